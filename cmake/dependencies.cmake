@@ -1,0 +1,44 @@
+# Eigen and Catch2 2: header-only, so the host's copies serve every build.
+#
+# Found by path and not by find_package: Emscripten's toolchain file hides the
+# host's packages, and rightly so, because the host's libc headers must never
+# be seen by em++.
+
+set(_prefixes /usr /usr/local /opt/homebrew /home/linuxbrew/.linuxbrew)
+set(_catch2_kegs)
+foreach(_prefix ${_prefixes})
+  # Homebrew keeps old versions out of its common include folder.
+  list(APPEND _catch2_kegs ${_prefix}/opt/catch2@2)
+endforeach()
+
+find_path(POSENC_EIGEN_DIR Eigen/Core
+  PATHS ${_prefixes} PATH_SUFFIXES include/eigen3 include
+  NO_CMAKE_FIND_ROOT_PATH
+  DOC "Folder that holds Eigen/Core")
+find_path(POSENC_CATCH2_DIR catch2/catch.hpp
+  PATHS ${_catch2_kegs} ${_prefixes} PATH_SUFFIXES include
+  NO_CMAKE_FIND_ROOT_PATH
+  DOC "Folder that holds catch2/catch.hpp (Catch2 version 2)")
+
+if(NOT POSENC_EIGEN_DIR)
+  message(FATAL_ERROR "Eigen is missing: run `npm run setup`, or pass "
+    "-DPOSENC_EIGEN_DIR=<folder that holds Eigen/Core>")
+endif()
+if(NOT POSENC_CATCH2_DIR)
+  message(FATAL_ERROR "Catch2 2 is missing: run `npm run setup`, or pass "
+    "-DPOSENC_CATCH2_DIR=<folder that holds catch2/catch.hpp>")
+endif()
+
+add_library(posenc_eigen INTERFACE)
+target_include_directories(posenc_eigen SYSTEM INTERFACE ${POSENC_EIGEN_DIR})
+# Only Eigen's MPL-2.0 parts: the notice we ship speaks of nothing else.
+target_compile_definitions(posenc_eigen INTERFACE EIGEN_MPL2_ONLY)
+
+# Catch2 usually sits in /usr/include itself. A private folder with one link
+# keeps everything else of that folder out of sight.
+set(_catch2_private ${CMAKE_BINARY_DIR}/include)
+file(MAKE_DIRECTORY ${_catch2_private})
+file(CREATE_LINK ${POSENC_CATCH2_DIR}/catch2 ${_catch2_private}/catch2
+  SYMBOLIC)
+add_library(posenc_catch2 INTERFACE)
+target_include_directories(posenc_catch2 SYSTEM INTERFACE ${_catch2_private})

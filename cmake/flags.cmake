@@ -1,0 +1,32 @@
+# How our C++ is compiled, natively and to WebAssembly. Each flag has a reason.
+
+function(_posenc_common_flags target)
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cpp)
+  target_compile_options(${target} PRIVATE
+    -O3                 # loops over tables: vectorise and unroll
+    -ffp-contract=off   # no fused multiply-add: same bits on every machine
+    -Wall -Wextra -Wshadow)
+  target_compile_definitions(${target} PRIVATE
+    POSENC_SIMD=$<BOOL:${POSENC_SIMD}>)
+  if(EMSCRIPTEN AND POSENC_SIMD)
+    target_compile_options(${target} PRIVATE -msimd128)
+    target_link_options(${target} PRIVATE -msimd128)
+  endif()
+endfunction()
+
+# The library and whatever ships: reports by status, so needs neither
+# exceptions (a throw would abort the instance) nor type information (size).
+function(posenc_library_flags target)
+  _posenc_common_flags(${target})
+  target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+  target_link_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+endfunction()
+
+# Catch2 reports a failed REQUIRE by an exception.
+function(posenc_test_flags target)
+  _posenc_common_flags(${target})
+  if(EMSCRIPTEN)
+    target_compile_options(${target} PRIVATE -fexceptions)
+    target_link_options(${target} PRIVATE -fexceptions)
+  endif()
+endfunction()
