@@ -1,0 +1,93 @@
+// Double-double arithmetic: a number as the unevaluated sum of two float64,
+// hi + lo with |lo| <= ulp(hi) / 2, worth about 106 bits.
+//
+// The error-free transformations are those of Dekker (1971) and Knuth; they
+// need round-to-nearest and no contraction into fused operations, which the
+// build switches off. WebAssembly has no fused multiply-add, so products are
+// split instead. All of it is a template over T = double or f64x2.
+#pragma once
+
+#include "posenc/numeric/lanes.hpp"
+
+namespace posenc {
+
+template <class T>
+struct DoubleDouble {
+  T hi, lo;
+};
+using dd = DoubleDouble<double>;
+
+// a + b exactly. No condition on the magnitudes.
+template <class T>
+constexpr DoubleDouble<T> two_sum(T a, T b) noexcept {
+  const T sum = a + b;
+  const T part = sum - a;
+  return {sum, (a - (sum - part)) + (b - part)};
+}
+
+// a + b exactly, where |a| >= |b| or a is zero.
+template <class T>
+constexpr DoubleDouble<T> quick_two_sum(T a, T b) noexcept {
+  const T sum = a + b;
+  return {sum, b - (sum - a)};
+}
+
+// The two 26-bit halves of a float64 below 2^996 (Veltkamp).
+template <class T>
+constexpr DoubleDouble<T> split(T a, T factor) noexcept {
+  const T scaled = factor * a;
+  const T hi = scaled - (scaled - a);
+  return {hi, a - hi};
+}
+inline constexpr double kSplitter = 0x1p27 + 1;
+constexpr dd split(double a) noexcept { return split(a, kSplitter); }
+inline DoubleDouble<f64x2> split(f64x2 a) noexcept {
+  return split(a, splat2(kSplitter));
+}
+
+// a * b exactly, both with their halves: the halves are worth keeping where
+// one factor meets many others.
+template <class T>
+constexpr DoubleDouble<T> two_product(T a, DoubleDouble<T> a_halves, T b,
+                                      DoubleDouble<T> b_halves) noexcept {
+  const T product = a * b;
+  const T error = ((a_halves.hi * b_halves.hi - product) +
+                   a_halves.hi * b_halves.lo + a_halves.lo * b_halves.hi) +
+                  a_halves.lo * b_halves.lo;
+  return {product, error};
+}
+template <class T>
+constexpr DoubleDouble<T> two_product(T a, T b) noexcept {
+  return two_product(a, split(a), b, split(b));
+}
+
+// The operations below keep a relative error of a few 2^-106.
+
+constexpr dd operator+(dd a, dd b) noexcept {
+  dd high = two_sum(a.hi, b.hi);
+  const dd low = two_sum(a.lo, b.lo);
+  high = quick_two_sum(high.hi, high.lo + low.hi);
+  return quick_two_sum(high.hi, high.lo + low.lo);
+}
+constexpr dd operator-(dd a) noexcept { return {-a.hi, -a.lo}; }
+constexpr dd operator-(dd a, dd b) noexcept { return a + (-b); }
+
+constexpr dd operator*(dd a, dd b) noexcept {
+  const dd p = two_product(a.hi, b.hi);
+  return quick_two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
+}
+constexpr dd operator*(dd a, double b) noexcept {
+  const dd p = two_product(a.hi, b);
+  return quick_two_sum(p.hi, p.lo + a.lo * b);
+}
+
+constexpr dd operator/(dd a, dd b) noexcept {
+  const double first = a.hi / b.hi;
+  dd rest = a - b * first;
+  const double second = rest.hi / b.hi;
+  rest = rest - b * second;
+  const double third = rest.hi / b.hi;
+  return quick_two_sum(first, second) + dd{third, 0.0};
+}
+
+}  // namespace posenc

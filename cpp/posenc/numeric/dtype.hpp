@@ -1,0 +1,39 @@
+// The number formats a result can have.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "posenc/numeric/half.hpp"
+
+namespace posenc {
+
+enum class DType : int {
+  float32 = 0,
+  float64 = 1,
+  float16 = 2,
+  bfloat16 = 3,
+};
+
+// Calls visit with an encoder, an object whose call turns a float64 into the
+// stored value, rounded once: one switch a table instead of one a number.
+template <class Visitor>
+bool with_encoder(DType dtype, Visitor&& visit) noexcept {
+  switch (dtype) {
+    case DType::float32:
+      visit([](double x) noexcept { return static_cast<float>(x); });
+      return true;
+    case DType::float64:
+      visit([](double x) noexcept { return x; });
+      return true;
+    case DType::float16:
+      visit([](double x) noexcept { return to_float16(x); });
+      return true;
+    case DType::bfloat16:
+      visit([](double x) noexcept { return to_bfloat16(x); });
+      return true;
+  }
+  return false;
+}
+
+}  // namespace posenc

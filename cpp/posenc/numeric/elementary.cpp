@@ -1,0 +1,87 @@
+#include "posenc/numeric/elementary.hpp"
+
+#include <cstdint>
+#include <limits>
+
+#include "posenc/numeric/bits.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr int kExpTerms = 15;
+
+// 1/2!, 1/3!, … 1/kExpTerms! in double-double, made by the compiler.
+struct InverseFactorials {
+  dd value[kExpTerms + 1] = {};
+  constexpr InverseFactorials() {
+    dd term{1.0, 0.0};
+    for (int n = 1; n <= kExpTerms; ++n) {
+      term = term / dd{static_cast<double>(n), 0.0};
+      value[n] = term;
+    }
+  }
+};
+constexpr InverseFactorials kInverseFactorials;
+
+// e^t - 1 for |t| <= 0.0434: the first term left out is below 2^-108 of t.
+dd expm1_small(dd t) noexcept {
+  dd sum = kInverseFactorials.value[kExpTerms];
+  for (int n = kExpTerms - 1; n >= 1; --n) {
+    sum = sum * t + kInverseFactorials.value[n];
+  }
+  return sum * t;
+}
+
+// ln x with an error of a few ulp: x = 2^e m, ln m = 2 artanh((m-1)/(m+1)).
+// Only the start of the iteration below, which cubes its error.
+double log_estimate(double x) noexcept {
+  int exponent = 0;
+  if (x < std::numeric_limits<double>::min()) {
+    x *= 0x1p54;
+    exponent = -54;
+  }
+  const auto bits = bits_as<std::uint64_t>(x);
+  exponent += static_cast<int>(bits >> 52) - 1023;
+  double m = bits_as<double>((bits & 0xFFFFFFFFFFFFFU) | 0x3FF0000000000000U);
+  if (m > 1.4142135623730951) {
+    m *= 0.5;
+    ++exponent;
+  }
+  const double s = (m - 1) / (m + 1);
+  const double z = s * s;
+  double sum = 0;
+  for (int n = 21; n >= 1; n -= 2) sum = sum * z + 1.0 / n;
+  return exponent * 0x1.62e42fefa39efp-1 + 2 * s * sum;
+}
+
+}  // namespace
+
+dd exp(dd x) noexcept {
+  if (!(x.hi <= 700)) {
+    return {std::numeric_limits<double>::infinity(), 0.0};
+  }
+  if (x.hi < -700) return {0.0, 0.0};
+  // x = n ln 2 + 8 t. The first part of ln 2 has 21 zero bits at its end, so
+  // its product with n is exact, and the sum with x.hi is as well.
+  constexpr double kLn2First = 0x1.62e42fee00000p-1;
+  constexpr dd kLn2Rest = {0x1.a39ef35793c76p-33, 0x1.cc01f97b57a08p-87};
+  const double n = round_even(x.hi * 0x1.71547652b82fep+0);
+  const dd r = two_sum(x.hi - n * kLn2First, x.lo) - kLn2Rest * n;
+  dd m = expm1_small({r.hi * 0.125, r.lo * 0.125});
+  // e^2t - 1 = 2m + m^2: doubling m, not e^t, keeps the bits below one.
+  for (int i = 0; i < 3; ++i) m = dd{2 * m.hi, 2 * m.lo} + m * m;
+  const dd e = m + dd{1.0, 0.0};
+  return {times_power_of_two(e.hi, n), times_power_of_two(e.lo, n)};
+}
+
+dd log(double x) noexcept {
+  // One step of Halley's method on e^y = x: y' = y + 2 (x - e^y) / (x + e^y).
+  const double y = log_estimate(x);
+  const dd e = exp(dd{y, 0.0});
+  const dd rise = (dd{x, 0.0} - e) / (dd{x, 0.0} + e);
+  return dd{y, 0.0} + dd{2 * rise.hi, 2 * rise.lo};
+}
+
+dd pow(double base, dd exponent) noexcept { return exp(log(base) * exponent); }
+
+}  // namespace posenc
