@@ -1,0 +1,84 @@
+#include "posenc/numeric/oscillators.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "support.hpp"
+
+using namespace posenc;        // NOLINT: a test of this namespace
+using namespace posenc::test;  // NOLINT
+
+namespace {
+
+bool same_bits(const float* a, const float* b, std::size_t n) {
+  return std::memcmp(a, b, n * sizeof(float)) == 0;
+}
+
+}  // namespace
+
+// A row's bits depend on its position alone: not on the block, the group of
+// eight or the call that it came in.
+TEST_CASE("any part of a range is that part of the whole") {
+  const int dim = 37;
+  const int rows = 600;
+  for (const double start : {0.0, -300.0, 2147483000.0, 0.1, -17.3}) {
+    const auto whole = table<float>(1e4, {.dim = dim}, {.start = start}, rows);
+    for (const int first : {1, 3, 7, 8, 250, 255, 256, 257, 511}) {
+      for (const int count : {1, 7, 8, 9, 80}) {
+        const auto part = table<float>(1e4, {.dim = dim},
+                                       {.start = start, .first = first}, count);
+        CAPTURE(start, first, count);
+        REQUIRE(same_bits(part.data(), &whole[first * dim], part.size()));
+      }
+    }
+  }
+}
+
+TEST_CASE("explicit positions give the bits of the range") {
+  const int dim = 50;
+  const int rows = 300;
+  for (const double start : {-150.0, 0.5, 1e9}) {
+    std::vector<double> positions(rows);
+    for (int i = 0; i < rows; ++i) positions[i] = start + i;
+    const auto range = table<float>(1e4, {.dim = dim}, {.start = start}, rows);
+    const auto list =
+        table<float>(1e4, {.dim = dim}, {.positions = positions.data()}, rows);
+    CHECK(same_bits(range.data(), list.data(), range.size()));
+  }
+}
+
+TEST_CASE("positions in any order, one bank") {
+  Oscillators oscillators = bank(1e4, 64, 32);
+  const double positions[] = {700, 3, 700, -1, 255, 256, 3};
+  for (const double p : positions) {
+    const Duo* row = oscillators.row({.positions = &p}, 0, false);
+    const double sin = std::sin(p);
+    CHECK(std::fabs(row[0].sin[0] - sin) < 1e-15);
+  }
+}
+
+TEST_CASE("the fine rows are better than the fast ones need to be") {
+  Oscillators oscillators = bank(1e4, 2, 1);
+  // sin of the integers nearest to multiples of pi (Kahan's examples).
+  const double p[] = {355.0, 80143857.0, 245850922.0};
+  const double sines[] = {-3.01443533594884492143e-05,
+                          -1.47728468179659086499e-08,
+                          6.11806538300111631427e-09};
+  for (int i = 0; i < 3; ++i) {
+    const double got = oscillators.row({.positions = &p[i]}, 0, true)[0].sin[0];
+    CAPTURE(p[i], got);
+    CHECK(std::fabs(got - sines[i]) <=
+          ulp(sines[i], 53, -1074) + 0x1p-100 * p[i]);
+    const double fast =
+        oscillators.row({.positions = &p[i]}, 0, false)[0].sin[0];
+    CHECK(std::fabs(fast - got) <= std::fabs(got) * 0x1p-45);
+  }
+}
+
+TEST_CASE("memory that cannot be had is said, not thrown") {
+  Buffer<double> buffer;
+  CHECK(buffer.allocate(SIZE_MAX / 4) == Status::no_memory);
+  CHECK(buffer.size() == 0);
+}

@@ -1,0 +1,170 @@
+#include "posenc/rotary/rope.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <vector>
+
+#include "exact_values.hpp"
+#include "support.hpp"
+
+using namespace posenc;        // NOLINT: a test of this namespace
+using namespace posenc::test;  // NOLINT
+
+namespace {
+
+constexpr RotaryLayout kLayouts[] = {RotaryLayout::half,
+                                     RotaryLayout::interleaved};
+
+std::vector<float> rotated_copy(const std::vector<float>& x, int pairs,
+                                RotateOptions options, Where where) {
+  Oscillators oscillators = bank(1e4, 2 * pairs, pairs);
+  std::vector<float> out(x.size());
+  const auto rows =
+      static_cast<std::int64_t>(x.size()) / (options.heads * options.head_dim);
+  if (rotate(oscillators, options, where, rows, x.data(), out.data()) !=
+      Status::ok) {
+    out.clear();
+  }
+  return out;
+}
+
+double dot(const std::vector<float>& a, const std::vector<float>& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += double{a[i]} * b[i];
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("cos and sin tables are within half an ulp") {
+  double worst = 0;
+  for (const ExactValue& want : kExactValues) {
+    const int pairs = want.dim / 2;
+    Oscillators oscillators = bank(want.base, want.dim, pairs);
+    std::vector<float> cos(pairs);
+    std::vector<float> sin(pairs);
+    REQUIRE(cos_sin(oscillators, {}, {.positions = &want.position}, 1,
+                    cos.data(), sin.data()) == Status::ok);
+    worst = std::max(worst, ulps32(cos[want.k], want.cos));
+    worst = std::max(worst, ulps32(sin[want.k], want.sin));
+  }
+  CHECK(worst <= 0.5001);
+}
+
+TEST_CASE("full tables repeat each value at both places of its pair") {
+  const int pairs = 7;
+  const int rows = 20;
+  Oscillators oscillators = bank(1e4, 2 * pairs, pairs);
+  std::vector<float> cos(rows * pairs);
+  std::vector<float> sin(rows * pairs);
+  REQUIRE(cos_sin(oscillators, {}, {.start = 90}, rows, cos.data(),
+                  sin.data()) == Status::ok);
+  for (const RotaryLayout layout : kLayouts) {
+    std::vector<float> wide_cos(2 * rows * pairs);
+    std::vector<float> wide_sin(2 * rows * pairs);
+    REQUIRE(cos_sin(oscillators, {.layout = layout, .full = true},
+                    {.start = 90}, rows, wide_cos.data(),
+                    wide_sin.data()) == Status::ok);
+    const bool half = layout == RotaryLayout::half;
+    for (int row = 0; row < rows; ++row) {
+      for (int k = 0; k < pairs; ++k) {
+        const int first = half ? k : 2 * k;
+        const int second = half ? k + pairs : 2 * k + 1;
+        for (const int at : {first, second}) {
+          REQUIRE(wide_cos[row * 2 * pairs + at] == cos[row * pairs + k]);
+          REQUIRE(wide_sin[row * 2 * pairs + at] == sin[row * pairs + k]);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a rotation is the plain formula, within its bound") {
+  const int heads = 3;
+  const int head_dim = 22;  // whole vectors and a tail
+  const int rows = 70;      // more than one batch of tables
+  for (const int pairs : {11, 4, 1}) {
+    for (const RotaryLayout layout : kLayouts) {
+      const auto x = Noise().take(rows * heads * head_dim);
+      const auto got = rotated_copy(
+          x, pairs, {.heads = heads, .head_dim = head_dim, .layout = layout},
+          {.start = 1000});
+      REQUIRE(got.size() == x.size());
+      double worst = 0;
+      for (int row = 0; row < rows; ++row) {
+        for (int head = 0; head < heads; ++head) {
+          const std::size_t at = (row * heads + head) * head_dim;
+          for (int k = 0; k < pairs; ++k) {
+            const bool half = layout == RotaryLayout::half;
+            const std::size_t i = at + (half ? k : 2 * k);
+            const std::size_t j = at + (half ? k + pairs : 2 * k + 1);
+            const double angle =
+                (1000 + row) * std::pow(1e4, -double(k) / pairs);
+            const double a = x[i];
+            const double b = x[j];
+            const double unit = ulp(std::fabs(a) + std::fabs(b), 24, -149);
+            const double c = std::cos(angle);
+            const double s = std::sin(angle);
+            worst = std::max(worst, std::fabs(got[i] - (a * c - b * s)) / unit);
+            worst = std::max(worst, std::fabs(got[j] - (a * s + b * c)) / unit);
+          }
+          for (int c = 2 * pairs; c < head_dim; ++c) {
+            REQUIRE(got[at + c] == x[at + c]);
+          }
+        }
+      }
+      CHECK(worst <= 1.5);
+    }
+  }
+}
+
+TEST_CASE("the inverse undoes, in place") {
+  for (const RotaryLayout layout : kLayouts) {
+    const auto x = Noise(5).take(40 * 64);
+    auto y = x;
+    Oscillators oscillators = bank(1e4, 64, 32);
+    RotateOptions options = {.head_dim = 64, .layout = layout};
+    const Where where = {.start = 1e6};
+    REQUIRE(rotate(oscillators, options, where, 40, y.data(), y.data()) ==
+            Status::ok);
+    options.inverse = true;
+    REQUIRE(rotate(oscillators, options, where, 40, y.data(), y.data()) ==
+            Status::ok);
+    double worst = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      worst = std::max(worst, double{std::fabs(y[i] - x[i])});
+    }
+    CHECK(worst <= 4 * 0x1p-23);
+  }
+}
+
+TEST_CASE("a score depends on the distance alone, however far out") {
+  const auto q = Noise(7).take(64);
+  const auto k = Noise(8).take(64);
+  for (const RotaryLayout layout : kLayouts) {
+    const RotateOptions options = {.head_dim = 64, .layout = layout};
+    const auto score = [&](double i, double j) {
+      return dot(rotated_copy(q, 32, options, {.positions = &i}),
+                 rotated_copy(k, 32, options, {.positions = &j}));
+    };
+    for (const double distance : {0.0, 1.0, 50.0}) {
+      const double near = score(distance, 0);
+      for (const double start : {100.0, 131071.0, 1e7, 2e9}) {
+        CAPTURE(distance, start);
+        CHECK(std::fabs(score(start + distance, start) - near) < 64 * 0x1p-22);
+      }
+    }
+  }
+}
+
+TEST_CASE("sizes that do not fit are refused") {
+  float x[8] = {};
+  Oscillators oscillators = bank(1e4, 8, 4);
+  CHECK(rotate(oscillators, {.head_dim = 6}, {}, 1, x, x) == Status::bad_size);
+  CHECK(rotate(oscillators, {.heads = 0, .head_dim = 8}, {}, 1, x, x) ==
+        Status::bad_size);
+  CHECK(rotate(oscillators,
+               {.head_dim = 8, .layout = static_cast<RotaryLayout>(3)}, {}, 1,
+               x, x) == Status::bad_value);
+  CHECK(rotate(oscillators, {.head_dim = 8}, {}, 0, x, x) == Status::ok);
+}
