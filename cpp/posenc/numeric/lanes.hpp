@@ -1,11 +1,12 @@
-// Lanes: two float64 or four float32 that are computed side by side.
+// Lanes: two float64, or four float32 or unsigned integers, that are computed
+// side by side.
 //
 // Every kernel is written once over these types. There are two makes of them,
 // a vector one (WebAssembly SIMD, or the host's registers) and a scalar twin,
 // and both do the same IEEE operation in every lane, so their results agree to
 // the last bit. What the twins must agree on is exactly this list:
 //
-//   load2 load4 store2 store4 splat2 splat4   memory to lanes and back
+//   load2 load4 load4u store2 store4 splat2 splat4   memory to lanes and back
 //   store_halves(p, q, x)                     x0 x1 to p, x2 x3 to q
 //   + - * and unary -                         lane by lane, rounded once
 //   round_even(x)                             nearest integer, ties to even
@@ -15,8 +16,7 @@
 //   widen_low(v), widen_high(v)               two float32 -> float64, exact
 //   zip(a, b), unzip(a, b)                    a0 b0 a1 b1 … and back
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
-//   smaller(a, b)                             b < a ? b : a
-//   any_below(a, limit)                       is some lane < limit?
+//   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
 //   times_power_of_two(x, n)                  x * 2^n, n an integer in range
 //
 // The same names exist for plain double where a kernel may run on one value.
@@ -30,9 +30,6 @@
 #if !defined(POSENC_SIMD)
 #define POSENC_SIMD 1
 #endif
-
-// For the rare way out of a hot loop, which must not crowd its registers.
-#define POSENC_NOINLINE __attribute__((noinline))
 
 #if POSENC_SIMD
 #include "posenc/numeric/lanes_vector.hpp"

@@ -15,6 +15,9 @@ struct f64x2 {
 struct f32x4 {
   float v[4];
 };
+struct u32x4 {
+  std::uint32_t v[4];
+};
 struct m64x2 {
   bool v[2];
 };
@@ -24,6 +27,9 @@ struct f32x4x2 {
 
 inline f64x2 load2(const double* p) noexcept { return {{p[0], p[1]}}; }
 inline f32x4 load4(const float* p) noexcept {
+  return {{p[0], p[1], p[2], p[3]}};
+}
+inline u32x4 load4u(const std::uint32_t* p) noexcept {
   return {{p[0], p[1], p[2], p[3]}};
 }
 inline void store2(double* p, f64x2 x) noexcept {
@@ -66,6 +72,10 @@ inline f32x4 operator-(f32x4 a) noexcept {
   return {{-a.v[0], -a.v[1], -a.v[2], -a.v[3]}};
 }
 
+inline u32x4 operator+(u32x4 a, u32x4 b) noexcept {
+  return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+}
+
 inline f64x2 round_even(f64x2 x) noexcept {
   return {{__builtin_nearbyint(x.v[0]), __builtin_nearbyint(x.v[1])}};
 }
@@ -102,11 +112,11 @@ inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
   return {{static_cast<float>(a.v[0]), static_cast<float>(b.v[0]),
            static_cast<float>(a.v[1]), static_cast<float>(b.v[1])}};
 }
-inline f32x4 smaller(f32x4 a, f32x4 b) noexcept {
+inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
   for (int i = 0; i < 4; ++i) a.v[i] = b.v[i] < a.v[i] ? b.v[i] : a.v[i];
   return a;
 }
-inline bool any_below(f32x4 a, float limit) noexcept {
+inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
   return a.v[0] < limit || a.v[1] < limit || a.v[2] < limit || a.v[3] < limit;
 }
 

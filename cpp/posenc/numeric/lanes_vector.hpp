@@ -18,6 +18,7 @@ namespace posenc {
 using f64x2 = double __attribute__((vector_size(16)));
 using f32x4 = float __attribute__((vector_size(16)));
 using m64x2 = std::int64_t __attribute__((vector_size(16)));
+using u32x4 = std::uint32_t __attribute__((vector_size(16)));
 using m32x4 = std::int32_t __attribute__((vector_size(16)));
 
 struct f32x4x2 {
@@ -33,6 +34,11 @@ inline f64x2 load2(const double* p) noexcept {
 }
 inline f32x4 load4(const float* p) noexcept {
   f32x4 x;
+  std::memcpy(&x, p, sizeof x);
+  return x;
+}
+inline u32x4 load4u(const std::uint32_t* p) noexcept {
+  u32x4 x;
   std::memcpy(&x, p, sizeof x);
   return x;
 }
@@ -81,13 +87,12 @@ inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
   const v128_t odd = wasm_f32x4_demote_f64x2_zero(bits_as<v128_t>(b));
   return bits_as<f32x4>(wasm_i32x4_shuffle(even, odd, 0, 4, 1, 5));
 }
-inline f32x4 smaller(f32x4 a, f32x4 b) noexcept {
-  return bits_as<f32x4>(
-      wasm_f32x4_pmin(bits_as<v128_t>(a), bits_as<v128_t>(b)));
+inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
+  return bits_as<u32x4>(wasm_u32x4_min(bits_as<v128_t>(a), bits_as<v128_t>(b)));
 }
-inline bool any_below(f32x4 a, float limit) noexcept {
+inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
   return wasm_v128_any_true(
-      wasm_f32x4_lt(bits_as<v128_t>(a), wasm_f32x4_splat(limit)));
+      wasm_u32x4_lt(bits_as<v128_t>(a), wasm_u32x4_splat(limit)));
 }
 
 #else
@@ -111,13 +116,12 @@ inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
   return f32x4{static_cast<float>(a[0]), static_cast<float>(b[0]),
                static_cast<float>(a[1]), static_cast<float>(b[1])};
 }
-inline f32x4 smaller(f32x4 a, f32x4 b) noexcept {
+inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
   const m32x4 less = b < a;
-  return bits_as<f32x4>((bits_as<m32x4>(b) & less) |
-                        (bits_as<m32x4>(a) & ~less));
+  return (b & bits_as<u32x4>(less)) | (a & ~bits_as<u32x4>(less));
 }
-inline bool any_below(f32x4 a, float limit) noexcept {
-  const m64x2 hit = bits_as<m64x2>(a < splat4(limit));
+inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
+  const m64x2 hit = bits_as<m64x2>(a < u32x4{limit, limit, limit, limit});
   return (hit[0] | hit[1]) != 0;
 }
 

@@ -9,6 +9,11 @@ namespace {
 
 constexpr dd kTwoOverPi = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55};
 
+// The fraction of x >= 0 in units of 2^-32, rounded down.
+std::uint32_t fraction_of_2_32(double x) noexcept {
+  return static_cast<std::uint32_t>((x - std::floor(x)) * 0x1p32);
+}
+
 void turn_all(const Duo* by, const Buffer<Duo>& from,
               Buffer<Duo>& to) noexcept {
   for (std::size_t d = 0; d < from.size(); ++d) {
@@ -32,7 +37,8 @@ Status Oscillators::make(std::span<const dd> frequencies,
       seed_.allocate(exact ? n : 0) != Status::ok ||
       coarse_.allocate(exact ? n : 0) != Status::ok ||
       centre_.allocate(exact ? n : 0) != Status::ok ||
-      risky_.allocate(exact ? n / kChunk + 1 : 0) != Status::ok ||
+      phase_.allocate(exact ? padded : 0) != Status::ok ||
+      crossings_.allocate(exact ? n / 2 + 1 : 0) != Status::ok ||
       row_.allocate(n) != Status::ok) {
     return Status::no_memory;
   }
@@ -82,24 +88,53 @@ void Oscillators::seed(dd anchor) noexcept {
   anchor_ = anchor;
   seeded_ = true;
   group_ = -1;
+  crossings_known_ = false;
   const auto position = in_all_lanes(anchor);
-  for (std::size_t i = 0; i < risky_.size(); ++i) risky_[i] = 0;
   for (int d = 0; d < duos(); ++d) {
     const Factor<f64x2> f = frequency(d);
     const ReducedAngle<f64x2> angle = reduce(position, f);
     seed_[d].set(sin_cos(angle));
-    // Inside a quadrant one function leaves its zero, which costs no
-    // accuracy, and the other nears one, which does. The block is free of
-    // risk if it ends in the quadrant where it began, clear of the end.
-    double rest[2];
-    double step[2];
-    store2(rest, angle.rest.hi);
-    store2(step, f.value.hi);
-    for (int lane = 0; lane < 2; ++lane) {
-      const double from = rest[lane] < 0 ? rest[lane] + 1 : rest[lane];
-      risky_[d / kChunk] |= from + kBlock * step[lane] > 1 - 0x1p-11;
-    }
+    const f64x2 rest = angle.rest.hi;
+    store2(&phase_[2 * d],
+           select(less(rest, splat2(0.0)), rest + splat2(1.0), rest));
   }
+}
+
+void Oscillators::find_crossings() noexcept {
+  // The phase as a fraction of 2^32, shifted so that all that is near a zero
+  // comes to stand just above 0: then one minimum sees both sides. Wider than
+  // kSmall by what this arithmetic loses; mended() decides.
+  constexpr double kNear = 1.01 * kSmall * kTwoOverPi.hi;
+  const std::uint32_t limit = fraction_of_2_32(2 * kNear);
+  const int n = 2 * duos();
+  for (int first = 0; first < n; first += 4) {
+    // What carries no risk stays half-way between two zeros.
+    std::uint32_t phase[4] = {1U << 31, 1U << 31, 1U << 31, 1U << 31};
+    std::uint32_t step[4] = {};
+    bool any = false;
+    for (int i = 0; i < 4 && first + i < n; ++i) {
+      if (!risky(first + i)) continue;
+      any = true;
+      phase[i] = fraction_of_2_32(phase_[first + i] + kNear);
+      step[i] = fraction_of_2_32(turns_hi_[first + i]);
+    }
+    std::uint32_t bits = 0;
+    if (any) {
+      u32x4 now = load4u(phase);
+      const u32x4 by = load4u(step);
+      for (int group = 0; group < kMiddle * kCoarse; ++group) {
+        u32x4 least = now;
+        for (int f = 1; f < kFine; ++f) {
+          now = now + by;
+          least = smaller(least, now);
+        }
+        now = now + by;
+        if (any_below(least, limit)) bits |= 1U << group;
+      }
+    }
+    crossings_[first / 4] = bits;
+  }
+  crossings_known_ = true;
 }
 
 void Oscillators::seek(dd anchor, int group) noexcept {
@@ -123,16 +158,22 @@ SinCos<f64x2> Oscillators::mended(int f, int duo) const noexcept {
     const BothWays both = rotated_both_ways(turn.get(), x);
     x = by < 0 ? both.back : both.forth;
   }
-  if (!risky_[duo / kChunk] || !is_near_zero(square(x))) return x;
+  Duo kept;
+  kept.set(x);
+  bool small[2];
+  for (int i = 0; i < 2; ++i) {
+    small[i] =
+        risky(2 * duo + i) && (is_small(kept.sin[i]) || is_small(kept.cos[i]));
+  }
+  if (!small[0] && !small[1]) return x;
 
   const auto offset = static_cast<double>(group_ * kFine + f);
   Duo exact;
   exact.set(direct(anchor_ + dd{offset, 0.0}, duo));
-  Duo kept;
-  kept.set(x);
   for (int i = 0; i < 2; ++i) {
-    if (is_small(kept.sin[i])) kept.sin[i] = exact.sin[i];
-    if (is_small(kept.cos[i])) kept.cos[i] = exact.cos[i];
+    if (!small[i]) continue;
+    kept.sin[i] = exact.sin[i];
+    kept.cos[i] = exact.cos[i];
   }
   return kept.get();
 }

@@ -77,8 +77,9 @@ class Oscillators {
   [[nodiscard]] Precision precision() const noexcept { return precision_; }
 
   // One row, valid until the next call. Beyond count() the last duo is
-  // padding. `fine` asks for float64 results (error <= 0.8 ulp), at about ten
-  // times the cost; it is of no effect where the precision is emulated.
+  // padding. `fine` asks for float64 results (<= 1 ulp + 2^-98 |position|), at
+  // about ten times the cost; it is of no effect where the precision is
+  // emulated.
   [[nodiscard]] const Duo* row(Where where, std::int64_t row,
                                bool fine) noexcept;
 
@@ -102,21 +103,12 @@ class Oscillators {
   static constexpr int kMiddleTurns = kCoarse;          // 8 m + 4
   static constexpr int kFineTurns = kCoarse + kMiddle;  // 1 … 4
   static constexpr int kTurns = kCoarse + kMiddle + kFine / 2;
-  // Oscillators are checked for risk in chunks of this many duos.
-  static constexpr int kChunk = 16;
+  // Oscillators that go through the loops together, so that what they read
+  // stays in the first cache.
+  static constexpr int kChunk = 64;
 
-  // The squares of both functions, in float32: a square takes one operation
-  // where a magnitude takes two.
-  static f32x4 square(SinCos<f64x2> x) noexcept {
-    const f32x4 both = narrow_zip(x.sin, x.cos);
-    return both * both;
-  }
   static bool is_small(double x) noexcept {
     return std::fabs(static_cast<float>(x)) < kSmall;
-  }
-  // May say yes a rounding error early, never late.
-  static bool is_near_zero(f32x4 squares) noexcept {
-    return any_below(squares, kSmall * kSmall * 1.0001F);
   }
 
   // Where a row stands: its block's anchor, and how far into the block.
@@ -129,6 +121,19 @@ class Oscillators {
   // Row `index` of the tables, made when first needed: a turn by `angle`.
   [[nodiscard]] const Duo* turn(int index, int angle) noexcept;
   void seed(dd anchor) noexcept;
+  void find_crossings() noexcept;
+  // May a value of this block lose accuracy next to a zero?
+  [[nodiscard]] bool risky(int oscillator) const noexcept {
+    // Inside a quadrant one function leaves its zero, which costs no accuracy,
+    // and the other nears one, which does. A block is free of risk if it ends
+    // in the quadrant where it began, clear of the end; and if it does not
+    // begin so close behind a zero that turning back to its first row cancels
+    // what turning to the centre of its group had added.
+    const double phase = phase_[oscillator];
+    const double step = turns_hi_[oscillator];
+    return phase + kBlock * step > 1 - 0x1p-11 ||
+           (phase > 0 && phase < step * 0x1p-10);
+  }
   // Makes centre_ the block's row 32 c + 8 m + 4.
   void seek(dd anchor, int group) noexcept;
 
@@ -144,14 +149,12 @@ class Oscillators {
   // All eight rows of the group around centre_, to rows row … row + 7.
   template <class Sink>
   void whole_group(std::int64_t row, const Sink& sink) noexcept;
-  template <bool kRisky, class Sink>
+  template <class Sink>
   void near_rows(std::int64_t row, int begin, int end,
                  const Sink& sink) noexcept;
-  template <bool kRisky, class Sink>
+  template <class Sink>
   void far_rows(std::int64_t row, int begin, int end,
                 const Sink& sink) noexcept;
-  template <class Line>
-  POSENC_NOINLINE void mend(Line line, int f, int begin, int end) noexcept;
 
   int count_ = 0;
   Precision precision_ = Precision::exact;
@@ -166,8 +169,13 @@ class Oscillators {
   Buffer<Duo> coarse_;
   Buffer<Duo> centre_;
   Buffer<Duo> row_;
-  // Per chunk: may this block lose accuracy near a zero?
-  Buffer<std::uint8_t> risky_;
+  // Where each oscillator stands at the anchor, in quarter turns from the
+  // last zero of sine or cosine: 0 <= phase < 1.
+  Buffer<double> phase_;
+  // Per two duos, a bit for each of the block's 32 groups of rows in which a
+  // value may come near zero by cancellation.
+  Buffer<std::uint32_t> crossings_;
+  bool crossings_known_ = false;
   dd anchor_ = {0, 0};
   bool seeded_ = false;
   int group_ = -1;  // which eight rows of the block centre_ stands for
@@ -178,24 +186,24 @@ void Oscillators::whole_group(std::int64_t row, const Sink& sink) noexcept {
   // The centre and two rows on either side, then the other three. All eight
   // at once would need more registers than there are, and more lines of one
   // cache set than it holds where the width is a power of two.
+  for (int f = 1; f <= kFine / 2; ++f) (void)turn(kFineTurns + f - 1, f);
   const int whole = sink.whole;
   for (int begin = 0; begin < whole; begin += kChunk) {
     const int end = begin + kChunk < whole ? begin + kChunk : whole;
-    const bool risky = risky_[begin / kChunk] != 0;
-    if (risky) {
-      near_rows<true>(row, begin, end, sink);
-      far_rows<true>(row, begin, end, sink);
-    } else {
-      near_rows<false>(row, begin, end, sink);
-      far_rows<false>(row, begin, end, sink);
-    }
+    near_rows(row, begin, end, sink);
+    far_rows(row, begin, end, sink);
+  }
+  const std::uint32_t bit = 1U << group_;
+  for (int d = 0; d < whole; ++d) {
+    if (!(crossings_[d / 2] & bit)) continue;
+    for (int f = 0; f < kFine; ++f) sink.line(row + f).put(d, mended(f, d));
   }
   if (whole < duos()) {
     for (int f = 0; f < kFine; ++f) sink.put_last(row + f, mended(f, whole));
   }
 }
 
-template <bool kRisky, class Sink>
+template <class Sink>
 void Oscillators::near_rows(std::int64_t row, int begin, int end,
                             const Sink& sink) noexcept {
   // Locals, so that no store can change what the loop reads.
@@ -207,7 +215,6 @@ void Oscillators::near_rows(std::int64_t row, int begin, int end,
   const auto line4 = sink.line(row + 4);
   const auto line5 = sink.line(row + 5);
   const auto line6 = sink.line(row + 6);
-  f32x4 least = splat4(1.0F);
   for (int d = begin; d < end; ++d) {
     const SinCos<f64x2> middle = centre[d].get();
     const BothWays one = rotated_both_ways(by1[d].get(), middle);
@@ -217,22 +224,10 @@ void Oscillators::near_rows(std::int64_t row, int begin, int end,
     line4.put(d, middle);
     line5.put(d, one.forth);
     line6.put(d, two.forth);
-    if constexpr (kRisky) {
-      least = smaller(least, smaller(square(one.back), square(one.forth)));
-      least = smaller(least, smaller(square(two.back), square(two.forth)));
-      least = smaller(least, square(middle));
-    }
-  }
-  if (kRisky && is_near_zero(least)) [[unlikely]] {
-    mend(line2, 2, begin, end);
-    mend(line3, 3, begin, end);
-    mend(line4, 4, begin, end);
-    mend(line5, 5, begin, end);
-    mend(line6, 6, begin, end);
   }
 }
 
-template <bool kRisky, class Sink>
+template <class Sink>
 void Oscillators::far_rows(std::int64_t row, int begin, int end,
                            const Sink& sink) noexcept {
   const Duo* by3 = turn(kFineTurns + 2, 3);
@@ -241,7 +236,6 @@ void Oscillators::far_rows(std::int64_t row, int begin, int end,
   const auto line0 = sink.line(row);
   const auto line1 = sink.line(row + 1);
   const auto line7 = sink.line(row + 7);
-  f32x4 least = splat4(1.0F);
   for (int d = begin; d < end; ++d) {
     const SinCos<f64x2> middle = centre[d].get();
     const BothWays three = rotated_both_ways(by3[d].get(), middle);
@@ -249,22 +243,7 @@ void Oscillators::far_rows(std::int64_t row, int begin, int end,
     line0.put(d, four.back);
     line1.put(d, three.back);
     line7.put(d, three.forth);
-    if constexpr (kRisky) {
-      least = smaller(least, smaller(square(three.back), square(three.forth)));
-      least = smaller(least, square(four.back));
-    }
   }
-  if (kRisky && is_near_zero(least)) [[unlikely]] {
-    mend(line0, 0, begin, end);
-    mend(line1, 1, begin, end);
-    mend(line7, 7, begin, end);
-  }
-}
-
-template <class Line>
-POSENC_NOINLINE void Oscillators::mend(Line line, int f, int begin,
-                                       int end) noexcept {
-  for (int d = begin; d < end; ++d) line.put(d, mended(f, d));
 }
 
 template <class Sink>
@@ -274,6 +253,7 @@ void Oscillators::stream(Where range, std::int64_t rows,
     const Place at = place(range, i);
     if (at.offset % kFine == 0 && rows - i >= kFine) {
       seek(at.anchor, at.offset / kFine);
+      if (!crossings_known_) find_crossings();
       whole_group(i, sink);
       i += kFine;
     } else {

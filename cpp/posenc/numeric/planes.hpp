@@ -23,7 +23,7 @@ struct Plane {
 
 // Writes `rows` rows of both planes.
 //   error   float32, float16, bfloat16: <= 0.5001 ulp for |position| <= 2^31;
-//           float64: <= 1 ulp + 2^-100 |position| (both of the real formula,
+//           float64: <= 1 ulp + 2^-98 |position| (both of the real formula,
 //           precision exact)
 //   cost    float32 ranges with stride 1 or interleaved stand at memory speed;
 //           other formats pay for their rounding, float64 for ten times the
