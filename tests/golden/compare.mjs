@@ -1,0 +1,110 @@
+// @ts-check
+/** Compares results with a case's tensors and keeps the largest errors. */
+
+/** @typedef {import('./case.mjs').Case} Case */
+
+const float32 = new Float32Array(1);
+const bits32 = new Uint32Array(float32.buffer);
+
+/** The unit in the last place of float32 at `x` (not infinite).
+ * @param {number} x */
+export function ulp32(x) {
+  float32[0] = Math.abs(x);
+  const exponent = (bits32[0] ?? 0) >>> 23;
+  return 2 ** (Math.max(exponent, 1) - 150);
+}
+
+/** The unit in the last place of float64 at `x` (normal, not infinite).
+ * @param {number} x */
+export function ulp64(x) {
+  const size = Math.abs(x);
+  // log2 may be off by one next to a power of two.
+  let exponent = Math.floor(Math.log2(size));
+  if (2 ** exponent > size) --exponent;
+  if (2 ** (exponent + 1) <= size) ++exponent;
+  return size === 0 ? 2 ** -1074 : 2 ** (exponent - 52);
+}
+
+/**
+ * @typedef {(index: number, expected: number) => number} Tolerance
+ * @typedef {(index: number, expected: number) => number} Scale
+ */
+
+/** The value itself; sums of products are measured by what was summed.
+ * @type {Scale} */
+const itself = (_, expected) => expected;
+
+export class Comparison {
+  /** Names of the tensors that were compared.
+   * @type {Set<string>} */
+  seen = new Set();
+  /** Largest error of everything but torch precision. */
+  maxAbs = 0;
+  /** The same in float32 ulps, over the float32 results. */
+  maxUlp = 0;
+  /** Largest difference from the references' own float32 outputs. */
+  torchMaxAbs = 0;
+
+  /** @param {Case} golden */
+  constructor(golden) {
+    this.golden = golden;
+  }
+
+  /**
+   * Throws unless every |actual - expected| is within the tolerance.
+   *
+   * @param {string} name the tensor to compare with
+   * @param {ArrayLike<number>} actual
+   * @param {Tolerance} tolerance
+   * @param {Scale} [scale] of which maxUlp counts the ulps
+   */
+  near(name, actual, tolerance, scale = itself) {
+    const { abs, ulp } = this.#compare(name, actual, tolerance, scale);
+    this.maxAbs = Math.max(this.maxAbs, abs);
+    if (actual instanceof Float32Array)
+      this.maxUlp = Math.max(this.maxUlp, ulp);
+  }
+
+  /**
+   * Compares a result in torch precision with what the reference gave in
+   * float32: the tensor `name` with `_f32` behind it, where the case has it.
+   *
+   * @param {string} name
+   * @param {() => ArrayLike<number>} actual
+   * @param {Tolerance} tolerance
+   */
+  nearTorch(name, actual, tolerance) {
+    if (!this.golden.has(`${name}_f32`)) return;
+    const { abs } = this.#compare(`${name}_f32`, actual(), tolerance, itself);
+    this.torchMaxAbs = Math.max(this.torchMaxAbs, abs);
+  }
+
+  /**
+   * @param {string} name
+   * @param {ArrayLike<number>} actual
+   * @param {Tolerance} tolerance
+   * @param {Scale} scale
+   */
+  #compare(name, actual, tolerance, scale) {
+    const { data: expected } = this.golden.tensor(name);
+    if (actual.length !== expected.length) {
+      const lengths = `${actual.length} values for ${expected.length}`;
+      throw new Error(`${name}: ${lengths}`);
+    }
+    this.seen.add(name);
+    let [abs, ulp] = [0, 0];
+    for (let i = 0; i < expected.length; ++i) {
+      const [got, want] = [Number(actual[i]), Number(expected[i])];
+      const error = Math.abs(got - want);
+      const allowed = tolerance(i, want);
+      // Written so that NaN fails.
+      if (!(error <= allowed)) {
+        const detail = `error ${error} above ${allowed}`;
+        throw new Error(`${name}[${i}]: ${got} for ${want}, ${detail}`);
+      }
+      abs = Math.max(abs, error);
+      ulp = Math.max(ulp, error / ulp32(scale(i, want)));
+    }
+    return { abs, ulp };
+  }
+}

@@ -1,0 +1,174 @@
+// @ts-check
+/** Correctly rounded values: the accuracy the library states, held to. */
+
+import { ulp32, ulp64 } from '../compare.mjs';
+
+/**
+ * @typedef {import('posenc').Posenc} Posenc
+ * @typedef {import('../case.mjs').Case} Case
+ * @typedef {import('../compare.mjs').Comparison} Comparison
+ * @typedef {(index: number, expected: number) => number} Tolerance
+ */
+
+/** The statement about float32: |error| <= 0.5001 ulp.
+ * @type {Tolerance} */
+const within32 = (_, want) => 0.5001 * ulp32(want);
+
+/**
+ * The statement about float64, 1 ulp + 2^-98 |position|, and half an ulp for
+ * the golden value's own rounding.
+ *
+ * @param {(index: number) => number} position
+ * @returns {Tolerance}
+ */
+const within64 = (position) => (index, want) =>
+  1.5 * ulp64(want) + 2 ** -98 * Math.abs(position(index));
+
+/**
+ * Bit for bit, unless the exact value lies so close to the middle of two
+ * float32 values that 0.5001 ulp allows the other one.
+ *
+ * @param {ArrayLike<number>} exact
+ * @returns {Tolerance}
+ */
+function sameBits(exact) {
+  return (i, want) => {
+    const rounding = Math.abs(want - Number(exact[i])) / ulp32(want);
+    return rounding > 0.4999 ? ulp32(want) : 0;
+  };
+}
+
+/** @param {Posenc} pe @param {Case} c @param {Comparison} check */
+function sinCosOfAngle(pe, c, check) {
+  const both = (
+    /** @type {string} */ angles,
+    /** @type {'float32' | 'float64'} */ dtype,
+  ) => {
+    // The first pair turns by the position itself.
+    const positions = c.numbers(angles);
+    return split(pe.sinusoidal({ positions, dim: 2, dtype }).data);
+  };
+  const [of32, of64] = [both('angle', 'float32'), both('angle', 'float64')];
+  const ofFloat32 = both('angle_f32', 'float32');
+  const angles = c.numbers('angle');
+  const position = (/** @type {number} */ i) => angles[i] ?? Number.NaN;
+  for (const name of /** @type {const} */ (['sin', 'cos'])) {
+    check.near(name, of32[name], within32);
+    check.near(name, of64[name], within64(position));
+    // The exact values are not in the file; Math.sin is good to an ulp of
+    // float64, which tells a near tie well enough.
+    const exact = c.numbers('angle_f32').map((a) => Math[name](a));
+    check.near(`${name}_of_angle_f32`, ofFloat32[name], sameBits(exact));
+  }
+}
+
+/** Even elements and odd elements.
+ * @template {Float32Array | Float64Array | Uint16Array} T
+ * @param {T} data */
+function split(data) {
+  const at = (/** @type {number} */ first) =>
+    data.filter((_, i) => i % 2 === first);
+  return { sin: at(0), cos: at(1) };
+}
+
+/** @param {Posenc} pe @param {Case} c @param {Comparison} check */
+function sinCosOfPosition(pe, c, check) {
+  if (c.params.frequencies !== 'base^(-2i/dim)') {
+    throw new Error(`unknown frequencies ${c.params.frequencies}`);
+  }
+  const dim = c.param('dim', 0);
+  const base = c.param('base', 10000);
+  const positions = c.numbers('positions');
+  const pairs = dim / 2;
+  const chosen = c.param('columns', /** @type {'all' | number[]} */ ('all'));
+  const columns = chosen === 'all' ? [...Array(pairs).keys()] : chosen;
+
+  const rope = pe.rope({ headDim: dim, theta: base });
+  const frequencies = columns.map((k) => rope.frequencies[k] ?? Number.NaN);
+  check.near('inv_freq', frequencies, (_, want) => ulp64(want));
+  const rounded = Float32Array.from(frequencies);
+  const exact = c.tensor('inv_freq').data;
+  check.near('inv_freq_f32', rounded, sameBits(exact));
+
+  /** Columns of a [positions, width] table, moved by `first`.
+   * @param {Float32Array | Float64Array | Uint16Array} data
+   * @param {number} width @param {number} first */
+  const pick = (data, width, first) => {
+    const rows = positions.map((_, row) => row * width + first);
+    const indices = rows.flatMap((start) => columns.map((k) => start + k));
+    const values = indices.map((i) => Number(data[i]));
+    return data instanceof Float32Array ? Float32Array.from(values) : values;
+  };
+  const table = {
+    positions,
+    dim,
+    base,
+    layout: /** @type {const} */ ('blocks'),
+  };
+  const sinusoidal = pe.sinusoidal(table).data;
+  for (const name of /** @type {const} */ (['sin', 'cos'])) {
+    const float64 = rope.cosSin({ positions, dtype: 'float64' })[name].data;
+    const position = (/** @type {number} */ i) =>
+      positions[Math.floor(i / columns.length)] ?? Number.NaN;
+    check.near(name, pick(float64, pairs, 0), within64(position));
+    const first = name === 'sin' ? 0 : pairs;
+    for (const values of [
+      pick(rope.cosSin({ positions })[name].data, pairs, 0),
+      pick(sinusoidal, dim, first),
+    ]) {
+      check.near(name, values, within32);
+      check.near(`${name}_f32`, values, sameBits(c.tensor(name).data));
+    }
+  }
+}
+
+/** @param {Posenc} pe @param {Case} c @param {Comparison} check */
+function interleavedPe(pe, c, check) {
+  const dim = c.param('dim', 0);
+  const base = c.param('base', 10000);
+  const positions = c.numbers('positions');
+  const options = { positions, dim, base };
+  const float32 = pe.sinusoidal(options).data;
+  check.near('pe', float32, within32);
+  check.near('pe_f32', float32, sameBits(c.tensor('pe').data));
+  const float64 = pe.sinusoidal({ ...options, dtype: 'float64' }).data;
+  const position = (/** @type {number} */ i) =>
+    positions[Math.floor(i / dim)] ?? Number.NaN;
+  check.near('pe', float64, within64(position));
+  const row = (/** @type {number} */ position) => {
+    const start = positions.indexOf(position) * dim;
+    return Array.from(float64.subarray(start, start + dim));
+  };
+  const pairs = c.param('pairs', /** @type {[number, number][]} */ ([]));
+  const dots = pairs.map(([p, q]) => {
+    const second = row(q);
+    return row(p).reduce((sum, x, k) => sum + x * (second[k] ?? NaN), 0);
+  });
+  // dim products of float64 values, each within an ulp or two.
+  check.near('dot', dots, () => dim * 4 * 2 ** -52);
+}
+
+export const exact = {
+  'exact.sincos_of_angle': {
+    params: ['count', 'set'],
+    tensors: [
+      ...['angle', 'sin', 'cos'],
+      ...['angle_f32', 'sin_of_angle_f32', 'cos_of_angle_f32'],
+    ],
+    run: sinCosOfAngle,
+  },
+  'exact.sincos_of_position': {
+    // `positions` is a tensor as well, with the same numbers.
+    params: ['base', 'columns', 'dim', 'frequencies', 'positions'],
+    tensors: [
+      ...['positions', 'inv_freq', 'inv_freq_f32'],
+      ...['sin', 'sin_f32', 'cos', 'cos_f32'],
+    ],
+    run: sinCosOfPosition,
+  },
+  'exact.interleaved_pe': {
+    params: ['base', 'dim', 'pairs'],
+    tensors: ['positions', 'pe', 'pe_f32', 'dot'],
+    run: interleavedPe,
+  },
+};

@@ -1,0 +1,173 @@
+// @ts-check
+/**
+ * What the library does not build yet. This list can only shrink: a method
+ * that is built loses its line here and gets a handler in handlers/.
+ */
+
+/** Methods nothing of which is built. */
+export const METHODS = new Set([
+  'alibi.bloom',
+  'alibi.causal_tril',
+  'alibi.custom_positions',
+  'alibi.keras',
+  'alibi.llm_foundry',
+  'alibi.mpt',
+  'alibi.original_with_causal_mask',
+  'alibi.slopes',
+  'alibi.symmetric_offset',
+  'attention.alibi',
+  'attention.alibi_symmetric',
+  'attention.mpt_module',
+  'attention.t5',
+  'beit.relative_index',
+  'bert.relative_key',
+  'bert.relative_key_query',
+  'complex_order',
+  'complex_order.with_phase',
+  'cope.meta',
+  'cope.xtransformers',
+  'deberta.log_bucket',
+  'deberta.microsoft',
+  'deberta.v1',
+  'deberta.v2',
+  'decomposed_rel_pos.sam',
+  'dynamic_position_bias',
+  'exact.alibi_slopes',
+  'fire',
+  'floater',
+  'fourier_nd.timm',
+  'kerple.log',
+  'kerple.nemo_abp',
+  'kerple.power',
+  'learned.embedding',
+  'learned.opt_offset2',
+  'learned.resample2d',
+  'learned.xt_absolute',
+  'positions.qwen2vl_index',
+  'positions.roberta_padding',
+  'rope.axial_lucidrains',
+  'rope.freqs_dynamic_ntk_or_linear',
+  'rope.freqs_longrope',
+  'rope.freqs_ntk_by_parts',
+  'rope.freqs_ntk_static',
+  'rope.freqs_yarn',
+  'rope.hf_deepseek_interleave',
+  'rope.mrope_sections',
+  'rope.timm_cat',
+  'rope.vision2d_half',
+  'rope.vit_axial',
+  'rope.vit_mixed',
+  'rope.xpos_lucidrains',
+  'rope.xpos_torchscale',
+  'sandwich.nemo',
+  'sandwich.paper',
+  'shaw.music_skew',
+  'shaw.music_skew_unmasked',
+  'shaw.opennmt_shared',
+  'shaw.t2t',
+  'sincos2d.detr',
+  'sincos2d.mae',
+  'sincos2d.timm',
+  'sincos_nd.tatp22',
+  'sinusoidal.concat_scaled',
+  'sinusoidal.concat_t2t',
+  'sinusoidal.concat_t2t_positions',
+  'sinusoidal.fairseq',
+  'sinusoidal.hf_m2m100',
+  'sinusoidal.hf_xglm_offset2',
+  'sinusoidal.nd_t2t',
+  'sinusoidal.nd_t2t_positions',
+  'swin.window_bias',
+  't5.bias',
+  't5.bias_scaled',
+  't5.bucket',
+  'transformer_xl',
+  'transformer_xl.learnable',
+  'tupe',
+  'urpe',
+  'xlnet',
+]);
+
+/**
+ * Parts of a built method that are not: a case for which `when` holds is
+ * skipped for the reason `what`. `params` are parameters only such a case has.
+ *
+ * @typedef {import('./case.mjs').Case} Case
+ * @type {{ methods: string[], what: string, params?: string[],
+ *   when: (c: Case) => boolean }[]}
+ */
+export const CONDITIONS = [
+  {
+    methods: [
+      ...['rope.hf_half', 'rope.hf_half_partial'],
+      ...['rope.hf_interleaved', 'rope.hf_interleaved_partial'],
+    ],
+    what: 'rope_scaling',
+    params: [
+      ...['effective_seq_len', 'original_max_position_embeddings'],
+      'used_factors',
+    ],
+    when: (c) => isScaled(c.params.rope_scaling),
+  },
+  {
+    methods: ['rope.interleaved'],
+    what: 'llama3 scaling',
+    params: [
+      ...['scale_factor', 'low_freq_factor', 'high_freq_factor'],
+      'old_context_len',
+    ],
+    when: (c) => c.params.llama3_scaling === true,
+  },
+  {
+    methods: ['rope.interleaved_yarn'],
+    what: 'yarn scaling',
+    when: (c) => c.param('max_seq_len', 0) > c.param('original_seq_len', 0),
+  },
+  {
+    methods: ['rope.lucidrains'],
+    what: 'rescaled theta or interpolated positions',
+    when: (c) =>
+      c.param('theta_rescale_factor', 1) !== 1 ||
+      c.param('interpolate_factor', 1) !== 1,
+  },
+  {
+    methods: ['rope.xtransformers'],
+    what: 'xPos, rescaled base or interpolated positions',
+    when: (c) =>
+      c.param('use_xpos', false) ||
+      c.param('base_rescale_factor', 1) !== 1 ||
+      c.param('interpolation_factor', 1) !== 1,
+  },
+  {
+    methods: ['attention.rope', 'attention.rope_interleaved', 'attention.none'],
+    what: 'a sliding window',
+    when: (c) => (c.params.window ?? null) !== null,
+  },
+  {
+    methods: ['exact.sincos_of_position'],
+    what: 'the frequencies of tensor2tensor',
+    when: (c) => c.params.frequencies === 'base^(-i/(dim/2-1))',
+  },
+];
+
+/**
+ * Tensors of a built method that are not: the case is run, everything else in
+ * it is compared, and it counts as skipped unless that fails.
+ *
+ * @type {Record<string, string[]>}
+ */
+export const TENSORS = {
+  'rope.half_backward': ['grad_inv_freq'],
+  'rope.lucidrains': ['grad_freqs'],
+  'attention.none': ['grad_q', 'grad_k', 'grad_v'],
+  'attention.rope': ['grad_q', 'grad_k', 'grad_v'],
+  'attention.rope_interleaved': ['grad_q', 'grad_k', 'grad_v'],
+};
+
+/** @param {unknown} scaling a `rope_scaling` object of a config, or null */
+function isScaled(scaling) {
+  if (scaling === null || scaling === undefined) return false;
+  const { rope_type, type } =
+    /** @type {{ rope_type?: string, type?: string }} */ (scaling);
+  return (rope_type ?? type) !== 'default';
+}

@@ -1,0 +1,111 @@
+// @ts-check
+/**
+ * Runs every case of a folder of golden data against the built package.
+ *
+ *   node tests/golden/run.mjs [DIR]
+ *
+ * One line a case: `ok NAME maxAbs=… maxUlp=…` (ulps of float32, of the
+ * float32 results; torchMaxAbs is the distance from the references' own
+ * float32 outputs), `skip NAME why` or `FAIL NAME why`. The last line is
+ * `N passed, N failed, N skipped`; the exit code is 1 if any failed.
+ */
+
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { create } from 'posenc';
+import { Case } from './case.mjs';
+import { Comparison } from './compare.mjs';
+import { handlers } from './handlers/index.mjs';
+import { CONDITIONS, METHODS, TENSORS } from './not-built.mjs';
+
+/** @typedef {'ok' | 'skip' | 'FAIL'} Outcome */
+
+/**
+ * @param {import('posenc').Posenc} pe
+ * @param {Case} golden
+ * @returns {[Outcome, string]}
+ */
+function runCase(pe, golden) {
+  const { method } = golden;
+  if (METHODS.has(method)) return ['skip', `not built: ${method}`];
+  const handler = handlers[method];
+  if (!handler) throw new Error(`unknown method ${method}`);
+
+  const open = TENSORS[method] ?? [];
+  for (const name of Object.keys(golden.params)) {
+    const known = handler.params.includes(name) || inCondition(golden, name);
+    if (!known) throw new Error(`unknown parameter ${name}`);
+  }
+  for (const name of golden.tensors.keys()) {
+    const known = handler.tensors.includes(name) || open.includes(name);
+    if (!known) throw new Error(`unknown tensor ${name}`);
+  }
+  for (const { methods, what, when } of CONDITIONS) {
+    if (methods.includes(method) && when(golden)) {
+      return ['skip', `not built: ${what}`];
+    }
+  }
+
+  const check = new Comparison(golden);
+  handler.run(pe, golden, check);
+  const left = [];
+  for (const { name, role } of golden.tensors.values()) {
+    if (role !== 'output' && role !== 'grad') continue;
+    if (check.seen.has(name)) continue;
+    if (!open.includes(name)) throw new Error(`${name} was not compared`);
+    left.push(name);
+  }
+  const errors = summary(check);
+  if (left.length === 0) return ['ok', errors];
+  return ['skip', `not built: ${left.join(', ')}; the rest ${errors}`];
+}
+
+/** @param {Comparison} check */
+function summary(check) {
+  const words = [
+    `maxAbs=${check.maxAbs.toExponential(2)}`,
+    `maxUlp=${check.maxUlp.toFixed(4)}`,
+  ];
+  if (check.torchMaxAbs > 0) {
+    words.push(`torchMaxAbs=${check.torchMaxAbs.toExponential(2)}`);
+  }
+  return words.join(' ');
+}
+
+/** Parameters that belong to a part that is not built are known with it.
+ * @param {Case} golden @param {string} name */
+function inCondition(golden, name) {
+  return CONDITIONS.some(
+    ({ methods, params, when }) =>
+      params?.includes(name) && methods.includes(golden.method) && when(golden),
+  );
+}
+
+/** @param {string} folder */
+async function main(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  if (names.length === 0) throw new Error(`no golden cases in ${folder}`);
+  const pe = await create();
+  const counts = { ok: 0, skip: 0, FAIL: 0 };
+  for (const file of names.sort()) {
+    let name = path.basename(file, '.json');
+    /** @type {[Outcome, string]} */
+    let [outcome, text] = ['FAIL', ''];
+    try {
+      const golden = new Case(path.join(folder, file));
+      name = golden.name;
+      [outcome, text] = runCase(pe, golden);
+    } catch (error) {
+      text = error instanceof Error ? error.message : String(error);
+    }
+    counts[outcome] += 1;
+    console.log(`${outcome} ${name} ${text}`);
+  }
+  const { ok, skip, FAIL } = counts;
+  console.log(`${ok} passed, ${FAIL} failed, ${skip} skipped`);
+  return FAIL === 0 ? 0 : 1;
+}
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+process.exitCode = await main(process.argv[2] ?? path.join(here, 'data'));

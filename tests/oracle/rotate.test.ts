@@ -1,0 +1,69 @@
+/**
+ * Rotation in precision exact: each output within 1.5 ulp (of float32) of the
+ * scale |a| + |b| of its pair, |position| <= 2^31; the rest passes unchanged.
+ */
+
+import { load } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { ulp32 } from '../golden/compare.mjs';
+import { frequency, sinCosAt } from './definition.js';
+import { abs, BITS, fromNumber, mul } from './fixed.js';
+import { FURTHEST } from './positions.js';
+import { Random } from './random.js';
+
+const pe = await load();
+
+const CASES = [
+  { headDim: 128, rotaryDim: 128, theta: 10000, heads: 2, start: 0 },
+  { headDim: 64, rotaryDim: 64, theta: 500000, heads: 1, start: 131000 },
+  { headDim: 96, rotaryDim: 24, theta: 10000, heads: 3, start: FURTHEST - 40 },
+  { headDim: 10, rotaryDim: 6, theta: 1e6, heads: 2, start: -FURTHEST },
+  { headDim: 2, rotaryDim: 2, theta: 10, heads: 5, start: 0.3 },
+];
+
+describe.each(['half', 'interleaved'] as const)('%s', (layout) => {
+  it.each(CASES)('$headDim/$rotaryDim at $start', (o) => {
+    const { headDim, rotaryDim, theta, heads, start } = o;
+    const rope = pe.rope({ headDim, rotaryDim, theta, layout });
+    const length = 40;
+    const random = new Random(headDim);
+    // Sizes of every kind, within a tensor and within a pair.
+    const x = random
+      .float32(length * heads * headDim)
+      .map((value) => value * 2 ** random.integer(-40, 20));
+    const pairs = rotaryDim / 2;
+    const frequencies = Array.from({ length: pairs }, (_, k) =>
+      frequency(theta, k, rotaryDim),
+    );
+    for (const inverse of [false, true]) {
+      const { data } = rope.rotate(x, { heads, start, inverse });
+      let worst = 0;
+      for (let row = 0; row < length; ++row) {
+        frequencies.forEach((f, k) => {
+          const { sin, cos } = sinCosAt(start, f, row);
+          const s = inverse ? -sin : sin;
+          for (let head = 0; head < heads; ++head) {
+            const at = (row * heads + head) * headDim;
+            const i = at + (layout === 'half' ? k : 2 * k);
+            const j = i + (layout === 'half' ? pairs : 1);
+            const [a, b] = [x[i] ?? 0, x[j] ?? 0];
+            const [p, q] = [fromNumber(a), fromNumber(b)];
+            const unit = ulp32(Math.abs(a) + Math.abs(b));
+            const errorOf = (value = Number.NaN, exact = 0n) =>
+              Number(abs(fromNumber(value) - exact) >> (BITS - 200n)) /
+              2 ** 200 /
+              unit;
+            const first = errorOf(data[i], mul(p, cos) - mul(q, s));
+            const second = errorOf(data[j], mul(q, cos) + mul(p, s));
+            worst = Math.max(worst, first, second);
+          }
+        });
+      }
+      expect(worst).toBeGreaterThan(0);
+      expect(worst).toBeLessThanOrEqual(1.5);
+      for (let i = 0; i < x.length; ++i) {
+        if (i % headDim >= rotaryDim) expect(data[i]).toBe(x[i]);
+      }
+    }
+  });
+});
