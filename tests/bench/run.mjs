@@ -1,0 +1,118 @@
+// @ts-check
+/**
+ * How fast it is, beside what this machine can do and what people write
+ * without it: `npm run bench`.
+ *
+ * Everything runs in one process, in turns, and each figure is the median of
+ * its turns, so that a disturbance hits all alike. The yardsticks are loops in
+ * the very module that computes: as fast as it can store, and as fast as it can
+ * read, multiply and store. Ratios carry over to other machines; times do not.
+ */
+
+import { benchInstance } from './instance.mjs';
+import { rotateInJavaScript, tableInJavaScript } from './plain.mjs';
+import { format, measure } from './rounds.mjs';
+
+const [LENGTH, DIM] = [8192, 1024];
+const [ROWS, HEADS, HEAD_DIM] = [4096, 32, 128];
+
+const { pe, raw } = await benchInstance();
+
+/** The table into every kind of place and of every kind. */
+async function tables() {
+  const shape = { length: LENGTH, dim: DIM };
+  const floats = LENGTH * DIM;
+  const resident = pe.resident({ shape: [LENGTH, DIM] });
+  const resident64 = pe.resident({ shape: [LENGTH, DIM], dtype: 'float64' });
+  const resident16 = pe.resident({ shape: [LENGTH, DIM], dtype: 'float16' });
+  const residentB16 = pe.resident({ shape: [LENGTH, DIM], dtype: 'bfloat16' });
+  const half = { shape: [LENGTH, DIM / 2] };
+  const [cos, sin] = [pe.resident(half), pe.resident(half)];
+  const rope = pe.rope({ headDim: DIM });
+  const out = new Float32Array(floats);
+  const at = resident.data.byteOffset;
+
+  const store = 'store loop of the same bytes';
+  const plain = 'plain JavaScript';
+  const times = await measure({
+    [store]: () => raw.storeLoop(at, floats),
+    [plain]: { run: () => tableInJavaScript(LENGTH, DIM), turns: 5 },
+    'exact float32, resident': () => pe.sinusoidal({ ...shape, out: resident }),
+    'exact float32, out': () => pe.sinusoidal({ ...shape, out }),
+    'blocks, resident': () =>
+      pe.sinusoidal({ ...shape, layout: 'blocks', out: resident }),
+    'float64, resident': () =>
+      pe.sinusoidal({ ...shape, dtype: 'float64', out: resident64 }),
+    'float16, resident': () =>
+      pe.sinusoidal({ ...shape, dtype: 'float16', out: resident16 }),
+    'bfloat16, resident': () =>
+      pe.sinusoidal({ ...shape, dtype: 'bfloat16', out: residentB16 }),
+    'torch, resident': () =>
+      pe.sinusoidal({ ...shape, precision: 'torch', out: resident }),
+    'ggml, resident': () =>
+      pe.sinusoidal({ ...shape, precision: 'ggml', out: resident }),
+    'cosSin, resident': () =>
+      rope.cosSin({ length: LENGTH, out: { cos, sin } }),
+    // Last, as it leaves garbage for whoever comes next.
+    'exact float32, owned': () => pe.sinusoidal(shape),
+  });
+  const bytes = floats * 4;
+  console.log(format(`table ${LENGTH} × ${DIM}`, times, bytes, store, plain));
+  for (const one of [resident, resident64, resident16, residentB16, cos, sin]) {
+    one.dispose();
+  }
+  const table = times['exact float32, resident'] ?? Number.NaN;
+  return [
+    required('table, of the store loop', (times[store] ?? 0) / table, 0.3),
+    required('table, × plain JavaScript', (times[plain] ?? 0) / table, 20),
+  ];
+}
+
+async function rotations() {
+  const shape = [ROWS, HEADS, HEAD_DIM];
+  const floats = ROWS * HEADS * HEAD_DIM;
+  const x = pe.resident({ shape });
+  x.data.fill(0.5);
+  const owned = new Float32Array(floats).fill(0.5);
+  const at = x.data.byteOffset;
+  const half = pe.rope({ headDim: HEAD_DIM });
+  const interleaved = pe.rope({ headDim: HEAD_DIM, layout: 'interleaved' });
+  const torch = pe.rope({ headDim: HEAD_DIM, precision: 'torch' });
+  const options = { heads: HEADS, out: x };
+
+  const scale = 'scale loop in place';
+  const plain = 'plain JavaScript, ready tables';
+  const tables = half.cosSin({ length: ROWS });
+  const [cos, sin] = [tables.cos.data, tables.sin.data];
+  const times = await measure({
+    [scale]: () => raw.scaleLoop(at, floats, 1),
+    [plain]: {
+      run: () => rotateInJavaScript(owned, cos, sin, HEADS, HEAD_DIM),
+      turns: 5,
+    },
+    'half, resident in place': () => half.rotate(x, options),
+    'half, back': () => half.rotate(x, { ...options, inverse: true }),
+    'interleaved, resident in place': () => interleaved.rotate(x, options),
+    'torch, resident in place': () => torch.rotate(x, options),
+    'half, own array in place': () =>
+      half.rotate(owned, { heads: HEADS, out: owned }),
+    'half, owned result': () => half.rotate(owned, { heads: HEADS }),
+  });
+  const title = `rotation [${shape.join(', ')}]`;
+  console.log(format(title, times, floats * 8, scale, plain));
+  x.dispose();
+  const of = (/** @type {string} */ name) =>
+    (times[scale] ?? 0) / (times[name] ?? Number.NaN);
+  return [
+    required('rotation, of the scale loop', of('half, resident in place'), 0.8),
+  ];
+}
+
+/** @param {string} what @param {number} ratio @param {number} least */
+function required(what, ratio, least) {
+  const word = ratio >= least ? 'reached' : 'MISSED';
+  return `${word}: ${what}: ${ratio.toFixed(2)}, to reach ${least}`;
+}
+
+const results = [...(await tables()), ...(await rotations())];
+console.log(results.join('\n'));

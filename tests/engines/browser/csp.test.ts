@@ -1,0 +1,17 @@
+/** The page runs under the strict policy that the server says it sends. */
+
+import { load } from 'posenc';
+import { expect, it } from 'vitest';
+
+it('strings are not evaluated here', () => {
+  expect(() => new Function('return 1')).toThrow();
+});
+
+it('the package loads and computes all the same', async () => {
+  const pe = await load();
+  const { data } = pe.sinusoidal({ length: 2, dim: 2 });
+  expect(Array.from(data)).toEqual([
+    ...[0, 1],
+    ...[Math.fround(Math.sin(1)), Math.fround(Math.cos(1))],
+  ]);
+});

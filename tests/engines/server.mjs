@@ -1,0 +1,117 @@
+// @ts-check
+/**
+ * Serves the bundled tests and the built package on loopback, under a strict
+ * content security policy, and takes the page's report.
+ */
+
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+
+// Nothing but own scripts, WebAssembly, and requests to this server.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+].join('; ');
+
+/** @type {Record<string, string>} */
+const TYPES = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>posenc tests</title>
+<script type="module" src="/tests/page.js"></script>
+</html>
+`;
+
+/** @typedef {{ passed: number, failures: string[] }} Report */
+
+/**
+ * @param {Record<string, string>} folders URL prefix → folder on disk
+ * @param {Record<string, string>} texts URL path → content
+ */
+export async function serve(folders, texts) {
+  /** @type {(report: Report) => void} */
+  let finish = () => {};
+  /** @type {Promise<Report>} */
+  const report = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const state = { running: 'the page has not started' };
+
+  const server = createServer(async (request, response) => {
+    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('cache-control', 'no-store');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (request.method === 'POST') {
+      const body = JSON.parse(await textOf(request));
+      if (pathname === '/report') finish(body);
+      else state.running = String(body);
+      response.end('{}');
+    } else if (pathname === '/') {
+      response.setHeader('content-type', 'text/html');
+      response.end(PAGE);
+    } else if (texts[pathname] !== undefined) {
+      response.setHeader('content-type', 'text/plain');
+      response.end(texts[pathname]);
+    } else {
+      sendFile(response, fileOf(folders, pathname));
+    }
+  });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    report,
+    /** What the page was doing last. */
+    running: () => state.running,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+async function textOf(request) {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+/** @param {Record<string, string>} folders @param {string} pathname */
+function fileOf(folders, pathname) {
+  for (const [prefix, folder] of Object.entries(folders)) {
+    if (!pathname.startsWith(prefix)) continue;
+    const file = path.join(
+      folder,
+      path.normalize(pathname.slice(prefix.length)),
+    );
+    const inside = file.startsWith(folder + path.sep);
+    if (inside && existsSync(file) && statSync(file).isFile()) return file;
+  }
+  return undefined;
+}
+
+/** @param {import('node:http').ServerResponse} response
+ * @param {string | undefined} file */
+function sendFile(response, file) {
+  if (file === undefined) {
+    response.statusCode = 404;
+    response.end('not found');
+    return;
+  }
+  const type = TYPES[path.extname(file)] ?? 'text/plain';
+  response.setHeader('content-type', type);
+  createReadStream(file).pipe(response);
+}

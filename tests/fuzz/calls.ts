@@ -1,0 +1,123 @@
+/**
+ * The public functions with options that work, for tests that put something
+ * wrong in the place of one of them.
+ */
+
+import { methods, type Posenc, tensor, toFloat32 } from 'posenc';
+
+/** What a description says about a parameter, as far as tests need it. */
+export interface Parameter {
+  readonly kind: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: boolean;
+  readonly even?: boolean;
+  readonly choices?: readonly string[];
+}
+
+export interface Call {
+  /** As it stands at the beginning of its error messages. */
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Options that work, before the given one is put among them. */
+  readonly valid: (param: string) => Record<string, unknown>;
+  readonly run: (options: Record<string, unknown>) => unknown;
+}
+
+const array: Parameter = { kind: 'floats' };
+
+function pattern(length: number): Float32Array {
+  return Float32Array.from({ length }, (_, i) => Math.sin(i + 1));
+}
+
+/** Positions in whichever form leaves the parameter in question its place. */
+function positions(param: string, length = 3): Record<string, unknown> {
+  return param === 'positions' ? {} : { length };
+}
+
+export function calls(pe: Posenc): Call[] {
+  const rope = pe.rope({ headDim: 4 });
+  const { sinusoidal, rope: rotary, attention } = methods;
+  const { cosSin, rotate } = rotary.operations;
+  return [
+    {
+      name: 'sinusoidal',
+      parameters: sinusoidal.parameters,
+      // So wide that no length of 2^31 gets as far as being computed.
+      valid: (param) =>
+        param === 'length' ? { dim: 2 ** 20 } : { dim: 4, ...positions(param) },
+      run: (options) => pe.sinusoidal(options as never),
+    },
+    {
+      name: 'rope',
+      parameters: rotary.parameters,
+      valid: () => ({ headDim: 4 }),
+      run: (options) => pe.rope(options as never),
+    },
+    {
+      name: 'rope.cosSin',
+      parameters: cosSin.parameters,
+      valid: positions,
+      run: (options) => {
+        // As above: 2^31 rows of this width cannot be had.
+        const length = Object(options).length;
+        const wide = typeof length === 'number' && length > 2 ** 30;
+        const { cosSin } = wide ? pe.rope({ headDim: 2 ** 16 }) : rope;
+        return cosSin(options as never);
+      },
+    },
+    {
+      name: 'rope.rotate',
+      parameters: { x: array, ...rotate.parameters },
+      valid: () => ({ x: pattern(12) }),
+      run: ({ x, ...options }) => rope.rotate(x as never, options as never),
+    },
+    {
+      name: 'attention',
+      parameters: attention.parameters,
+      valid: (param) => ({
+        ...{ q: pattern(8), k: pattern(12), v: pattern(12) },
+        ...{ heads: 1, headDim: 4 },
+        ...(param === 'keyHeads' ? { heads: 2, headDim: 2 } : {}),
+      }),
+      run: (options) => pe.attention(options as never),
+    },
+    {
+      name: 'resident',
+      parameters: {
+        shape: { kind: 'other' },
+        dtype: {
+          kind: 'choice',
+          choices: ['float32', 'float64', 'float16', 'bfloat16'],
+        },
+        data: array,
+      },
+      valid: () => ({ shape: [3, 4] }),
+      run: (options) => {
+        const resident = pe.resident(options as never);
+        const { data } = resident;
+        resident.dispose();
+        return data;
+      },
+    },
+    {
+      name: 'tensor',
+      parameters: {
+        data: array,
+        shape: { kind: 'other' },
+        dtype: { kind: 'other' },
+      },
+      valid: () => ({ data: pattern(12), shape: [3, 4] }),
+      run: ({ data, shape, dtype }) =>
+        tensor(data as never, shape as never, dtype as never),
+    },
+    {
+      name: 'toFloat32',
+      parameters: { tensor: array },
+      valid: () => ({
+        tensor: pe.sinusoidal({ length: 1, dim: 12, dtype: 'float16' }),
+      }),
+      run: ({ tensor: given }) => toFloat32(given as never),
+    },
+  ];
+}

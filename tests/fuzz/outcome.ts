@@ -1,0 +1,102 @@
+/** What may come of a call with wrong arguments, and what must not. */
+
+import type { Posenc } from 'posenc';
+import { expect } from 'vitest';
+import type { Parameter } from './calls.js';
+import { Boom } from './poison.js';
+
+/** What a call threw, or undefined. */
+export function thrownBy(run: () => unknown): { error: unknown } | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** An error of the package: its class, code, parameter and text. */
+export function expectTyped(error: unknown, name: string, at: string): void {
+  // What a caller's own getter throws is the caller's.
+  if (error instanceof Boom) return;
+  expect(error, at).toBeInstanceOf(Error);
+  const { message, code, param } = error as Error & Record<string, unknown>;
+  const text = `${at}: ${String(error)}`;
+  const typed = error instanceof TypeError || error instanceof RangeError;
+  expect(typed, text).toBe(true);
+  expect(code, text).toMatch(/^ERR_[A-Z_]+$/);
+  expect(typeof param, text).toBe('string');
+  expect((error as Error).name, text).toBe(
+    error instanceof TypeError ? 'PosencTypeError' : 'PosencRangeError',
+  );
+  expect(message.startsWith(`${name}: `), text).toBe(true);
+  expect(message.length, text).toBeLessThan(300);
+}
+
+/** The class of error that a description promises for a value, if any. */
+export function promised(
+  parameter: Parameter,
+  value: unknown,
+): typeof TypeError | typeof RangeError | undefined {
+  switch (parameter.kind) {
+    case 'number': {
+      if (typeof value !== 'number') return TypeError;
+      const { min = -Infinity, max = Infinity, integer, even } = parameter;
+      const fits =
+        Number.isFinite(value) &&
+        value >= min &&
+        value <= max &&
+        (!integer || Number.isInteger(value)) &&
+        (!even || value % 2 === 0);
+      return fits ? undefined : RangeError;
+    }
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : TypeError;
+    case 'choice':
+      if (typeof value !== 'string') return TypeError;
+      return parameter.choices?.includes(value) ? undefined : RangeError;
+    case 'floats':
+    case 'positions':
+    case 'output':
+    case 'outputPair':
+    case 'rope':
+      return typeof value === 'object' && value !== null
+        ? undefined
+        : TypeError;
+    default:
+      return undefined;
+  }
+}
+
+/** The instance still computes what it must. */
+export function expectAlive(pe: Posenc, at: string): void {
+  const { data } = pe.sinusoidal({ length: 2, dim: 2, start: 1 });
+  const want = [Math.sin(1), Math.cos(1), Math.sin(2), Math.cos(2)];
+  expect(Array.from(data), at).toEqual(want.map(Math.fround));
+}
+
+/** The bytes of every array among the values, and of their members' arrays. */
+export function snapshot(values: readonly unknown[]): () => boolean {
+  const seen = new Map<Uint8Array, Uint8Array>();
+  for (const value of values) {
+    for (const part of [value, ...members(value)]) {
+      // A view of a detached buffer is empty, and there is nothing to change.
+      if (!ArrayBuffer.isView(part) || part.byteLength === 0) continue;
+      const { buffer, byteOffset, byteLength } = part;
+      const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+      seen.set(bytes, bytes.slice());
+    }
+  }
+  return () =>
+    [...seen].every(([now, before]) => now.every((b, i) => b === before[i]));
+}
+
+function members(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (ArrayBuffer.isView(value) || Array.isArray(value)) return [];
+  try {
+    return Object.values(value);
+  } catch {
+    return [];
+  }
+}

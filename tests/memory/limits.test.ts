@@ -1,0 +1,67 @@
+/**
+ * More memory than can be had: a RangeError that says how much was asked for
+ * and how much is possible, and the next call works.
+ */
+
+import { create, type Posenc } from 'posenc';
+import { describe, expect, it } from 'vitest';
+
+const GIB = 2 ** 30;
+
+/** Throws ERR_MEMORY with both sizes, and leaves the instance working. */
+function expectTooLarge(pe: Posenc, run: () => unknown, asked: RegExp) {
+  let error: unknown;
+  try {
+    run();
+  } catch (caught) {
+    error = caught;
+  }
+  expect(error).toBeInstanceOf(RangeError);
+  expect(error).toMatchObject({ name: 'PosencRangeError', code: 'ERR_MEMORY' });
+  const { message } = error as Error;
+  expect(message).toMatch(asked);
+  expect(message).toMatch(/at most \d+(\.\d)? [KMGTP]?i?B/);
+  const { data } = pe.sinusoidal({ length: 2, dim: 2 });
+  expect(data[3]).toBe(Math.fround(Math.cos(1)));
+}
+
+describe.each([{ simd: true }, { simd: false }])('simd: $simd', ({ simd }) => {
+  it.each([
+    { length: 2 ** 40, dim: 512, asked: /2\.0 PiB/ },
+    { length: 2 ** 53, dim: 2 ** 24, asked: /512\.0 ZiB/ },
+    { length: 2 ** 31, dim: 2 ** 20, asked: /8\.0 PiB/ },
+  ])('a table of $length × $dim', async ({ length, dim, asked }) => {
+    const pe = await create({ simd });
+    expectTooLarge(pe, () => pe.sinusoidal({ length, dim }), asked);
+    const rope = pe.rope({ headDim: 1024 });
+    const tables = () => rope.cosSin({ length: 2 ** 45, full: true });
+    expectTooLarge(pe, tables, /128\.0 PiB/);
+  });
+
+  it('scores of too many queries and keys', async () => {
+    const pe = await create({ simd });
+    // 2^20 × 2^20 scores of width-1 heads: 4 TiB from two small inputs.
+    const q = new Float32Array(2 ** 20);
+    const run = () => pe.attention({ q, k: q, heads: 1, headDim: 1 });
+    expectTooLarge(pe, run, /4\.0 TiB/);
+  });
+
+  it('a resident tensor beyond the address space', async () => {
+    const pe = await create({ simd });
+    const run = (floats: number) => pe.resident({ shape: [floats] });
+    expectTooLarge(pe, () => run(GIB), /4\.0 GiB/);
+    expectTooLarge(pe, () => run(2 ** 50), /4\.0 PiB/);
+    expectTooLarge(pe, () => run(2 ** 53), /32\.0 PiB/);
+  });
+
+  it('resident tensors beyond what is left, until one goes', async () => {
+    const pe = await create({ simd });
+    const gibibyte = () => pe.resident({ shape: [GIB / 4] });
+    const first = gibibyte();
+    expectTooLarge(pe, gibibyte, /1\.0 GiB/);
+    first.dispose();
+    const second = gibibyte();
+    second.data[5] = 1;
+    second.dispose();
+  });
+});

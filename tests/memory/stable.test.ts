@@ -1,0 +1,60 @@
+/** Nothing leaks: memory after many calls is memory after the first ones. */
+
+import { create, type Posenc } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { Random } from '../oracle/random.js';
+
+const CALLS = 100_000;
+
+/** One call of a random kind, right or wrong. */
+function call(pe: Posenc, random: Random, x: Float32Array) {
+  const length = random.integer(0, 40);
+  const dim = random.integer(1, 24);
+  switch (random.integer(0, 7)) {
+    case 0:
+      return pe.sinusoidal({ length, dim, start: random.integer(-99, 99) });
+    case 1:
+      return pe.sinusoidal({ positions: [1, 0.5, -3], dim, dtype: 'float16' });
+    case 2:
+      return pe.rope({ headDim: 2 * dim }).cosSin({ length, full: true });
+    case 3:
+      return pe.rope({ headDim: 8 }).rotate(x, { heads: 4, out: x });
+    case 4:
+      return pe.attention({ q: x, k: x, v: x, heads: 4, headDim: 8 });
+    case 5: {
+      const resident = pe.resident({ shape: [length + 1, 8], data: undefined });
+      pe.rope({ headDim: 8 }).rotate(resident, { out: resident });
+      return resident.dispose();
+    }
+    case 6:
+      return expect(() => pe.sinusoidal({ length, dim: -dim })).toThrow();
+    default:
+      return expect(() =>
+        pe.rope({ headDim: 8 }).rotate(x, { heads: 5 }),
+      ).toThrow();
+  }
+}
+
+describe.each([{ simd: true }, { simd: false }])('simd: $simd', ({ simd }) => {
+  it(`the heap is as large after ${CALLS} calls as after a few`, async () => {
+    const pe = await create({ simd });
+    const random = new Random(9);
+    const x = random.float32(12 * 32);
+    for (let i = 0; i < 500; ++i) call(pe, random, x);
+    const { heapBytes } = pe;
+    for (let i = 0; i < CALLS; ++i) call(pe, random, x);
+    expect(pe.heapBytes).toBe(heapBytes);
+  });
+
+  it('a result needs no memory of the instance, however large', async () => {
+    const pe = await create({ simd });
+    pe.sinusoidal({ length: 2000, dim: 256 });
+    const { heapBytes } = pe;
+    expect(heapBytes).toBeLessThanOrEqual(16 * 2 ** 20);
+    pe.sinusoidal({ length: 40_000, dim: 256 });
+    const out = new Float32Array(40_000 * 256);
+    pe.sinusoidal({ length: 40_000, dim: 256, out });
+    pe.rope({ headDim: 256 }).rotate(out, { out });
+    expect(pe.heapBytes).toBe(heapBytes);
+  });
+});
