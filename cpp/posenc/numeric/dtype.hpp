@@ -16,24 +16,23 @@ enum class DType : int {
 };
 
 // Calls visit with an encoder, an object whose call turns a float64 into the
-// stored value, rounded once: one switch a table instead of one a number.
+// stored value, rounded once; not at all for an unknown dtype.
 template <class Visitor>
-bool with_encoder(DType dtype, Visitor&& visit) noexcept {
+void with_encoder(DType dtype, Visitor&& visit) noexcept {
   switch (dtype) {
     case DType::float32:
       visit([](double x) noexcept { return static_cast<float>(x); });
-      return true;
+      return;
     case DType::float64:
       visit([](double x) noexcept { return x; });
-      return true;
+      return;
     case DType::float16:
       visit([](double x) noexcept { return to_float16(x); });
-      return true;
+      return;
     case DType::bfloat16:
       visit([](double x) noexcept { return to_bfloat16(x); });
-      return true;
+      return;
   }
-  return false;
 }
 
 }  // namespace posenc

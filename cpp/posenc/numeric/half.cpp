@@ -5,47 +5,59 @@
 namespace posenc {
 namespace {
 
-// Rounds x to a 16-bit format of 1 sign bit, `exponent_bits` and the rest of
-// the significand. Works on the integer significand, so every case (normal,
-// subnormal, overflow into infinity) is one shift and one rounding.
+// A 16-bit format of 1 sign bit, `kExponentBits` and the rest of the
+// significand.
 template <int kExponentBits>
-std::uint16_t to_16_bits(double x) noexcept {
-  constexpr int kFractionBits = 15 - kExponentBits;
-  constexpr int kBias = (1 << (kExponentBits - 1)) - 1;
-  constexpr std::uint32_t kInfinity = ((1U << kExponentBits) - 1)
-                                      << kFractionBits;
-  const auto bits = bits_as<std::uint64_t>(x);
-  const auto sign = static_cast<std::uint32_t>(bits >> 63) << 15;
-  const int exponent = static_cast<int>(bits >> 52 & 0x7FF) - 1023;
-  const std::uint64_t fraction = bits & 0xFFFFFFFFFFFFFU;
-  if (exponent == 1024) {
-    const std::uint32_t quiet = fraction ? 1U << (kFractionBits - 1) : 0U;
-    return static_cast<std::uint16_t>(sign | kInfinity | quiet);
-  }
-  if (exponent > kBias) return static_cast<std::uint16_t>(sign | kInfinity);
+struct Format16 {
+  static constexpr int kFractionBits = 15 - kExponentBits;
+  static constexpr int kBias = (1 << (kExponentBits - 1)) - 1;
+  static constexpr std::uint32_t kInfinity = ((1U << kExponentBits) - 1)
+                                             << kFractionBits;
+  static constexpr int kShift = 52 - kFractionBits;
 
-  // Below the normal range the last place stops moving: shift further.
-  const bool subnormal = exponent < 1 - kBias;
-  const int extra = subnormal ? 1 - kBias - exponent : 0;
-  const int shift = 52 - kFractionBits + extra;
-  if (shift > 54) return static_cast<std::uint16_t>(sign);
-  const std::uint64_t significand = fraction | std::uint64_t{1} << 52;
-  const std::uint64_t kept = significand >> shift;
-  const std::uint64_t rest = significand & ((std::uint64_t{1} << shift) - 1);
-  const std::uint64_t tie = std::uint64_t{1} << (shift - 1);
-  const bool up = rest > tie || (rest == tie && (kept & 1));
-  // The carry of a rounding up runs into the exponent field, as it should.
-  const std::uint64_t base =
-      subnormal
-          ? 0
-          : (static_cast<std::uint64_t>(exponent + kBias - 1) << kFractionBits);
-  return static_cast<std::uint16_t>(sign + base + kept + (up ? 1 : 0));
-}
+  static std::uint16_t from(double x) noexcept {
+    const auto bits = bits_as<std::uint64_t>(x);
+    const auto sign = static_cast<std::uint32_t>(bits >> 48) & 0x8000U;
+    const std::uint64_t magnitude = bits & ~(std::uint64_t{1} << 63);
+    const int exponent = static_cast<int>(magnitude >> 52) - 1023;
+    if (exponent < 1 - kBias || exponent > kBias) [[unlikely]] {
+      return static_cast<std::uint16_t>(sign | outside(magnitude, exponent));
+    }
+    // A normal number: add just less than half a place, or just half if the
+    // last bit kept is odd, and cut. A carry runs into the exponent, as it
+    // should, up to infinity.
+    constexpr std::uint64_t kHalf = std::uint64_t{1} << (kShift - 1);
+    const std::uint64_t rounded =
+        (magnitude + kHalf - 1 + (magnitude >> kShift & 1)) >> kShift;
+    return static_cast<std::uint16_t>(
+        sign | (rounded - (std::uint64_t{1023 - kBias} << kFractionBits)));
+  }
+
+ private:
+  // NaN, what overflows, and what lies below the normal range, where the last
+  // place no longer moves with the number.
+  static std::uint32_t outside(std::uint64_t magnitude, int exponent) noexcept {
+    if (exponent == 1024 && magnitude << 12) {
+      return kInfinity | 1U << (kFractionBits - 1);
+    }
+    if (exponent > kBias) return kInfinity;
+    const int shift = kShift + 1 - kBias - exponent;
+    if (shift > 54) return 0;
+    const std::uint64_t one = 1;
+    const std::uint64_t significand =
+        (magnitude & ((one << 52) - 1)) | one << 52;
+    const std::uint64_t kept = significand >> shift;
+    const std::uint64_t rest = significand & ((one << shift) - 1);
+    const std::uint64_t tie = one << (shift - 1);
+    const bool up = rest > tie || (rest == tie && (kept & 1));
+    return static_cast<std::uint32_t>(kept + (up ? 1 : 0));
+  }
+};
 
 }  // namespace
 
-std::uint16_t to_float16(double x) noexcept { return to_16_bits<5>(x); }
-std::uint16_t to_bfloat16(double x) noexcept { return to_16_bits<8>(x); }
+std::uint16_t to_float16(double x) noexcept { return Format16<5>::from(x); }
+std::uint16_t to_bfloat16(double x) noexcept { return Format16<8>::from(x); }
 
 float from_bfloat16(std::uint16_t bits) noexcept {
   return bits_as<float>(static_cast<std::uint32_t>(bits) << 16);

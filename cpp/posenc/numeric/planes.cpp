@@ -20,14 +20,43 @@ void put(const Plane& plane, std::int64_t row, int duo, const double* values,
   }
 }
 
-void put_both(const Plane& sin, const Plane& cos, std::int64_t row, int duo,
-              SinCos<f64x2> x) noexcept {
-  const auto encode = [](double v) noexcept { return static_cast<float>(v); };
-  Duo values;
-  values.set(x);
-  put(sin, row, duo, values.sin, encode);
-  put(cos, row, duo, values.cos, encode);
+// put() for one format: an address, so that all formats share one copy of the
+// kernel, which is far larger than they are.
+using Put = void (*)(const Plane&, std::int64_t row, int duo,
+                     const double* values) noexcept;
+
+template <class Encode>
+constexpr Put put_with(Encode) noexcept {
+  return [](const Plane& plane, std::int64_t row, int duo,
+            const double* values) noexcept {
+    put(plane, row, duo, values, Encode());
+  };
 }
+
+// The sinks of Oscillators::stream. This one serves every layout and format,
+// a number at a time.
+struct AnySink {
+  Plane sin, cos;
+  Put put;
+  int whole;
+
+  struct Line {
+    const AnySink* sink;
+    std::int64_t row;
+    void put(int duo, SinCos<f64x2> x) const noexcept {
+      Duo values;
+      values.set(x);
+      sink->put(sink->sin, row, duo, values.sin);
+      sink->put(sink->cos, row, duo, values.cos);
+    }
+  };
+  [[nodiscard]] Line line(std::int64_t row) const noexcept {
+    return {this, row};
+  }
+  void put_last(std::int64_t row, SinCos<f64x2> x) const noexcept {
+    line(row).put(whole, x);
+  }
+};
 
 // The two float32 layouts that are worth whole vectors: sines and cosines in
 // turn, and both in a row of their own.
@@ -39,7 +68,13 @@ bool is_contiguous(const Plane& plane) noexcept {
   return plane.stride == 1 && !plane.second;
 }
 
-// Sinks of Oscillators::stream for those two.
+// Their last duo may be half there and goes the general way.
+void put_last_float32(const Plane& sin, const Plane& cos, std::int64_t row,
+                      int duo, SinCos<f64x2> x) noexcept {
+  const auto encode = [](double v) noexcept { return static_cast<float>(v); };
+  AnySink{sin, cos, put_with(encode), duo}.put_last(row, x);
+}
+
 struct InterleavedSink {
   Plane sin, cos;
   int whole;
@@ -54,7 +89,7 @@ struct InterleavedSink {
     return {static_cast<float*>(sin.data) + row * sin.width + sin.origin};
   }
   void put_last(std::int64_t row, SinCos<f64x2> x) const noexcept {
-    put_both(sin, cos, row, whole, x);
+    put_last_float32(sin, cos, row, whole, x);
   }
 };
 
@@ -74,7 +109,7 @@ struct ContiguousSink {
             static_cast<float*>(cos.data) + row * cos.width + cos.origin};
   }
   void put_last(std::int64_t row, SinCos<f64x2> x) const noexcept {
-    put_both(sin, cos, row, whole, x);
+    put_last_float32(sin, cos, row, whole, x);
   }
 };
 
@@ -85,27 +120,35 @@ Status write_planes(Oscillators& bank, Where where, std::int64_t rows,
   if (sin.count > bank.count() || cos.count > sin.count) {
     return Status::bad_size;
   }
-  const bool streams = dtype == DType::float32 && !where.positions &&
-                       bank.precision() == Precision::exact;
-  if (streams && is_interleaved(sin, cos)) {
-    bank.stream(where, rows, InterleavedSink{sin, cos, cos.count / 2});
-    return Status::ok;
-  }
-  if (streams && is_contiguous(sin) && is_contiguous(cos)) {
-    bank.stream(where, rows, ContiguousSink{sin, cos, cos.count / 2});
-    return Status::ok;
-  }
   const bool fine = dtype == DType::float64;
-  const bool known = with_encoder(dtype, [&](auto encode) {
-    for (std::int64_t row = 0; row < rows; ++row) {
-      const Duo* values = bank.row(where, row, fine);
-      for (int duo = 0; duo < bank.duos(); ++duo) {
-        put(sin, row, duo, values[duo].sin, encode);
-        put(cos, row, duo, values[duo].cos, encode);
-      }
+  const bool streams =
+      !fine && !where.positions && bank.precision() == Precision::exact;
+  if (streams && dtype == DType::float32) {
+    if (is_interleaved(sin, cos)) {
+      bank.stream(where, rows, InterleavedSink{sin, cos, cos.count / 2});
+      return Status::ok;
     }
-  });
-  return known ? Status::ok : Status::bad_value;
+    if (is_contiguous(sin) && is_contiguous(cos)) {
+      bank.stream(where, rows, ContiguousSink{sin, cos, cos.count / 2});
+      return Status::ok;
+    }
+  }
+  Put put = nullptr;
+  with_encoder(dtype, [&](auto encode) { put = put_with(encode); });
+  if (!put) return Status::bad_value;
+  const AnySink sink{sin, cos, put, bank.duos()};
+  if (streams) {
+    bank.stream(where, rows, sink);
+    return Status::ok;
+  }
+  for (std::int64_t row = 0; row < rows; ++row) {
+    const Duo* values = bank.row(where, row, fine);
+    const auto line = sink.line(row);
+    for (int duo = 0; duo < sink.whole; ++duo) {
+      line.put(duo, values[duo].get());
+    }
+  }
+  return Status::ok;
 }
 
 }  // namespace posenc
