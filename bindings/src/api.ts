@@ -1,0 +1,39 @@
+/** What both entries of the package export beside their loading functions. */
+
+export type { AttentionOptions, AttentionResult } from './attention.js';
+export type { WasmSource } from './compile.js';
+export type { DType } from './dtype.js';
+export {
+  type ErrorCode,
+  type PosencError,
+  PosencRangeError,
+  PosencTypeError,
+} from './errors.js';
+export { toFloat32 } from './float32.js';
+export { type LoadOptions, simdSupported } from './load.js';
+export type {
+  Floats,
+  MethodDescription,
+  Output,
+  Parameter,
+  PositionList,
+} from './methods/describe.js';
+export { methods } from './methods/index.js';
+export type { Precision } from './oscillators.js';
+export type { Posenc } from './posenc.js';
+export type {
+  PositionArray,
+  PositionRange,
+  Positions,
+} from './positions.js';
+export type { ResidentOptions, ResidentTensor } from './resident.js';
+export type {
+  CosSinOptions,
+  Rope,
+  RopeOptions,
+  RotaryLayout,
+  RotateOptions,
+} from './rope.js';
+export type { SinusoidalOptions } from './sinusoidal.js';
+export { type Tensor, type TensorLike, tensor } from './tensor.js';
+export { version } from './version.js';

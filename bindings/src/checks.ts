@@ -1,0 +1,212 @@
+/**
+ * Checks the options of a call against the description of its parameters.
+ *
+ * Each option is read exactly once, before anything is computed or allocated,
+ * so that a getter cannot change an answer that was already checked and one
+ * that throws leaves nothing behind.
+ */
+
+import { PosencTypeError, show, wrongKind, wrongValue } from './errors.js';
+import type {
+  BooleanParameter,
+  ChoiceParameter,
+  NumberParameter,
+  Parameter,
+  Parameters,
+} from './methods/describe.js';
+
+/** What a checked option is. Arrays and objects are checked by their users. */
+type CheckedValue<P extends Parameter> = P extends NumberParameter
+  ? number
+  : P extends ChoiceParameter
+    ? P['choices'][number]
+    : P extends BooleanParameter
+      ? boolean
+      : unknown;
+
+/** An option is there, by its default or by force. */
+type Present<P extends Parameter> = P extends
+  | { readonly default: unknown }
+  | { readonly kind: 'positions' | 'floats' | 'output' | 'outputPair' | 'rope' }
+  ? CheckedValue<P>
+  : P extends { readonly optional: true } | { readonly defaultsTo: string }
+    ? CheckedValue<P> | undefined
+    : CheckedValue<P>;
+
+/** Checked options by name; `given` holds the names that the caller gave. */
+export type Checked<P extends Parameters> = {
+  readonly [N in keyof P]: Present<P[N]>;
+} & { readonly given: ReadonlySet<string> };
+
+/** Options with the literal defaults filled in, or the error to throw. */
+export function checkOptions<P extends Parameters>(
+  method: string,
+  parameters: P,
+  options: unknown,
+): Checked<P> {
+  if (
+    typeof options !== 'object' ||
+    options === null ||
+    Array.isArray(options)
+  ) {
+    throw wrongKind(method, 'options', 'an object', options);
+  }
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(parameters, name)) {
+      throw unknownOption(method, name, Object.keys(parameters));
+    }
+  }
+  const checked: Record<string, unknown> = {};
+  const given = new Set<string>();
+  for (const [name, parameter] of Object.entries(parameters)) {
+    const value = (options as Record<string, unknown>)[name];
+    if (value !== undefined) {
+      given.add(name);
+      checked[name] = checkOption(method, name, parameter, value);
+    } else if ('default' in parameter) {
+      checked[name] = parameter.default;
+    } else if (!parameter.optional && parameter.defaultsTo === undefined) {
+      throw missing(method, name, parameter);
+    }
+  }
+  return Object.assign(checked, { given }) as unknown as Checked<P>;
+}
+
+/** A required option that is not there. */
+export function missing(
+  method: string,
+  param: string,
+  parameter: Parameter,
+): PosencTypeError {
+  const rule = ruleOf(parameter);
+  return new PosencTypeError(
+    `${method}: ${param} is required${rule && `, ${rule}`}`,
+    { code: 'ERR_MISSING', param, value: undefined },
+  );
+}
+
+function checkOption(
+  method: string,
+  name: string,
+  parameter: Parameter,
+  value: unknown,
+): unknown {
+  if (parameter.kind === 'number') {
+    return checkNumber(method, name, parameter, value);
+  }
+  if (parameter.kind === 'boolean' && typeof value !== 'boolean') {
+    throw wrongKind(method, name, ruleOf(parameter), value);
+  }
+  if (parameter.kind === 'choice') {
+    if (typeof value !== 'string') {
+      throw wrongKind(method, name, ruleOf(parameter), value);
+    }
+    if (!parameter.choices.includes(value)) {
+      throw wrongValue(method, name, ruleOf(parameter), value, 'ERR_CHOICE');
+    }
+  }
+  return value;
+}
+
+/** Throws unless the value is a number as described. */
+export function checkNumber(
+  method: string,
+  name: string,
+  parameter: NumberParameter,
+  value: unknown,
+): number {
+  if (typeof value !== 'number') {
+    throw wrongKind(method, name, ruleOf(parameter), value);
+  }
+  const { min = -Infinity, max = Infinity, integer, even } = parameter;
+  const fits =
+    Number.isFinite(value) &&
+    value >= min &&
+    value <= max &&
+    (!integer || Number.isInteger(value)) &&
+    (!even || value % 2 === 0);
+  if (!fits) {
+    const rule = numberRule(parameter, value > max);
+    throw wrongValue(method, name, rule, value);
+  }
+  return value;
+}
+
+/** What a value must be, in words: `an even integer ≥ 2`. */
+export function ruleOf(parameter: Parameter): string {
+  switch (parameter.kind) {
+    case 'number':
+      return numberRule(parameter, false);
+    case 'boolean':
+      return 'true or false';
+    case 'choice': {
+      const words = parameter.choices.map((word) => `"${word}"`);
+      return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+    }
+    case 'floats':
+      return 'a Float32Array or a float32 tensor';
+    default:
+      return '';
+  }
+}
+
+// Of a range that starts at a number from 0 up, the end that matters is told.
+function numberRule(parameter: NumberParameter, tooLarge: boolean): string {
+  const { min = -Infinity, max = Infinity, integer, even } = parameter;
+  const kind = even
+    ? 'an even integer'
+    : integer
+      ? 'an integer'
+      : 'a finite number';
+  if (tooLarge && min >= 0) return `${kind} ≤ ${bound(max)}`;
+  if (Number.isFinite(max) && min < 0) {
+    return `${kind} from ${bound(min)} to ${bound(max)}`;
+  }
+  return Number.isFinite(min) ? `${kind} ≥ ${bound(min)}` : kind;
+}
+
+/** Large limits are powers of two, and read better as such. */
+function bound(limit: number): string {
+  if (Math.abs(limit) < 2 ** 20) return String(limit);
+  return `${limit < 0 ? '-' : ''}2^${Math.log2(Math.abs(limit))}`;
+}
+
+function unknownOption(
+  method: string,
+  name: string,
+  known: readonly string[],
+): PosencTypeError {
+  const [first = '', ...rest] = known;
+  const nearest = rest.reduce(
+    (best, next) => (distance(name, next) < distance(name, best) ? next : best),
+    first,
+  );
+  return new PosencTypeError(
+    `${method}: there is no option ${show(name)}; did you mean "${nearest}"?`,
+    { code: 'ERR_UNKNOWN_OPTION', param: name },
+  );
+}
+
+/** Longest name worth comparing: the cost is the product of the lengths. */
+const LONGEST_NAME = 64;
+
+/** Letters to change from one name to another; fewer if one holds the other. */
+function distance(from: string, to: string): number {
+  const a = from.slice(0, LONGEST_NAME).toLowerCase();
+  const b = to.toLowerCase();
+  return edits(a, b) * (a && (a.includes(b) || b.includes(a)) ? 0.7 : 1);
+}
+
+/** Letters to insert, delete or replace (Levenshtein). */
+function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; ++i) {
+    const next = [i];
+    for (let j = 1; j <= b.length; ++j) {
+      const replace = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replace, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

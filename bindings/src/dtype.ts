@@ -1,0 +1,66 @@
+/** The four kinds of number that results come in. */
+
+/**
+ * Kind of the numbers of a tensor. `float16` and `bfloat16` are held as their
+ * 16 bits in a `Uint16Array`, ready for a GPU buffer or a file;
+ * {@link toFloat32} gives their values.
+ */
+export type DType = 'float32' | 'float64' | 'float16' | 'bfloat16';
+
+/** The typed array that holds each {@link DType}. */
+export interface DataOf {
+  float32: Float32Array<ArrayBuffer>;
+  float64: Float64Array<ArrayBuffer>;
+  float16: Uint16Array<ArrayBuffer>;
+  bfloat16: Uint16Array<ArrayBuffer>;
+}
+
+/** An array of a caller's: the same kinds, over any buffer. */
+export interface ArrayOf {
+  float32: Float32Array;
+  float64: Float64Array;
+  float16: Uint16Array;
+  bfloat16: Uint16Array;
+}
+
+/** All dtypes, in the order of the documentation. */
+export const DTYPES = ['float32', 'float64', 'float16', 'bfloat16'] as const;
+
+/** Name of the typed array of a dtype. */
+export const ARRAY_NAME = {
+  float32: 'Float32Array',
+  float64: 'Float64Array',
+  float16: 'Uint16Array',
+  bfloat16: 'Uint16Array',
+} as const satisfies Record<DType, string>;
+
+/** Bytes of one number. */
+export function bytesOf(dtype: DType): number {
+  return dtype === 'float32' ? 4 : dtype === 'float64' ? 8 : 2;
+}
+
+/** A zeroed array of its own. Throws what the engine throws when too long. */
+export function makeArray<D extends DType>(dtype: D, length: number): DataOf[D];
+export function makeArray(dtype: DType, length: number): DataOf[DType] {
+  if (dtype === 'float32') return new Float32Array(length);
+  if (dtype === 'float64') return new Float64Array(length);
+  return new Uint16Array(length);
+}
+
+/** A window on `length` numbers of a buffer. */
+export function viewArray<D extends DType>(
+  dtype: D,
+  buffer: ArrayBuffer,
+  offset: number,
+  length: number,
+): DataOf[D];
+export function viewArray(
+  dtype: DType,
+  buffer: ArrayBuffer,
+  offset: number,
+  length: number,
+): DataOf[DType] {
+  if (dtype === 'float32') return new Float32Array(buffer, offset, length);
+  if (dtype === 'float64') return new Float64Array(buffer, offset, length);
+  return new Uint16Array(buffer, offset, length);
+}

@@ -1,0 +1,146 @@
+/**
+ * What goes wrong, said in one way: `TypeError` for a wrong kind of argument,
+ * `RangeError` for a wrong value, each with a stable `code`, the parameter's
+ * name and the value, and a message of one pattern:
+ *
+ *     rope: headDim must be an even integer ≥ 2, got 63
+ */
+
+/**
+ * The codes that errors carry. They are part of the interface: a code never
+ * changes its meaning, texts may.
+ *
+ * | code | class | when |
+ * |---|---|---|
+ * | `ERR_TYPE` | TypeError | an argument of the wrong kind |
+ * | `ERR_MISSING` | TypeError | a required option is absent |
+ * | `ERR_UNKNOWN_OPTION` | TypeError | an option that does not exist |
+ * | `ERR_CONFLICT` | TypeError | options that exclude each other |
+ * | `ERR_DETACHED` | TypeError | an array whose buffer was transferred |
+ * | `ERR_DISPOSED` | TypeError | a resident tensor used after `dispose` |
+ * | `ERR_WASM` | TypeError | the WebAssembly module cannot be had |
+ * | `ERR_RANGE` | RangeError | a number outside its range |
+ * | `ERR_CHOICE` | RangeError | a word that is not one of the choices |
+ * | `ERR_SHAPE` | RangeError | a length or shape that does not fit |
+ * | `ERR_MEMORY` | RangeError | more memory than can be had |
+ * | `ERR_INTERNAL` | RangeError | a defect of this package |
+ */
+export type ErrorCode = TypeErrorCode | RangeErrorCode;
+
+type TypeErrorCode =
+  | 'ERR_TYPE'
+  | 'ERR_MISSING'
+  | 'ERR_UNKNOWN_OPTION'
+  | 'ERR_CONFLICT'
+  | 'ERR_DETACHED'
+  | 'ERR_DISPOSED'
+  | 'ERR_WASM';
+
+type RangeErrorCode =
+  | 'ERR_RANGE'
+  | 'ERR_CHOICE'
+  | 'ERR_SHAPE'
+  | 'ERR_MEMORY'
+  | 'ERR_INTERNAL';
+
+/** What an error carries beside its message. */
+interface Details<Code> {
+  readonly code: Code;
+  readonly param: string;
+  readonly value?: unknown;
+  readonly cause?: unknown;
+}
+
+/** An argument of the wrong kind, or something used in the wrong state. */
+export class PosencTypeError extends TypeError {
+  /** Stable name of what went wrong. */
+  readonly code: TypeErrorCode;
+  /** Name of the parameter, such as `dim` or `positions[3]`. */
+  readonly param: string;
+  /** What was given. */
+  readonly value: unknown;
+
+  constructor(message: string, details: Details<TypeErrorCode>) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    this.name = 'PosencTypeError';
+    this.code = details.code;
+    this.param = details.param;
+    this.value = details.value;
+  }
+}
+
+/** An argument of the right kind with a value that cannot be. */
+export class PosencRangeError extends RangeError {
+  /** Stable name of what went wrong. */
+  readonly code: RangeErrorCode;
+  /** Name of the parameter, such as `dim` or `positions[3]`. */
+  readonly param: string;
+  /** What was given. */
+  readonly value: unknown;
+
+  constructor(message: string, details: Details<RangeErrorCode>) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    this.name = 'PosencRangeError';
+    this.code = details.code;
+    this.param = details.param;
+    this.value = details.value;
+  }
+}
+
+/** Either of the two errors that this package throws. */
+export type PosencError = PosencTypeError | PosencRangeError;
+
+/** `method: param must be rule, got value`, as a TypeError. */
+export function wrongKind(
+  method: string,
+  param: string,
+  rule: string,
+  value: unknown,
+  code: TypeErrorCode = 'ERR_TYPE',
+): PosencTypeError {
+  const message = `${method}: ${param} must be ${rule}, got ${show(value)}`;
+  return new PosencTypeError(message, { code, param, value });
+}
+
+/** `method: param must be rule, got value`, as a RangeError. */
+export function wrongValue(
+  method: string,
+  param: string,
+  rule: string,
+  value: unknown,
+  code: RangeErrorCode = 'ERR_RANGE',
+): PosencRangeError {
+  const message = `${method}: ${param} must be ${rule}, got ${show(value)}`;
+  return new PosencRangeError(message, { code, param, value });
+}
+
+const LONGEST_TEXT = 40;
+
+/** `Float32Array`, `DataView` and so on; true across realms. */
+export function viewKind(value: ArrayBufferView): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
+/** A value in a few words. Runs no code of the caller's. */
+export function show(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(
+        value.length > LONGEST_TEXT
+          ? `${value.slice(0, LONGEST_TEXT)}…`
+          : value,
+      );
+    case 'bigint':
+      return `${value}n`;
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'object':
+      if (value === null) return 'null';
+      if (ArrayBuffer.isView(value)) return `a ${viewKind(value)}`;
+      return Array.isArray(value) ? 'an array' : 'an object';
+    case 'function':
+      return 'a function';
+    default:
+      return String(value);
+  }
+}

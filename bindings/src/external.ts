@@ -1,0 +1,69 @@
+/**
+ * The entry `posenc/external`: the same package with no WebAssembly inlined,
+ * for engines that do not compile bytes, and for those who serve the file
+ * themselves. `posenc/posenc.wasm` and `posenc/posenc.scalar.wasm` are the
+ * files.
+ *
+ * @example
+ * ```ts
+ * import { load } from 'posenc/external';
+ * import wasm from 'posenc/posenc.wasm'; // a module, or an address
+ *
+ * const pe = await load({ wasm });
+ * ```
+ *
+ * @packageDocumentation
+ */
+
+import type { WasmSource } from './compile.js';
+import { type LoadOptions, makeLoader } from './load.js';
+import type { Posenc } from './posenc.js';
+
+export * from './api.js';
+
+/** Options of the loading functions of this entry. */
+export interface ExternalLoadOptions extends LoadOptions {
+  /**
+   * The module: compiled, as bytes, as a response, or the address to fetch it
+   * from; or a promise of one of these. Required.
+   */
+  readonly wasm: WasmSource | PromiseLike<WasmSource>;
+}
+
+const loader = /* @__PURE__ */ makeLoader();
+
+/**
+ * The instance that everybody shares: made by the first call, given again by
+ * later ones, whatever their options. An attempt that fails is forgotten, and
+ * the next call tries anew. Never throws synchronously.
+ *
+ *   range    `wasm` is required, see {@link ExternalLoadOptions}
+ *   error    rejects with a `PosencTypeError`, `ERR_WASM` if the module cannot
+ *            be had
+ *   cost     compiles about 60 kB, once
+ *
+ * @example
+ * ```ts
+ * const pe = await load({ wasm: new URL('./posenc.wasm', location.href) });
+ * ```
+ */
+export function load(options: ExternalLoadOptions): Promise<Posenc> {
+  return loader.load(options);
+}
+
+/**
+ * An instance with a memory of its own, which is released when nothing refers
+ * to it any more.
+ *
+ *   range    as `load`
+ *   error    as `load`
+ *   cost     as the first `load`, at each call
+ *
+ * @example
+ * ```ts
+ * const own = await create({ wasm: await WebAssembly.compile(bytes) });
+ * ```
+ */
+export function create(options: ExternalLoadOptions): Promise<Posenc> {
+  return loader.create(options);
+}

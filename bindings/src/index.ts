@@ -1,0 +1,73 @@
+/**
+ * The entry `posenc`: positional encodings of transformers, with the
+ * WebAssembly inlined.
+ *
+ * @example
+ * ```ts
+ * import { load } from 'posenc';
+ *
+ * const pe = await load();
+ * pe.sinusoidal({ length: 2048, dim: 512 });
+ * ```
+ *
+ * @packageDocumentation
+ */
+
+import { type LoadOptions, makeLoader } from './load.js';
+import type { Posenc } from './posenc.js';
+import { bytes } from './wasm/simd.js';
+
+export * from './api.js';
+
+const loader = /* @__PURE__ */ makeLoader(async (simd) =>
+  decode(simd ? bytes : (await import('./wasm/scalar.js')).bytes),
+);
+
+/**
+ * The bytes of a text in which `~hh` is a byte in hexadecimal digits and any
+ * other letter a byte that is 32 less than its code. Compresses far better
+ * than base64, which hides from a compressor where a byte begins.
+ */
+function decode(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/~..|./g) ?? [], (letter) =>
+    letter.length > 1
+      ? Number.parseInt(letter.slice(1), 16)
+      : letter.charCodeAt(0) - 32,
+  );
+}
+
+/**
+ * The instance that everybody shares: made by the first call, given again by
+ * later ones, whatever their options. An attempt that fails is forgotten, and
+ * the next call tries anew. Never throws synchronously.
+ *
+ *   range    see {@link LoadOptions}; all optional
+ *   error    rejects with a `PosencTypeError`, `ERR_WASM` if the module cannot
+ *            be had
+ *   cost     compiles about 60 kB, once
+ *
+ * @example
+ * ```ts
+ * const pe = await load();
+ * ```
+ */
+export function load(options?: LoadOptions): Promise<Posenc> {
+  return loader.load(options);
+}
+
+/**
+ * An instance with a memory of its own, which is released when nothing refers
+ * to it any more: for workers and tests, and to give back a grown memory.
+ *
+ *   range    as `load`
+ *   error    as `load`
+ *   cost     as the first `load`, at each call
+ *
+ * @example
+ * ```ts
+ * const scalar = await create({ simd: false });
+ * ```
+ */
+export function create(options?: LoadOptions): Promise<Posenc> {
+  return loader.create(options);
+}

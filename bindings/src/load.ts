@@ -1,0 +1,166 @@
+/**
+ * From WebAssembly bytes, wherever they come from, to an instance.
+ *
+ * Nothing happens on import. Loading never throws synchronously, and a load
+ * that failed leaves nothing behind, so that it can be tried again.
+ */
+
+import { checkOptions } from './checks.js';
+import { attempt, compile, WasmFailure, type WasmSource } from './compile.js';
+import { PosencTypeError, wrongKind } from './errors.js';
+import { makePosenc, type Posenc } from './posenc.js';
+import makeModule from './wasm/glue.js';
+import type { RawModule } from './wasm/raw.js';
+
+/** Options of `load` and `create`. */
+export interface LoadOptions {
+  /**
+   * The module: compiled, as bytes, as a response, or the address to fetch it
+   * from; or a promise of one of these. Defaults to what is inlined in the
+   * entry `posenc`; required by `posenc/external`.
+   */
+  readonly wasm?: WasmSource | PromiseLike<WasmSource> | undefined;
+  /**
+   * Which of the inlined builds to take: `true` for the one with SIMD, `false`
+   * for the one without. Defaults to `'auto'`: SIMD if the engine has it. A
+   * module given as `wasm` is taken as it is.
+   */
+  readonly simd?: 'auto' | boolean | undefined;
+}
+
+/** The bytes of the build with or without SIMD. */
+export type Inlined = (simd: boolean) => Promise<Uint8Array>;
+
+/** The two functions of an entry. */
+export interface Loader {
+  load(options?: LoadOptions): Promise<Posenc>;
+  create(options?: LoadOptions): Promise<Posenc>;
+}
+
+const parameters = {
+  wasm: { kind: 'other', optional: true, doc: 'The module.' },
+  simd: { kind: 'other', optional: true, doc: 'Which build to take.' },
+} as const;
+
+// A function that makes a vector and counts its bits: the last two opcodes
+// came with the final form of SIMD.
+const SIMD_PROBE = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8,
+  0, 65, 0, 253, 15, 253, 98, 11,
+];
+
+/**
+ * Whether this engine runs WebAssembly with SIMD: which of the two files to
+ * give to `posenc/external`.
+ */
+export function simdSupported(): boolean {
+  return (
+    typeof WebAssembly === 'object' &&
+    WebAssembly.validate(new Uint8Array(SIMD_PROBE))
+  );
+}
+
+/** The loading functions of an entry with or without inlined modules. */
+export function makeLoader(inlined?: Inlined): Loader {
+  let shared: Promise<Posenc> | undefined;
+
+  async function create(options: LoadOptions = {}): Promise<Posenc> {
+    return start(readOptions('create', options), inlined);
+  }
+
+  async function load(options: LoadOptions = {}): Promise<Posenc> {
+    const checked = readOptions('load', options);
+    // Whoever comes while another's attempt is under way shares its success,
+    // but not its failure: that may be due to the other's options.
+    while (shared) {
+      try {
+        const instance = await shared;
+        // Not used, and nobody else will look at its failure.
+        Promise.resolve(checked.wasm).catch(() => {});
+        return instance;
+      } catch {}
+    }
+    shared = start(checked, inlined);
+    try {
+      return await shared;
+    } catch (error) {
+      shared = undefined;
+      throw error;
+    }
+  }
+
+  return { load, create };
+}
+
+/** Checked options, and what errors call the function. */
+interface CheckedLoad {
+  readonly method: string;
+  readonly wasm: unknown;
+  readonly simd: 'auto' | boolean;
+}
+
+function readOptions(method: string, options: LoadOptions): CheckedLoad {
+  const { wasm, simd = 'auto' } = checkOptions(method, parameters, options);
+  if (simd !== 'auto' && typeof simd !== 'boolean') {
+    throw wrongKind(method, 'simd', '"auto", true or false', simd);
+  }
+  return { method, wasm, simd };
+}
+
+async function start(
+  { method, wasm, simd }: CheckedLoad,
+  inlined: Inlined | undefined,
+): Promise<Posenc> {
+  if (wasm === undefined && !inlined) {
+    throw new PosencTypeError(
+      `${method}: wasm is required, as posenc/external holds no module itself`,
+      { code: 'ERR_MISSING', param: 'wasm' },
+    );
+  }
+  try {
+    if (typeof WebAssembly !== 'object') {
+      throw new WasmFailure('this engine has no WebAssembly');
+    }
+    const wanted = simd === 'auto' ? simdSupported() : simd;
+    const source =
+      wasm === undefined && inlined
+        ? await attempt('the inlined module is missing', () => inlined(wanted))
+        : await attempt('the promise given as wasm was rejected', () => wasm);
+    return makePosenc(await instantiate(await compile(source)));
+  } catch (error) {
+    if (!(error instanceof WasmFailure)) throw error;
+    throw new PosencTypeError(`${method}: ${error.message}`, {
+      code: 'ERR_WASM',
+      param: 'wasm',
+      value: wasm,
+      cause: error.cause,
+    });
+  }
+}
+
+/** Lets the glue build an instance around a compiled module. */
+async function instantiate(module: WebAssembly.Module): Promise<RawModule> {
+  const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
+  if (!exported.includes('memory') || !exported.includes('malloc')) {
+    throw new WasmFailure('wasm is not a module of posenc');
+  }
+  const what = 'wasm does not fit this version of posenc';
+  const raw = await attempt(
+    what,
+    () =>
+      new Promise<RawModule>((resolve, reject) => {
+        makeModule({
+          // The glue waits for `receive` for ever, so that a failure has to
+          // find its own way out.
+          instantiateWasm(imports, receive) {
+            WebAssembly.instantiate(module, imports)
+              .then(receive)
+              .catch(reject);
+            return {};
+          },
+        }).then(resolve, reject);
+      }),
+  );
+  if (typeof raw.Oscillators !== 'function') throw new WasmFailure(what);
+  return raw;
+}

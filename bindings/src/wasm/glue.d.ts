@@ -1,0 +1,12 @@
+// Made by the build: the Emscripten glue, which serves both wasm files.
+import type { RawModule } from './raw.js';
+
+export interface GlueOptions {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance) => void,
+  ): object;
+}
+
+declare const makeModule: (options: GlueOptions) => Promise<RawModule>;
+export default makeModule;

@@ -1,0 +1,103 @@
+/**
+ * The module as Embind shows it: what `bindings/embind` binds, and nothing
+ * more. Pointers are byte offsets into its memory. Nothing here checks its
+ * arguments, so only checked values come this far.
+ *
+ * Numbers stand for the choices of the public options; `CODE` is the one
+ * place that says which.
+ */
+
+/** The C++ enumerators behind the words of the options. */
+export const CODE = {
+  precision: { exact: 0, torch: 1, ggml: 2 },
+  columns: { interleaved: 0, blocks: 1 },
+  pairs: { half: 0, interleaved: 1 },
+  dtype: { float32: 0, float64: 1, float16: 2, bfloat16: 3 },
+} as const;
+
+/** posenc::Status. */
+export const STATUS = { ok: 0, badSize: 1, badValue: 2, noMemory: 3 } as const;
+
+/** Positions of some rows: a list of float64, or start + first + row. */
+export interface RawWhere {
+  start: number;
+  /** Number of the first row, so that a part of a range stays a part of it. */
+  first: number;
+  /** Pointer to the list, or 0. */
+  positions: number;
+}
+
+/** A bank of oscillators, made from `frequencies`; a C++ object to delete. */
+export interface RawOscillators {
+  status(): number;
+  sinusoidal(
+    options: { dim: number; layout: number; dtype: number },
+    where: RawWhere,
+    rows: number,
+    out: number,
+  ): number;
+  cosSin(
+    options: { layout: number; dtype: number; full: boolean },
+    where: RawWhere,
+    rows: number,
+    cos: number,
+    sin: number,
+  ): number;
+  rotate(
+    options: {
+      heads: number;
+      headDim: number;
+      layout: number;
+      inverse: boolean;
+    },
+    where: RawWhere,
+    rows: number,
+    x: number,
+    out: number,
+  ): number;
+  delete(): void;
+}
+
+export interface RawModule {
+  /** Whether this is the build with SIMD. */
+  readonly simd: boolean;
+  /** Replaced whenever the memory grows: never kept. */
+  readonly HEAPU8: Uint8Array<ArrayBuffer>;
+  /** 0 when there is no memory. */
+  _malloc(bytes: number): number;
+  _free(pointer: number): void;
+  /** Writes `count` pairs of float64: a frequency and what rounding left. */
+  frequencies(
+    options: { base: number; width: number; count: number; precision: number },
+    out: number,
+  ): number;
+  Oscillators: new (
+    frequencies: number,
+    count: number,
+    precision: number,
+  ) => RawOscillators;
+  attention(
+    options: {
+      queries: number;
+      keys: number;
+      heads: number;
+      keyHeads: number;
+      headDim: number;
+      valueDim: number;
+      scale: number;
+      causal: boolean;
+    },
+    at: {
+      queryStart: number;
+      queryPositions: number;
+      keyStart: number;
+      keyPositions: number;
+    },
+    q: number,
+    k: number,
+    v: number,
+    scores: number,
+    weights: number,
+    out: number,
+  ): number;
+}

@@ -1,0 +1,190 @@
+/** Error messages: one pattern, the rule and the value in it. */
+
+import { load, PosencRangeError, PosencTypeError } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { thrown } from './thrown.js';
+
+const pe = await load();
+const rope = pe.rope({ headDim: 64 });
+const q = new Float32Array(128);
+
+// Deliberately the wrong kinds: types are for those who compile.
+const sinusoidal = pe.sinusoidal as (options: unknown) => unknown;
+const makeRope = pe.rope as (options: unknown) => unknown;
+const cosSin = rope.cosSin as (options: unknown) => unknown;
+const rotate = rope.rotate as (x: unknown, options?: unknown) => unknown;
+const attention = pe.attention as (options: unknown) => unknown;
+
+describe.each<[string, () => unknown, string, string]>([
+  [
+    'rope: headDim must be an even integer ≥ 2, got 63',
+    () => makeRope({ headDim: 63 }),
+    'ERR_RANGE',
+    'headDim',
+  ],
+  [
+    'rope: headDim must be an even integer ≤ 2^24, got 33554432',
+    () => makeRope({ headDim: 2 ** 25 }),
+    'ERR_RANGE',
+    'headDim',
+  ],
+  [
+    'rope: rotaryDim must be an even integer ≤ headDim = 64, got 66',
+    () => makeRope({ headDim: 64, rotaryDim: 66 }),
+    'ERR_RANGE',
+    'rotaryDim',
+  ],
+  [
+    'sinusoidal: dim must be an integer ≥ 1, got 2.5',
+    () => sinusoidal({ length: 1, dim: 2.5 }),
+    'ERR_RANGE',
+    'dim',
+  ],
+  [
+    'sinusoidal: base must be a finite number ≥ 1, got NaN',
+    () => sinusoidal({ length: 1, dim: 2, base: Number.NaN }),
+    'ERR_RANGE',
+    'base',
+  ],
+  [
+    'sinusoidal: start must be a finite number from -2^53 to 2^53, got Infinity',
+    () => sinusoidal({ length: 1, dim: 2, start: Infinity }),
+    'ERR_RANGE',
+    'start',
+  ],
+  [
+    'sinusoidal: layout must be "interleaved" or "blocks", got "half"',
+    () => sinusoidal({ length: 1, dim: 2, layout: 'half' }),
+    'ERR_CHOICE',
+    'layout',
+  ],
+  [
+    'sinusoidal: dim is required, an integer ≥ 1',
+    () => sinusoidal({ length: 1 }),
+    'ERR_MISSING',
+    'dim',
+  ],
+  [
+    'sinusoidal: dim must be an integer ≥ 1, got "64"',
+    () => sinusoidal({ length: 1, dim: '64' }),
+    'ERR_TYPE',
+    'dim',
+  ],
+  [
+    'sinusoidal: options must be an object, got null',
+    () => sinusoidal(null),
+    'ERR_TYPE',
+    'options',
+  ],
+  [
+    'sinusoidal: there is no option "lenght"; did you mean "length"?',
+    () => sinusoidal({ lenght: 4, dim: 4 }),
+    'ERR_UNKNOWN_OPTION',
+    'lenght',
+  ],
+  [
+    'sinusoidal: out must be a Float32Array or a float32 tensor, got a Float64Array',
+    () => sinusoidal({ length: 1, dim: 2, out: new Float64Array(2) }),
+    'ERR_TYPE',
+    'out',
+  ],
+  [
+    'sinusoidal: out.length must be 8, as the result is [2, 4], got 7',
+    () => sinusoidal({ length: 2, dim: 4, out: new Float32Array(7) }),
+    'ERR_SHAPE',
+    'out.length',
+  ],
+  [
+    'rope.cosSin: full must be true or false, got 1',
+    () => cosSin({ length: 2, full: 1 }),
+    'ERR_TYPE',
+    'full',
+  ],
+  [
+    'rope.rotate: x must be a Float32Array or a float32 tensor, got an array',
+    () => rotate([1, 2]),
+    'ERR_TYPE',
+    'x',
+  ],
+  [
+    'rope.rotate: x.length must be a multiple of 3 × 64, heads by width, got 128',
+    () => rotate(q, { heads: 3 }),
+    'ERR_SHAPE',
+    'x.length',
+  ],
+  [
+    'rope.rotate: positions.length must be 2, one position for each row, got 1',
+    () => rotate(q, { positions: [7] }),
+    'ERR_SHAPE',
+    'positions.length',
+  ],
+  [
+    'attention: heads is required, an integer ≥ 1',
+    () => attention({ q, k: q }),
+    'ERR_MISSING',
+    'heads',
+  ],
+  [
+    'attention: keyHeads must be a divisor of heads = 2, got 3',
+    () => attention({ q, k: q, heads: 2, headDim: 64, keyHeads: 3 }),
+    'ERR_SHAPE',
+    'keyHeads',
+  ],
+  [
+    'attention: rotary must be what the method `rope` returns, got an object',
+    () => attention({ q, k: q, heads: 2, rotary: { headDim: 64 } }),
+    'ERR_TYPE',
+    'rotary',
+  ],
+])('%s', (message, run, code, param) => {
+  it(code, () => {
+    const error = thrown(run);
+    expect(error.message).toBe(message);
+    expect(error).toMatchObject({ code, param });
+  });
+});
+
+describe('an error', () => {
+  it('of the wrong kind is a TypeError', () => {
+    const error = thrown(() => makeRope({ headDim: null }));
+    expect(error).toBeInstanceOf(PosencTypeError);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error.name).toBe('PosencTypeError');
+    expect(error.value).toBe(null);
+  });
+
+  it('of the wrong value is a RangeError', () => {
+    const error = thrown(() => makeRope({ headDim: 63 }));
+    expect(error).toBeInstanceOf(PosencRangeError);
+    expect(error).toBeInstanceOf(RangeError);
+    expect(error.name).toBe('PosencRangeError');
+    expect(error.value).toBe(63);
+  });
+
+  it.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [true, 'true'],
+    [5n, '5n'],
+    [Symbol('s'), 'Symbol(s)'],
+    ['x'.repeat(99), `"${'x'.repeat(40)}…"`],
+    [() => 1, 'a function'],
+    [new Map(), 'an object'],
+    [[1], 'an array'],
+    [new Int8Array(1), 'a Int8Array'],
+    [{ toString: () => expect.unreachable('ran') }, 'an object'],
+  ])('shows %o without running it', (value, text) => {
+    const error = thrown(() => rotate(value === undefined ? undefined : value));
+    expect(error.message.endsWith(`, got ${text}`)).toBe(true);
+  });
+});
+
+it('a table beyond memory says what it needs and what is possible', () => {
+  const error = thrown(() => sinusoidal({ length: 2 ** 39, dim: 1024 }));
+  expect(error).toBeInstanceOf(RangeError);
+  expect(error).toMatchObject({ code: 'ERR_MEMORY', value: 2 ** 51 });
+  expect(error.message).toMatch(
+    /^sinusoidal: the result needs 2\.0 PiB \(549755813888 × 1024 float32\); at most (\d+\.0 [GM]iB) is possible$/,
+  );
+  expect(pe.sinusoidal({ length: 1, dim: 2 }).data.join()).toBe('0,1');
+});

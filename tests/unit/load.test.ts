@@ -1,0 +1,121 @@
+/** Loading, in every engine: what it gives, and how it fails. */
+
+import { create, load, PosencTypeError, simdSupported } from 'posenc';
+import * as external from 'posenc/external';
+import { describe, expect, it } from 'vitest';
+import { rejected } from './thrown.js';
+
+/** A complete module that has nothing to do with this package. */
+const EMPTY_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+
+/** A module with a memory and a `malloc`, and nothing else of this package. */
+const LOOKALIKE = Uint8Array.of(
+  ...EMPTY_MODULE,
+  ...[1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 7, 19, 2, 6],
+  ...new TextEncoder().encode('memory'),
+  ...[2, 0, 6],
+  ...new TextEncoder().encode('malloc'),
+  ...[0, 0, 10, 4, 1, 2, 0, 11],
+);
+
+function sinOfOne(pe: Awaited<ReturnType<typeof load>>) {
+  return pe.sinusoidal({ positions: [1], dim: 1 }).data[0];
+}
+
+it('load gives one instance to everybody', async () => {
+  const [first, second] = await Promise.all([load(), load()]);
+  expect(second).toBe(first);
+  expect(await load({ simd: false })).toBe(first);
+  expect(sinOfOne(first)).toBe(Math.fround(Math.sin(1)));
+});
+
+it('create gives instances apart from each other', async () => {
+  const [first, second] = await Promise.all([create(), create()]);
+  const before = second.heapBytes;
+  first.resident({ shape: [2 ** 23] });
+  expect(first.heapBytes).toBeGreaterThan(before);
+  expect(second.heapBytes).toBe(before);
+});
+
+it('simd says which build it is', async () => {
+  expect((await create()).simd).toBe(simdSupported());
+  expect((await create({ simd: false })).simd).toBe(false);
+  expect((await create({ simd: true })).simd).toBe(true);
+});
+
+it('methods need no this', async () => {
+  const { sinusoidal, rope } = await load();
+  const { rotate } = rope({ headDim: 2 });
+  expect(sinusoidal({ length: 1, dim: 2 }).data[1]).toBe(1);
+  expect(rotate(Float32Array.of(3, 4)).data.join()).toBe('3,4');
+});
+
+describe('sources that are none', () => {
+  const html = new TextEncoder().encode('<!doctype html>');
+  const type = { headers: { 'content-type': 'application/wasm' } };
+  const buffer = new ArrayBuffer(8);
+  structuredClone(buffer, { transfer: [buffer] });
+  const sources: [string, () => unknown, RegExp][] = [
+    ['a number', () => 42, /must be a WebAssembly.Module, .* got 42/],
+    ['null', () => null, /got null/],
+    ['an object', () => ({}), /got an object/],
+    ['no bytes', () => new Uint8Array(), /they begin with ""/],
+    ['other bytes', () => html, /they begin with "<!do"/],
+    ['half a module', () => EMPTY_MODULE.slice(0, 6), /does not compile/],
+    ['an empty module', () => EMPTY_MODULE, /not a module of posenc/],
+    ['a foreign module', () => new WebAssembly.Module(EMPTY_MODULE), /posenc/],
+    ['a lookalike', () => LOOKALIKE, /does not fit this version/],
+    ['a detached buffer', () => buffer, /cannot be read/],
+    ['a page', () => new Response(html), /they begin with "<!do"/],
+    ['a page of that type', () => new Response(html, type), /not compile/],
+    ['a failed response', () => new Response('', { status: 404 }), /404/],
+    ['an address of nothing', () => 'http://[::/', /cannot fetch/],
+    ['a rejection', () => Promise.reject(new Error('why')), /rejected: why/],
+    ['a promise of nothing', () => Promise.resolve(), /got undefined/],
+  ];
+
+  it.each(sources)('%s', async (_, source, message) => {
+    for (const entry of [{ create }, external]) {
+      const error = await rejected(entry.create({ wasm: source() as never }));
+      expect(error).toBeInstanceOf(PosencTypeError);
+      expect(error).toMatchObject({ code: 'ERR_WASM', param: 'wasm' });
+      expect(error.message).toMatch(/^create: /);
+      expect(error.message).toMatch(message);
+    }
+  });
+});
+
+it('posenc/external needs a module', async () => {
+  for (const options of [undefined, {}, { simd: false }]) {
+    const error = await rejected(external.load(options as never));
+    expect(error).toMatchObject({ code: 'ERR_MISSING', param: 'wasm' });
+  }
+});
+
+it.each([
+  [null, 'ERR_TYPE', 'options'],
+  [[], 'ERR_TYPE', 'options'],
+  ['simd', 'ERR_TYPE', 'options'],
+  [{ simd: 'yes' }, 'ERR_TYPE', 'simd'],
+  [{ simd: 1 }, 'ERR_TYPE', 'simd'],
+  [{ sims: true }, 'ERR_UNKNOWN_OPTION', 'sims'],
+])(
+  'wrong options %j are rejected, not thrown',
+  async (options, code, param) => {
+    for (const run of [load, create]) {
+      const loading = run(options as never);
+      expect(loading).toBeInstanceOf(Promise);
+      expect(await rejected(loading)).toMatchObject({ code, param });
+    }
+  },
+);
+
+it('what a getter of the options throws is rejected, too', async () => {
+  const mine = new Error('mine');
+  const options = {
+    get simd(): boolean {
+      throw mine;
+    },
+  };
+  expect(await rejected(create(options))).toBe(mine);
+});

@@ -1,0 +1,180 @@
+/**
+ * The descriptions keep their word: defaults are what a call really does,
+ * borders are in or out as described, and each option is read once.
+ */
+
+import { load, methods, type Parameter } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { thrown } from './thrown.js';
+
+const pe = await load();
+
+type Options = Record<string, unknown>;
+
+const rope = pe.rope({ headDim: 8 });
+const x = Float32Array.from({ length: 5 * 8 }, (_, i) => Math.cos(i));
+
+/** A call of each set of parameters, with the least that it needs. */
+const calls: {
+  name: string;
+  parameters: Readonly<Record<string, Parameter>>;
+  least: Options;
+  /** What makes differences show. */
+  telling?: Options;
+  run: (options: Options) => unknown;
+}[] = [
+  {
+    name: 'sinusoidal',
+    parameters: methods.sinusoidal.parameters,
+    least: { length: 5, dim: 6 },
+    telling: { start: 100_000 },
+    run: (options) => pe.sinusoidal(options as never),
+  },
+  {
+    name: 'rope',
+    parameters: methods.rope.parameters,
+    least: { headDim: 8 },
+    run: (options) => {
+      const { cosSin, rotate, ...rest } = pe.rope(options as never);
+      return [rest, cosSin({ length: 5, start: 100_000 })];
+    },
+  },
+  {
+    name: 'rope.cosSin',
+    parameters: methods.rope.operations.cosSin.parameters,
+    least: { length: 5 },
+    run: (options) => rope.cosSin(options as never),
+  },
+  {
+    name: 'rope.rotate',
+    parameters: methods.rope.operations.rotate.parameters,
+    least: {},
+    run: (options) => rope.rotate(x, options as never),
+  },
+  {
+    name: 'attention',
+    parameters: methods.attention.parameters,
+    least: { q: x, k: x, heads: 1, headDim: 8 },
+    run: (options) => pe.attention(options as never),
+  },
+];
+
+describe.each(calls)('$name', ({ name, parameters, run, ...call }) => {
+  const { least, telling } = call;
+  const entries = Object.entries(parameters);
+  const numbers = entries.flatMap(([param, parameter]) =>
+    parameter.kind === 'number' ? [{ param, ...parameter }] : [],
+  );
+
+  it.each(
+    entries.flatMap(([param, parameter]) =>
+      'default' in parameter ? [{ param, value: parameter.default }] : [],
+    ),
+  )('$param defaults to $value', ({ param, value }) => {
+    const plain = run(least);
+    expect(run({ ...least, [param]: value })).toEqual(plain);
+    expect(run({ ...least, [param]: undefined })).toEqual(plain);
+  });
+
+  it.each(
+    entries.flatMap(([param, parameter]) =>
+      parameter.kind === 'choice' ? [{ param, ...parameter }] : [],
+    ),
+  )('$param takes each of $choices, and each does something', (choice) => {
+    const results = choice.choices.map((word) =>
+      JSON.stringify(run({ ...least, ...telling, [choice.param]: word })),
+    );
+    expect(new Set(results).size).toBe(results.length);
+  });
+
+  it.each(numbers)('$param ends where described', (parameter) => {
+    const { param, min, max, integer, even } = parameter;
+    const beyond = [Number.NaN, Infinity, -Infinity];
+    if (integer) beyond.push(2.5);
+    if (even) beyond.push(3);
+    if (min !== undefined) beyond.push(min - (integer ? 1 : 0.5));
+    if (max !== undefined) beyond.push(max + (even ? 2 : max / 2 ** 50));
+    for (const value of beyond) {
+      if (value === min || value === max) continue;
+      const error = thrown(() => run({ ...least, [param]: value }));
+      expect(error).toBeInstanceOf(RangeError);
+      expect(error).toMatchObject({ code: 'ERR_RANGE', param, value });
+    }
+    for (const value of ['1', 1n, null, true, [1], {}]) {
+      const error = thrown(() => run({ ...least, [param]: value }));
+      expect(error).toMatchObject({ code: 'ERR_TYPE', param, value });
+    }
+  });
+
+  it('reads each option once, and only what it knows', () => {
+    const reads: string[] = [];
+    const options = new Proxy(least, {
+      get(target, key) {
+        reads.push(String(key));
+        return Reflect.get(target, key);
+      },
+    });
+    run(options);
+    expect(reads.sort()).toEqual(Object.keys(parameters).sort());
+  });
+
+  it('lets the error of a getter through, and goes on working', () => {
+    const plain = run(least);
+    const mine = new Error('mine');
+    for (const param of Object.keys(parameters)) {
+      const options = Object.defineProperty({ ...least }, param, {
+        enumerable: true,
+        get: () => {
+          throw mine;
+        },
+      });
+      expect(thrown(() => run(options))).toBe(mine);
+    }
+    expect(run(least)).toEqual(plain);
+  });
+
+  it('requires what it says', () => {
+    for (const [param, parameter] of entries) {
+      const required =
+        !('default' in parameter) &&
+        !parameter.optional &&
+        parameter.defaultsTo === undefined;
+      if (!required) continue;
+      const { [param]: _, ...rest } = least;
+      const error = thrown(() => run(rest));
+      expect(error).toBeInstanceOf(TypeError);
+      expect(error).toMatchObject({ code: 'ERR_MISSING', param });
+    }
+  });
+
+  it('knows no other options', () => {
+    const error = thrown(() => run({ ...least, [`${name}X`]: undefined }));
+    expect(error).toMatchObject({ code: 'ERR_UNKNOWN_OPTION' });
+  });
+});
+
+it.each([
+  ['lenght', 'length'],
+  ['dimension', 'dim'],
+  ['Base', 'base'],
+  ['dType', 'dtype'],
+  ['position', 'positions'],
+])('%s may mean %s', (typo, meant) => {
+  const error = thrown(() =>
+    pe.sinusoidal({ length: 1, dim: 1, [typo]: 1 } as never),
+  );
+  expect(error.message).toContain(`did you mean "${meant}"?`);
+});
+
+it.each(Object.values(methods))('the presets of $name work', (method) => {
+  const data = new Float32Array(12 * 8 * 128);
+  const inputs = {
+    sinusoidal: { length: 2 },
+    rope: {},
+    attention: { q: data, k: data },
+  }[method.name];
+  for (const preset of Object.values(method.presets)) {
+    const run = pe[method.name] as (options: Options) => object;
+    expect(run({ ...inputs, ...preset })).toBeTypeOf('object');
+  }
+});

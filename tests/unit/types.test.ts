@@ -1,0 +1,105 @@
+/** The types as users meet them. The compiler is what checks these. */
+
+import {
+  type AttentionResult,
+  type CosSinOptions,
+  type DType,
+  type ErrorCode,
+  load,
+  type methods,
+  type Posenc,
+  PosencRangeError,
+  PosencTypeError,
+  type ResidentTensor,
+  type Rope,
+  type RopeOptions,
+  type SinusoidalOptions,
+  type Tensor,
+  tensor,
+} from 'posenc';
+import { expect, expectTypeOf, it } from 'vitest';
+
+const pe: Posenc = await load();
+const rope = pe.rope({ headDim: 8 });
+
+it('results know the array of their dtype', () => {
+  const at = { length: 1, dim: 2 } as const;
+  const single = pe.sinusoidal(at);
+  expectTypeOf(single).toEqualTypeOf<Tensor<'float32'>>();
+  expectTypeOf(single.data).toEqualTypeOf<Float32Array<ArrayBuffer>>();
+  const double = pe.sinusoidal({ ...at, dtype: 'float64' });
+  expectTypeOf(double.data).toEqualTypeOf<Float64Array<ArrayBuffer>>();
+  const half = rope.cosSin({ length: 1, dtype: 'float16' });
+  expectTypeOf(half.cos.data).toEqualTypeOf<Uint16Array<ArrayBuffer>>();
+  const options: SinusoidalOptions = at;
+  expectTypeOf(pe.sinusoidal(options)).toEqualTypeOf<Tensor>();
+  expect(single.data).toBeInstanceOf(Float32Array);
+  expect(double.data).toBeInstanceOf(Float64Array);
+});
+
+it('options are those of the descriptions', () => {
+  expectTypeOf<RopeOptions['headDim']>().toEqualTypeOf<number>();
+  expectTypeOf<RopeOptions['layout']>().toEqualTypeOf<
+    'half' | 'interleaved' | undefined
+  >();
+  expectTypeOf<CosSinOptions['full']>().toEqualTypeOf<boolean | undefined>();
+  expectTypeOf<SinusoidalOptions['dtype']>().toEqualTypeOf<DType | undefined>();
+  expectTypeOf<keyof RopeOptions>().toEqualTypeOf<
+    keyof typeof methods.rope.parameters
+  >();
+  expectTypeOf<Parameters<Posenc['rope']>>().toEqualTypeOf<[RopeOptions]>();
+});
+
+it('what is wrong does not compile', () => {
+  const wrong = [
+    // @ts-expect-error: the width is required
+    () => pe.sinusoidal({ length: 1 }),
+    // @ts-expect-error: positions are required
+    () => pe.sinusoidal({ dim: 4, start: 1 }),
+    // @ts-expect-error: one form of positions
+    () => pe.sinusoidal({ dim: 4, length: 1, positions: [1] }),
+    // @ts-expect-error: no such layout
+    () => pe.sinusoidal({ length: 1, dim: 4, layout: 'half' }),
+    // @ts-expect-error: no such option
+    () => pe.sinusoidal({ length: 1, dim: 4, lenght: 1 }),
+    // @ts-expect-error: a number
+    () => pe.rope({ headDim: '64' }),
+    // @ts-expect-error: out must be of the dtype
+    () => pe.sinusoidal({ length: 1, dim: 4, out: new Float64Array(4) }),
+    // @ts-expect-error: x is float32
+    () => rope.rotate(new Float64Array(8)),
+    // @ts-expect-error: both tables
+    () => rope.cosSin({ length: 1, out: { cos: new Float32Array(4) } }),
+    // @ts-expect-error: a rope, not its options
+    () => pe.attention({ q, k: q, rotary: { headDim: 8 } }),
+    // @ts-expect-error: which of the two is not known
+    () => tensor(new Uint16Array(4), [4]),
+  ];
+  const q = new Float32Array(8);
+  for (const run of wrong) expect(run).toThrow(/./);
+});
+
+it('tensors fit where arrays do', () => {
+  const x = tensor(new Float32Array(8), [1, 8]);
+  expectTypeOf(x).toEqualTypeOf<Tensor<'float32'>>();
+  expectTypeOf(rope.rotate(x, { out: x })).toEqualTypeOf<Tensor<'float32'>>();
+  const resident = pe.resident({ shape: [1, 8] });
+  expectTypeOf(resident).toEqualTypeOf<ResidentTensor<'float32'>>();
+  expectTypeOf(resident).toExtend<Tensor<'float32'>>();
+  expectTypeOf(rope).toEqualTypeOf<Rope>();
+  const result = pe.attention({ q: x, k: resident, heads: 1, rotary: rope });
+  expectTypeOf(result).toEqualTypeOf<AttentionResult>();
+  expectTypeOf(result.output).toEqualTypeOf<Tensor<'float32'> | undefined>();
+  resident.dispose();
+  expect(result.scores.shape).toEqual([1, 1, 1]);
+});
+
+it('errors have a code of the list', () => {
+  expectTypeOf<PosencTypeError['code']>().toExtend<ErrorCode>();
+  expectTypeOf<PosencRangeError['code']>().toExtend<ErrorCode>();
+  expectTypeOf<
+    PosencTypeError['code'] & PosencRangeError['code']
+  >().toBeNever();
+  expect(PosencTypeError.prototype).toBeInstanceOf(TypeError);
+  expect(PosencRangeError.prototype).toBeInstanceOf(RangeError);
+});
