@@ -1,0 +1,251 @@
+// @ts-check
+// The view of the tables, against the formula written out here.
+
+import assert from 'node:assert/strict';
+import { settle, visit } from './browser.mjs';
+import {
+  choose,
+  focusMap,
+  pixels,
+  press,
+  spoken,
+  text,
+  type,
+} from './hands.mjs';
+
+/** @typedef {import('./run.mjs').Stage} Stage */
+
+/**
+ * The value of a table with sines and cosines in turn.
+ * @param {number} position
+ * @param {number} column
+ * @param {{ dim: number, base?: number }} table
+ */
+function expected(position, column, { dim, base = 10000 }) {
+  const angle = position / base ** ((2 * Math.floor(column / 2)) / dim);
+  return column % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
+}
+
+/**
+ * @param {Stage} stage
+ * @param {string} [query]
+ * @param {import('./browser.mjs').VisitOptions} [options]
+ */
+function open({ browser, address }, query = '', options = {}) {
+  return visit(browser, `${address}#/encodings?${query}`, options);
+}
+
+/** @param {string} line */
+function valueIn(line) {
+  return Number(/value (\S+)$/.exec(line)?.[1]);
+}
+
+/** @type {import('./run.mjs').Tests} */
+export const encodings = {
+  async 'encodings: length, width, base and layout change the picture'(stage) {
+    const { page } = await open(stage);
+    const seen = new Set([await pixels(page)]);
+    await type(page, 'length', '100');
+    seen.add(await pixels(page));
+    await type(page, 'dim', '30');
+    seen.add(await pixels(page));
+    await type(page, 'base', '500');
+    seen.add(await pixels(page));
+    await choose(page, '[data-param="layout"]', 'blocks');
+    seen.add(await pixels(page));
+    assert.equal(seen.size, 5);
+    assert.match(await text(page, '.meta'), /100 × 30/);
+    await page.close();
+  },
+
+  async 'encodings: a slider moves the table with the arrow keys'(stage) {
+    const { page } = await open(stage);
+    const before = await pixels(page);
+    await page.focus('[data-param="dim"] input[type="range"]');
+    await page.keyboard.press('ArrowRight');
+    await settle(page);
+    assert.notEqual(await pixels(page), before);
+    const dim = await page.$eval(
+      '[data-param="dim"] input[type="text"]',
+      (field) => Number(/** @type {HTMLInputElement} */ (field).value),
+    );
+    assert.ok(dim > 128, `${dim}`);
+    await page.close();
+  },
+
+  async 'encodings: the keyboard cursor reads the values out'(stage) {
+    const { page } = await open(stage, 'length=200&dim=64&start=1000');
+    await focusMap(page);
+    await press(page, 'PageDown', 'ArrowDown', 'ArrowRight', 'ArrowRight');
+    const line = await spoken(page, 'position 1021, dimension 2, value');
+    const table = { dim: 64 };
+    assert.ok(Math.abs(valueIn(line) - expected(1021, 2, table)) < 1e-6, line);
+
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    const last = await spoken(page, 'position 1020, dimension 63, value');
+    assert.ok(Math.abs(valueIn(last) - expected(1020, 63, table)) < 1e-6, last);
+    await page.close();
+  },
+
+  async 'encodings: the pointer reads the same values'(stage) {
+    const { page } = await open(stage, 'length=10&dim=10&base=100');
+    const field = await page.$('.field');
+    const box = await field?.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + box.width * 0.35, box.y + box.height * 0.75);
+    await settle(page);
+    const line = await text(page, '.reading');
+    const value = Number(line.split(' · ')[2]?.replace('\u2212', '-'));
+    assert.match(line, /^position 7 · dimension 3 · /);
+    const wanted = expected(7, 3, { dim: 10, base: 100 });
+    assert.ok(Math.abs(value - wanted) < 1e-6, line);
+    await page.close();
+  },
+
+  async 'encodings: Enter adds a column to the lines and drops it'(stage) {
+    const { page } = await open(stage);
+    const chips = () =>
+      page.$$eval('.chips button', (all) => all.map((b) => b.textContent));
+    assert.deepEqual(await chips(), ['8 sin', '24 sin', '40 sin']);
+    await focusMap(page);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await settle(page);
+    assert.equal((await chips()).length, 4);
+    assert.match((await chips())[3] ?? '', /^1 cos/);
+    await page.click('.chips li:first-child button');
+    await settle(page);
+    assert.equal((await chips()).length, 3);
+    assert.equal((await page.$$('.axis-pointers i')).length, 3);
+    await page.close();
+  },
+
+  async 'encodings: the address holds the state and gives it back'(stage) {
+    const { page } = await open(stage);
+    await type(page, 'length', '300');
+    await type(page, 'base', '2e5');
+    await choose(page, '[data-param="dtype"]', 'bfloat16');
+    await choose(page, '[data-strip="show"]', 'errors');
+    await page.waitForFunction(() => location.hash.includes('show=errors'));
+    const hash = await page.evaluate(() => location.hash);
+    const picture = await pixels(page);
+    await page.close();
+
+    const again = await visit(stage.browser, stage.address + hash);
+    assert.equal(await pixels(again.page), picture);
+    assert.match(await text(again.page, '.meta'), /300 × 128 · bfloat16/);
+    const copied = await text(again.page, '.code pre');
+    assert.match(
+      copied,
+      /{ length: 300, dim: 128, base: 200000, dtype: 'bfloat16' }/,
+    );
+    assert.deepEqual(again.complaints, []);
+    await again.page.close();
+  },
+
+  async 'encodings: a wrong value is named beside its control'(stage) {
+    const { page, complaints } = await open(stage);
+    const before = await pixels(page);
+    const note = '[data-param="dim"] .note';
+    for (const [value, code] of [
+      ['0', 'ERR_RANGE'],
+      ['1.5', 'ERR_'],
+      ['many', 'ERR_'],
+      ['1e30', 'ERR_'],
+    ]) {
+      await type(page, 'dim', value ?? '');
+      const said = await text(page, note);
+      assert.match(said, /^sinusoidal: dim must be/, said);
+      assert.ok(said.includes(code ?? ''), said);
+      assert.equal(await pixels(page), before, 'the picture stays');
+    }
+    await type(page, 'dim', '128');
+    assert.doesNotMatch(await text(page, note), /ERR_/);
+    assert.equal(await pixels(page), before);
+    await type(page, 'length', '1e9');
+    assert.match(await text(page, '[data-param="length"] .note'), /PAGE_LIMIT/);
+    assert.equal(await pixels(page), before);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  },
+
+  async 'encodings: a crowded picture says how it pools'(stage) {
+    const { page } = await open(stage, 'length=4096&dim=512');
+    const seen = new Set();
+    for (const [pool, note] of [
+      ['mean', /mean of its cells/],
+      ['minmax', /minima and maxima/],
+      ['nearest', /false waves/],
+    ]) {
+      await choose(page, '[data-strip="pooling"]', String(pool));
+      assert.match(
+        await text(page, '.pool-note'),
+        /** @type {RegExp} */ (note),
+      );
+      seen.add(await pixels(page));
+    }
+    assert.equal(seen.size, 3);
+    await type(page, 'length', '16');
+    await type(page, 'dim', '16');
+    assert.match(await text(page, '.pool-note'), /every cell is drawn/);
+    await page.close();
+  },
+
+  async 'encodings: device pixels are painted, not scaled'(stage) {
+    const { page } = await open(stage, '', { width: 800, scale: 2 });
+    const [inner, shown] = await page.$eval('.field canvas', (canvas) => [
+      /** @type {HTMLCanvasElement} */ (canvas).width,
+      canvas.getBoundingClientRect().width,
+    ]);
+    const off = Math.abs(Number(inner) - 2 * Number(shown));
+    assert.ok(off <= 1, `${inner} pixels for ${shown}`);
+    await page.close();
+  },
+
+  async 'encodings: the picture can be taken away as a PNG'(stage) {
+    const { page } = await open(stage, 'length=64&dim=64');
+    const [name, bytes] = await page.evaluate(
+      () =>
+        /** @type {Promise<[string, number]>} */ (
+          new Promise((done) => {
+            let size = 0;
+            const { createObjectURL } = URL;
+            URL.createObjectURL = (blob) => {
+              size = /** @type {Blob} */ (blob).size;
+              return createObjectURL(blob);
+            };
+            HTMLAnchorElement.prototype.click = function () {
+              done([this.download, size]);
+            };
+            const buttons = [...document.querySelectorAll('button')];
+            buttons.find((b) => b.textContent === 'Save PNG')?.click();
+          })
+        ),
+    );
+    assert.equal(name, 'sinusoidal-64x64.png');
+    assert.ok(bytes > 10_000, `${bytes} bytes`);
+    await page.close();
+  },
+
+  async 'encodings: every preset, dtype and precision draws'(stage) {
+    const { page, complaints } = await open(stage);
+    for (const preset of await page.$$('.preset')) {
+      await preset.click();
+      await settle(page);
+    }
+    for (const group of ['dtype', 'precision']) {
+      const words = await page.$$(`[data-param="${group}"] label`);
+      for (const word of words) {
+        await word.click();
+        await settle(page);
+        assert.equal(await page.$('.note.wrong:not([hidden])'), null);
+      }
+    }
+    await type(page, 'step', '-0.5');
+    await type(page, 'length', '0');
+    assert.equal(await page.$('.note.wrong:not([hidden])'), null);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  },
+};

@@ -1,0 +1,102 @@
+// @ts-check
+// What a reader does with the page and sees on it.
+
+import { settle } from './browser.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/**
+ * Types a value into the field of a parameter, in place of the old one.
+ * @param {Page} page
+ * @param {string} param
+ * @param {string} value
+ */
+export async function type(page, param, value) {
+  const field = `[data-param="${param}"] input[type="text"]`;
+  await page.click(field, { count: 3 });
+  // In one go, as pasted: what is typed on the way may be right.
+  await page.keyboard.sendCharacter(value);
+  await settle(page);
+}
+
+/**
+ * Chooses a word of a strip of radio buttons.
+ * @param {Page} page
+ * @param {string} group selector of the strip
+ * @param {string} word
+ */
+export async function choose(page, group, word) {
+  await page.click(`${group} label:has(input[value="${word}"])`);
+  await settle(page);
+}
+
+/**
+ * The text of the first element that a selector finds.
+ * @param {Page} page
+ * @param {string} selector
+ * @returns {Promise<string>}
+ */
+export function text(page, selector) {
+  return page.$eval(selector, (element) => element.textContent ?? '');
+}
+
+/**
+ * A digest of all pixels of a heat map, with its size.
+ * @param {Page} page
+ * @param {string} [within]
+ * @returns {Promise<string>}
+ */
+export function pixels(page, within = '') {
+  return page.$eval(`${within} .field canvas`, async (element) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (element);
+    const { width, height } = canvas;
+    const copy = new OffscreenCanvas(width, height);
+    const pen = copy.getContext('2d', { willReadFrequently: true });
+    pen?.drawImage(canvas, 0, 0);
+    const image = pen?.getImageData(0, 0, width, height);
+    const bytes = image?.data ?? new Uint8ClampedArray();
+    const digest = await crypto.subtle.digest('SHA-256', bytes);
+    const head = new Uint32Array(digest.slice(0, 8));
+    const hex = [...head].map((n) => n.toString(16)).join('');
+    return `${width}x${height} ${hex}`;
+  });
+}
+
+/**
+ * Waits for what the live line of a view says after keys have rested.
+ * @param {Page} page
+ * @param {string} start of the sentence
+ * @returns {Promise<string>}
+ */
+export async function spoken(page, start) {
+  const found = await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('[aria-live]')]
+        .map((line) => line.textContent ?? '')
+        .find((line) => line.startsWith(wanted)),
+    { timeout: 3000 },
+    start,
+  );
+  return /** @type {Promise<string>} */ (found.jsonValue());
+}
+
+/**
+ * Puts the focus on a heat map, as the Tab key would.
+ * @param {Page} page
+ * @param {string} [within]
+ */
+export async function focusMap(page, within = '') {
+  // The keyboard was used last, so the browser shows the focus.
+  await page.keyboard.press('Shift');
+  await page.focus(`${within} .field`);
+  await settle(page);
+}
+
+/**
+ * Presses keys one after the other.
+ * @param {Page} page
+ * @param {...import('puppeteer-core').KeyInput} keys
+ */
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}

@@ -1,0 +1,215 @@
+// @ts-check
+// The view of attention: what RoPE keeps, and what it tells apart.
+
+import assert from 'node:assert/strict';
+import { settle, visit } from './browser.mjs';
+import {
+  choose,
+  focusMap,
+  pixels,
+  press,
+  spoken,
+  text,
+  type,
+} from './hands.mjs';
+
+/** @typedef {import('./run.mjs').Stage} Stage */
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/**
+ * @param {Stage} stage
+ * @param {string} [query]
+ */
+function open({ browser, address }, query = 'start=0&order=') {
+  return visit(browser, `${address}#/rope?${query}`);
+}
+
+/**
+ * A number of the ledger.
+ * @param {Page} page
+ * @param {'rotary-moved' | 'plain-moved' | 'rotary-reordered' | 'plain-reordered'} name
+ */
+async function number(page, name) {
+  const written = await text(page, `[data-number="${name}"]`);
+  const plain = written
+    .normalize('NFKC')
+    .replaceAll('\u2212', '-')
+    .replace('\u00d710', 'e');
+  assert.match(plain, /^\d/, written);
+  return Number(plain);
+}
+
+/** @param {Page} page */
+function words(page) {
+  return page.$$eval('.words button', (all) => all.map((b) => b.textContent));
+}
+
+const rotaryMap = '[data-map="rotary-scores"]';
+const plainMap = '[data-map="plain-scores"]';
+
+/** @type {import('./run.mjs').Tests} */
+export const rope = {
+  async 'rope: moving the sentence keeps its map'(stage) {
+    const { page } = await open(stage);
+    await focusMap(page, rotaryMap);
+    await page.keyboard.press('ArrowRight');
+    const before = await spoken(page, 'query the, key cat, distance 1');
+    const picture = await pixels(page, rotaryMap);
+    assert.equal(await number(page, 'rotary-moved'), 0);
+    for (const start of ['1', '1000', '100000']) {
+      await type(page, 'start', start);
+      const moved = await number(page, 'rotary-moved');
+      assert.ok(moved < 1e-4, `${start}: ${moved}`);
+      assert.equal(await pixels(page, rotaryMap), picture);
+      await focusMap(page, rotaryMap);
+      assert.equal(await spoken(page, 'query the, key cat'), before);
+    }
+    assert.equal(await number(page, 'plain-moved'), 0);
+    await page.close();
+  },
+
+  async 'rope: float32 angles break the promise far out, and it shows'(stage) {
+    const { page } = await open(stage, 'start=100000&precision=torch');
+    const torch = await number(page, 'rotary-moved');
+    await choose(page, '[data-param="precision"]', 'exact');
+    const exact = await number(page, 'rotary-moved');
+    assert.ok(torch > 20 * exact, `torch ${torch}, exact ${exact}`);
+    await page.close();
+  },
+
+  async 'rope: reordering by keyboard changes scores only with RoPE'(stage) {
+    const { page } = await open(stage);
+    const [rotary, plain] = [
+      await pixels(page, rotaryMap),
+      await pixels(page, plainMap),
+    ];
+    await page.focus('.words li:nth-child(2) button');
+    await page.keyboard.down('Shift');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.up('Shift');
+    await settle(page);
+    assert.deepEqual((await words(page)).slice(0, 4), [
+      'the',
+      'that',
+      'saw',
+      'cat',
+    ]);
+    const focused = await page.evaluate(
+      () => document.activeElement?.textContent,
+    );
+    assert.equal(focused, 'cat', 'the focus moves along');
+    assert.ok((await number(page, 'rotary-reordered')) > 0.01);
+    assert.ok((await number(page, 'plain-reordered')) < 1e-6);
+    assert.notEqual(await pixels(page, rotaryMap), rotary);
+    assert.notEqual(await pixels(page, plainMap), plain, 'it is permuted');
+    await page.close();
+  },
+
+  async 'rope: a word can be dragged, and all put back'(stage) {
+    const { page } = await open(stage);
+    const before = await pixels(page, rotaryMap);
+    const from = await page.$('.words li:nth-child(1) button');
+    const to = await page.$('.words li:nth-child(4) button');
+    const [a, b] = [await from?.boundingBox(), await to?.boundingBox()];
+    assert.ok(a && b);
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 12 });
+    await page.mouse.up();
+    await settle(page);
+    assert.equal((await words(page))[0], 'cat');
+    assert.ok((await number(page, 'rotary-reordered')) > 0.01);
+    assert.equal(await number(page, 'plain-reordered'), 0);
+    await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('.text .actions button')];
+      const back = buttons.find((b) => b.textContent === 'As typed');
+      /** @type {HTMLButtonElement} */ (back).click();
+    });
+    await settle(page);
+    assert.equal(await pixels(page, rotaryMap), before);
+    assert.equal(await number(page, 'rotary-reordered'), 0);
+    await page.close();
+  },
+
+  async 'rope: a word scores itself the same with and without RoPE'(stage) {
+    const { page } = await open(stage);
+    await focusMap(page, rotaryMap);
+    await press(page, 'ArrowDown', 'ArrowRight');
+    const line = await spoken(page, 'query cat, key cat, distance 0');
+    const [, rotary, plain] =
+      /score (\S+) with RoPE, (\S+) without/.exec(line) ?? [];
+    assert.ok(Math.abs(Number(rotary) - Number(plain)) < 2e-3, line);
+    await page.close();
+  },
+
+  async 'rope: the mask hides later keys'(stage) {
+    const { page } = await open(stage, 'causal=1&start=0&order=');
+    await focusMap(page, rotaryMap);
+    await page.keyboard.press('End');
+    const line = await spoken(page, 'query the, key cat, distance 9');
+    assert.match(line, /score masked with RoPE, masked without/);
+    await page.close();
+  },
+
+  async 'rope: another sentence, another map; none keeps the last'(stage) {
+    const { page, complaints } = await open(stage);
+    const first = await pixels(page, rotaryMap);
+    await page.click('.sentence', { count: 3 });
+    await page.keyboard.type('to be or not to be');
+    await settle(page);
+    assert.deepEqual(await words(page), ['to', 'be', 'or', 'not', 'to', 'be']);
+    const second = await pixels(page, rotaryMap);
+    assert.notEqual(second, first);
+    await page.click('.sentence', { count: 3 });
+    await page.keyboard.press('Backspace');
+    await settle(page);
+    assert.match(await text(page, '.text .note'), /at least one word/);
+    assert.equal(await pixels(page, rotaryMap), second);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  },
+
+  async 'rope: a wrong value is named beside its control'(stage) {
+    const { page } = await open(stage);
+    const before = await pixels(page, rotaryMap);
+    for (const [param, value, said] of [
+      ['headDim', '63', /^rope: headDim must be an even integer.*ERR_RANGE/],
+      ['theta', '0.5', /^rope: theta must be.*ERR_RANGE/],
+      ['rotaryDim', '128', /^rope: rotaryDim must be.*ERR_RANGE/],
+      ['likeness', '2', /PAGE_RANGE/],
+      ['start', '1e17', /ERR_RANGE/],
+    ]) {
+      const name = String(param);
+      const good = await page.$eval(
+        `[data-param="${name}"] input[type="text"]`,
+        (field) => /** @type {HTMLInputElement} */ (field).value,
+      );
+      await type(page, name, String(value));
+      const note = await text(page, `[data-param="${name}"] .note`);
+      assert.match(note, /** @type {RegExp} */ (said));
+      assert.equal(await pixels(page, rotaryMap), before);
+      await type(page, name, good);
+    }
+    assert.equal(await page.$('.note.wrong:not([hidden])'), null);
+    await page.close();
+  },
+
+  async 'rope: presets and the address round trip'(stage) {
+    const { page, complaints } = await open(stage, '');
+    for (const preset of await page.$$('.preset')) {
+      await preset.click();
+      await settle(page);
+      assert.equal(await page.$('.note.wrong:not([hidden])'), null);
+    }
+    await page.waitForFunction(() => location.hash.includes('headDim=128'));
+    const hash = await page.evaluate(() => location.hash);
+    const picture = await pixels(page, rotaryMap);
+    assert.match(await text(page, '.code pre'), /theta: 1000000/);
+    await page.close();
+    const again = await visit(stage.browser, stage.address + hash);
+    assert.equal(await pixels(again.page, rotaryMap), picture);
+    assert.deepEqual([...complaints, ...again.complaints], []);
+    await again.page.close();
+  },
+};

@@ -1,0 +1,50 @@
+// @ts-check
+// A folder of files on a free port of the loopback, for the page tests.
+
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+
+/** @type {Record<string, string>} */
+const kinds = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * @param {string} root folder to serve
+ * @returns {Promise<{ address: string, close: () => Promise<void> }>}
+ */
+export async function serve(root) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://loopback');
+    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    const file = normalize(join(root, decodeURIComponent(path)));
+    const found = await stat(file).catch(() => null);
+    if (!file.startsWith(root + sep) || !found?.isFile()) {
+      response.writeHead(404).end();
+      return;
+    }
+    const type = kinds[extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type });
+    createReadStream(file).pipe(response);
+  });
+  await new Promise((ready) => {
+    server.listen(0, '127.0.0.1', () => ready(undefined));
+  });
+  const { port } = /** @type {import('node:net').AddressInfo} */ (
+    server.address()
+  );
+  return {
+    address: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+// One of a few words.
+
+import { h } from '../shell/dom.js';
+import { type Control, createNote } from './control.js';
+import { createSegments } from './segments.js';
+
+export interface ChoiceSpec {
+  readonly name: string;
+  readonly doc: string;
+  readonly choices: readonly string[];
+}
+
+export function createChoice(
+  spec: ChoiceSpec,
+  onInput: (value: string) => void,
+): Control {
+  const note = createNote(spec.doc);
+  const segments = createSegments(spec.name, spec.choices, onInput);
+  const element = h(
+    'fieldset',
+    {
+      class: 'control',
+      'data-param': spec.name,
+      'aria-describedby': note.element.id,
+    },
+    h('legend', {}, spec.name),
+    segments.element,
+    note.element,
+  );
+  return {
+    element,
+    set: (value) => segments.set(String(value)),
+    fail: (message) => note.fail(message, segments.inputs),
+  };
+}

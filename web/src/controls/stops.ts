@@ -1,0 +1,64 @@
+// The places where a slider can stand. A slider moves over a list of values,
+// one key press a value, so no press is lost between two whole numbers and a
+// round value like 10000 can be met exactly.
+
+export type Spacing = 'even' | 'octaves' | 'decades';
+
+export interface SliderRange {
+  readonly low: number;
+  readonly high: number;
+  readonly spacing: Spacing;
+  readonly integer: boolean;
+}
+
+/** Stops of one decade: 10 to 98 in twos from 10 to 20, then in fives. */
+const mantissas = [
+  1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2, 2.2, 2.4, 2.6, 2.8, 3, 3.5,
+  4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5,
+];
+
+function decades({ low, high }: SliderRange): number[] {
+  const stops: number[] = [];
+  const first = Math.floor(Math.log10(Math.max(low, 1)));
+  for (let power = first; 10 ** power <= high; power++) {
+    // Rounding takes away the last bit of 1.1 * 10.
+    for (const m of mantissas)
+      stops.push(Math.round(m * 10 ** (power + 1)) / 10);
+  }
+  return stops;
+}
+
+function octaves({ high }: SliderRange): number[] {
+  const stops: number[] = [];
+  for (let i = 0; 2 ** (i / 8) <= high * 1.0001; i++) stops.push(2 ** (i / 8));
+  return stops;
+}
+
+function even({ low, high, integer }: SliderRange): number[] {
+  const count = integer ? Math.min(high - low, 200) : 100;
+  return Array.from(
+    { length: count + 1 },
+    (_, i) => low + ((high - low) * i) / count,
+  );
+}
+
+const spacings = { even, octaves, decades };
+
+/** Rising values from low to high, both among them. */
+export function sliderStops(range: SliderRange): number[] {
+  const { low, high, integer } = range;
+  const raw = spacings[range.spacing](range)
+    .map((v) => (integer ? Math.round(v) : v))
+    .filter((v) => v > low && v < high);
+  return [low, ...new Set(raw), high];
+}
+
+/** The stop that is nearest to a value; wrong values sit at the start. */
+export function nearestStop(stops: readonly number[], value: number): number {
+  let best = 0;
+  stops.forEach((stop, i) => {
+    const gap = Math.abs(stop - value);
+    if (gap < Math.abs((stops[best] as number) - value)) best = i;
+  });
+  return best;
+}

@@ -1,0 +1,101 @@
+// One axis of a heat map: a border of light and dark stretches, as around a
+// nautical chart, with its marks as text of the page (to be read, selected
+// and found). Places are given in parts of the axis, so a change of size
+// moves nothing in the wrong place.
+
+import { h } from '../shell/dom.js';
+
+export type Side = 'top' | 'left';
+
+export interface Mark {
+  /** The cell that the mark names. */
+  readonly cell: number;
+  readonly label: string;
+}
+
+export interface AxisLook {
+  readonly name: string;
+  readonly cells: number;
+  readonly marks: readonly Mark[];
+}
+
+/** A small arrow at a cell, in the colour of the line drawn from it. */
+export interface Pointer {
+  readonly cell: number;
+  readonly colour: string;
+}
+
+export interface Axis {
+  readonly element: HTMLElement;
+  draw(look: AxisLook): void;
+  point(pointers: readonly Pointer[]): void;
+}
+
+function percent(part: number): string {
+  return `${(100 * part).toFixed(4)}%`;
+}
+
+/** Marks are numbers, or words, which are longer and stand on every cell. */
+export type MarkKind = 'numbers' | 'words';
+
+export function createAxis(side: Side, kind: MarkKind): Axis {
+  const name = h('span', { class: 'axis-name' });
+  const labels = h('div', { class: 'axis-labels' });
+  const border = h('div', { class: 'axis-border' });
+  const pointers = h('div', { class: 'axis-pointers' });
+  const element = h(
+    'div',
+    { class: `axis axis-${side} axis-${kind}`, 'aria-hidden': 'true' },
+    name,
+    labels,
+    pointers,
+    border,
+  );
+  const start = side === 'top' ? 'left' : 'top';
+  const extent = side === 'top' ? 'width' : 'height';
+  let cells = 0;
+  let pointed: readonly Pointer[] = [];
+
+  function place(item: HTMLElement, from: number, to?: number): HTMLElement {
+    item.style[start] = percent(from);
+    if (to !== undefined) item.style[extent] = percent(to - from);
+    return item;
+  }
+
+  function stretches(marks: readonly Mark[]): HTMLElement[] {
+    const edges = [0, ...marks.map((m) => m.cell / cells), 1];
+    return edges
+      .slice(1)
+      .map((edge, i) => place(h('i'), edges[i] as number, edge));
+  }
+
+  function placePointers(): void {
+    pointers.replaceChildren(
+      ...pointed.map(({ cell, colour }) => {
+        const pointer = place(h('i'), (cell + 0.5) / cells);
+        pointer.style.color = colour;
+        return pointer;
+      }),
+    );
+  }
+
+  return {
+    element,
+    draw(look) {
+      cells = look.cells;
+      name.textContent = look.name;
+      border.replaceChildren(...stretches(look.marks));
+      labels.replaceChildren(
+        ...look.marks.map(({ cell, label }) =>
+          place(h('span', {}, label), (cell + 0.5) / cells),
+        ),
+      );
+      placePointers();
+    },
+    point(wanted) {
+      pointed = wanted;
+      // Before the first look there is no axis to place them on.
+      if (cells > 0) placePointers();
+    },
+  };
+}

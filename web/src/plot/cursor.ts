@@ -1,0 +1,158 @@
+// The cell a reader looks at, by pointer or by keyboard, and how it is shown.
+// The element takes the focus of the heat map: arrows move by one cell,
+// PageUp and PageDown by a tenth of the rows, Home and End along the row
+// (with Ctrl: to the corners), Enter or Space picks the column.
+
+import { freshId, h } from '../shell/dom.js';
+import { cellAt } from './grid.js';
+
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface CursorEvents {
+  /** The cursor stands somewhere else, or nowhere once the pointer left. */
+  move(cell: Cell | null): void;
+  pick?(cell: Cell): void;
+}
+
+export interface Cursor {
+  readonly element: HTMLElement;
+  /** New bounds; the cursor stays where it was as far as they allow. */
+  resize(rows: number, columns: number): void;
+  show(cell: Cell | null): void;
+  name(label: string): void;
+}
+
+const hint =
+  'Arrow keys move by one cell, Page Up and Page Down by a tenth of the ' +
+  'rows, Home and End along the row.';
+
+/** Where a key leads from a cell; null when the key is not ours. */
+export function stepped(
+  { row, column }: Cell,
+  key: string,
+  ctrl: boolean,
+  rows: number,
+  columns: number,
+): Cell | null {
+  const page = Math.max(1, Math.round(rows / 10));
+  const clampRow = (r: number) => Math.min(rows - 1, Math.max(0, r));
+  const clampColumn = (c: number) => Math.min(columns - 1, Math.max(0, c));
+  switch (key) {
+    case 'ArrowUp':
+      return { row: clampRow(row - 1), column };
+    case 'ArrowDown':
+      return { row: clampRow(row + 1), column };
+    case 'ArrowLeft':
+      return { row, column: clampColumn(column - 1) };
+    case 'ArrowRight':
+      return { row, column: clampColumn(column + 1) };
+    case 'PageUp':
+      return { row: clampRow(row - page), column };
+    case 'PageDown':
+      return { row: clampRow(row + page), column };
+    case 'Home':
+      return { row: ctrl ? 0 : row, column: 0 };
+    case 'End':
+      return { row: ctrl ? rows - 1 : row, column: columns - 1 };
+    default:
+      return null;
+  }
+}
+
+export function createCursor(events: CursorEvents): Cursor {
+  const lines = ['row', 'column', 'cell'].map((part) =>
+    h('div', { class: `cursor cursor-${part}`, hidden: true }),
+  );
+  const help = h('p', { class: 'spoken', id: freshId('keys') }, hint);
+  const element = h(
+    'div',
+    {
+      class: 'field',
+      role: 'application',
+      'aria-roledescription': 'heat map',
+      'aria-describedby': help.id,
+      tabindex: 0,
+    },
+    help,
+    ...lines,
+  );
+  let bounds = { rows: 1, columns: 1 };
+  let at: Cell | null = null;
+  let pinned: Cell = { row: 0, column: 0 };
+
+  function draw(): void {
+    for (const line of lines) line.hidden = at === null;
+    if (at === null) return;
+    const { rows, columns } = bounds;
+    element.style.setProperty('--row', `${(100 * at.row) / rows}%`);
+    element.style.setProperty('--column', `${(100 * at.column) / columns}%`);
+    element.style.setProperty('--cell-height', `${100 / rows}%`);
+    element.style.setProperty('--cell-width', `${100 / columns}%`);
+  }
+
+  function go(cell: Cell | null): void {
+    at = cell;
+    draw();
+    events.move(at);
+  }
+
+  function under(event: PointerEvent | MouseEvent): Cell {
+    const box = element.getBoundingClientRect();
+    return {
+      row: cellAt((event.clientY - box.top) / box.height, bounds.rows),
+      column: cellAt((event.clientX - box.left) / box.width, bounds.columns),
+    };
+  }
+
+  element.addEventListener('pointermove', (event) => go(under(event)));
+  element.addEventListener('pointerleave', () => {
+    go(document.activeElement === element ? pinned : null);
+  });
+  element.addEventListener('click', (event) => {
+    pinned = under(event);
+    go(pinned);
+    events.pick?.(pinned);
+  });
+  element.addEventListener('focus', () => {
+    // A click places the cursor itself; Tab brings back the last place.
+    if (element.matches(':focus-visible')) go(pinned);
+  });
+  element.addEventListener('blur', () => go(null));
+  element.addEventListener('keydown', (event) => {
+    if (event.altKey || event.metaKey) return;
+    const { rows, columns } = bounds;
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (events.pick) events.pick(pinned);
+      event.preventDefault();
+      return;
+    }
+    const next = stepped(pinned, event.key, event.ctrlKey, rows, columns);
+    if (next === null) return;
+    event.preventDefault();
+    pinned = next;
+    go(pinned);
+  });
+
+  return {
+    element,
+    resize(rows, columns) {
+      bounds = { rows: Math.max(1, rows), columns: Math.max(1, columns) };
+      const clamp = ({ row, column }: Cell): Cell => ({
+        row: Math.min(bounds.rows - 1, row),
+        column: Math.min(bounds.columns - 1, column),
+      });
+      pinned = clamp(pinned);
+      if (at !== null) at = clamp(at);
+      draw();
+    },
+    show(cell) {
+      at = cell;
+      if (cell !== null) pinned = cell;
+      draw();
+    },
+    name: (label) => element.setAttribute('aria-label', label),
+  };
+}

@@ -1,0 +1,102 @@
+// A heat map as one picture with its axes, key and caption, for a PNG file.
+
+import { cssColour, h } from '../shell/dom.js';
+import type { AxisLook } from './axis.js';
+import type { Grid } from './grid.js';
+import { type Look, type Raster, resample } from './resample.js';
+
+export interface Poster extends Look {
+  readonly title: string;
+  readonly caption: string;
+  readonly grid: Grid;
+  readonly rows: (pixels: number) => AxisLook;
+  readonly columns: (pixels: number) => AxisLook;
+  readonly write: (value: number) => string;
+}
+
+const size = { width: 1600, height: 1000 };
+const field = { x: 110, y: 130, width: 1450, height: 740 };
+const fonts = {
+  title: "italic 38px Palatino, P052, 'URW Palladio L', serif",
+  label: '18px system-ui, sans-serif',
+};
+
+type Pen = CanvasRenderingContext2D;
+
+function drawAxes(pen: Pen, poster: Poster): void {
+  const { x, y, width, height } = field;
+  const columns = poster.columns(width / 2);
+  const rows = poster.rows(height / 2);
+  pen.textAlign = 'center';
+  pen.textBaseline = 'alphabetic';
+  for (const { cell, label } of columns.marks) {
+    const place = x + ((cell + 0.5) / columns.cells) * width;
+    pen.fillRect(place - 1, y - 10, 2, 9);
+    pen.fillText(label, place, y - 17);
+  }
+  pen.fillText(columns.name, x + width / 2, y - 44);
+  pen.textAlign = 'right';
+  pen.textBaseline = 'middle';
+  for (const { cell, label } of rows.marks) {
+    const place = y + ((cell + 0.5) / rows.cells) * height;
+    pen.fillRect(x - 10, place - 1, 9, 2);
+    pen.fillText(label, x - 16, place);
+  }
+  pen.save();
+  pen.translate(32, y + height / 2);
+  pen.rotate(-Math.PI / 2);
+  pen.textAlign = 'center';
+  pen.fillText(rows.name, 0, 0);
+  pen.restore();
+}
+
+/** A canvas of its own, which can be drawn to a place at any size. */
+function painted({ width, height, pixels }: Raster): HTMLCanvasElement {
+  const canvas = h('canvas', { width, height });
+  const image = new ImageData(width, height);
+  new Uint32Array(image.data.buffer).set(pixels);
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  return canvas;
+}
+
+function drawTable(pen: Pen, poster: Poster): void {
+  const { x, y, width, height } = field;
+  const raster = { width, height, pixels: new Uint32Array(width * height) };
+  resample(poster.grid, raster, poster);
+  pen.drawImage(painted(raster), x, y);
+}
+
+function drawKey(pen: Pen, { map, span, write }: Poster): void {
+  const [x, y, width] = [1160, 900, 400];
+  const { pixels } = map;
+  const strip = painted({ width: pixels.length, height: 1, pixels });
+  pen.drawImage(strip, x, y, width, 18);
+  pen.textAlign = 'center';
+  pen.textBaseline = 'top';
+  for (const part of [0, 0.5, 1]) {
+    const value = span.low + (span.high - span.low) * part;
+    pen.fillText(write(value), x + part * width, y + 26);
+  }
+}
+
+export function drawPoster(poster: Poster): HTMLCanvasElement {
+  const canvas = h('canvas', { width: size.width, height: size.height });
+  const pen = canvas.getContext('2d');
+  if (pen === null) return canvas;
+  const { x, y, width, height } = field;
+  pen.fillStyle = cssColour('--sheet');
+  pen.fillRect(0, 0, size.width, size.height);
+  drawTable(pen, poster);
+  pen.strokeStyle = cssColour('--neat');
+  pen.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
+  pen.fillStyle = cssColour('--ink');
+  pen.textBaseline = 'alphabetic';
+  pen.font = fonts.title;
+  pen.fillText(poster.title, x, 62);
+  pen.font = fonts.label;
+  pen.fillText(poster.caption, x, 918);
+  pen.fillText('posenc', x, 950);
+  drawAxes(pen, poster);
+  drawKey(pen, poster);
+  return canvas;
+}

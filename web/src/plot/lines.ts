@@ -1,0 +1,144 @@
+// A line chart (uPlot), in the look of the page.
+
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { cssColour, h } from '../shell/dom.js';
+import type { Numbers } from './grid.js';
+import { writeCount } from './ticks.js';
+
+export interface Line {
+  readonly label: string;
+  readonly colour: string;
+  readonly values: Numbers;
+}
+
+export interface LinesLook {
+  readonly x: Numbers;
+  readonly lines: readonly Line[];
+  readonly xName: string;
+  readonly yName: string;
+  /** Fixed ends of the value axis; otherwise they follow the values. */
+  readonly range?: readonly [low: number, high: number];
+}
+
+export interface Lines {
+  readonly element: HTMLElement;
+  draw(look: LinesLook): void;
+  /** Draws everything anew: the colours of the page have changed. */
+  refresh(): void;
+  /** A vertical mark at the point of an index, or none. */
+  mark(index: number | null): void;
+}
+
+function options(
+  look: LinesLook,
+  { width, height }: { width: number; height: number },
+  onHover: (index: number | null) => void,
+): uPlot.Options {
+  const font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  const ink = cssColour('--ink-soft');
+  const rule = cssColour('--rule');
+  const axis = {
+    stroke: ink,
+    font,
+    labelFont: font,
+    labelSize: 18,
+    grid: { stroke: rule, width: 1 },
+    ticks: { stroke: rule, width: 1, size: 4 },
+  };
+  return {
+    width,
+    height,
+    legend: { show: false },
+    padding: [8, 12, 0, 0],
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    scales: {
+      x: { time: false },
+      y: look.range ? { range: [look.range[0], look.range[1]] } : {},
+    },
+    axes: [
+      {
+        ...axis,
+        label: look.xName,
+        size: 30,
+        values: (_, splits) => splits.map(writeCount),
+      },
+      { ...axis, label: look.yName, size: 46 },
+    ],
+    series: [
+      {},
+      ...look.lines.map(({ label, colour }) => ({
+        label,
+        stroke: colour,
+        width: 1.5,
+        points: { show: false },
+      })),
+    ],
+    hooks: {
+      setCursor: [({ cursor: { idx } }) => onHover(idx ?? null)],
+    },
+  };
+}
+
+function dataOf({ x, lines }: LinesLook): uPlot.AlignedData {
+  return [x, ...lines.map((line) => line.values)];
+}
+
+/** True when a chart of `a` can show `b` with nothing but new numbers. */
+function sameFrame(a: LinesLook | null, b: LinesLook): boolean {
+  return (
+    a !== null &&
+    a.xName === b.xName &&
+    a.yName === b.yName &&
+    a.range?.join() === b.range?.join() &&
+    a.lines.length === b.lines.length &&
+    a.lines.every(({ colour }, i) => colour === b.lines[i]?.colour)
+  );
+}
+
+/** `onHover` hears the index of the point that the pointer is nearest to. */
+export function createLines(
+  label: string,
+  onHover: (index: number | null) => void,
+): Lines {
+  const element = h('div', {
+    class: 'lines',
+    role: 'img',
+    'aria-label': label,
+  });
+  let chart: uPlot | null = null;
+  let look: LinesLook | null = null;
+  let size = { width: 0, height: 0 };
+
+  function make(): void {
+    chart?.destroy();
+    chart = null;
+    if (look === null || size.width === 0) return;
+    chart = new uPlot(options(look, size, onHover), dataOf(look), element);
+  }
+
+  new ResizeObserver(([entry]) => {
+    if (entry === undefined) return;
+    const { width, height } = entry.contentRect;
+    size = { width: Math.floor(width), height: Math.floor(height) };
+    if (chart && size.width > 0) chart.setSize(size);
+    else make();
+  }).observe(element);
+
+  return {
+    element,
+    draw(next) {
+      const same = sameFrame(look, next);
+      look = next;
+      if (same && chart) chart.setData(dataOf(next));
+      else make();
+    },
+    refresh: make,
+    mark(index) {
+      if (chart === null || look === null) return;
+      const x = index === null ? undefined : look.x[index];
+      const left = x === undefined ? -10 : chart.valToPos(x, 'x');
+      chart.setCursor({ left, top: 0 }, false);
+    },
+  };
+}

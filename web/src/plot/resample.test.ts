@@ -1,0 +1,89 @@
+// Pixels of small tables, worked out by hand.
+
+import { describe, expect, it } from 'vitest';
+import { colormap } from './colormap.js';
+import { cellAt, type Grid, isCrowded, pixelEdges } from './grid.js';
+import { type Pool, resample } from './resample.js';
+
+const map = colormap('diverging', 'light');
+const span = { low: -1, high: 1 };
+const [low, high] = [map.pixels[0], map.pixels[255]];
+const zero = map.pixels[128];
+
+function draw(grid: Grid, width: number, height: number, pool: Pool) {
+  const pixels = new Uint32Array(width * height);
+  resample(grid, { width, height, pixels }, { map, span, pool });
+  return Array.from(pixels);
+}
+
+function grid(rows: number, columns: number, values: number[]): Grid {
+  return { rows, columns, values: Float32Array.from(values) };
+}
+
+describe('resample', () => {
+  const two = grid(1, 2, [-1, 1]);
+  const four = grid(2, 2, [-1, 1, 1, -1]);
+
+  it('repeats a cell over its pixels', () => {
+    expect(draw(two, 4, 2, 'mean')).toEqual([
+      low,
+      low,
+      high,
+      high,
+      low,
+      low,
+      high,
+      high,
+    ]);
+  });
+
+  it('averages the cells under a pixel', () => {
+    expect(draw(four, 1, 1, 'mean')).toEqual([zero]);
+    expect(draw(grid(4, 1, [1, 1, -1, -1]), 1, 2, 'mean')).toEqual([high, low]);
+  });
+
+  it('shows the least and the most in turn', () => {
+    const wide = grid(
+      4,
+      4,
+      [1, -1, 1, -1, 0, 0, 0, 0, -1, 1, -1, 1, 0, 0, 0, 0],
+    );
+    expect(draw(wide, 2, 2, 'minmax')).toEqual([low, high, high, low]);
+  });
+
+  it('takes the first cell when asked to', () => {
+    expect(draw(four, 1, 1, 'nearest')).toEqual([low]);
+  });
+
+  it('lets the hatching show through a masked cell', () => {
+    const masked = grid(1, 2, [0, Number.NEGATIVE_INFINITY]);
+    expect(draw(masked, 2, 1, 'mean')).toEqual([zero, 0]);
+  });
+
+  it('draws nothing of a table without rows', () => {
+    expect(draw(grid(0, 3, []), 2, 1, 'mean')).toEqual([0, 0]);
+  });
+
+  it('pools one crowded axis and spreads the other', () => {
+    const tall = grid(4, 1, [1, -1, 1, 1]);
+    expect(draw(tall, 2, 2, 'mean')).toEqual([zero, zero, high, high]);
+  });
+});
+
+describe('axes of cells', () => {
+  it('covers every cell once', () => {
+    expect(Array.from(pixelEdges(7, 3))).toEqual([0, 2, 4, 7]);
+    expect(Array.from(pixelEdges(2, 4))).toEqual([0, 0, 1, 1, 2]);
+  });
+
+  it('finds the cell under a place', () => {
+    expect([-0.1, 0, 0.499, 0.5, 1].map((p) => cellAt(p, 4))).toEqual([
+      0, 0, 1, 2, 3,
+    ]);
+  });
+
+  it('knows when pixels are too few', () => {
+    expect(isCrowded(grid(2, 2, [0, 0, 0, 0]), 2, 2)).toBe(false);
+    expect(isCrowded(grid(2, 2, [0, 0, 0, 0]), 2, 1)).toBe(true);
+  });
+});

@@ -1,0 +1,149 @@
+// From a table to pixels. A picture with fewer pixels than the table has
+// cells must choose: a plain stride would show waves that are not there, so
+// the reader picks how the cells under a pixel are put together.
+
+import { type Colormap, entryOf, type Span } from './colormap.js';
+import { type Grid, isCrowded, type Numbers, pixelEdges } from './grid.js';
+
+/**
+ * - `mean`: the average of the cells; fast waves fade to zero.
+ * - `minmax`: a fine checkerboard of the smallest and the largest.
+ * - `nearest`: the first cell; may show waves that are not there.
+ */
+export type Pool = 'mean' | 'minmax' | 'nearest';
+
+export interface Raster {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint32Array;
+}
+
+export interface Look {
+  readonly map: Colormap;
+  readonly span: Span;
+  readonly pool: Pool;
+}
+
+/** What shows the hatching behind the picture: a masked cell. */
+const transparent = 0;
+
+type Shader = (value: number) => number;
+
+function shader({ map, span }: Look): Shader {
+  const { pixels } = map;
+  return (value) =>
+    value === Number.NEGATIVE_INFINITY
+      ? transparent
+      : (pixels[entryOf(value, span)] as number);
+}
+
+/** Combines rows [from, to) cell by cell into `least`, `most` and `sum`. */
+function foldRows(grid: Grid, from: number, to: number, fold: Fold): void {
+  const { values, columns } = grid;
+  const { sum, least, most } = fold;
+  sum.fill(0);
+  least.fill(Number.POSITIVE_INFINITY);
+  most.fill(Number.NEGATIVE_INFINITY);
+  for (let row = from; row < to; row++) {
+    const base = row * columns;
+    if (fold.pool === 'mean') {
+      for (let c = 0; c < columns; c++) {
+        sum[c] = (sum[c] as number) + (values[base + c] as number);
+      }
+      continue;
+    }
+    for (let c = 0; c < columns; c++) {
+      const v = values[base + c] as number;
+      if (v < (least[c] as number)) least[c] = v;
+      if (v > (most[c] as number)) most[c] = v;
+    }
+  }
+}
+
+interface Fold {
+  readonly pool: 'mean' | 'minmax';
+  readonly sum: Float64Array;
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+}
+
+function total(cells: Numbers, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += cells[i] as number;
+  return sum;
+}
+
+function least(cells: Numbers, from: number, to: number): number {
+  let found = Number.POSITIVE_INFINITY;
+  for (let i = from; i < to; i++) found = Math.min(found, cells[i] as number);
+  return found;
+}
+
+function most(cells: Numbers, from: number, to: number): number {
+  let found = Number.NEGATIVE_INFINITY;
+  for (let i = from; i < to; i++) found = Math.max(found, cells[i] as number);
+  return found;
+}
+
+function drawPooled(
+  grid: Grid,
+  raster: Raster,
+  shade: Shader,
+  pool: 'mean' | 'minmax',
+): void {
+  const { width, height, pixels } = raster;
+  const xs = pixelEdges(grid.columns, width);
+  const ys = pixelEdges(grid.rows, height);
+  const make = () => new Float64Array(grid.columns);
+  const fold: Fold = { pool, sum: make(), least: make(), most: make() };
+  for (let y = 0; y < height; y++) {
+    const top = ys[y] as number;
+    const bottom = Math.max(top + 1, ys[y + 1] as number);
+    foldRows(grid, top, bottom, fold);
+    for (let x = 0; x < width; x++) {
+      const left = xs[x] as number;
+      const right = Math.max(left + 1, xs[x + 1] as number);
+      const count = (bottom - top) * (right - left);
+      const value =
+        pool === 'mean'
+          ? total(fold.sum, left, right) / count
+          : (x + y) % 2 === 0
+            ? least(fold.least, left, right)
+            : most(fold.most, left, right);
+      pixels[y * width + x] = shade(value);
+    }
+  }
+}
+
+function drawNearest(grid: Grid, raster: Raster, shade: Shader): void {
+  const { values, columns } = grid;
+  const { width, height, pixels } = raster;
+  const xs = pixelEdges(columns, width);
+  const ys = pixelEdges(grid.rows, height);
+  for (let y = 0; y < height; y++) {
+    const row = ys[y] as number;
+    if (y > 0 && row === ys[y - 1]) {
+      pixels.copyWithin(y * width, (y - 1) * width, y * width);
+      continue;
+    }
+    const base = row * columns;
+    for (let x = 0; x < width; x++) {
+      pixels[y * width + x] = shade(values[base + (xs[x] as number)] as number);
+    }
+  }
+}
+
+/** Fills every pixel of `raster` with the colours of `grid`. */
+export function resample(grid: Grid, raster: Raster, look: Look): void {
+  if (grid.rows === 0 || grid.columns === 0) {
+    raster.pixels.fill(transparent);
+    return;
+  }
+  const shade = shader(look);
+  const crowded = isCrowded(grid, raster.width, raster.height);
+  if (crowded && look.pool !== 'nearest') {
+    drawPooled(grid, raster, shade, look.pool);
+  } else {
+    drawNearest(grid, raster, shade);
+  }
+}

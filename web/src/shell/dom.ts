@@ -1,0 +1,66 @@
+// Elements in one line each. Attributes only: an inline `style` attribute
+// would break the content security policy, so there is no way to give one.
+
+type Attributes = Readonly<Record<string, string | number | boolean>>;
+type Child = Node | string;
+
+function fill<E extends Element>(
+  element: E,
+  attributes: Attributes,
+  children: readonly Child[],
+): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false) continue;
+    element.setAttribute(name, value === true ? '' : String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+const mathSpace = 'http://www.w3.org/1998/Math/MathML';
+
+export function math(
+  tag: string,
+  attributes: Attributes = {},
+  ...children: Child[]
+): Element {
+  return fill(document.createElementNS(mathSpace, tag), attributes, children);
+}
+
+/** Sets the text only where it changed, so that nothing is laid out anew. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+let ids = 0;
+
+/** An id for `aria-describedby`, `for` and their like. */
+export function freshId(prefix: string): string {
+  ids += 1;
+  return `${prefix}-${ids}`;
+}
+
+/** The colour that a custom property of the style sheets stands for now. */
+export function cssColour(property: string): string {
+  const probe = h('span', { hidden: true });
+  probe.style.color = `var(${property})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Text in which `words between backticks` become code. */
+export function prose(text: string): Child[] {
+  return text
+    .split('`')
+    .map((part, i) => (i % 2 === 0 ? part : h('code', {}, part)));
+}

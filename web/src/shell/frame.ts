@@ -1,0 +1,53 @@
+// What surrounds every view: name, claim, navigation, theme, and where the
+// numbers are computed.
+
+import { h } from './dom.js';
+import { createMark } from './mark.js';
+import { createThemeSwitch } from './theme.js';
+
+export interface Frame {
+  readonly nav: HTMLElement;
+  readonly main: HTMLElement;
+  /** What the foot says about the computation. */
+  readonly engine: HTMLElement;
+}
+
+const claim =
+  'How a transformer knows where a word stands: see it, move it, and trust ' +
+  'every digit.';
+
+export function createFrame(): Frame {
+  const nav = h('nav', { class: 'views', 'aria-label': 'Views' });
+  const main = h('main', { id: 'main', tabindex: -1 });
+  const engine = h('p', { class: 'engine' }, 'Loading the numbers …');
+  document.body.replaceChildren(
+    h('a', { class: 'skip', href: '#main' }, 'Skip to the picture'),
+    h(
+      'header',
+      {},
+      h(
+        'div',
+        { class: 'head' },
+        h(
+          'h1',
+          { class: 'mark' },
+          createMark(),
+          'posenc',
+          h('small', {}, 'Explorer'),
+        ),
+        h('p', { class: 'claim' }, claim),
+        nav,
+        createThemeSwitch(),
+      ),
+      h('div', { class: 'sheet-border' }),
+    ),
+    main,
+    h(
+      'footer',
+      { class: 'foot' },
+      engine,
+      h('p', {}, 'Nothing leaves this page: no server, no cookies, no fonts.'),
+    ),
+  );
+  return { nav, main, engine };
+}

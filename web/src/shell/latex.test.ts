@@ -1,0 +1,40 @@
+// Formulas as trees, written here as nested brackets.
+
+import { describe, expect, it } from 'vitest';
+import { type MathNode, parseLatex } from './latex.js';
+
+function brackets(tree: MathNode | string): string {
+  if (typeof tree === 'string') return tree;
+  const inner = tree.children.map(brackets).join(' ');
+  return tree.tag === 'mi' || tree.tag === 'mo' || tree.tag === 'mn'
+    ? inner
+    : `${tree.tag}(${inner})`;
+}
+
+function read(source: string): string | null {
+  const tree = parseLatex(source);
+  return tree && brackets(tree);
+}
+
+describe('parseLatex', () => {
+  it.each([
+    ['x', 'x'],
+    ['x_i^2', 'msubsup(x i 2)'],
+    ['b^{-2k/D}', 'msup(b mrow(− 2 k / D))'],
+    ['\\frac{a}{b+1}', 'mfrac(a mrow(b + 1))'],
+    ['\\sin(p\\,\\omega_k)', 'mrow(sin ( p mspace() msub(ω k) ))'],
+    ['\\cos x', 'mrow(mrow(cos mspace()) x)'],
+    ['\\text{if } c', 'mrow(mtext(if\u00a0) c)'],
+    ['a_{\\mathrm{in}}', 'msub(a mtext(in))'],
+    [
+      '\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}',
+      'mrow(( mtable(mtr(mtd(a) mtd(b)) mtr(mtd(c) mtd(d))) ))',
+    ],
+    ['\\left\\lfloor c/2 \\right\\rfloor', 'mrow(⌊ c / 2 ⌋)'],
+  ])('%s', (source, tree) => expect(read(source)).toBe(tree));
+
+  it.each(['\\unknown', '\\frac{a}', '{a', '\\begin{tikz}', 'a}'])(
+    'gives up on %s',
+    (source) => expect(read(source)).toBeNull(),
+  );
+});

@@ -1,0 +1,76 @@
+// The views, one at a time, and the address that names what is shown.
+
+import { whenQuiet } from '../state/frame.js';
+import { readAddress, writeAddress } from '../state/hash.js';
+import type { View, ViewContext } from '../views/view.js';
+import { h } from './dom.js';
+
+export interface Route {
+  readonly name: string;
+  readonly title: string;
+  create(context: ViewContext): View;
+}
+
+/** Browsers allow about a hundred changes of the address in half a minute. */
+const settleMs = 300;
+
+export function startRouter(
+  routes: readonly [Route, ...Route[]],
+  nav: HTMLElement,
+  main: HTMLElement,
+): void {
+  const views = new Map<string, View>();
+  const [home] = routes;
+  let current = home.name;
+
+  const links = routes.map(({ name, title }) =>
+    h('a', { href: writeAddress(name, '') }, title),
+  );
+  nav.replaceChildren(...links);
+
+  function routeOf(view: string): Route {
+    return routes.find(({ name }) => name === view) ?? home;
+  }
+
+  function write(): void {
+    // Another address may be there already, with its event still to come.
+    if (routeOf(readAddress(location.hash).view).name !== current) return;
+    const query = views.get(current)?.query() ?? '';
+    const address = writeAddress(current, query);
+    // A link to a view leads back to the state in which it was left.
+    links[routes.findIndex((r) => r.name === current)]?.setAttribute(
+      'href',
+      address,
+    );
+    if (address !== location.hash) history.replaceState(null, '', address);
+  }
+
+  const settle = whenQuiet(settleMs, write);
+
+  function show(): void {
+    const { view, query } = readAddress(location.hash);
+    const route = routeOf(view);
+    current = route.name;
+    const made =
+      views.get(current) ??
+      route.create({
+        changed: () => {
+          if (current === route.name) settle();
+        },
+      });
+    views.set(current, made);
+    main.replaceChildren(made.element);
+    made.restore(query);
+    document.title = `${route.title} · posenc Explorer`;
+    routes.forEach(({ name }, i) => {
+      const link = links[i];
+      if (name === current) link?.setAttribute('aria-current', 'page');
+      else link?.removeAttribute('aria-current');
+    });
+  }
+
+  window.addEventListener('hashchange', show);
+  // A state still to be written must not be lost when the page is left.
+  window.addEventListener('pagehide', write);
+  show();
+}

@@ -1,0 +1,115 @@
+// Chosen columns of the table as lines over the positions.
+
+import { createLegendEntry } from '../../plot/legend.js';
+import { createLines } from '../../plot/lines.js';
+import { lineColour } from '../../plot/palette.js';
+import { writeCount, writeSmall, writeValue } from '../../plot/ticks.js';
+import { h, setText } from '../../shell/dom.js';
+import { theme } from '../../shell/theme.js';
+import { positionOf } from './axes.js';
+import type { EncodingsState } from './state.js';
+import { columnOf, type Role, roleOf, type Table } from './table.js';
+
+export interface ChartEvents {
+  /** The chip of a column was pressed. */
+  drop(column: number): void;
+}
+
+interface Shown {
+  readonly state: EncodingsState;
+  readonly lines: readonly {
+    readonly column: number;
+    readonly colour: string;
+    readonly values: Float64Array;
+  }[];
+  readonly entries: readonly { show(text: string): void }[];
+}
+
+const help = 'Click the map, or press Enter on it, to add or drop a column.';
+
+function chipText(column: number, { wave }: Role): string {
+  return `${column} ${wave === 'sine' ? 'sin' : 'cos'}`;
+}
+
+export function createChart(events: ChartEvents) {
+  const lines = createLines('Chosen columns over the positions', read);
+  const chips = h('ul', { class: 'chips' });
+  const hint = h('p', { class: 'hint numbers' }, help);
+  let shown: Shown | null = null;
+
+  function read(row: number | null): void {
+    if (shown === null) return;
+    const { state, entries, lines: drawn } = shown;
+    const write = state.show === 'values' ? writeValue : writeSmall;
+    entries.forEach((entry, i) => {
+      const value = row === null ? undefined : drawn[i]?.values[row];
+      entry.show(value === undefined ? '' : write(value, 3));
+    });
+    const place = row === null ? null : positionOf(state, row);
+    setText(hint, place === null ? help : `at position ${writeCount(place)}`);
+  }
+
+  function drop(column: number, button: HTMLButtonElement): void {
+    const held = document.activeElement === button;
+    const index = [...chips.children].indexOf(button.parentElement as Element);
+    events.drop(column);
+    if (!held) return;
+    // The chip goes with its line; the focus goes to its neighbour.
+    requestAnimationFrame(() => {
+      const rest = chips.querySelectorAll('button');
+      rest[Math.min(index, rest.length - 1)]?.focus();
+    });
+  }
+
+  function createChip(
+    { column, colour }: Shown['lines'][number],
+    state: EncodingsState,
+  ) {
+    const label = chipText(column, roleOf(column, state));
+    const entry = createLegendEntry({ label, colour });
+    const name = `Drop column ${column}`;
+    const button = h(
+      'button',
+      { type: 'button', 'aria-label': name },
+      ...entry.parts,
+    );
+    button.addEventListener('click', () => drop(column, button));
+    chips.append(h('li', {}, button));
+    return entry;
+  }
+
+  return {
+    element: h(
+      'figure',
+      { class: 'chart' },
+      h('div', { class: 'chart-head' }, h('h3', {}, 'Columns'), chips, hint),
+      lines.element,
+    ),
+    mark(row: number | null): void {
+      lines.mark(row);
+      read(row);
+    },
+    draw(state: EncodingsState, { grid }: Table, columns: readonly number[]) {
+      const drawn = columns.map((column, i) => ({
+        column,
+        colour: lineColour(i, theme()),
+        values: columnOf(grid, column),
+      }));
+      chips.replaceChildren();
+      const entries = drawn.map((line) => createChip(line, state));
+      shown = { state, lines: drawn, entries };
+      // Lines need rising positions; without them the rows are counted.
+      const rising = state.step > 0;
+      lines.draw({
+        x: Float64Array.from({ length: grid.rows }, (_, row) =>
+          rising ? positionOf(state, row) : row,
+        ),
+        lines: drawn.map((line) => ({ ...line, label: String(line.column) })),
+        xName: rising ? 'position' : 'row',
+        yName: state.show === 'values' ? 'value' : 'error',
+        ...(state.show === 'values' ? { range: [-1.05, 1.05] as const } : {}),
+      });
+    },
+    refresh: lines.refresh,
+  };
+}

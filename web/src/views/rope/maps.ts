@@ -1,0 +1,140 @@
+// Scores and weights of the sentence, with RoPE and without position: four
+// maps of the same words under one cursor.
+
+import { createColorbar } from '../../plot/colorbar.js';
+import { colormap, type MapKind, type Span } from '../../plot/colormap.js';
+import type { Cell } from '../../plot/cursor.js';
+import { type Grid, valueAt } from '../../plot/grid.js';
+import { createHeatmap } from '../../plot/heatmap.js';
+import { speakValue, writeCount, writeValue } from '../../plot/ticks.js';
+import { h, setText } from '../../shell/dom.js';
+import { createLiveLine } from '../../shell/live.js';
+import { theme } from '../../shell/theme.js';
+import type { Sentence } from './sentence.js';
+import { wordAxis } from './word-axis.js';
+
+type Way = 'rotary' | 'plain';
+type Subject = 'scores' | 'weights';
+
+const ways: Record<Way, string> = {
+  rotary: 'with RoPE',
+  plain: 'without position',
+};
+
+const subjects: Record<Subject, MapKind> = {
+  scores: 'diverging',
+  weights: 'sequential',
+};
+
+function largest(...grids: readonly Grid[]): number {
+  let most = 0;
+  for (const { values } of grids) {
+    for (const v of values)
+      if (v !== -Infinity) most = Math.max(most, Math.abs(v));
+  }
+  return most || 1;
+}
+
+/** Both ways share a span, so that their colours can be compared. */
+function spanOf(sentence: Sentence, subject: Subject): Span {
+  const high = largest(sentence.rotary[subject], sentence.plain[subject]);
+  return { low: subject === 'scores' ? -high : 0, high };
+}
+
+export function createMaps() {
+  const live = createLiveLine();
+  const pair = h('p', { class: 'numbers reading' });
+  let shown: { sentence: Sentence; start: number } | null = null;
+
+  function createMap(way: Way, subject: Subject) {
+    const value = h('output', { class: 'numbers' });
+    const heatmap = createHeatmap({ move }, 'words');
+    const caption = h('figcaption', {}, ways[way], value);
+    const element = h('figure', { class: 'map' }, caption, heatmap.element);
+    element.dataset.map = `${way}-${subject}`;
+    return { way, subject, heatmap, value, element };
+  }
+
+  const rows = (Object.keys(subjects) as Subject[]).map((subject) => ({
+    subject,
+    bar: createColorbar(),
+    maps: (Object.keys(ways) as Way[]).map((way) => createMap(way, subject)),
+  }));
+  const maps = rows.flatMap((row) => row.maps);
+
+  function move(cell: Cell | null): void {
+    for (const { heatmap } of maps) heatmap.cursor.show(cell);
+    read(cell);
+  }
+
+  function read(cell: Cell | null): void {
+    if (shown === null || cell === null) {
+      setText(pair, 'point at a pair of words, or use the arrow keys');
+      for (const { value } of maps) setText(value, '');
+      return;
+    }
+    const { sentence, start } = shown;
+    const { row, column } = cell;
+    const [query = '', key = ''] = [
+      sentence.words[row],
+      sentence.words[column],
+    ];
+    const distance = column - row;
+    setText(
+      pair,
+      `query ${query} at ${writeCount(start + row)} · key ${key} at ` +
+        `${writeCount(start + column)} · distance ${writeCount(distance)}`,
+    );
+    for (const { way, subject, value } of maps) {
+      setText(
+        value,
+        writeValue(valueAt(sentence[way][subject], row, column), 4),
+      );
+    }
+    const score = (way: Way) =>
+      speakValue(valueAt(sentence[way].scores, row, column), 4);
+    live.say(
+      `query ${query}, key ${key}, distance ${distance}, score ` +
+        `${score('rotary')} with RoPE, ${score('plain')} without position`,
+    );
+  }
+
+  read(null);
+  return {
+    element: h(
+      'div',
+      { class: 'maps' },
+      live.element,
+      ...rows.flatMap(({ subject, bar, maps: [left, right] }, i) => [
+        h(
+          'div',
+          { class: 'maps-head' },
+          h('h3', {}, subject),
+          ...(i === 0 ? [pair] : []),
+          bar.element,
+        ),
+        left?.element ?? '',
+        right?.element ?? '',
+      ]),
+    ),
+    draw(sentence: Sentence, start: number): void {
+      shown = { sentence, start };
+      for (const { subject, bar, maps: pairOfMaps } of rows) {
+        const map = colormap(subjects[subject], theme());
+        const span = spanOf(sentence, subject);
+        bar.draw(map, span, (value) => writeValue(value, 3));
+        for (const { way, heatmap } of pairOfMaps) {
+          heatmap.draw({
+            grid: sentence[way][subject],
+            map,
+            span,
+            pool: 'nearest',
+            rows: wordAxis('query', sentence.words),
+            columns: wordAxis('key', sentence.words),
+            label: `${subject} ${ways[way]}, queries down, keys across`,
+          });
+        }
+      }
+    },
+  };
+}

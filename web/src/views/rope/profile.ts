@@ -1,0 +1,58 @@
+// How the score of a word with itself falls with the distance.
+
+import { createLegendEntry } from '../../plot/legend.js';
+import { createLines } from '../../plot/lines.js';
+import { lineColour } from '../../plot/palette.js';
+import { writeValue } from '../../plot/ticks.js';
+import { cssColour, h, setText } from '../../shell/dom.js';
+import { theme } from '../../shell/theme.js';
+import type { Profile } from './sentence.js';
+
+export function createProfileChart() {
+  const title = h('h3');
+  const legend = h('p', { class: 'legend' });
+  const lines = createLines(
+    'Score over the distance between two equal words',
+    read,
+  );
+  let entries: readonly { show(text: string): void }[] = [];
+  let values: readonly Float64Array[] = [];
+
+  function read(distance: number | null): void {
+    entries.forEach((entry, i) => {
+      const value = distance === null ? undefined : values[i]?.[distance];
+      entry.show(value === undefined ? '' : writeValue(value, 3));
+    });
+  }
+
+  return {
+    element: h(
+      'figure',
+      { class: 'chart' },
+      h('div', { class: 'chart-head' }, title, legend),
+      lines.element,
+    ),
+    draw({ word, distances, rotary, plain }: Profile): void {
+      setText(title, `The score of “${word}” with itself, by distance`);
+      const drawn = [
+        {
+          label: 'without position',
+          colour: cssColour('--ink-soft'),
+          values: plain,
+        },
+        { label: 'with RoPE', colour: lineColour(0, theme()), values: rotary },
+      ];
+      const made = drawn.map(createLegendEntry);
+      legend.replaceChildren(...made.flatMap(({ parts }) => parts));
+      entries = made;
+      values = drawn.map((line) => line.values);
+      lines.draw({
+        x: distances,
+        lines: drawn,
+        xName: 'distance in positions',
+        yName: 'score',
+      });
+    },
+    refresh: lines.refresh,
+  };
+}

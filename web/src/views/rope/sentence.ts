@@ -1,0 +1,173 @@
+// Attention over one sentence, with RoPE and without position, and the
+// numbers that tell what moving and reordering do. All of it is asked of the
+// package; here scores are only compared.
+
+import type { Posenc, Rope } from 'posenc';
+import type { Grid } from '../../plot/grid.js';
+import { PageLimit } from '../../shell/failure.js';
+import type { RopeState } from './state.js';
+import { embedWords, splitWords, validOrder } from './words.js';
+
+/** One way to attend: its maps and its two numbers. */
+export interface Attended {
+  readonly scores: Grid;
+  readonly weights: Grid;
+  /** Largest change of a score against the sentence at position 0. */
+  readonly moved: number;
+  /** Largest change of the score of two words against their first order. */
+  readonly reordered: number;
+}
+
+export interface Sentence {
+  /** The words in the order shown. */
+  readonly words: readonly string[];
+  readonly order: readonly number[];
+  readonly rotary: Attended;
+  readonly plain: Attended;
+}
+
+const widestHead = 8192;
+
+function checkState({ headDim, likeness }: RopeState, count: number): void {
+  if (count === 0) {
+    const message = 'type at least one word';
+    throw new PageLimit({ code: 'PAGE_EMPTY', param: 'text', message });
+  }
+  if (headDim > widestHead) {
+    const most = `this page takes heads up to ${widestHead} wide`;
+    const message = `${most}, not ${headDim}`;
+    throw new PageLimit({ code: 'PAGE_LIMIT', param: 'headDim', message });
+  }
+  if (!(likeness >= 0 && likeness <= 1)) {
+    const message = `likeness must be from 0 to 1, got ${likeness}`;
+    throw new PageLimit({ code: 'PAGE_RANGE', param: 'likeness', message });
+  }
+}
+
+/** Options of `pe.rope`; a number left out is left out of the call. */
+export function ropeOptions(state: RopeState) {
+  const { headDim, rotaryDim, theta, layout, precision } = state;
+  const partial = Number.isNaN(rotaryDim) ? {} : { rotaryDim };
+  return { headDim, ...partial, theta, layout, precision };
+}
+
+interface Ask {
+  readonly words: readonly string[];
+  readonly start: number;
+  readonly causal: boolean;
+}
+
+/** Largest |a - b| of two score maps, where `at(i)` is the place in b of i. */
+export function largestChange(
+  a: Grid,
+  b: Grid,
+  at: (place: number) => number,
+): number {
+  let most = 0;
+  for (let i = 0; i < a.rows; i++) {
+    for (let j = 0; j < a.columns; j++) {
+      const here = a.values[i * a.columns + j] as number;
+      const there = b.values[at(i) * b.columns + at(j)] as number;
+      most = Math.max(most, Math.abs(here - there));
+    }
+  }
+  return most;
+}
+
+/** Weights that are zero by the mask, marked as such for the eye. */
+function masked(weights: Float32Array, scores: Float32Array): Float32Array {
+  return weights.map((w, i) => (scores[i] === -Infinity ? -Infinity : w));
+}
+
+function attend(
+  pe: Posenc,
+  state: RopeState,
+  rotary: Rope | null,
+  { words, start, causal }: Ask,
+) {
+  const { headDim } = state;
+  const x = embedWords(words, headDim, state.likeness);
+  const { scores, weights } = pe.attention({
+    q: x,
+    k: x,
+    heads: 1,
+    headDim,
+    causal,
+    keyStart: start,
+    ...(rotary ? { rotary } : {}),
+  });
+  const size = { rows: words.length, columns: words.length };
+  return {
+    scores: { values: scores.data, ...size },
+    weights: { values: masked(weights.data, scores.data), ...size },
+  };
+}
+
+function attendAll(
+  pe: Posenc,
+  state: RopeState,
+  rotary: Rope | null,
+  sentence: readonly string[],
+  order: readonly number[],
+): Attended {
+  const words = order.map((place) => sentence[place] as string);
+  const { start, causal } = state;
+  // Numbers are compared without the mask, which is a position of its own.
+  const ask = (asked: readonly string[], from: number, mask = false) =>
+    attend(pe, state, rotary, { words: asked, start: from, causal: mask });
+  const shown = ask(words, start, causal);
+  const here = ask(words, start).scores;
+  return {
+    ...shown,
+    moved: largestChange(here, ask(words, 0).scores, (i) => i),
+    reordered: largestChange(
+      here,
+      ask(sentence, start).scores,
+      (i) => order[i] as number,
+    ),
+  };
+}
+
+export function computeSentence(pe: Posenc, state: RopeState): Sentence {
+  const sentence = splitWords(state.text);
+  // The package judges its own parameters before the page judges its own.
+  const rope = pe.rope(ropeOptions(state));
+  checkState(state, sentence.length);
+  const order = validOrder(state.order, sentence.length);
+  return {
+    words: order.map((place) => sentence[place] as string),
+    order,
+    rotary: attendAll(pe, state, rope, sentence, order),
+    plain: attendAll(pe, state, null, sentence, order),
+  };
+}
+
+/** Distances of the profile: enough for the slow waves to be seen. */
+const reach = 512;
+
+export interface Profile {
+  readonly word: string;
+  readonly distances: Float64Array;
+  readonly rotary: Float64Array;
+  readonly plain: Float64Array;
+}
+
+/** The score of a word against itself, over the distance between the two. */
+export function computeProfile(pe: Posenc, state: RopeState): Profile {
+  const words = splitWords(state.text);
+  const word = words[state.word] ?? words[0] ?? '';
+  const { headDim, likeness, start } = state;
+  const q = embedWords([word], headDim, likeness);
+  const k = embedWords(new Array<string>(reach).fill(word), headDim, likeness);
+  const call = { q, k, heads: 1, headDim, keyStart: start };
+  // The query stands at the last key: distance 0 comes last.
+  const nearestFirst = (scores: ArrayLike<number>) =>
+    Float64Array.from(scores).reverse();
+  const rotary = pe.rope(ropeOptions(state));
+  return {
+    word,
+    distances: Float64Array.from({ length: reach }, (_, i) => i),
+    rotary: nearestFirst(pe.attention({ ...call, rotary }).scores.data),
+    plain: nearestFirst(pe.attention(call).scores.data),
+  };
+}

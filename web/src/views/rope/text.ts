@@ -1,0 +1,79 @@
+// The sentence: a field to type in, its words to be put in another order.
+
+import { createNote } from '../../controls/control.js';
+import { freshId, h } from '../../shell/dom.js';
+import { createChips } from './chips.js';
+import type { RopeState } from './state.js';
+import { hashText, shuffled, splitWords, validOrder } from './words.js';
+
+export function createText(set: (patch: Partial<RopeState>) => void) {
+  let state: RopeState | null = null;
+  const id = freshId('sentence');
+  const field = h('input', {
+    id,
+    type: 'text',
+    class: 'sentence',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    maxlength: 400,
+  });
+  const note = createNote(
+    'Drag a word, or press Shift + arrow keys on it. ' +
+      'A click picks the word of the profile.',
+  );
+  field.addEventListener('input', () => set({ text: field.value, order: [] }));
+
+  const chips = createChips({
+    reorder: (order) => set({ order: inOrder(order) ? [] : order }),
+    choose: (word) => set({ word }),
+  });
+
+  function inOrder(order: readonly number[]): boolean {
+    return order.every((place, i) => place === i);
+  }
+
+  function current(): number[] {
+    if (state === null) return [];
+    return validOrder(state.order, splitWords(state.text).length);
+  }
+
+  function button(label: string, order: () => number[]): HTMLButtonElement {
+    const made = h('button', { type: 'button' }, label);
+    made.addEventListener('click', () => set({ order: order() }));
+    return made;
+  }
+
+  const restore = button('As typed', () => []);
+  const element = h(
+    'div',
+    { class: 'text' },
+    h('label', { for: id }, 'sentence'),
+    field,
+    chips.element,
+    h(
+      'div',
+      { class: 'actions' },
+      button('Shuffle', () => shuffled(current(), hashText(current().join()))),
+      button('Reverse', () => current().reverse()),
+      restore,
+      note.element,
+    ),
+  );
+
+  return {
+    element,
+    fail: (message: string | null) => note.fail(message, [field]),
+    show(next: RopeState, order: readonly number[] | undefined): void {
+      state = next;
+      if (field.value !== next.text) field.value = next.text;
+      if (order === undefined) return;
+      const words = splitWords(next.text);
+      restore.disabled = inOrder(order);
+      chips.show(
+        order.map((place) => words[place] as string),
+        order,
+        next.word,
+      );
+    },
+  };
+}

@@ -1,0 +1,173 @@
+// Attention over a sentence: what RoPE keeps when everything moves, and what
+// it tells apart that attention without position cannot.
+
+import { methods, type Posenc } from 'posenc';
+import { createNumber } from '../../controls/number.js';
+import { createPanel } from '../../controls/panel.js';
+import { callOptions, program } from '../../shell/code.js';
+import { h, setText } from '../../shell/dom.js';
+import { attempt, describeFailure, type Failure } from '../../shell/failure.js';
+import {
+  createIntro,
+  createPitfalls,
+  createPresets,
+} from '../../shell/method.js';
+import { createCopyButton } from '../../shell/save.js';
+import { onThemeChange } from '../../shell/theme.js';
+import { perFrame } from '../../state/frame.js';
+import { decode, encode, initialState } from '../../state/hash.js';
+import { createStore } from '../../state/store.js';
+import type { View, ViewContext } from '../view.js';
+import { createLedger } from './ledger.js';
+import { createMaps } from './maps.js';
+import { createProfileChart } from './profile.js';
+import { computeProfile, computeSentence, ropeOptions } from './sentence.js';
+import {
+  pageParameters,
+  parameterNames,
+  type RopeState,
+  schema,
+} from './state.js';
+import { createText } from './text.js';
+
+const { rope, attention } = methods;
+const farthest = 100_000;
+
+const explanation =
+  'Turning q by its position and k by its own leaves in every score the ' +
+  'difference of the two alone.';
+
+/** A preset leaves out what has a default. */
+const presetBase = {
+  rotaryDim: Number.NaN,
+  theta: rope.parameters.theta.default,
+};
+
+/** Names of the package's parameters that this page calls something else. */
+const renamed: Readonly<Record<string, string>> = {
+  keyStart: 'start',
+  queryStart: 'start',
+};
+
+function codeOf(state: RopeState): string {
+  const options = callOptions(rope.parameters, ropeOptions(state));
+  const causal = state.causal ? ', causal: true' : '';
+  const start = state.start === 0 ? '' : `, keyStart: ${state.start}`;
+  return program(
+    `const rotary = pe.rope(${options});`,
+    `const x = new Float32Array(10 * ${state.headDim}).map(Math.random);`,
+    'const { scores, weights } = pe.attention({',
+    `  q: x, k: x, heads: 1, rotary${causal}${start},`,
+    '});',
+  );
+}
+
+export function createRope(pe: Posenc, context: ViewContext): View {
+  const store = createStore<RopeState>(initialState(schema));
+  const text = createText(store.set);
+  const start = createNumber(
+    {
+      name: 'start',
+      doc: pageParameters.start.doc,
+      slider: { low: 0, high: farthest, spacing: 'decades', integer: true },
+    },
+    (value) => store.set({ start: value }),
+  );
+  const panel = createPanel({
+    parameters: {
+      ...rope.parameters,
+      causal: attention.parameters.causal,
+      likeness: pageParameters.likeness,
+    },
+    names: parameterNames,
+    reach: {
+      headDim: { high: 512, spacing: 'octaves' },
+      rotaryDim: { high: 512, spacing: 'octaves' },
+      theta: { high: 1e7, spacing: 'decades' },
+      likeness: { high: 1, spacing: 'even' },
+    },
+    onInput: (name, value) => store.set({ [name]: value }),
+  });
+  const status = h('p', { class: 'note wrong', role: 'alert', hidden: true });
+  const ledger = createLedger();
+  const maps = createMaps();
+  const chart = createProfileChart();
+  const code = h('pre', { tabindex: 0, 'aria-label': 'Code' }, h('code'));
+
+  /** Each failure stands beside what it is about, or below the controls. */
+  function show(failure: Failure | null): void {
+    const param = failure && (renamed[failure.param] ?? failure.param);
+    const message = failure && describeFailure(failure);
+    const beside = { start, text };
+    let placed = panel.fail(failure);
+    for (const [name, part] of Object.entries(beside)) {
+      part.fail(param === name ? message : null);
+      placed ||= param === name;
+    }
+    status.hidden = failure === null || placed;
+    setText(status, message ?? '');
+  }
+
+  function draw(): void {
+    const state = store.get();
+    panel.show(state);
+    start.set(state.start);
+    const { value, failure } = attempt(() => ({
+      sentence: computeSentence(pe, state),
+      profile: computeProfile(pe, state),
+    }));
+    show(failure);
+    text.show(state, value?.sentence.order);
+    if (value === null) return;
+    maps.draw(value.sentence, state.start);
+    ledger.draw(value.sentence, state.start);
+    chart.draw(value.profile);
+    setText(code.firstElementChild as Element, codeOf(state));
+  }
+
+  const redraw = perFrame(draw);
+  store.subscribe(() => {
+    redraw();
+    context.changed();
+  });
+  onThemeChange(() => {
+    redraw();
+    chart.refresh();
+  });
+  draw();
+
+  const copy = createCopyButton('Copy code', () => code.textContent ?? '');
+  const element = h(
+    'section',
+    { class: 'view rope', 'aria-label': 'RoPE attention' },
+    createIntro(rope, 'Attention with RoPE', explanation),
+    h('div', { class: 'stage' }, text.element, start.element),
+    h(
+      'div',
+      { class: 'columns' },
+      h(
+        'div',
+        { class: 'side' },
+        createPresets(rope.presets, (preset) =>
+          store.set({ ...presetBase, ...preset }),
+        ),
+        panel.element,
+        status,
+      ),
+      h(
+        'div',
+        { class: 'main' },
+        ledger.element,
+        maps.element,
+        chart.element,
+        h('div', { class: 'code' }, code, h('div', { class: 'actions' }, copy)),
+        createPitfalls(rope),
+      ),
+    ),
+  );
+  return {
+    element,
+    restore: (query) => store.set(decode(schema, query)),
+    query: () => encode(schema, store.get()),
+  };
+}

@@ -1,0 +1,73 @@
+// Words and their vectors: always the same, and of the promised statistics.
+
+import { describe, expect, it } from 'vitest';
+import {
+  embedWords,
+  hashText,
+  mostWords,
+  moveWord,
+  shuffled,
+  splitWords,
+  validOrder,
+} from './words.js';
+
+describe('splitWords', () => {
+  it.each([
+    ['the cat saw', ['the', 'cat', 'saw']],
+    ["Don't stop, Zoë!", ["Don't", 'stop', ',', 'Zoë', '!']],
+    ['  ', []],
+    ['猫が好き', ['猫が好き']],
+  ])('%s', (text, words) => expect(splitWords(text)).toEqual(words));
+
+  it('stops at what can be drawn', () => {
+    expect(splitWords('a '.repeat(100))).toHaveLength(mostWords);
+  });
+});
+
+function correlation(v: Float32Array, width: number): number {
+  let sum = 0;
+  for (let i = 0; i < width; i++) {
+    sum += (v[i] as number) * (v[width + i] as number);
+  }
+  return sum / width;
+}
+
+describe('embedWords', () => {
+  const width = 4096;
+
+  it('is the same for the same word, however it is written', () => {
+    const v = embedWords(['Cat', 'dog', 'cat'], 8, 0.5);
+    expect(v.slice(0, 8)).toEqual(v.slice(16));
+    expect(v.slice(0, 8)).not.toEqual(v.slice(8, 16));
+    // A published test value of FNV-1a.
+    expect(hashText('a')).toBe(0xe40c292c);
+  });
+
+  it.each([0, 0.5, 1])('has variance 1 and likeness %f', (likeness) => {
+    const v = embedWords(['cat', 'dog'], width, likeness);
+    const variance = v.reduce((sum, x) => sum + x * x, 0) / v.length;
+    expect(Math.abs(variance - 1)).toBeLessThan(0.05);
+    expect(Math.abs(correlation(v, width) - likeness)).toBeLessThan(0.05);
+  });
+});
+
+describe('orders', () => {
+  it('fall back to the order of the sentence', () => {
+    expect(validOrder([2, 0, 1], 3)).toEqual([2, 0, 1]);
+    expect(validOrder([2, 0, 1], 4)).toEqual([0, 1, 2, 3]);
+    expect(validOrder([0, 0, 1], 3)).toEqual([0, 1, 2]);
+  });
+
+  it('move one word', () => {
+    expect(moveWord([0, 1, 2, 3], 0, 2)).toEqual([1, 2, 0, 3]);
+    expect(moveWord([0, 1, 2, 3], 3, 0)).toEqual([3, 0, 1, 2]);
+  });
+
+  it('shuffle without losing a word', () => {
+    const order = Array.from({ length: 20 }, (_, i) => i);
+    const other = shuffled(order, 7);
+    expect(other).not.toEqual(order);
+    expect([...other].sort((a, b) => a - b)).toEqual(order);
+    expect(shuffled(order, 7)).toEqual(other);
+  });
+});
