@@ -4,7 +4,6 @@
 #include <cmath>
 
 using posenc::dd;
-using posenc::quick_two_sum;
 using posenc::split;
 using posenc::two_product;
 using posenc::two_sum;
