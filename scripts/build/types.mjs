@@ -1,0 +1,49 @@
+// @ts-check
+// Compiles the TypeScript of the package into `bindings/dist`.
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { at } from '../lib/paths.mjs';
+import { must, tool } from '../lib/run.mjs';
+import { filesBelow, whenStale } from '../lib/stamps.mjs';
+import { generated } from './dist.mjs';
+
+const source = at('bindings/src/');
+const dist = at('bindings/dist/');
+
+/** @param {string} file below src @returns {string[]} below dist */
+function outputsOf(file) {
+  if (file.endsWith('.d.ts')) return [file];
+  const name = file.replace(/\.ts$/, '');
+  return ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => name + end);
+}
+
+/** @returns {Promise<boolean>} whether there was something to do */
+export function compileTypeScript() {
+  const inputs = filesBelow(source, (path) => path.endsWith('.ts'));
+  const files = inputs.map((path) => path.slice(source.length));
+  const outputs = files.flatMap(outputsOf);
+  const configuration = [
+    at('tsconfig.base.json'),
+    at('bindings/tsconfig.json'),
+  ];
+  return whenStale(
+    'types',
+    {
+      inputs: [...inputs, ...configuration],
+      outputs: outputs.map((file) => dist + file),
+    },
+    async () => {
+      await must(tool('typescript/bin/tsc', '-p', at('bindings')));
+      // tsc leaves hand-written declarations behind, and the outputs of
+      // sources that are gone.
+      for (const file of files.filter((name) => name.endsWith('.d.ts'))) {
+        mkdirSync(dirname(dist + file), { recursive: true });
+        copyFileSync(source + file, dist + file);
+      }
+      const ours = new Set([...outputs, ...generated]);
+      for (const path of filesBelow(dist)) {
+        if (!ours.has(path.slice(dist.length))) rmSync(path);
+      }
+    },
+  );
+}

@@ -1,0 +1,34 @@
+// @ts-check
+// No file may name a package registry: everyone installs from their own.
+import { readFileSync } from 'node:fs';
+import { at } from '../lib/paths.mjs';
+import { tracked } from './step.mjs';
+
+const hosts = [
+  ['registry', 'npmjs', 'org'],
+  ['registry', 'yarnpkg', 'com'],
+  ['deb', 'debian', 'org'],
+  ['security', 'debian', 'org'],
+].map((parts) => parts.join('.')); // spelt so that this file passes
+
+/** @param {string} file @returns {string[]} */
+function findings(file) {
+  const bytes = readFileSync(at(file));
+  if (bytes.includes(0)) return []; // not text
+  const text = bytes.toString('utf8');
+  const found = hosts.filter((host) => text.includes(host));
+  if (file.endsWith('package-lock.json') && /"resolved": "https?:/.test(text)) {
+    found.push('"resolved" addresses');
+  }
+  return found.map((what) => `${file} names ${what}`);
+}
+
+export const registries = {
+  name: 'registries',
+  run: async () => {
+    const found = tracked().flatMap(findings);
+    return found.length > 0
+      ? { ok: false, note: found.join('\n') }
+      : { ok: true };
+  },
+};

@@ -1,0 +1,70 @@
+// @ts-check
+// Doing a step again only when what it reads has changed.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { at } from './paths.mjs';
+
+/**
+ * All files below a folder, sorted, as absolute paths.
+ * @param {string} folder @param {(path: string) => boolean} [keep]
+ * @returns {string[]}
+ */
+export function filesBelow(folder, keep = () => true) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'node_modules')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesBelow(path, keep);
+      return keep(path) ? [path] : [];
+    })
+    .sort();
+}
+
+/** @param {string[]} paths @returns {string} changes when a file does */
+function fingerprint(paths) {
+  const lines = paths.map((path) => {
+    const file = statSync(path, { throwIfNoEntry: false });
+    return `${path} ${file?.size} ${file?.mtimeMs}`;
+  });
+  return lines.join('\n');
+}
+
+/**
+ * Runs a step unless its inputs are as they were when it last succeeded and
+ * its outputs are there.
+ * @param {string} name @param {{ inputs: string[], outputs: string[] }} files
+ * @param {() => void | Promise<void>} step
+ * @returns {Promise<boolean>} whether it ran
+ */
+export async function whenStale(name, { inputs, outputs }, step) {
+  const stamp = at(`build/stamps/${name}`);
+  const now = fingerprint(inputs);
+  const fresh =
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === now &&
+    outputs.every((path) => existsSync(path));
+  if (fresh) return false;
+  await step();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
+  return true;
+}
+
+/**
+ * Writes a file, but leaves it and its time alone when it is so already.
+ * @param {string} path @param {string | Uint8Array} content
+ */
+export function writeIfChanged(path, content) {
+  const bytes = Buffer.from(content);
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}

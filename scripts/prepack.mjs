@@ -1,0 +1,5 @@
+// @ts-check
+// Runs before the package is packed: see build/pack.mjs.
+import { copyDocuments } from './build/pack.mjs';
+
+copyDocuments();

@@ -1,0 +1,43 @@
+// @ts-check
+// `npm run setup`: makes a machine ready. Serves `npm start`, `npm test` and
+// `.ci/run` too. Runs with Node alone, does only what is not done yet, and a
+// run that finds nothing to do takes a moment.
+import { pathToFileURL } from 'node:url';
+import { say, script, UserError } from './lib/run.mjs';
+import { installNpmPackages } from './setup/npm.mjs';
+import { installPackages } from './setup/packages.mjs';
+import { missing } from './setup/tools.mjs';
+
+/** @typedef {import('./setup/tools.mjs').Group} Group */
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new UserError(
+    `setup: Node 20.19 or newer is needed, this is ${process.versions.node}`,
+  );
+}
+
+/** @param {Group[]} groups kinds of tools that are needed */
+export async function setup(groups) {
+  checkNode();
+  const lacking = missing(groups);
+  if (lacking.length > 0) {
+    say('setup', `missing: ${lacking.map((tool) => tool.name).join(', ')}`);
+    await installPackages(lacking);
+    const still = missing(groups).map((tool) => tool.name);
+    if (still.length > 0) {
+      throw new UserError(
+        `setup: installed, but not found on PATH: ${still.join(', ')}`,
+      );
+    }
+  }
+  await installNpmPackages();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await script(async () => {
+    await setup(['build', 'check', 'browsers']);
+    say('setup', 'everything is there');
+  });
+}

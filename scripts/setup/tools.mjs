@@ -1,0 +1,115 @@
+// @ts-check
+// What the project needs of a machine besides Node, and which packages bring
+// it. Adding a tool means adding a line here.
+import { existsSync } from 'node:fs';
+import { find } from '../lib/run.mjs';
+
+/**
+ * @typedef {'build' | 'check' | 'browsers'} Group
+ *   build: compile; check: formatters and linters; browsers: three engines
+ * @typedef {{ name: string, group: Group, found: () => unknown,
+ *   apt: string[], brew?: string }} Tool
+ */
+
+/** @param {string} path below an include folder */
+function header(path) {
+  const prefixes = [
+    '/usr/include',
+    '/usr/local/include',
+    '/opt/homebrew/include',
+    '/opt/homebrew/opt/catch2@2/include',
+    '/usr/local/opt/catch2@2/include',
+    '/home/linuxbrew/.linuxbrew/include',
+    '/home/linuxbrew/.linuxbrew/opt/catch2@2/include',
+  ];
+  return prefixes.some((prefix) => existsSync(`${prefix}/${path}`));
+}
+
+/** @type {Tool[]} */
+export const tools = [
+  {
+    name: 'Emscripten (emcc)',
+    group: 'build',
+    found: () => find('emcc') && find('em-config'),
+    apt: ['emscripten'],
+    brew: 'emscripten',
+  },
+  {
+    name: 'CMake',
+    group: 'build',
+    found: () => find('cmake'),
+    apt: ['cmake'],
+    brew: 'cmake',
+  },
+  {
+    name: 'Ninja',
+    group: 'build',
+    found: () => find('ninja'),
+    apt: ['ninja-build'],
+    brew: 'ninja',
+  },
+  {
+    name: 'a C++ compiler',
+    group: 'build',
+    found: () => find('clang++', 'g++'),
+    apt: ['clang', 'libc6-dev'],
+    brew: 'llvm',
+  },
+  {
+    name: 'Eigen',
+    group: 'build',
+    found: () => header('eigen3/Eigen/Core'),
+    apt: ['libeigen3-dev'],
+    brew: 'eigen',
+  },
+  {
+    name: 'Catch2 2',
+    group: 'build',
+    found: () => header('catch2/catch.hpp'),
+    apt: ['catch2'],
+    brew: 'catch2@2',
+  },
+  {
+    name: 'clang-format',
+    group: 'check',
+    found: () => find('clang-format'),
+    apt: ['clang-format'],
+    brew: 'clang-format',
+  },
+  {
+    name: 'clang-tidy',
+    group: 'check',
+    found: () => find('clang-tidy'),
+    apt: ['clang-tidy'],
+    brew: 'llvm',
+  },
+  {
+    name: 'Chromium',
+    group: 'browsers',
+    found: () => find('chromium', 'chromium-browser', 'google-chrome'),
+    apt: ['chromium'],
+  },
+  {
+    name: 'Firefox',
+    group: 'browsers',
+    found: () => find('firefox-esr', 'firefox'),
+    apt: ['firefox-esr'],
+  },
+  {
+    name: 'WebKitGTK (WebKitWebDriver)',
+    group: 'browsers',
+    found: () => find('WebKitWebDriver'),
+    apt: ['webkit2gtk-driver'],
+  },
+  {
+    name: 'a virtual screen (xvfb-run)',
+    group: 'browsers',
+    found: () => find('xvfb-run') && find('xauth'),
+    apt: ['xvfb', 'xauth'],
+  },
+];
+
+/** @param {Group[]} groups @returns {Tool[]} those that are not there */
+export function missing(groups) {
+  return tools.filter((tool) => groups.includes(tool.group) && !tool.found());
+}

@@ -1,0 +1,56 @@
+// A project of someone else: a folder outside the repository, in which the
+// packed package is installed from its file, without a network.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const start = promisify(execFile);
+const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
+
+/**
+ * Runs a program in a folder; what it printed is in the error if it fails.
+ * @param {string} cwd @param {string[]} command
+ * @returns {Promise<string>} its output, both streams
+ */
+export async function runIn(cwd, [program = '', ...parameters]) {
+  try {
+    const { stdout, stderr } = await start(program, parameters, { cwd });
+    return stdout + stderr;
+  } catch (error) {
+    /** @type {string} */
+    const output = `${error.stdout}${error.stderr}` || error.message;
+    // Node shows the line that threw, and a minified one fills the screen.
+    const lines = output.split('\n').map((line) => line.slice(0, 200));
+    throw new Error(lines.join('\n'));
+  }
+}
+
+/**
+ * @param {string} tarball
+ * @returns {Promise<{ folder: string, remove: () => void }>} a project that
+ *   holds the fixtures and the installed package
+ */
+export async function makeProject(tarball) {
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-consumer-'));
+  cpSync(fixtures, folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
+  );
+  await runIn(folder, [
+    'npm',
+    'install',
+    '--offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    tarball,
+  ]);
+  return {
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
