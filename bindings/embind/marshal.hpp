@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "posenc/numeric/oscillators.hpp"
+#include "posenc/numeric/positions.hpp"
 #include "posenc/numeric/status.hpp"
 
 namespace posenc::embind {

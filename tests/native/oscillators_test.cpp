@@ -90,6 +90,36 @@ TEST_CASE("a start just behind a zero keeps its small sines") {
   }
 }
 
+TEST_CASE("angles far out are reduced all the way") {
+  // Where a float64 steps by one, the low part of position * 2/pi alone is
+  // worth up to a quarter turn. Value from 90-digit arithmetic.
+  Oscillators oscillators = bank(1e4, 2, 1);
+  const double p = 6814047569063746;
+  const double got = oscillators.row({.positions = &p}, 0, true)[0].sin[0];
+  CHECK(std::fabs(got - 0.99985618317467787) <= 0x1p-53 + 0x1p-98 * p);
+}
+
+TEST_CASE("a bank can be made again, and may not be what it was") {
+  Oscillators oscillators = bank(1e4, 8, 4);
+  const double p = 5;
+  (void)oscillators.row({.positions = &p}, 0, false);
+  REQUIRE(oscillators.make(frequencies(100, 2, 1), Precision::exact) ==
+          Status::ok);
+  CHECK(oscillators.count() == 1);
+  const Duo* row = oscillators.row({.positions = &p}, 0, false);
+  CHECK(std::fabs(row[0].sin[0] - std::sin(5.0)) < 1e-15);
+}
+
+TEST_CASE("a bank that could not be made has no oscillators") {
+  Oscillators oscillators = bank(1e4, 8, 4);
+  CHECK(oscillators.make(frequencies(1e4, 8, 4), static_cast<Precision>(7)) ==
+        Status::bad_value);
+  CHECK(oscillators.count() == 0);
+  float out = 7;
+  CHECK(sinusoidal(oscillators, {.dim = 8}, {}, 1, &out) == Status::bad_size);
+  CHECK(out == 7);
+}
+
 TEST_CASE("memory that cannot be had is said, not thrown") {
   Buffer<double> buffer;
   CHECK(buffer.allocate(SIZE_MAX / 4) == Status::no_memory);

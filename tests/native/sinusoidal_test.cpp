@@ -31,8 +31,10 @@ TEST_CASE("sinusoidal tables are within their bounds") {
     const auto f16 = table<std::uint16_t>(
         want.base, {.dim = want.dim, .dtype = DType::float16}, at, 1);
     wrong16 += f16[sin] != to_float16(want.sin);
+    wrong16 += f16[cos] != to_float16(want.cos);
     const auto bf16 = table<std::uint16_t>(
         want.base, {.dim = want.dim, .dtype = DType::bfloat16}, at, 1);
+    wrong16 += bf16[sin] != to_bfloat16(want.sin);
     wrong16 += bf16[cos] != to_bfloat16(want.cos);
   }
   CHECK(worst32 <= 0.5001);
@@ -82,7 +84,6 @@ TEST_CASE("nothing is written past the table") {
   }
 }
 
-// Fractions of one turn come out as they do on paper.
 TEST_CASE("dot products of rows depend on their distance alone") {
   // Published values for width 16: PE(105) PE(106) = PE(5) PE(6).
   const auto t =
@@ -145,4 +146,8 @@ TEST_CASE("what does not fit is refused before anything is written") {
         Status::bad_value);
   CHECK(geometric_frequencies(10, 3, Precision::exact, none) ==
         Status::bad_size);
+  CHECK(geometric_frequencies(2 * kLargestBase, 8, Precision::exact, none) ==
+        Status::bad_value);
+  CHECK(geometric_frequencies(10, 8, static_cast<Precision>(7), none) ==
+        Status::bad_value);
 }

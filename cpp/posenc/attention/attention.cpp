@@ -24,16 +24,12 @@ std::ptrdiff_t map_size(const AttentionOptions& o) noexcept {
   return static_cast<std::ptrdiff_t>(o.queries) * o.keys;
 }
 
-bool is_after(dd key, dd query) noexcept {
-  return key.hi > query.hi || (key.hi == query.hi && key.lo > query.lo);
-}
-
 void mask_future(const AttentionOptions& o, const AttentionInput& in,
                  float* scores) noexcept {
   for (int i = 0; i < o.queries; ++i) {
-    const dd query = in.query_positions.at(i);
+    const double query = in.query_positions.at(i).hi;
     for (int j = 0; j < o.keys; ++j) {
-      if (!is_after(in.key_positions.at(j), query)) continue;
+      if (in.key_positions.at(j).hi <= query) continue;
       for (int head = 0; head < o.heads; ++head) {
         scores[head * map_size(o) + static_cast<std::ptrdiff_t>(i) * o.keys +
                j] = -std::numeric_limits<float>::infinity();

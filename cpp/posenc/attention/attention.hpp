@@ -4,7 +4,9 @@
 // Rotations act on q and k before they come here (rotary/rope.hpp).
 #pragma once
 
-#include "posenc/numeric/oscillators.hpp"
+#include <cstdint>
+
+#include "posenc/numeric/positions.hpp"
 #include "posenc/numeric/status.hpp"
 
 namespace posenc {
@@ -25,7 +27,8 @@ struct AttentionInput {
   const float* q = nullptr;  // [queries, heads, head_dim]
   const float* k = nullptr;  // [keys, key_heads, head_dim]
   const float* v = nullptr;  // [keys, key_heads, value_dim], or none
-  Where query_positions;     // used by the causal mask alone
+  // For the causal mask alone, which compares positions as float64.
+  Where query_positions;
   Where key_positions;
 };
 
@@ -37,6 +40,7 @@ struct AttentionOutput {
 
 // scores = scale q k^T; masked ones are -infinity.
 //   error   <= (head_dim + 1) 2^-24 scale sum |q_c k_c|
+//   cost    queries keys head_dim products a head
 [[nodiscard]] Status attention_scores(const AttentionOptions& options,
                                       const AttentionInput& in,
                                       float* scores) noexcept;
@@ -44,12 +48,16 @@ struct AttentionOutput {
 // weights = softmax of each row, by way of its maximum, so that no score
 // overflows. A row that is masked throughout gets zero weights.
 //   shapes  scores, weights: [rows, keys]; may be the same memory
+//   range   scores below infinity; where one is NaN or +infinity, some weights
+//           of its row are NaN, and the other rows are as they would be
 //   error   <= 0.51 ulp of float32, given the scores; sums are in float64
-//   cost    scratch of `keys` float64
+//   cost    one exponential a score; scratch of `keys` float64
 [[nodiscard]] Status softmax(const float* scores, std::int64_t rows, int keys,
                              float* weights) noexcept;
 
 // All three stages; the output only where in.v is given.
+//   error   of the output: (keys + 1) 2^-24 sum |w_j v_j|, given the weights
+//   cost    queries keys (head_dim + value_dim) products a head
 [[nodiscard]] Status attention(const AttentionOptions& options,
                                const AttentionInput& in,
                                const AttentionOutput& out) noexcept;

@@ -1,6 +1,5 @@
 #include "posenc/numeric/frequencies.hpp"
 
-#include <cmath>
 #include <cstddef>
 
 #include "posenc/numeric/elementary.hpp"
@@ -8,12 +7,24 @@
 namespace posenc {
 namespace {
 
+// Every exponential costs hundreds of operations, so they are made for few
+// exponents, and a frequency is the product of two: k = 32 i + j.
+constexpr std::size_t kFew = 32;
+
 void exact(double base, int width, std::span<dd> out) noexcept {
   const dd log_base = log(base);
-  for (std::size_t k = 0; k < out.size(); ++k) {
-    const dd turns = dd{-2.0 * static_cast<double>(k), 0.0} /
-                     dd{static_cast<double>(width), 0.0};
-    out[k] = exp(log_base * turns);
+  const auto power = [&](std::size_t k) {
+    const dd exponent = dd{-2.0 * static_cast<double>(k), 0.0} /
+                        dd{static_cast<double>(width), 0.0};
+    return exp(log_base * exponent);
+  };
+  dd low[kFew];
+  for (std::size_t j = 0; j < kFew && j < out.size(); ++j) low[j] = power(j);
+  for (std::size_t i = 0; i < out.size(); i += kFew) {
+    const dd high = power(i);
+    for (std::size_t j = 0; j < kFew && i + j < out.size(); ++j) {
+      out[i + j] = high * low[j];
+    }
   }
 }
 
@@ -45,7 +56,7 @@ void ggml(double base, int width, std::span<dd> out) noexcept {
 
 Status geometric_frequencies(double base, int width, Precision precision,
                              std::span<dd> out) noexcept {
-  if (!(base >= 1) || !std::isfinite(base)) return Status::bad_value;
+  if (!(base >= 1 && base <= kLargestBase)) return Status::bad_value;
   if (width < 1 || out.size() > static_cast<std::size_t>(width)) {
     return Status::bad_size;
   }

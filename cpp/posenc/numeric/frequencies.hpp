@@ -15,17 +15,20 @@ enum class Precision : int {
   ggml = 2,   // ggml: the angle multiplied from pair to pair in float32
 };
 
+// A float32, too, so that the emulated precisions can hold it.
+inline constexpr double kLargestBase = 0x1p126;
+
 // omega_k = base^(-2k / width) in radians per position, k = 0 … count-1
 // (Vaswani et al. 2017, section 3.5; Su et al. 2021, section 3.2.2).
 //
-//   exact   hi + lo is the real value; relative error <= 2^-98
+//   exact   hi + lo is the real value; relative error <= 2^-97
 //   torch   hi = 1 / base^(2k / width), every operation rounded to float32;
 //           lo = 0
 //   ggml    hi = the product of k float32 factors base^(-2 / width), rounded
 //           after each; lo = the factor itself, from which angles are stepped
 //
-//   range   base >= 1 and finite, width >= 1, 2 (count - 1) < 2 width
-//   cost    about 1000 float64 operations a frequency (exact)
+//   range   1 <= base <= kLargestBase, 1 <= count <= width
+//   cost    about 60 float64 operations a frequency (exact)
 [[nodiscard]] Status geometric_frequencies(double base, int width,
                                            Precision precision,
                                            std::span<dd> out) noexcept;

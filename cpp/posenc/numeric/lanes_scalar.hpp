@@ -57,7 +57,6 @@ inline f64x2 operator-(f64x2 a, f64x2 b) noexcept {
 inline f64x2 operator*(f64x2 a, f64x2 b) noexcept {
   return {{a.v[0] * b.v[0], a.v[1] * b.v[1]}};
 }
-inline f64x2 operator-(f64x2 a) noexcept { return {{-a.v[0], -a.v[1]}}; }
 
 inline f32x4 operator+(f32x4 a, f32x4 b) noexcept {
   return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
@@ -67,9 +66,6 @@ inline f32x4 operator-(f32x4 a, f32x4 b) noexcept {
 }
 inline f32x4 operator*(f32x4 a, f32x4 b) noexcept {
   return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
-}
-inline f32x4 operator-(f32x4 a) noexcept {
-  return {{-a.v[0], -a.v[1], -a.v[2], -a.v[3]}};
 }
 
 inline u32x4 operator+(u32x4 a, u32x4 b) noexcept {
@@ -96,8 +92,6 @@ inline f32x4 narrow(f64x2 a, f64x2 b) noexcept {
   return {{static_cast<float>(a.v[0]), static_cast<float>(a.v[1]),
            static_cast<float>(b.v[0]), static_cast<float>(b.v[1])}};
 }
-inline f64x2 widen_low(f32x4 x) noexcept { return {{x.v[0], x.v[1]}}; }
-inline f64x2 widen_high(f32x4 x) noexcept { return {{x.v[2], x.v[3]}}; }
 
 inline f32x4x2 zip(f32x4 a, f32x4 b) noexcept {
   return {{{a.v[0], b.v[0], a.v[1], b.v[1]}},
@@ -121,12 +115,8 @@ inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
 }
 
 inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
-  f64x2 out;
-  for (int i = 0; i < 2; ++i) {
-    const auto biased = static_cast<std::int64_t>(n.v[i]) + 1023;
-    out.v[i] = x.v[i] * bits_as<double>(biased << 52);
-  }
-  return out;
+  return {
+      {times_power_of_two(x.v[0], n.v[0]), times_power_of_two(x.v[1], n.v[1])}};
 }
 
 }  // namespace posenc

@@ -79,9 +79,6 @@ inline f32x4 narrow(f64x2 a, f64x2 b) noexcept {
   const v128_t high = wasm_f32x4_demote_f64x2_zero(bits_as<v128_t>(b));
   return bits_as<f32x4>(wasm_i64x2_shuffle(low, high, 0, 2));
 }
-inline f64x2 widen_low(f32x4 x) noexcept {
-  return bits_as<f64x2>(wasm_f64x2_promote_low_f32x4(bits_as<v128_t>(x)));
-}
 inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
   const v128_t even = wasm_f32x4_demote_f64x2_zero(bits_as<v128_t>(a));
   const v128_t odd = wasm_f32x4_demote_f64x2_zero(bits_as<v128_t>(b));
@@ -111,7 +108,6 @@ inline f32x4 narrow(f64x2 a, f64x2 b) noexcept {
   return f32x4{static_cast<float>(a[0]), static_cast<float>(a[1]),
                static_cast<float>(b[0]), static_cast<float>(b[1])};
 }
-inline f64x2 widen_low(f32x4 x) noexcept { return f64x2{x[0], x[1]}; }
 inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
   return f32x4{static_cast<float>(a[0]), static_cast<float>(b[0]),
                static_cast<float>(a[1]), static_cast<float>(b[1])};
@@ -126,10 +122,6 @@ inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
 }
 
 #endif
-
-inline f64x2 widen_high(f32x4 x) noexcept {
-  return widen_low(__builtin_shufflevector(x, x, 2, 3, 2, 3));
-}
 
 inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
   // n + 1.5 * 2^52 has n in its low bits; shifting the rest out leaves the

@@ -9,36 +9,41 @@ namespace {
 
 constexpr dd kTwoOverPi = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55};
 
+// How near a zero is near, in quarter turns. Wider than kSmall by what phases
+// in 32 bits lose; mended() decides.
+constexpr double kNear = 1.01 * 0x1p-12 * kTwoOverPi.hi;
+
 // The fraction of x >= 0 in units of 2^-32, rounded down.
 std::uint32_t fraction_of_2_32(double x) noexcept {
   return static_cast<std::uint32_t>((x - std::floor(x)) * 0x1p32);
 }
 
-void turn_all(const Duo* by, const Buffer<Duo>& from,
-              Buffer<Duo>& to) noexcept {
-  for (std::size_t d = 0; d < from.size(); ++d) {
+void turn_all(const Duo* by, const Duo* from, Duo* to, int count) noexcept {
+  for (int d = 0; d < count; ++d)
     to[d].set(rotated(by[d].get(), from[d].get()));
-  }
 }
 
 }  // namespace
 
 Status Oscillators::make(std::span<const dd> frequencies,
                          Precision precision) noexcept {
-  count_ = static_cast<int>(frequencies.size());
-  precision_ = precision;
-  const auto padded = static_cast<std::size_t>(duos()) * 2;
-  for (auto* buffer : {&turns_hi_, &turns_lo_, &half_hi_, &half_lo_}) {
-    if (buffer->allocate(padded) != Status::ok) return Status::no_memory;
-  }
-  const auto n = static_cast<std::size_t>(duos());
+  *this = Oscillators();
   const bool exact = precision == Precision::exact;
-  if (tables_.allocate(exact ? n * kTurns : 0) != Status::ok ||
-      seed_.allocate(exact ? n : 0) != Status::ok ||
-      coarse_.allocate(exact ? n : 0) != Status::ok ||
-      centre_.allocate(exact ? n : 0) != Status::ok ||
-      phase_.allocate(exact ? padded : 0) != Status::ok ||
-      crossings_.allocate(exact ? n / 2 + 1 : 0) != Status::ok ||
+  if (!exact && precision != Precision::torch && precision != Precision::ggml) {
+    return Status::bad_value;
+  }
+  const std::size_t n = (frequencies.size() + 1) / 2;
+  const std::size_t anchored = exact ? n : 0;
+  for (auto* buffer : {&turns_hi_, &turns_lo_, &half_hi_, &half_lo_}) {
+    if (buffer->allocate(2 * n) != Status::ok) return Status::no_memory;
+  }
+  for (auto* buffer : {&seed_, &coarse_, &centre_}) {
+    if (buffer->allocate(anchored) != Status::ok) return Status::no_memory;
+  }
+  if (tables_.allocate(anchored * kTurns) != Status::ok ||
+      phase_.allocate(2 * anchored) != Status::ok ||
+      near_phase_.allocate(2 * anchored) != Status::ok ||
+      crossings_.allocate(anchored / 2 + 1) != Status::ok ||
       row_.allocate(n) != Status::ok) {
     return Status::no_memory;
   }
@@ -50,6 +55,8 @@ Status Oscillators::make(std::span<const dd> frequencies,
     half_hi_[k] = halves.hi;
     half_lo_[k] = halves.lo;
   }
+  precision_ = precision;
+  count_ = static_cast<int>(frequencies.size());
   return Status::ok;
 }
 
@@ -100,41 +107,45 @@ void Oscillators::seed(dd anchor) noexcept {
   }
 }
 
+const std::uint32_t Oscillators::kNearLimit = fraction_of_2_32(2 * kNear);
+
 void Oscillators::find_crossings() noexcept {
-  // The phase as a fraction of 2^32, shifted so that all that is near a zero
-  // comes to stand just above 0: then one minimum sees both sides. Wider than
-  // kSmall by what this arithmetic loses; mended() decides.
-  constexpr double kNear = 1.01 * kSmall * kTwoOverPi.hi;
-  const std::uint32_t limit = fraction_of_2_32(2 * kNear);
   const int n = 2 * duos();
+  for (int k = 0; k < n; ++k) {
+    near_phase_[k] = {1U << 31, 0};
+    if (!risky(k)) continue;
+    near_phase_[k] = {fraction_of_2_32(phase_[k] + kNear),
+                      fraction_of_2_32(turns_hi_[k])};
+  }
   for (int first = 0; first < n; first += 4) {
-    // What carries no risk stays half-way between two zeros.
-    std::uint32_t phase[4] = {1U << 31, 1U << 31, 1U << 31, 1U << 31};
+    std::uint32_t at[4] = {1U << 31, 1U << 31, 1U << 31, 1U << 31};
     std::uint32_t step[4] = {};
-    bool any = false;
     for (int i = 0; i < 4 && first + i < n; ++i) {
-      if (!risky(first + i)) continue;
-      any = true;
-      phase[i] = fraction_of_2_32(phase_[first + i] + kNear);
-      step[i] = fraction_of_2_32(turns_hi_[first + i]);
+      at[i] = near_phase_[first + i].at;
+      step[i] = near_phase_[first + i].step;
     }
+    u32x4 now = load4u(at);
+    const u32x4 by = load4u(step);
     std::uint32_t bits = 0;
-    if (any) {
-      u32x4 now = load4u(phase);
-      const u32x4 by = load4u(step);
-      for (int group = 0; group < kMiddle * kCoarse; ++group) {
-        u32x4 least = now;
-        for (int f = 1; f < kFine; ++f) {
-          now = now + by;
-          least = smaller(least, now);
-        }
+    for (int group = 0; group < kMiddle * kCoarse; ++group) {
+      u32x4 least = now;
+      for (int f = 1; f < kFine; ++f) {
         now = now + by;
-        if (any_below(least, limit)) bits |= 1U << group;
+        least = smaller(least, now);
       }
+      now = now + by;
+      if (any_below(least, kNearLimit)) bits |= 1U << group;
     }
     crossings_[first / 4] = bits;
   }
   crossings_known_ = true;
+}
+
+bool Oscillators::near_zero(int duo, int f) const noexcept {
+  const auto rows = static_cast<std::uint32_t>(group_ * kFine + f);
+  const Phase a = near_phase_[2 * duo];
+  const Phase b = near_phase_[2 * duo + 1];
+  return a.at + rows * a.step < kNearLimit || b.at + rows * b.step < kNearLimit;
 }
 
 void Oscillators::seek(dd anchor, int group) noexcept {
@@ -142,10 +153,17 @@ void Oscillators::seek(dd anchor, int group) noexcept {
   if (group == group_) return;
   const int c = group / kMiddle;
   if (group_ < 0 || group_ / kMiddle != c) {
-    turn_all(turn(kCoarseTurns + c, kFine * kMiddle * c), seed_, coarse_);
+    turn_all(turn(kCoarseTurns + c, kFine * kMiddle * c), seed_.data(),
+             coarse_.data(), duos());
   }
+  centre_on(group, 0, duos());
+}
+
+void Oscillators::centre_on(int group, int begin, int end) noexcept {
   const int m = group % kMiddle;
-  turn_all(turn(kMiddleTurns + m, kFine * m + kFine / 2), coarse_, centre_);
+  const Duo* by = turn(kMiddleTurns + m, kFine * m + kFine / 2);
+  turn_all(by + begin, coarse_.data() + begin, centre_.data() + begin,
+           end - begin);
   group_ = group;
 }
 

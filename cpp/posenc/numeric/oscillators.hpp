@@ -20,6 +20,7 @@
 // function of the position alone.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -27,30 +28,10 @@
 #include "posenc/numeric/buffer.hpp"
 #include "posenc/numeric/circular.hpp"
 #include "posenc/numeric/frequencies.hpp"
+#include "posenc/numeric/positions.hpp"
 #include "posenc/numeric/status.hpp"
 
 namespace posenc {
-
-// The positions of some rows: an explicit list, or the range
-// start + first, start + first + 1, … The two are kept apart so that a later
-// part of a range has the very positions it has in the whole, also where
-// start + first would round. |position| <= 2^53.
-struct Where {
-  double start = 0;
-  std::int64_t first = 0;
-  const double* positions = nullptr;
-
-  // The rows from `rows` on.
-  [[nodiscard]] Where after(std::int64_t rows) const noexcept {
-    return positions ? Where{0, 0, positions + rows}
-                     : Where{start, first + rows, nullptr};
-  }
-  // The position of a row: a whole part and the rest, exactly.
-  [[nodiscard]] dd at(std::int64_t row) const noexcept {
-    return positions ? dd{positions[row], 0.0}
-                     : two_sum(start, static_cast<double>(first + row));
-  }
-};
 
 // Two neighbouring oscillators: what one step of a kernel works on.
 struct Duo {
@@ -68,7 +49,12 @@ struct Duo {
 
 class Oscillators {
  public:
-  // Room for 20 float64 pairs an oscillator, and nothing computed yet.
+  // A bank of frequencies from 0 to 1 radian per position, as
+  // geometric_frequencies gives them for this precision. What the bank was
+  // before is gone; if making fails it has no oscillators, and whoever asks
+  // for some is refused.
+  //   memory  360 bytes an oscillator, 50 if the precision is emulated
+  //   cost    next to nothing; tables are made when first needed
   [[nodiscard]] Status make(std::span<const dd> frequencies,
                             Precision precision) noexcept;
 
@@ -84,7 +70,8 @@ class Oscillators {
                                bool fine) noexcept;
 
   // Rows of a range, exact precision, written through a sink:
-  //   sink.line(row).put(duo, x)   two oscillators, for duo < sink.whole
+  //   sink.line(row, duo).put(x)   two oscillators, for duo < sink.whole, and
+  //                                moves on to the next
   //   sink.put_last(row, x)        the last duo, if whole < duos()
   // Rows come out of order, some values a second time and better.
   //   cost   4.5 operations per two oscillators and row, and 1/256 of a seed
@@ -103,9 +90,10 @@ class Oscillators {
   static constexpr int kMiddleTurns = kCoarse;          // 8 m + 4
   static constexpr int kFineTurns = kCoarse + kMiddle;  // 1 … 4
   static constexpr int kTurns = kCoarse + kMiddle + kFine / 2;
-  // Oscillators that go through the loops together, so that what they read
-  // stays in the first cache.
-  static constexpr int kChunk = 64;
+  // Duos that go through the loops together: as many as give each row a run
+  // of memory long enough for the prefetcher, and as few as keep what is read
+  // in the second cache.
+  static constexpr int kChunk = 256;
 
   static bool is_small(double x) noexcept {
     return std::fabs(static_cast<float>(x)) < kSmall;
@@ -122,6 +110,8 @@ class Oscillators {
   [[nodiscard]] const Duo* turn(int index, int angle) noexcept;
   void seed(dd anchor) noexcept;
   void find_crossings() noexcept;
+  // May one of the two come near zero in row f of the group?
+  [[nodiscard]] bool near_zero(int duo, int f) const noexcept;
   // May a value of this block lose accuracy next to a zero?
   [[nodiscard]] bool risky(int oscillator) const noexcept {
     // Inside a quadrant one function leaves its zero, which costs no accuracy,
@@ -134,8 +124,10 @@ class Oscillators {
     return phase + kBlock * step > 1 - 0x1p-11 ||
            (phase > 0 && phase < step * 0x1p-10);
   }
-  // Makes centre_ the block's row 32 c + 8 m + 4.
+  // Makes centre_ the block's row 8 group + 4.
   void seek(dd anchor, int group) noexcept;
+  // The same for some duos, another group of the same 32 rows.
+  void centre_on(int group, int begin, int end) noexcept;
 
   [[nodiscard]] Factor<f64x2> frequency(int duo) const noexcept;
   [[nodiscard]] SinCos<f64x2> direct(dd position, int duo) const noexcept;
@@ -146,9 +138,14 @@ class Oscillators {
   const Duo* direct_row(dd position) noexcept;
   const Duo* emulated_row(float position) noexcept;
 
-  // All eight rows of the group around centre_, to rows row … row + 7.
+  // `count` groups from the present one on, which lie in the same 32 rows, to
+  // rows row, row + 1, …
   template <class Sink>
-  void whole_group(std::int64_t row, const Sink& sink) noexcept;
+  void whole_groups(std::int64_t row, int count, const Sink& sink) noexcept;
+  // Of the group around centre_: the centre and two rows on either side, then
+  // the other three. All eight at once would need more registers than there
+  // are, and more lines of one cache set than it holds where the width is a
+  // power of two.
   template <class Sink>
   void near_rows(std::int64_t row, int begin, int end,
                  const Sink& sink) noexcept;
@@ -172,6 +169,14 @@ class Oscillators {
   // Where each oscillator stands at the anchor, in quarter turns from the
   // last zero of sine or cosine: 0 <= phase < 1.
   Buffer<double> phase_;
+  // The same in units of 2^-32 with the step from row to row, shifted so that
+  // all that is near a zero lies below kNearLimit: then one comparison sees
+  // both sides. What carries no risk stays half-way between two zeros.
+  struct Phase {
+    std::uint32_t at, step;
+  };
+  static const std::uint32_t kNearLimit;
+  Buffer<Phase> near_phase_;
   // Per two duos, a bit for each of the block's 32 groups of rows in which a
   // value may come near zero by cancellation.
   Buffer<std::uint32_t> crossings_;
@@ -182,67 +187,80 @@ class Oscillators {
 };
 
 template <class Sink>
-void Oscillators::whole_group(std::int64_t row, const Sink& sink) noexcept {
-  // The centre and two rows on either side, then the other three. All eight
-  // at once would need more registers than there are, and more lines of one
-  // cache set than it holds where the width is a power of two.
+void Oscillators::whole_groups(std::int64_t row, int count,
+                               const Sink& sink) noexcept {
   for (int f = 1; f <= kFine / 2; ++f) (void)turn(kFineTurns + f - 1, f);
+  const int first = group_;
   const int whole = sink.whole;
-  for (int begin = 0; begin < whole; begin += kChunk) {
-    const int end = begin + kChunk < whole ? begin + kChunk : whole;
-    near_rows(row, begin, end, sink);
-    far_rows(row, begin, end, sink);
-  }
-  const std::uint32_t bit = 1U << group_;
-  for (int d = 0; d < whole; ++d) {
-    if (!(crossings_[d / 2] & bit)) continue;
-    for (int f = 0; f < kFine; ++f) sink.line(row + f).put(d, mended(f, d));
-  }
-  if (whole < duos()) {
-    for (int f = 0; f < kFine; ++f) sink.put_last(row + f, mended(f, whole));
+  for (int begin = 0; begin < duos(); begin += kChunk) {
+    const int end = begin + kChunk < duos() ? begin + kChunk : duos();
+    const int last = end < whole ? end : whole;
+    for (int i = 0; i < count; ++i) {
+      centre_on(first + i, begin, end);
+      const std::int64_t top = row + i * kFine;
+      near_rows(top, begin, last, sink);
+      far_rows(top, begin, last, sink);
+      const std::uint32_t bit = 1U << group_;
+      for (int d = begin; d < last; ++d) {
+        if (!(crossings_[d / 2] & bit)) continue;
+        for (int f = 0; f < kFine; ++f) {
+          if (near_zero(d, f)) sink.line(top + f, d).put(mended(f, d));
+        }
+      }
+      if (last < end) {
+        for (int f = 0; f < kFine; ++f) {
+          sink.put_last(top + f, mended(f, last));
+        }
+      }
+    }
   }
 }
 
 template <class Sink>
 void Oscillators::near_rows(std::int64_t row, int begin, int end,
                             const Sink& sink) noexcept {
-  // Locals, so that no store can change what the loop reads.
-  const Duo* by1 = turn(kFineTurns, 1);
-  const Duo* by2 = turn(kFineTurns + 1, 2);
-  const Duo* centre = centre_.data();
-  const auto line2 = sink.line(row + 2);
-  const auto line3 = sink.line(row + 3);
-  const auto line4 = sink.line(row + 4);
-  const auto line5 = sink.line(row + 5);
-  const auto line6 = sink.line(row + 6);
-  for (int d = begin; d < end; ++d) {
-    const SinCos<f64x2> middle = centre[d].get();
-    const BothWays one = rotated_both_ways(by1[d].get(), middle);
-    const BothWays two = rotated_both_ways(by2[d].get(), middle);
-    line2.put(d, two.back);
-    line3.put(d, one.back);
-    line4.put(d, middle);
-    line5.put(d, one.forth);
-    line6.put(d, two.forth);
+  // Pointers that walk, as WebAssembly folds no index into an address; and
+  // locals, so that no store can change what the loop reads.
+  const Duo* by1 = turn(kFineTurns, 1) + begin;
+  const Duo* by2 = turn(kFineTurns + 1, 2) + begin;
+  const Duo* centre = &centre_[begin];
+  auto line2 = sink.line(row + 2, begin);
+  auto line3 = sink.line(row + 3, begin);
+  auto line4 = sink.line(row + 4, begin);
+  auto line5 = sink.line(row + 5, begin);
+  auto line6 = sink.line(row + 6, begin);
+  const Duo* const last = &centre_[end];
+  POSENC_UNROLL
+  for (; centre != last; ++centre, ++by1, ++by2) {
+    const SinCos<f64x2> middle = centre->get();
+    const BothWays one = rotated_both_ways(by1->get(), middle);
+    const BothWays two = rotated_both_ways(by2->get(), middle);
+    line2.put(two.back);
+    line3.put(one.back);
+    line4.put(middle);
+    line5.put(one.forth);
+    line6.put(two.forth);
   }
 }
 
 template <class Sink>
 void Oscillators::far_rows(std::int64_t row, int begin, int end,
                            const Sink& sink) noexcept {
-  const Duo* by3 = turn(kFineTurns + 2, 3);
-  const Duo* by4 = turn(kFineTurns + 3, 4);
-  const Duo* centre = centre_.data();
-  const auto line0 = sink.line(row);
-  const auto line1 = sink.line(row + 1);
-  const auto line7 = sink.line(row + 7);
-  for (int d = begin; d < end; ++d) {
-    const SinCos<f64x2> middle = centre[d].get();
-    const BothWays three = rotated_both_ways(by3[d].get(), middle);
-    const BothWays four = rotated_both_ways(by4[d].get(), middle);
-    line0.put(d, four.back);
-    line1.put(d, three.back);
-    line7.put(d, three.forth);
+  const Duo* by3 = turn(kFineTurns + 2, 3) + begin;
+  const Duo* by4 = turn(kFineTurns + 3, 4) + begin;
+  const Duo* centre = &centre_[begin];
+  auto line0 = sink.line(row, begin);
+  auto line1 = sink.line(row + 1, begin);
+  auto line7 = sink.line(row + 7, begin);
+  const Duo* const last = &centre_[end];
+  POSENC_UNROLL
+  for (; centre != last; ++centre, ++by3, ++by4) {
+    const SinCos<f64x2> middle = centre->get();
+    const BothWays three = rotated_both_ways(by3->get(), middle);
+    const BothWays four = rotated_both_ways(by4->get(), middle);
+    line0.put(four.back);
+    line1.put(three.back);
+    line7.put(three.forth);
   }
 }
 
@@ -252,14 +270,17 @@ void Oscillators::stream(Where range, std::int64_t rows,
   for (std::int64_t i = 0; i < rows;) {
     const Place at = place(range, i);
     if (at.offset % kFine == 0 && rows - i >= kFine) {
-      seek(at.anchor, at.offset / kFine);
+      const int group = at.offset / kFine;
+      const int count = static_cast<int>(std::min<std::int64_t>(
+          kMiddle - group % kMiddle, (rows - i) / kFine));
+      seek(at.anchor, group);
       if (!crossings_known_) find_crossings();
-      whole_group(i, sink);
-      i += kFine;
+      whole_groups(i, count, sink);
+      i += count * kFine;
     } else {
       const Duo* values = row(range, i, false);
-      auto line = sink.line(i);
-      for (int d = 0; d < sink.whole; ++d) line.put(d, values[d].get());
+      auto line = sink.line(i, 0);
+      for (int d = 0; d < sink.whole; ++d) line.put(values[d].get());
       if (sink.whole < duos()) sink.put_last(i, values[sink.whole].get());
       ++i;
     }

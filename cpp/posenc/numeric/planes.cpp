@@ -5,10 +5,10 @@
 namespace posenc {
 namespace {
 
-// Two values, each to its place.
+// Two values of a row, each to its place.
 template <class Encode>
-void put(const Plane& plane, std::int64_t row, int duo, const double* values,
-         Encode encode) noexcept {
+void store_pair(const Plane& plane, std::int64_t row, int duo,
+                const double* values, Encode encode) noexcept {
   using Stored = decltype(encode(0.0));
   Stored* to = static_cast<Stored*>(plane.data) + row * plane.width +
                plane.origin + 2 * duo * plane.stride;
@@ -20,96 +20,97 @@ void put(const Plane& plane, std::int64_t row, int duo, const double* values,
   }
 }
 
-// put() for one format: an address, so that all formats share one copy of the
-// kernel, which is far larger than they are.
-using Put = void (*)(const Plane&, std::int64_t row, int duo,
-                     const double* values) noexcept;
+// store_pair for one format: an address, so that all formats share one copy of
+// the kernel, which is far larger than they are.
+using StorePair = void (*)(const Plane&, std::int64_t row, int duo,
+                           const double* values) noexcept;
 
-template <class Encode>
-constexpr Put put_with(Encode) noexcept {
-  return [](const Plane& plane, std::int64_t row, int duo,
-            const double* values) noexcept {
-    put(plane, row, duo, values, Encode());
-  };
+StorePair store_pair_of(DType dtype) noexcept {
+  StorePair found = nullptr;
+  with_encoder(dtype, [&](auto encode) {
+    found = [](const Plane& plane, std::int64_t row, int duo,
+               const double* values) noexcept {
+      store_pair(plane, row, duo, values, decltype(encode)());
+    };
+  });
+  return found;
 }
 
 // The sinks of Oscillators::stream. This one serves every layout and format,
 // a number at a time.
 struct AnySink {
   Plane sin, cos;
-  Put put;
+  StorePair store;
   int whole;
 
   struct Line {
     const AnySink* sink;
     std::int64_t row;
-    void put(int duo, SinCos<f64x2> x) const noexcept {
+    int duo;
+    void put(SinCos<f64x2> x) noexcept {
       Duo values;
       values.set(x);
-      sink->put(sink->sin, row, duo, values.sin);
-      sink->put(sink->cos, row, duo, values.cos);
+      sink->store(sink->sin, row, duo, values.sin);
+      sink->store(sink->cos, row, duo, values.cos);
+      ++duo;
     }
   };
-  [[nodiscard]] Line line(std::int64_t row) const noexcept {
-    return {this, row};
+  [[nodiscard]] Line line(std::int64_t row, int duo) const noexcept {
+    return {this, row, duo};
   }
   void put_last(std::int64_t row, SinCos<f64x2> x) const noexcept {
-    line(row).put(whole, x);
+    line(row, whole).put(x);
   }
 };
 
-// The two float32 layouts that are worth whole vectors: sines and cosines in
-// turn, and both in a row of their own.
-bool is_interleaved(const Plane& sin, const Plane& cos) noexcept {
-  return sin.data == cos.data && sin.stride == 2 && cos.stride == 2 &&
-         cos.origin == sin.origin + 1 && !sin.second && !cos.second;
-}
-bool is_contiguous(const Plane& plane) noexcept {
-  return plane.stride == 1 && !plane.second;
-}
+// Sines and cosines in turn, in whole vectors.
+struct InterleavedLine {
+  float* to;
 
-// Their last duo may be half there and goes the general way.
-void put_last_float32(const Plane& sin, const Plane& cos, std::int64_t row,
-                      int duo, SinCos<f64x2> x) noexcept {
-  const auto encode = [](double v) noexcept { return static_cast<float>(v); };
-  AnySink{sin, cos, put_with(encode), duo}.put_last(row, x);
-}
-
-struct InterleavedSink {
-  Plane sin, cos;
-  int whole;
-
-  struct Line {
-    float* to;
-    void put(int duo, SinCos<f64x2> x) const noexcept {
-      store4(to + 4 * duo, narrow_zip(x.sin, x.cos));
-    }
-  };
-  [[nodiscard]] Line line(std::int64_t row) const noexcept {
-    return {static_cast<float*>(sin.data) + row * sin.width + sin.origin};
+  static bool fits(const Plane& sin, const Plane& cos) noexcept {
+    return sin.data == cos.data && sin.stride == 2 && cos.stride == 2 &&
+           cos.origin == sin.origin + 1 && !sin.second && !cos.second;
   }
-  void put_last(std::int64_t row, SinCos<f64x2> x) const noexcept {
-    put_last_float32(sin, cos, row, whole, x);
+  InterleavedLine(float* sin, float* /*cos*/, int duo) noexcept
+      : to(sin + 4 * duo) {}
+  void put(SinCos<f64x2> x) noexcept {
+    store4(to, narrow_zip(x.sin, x.cos));
+    to += 4;
   }
 };
 
-struct ContiguousSink {
-  Plane sin, cos;
-  int whole;
+// Sines and cosines each in a row of their own, in half vectors.
+struct ContiguousLine {
+  float* to_sin;
+  float* to_cos;
 
-  struct Line {
-    float* to_sin;
-    float* to_cos;
-    void put(int duo, SinCos<f64x2> x) const noexcept {
-      store_halves(to_sin + 2 * duo, to_cos + 2 * duo, narrow(x.sin, x.cos));
-    }
-  };
-  [[nodiscard]] Line line(std::int64_t row) const noexcept {
-    return {static_cast<float*>(sin.data) + row * sin.width + sin.origin,
-            static_cast<float*>(cos.data) + row * cos.width + cos.origin};
+  static bool fits(const Plane& sin, const Plane& cos) noexcept {
+    return sin.stride == 1 && cos.stride == 1 && !sin.second && !cos.second;
+  }
+  ContiguousLine(float* sin, float* cos, int duo) noexcept
+      : to_sin(sin + 2 * duo), to_cos(cos + 2 * duo) {}
+  void put(SinCos<f64x2> x) noexcept {
+    store_halves(to_sin, to_cos, narrow(x.sin, x.cos));
+    to_sin += 2;
+    to_cos += 2;
+  }
+};
+
+// float32 through lines like these. The last duo may lack its second cosine
+// and goes the general way.
+template <class Line>
+struct FloatSink {
+  Plane sin, cos;
+  int whole = cos.count / 2;
+
+  [[nodiscard]] Line line(std::int64_t row, int duo) const noexcept {
+    return {first(sin, row), first(cos, row), duo};
   }
   void put_last(std::int64_t row, SinCos<f64x2> x) const noexcept {
-    put_last_float32(sin, cos, row, whole, x);
+    AnySink{sin, cos, store_pair_of(DType::float32), whole}.put_last(row, x);
+  }
+  static float* first(const Plane& plane, std::int64_t row) noexcept {
+    return static_cast<float*>(plane.data) + row * plane.width + plane.origin;
   }
 };
 
@@ -117,36 +118,27 @@ struct ContiguousSink {
 
 Status write_planes(Oscillators& bank, Where where, std::int64_t rows,
                     DType dtype, Plane sin, Plane cos) noexcept {
-  if (sin.count > bank.count() || cos.count > sin.count) {
+  if (rows < 0 || sin.count != bank.count() || cos.count > sin.count ||
+      cos.count + 1 < sin.count) {
     return Status::bad_size;
   }
+  const StorePair store = store_pair_of(dtype);
+  if (!store) return Status::bad_value;
+
   const bool fine = dtype == DType::float64;
-  const bool streams =
-      !fine && !where.positions && bank.precision() == Precision::exact;
-  if (streams && dtype == DType::float32) {
-    if (is_interleaved(sin, cos)) {
-      bank.stream(where, rows, InterleavedSink{sin, cos, cos.count / 2});
-      return Status::ok;
+  const AnySink any{sin, cos, store, bank.duos()};
+  if (fine || where.positions || bank.precision() != Precision::exact) {
+    for (std::int64_t row = 0; row < rows; ++row) {
+      const Duo* values = bank.row(where, row, fine);
+      auto line = any.line(row, 0);
+      for (int duo = 0; duo < any.whole; ++duo) line.put(values[duo].get());
     }
-    if (is_contiguous(sin) && is_contiguous(cos)) {
-      bank.stream(where, rows, ContiguousSink{sin, cos, cos.count / 2});
-      return Status::ok;
-    }
-  }
-  Put put = nullptr;
-  with_encoder(dtype, [&](auto encode) { put = put_with(encode); });
-  if (!put) return Status::bad_value;
-  const AnySink sink{sin, cos, put, bank.duos()};
-  if (streams) {
-    bank.stream(where, rows, sink);
-    return Status::ok;
-  }
-  for (std::int64_t row = 0; row < rows; ++row) {
-    const Duo* values = bank.row(where, row, fine);
-    const auto line = sink.line(row);
-    for (int duo = 0; duo < sink.whole; ++duo) {
-      line.put(duo, values[duo].get());
-    }
+  } else if (dtype == DType::float32 && InterleavedLine::fits(sin, cos)) {
+    bank.stream(where, rows, FloatSink<InterleavedLine>{sin, cos});
+  } else if (dtype == DType::float32 && ContiguousLine::fits(sin, cos)) {
+    bank.stream(where, rows, FloatSink<ContiguousLine>{sin, cos});
+  } else {
+    bank.stream(where, rows, any);
   }
   return Status::ok;
 }

@@ -1,6 +1,7 @@
 // What a computation says of itself. Nothing in this library throws, prints or
-// aborts: a function that can fail returns a Status, and one that fails has
-// written nothing.
+// aborts: a function that can fail returns a Status. Wrong sizes and values
+// are found before anything is written; after no_memory the outputs hold
+// nothing of use.
 #pragma once
 
 #include <cstdint>

@@ -44,10 +44,10 @@ struct RotateOptions {
 //
 //   formula  (a, b) -> (a cos - b sin, a sin + b cos)
 //   bank     P oscillators, 2P <= head_dim
-//   x, out   [rows, heads, head_dim] float32; may be the same memory
+//   x, out   [rows, heads, head_dim] float32; the same memory, or apart
 //   range    |position| <= 2^53; any finite x that does not overflow
-//   error    |error| <= 1.5 ulp(float32) of |a| + |b|: two products of float32
-//            and one sum, over correctly rounded tables
+//   error    |error| <= 1.75 ulp(float32) of |a| + |b|, precision exact: half
+//            an ulp from the tables, 3/4 from two products, half from the sum
 //   cost     the tables of a row once, then 6 operations a pair and head
 [[nodiscard]] Status rotate(Oscillators& bank, const RotateOptions& options,
                             Where where, std::int64_t rows, const float* x,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 
@@ -78,6 +79,14 @@ void rotate_row(const float* x, float* out, const RotateOptions& options,
   }
 }
 
+// How far a range begins behind a multiple of kRowsAtOnce: the tables go
+// fastest from there.
+std::int64_t beyond_multiple(Where where) noexcept {
+  if (where.positions) return 0;
+  const auto whole = static_cast<std::int64_t>(std::floor(where.start));
+  return (whole + where.first) & (kRowsAtOnce - 1);
+}
+
 }  // namespace
 
 Status rotate(Oscillators& bank, const RotateOptions& options, Where where,
@@ -101,8 +110,10 @@ Status rotate(Oscillators& bank, const RotateOptions& options, Where where,
   float* sin = cos + table;
 
   const std::int64_t width = std::int64_t{options.heads} * options.head_dim;
-  for (std::int64_t done = 0; done < rows; done += kRowsAtOnce) {
-    const std::int64_t now = std::min(kRowsAtOnce, rows - done);
+  std::int64_t now = 0;
+  for (std::int64_t done = 0; done < rows; done += now) {
+    now =
+        std::min(kRowsAtOnce - beyond_multiple(where.after(done)), rows - done);
     const Status made = cos_sin(bank, {.layout = options.layout},
                                 where.after(done), now, cos, sin);
     if (made != Status::ok) return made;
