@@ -45,7 +45,7 @@ function(posenc_web_module target)
     -sDYNAMIC_EXECUTION=0        # no `new Function`: strict pages forbid it
     -sFILESYSTEM=0
     -sINCOMING_MODULE_JS_API=[instantiateWasm]
-    -sEXPORTED_FUNCTIONS=_malloc,_free
+    -sEXPORTED_FUNCTIONS=_memalign,_free
     -lexports.js)  # keeps export names: one glue serves SIMD and scalar
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 4.0.7)
     # Before, the memory views were exported always.

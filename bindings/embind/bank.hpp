@@ -15,7 +15,7 @@ class Bank {
   Bank(Address frequencies, int count, int precision)
       : status_(count < 1 ? Status::bad_size
                           : oscillators_.make(
-                                std::span(at<const dd>(frequencies),
+                                std::span(at<const td>(frequencies),
                                           static_cast<std::size_t>(count)),
                                 static_cast<Precision>(precision))) {}
 

@@ -21,7 +21,7 @@ int frequencies(const JsFrequencies& o, Address out) {
   if (o.count < 0) return code(Status::bad_size);
   return code(geometric_frequencies(
       o.base, o.width, static_cast<Precision>(o.precision),
-      std::span(at<dd>(out), static_cast<std::size_t>(o.count))));
+      std::span(at<td>(out), static_cast<std::size_t>(o.count))));
 }
 
 }  // namespace

@@ -124,7 +124,7 @@ void run_frequencies(Words& in, Hash& hash) {
   const int dim = in.integer();
   const double theta = in.number();
   std::vector<double> leading;
-  for (const dd f : test::frequencies(theta, dim, dim / 2, in.precision())) {
+  for (const td f : test::frequencies(theta, dim, dim / 2, in.precision())) {
     leading.push_back(f.hi);
   }
   hash.add(leading);

@@ -34,19 +34,10 @@ TEST_CASE("two_product is exact") {
   CHECK(p.lo == 1.0);
 }
 
-TEST_CASE("products and quotients undo each other to 2^-103") {
-  const dd third = dd{1.0, 0.0} / dd{3.0, 0.0};
-  for (const dd x : {dd{7.0, 0x1p-60}, third, dd{1e9, 1e-9}}) {
-    const dd back = x * third / third;
-    CHECK(back.hi == x.hi);
-    CHECK(std::fabs(back.lo - x.lo) <= std::fabs(x.hi) * 0x1p-103);
-  }
-}
-
-TEST_CASE("a difference of near neighbours keeps its low part") {
+TEST_CASE("a sum of near opposites keeps its low part") {
   const dd a = {1.0, 0x1p-70};
-  const dd b = {1.0, -0x1p-71};
-  const dd d = a - b;
+  const dd b = {-1.0, 0x1p-71};
+  const dd d = a + b;
   CHECK(d.hi == 0x1p-70 + 0x1p-71);
   CHECK(d.lo == 0.0);
 }

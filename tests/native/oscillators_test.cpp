@@ -69,8 +69,7 @@ TEST_CASE("the fine rows are better than the fast ones need to be") {
   for (int i = 0; i < 3; ++i) {
     const double got = oscillators.row({.positions = &p[i]}, 0, true)[0].sin[0];
     CAPTURE(p[i], got);
-    CHECK(std::fabs(got - sines[i]) <=
-          ulp(sines[i], 53, -1074) + 0x1p-98 * p[i]);
+    CHECK(ulps64(got, sines[i]) <= 1);
     const double fast =
         oscillators.row({.positions = &p[i]}, 0, false)[0].sin[0];
     CHECK(std::fabs(fast - got) <= std::fabs(got) * 0x1p-45);
@@ -90,13 +89,38 @@ TEST_CASE("a start just behind a zero keeps its small sines") {
   }
 }
 
+TEST_CASE("a fraction next to a zero of the cosine is worth every digit") {
+  // Cosines below 2^-50 of positions between integers, which double-double
+  // frequencies get wrong by several ulp; values from 90-digit arithmetic.
+  struct Case {
+    int k;
+    double position, cos;
+  };
+  const Case cases[] = {
+      {6, 1347796315.1087344, -2.283056055866438e-17},
+      {0, 14461176.67027838, -1.6985038298986004e-18},
+      {0, 15766.082732040377, 4.991258015910829e-13},
+      {3, 828553713.4129587, 2.448552976845296e-13},
+      {11, 330737.875989383, -5.843907272796556e-15},
+  };
+  for (const Case& c : cases) {
+    Oscillators oscillators = bank(1e4, 64, 32);
+    const Where at = {.positions = &c.position};
+    const double fine = oscillators.row(at, 0, true)[c.k / 2].cos[c.k % 2];
+    const double fast = oscillators.row(at, 0, false)[c.k / 2].cos[c.k % 2];
+    CAPTURE(c.k, c.position);
+    CHECK(ulps64(fine, c.cos) <= 1);
+    CHECK(ulps32(static_cast<float>(fast), c.cos) <= 0.5001);
+  }
+}
+
 TEST_CASE("angles far out are reduced all the way") {
   // Where a float64 steps by one, the low part of position * 2/pi alone is
   // worth up to a quarter turn. Value from 90-digit arithmetic.
   Oscillators oscillators = bank(1e4, 2, 1);
   const double p = 6814047569063746;
   const double got = oscillators.row({.positions = &p}, 0, true)[0].sin[0];
-  CHECK(std::fabs(got - 0.99985618317467787) <= 0x1p-53 + 0x1p-98 * p);
+  CHECK(ulps64(got, 0.99985618317467787) <= 1);
 }
 
 TEST_CASE("a bank can be made again, and may not be what it was") {

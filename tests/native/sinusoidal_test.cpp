@@ -139,7 +139,7 @@ TEST_CASE("what does not fit is refused before anything is written") {
   CHECK(sinusoidal(oscillators, {.dim = 8, .dtype = static_cast<DType>(9)}, {},
                    1, &out) == Status::bad_value);
   CHECK(out == 7);
-  std::vector<dd> none(4);
+  std::vector<td> none(4);
   CHECK(geometric_frequencies(0.5, 8, Precision::exact, none) ==
         Status::bad_value);
   CHECK(geometric_frequencies(NAN, 8, Precision::exact, none) ==

@@ -25,9 +25,9 @@ inline double ulps64(double got, double exact) {
   return std::fabs(got - exact) / ulp(exact, 53, -1074);
 }
 
-inline std::vector<dd> frequencies(double base, int width, int count,
+inline std::vector<td> frequencies(double base, int width, int count,
                                    Precision precision = Precision::exact) {
-  std::vector<dd> out(static_cast<std::size_t>(count));
+  std::vector<td> out(static_cast<std::size_t>(count));
   if (geometric_frequencies(base, width, precision, out) != Status::ok) {
     out.clear();
   }

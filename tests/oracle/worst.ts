@@ -1,7 +1,6 @@
 /** Largest errors found, with where they were found. */
 
 import { expect } from 'vitest';
-import { ulp64 } from '../golden/compare.mjs';
 import {
   BFLOAT16,
   decode16,
@@ -43,20 +42,11 @@ export class Worst {
     this.#format = format;
   }
 
-  /**
-   * `position` is that of the value: the statement about float64 has a part
-   * that grows with it, 2^-98 |position|, because frequencies are carried to
-   * about 100 bits. Only values next to a zero ever need it.
-   */
-  add(value: number, exact: bigint, position: number, where: () => string) {
+  add(value: number, exact: bigint, where: () => string) {
     this.#count += 1;
-    const carried =
-      this.#format === FLOAT64
-        ? (2 ** -98 * Math.abs(position)) / ulp64(value)
-        : 0;
     const error = Number.isNaN(value)
       ? Infinity
-      : ulpError(value, exact, this.#format) - carried;
+      : ulpError(value, exact, this.#format);
     if (error <= this.#error) return;
     this.#error = error;
     this.#where = where();

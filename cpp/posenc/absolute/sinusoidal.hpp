@@ -35,7 +35,7 @@ struct SinusoidalOptions {
 //   out      [rows, dim] of options.dtype, row major
 //   range    dim >= 1, |position| <= 2^53
 //   error    float32, float16, bfloat16: <= 0.5001 ulp for |position| <= 2^31
-//            and base in [1, 1e9]; float64: <= 1 ulp + 2^-98 |position|
+//            and base in [1, 1e9]; float64: <= 1 ulp
 //   cost     float32, exact: about 9 operations for 4 numbers, no libm call
 [[nodiscard]] Status sinusoidal(Oscillators& bank,
                                 const SinusoidalOptions& options, Where where,

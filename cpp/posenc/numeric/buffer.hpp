@@ -16,12 +16,19 @@ namespace posenc {
 template <class T>
 class Buffer {
  public:
-  // Makes room for `count` zeros; what was there before is gone.
+  // Makes room for `count` zeros at the beginning of a cache line, so that no
+  // vector straddles two; what was there before is gone.
   [[nodiscard]] Status allocate(std::size_t count) noexcept {
-    if (count > SIZE_MAX / sizeof(T)) return Status::no_memory;
-    data_.reset(static_cast<T*>(std::calloc(count ? count : 1, sizeof(T))));
-    size_ = data_ ? count : 0;
-    return data_ ? Status::ok : Status::no_memory;
+    constexpr std::size_t kLine = 64;
+    data_.reset();
+    size_ = 0;
+    if (count > (SIZE_MAX / 2 - kLine) / sizeof(T)) return Status::no_memory;
+    const std::size_t bytes = (count * sizeof(T) / kLine + 1) * kLine;
+    data_.reset(static_cast<T*>(std::aligned_alloc(kLine, bytes)));
+    if (!data_) return Status::no_memory;
+    std::memset(static_cast<void*>(data_.get()), 0, bytes);
+    size_ = count;
+    return Status::ok;
   }
 
   [[nodiscard]] T* data() noexcept { return data_.get(); }

@@ -1,13 +1,14 @@
 // Sine and cosine of a product position x frequency, for any position.
 //
-// The product is carried in double-double, in quarter turns: the nearest
-// integer n is the quadrant, and what is left, r in [-1/2, 1/2], is known to
-// 2^-73 even where the position is 2^31. So the reduction costs one exact
-// product and no table of the digits of pi.
+// The frequency has three words, and the product is carried exactly as far as
+// they go, in quarter turns: the nearest integer n is the quadrant, and what is
+// left, r in [-1/2, 1/2], is known to 2^-89 even where the position is 2^31. So
+// the reduction costs three exact products and no table of the digits of pi.
 #pragma once
 
 #include "posenc/numeric/double_double.hpp"
 #include "posenc/numeric/lanes.hpp"
+#include "posenc/numeric/triple_double.hpp"
 
 namespace posenc {
 
@@ -23,35 +24,55 @@ struct ReducedAngle {
   T quadrant;            // an integer
 };
 
-// A number with the halves of its leading part, which products need: worth
-// keeping where one factor meets many others.
+// A position with the halves of its words, and a frequency in quarter turns
+// per position with the halves of its first two: both meet many of the other.
 template <class T>
-struct Factor {
+struct Position {
   DoubleDouble<T> value;
-  DoubleDouble<T> halves;
+  DoubleDouble<T> hi_halves;
+  DoubleDouble<T> lo_halves;
 };
-inline Factor<double> with_halves(dd x) noexcept { return {x, split(x.hi)}; }
-inline Factor<f64x2> in_all_lanes(dd x) noexcept {
-  const dd halves = split(x.hi);
-  return {{splat2(x.hi), splat2(x.lo)}, {splat2(halves.hi), splat2(halves.lo)}};
+inline Position<double> with_halves(dd x) noexcept {
+  return {x, split(x.hi), split(x.lo)};
+}
+inline Position<f64x2> in_all_lanes(dd x) noexcept {
+  const Position<double> p = with_halves(x);
+  const auto both = [](dd v) {
+    return DoubleDouble<f64x2>{splat2(v.hi), splat2(v.lo)};
+  };
+  return {both(p.value), both(p.hi_halves), both(p.lo_halves)};
 }
 
-// position * frequency, reduced; the frequency in quarter turns per position.
-//   range   |position| <= 2^53, |frequency| <= 1
-//   error   2^-105 |position| + what the frequency itself carries
 template <class T>
-ReducedAngle<T> reduce(const Factor<T>& position,
-                       const Factor<T>& frequency) noexcept {
+struct Frequency {
+  T hi, mid, lo;
+};
+
+// position * frequency, reduced.
+//   range   |position| <= 2^53, |frequency| <= 1
+//   error   2^-129 + what the frequency itself carries, times |position|
+//   cost    about 75 operations
+template <class T>
+ReducedAngle<T> reduce(const Position<T>& position,
+                       const Frequency<T>& f) noexcept {
   const DoubleDouble<T>& x = position.value;
-  const DoubleDouble<T>& f = frequency.value;
-  const DoubleDouble<T> p =
-      two_product(x.hi, position.halves, f.hi, frequency.halves);
-  const T low = p.lo + (x.hi * f.lo + x.lo * f.hi);
-  // Twice, because far out `low` alone may be worth a quarter turn.
-  const T n = round_even(p.hi);
-  const DoubleDouble<T> r = two_sum(p.hi - n, low);
-  const T m = round_even(r.hi);
-  return {two_sum(r.hi - m, r.lo), n + m};
+  const DoubleDouble<T> halves = split(f.hi);
+  const DoubleDouble<T> first =
+      two_product(x.hi, position.hi_halves, f.hi, halves);
+  const DoubleDouble<T> second =
+      two_product(x.hi, position.hi_halves, f.mid, split(f.mid));
+  const DoubleDouble<T> third =
+      two_product(x.lo, position.lo_halves, f.hi, halves);
+  const T small = second.lo + third.lo + (x.hi * f.lo + x.lo * f.mid);
+
+  // Twice, because far out the lower parts may be worth a quarter turn.
+  const T n = round_even(first.hi);
+  const DoubleDouble<T> a = two_sum(first.hi - n, first.lo);
+  const DoubleDouble<T> b = two_sum(a.lo, second.hi);
+  const DoubleDouble<T> c = two_sum(b.hi, third.hi);
+  const DoubleDouble<T> d = two_sum(a.hi, c.hi);
+  const T m = round_even(d.hi);
+  return {two_sum(d.hi - m, d.lo + (b.lo + c.lo + small)), n + m};
 }
 
 // sin and cos of `rest` quarter turns, put into their quadrant.

@@ -61,33 +61,12 @@ constexpr DoubleDouble<T> two_product(T a, T b) noexcept {
   return two_product(a, split(a), b, split(b));
 }
 
-// The operations below keep a relative error of a few 2^-106.
-
+// Relative error a few 2^-106.
 constexpr dd operator+(dd a, dd b) noexcept {
   dd high = two_sum(a.hi, b.hi);
   const dd low = two_sum(a.lo, b.lo);
   high = quick_two_sum(high.hi, high.lo + low.hi);
   return quick_two_sum(high.hi, high.lo + low.lo);
-}
-constexpr dd operator-(dd a) noexcept { return {-a.hi, -a.lo}; }
-constexpr dd operator-(dd a, dd b) noexcept { return a + (-b); }
-
-constexpr dd operator*(dd a, dd b) noexcept {
-  const dd p = two_product(a.hi, b.hi);
-  return quick_two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
-}
-constexpr dd operator*(dd a, double b) noexcept {
-  const dd p = two_product(a.hi, b);
-  return quick_two_sum(p.hi, p.lo + a.lo * b);
-}
-
-constexpr dd operator/(dd a, dd b) noexcept {
-  const double first = a.hi / b.hi;
-  dd rest = a - b * first;
-  const double second = rest.hi / b.hi;
-  rest = rest - b * second;
-  const double third = rest.hi / b.hi;
-  return quick_two_sum(first, second) + dd{third, 0.0};
 }
 
 }  // namespace posenc

@@ -2,26 +2,26 @@
 // and every result here is the same to the last bit everywhere.
 #pragma once
 
-#include "posenc/numeric/double_double.hpp"
 #include "posenc/numeric/lanes.hpp"
+#include "posenc/numeric/triple_double.hpp"
 
 namespace posenc {
 
-// e^x to about 100 bits.
+// e^x to about 145 bits.
 //   range   |x| <= 700; outside, 0 or infinity
-//   error   relative, <= 2^-99 for |x| <= 32 (x itself carries 2^-106 |x|)
-//   cost    about 700 float64 operations
-[[nodiscard]] dd exp(dd x) noexcept;
+//   error   relative, <= 2^-145 for |x| <= 128
+//   cost    about 5000 float64 operations
+[[nodiscard]] td exp(td x) noexcept;
 
-// ln x to about 100 bits.
-//   range   x finite and > 0
-//   error   <= 2^-100 for x in [1e-10, 1e10]
-//   cost    one dd exp and about 100 operations
-[[nodiscard]] dd log(double x) noexcept;
+// ln x to about 145 bits.
+//   range   x from 2^-126 to 2^126
+//   error   <= 2^-143
+//   cost    one exp of that kind and a little more
+[[nodiscard]] td log(double x) noexcept;
 
-// base^exponent to about 98 bits.
-//   range   base > 0 finite, |exponent ln base| <= 700
-[[nodiscard]] dd pow(double base, dd exponent) noexcept;
+// base^exponent to about 140 bits.
+//   range   base from 2^-126 to 2^126, |exponent| <= 1
+[[nodiscard]] td pow(double base, td exponent) noexcept;
 
 // e^x of x <= 0 in float64, for softmax: one value or lanes.
 //   range   x <= 0 or -infinity; below -708 the result is 0

@@ -7,7 +7,8 @@
 namespace posenc {
 namespace {
 
-constexpr dd kTwoOverPi = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55};
+constexpr td kTwoOverPi = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55,
+                           -0x1.6447e493ad4cep-109};
 
 // How near a zero is near, in quarter turns. Wider than kSmall by what phases
 // in 32 bits lose; mended() decides.
@@ -25,7 +26,7 @@ void turn_all(const Duo* by, const Duo* from, Duo* to, int count) noexcept {
 
 }  // namespace
 
-Status Oscillators::make(std::span<const dd> frequencies,
+Status Oscillators::make(std::span<const td> frequencies,
                          Precision precision) noexcept {
   *this = Oscillators();
   const bool exact = precision == Precision::exact;
@@ -34,7 +35,7 @@ Status Oscillators::make(std::span<const dd> frequencies,
   }
   const std::size_t n = (frequencies.size() + 1) / 2;
   const std::size_t anchored = exact ? n : 0;
-  for (auto* buffer : {&turns_hi_, &turns_lo_, &half_hi_, &half_lo_}) {
+  for (auto* buffer : {&turns_hi_, &turns_mid_, &turns_lo_}) {
     if (buffer->allocate(2 * n) != Status::ok) return Status::no_memory;
   }
   for (auto* buffer : {&seed_, &coarse_, &centre_}) {
@@ -48,12 +49,10 @@ Status Oscillators::make(std::span<const dd> frequencies,
     return Status::no_memory;
   }
   for (std::size_t k = 0; k < frequencies.size(); ++k) {
-    const dd f = exact ? frequencies[k] * kTwoOverPi : frequencies[k];
+    const td f = exact ? frequencies[k] * kTwoOverPi : frequencies[k];
     turns_hi_[k] = f.hi;
+    turns_mid_[k] = f.mid;
     turns_lo_[k] = f.lo;
-    const dd halves = split(f.hi);
-    half_hi_[k] = halves.hi;
-    half_lo_[k] = halves.lo;
   }
   precision_ = precision;
   count_ = static_cast<int>(frequencies.size());
@@ -70,10 +69,9 @@ Oscillators::Place Oscillators::place(Where where, std::int64_t row) noexcept {
   return {two_sum(origin, static_cast<double>(steps - offset)), offset};
 }
 
-Factor<f64x2> Oscillators::frequency(int duo) const noexcept {
+Frequency<f64x2> Oscillators::frequency(int duo) const noexcept {
   const int k = 2 * duo;
-  return {{load2(&turns_hi_[k]), load2(&turns_lo_[k])},
-          {load2(&half_hi_[k]), load2(&half_lo_[k])}};
+  return {load2(&turns_hi_[k]), load2(&turns_mid_[k]), load2(&turns_lo_[k])};
 }
 
 SinCos<f64x2> Oscillators::direct(dd position, int duo) const noexcept {
@@ -98,7 +96,7 @@ void Oscillators::seed(dd anchor) noexcept {
   crossings_known_ = false;
   const auto position = in_all_lanes(anchor);
   for (int d = 0; d < duos(); ++d) {
-    const Factor<f64x2> f = frequency(d);
+    const Frequency<f64x2> f = frequency(d);
     const ReducedAngle<f64x2> angle = reduce(position, f);
     seed_[d].set(sin_cos(angle));
     const f64x2 rest = angle.rest.hi;
@@ -203,18 +201,28 @@ const Duo* Oscillators::direct_row(dd position) noexcept {
 
 const Duo* Oscillators::emulated_row(float position) noexcept {
   // The angle is a float32, its sine that of the float32: rounded at once.
-  const Factor<double> per_radian = with_halves(kTwoOverPi);
+  const Frequency<f64x2> per_radian = {
+      splat2(kTwoOverPi.hi), splat2(kTwoOverPi.mid), splat2(kTwoOverPi.lo)};
+  const f64x2 zero = splat2(0.0);
   float angle = position;
-  for (int k = 0; k < count_; ++k) {
-    if (precision_ == Precision::torch) {
-      angle = position * static_cast<float>(turns_hi_[k]);
-    } else if (k > 0) {
-      angle *= static_cast<float>(turns_lo_[k]);
+  for (int d = 0; d < duos(); ++d) {
+    double angles[2];
+    for (int i = 0; i < 2; ++i) {
+      const int k = 2 * d + i;
+      if (precision_ == Precision::torch) {
+        angle = position * static_cast<float>(turns_hi_[k]);
+      } else if (k > 0) {
+        angle *= static_cast<float>(turns_mid_[k]);
+      }
+      angles[i] = angle;
     }
-    const SinCos<double> value =
-        sin_cos(reduce(with_halves(dd{angle, 0.0}), per_radian));
-    row_[k / 2].sin[k % 2] = static_cast<float>(value.sin);
-    row_[k / 2].cos[k % 2] = static_cast<float>(value.cos);
+    const f64x2 x = load2(angles);
+    const Position<f64x2> at = {{x, zero}, split(x), {zero, zero}};
+    const SinCos<f64x2> value = sin_cos(reduce(at, per_radian));
+    const f32x4 rounded = narrow(value.sin, value.cos);
+    float both[4];
+    store4(both, rounded);
+    row_[d] = {{both[0], both[1]}, {both[2], both[3]}};
   }
   return row_.data();
 }

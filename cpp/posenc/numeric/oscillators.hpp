@@ -53,9 +53,9 @@ class Oscillators {
   // geometric_frequencies gives them for this precision. What the bank was
   // before is gone; if making fails it has no oscillators, and whoever asks
   // for some is refused.
-  //   memory  360 bytes an oscillator, 50 if the precision is emulated
+  //   memory  370 bytes an oscillator, 50 if the precision is emulated
   //   cost    next to nothing; tables are made when first needed
-  [[nodiscard]] Status make(std::span<const dd> frequencies,
+  [[nodiscard]] Status make(std::span<const td> frequencies,
                             Precision precision) noexcept;
 
   [[nodiscard]] int count() const noexcept { return count_; }
@@ -63,8 +63,8 @@ class Oscillators {
   [[nodiscard]] Precision precision() const noexcept { return precision_; }
 
   // One row, valid until the next call. Beyond count() the last duo is
-  // padding. `fine` asks for float64 results (<= 1 ulp + 2^-98 |position|), at
-  // about ten times the cost; it is of no effect where the precision is
+  // padding. `fine` asks for float64 results (<= 1 ulp for |position| <= 2^31),
+  // at about ten times the cost; it is of no effect where the precision is
   // emulated.
   [[nodiscard]] const Duo* row(Where where, std::int64_t row,
                                bool fine) noexcept;
@@ -129,7 +129,7 @@ class Oscillators {
   // The same for some duos, another group of the same 32 rows.
   void centre_on(int group, int begin, int end) noexcept;
 
-  [[nodiscard]] Factor<f64x2> frequency(int duo) const noexcept;
+  [[nodiscard]] Frequency<f64x2> frequency(int duo) const noexcept;
   [[nodiscard]] SinCos<f64x2> direct(dd position, int duo) const noexcept;
   // The row f, 0 … 7, of the group around centre_, with those values near zero
   // computed directly that cancellation may have spoilt.
@@ -156,9 +156,9 @@ class Oscillators {
   int count_ = 0;
   Precision precision_ = Precision::exact;
 
-  // Frequencies: exact ones in quarter turns with their halves, emulated ones
-  // as they come. Padded to whole duos with zeros.
-  Buffer<double> turns_hi_, turns_lo_, half_hi_, half_lo_;
+  // Frequencies, word by word: exact ones in quarter turns, emulated ones as
+  // they come. Padded to whole duos with zeros.
+  Buffer<double> turns_hi_, turns_mid_, turns_lo_;
 
   Buffer<Duo> tables_;
   bool ready_[kTurns] = {};

@@ -25,8 +25,7 @@ struct Plane {
 //   shapes  sin.count oscillators in the bank; cos.count the same or one less;
 //           at `data` room for rows * width numbers of `dtype`
 //   error   float32, float16, bfloat16: <= 0.5001 ulp for |position| <= 2^31;
-//           float64: <= 1 ulp + 2^-98 |position| (both of the real formula,
-//           precision exact)
+//           float64: <= 1 ulp (both of the real formula, precision exact)
 //   cost    float32 ranges with stride 1 or interleaved stand near memory
 //           speed; other formats pay for their rounding, lists for a seed and
 //           two turns a row, float64 for ten times the arithmetic

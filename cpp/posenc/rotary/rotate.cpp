@@ -24,6 +24,7 @@ struct HalfLayout {
   static void rotate_head(const float* x, float* out, Turn t) noexcept {
     const int pairs = t.pairs;
     int k = 0;
+    POSENC_UNROLL
     for (; k + 4 <= pairs; k += 4) {
       const f32x4 a = load4(x + k);
       const f32x4 b = load4(x + k + pairs);
@@ -44,6 +45,7 @@ struct HalfLayout {
 struct InterleavedLayout {
   static void rotate_head(const float* x, float* out, Turn t) noexcept {
     int k = 0;
+    POSENC_UNROLL
     for (; k + 4 <= t.pairs; k += 4) {
       const f32x4x2 ab = unzip(load4(x + 2 * k), load4(x + 2 * k + 4));
       const f32x4 c = load4(t.cos + k);
