@@ -5,12 +5,18 @@
 
 import { type Checked, checkOptions, missing } from './checks.js';
 import { wrongValue } from './errors.js';
-import { axisOfThree, countRows } from './heads.js';
+import { axisOfThree, countRows, readHeads } from './heads.js';
 import { allocateResult, type Heap, type Scratch } from './memory.js';
 import { attentionDescription } from './methods/attention.js';
 import type { OptionsOf } from './methods/describe.js';
-import { type Input, operandOf, readInput } from './operand.js';
-import { conflict, listedRows, RowPositions } from './positions.js';
+import {
+  type Input,
+  inputOf,
+  operandOf,
+  readGiven,
+  readOptional,
+} from './operand.js';
+import { checkCount, RowPositions, readList } from './positions.js';
 import { type RopeCore, ropeCore, rotateRows } from './rope.js';
 import { makeTensor, type Tensor } from './tensor.js';
 
@@ -86,28 +92,25 @@ function run(scratch: Scratch, call: Call, results: AttentionResult): void {
   const weights = scratch.bytes(most * perQuery);
   const out = call.v ? scratch.bytes(most * heads * valueDim * 4) : 0;
   const positions = maskPositions(scratch, keyAt, queryAt, most);
+  // Panels of eight columns for products, exponentials for the softmax.
+  const bytes = 8 * 4 * Math.max(headDim, keys);
 
   for (let row = 0, rows = 0; row < queries; row += rows) {
     rows = Math.min(most, queries - row);
-    scratch.check(
-      heap.raw.attention(
-        { ...sizes, queries: rows, scale, causal },
-        positions(row, rows),
-        q + row * heads * headDim * 4,
-        k,
-        v,
-        scores,
-        weights,
-        out,
-      ),
+    const options = { ...sizes, queries: rows, scale, causal };
+    const at = positions(row, rows);
+    const from = q + row * heads * headDim * 4;
+    const status = scratch.call((raw) =>
+      raw.attention(options, at, from, k, v, scores, weights, out),
     );
+    scratch.check(status, bytes);
     const view = (pointer: number, length: number) =>
       new Float32Array(heap.buffer, pointer, length);
     for (let head = 0; head < heads; ++head) {
       const skipped = head * rows * keys * 4;
-      const at = (head * queries + row) * keys;
-      results.scores.data.set(view(scores + skipped, rows * keys), at);
-      results.weights.data.set(view(weights + skipped, rows * keys), at);
+      const to = (head * queries + row) * keys;
+      results.scores.data.set(view(scores + skipped, rows * keys), to);
+      results.weights.data.set(view(weights + skipped, rows * keys), to);
     }
     const width = heads * valueDim;
     results.output?.data.set(view(out, rows * width), row * width);
@@ -163,16 +166,21 @@ function bring(
 }
 
 function readCall(heap: Heap, checked: Checked<typeof parameters>): Call {
-  const q = readInput(heap, name, 'q', checked.q);
-  const k = readInput(heap, name, 'k', checked.k);
-  const v =
-    checked.v === undefined ? undefined : readInput(heap, name, 'v', checked.v);
+  const given = {
+    q: readGiven(name, 'q', checked.q, 'float32'),
+    k: readGiven(name, 'k', checked.k, 'float32'),
+    v: readOptional(name, 'v', checked.v, 'float32'),
+  };
+  const lists = readLists(checked);
+
   const rotary =
     checked.rotary === undefined
       ? undefined
       : ropeCore(name, 'rotary', checked.rotary);
-  const heads = checked.heads ?? axisOfThree(q, 1);
-  if (heads === undefined) throw missing(name, 'heads', parameters.heads);
+  const q = inputOf(heap, name, given.q);
+  const k = inputOf(heap, name, given.k);
+  const v = given.v && inputOf(heap, name, given.v);
+  const heads = readHeads(name, q, checked.heads, parameters.heads);
   const headDim = readHeadDim(checked, q, rotary);
   const keyHeads = checked.keyHeads ?? axisOfThree(k, 1) ?? heads;
   if (heads % keyHeads !== 0) {
@@ -194,7 +202,7 @@ function readCall(heap: Heap, checked: Checked<typeof parameters>): Call {
     k,
     v,
     rotary,
-    ...readRows(checked, queries, keys),
+    ...readRows(checked, lists, queries, keys),
   };
 }
 
@@ -231,29 +239,34 @@ function readValueDim(
   return valueDim;
 }
 
+/** The positions that are given one by one. */
+function readLists(checked: Checked<typeof parameters>) {
+  const list = (param: 'keyPositions' | 'queryPositions', start: string) =>
+    readList(name, param, checked[param], checked.given, [start]);
+  return {
+    keyPositions: list('keyPositions', 'keyStart'),
+    queryPositions: list('queryPositions', 'queryStart'),
+  };
+}
+
 function readRows(
-  { given, ...checked }: Checked<typeof parameters>,
+  { keyStart, queryStart }: Checked<typeof parameters>,
+  { keyPositions, queryPositions }: ReturnType<typeof readLists>,
   queries: number,
   keys: number,
 ): Pick<Call, 'queryAt' | 'keyAt'> {
-  const { keyStart, keyPositions, queryStart, queryPositions } = checked;
-  for (const side of ['key', 'query']) {
-    const [start, list] = [`${side}Start`, `${side}Positions`];
-    if (given.has(start) && given.has(list)) throw conflict(name, start, list);
-  }
-  const keyAt =
-    keyPositions === undefined
-      ? RowPositions.range(name, 'keyStart', keys, keyStart)
-      : listedRows(name, 'keyPositions', keyPositions, keys);
-  if (queryPositions !== undefined) {
-    const queryAt = listedRows(name, 'queryPositions', queryPositions, queries);
+  const keyAt = keyPositions
+    ? checkCount(name, 'keyPositions', keyPositions, keys)
+    : RowPositions.range(name, 'keyStart', keys, keyStart);
+  if (queryPositions) {
+    const queryAt = checkCount(name, 'queryPositions', queryPositions, queries);
     return { keyAt, queryAt };
   }
   if (queryStart !== undefined) {
     const queryAt = RowPositions.range(name, 'queryStart', queries, queryStart);
     return { keyAt, queryAt };
   }
-  if (keyPositions !== undefined && queries > keys) {
+  if (keyPositions && queries > keys) {
     throw missing(name, 'queryPositions', parameters.queryPositions);
   }
   // The last query stands beside the last key, wherever that is.

@@ -129,7 +129,8 @@ export function checkNumber(
     const rule = numberRule(parameter, value > max);
     throw wrongValue(method, name, rule, value);
   }
-  return value;
+  // A count of -0 is 0; a position of -0 is another one, with a sine of -0.
+  return integer ? value + 0 : value;
 }
 
 /** What a value must be, in words: `an even integer ≥ 2`. */

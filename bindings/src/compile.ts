@@ -2,6 +2,9 @@
 
 import { show } from './errors.js';
 
+/** Longest address that is shown whole: what servers take. */
+const LONGEST_ADDRESS = 2000;
+
 /** Where a WebAssembly module comes from. */
 export type WasmSource =
   | WebAssembly.Module
@@ -17,8 +20,10 @@ export class WasmFailure extends Error {}
 export async function compile(source: unknown): Promise<WebAssembly.Module> {
   if (isA<WebAssembly.Module>(source, 'WebAssembly.Module')) return source;
   if (typeof source === 'string' || isA<URL>(source, 'URL')) {
-    const what = `cannot fetch ${show(String(source))}`;
-    return compileResponse(await attempt(what, () => fetch(source)));
+    const address = await attempt('the URL cannot be read', () =>
+      String(source),
+    );
+    return compileResponse(await fetchFrom(address));
   }
   if (isA<Response>(source, 'Response')) return compileResponse(source);
   if (
@@ -34,21 +39,32 @@ export async function compile(source: unknown): Promise<WebAssembly.Module> {
   );
 }
 
+async function fetchFrom(address: string): Promise<Response> {
+  // Some engines do fetch files, so that it is tried.
+  const isFile = /^file:/i.test(address);
+  const hint = isFile ? ' (fetch reads no files here; give the bytes)' : '';
+  // A data: address holds the module itself.
+  const whole = /^data:/i.test(address) ? undefined : LONGEST_ADDRESS;
+  const what = `cannot fetch ${show(address, whole)}${hint}`;
+  return attempt(what, () => fetch(address));
+}
+
 async function compileResponse(
   response: Response,
 ): Promise<WebAssembly.Module> {
-  const { ok, status, headers } = response;
-  if (!ok) throw new WasmFailure(`the response has status ${status}`);
+  const unreadable = 'the response cannot be read';
+  const { failure, type } = await attempt(unreadable, () => ({
+    failure: response.ok ? undefined : String(response.status),
+    type: response.headers.get('content-type')?.trim().toLowerCase(),
+  }));
+  if (failure) throw new WasmFailure(`the response has status ${failure}`);
   // Engines stream under exactly this type, which many servers do not send.
-  const type = headers.get('content-type');
-  if (type?.trim().toLowerCase() === 'application/wasm') {
+  if (type === 'application/wasm') {
     return attempt('the response does not compile', () =>
       WebAssembly.compileStreaming(response),
     );
   }
-  return compileBytes(
-    await attempt('the response cannot be read', () => response.arrayBuffer()),
-  );
+  return compileBytes(await attempt(unreadable, () => response.arrayBuffer()));
 }
 
 async function compileBytes(
@@ -88,7 +104,19 @@ export async function attempt<T>(
   try {
     return await run();
   } catch (cause) {
-    const why = cause instanceof Error ? `: ${cause.message}` : '';
-    throw new WasmFailure(what + why, { cause });
+    throw new WasmFailure(what + reason(cause), { cause });
   }
+}
+
+/** What an error says, and the one behind it: `fetch` itself says little. */
+function reason(error: unknown): string {
+  const inner = error instanceof Error ? error.cause : undefined;
+  return textOf(error) + textOf(inner);
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const { message, code } = error as Error & { code?: unknown };
+  const text = message || String(code ?? '');
+  return text && `: ${text}`;
 }

@@ -16,8 +16,8 @@
  * | `ERR_MISSING` | TypeError | a required option is absent |
  * | `ERR_UNKNOWN_OPTION` | TypeError | an option that does not exist |
  * | `ERR_CONFLICT` | TypeError | options that exclude each other |
- * | `ERR_DETACHED` | TypeError | an array whose buffer was transferred |
- * | `ERR_DISPOSED` | TypeError | a resident tensor used after `dispose` |
+ * | `ERR_DETACHED` | TypeError | a view of a transferred or outgrown buffer |
+ * | `ERR_DISPOSED` | TypeError | a resident tensor or its view after `dispose` |
  * | `ERR_WASM` | TypeError | the WebAssembly module cannot be had |
  * | `ERR_RANGE` | RangeError | a number outside its range |
  * | `ERR_CHOICE` | RangeError | a word that is not one of the choices |
@@ -122,13 +122,11 @@ export function viewKind(value: ArrayBufferView): string {
 }
 
 /** A value in a few words. Runs no code of the caller's. */
-export function show(value: unknown): string {
+export function show(value: unknown, longest = LONGEST_TEXT): string {
   switch (typeof value) {
     case 'string':
       return JSON.stringify(
-        value.length > LONGEST_TEXT
-          ? `${value.slice(0, LONGEST_TEXT)}…`
-          : value,
+        value.length > longest ? `${value.slice(0, longest)}…` : value,
       );
     case 'bigint':
       return `${value}n`;

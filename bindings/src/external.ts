@@ -4,10 +4,19 @@
  * themselves. `posenc/posenc.wasm` and `posenc/posenc.scalar.wasm` are the
  * files.
  *
- * @example
+ * @example With Vite, which serves the file and gives its address:
  * ```ts
  * import { load } from 'posenc/external';
- * import wasm from 'posenc/posenc.wasm'; // a module, or an address
+ * import wasm from 'posenc/posenc.wasm?url';
+ *
+ * const pe = await load({ wasm });
+ * ```
+ *
+ * @example Where importing the file gives a compiled module, as edge workers
+ * do:
+ * ```ts
+ * import { load } from 'posenc/external';
+ * import wasm from 'posenc/posenc.wasm';
  *
  * const pe = await load({ wasm });
  * ```

@@ -1,6 +1,6 @@
 /** How to read the kinds of number that JavaScript has no typed array for. */
 
-import { readTensor } from './operand.js';
+import { readTensor, settled } from './operand.js';
 import type { TensorLike } from './tensor.js';
 
 /**
@@ -17,7 +17,8 @@ import type { TensorLike } from './tensor.js';
  * ```
  */
 export function toFloat32(tensor: TensorLike): Float32Array {
-  const { array: data, dtype } = readTensor('toFloat32', 'tensor', tensor);
+  const given = readTensor('toFloat32', 'tensor', tensor);
+  const { array: data, dtype } = settled('toFloat32', given);
   if (dtype === 'float32') return data as Float32Array;
   if (dtype === 'float64') return Float32Array.from(data);
   const values = new Float32Array(data.length);

@@ -1,11 +1,25 @@
 /** How arrays divide into rows of heads: [rows, heads, width], row-major. */
 
+import { missing } from './checks.js';
 import { wrongValue } from './errors.js';
+import type { Parameter } from './methods/describe.js';
 import { type Input, shapeError } from './operand.js';
 
 /** Length of an axis of a tensor with three, if it is one. */
 export function axisOfThree(input: Input, axis: 1 | 2): number | undefined {
   return input.shape?.length === 3 ? input.shape[axis] : undefined;
+}
+
+/** Number of heads: what was given, or what a tensor with three axes says. */
+export function readHeads(
+  method: string,
+  input: Input,
+  heads: number | undefined,
+  parameter: Parameter,
+): number {
+  const found = heads ?? axisOfThree(input, 1);
+  if (found === undefined) throw missing(method, 'heads', parameter);
+  return found;
 }
 
 /**

@@ -140,7 +140,10 @@ async function start(
 
 /** Lets the glue build an instance around a compiled module. */
 async function instantiate(module: WebAssembly.Module): Promise<RawModule> {
-  const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
+  const exports = await attempt('wasm is no WebAssembly.Module', () =>
+    WebAssembly.Module.exports(module),
+  );
+  const exported = exports.map(({ name }) => name);
   if (!exported.includes('memory') || !exported.includes('malloc')) {
     throw new WasmFailure('wasm is not a module of posenc');
   }

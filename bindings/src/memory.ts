@@ -11,6 +11,15 @@ import { type RawModule, STATUS } from './wasm/raw.js';
 /** What one module can address: the limit it is built with. */
 const HEAP_LIMIT = 2 ** 31;
 
+/** Cache lines, at which data begins: no vector straddles two of them. */
+const LINE_BYTES = 64;
+
+/**
+ * What a call takes for itself, at most: Embind copies option objects into the
+ * heap, and an `operator new` that finds no room there ends the instance.
+ */
+const CALL_BYTES = 2 ** 12;
+
 /** An instance of the module, and the only user of its allocator. */
 export class Heap {
   readonly #raw: RawModule;
@@ -32,7 +41,8 @@ export class Heap {
   allocate(method: string, bytes: number): number {
     // Beyond the limit a pointer-sized integer would wrap round to a small
     // request, and succeed.
-    const pointer = bytes < HEAP_LIMIT ? this.#raw._malloc(bytes || 1) : 0;
+    const pointer =
+      bytes < HEAP_LIMIT ? this.#raw._memalign(LINE_BYTES, bytes || 1) : 0;
     if (pointer === 0) throw outOfHeap(method, bytes, this.buffer.byteLength);
     return pointer;
   }
@@ -87,11 +97,20 @@ export class Scratch {
     return object;
   }
 
-  /** Turns a status of the core into an error. */
-  check(status: number): void {
+  /** Calls the module, once it is sure that there is room for the call. */
+  call<T>(run: (raw: RawModule) => T): T {
+    this.heap.free(this.heap.allocate(this.#method, CALL_BYTES));
+    return run(this.heap.raw);
+  }
+
+  /**
+   * Turns a status of the core into an error; `bytes` is about what the core
+   * has asked for, should that have been too much.
+   */
+  check(status: number, bytes = CALL_BYTES): void {
     if (status === STATUS.ok) return;
     if (status === STATUS.noMemory) {
-      throw outOfHeap(this.#method, undefined, this.heap.buffer.byteLength);
+      throw outOfHeap(this.#method, bytes, this.heap.buffer.byteLength);
     }
     throw new PosencRangeError(
       `${this.#method}: the core refused checked arguments (status ` +
@@ -110,12 +129,11 @@ export class Scratch {
 
 function outOfHeap(
   method: string,
-  bytes: number | undefined,
+  bytes: number,
   held: number,
 ): PosencRangeError {
-  const need = bytes === undefined ? 'more memory' : size(bytes);
   return new PosencRangeError(
-    `${method}: needs ${need} of WebAssembly memory; at most ` +
+    `${method}: needs ${size(bytes)} of WebAssembly memory; at most ` +
       `${size(HEAP_LIMIT)} is possible, and ${size(held)} are taken`,
     { code: 'ERR_MEMORY', param: 'options', value: bytes },
   );
@@ -160,6 +178,9 @@ const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB'];
 
 /** A number of bytes for people: `1.5 GiB`. */
 export function size(bytes: number): string {
+  // Products of shapes may leave all units behind, and even float64.
+  if (bytes === Infinity) return 'more than 10^308 B';
+  if (bytes >= 2 ** 100) return `about 10^${Math.round(Math.log10(bytes))} B`;
   const steps = bytes < 1024 ? 0 : Math.floor(Math.log2(bytes) / 10);
   const unit = Math.min(steps, UNITS.length - 1);
   const count = bytes / 1024 ** unit;

@@ -1,14 +1,20 @@
 /**
  * The arrays that a call reads and writes: where they live, and whether they
  * are what the call needs.
+ *
+ * In two steps. Reading an argument may run getters of the caller's, which may
+ * free, transfer or outgrow what was read before them. So a call reads all of
+ * its arguments (`readGiven`) before it relies on any (`inputOf`, `targetOf`).
  */
 
-import { type ArrayOf, type DType, viewArray } from './dtype.js';
+import { ARRAY_NAME, type ArrayOf, type DType, viewArray } from './dtype.js';
 import { PosencRangeError, wrongKind, wrongValue } from './errors.js';
 import { allocateResult, type Heap } from './memory.js';
+import { ownedBy, ownerOf } from './owners.js';
 import {
   checkArray,
   checkDtype,
+  checkLive,
   checkShape,
   makeTensor,
   product,
@@ -49,14 +55,20 @@ export function operandOf<D extends DType>(
   return { dtype, array, pointer: resident ? array.byteOffset : undefined };
 }
 
+/** Most axes of an input: rows, heads and width. */
+const MOST_AXES = 3;
+
 /** A float32 array or tensor to read. */
-export function readInput(
+export function inputOf(
   heap: Heap,
   method: string,
-  param: string,
-  value: unknown,
+  given: Given<'float32'>,
 ): Input {
-  const { array, shape } = readArray(method, param, value, 'float32');
+  const { array, shape } = settled(method, given);
+  if (shape && (shape.length === 0 || shape.length > MOST_AXES)) {
+    const rule = '[rows, heads, width], or fewer axes';
+    throw shapeError(method, given.param, rule, shape);
+  }
   const operand = operandOf(heap, 'float32', array);
   return { operand, length: array.length, shape };
 }
@@ -73,41 +85,37 @@ export interface Wanted<D extends DType> {
  * Where a result goes: a new array, or the `out` of the caller, which must fit
  * exactly. If that is a tensor, it is what the call returns.
  */
-export function readTarget<D extends DType>(
+export function targetOf<D extends DType>(
   heap: Heap,
   method: string,
-  param: string,
-  value: unknown,
+  given: Given<D> | undefined,
   { dtype, shape, accepts = () => false }: Wanted<D>,
 ): Target<D> {
-  if (value === undefined) {
+  if (given === undefined) {
     const array: ArrayOf[D] = allocateResult(method, dtype, shape);
     const tensor = makeTensor(array, shape, dtype);
     return { operand: operandOf(heap, dtype, array), tensor: () => tensor };
   }
-  const given = readArray(method, param, value, dtype);
+  const { param, value, array, shape: like } = settled(method, given);
   const length = product(shape);
-  if (given.array.length !== length) {
+  if (array.length !== length) {
     const rule = `${length}, as the result is ${shapeText(shape)}`;
     const name = `${param}.length`;
-    throw wrongValue(method, name, rule, given.array.length, 'ERR_SHAPE');
+    throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
   }
-  const same = given.shape?.join() === shape.join();
-  if (given.shape && !same && !accepts(given.shape)) {
-    throw shapeError(method, param, shapeText(shape), given.shape);
+  if (like && like.join() !== shape.join() && !accepts(like)) {
+    throw shapeError(method, param, shapeText(shape), like);
   }
-  const operand = operandOf(heap, dtype, given.array);
+  const operand = operandOf(heap, dtype, array);
   const { pointer } = operand;
   return {
     operand,
     tensor: () => {
-      if (given.shape) return value as Tensor<D>;
+      if (like) return value as Tensor<D>;
+      if (pointer === undefined) return makeTensor(array, shape, dtype);
       // If the memory has grown meanwhile, a view of it is no longer one.
-      const array =
-        pointer === undefined
-          ? given.array
-          : viewArray(dtype, heap.buffer, pointer, length);
-      return makeTensor(array as ArrayOf[D], shape, dtype);
+      const view: ArrayOf[D] = viewArray(dtype, heap.buffer, pointer, length);
+      return makeTensor(ownedBy(ownerOf(array), view), shape, dtype);
     },
   };
 }
@@ -136,26 +144,42 @@ export function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
   );
 }
 
-/** An array, and its shape if it came as a tensor. */
-interface Given<D extends DType> {
+/** An argument whose parts have been read, but may not fit each other. */
+export interface Given<D extends DType = DType> {
+  readonly param: string;
+  /** What the caller gave. */
+  readonly value: unknown;
   readonly dtype: D;
   readonly array: ArrayOf[D];
+  /** Shape, if it came as a tensor. */
   readonly shape: readonly number[] | undefined;
 }
 
-/** An argument that may be an array or a tensor, of a dtype that is known. */
-function readArray<D extends DType>(
+/** Reads an array or a tensor of a dtype that is known. */
+export function readGiven<D extends DType>(
   method: string,
   param: string,
   value: unknown,
   dtype: D,
 ): Given<D> {
   if (isTensor(value)) return readTensor(method, param, value, dtype);
-  checkArray(method, param, value, dtype);
-  return { dtype, array: value, shape: undefined };
+  const rule = `a ${ARRAY_NAME[dtype]} or a ${dtype} tensor`;
+  checkArray(method, param, value, dtype, rule);
+  return { param, value, dtype, array: value, shape: undefined };
 }
 
-/** A tensor, each member read once, whose parts fit each other. */
+/** The same of an argument that may be left out. */
+export function readOptional<D extends DType>(
+  method: string,
+  param: string,
+  value: unknown,
+  dtype: D,
+): Given<D> | undefined {
+  if (value === undefined) return undefined;
+  return readGiven(method, param, value, dtype);
+}
+
+/** Reads a tensor, each member once. */
 export function readTensor<D extends DType>(
   method: string,
   param: string,
@@ -170,12 +194,23 @@ export function readTensor<D extends DType>(
   checkDtype(method, `${param}.dtype`, dtype);
   checkArray(method, `${param}.data`, data, dtype);
   const lengths = checkShape(method, `${param}.shape`, shape);
-  if (product(lengths) !== data.length) {
-    const rule = `the product of ${param}.shape ${shapeText(lengths)}`;
+  const array = data as ArrayOf[D];
+  return { param, value, dtype: dtype as D, array, shape: lengths };
+}
+
+/** What was read, if it is still there and its parts fit each other. */
+export function settled<D extends DType>(
+  method: string,
+  given: Given<D>,
+): Given<D> {
+  const { param, array, shape } = given;
+  checkLive(method, shape ? `${param}.data` : param, array);
+  if (shape && product(shape) !== array.length) {
+    const rule = `the product of ${param}.shape ${shapeText(shape)}`;
     const name = `${param}.data.length`;
-    throw wrongValue(method, name, rule, data.length, 'ERR_SHAPE');
+    throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
   }
-  return { dtype: dtype as D, array: data as ArrayOf[D], shape: lengths };
+  return given;
 }
 
 function isTensor(

@@ -9,15 +9,18 @@ import { CODE, type RawOscillators } from './wasm/raw.js';
 /** Names of the precisions. */
 export type Precision = keyof typeof CODE.precision;
 
-/** Bytes of a frequency: float64, and float64 of what rounding left. */
-const PAIR_BYTES = 16;
+/** Words of a frequency: float64, and twice what rounding left. */
+export const FREQUENCY_WORDS = 3;
+
+/** About what the core holds for an oscillator; said in errors only. */
+const OSCILLATOR_BYTES = 376;
 
 /** Frequencies in radians per position, and their precision. */
 export interface Frequencies {
   readonly count: number;
   readonly precision: Precision;
-  /** Pairs of float64, as the core wrote them. */
-  readonly pairs: Float64Array;
+  /** FREQUENCY_WORDS float64 each, as the core wrote them. */
+  readonly words: Float64Array;
 }
 
 /** Has the core compute the frequencies `base^(-2k/width)`, k < count. */
@@ -33,11 +36,13 @@ export function computeFrequencies(
 ): Frequencies {
   const { count, precision } = wanted;
   return heap.scope(method, (scratch) => {
-    const out = scratch.bytes(count * PAIR_BYTES);
+    const length = count * FREQUENCY_WORDS;
+    const out = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
     const code = CODE.precision[precision];
-    scratch.check(heap.raw.frequencies({ ...wanted, precision: code }, out));
-    const pairs = new Float64Array(heap.buffer, out, count * 2).slice();
-    return { count, precision, pairs };
+    const options = { ...wanted, precision: code };
+    scratch.check(scratch.call((raw) => raw.frequencies(options, out)));
+    const words = new Float64Array(heap.buffer, out, length).slice();
+    return { count, precision, words };
   });
 }
 
@@ -46,11 +51,12 @@ export function makeOscillators(
   scratch: Scratch,
   frequencies: Frequencies,
 ): RawOscillators {
-  const { count, precision, pairs } = frequencies;
-  const { Oscillators } = scratch.heap.raw;
-  const bank = scratch.own(
-    new Oscillators(scratch.copy(pairs), count, CODE.precision[precision]),
+  const { count, precision, words } = frequencies;
+  const from = scratch.copy(words);
+  const bank = scratch.call(
+    ({ Oscillators }) =>
+      new Oscillators(from, count, CODE.precision[precision]),
   );
-  scratch.check(bank.status());
+  scratch.check(scratch.own(bank).status(), count * OSCILLATOR_BYTES);
   return bank;
 }

@@ -45,10 +45,13 @@ export interface Posenc {
    *            `layout: 'blocks'` the sines come first, then the cosines; an
    *            odd width has one sine more
    *   shapes   [L, D], L positions by `dim`
-   *   range    positions up to 2^53 from zero, fractions too; base ≥ 1
+   *   range    positions up to 2^53 from zero, fractions too; dim ≤ 2^20;
+   *            base from 1 to 2^126
    *   error    `exact`: float32, float16 and bfloat16 ≤ 0.5001 ulp for
-   *            |position| ≤ 2^31 and base ≤ 10^9; float64 ≤ 1 ulp + 2^-98 |position|
-   *   cost     about one pass over the table, and 1 MiB of scratch
+   *            |position| ≤ 2^31 and base ≤ 10^9; float64 ≤ 1 ulp
+   *   cost     about one pass over the table; in the instance's memory up to
+   *            200 bytes a column and 1 MiB of scratch, 16 MiB for rows wider
+   *            than 32 KiB
    *
    * @example
    * ```ts
@@ -68,8 +71,9 @@ export interface Posenc {
    *   formula  ω_k = theta^(-2k/rotaryDim)
    *            (Su et al. 2021, arXiv:2104.09864, section 3.2.2)
    *   shapes   P = rotaryDim / 2 frequencies
-   *   range    headDim and rotaryDim even, rotaryDim ≤ headDim; theta ≥ 1
-   *   error    `exact`: frequencies to 2^-98 relative
+   *   range    headDim and rotaryDim even, rotaryDim ≤ headDim ≤ 2^20; theta
+   *            from 1 to 2^126
+   *   error    `exact`: frequencies ≤ 0.5001 ulp of float64
    *   cost     about 1000 operations a frequency, once
    *
    * @example
@@ -94,8 +98,9 @@ export interface Posenc {
    *   range    every float32; masked scores are -Infinity, and the weights of
    *            a fully masked row 0
    *   error    products and sums in float32
-   *   cost     heads · queries · keys · (headDim + valueDim) products, and
-   *            both maps in memory
+   *   cost     heads · queries · keys · (headDim + valueDim) products; in the
+   *            instance's memory copies of q, k and v and 16 MiB of both maps,
+   *            or those of one query if they are larger
    *
    * @example
    * ```ts

@@ -10,7 +10,7 @@ import type { Checked } from './checks.js';
 import { checkNumber } from './checks.js';
 import { PosencTypeError, viewKind, wrongKind, wrongValue } from './errors.js';
 import type { NumberParameter, PositionList } from './methods/describe.js';
-import { checkAttached } from './tensor.js';
+import { checkLive } from './tensor.js';
 import type { RawWhere } from './wasm/raw.js';
 
 /** Beyond this a float64 no longer holds every integer. */
@@ -184,12 +184,9 @@ export function readPositions(
   options: Checked<typeof positionParameters>,
 ): RowPositions {
   const { length, start, step, positions, given } = options;
-  if (positions !== undefined) {
-    for (const name of ['length', 'start', 'step']) {
-      if (given.has(name)) throw conflict(method, name, 'positions');
-    }
-    return RowPositions.list(method, 'positions', positions);
-  }
+  const others = ['length', 'start', 'step'];
+  const list = readList(method, 'positions', positions, given, others);
+  if (list) return list;
   if (length === undefined) {
     throw new PosencTypeError(
       `${method}: length or positions is required: a number of positions or ` +
@@ -200,14 +197,28 @@ export function readPositions(
   return RowPositions.range(method, 'start', length, start, step);
 }
 
-/** A list that must have one position for each of `rows` rows. */
-export function listedRows(
+/** A list, if it was given: instead of the options `others`. */
+export function readList(
   method: string,
   param: string,
   value: unknown,
+  given: ReadonlySet<string>,
+  others: readonly string[],
+): RowPositions | undefined {
+  if (value === undefined) return undefined;
+  for (const name of others) {
+    if (given.has(name)) throw conflict(method, name, param);
+  }
+  return RowPositions.list(method, param, value);
+}
+
+/** A list, which must have one position for each of `rows` rows. */
+export function checkCount(
+  method: string,
+  param: string,
+  list: RowPositions,
   rows: number,
 ): RowPositions {
-  const list = RowPositions.list(method, param, value);
   if (list.length !== rows) {
     const rule = `${rows}, one position for each row`;
     const name = `${param}.length`;
@@ -217,7 +228,7 @@ export function listedRows(
 }
 
 /** Two options that exclude each other. */
-export function conflict(
+function conflict(
   method: string,
   param: string,
   other: string,
@@ -254,7 +265,7 @@ function listOf(
 ): ArrayLike<unknown> {
   if (Array.isArray(value)) return value;
   if (ArrayBuffer.isView(value) && viewKind(value) !== 'DataView') {
-    checkAttached(method, param, value);
+    checkLive(method, param, value);
     return value as unknown as ArrayLike<unknown>;
   }
   throw wrongKind(method, param, 'an array or typed array of numbers', value);

@@ -14,6 +14,8 @@ import {
 } from './dtype.js';
 import { PosencTypeError, wrongValue } from './errors.js';
 import type { Heap } from './memory.js';
+import { operandOf } from './operand.js';
+import { ownedBy } from './owners.js';
 import { checkArray, checkShape, product, shapeText } from './tensor.js';
 
 // Engines without the symbol: where compilers of `using` look for it then.
@@ -38,7 +40,8 @@ export interface ResidentOptions<D extends DType = 'float32'> {
  * It has the face of a `Tensor`, with two differences. `data` is a view that
  * is made anew at each access: do not keep it across calls, because the memory
  * may grow and detach it. And it must be freed, by `dispose()` or `using`;
- * one that is forgotten is freed when the garbage collector finds it.
+ * one that is forgotten, and its views with it, is freed when the garbage
+ * collector finds it.
  *
  * @example
  * ```ts
@@ -71,7 +74,13 @@ export class ResidentTensor<D extends DType = DType> {
         param: 'data',
       });
     }
-    return viewArray(this.dtype, heap.buffer, pointer, this.#length);
+    const view = viewArray(this.dtype, heap.buffer, pointer, this.#length);
+    return ownedBy(this, view);
+  }
+
+  /** Whether its memory has been freed. */
+  get disposed(): boolean {
+    return this.#store.pointer === 0;
   }
 
   /** Frees the memory. A second call does nothing. */
@@ -129,11 +138,16 @@ export function residentMaker(heap: Heap) {
         throw wrongValue(method, 'data.length', rule, length, 'ERR_SHAPE');
       }
     }
+    const source = data && operandOf(heap, dtype, data);
     const bytes = count * bytesOf(dtype);
     const store = new Store(heap, heap.allocate(method, bytes));
-    const view = viewArray(dtype, heap.buffer, store.pointer, count);
-    if (data === undefined) view.fill(0);
-    else view.set(data);
+    const viewAt = (pointer: number) =>
+      viewArray(dtype, heap.buffer, pointer, count);
+    const view = viewAt(store.pointer);
+    if (source === undefined) view.fill(0);
+    // If the memory has grown meanwhile, a view of it is no longer one.
+    else if (source.pointer !== undefined) view.set(viewAt(source.pointer));
+    else view.set(source.array);
     const made = new ResidentTensor(store, lengths, dtype as D);
     forgotten.register(made, store);
     return made;

@@ -6,23 +6,31 @@
 import { checkOptions } from './checks.js';
 import type { DType } from './dtype.js';
 import { PosencTypeError, wrongKind, wrongValue } from './errors.js';
-import { axisOfThree, countRows, isRows } from './heads.js';
+import { countRows, isRows, readHeads } from './heads.js';
 import type { Heap, Scratch } from './memory.js';
 import type { Floats, OptionsOf } from './methods/describe.js';
 import { ropeDescription } from './methods/rope.js';
-import { type Operand, overlap, readInput, readTarget } from './operand.js';
+import {
+  inputOf,
+  type Operand,
+  overlap,
+  readGiven,
+  readOptional,
+  targetOf,
+} from './operand.js';
 import {
   computeFrequencies,
+  FREQUENCY_WORDS,
   type Frequencies,
   makeOscillators,
   type Precision,
 } from './oscillators.js';
 import {
-  conflict,
-  listedRows,
+  checkCount,
   type Positions,
   type positionParameters,
   RowPositions,
+  readList,
   readPositions,
 } from './positions.js';
 import { type Lane, streamRows } from './stream.js';
@@ -95,7 +103,7 @@ export interface Rope {
    *            value at both components of its pair
    *   range    positions up to 2^53 from zero
    *   error    `exact`: float32, float16, bfloat16 ≤ 0.5001 ulp for
-   *            |position| ≤ 2^31 and theta ≤ 10^9; float64 ≤ 1 ulp + 2^-98 |position|
+   *            |position| ≤ 2^31 and theta ≤ 10^9; float64 ≤ 1 ulp
    *   cost     one pass over the tables
    *
    * @example
@@ -113,10 +121,11 @@ export interface Rope {
    *   formula  (a, b) → (a cos - b sin, b cos + a sin) of p ω_k for each pair
    *            (Su et al. 2021, equation 34)
    *   shapes   x and result [L, heads, headDim], L = x.length / (heads ·
-   *            headDim); tensors may leave out divisions, and an `out` keeps
-   *            its shape; components from rotaryDim on pass unchanged
+   *            headDim); only a tensor with these three axes says its heads by
+   *            itself; others may leave out divisions, and an `out` keeps its
+   *            shape; components from rotaryDim on pass unchanged
    *   range    positions up to 2^53 from zero; every float32 in x
-   *   error    `exact`: within 1.5 ulp(float32) of |a| + |b|
+   *   error    `exact`: within 1.75 ulp(float32) of |a| + |b|
    *   cost     one pass over x; no copy if x and `out` are resident
    *
    * @example
@@ -172,7 +181,7 @@ export function rope(heap: Heap, options: RopeOptions): Rope {
     theta,
     layout,
     precision,
-    frequencies: frequencies.pairs.filter((_, i) => i % 2 === 0),
+    frequencies: frequencies.words.filter((_, i) => i % FREQUENCY_WORDS === 0),
     attentionFactor: 1,
     softmaxScale: 1 / Math.sqrt(headDim),
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
@@ -193,13 +202,13 @@ function cosSin<D extends DType>(
   const checked = checkOptions(method, cosSinParameters, options);
   const dtype = checked.dtype as D;
   const { full } = checked;
-  const out = readPair(method, checked.out);
   const rows = readPositions(method, checked);
+  const out = readPair(method, checked.out, dtype);
   const width = frequencies.count * (full ? 2 : 1);
   const shape = [rows.length, width];
   const wanted = { dtype, shape };
-  const cos = readTarget(heap, method, 'out.cos', out.cos, wanted);
-  const sin = readTarget(heap, method, 'out.sin', out.sin, wanted);
+  const cos = targetOf(heap, method, out.cos, wanted);
+  const sin = targetOf(heap, method, out.sin, wanted);
   if (overlap(cos.operand.array, sin.operand.array)) {
     throw new PosencTypeError(
       `${method}: out.cos and out.sin must not overlap`,
@@ -225,7 +234,7 @@ function cosSin<D extends DType>(
 }
 
 /** The two members of `out`, both or neither. */
-function readPair(method: string, out: unknown) {
+function readPair<D extends DType>(method: string, out: unknown, dtype: D) {
   if (out === undefined) return { cos: undefined, sin: undefined };
   if (typeof out !== 'object' || out === null) {
     throw wrongKind(method, 'out', 'an object with cos and sin', out);
@@ -241,7 +250,10 @@ function readPair(method: string, out: unknown) {
       param: `out.${name}`,
     });
   }
-  return { cos, sin };
+  return {
+    cos: readGiven(method, 'out.cos', cos, dtype),
+    sin: readGiven(method, 'out.sin', sin, dtype),
+  };
 }
 
 function rotate(
@@ -253,21 +265,21 @@ function rotate(
   const method = 'rope.rotate';
   const checked = checkOptions(method, rotateParameters, options);
   const { start, step, positions, inverse, given } = checked;
-  const input = readInput(heap, method, 'x', x);
-  const heads = checked.heads ?? axisOfThree(input, 1) ?? 1;
+  const from = readGiven(method, 'x', x, 'float32');
+  const others = ['start', 'step'];
+  const list = readList(method, 'positions', positions, given, others);
+  const to = readOptional(method, 'out', checked.out, 'float32');
+
+  const input = inputOf(heap, method, from);
   const { headDim } = core;
+  const { heads: described } = rotateParameters;
+  const heads = readHeads(method, input, checked.heads, described);
   const length = countRows(method, 'x', input, heads, headDim);
-  if (positions !== undefined) {
-    for (const name of ['start', 'step']) {
-      if (given.has(name)) throw conflict(method, name, 'positions');
-    }
-  }
-  const rows =
-    positions === undefined
-      ? RowPositions.range(method, 'start', length, start, step)
-      : listedRows(method, 'positions', positions, length);
+  const rows = list
+    ? checkCount(method, 'positions', list, length)
+    : RowPositions.range(method, 'start', length, start, step);
   const shape = [length, heads, headDim];
-  const out = readTarget(heap, method, 'out', checked.out, {
+  const out = targetOf(heap, method, to, {
     dtype: 'float32',
     shape,
     accepts: (like) => isRows(like, heads, headDim),
@@ -295,8 +307,14 @@ export function rotateRows(
   const { headDim, layout, frequencies } = core;
   const bank = makeOscillators(scratch, frequencies);
   const turn = { heads, headDim, layout: CODE.pairs[layout], inverse };
-  streamRows(scratch, rows, [lane], (where, count, at) =>
-    bank.rotate(turn, where, count, at.from, at.to),
+  // Cosines and sines of 32 rows.
+  const bytes = 32 * 2 * 4 * frequencies.count;
+  streamRows(
+    scratch,
+    rows,
+    [lane],
+    (where, count, at) => bank.rotate(turn, where, count, at.from, at.to),
+    bytes,
   );
 }
 

@@ -8,7 +8,7 @@ import type { DType } from './dtype.js';
 import type { Heap } from './memory.js';
 import type { OptionsOf } from './methods/describe.js';
 import { sinusoidalDescription } from './methods/sinusoidal.js';
-import { readTarget } from './operand.js';
+import { readOptional, targetOf } from './operand.js';
 import { computeFrequencies, makeOscillators } from './oscillators.js';
 import {
   type Positions,
@@ -42,7 +42,8 @@ export function sinusoidal<D extends DType>(
   const dtype = checked.dtype as D;
   const rows = readPositions(name, checked);
   const shape = [rows.length, dim];
-  const out = readTarget(heap, name, 'out', checked.out, { dtype, shape });
+  const given = readOptional(name, 'out', checked.out, dtype);
+  const out = targetOf(heap, name, given, { dtype, shape });
 
   // An odd width has one sine more than cosines.
   const frequencies = computeFrequencies(heap, name, {

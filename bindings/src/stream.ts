@@ -3,8 +3,9 @@
  *
  * A result in JavaScript's memory is computed in a scratch of about 1 MiB and
  * copied out tile by tile, so that a table of any size needs no more of the
- * module's memory than that. The core computes a row the same way wherever it
- * is cut, so tiles leave no mark on the result.
+ * module's memory than that. Data that lies in the module's memory already is
+ * worked on there, all rows at once. The core computes a row the same way
+ * wherever it is cut, so tiles leave no mark on the result.
  */
 
 import { bytesOf, viewArray } from './dtype.js';
@@ -42,28 +43,34 @@ export type Kernel = (
   ...lanes: LaneAt[]
 ) => number;
 
-/** Calls `kernel` until every row of `positions` has been computed. */
+/**
+ * Calls `kernel` until every row of `positions` has been computed; `bytes` is
+ * about what it allocates.
+ */
 export function streamRows(
   scratch: Scratch,
   positions: RowPositions,
   lanes: readonly Lane[],
   kernel: Kernel,
+  bytes?: number,
 ): void {
   const { length } = positions;
   if (length === 0) return;
-  const tile = Math.min(length, tileRows(lanes));
+  const tile = Math.min(length, tileRows(lanes, positions.counted));
   const tiles = lanes.map((lane) => new TileOf(lane, scratch, tile));
   const list = positions.counted ? 0 : scratch.bytes(tile * 8);
   for (let row = 0, rows = 0; row < length; row += rows) {
     rows = Math.min(tile - misaligned(positions, row, tile), length - row);
     const at = tiles.map((lane) => lane.load(row, rows));
     const where = positions.where(row, rows, scratch.heap.buffer, list);
-    scratch.check(kernel(where, rows, ...at));
+    const status = scratch.call(() => kernel(where, rows, ...at));
+    scratch.check(status, bytes);
     for (const lane of tiles) lane.store(row, rows);
   }
 }
 
-function tileRows(lanes: readonly Lane[]): number {
+function tileRows(lanes: readonly Lane[], counted: boolean): number {
+  if (lanes.every(isResident)) return counted ? Infinity : TILE_BYTES / 8;
   const rowBytes = lanes.reduce(
     (sum, { width, to }) => sum + width * bytesOf(to.dtype),
     0,
@@ -74,13 +81,19 @@ function tileRows(lanes: readonly Lane[]): number {
   return Math.max(1, Math.min(wide, ALIGNED_ROWS));
 }
 
+function isResident({ from, to }: Lane): boolean {
+  const here = !from || from.pointer !== undefined;
+  return here && to.pointer !== undefined;
+}
+
 // How far a row is beyond the last multiple: the first tile is that shorter.
 function misaligned(
   positions: RowPositions,
   row: number,
   tile: number,
 ): number {
-  if (!positions.integers || tile % ALIGNED_ROWS !== 0) return 0;
+  const { length, integers } = positions;
+  if (tile === length || !integers || tile % ALIGNED_ROWS !== 0) return 0;
   const rest = positions.at(row) % ALIGNED_ROWS;
   return rest < 0 ? rest + ALIGNED_ROWS : rest;
 }

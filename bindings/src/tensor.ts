@@ -10,7 +10,8 @@ import {
   DTYPES,
   type DType,
 } from './dtype.js';
-import { viewKind, wrongKind, wrongValue } from './errors.js';
+import { PosencTypeError, viewKind, wrongKind, wrongValue } from './errors.js';
+import { ownerOf } from './owners.js';
 
 /**
  * Numbers in row-major order with a shape.
@@ -78,7 +79,7 @@ export function tensor<D extends 'float16' | 'bfloat16'>(
 export function tensor(
   data: ArrayOf[DType],
   shape: readonly number[],
-  dtype: DType = isFloat64(data) ? 'float64' : 'float32',
+  dtype: DType = dtypeOf(data),
 ): Tensor {
   checkDtype('tensor', 'dtype', dtype);
   checkArray('tensor', 'data', data, dtype);
@@ -91,8 +92,19 @@ export function tensor(
   return makeTensor(data, lengths, dtype);
 }
 
-function isFloat64(data: unknown): boolean {
-  return ArrayBuffer.isView(data) && viewKind(data) === ARRAY_NAME.float64;
+/** The dtype that an array says by itself. */
+function dtypeOf(data: unknown): DType {
+  const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
+  if (kind === ARRAY_NAME.float32) return 'float32';
+  if (kind === ARRAY_NAME.float64) return 'float64';
+  if (kind === ARRAY_NAME.float16) {
+    throw new PosencTypeError(
+      'tensor: dtype is required for a Uint16Array, "float16" or "bfloat16"',
+      { code: 'ERR_MISSING', param: 'dtype' },
+    );
+  }
+  const rule = 'a Float32Array, Float64Array or Uint16Array';
+  throw wrongKind('tensor', 'data', rule, data);
 }
 
 /** A tensor of parts that are known to fit. */
@@ -133,27 +145,34 @@ export function checkArray<D extends DType>(
   param: string,
   value: unknown,
   dtype: D,
+  rule = `a ${ARRAY_NAME[dtype]}`,
 ): asserts value is ArrayOf[D] {
-  const name = ARRAY_NAME[dtype];
-  if (!ArrayBuffer.isView(value) || viewKind(value) !== name) {
-    const rule = `a ${name} or a ${dtype} tensor`;
+  if (!ArrayBuffer.isView(value) || viewKind(value) !== ARRAY_NAME[dtype]) {
     throw wrongKind(method, param, rule, value);
   }
-  checkAttached(method, param, value);
+  checkLive(method, param, value);
 }
 
-/** Throws if the buffer of a view has been transferred away. */
-export function checkAttached(
+/** Throws if a view no longer shows the memory that it was made for. */
+export function checkLive(
   method: string,
   param: string,
   value: ArrayBufferView,
 ): void {
+  if (ownerOf(value)?.disposed) {
+    throw new PosencTypeError(
+      `${method}: ${param} is a view of a resident tensor after its dispose()`,
+      { code: 'ERR_DISPOSED', param, value },
+    );
+  }
   if (value.byteLength > 0) return;
   try {
     // The only sign of a detached buffer that every engine gives.
     new Uint8Array(value.buffer);
   } catch {
-    const rule = 'an array whose buffer has not been transferred';
+    const rule =
+      'an array that still has its buffer (neither transferred, nor a view ' +
+      'of a resident tensor from before the memory grew)';
     throw wrongKind(method, param, rule, value, 'ERR_DETACHED');
   }
 }
@@ -175,7 +194,7 @@ export function checkShape(
     if (!Number.isInteger(length) || length < 0) {
       throw wrongValue(method, name, 'an integer ≥ 0', length);
     }
-    return length;
+    return length + 0; // -0 is 0
   });
 }
 

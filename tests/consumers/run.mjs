@@ -41,7 +41,7 @@ async function typechecks(name, options) {
 async function contents() {
   const inside = readdirSync(join(folder, 'node_modules/posenc')).sort();
   const expected =
-    'CHANGELOG.md LICENSE NOTICE README.md dist package.json'.split(' ');
+    'CHANGELOG.md LICENSE NOTICE README.md dist package.json src'.split(' ');
   if (inside.join() !== expected.join()) throw new Error(inside.join(' '));
 }
 

@@ -69,7 +69,7 @@ export function calls(pe: Posenc): Call[] {
     {
       name: 'rope.rotate',
       parameters: { x: array, ...rotate.parameters },
-      valid: () => ({ x: pattern(12) }),
+      valid: () => ({ x: pattern(12), heads: 1 }),
       run: ({ x, ...options }) => rope.rotate(x as never, options as never),
     },
     {

@@ -165,7 +165,7 @@ describe('rope', () => {
     fc.assert(
       fc.property(x, layout, position, (x, layout, start) => {
         const rope = pe.rope({ headDim: 8, rotaryDim: 6, layout });
-        const turned = rope.rotate(x, { start });
+        const turned = rope.rotate(x, { heads: 1, start });
         const back = rope.rotate(turned, { start, inverse: true });
         back.data.forEach((value, i) => {
           // Each turn is within 1.5 ulp of |a| + |b|, at most 200 here.
@@ -183,8 +183,8 @@ describe('rope', () => {
       fc.property(x, layout, near, far, (x, layout, distance, shift) => {
         const rope = pe.rope({ headDim: 24, layout });
         const dot = (at: number) => {
-          const a = rope.rotate(x, { start: at }).data;
-          const b = rope.rotate(x, { start: at + distance }).data;
+          const a = rope.rotate(x, { heads: 1, start: at }).data;
+          const b = rope.rotate(x, { heads: 1, start: at + distance }).data;
           return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
         };
         const size = x.reduce((sum, value) => sum + value * value, 1);

@@ -76,6 +76,19 @@ describe.each([{ simd: true }, { simd: false }])('simd: $simd', ({ simd }) => {
     small.dispose();
   });
 
+  it('a view keeps its tensor from being forgotten', async () => {
+    const pe = await create({ simd });
+    const view = (() => pe.resident({ shape: [1000] }).data)();
+    view.fill(7);
+    for (let round = 0; round < 5; ++round) {
+      collectGarbage();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      // Would take the place of one that is gone.
+      pe.resident({ shape: [1000] });
+    }
+    expect(view.every((value) => value === 7)).toBe(true);
+  });
+
   it('what is forgotten is freed with the garbage', async () => {
     const pe = await create({ simd });
     const forget = () => {

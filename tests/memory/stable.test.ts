@@ -23,7 +23,7 @@ function call(pe: Posenc, random: Random, x: Float32Array) {
       return pe.attention({ q: x, k: x, v: x, heads: 4, headDim: 8 });
     case 5: {
       const resident = pe.resident({ shape: [length + 1, 8], data: undefined });
-      pe.rope({ headDim: 8 }).rotate(resident, { out: resident });
+      pe.rope({ headDim: 8 }).rotate(resident, { heads: 1, out: resident });
       return resident.dispose();
     }
     case 6:
@@ -54,7 +54,7 @@ describe.each([{ simd: true }, { simd: false }])('simd: $simd', ({ simd }) => {
     pe.sinusoidal({ length: 40_000, dim: 256 });
     const out = new Float32Array(40_000 * 256);
     pe.sinusoidal({ length: 40_000, dim: 256, out });
-    pe.rope({ headDim: 256 }).rotate(out, { out });
+    pe.rope({ headDim: 256 }).rotate(out, { heads: 1, out });
     expect(pe.heapBytes).toBe(heapBytes);
   });
 });

@@ -6,8 +6,10 @@ import { settle, visit } from './browser.mjs';
 import {
   choose,
   focusMap,
+  opacity,
   pixels,
   press,
+  runCode,
   spoken,
   text,
   type,
@@ -159,14 +161,25 @@ export const encodings = {
       assert.match(said, /^sinusoidal: dim must be/, said);
       assert.ok(said.includes(code ?? ''), said);
       assert.equal(await pixels(page), before, 'the picture stays');
+      for (const part of ['.plate', '.chart', '.code']) {
+        assert.ok((await opacity(page, part)) < 0.5, `${part} is dimmed`);
+      }
     }
     await type(page, 'dim', '128');
+    assert.equal(await opacity(page, '.plate'), 1);
     assert.doesNotMatch(await text(page, note), /ERR_/);
     assert.equal(await pixels(page), before);
     await type(page, 'length', '1e9');
     assert.match(await text(page, '[data-param="length"] .note'), /PAGE_LIMIT/);
     assert.equal(await pixels(page), before);
     assert.deepEqual(complaints, []);
+    await page.close();
+  },
+
+  async 'encodings: the copied code makes the table'(stage) {
+    const { page } = await open(stage, 'length=7&dim=5&dtype=float16');
+    const code = await text(page, '.code pre');
+    assert.equal(runCode(code, 'table.shape + table.dtype'), '7,5float16');
     await page.close();
   },
 

@@ -1,6 +1,8 @@
 // @ts-check
 // What a reader does with the page and sees on it.
 
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { settle } from './browser.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -99,4 +101,30 @@ export async function focusMap(page, within = '') {
  */
 export async function press(page, ...keys) {
   for (const key of keys) await page.keyboard.press(key);
+}
+
+/**
+ * How opaque an element is.
+ * @param {Page} page
+ * @param {string} selector
+ */
+export async function opacity(page, selector) {
+  return Number(
+    await page.$eval(selector, (part) => getComputedStyle(part).opacity),
+  );
+}
+
+/**
+ * Runs a copied program in Node, as it is.
+ * @param {string} code
+ * @param {string} result an expression in the program's names
+ * @returns {string} its value as text
+ */
+export function runCode(code, result) {
+  const program = `${code}\nconsole.log(String(${result}));`;
+  return execFileSync(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { cwd: fileURLToPath(new URL('.', import.meta.url)), encoding: 'utf8' },
+  ).trim();
 }

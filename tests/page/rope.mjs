@@ -6,8 +6,10 @@ import { settle, visit } from './browser.mjs';
 import {
   choose,
   focusMap,
+  opacity,
   pixels,
   press,
+  runCode,
   spoken,
   text,
   type,
@@ -19,9 +21,10 @@ import {
 /**
  * @param {Stage} stage
  * @param {string} [query]
+ * @param {import('./browser.mjs').VisitOptions} [options]
  */
-function open({ browser, address }, query = 'start=0&order=') {
-  return visit(browser, `${address}#/rope?${query}`);
+function open({ browser, address }, query = 'start=0&order=', options = {}) {
+  return visit(browser, `${address}#/rope?${query}`, options);
 }
 
 /**
@@ -170,6 +173,49 @@ export const rope = {
     await page.close();
   },
 
+  async 'rope: words beyond what is drawn are counted'(stage) {
+    const { page } = await open(stage, `order=&text=${'cat+'.repeat(60)}`);
+    assert.equal((await words(page)).length, 48);
+    const note = '.text .note';
+    assert.match(await text(page, note), /^Only the first 48 of 60 words/);
+    await page.click('.sentence', { count: 3 });
+    await page.keyboard.type('a cat');
+    await settle(page);
+    assert.match(await text(page, note), /^Drag a word/);
+    await page.close();
+  },
+
+  async 'rope: numbers stay in their columns on narrow screens'(stage) {
+    for (const width of [320, 360]) {
+      const { page } = await open(stage, 'start=1000', { width });
+      const beyond = await page.$$eval('.ledger td, .ledger th', (cells) =>
+        cells
+          .filter((cell) => {
+            const range = document.createRange();
+            range.selectNodeContents(cell);
+            const { right } = range.getBoundingClientRect();
+            return right > cell.getBoundingClientRect().right - 4;
+          })
+          .map((cell) => cell.textContent),
+      );
+      assert.deepEqual(beyond, [], `at ${width}`);
+      await page.close();
+    }
+  },
+
+  async 'rope: the copied code attends over as many words'(stage) {
+    const query = 'order=&text=to+be+or+not&headDim=8&rotaryDim=4&causal=1';
+    const { page } = await open(stage, query);
+    const code = await text(page, '.code pre');
+    assert.match(code, /\/\/ Invented vectors/);
+    const result = runCode(
+      code,
+      '[scores.shape, scores.data[1], rotary.theta]',
+    );
+    assert.equal(result, '1,4,4,-Infinity,10000');
+    await page.close();
+  },
+
   async 'rope: a wrong value is named beside its control'(stage) {
     const { page } = await open(stage);
     const before = await pixels(page, rotaryMap);
@@ -189,7 +235,11 @@ export const rope = {
       const note = await text(page, `[data-param="${name}"] .note`);
       assert.match(note, /** @type {RegExp} */ (said));
       assert.equal(await pixels(page, rotaryMap), before);
+      for (const part of ['.ledger', '.maps', '.code']) {
+        assert.ok((await opacity(page, part)) < 0.5, `${part} is dimmed`);
+      }
       await type(page, name, good);
+      assert.equal(await opacity(page, '.maps'), 1);
     }
     assert.equal(await page.$('.note.wrong:not([hidden])'), null);
     await page.close();

@@ -1,9 +1,11 @@
 // @ts-check
-// The built page in Chromium: `node tests/page/run.mjs [words of a name]`.
+// The built page in Chromium, with a short look at it in Firefox:
+// `node tests/page/run.mjs [words of a name]`.
 // One line a test, then `N passed, N failed`; exit 1 if any failed.
 
 import { launch } from './browser.mjs';
 import { encodings } from './encodings.mjs';
+import { firefox } from './firefox.mjs';
 import { rope } from './rope.mjs';
 import { serve } from './serve.mjs';
 import { shell } from './shell.mjs';
@@ -19,9 +21,8 @@ import { shell } from './shell.mjs';
 /** @typedef {Record<string, (stage: Stage) => Promise<void>>} Tests */
 
 const wanted = process.argv.slice(2).join(' ');
-const tests = Object.entries({ ...shell, ...encodings, ...rope }).filter(
-  ([name]) => name.includes(wanted),
-);
+const all = { ...shell, ...encodings, ...rope, ...firefox };
+const tests = Object.entries(all).filter(([name]) => name.includes(wanted));
 
 // By its address: the scripts are not part of what is type-checked here.
 const builder = new URL('../../scripts/build/page.mjs', import.meta.url).href;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { settle, visit } from './browser.mjs';
-import { choose, focusMap, pixels, text } from './hands.mjs';
+import { choose, focusMap, pixels, text, type } from './hands.mjs';
 
 const views = ['#/encodings', '#/rope'];
 
@@ -44,6 +44,113 @@ export const shell = {
         assert.ok(needed <= width, `${view} needs ${needed} of ${width}`);
         await page.close();
       }
+    }
+  },
+
+  async 'shell: a link with endless words does not widen the page'(stage) {
+    for (const view of [
+      `#/rope?order=&text=${'x'.repeat(5000)}`,
+      `#/rope?order=&causal=1&text=${'\u732b'.repeat(5000)}+cat`,
+      `#/encodings?layout=${'x'.repeat(5000)}`,
+      `#/encodings?base=${'1'.repeat(5000)}`,
+    ]) {
+      const { page, complaints } = await visit(
+        stage.browser,
+        stage.address + view,
+        { width: 360, ready: '.view' },
+      );
+      const needed = await page.evaluate(
+        () => document.documentElement.scrollWidth,
+      );
+      assert.ok(needed <= 360, `${view.slice(0, 30)} needs ${needed}`);
+      assert.deepEqual(complaints, []);
+      await page.close();
+    }
+  },
+
+  async 'shell: formulas fit on narrow screens'(stage) {
+    for (const view of views) {
+      for (const width of [320, 360]) {
+        const { page } = await visit(stage.browser, stage.address + view, {
+          width,
+        });
+        const cut = await page.$$eval('.formula, .formula math', (all) =>
+          all.some(
+            (e) =>
+              e.scrollWidth > e.clientWidth + 1 ||
+              e.getBoundingClientRect().right > innerWidth,
+          ),
+        );
+        assert.ok(!cut, `${view} at ${width}`);
+        await page.close();
+      }
+    }
+  },
+
+  async 'shell: the skip link leaves the view and its address alone'(stage) {
+    const { page } = await visit(
+      stage.browser,
+      `${stage.address}#/rope?headDim=32`,
+    );
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await settle(page);
+    const at = () =>
+      page.evaluate(() => [document.activeElement?.id, location.hash]);
+    assert.deepEqual(await at(), ['main', '#/rope?headDim=32']);
+    await page.evaluate(() => {
+      location.hash = '#main';
+    });
+    await settle(page);
+    assert.ok(await page.$('.view.rope'), 'an anchor is no view');
+    await type(page, 'headDim', '16');
+    await page.waitForFunction(() => location.hash === '#/rope?headDim=16');
+    await page.close();
+  },
+
+  async 'shell: the Tab key goes the way the eye goes'(stage) {
+    for (const view of views) {
+      const { page } = await visit(stage.browser, stage.address + view);
+      /** The parts of a view as the Tab key meets them. */
+      const parts = () =>
+        page.$$eval('.columns :is(.side, .heatmap, .code)', (all) =>
+          all.map((part) => {
+            const { left, top } = part.getBoundingClientRect();
+            return { part: part.className, left, top };
+          }),
+        );
+      const wide = await parts();
+      assert.equal(wide[0]?.part, 'side');
+      assert.ok(wide.every(({ left }) => left >= (wide[0]?.left ?? 0)));
+      // A reader who turns the tablet keeps the field that is typed in.
+      const field = '.side input[type="text"]';
+      await page.focus(field);
+      await page.setViewport({ width: 360, height: 900 });
+      await settle(page);
+      const narrow = await parts();
+      const places = narrow.map(({ top }) => top);
+      assert.deepEqual(
+        places,
+        [...places].sort((a, b) => a - b),
+      );
+      assert.equal(narrow.at(-2)?.part, 'side');
+      assert.ok(await page.$(`${field}:focus`));
+      await page.close();
+    }
+  },
+
+  async 'shell: the gaps between controls are even'(stage) {
+    for (const view of views) {
+      const { page } = await visit(stage.browser, stage.address + view);
+      const gaps = await page.$$eval('.panel .control', (all) => {
+        const boxes = all.map((control) => control.getBoundingClientRect());
+        return boxes
+          .slice(1)
+          .map((box, i) => Math.round(box.top - (boxes[i]?.bottom ?? 0)));
+      });
+      assert.equal(new Set(gaps).size, 1, gaps.join());
+      assert.ok((gaps[0] ?? 0) >= 12, gaps.join());
+      await page.close();
     }
   },
 

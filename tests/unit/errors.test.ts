@@ -1,6 +1,6 @@
 /** Error messages: one pattern, the rule and the value in it. */
 
-import { load, PosencRangeError, PosencTypeError } from 'posenc';
+import { load, PosencRangeError, PosencTypeError, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 
@@ -14,6 +14,7 @@ const makeRope = pe.rope as (options: unknown) => unknown;
 const cosSin = rope.cosSin as (options: unknown) => unknown;
 const rotate = rope.rotate as (x: unknown, options?: unknown) => unknown;
 const attention = pe.attention as (options: unknown) => unknown;
+const makeTensor = tensor as (...args: unknown[]) => unknown;
 
 describe.each<[string, () => unknown, string, string]>([
   [
@@ -23,8 +24,8 @@ describe.each<[string, () => unknown, string, string]>([
     'headDim',
   ],
   [
-    'rope: headDim must be an even integer ≤ 2^24, got 33554432',
-    () => makeRope({ headDim: 2 ** 25 }),
+    'rope: headDim must be an even integer ≤ 2^20, got 2097152',
+    () => makeRope({ headDim: 2 ** 21 }),
     'ERR_RANGE',
     'headDim',
   ],
@@ -114,9 +115,45 @@ describe.each<[string, () => unknown, string, string]>([
   ],
   [
     'rope.rotate: positions.length must be 2, one position for each row, got 1',
-    () => rotate(q, { positions: [7] }),
+    () => rotate(q, { heads: 1, positions: [7] }),
     'ERR_SHAPE',
     'positions.length',
+  ],
+  [
+    'rope.rotate: heads is required, an integer ≥ 1',
+    () => rotate(q),
+    'ERR_MISSING',
+    'heads',
+  ],
+  [
+    'tensor: data must be a Float32Array, Float64Array or Uint16Array, got undefined',
+    () => makeTensor(undefined, [1]),
+    'ERR_TYPE',
+    'data',
+  ],
+  [
+    'tensor: dtype is required for a Uint16Array, "float16" or "bfloat16"',
+    () => makeTensor(new Uint16Array(2), [2]),
+    'ERR_MISSING',
+    'dtype',
+  ],
+  [
+    'tensor: data must be a Uint16Array, got a Float64Array',
+    () => makeTensor(new Float64Array(2), [2], 'float16'),
+    'ERR_TYPE',
+    'data',
+  ],
+  [
+    'attention: q.shape must be [rows, heads, width], or fewer axes, got [1, 2, 1, 64]',
+    () => attention({ q: tensor(q, [1, 2, 1, 64]), k: q }),
+    'ERR_SHAPE',
+    'q.shape',
+  ],
+  [
+    'sinusoidal: base must be a finite number ≤ 2^126, got 1e+308',
+    () => sinusoidal({ length: 1, dim: 2, base: 1e308 }),
+    'ERR_RANGE',
+    'base',
   ],
   [
     'attention: heads is required, an integer ≥ 1',
@@ -177,6 +214,31 @@ describe('an error', () => {
     const error = thrown(() => rotate(value === undefined ? undefined : value));
     expect(error.message.endsWith(`, got ${text}`)).toBe(true);
   });
+});
+
+it('an array that lost its buffer says how that may have come', () => {
+  const gone = new Float32Array(64);
+  structuredClone(gone.buffer, { transfer: [gone.buffer] });
+  const error = thrown(() => rotate(gone, { heads: 1 }));
+  expect(error).toMatchObject({ code: 'ERR_DETACHED', param: 'x' });
+  expect(error.message).toBe(
+    'rope.rotate: x must be an array that still has its buffer (neither ' +
+      'transferred, nor a view of a resident tensor from before the memory ' +
+      'grew), got a Float32Array',
+  );
+});
+
+it('counts and axes of -0 are 0', () => {
+  const { shape } = pe.sinusoidal({ length: -0, dim: 2 });
+  expect(Object.is(shape[0], 0)).toBe(true);
+  expect(Object.is(tensor(new Float32Array(0), [-0]).shape[0], 0)).toBe(true);
+});
+
+it('a tensor beyond all numbers says so', () => {
+  const { message } = thrown(() => pe.resident({ shape: [1e200, 1e200] }));
+  expect(message).toMatch(
+    /^resident: needs more than 10\^308 B of WebAssembly memory; at most 2\.0 GiB is possible/,
+  );
 });
 
 it('a table beyond memory says what it needs and what is possible', () => {

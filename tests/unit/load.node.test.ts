@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { create } from 'posenc';
 import * as external from 'posenc/external';
 import { describe, expect, it } from 'vitest';
@@ -55,6 +56,29 @@ describe.each([
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
+
+it('a file: address is no way to read a file here', async () => {
+  const wasm = pathToFileURL(resolve('posenc/posenc.wasm'));
+  for (const source of [wasm, wasm.href]) {
+    const error = await rejected(create({ wasm: source }));
+    expect(error.code).toBe('ERR_WASM');
+    expect(error.message).toMatch(
+      /^create: cannot fetch "file:.*posenc\.wasm" \(fetch reads no files here; give the bytes\): fetch failed: not implemented/,
+    );
+  }
+});
+
+it('a data: address is not told whole', async () => {
+  const wasm = `data:${'x'.repeat(9999)}`;
+  const { message } = await rejected(create({ wasm }));
+  expect(message).toMatch(/cannot fetch "data:x{35}…": /);
+});
+
+it('says what fetch has to say, and the error behind it', async () => {
+  const wasm = 'http://127.0.0.1:1/posenc.wasm';
+  const { message } = await rejected(create({ wasm }));
+  expect(message).toMatch(/127\.0\.0\.1:1\/posenc\.wasm": fetch failed: \S/);
+});
 
 describe('a failed load', () => {
   const good = readFileSync(resolve('posenc/posenc.wasm'));

@@ -47,8 +47,13 @@ it('methods need no this', async () => {
   const { sinusoidal, rope } = await load();
   const { rotate } = rope({ headDim: 2 });
   expect(sinusoidal({ length: 1, dim: 2 }).data[1]).toBe(1);
-  expect(rotate(Float32Array.of(3, 4)).data.join()).toBe('3,4');
+  expect(rotate(Float32Array.of(3, 4), { heads: 1 }).data.join()).toBe('3,4');
 });
+
+/** An object that says it is something else. */
+function fake(kind: string): object {
+  return { [Symbol.toStringTag]: kind };
+}
 
 describe('sources that are none', () => {
   const html = new TextEncoder().encode('<!doctype html>');
@@ -56,6 +61,14 @@ describe('sources that are none', () => {
   const buffer = new ArrayBuffer(8);
   structuredClone(buffer, { transfer: [buffer] });
   const sources: [string, () => unknown, RegExp][] = [
+    ['a false module', () => fake('WebAssembly.Module'), /is no WebAssembly/],
+    ['a false response', () => fake('Response'), /response cannot be read/],
+    [
+      'a false good response',
+      () => ({ ...fake('Response'), ok: true }),
+      /the response cannot be read/,
+    ],
+    ['a false URL', () => fake('URL'), /cannot fetch "\[object URL\]"/],
     ['a number', () => 42, /must be a WebAssembly.Module, .* got 42/],
     ['null', () => null, /got null/],
     ['an object', () => ({}), /got an object/],
@@ -83,6 +96,12 @@ describe('sources that are none', () => {
       expect(error.message).toMatch(message);
     }
   });
+});
+
+it('an address that cannot be fetched is told whole, with the reason', async () => {
+  const address = `http://[::/${'a-rather-long-path/'.repeat(9)}posenc.wasm`;
+  const error = await rejected(create({ wasm: address }));
+  expect(error.message).toContain(`cannot fetch "${address}": `);
 });
 
 it('posenc/external needs a module', async () => {

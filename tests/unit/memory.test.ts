@@ -15,7 +15,7 @@ function bookkeeper(bytes = 1024) {
   let next = 16;
   const raw = {
     HEAPU8: new Uint8Array(bytes),
-    _malloc(wanted: number) {
+    _memalign(_: number, wanted: number) {
       log.push(`malloc ${wanted}`);
       if (next + wanted > bytes) return 0;
       const pointer = next;
@@ -75,6 +75,19 @@ describe('a scope', () => {
     expect(thrown(run(1))).toMatchObject({ code: 'ERR_INTERNAL', value: 1 });
     expect(thrown(run(2))).toMatchObject({ code: 'ERR_INTERNAL', value: 2 });
     expect(thrown(run(3))).toMatchObject({ code: 'ERR_MEMORY' });
+    const asked = () =>
+      heap.scope('test', (scratch) => scratch.check(3, 3 * 2 ** 20));
+    expect(thrown(asked).message).toMatch(/^test: needs 3\.0 MiB of /);
+  });
+
+  it('calls the module only where it has room for the call', () => {
+    const small = bookkeeper();
+    const run = ({ heap }: typeof small) =>
+      heap.scope('test', (scratch) => scratch.call(() => 'called'));
+    expect(thrown(() => run(small))).toMatchObject({ code: 'ERR_MEMORY' });
+    const large = bookkeeper(2 ** 16);
+    expect(run(large)).toBe('called');
+    expect(large.live.size).toBe(0);
   });
 });
 
@@ -120,6 +133,8 @@ it.each([
   [2 ** 41, '2.0 TiB'],
   [2 ** 80, '1.0 YiB'],
   [2 ** 93, '8192.0 YiB'],
+  [4e200, 'about 10^201 B'],
+  [Infinity, 'more than 10^308 B'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(size(bytes)).toBe(text);
 });

@@ -48,7 +48,7 @@ const calls: {
   {
     name: 'rope.rotate',
     parameters: methods.rope.operations.rotate.parameters,
-    least: {},
+    least: { heads: 1 },
     run: (options) => rope.rotate(x, options as never),
   },
   {

@@ -183,8 +183,8 @@ describe.each(LAYOUTS)('rotation, %s', (layout) => {
     const one = pe.rope({ headDim: 64, layout });
     const [q, k] = [noise(64, 5), noise(64, 6)];
     const score = (i: number, j: number) => {
-      const a = one.rotate(q, { start: i }).data;
-      const b = one.rotate(k, { start: j }).data;
+      const a = one.rotate(q, { heads: 1, start: i }).data;
+      const b = one.rotate(k, { heads: 1, start: j }).data;
       return a.reduce((sum, value, c) => sum + value * (b[c] ?? NaN), 0);
     };
     for (const distance of [0, 1, 5, 100]) {
@@ -216,6 +216,14 @@ describe('shapes of x', () => {
     expect(rope.rotate(tensor(data, [6, 4, 8]))).toEqual(expected);
   });
 
+  it('other arrays and tensors need it said', () => {
+    for (const x of [data, tensor(data, [24, 8]), tensor(data, [192])]) {
+      const error = thrown(() => rope.rotate(x));
+      expect(error).toMatchObject({ code: 'ERR_MISSING', param: 'heads' });
+      expect(rope.rotate(x, { heads: 1 }).shape).toEqual([24, 1, 8]);
+    }
+  });
+
   it('no rows give none', () => {
     const none = rope.rotate(new Float32Array(0), { heads: 4 });
     expect(none.shape).toEqual([0, 4, 8]);
@@ -240,7 +248,7 @@ describe('shapes of x', () => {
     [{ data, shape: [5, 8], dtype: 'float32' }, 'ERR_SHAPE', 'x.data.length'],
     [undefined, 'ERR_TYPE', 'x'],
   ])('%# is refused: %s', (x, code, param) => {
-    expect(thrown(() => rope.rotate(x as never))).toMatchObject({
+    expect(thrown(() => rope.rotate(x as never, { heads: 1 }))).toMatchObject({
       code,
       param,
     });

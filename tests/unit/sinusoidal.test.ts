@@ -1,6 +1,6 @@
 /** The table against its definition, and the identities that it obeys. */
 
-import { load, toFloat32 } from 'posenc';
+import { load, methods, toFloat32 } from 'posenc';
 import { describe, expect, it } from 'vitest';
 
 const pe = await load();
@@ -148,4 +148,28 @@ it('torch and ggml differ from exact where float32 angles are wrong', () => {
   expect(errors[0]).toBeLessThan(5e-3);
   expect(errors[1]).toBeGreaterThan(1e-2);
   expect(errors[1]).toBeLessThan(1.4e-2);
+});
+
+it('float32 angles are as wrong as the pitfalls say', () => {
+  const at = { positions: [2 ** 20], dim: 512 };
+  const exact = pe.sinusoidal(at).data;
+  const { data } = pe.sinusoidal({ ...at, precision: 'torch' });
+  const most = exact.reduce(
+    (worst, value, i) => Math.max(worst, Math.abs(value - (data[i] ?? NaN))),
+    0,
+  );
+  expect(methods.sinusoidal.pitfalls.join()).toContain(
+    `position 2^20 with dim 512 is wrong by up to ${most.toFixed(2)}`,
+  );
+});
+
+it('the largest base works', () => {
+  const { base } = methods.sinusoidal.parameters;
+  const { theta } = methods.rope.parameters;
+  for (const precision of ['exact', 'torch', 'ggml'] as const) {
+    const at = { positions: [1], dim: 4, base: base.max, precision };
+    expect(pe.sinusoidal(at).data[3]).toBe(1);
+    const rope = pe.rope({ headDim: 4, theta: theta.max, precision });
+    expect(rope.frequencies[1]).toBeCloseTo(2 ** -63, 30);
+  }
 });

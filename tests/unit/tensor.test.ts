@@ -29,7 +29,7 @@ describe('tensor', () => {
 
   it.each([
     [[[1, 2], [2]], 'ERR_TYPE', 'data'],
-    [[new Uint16Array(2), [2]], 'ERR_TYPE', 'data'],
+    [[new Uint16Array(2), [2]], 'ERR_MISSING', 'dtype'],
     [[new Float64Array(2), [2], 'float16'], 'ERR_TYPE', 'data'],
     [[new Float32Array(2), 2], 'ERR_TYPE', 'shape'],
     [[new Float32Array(2), ['2']], 'ERR_TYPE', 'shape[0]'],

@@ -16,6 +16,7 @@ import {
   type SinusoidalOptions,
   type Tensor,
   tensor,
+  type WasmSource,
 } from 'posenc';
 import { expect, expectTypeOf, it } from 'vitest';
 
@@ -82,7 +83,9 @@ it('what is wrong does not compile', () => {
 it('tensors fit where arrays do', () => {
   const x = tensor(new Float32Array(8), [1, 8]);
   expectTypeOf(x).toEqualTypeOf<Tensor<'float32'>>();
-  expectTypeOf(rope.rotate(x, { out: x })).toEqualTypeOf<Tensor<'float32'>>();
+  expectTypeOf(rope.rotate(x, { heads: 1, out: x })).toEqualTypeOf<
+    Tensor<'float32'>
+  >();
   const resident = pe.resident({ shape: [1, 8] });
   expectTypeOf(resident).toEqualTypeOf<ResidentTensor<'float32'>>();
   expectTypeOf(resident).toExtend<Tensor<'float32'>>();
@@ -92,6 +95,13 @@ it('tensors fit where arrays do', () => {
   expectTypeOf(result.output).toEqualTypeOf<Tensor<'float32'> | undefined>();
   resident.dispose();
   expect(result.scores.shape).toEqual([1, 1, 1]);
+});
+
+it('the files are what load takes', () => {
+  type File = typeof import('posenc/posenc.wasm').default;
+  type Scalar = typeof import('posenc/posenc.scalar.wasm').default;
+  expectTypeOf<File>().toExtend<WasmSource>();
+  expectTypeOf<Scalar>().toEqualTypeOf<File>();
 });
 
 it('errors have a code of the list', () => {

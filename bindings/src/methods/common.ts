@@ -1,10 +1,13 @@
 /** What the descriptions of several methods share. */
 
 /**
- * Widest row, and most heads: one row beyond them would not fit into the
- * module's memory.
+ * Widest row, and most heads. What a row of this width takes, 200 MB for its
+ * frequencies and some for scratch, still fits into the module's memory.
  */
-export const WIDEST = 2 ** 24;
+export const WIDEST = 2 ** 20;
+
+/** Largest base of frequencies: float32, in which some precisions hold it. */
+export const LARGEST_BASE = 2 ** 126;
 
 /** What the numbers agree with; for every method that has frequencies. */
 export const precision = {

@@ -2,7 +2,7 @@
 
 import { DTYPES } from '../dtype.js';
 import { positionParameters, rangeParameters } from '../positions.js';
-import { precision, WIDEST } from './common.js';
+import { LARGEST_BASE, precision, WIDEST } from './common.js';
 import type { MethodDescription } from './describe.js';
 
 export const ropeDescription = {
@@ -31,7 +31,7 @@ export const ropeDescription = {
   },
   result: 'Rope, with frequencies, cosSin and rotate',
   accuracy:
-    'cosSin as sinusoidal; rotate: each output within 1.5 ulp(float32) of ' +
+    'cosSin as sinusoidal; rotate: each output within 1.75 ulp(float32) of ' +
     '|a| + |b|, a and b its pair',
   parameters: {
     /** Width of a head, even. Required. */
@@ -62,6 +62,7 @@ export const ropeDescription = {
     theta: {
       kind: 'number',
       min: 1,
+      max: LARGEST_BASE,
       default: 10000,
       doc: 'Base of the frequencies.',
     },
@@ -118,15 +119,16 @@ export const ropeDescription = {
     rotate: {
       parameters: {
         /**
-         * Number of heads in a row of `x`. Defaults to the second axis of a
-         * tensor with three, else 1.
+         * Number of heads in a row of `x`. Defaults to the second axis of an
+         * `x` with three; otherwise required.
          */
         heads: {
           kind: 'number',
           integer: true,
           min: 1,
           max: WIDEST,
-          defaultsTo: 'the second axis of a tensor with three, else 1',
+          defaultsTo:
+            'the second axis of an `x` with three; otherwise required',
           doc: 'Number of heads in a row of `x`.',
         },
         /** First position. Defaults to 0. */

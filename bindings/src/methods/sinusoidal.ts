@@ -2,7 +2,7 @@
 
 import { DTYPES } from '../dtype.js';
 import { positionParameters } from '../positions.js';
-import { precision, WIDEST } from './common.js';
+import { LARGEST_BASE, precision, WIDEST } from './common.js';
 import type { MethodDescription } from './describe.js';
 
 export const sinusoidalDescription = {
@@ -29,7 +29,7 @@ export const sinusoidalDescription = {
   result: 'Tensor [positions, dim]',
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp for |position| ≤ 2^31 and base ' +
-    '≤ 10^9; float64: ≤ 1 ulp + 2^-98 |position|',
+    '≤ 10^9; float64: ≤ 1 ulp',
   parameters: {
     ...positionParameters,
     /** Width D of a row, even or odd. Required. */
@@ -44,6 +44,7 @@ export const sinusoidalDescription = {
     base: {
       kind: 'number',
       min: 1,
+      max: LARGEST_BASE,
       default: 10000,
       doc: 'Base of the frequencies.',
     },
@@ -87,7 +88,8 @@ export const sinusoidalDescription = {
     'Embeddings are usually multiplied by √dim before the table is added.',
     'tensor2tensor and fairseq use the exponent k/(n-1), n = dim/2: their ' +
       'tables are not these.',
-    'Tables from float32 angles are wrong by up to 0.025 at position 2^20; ' +
-      'bfloat16 cannot even hold most positions above 256.',
+    'Tables from float32 angles drift: the row of position 2^20 with dim 512 ' +
+      'is wrong by up to 0.04; bfloat16 cannot even hold most positions above ' +
+      '256.',
   ],
 } as const satisfies MethodDescription;

@@ -64,9 +64,9 @@ export interface RawModule {
   /** Replaced whenever the memory grows: never kept. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   /** 0 when there is no memory. */
-  _malloc(bytes: number): number;
+  _memalign(alignment: number, bytes: number): number;
   _free(pointer: number): void;
-  /** Writes `count` pairs of float64: a frequency and what rounding left. */
+  /** Writes `count` triples of float64: a frequency, and what rounding left. */
   frequencies(
     options: { base: number; width: number; count: number; precision: number },
     out: number,

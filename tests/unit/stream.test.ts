@@ -1,0 +1,85 @@
+/**
+ * How rows are cut into calls of the kernel. It has no public door: results
+ * do not depend on it.
+ */
+
+import { expect, it } from 'vitest';
+import { Heap } from '../../bindings/src/memory.js';
+import { operandOf } from '../../bindings/src/operand.js';
+import { RowPositions } from '../../bindings/src/positions.js';
+import { streamRows } from '../../bindings/src/stream.js';
+import type { RawModule, RawWhere } from '../../bindings/src/wasm/raw.js';
+
+const WIDTH = 64;
+
+/** A memory whose allocator hands out one place after the other. */
+function heapOf(bytes: number) {
+  let next = 2 ** 20;
+  const raw = {
+    HEAPU8: new Uint8Array(bytes),
+    _memalign(_: number, wanted: number) {
+      next += wanted;
+      return next - wanted;
+    },
+    _free() {},
+  };
+  return new Heap(raw as Partial<RawModule> as RawModule);
+}
+
+/** The calls that `rows` rows become: first row and count. */
+function callsOf(heap: Heap, positions: RowPositions, array: Float32Array) {
+  const calls: [number, number][] = [];
+  const kernel = ({ first }: RawWhere, rows: number) => {
+    calls.push([first, rows]);
+    return 0;
+  };
+  const lane = { width: WIDTH, to: operandOf(heap, 'float32', array) };
+  heap.scope('test', (scratch) => {
+    streamRows(scratch, positions, [lane], kernel);
+  });
+  return calls;
+}
+
+const ROWS = 10_016;
+const range = (start: number) =>
+  RowPositions.range('test', 'start', ROWS, start);
+
+it('rows in the memory of the module are one call', () => {
+  const heap = heapOf(2 ** 24);
+  const resident = new Float32Array(heap.buffer, 0, ROWS * WIDTH);
+  expect(callsOf(heap, range(0), resident)).toEqual([[0, ROWS]]);
+  expect(callsOf(heap, range(5), resident)).toEqual([[0, ROWS]]);
+});
+
+it('a list of their positions is bounded', () => {
+  const heap = heapOf(2 ** 24);
+  const rows = 300_000;
+  const list = RowPositions.list('test', 'list', new Float64Array(rows));
+  const resident = new Float32Array(heap.buffer, 0, rows);
+  const counts: number[] = [];
+  const kernel = (_: RawWhere, rows: number) => {
+    counts.push(rows);
+    return 0;
+  };
+  const lane = { width: 1, to: operandOf(heap, 'float32', resident) };
+  heap.scope('test', (scratch) => streamRows(scratch, list, [lane], kernel));
+  expect(counts).toEqual([131_072, 131_072, 37_856]);
+});
+
+it('rows elsewhere are tiles that begin at multiples of 32', () => {
+  const heap = heapOf(2 ** 24);
+  const own = new Float32Array(ROWS * WIDTH);
+  const calls = callsOf(heap, range(5), own);
+  expect(calls).toEqual([
+    [0, 4091],
+    [4091, 4096],
+    [8187, 1829],
+  ]);
+});
+
+it('what fits into one tile is not cut', () => {
+  const heap = heapOf(2 ** 24);
+  const few = RowPositions.range('test', 'start', 64, 5);
+  const own = new Float32Array(64 * WIDTH);
+  expect(callsOf(heap, few, own)).toEqual([[0, 64]]);
+});
