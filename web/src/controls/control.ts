@@ -15,15 +15,28 @@ export interface Control {
 
 export interface NoteLine {
   readonly element: HTMLElement;
+  /** Another explanation, to be seen while there is no error. */
+  explain(text: string): void;
   fail(message: string | null, inputs: readonly Element[]): void;
 }
 
 /** The line below a control. An error takes the place of the explanation. */
 export function createNote(doc: string): NoteLine {
   const element = h('p', { class: 'note', id: freshId('note') }, ...prose(doc));
+  let explanation = doc;
   let shown: string | null = null;
+
+  function draw(): void {
+    element.replaceChildren(...(shown === null ? prose(explanation) : [shown]));
+  }
+
   return {
     element,
+    explain(text) {
+      if (text === explanation) return;
+      explanation = text;
+      draw();
+    },
     fail(message, inputs) {
       if (message === shown) return;
       shown = message;
@@ -31,7 +44,7 @@ export function createNote(doc: string): NoteLine {
       element.classList.toggle('wrong', wrong);
       if (wrong) element.setAttribute('role', 'alert');
       else element.removeAttribute('role');
-      element.replaceChildren(...(wrong ? [message] : prose(doc)));
+      draw();
       for (const input of inputs) {
         if (wrong) input.setAttribute('aria-invalid', 'true');
         else input.removeAttribute('aria-invalid');

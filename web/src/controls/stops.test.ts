@@ -43,5 +43,7 @@ it('meets powers of two, and powers of ten', () => {
 it('finds the nearest stop', () => {
   expect(nearestStop([1, 2, 4, 8], 5)).toBe(2);
   expect(nearestStop([1, 2, 4, 8], 100)).toBe(3);
+  expect(nearestStop([1, 2, 4, 8], 1e100)).toBe(3);
+  expect(nearestStop([1, 2, 4, 8], -1e100)).toBe(0);
   expect(nearestStop([1, 2, 4, 8], Number.NaN)).toBe(0);
 });

@@ -55,10 +55,13 @@ export function sliderStops(range: SliderRange): number[] {
 
 /** The stop that is nearest to a value; wrong values sit at the start. */
 export function nearestStop(stops: readonly number[], value: number): number {
+  // From very far away all stops would be equally near.
+  const [low = 0] = stops;
+  const inside = Math.min(Math.max(value, low), stops.at(-1) ?? low);
   let best = 0;
   stops.forEach((stop, i) => {
-    const gap = Math.abs(stop - value);
-    if (gap < Math.abs((stops[best] as number) - value)) best = i;
+    const gap = Math.abs(stop - inside);
+    if (gap < Math.abs((stops[best] as number) - inside)) best = i;
   });
   return best;
 }

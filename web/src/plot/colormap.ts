@@ -90,7 +90,7 @@ export interface Span {
   readonly high: number;
 }
 
-/** The entry of a value; NaN and values beyond the ends are clamped. */
+/** The entry of a value; values beyond the ends are clamped. */
 export function entryOf(value: number, { low, high }: Span): number {
   const t = ((value - low) / (high - low)) * entries;
   return t >= entries ? entries - 1 : t > 0 ? Math.floor(t) : 0;

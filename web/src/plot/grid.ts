@@ -2,7 +2,7 @@
 
 export type Numbers = Float32Array | Float64Array;
 
-/** Row-major values; a masked cell holds -Infinity. */
+/** Row-major values; a masked cell holds -Infinity, one without a value NaN. */
 export interface Grid {
   readonly values: Numbers;
   readonly rows: number;
@@ -11,6 +11,23 @@ export interface Grid {
 
 export function valueAt(grid: Grid, row: number, column: number): number {
   return grid.values[row * grid.columns + column] ?? Number.NaN;
+}
+
+/** True for a cell that has no colour, because it has no number. */
+export function isEmpty(value: number): boolean {
+  return !(value > Number.NEGATIVE_INFINITY);
+}
+
+/** The largest absolute value, 1 where there is none but zero. */
+export function largestSize(...grids: readonly Grid[]): number {
+  let most = 0;
+  for (const { values } of grids) {
+    for (const value of values) {
+      const size = Math.abs(value);
+      if (size > most && size !== Number.POSITIVE_INFINITY) most = size;
+    }
+  }
+  return most || 1;
 }
 
 /**

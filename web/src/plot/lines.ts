@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { cssColour, h } from '../shell/dom.js';
 import type { Numbers } from './grid.js';
-import { writeCount } from './ticks.js';
+import { writeCount, writeValue } from './ticks.js';
 
 export interface Line {
   readonly label: string;
@@ -63,7 +63,12 @@ function options(
         size: 30,
         values: (_, splits) => splits.map(writeCount),
       },
-      { ...axis, label: look.yName, size: 46 },
+      {
+        ...axis,
+        label: look.yName,
+        size: 46,
+        values: (_, splits) => splits.map((value) => writeValue(value)),
+      },
     ],
     series: [
       {},

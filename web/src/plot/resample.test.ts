@@ -2,7 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { colormap } from './colormap.js';
-import { cellAt, type Grid, isCrowded, pixelEdges } from './grid.js';
+import {
+  cellAt,
+  type Grid,
+  isCrowded,
+  largestSize,
+  pixelEdges,
+} from './grid.js';
 import { type Pool, resample } from './resample.js';
 
 const map = colormap('diverging', 'light');
@@ -60,6 +66,15 @@ describe('resample', () => {
     expect(draw(masked, 2, 1, 'mean')).toEqual([zero, 0]);
   });
 
+  it.each(['mean', 'minmax', 'nearest'] as const)(
+    'lets the hatching show where there is no number, by %s',
+    (pool) => {
+      const holes = grid(2, 4, [Number.NaN, 0, 1, 1, 0, 0, 1, 1]);
+      expect(draw(holes, 2, 1, pool)).toEqual([0, high]);
+      expect(draw(holes, 4, 2, pool).slice(0, 2)).toEqual([0, zero]);
+    },
+  );
+
   it('draws nothing of a table without rows', () => {
     expect(draw(grid(0, 3, []), 2, 1, 'mean')).toEqual([0, 0]);
   });
@@ -68,6 +83,12 @@ describe('resample', () => {
     const tall = grid(4, 1, [1, -1, 1, 1]);
     expect(draw(tall, 2, 2, 'mean')).toEqual([zero, zero, high, high]);
   });
+});
+
+it('finds the largest size among the numbers', () => {
+  const holes = [-3, Number.NaN, 2, Number.NEGATIVE_INFINITY];
+  expect(largestSize(grid(2, 2, holes), grid(1, 1, [1]))).toBe(3);
+  expect(largestSize(grid(1, 2, [0, Number.NaN]))).toBe(1);
 });
 
 describe('axes of cells', () => {

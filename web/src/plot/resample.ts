@@ -3,7 +3,13 @@
 // the reader picks how the cells under a pixel are put together.
 
 import { type Colormap, entryOf, type Span } from './colormap.js';
-import { type Grid, isCrowded, type Numbers, pixelEdges } from './grid.js';
+import {
+  type Grid,
+  isCrowded,
+  isEmpty,
+  type Numbers,
+  pixelEdges,
+} from './grid.js';
 
 /**
  * - `mean`: the average of the cells; fast waves fade to zero.
@@ -24,7 +30,7 @@ export interface Look {
   readonly pool: Pool;
 }
 
-/** What shows the hatching behind the picture: a masked cell. */
+/** What shows the hatching behind the picture: a cell without a number. */
 const transparent = 0;
 
 type Shader = (value: number) => number;
@@ -32,9 +38,7 @@ type Shader = (value: number) => number;
 function shader({ map, span }: Look): Shader {
   const { pixels } = map;
   return (value) =>
-    value === Number.NEGATIVE_INFINITY
-      ? transparent
-      : (pixels[entryOf(value, span)] as number);
+    isEmpty(value) ? transparent : (pixels[entryOf(value, span)] as number);
 }
 
 /** Combines rows [from, to) cell by cell into `least`, `most` and `sum`. */
@@ -54,8 +58,9 @@ function foldRows(grid: Grid, from: number, to: number, fold: Fold): void {
     }
     for (let c = 0; c < columns; c++) {
       const v = values[base + c] as number;
-      if (v < (least[c] as number)) least[c] = v;
-      if (v > (most[c] as number)) most[c] = v;
+      // These keep a NaN, which comparisons would lose.
+      least[c] = Math.min(least[c] as number, v);
+      most[c] = Math.max(most[c] as number, v);
     }
   }
 }

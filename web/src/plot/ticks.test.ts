@@ -45,6 +45,8 @@ describe('numbers on the page', () => {
     [-0.31203456, '\u22120.312035'],
     [1, '1'],
     [-0, '0'],
+    [-1.5e-9, '\u22121.5e\u22129'],
+    [Number.NaN, 'not a number'],
     [Number.NEGATIVE_INFINITY, 'masked'],
   ])('value %f', (v, text) => expect(writeValue(v)).toBe(text));
 
@@ -53,11 +55,13 @@ describe('numbers on the page', () => {
     [4.3125, '4.31'],
     [9.53e-7, '9.5\u00d710\u207b\u2077'],
     [-2e9, '\u22122.0\u00d710\u2079'],
+    [Number.NaN, 'not a number'],
   ])('difference %f', (v, text) => expect(writeSmall(v)).toBe(text));
 
   it.each([
     [-0.31203456, '-0.312035'],
     [1e-9, '1e-9'],
+    [Number.NaN, 'not a number'],
     [Number.NEGATIVE_INFINITY, 'masked'],
   ])('spoken %f', (v, text) => expect(speakValue(v)).toBe(text));
 

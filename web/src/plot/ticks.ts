@@ -34,17 +34,16 @@ export function writeCount(n: number): string {
   return n < 0 ? `\u2212${digits}` : digits;
 }
 
-/** A value to `digits` significant digits, with a true minus sign. */
-export function writeValue(value: number, digits = 6): string {
-  if (value === Number.NEGATIVE_INFINITY) return 'masked';
-  if (value === 0) return '0';
-  return String(Number(value.toPrecision(digits))).replace('-', '\u2212');
-}
-
-/** The same value for a screen reader, which knows no typographic minus. */
+/** A value for a screen reader, which knows no typographic minus. */
 export function speakValue(value: number, digits = 6): string {
+  if (Number.isNaN(value)) return 'not a number';
   if (value === Number.NEGATIVE_INFINITY) return 'masked';
   return String(Number(value.toPrecision(digits)));
+}
+
+/** A value to `digits` significant digits, with a true minus sign. */
+export function writeValue(value: number, digits = 6): string {
+  return speakValue(value, digits).replaceAll('-', '\u2212');
 }
 
 const raised = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
@@ -52,7 +51,8 @@ const raised = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 /** Differences, which may be tiny: 3.3×10⁻⁶. */
 export function writeSmall(value: number, digits = 3): string {
   const size = Math.abs(value);
-  if (size === 0 || (size >= 1e-3 && size < 1e5)) {
+  const plain = size === 0 || (size >= 1e-3 && size < 1e5);
+  if (plain || !Number.isFinite(size)) {
     return writeValue(value, digits);
   }
   const [mantissa = '', power = ''] = value.toExponential(1).split('e');

@@ -16,12 +16,22 @@ const claim =
   'How a transformer knows where a word stands: see it, move it, and trust ' +
   'every digit.';
 
+/** Past the head to the view. The address is left alone: it names the view. */
+function createSkipLink(main: HTMLElement): HTMLElement {
+  const link = h('a', { class: 'skip', href: '#main' }, 'Skip to the view');
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  return link;
+}
+
 export function createFrame(): Frame {
   const nav = h('nav', { class: 'views', 'aria-label': 'Views' });
   const main = h('main', { id: 'main', tabindex: -1 });
   const engine = h('p', { class: 'engine' }, 'Loading the numbers …');
   document.body.replaceChildren(
-    h('a', { class: 'skip', href: '#main' }, 'Skip to the picture'),
+    createSkipLink(main),
     h(
       'header',
       {},

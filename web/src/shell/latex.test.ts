@@ -1,7 +1,7 @@
 // Formulas as trees, written here as nested brackets.
 
 import { describe, expect, it } from 'vitest';
-import { type MathNode, parseLatex } from './latex.js';
+import { type MathNode, parseLatex, splitEquations } from './latex.js';
 
 function brackets(tree: MathNode | string): string {
   if (typeof tree === 'string') return tree;
@@ -37,4 +37,14 @@ describe('parseLatex', () => {
     'gives up on %s',
     (source) => expect(read(source)).toBeNull(),
   );
+});
+
+it('takes the equations of a formula apart', () => {
+  const split = (source: string) => {
+    const tree = parseLatex(source);
+    return tree && splitEquations(tree).map(brackets);
+  };
+  expect(split('a=b,\\quad c=d')).toEqual(['mrow(a = b ,)', 'mrow(c = d)']);
+  expect(split('a=b')).toEqual(['mrow(a = b)']);
+  expect(split('x')).toEqual(['x']);
 });

@@ -168,6 +168,21 @@ class Parser {
   }
 }
 
+function isQuad({ tag, attributes }: MathNode): boolean {
+  return tag === 'mspace' && attributes?.width === spaces.quad;
+}
+
+/** The equations of a formula, which `\quad` keeps apart. */
+export function splitEquations(formula: MathNode): MathNode[] {
+  if (formula.tag !== 'mrow') return [formula];
+  const rows: (MathNode | string)[][] = [[]];
+  for (const child of formula.children) {
+    if (typeof child !== 'string' && isQuad(child)) rows.push([]);
+    else rows.at(-1)?.push(child);
+  }
+  return rows.map((row) => node('mrow', row));
+}
+
 /** The tree of a formula, or null when it uses more than is known here. */
 export function parseLatex(source: string): MathNode | null {
   try {

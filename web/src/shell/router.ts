@@ -1,7 +1,7 @@
 // The views, one at a time, and the address that names what is shown.
 
 import { whenQuiet } from '../state/frame.js';
-import { readAddress, writeAddress } from '../state/hash.js';
+import { isAddress, readAddress, writeAddress } from '../state/hash.js';
 import type { View, ViewContext } from '../views/view.js';
 import { h } from './dom.js';
 
@@ -33,8 +33,11 @@ export function startRouter(
   }
 
   function write(): void {
+    const { hash } = location;
     // Another address may be there already, with its event still to come.
-    if (routeOf(readAddress(location.hash).view).name !== current) return;
+    if (isAddress(hash) && routeOf(readAddress(hash).view).name !== current) {
+      return;
+    }
     const query = views.get(current)?.query() ?? '';
     const address = writeAddress(current, query);
     // A link to a view leads back to the state in which it was left.
@@ -42,7 +45,7 @@ export function startRouter(
       'href',
       address,
     );
-    if (address !== location.hash) history.replaceState(null, '', address);
+    if (address !== hash) history.replaceState(null, '', address);
   }
 
   const settle = whenQuiet(settleMs, write);
@@ -69,7 +72,9 @@ export function startRouter(
     });
   }
 
-  window.addEventListener('hashchange', show);
+  window.addEventListener('hashchange', () => {
+    if (isAddress(location.hash)) show();
+  });
   // A state still to be written must not be lost when the page is left.
   window.addEventListener('pagehide', write);
   show();

@@ -6,6 +6,7 @@ import {
   encode,
   flagField,
   initialState,
+  isAddress,
   listField,
   numberField,
   readAddress,
@@ -25,7 +26,7 @@ interface Sample {
 
 const schema: Schema<Sample> = {
   length: numberField(256),
-  text: textField('the cat'),
+  text: textField('the cat', 20),
   pool: wordField(['mean', 'nearest']),
   causal: flagField(false),
   columns: listField([4, 40]),
@@ -63,11 +64,20 @@ describe('the address of a state', () => {
     ['pool=other', { pool: 'mean' }],
     ['columns=1.x.-3.7', { columns: [1, 7] }],
     ['unknown=1', {}],
+    [`text=${'long'.repeat(99)}`, { text: 'longlonglonglonglong' }],
+    [`text=${'x'.repeat(19)}\u{1f431}`, { text: 'x'.repeat(19) }],
   ])('reads %s', (query, wanted) => {
     expect(decode(schema, new URLSearchParams(query))).toEqual({
       ...initialState(schema),
       ...wanted,
     });
+  });
+
+  it('is not an anchor of the page', () => {
+    for (const hash of ['', '#/', '#/rope?start=1']) {
+      expect(isAddress(hash)).toBe(true);
+    }
+    for (const hash of ['#main', '#rope']) expect(isAddress(hash)).toBe(false);
   });
 
   it.each(['', '#', '#/', '#?length=1'])('has no view in "%s"', (hash) => {

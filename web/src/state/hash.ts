@@ -21,8 +21,18 @@ export function toNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-export function textField<V extends string>(initial: V): Field<V> {
-  return { initial, format: (v) => v, parse: (text) => text as V };
+/** A text of at most `longest` units of UTF-16, as a field's `maxlength`. */
+export function textField<V extends string>(
+  initial: V,
+  longest = Number.POSITIVE_INFINITY,
+): Field<V> {
+  return {
+    initial,
+    format: (v) => v,
+    // A character that the cut goes through is dropped whole.
+    parse: (text) =>
+      text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') as V,
+  };
 }
 
 /** A word out of a list that the page owns; an unknown one is the first. */
@@ -87,6 +97,11 @@ export function encode<T>(schema: Schema<T>, state: T): string {
 export interface Address {
   readonly view: string;
   readonly query: URLSearchParams;
+}
+
+/** False for an anchor such as #main, a place on the page and not a state. */
+export function isAddress(hash: string): boolean {
+  return hash === '' || hash.startsWith('#/');
 }
 
 export function readAddress(hash: string): Address {

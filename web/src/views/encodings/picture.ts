@@ -6,7 +6,7 @@ import { createColorbar } from '../../plot/colorbar.js';
 import { type Colormap, colormap, type Span } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
 import { drawPoster } from '../../plot/export.js';
-import { type Grid, valueAt } from '../../plot/grid.js';
+import { type Grid, largestSize, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
 import {
   speakValue,
@@ -30,11 +30,9 @@ export interface PictureEvents {
 }
 
 /** Symmetric about zero: 1 for values, the largest error for errors. */
-function spanOf({ values }: Grid, { show }: EncodingsState): Span {
+function spanOf(grid: Grid, { show }: EncodingsState): Span {
   if (show === 'values') return { low: -1, high: 1 };
-  let most = 0;
-  for (const value of values) most = Math.max(most, Math.abs(value));
-  const high = most || 1;
+  const high = largestSize(grid);
   return { low: -high, high };
 }
 

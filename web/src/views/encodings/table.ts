@@ -26,7 +26,7 @@ export function optionsOf(state: EncodingsState) {
 function checkSize({ length, dim }: EncodingsState): void {
   const values = length * dim;
   // Only of sizes that the package would accept; others are its to refuse.
-  if (values <= mostValues || !Number.isSafeInteger(values) || dim > 2 ** 24) {
+  if (values <= mostValues || !Number.isSafeInteger(values) || dim > 2 ** 20) {
     return;
   }
   const failure: Failure = {

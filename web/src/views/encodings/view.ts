@@ -4,8 +4,8 @@ import { methods, type Posenc, type Tensor } from 'posenc';
 import { createPanel } from '../../controls/panel.js';
 import type { Cell } from '../../plot/cursor.js';
 import { lineColour, mostLines } from '../../plot/palette.js';
-import { writeCount, writeValue } from '../../plot/ticks.js';
 import { callOptions, program } from '../../shell/code.js';
+import { createColumns } from '../../shell/columns.js';
 import { h, setText } from '../../shell/dom.js';
 import { attempt, describeFailure, type Failure } from '../../shell/failure.js';
 import {
@@ -20,13 +20,13 @@ import { decode, encode, initialState } from '../../state/hash.js';
 import { createStore } from '../../state/store.js';
 import type { View, ViewContext } from '../view.js';
 import { createChart } from './chart.js';
+import { describeColumn } from './column.js';
 import { createPicture } from './picture.js';
 import { type EncodingsState, parameterNames, schema } from './state.js';
 import {
   computeTable,
   measureFrequencies,
   optionsOf,
-  roleOf,
   sameTable,
   type Table,
 } from './table.js';
@@ -36,29 +36,6 @@ const { sinusoidal } = methods;
 const explanation =
   'Every pair of columns is a hand of a clock: the first turns once in six ' +
   'positions, the last hardly moves.';
-
-/** Slower waves are as good as none, and their sines are too small to read. */
-const slowest = 1e-15;
-
-/** One line on what a column is: its wave, and how often it comes round. */
-function columnLine(
-  column: number,
-  state: EncodingsState,
-  frequencies: Float64Array,
-): string {
-  const { wave, pair } = roleOf(column, state);
-  const frequency = frequencies[pair] ?? 0;
-  const name = `column ${column} is the ${wave} of pair ${pair}`;
-  if (Math.abs(frequency) < slowest) return `${name}, which does not turn`;
-  const wavelength = (2 * Math.PI) / frequency;
-  const turns = Math.abs((state.length * state.step) / wavelength);
-  const written =
-    wavelength < 1e4
-      ? writeValue(wavelength, 4)
-      : writeCount(Math.round(wavelength));
-  const count = writeValue(turns, 3);
-  return `${name}: wavelength ${written} positions, ${count} turns here`;
-}
 
 export function createEncodings(pe: Posenc, context: ViewContext): View {
   const store = createStore<EncodingsState>(initialState(schema));
@@ -110,7 +87,7 @@ export function createEncodings(pe: Posenc, context: ViewContext): View {
       picture.about,
       column === undefined
         ? 'no column is chosen'
-        : columnLine(column, drawn, frequencies),
+        : describeColumn(column, drawn, frequencies),
     );
   }
 
@@ -133,14 +110,15 @@ export function createEncodings(pe: Posenc, context: ViewContext): View {
     const placed = panel.fail(failure);
     status.hidden = failure === null || placed;
     setText(status, failure ? describeFailure(failure) : '');
+    columns.outdate(failure !== null);
     if (failure !== null || table === null) return;
     drawn = state;
-    const columns = columnsOf(state);
+    const chosen = columnsOf(state);
     picture.draw(state, table);
     picture.columns.point(
-      columns.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
+      chosen.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
     );
-    chart.draw(state, table, columns);
+    chart.draw(state, table, chosen);
     describe(null);
     const options = callOptions(sinusoidal.parameters, optionsOf(state));
     setText(
@@ -158,40 +136,32 @@ export function createEncodings(pe: Posenc, context: ViewContext): View {
     redraw();
     chart.refresh();
   });
+
+  const copy = createCopyButton('Copy code', () => code.textContent ?? '');
+  const actions = h('div', { class: 'actions' }, copy, picture.save);
+  const columns = createColumns({
+    controls: [
+      createPresets(sinusoidal.presets, (preset) => store.set(preset)),
+      panel.element,
+      status,
+    ],
+    pictures: [picture.element],
+    rest: [
+      chart.element,
+      h('div', { class: 'code' }, code, actions),
+      createPitfalls(sinusoidal),
+    ],
+  });
   // The first call of a module pays for its compilation; the time that is
   // shown is that of the calls that follow.
   pe.sinusoidal({ length: 64, dim: 64 });
   draw();
 
-  const copy = createCopyButton('Copy code', () => code.textContent ?? '');
   const element = h(
     'section',
     { class: 'view encodings', 'aria-label': 'Encodings' },
     createIntro(sinusoidal, 'Sinusoidal encoding', explanation),
-    h(
-      'div',
-      { class: 'columns' },
-      h(
-        'div',
-        { class: 'side' },
-        createPresets(sinusoidal.presets, (preset) => store.set(preset)),
-        panel.element,
-        status,
-      ),
-      h(
-        'div',
-        { class: 'main' },
-        picture.element,
-        chart.element,
-        h(
-          'div',
-          { class: 'code' },
-          code,
-          h('div', { class: 'actions' }, copy, picture.save),
-        ),
-        createPitfalls(sinusoidal),
-      ),
-    ),
+    columns.element,
   );
 
   return {

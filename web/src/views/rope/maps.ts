@@ -4,7 +4,7 @@
 import { createColorbar } from '../../plot/colorbar.js';
 import { colormap, type MapKind, type Span } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
-import { type Grid, valueAt } from '../../plot/grid.js';
+import { largestSize, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
 import { speakValue, writeCount, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
@@ -12,6 +12,7 @@ import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import type { Sentence } from './sentence.js';
 import { wordAxis } from './word-axis.js';
+import { shorten } from './words.js';
 
 type Way = 'rotary' | 'plain';
 type Subject = 'scores' | 'weights';
@@ -26,18 +27,9 @@ const subjects: Record<Subject, MapKind> = {
   weights: 'sequential',
 };
 
-function largest(...grids: readonly Grid[]): number {
-  let most = 0;
-  for (const { values } of grids) {
-    for (const v of values)
-      if (v !== -Infinity) most = Math.max(most, Math.abs(v));
-  }
-  return most || 1;
-}
-
 /** Both ways share a span, so that their colours can be compared. */
 function spanOf(sentence: Sentence, subject: Subject): Span {
-  const high = largest(sentence.rotary[subject], sentence.plain[subject]);
+  const high = largestSize(sentence.rotary[subject], sentence.plain[subject]);
   return { low: subject === 'scores' ? -high : 0, high };
 }
 
@@ -82,8 +74,9 @@ export function createMaps() {
     const distance = column - row;
     setText(
       pair,
-      `query ${query} at ${writeCount(start + row)} · key ${key} at ` +
-        `${writeCount(start + column)} · distance ${writeCount(distance)}`,
+      `query ${shorten(query, 20)} at ${writeCount(start + row)} · ` +
+        `key ${shorten(key, 20)} at ${writeCount(start + column)} · ` +
+        `distance ${writeCount(distance)}`,
     );
     for (const { way, subject, value } of maps) {
       setText(

@@ -7,6 +7,7 @@ import { writeValue } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
 import type { Profile } from './sentence.js';
+import { shorten } from './words.js';
 
 export function createProfileChart() {
   const title = h('h3');
@@ -33,7 +34,8 @@ export function createProfileChart() {
       lines.element,
     ),
     draw({ word, distances, rotary, plain }: Profile): void {
-      setText(title, `The score of “${word}” with itself, by distance`);
+      const name = shorten(word, 20);
+      setText(title, `The score of “${name}” with itself, by distance`);
       const drawn = [
         {
           label: 'without position',

@@ -29,8 +29,14 @@ export interface RopeState {
   readonly word: number;
 }
 
+/** Letters of a sentence: more than the words that are drawn need. */
+export const longestText = 400;
+
 export const schema: Schema<RopeState> = {
-  text: textField<string>('the cat that saw the dog fears the other cat'),
+  text: textField<string>(
+    'the cat that saw the dog fears the other cat',
+    longestText,
+  ),
   headDim: numberField(64),
   rotaryDim: numberField(Number.NaN),
   theta: numberField(parameters.theta.default),

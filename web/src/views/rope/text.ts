@@ -3,24 +3,40 @@
 import { createNote } from '../../controls/control.js';
 import { freshId, h } from '../../shell/dom.js';
 import { createChips } from './chips.js';
-import type { RopeState } from './state.js';
-import { hashText, shuffled, splitWords, validOrder } from './words.js';
+import { longestText, type RopeState } from './state.js';
+import {
+  findWords,
+  hashText,
+  mostWords,
+  shuffled,
+  splitWords,
+  validOrder,
+} from './words.js';
+
+const help =
+  'Drag a word, or press Shift + arrow keys on it. ' +
+  'A click picks the word of the profile.';
+
+/** What is left out must not go unsaid. */
+function explain(text: string): string {
+  const count = findWords(text).length;
+  if (count <= mostWords) return help;
+  return `Only the first ${mostWords} of ${count} words are drawn. ${help}`;
+}
 
 export function createText(set: (patch: Partial<RopeState>) => void) {
   let state: RopeState | null = null;
   const id = freshId('sentence');
+  const note = createNote(help);
   const field = h('input', {
     id,
     type: 'text',
     class: 'sentence',
     autocomplete: 'off',
     spellcheck: 'false',
-    maxlength: 400,
+    maxlength: longestText,
+    'aria-describedby': note.element.id,
   });
-  const note = createNote(
-    'Drag a word, or press Shift + arrow keys on it. ' +
-      'A click picks the word of the profile.',
-  );
   field.addEventListener('input', () => set({ text: field.value, order: [] }));
 
   const chips = createChips({
@@ -66,6 +82,7 @@ export function createText(set: (patch: Partial<RopeState>) => void) {
     show(next: RopeState, order: readonly number[] | undefined): void {
       state = next;
       if (field.value !== next.text) field.value = next.text;
+      note.explain(explain(next.text));
       if (order === undefined) return;
       const words = splitWords(next.text);
       restore.disabled = inOrder(order);

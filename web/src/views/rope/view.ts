@@ -4,7 +4,7 @@
 import { methods, type Posenc } from 'posenc';
 import { createNumber } from '../../controls/number.js';
 import { createPanel } from '../../controls/panel.js';
-import { callOptions, program } from '../../shell/code.js';
+import { createColumns } from '../../shell/columns.js';
 import { h, setText } from '../../shell/dom.js';
 import { attempt, describeFailure, type Failure } from '../../shell/failure.js';
 import {
@@ -18,10 +18,11 @@ import { perFrame } from '../../state/frame.js';
 import { decode, encode, initialState } from '../../state/hash.js';
 import { createStore } from '../../state/store.js';
 import type { View, ViewContext } from '../view.js';
+import { writeCode } from './code.js';
 import { createLedger } from './ledger.js';
 import { createMaps } from './maps.js';
 import { createProfileChart } from './profile.js';
-import { computeProfile, computeSentence, ropeOptions } from './sentence.js';
+import { computeProfile, computeSentence } from './sentence.js';
 import {
   pageParameters,
   parameterNames,
@@ -48,19 +49,6 @@ const renamed: Readonly<Record<string, string>> = {
   keyStart: 'start',
   queryStart: 'start',
 };
-
-function codeOf(state: RopeState): string {
-  const options = callOptions(rope.parameters, ropeOptions(state));
-  const causal = state.causal ? ', causal: true' : '';
-  const start = state.start === 0 ? '' : `, keyStart: ${state.start}`;
-  return program(
-    `const rotary = pe.rope(${options});`,
-    `const x = new Float32Array(10 * ${state.headDim}).map(Math.random);`,
-    'const { scores, weights } = pe.attention({',
-    `  q: x, k: x, heads: 1, rotary${causal}${start},`,
-    '});',
-  );
-}
 
 export function createRope(pe: Posenc, context: ViewContext): View {
   const store = createStore<RopeState>(initialState(schema));
@@ -117,12 +105,16 @@ export function createRope(pe: Posenc, context: ViewContext): View {
       profile: computeProfile(pe, state),
     }));
     show(failure);
+    columns.outdate(failure !== null);
     text.show(state, value?.sentence.order);
     if (value === null) return;
     maps.draw(value.sentence, state.start);
     ledger.draw(value.sentence, state.start);
     chart.draw(value.profile);
-    setText(code.firstElementChild as Element, codeOf(state));
+    setText(
+      code.firstElementChild as Element,
+      writeCode(state, value.sentence.words.length),
+    );
   }
 
   const redraw = perFrame(draw);
@@ -134,36 +126,31 @@ export function createRope(pe: Posenc, context: ViewContext): View {
     redraw();
     chart.refresh();
   });
-  draw();
 
   const copy = createCopyButton('Copy code', () => code.textContent ?? '');
+  const columns = createColumns({
+    controls: [
+      createPresets(rope.presets, (preset) =>
+        store.set({ ...presetBase, ...preset }),
+      ),
+      panel.element,
+      status,
+    ],
+    pictures: [ledger.element, maps.element],
+    rest: [
+      chart.element,
+      h('div', { class: 'code' }, code, h('div', { class: 'actions' }, copy)),
+      createPitfalls(rope),
+    ],
+  });
+  draw();
+
   const element = h(
     'section',
     { class: 'view rope', 'aria-label': 'RoPE attention' },
     createIntro(rope, 'Attention with RoPE', explanation),
     h('div', { class: 'stage' }, text.element, start.element),
-    h(
-      'div',
-      { class: 'columns' },
-      h(
-        'div',
-        { class: 'side' },
-        createPresets(rope.presets, (preset) =>
-          store.set({ ...presetBase, ...preset }),
-        ),
-        panel.element,
-        status,
-      ),
-      h(
-        'div',
-        { class: 'main' },
-        ledger.element,
-        maps.element,
-        chart.element,
-        h('div', { class: 'code' }, code, h('div', { class: 'actions' }, copy)),
-        createPitfalls(rope),
-      ),
-    ),
+    columns.element,
   );
   return {
     element,

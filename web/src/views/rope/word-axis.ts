@@ -1,20 +1,17 @@
 // An axis of words: as many names as there is room for.
 
 import type { AxisLook } from '../../plot/axis.js';
+import { shorten } from './words.js';
 
 /** CSS pixels that a name needs across its reading direction. */
 const lineHeight = 13;
 const longest = 9;
 
-function shorten(word: string): string {
-  return word.length > longest ? `${word.slice(0, longest - 1)}…` : word;
-}
-
 export function wordAxis(name: string, words: readonly string[]) {
   return (pixels: number): AxisLook => {
     const every = Math.max(1, Math.ceil((words.length * lineHeight) / pixels));
     const marks = words
-      .map((word, cell) => ({ cell, label: shorten(word) }))
+      .map((word, cell) => ({ cell, label: shorten(word, longest) }))
       .filter(({ cell }) => cell % every === 0);
     return { name, cells: words.length, marks };
   };

@@ -3,9 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   embedWords,
+  findWords,
   hashText,
   mostWords,
   moveWord,
+  shorten,
   shuffled,
   splitWords,
   validOrder,
@@ -21,7 +23,14 @@ describe('splitWords', () => {
 
   it('stops at what can be drawn', () => {
     expect(splitWords('a '.repeat(100))).toHaveLength(mostWords);
+    expect(findWords('a '.repeat(100))).toHaveLength(100);
   });
+});
+
+it('shortens by whole letters', () => {
+  expect(shorten('position', 8)).toBe('position');
+  expect(shorten('positions', 8)).toBe('positio…');
+  expect(shorten('\u{1f431}'.repeat(5), 3)).toBe('\u{1f431}\u{1f431}…');
 });
 
 function correlation(v: Float32Array, width: number): number {

@@ -5,9 +5,21 @@
 /** More words than cells that can be told apart. */
 export const mostWords = 48;
 
-export function splitWords(text: string): string[] {
-  const found = text.match(/[\p{L}\p{N}\p{M}'’]+|[^\s\p{L}\p{N}\p{M}]/gu);
-  return (found ?? []).slice(0, mostWords);
+/** All words of a text, also those beyond what is drawn. */
+export function findWords(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}\p{M}'’]+|[^\s\p{L}\p{N}\p{M}]/gu) ?? [];
+}
+
+/** The words of a text that are drawn. */
+export function splitWords(text: string): readonly string[] {
+  return findWords(text).slice(0, mostWords);
+}
+
+/** A word in at most `longest` letters, the last of them an ellipsis. */
+export function shorten(word: string, longest: number): string {
+  const letters = [...word];
+  if (letters.length <= longest) return word;
+  return `${letters.slice(0, longest - 1).join('')}…`;
 }
 
 /** FNV-1a over the UTF-16 units of a text. */

@@ -1,0 +1,45 @@
+// The skeleton of a view: controls beside pictures, or on narrow screens the
+// picture first, then what changes it, then the rest. The controls are moved
+// in the page and not by style alone, so that the Tab key and screen readers
+// go the way the eye goes.
+
+import { h } from './dom.js';
+
+export interface Parts {
+  readonly controls: readonly HTMLElement[];
+  /** What the controls change, at least one. */
+  readonly pictures: readonly [HTMLElement, ...HTMLElement[]];
+  readonly rest: readonly HTMLElement[];
+}
+
+export interface Columns {
+  readonly element: HTMLElement;
+  /** Dims what does not belong to the values of the controls. */
+  outdate(outdated: boolean): void;
+}
+
+/** As in the style sheets. */
+const narrow = matchMedia('(max-width: 56rem)');
+
+export function createColumns({ controls, pictures, rest }: Parts): Columns {
+  const side = h('div', { class: 'side' }, ...controls);
+  const main = h('div', { class: 'main' }, ...pictures, ...rest);
+
+  function arrange(): void {
+    const held = document.activeElement;
+    if (narrow.matches) pictures.at(-1)?.after(side);
+    else main.before(side);
+    // What is moved loses the focus, as when a tablet is turned.
+    if (held instanceof HTMLElement && side.contains(held)) {
+      held.focus({ preventScroll: true });
+    }
+  }
+
+  const element = h('div', { class: 'columns' }, main);
+  narrow.addEventListener('change', arrange);
+  arrange();
+  return {
+    element,
+    outdate: (outdated) => main.classList.toggle('outdated', outdated),
+  };
+}
