@@ -40,9 +40,14 @@ export class Heap {
   /** Pointer to `bytes` bytes, which the caller must free. */
   allocate(method: string, bytes: number): number {
     // Beyond the limit a pointer-sized integer would wrap round to a small
-    // request, and succeed.
+    // request, and succeed. Alignment is for speed alone: where memory is
+    // scarce the allocator may find room for the bytes and not for both.
+    const wanted = bytes || 1;
     const pointer =
-      bytes < HEAP_LIMIT ? this.#raw._memalign(LINE_BYTES, bytes || 1) : 0;
+      bytes < HEAP_LIMIT
+        ? this.#raw._memalign(LINE_BYTES, wanted) ||
+          this.#raw._memalign(8, wanted)
+        : 0;
     if (pointer === 0) throw outOfHeap(method, bytes, this.buffer.byteLength);
     return pointer;
   }

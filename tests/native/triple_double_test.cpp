@@ -11,7 +11,7 @@ namespace {
 double distance(td a, td b) { return std::fabs((a - b).hi); }
 
 // A number with bits all the way down.
-const td kThird = td{1, 0, 0} / td{3, 0, 0};
+constexpr td kThird = td{1, 0, 0} / td{3, 0, 0};
 
 }  // namespace
 

@@ -25,6 +25,9 @@ class Buffer {
     if (count > (SIZE_MAX / 2 - kLine) / sizeof(T)) return Status::no_memory;
     const std::size_t bytes = (count * sizeof(T) / kLine + 1) * kLine;
     data_.reset(static_cast<T*>(std::aligned_alloc(kLine, bytes)));
+    // Alignment is for speed alone, and where memory is scarce an allocator
+    // may find room for the bytes and not for both.
+    if (!data_) data_.reset(static_cast<T*>(std::malloc(bytes)));
     if (!data_) return Status::no_memory;
     std::memset(static_cast<void*>(data_.get()), 0, bytes);
     size_ = count;

@@ -13,6 +13,7 @@ constexpr td kTwoOverPi = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55,
 // How near a zero is near, in quarter turns. Wider than kSmall by what phases
 // in 32 bits lose; mended() decides.
 constexpr double kNear = 1.01 * 0x1p-12 * kTwoOverPi.hi;
+constexpr auto kNearLimit = static_cast<std::uint32_t>(2 * kNear * 0x1p32);
 
 // The fraction of x >= 0 in units of 2^-32, rounded down.
 std::uint32_t fraction_of_2_32(double x) noexcept {
@@ -20,8 +21,9 @@ std::uint32_t fraction_of_2_32(double x) noexcept {
 }
 
 void turn_all(const Duo* by, const Duo* from, Duo* to, int count) noexcept {
-  for (int d = 0; d < count; ++d)
+  for (int d = 0; d < count; ++d) {
     to[d].set(rotated(by[d].get(), from[d].get()));
+  }
 }
 
 }  // namespace
@@ -104,8 +106,6 @@ void Oscillators::seed(dd anchor) noexcept {
            select(less(rest, splat2(0.0)), rest + splat2(1.0), rest));
   }
 }
-
-const std::uint32_t Oscillators::kNearLimit = fraction_of_2_32(2 * kNear);
 
 void Oscillators::find_crossings() noexcept {
   const int n = 2 * duos();

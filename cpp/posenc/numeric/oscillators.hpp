@@ -170,12 +170,11 @@ class Oscillators {
   // last zero of sine or cosine: 0 <= phase < 1.
   Buffer<double> phase_;
   // The same in units of 2^-32 with the step from row to row, shifted so that
-  // all that is near a zero lies below kNearLimit: then one comparison sees
+  // all that is near a zero lies below one limit: then one comparison sees
   // both sides. What carries no risk stays half-way between two zeros.
   struct Phase {
     std::uint32_t at, step;
   };
-  static const std::uint32_t kNearLimit;
   Buffer<Phase> near_phase_;
   // Per two duos, a bit for each of the block's 32 groups of rows in which a
   // value may come near zero by cancellation.
