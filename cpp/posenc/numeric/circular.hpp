@@ -75,6 +75,22 @@ ReducedAngle<T> reduce(const Position<T>& position,
   return {two_sum(d.hi - m, d.lo + (b.lo + c.lo + small)), n + m};
 }
 
+// The same from two words of the frequency.
+//   error   2^-103 |position * frequency|
+//   cost    about 35 operations
+template <class T>
+ReducedAngle<T> reduce_fast(const Position<T>& position,
+                            const Frequency<T>& f) noexcept {
+  const DoubleDouble<T>& x = position.value;
+  const DoubleDouble<T> p =
+      two_product(x.hi, position.hi_halves, f.hi, split(f.hi));
+  const T low = p.lo + (x.hi * f.mid + x.lo * f.hi);
+  const T n = round_even(p.hi);
+  const DoubleDouble<T> r = two_sum(p.hi - n, low);
+  const T m = round_even(r.hi);
+  return {two_sum(r.hi - m, r.lo), n + m};
+}
+
 // sin and cos of `rest` quarter turns, put into their quadrant.
 //   error   <= 0.8 ulp of float64, also next to zeros
 //   cost    about 65 operations for the pair

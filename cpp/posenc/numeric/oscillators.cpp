@@ -83,8 +83,10 @@ SinCos<f64x2> Oscillators::direct(dd position, int duo) const noexcept {
 const Duo* Oscillators::turn(int index, int angle) noexcept {
   Duo* to = &tables_[static_cast<std::size_t>(index) * duos()];
   if (!ready_[index]) {
-    const dd by = {static_cast<double>(angle), 0.0};
-    for (int d = 0; d < duos(); ++d) to[d].set(direct(by, d));
+    const auto by = in_all_lanes({static_cast<double>(angle), 0.0});
+    for (int d = 0; d < duos(); ++d) {
+      to[d].set(sin_cos(reduce_fast(by, frequency(d))));
+    }
     ready_[index] = true;
   }
   return to;
@@ -99,7 +101,7 @@ void Oscillators::seed(dd anchor) noexcept {
   const auto position = in_all_lanes(anchor);
   for (int d = 0; d < duos(); ++d) {
     const Frequency<f64x2> f = frequency(d);
-    const ReducedAngle<f64x2> angle = reduce(position, f);
+    const ReducedAngle<f64x2> angle = reduce_fast(position, f);
     seed_[d].set(sin_cos(angle));
     const f64x2 rest = angle.rest.hi;
     store2(&phase_[2 * d],

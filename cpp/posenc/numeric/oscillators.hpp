@@ -8,8 +8,8 @@
 //
 //     value(p) = seed(anchor) turned by 32 c, then 8 m + 4, then f positions.
 //
-// The seed is computed exactly (circular.hpp) once a block; the three turns
-// come from tables of 8 + 4 + 4 angles that are made once a bank. So a row of
+// The seed is computed once a block (circular.hpp); the three turns come from
+// tables of 8 + 4 + 4 angles that are made once a bank. So a row of
 // a long table costs less than one rotation an oscillator (turns by f and -f
 // share their products), no error is handed from row to row, and a lone row
 // has the bits it would have inside any table.
