@@ -9,8 +9,8 @@
 namespace posenc {
 namespace {
 
-// Tables are made for this many rows at a time and stay in the first cache.
-constexpr std::int64_t kRowsAtOnce = 32;
+// Tables are made for this many rows at a time and stay in the near caches.
+constexpr std::int64_t kRowsAtOnce = 64;
 
 // One row of the tables: P values each; sin carries the sign of the
 // direction.
