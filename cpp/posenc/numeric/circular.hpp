@@ -32,15 +32,11 @@ struct Position {
   DoubleDouble<T> hi_halves;
   DoubleDouble<T> lo_halves;
 };
-inline Position<double> with_halves(dd x) noexcept {
-  return {x, split(x.hi), split(x.lo)};
-}
 inline Position<f64x2> in_all_lanes(dd x) noexcept {
-  const Position<double> p = with_halves(x);
   const auto both = [](dd v) {
     return DoubleDouble<f64x2>{splat2(v.hi), splat2(v.lo)};
   };
-  return {both(p.value), both(p.hi_halves), both(p.lo_halves)};
+  return {both(x), both(split(x.hi)), both(split(x.lo))};
 }
 
 template <class T>

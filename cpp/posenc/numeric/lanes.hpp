@@ -58,8 +58,6 @@ namespace posenc {
 
 inline double round_even(double x) noexcept { return __builtin_nearbyint(x); }
 inline bool less(double a, double b) noexcept { return a < b; }
-inline bool equal(double a, double b) noexcept { return a == b; }
-inline bool either(bool m, bool n) noexcept { return m || n; }
 inline double select(bool m, double a, double b) noexcept { return m ? a : b; }
 
 // One value in every lane of T, so that a constant reads the same in a kernel

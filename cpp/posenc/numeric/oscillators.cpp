@@ -110,20 +110,26 @@ void Oscillators::seed(dd anchor) noexcept {
 }
 
 void Oscillators::find_crossings() noexcept {
+  constexpr Phase kHalfWay = {1U << 31, 0};
   const int n = 2 * duos();
-  for (int k = 0; k < n; ++k) {
-    near_phase_[k] = {1U << 31, 0};
-    if (!risky(k)) continue;
-    near_phase_[k] = {fraction_of_2_32(phase_[k] + kNear),
-                      fraction_of_2_32(turns_hi_[k])};
-  }
   for (int first = 0; first < n; first += 4) {
-    std::uint32_t at[4] = {1U << 31, 1U << 31, 1U << 31, 1U << 31};
-    std::uint32_t step[4] = {};
-    for (int i = 0; i < 4 && first + i < n; ++i) {
-      at[i] = near_phase_[first + i].at;
-      step[i] = near_phase_[first + i].step;
+    std::uint32_t at[4];
+    std::uint32_t step[4];
+    bool any = false;
+    for (int i = 0; i < 4; ++i) {
+      const int k = first + i;
+      Phase phase = kHalfWay;
+      if (k < n && risky(k)) {
+        phase = {fraction_of_2_32(phase_[k] + kNear),
+                 fraction_of_2_32(turns_hi_[k])};
+        any = true;
+      }
+      if (k < n) near_phase_[k] = phase;
+      at[i] = phase.at;
+      step[i] = phase.step;
     }
+    crossings_[first / 4] = 0;
+    if (!any) continue;
     u32x4 now = load4u(at);
     const u32x4 by = load4u(step);
     std::uint32_t bits = 0;
@@ -167,12 +173,11 @@ void Oscillators::centre_on(int group, int begin, int end) noexcept {
   group_ = group;
 }
 
-SinCos<f64x2> Oscillators::mended(int f, int duo) const noexcept {
+SinCos<f64x2> Oscillators::mended(int f, int duo) noexcept {
   SinCos<f64x2> x = centre_[duo].get();
   const int by = f - kFine / 2;
   if (by != 0) {
-    const int index = kFineTurns + std::abs(by) - 1;
-    const Duo& turn = tables_[static_cast<std::size_t>(index) * duos() + duo];
+    const Duo& turn = fine_turn(std::abs(by))[duo];
     const BothWays both = rotated_both_ways(turn.get(), x);
     x = by < 0 ? both.back : both.forth;
   }
@@ -235,12 +240,8 @@ const Duo* Oscillators::row(Where where, std::int64_t row, bool fine) noexcept {
   }
   if (fine) return direct_row(where.at(row));
   const Place at = place(where, row);
-  const int f = at.offset % kFine;
   seek(at.anchor, at.offset / kFine);
-  if (f != kFine / 2) {
-    const int by = std::abs(f - kFine / 2);
-    (void)turn(kFineTurns + by - 1, by);
-  }
+  const int f = at.offset % kFine;
   for (int d = 0; d < duos(); ++d) row_[d].set(mended(f, d));
   return row_.data();
 }

@@ -108,6 +108,9 @@ class Oscillators {
 
   // Row `index` of the tables, made when first needed: a turn by `angle`.
   [[nodiscard]] const Duo* turn(int index, int angle) noexcept;
+  [[nodiscard]] const Duo* fine_turn(int rows) noexcept {
+    return turn(kFineTurns + rows - 1, rows);
+  }
   void seed(dd anchor) noexcept;
   void find_crossings() noexcept;
   // May one of the two come near zero in row f of the group?
@@ -133,7 +136,7 @@ class Oscillators {
   [[nodiscard]] SinCos<f64x2> direct(dd position, int duo) const noexcept;
   // The row f, 0 … 7, of the group around centre_, with those values near zero
   // computed directly that cancellation may have spoilt.
-  [[nodiscard]] SinCos<f64x2> mended(int f, int duo) const noexcept;
+  [[nodiscard]] SinCos<f64x2> mended(int f, int duo) noexcept;
 
   const Duo* direct_row(dd position) noexcept;
   const Duo* emulated_row(float position) noexcept;
@@ -188,7 +191,6 @@ class Oscillators {
 template <class Sink>
 void Oscillators::whole_groups(std::int64_t row, int count,
                                const Sink& sink) noexcept {
-  for (int f = 1; f <= kFine / 2; ++f) (void)turn(kFineTurns + f - 1, f);
   const int first = group_;
   const int whole = sink.whole;
   for (int begin = 0; begin < duos(); begin += kChunk) {
@@ -220,8 +222,8 @@ void Oscillators::near_rows(std::int64_t row, int begin, int end,
                             const Sink& sink) noexcept {
   // Pointers that walk, as WebAssembly folds no index into an address; and
   // locals, so that no store can change what the loop reads.
-  const Duo* by1 = turn(kFineTurns, 1) + begin;
-  const Duo* by2 = turn(kFineTurns + 1, 2) + begin;
+  const Duo* by1 = fine_turn(1) + begin;
+  const Duo* by2 = fine_turn(2) + begin;
   const Duo* centre = &centre_[begin];
   auto line2 = sink.line(row + 2, begin);
   auto line3 = sink.line(row + 3, begin);
@@ -245,8 +247,8 @@ void Oscillators::near_rows(std::int64_t row, int begin, int end,
 template <class Sink>
 void Oscillators::far_rows(std::int64_t row, int begin, int end,
                            const Sink& sink) noexcept {
-  const Duo* by3 = turn(kFineTurns + 2, 3) + begin;
-  const Duo* by4 = turn(kFineTurns + 3, 4) + begin;
+  const Duo* by3 = fine_turn(3) + begin;
+  const Duo* by4 = fine_turn(4) + begin;
   const Duo* centre = &centre_[begin];
   auto line0 = sink.line(row, begin);
   auto line1 = sink.line(row + 1, begin);
