@@ -1,0 +1,44 @@
+// @ts-check
+// A small test runner for programs whose tests are steps in a fixed order.
+import { within } from './pace.mjs';
+import { begins, ends } from './records.mjs';
+
+/** No test takes longer, in seconds of the reference machine. */
+const limit = 120;
+
+/** @param {unknown} error @returns {string} */
+function textOf(error) {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.trimEnd().replaceAll('\n', '\n  ');
+}
+
+/**
+ * Runs tests one after another, whatever becomes of the others. Prints a line
+ * for each (`ok NAME (1.2 s)` and what the test returns, or `FAIL NAME`
+ * and why), then `N passed, N failed`, and sets the exit code.
+ * @param {Iterable<[string, () => unknown]>} tests
+ * @param {string} [pattern] runs only those whose name contains it
+ */
+export async function runTests(tests, pattern = '') {
+  const chosen = [...tests].filter(([name]) => name.includes(pattern));
+  let failed = 0;
+  for (const [name, test] of chosen) {
+    begins(name);
+    const start = performance.now();
+    const took = () => (performance.now() - start) / 1000;
+    try {
+      const note = await within(Promise.resolve().then(test), limit, name);
+      const words = ['ok', name, `(${took().toFixed(1)} s)`];
+      if (typeof note === 'string') words.push(note);
+      console.log(words.join(' '));
+      ends(name, 'passed', took());
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL ${name}\n  ${textOf(error)}`);
+      ends(name, 'failed', took());
+    }
+  }
+  if (chosen.length === 0) console.log(`no test is called ${pattern}`);
+  console.log(`${chosen.length - failed} passed, ${failed} failed`);
+  if (failed > 0 || chosen.length === 0) process.exitCode = 1;
+}
