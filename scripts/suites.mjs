@@ -1,39 +1,49 @@
 // @ts-check
-// Every suite of `npm test`, in the order in which they run. `node` below is
-// the running Node; a suite's counts come from its output by `count`.
+// Every suite of `npm test`, in the order in which they run.
 import { at } from './lib/paths.mjs';
 import { tool } from './lib/run.mjs';
-import { byLastLine, catch2, vitest } from './test/count.mjs';
+import { filesBelow } from './lib/stamps.mjs';
 
 /**
  * @typedef {import('./setup/tools.mjs').Group} Group
- * @typedef {import('./test/count.mjs').Counts} Counts
- * @typedef {{ name: string, about: string, command: string[],
- *   count: (output: string) => Counts, needs?: Group[] }} Suite
+ * @typedef {{ name: string, about: string,
+ *   command: (pattern: string) => string[], needs?: Group[],
+ *   catch2?: boolean, deepOnly?: boolean }} Suite pattern: part of the names
+ *   of the tests to run, empty for all; catch2: its output is its record;
+ *   deepOnly: runs with --deep, or when it is named
  */
 
 const node = process.execPath;
-/** Where vitest leaves its counts. */
-const report = at('build/vitest.json');
+
+/** @param {string} pattern @returns {string[]} what Catch2 takes */
+const catch2Options = (pattern) => [
+  // Catch2 believes that it writes to a terminal and would colour its words.
+  ...['--use-colour', 'no'],
+  ...(pattern ? [`*${pattern}*`] : []),
+];
 
 /** @param {string} name @param {string} about @returns {Suite} */
 const catch2InNode = (name, about) => ({
   name,
   about,
-  // Catch2 believes that it writes to a terminal and would colour its words.
-  command: [node, at(`build/${name}/posenc_tests.js`), '--use-colour', 'no'],
-  count: catch2,
+  command: (pattern) => [
+    node,
+    at(`build/${name}/posenc_tests.js`),
+    ...catch2Options(pattern),
+  ],
+  catch2: true,
 });
 
 /**
- * @param {string} name @param {string} about @param {string} file
- * @param {string[]} [parameters] @param {Group[]} [needs] @returns {Suite}
+ * A program that takes a pattern behind its other words.
+ * @param {string} name @param {string} about @param {string[]} words
+ * @param {Group[]} [needs] @returns {Suite}
  */
-const program = (name, about, file, parameters = [], needs = []) => ({
+const program = (name, about, [file = '', ...words], needs = []) => ({
   name,
   about,
-  command: [node, at(file), ...parameters],
-  count: byLastLine,
+  command: (pattern) =>
+    [node, at(file), ...words].concat(pattern ? [pattern] : []),
   needs,
 });
 
@@ -41,59 +51,74 @@ const program = (name, about, file, parameters = [], needs = []) => ({
 const inBrowser = (engine) =>
   program(
     engine,
-    `the package's suite in ${engine}`,
-    'tests/engines/run.mjs',
-    [engine],
+    `what can differ in ${engine}: loading, policy, workers, memory, bits`,
+    ['tests/engines/run.mjs', engine],
     ['browsers'],
   );
+
+/**
+ * Vitest tells parts of a file's path and parts of a test's name apart.
+ * @param {string} pattern @returns {string[]}
+ */
+function vitestOptions(pattern) {
+  if (!pattern) return [];
+  const files = [at('tests'), at('web/src')].flatMap((folder) =>
+    filesBelow(folder, (path) => path.includes('.test.')),
+  );
+  const found = files.some((path) =>
+    path.slice(at('').length).includes(pattern),
+  );
+  return found ? [pattern] : ['--testNamePattern', pattern];
+}
 
 /** @type {Suite[]} */
 export const suites = [
   {
     name: 'native',
     about: 'the mathematics, compiled for this machine',
-    command: [at('build/native/posenc_tests')],
-    count: catch2,
+    command: (pattern) => [
+      at('build/native/posenc_tests'),
+      ...catch2Options(pattern),
+    ],
+    catch2: true,
   },
   catch2InNode('wasm-simd', 'the same as WebAssembly, in Node'),
-  catch2InNode('wasm-scalar', 'the same without SIMD'),
+  {
+    ...catch2InNode('wasm-scalar', 'the same without SIMD'),
+    deepOnly: true,
+  },
   {
     name: 'node',
     about:
       'the package in Node: unit, formats, cli, fuzz, memory, oracle, readme',
-    command: tool(
-      'vitest/vitest.mjs',
-      'run',
-      '--config',
-      at('tests/vitest.config.mjs'),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ),
-    count: () => vitest(report),
+    command: (pattern) => [
+      ...tool('vitest/vitest.mjs', 'run'),
+      ...['--config', at('tests/vitest.config.mjs')],
+      ...vitestOptions(pattern),
+    ],
   },
-  program('golden', 'reference results', 'tests/golden/run.mjs'),
+  {
+    name: 'golden',
+    about: 'reference results',
+    command: (pattern) => [
+      ...[node, at('tests/golden/run.mjs')],
+      ...(pattern ? ['--only', pattern] : []),
+    ],
+  },
+  program('digest', 'every build gives the same bits', [
+    'tests/engines/digest.mjs',
+  ]),
   inBrowser('chromium'),
   inBrowser('firefox'),
   inBrowser('webkit'),
-  program(
-    'digest',
-    'every build and engine gives the same bits',
-    'tests/engines/digest.mjs',
-    [],
-    ['browsers'],
-  ),
-  program('page', 'the page', 'tests/page/run.mjs', [], ['browsers']),
-  program(
-    'consumers',
-    'the packed package as others use it',
+  program('page', 'the page', ['tests/page/run.mjs'], ['browsers']),
+  program('consumers', 'the packed package as others use it', [
     'tests/consumers/run.mjs',
-  ),
+  ]),
   program(
     'check',
     'format, lint, types, size',
-    'scripts/check.mjs',
-    [],
+    ['scripts/check.mjs'],
     ['check'],
   ),
 ];

@@ -1,15 +1,52 @@
 // Runs the vitest suites in Node: `npx vitest --config tests/vitest.config.mjs`
 // or, with everything built first, `npm test -- node`.
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { RecordReporter } from './support/reporter.mjs';
+
+const here = (/** @type {string} */ file) =>
+  fileURLToPath(new URL(file, import.meta.url));
+
+/** Files about what happens once a process, about memory, or with mocks. */
+const alone = [
+  'tests/unit/load*.test.ts',
+  'tests/memory/*.test.ts',
+  'tests/fuzz/arguments.test.ts',
+  'web/src/views/encodings/method.test.ts',
+];
+
+const all = [
+  'tests/{unit,formats,cli,fuzz,memory,oracle,golden,readme,scripts}/**/*.test.{ts,mjs}',
+  'web/src/**/*.test.ts',
+];
+
+const project = (
+  /** @type {string} */ name,
+  /** @type {object} */ options,
+) => ({
+  test: {
+    name,
+    setupFiles: [here('support/begins.ts')],
+    // No test fails by a clock: `npm test` ends a suite in which nothing
+    // happens any more, by a limit that knows how fast the machine is.
+    testTimeout: 0,
+    hookTimeout: 0,
+    ...options,
+  },
+});
 
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: here('..'),
   test: {
-    include: [
-      'tests/{unit,formats,cli,fuzz,memory,oracle,golden,readme,scripts}/**/*.test.{ts,mjs}',
-      'web/src/**/*.test.ts',
+    reporters: ['default', new RecordReporter()],
+    // Vitest leaves a core idle otherwise, for an editor that is not there.
+    maxWorkers: availableParallelism(),
+    teardownTimeout: 600_000,
+    projects: [
+      project('alone', { include: alone }),
+      // One process for many files: they load the package once.
+      project('shared', { include: all, exclude: alone, isolate: false }),
     ],
-    testTimeout: 60_000,
   },
 });

@@ -29,11 +29,21 @@ const loader = /* @__PURE__ */ makeLoader(async (simd) =>
  * than base64, which hides from a compressor where a byte begins.
  */
 function decode(text: string): Uint8Array {
-  return Uint8Array.from(text.match(/~..|./g) ?? [], (letter) =>
-    letter.length > 1
-      ? Number.parseInt(letter.slice(1), 16)
-      : letter.charCodeAt(0) - 32,
-  );
+  const tilde = 126;
+  const decoded = new Uint8Array(text.length);
+  let length = 0;
+  // A plain loop: matching letters by a pattern takes ten times as long.
+  for (let at = 0; at < text.length; ++at) {
+    const letter = text.charCodeAt(at);
+    if (letter === tilde) {
+      decoded[length] = Number.parseInt(text.slice(at + 1, at + 3), 16);
+      at += 2;
+    } else {
+      decoded[length] = letter - 32;
+    }
+    length += 1;
+  }
+  return decoded.subarray(0, length);
 }
 
 /**

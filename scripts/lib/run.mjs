@@ -52,16 +52,39 @@ export const tool = (path, ...parameters) => [
   ...parameters,
 ];
 
+/** Milliseconds that a program gets to tidy up before it is killed. */
+const grace = 5000;
+
+/**
+ * Ends a process group: the program and all that it started.
+ * @param {import('node:child_process').ChildProcess} child its leader
+ */
+function endGroup(child) {
+  /** @param {NodeJS.Signals} signal */
+  const send = (signal) => {
+    try {
+      if (child.pid) process.kill(-child.pid, signal);
+    } catch {
+      // Already gone.
+    }
+  };
+  send('SIGTERM');
+  setTimeout(() => send('SIGKILL'), grace).unref();
+}
+
 /**
  * Runs a program to its end.
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean,
- *   echo?: boolean, timeout?: number }} [options] quiet: collect the output
- *   instead of showing it; echo: collect and show it; timeout: seconds
- * @returns {Promise<{ code: number, output: string }>} code 124: out of time
+ *   echo?: boolean, started?: (end: () => void) => void,
+ *   heard?: () => void }} [options] quiet: collect the output instead of
+ *   showing it; echo: collect and show it; started: called with a function
+ *   that ends the program and all that it started; heard: called whenever the
+ *   program prints something
+ * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, options = {}) {
-  const { cwd = root, env = {}, quiet, echo, timeout } = options;
+  const { cwd = root, env = {}, quiet, echo, started, heard } = options;
   const piped = quiet || echo;
   const [program = '', ...parameters] = command;
   return new Promise((resolve) => {
@@ -70,44 +93,30 @@ export function run(command, options = {}) {
       env: { ...process.env, ...env },
       // Progress and tools' chatter go where `say` goes.
       stdio: ['ignore', piped ? 'pipe' : 2, piped ? 'pipe' : 2],
-      // Own group: when time is up, what the program started ends with it.
-      detached: timeout !== undefined,
+      // Own group: what the program started can be ended with it.
+      detached: started !== undefined,
     });
     let output = '';
     /** @param {string} text */
     const take = (text) => {
       output += text;
       if (echo) process.stdout.write(text);
+      heard?.();
     };
     child.stdout?.setEncoding('utf8').on('data', take);
     child.stderr?.setEncoding('utf8').on('data', take);
 
-    let late = false;
-    const end = () => {
-      try {
-        if (child.pid) process.kill(-child.pid, 'SIGKILL');
-      } catch {
-        // Already gone.
-      }
-    };
-    const timer =
-      timeout === undefined
-        ? undefined
-        : setTimeout(() => {
-            late = true;
-            end();
-          }, timeout * 1000);
-    if (timeout !== undefined) process.once('exit', end);
-
+    const end = () => endGroup(child);
+    if (started) {
+      process.once('exit', end);
+      started(end);
+    }
     child.on('error', (error) => {
-      clearTimeout(timer);
       resolve({ code: 127, output: `${output}${error.message}\n` });
     });
     child.on('close', (code) => {
-      clearTimeout(timer);
       process.off('exit', end);
-      if (late) take(`\nended after ${timeout} s\n`);
-      resolve({ code: late ? 124 : (code ?? 1), output });
+      resolve({ code: code ?? 1, output });
     });
   });
 }

@@ -38,7 +38,7 @@ export async function bundle(files, folder) {
   };
   const names = files.map((file) => {
     const parts = path.relative(path.join(here, '..'), file).split(path.sep);
-    const name = parts.join('-').replace(/\.ts$/, '');
+    const name = parts.join('/').replace(/\.ts$/, '');
     entries[name] = file;
     return `${name}.js`;
   });

@@ -1,99 +1,76 @@
 // @ts-check
 /**
- * Every build gives the same bits: native = WebAssembly without SIMD =
- * WebAssembly with SIMD (the core in all three) = the package in Node, scalar
- * and SIMD. Browsers compare with the same native digests in their own run.
+ * Every build gives the same bits: native = the package in Node, without SIMD
+ * and with it. Browsers compare with the same digests in their own runs. With
+ * POSENC_DEEP=1 also the core alone, compiled to WebAssembly.
  *
- *   node tests/engines/digest.mjs
+ *   node tests/engines/digest.mjs [PATTERN]
  */
 
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { create } from 'posenc';
-import { differences, digests } from './digest/twin.mjs';
-import { wholeDifferences, wholeDigests } from './digest/whole.mjs';
+import { begins, ends } from '../../scripts/lib/records.mjs';
+import { deep } from '../support/sample.mjs';
+import { cases } from './digest/cases.mjs';
+import { coreDigests, expectedDigests } from './digest/expected.mjs';
+import { digests, titles } from './digest/twin.mjs';
+import { wholeDigests } from './digest/whole.mjs';
 
-const here = path.dirname(fileURLToPath(import.meta.url));
-const root = path.join(here, '../..');
-export const cases = readFileSync(path.join(here, 'digest_cases.txt'), 'utf8');
+const { native, whole } = await expectedDigests();
+const text = readFileSync(cases, 'utf8');
 
-const count = cases.split('\n').filter((line) => /^[a-z]/.test(line)).length;
+/** What to compare, with what, and the name of each line.
+ * @type {[string, string[], string[], () => Promise<string[]> | string[]][]} */
+const comparisons = [
+  ...[false, true].map(
+    (simd) =>
+      /** @type {typeof comparisons[0]} */ ([
+        `package in Node, ${simd ? 'SIMD' : 'scalar'}`,
+        native,
+        titles(text),
+        async () => digests(await create({ simd }), text),
+      ]),
+  ),
+  [
+    'the whole package, SIMD',
+    whole,
+    whole.map((line) => line.replace(/^\S+ /, '')),
+    async () => wholeDigests(await create({ simd: true })),
+  ],
+  ...(deep ? ['wasm-scalar', 'wasm-simd'] : []).map(
+    (build) =>
+      /** @type {typeof comparisons[0]} */ ([
+        `the core as ${build}`,
+        native,
+        titles(text),
+        () => coreDigests(build),
+      ]),
+  ),
+];
 
-/** Output lines of a digest program.
- * @param {string} program @param {string[]} parameters */
-function run(program, parameters = []) {
-  const { status, stdout, stderr, error } = spawnSync(program, parameters, {
-    input: cases,
-    encoding: 'utf8',
-    timeout: 120_000,
+let [passed, failed] = [0, 0];
+const pattern = process.argv[2] ?? '';
+for (const [name, expected, lines, compute] of comparisons) {
+  if (!name.includes(pattern)) continue;
+  begins(name);
+  const start = performance.now();
+  const actual = await compute();
+  // All at once, so each case has its share of the time.
+  const seconds = (performance.now() - start) / 1000 / expected.length;
+  const before = failed;
+  expected.forEach((line, i) => {
+    const same = line === actual[i];
+    ends(`${name}: ${lines[i]}`, same ? 'passed' : 'failed', seconds);
+    if (same) passed += 1;
+    else failed += 1;
+    if (!same) console.log(`FAIL ${name}: ${lines[i]}`);
   });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`exit ${status}: ${stderr.slice(0, 500)}`);
-  const lines = stdout.trimEnd().split('\n');
-  if (lines.length !== count) throw new Error(`${lines.length} digests`);
-  return lines;
+  const more = actual.length !== expected.length;
+  if (more) console.log(`FAIL ${name}: ${actual.length} digests`);
+  ends(name, more ? 'failed' : 'passed', 0);
+  if (more) failed += 1;
+  else passed += 1;
+  if (failed === before) console.log(`ok ${name}: ${expected.length} digests`);
 }
-
-/** What every engine must arrive at. */
-export function nativeDigests() {
-  return run(path.join(root, 'build/native/posenc_digest'));
-}
-
-/** What every engine must arrive at for the whole of the package. */
-export async function expectedOfWhole() {
-  return wholeDigests(await create({ simd: false }));
-}
-
-/** @param {string} build */
-function wasmDigests(build) {
-  return run(process.execPath, [
-    path.join(root, 'build', build, 'posenc_digest.js'),
-  ]);
-}
-
-async function main() {
-  /** @type {string[]} */
-  let expected = [];
-  try {
-    expected = nativeDigests();
-  } catch (error) {
-    console.log(`native: ${error}\n0 passed, 1 failed`);
-    return 1;
-  }
-  /** @type {Record<string, () => Promise<string[]> | string[]>} */
-  const others = {
-    'wasm-scalar': () => wasmDigests('wasm-scalar'),
-    'wasm-simd': () => wasmDigests('wasm-simd'),
-    'package in Node, scalar': async () =>
-      digests(await create({ simd: false }), cases),
-    'package in Node, SIMD': async () =>
-      digests(await create({ simd: true }), cases),
-  };
-  let [passed, failed] = [0, 0];
-  const whole = wholeDifferences(
-    await expectedOfWhole(),
-    wholeDigests(await create({ simd: true })),
-  );
-  for (const line of whole) console.log(`package, scalar ≠ SIMD: ${line}`);
-  failed += whole.length;
-  passed += (await expectedOfWhole()).length - whole.length;
-  for (const [name, compute] of Object.entries(others)) {
-    try {
-      const wrong = differences(expected, await compute(), cases);
-      for (const line of wrong) console.log(`${name} ≠ native, ${line}`);
-      failed += wrong.length;
-      passed += Math.max(0, expected.length - wrong.length);
-    } catch (error) {
-      console.log(`${name}: ${error}`);
-      failed += 1;
-    }
-  }
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = await main();
-}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,20 +1,9 @@
 /**
  * The page of the browser run: imports the bundled test files one by one, runs
- * them with vitest's runner, and posts what happened to the server.
+ * them with vitest's runner, and tells the server what becomes of each test.
  */
 
-import {
-  type File,
-  startTests,
-  type Task,
-  type VitestRunner,
-} from '@vitest/runner';
-
-/** What the page sends when it has finished. */
-export interface Report {
-  passed: number;
-  failures: string[];
-}
+import { startTests, type Task, type VitestRunner } from '@vitest/runner';
 
 // Refused actions are part of what is tested: a directive that the package
 // needs and the policy forbids shows up here.
@@ -23,9 +12,37 @@ addEventListener('securitypolicyviolation', (event) => {
   refused.add(`${event.effectiveDirective}: ${event.blockedURI}`);
 });
 
-function post(path: string, body: unknown): Promise<Response> {
+function post(path: string, body: object): Promise<Response> {
   return fetch(path, { method: 'POST', body: JSON.stringify(body) });
 }
+
+/** Names of a task and of the suites around it. */
+function nameOf(task: Task): string {
+  const outer = task.suite ?? task.file;
+  return outer === task || outer === undefined
+    ? task.name
+    : `${nameOf(outer)} > ${task.name}`;
+}
+
+function tell(task: Task): Promise<Response> {
+  const { errors = [], duration = 0, state } = task.result ?? {};
+  const texts = errors.map(({ message }) => message);
+  if (task.type === 'test' && state !== 'pass' && texts.length === 0) {
+    texts.push('did not run');
+  }
+  const seconds = duration / 1000;
+  return post('/ends', { name: nameOf(task), errors: texts, seconds });
+}
+
+interface Run {
+  readonly files: string[];
+  readonly pattern: string;
+}
+
+const run = (await (await fetch('/run.json')).json()) as Run;
+// A pattern that is part of a file's name chooses the file.
+const files = run.files.filter((file) => file.includes(run.pattern));
+const pattern = files.length > 0 ? '' : run.pattern;
 
 const runner: VitestRunner = {
   config: {
@@ -33,7 +50,9 @@ const runner: VitestRunner = {
     setupFiles: [],
     name: undefined,
     passWithNoTests: false,
-    testNamePattern: undefined,
+    testNamePattern: pattern
+      ? new RegExp(pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      : undefined,
     allowOnly: false,
     sequence: {
       shuffle: false,
@@ -44,8 +63,9 @@ const runner: VitestRunner = {
     },
     chaiConfig: undefined,
     maxConcurrency: 1,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // `npm test` ends what hangs; no test fails by a clock.
+    testTimeout: 0,
+    hookTimeout: 0,
     retry: 0,
     includeTaskLocation: false,
     diffOptions: undefined,
@@ -54,45 +74,39 @@ const runner: VitestRunner = {
     strictTags: false,
   } as unknown as VitestRunner['config'],
   async importFile(file) {
-    await post('/progress', file);
     await import(file);
+  },
+  async onBeforeRunTask(test) {
+    await post('/begins', { name: nameOf(test) });
+  },
+  async onAfterRunTask(test) {
+    await tell(test);
+  },
+  async onAfterRunSuite(suite) {
+    // A hook, or a file that does not load, fails without a failed test.
+    if (suite.result?.errors?.length) await tell(suite);
   },
 };
 
-/** Errors of a task and of everything in it; counts what passed. */
-function collect(task: Task, trail: string, report: Report) {
-  const name = trail ? `${trail} > ${task.name}` : task.name;
-  for (const error of task.result?.errors ?? []) {
-    report.failures.push(`${name}: ${error.message}`);
+async function main(): Promise<void> {
+  const chosen = files.length > 0 ? files : run.files;
+  for (const file of await startTests(chosen, runner)) {
+    const failed = file.result?.state === 'fail';
+    if (failed && file.tasks.length === 0) await tell(file);
   }
-  if (task.type === 'suite') {
-    for (const child of task.tasks) collect(child, name, report);
-  } else if (task.result?.state === 'pass') {
-    report.passed += 1;
-  } else if (task.mode === 'run' && !task.result?.errors?.length) {
-    report.failures.push(`${name}: did not run`);
-  }
-}
-
-async function main(): Promise<Report> {
-  const report: Report = { passed: 0, failures: [] };
-  const suites = (await (await fetch('/suites.json')).json()) as string[];
-  const files: File[] = await startTests(suites, runner);
-  for (const file of files) collect(file, '', report);
   for (const violation of refused) {
     // The suite about the policy evaluates a string on purpose, and a browser
     // with a window asks for an icon by itself.
     if (/: eval$|favicon\.ico$/.test(violation)) continue;
-    report.failures.push(`content security policy refused ${violation}`);
+    const name = 'content security policy';
+    await post('/ends', { name, errors: [`refused ${violation}`], seconds: 0 });
   }
-  return report;
 }
 
-main().then(
-  (report) => post('/report', report),
-  (error: unknown) => {
+main()
+  .catch((error: unknown) => {
     const text =
-      error instanceof Error ? (error.stack ?? error.message) : error;
-    return post('/report', { passed: 0, failures: [String(text)] });
-  },
-);
+      error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return post('/ends', { name: 'the page', errors: [text], seconds: 0 });
+  })
+  .then(() => post('/finished', {}));

@@ -1,79 +1,64 @@
 // @ts-check
 /**
- * Runs the package's tests in a real browser, under a strict content security
- * policy, and compares the browser's digests with the native ones.
+ * Runs in a real browser, under a strict content security policy, what can
+ * differ between engines (see files.mjs), and compares the browser's digests
+ * with those of Node and of the native build.
  *
- *   node tests/engines/run.mjs chromium|firefox|webkit [--only TEXT]
+ *   node tests/engines/run.mjs chromium|firefox|webkit [PATTERN]
  *
- * Runs every test of tests/unit (but *.node.test.ts), of tests/formats and of
- * browser/, and split-invariance; --only keeps the files whose path contains
- * TEXT. One line a failure, last `N passed, N failed`.
+ * PATTERN keeps the tests whose file or name contains it. One line a failure,
+ * last `N passed, N failed`.
  */
 
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { within } from '../../scripts/lib/pace.mjs';
 import { browsers } from './browsers.mjs';
 import { bundle, packageRoot } from './bundle.mjs';
-import { cases, expectedOfWhole, nativeDigests } from './digest.mjs';
+import { cases } from './digest/cases.mjs';
+import { expectedDigests } from './digest/expected.mjs';
+import { runs } from './files.mjs';
 import { serve } from './server.mjs';
 
-const TIMEOUT = 240_000;
-
-const here = path.dirname(fileURLToPath(import.meta.url));
-
-/** @param {string} only */
-function testFiles(only) {
-  const folders = ['../unit', '../formats', 'browser'].map((folder) =>
-    path.join(here, folder),
-  );
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => /(?<!\.node)\.test\.ts$/.test(name))
-      .map((name) => path.join(folder, name)),
-  );
-  files.push(path.join(here, '../oracle/split.test.ts'));
-  return files.filter((file) => path.relative(here, file).includes(only));
-}
-
-/** @template T @param {Promise<T>} promise @param {() => string} why
- * @returns {Promise<T>} */
-async function withinTimeout(promise, why) {
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  const late = new Promise((_, reject) => {
-    const fail = () => reject(new Error(`no report in time: ${why()}`));
-    timer = setTimeout(fail, TIMEOUT);
-  });
-  try {
-    return await /** @type {Promise<T>} */ (Promise.race([promise, late]));
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** For a browser to start and to open the page, in quiet seconds. */
+const patience = 120;
 
 /**
- * @param {import('./browsers.mjs').Open} open
- * @param {string} only
+ * @param {string} engine
+ * @param {typeof runs[0]} run
+ * @param {string} pattern
+ * @returns {Promise<import('./server.mjs').Report>}
  */
-async function run(open, only) {
+async function runIn(engine, { locale, files }, pattern) {
+  const open = browsers[engine];
+  if (!open) throw new Error(`no engine ${engine}`);
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'posenc-')));
   let server;
   let close;
   try {
-    const suites = await bundle(testFiles(only), folder);
+    const suites = await bundle(files, folder);
+    const { native, whole } = await expectedDigests();
     server = await serve(
       { '/tests': folder, '/posenc': packageRoot },
       {
-        '/suites.json': JSON.stringify(suites.map((name) => `/tests/${name}`)),
-        '/digest_cases.txt': cases,
-        '/digests.txt': nativeDigests().join('\n'),
-        '/whole.txt': (await expectedOfWhole()).join('\n'),
+        '/run.json': JSON.stringify({
+          files: suites.map((name) => `/tests/${name}`),
+          ...{ pattern, locale },
+        }),
+        '/digest_cases.txt': readFileSync(cases, 'utf8'),
+        '/digests.txt': native.join('\n'),
+        '/whole.txt': whole.join('\n'),
       },
+      `LANG=${locale}`,
     );
-    close = await open(server.url);
-    return await withinTimeout(server.report, server.running);
+    close = await within(
+      open(server.url, { locale }),
+      patience,
+      `opening ${engine}`,
+    );
+    // `npm test` ends what hangs: it sees when no test begins or ends.
+    return await server.report;
   } finally {
     await close?.();
     server?.close();
@@ -82,23 +67,25 @@ async function run(open, only) {
 }
 
 /** @param {string[]} words */
-async function main([name = '', option, only = '']) {
-  const open = browsers[name];
-  if (!open || (option !== undefined && option !== '--only')) {
+async function main([engine = '', pattern = '']) {
+  if (!browsers[engine]) {
     const known = Object.keys(browsers).join('|');
-    console.log(`usage: run.mjs ${known} [--only TEXT]`);
+    console.log(`usage: run.mjs ${known} [PATTERN]`);
     return 2;
   }
-  /** @type {import('./server.mjs').Report} */
-  let report;
-  try {
-    report = await run(open, only);
-  } catch (error) {
-    report = { passed: 0, failures: [`${name}: ${error}`] };
+  let [passed, failed] = [0, 0];
+  for (const run of runs) {
+    try {
+      const report = await runIn(engine, run, pattern);
+      passed += report.passed;
+      failed += report.failed;
+    } catch (error) {
+      console.log(`FAIL ${engine}, LANG=${run.locale}: ${error}`);
+      failed += 1;
+    }
   }
-  for (const failure of report.failures) console.log(`FAIL ${failure}`);
-  console.log(`${report.passed} passed, ${report.failures.length} failed`);
-  return report.failures.length === 0 && report.passed > 0 ? 0 : 1;
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
 }
 
 // Leaves through `exit`, where the browsers are stopped.

@@ -1,12 +1,13 @@
 // @ts-check
 /**
  * Serves the bundled tests and the built package on loopback, under a strict
- * content security policy, and takes the page's report.
+ * content security policy, and hears from the page what becomes of each test.
  */
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
+import { begins, ends } from '../../scripts/lib/records.mjs';
 
 // Nothing but own scripts, WebAssembly, and requests to this server.
 const POLICY = [
@@ -31,29 +32,41 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** @typedef {{ passed: number, failures: string[] }} Report */
+/** @typedef {{ passed: number, failed: number }} Report */
 
 /**
  * @param {Record<string, string>} folders URL prefix → folder on disk
  * @param {Record<string, string>} texts URL path → content
+ * @param {string} prefix of the tests' names
  */
-export async function serve(folders, texts) {
+export async function serve(folders, texts, prefix) {
   /** @type {(report: Report) => void} */
   let finish = () => {};
   /** @type {Promise<Report>} */
   const report = new Promise((resolve) => {
     finish = resolve;
   });
-  const state = { running: 'the page has not started' };
+  const sum = { passed: 0, failed: 0 };
+  /** What the page posts, by address. @type {Record<string, (m: any) => void>} */
+  const heard = {
+    '/begins': ({ name }) => begins(`${prefix}: ${name}`),
+    '/ends': ({ name, errors, seconds }) => {
+      const failed = errors.length > 0;
+      sum[failed ? 'failed' : 'passed'] += 1;
+      ends(`${prefix}: ${name}`, failed ? 'failed' : 'passed', seconds);
+      for (const error of errors) {
+        console.log(`FAIL ${prefix}: ${name}: ${error}`);
+      }
+    },
+    '/finished': () => finish(sum),
+  };
 
   const server = createServer(async (request, response) => {
     response.setHeader('content-security-policy', POLICY);
     response.setHeader('cache-control', 'no-store');
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'POST') {
-      const body = JSON.parse(await textOf(request));
-      if (pathname === '/report') finish(body);
-      else state.running = String(body);
+      heard[pathname]?.(JSON.parse(await textOf(request)));
       response.end('{}');
     } else if (pathname === '/') {
       response.setHeader('content-type', 'text/html');
@@ -73,8 +86,6 @@ export async function serve(folders, texts) {
   return {
     url: `http://127.0.0.1:${address.port}/`,
     report,
-    /** What the page was doing last. */
-    running: () => state.running,
     close() {
       server.close();
       server.closeAllConnections();

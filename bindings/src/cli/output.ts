@@ -6,7 +6,9 @@
 
 import {
   accessSync,
+  closeSync,
   constants,
+  openSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -69,11 +71,25 @@ async function openFile(name: string): Promise<Output> {
     dirname(target),
     `.${basename(target)}.${process.pid}.partial`,
   );
-  const handle = await open(partial, 'wx', there?.mode);
   const remove = () => rmSync(partial, { force: true });
-  return outputTo(name, handle, {
-    finish: () => renameSync(partial, target),
-    abandon: remove,
+  // First, and in the turn that makes the file: a signal that came between
+  // the two would leave the file behind.
+  const unlisten = beforeSignals(remove);
+  try {
+    closeSync(openSync(partial, 'wx', there?.mode));
+  } catch (error) {
+    unlisten();
+    throw error;
+  }
+  return outputTo(name, await open(partial, 'w'), {
+    finish: () => {
+      renameSync(partial, target);
+      unlisten();
+    },
+    abandon: () => {
+      remove();
+      unlisten();
+    },
   });
 }
 
@@ -82,7 +98,6 @@ function outputTo(
   handle: FileHandle,
   { finish = () => {}, abandon = () => {} } = {},
 ): Output {
-  const unlisten = beforeSignals(abandon);
   const attempt = async (work: () => unknown) => {
     try {
       await work();
@@ -101,12 +116,10 @@ function outputTo(
       attempt(async () => {
         await handle.close();
         finish();
-        unlisten();
       }),
     abandon: async () => {
       await handle.close().catch(() => {});
       abandon();
-      unlisten();
     },
   };
 }

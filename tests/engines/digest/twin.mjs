@@ -27,6 +27,10 @@ const VERBS = {
   ...{ ...combine, ...analysis },
 };
 
+/** The lines of the file that are cases. @param {string} text */
+export const titles = (text) =>
+  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
 /**
  * `LINE HASH` of every case of the file.
  *

@@ -1,0 +1,69 @@
+// @ts-check
+// A tenth of this machine's processors, for `npm test -- --slow-check`: what
+// runs afterwards, and all that it starts, gets no more.
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  rmdirSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { UserError } from '../lib/run.mjs';
+
+/** Of the processors' time. */
+const share = 0.1;
+
+/** Microseconds in which the kernel grants the share anew. */
+const period = 100_000;
+
+/** The kernel's control groups, in their first and second version. */
+const versions = [
+  {
+    root: '/sys/fs/cgroup/cpu',
+    there: () => existsSync('/sys/fs/cgroup/cpu/cpu.cfs_quota_us'),
+    /** @param {string} group @param {number} quota */
+    limit: (group, quota) => {
+      writeFileSync(`${group}/cpu.cfs_period_us`, String(period));
+      writeFileSync(`${group}/cpu.cfs_quota_us`, String(quota));
+    },
+  },
+  {
+    root: '/sys/fs/cgroup',
+    there: () => existsSync('/sys/fs/cgroup/cgroup.subtree_control'),
+    /** @param {string} group @param {number} quota */
+    limit: (group, quota) => {
+      writeFileSync('/sys/fs/cgroup/cgroup.subtree_control', '+cpu');
+      writeFileSync(`${group}/cpu.max`, `${quota} ${period}`);
+    },
+  },
+];
+
+/** Puts this process under the quota, until it ends. */
+export function takeTenth() {
+  const quota = Math.round(share * period * availableParallelism());
+  const version = versions.find(({ there }) => there());
+  try {
+    if (!version) throw new Error('the kernel shows no control groups');
+    const { root, limit } = version;
+    const group = `${root}/posenc-${process.pid}`;
+    mkdirSync(group);
+    process.once('exit', () => {
+      // A group can be removed once nothing runs in it.
+      appendFileSync(`${root}/cgroup.procs`, String(process.pid));
+      try {
+        rmdirSync(group);
+      } catch {
+        // Something it started runs on.
+      }
+    });
+    limit(group, quota);
+    appendFileSync(`${group}/cgroup.procs`, String(process.pid));
+  } catch (error) {
+    throw new UserError(
+      `test: --slow-check cannot limit the processors (${error.message}); ` +
+        'as root, or with systemd: ' +
+        `systemd-run --scope -p CPUQuota=${10 * availableParallelism()}% npm test`,
+    );
+  }
+}

@@ -1,0 +1,67 @@
+// @ts-check
+// What a suite's records say: how many tests passed, which one was running
+// last, and how long each took.
+
+/**
+ * @typedef {import('../lib/records.mjs').Outcome} Outcome
+ * @typedef {import('../lib/records.mjs').Record} Record
+ * @typedef {{ name: string, outcome: Outcome, seconds: number }} Test
+ * @typedef {{ tests: Test[], open: string[] }} Story open: tests that began
+ *   and did not end, the last one last
+ */
+
+/**
+ * @param {string} text of the records' file; its last line may be incomplete
+ * @returns {Story}
+ */
+export function storyOf(text) {
+  /** @type {Test[]} */
+  const tests = [];
+  /** @type {string[]} */
+  const open = [];
+  const lines = text.split('\n');
+  for (const line of lines.slice(0, -1)) {
+    /** @type {Record} */
+    const record = JSON.parse(line);
+    if ('begins' in record) {
+      open.push(record.begins);
+      continue;
+    }
+    const { ends: name, outcome, seconds } = record;
+    tests.push({ name, outcome, seconds });
+    const index = open.lastIndexOf(name);
+    if (index >= 0) open.splice(index, 1);
+  }
+  return { tests, open };
+}
+
+/**
+ * The same from what a Catch2 program prints: it cannot write files where it
+ * runs as WebAssembly.
+ * @param {string} output
+ * @returns {Story}
+ */
+export function storyOfCatch2(output) {
+  /** @type {string[]} */
+  const open = [];
+  /** @type {Test[]} */
+  const tests = [];
+  for (const line of output.split('\n')) {
+    const begun = /^begins (.*)$/.exec(line);
+    if (begun) open.push(begun[1] ?? '');
+    const ended = /^(passed|failed) \(([\d.]+) s\) (.*)$/.exec(line);
+    if (!ended) continue;
+    const [, outcome, seconds, name = ''] = ended;
+    tests.push({
+      name,
+      outcome: /** @type {Outcome} */ (outcome),
+      seconds: Number(seconds),
+    });
+    open.splice(open.indexOf(name), 1);
+  }
+  return { tests, open };
+}
+
+/** @param {Test[]} tests @param {Outcome} outcome @returns {number} */
+export const count = (tests, outcome) =>
+  tests.filter((test) => test.outcome === outcome).length;

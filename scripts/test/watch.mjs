@@ -1,0 +1,88 @@
+// @ts-check
+// Runs one suite and watches that it makes progress. A suite is never ended
+// for taking long, only when nothing has happened in it for so long that
+// something hangs.
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { Patience } from '../lib/pace.mjs';
+import { at } from '../lib/paths.mjs';
+import { RECORDS } from '../lib/records.mjs';
+import { run } from '../lib/run.mjs';
+import { storyOf, storyOfCatch2 } from './records.mjs';
+
+/**
+ * @typedef {import('../suites.mjs').Suite} Suite
+ * @typedef {import('./records.mjs').Test} Test
+ * @typedef {{ name: string, tests: Test[], seconds: number,
+ *   faults: string[] }} Result faults: what failed beside tests, in words
+ */
+
+/** In seconds of the reference machine; no single test takes that long. */
+const silence = 180;
+
+/** Milliseconds between two looks at the records. */
+const interval = 1000;
+
+/** @param {string} file @returns {number} its size; 0 when there is none */
+const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * What went wrong beside the tests that failed.
+ * @param {{ tests: Test[], open: string[], code: number, hung: boolean }} end
+ * @param {number} limit
+ * @returns {string[]}
+ */
+function faultsOf({ tests, open, code, hung }, limit) {
+  const last = open.at(-1);
+  if (hung) {
+    const what = last === undefined ? 'something' : `"${last}"`;
+    return [`${what} hung: nothing happened for ${limit} quiet seconds`];
+  }
+  if (last !== undefined) return [`ended with code ${code} in "${last}"`];
+  if (tests.length === 0) return ['counted no test'];
+  const failed = tests.some((test) => test.outcome === 'failed');
+  return code !== 0 && !failed ? [`ended with code ${code}`] : [];
+}
+
+/**
+ * @param {Suite} suite
+ * @param {string[]} command
+ * @param {Record<string, string>} env
+ * @param {number} [limit] of silence, in seconds of the reference machine
+ * @returns {Promise<Result>}
+ */
+export async function runWatched(suite, command, env, limit = silence) {
+  const start = Date.now();
+  const file = at(`build/tests/${suite.name}.ndjson`);
+  mkdirSync(at('build/tests'), { recursive: true });
+  rmSync(file, { force: true });
+  let hung = false;
+  let end = () => {};
+  const patience = new Patience(limit, () => {
+    hung = true;
+    end();
+  });
+  let size = 0;
+  const watcher = setInterval(() => {
+    const now = sizeOf(file);
+    if (now === size) return;
+    size = now;
+    patience.renew();
+  }, interval);
+  const { code, output } = await run(command, {
+    echo: true,
+    env: { ...env, [RECORDS]: file },
+    started: (stop) => {
+      end = stop;
+    },
+    heard: () => patience.renew(),
+  });
+  clearInterval(watcher);
+  patience.stop();
+
+  const story = suite.catch2
+    ? storyOfCatch2(output)
+    : storyOf(existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const seconds = (Date.now() - start) / 1000;
+  const faults = faultsOf({ ...story, code, hung }, limit);
+  return { name: suite.name, tests: story.tests, seconds, faults };
+}

@@ -1,0 +1,55 @@
+// @ts-check
+/**
+ * Which tests run in browsers. The digests prove that a browser computes the
+ * bits of Node, so values are tested for truth in Node alone. Here is what can
+ * differ between engines.
+ */
+
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const tests = fileURLToPath(new URL('..', import.meta.url));
+
+/** @param {string} folder below tests @returns {string[]} its test files */
+const all = (folder) =>
+  readdirSync(tests + folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name}`);
+
+/** What depends on the language that the reader has set. */
+const languages = [
+  'engines/browser/language.test.ts',
+  // Decimals come from the engine's own conversion of numbers.
+  'formats/text.test.ts',
+];
+
+/** Everything that can differ. */
+const everything = [
+  // Policy, worker, growth of memory, ways of loading that only browsers have;
+  // and the digests, with a sample of each method in every variant.
+  ...all('engines/browser'),
+  // Bytes, DataView, TextEncoder, and decimals.
+  ...all('formats'),
+  // How a module is refused, and in which words.
+  'unit/load.test.ts',
+  // Typed arrays of every kind, detached and shared ones among them.
+  'unit/out.test.ts',
+  'unit/tensor.test.ts',
+  // Views of a memory that grows.
+  'unit/resident.test.ts',
+  // Proxies, getters, objects without a prototype.
+  'unit/getters.test.ts',
+];
+
+/**
+ * The runs of one engine: without a language of its own (`LANG=C`, as in
+ * containers), and in one that writes numbers otherwise than English.
+ * @type {{ locale: string, files: string[] }[]}
+ */
+export const runs = [
+  { locale: 'C', files: everything },
+  { locale: 'de_DE.UTF-8', files: languages },
+].map(({ locale, files }) => ({
+  locale,
+  files: files.map((file) => tests + file),
+}));
