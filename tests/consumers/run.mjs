@@ -1,9 +1,10 @@
 // Uses the packed package as others would: from Node, from TypeScript, through
-// bundlers. Prints one line a case and ends with `N passed, N failed`.
+// bundlers: `node tests/consumers/run.mjs [PATTERN]`.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
+import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { makeProject, runIn } from './project.mjs';
 
 const node = process.execPath;
@@ -101,15 +102,4 @@ const cases = [
   ['Vite', vite],
 ];
 
-let failed = 0;
-for (const [name, check] of cases) {
-  try {
-    await check();
-    console.log(`ok ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL ${name}\n${error.message}`);
-  }
-}
-console.log(`${cases.length - failed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+await runTests(cases, process.argv[2]);

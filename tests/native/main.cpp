@@ -4,3 +4,34 @@
 // libraries no longer have and WebAssembly never had.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
 #include <catch2/catch.hpp>
+#include <cstdio>
+
+namespace {
+
+// Tells `npm test` what runs and what became of it, a line each.
+// scripts/test/records.mjs reads these lines.
+struct Records : Catch::TestEventListenerBase {
+  using TestEventListenerBase::TestEventListenerBase;
+
+  void testCaseStarting(const Catch::TestCaseInfo& test) override {
+    TestEventListenerBase::testCaseStarting(test);
+    timer_.start();
+    std::printf("begins %s\n", test.name.c_str());
+    std::fflush(stdout);  // a test that never returns must have been named
+  }
+
+  void testCaseEnded(const Catch::TestCaseStats& stats) override {
+    TestEventListenerBase::testCaseEnded(stats);
+    const bool passed = stats.totals.assertions.allPassed();
+    std::printf("%s (%.3f s) %s\n", passed ? "passed" : "failed",
+                timer_.getElapsedSeconds(), stats.testInfo.name.c_str());
+    std::fflush(stdout);
+  }
+
+ private:
+  Catch::Timer timer_;
+};
+
+CATCH_REGISTER_LISTENER(Records)
+
+}  // namespace

@@ -12,6 +12,7 @@
 import { load } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { ulp32 } from '../golden/compare.mjs';
+import { times } from '../support/sample.mjs';
 import { frequency, sinCosAt } from './definition.js';
 import {
   BORDERS,
@@ -58,14 +59,16 @@ function nameOf(where: Positions, row: number): string {
 function someRows(random: Random, count: number): number[] {
   const borders = [0, 1, 31, 32, 63, 64, 65, 127, 128, 255, 256, count - 1];
   const rows = borders.filter((row) => row < count);
-  for (let i = 0; i < 8; ++i) rows.push(random.integer(0, count - 1));
+  for (let i = 0; i < times(2, 30); ++i)
+    rows.push(random.integer(0, count - 1));
   return rows;
 }
 
 /** Some pairs, always with the first and the last. */
 function somePairs(random: Random, count: number): number[] {
   const pairs = [0, 1, count - 1].filter((pair) => pair < count);
-  for (let i = 0; i < 4; ++i) pairs.push(random.integer(0, count - 1));
+  for (let i = 0; i < times(2, 20); ++i)
+    pairs.push(random.integer(0, count - 1));
   return pairs;
 }
 
@@ -116,7 +119,7 @@ function expectExact(
 
 describe('sinusoidal', () => {
   it.each(BASES)('ranges, base %f', (base) => {
-    const random = new Random(base);
+    const random = Random.today(base);
     for (const dim of DIMS) {
       const length = random.integer(100, 300);
       const start = random.of([
@@ -133,7 +136,7 @@ describe('sinusoidal', () => {
   });
 
   it.each(BASES)('borders and fractions, base %f', (base) => {
-    const random = new Random(base + 1);
+    const random = Random.today(base + 1);
     const positions = [...BORDERS, ...FRACTIONS];
     const rows = [...positions.keys()];
     for (const dim of [2, 7, 128]) {
@@ -150,7 +153,7 @@ describe('sinusoidal', () => {
     { base: 500000, dim: 128 },
     { base: 1e9, dim: 256 },
   ])('next to multiples of π/2, base $base, dim $dim', ({ base, dim }) => {
-    const random = new Random(base + dim);
+    const random = Random.today(base + dim);
     for (const pair of somePairs(random, Math.ceil(dim / 2))) {
       const f = frequency(base, pair, dim);
       const whole = nearQuarterTurns(f, FURTHEST);
@@ -168,8 +171,8 @@ describe('sinusoidal', () => {
   });
 
   it('random positions, bases and widths', () => {
-    const random = new Random(7);
-    for (let i = 0; i < 200; ++i) {
+    const random = Random.today(7);
+    for (let i = 0; i < times(40, 4000); ++i) {
       const base = 10 ** (1 + 8 * random.next());
       const dim = random.integer(2, 1024);
       const positions = Array.from(
@@ -233,7 +236,7 @@ describe('rope', () => {
   ] as const)('cosSin, theta $theta, $layout', ({ theta, headDim, layout }) => {
     const rope = pe.rope({ headDim, theta, layout });
     const pairs = headDim / 2;
-    const random = new Random(headDim);
+    const random = Random.today(headDim);
     const places: Positions[] = [
       { start: 0, length: 200 },
       { start: FURTHEST - 150, length: 150 },

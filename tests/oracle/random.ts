@@ -1,4 +1,6 @@
-/** Repeatable random numbers for the tests: the same ones in every run. */
+/** Repeatable random numbers for the tests. */
+
+import { seedFor } from '../support/sample.mjs';
 
 /** xorshift32: small, and good enough to choose test cases with. */
 export class Random {
@@ -6,6 +8,11 @@ export class Random {
 
   constructor(seed: number) {
     this.#state = seed | 0 || 1;
+  }
+
+  /** Other numbers each day, the same for the same `npm test -- --seed N`. */
+  static today(name: number | string): Random {
+    return new Random(seedFor(String(name)));
   }
 
   /** A number from 0 (included) to 1 (excluded). */

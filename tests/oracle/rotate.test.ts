@@ -26,7 +26,7 @@ describe.each(['half', 'interleaved'] as const)('%s', (layout) => {
     const { headDim, rotaryDim, theta, heads, start } = o;
     const rope = pe.rope({ headDim, rotaryDim, theta, layout });
     const length = 40;
-    const random = new Random(headDim);
+    const random = Random.today(headDim);
     // Sizes of every kind, within a tensor and within a pair.
     const x = random
       .float32(length * heads * headDim)

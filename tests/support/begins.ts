@@ -3,11 +3,10 @@
  * can be named. Vitest's reporters hear of tests later, from another process.
  */
 
-import { beforeEach, expect } from 'vitest';
+import { beforeEach } from 'vitest';
 import { begins } from '../../scripts/lib/records.mjs';
 import { nameOf } from './names.mjs';
 
-beforeEach(() => {
-  const { testPath = '', currentTestName = '' } = expect.getState();
-  begins(nameOf(testPath, currentTestName));
+beforeEach(({ task }) => {
+  begins(nameOf(task.file.filepath, task.fullTestName));
 });
