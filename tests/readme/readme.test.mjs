@@ -28,7 +28,6 @@ describe('README', () => {
     writeFileSync(file, javaScript);
     const output = execFileSync(process.execPath, [file], {
       encoding: 'utf8',
-      timeout: 60_000,
     });
     for (const text of promisesOf(code)) expect(output).toContain(text);
   });
