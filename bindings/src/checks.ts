@@ -19,7 +19,7 @@ import type {
   Parameters,
   RowsParameter,
 } from './methods/describe.js';
-import { nearest } from './nearest.js';
+import { didYouMean } from './nearest.js';
 import { checkNumber, numberRule } from './number.js';
 
 /** What a checked option is. Arrays and objects are checked by their users. */
@@ -165,8 +165,7 @@ function unknownOption(
   known: readonly string[],
 ): PosencTypeError {
   return new PosencTypeError(
-    `${method}: there is no option ${show(name)}; did you mean ` +
-      `"${nearest(name, known)}"?`,
+    `${method}: there is no option ${show(name)}${didYouMean(name, known)}`,
     { code: 'ERR_UNKNOWN_OPTION', param: name },
   );
 }

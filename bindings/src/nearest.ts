@@ -1,34 +1,64 @@
 /** Which of some names is meant by one that is none of them. */
 
-/** The name that takes the fewest changes; '' if there are none. */
+/** Of how many letters a name may differ from what is meant by it. */
+const LARGEST_SHARE = 0.4;
+
+/**
+ * The known name that takes the fewest changes; '' where even that one takes
+ * so many that it would be a guess.
+ */
 export function nearest(name: string, known: readonly string[]): string {
   const [first = '', ...rest] = known;
-  return rest.reduce(
+  const best = rest.reduce(
     (best, next) => (distance(name, next) < distance(name, best) ? next : best),
     first,
   );
+  return isNear(name, best) ? best : '';
+}
+
+/** `; did you mean "dim"?`, or nothing where nothing is near. */
+export function didYouMean(
+  name: string,
+  known: readonly string[],
+  shown = (meant: string) => `"${meant}"`,
+): string {
+  const meant = nearest(name, known);
+  return meant && `; did you mean ${shown(meant)}?`;
+}
+
+function isNear(name: string, meant: string): boolean {
+  const [a, b] = [name.toLowerCase(), meant.toLowerCase()];
+  // One letter is a part of nearly everything.
+  const shorter = Math.min(a.length, b.length);
+  if (shorter > 1 && (a.includes(b) || b.includes(a))) return true;
+  return distance(a, b) <= LARGEST_SHARE * Math.max(a.length, b.length);
 }
 
 /** Longest name worth comparing: the cost is the product of the lengths. */
 const LONGEST_NAME = 64;
 
-/** Letters to change from one name to another; fewer if one holds the other. */
+/** Edits from one name to another; counted less if one holds the other. */
 function distance(from: string, to: string): number {
   const a = from.slice(0, LONGEST_NAME).toLowerCase();
   const b = to.toLowerCase();
   return edits(a, b) * (a && (a.includes(b) || b.includes(a)) ? 0.7 : 1);
 }
 
-/** Letters to insert, delete or replace (Levenshtein). */
+/** Letters to insert, delete, replace, or swap with the next one. */
 function edits(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; ++i) {
     const next = [i];
     for (let j = 1; j <= b.length; ++j) {
       const replace = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replace, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swap =
+        i > 1 && j > 1 && swapped ? (before[j - 2] ?? 0) + 1 : replace;
+      const [remove, insert] = [(row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1];
+      next.push(Math.min(replace, swap, remove, insert));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length] ?? 0;
 }

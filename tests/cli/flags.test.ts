@@ -64,7 +64,7 @@ describe('arguments', () => {
       'there is no flag --no-cosine-first; did you mean --no-cosines-first?',
     ],
     ['--no-dim', 'there is no flag --no-dim; did you mean --dim?'],
-    ['-x', 'there is no flag -x; did you mean --dim?'],
+    ['-x', 'there is no flag -x'],
     ['-out x', 'write --out with two dashes'],
     ['--dim', '--dim needs a value: --dim N'],
     ['--dim --start 1', '--dim needs a value: --dim N'],

@@ -3,9 +3,11 @@
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   symlinkSync,
@@ -34,6 +36,10 @@ writeFileSync(at('broken.npy'), 'no array');
 writeFileSync(at('cut.safetensors'), encodeSafetensors(model).subarray(0, -4));
 writeFileSync(at('bad.json'), '{"length": 3,');
 writeFileSync(at('list.json'), '[1]');
+writeFileSync(
+  at('marked.json'),
+  '\uFEFF{"method": "sinusoidal", "length": 4, "dim": 6}',
+);
 writeFileSync(at('other.json'), '{"method": "rope", "headDim": 4}');
 writeFileSync(at('unknown.json'), '{"method": "sinusoidal", "lenght": 4}');
 writeFileSync(
@@ -48,7 +54,10 @@ mkdirSync(at('folder.npy'));
 
 const asked: [string, RegExp][] = [
   ['tabel', /no command "tabel"; did you mean table\?/],
-  ['--lenght', /no command/],
+  ['--lenght', /no command "--lenght"\n/],
+  ['--versoin', /no command "--versoin"; did you mean --version\?/],
+  ['sinusoidal', /did you mean `posenc table sinusoidal`\?/],
+  ['table zebra', /no method "zebra"\n/],
   ['methods extra', /takes no "extra"/],
   ['help nothing', /nothing on "nothing"/],
   ['help sinusoidal extra', /one word too many/],
@@ -169,6 +178,30 @@ it.each(cases)('posenc %s: exit code %d', async (command, exit, line) => {
 
 const long = ['table', 'sinusoidal', '--length', '4000000', '--dim', '256'];
 
+it.each([
+  'methods',
+  'help',
+  '--version',
+  `${table} --format csv --out -`,
+  `${table} --format npy --out -`,
+])('a full disk behind `posenc %s >` is named', async (command) => {
+  if (!existsSync('/dev/full')) return;
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [program, ...command.split(' ')], {
+    stdio: ['ignore', full, 'pipe'],
+  });
+  closeSync(full);
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const code = await new Promise((done) => child.on('close', done));
+  expect(stderr).toMatch(
+    /^posenc.*: cannot write to standard output: no space left[^\n]*\n$/,
+  );
+  expect(code).toBe(1);
+});
+
 it('a full disk is named', async () => {
   if (!existsSync('/dev/full')) return;
   const given = `${table} --format npy --out /dev/full`.split(' ');
@@ -177,6 +210,13 @@ it('a full disk is named', async () => {
     /cannot write \/dev\/full: no space left on the device/,
   );
   expect(code).toBe(1);
+});
+
+it('a spec file may begin with a byte order mark', async () => {
+  const given = 'table --spec marked.json --out marked.npy'.split(' ');
+  const { code, stderr } = await posenc(folder, given);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
 });
 
 it('devices are written to, not replaced', async () => {

@@ -86,7 +86,7 @@ async function gone(process) {
 
 describe.concurrent('a suite that takes long', () => {
   it.each([
-    ['records', "begins(`${i}`); ends(`${i}`, 'passed', 0)"],
+    ['records', "begins(String(i)); ends(String(i), 'passed', 0)"],
     ['prints', 'console.log(i)'],
   ])('is not ended while it %s', async (name, progress) => {
     const loop = `for (let i = 0; i < 8; ++i) { ${progress}; await sleep(300); }`;

@@ -194,6 +194,13 @@ it.each([
   expect(error.message).toContain(`did you mean "${meant}"?`);
 });
 
+it.each(['seqLen', 'nope', 'x', 'colour'])('%s may mean nothing', (typo) => {
+  const error = thrown(() =>
+    pe.sinusoidal({ length: 1, dim: 1, [typo]: 1 } as never),
+  );
+  expect(error.message).toBe(`sinusoidal: there is no option "${typo}"`);
+});
+
 it.each(['rope', 'attention'] as const)('the presets of %s work', (name) => {
   const data = new Float32Array(12 * 8 * 128);
   const inputs = { rope: {}, attention: { q: data, k: data } }[name];

@@ -1,7 +1,7 @@
 /** All subcommands, by name: one file each. */
 
 import { methods } from '../methods/index.js';
-import { nearest } from '../nearest.js';
+import { didYouMean } from '../nearest.js';
 import { version } from '../version.js';
 import type { Command } from './command.js';
 import { misuse } from './failure.js';
@@ -40,11 +40,9 @@ function helpOn(topic: string): string {
   if (Object.hasOwn(commands, topic)) return commands[topic]?.help() ?? '';
   const method = methodCalled(topic);
   if (method) return methodHelp(method);
-  const meant = nearest(topic, [
-    ...Object.keys(methods),
-    ...Object.keys(commands),
-  ]);
-  throw misuse(`there is nothing on "${topic}"; did you mean ${meant}?`);
+  const known = [...Object.keys(methods), ...Object.keys(commands)];
+  const hint = didYouMean(topic, known, (meant) => meant);
+  throw misuse(`there is nothing on "${topic}"${hint}`);
 }
 
 /** `posenc --help`. */

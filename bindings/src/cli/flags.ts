@@ -1,6 +1,6 @@
 /** The arguments of a command: words, and flags with or without a value. */
 
-import { nearest } from '../nearest.js';
+import { didYouMean } from '../nearest.js';
 import { misuse } from './failure.js';
 
 /** A flag that a command knows. */
@@ -93,7 +93,6 @@ function unknown(name: string, flags: readonly Flag[], shown = `--${name}`) {
   const names = flags.flatMap((flag) =>
     flag.value === undefined ? [flag.name, `no-${flag.name}`] : [flag.name],
   );
-  const meant = nearest(kebab(name), names);
-  const hint = meant && `; did you mean --${meant}?`;
+  const hint = didYouMean(kebab(name), names, (meant) => `--${meant}`);
   return misuse(`there is no flag ${shown}${hint}`);
 }

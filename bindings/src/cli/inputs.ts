@@ -17,7 +17,7 @@ import {
   safetensorsIndex,
 } from '../formats/index.js';
 import { tensorOfBytes } from '../formats/safetensors.js';
-import { nearest } from '../nearest.js';
+import { didYouMean } from '../nearest.js';
 import { cannot, Failure, libraryError, misuse } from './failure.js';
 import type { Source } from './kinds.js';
 
@@ -120,10 +120,9 @@ function readTensor(
       );
     }
     if (!entry) {
-      const meant = nearest(name, names);
       throw misuse(
         `${flag}: there is no tensor "${name}" in the file` +
-          (meant && `; did you mean "${meant}"?`),
+          didYouMean(name, names),
       );
     }
     const { dtype, shape, from, to } = entry;

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /** The program `posenc`. */
 
-import { nearest } from '../nearest.js';
+import { didYouMean } from '../nearest.js';
 import { version } from '../version.js';
 import { commands, overview } from './commands.js';
-import { Failure, misuse } from './failure.js';
+import { cannot, Failure, misuse } from './failure.js';
+import { methodCalled } from './names.js';
 import { Unread } from './output.js';
 
 /** What a shell says of a program that nobody reads any more. */
@@ -17,15 +18,14 @@ async function main([name, ...rest]: readonly string[]): Promise<void> {
   if (name === undefined) {
     process.stderr.write(overview());
     process.exitCode = 2;
-  } else if (name === '--version') {
+  } else if (name === '--version' || name === '-v') {
     process.stdout.write(`${version}\n`);
   } else if (name === '--help' || name === '-h') {
     process.stdout.write(overview());
   } else {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) {
-      const meant = nearest(name, Object.keys(commands));
-      throw misuse(`there is no command "${name}"; did you mean ${meant}?`);
+      throw misuse(`there is no command "${name}"${hintOn(name)}`);
     }
     const arguments_ = rest.map((text) => (text === '-h' ? '--help' : text));
     if (name !== 'table' && arguments_.includes('--help')) {
@@ -34,8 +34,23 @@ async function main([name, ...rest]: readonly string[]): Promise<void> {
   }
 }
 
+/** What a word that is no command may mean. */
+function hintOn(word: string): string {
+  const method = methodCalled(word);
+  if (method?.family === 'table') {
+    return `; did you mean \`posenc table ${word}\`?`;
+  }
+  const known = [...Object.keys(commands), '--version', '--help'];
+  return didYouMean(word, known, (meant) => meant);
+}
+
+let reported = false;
+
 /** One line on standard error, and the exit code. */
 function report(error: unknown, given: readonly string[]): void {
+  // A write that fails is heard of by the writer and by the stream.
+  if (reported) return;
+  reported = true;
   if (error instanceof Unread) {
     process.exitCode = UNREAD;
     return;
@@ -52,11 +67,12 @@ function report(error: unknown, given: readonly string[]): void {
   }
 }
 
-// Help may be piped into a program that ends early, too.
+const given = process.argv.slice(2);
+
+// Help may be piped into a program that ends early or a disk that is full.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exitCode = UNREAD;
+  if (error.code === 'EPIPE') process.exitCode = UNREAD;
+  else report(cannot('write to standard output', error), given);
 });
 
-const given = process.argv.slice(2);
 main(given).catch((error) => report(error, given));

@@ -7,7 +7,7 @@ import type {
   Parameter,
   Parameters,
 } from '../methods/describe.js';
-import { nearest } from '../nearest.js';
+import { didYouMean } from '../nearest.js';
 import { cannot, misuse } from './failure.js';
 import { type Flag, type Given, kebab } from './flags.js';
 import { KINDS, type Kind } from './kinds.js';
@@ -57,7 +57,8 @@ export function readSpecFile(file: string): SpecFile {
   }
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    // Some editors put a byte order mark before the text.
+    parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw misuse(`${file} is not JSON: ${(error as Error).message}`);
   }
@@ -123,8 +124,7 @@ function checkNames(
   for (const name of Object.keys(values)) {
     if (!known.includes(name)) {
       throw misuse(
-        `${file}: there is no parameter "${name}"; did you mean ` +
-          `"${nearest(name, known)}"?`,
+        `${file}: there is no parameter "${name}"${didYouMean(name, known)}`,
       );
     }
   }

@@ -4,7 +4,7 @@ import { bytesOf, makeArray } from '../dtype.js';
 import { FORMATS, type Format, tableWriter } from '../formats/index.js';
 import { load, methods, type Tensor } from '../index.js';
 import type { MethodDescription } from '../methods/describe.js';
-import { nearest } from '../nearest.js';
+import { didYouMean } from '../nearest.js';
 import type { Command } from './command.js';
 import { libraryError, misuse, reworded } from './failure.js';
 import { type Flag, kebab, readArguments } from './flags.js';
@@ -102,8 +102,8 @@ function methodOf(
   const method = methodCalled(name);
   if (method?.family === 'table') return method;
   if (method) throw misuse(`${name} makes no table`);
-  const meant = nearest(name, [...tables.keys()]);
-  throw misuse(`there is no method "${name}"; did you mean ${meant}?`);
+  const hint = didYouMean(name, [...tables.keys()], (meant) => meant);
+  throw misuse(`there is no method "${name}"${hint}`);
 }
 
 interface Destination {
