@@ -32,8 +32,6 @@ set(_memory
 # A module that any page, worker or Node can load: the caller hands it the
 # compiled wasm (instantiateWasm), so the glue fetches and reads nothing.
 function(posenc_web_module target)
-  target_compile_definitions(${target} PRIVATE
-    EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)  # embind without type information
   target_link_options(${target} PRIVATE
     -lembind
     ${_memory}
@@ -57,6 +55,8 @@ endfunction()
 # `fetch` its wasm from disk: Node has had a `fetch` since 18.
 function(posenc_node_program target)
   target_link_options(${target} PRIVATE
+    -O1                          # the linker's optimiser would take longer
+                                 # than the tests of what the compiler made
     ${_memory}
     -sSINGLE_FILE=1
     -sENVIRONMENT=node

@@ -2,33 +2,40 @@
 // `npm run build`: native and WebAssembly programs, then the package. Does
 // only what is stale. Expects a machine that `npm run setup` found ready.
 import { pathToFileURL } from 'node:url';
-import { compile } from './build/cmake.mjs';
+import { compileFor } from './build/cmake.mjs';
 import { packModules } from './build/dist.mjs';
 import { compileTypeScript } from './build/types.mjs';
 import { locked } from './lib/lock.mjs';
 import { say, script, seconds } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 
+/** @typedef {import('./build/cmake.mjs').Purpose} Purpose */
+
+/** @param {Purpose} purpose */
+async function modules(purpose) {
+  await compileFor(purpose);
+  await packModules();
+}
+
+async function typeScript() {
+  const start = Date.now();
+  // A step that found nothing to do is not worth a line.
+  if (await compileTypeScript()) say('build', `TypeScript, ${seconds(start)}`);
+}
+
 /**
- * @param {{ tests?: boolean }} [options] tests: also the test programs
- *   (default true)
+ * Builds the package, and what else the purpose needs.
+ * @param {Purpose} [purpose] package: nothing else; tests: what `npm test`
+ *   runs; deep: everything, for `npm test -- --deep`; bench: the module of the
+ *   benchmark. The table of it all is in build/cmake.mjs.
  */
-export async function build({ tests = true } = {}) {
+export async function build(purpose = 'tests') {
   const start = Date.now();
   await locked(async () => {
-    /** @type {[string, () => Promise<unknown>][]} */
-    const steps = [
-      ['native', () => compile('native', tests ? [] : ['posenc_core'])],
-      ['wasm-simd', () => compile('wasm-simd', tests ? [] : ['posenc'])],
-      ['wasm-scalar', () => compile('wasm-scalar', tests ? [] : ['posenc'])],
-      ['package: modules', packModules],
-      ['package: TypeScript', compileTypeScript],
-    ];
-    for (const [name, step] of steps) {
-      const from = Date.now();
-      await step();
-      // Steps that found nothing to do are not worth a line.
-      if (Date.now() - from > 1000) say('build', `${name}, ${seconds(from)}`);
+    // Both run to their end, so that nothing is written after an error.
+    const results = await Promise.allSettled([modules(purpose), typeScript()]);
+    for (const result of results) {
+      if (result.status === 'rejected') throw result.reason;
     }
   });
   say('build', `done, ${seconds(start)}`);

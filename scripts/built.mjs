@@ -1,6 +1,6 @@
 // @ts-check
 // Runs a program of the repository with everything set up and built first:
-// `node scripts/built.mjs FILE [ARGUMENT…]`.
+// `node scripts/built.mjs FILE [ARGUMENT…]`. The benchmark gets its own module.
 import { spawnSync } from 'node:child_process';
 import { build } from './build.mjs';
 import { at } from './lib/paths.mjs';
@@ -10,7 +10,7 @@ import { setup } from './setup.mjs';
 await script(async () => {
   const [file = '', ...parameters] = process.argv.slice(2);
   await setup(['build']);
-  await build();
+  await build(file.startsWith('tests/bench/') ? 'bench' : 'package');
   const { status } = spawnSync(process.execPath, [at(file), ...parameters], {
     stdio: 'inherit',
   });

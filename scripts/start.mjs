@@ -26,7 +26,7 @@ function askedPort() {
 await script(async () => {
   const port = askedPort();
   await setup(['build']);
-  await build({ tests: false });
+  await build('package');
   await buildPage();
   const { url } = await serve(page, port);
   process.stdout.write(`posenc is at ${url}  (Ctrl-C ends it)\n`);

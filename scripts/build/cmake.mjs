@@ -1,12 +1,40 @@
 // @ts-check
-// The three C++ builds. CMake and Ninja know what is stale; this file only
-// decides with which compiler and options a folder is configured.
+// The three C++ builds. CMake and Ninja know what is stale; this file decides
+// what is built for which purpose, and with which compiler and options a folder
+// is configured.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { at } from '../lib/paths.mjs';
-import { find, must, say, UserError } from '../lib/run.mjs';
+import { find, must, say, seconds, UserError } from '../lib/run.mjs';
+import { quickPython } from './python.mjs';
 
 /** @typedef {'native' | 'wasm-simd' | 'wasm-scalar'} Build */
+/** @typedef {'package' | 'tests' | 'deep' | 'bench'} Purpose */
+
+/** What `npm start`, `npm run docs` and the package need. */
+const ofPackage = { 'wasm-simd': ['posenc'], 'wasm-scalar': ['posenc'] };
+
+/**
+ * The targets of each build for each purpose; a build that is not named is not
+ * even configured.
+ *
+ * The tests compare the digests of the package, SIMD and scalar, with those of
+ * the native program. That proves what the digest programs compiled to
+ * WebAssembly would prove, and that SIMD and scalar code differ in no bit. So
+ * those programs, and the Catch2 program without SIMD, are built for the deep
+ * run alone.
+ * @type {Record<Purpose, Partial<Record<Build, string[]>>>}
+ */
+const targets = {
+  package: ofPackage,
+  tests: {
+    native: ['posenc_tests', 'posenc_digest'],
+    'wasm-simd': ['posenc', 'posenc_tests'],
+    'wasm-scalar': ['posenc'],
+  },
+  deep: { native: ['all'], 'wasm-simd': ['all'], 'wasm-scalar': ['all'] },
+  bench: { ...ofPackage, 'wasm-simd': ['posenc', 'posenc_bench'] },
+};
 
 /** @returns {Promise<string[]>} options that select Emscripten */
 async function emscripten() {
@@ -27,35 +55,88 @@ const options = {
  * Configures a build folder once, and anew when another compiler comes first
  * on PATH: CMake cannot change compilers in place.
  * @param {Build} build
+ * @returns {Promise<Record<string, string>>} environment to build it in
  */
-async function configure(build) {
+export async function configure(build) {
   const folder = at(`build/${build}`);
   const record = `${folder}/configured-with`;
-  const tools = [find('cmake'), find('emcc'), find('clang++', 'g++')].join();
-  if (existsSync(record) && readFileSync(record, 'utf8') === tools) return;
+  const tools = [
+    find('cmake'),
+    find('emcc'),
+    find('clang++', 'g++'),
+    find('python3'),
+    process.env.EMSDK_PYTHON,
+  ].join();
+  if (existsSync(record)) {
+    const known = JSON.parse(readFileSync(record, 'utf8'));
+    if (known.tools === tools) return known.env;
+  }
   say('build', `configuring and compiling ${build}`);
   rmSync(folder, { recursive: true, force: true });
+  const env = build === 'native' ? {} : await quickPython();
   await must(
     ['cmake', '-S', at('.'), '-B', folder, '-G', 'Ninja'].concat(
       await options[build](),
     ),
-    { quiet: true },
+    { quiet: true, env },
   );
-  writeFileSync(record, tools);
+  writeFileSync(record, JSON.stringify({ tools, env }));
+  return env;
 }
 
-/**
- * Builds targets of one folder (all of them when none is named).
- * @param {Build} build @param {string[]} targets
- */
-export async function compile(build, targets) {
-  await configure(build);
+/** @param {Build} build @param {string[]} goals */
+async function compile(build, goals) {
+  const start = Date.now();
+  const env = await configure(build);
   const command = ['cmake', '--build', at(`build/${build}`)];
   command.push('--parallel', String(availableParallelism()));
-  for (const target of targets) command.push('--target', target);
+  for (const goal of goals) command.push('--target', goal);
   command.push('--', '--quiet');
-  const output = await must(command, { quiet: true });
+  const output = await must(command, { quiet: true, env });
   // What is left of the tools' chatter is warnings.
   const chatter = /^(ninja: no work to do\.|-- .*)\n/gm;
   process.stderr.write(output.replace(chatter, ''));
+  // A build that found nothing to do is not worth a line.
+  if (Date.now() - start > 1000) say('build', `${build}, ${seconds(start)}`);
+}
+
+/** Bytes that the largest of our translation units makes a compiler take. */
+const compilerMemory = 600e6;
+
+/**
+ * How many builds run at a time, each with a compiler for every processor: the
+ * links, which keep one processor busy, then coincide with work of the others.
+ */
+function together() {
+  const compilers = availableParallelism();
+  return Math.max(
+    1,
+    Math.floor(process.availableMemory() / (compilers * compilerMemory)),
+  );
+}
+
+/**
+ * Builds what a purpose needs. Where builds fail, the others are ended first:
+ * nothing may go on writing after the error.
+ * @param {Purpose} purpose
+ */
+export async function compileFor(purpose) {
+  const waiting = /** @type {[Build, string[]][]} */ (
+    Object.entries(targets[purpose])
+  );
+  /** @type {string[]} */
+  const failures = [];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [build, goals] = next;
+      await compile(build, goals).catch((error) => {
+        const known = error instanceof UserError;
+        failures.push(
+          `build: ${build}: ${known ? error.message : error.stack}`,
+        );
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: together() }, worker));
+  if (failures.length > 0) throw new UserError(failures.join('\n\n'));
 }

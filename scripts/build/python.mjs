@@ -1,0 +1,31 @@
+// @ts-check
+// Which Python runs Emscripten.
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { find, must } from '../lib/run.mjs';
+
+/** @param {string | undefined} path @returns {path is string} */
+function isScript(path) {
+  if (!path) return false;
+  const start = Buffer.alloc(2);
+  const file = openSync(path, 'r');
+  readSync(file, start);
+  closeSync(file);
+  return start.toString() === '#!';
+}
+
+/**
+ * Environment in which em++ starts quickly. Debian's em++ runs the `python3` of
+ * PATH for every file. Where that is the script of a version manager, it takes
+ * longer to find the real Python than to compile a small file; so it is found
+ * once, when a build is configured.
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function quickPython() {
+  if (process.env.EMSDK_PYTHON || !isScript(find('python3'))) return {};
+  const emcc = find('emcc');
+  const asksPath = /\$\{EMSDK_PYTHON:-python3\}/;
+  if (!isScript(emcc) || !asksPath.test(readFileSync(emcc, 'utf8'))) return {};
+  const program = 'import sys; print(sys.executable)';
+  const python = await must(['python3', '-c', program], { quiet: true });
+  return { EMSDK_PYTHON: python.trim() };
+}
