@@ -31,7 +31,7 @@ await script(async () => {
     `this machine: ${pace.toFixed(2)} × the reference; seed ${seed}\n`,
   );
   await setup(['build', ...chosen.flatMap((suite) => suite.needs ?? [])]);
-  await build();
+  await build(deep ? 'deep' : 'tests');
 
   const env = {
     [PACE]: String(pace),
