@@ -2,47 +2,72 @@
 // What holds in every view: nothing complains, nothing leaks, nothing moves.
 
 import assert from 'node:assert/strict';
-import { settle, visit } from './browser.mjs';
 import { choose, focusMap, pixels, text, type } from './hands.mjs';
+import { frame, prefer, present, resize, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/rope'];
+
+/**
+ * Runs in the page before its scripts: adds up by how much its parts have been
+ * moved, for `shifted()` to tell.
+ */
+function countShifts() {
+  let sum = 0;
+  const add = (/** @type {PerformanceEntryList} */ entries) => {
+    for (const entry of entries) {
+      sum += /** @type {{ value?: number }} */ (entry).value ?? 0;
+    }
+  };
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  const shifted = () => {
+    add(observer.takeRecords());
+    return sum;
+  };
+  Object.assign(window, { shifted });
+}
 
 /** @type {import('./run.mjs').Tests} */
 export const shell = {
   async 'shell: loads without an error, a warning or a foreign request'(stage) {
     for (const view of views) {
-      const { page, complaints } = await visit(
-        stage.browser,
-        stage.address + view,
-      );
+      const { page, complaints } = await stage.load(view);
       assert.deepEqual(complaints, []);
       assert.match(await text(page, '.engine'), /posenc \d+\.\d+\.\d+.*SIMD/);
-      await page.close();
     }
   },
 
   async 'shell: the content security policy is in force'(stage) {
-    const { page, complaints } = await visit(stage.browser, stage.address);
-    const margin = await page.evaluate(() => {
-      document.body.setAttribute('style', 'margin: 77px');
-      return getComputedStyle(document.body).margin;
+    const { page, complaints } = await stage.show('#/encodings');
+    const [margin, broken] = await page.evaluate(async () => {
+      const { body } = document;
+      const told = new Promise((done) => {
+        document.addEventListener(
+          'securitypolicyviolation',
+          (event) => done(event.effectiveDirective),
+          { once: true },
+        );
+      });
+      body.setAttribute('style', 'margin: 77px');
+      const { margin } = getComputedStyle(body);
+      body.removeAttribute('style');
+      return [margin, await told];
     });
     assert.equal(margin, '0px');
-    assert.match(complaints.join(), /Content Security Policy/);
-    await page.close();
+    assert.equal(broken, 'style-src-attr');
+    const said = complaints.splice(0);
+    assert.match(said.join(), /Content Security Policy/);
   },
 
   async 'shell: no view scrolls sideways from 320 to 1600 pixels'(stage) {
     for (const view of views) {
+      const { page } = await stage.show(view, { width: 320 });
       for (const width of [320, 360, 768, 1024, 1600]) {
-        const { page } = await visit(stage.browser, stage.address + view, {
-          width,
-        });
+        await resize(page, { width });
         const needed = await page.evaluate(
           () => document.documentElement.scrollWidth,
         );
         assert.ok(needed <= width, `${view} needs ${needed} of ${width}`);
-        await page.close();
       }
     }
   },
@@ -54,26 +79,20 @@ export const shell = {
       `#/encodings?layout=${'x'.repeat(5000)}`,
       `#/encodings?base=${'1'.repeat(5000)}`,
     ]) {
-      const { page, complaints } = await visit(
-        stage.browser,
-        stage.address + view,
-        { width: 360, ready: '.view' },
-      );
+      const { page, complaints } = await stage.show(view, { width: 360 });
       const needed = await page.evaluate(
         () => document.documentElement.scrollWidth,
       );
       assert.ok(needed <= 360, `${view.slice(0, 30)} needs ${needed}`);
       assert.deepEqual(complaints, []);
-      await page.close();
     }
   },
 
   async 'shell: formulas fit on narrow screens'(stage) {
     for (const view of views) {
+      const { page } = await stage.show(view, { width: 320 });
       for (const width of [320, 360]) {
-        const { page } = await visit(stage.browser, stage.address + view, {
-          width,
-        });
+        await resize(page, { width });
         const cut = await page.$$eval('.formula, .formula math', (all) =>
           all.some(
             (e) =>
@@ -82,35 +101,36 @@ export const shell = {
           ),
         );
         assert.ok(!cut, `${view} at ${width}`);
-        await page.close();
       }
     }
   },
 
   async 'shell: the skip link leaves the view and its address alone'(stage) {
-    const { page } = await visit(
-      stage.browser,
-      `${stage.address}#/rope?headDim=32`,
-    );
+    const { page } = await stage.load('#/rope?headDim=32');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await settle(page);
     const at = () =>
       page.evaluate(() => [document.activeElement?.id, location.hash]);
     assert.deepEqual(await at(), ['main', '#/rope?headDim=32']);
-    await page.evaluate(() => {
-      location.hash = '#main';
-    });
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          addEventListener('hashchange', done, { once: true });
+          location.hash = '#main';
+        }),
+    );
     await settle(page);
     assert.ok(await page.$('.view.rope'), 'an anchor is no view');
     await type(page, 'headDim', '16');
-    await page.waitForFunction(() => location.hash === '#/rope?headDim=16');
-    await page.close();
+    await rested(page, 'address');
+    const hash = await page.evaluate(() => location.hash);
+    assert.equal(hash, '#/rope?headDim=16');
   },
 
   async 'shell: the Tab key goes the way the eye goes'(stage) {
     for (const view of views) {
-      const { page } = await visit(stage.browser, stage.address + view);
+      const { page } = await stage.show(view);
       /** The parts of a view as the Tab key meets them. */
       const parts = () =>
         page.$$eval('.columns :is(.side, .heatmap, .code)', (all) =>
@@ -127,8 +147,7 @@ export const shell = {
       // A reader who turns the tablet keeps the field that is typed in.
       const field = '.side input[type="text"]';
       await page.focus(field);
-      await page.setViewport({ width: 360, height: 900 });
-      await settle(page);
+      await resize(page, { width: 360 });
       const narrow = await parts();
       const places = narrow.map(({ top }) => top);
       assert.deepEqual(
@@ -140,13 +159,12 @@ export const shell = {
       assert.equal(narrow[first - 1]?.part, 'heatmap');
       assert.ok(narrow.slice(first).some(({ part }) => part === 'code'));
       assert.ok(await page.$(`${field}:focus`));
-      await page.close();
     }
   },
 
   async 'shell: the gaps between controls are even'(stage) {
     for (const view of views) {
-      const { page } = await visit(stage.browser, stage.address + view);
+      const { page } = await stage.show(view);
       const gaps = await page.$$eval('.panel .control', (all) => {
         const boxes = all.map((control) => control.getBoundingClientRect());
         return boxes
@@ -155,69 +173,55 @@ export const shell = {
       });
       assert.equal(new Set(gaps).size, 1, gaps.join());
       assert.ok((gaps[0] ?? 0) >= 12, gaps.join());
-      await page.close();
     }
   },
 
   async 'shell: nothing moves while the page loads'(stage) {
     for (const view of views) {
-      const { page } = await visit(stage.browser, stage.address + view);
-      const shift = await page.evaluate(
-        () =>
-          new Promise((done) => {
-            let sum = 0;
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) {
-                sum += /** @type {{ value?: number }} */ (entry).value ?? 0;
-              }
-            }).observe({ type: 'layout-shift', buffered: true });
-            setTimeout(() => done(sum), 300);
-          }),
-      );
+      const { page } = await stage.load(view, { before: countShifts });
+      // To the last of what comes late: studies, facts and the address.
+      await rested(page, 'studies', 'words', 'address');
+      await frame(page);
+      const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
       assert.ok(Number(shift) < 0.01, `${view} shifted by ${shift}`);
-      await page.close();
     }
   },
 
   async 'shell: both themes, by system and by choice'(stage) {
     const ground = () => getComputedStyle(document.documentElement).background;
-    /** @type {Record<string, string>} */
-    const seen = {};
-    for (const scheme of /** @type {const} */ (['light', 'dark'])) {
-      const { page } = await visit(stage.browser, stage.address, { scheme });
-      seen[scheme] = await page.evaluate(ground);
-      seen[`${scheme} map`] = await pixels(page);
-      await page.close();
-    }
-    assert.notEqual(seen.light, seen.dark);
-    assert.notEqual(seen['light map'], seen['dark map']);
+    const { page } = await stage.load('', { scheme: 'dark' });
+    const dark = [await page.evaluate(ground), await pixels(page)];
+    await prefer(page, 'light');
+    const light = [await page.evaluate(ground), await pixels(page)];
+    assert.notEqual(light[0], dark[0]);
+    assert.notEqual(light[1], dark[1]);
 
-    const { page } = await visit(stage.browser, stage.address);
     await choose(page, '.theme', 'dark');
-    assert.equal(await page.evaluate(ground), seen.dark);
-    assert.equal(await pixels(page), seen['dark map']);
-    await page.reload({ waitUntil: 'load' });
-    assert.equal(await page.evaluate(ground), seen.dark, 'is remembered');
-    await page.close();
+    assert.deepEqual([await page.evaluate(ground), await pixels(page)], dark);
+    await page.reload();
+    await settle(page);
+    assert.deepEqual(
+      [await page.evaluate(ground), await pixels(page)],
+      dark,
+      'is remembered',
+    );
   },
 
   async 'shell: links lead to the views and back to their states'(stage) {
-    const { page } = await visit(
-      stage.browser,
-      `${stage.address}#/encodings?dim=33`,
-    );
+    const { page } = await stage.show('#/encodings?dim=33');
     await page.click('.views a:nth-child(2)');
-    await page.waitForSelector('.view.rope');
+    await settle(page);
+    assert.ok(await page.$('.view.rope'));
     assert.equal(await page.title(), 'RoPE attention · posenc Explorer');
     await page.goBack();
-    await page.waitForSelector('.view.encodings');
+    await settle(page);
+    assert.ok(await page.$('.view.encodings'));
     assert.match(await page.evaluate(() => location.hash), /dim=33/);
     assert.match(await text(page, '.meta'), /256 × 33/);
-    await page.close();
   },
 
   async 'shell: a load that failed is named and can be tried again'(stage) {
-    const { page, complaints } = await visit(stage.browser, stage.address, {
+    const { page } = await stage.load('', {
       ready: '.notice',
       before: () => {
         // What a browser does when it runs out of memory for code.
@@ -231,30 +235,63 @@ export const shell = {
     });
     assert.match(await text(page, '.notice p'), /does not compile|no room/);
     await page.click('.notice button');
-    await page.waitForSelector('.field canvas[width]');
+    await present(page, '.field canvas[width]');
     assert.equal(await page.$('.notice'), null);
-    assert.deepEqual(complaints, []);
-    await page.close();
   },
 
   async 'shell: an unknown view is the first one'(stage) {
-    const { page } = await visit(
-      stage.browser,
-      `${stage.address}#/nowhere?x=1`,
-    );
+    const { page } = await stage.show('#/nowhere?x=1');
     assert.ok(await page.$('.view.encodings'));
-    await page.close();
   },
 
   async 'shell: the focus is seen on the map'(stage) {
-    const { page } = await visit(stage.browser, stage.address);
+    const { page } = await stage.show('#/encodings');
     await focusMap(page);
     const outline = await page.$eval(
       '.field',
       (field) => getComputedStyle(field).outlineStyle,
     );
     assert.equal(outline, 'solid');
-    await settle(page);
-    await page.close();
+  },
+
+  async 'shell: the page says when it is busy'(stage) {
+    const { page } = await stage.show('#/encodings?length=64&dim=32');
+    /** What is told from the change of a field to the end of all work. */
+    const told = await page.evaluate(
+      () =>
+        new Promise((done) => {
+          const main = /** @type {HTMLElement} */ (
+            document.querySelector('main')
+          );
+          const seen = new Set();
+          new MutationObserver((_, observer) => {
+            const { pending = '' } = main.dataset;
+            for (const work of pending.split(' ')) {
+              seen.add(`${work} ${main.getAttribute('aria-busy')}`);
+            }
+            if (pending !== '') return;
+            observer.disconnect();
+            done([...seen]);
+          }).observe(main, { attributes: true });
+          const field = /** @type {HTMLInputElement} */ (
+            document.querySelector('[data-param="base"] input[type="text"]')
+          );
+          field.value = '77';
+          field.dispatchEvent(new Event('input'));
+        }),
+    );
+    assert.deepEqual(/** @type {string[]} */ (told).sort(), [
+      ' false',
+      // It has nothing to do with what is on the page.
+      'address false',
+      'address true',
+      'picture true',
+      'studies true',
+    ]);
+    const { address } = await page.$eval('main', (main) => ({
+      ...main.dataset,
+    }));
+    assert.equal(address, '#/encodings?length=64&dim=32&base=77');
+    assert.equal(await page.evaluate(() => location.hash), address);
   },
 };
