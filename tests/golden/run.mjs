@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { create } from 'posenc';
 import { Case } from './case.mjs';
 import { Comparison } from './compare.mjs';
-import { handlers } from './handlers/index.mjs';
+import { handlers, isNamed } from './handlers/index.mjs';
 import { CONDITIONS, METHODS, TENSORS } from './not-built.mjs';
 
 /** @typedef {'ok' | 'skip' | 'FAIL'} Outcome */
@@ -37,9 +37,11 @@ function runCase(pe, golden) {
     const known = handler.params.includes(name) || inCondition(golden, name);
     if (!known) throw new Error(`unknown parameter ${name}`);
   }
-  for (const name of golden.tensors.keys()) {
-    const known = handler.tensors.includes(name) || open.includes(name);
-    if (!known) throw new Error(`unknown tensor ${name}`);
+  const { tensors } = handler;
+  const names = typeof tensors === 'function' ? tensors(golden) : tensors;
+  for (const tensor of golden.tensors.values()) {
+    if (isNamed(tensor, [...names, ...open])) continue;
+    throw new Error(`unknown tensor ${tensor.name}`);
   }
   for (const { methods, what, when } of CONDITIONS) {
     if (methods.includes(method) && when(golden)) {
@@ -49,16 +51,17 @@ function runCase(pe, golden) {
 
   const check = new Comparison(golden);
   handler.run(pe, golden, check);
-  const left = [];
-  for (const { name, role } of golden.tensors.values()) {
-    if (role !== 'output' && role !== 'grad') continue;
-    if (check.seen.has(name)) continue;
-    if (!open.includes(name)) throw new Error(`${name} was not compared`);
-    left.push(name);
+  const results = golden.results();
+  if (results.length === 0) throw new Error('there is nothing to compare with');
+  const left = results.filter(({ name }) => !check.seen.has(name));
+  for (const tensor of left) {
+    if (isNamed(tensor, open)) continue;
+    throw new Error(`${tensor.name} was not compared`);
   }
   const errors = summary(check);
   if (left.length === 0) return ['ok', errors];
-  return ['skip', `not built: ${left.join(', ')}; the rest ${errors}`];
+  const not = left.map(({ name }) => name).join(', ');
+  return ['skip', `not built: ${not}; the rest ${errors}`];
 }
 
 /** @param {Comparison} check */
@@ -73,12 +76,15 @@ function summary(check) {
   return words.join(' ');
 }
 
-/** Parameters that belong to a part that is not built are known with it.
+/** Parameters that belong to a part that is not built are known with it, and
+ * where a case has them without a value.
  * @param {Case} golden @param {string} name */
 function inCondition(golden, name) {
   return CONDITIONS.some(
     ({ methods, params, when }) =>
-      params?.includes(name) && methods.includes(golden.method) && when(golden),
+      params?.includes(name) &&
+      methods.includes(golden.method) &&
+      (when(golden) || !golden.gives(name)),
   );
 }
 
