@@ -2,7 +2,7 @@
 /** Fourier features of grids, as timm has them: in parts. */
 
 import { u } from '../tolerance.mjs';
-import { checkAxes, checkGrid, gridAngleError } from './grid.mjs';
+import { checkGrid, gridAngleError } from './grid.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
@@ -48,7 +48,6 @@ function anglesOf(c, grid) {
 function fourierParts(pe, c, check) {
   /** @type {number[]} */
   const grid = c.param('feat_shape');
-  checkAxes(grid.length);
   const widths = widthsOf(c);
   const wide = widths.reduce((sum, width) => sum + width, 0);
   const pixels = c.param('in_pixels', true);

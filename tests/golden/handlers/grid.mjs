@@ -7,6 +7,7 @@ import {
   sinCosError,
   u,
 } from '../tolerance.mjs';
+import { gridTable, MOST_AXES } from './axes.mjs';
 import { repeated } from './places.mjs';
 
 /**
@@ -16,15 +17,6 @@ import { repeated } from './places.mjs';
  * @typedef {import('../compare.mjs').Comparison} Comparison
  * @typedef {ArrayLike<number>} Numbers
  */
-
-/** How many axes a grid of the library can have. */
-const MOST_AXES = 3;
-
-/** @param {number} axes */
-export function checkAxes(axes) {
-  if (axes >= 1 && axes <= MOST_AXES) return;
-  throw new Error(`${axes} axes: the library has grids of 1 to ${MOST_AXES}`);
-}
 
 /**
  * What two float32 programs may make of the angle of a coordinate x and a
@@ -56,7 +48,7 @@ export function checkGrid(pe, check, name, images, how) {
   /** @param {Partial<Options>} like */
   const make = (like) => {
     const tables = images.map((image) =>
-      Array.from(as(pe.sinusoidalGrid({ ...image, ...like }).data)),
+      Array.from(as(gridTable(pe, { ...image, ...like }))),
     );
     return repeated(tables.flat(), expected.length);
   };
@@ -98,7 +90,6 @@ function mae(pe, c, check) {
 function timm(pe, c, check) {
   /** @type {number[]} */
   const shape = c.param('feat_shape');
-  checkAxes(shape.length);
   const dim = c.size('dim', (2 * c.width('pe')) / shape.length);
   const interleaved = c.param('interleave_sin_cos', false);
   const image = /** @type {const} */ ({
@@ -114,7 +105,9 @@ function timm(pe, c, check) {
 function multidim(pe, c, check) {
   const shape = c.shape('pe');
   const grid = c.param('dims', shape.slice(0, -1));
-  checkAxes(grid.length);
+  if (grid.length > MOST_AXES) {
+    throw new Error(`${grid.length} axes: there are up to ${MOST_AXES}`);
+  }
   const dim = c.size('channels', shape.at(-1));
   const image = /** @type {const} */ ({ grid, dim, preset: 'multidim' });
   checkGrid(pe, check, 'pe', [image], counted(grid));

@@ -8,7 +8,8 @@ import {
   sinCosError,
   u,
 } from '../tolerance.mjs';
-import { checkAxes, gridAngleError } from './grid.mjs';
+import { alongAxis, gridTable } from './axes.mjs';
+import { gridAngleError } from './grid.mjs';
 import { spread } from './places.mjs';
 import { scales } from './timing.mjs';
 
@@ -27,7 +28,6 @@ import { scales } from './timing.mjs';
  * @param {number[]} [grid] if the cells are those of a grid
  */
 function checkSum(pe, c, check, lists, grid) {
-  checkAxes(lists.length);
   if (!check.wants('out')) return;
   const expected = check.expected('out');
   const x = c.float32('x');
@@ -49,7 +49,7 @@ function checkSum(pe, c, check, lists, grid) {
       : { coordinates, axes: lists.length };
   /** @param {Partial<import('posenc').SinusoidalGridOptions>} like */
   const sum = (like) => {
-    const { data } = pe.sinusoidalGrid({ ...table, ...where, ...like });
+    const data = gridTable(pe, { ...table, ...where, ...like });
     return Array.from(x, (value, i) => value + Number(data[i % data.length]));
   };
   const farthest = farthestOf(coordinates);
@@ -74,14 +74,7 @@ function timingNd(pe, c, check) {
     throw new Error(`shape is ${c.params.shape}, and that of x ${shape}`);
   }
   const grid = shape.slice(1, -1);
-  const cells = grid.reduce((product, length) => product * length, 1);
-  const lists = grid.map((length, axis) => {
-    const stride = grid.slice(axis + 1).reduce((product, n) => product * n, 1);
-    return Array.from(
-      { length: cells },
-      (_, cell) => Math.floor(cell / stride) % length,
-    );
-  });
+  const lists = grid.map((_, axis) => alongAxis(grid, axis));
   checkSum(pe, c, check, lists, grid);
 }
 

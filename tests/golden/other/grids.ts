@@ -75,9 +75,9 @@ const ofMasks = (scale: number, eps: number) => [
 ];
 
 /** tensor2tensor's signal of several axes in `width` channels. */
-function signal(coordinates: number[], width: number, least = 1) {
+function signal(coordinates: number[], width: number, least = 1, most = 10000) {
   const own = 2 * Math.floor(width / (2 * coordinates.length));
-  const row = coordinates.flatMap((x) => timing(x, own, least));
+  const row = coordinates.flatMap((x) => timing(x, own, least, most));
   return [...row, ...Array<number>(width - row.length).fill(0)];
 }
 
@@ -89,6 +89,11 @@ const COORDINATES = [
   [6, 5, 4, 3],
   range(12),
 ] as const;
+
+/** Positions of two times two cells along five axes. */
+const FAR_AWAY = range(5).map((axis) =>
+  range(4).map((i) => 7 ** axis - 30.5 * i * axis),
+);
 
 /** timm's bands of pixels, from π up to π · most / 2. */
 const linear = (k: number, bands: number, most: number) =>
@@ -210,6 +215,82 @@ export const gridCases: Description[] = [
     ],
   },
   {
+    name: 't2t_of_four_axes',
+    method: 'sinusoidal.nd_t2t',
+    params: { max_timescale: 70 },
+    tensors: [
+      input('x', [2, 2, 1, 3, 2, 19], drawn(456)),
+      ...result(
+        'out',
+        [2, 2, 1, 3, 2, 19],
+        added(
+          drawn(456),
+          cellsOf([2, 1, 3, 2]).flatMap((cell) => signal(cell, 19, 1, 70)),
+        ),
+      ),
+    ],
+  },
+  {
+    name: 't2t_positions_of_five_axes',
+    method: 'sinusoidal.nd_t2t_positions',
+    params: { n_axes: 5, min_timescale: 0.3 },
+    tensors: [
+      input('x', [2, 2, 21], drawn(84)),
+      ...range(5).map((axis) =>
+        input(`positions${axis}`, [2, 2], FAR_AWAY[axis] as number[]),
+      ),
+      ...result(
+        'out',
+        [2, 2, 21],
+        added(
+          drawn(84),
+          range(4).flatMap((i) =>
+            signal(
+              FAR_AWAY.map((list) => list[i] as number),
+              21,
+              0.3,
+            ),
+          ),
+        ),
+      ),
+    ],
+  },
+  {
+    name: 'timm_of_four_axes',
+    method: 'sincos2d.timm',
+    params: { feat_shape: [2, 1, 3, 2], temperature: 12 },
+    tensors: result(
+      'pe',
+      [12, 24],
+      cellsOf([2, 1, 3, 2]).flatMap((cell) => {
+        const all = cell.flatMap((x) => angles(x, 3, 12));
+        return [...all.map(sin), ...all.map(cos)];
+      }),
+    ),
+  },
+  {
+    name: 'fourier_of_four_axes',
+    method: 'fourier_nd.timm',
+    params: {
+      feat_shape: [2, 1, 3, 2],
+      temperature: 9,
+      in_pixels: false,
+      include_grid: true,
+    },
+    tensors: [
+      ...result('part0', [2, 1, 3, 2, 4, 1], cellsOf([2, 1, 3, 2]).flat()),
+      ...[sin, cos].flatMap((wave, i) =>
+        result(
+          `part${i + 1}`,
+          [2, 1, 3, 2, 4, 3],
+          cellsOf([2, 1, 3, 2])
+            .flat()
+            .flatMap((x) => angles(x, 3, 9).map(wave)),
+        ),
+      ),
+    ],
+  },
+  {
     name: 'fourier_of_one_axis',
     method: 'fourier_nd.timm',
     params: { feat_shape: [40], temperature: 50, in_pixels: false },
@@ -245,18 +326,15 @@ export const gridCases: Description[] = [
   },
 ];
 
-/** What no grid of the library can be, and what the runner says of it. */
+/** What no grid of the method can be, and what the runner says of it. */
 export const refusedGrids: [Description, RegExp][] = [
   [
     {
-      name: 't2t_of_four_axes',
-      method: 'sinusoidal.nd_t2t',
-      params: {},
-      tensors: [
-        input('x', [1, 2, 1, 2, 1, 8], drawn(32)),
-        ...result('out', [1, 2, 1, 2, 1, 8], drawn(32)),
-      ],
+      name: 'tatp22_of_four_axes',
+      method: 'sincos_nd.tatp22',
+      params: { dims: [1, 2, 1, 2] },
+      tensors: result('pe', [1, 2, 1, 2, 8], drawn(32)),
     },
-    /4 axes: the library has grids of 1 to 3$/,
+    /4 axes: there are up to 3$/,
   ],
 ];
