@@ -8,9 +8,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
+ * `stated` is how far the case says that its float32 run is from its float64
+ * run.
+ *
  * @typedef {Float64Array | Float32Array | Int32Array} Data
  * @typedef {'input' | 'param' | 'output' | 'grad'} Role
- * @typedef {{ name: string, role: Role, shape: number[], data: Data }} Tensor
+ * @typedef {{ name: string, role: Role, shape: number[], data: Data,
+ *   stated: number | undefined }} Tensor
  */
 
 const KINDS = {
@@ -18,6 +22,17 @@ const KINDS = {
   float32: Float32Array,
   int32: Int32Array,
 };
+
+/** What the name of a reference's own float32 run of a result ends with. */
+const TWIN = '_f32';
+
+/** @param {string} name of a result */
+export const twinOf = (name) => name + TWIN;
+
+/** The result whose float32 run has this name, if any has.
+ * @param {string} name */
+export const twinned = (name) =>
+  name.endsWith(TWIN) ? name.slice(0, -TWIN.length) : undefined;
 
 export class Case {
   /** @param {string} file the path of NAME.json */
@@ -32,7 +47,15 @@ export class Case {
     this.params = json.params ?? {};
     /** @type {Map<string, Tensor>} */
     this.tensors = new Map();
-    for (const t of json.tensors) this.tensors.set(t.name, read(t, bytes));
+    for (const t of json.tensors) {
+      if (this.has(t.name)) throw new Error(`tensor ${t.name} stands twice`);
+      this.tensors.set(t.name, read(t, bytes));
+    }
+  }
+
+  /** What the library has to give. */
+  results() {
+    return [...this.tensors.values()].filter(isResult);
   }
 
   /**
@@ -48,6 +71,25 @@ export class Case {
     return /** @type {T} */ (value);
   }
 
+  /** @param {string} name of a parameter */
+  gives(name) {
+    return (this.params[name] ?? undefined) !== undefined;
+  }
+
+  /**
+   * A size that the tensors show, so that the parameter may be left out; but
+   * one that says otherwise is wrong.
+   *
+   * @param {string} name
+   * @param {number | undefined} shown
+   * @returns {number}
+   */
+  size(name, shown) {
+    const said = this.param(name, shown);
+    if (shown === undefined || said === shown) return said;
+    throw new Error(`${name} is ${said}, and the tensors show ${shown}`);
+  }
+
   /** @param {string} name */
   has(name) {
     return this.tensors.has(name);
@@ -58,6 +100,25 @@ export class Case {
     const tensor = this.tensors.get(name);
     if (!tensor) throw new Error(`tensor ${name} is missing`);
     return tensor;
+  }
+
+  /** The shape of the first of some tensors that is there, in float64 or only
+   * in float32. @param {string[]} names */
+  shapeIfAny(...names) {
+    const all = names.flatMap((name) => [name, twinOf(name)]);
+    const name = all.find((one) => this.has(one));
+    return name === undefined ? undefined : this.tensor(name).shape;
+  }
+
+  /** The same of tensors of which one must be there. @param {string[]} names */
+  shape(...names) {
+    return this.shapeIfAny(...names) ?? this.tensor(names.join(' or ')).shape;
+  }
+
+  /** Numbers along the last axis of a tensor; 1 for a lone number.
+   * @param {string[]} names of which the first that is there counts */
+  width(...names) {
+    return this.shape(...names).at(-1) ?? 1;
   }
 
   /** An input as float32, as every `x`, `q` and `k` is stored.
@@ -75,16 +136,26 @@ export class Case {
   }
 }
 
+/** @param {{ role: Role }} tensor */
+export function isResult({ role }) {
+  return role === 'output' || role === 'grad';
+}
+
+/** @param {number[]} shape */
+export function product(shape) {
+  return shape.reduce((a, b) => a * b, 1);
+}
+
 /**
  * @param {{ name: string, role: Role, dtype: keyof typeof KINDS,
- *   shape: number[], offset: number }} t
+ *   shape: number[], offset: number, max_abs_diff_vs_f64?: number }} t
  * @param {Buffer} bytes
  * @returns {Tensor}
  */
 function read(t, bytes) {
   const Kind = KINDS[t.dtype];
   if (!Kind) throw new Error(`tensor ${t.name}: unknown dtype ${t.dtype}`);
-  const length = t.shape.reduce((a, b) => a * b, 1);
+  const length = product(t.shape);
   const end = t.offset + length * Kind.BYTES_PER_ELEMENT;
   if (end > bytes.length) throw new Error(`tensor ${t.name}: .bin ends early`);
   // A copy starts at an aligned address, which a view of the file need not.
@@ -94,5 +165,6 @@ function read(t, bytes) {
     role: t.role,
     shape: t.shape,
     data: new Kind(copy.buffer),
+    stated: t.max_abs_diff_vs_f64,
   };
 }

@@ -1,6 +1,8 @@
 // @ts-check
 /** Compares results with a case's tensors and keeps the largest errors. */
 
+import { twinOf } from './case.mjs';
+
 /** @typedef {import('./case.mjs').Case} Case */
 
 const float32 = new Float32Array(1);
@@ -14,7 +16,7 @@ export function ulp32(x) {
   return 2 ** (Math.max(exponent, 1) - 150);
 }
 
-/** The unit in the last place of float64 at `x` (normal, not infinite).
+/** The unit in the last place of float64 at `x` (not infinite).
  * @param {number} x */
 export function ulp64(x) {
   const size = Math.abs(x);
@@ -22,7 +24,7 @@ export function ulp64(x) {
   let exponent = Math.floor(Math.log2(size));
   if (2 ** exponent > size) --exponent;
   if (2 ** (exponent + 1) <= size) ++exponent;
-  return size === 0 ? 2 ** -1074 : 2 ** (exponent - 52);
+  return size === 0 ? 2 ** -1074 : 2 ** Math.max(exponent - 52, -1074);
 }
 
 /**
@@ -50,8 +52,23 @@ export class Comparison {
     this.golden = golden;
   }
 
+  /** Whether the case has a result, or the reference's float32 run of it.
+   * @param {string} name */
+  wants(name) {
+    return this.golden.has(name) || this.golden.has(twinOf(name));
+  }
+
+  /** The numbers of a result that the case wants.
+   * @param {string} name */
+  expected(name) {
+    const { golden } = this;
+    return golden.tensor(golden.has(name) ? name : twinOf(name)).data;
+  }
+
   /**
-   * Throws unless every |actual - expected| is within the tolerance.
+   * Throws unless every |actual - expected| is within the tolerance. Compares
+   * nothing if the case does not have the tensor; the runner sees to it that
+   * no tensor of a case is left.
    *
    * @param {string} name the tensor to compare with
    * @param {ArrayLike<number>} actual
@@ -59,6 +76,7 @@ export class Comparison {
    * @param {Scale} [scale] of which maxUlp counts the ulps
    */
   near(name, actual, tolerance, scale = itself) {
+    if (!this.golden.has(name)) return;
     const { abs, ulp } = this.#compare(name, actual, tolerance, scale);
     this.maxAbs = Math.max(this.maxAbs, abs);
     if (actual instanceof Float32Array)
@@ -74,9 +92,43 @@ export class Comparison {
    * @param {Tolerance} tolerance
    */
   nearTorch(name, actual, tolerance) {
-    if (!this.golden.has(`${name}_f32`)) return;
-    const { abs } = this.#compare(`${name}_f32`, actual(), tolerance, itself);
+    const twin = twinOf(name);
+    if (!this.golden.has(twin)) return;
+    const { abs } = this.#compare(twin, actual(), tolerance, itself);
     this.torchMaxAbs = Math.max(this.torchMaxAbs, abs);
+  }
+
+  /**
+   * The same for what the library has no emulation of float32 for: its result
+   * is the real one, rounded once. How far the reference's own float32 run is
+   * from that is what the case itself says, and at most `bound`, or `bound`
+   * where the case says nothing.
+   *
+   * @param {string} name
+   * @param {() => ArrayLike<number>} actual rounded to float32
+   * @param {Tolerance} bound
+   */
+  nearRounded(name, actual, bound) {
+    const stated = this.golden.tensors.get(twinOf(name))?.stated;
+    this.nearTorch(name, actual, (i, want) => {
+      const most = bound(i, want);
+      if (stated === undefined) return most;
+      // Beside the reference's own error there is the rounding of ours.
+      return Math.min(most, stated + 0.51 * ulp32(want) + 1e-10);
+    });
+  }
+
+  /**
+   * For results in which nothing is rounded, or nothing but once: integers,
+   * copies. Both runs of the reference must give the same.
+   *
+   * @param {string} name
+   * @param {ArrayLike<number>} actual
+   */
+  same(name, actual) {
+    this.near(name, actual, () => 0);
+    const twin = () => Float32Array.from(actual);
+    this.nearTorch(name, twin, () => 0);
   }
 
   /**

@@ -2,7 +2,9 @@
 /**
  * Runs every case of a folder of golden data against the built package.
  *
- *   node tests/golden/run.mjs [DIR]
+ *   node tests/golden/run.mjs [DIR] [--only TEXT]
+ *
+ * `--only` runs the cases whose name contains TEXT.
  *
  * One line a case: `ok NAME maxAbs=… maxUlp=…` (ulps of float32, of the
  * float32 results; torchMaxAbs is the distance from the references' own
@@ -13,10 +15,12 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { create } from 'posenc';
+import { begins, ends } from '../../scripts/lib/records.mjs';
 import { Case } from './case.mjs';
 import { Comparison } from './compare.mjs';
-import { handlers } from './handlers/index.mjs';
+import { handlers, isNamed } from './handlers/index.mjs';
 import { CONDITIONS, METHODS, TENSORS } from './not-built.mjs';
 
 /** @typedef {'ok' | 'skip' | 'FAIL'} Outcome */
@@ -37,9 +41,11 @@ function runCase(pe, golden) {
     const known = handler.params.includes(name) || inCondition(golden, name);
     if (!known) throw new Error(`unknown parameter ${name}`);
   }
-  for (const name of golden.tensors.keys()) {
-    const known = handler.tensors.includes(name) || open.includes(name);
-    if (!known) throw new Error(`unknown tensor ${name}`);
+  const { tensors } = handler;
+  const names = typeof tensors === 'function' ? tensors(golden) : tensors;
+  for (const tensor of golden.tensors.values()) {
+    if (isNamed(tensor, [...names, ...open])) continue;
+    throw new Error(`unknown tensor ${tensor.name}`);
   }
   for (const { methods, what, when } of CONDITIONS) {
     if (methods.includes(method) && when(golden)) {
@@ -49,16 +55,17 @@ function runCase(pe, golden) {
 
   const check = new Comparison(golden);
   handler.run(pe, golden, check);
-  const left = [];
-  for (const { name, role } of golden.tensors.values()) {
-    if (role !== 'output' && role !== 'grad') continue;
-    if (check.seen.has(name)) continue;
-    if (!open.includes(name)) throw new Error(`${name} was not compared`);
-    left.push(name);
+  const results = golden.results();
+  if (results.length === 0) throw new Error('there is nothing to compare with');
+  const left = results.filter(({ name }) => !check.seen.has(name));
+  for (const tensor of left) {
+    if (isNamed(tensor, open)) continue;
+    throw new Error(`${tensor.name} was not compared`);
   }
   const errors = summary(check);
   if (left.length === 0) return ['ok', errors];
-  return ['skip', `not built: ${left.join(', ')}; the rest ${errors}`];
+  const not = left.map(({ name }) => name).join(', ');
+  return ['skip', `not built: ${not}; the rest ${errors}`];
 }
 
 /** @param {Comparison} check */
@@ -73,39 +80,71 @@ function summary(check) {
   return words.join(' ');
 }
 
-/** Parameters that belong to a part that is not built are known with it.
+/** Parameters that belong to a part that is not built are known with it, and
+ * where a case has them without a value.
  * @param {Case} golden @param {string} name */
 function inCondition(golden, name) {
   return CONDITIONS.some(
     ({ methods, params, when }) =>
-      params?.includes(name) && methods.includes(golden.method) && when(golden),
+      params?.includes(name) &&
+      methods.includes(golden.method) &&
+      (when(golden) || !golden.gives(name)),
   );
 }
 
-/** @param {string} folder */
-async function main(folder) {
+/** What each outcome is in the records of `npm test`. */
+const RECORDED = /** @type {const} */ ({
+  ok: 'passed',
+  skip: 'skipped',
+  FAIL: 'failed',
+});
+
+/**
+ * @param {import('posenc').Posenc} pe
+ * @param {string} file
+ * @returns {Outcome}
+ */
+function runFile(pe, file) {
+  const called = path.basename(file, '.json');
+  begins(called);
+  const start = performance.now();
+  let name = called;
+  /** @type {[Outcome, string]} */
+  let [outcome, text] = ['FAIL', ''];
+  try {
+    const golden = new Case(file);
+    name = golden.name;
+    [outcome, text] = runCase(pe, golden);
+  } catch (error) {
+    text = error instanceof Error ? error.message : String(error);
+  }
+  console.log(`${outcome} ${name} ${text}`);
+  ends(called, RECORDED[outcome], (performance.now() - start) / 1000);
+  return outcome;
+}
+
+/** @param {string} folder @param {string} only */
+async function main(folder, only) {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   if (names.length === 0) throw new Error(`no golden cases in ${folder}`);
+  const chosen = names.filter((file) =>
+    path.basename(file, '.json').includes(only),
+  );
+  if (chosen.length === 0) console.log(`no case is called ${only}`);
   const pe = await create();
   const counts = { ok: 0, skip: 0, FAIL: 0 };
-  for (const file of names.sort()) {
-    let name = path.basename(file, '.json');
-    /** @type {[Outcome, string]} */
-    let [outcome, text] = ['FAIL', ''];
-    try {
-      const golden = new Case(path.join(folder, file));
-      name = golden.name;
-      [outcome, text] = runCase(pe, golden);
-    } catch (error) {
-      text = error instanceof Error ? error.message : String(error);
-    }
-    counts[outcome] += 1;
-    console.log(`${outcome} ${name} ${text}`);
+  for (const file of chosen.sort()) {
+    counts[runFile(pe, path.join(folder, file))] += 1;
   }
   const { ok, skip, FAIL } = counts;
   console.log(`${ok} passed, ${FAIL} failed, ${skip} skipped`);
-  return FAIL === 0 ? 0 : 1;
+  return FAIL === 0 && chosen.length > 0 ? 0 : 1;
 }
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-process.exitCode = await main(process.argv[2] ?? path.join(here, 'data'));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', default: '' } },
+});
+const folder = positionals[0] ?? path.join(here, 'data');
+process.exitCode = await main(folder, values.only);

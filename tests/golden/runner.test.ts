@@ -3,7 +3,6 @@
  * anything the runner does not understand, must fail, and never be passed over.
  */
 
-import { execFile } from 'node:child_process';
 import {
   cpSync,
   mkdtempSync,
@@ -13,133 +12,217 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDS } from '../../scripts/lib/records.mjs';
 import { handlers } from './handlers/index.mjs';
 import { CONDITIONS, METHODS, TENSORS } from './not-built.mjs';
+import { runGolden } from './other/case-folder.ts';
 
 const here = import.meta.dirname;
 const NAME = 'rope_meta_llama2_offset';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'posenc-golden-'));
-  copy(NAME);
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function copy(name: string) {
-  for (const ext of ['.json', '.bin']) {
-    cpSync(path.join(here, 'data', name + ext), path.join(folder, name + ext));
-  }
-}
-
 interface Description {
+  name: string;
   method: string;
   params: Record<string, unknown>;
   tensors: { name: string; role: string; offset: number; shape: number[] }[];
 }
 
-/** Rewrites the description of the case in the folder. */
-function edit(change: (description: Description) => void) {
-  const file = path.join(folder, `${NAME}.json`);
-  const description = JSON.parse(readFileSync(file, 'utf8')) as Description;
-  change(description);
-  writeFileSync(file, JSON.stringify(description));
+const offsetOf = ({ tensors }: Description, tensor: string) =>
+  tensors.find(({ name }) => name === tensor)?.offset ?? 0;
+
+/** What is done to a copy of a committed case, and what the runner says. */
+interface Edit {
+  change?: (d: Description) => void;
+  bytes?: (bytes: Buffer, d: Description) => Buffer;
+  says: RegExp;
 }
 
-function runner(): Promise<{ code: number; lines: string[] }> {
-  return new Promise((resolve) => {
-    const script = path.join(here, 'run.mjs');
-    execFile(process.execPath, [script, folder], (error, stdout) => {
-      const lines = stdout.trimEnd().split('\n');
-      resolve({ code: error ? Number(error.code) : 0, lines });
-    });
-  });
-}
-
-async function expectFailure(why: RegExp) {
-  const { code, lines } = await runner();
-  expect(lines[0]).toMatch(why);
-  expect(lines.at(-1)).toBe('0 passed, 1 failed, 0 skipped');
-  expect(code).toBe(1);
-}
-
-describe('golden runner', () => {
-  it('passes a case with its errors', async () => {
-    const { code, lines } = await runner();
-    expect(lines[0]).toMatch(
-      /^ok rope_meta_llama2_offset maxAbs=\S+e-\d+ maxUlp=\d+\.\d+/,
-    );
-    expect(lines[1]).toBe('1 passed, 0 failed, 0 skipped');
-    expect(code).toBe(0);
-  });
-
-  it('skips what stands in the list', async () => {
-    edit((d) => {
+const EDITS: Record<string, Edit> = {
+  'passes a case with its errors': {
+    says: /^ok \S+ maxAbs=\S+e-\d+ maxUlp=\d+\.\d+/,
+  },
+  'passes parameters without a value': {
+    change: (d) => {
+      d.params.seq_len = null;
+      d.params.base = null;
+      // Belongs to scaling, which this case does not have.
+      d.params.scale_factor = null;
+    },
+    says: /^ok /,
+  },
+  'skips what stands in the list': {
+    change: (d) => {
       d.method = 'alibi.bloom';
-    });
-    const { code, lines } = await runner();
-    expect(lines[0]).toBe(`skip ${NAME} not built: alibi.bloom`);
-    expect(lines[1]).toBe('0 passed, 0 failed, 1 skipped');
-    expect(code).toBe(0);
-  });
-
-  it('fails an unknown method', async () => {
-    edit((d) => {
+    },
+    says: /^skip \S+ not built: alibi\.bloom$/,
+  },
+  'fails an unknown method': {
+    change: (d) => {
       d.method = 'rope.sideways';
-    });
-    await expectFailure(/^FAIL .* unknown method rope\.sideways/);
-  });
-
-  it('fails an unknown parameter', async () => {
-    edit((d) => {
+    },
+    says: /^FAIL \S+ unknown method rope\.sideways$/,
+  },
+  'fails an unknown parameter': {
+    change: (d) => {
       d.params.twist = 1;
-    });
-    await expectFailure(/^FAIL .* unknown parameter twist/);
-  });
-
-  it('fails an unknown tensor', async () => {
-    edit((d) => {
+    },
+    says: /^FAIL \S+ unknown parameter twist$/,
+  },
+  'fails an unknown tensor': {
+    change: (d) => {
       const extra = d.tensors.map((t) => ({ ...t, name: 'extra' }));
       d.tensors.push(...extra.slice(0, 1));
-    });
-    await expectFailure(/^FAIL .* unknown tensor extra/);
-  });
-
-  it('fails a missing input', async () => {
-    edit((d) => {
+    },
+    says: /^FAIL \S+ unknown tensor extra$/,
+  },
+  'fails a twin of what is no result': {
+    change: (d) => {
+      const extra = d.tensors.map((t) => ({ ...t, name: 'q_f32' }));
+      d.tensors.push(...extra.slice(0, 1));
+    },
+    says: /^FAIL \S+ unknown tensor q_f32$/,
+  },
+  'fails a result under the name of an input': {
+    change: (d) => {
+      for (const t of d.tensors) if (t.name === 'q') t.role = 'output';
+    },
+    says: /^FAIL \S+ q was not compared$/,
+  },
+  'fails a tensor that stands twice': {
+    change: (d) => {
+      d.tensors.push(...d.tensors.slice(0, 1));
+    },
+    says: /^FAIL \S+ tensor q stands twice$/,
+  },
+  'fails a missing input': {
+    change: (d) => {
       d.tensors = d.tensors.filter(({ name }) => name !== 'q');
-    });
-    await expectFailure(/^FAIL .* tensor q is missing/);
-  });
-
-  it('fails a wrong parameter', async () => {
-    edit((d) => {
+    },
+    says: /^FAIL \S+ tensor q is missing$/,
+  },
+  'fails a case without results': {
+    change: (d) => {
+      d.tensors = d.tensors.filter(({ role }) => role === 'input');
+    },
+    says: /^FAIL \S+ there is nothing to compare with$/,
+  },
+  'fails a size that the tensors do not have': {
+    change: (d) => {
+      d.params.seq_len = 6;
+    },
+    says: /^FAIL \S+ seq_len is 6, and the tensors show 5$/,
+  },
+  'fails a wrong parameter': {
+    change: (d) => {
       d.params.start = 38;
-    });
-    await expectFailure(/^FAIL .* error \S+ above/);
-  });
-
-  it('fails a wrong number', async () => {
-    const file = path.join(folder, `${NAME}.bin`);
-    const bytes = readFileSync(file);
-    edit((d) => {
-      const offset = d.tensors.find(({ name }) => name === 'cos')?.offset ?? 0;
+    },
+    says: /^FAIL \S+ cos\[0\]: \S+ for \S+, error \S+ above/,
+  },
+  'fails a wrong number': {
+    bytes: (bytes, d) => {
+      const offset = offsetOf(d, 'cos');
       bytes.writeDoubleLE(bytes.readDoubleLE(offset) + 1e-9, offset);
-    });
-    writeFileSync(file, bytes);
-    await expectFailure(/^FAIL .* cos\[0\]/);
+      return bytes;
+    },
+    says: /^FAIL \S+ cos\[0\]: /,
+  },
+  'fails a wrong number of the float32 run': {
+    bytes: (bytes, d) => {
+      const offset = offsetOf(d, 'k_out_f32');
+      bytes.writeFloatLE(bytes.readFloatLE(offset) + 1e-4, offset);
+      return bytes;
+    },
+    says: /^FAIL \S+ k_out_f32\[0\]: /,
+  },
+  'fails a file that ends early': {
+    bytes: (bytes) => bytes.subarray(0, 100),
+    says: /^FAIL \S+ tensor q: \.bin ends early$/,
+  },
+};
+
+let folder = '';
+let run: Awaited<ReturnType<typeof runGolden>>;
+const lineOf = (name: string) =>
+  run.lines.find((line) => line.split(' ')[1] === name) ?? '';
+const caseOf = (title: string) => title.replaceAll(' ', '_');
+const BROKEN = 'no_json';
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'posenc-golden-'));
+  const from = path.join(here, 'data', NAME);
+  for (const [title, { change, bytes }] of Object.entries(EDITS)) {
+    const name = caseOf(title);
+    const json = readFileSync(`${from}.json`, 'utf8');
+    const description = { ...JSON.parse(json), name } as Description;
+    const binary = readFileSync(`${from}.bin`);
+    change?.(description);
+    const to = path.join(folder, name);
+    writeFileSync(`${to}.json`, JSON.stringify(description));
+    writeFileSync(`${to}.bin`, bytes?.(binary, description) ?? binary);
+  }
+  writeFileSync(path.join(folder, `${BROKEN}.json`), '{');
+  cpSync(`${from}.bin`, path.join(folder, `${BROKEN}.bin`));
+  run = await runGolden([folder]);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** How many edits begin with a word. */
+const count = (word: string) =>
+  Object.keys(EDITS).filter((title) => title.startsWith(word)).length;
+
+describe('golden runner', () => {
+  it.each(Object.entries(EDITS))('%s', (title, { says }) => {
+    expect(lineOf(caseOf(title))).toMatch(says);
   });
 
-  it('fails a file that ends early', async () => {
-    const file = path.join(folder, `${NAME}.bin`);
-    writeFileSync(file, readFileSync(file).subarray(0, 100));
-    await expectFailure(/^FAIL .* \.bin ends early/);
+  it('fails JSON that is none', () => {
+    expect(lineOf(BROKEN)).toMatch(/^FAIL no_json .*JSON/);
   });
 
-  it('fails JSON that is none', async () => {
-    writeFileSync(path.join(folder, `${NAME}.json`), '{');
-    await expectFailure(/^FAIL rope_meta_llama2_offset .*JSON/);
+  it('counts, and ends with the code 1', () => {
+    const [passed, failed] = [count('passes'), count('fails') + 1];
+    const counts = `${passed} passed, ${failed} failed, 1 skipped`;
+    expect(run.lines.at(-1)).toBe(counts);
+    expect(run.code).toBe(1);
+  });
+
+  it('runs the cases whose name contains a text, and records them', async () => {
+    const records = path.join(folder, 'records');
+    const env = { [RECORDS]: records };
+    const { code, lines } = await runGolden(
+      ['--only', '_a_case_', folder],
+      env,
+    );
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toBe('1 passed, 1 failed, 0 skipped');
+    expect(code).toBe(1);
+    const written = readFileSync(records, 'utf8').trimEnd().split('\n');
+    const [passed, failed] = [
+      caseOf('passes a case with its errors'),
+      caseOf('fails a case without results'),
+    ];
+    expect(written.map((line) => JSON.parse(line))).toEqual([
+      { begins: failed },
+      { ends: failed, outcome: 'failed', seconds: expect.any(Number) },
+      { begins: passed },
+      { ends: passed, outcome: 'passed', seconds: expect.any(Number) },
+    ]);
+  });
+
+  it('ends with the code 0 if nothing fails', async () => {
+    const { code, lines } = await runGolden([folder, '--only', 'passes_']);
+    expect(lines.at(-1)).toBe('2 passed, 0 failed, 0 skipped');
+    expect(code).toBe(0);
+  });
+
+  it('fails where no case has the text', async () => {
+    const { code, lines } = await runGolden([folder, '--only', 'nowhere']);
+    expect(lines).toEqual([
+      'no case is called nowhere',
+      '0 passed, 0 failed, 0 skipped',
+    ]);
+    expect(code).toBe(1);
   });
 
   it('knows a method once: built or not built', () => {

@@ -1,37 +1,73 @@
 // @ts-check
 /** Every method the runner can run. */
 
+import { isResult, twinned } from '../case.mjs';
 import { attention } from './attention.mjs';
-import { dynamic } from './dynamic.mjs';
+import { attentionAdded } from './attention_added.mjs';
+import { complexOrder } from './complex_order.mjs';
+import { detrGrid } from './detr.mjs';
+import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
+import { floater } from './floater.mjs';
+import { fourier } from './fourier.mjs';
 import { grid } from './grid.mjs';
+import { ids } from './ids.mjs';
 import { learned } from './learned.mjs';
+import { resample } from './resample.mjs';
 import { rope } from './rope.mjs';
 import { ropeHf } from './rope_hf.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
+import { timingGrid } from './timing_grid.mjs';
 
 /**
  * `params` and `tensors` are all a handler understands: a case that holds
- * anything else fails.
+ * anything else fails. Tensors are names or patterns of names, or follow from
+ * what the case says. Any result may have a twin in float32, which then goes
+ * without saying.
  *
+ * @typedef {import('../case.mjs').Case} Case
+ * @typedef {(string | RegExp)[]} Names
  * @typedef {object} Handler
  * @property {string[]} params
- * @property {string[]} tensors
- * @property {(pe: import('posenc').Posenc,
- *   c: import('../case.mjs').Case,
+ * @property {Names | ((c: Case) => Names)} tensors
+ * @property {(pe: import('posenc').Posenc, c: Case,
  *   check: import('../compare.mjs').Comparison) => void} run
  */
+
+/**
+ * Whether a tensor is one of these, or the float32 twin of one.
+ *
+ * @param {import('../case.mjs').Tensor} tensor
+ * @param {Names} names
+ */
+export function isNamed(tensor, names) {
+  const { name } = tensor;
+  const result = isResult(tensor) ? twinned(name) : undefined;
+  return names.some((known) =>
+    typeof known === 'string'
+      ? known === name || known === result
+      : known.test(name) || (result !== undefined && known.test(result)),
+  );
+}
 
 /** @type {Record<string, Handler>} */
 export const handlers = {
   ...sinusoidal,
   ...timing,
+  ...timingGrid,
   ...grid,
+  ...detrGrid,
+  ...fourier,
   ...learned,
+  ...embedding,
+  ...resample,
+  ...ids,
   ...rope,
   ...ropeHf,
   ...attention,
+  ...attentionAdded,
   ...exact,
-  ...dynamic,
+  ...complexOrder,
+  ...floater,
 };

@@ -1,7 +1,13 @@
 // @ts-check
 /** Rotary cases described by a Hugging Face config, without scaling. */
 
-import { checkFrequencies, checkRotation, checkTables } from './rotary.mjs';
+import { placesOf } from './places.mjs';
+import {
+  checkFrequencies,
+  checkTables,
+  checkTurned,
+  turned,
+} from './rotary.mjs';
 
 /**
  * @typedef {import('./rotary.mjs').Posenc} Posenc
@@ -11,6 +17,20 @@ import { checkFrequencies, checkRotation, checkTables } from './rotary.mjs';
  * @typedef {import('./rotary.mjs').Layout} Layout
  */
 
+/** The width of a head, and how much of it turns. @param {Case} c */
+function widthsOf(c) {
+  const headDim = c.size('head_dim', c.shapeIfAny('q', 'k')?.at(-1));
+  const part = c.param('partial_rotary_factor', Number.NaN);
+  const turns = Math.trunc(headDim * part);
+  const rotaryDim = Number.isNaN(part)
+    ? c.param('rotary_dim', headDim)
+    : c.param('rotary_dim', turns);
+  if (!Number.isNaN(part) && rotaryDim !== turns) {
+    throw new Error('rotary_dim and partial_rotary_factor disagree');
+  }
+  return { headDim, rotaryDim };
+}
+
 /**
  * @param {{ rotate: Layout, tables: Layout }} layouts of the rotation and of
  *   the stored tables, which one reference keeps apart
@@ -18,50 +38,38 @@ import { checkFrequencies, checkRotation, checkTables } from './rotary.mjs';
 function hf({ rotate, tables }) {
   /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
   return (pe, c, check) => {
-    const r = {
-      headDim: c.param('head_dim', 0),
-      rotaryDim: c.param('rotary_dim', 0),
-      theta: c.param('rope_theta', 10000),
-      layout: rotate,
-    };
-    const part = c.param('partial_rotary_factor', 1);
-    if (r.rotaryDim !== Math.trunc(r.headDim * part)) {
-      throw new Error('rotary_dim and partial_rotary_factor disagree');
-    }
+    const theta = c.param('rope_theta', 10000);
+    const r = { ...widthsOf(c), theta, layout: rotate };
     const factor = pe.rope(r).attentionFactor;
     if (factor !== c.param('attention_scaling', 1)) {
       throw new Error(`attentionFactor ${factor} is not attention_scaling`);
     }
-    const where = { positions: c.numbers('positions') };
+    const where = placesOf(c, { start: 0 });
     checkFrequencies(pe, check, r, 'inv_freq');
     checkTables(pe, check, { ...r, layout: tables }, where, { full: true });
-    for (const input of ['q', 'k']) {
-      checkRotation(pe, check, r, where, { input, output: `${input}_out` });
-    }
+    checkTurned(pe, check, r, where, ['q', 'k']);
   };
 }
 
 const common = {
-  // The size of the model, and the pairing's name, change no number here:
-  // head_dim and the method already say it.
+  // The size of the model, the lengths that only scaling asks for, and the
+  // pairing's name change no number here: head_dim and the method say it all.
   params: [
     'attention_scaling',
+    'effective_seq_len',
     'head_dim',
     'heads',
     'hidden_size',
     'max_position_embeddings',
     'num_attention_heads',
+    'original_max_position_embeddings',
     'pairing',
     'partial_rotary_factor',
     'rope_scaling',
     'rope_theta',
     'rotary_dim',
   ],
-  tensors: [
-    ...['positions', 'q', 'k', 'inv_freq', 'inv_freq_f32'],
-    ...['cos', 'cos_f32', 'sin', 'sin_f32'],
-    ...['q_out', 'q_out_f32', 'k_out', 'k_out_f32'],
-  ],
+  tensors: ['positions', 'inv_freq', 'cos', 'sin', ...turned('q', 'k')],
 };
 
 export const ropeHf = {

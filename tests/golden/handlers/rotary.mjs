@@ -1,7 +1,8 @@
 // @ts-check
-/** What the rotary cases have in common: tables, rotations, axis orders. */
+/** What the rotary cases have in common: tables and rotations. */
 
 import {
+  farthestOf,
   float64Tolerance,
   powAngleError,
   referenceError,
@@ -9,13 +10,14 @@ import {
   sinCosError,
   u,
 } from '../tolerance.mjs';
-import { listOf } from './sinusoidal.mjs';
+import { listOf, optionsOf } from './places.mjs';
+import { Rows } from './rows.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('../case.mjs').Case} Case
  * @typedef {import('../compare.mjs').Comparison} Comparison
- * @typedef {import('./sinusoidal.mjs').Positions} Positions
+ * @typedef {import('./places.mjs').Where} Where
  * @typedef {'half' | 'interleaved'} Layout
  * @typedef {{ headDim: number, rotaryDim: number, theta: number,
  *   layout: Layout }} R
@@ -44,29 +46,33 @@ function pairOfColumn(layout, full, pairs, column) {
 }
 
 /**
- * Compares the tables with the tensors `cos` and `sin`.
+ * Compares the tables with the tensors `cos` and `sin`, where the case has
+ * them.
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
- * @param {Positions} where
+ * @param {Where} where
  * @param {{ full: boolean }} tables full: every value stands there twice
  */
 export function checkTables(pe, check, r, where, { full }) {
-  const positions = listOf(where);
   const exact = pe.rope(r);
   const torch = pe.rope({ ...r, precision: 'torch' });
+  const pairs = r.rotaryDim / 2;
+  const columns = full ? r.rotaryDim : pairs;
   for (const name of /** @type {const} */ (['cos', 'sin'])) {
-    const expected = check.golden.tensor(name).data;
-    const options = { ...where, full };
+    if (!check.wants(name)) continue;
+    const expected = check.expected(name);
+    const rows = expected.length / columns;
+    const positions = listOf(where, rows);
+    const farthest = farthestOf(positions);
+    const options = { ...optionsOf(where, rows), full };
     const float64 = exact.cosSin({ ...options, dtype: 'float64' })[name];
-    check.near(name, float64.data, float64Tolerance(expected, positions));
+    check.near(name, float64.data, float64Tolerance(expected, farthest));
     const float32 = exact.cosSin(options)[name];
-    check.near(name, float32.data, roundedTolerance(positions));
-    const columns = expected.length / positions.length;
+    check.near(name, float32.data, roundedTolerance(farthest));
     check.nearTorch(
       name,
       () => torch.cosSin(options)[name].data,
       (i) => {
-        const pairs = r.rotaryDim / 2;
         const pair = pairOfColumn(r.layout, full, pairs, i % columns);
         const position = positions[Math.floor(i / columns)] ?? Number.NaN;
         return torchAngleError(r, pair, position) + sinCosError;
@@ -82,62 +88,46 @@ export function torchAngleError(r, pair, position) {
 }
 
 /**
- * Swaps the first two axes of [a, b, width]: golden rotary cases are mostly
- * [heads, seq, width], the library takes [seq, heads, width].
- *
- * @param {Float32Array} data @param {number} a @param {number} b
- */
-export function swap(data, a, b) {
-  const width = data.length / (a * b);
-  const out = new Float32Array(data.length);
-  for (let i = 0; i < a; ++i) {
-    for (let j = 0; j < b; ++j) {
-      const row = data.subarray((i * b + j) * width, (i * b + j + 1) * width);
-      out.set(row, (j * a + i) * width);
-    }
-  }
-  return out;
-}
-
-/**
  * Rotates the tensor `input` and compares with `output`, and in torch
- * precision with `output_f32` where the case has it.
+ * precision with `output_f32`, where the case has them. A tensor that shows no
+ * length has that of the range.
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
- * @param {Positions} where
+ * @param {Where} where
  * @param {{ input: string, output: string, seqFirst?: boolean,
  *   inverse?: boolean, angleError?: typeof torchAngleError }} o
  */
 export function checkRotation(pe, check, r, where, o) {
-  const positions = listOf(where);
+  if (!check.wants(o.output)) return;
   const data = check.golden.float32(o.input);
-  const length = positions.length;
-  const heads = data.length / (length * r.headDim);
-  const x = o.seqFirst ? data : swap(data, heads, length);
-  const place =
-    'positions' in where
-      ? { positions: where.positions }
-      : { start: where.start };
+  const { shape } = check.golden.tensor(o.input);
+  const at = 'positions' in where ? where.positions : { start: where.start };
+  const rows = new Rows(shape, o.seqFirst ?? false, at);
+  if (rows.width !== r.headDim) {
+    throw new Error(
+      `head_dim is ${r.headDim}, and that of ${o.input} ${rows.width}`,
+    );
+  }
+  const { heads } = rows;
+  const inverse = o.inverse ?? false;
   const run = (/** @type {'exact' | 'torch'} */ precision) => {
     const rope = pe.rope({ ...r, precision });
-    const inverse = o.inverse ?? false;
-    const rotated = rope.rotate(x, { heads, inverse, ...place }).data;
-    return o.seqFirst ? rotated : swap(rotated, length, heads);
+    const x = rows.pack(data);
+    return rows.unpack(rope.rotate(x, { heads, inverse, ...rows.place }).data);
   };
-  const at = (/** @type {number} */ i) => {
-    const row = Math.floor(i / r.headDim);
-    const index = o.seqFirst ? Math.floor(row / heads) : row % length;
-    return positions[index] ?? Number.NaN;
-  };
-  const reference = referenceError(positions);
+  const reference = referenceError(farthestOf(rows.positions));
   const scale = (/** @type {number} */ i) => pairAt(r, data, i).size;
   const exactError = (/** @type {number} */ i, /** @type {number} */ want) => {
-    // Rounded cosine, sine, two products and a sum: 3 u of the pair at most.
-    // What passes through is copied.
     const { size, pair } = pairAt(r, data, i);
-    return pair < 0
-      ? 0
-      : 3 * u * size + reference * Math.max(1, Math.abs(want));
+    // What passes through is copied.
+    if (pair < 0) return 0;
+    // The reference's angle turns the pair by its error.
+    const theirs =
+      reference > 1e-10
+        ? reference * Math.max(1, size)
+        : reference * Math.max(1, Math.abs(want));
+    // Rounded cosine, sine, two products and a sum: 3 u of the pair at most.
+    return 3 * u * size + theirs;
   };
   check.near(o.output, run('exact'), exactError, scale);
   const angleError = o.angleError ?? torchAngleError;
@@ -148,10 +138,37 @@ export function checkRotation(pe, check, r, where, o) {
       // Both programs: two products and a sum each, beside the tables' errors.
       const { size, pair } = pairAt(r, data, i);
       if (pair < 0) return 0;
-      return size * (angleError(r, pair, at(i)) + sinCosError + 4 * u);
+      const angle = angleError(r, pair, rows.positionAt(i));
+      return size * (angle + sinCosError + 4 * u);
     },
   );
 }
+
+/**
+ * Rotates each of some tensors, and turns what the loss says of the results
+ * back: the gradient of a rotation is the rotation back.
+ *
+ * @param {Posenc} pe @param {Comparison} check @param {R} r
+ * @param {Where} where @param {string[]} names
+ * @param {{ seqFirst?: boolean, angleError?: typeof torchAngleError }} [o]
+ */
+export function checkTurned(pe, check, r, where, names, o = {}) {
+  for (const name of names) {
+    const forth = { ...o, input: name, output: `${name}_out` };
+    checkRotation(pe, check, r, where, forth);
+    const own = `up_${name}`;
+    const input = check.golden.has(own) ? own : 'upstream';
+    const back = { ...o, input, output: `grad_${name}`, inverse: true };
+    checkRotation(pe, check, r, where, back);
+  }
+}
+
+/** Names of what is turned, and of all that belongs to it.
+ * @param {string[]} names */
+export const turned = (...names) => [
+  'upstream',
+  ...names.flatMap((n) => [n, `${n}_out`, `up_${n}`, `grad_${n}`]),
+];
 
 /**
  * The pair the i-th component belongs to (-1: none) and |a| + |b| of it.
@@ -173,9 +190,10 @@ function pairAt(r, data, i) {
 /** A parameter that must be one of a few words.
  * @template {string} T
  * @param {Case} c @param {string} name @param {readonly T[]} words
+ * @param {NoInfer<T>} [fallback]
  * @returns {T} */
-export function word(c, name, words) {
-  const value = c.param(name);
+export function word(c, name, words, fallback) {
+  const value = c.param(name, fallback);
   const found = words.find((known) => known === value);
   if (found === undefined) throw new Error(`unknown ${name} ${value}`);
   return found;

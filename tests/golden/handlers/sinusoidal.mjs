@@ -3,26 +3,19 @@
 
 import {
   anyAngleError,
-  float64Tolerance,
-  roundedTolerance,
+  referenceError,
   sinCosError,
   u,
 } from '../tolerance.mjs';
+import { placesOf } from './places.mjs';
+import { checkSinusoids } from './sinusoids.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('../case.mjs').Case} Case
  * @typedef {import('../compare.mjs').Comparison} Comparison
  * @typedef {{ dim: number, base: number, layout: 'interleaved' | 'blocks' }} S
- * @typedef {{ length: number, start: number }
- *   | { positions: number[] }} Positions
  */
-
-/** @param {Positions} where */
-export function listOf(where) {
-  if ('positions' in where) return where.positions;
-  return Array.from({ length: where.length }, (_, i) => where.start + i);
-}
 
 /** Pair index of a column.
  * @param {S} s @param {number} column */
@@ -33,76 +26,92 @@ function pairOf(s, column) {
 }
 
 /**
+ * @param {S} s @param {number} pair @param {number} position
+ */
+function angleErrorOf(s, pair, position) {
+  const frequency = s.base ** ((-2 * pair) / s.dim);
+  const angle = Math.abs(position * frequency);
+  return anyAngleError(angle, pair, frequency);
+}
+
+/**
  * Compares a table with the tensor `name`, and in torch precision with
- * `name_f32` where the case has it.
+ * `name_f32`, where the case has them.
  *
  * @param {Posenc} pe @param {Comparison} check
- * @param {S} s @param {Positions} where @param {string} name
+ * @param {S} s @param {import('./places.mjs').Where} where
+ * @param {string} name
  */
 export function checkTable(pe, check, s, where, name) {
-  const positions = listOf(where);
-  const options = { ...s, ...where };
-  const expected = check.golden.tensor(name).data;
-  const float64 = pe.sinusoidal({ ...options, dtype: 'float64' });
-  check.near(name, float64.data, float64Tolerance(expected, positions));
-  const float32 = pe.sinusoidal(options);
-  check.near(name, float32.data, roundedTolerance(positions));
-  const torch = () => pe.sinusoidal({ ...options, precision: 'torch' }).data;
-  check.nearTorch(name, torch, (i) => {
-    const pair = pairOf(s, i % s.dim);
-    const frequency = s.base ** ((-2 * pair) / s.dim);
-    const position = positions[Math.floor(i / s.dim)] ?? Number.NaN;
-    const angle = Math.abs(position * frequency);
-    return anyAngleError(angle, pair, frequency) + sinCosError;
+  checkSinusoids(pe, check, name, {
+    options: s,
+    where,
+    angleError: (column, position) =>
+      angleErrorOf(s, pairOf(s, column), position),
   });
 }
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function interleaved(pe, c, check) {
+  const shape = c.shape('pe', 'table');
   const s = /** @type {S} */ ({
-    dim: c.param('dim'),
+    dim: c.size('dim', shape.at(-1)),
     base: c.param('base', 10000),
     layout: 'interleaved',
   });
-  const start = c.param('offset', 0);
-  if (c.param('custom_positions', false) !== c.has('positions')) {
+  if (c.param('custom_positions', c.has('positions')) !== c.has('positions')) {
     throw new Error('custom_positions and the tensor positions disagree');
   }
-  if (c.has('positions') && start !== 0) {
-    throw new Error('given positions and an offset have no agreed meaning');
+  const rows = c.has('positions') ? c.shape('positions') : shape.slice(0, -1);
+  const length = c.size('seq_len', rows.at(-1) ?? 1);
+  const where = placesOf(c, { start: c.param('offset', 0), length });
+  checkTable(pe, check, s, where, 'pe');
+  checkTable(pe, check, s, where, 'table');
+}
+
+/** Numbers that stand in a tensor, in a parameter, or in both.
+ * @param {Case} c @param {string} name */
+export function listed(c, name) {
+  const said = c.param(name, /** @type {number[] | number[][]} */ ([])).flat();
+  if (!c.has(name)) return said;
+  const numbers = c.numbers(name);
+  // A tensor of float32 holds what the parameter says, rounded.
+  const same = (/** @type {number} */ x, /** @type {number} */ i) =>
+    x === said[i] || x === Math.fround(said[i] ?? Number.NaN);
+  const agree = said.length === numbers.length && numbers.every(same);
+  if (c.gives(name) && !agree) {
+    throw new Error(`the parameter and the tensor ${name} disagree`);
   }
-  /** @type {Positions} */
-  const where = c.has('positions')
-    ? { positions: c.numbers('positions') }
-    : { length: c.param('seq_len'), start };
-  checkTable(pe, check, s, where, c.has('table') ? 'table' : 'pe');
+  return numbers;
 }
 
 /** Products of rows, summed here: the library supplies the rows.
  * @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function interleavedDot(pe, c, check) {
-  const dim = c.param('dim', 0);
-  const positions = c.numbers('positions');
+  const dim = c.size('dim', c.shapeIfAny('pe')?.at(-1));
   const s = /** @type {S} */ ({
     dim,
     base: c.param('base', 10000),
     layout: 'interleaved',
   });
-  checkTable(pe, check, s, { positions }, 'pe');
-  const pairs = c.numbers('pairs');
-  check.near('dot', dots(pe, { ...s, dtype: 'float64' }, pairs), () => {
-    return dim * 1e-10;
-  });
+  checkTable(pe, check, s, { positions: listed(c, 'positions') }, 'pe');
+  const pairs = listed(c, 'pairs');
+  const products = dots(pe, { ...s, dtype: 'float64' }, pairs);
+  const allowed = dim * referenceError(Math.max(...pairs.map(Math.abs)));
+  check.near('dot', products, () => allowed);
   const torch = () => dots(pe, { ...s, precision: 'torch' }, pairs);
   check.nearTorch('dot', torch, torchDotTolerance(s, pairs));
 }
 
 /**
+ * Products of the rows of pairs of positions.
+ *
  * @param {Posenc} pe
- * @param {S & { dtype?: 'float64', precision?: 'torch' }} options
+ * @param {{ dim: number, base: number, layout?: 'interleaved' | 'blocks',
+ *   dtype?: 'float64', precision?: 'torch' }} options
  * @param {number[]} pairs
  */
-function dots(pe, options, pairs) {
+export function dots(pe, options, pairs) {
   const results = [];
   for (let i = 0; i < pairs.length; i += 2) {
     const positions = pairs.slice(i, i + 2);
@@ -123,9 +132,8 @@ function torchDotTolerance(s, pairs) {
   return (/** @type {number} */ i) => {
     let sum = 0;
     for (let pair = 0; pair < s.dim / 2; ++pair) {
-      const f = s.base ** ((-2 * pair) / s.dim);
       for (const p of pairs.slice(2 * i, 2 * i + 2)) {
-        sum += anyAngleError(Math.abs(p * f), pair, f) + 2 * sinCosError;
+        sum += angleErrorOf(s, pair, p) + 2 * sinCosError;
       }
     }
     return sum + s.dim * s.dim * u;
@@ -136,31 +144,33 @@ function torchDotTolerance(s, pairs) {
  * @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function marian(pe, c, check) {
   const s = /** @type {S} */ ({
-    dim: c.param('dim'),
+    dim: c.size('dim', c.width('table', 'out')),
     base: 10000,
     layout: 'blocks',
   });
-  const all = { length: c.param('num_positions', 0), start: 0 };
-  checkTable(pe, check, s, all, 'table');
+  const [all, some] = ['num_positions', 'seq_len'].map((name) =>
+    c.gives(name) ? c.param(name, 0) : undefined,
+  );
+  checkTable(pe, check, s, { start: 0, length: all }, 'table');
   const start = c.param('past_key_values_length', 0);
-  checkTable(pe, check, s, { length: c.param('seq_len', 0), start }, 'out');
+  checkTable(pe, check, s, { start, length: some }, 'out');
 }
 
 export const sinusoidal = {
   'sinusoidal.interleaved': {
     params: ['base', 'custom_positions', 'dim', 'offset', 'seq_len'],
-    tensors: ['pe', 'pe_f32', 'positions', 'table', 'table_f32'],
+    tensors: ['pe', 'positions', 'table'],
     run: interleaved,
   },
   'sinusoidal.interleaved_dot': {
-    // `pairs` and `positions` are tensors as well, with the same numbers.
+    // `pairs` and `positions` may be parameters, tensors or both.
     params: ['base', 'dim', 'pairs', 'positions'],
-    tensors: ['dot', 'dot_f32', 'pairs', 'pe', 'pe_f32', 'positions'],
+    tensors: ['dot', 'pairs', 'pe', 'positions'],
     run: interleavedDot,
   },
   'sinusoidal.concat_hf_marian': {
     params: ['dim', 'num_positions', 'past_key_values_length', 'seq_len'],
-    tensors: ['out', 'out_f32', 'table', 'table_f32'],
+    tensors: ['out', 'table'],
     run: marian,
   },
 };

@@ -1,80 +1,51 @@
 // @ts-check
 /** Sinusoidal tables with the frequencies of tensor2tensor, and scaled ones. */
 
-import {
-  anyAngleError,
-  float64Tolerance,
-  roundedTolerance,
-  sinCosError,
-  u,
-} from '../tolerance.mjs';
-import { listOf } from './sinusoidal.mjs';
+import { twinned } from '../case.mjs';
+import { anyAngleError, expAngleError, u } from '../tolerance.mjs';
+import { idsOf } from './ids.mjs';
+import { checkSinusoids } from './sinusoids.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
- * @typedef {{ dim: number, preset?: 'tensor2tensor' | 'fairseq' | 'xglm' |
+ * @typedef {{ dim: number, preset: 'tensor2tensor' | 'fairseq' | 'xglm' |
  *   'm2m100' | 'scaled', base?: number, frequencyScale?: number,
  *   zeroPosition?: number }} Options
  * @typedef {import('../case.mjs').Case} Case
  * @typedef {import('../compare.mjs').Comparison} Comparison
- * @typedef {import('./sinusoidal.mjs').Positions} Positions
+ * @typedef {import('./places.mjs').Where} Where
  */
 
 /**
  * Compares a table, to which `x` is added where the reference adds it.
  *
  * @param {Posenc} pe @param {Comparison} check @param {string} name
- * @param {Options} options
- * @param {Positions} where @param {ArrayLike<number>} [x]
+ * @param {Options} options @param {Where} where @param {Float32Array} [x]
  */
 function checkTiming(pe, check, name, options, where, x) {
-  const positions = listOf(where);
-  const at = { ...options, positions };
-  const plus = (/** @type {ArrayLike<number>} */ data) =>
-    x ? Array.from(data, (value, i) => value + Number(x[i])) : data;
-  const expected = check.golden.tensor(name).data;
-  const float64 = pe.sinusoidal({ ...at, dtype: 'float64' });
-  check.near(name, plus(float64.data), float64Tolerance(expected, positions));
-  // A row of a range has the bits of the same row of a list.
-  const float32 = pe.sinusoidal({ ...options, ...where });
-  const list = pe.sinusoidal(at).data;
-  if (list.some((value, i) => !Object.is(value, float32.data[i]))) {
-    throw new Error(`${name}: a range and a list differ`);
-  }
-  if (!x) check.near(name, float32.data, roundedTolerance(positions));
-  const torch = () => plus(pe.sinusoidal({ ...at, precision: 'torch' }).data);
-  check.nearTorch(name, torch, torchTolerance(pe, options, positions, x));
-}
-
-/**
- * @param {Posenc} pe @param {Options} options
- * @param {number[]} positions @param {ArrayLike<number>} [x]
- */
-function torchTolerance(pe, options, positions, x) {
-  const { dim } = options;
-  const frequencies = pe.frequencies(frequencyOptions(options));
-  return (/** @type {number} */ i) => {
-    const [row, column] = [Math.floor(i / dim), i % dim];
-    // Blocks: sines, cosines, and perhaps a column of zeros.
-    const pair = column % frequencies.length;
-    const f = frequencies[pair] ?? Number.NaN;
-    const angle = Math.abs((positions[row] ?? Number.NaN) * f);
-    // The factor of the frequencies is rounded, too.
-    const angleError = anyAngleError(angle, pair + 1, f);
-    // A sum is rounded once in the reference; ours is made here in float64.
-    return (
-      angleError + sinCosError + (x ? 2 * u * (1 + Math.abs(Number(x[i]))) : 0)
-    );
-  };
-}
-
-/** @param {Options} options */
-function frequencyOptions({ zeroPosition: _, ...rest }) {
-  return rest;
+  const { zeroPosition: _, ...of } = options;
+  const frequencies = pe.frequencies(of);
+  const factor = options.frequencyScale ?? 1;
+  const scaled = options.preset === 'scaled';
+  checkSinusoids(pe, check, name, {
+    options,
+    where,
+    fastest: Math.max(1, factor),
+    ...(scaled ? { amplitude: options.dim ** -0.5 } : {}),
+    ...(x ? { x } : {}),
+    angleError: (column, position) => {
+      // Blocks: sines, cosines, and perhaps a column of zeros.
+      const f = frequencies[column % frequencies.length] ?? Number.NaN;
+      const angle = Math.abs(position * f);
+      return scaled
+        ? anyAngleError(angle, 1, f)
+        : expAngleError(angle, f, factor);
+    },
+  });
 }
 
 /** base and frequencyScale from two time scales. @param {Case} c */
-function scales(c) {
+export function scales(c) {
   const least = c.param('min_timescale', 1);
   const largest = c.param('max_timescale', 10000);
   return { base: largest / least, frequencyScale: least };
@@ -82,23 +53,22 @@ function scales(c) {
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function concat(pe, c, check) {
+  const shape = c.shape('signal', 'table');
   const options = {
-    dim: c.param('channels', 0),
+    dim: c.size('channels', shape.at(-1)),
     preset: /** @type {const} */ ('tensor2tensor'),
     ...scales(c),
   };
-  const where = {
-    length: c.param('length', 0),
-    start: c.param('start_index', 0),
-  };
-  const name = c.has('signal') ? 'signal' : 'table';
-  checkTiming(pe, check, name, options, where);
+  const length = c.size('length', shape.at(-2));
+  const where = { length, start: c.param('start_index', 0) };
+  checkTiming(pe, check, 'signal', options, where);
+  checkTiming(pe, check, 'table', options, where);
 }
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function concatPositions(pe, c, check) {
   const options = {
-    dim: c.param('channels', 0),
+    dim: c.size('channels', c.width('out')),
     preset: /** @type {const} */ ('tensor2tensor'),
     ...scales(c),
   };
@@ -106,41 +76,57 @@ function concatPositions(pe, c, check) {
   checkTiming(pe, check, 'out', options, where, c.float32('x'));
 }
 
+/** The tensor of a decoding step is called after the step. */
+const STEP = /^incremental_step(\d+)$/;
+
+/** The decoding steps of a case. @param {Case} c @returns {number[]} */
+function stepsOf(c) {
+  const names = [...c.tensors.keys()].map((name) => twinned(name) ?? name);
+  const steps = names.flatMap((name) => STEP.exec(name)?.slice(1) ?? []);
+  return [...new Set(steps.map(Number))];
+}
+
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function fairseq(pe, c, check) {
   const paddingIndex = c.param('padding_idx', 1);
+  const steps = stepsOf(c);
+  const names = steps.map((step) => `incremental_step${step}`);
   const options = {
-    dim: c.param('dim', 0),
+    dim: c.size('dim', c.width('weights', 'out', ...names)),
     preset: /** @type {const} */ ('fairseq'),
     zeroPosition: paddingIndex,
   };
-  const rows = c.param('table_rows', 0);
-  checkTiming(pe, check, 'weights', options, { length: rows, start: 0 });
-
-  const [, length = 0] = c.tensor('tokens').shape;
-  const tokens = c.numbers('tokens');
-  const ids = pe.positionIds({ tokens, length, paddingIndex });
-  check.near('positions', ids, () => 0);
-  checkTiming(pe, check, 'out', options, { positions: [...ids] });
-
-  const [sequences = 0] = c.tensor('tokens').shape;
-  const step = paddingIndex + c.param('timestep', 0) + 1;
-  const positions = Array(sequences).fill(step);
-  checkTiming(pe, check, 'incremental_step6', options, { positions });
+  const length = c.gives('table_rows') ? c.param('table_rows', 0) : undefined;
+  checkTiming(pe, check, 'weights', options, { length, start: 0 });
+  if (check.wants('positions') || check.wants('out')) {
+    const ids = idsOf(pe, c, 'tokens', { paddingIndex });
+    check.same('positions', ids);
+    checkTiming(pe, check, 'out', options, { positions: [...ids] });
+  }
+  if (steps.length > 0 && !steps.includes(c.param('timestep', steps[0]))) {
+    throw new Error(`timestep ${c.params.timestep} has no tensor`);
+  }
+  for (const step of steps) {
+    const name = `incremental_step${step}`;
+    const positions = [paddingIndex + step + 1];
+    checkTiming(pe, check, name, options, { positions });
+  }
 }
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function xglm(pe, c, check) {
-  const offset = c.param('offset', 0);
-  const padding = /** @type {number | null} */ (c.params.padding_idx ?? null);
+  const offset = c.param('offset', 2);
   const options = {
-    dim: c.param('dim', 0),
+    dim: c.size('dim', c.width('table', 'out')),
     preset: /** @type {const} */ ('xglm'),
-    // No position has it where there is no padding.
-    zeroPosition: padding ?? -1,
+    // No whole number has it: there is no padding then.
+    zeroPosition: c.param('padding_idx', 0.5),
   };
-  const length = c.param('num_positions', 0) + offset;
+  const length = c.gives('num_positions')
+    ? c.param('num_positions', 0) + offset
+    : undefined;
   checkTiming(pe, check, 'table', options, { length, start: 0 });
+  if (!check.wants('out')) return;
   const positions = c.numbers('position_ids').map((id) => id + offset);
   checkTiming(pe, check, 'out', options, { positions });
 }
@@ -148,16 +134,12 @@ function xglm(pe, c, check) {
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function m2m100(pe, c, check) {
   const paddingIndex = c.param('padding_idx', 1);
-  const [, length = 0] = c.tensor('input_ids').shape;
-  const ids = pe.positionIds({
-    tokens: c.numbers('input_ids'),
-    length,
-    paddingIndex,
-    past: c.param('past_key_values_length', 0),
-  });
-  check.near('position_ids', ids, () => 0);
+  const past = c.param('past_key_values_length', 0);
+  const ids = idsOf(pe, c, 'input_ids', { paddingIndex, past });
+  check.same('position_ids', ids);
+  if (!check.wants('out')) return;
   const options = {
-    dim: c.param('dim', 0),
+    dim: c.size('dim', c.width('out')),
     preset: /** @type {const} */ ('m2m100'),
     zeroPosition: paddingIndex,
   };
@@ -166,34 +148,24 @@ function m2m100(pe, c, check) {
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function scaled(pe, c, check) {
-  const dim = c.param('dim', 0);
+  const dim = c.size('dim', c.shapeIfAny('out')?.at(-1));
   const options = {
     dim,
     preset: /** @type {const} */ ('scaled'),
     base: c.param('base', 10000),
   };
-  const where = { length: c.param('seq_len', 0), start: c.param('offset', 0) };
+  const length = c.gives('seq_len') ? c.param('seq_len', 0) : undefined;
+  const where = { length, start: c.param('offset', 0) };
   checkTiming(pe, check, 'out', options, where);
-  // The scale is the largest value: the cosine of position 0.
+  // The scale is the largest value: the first cosine of position 0.
   const row = pe.sinusoidal({ ...options, length: 1, dtype: 'float64' }).data;
-  check.near('scale', row.slice(dim / 2, dim / 2 + 1), () => 1e-10);
+  const scale = row.subarray(Math.ceil(dim / 2)).subarray(0, 1);
+  check.near('scale', scale, () => 1e-10);
   check.nearTorch(
     'scale',
-    () => [Number(row[dim / 2])],
+    () => scale,
     () => u,
   );
-}
-
-/** @param {Posenc} pe @param {Case} c @param {Comparison} check */
-function roberta(pe, c, check) {
-  const [, length = 0] = c.tensor('input_ids').shape;
-  const ids = pe.positionIds({
-    tokens: c.numbers('input_ids'),
-    length,
-    paddingIndex: c.param('padding_idx', 1),
-    past: c.param('past_key_values_length', 0),
-  });
-  check.near('position_ids', ids, () => 0);
 }
 
 export const timing = {
@@ -202,40 +174,32 @@ export const timing = {
       ...['channels', 'length', 'start_index'],
       ...['min_timescale', 'max_timescale'],
     ],
-    tensors: ['signal', 'signal_f32', 'table', 'table_f32'],
+    tensors: ['signal', 'table'],
     run: concat,
   },
   'sinusoidal.concat_t2t_positions': {
     params: ['channels', 'min_timescale', 'max_timescale'],
-    tensors: ['x', 'positions', 'out', 'out_f32'],
+    tensors: ['x', 'positions', 'out'],
     run: concatPositions,
   },
   'sinusoidal.fairseq': {
     params: ['dim', 'padding_idx', 'table_rows', 'timestep'],
-    tensors: [
-      ...['tokens', 'positions', 'weights', 'weights_f32', 'out', 'out_f32'],
-      ...['incremental_step6', 'incremental_step6_f32'],
-    ],
+    tensors: ['tokens', 'positions', 'weights', 'out', STEP],
     run: fairseq,
   },
   'sinusoidal.hf_xglm_offset2': {
     params: ['dim', 'num_positions', 'offset', 'padding_idx'],
-    tensors: ['position_ids', 'table', 'table_f32', 'out', 'out_f32'],
+    tensors: ['position_ids', 'table', 'out'],
     run: xglm,
   },
   'sinusoidal.hf_m2m100': {
     params: ['dim', 'padding_idx', 'past_key_values_length'],
-    tensors: ['input_ids', 'position_ids', 'out', 'out_f32'],
+    tensors: ['input_ids', 'position_ids', 'out'],
     run: m2m100,
   },
   'sinusoidal.concat_scaled': {
     params: ['base', 'dim', 'offset', 'seq_len'],
-    tensors: ['out', 'out_f32', 'scale', 'scale_f32'],
+    tensors: ['out', 'scale'],
     run: scaled,
-  },
-  'positions.roberta_padding': {
-    params: ['padding_idx', 'past_key_values_length'],
-    tensors: ['input_ids', 'position_ids'],
-    run: roberta,
   },
 };

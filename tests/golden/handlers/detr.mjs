@@ -1,0 +1,97 @@
+// @ts-check
+/** Sinusoidal tables of images with padding, counted as DETR counts. */
+
+import { product } from '../case.mjs';
+import { checkGrid, gridAngleError } from './grid.mjs';
+
+/**
+ * @typedef {import('posenc').Posenc} Posenc
+ * @typedef {import('posenc').SinusoidalGridOptions} Options
+ * @typedef {import('../case.mjs').Case} Case
+ * @typedef {import('../compare.mjs').Comparison} Comparison
+ */
+
+/** What the preset of the library has; others come as coordinates. */
+const SCALE = 2 * Math.PI;
+const EPSILON = 1e-6;
+
+/** The rows of an image one after another, as a list of coordinates (y, x):
+ * counts of the cells that are no padding, up to and with this one.
+ * @param {number[]} mask @param {number} width
+ * @param {{ scale: number, eps: number }} normalised */
+function coordinatesOf(mask, width, { scale, eps }) {
+  const height = mask.length / width;
+  const count = (/** @type {number[]} */ cells) =>
+    cells.filter((cell) => mask[cell] === 0).length;
+  const steps = (/** @type {number} */ n) => [...Array(n).keys()];
+  const share = (/** @type {number[]} */ line, /** @type {number} */ place) =>
+    (count(line.slice(0, place + 1)) / (count(line) + eps)) * scale;
+  return mask.flatMap((_, cell) => {
+    const [y, x] = [Math.floor(cell / width), cell % width];
+    const column = steps(height).map((row) => row * width + x);
+    const row = steps(width).map((place) => y * width + place);
+    return [share(column, y), share(row, x)];
+  });
+}
+
+/** The transpose of a table of cells: channels first.
+ * @param {ArrayLike<number>} data @param {number} cells */
+function channelsFirst(data, cells) {
+  const dim = data.length / cells;
+  return Array.from(
+    { length: data.length },
+    (_, i) => data[(i % cells) * dim + Math.floor(i / cells)] ?? Number.NaN,
+  );
+}
+
+/** @param {Posenc} pe @param {Case} c @param {Comparison} check */
+function detr(pe, c, check) {
+  const shape = c.has('mask') ? c.shape('mask') : c.shape('pos').slice(-2);
+  const [height = 0, width = 0] = shape.slice(-2);
+  const masks = c.has('mask')
+    ? c.numbers('mask')
+    : Array(product(shape)).fill(0);
+  const cells = height * width;
+  const normalised = c.param('normalize', false);
+  const [scale, eps] = [c.param('scale', SCALE), c.param('eps', EPSILON)];
+  const common = {
+    dim: 2 * c.size('num_pos_feats', (c.shape('pos').at(-3) ?? 0) / 2),
+    base: c.param('temperature', 10000),
+  };
+  const own = normalised && (scale !== SCALE || eps !== EPSILON);
+  /** @type {Options[]} */
+  const images = [];
+  for (let first = 0; first < masks.length; first += cells) {
+    const mask = masks.slice(first, first + cells);
+    images.push(
+      own
+        ? {
+            ...common,
+            layout: 'interleaved',
+            coordinates: coordinatesOf(mask, width, { scale, eps }),
+          }
+        : {
+            ...common,
+            preset: 'detr',
+            grid: [height, width],
+            mask,
+            normalise: normalised ? 'last' : 'none',
+          },
+    );
+  }
+  // No count is larger than the last, by which it is divided. Theirs rounds
+  // the sum with eps, the quotient, the scale and the product, ours once.
+  const farthest = normalised ? Math.abs(scale) : Math.max(height, width);
+  const angleError = gridAngleError(farthest, normalised ? 5 : 0);
+  const arranged = (/** @type {ArrayLike<number>} */ data) =>
+    channelsFirst(data, cells);
+  checkGrid(pe, check, 'pos', images, { farthest, angleError, arranged });
+}
+
+export const detrGrid = {
+  'sincos2d.detr': {
+    params: ['num_pos_feats', 'temperature', 'normalize', 'scale', 'eps'],
+    tensors: ['mask', 'pos'],
+    run: detr,
+  },
+};

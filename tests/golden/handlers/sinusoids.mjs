@@ -1,0 +1,80 @@
+// @ts-check
+/** Compares sinusoidal tables, in float64, float32 and torch precision. */
+
+import {
+  farthestOf,
+  float64Tolerance,
+  roundedTolerance,
+  sinCosError,
+  u,
+} from '../tolerance.mjs';
+import { listOf, optionsOf } from './places.mjs';
+
+/**
+ * `angleError` is how far the float32 angles of a column may lie apart at a
+ * position, `fastest` the largest frequency (1 if not given), `amplitude` the
+ * largest value (1). To the table the reference may have added `x`.
+ *
+ * @typedef {import('posenc').Posenc} Posenc
+ * @typedef {import('../compare.mjs').Comparison} Comparison
+ * @typedef {Omit<import('posenc').SinusoidalOptions, 'length' | 'start' |
+ *   'step' | 'positions' | 'out' | 'dtype'>} Options
+ * @typedef {{ options: Options, where: import('./places.mjs').Where,
+ *   angleError: (column: number, position: number) => number,
+ *   fastest?: number, amplitude?: number, x?: Float32Array }} Table
+ */
+
+/**
+ * @param {Posenc} pe @param {Comparison} check
+ * @param {string} name of a result; nothing is done if the case has none
+ * @param {Table} table
+ */
+export function checkSinusoids(pe, check, name, table) {
+  if (!check.wants(name)) return;
+  const { options, fastest = 1, x } = table;
+  const expected = check.expected(name);
+  const rows = expected.length / options.dim;
+  // A range without a length is as long as the axis of the rows; what is before
+  // that is the batch.
+  const axis = check.golden.shape(name).at(-2);
+  const where =
+    'start' in table.where
+      ? { start: table.where.start, length: table.where.length ?? axis }
+      : table.where;
+  const positions = listOf(where, rows);
+  const farthest = farthestOf(positions) * fastest;
+  const at = { ...options, ...optionsOf(where, rows) };
+  const plus = (/** @type {ArrayLike<number>} */ data) =>
+    x ? Array.from(data, (value, i) => value + addend(x, i)) : data;
+
+  const float64 = pe.sinusoidal({ ...at, dtype: 'float64' });
+  check.near(name, plus(float64.data), float64Tolerance(expected, farthest));
+
+  const float32 = pe.sinusoidal(at).data;
+  const list = pe.sinusoidal({ ...options, positions }).data;
+  if (list.some((value, i) => !Object.is(value, float32[i]))) {
+    throw new Error(`${name}: a range and a list differ`);
+  }
+  if (!x) check.near(name, float32, roundedTolerance(farthest));
+
+  const torch = () => plus(pe.sinusoidal({ ...at, precision: 'torch' }).data);
+  check.nearTorch(name, torch, torchTolerance(table, positions));
+}
+
+/** A batch may share what the table is added to.
+ * @param {Float32Array} x @param {number} i */
+const addend = (x, i) => x[i % x.length] ?? Number.NaN;
+
+/** @param {Table} table @param {number[]} positions */
+function torchTolerance({ options, angleError, amplitude, x }, positions) {
+  // A scaled table has its factor rounded, and a product, in the reference.
+  const [size, roundings] =
+    amplitude === undefined ? [1, 0] : [amplitude, 2 * u];
+  return (/** @type {number} */ i) => {
+    const [row, column] = [Math.floor(i / options.dim), i % options.dim];
+    const angle = angleError(column, positions[row] ?? Number.NaN);
+    // A sum is rounded once in the reference; ours is made here in float64.
+    const sum = x ? 2 * u * (1 + Math.abs(addend(x, i))) : 0;
+    return size * (angle + sinCosError + roundings) + sum;
+  };
+}

@@ -1,0 +1,188 @@
+// @ts-check
+/**
+ * How far rounding can take a table that is trained from the real one.
+ *
+ * A step of Adam divides by the size of the gradients, so that a small error
+ * of a sum that nearly cancels becomes one of the whole learning rate. So no
+ * bound knows without the numbers: this follows the real training in float64,
+ * and beside each number the largest distance that another program can have.
+ * It only makes tolerances; nothing is compared with its numbers.
+ */
+
+import { ulp32 } from './compare.mjs';
+import { u64 } from './tolerance.mjs';
+
+/**
+ * The words of PyTorch, with its defaults.
+ *
+ * @typedef {{ kind: string, lr?: number, momentum?: number,
+ *   dampening?: number, nesterov?: boolean, betas?: number[], eps?: number,
+ *   weight_decay?: number, amsgrad?: boolean }} Rule
+ *
+ * `arithmetic` is what each operation rounds to, and the factors that the rule
+ * has; `table` is what each step rounds the table to.
+ * @typedef {'float32' | 'float64'} Kind
+ * @typedef {{ arithmetic: Kind, table: Kind }} Kinds
+ *
+ * A number, and how far another program may be from it.
+ * @typedef {{ real: number, error: number }} Known
+ */
+
+/** How far rounding takes a number at the most. */
+const ROUNDING = {
+  float32: (/** @type {number} */ x) => ulp32(x) / 2,
+  float64: (/** @type {number} */ x) => u64 * Math.abs(x),
+};
+
+/** How far a given number is from what is computed with. */
+const GIVEN = {
+  float32: (/** @type {number} */ x) => Math.abs(Math.fround(x) - x),
+  float64: () => 0,
+};
+
+/** @returns {Known} */
+const zero = () => ({ real: 0, error: 0 });
+
+/** One weight, and what the rule remembers of it. */
+class Weight {
+  mean = zero();
+  square = zero();
+  largest = zero();
+
+  /** @param {number} start */
+  constructor(start) {
+    this.value = { real: start, error: 0 };
+  }
+}
+
+export class TrainingErrors {
+  #steps = 0;
+  /** @type {Weight[]} */
+  #weights;
+  /** @type {Required<Rule>} */
+  #rule;
+  /** What an operation leaves of its result, and a factor of itself. */
+  #rounding;
+  #given;
+  #stored;
+
+  /** @param {Rule} rule @param {ArrayLike<number>} table @param {Kinds} kinds */
+  constructor(rule, table, kinds) {
+    this.#rule = {
+      ...{ lr: 0.001, momentum: 0, dampening: 0, nesterov: false },
+      ...{ betas: [0.9, 0.999], eps: 1e-8, amsgrad: false },
+      weight_decay: rule.kind === 'adamw' ? 0.01 : 0,
+      ...rule,
+    };
+    this.#weights = Array.from(table, (start) => new Weight(start));
+    this.#rounding = ROUNDING[kinds.arithmetic];
+    this.#given = GIVEN[kinds.arithmetic];
+    this.#stored = ROUNDING[kinds.table];
+  }
+
+  /** How far a weight may be off. @param {number} i */
+  at(i) {
+    return this.#weights[i]?.value.error ?? Number.NaN;
+  }
+
+  /**
+   * @param {ArrayLike<number>} gradient
+   * @param {(i: number) => number} error of the gradient
+   */
+  step(gradient, error) {
+    this.#steps += 1;
+    this.#weights.forEach((weight, i) => {
+      const slope = { real: Number(gradient[i]), error: error(i) };
+      const move =
+        this.#rule.kind === 'sgd'
+          ? this.#sgd(weight, slope)
+          : this.#adam(weight, slope);
+      const real = weight.value.real - move.real;
+      const before = weight.value.error + move.error;
+      weight.value = { real, error: before + this.#stored(real) };
+    });
+  }
+
+  /**
+   * A sum of products with factors. Products with 0 and 1 are none, and then
+   * there is no sum either.
+   *
+   * @param {[Known, number][]} terms
+   * @returns {Known}
+   */
+  #sum(...terms) {
+    let [real, error, summands] = [0, 0, 0];
+    for (const [term, factor] of terms) {
+      if (factor === 0) continue;
+      const product = factor * term.real;
+      real += product;
+      error += Math.abs(factor) * term.error;
+      error += this.#given(factor) * Math.abs(term.real);
+      if (factor !== 1) error += this.#rounding(product);
+      if (term.real !== 0) summands += 1;
+    }
+    if (summands > 1) error += this.#rounding(real);
+    return { real, error };
+  }
+
+  /** @param {Weight} weight @param {Known} slope @returns {Known} */
+  #sgd(weight, slope) {
+    const { lr, momentum, dampening, nesterov, weight_decay } = this.#rule;
+    let move = this.#sum([slope, 1], [weight.value, weight_decay]);
+    if (momentum !== 0) {
+      const first = this.#steps === 1;
+      weight.mean = first
+        ? move
+        : this.#sum([weight.mean, momentum], [move, 1 - dampening]);
+      move = nesterov
+        ? this.#sum([move, 1], [weight.mean, momentum])
+        : weight.mean;
+    }
+    return this.#sum([move, lr]);
+  }
+
+  /** @param {Weight} weight @param {Known} slope @returns {Known} */
+  #adam(weight, slope) {
+    const { kind, lr, betas, eps, weight_decay, amsgrad } = this.#rule;
+    const [beta1 = 0, beta2 = 0] = betas;
+    let g = slope;
+    if (kind === 'adamw') {
+      weight.value = this.#sum([weight.value, 1 - lr * weight_decay]);
+    } else {
+      g = this.#sum([slope, 1], [weight.value, weight_decay]);
+    }
+    weight.mean = this.#sum([weight.mean, beta1], [g, 1 - beta1]);
+    const size = Math.abs(g.real);
+    const square = {
+      real: size ** 2,
+      error: (2 * size + g.error) * g.error + this.#rounding(size ** 2),
+    };
+    weight.square = this.#sum([weight.square, beta2], [square, 1 - beta2]);
+    weight.largest = {
+      real: Math.max(weight.largest.real, weight.square.real),
+      error: Math.max(weight.largest.error, weight.square.error),
+    };
+    const { real, error } = amsgrad ? weight.largest : weight.square;
+
+    // Two roots differ by the difference over their sum, and by its root at
+    // the most.
+    const root = Math.sqrt(real);
+    const other = Math.sqrt(Math.max(real - error, 0));
+    const most = Math.sqrt(error);
+    const rootError = Math.min(most, error / (root + other) || most);
+    const shrink = Math.sqrt(1 - beta2 ** this.#steps);
+    const below = root / shrink + eps;
+    // The root, the quotient and the sum are rounded, and what is given.
+    const given = this.#given(eps) + (root * this.#given(shrink)) / shrink ** 2;
+    const belowError = rootError / shrink + 3 * this.#rounding(below) + given;
+    // The quotient of mean and root, at the least divisor there may be.
+    const least = Math.max(below - belowError, eps);
+    const { mean } = weight;
+    const rate = lr / (1 - beta1 ** this.#steps);
+    const move = rate * (mean.real / below);
+    const relative = Math.abs(mean.real / below) * belowError;
+    const moveError = (rate * (mean.error + relative)) / least;
+    // The rate, its product with the mean, and the quotient.
+    return { real: move, error: moveError + 3 * this.#rounding(move) };
+  }
+}
