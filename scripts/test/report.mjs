@@ -31,7 +31,7 @@ function slowestOf(results) {
     .slice(0, slowest)
     .map(
       ({ seconds, suite, name }) =>
-        `${seconds.toFixed(1).padStart(7)} s  ${suite}: ${name}`,
+        `${seconds.toFixed(2).padStart(8)} s  ${suite}: ${name}`,
     );
 }
 

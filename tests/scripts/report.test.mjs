@@ -92,8 +92,8 @@ describe('report', () => {
     const slow = lines
       .slice(lines.indexOf('the slowest tests:') + 1)
       .slice(0, 10);
-    expect(slow[0]).toMatch(/99\.0 s {2}two: x$/);
-    expect(slow[9]).toMatch(/3\.0 s {2}one: t3$/);
+    expect(slow[0]).toMatch(/99\.00 s {2}two: x$/);
+    expect(slow[9]).toMatch(/3\.00 s {2}one: t3$/);
     expect(lines).toContain('FAIL two: "y" hung');
     expect(lines.at(-1)).toBe('12 passed, 2 failed');
   });
