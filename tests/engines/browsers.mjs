@@ -51,11 +51,12 @@ const launchers = {
     browser: 'chrome',
     executablePath: process.env.POSENC_CHROMIUM ?? '/usr/bin/chromium',
     args: [
-      // As root there is no sandbox; the rest keeps it off the network.
+      // As root there is no sandbox; the rest keeps it off the network, and
+      // from painting what fades a frame at a time.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...['--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update'],
-      '--disable-sync',
+      ...['--disable-sync', '--force-prefers-reduced-motion'],
       // It takes its language from the files of its surface, which come in
       // English alone; so it is told what to ask pages for.
       ...(foreign(options) ? [`--accept-lang=${foreign(options)}`] : []),
@@ -64,13 +65,15 @@ const launchers = {
   firefox: (options) => ({
     browser: 'firefox',
     executablePath: process.env.POSENC_FIREFOX ?? '/usr/bin/firefox-esr',
-    extraPrefsFirefox: foreign(options)
-      ? {
-          'intl.accept_languages': foreign(options),
-          // Numbers are written as the system writes them.
-          'intl.regional_prefs.use_os_locales': true,
-        }
-      : {},
+    extraPrefsFirefox: {
+      // It starts sooner when it looks for no add-ons.
+      'extensions.enabledScopes': 0,
+      ...(foreign(options) && {
+        'intl.accept_languages': foreign(options),
+        // Numbers are written as the system writes them.
+        'intl.regional_prefs.use_os_locales': true,
+      }),
+    },
   }),
 };
 

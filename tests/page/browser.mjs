@@ -4,10 +4,10 @@
 // `stage.show` lends one page that is loaded once for all tests: it is sent to
 // an address by its hash, and is as new when it is lent: same size, no theme
 // chosen, nothing stored, no focus, the pointer in the corner, nothing spoken.
-// After a test that failed or hung it is thrown away.
+// After a test that failed or hung it is thrown away, and there is another.
 //
-// `stage.load` loads the page anew, in a context of its own. Only these tests
-// need it:
+// `stage.load` loads the page anew, with nothing stored. Only these tests need
+// it:
 // - what is loaded without a complaint, and what moves while it is loaded:
 //   loading is what they look at;
 // - a load that fails: something is broken before the page's scripts run;
@@ -27,7 +27,7 @@ import { prefer, present, resize, rested, settle } from './waits.mjs';
 /** @typedef {import('puppeteer-core').Page} Page */
 
 /**
- * @typedef {object} Visit
+ * @typedef {object} Visit a page; there is one at a time
  * @property {Page} page
  * @property {string[]} complaints console errors, exceptions, CSP violations,
  *   requests that failed or left the loopback; one that is left when a test
@@ -56,7 +56,7 @@ const usual = { width: 1280, height: 900, scale: 1 };
 /** Seconds for a browser to give a page, or to load it. */
 const patience = 30;
 
-/** @param {Page} page @param {string} origin @returns {string[]} */
+/** @param {Page} page @param {() => string} origin @returns {string[]} */
 function listen(page, origin) {
   /** @type {string[]} */
   const complaints = [];
@@ -68,7 +68,7 @@ function listen(page, origin) {
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('requestfailed', (request) => complaints.push(request.url()));
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin) {
+    if (new URL(request.url()).origin !== origin()) {
       complaints.push(`left the host: ${request.url()}`);
     }
   });
@@ -106,10 +106,15 @@ export class Pages {
   #address;
   /** @type {Browser | null} */
   #browser = null;
-  /** The page that is lent again and again. @type {Visit | null} */
-  #kept = null;
-  /** Pages of the test that runs. @type {Set<Visit>} */
-  #lent = new Set();
+  /** What is lent. @type {Visit | null} */
+  #visit = null;
+  /** The origin of what is loaded. */
+  #origin = '';
+  /** Whether the page cannot be made as new but by a load. */
+  #worn = false;
+  /** Counts the tests, so that one that hangs gets no page of the next. */
+  #turn = 0;
+  #running = false;
 
   /** @param {string} address of the page, ends with a slash */
   constructor(address) {
@@ -121,25 +126,27 @@ export class Pages {
    * @param {(stage: Stage) => Promise<void>} test
    */
   async during(test) {
-    // Of a test that failed, or that hangs, which nobody says here.
-    this.#throwAway();
-    const lent = this.#lent;
+    // The one before failed; or it hangs, which nobody says here.
+    if (this.#running) this.#throwAway();
+    this.#running = true;
+    this.#turn += 1;
+    const turn = this.#turn;
     const check = () => {
-      if (lent !== this.#lent) throw new Error('this test was ended');
+      if (turn !== this.#turn) throw new Error('this test was ended');
     };
     await test({
-      show: async (hash, size = usual) => {
+      show: (hash, size = usual) => {
         check();
         return this.#show(hash, { ...usual, ...size });
       },
-      load: async (hash, loading = {}) => {
+      load: (hash, loading = {}) => {
         check();
         return this.#load(hash, usual, loading);
       },
     });
-    for (const { complaints } of lent) assert.deepEqual(complaints, []);
-    if (this.#kept) lent.delete(this.#kept);
-    this.#throwAway();
+    assert.deepEqual(this.#visit?.complaints ?? [], []);
+    check();
+    this.#running = false;
   }
 
   async close() {
@@ -147,17 +154,14 @@ export class Pages {
   }
 
   #throwAway() {
-    for (const visit of this.#lent) {
-      if (visit === this.#kept) this.#kept = null;
-      const closed = visit.page.browserContext().close();
-      // Not waited for: it may hang.
-      closed.catch(() => {});
-    }
-    this.#lent = new Set();
+    const closed = this.#visit?.page.browserContext().close();
+    // Not waited for: it may hang.
+    closed?.catch(() => {});
+    this.#visit = null;
   }
 
-  /** @param {string} origin @returns {Promise<Visit>} in its own context */
-  async #open(origin) {
+  /** @returns {Promise<Visit>} with nothing in it, in a context of its own */
+  async #open() {
     if (!this.#browser?.connected) this.#browser = await launch('chromium');
     const browser = this.#browser;
     try {
@@ -166,9 +170,12 @@ export class Pages {
         .then((context) => context.newPage());
       const page = await within(opened, patience, 'opening a page');
       page.setDefaultTimeout(0);
-      const visit = { page, complaints: listen(page, origin) };
-      this.#lent.add(visit);
-      return visit;
+      await page.evaluateOnNewDocument(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`);
+        });
+      });
+      return { page, complaints: listen(page, () => this.#origin) };
     } catch (error) {
       // Whatever is wrong with this browser, the next test gets another.
       this.#browser = null;
@@ -177,44 +184,57 @@ export class Pages {
     }
   }
 
-  /** @param {string} hash @param {Size} size @param {Loading} loading */
+  /** Leaves the page that is there, with all that it keeps. */
+  async #leave() {
+    if (this.#visit === null) return;
+    const { page } = this.#visit;
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => localStorage.clear());
+    await within(page.goto('about:blank'), patience, 'leaving the page');
+  }
+
+  /**
+   * @param {string} hash
+   * @param {Size} size
+   * @param {Loading} loading
+   * @returns {Promise<Visit>}
+   */
   async #load(hash, size, { scheme, before, ready, from = this.#address }) {
-    const visit = await this.#open(new URL(from).origin);
-    const { page } = visit;
-    await page.evaluateOnNewDocument(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(`CSP ${event.violatedDirective} ${event.blockedURI}`);
-      });
-    });
-    if (before) await page.evaluateOnNewDocument(before);
-    const { scale = 1, ...viewport } = { ...usual, ...size };
-    await page.setViewport({ ...viewport, deviceScaleFactor: scale });
+    await this.#leave();
+    this.#visit ??= await this.#open();
+    const { page } = this.#visit;
+    this.#origin = new URL(from).origin;
+    this.#worn = before !== undefined || from !== this.#address;
+    const { width, height = usual.height, scale = usual.scale } = size;
+    await page.setViewport({ width, height, deviceScaleFactor: scale });
     await prefer(page, scheme);
+    const script = before && (await page.evaluateOnNewDocument(before));
     await within(page.goto(from + hash), patience, `loading ${hash}`);
     if (ready) await present(page, ready);
     await settle(page);
-    return visit;
+    if (script) {
+      await page.removeScriptToEvaluateOnNewDocument(script.identifier);
+    }
+    return this.#visit;
   }
 
   /** @param {string} hash @param {Size} size @returns {Promise<Visit>} */
   async #show(hash, size) {
-    if (this.#kept && (await this.#renew(this.#kept, hash, size))) {
-      return this.#kept;
+    if (this.#visit !== null && !this.#worn) {
+      const clean = await this.#renew(this.#visit, hash, size);
+      if (clean) return this.#visit;
     }
-    this.#kept = await this.#load(hash, size, {});
-    return this.#kept;
+    return this.#load(hash, size, {});
   }
 
   /**
-   * Makes a page as new.
+   * Makes the page as new.
    * @param {Visit} visit
    * @param {string} hash
    * @param {Size} size
-   * @returns {Promise<boolean>} false: it takes another page
+   * @returns {Promise<boolean>} false: that takes a load
    */
-  async #renew(visit, hash, size) {
-    this.#lent.add(visit);
-    const { page, complaints } = visit;
+  async #renew({ page, complaints }, hash, size) {
     await page.mouse.move(0, 0);
     // What the last test made the page say comes late.
     await rested(page, 'words');

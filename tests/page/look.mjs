@@ -213,19 +213,32 @@ export async function looksRight(engine, locale, address) {
   }
 }
 
+/** No look takes longer, in seconds of the reference machine. */
+const longest = 120;
+
 /**
+ * The looks as tests, those whose name contains a pattern. They begin at once,
+ * one after the other, and go on beside the tests before them: on two cores
+ * an engine starts while a page waits.
  * @param {string} address of the page, from `serveWatched`
+ * @param {string} pattern
  * @returns {[string, () => Promise<string>][]}
  */
-export function looks(address) {
+export function startLooks(address, pattern) {
   const engines = /** @type {Engine[]} */ (Object.keys(locales));
-  return engines.flatMap((engine) =>
-    locales[engine].map((locale) => {
-      const test = () => looksRight(engine, locale, address);
-      return /** @type {[string, typeof test]} */ ([
-        `looks: ${engine}, LANG=${locale}`,
-        test,
-      ]);
-    }),
+  const all = engines.flatMap((engine) =>
+    locales[engine].map((locale) => ({
+      name: `looks: ${engine}, LANG=${locale}`,
+      look: () => looksRight(engine, locale, address),
+    })),
   );
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  return all
+    .filter(({ name }) => name.includes(pattern))
+    .map(({ name, look }) => {
+      const seen = last.then(() => within(look(), longest, name));
+      last = seen.catch(() => {});
+      return [name, () => seen];
+    });
 }

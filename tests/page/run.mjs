@@ -6,7 +6,7 @@
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
-import { looks } from './look.mjs';
+import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
 import { rope } from './rope.mjs';
 import { serve, serveWatched } from './serve.mjs';
@@ -32,11 +32,10 @@ const tests = Object.entries(onStage).map(([name, test]) => [
   name,
   () => pages.during(test),
 ]);
+const pattern = process.argv.slice(2).join(' ');
 try {
-  await runTests(
-    [...tests, ...looks(watched.address)],
-    process.argv.slice(2).join(' '),
-  );
+  const looks = startLooks(watched.address, pattern);
+  await runTests([...tests, ...looks], pattern);
 } finally {
   await pages.close();
   await server.close();
