@@ -5,18 +5,36 @@ import { show } from './errors.js';
 /** Longest address that is shown whole: what servers take. */
 const LONGEST_ADDRESS = 2000;
 
-/** Where a WebAssembly module comes from. */
+// Not by the names of the browser's types: a project need not have them.
+
+/** What `WebAssembly.compile` gives: a `WebAssembly.Module`. */
+export type WasmModule = object;
+
+/** What of a `Response` is used. */
+export interface WasmResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** Where a WebAssembly module comes from; the one with `href` is a `URL`. */
 export type WasmSource =
-  | WebAssembly.Module
-  | BufferSource
-  | Response
-  | URL
+  | WasmModule
+  | ArrayBufferLike
+  | ArrayBufferView
+  | WasmResponse
+  | { readonly href: string }
   | string;
 
 /** Why there is no module, in words. */
 export class WasmFailure extends Error {}
 
-/** Compiles what was given; its kind is not known yet. */
+/**
+ * Compiles what was given; its kind is not known yet.
+ *
+ * @internal
+ */
 export async function compile(source: unknown): Promise<WebAssembly.Module> {
   if (isA<WebAssembly.Module>(source, 'WebAssembly.Module')) return source;
   if (typeof source === 'string' || isA<URL>(source, 'URL')) {

@@ -1,6 +1,7 @@
 /**
  * The entry `posenc`: positional encodings of transformers, with the
- * WebAssembly inlined.
+ * WebAssembly inlined. It needs an engine with SIMD, as all have had since
+ * 2023; `posenc/compat` runs in older ones, too.
  *
  * @example
  * ```ts
@@ -13,38 +14,14 @@
  * @packageDocumentation
  */
 
+import { decode } from './decode.js';
 import { type LoadOptions, makeLoader } from './load.js';
 import type { Posenc } from './posenc.js';
 import { bytes } from './wasm/simd.js';
 
 export * from './api.js';
 
-const loader = /* @__PURE__ */ makeLoader(async (simd) =>
-  decode(simd ? bytes : (await import('./wasm/scalar.js')).bytes),
-);
-
-/**
- * The bytes of a text in which `~hh` is a byte in hexadecimal digits and any
- * other letter a byte that is 32 less than its code. Compresses far better
- * than base64, which hides from a compressor where a byte begins.
- */
-function decode(text: string): Uint8Array {
-  const tilde = 126;
-  const decoded = new Uint8Array(text.length);
-  let length = 0;
-  // A plain loop: matching letters by a pattern takes ten times as long.
-  for (let at = 0; at < text.length; ++at) {
-    const letter = text.charCodeAt(at);
-    if (letter === tilde) {
-      decoded[length] = Number.parseInt(text.slice(at + 1, at + 3), 16);
-      at += 2;
-    } else {
-      decoded[length] = letter - 32;
-    }
-    length += 1;
-  }
-  return decoded.subarray(0, length);
-}
+const loader = /* @__PURE__ */ makeLoader({ simd: () => decode(bytes) });
 
 /**
  * The instance that everybody shares: made by the first call, given again by
@@ -75,7 +52,7 @@ export function load(options?: LoadOptions): Promise<Posenc> {
  *
  * @example
  * ```ts
- * const scalar = await create({ simd: false });
+ * const own = await create();
  * ```
  */
 export function create(options?: LoadOptions): Promise<Posenc> {

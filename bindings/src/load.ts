@@ -7,7 +7,7 @@
 
 import { checkOptions } from './checks.js';
 import { attempt, compile, WasmFailure, type WasmSource } from './compile.js';
-import { PosencTypeError, wrongKind } from './errors.js';
+import { PosencTypeError, wrongKind, wrongValue } from './errors.js';
 import { makePosenc, type Posenc } from './posenc.js';
 import makeModule from './wasm/glue.js';
 import type { RawModule } from './wasm/raw.js';
@@ -22,14 +22,17 @@ export interface LoadOptions {
   readonly wasm?: WasmSource | PromiseLike<WasmSource> | undefined;
   /**
    * Which of the inlined builds to take: `true` for the one with SIMD, `false`
-   * for the one without. Defaults to `'auto'`: SIMD if the engine has it. A
-   * module given as `wasm` is taken as it is.
+   * for the one without, which `posenc/compat` has. Defaults to `'auto'`: SIMD
+   * if the engine has it. A module given as `wasm` is taken as it is.
    */
   readonly simd?: 'auto' | boolean | undefined;
 }
 
-/** The bytes of the build with or without SIMD. */
-export type Inlined = (simd: boolean) => Promise<Uint8Array>;
+/** The bytes of the builds that an entry has inlined. */
+export interface Inlined {
+  simd(): Uint8Array;
+  scalar?(): Uint8Array;
+}
 
 /** The two functions of an entry. */
 export interface Loader {
@@ -65,11 +68,11 @@ export function makeLoader(inlined?: Inlined): Loader {
   let shared: Promise<Posenc> | undefined;
 
   async function create(options: LoadOptions = {}): Promise<Posenc> {
-    return start(readOptions('create', options), inlined);
+    return start(readOptions('create', options, inlined), inlined);
   }
 
   async function load(options: LoadOptions = {}): Promise<Posenc> {
-    const checked = readOptions('load', options);
+    const checked = readOptions('load', options, inlined);
     // Whoever comes while another's attempt is under way shares its success,
     // but not its failure: that may be due to the other's options.
     while (shared) {
@@ -99,10 +102,18 @@ interface CheckedLoad {
   readonly simd: 'auto' | boolean;
 }
 
-function readOptions(method: string, options: LoadOptions): CheckedLoad {
+function readOptions(
+  method: string,
+  options: LoadOptions,
+  inlined: Inlined | undefined,
+): CheckedLoad {
   const { wasm, simd = 'auto' } = checkOptions(method, parameters, options);
   if (simd !== 'auto' && typeof simd !== 'boolean') {
     throw wrongKind(method, 'simd', '"auto", true or false', simd);
+  }
+  if (simd === false && wasm === undefined && inlined && !inlined.scalar) {
+    const rule = 'true or "auto"; posenc/compat has the build without SIMD';
+    throw wrongValue(method, 'simd', rule, simd, 'ERR_CHOICE');
   }
   return { method, wasm, simd };
 }
@@ -121,10 +132,9 @@ async function start(
     if (typeof WebAssembly !== 'object') {
       throw new WasmFailure('this engine has no WebAssembly');
     }
-    const wanted = simd === 'auto' ? simdSupported() : simd;
     const source =
       wasm === undefined && inlined
-        ? await attempt('the inlined module is missing', () => inlined(wanted))
+        ? bytesOf(inlined, simd)
         : await attempt('the promise given as wasm was rejected', () => wasm);
     return makePosenc(await instantiate(await compile(source)));
   } catch (error) {
@@ -136,6 +146,15 @@ async function start(
       cause: error.cause,
     });
   }
+}
+
+function bytesOf(inlined: Inlined, simd: 'auto' | boolean): Uint8Array {
+  if (simd === true) return inlined.simd();
+  if (simd === 'auto' && simdSupported()) return inlined.simd();
+  if (inlined.scalar) return inlined.scalar();
+  throw new WasmFailure(
+    'this engine has no SIMD in WebAssembly; posenc/compat has a build without',
+  );
 }
 
 /** Lets the glue build an instance around a compiled module. */

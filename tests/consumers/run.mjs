@@ -1,10 +1,11 @@
 // Uses the packed package as others would: from Node, from TypeScript, through
 // bundlers: `node tests/consumers/run.mjs [PATTERN]`.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
+import * as bundlers from './bundlers.mjs';
 import { makeProject, runIn } from './project.mjs';
 
 const node = process.execPath;
@@ -19,8 +20,11 @@ async function good(...parameters) {
   if (!last.includes('good')) throw new Error(output);
 }
 
-/** @param {string} name @param {object} options of the compiler */
-async function typechecks(name, options) {
+/**
+ * @param {string} name
+ * @param {object} options of the compiler; and `files`, if others than usual
+ */
+async function typechecks(name, { files = ['typed.ts'], ...options }) {
   const configuration = {
     compilerOptions: {
       strict: true,
@@ -31,7 +35,7 @@ async function typechecks(name, options) {
       noEmit: true,
       ...options,
     },
-    files: ['typed.ts'],
+    files,
   };
   const file = join(folder, `tsconfig.${name}.json`);
   writeFileSync(file, JSON.stringify(configuration));
@@ -46,34 +50,20 @@ async function contents() {
   if (inside.join() !== expected.join()) throw new Error(inside.join(' '));
 }
 
-async function esbuild() {
-  const { build } = await import('esbuild');
-  await build({
-    absWorkingDir: folder,
-    entryPoints: ['use.js'],
-    outfile: 'esbuild/out.mjs',
-    bundle: true,
-    format: 'esm',
-    minify: true,
-    logLevel: 'silent',
-  });
-  await good('esbuild/out.mjs');
+/** @returns {Promise<void>} the manifest says where Parcel and others look */
+async function main() {
+  const file = join(folder, 'node_modules/posenc/package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const entry = manifest.exports['.'].default;
+  if (manifest.main !== entry) throw new Error(`main is ${manifest.main}`);
 }
 
-async function vite() {
-  const { build } = await import('vite');
-  await build({
-    root: join(folder, 'vite'),
-    configFile: false,
-    logLevel: 'silent',
-    // Node has no document for the polyfill; the rest runs there as it is.
-    build: { modulePreload: { polyfill: false }, target: 'es2022' },
-  });
-  const assets = readdirSync(join(folder, 'vite/dist/assets'));
-  const entry = assets.find((name) => name.startsWith('index-'));
-  const stray = assets.filter((name) => !name.endsWith('.js'));
-  if (stray.length > 0) throw new Error(`files to serve: ${stray}`);
-  await good(`vite/dist/assets/${entry}`);
+/** Runs a worker's script where `postMessage` prints. @param {string} file */
+async function worker(file) {
+  const code =
+    'globalThis.self = globalThis; globalThis.postMessage = console.log; ' +
+    `await import(${JSON.stringify(file)});`;
+  await good('--input-type=module', '--eval', code);
 }
 
 /** @type {[string, () => Promise<unknown>][]} */
@@ -88,6 +78,8 @@ const cases = [
   ['Node: importing changes nothing', () => good('globals.js')],
   ['Node: formats, and npx posenc', () => good('formats.js')],
   ['Node: WebAssembly brought along', () => good('external.js')],
+  ['Node: posenc/compat', () => good('compat.js')],
+  ['the manifest has a main', main],
   [
     'TypeScript: bundler',
     () =>
@@ -98,8 +90,38 @@ const cases = [
     'TypeScript: nodenext',
     () => typechecks('nodenext', { module: 'nodenext' }),
   ],
-  ['esbuild', esbuild],
-  ['Vite', vite],
+  [
+    'TypeScript: without dom',
+    () =>
+      typechecks('no-dom', {
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        lib: ['es2022'],
+        files: ['plain.ts'],
+      }),
+  ],
+  [
+    'esbuild',
+    async () => {
+      await bundlers.esbuild(folder, 'esbuild/out.mjs');
+      await good('esbuild/out.mjs');
+    },
+  ],
+  ['Vite', async () => good(await bundlers.vite(folder))],
+  .../** @type {const} */ (['vite6', 'vite7', 'vite']).map(
+    (version) =>
+      /** @type {typeof cases[0]} */ ([
+        `a worker: ${version}`,
+        async () => worker(await bundlers.viteWorker(folder, version)),
+      ]),
+  ),
+  .../** @type {const} */ (['iife', 'umd', 'cjs', 'es']).map(
+    (format) =>
+      /** @type {typeof cases[0]} */ ([
+        `Rollup: ${format}`,
+        async () => good(await bundlers.rollup(folder, format)),
+      ]),
+  ),
 ];
 
 await runTests(cases, process.argv[2]);

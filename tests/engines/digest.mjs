@@ -8,7 +8,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { create } from 'posenc';
+import { create } from 'posenc/compat';
 import { begins, ends } from '../../scripts/lib/records.mjs';
 import { deep } from '../support/sample.mjs';
 import { cases } from './digest/cases.mjs';

@@ -4,7 +4,7 @@
  * called, and ends the instance when it cannot.
  */
 
-import { create, type Posenc, type ResidentTensor } from 'posenc';
+import { create, type Posenc, type ResidentTensor } from 'posenc/compat';
 import { describe, expect, it } from 'vitest';
 import { oneIn } from '../support/sample.mjs';
 

@@ -3,7 +3,7 @@
  * and how much is possible, and the next call works.
  */
 
-import { create, type Posenc } from 'posenc';
+import { create, type Posenc } from 'posenc/compat';
 import { describe, expect, it } from 'vitest';
 
 const GIB = 2 ** 30;

@@ -2,7 +2,7 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { create } from 'posenc';
+import { create } from 'posenc/compat';
 import { describe, expect, it } from 'vitest';
 
 const MIB = 2 ** 20;

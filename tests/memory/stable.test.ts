@@ -1,6 +1,6 @@
 /** Nothing leaks: memory after many calls is memory after the first ones. */
 
-import { create, type Posenc } from 'posenc';
+import { create, type Posenc } from 'posenc/compat';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../oracle/random.js';
 import { seedFor, times } from '../support/sample.mjs';

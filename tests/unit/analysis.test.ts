@@ -1,6 +1,6 @@
 /** Analyses as they are called: tables in every form, options, errors. */
 
-import { create, load, type Table, tensor } from 'posenc';
+import { create, load, type Table, tensor } from 'posenc/compat';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 

@@ -7,7 +7,7 @@ import {
   PosencRangeError,
   tensor,
   toFloat32,
-} from 'posenc';
+} from 'posenc/compat';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 

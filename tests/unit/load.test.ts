@@ -1,6 +1,7 @@
 /** Loading, in every engine: what it gives, and how it fails. */
 
 import { create, load, PosencTypeError, simdSupported } from 'posenc';
+import * as compat from 'posenc/compat';
 import * as external from 'posenc/external';
 import { describe, expect, it } from 'vitest';
 import { rejected } from './thrown.js';
@@ -25,7 +26,7 @@ function sinOfOne(pe: Awaited<ReturnType<typeof load>>) {
 it('load gives one instance to everybody', async () => {
   const [first, second] = await Promise.all([load(), load()]);
   expect(second).toBe(first);
-  expect(await load({ simd: false })).toBe(first);
+  expect(await load({ simd: true })).toBe(first);
   expect(sinOfOne(first)).toBe(Math.fround(Math.sin(1)));
 });
 
@@ -38,9 +39,46 @@ it('create gives instances apart from each other', async () => {
 });
 
 it('simd says which build it is', async () => {
-  expect((await create()).simd).toBe(simdSupported());
-  expect((await create({ simd: false })).simd).toBe(false);
-  expect((await create({ simd: true })).simd).toBe(true);
+  for (const entry of [{ create }, compat]) {
+    expect((await entry.create()).simd).toBe(simdSupported());
+    expect((await entry.create({ simd: true })).simd).toBe(true);
+  }
+  expect((await compat.create({ simd: false })).simd).toBe(false);
+});
+
+it('posenc alone has no build without SIMD, and says who has', async () => {
+  const error = await rejected(create({ simd: false }));
+  expect(error).toMatchObject({
+    name: 'PosencRangeError',
+    code: 'ERR_CHOICE',
+    param: 'simd',
+    message:
+      'create: simd must be true or "auto"; posenc/compat has the build ' +
+      'without SIMD, got false',
+  });
+  expect(await rejected(load({ simd: false }))).toMatchObject({
+    code: 'ERR_CHOICE',
+  });
+  // What a module given along has is its own matter.
+  const wasm = Promise.reject(new Error('mine'));
+  const given = await rejected(create({ simd: false, wasm }));
+  expect(given).toMatchObject({ code: 'ERR_WASM' });
+});
+
+it('an engine without SIMD gets the other build, or is told of it', async () => {
+  const { validate } = WebAssembly;
+  WebAssembly.validate = () => false;
+  try {
+    expect((await compat.create()).simd).toBe(false);
+    const error = await rejected(create());
+    expect(error).toMatchObject({ code: 'ERR_WASM', param: 'wasm' });
+    expect(error.message).toBe(
+      'create: this engine has no SIMD in WebAssembly; posenc/compat has a ' +
+        'build without',
+    );
+  } finally {
+    WebAssembly.validate = validate;
+  }
 });
 
 it('methods need no this', async () => {

@@ -1,6 +1,6 @@
 /** The bits of this browser are the bits of the native build. */
 
-import { create } from 'posenc';
+import { create } from 'posenc/compat';
 import { expect, it } from 'vitest';
 import { differences, digests } from '../digest/twin.mjs';
 import { wholeDifferences, wholeDigests } from '../digest/whole.mjs';

@@ -1,6 +1,6 @@
 /** The memory of the module grows, and what callers hold does not notice. */
 
-import { create } from 'posenc';
+import { create } from 'posenc/compat';
 import { expect, it } from 'vitest';
 
 const MIB = 2 ** 20;

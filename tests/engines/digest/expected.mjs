@@ -7,7 +7,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { create } from 'posenc';
+import { create } from 'posenc/compat';
 import { at } from '../../../scripts/lib/paths.mjs';
 import { filesBelow, whenStale } from '../../../scripts/lib/stamps.mjs';
 import { cases } from './cases.mjs';

@@ -1,0 +1,24 @@
+/** WebAssembly out of the text in which the package holds it. */
+
+/**
+ * The bytes of a text in which `~hh` is a byte in hexadecimal digits and any
+ * other letter a byte that is 32 less than its code. Compresses far better
+ * than base64, which hides from a compressor where a byte begins.
+ */
+export function decode(text: string): Uint8Array {
+  const tilde = 126;
+  const decoded = new Uint8Array(text.length);
+  let length = 0;
+  // A plain loop: matching letters by a pattern takes ten times as long.
+  for (let at = 0; at < text.length; ++at) {
+    const letter = text.charCodeAt(at);
+    if (letter === tilde) {
+      decoded[length] = Number.parseInt(text.slice(at + 1, at + 3), 16);
+      at += 2;
+    } else {
+      decoded[length] = letter - 32;
+    }
+    length += 1;
+  }
+  return decoded.subarray(0, length);
+}

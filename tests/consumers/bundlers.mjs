@@ -1,0 +1,89 @@
+// Bundles programs that use the packed package, as other people's projects do.
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+/**
+ * @param {string} folder the project
+ * @param {string} file where the bundle goes, in the project
+ */
+export async function esbuild(folder, file) {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: folder,
+    entryPoints: ['use.js'],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    logLevel: 'silent',
+  });
+}
+
+/**
+ * The scripts that a build of Vite leaves. Nothing but scripts may be there:
+ * there would be a file to serve.
+ * @param {string} folder @param {string} start of the name of the wanted one
+ * @returns {string} its path
+ */
+function script(folder, start) {
+  const assets = readdirSync(folder);
+  const stray = assets.filter((name) => !name.endsWith('.js'));
+  if (stray.length > 0) throw new Error(`files to serve: ${stray}`);
+  const found = assets.find((name) => name.startsWith(start));
+  if (!found) throw new Error(`no ${start} among ${assets}`);
+  return join(folder, found);
+}
+
+/** @param {string} folder @returns {Promise<string>} path of the bundle */
+export async function vite(folder) {
+  const { build } = await import('vite');
+  await build({
+    root: join(folder, 'vite'),
+    configFile: false,
+    logLevel: 'silent',
+    // Node has no document for the polyfill; the rest runs there as it is.
+    build: { modulePreload: { polyfill: false }, target: 'es2022' },
+  });
+  return script(join(folder, 'vite/dist/assets'), 'index-');
+}
+
+/**
+ * A worker with the settings that Vite has by itself: 6 and 7 make a classic
+ * script of it, which cannot be split into files.
+ * @param {string} folder @param {'vite6' | 'vite7' | 'vite'} version
+ * @returns {Promise<string>} path of the worker
+ */
+export async function viteWorker(folder, version) {
+  const { build } = await import(version);
+  const outDir = join(folder, 'worker', version);
+  await build({
+    root: join(folder, 'worker'),
+    configFile: false,
+    logLevel: 'silent',
+    build: { outDir, emptyOutDir: true },
+  });
+  return script(join(outDir, 'assets'), 'worker-');
+}
+
+/**
+ * @param {string} folder @param {'iife' | 'umd' | 'cjs' | 'es'} format
+ * @returns {Promise<string>} path of the bundle, one file
+ */
+export async function rollup(folder, format) {
+  const { rollup } = await import('rollup');
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  const bundle = await rollup({
+    input: join(folder, 'script.js'),
+    plugins: [
+      {
+        name: 'packages',
+        resolveId: (id) => (id === 'posenc' ? resolve(id) : null),
+      },
+    ],
+  });
+  const end = { iife: 'cjs', umd: 'cjs', cjs: 'cjs', es: 'mjs' }[format];
+  const file = join(folder, `rollup/${format}.${end}`);
+  await bundle.write({ file, format, name: 'script' });
+  return file;
+}
