@@ -122,7 +122,7 @@ export async function attempt<T>(
   try {
     return await run();
   } catch (cause) {
-    throw new WasmFailure(what + reason(cause), { cause });
+    throw new WasmFailure(what + reason(cause) + cure(cause), { cause });
   }
 }
 
@@ -130,6 +130,18 @@ export async function attempt<T>(
 function reason(error: unknown): string {
   const inner = error instanceof Error ? error.cause : undefined;
   return textOf(error) + textOf(inner);
+}
+
+/** What helps where an engine forbids to compile bytes; engines do not say. */
+function cure(error: unknown): string {
+  const text = textOf(error);
+  if (/unsafe-eval|\bCSP\b|content security policy/i.test(text)) {
+    return " (the page's Content-Security-Policy must allow 'wasm-unsafe-eval')";
+  }
+  if (/disallowed by embedder/i.test(text)) {
+    return ' (posenc/external takes a module that the platform has compiled)';
+  }
+  return '';
 }
 
 function textOf(error: unknown): string {

@@ -65,6 +65,37 @@ it('posenc alone has no build without SIMD, and says who has', async () => {
   expect(given).toMatchObject({ code: 'ERR_WASM' });
 });
 
+it.each([
+  [
+    // Chromium, Firefox, WebKit.
+    "Refused to compile or instantiate WebAssembly module because 'unsafe-eval' is not an allowed source of script",
+    /'wasm-unsafe-eval'\)$/,
+  ],
+  ['call to WebAssembly.compile() blocked by CSP', /'wasm-unsafe-eval'\)$/],
+  [
+    "Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source",
+    /'wasm-unsafe-eval'\)$/,
+  ],
+  // workerd, and other platforms that compile while they deploy.
+  [
+    'WebAssembly.compile(): Wasm code generation disallowed by embedder',
+    /\(posenc\/external takes a module that the platform has compiled\)$/,
+  ],
+  ['out of memory', /does not compile: out of memory$/],
+])('a refusal to compile names its cure: %s', async (text, message) => {
+  const { compile } = WebAssembly;
+  WebAssembly.compile = () =>
+    Promise.reject(new WebAssembly.CompileError(text));
+  try {
+    const error = await rejected(create());
+    expect(error).toMatchObject({ code: 'ERR_WASM' });
+    expect(error.message).toContain(text);
+    expect(error.message).toMatch(message);
+  } finally {
+    WebAssembly.compile = compile;
+  }
+});
+
 it('an engine without SIMD gets the other build, or is told of it', async () => {
   const { validate } = WebAssembly;
   WebAssembly.validate = () => false;
