@@ -23,6 +23,7 @@ const CALL_BYTES = 2 ** 12;
 /** An instance of the module, and the only user of its allocator. */
 export class Heap {
   readonly #raw: RawModule;
+  readonly #spare: (() => boolean)[] = [];
 
   constructor(raw: RawModule) {
     this.#raw = raw;
@@ -39,17 +40,34 @@ export class Heap {
 
   /** Pointer to `bytes` bytes, which the caller must free. */
   allocate(method: string, bytes: number): number {
+    let pointer = this.#find(bytes);
+    if (pointer === 0 && this.#giveUp()) pointer = this.#find(bytes);
+    if (pointer === 0) throw outOfHeap(method, bytes, this.buffer.byteLength);
+    return pointer;
+  }
+
+  /** Pointer to so many bytes, or 0. */
+  #find(bytes: number): number {
     // Beyond the limit a pointer-sized integer would wrap round to a small
     // request, and succeed. Alignment is for speed alone: where memory is
     // scarce the allocator may find room for the bytes and not for both.
+    if (bytes >= HEAP_LIMIT) return 0;
     const wanted = bytes || 1;
-    const pointer =
-      bytes < HEAP_LIMIT
-        ? this.#raw._memalign(LINE_BYTES, wanted) ||
-          this.#raw._memalign(8, wanted)
-        : 0;
-    if (pointer === 0) throw outOfHeap(method, bytes, this.buffer.byteLength);
-    return pointer;
+    return (
+      this.#raw._memalign(LINE_BYTES, wanted) || this.#raw._memalign(8, wanted)
+    );
+  }
+
+  /**
+   * Registers what is held for speed alone: `free` is called when memory is
+   * short, and says whether it freed something.
+   */
+  spare(free: () => boolean): void {
+    this.#spare.push(free);
+  }
+
+  #giveUp(): boolean {
+    return this.#spare.map((free) => free()).includes(true);
   }
 
   free(pointer: number): void {
@@ -94,6 +112,11 @@ export class Scratch {
       new Float32Array(this.heap.buffer, pointer, array.length).set(array);
     }
     return pointer;
+  }
+
+  /** Runs `work` when the arena ends. */
+  finally(work: () => void): void {
+    this.#releases.push(work);
   }
 
   /** Takes over a C++ object. */

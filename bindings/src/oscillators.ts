@@ -14,8 +14,8 @@ export type Precision = keyof typeof CODE.precision;
 /** Words of a frequency: float64, and twice what rounding left. */
 export const FREQUENCY_WORDS = 3;
 
-/** About what the core holds for an oscillator; said in errors only. */
-const OSCILLATOR_BYTES = 376;
+/** About what the core holds for an oscillator. */
+export const OSCILLATOR_BYTES = 376;
 
 /** Frequencies in radians per position, and their precision. */
 export interface Frequencies {
@@ -94,12 +94,27 @@ export function makeOscillators(
   frequencies: Frequencies,
   amplitude = 1,
 ): RawOscillators {
+  const bank = newOscillators(scratch, frequencies, amplitude);
+  return scratch.own(bank);
+}
+
+/** The same, but the caller must delete it. */
+export function newOscillators(
+  scratch: Scratch,
+  frequencies: Frequencies,
+  amplitude = 1,
+): RawOscillators {
   const { count, precision, words } = frequencies;
   const from = scratch.copy(words);
   const bank = scratch.call(
     ({ Oscillators }) =>
       new Oscillators(from, count, CODE.precision[precision], amplitude),
   );
-  scratch.check(scratch.own(bank).status(), count * OSCILLATOR_BYTES);
+  try {
+    scratch.check(bank.status(), count * OSCILLATOR_BYTES);
+  } catch (error) {
+    bank.delete();
+    throw error;
+  }
   return bank;
 }

@@ -3,6 +3,7 @@
  * mathematics is in `cpp/posenc/rotary`.
  */
 
+import { keptOscillators } from './banks.js';
 import { checkOptions } from './checks.js';
 import type { DType } from './dtype.js';
 import { PosencTypeError, wrongKind, wrongValue } from './errors.js';
@@ -22,7 +23,6 @@ import {
   computeFrequencies,
   FREQUENCY_WORDS,
   type Frequencies,
-  makeOscillators,
   type Precision,
 } from './oscillators.js';
 import {
@@ -215,7 +215,7 @@ function cosSin<D extends DType>(
     );
   }
   heap.scope(method, (scratch) => {
-    const bank = makeOscillators(scratch, frequencies);
+    const bank = keptOscillators(scratch, frequencies);
     const tables = {
       layout: CODE.pairs[layout],
       dtype: CODE.dtype[dtype],
@@ -304,7 +304,7 @@ export function rotateRows(
   inverse = false,
 ): void {
   const { headDim, layout, frequencies } = core;
-  const bank = makeOscillators(scratch, frequencies);
+  const bank = keptOscillators(scratch, frequencies);
   const turn = { heads, headDim, layout: CODE.pairs[layout], inverse };
   // Cosines and sines of 32 rows.
   const bytes = 32 * 2 * 4 * frequencies.count;

@@ -1,0 +1,148 @@
+/** What a rope keeps between calls changes no bit, and takes little room. */
+
+import { create } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { keptOscillators } from '../../bindings/src/banks.js';
+import { Heap } from '../../bindings/src/memory.js';
+import type { RawModule } from '../../bindings/src/wasm/raw.js';
+import { Random } from '../oracle/random.js';
+import { expectSame } from '../support/same.js';
+
+const MIB = 2 ** 20;
+
+const x = new Random(5).float32(3 * 2 * 48);
+
+describe('a rope that is used again', () => {
+  it('gives what a new one gives, wherever it has been', async () => {
+    const pe = await create();
+    const random = Random.today('banks');
+    // More of them than are kept, in any order.
+    const all = Array.from({ length: 20 }, (_, i) => ({
+      headDim: 48,
+      theta: 100 + 1000 * i,
+      precision: (['exact', 'torch', 'ggml'] as const)[i % 3] ?? 'exact',
+    }));
+    const used = all.map((options) => pe.rope(options));
+    for (let step = 0; step < 300; ++step) {
+      const at = random.integer(0, all.length - 1);
+      const start = random.of([
+        ...[0, 255, 256, 1e6, -7, 2 ** 31, 0.5],
+        random.integer(-5000, 5000),
+      ]);
+      const options = { heads: 2, start, inverse: step % 2 === 0 };
+      const fresh = pe.rope(all[at] as (typeof all)[0]);
+      const old = used[at] as (typeof used)[0];
+      expectSame(old.rotate(x, options).data, fresh.rotate(x, options).data);
+      const where = { start, length: 3, dtype: 'float64' } as const;
+      expectSame(old.cosSin(where).cos.data, fresh.cosSin(where).cos.data);
+    }
+  });
+
+  it('takes room for a few, however many there are', async () => {
+    const pe = await create();
+    const use = (theta: number) =>
+      pe.rope({ headDim: 48, theta }).rotate(x, { heads: 2 });
+    for (let i = 0; i < 20; ++i) use(100 + i);
+    const { heapBytes } = pe;
+    // Without the garbage collector having its turn.
+    for (let i = 0; i < 5000; ++i) use(1000 + i);
+    expect(pe.heapBytes).toBe(heapBytes);
+  });
+});
+
+/** A module with room for as many bytes as it says, and banks of 100 each. */
+function module(room: number) {
+  const deleted: number[] = [];
+  let [next, left, made] = [1024, room, 0];
+  const sizes = new Map<number, number>();
+  const raw = {
+    HEAPU8: new Uint8Array(2 ** 20),
+    _memalign(_: number, bytes: number) {
+      if (bytes > left) return 0;
+      left -= bytes;
+      sizes.set(next, bytes);
+      next += 2 ** 13;
+      return next - 2 ** 13;
+    },
+    _free(pointer: number) {
+      left += sizes.get(pointer) ?? Number.NaN;
+    },
+    Oscillators: class {
+      readonly number = made++;
+      constructor() {
+        left -= 100;
+      }
+      status() {
+        return 0;
+      }
+      delete() {
+        left += 100;
+        deleted.push(this.number);
+      }
+    },
+  };
+  const heap = new Heap(raw as unknown as RawModule);
+  return { heap, deleted };
+}
+
+/** New frequencies of one pair. */
+const frequencies = () =>
+  ({ count: 1, precision: 'exact', words: Float64Array.of(1, 0, 0) }) as const;
+
+describe('where memory is short', () => {
+  it('kept banks go, oldest first, but not those of the call itself', () => {
+    // 4096 are asked for before each call of the module, 24 for frequencies.
+    const { heap, deleted } = module(3 * 100 + 4096 + 24);
+    const [a, b, c] = [frequencies(), frequencies(), frequencies()];
+    for (const each of [a, b, c]) {
+      heap.scope('test', (scratch) => keptOscillators(scratch, each));
+    }
+    expect(deleted).toEqual([]);
+    heap.scope('test', (scratch) => {
+      keptOscillators(scratch, b);
+      scratch.bytes(4096 + 24 + 100);
+      expect(deleted).toEqual([0, 2]);
+      expect(() => scratch.bytes(2 ** 12)).toThrow('memory');
+      expect(deleted).toEqual([0, 2]);
+    });
+    // Nobody uses it any more.
+    heap.scope('test', (scratch) => scratch.bytes(4096 + 24 + 3 * 100));
+    expect(deleted).toEqual([0, 2, 1]);
+  });
+
+  it('eight are kept, and a ninth takes the place of the oldest', () => {
+    const { heap, deleted } = module(2 ** 20);
+    const all = Array.from({ length: 9 }, frequencies);
+    const use = (each = frequencies()) =>
+      heap.scope('test', (scratch) => keptOscillators(scratch, each));
+    for (const each of all.slice(0, 8)) use(each);
+    const first = use(all[0]);
+    expect(use(all[0])).toBe(first);
+    use(all[8]);
+    expect(deleted).toEqual([1]);
+  });
+
+  it('every call works again once there is room', async () => {
+    const pe = await create();
+    const wide = new Float32Array(480 * 40).fill(1);
+    const ropes = Array.from({ length: 8 }, (_, i) =>
+      pe.rope({ headDim: 480, theta: 100 + i }),
+    );
+    const turn = () =>
+      ropes.map((rope) => rope.rotate(wide, { heads: 1 }).data);
+    const before = turn();
+    const taken = [];
+    for (let bytes = 1024 * MIB; bytes >= 2 ** 12; bytes /= 2) {
+      try {
+        for (;;) taken.push(pe.resident({ shape: [bytes / 4] }));
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'ERR_MEMORY' });
+      }
+    }
+    expect(turn).toThrow('memory');
+    for (const resident of taken) resident.dispose();
+    turn().forEach((data, i) => {
+      expectSame(data, before[i] ?? []);
+    });
+  });
+});
