@@ -11,7 +11,7 @@ import { PosencTypeError, viewKind, wrongKind, wrongValue } from './errors.js';
 import type { NumberParameter, PositionList } from './methods/describe.js';
 import { checkNumber } from './number.js';
 import { checkLive } from './tensor.js';
-import type { RawWhere } from './wasm/raw.js';
+import type { RawWhere } from './wasm/where.js';
 
 /** Beyond this a float64 no longer holds every integer. */
 export const LARGEST_POSITION = 2 ** 53;

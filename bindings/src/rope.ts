@@ -9,7 +9,7 @@ import type { DType } from './dtype.js';
 import { PosencTypeError, wrongKind, wrongValue } from './errors.js';
 import { countRows, isRows, readHeads } from './heads.js';
 import type { Heap, Scratch } from './memory.js';
-import type { Floats, OptionsOf } from './methods/describe.js';
+import type { Floats, Handle, OptionsOf } from './methods/describe.js';
 import { ropeDescription } from './methods/rope.js';
 import {
   apart,
@@ -68,7 +68,7 @@ export type RotaryLayout = keyof typeof CODE.pairs;
  * frequencies of its P = rotaryDim / 2 pairs, and what is done with them.
  * Immutable, and nothing to free.
  */
-export interface Rope {
+export interface Rope extends Handle<'rope'> {
   /** Width of a head. */
   readonly headDim: number;
   /** How many of its leading components are turned. */

@@ -12,7 +12,7 @@ import { bytesOf, viewArray } from './dtype.js';
 import type { Scratch } from './memory.js';
 import type { Operand } from './operand.js';
 import type { RowPositions } from './positions.js';
-import type { RawWhere } from './wasm/raw.js';
+import type { RawWhere } from './wasm/where.js';
 
 /** Scratch that still fits into the nearest caches. */
 const TILE_BYTES = 2 ** 16;

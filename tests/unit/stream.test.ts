@@ -8,7 +8,8 @@ import { Heap } from '../../bindings/src/memory.js';
 import { operandOf } from '../../bindings/src/operand.js';
 import { RowPositions } from '../../bindings/src/positions.js';
 import { streamRows } from '../../bindings/src/stream.js';
-import type { RawModule, RawWhere } from '../../bindings/src/wasm/raw.js';
+import type { RawModule } from '../../bindings/src/wasm/raw.js';
+import type { RawWhere } from '../../bindings/src/wasm/where.js';
 
 const WIDTH = 64;
 

@@ -12,7 +12,8 @@ import { readOptional } from '../operand.js';
 import { checkReach, computeFrequencies } from '../oscillators.js';
 import type { RowPositions } from '../positions.js';
 import type { RawComplexOrder } from '../wasm/dynamic.js';
-import { CODE, type RawWhere } from '../wasm/raw.js';
+import { CODE } from '../wasm/raw.js';
+import type { RawWhere } from '../wasm/where.js';
 import { checkFloats } from './floats.js';
 
 /** Stream of the frequencies that are drawn; amplitudes have stream 0. */

@@ -22,7 +22,7 @@ import {
 } from '../positions.js';
 import { streamRows } from '../stream.js';
 import type { Tensor } from '../tensor.js';
-import type { RawWhere } from '../wasm/raw.js';
+import type { RawWhere } from '../wasm/where.js';
 
 /**
  * Which rows of a table, of what kind, and where to; `D` is its dtype. Written

@@ -19,7 +19,7 @@ import {
 import { tensorOfBytes } from '../formats/safetensors.js';
 import { didYouMean } from '../nearest.js';
 import { cannot, Failure, libraryError, misuse } from './failure.js';
-import type { Source } from './kinds.js';
+import type { Source } from './source.js';
 
 /** Whether a text is numbers with commas. */
 export function isList(text: string): boolean {

@@ -9,12 +9,7 @@ import type { Parameter } from '../methods/describe.js';
 import { bound } from '../number.js';
 import { misuse } from './failure.js';
 import { isList, listOf, readArray } from './inputs.js';
-
-/** Where a value comes from: what errors call it, where its files lie. */
-export interface Source {
-  readonly name: string;
-  readonly folder: string;
-}
+import type { Source } from './source.js';
 
 /** A kind of parameter, as text. */
 export interface Kind {

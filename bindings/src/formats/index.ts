@@ -26,6 +26,7 @@ export {
 } from './json.js';
 export type { FileData, FileDType, FileTensor } from './kinds.js';
 export { decodeNpy, encodeNpy } from './npy.js';
+export type { TableFile } from './parts.js';
 export {
   decodeSafetensors,
   encodeSafetensors,
@@ -40,7 +41,6 @@ export {
 export {
   FORMATS,
   type Format,
-  type TableFile,
   type TableWriter,
   tableWriter,
 } from './writer.js';

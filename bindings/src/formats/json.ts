@@ -18,7 +18,7 @@ import { joined, utf8 } from './bytes.js';
 import { malformed, readForFile, readText } from './checks.js';
 import { stored } from './decimal.js';
 import { lineWriter } from './lines.js';
-import type { TableFile, TableParts } from './writer.js';
+import type { TableFile, TableParts } from './parts.js';
 
 /** How a JSON file is to be written. */
 export interface JsonOptions {

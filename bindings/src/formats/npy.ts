@@ -11,7 +11,7 @@ import { product, shapeText, type TensorLike } from '../tensor.js';
 import { joined, littleEndian, toNative } from './bytes.js';
 import { malformed, readBytes, readForFile } from './checks.js';
 import { type FileDType, type FileTensor, fileTensor, SIZE } from './kinds.js';
-import type { TableFile, TableParts } from './writer.js';
+import type { TableFile, TableParts } from './parts.js';
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // "\x93NUMPY"
 

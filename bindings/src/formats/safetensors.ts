@@ -8,13 +8,13 @@ import type { TensorLike } from '../tensor.js';
 import { joined, littleEndian, toNative } from './bytes.js';
 import { malformed, readBytes, readForFile } from './checks.js';
 import { type FileDType, type FileTensor, fileTensor, SIZE } from './kinds.js';
+import type { TableFile, TableParts } from './parts.js';
 import {
   headLength,
   METADATA,
   makeHead,
   readIndex,
 } from './safetensors_head.js';
-import type { TableFile, TableParts } from './writer.js';
 
 /** What a whole file holds. */
 export interface SafetensorsFile {

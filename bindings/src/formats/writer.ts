@@ -9,6 +9,7 @@ import { checkArray, checkDtype, checkShape, product } from '../tensor.js';
 import { csvParts } from './csv.js';
 import { jsonParts } from './json.js';
 import { npyParts } from './npy.js';
+import type { TableFile, TableParts } from './parts.js';
 import { safetensorsParts } from './safetensors.js';
 
 /** All formats, by the ends of file names. */
@@ -16,28 +17,6 @@ export const FORMATS = ['npy', 'safetensors', 'csv', 'json'] as const;
 
 /** Format of a file. */
 export type Format = (typeof FORMATS)[number];
-
-/** What a table will be, and what its file says about it. */
-export interface TableFile {
-  /** Kind of the numbers. */
-  readonly dtype: DType;
-  /** Lengths of the axes; the first counts rows. */
-  readonly shape: readonly number[];
-  /** What it was made from; safetensors and JSON files hold it. */
-  readonly spec?: unknown;
-  /** Name of the tensor in a safetensors file. Defaults to `table`. */
-  readonly name?: string | undefined;
-  /** Whether a CSV file begins with names of columns. Defaults to `false`. */
-  readonly header?: boolean | undefined;
-}
-
-/** A file in pieces. */
-export interface TableParts {
-  readonly head: Uint8Array;
-  /** Whole rows as bytes, perhaps as a view of `data`. */
-  readonly rows: (data: ArrayOf[DType]) => Uint8Array;
-  readonly tail: Uint8Array;
-}
 
 /**
  * Writes a file in order: `begin()`, `rows(…)` as often as needed, `end()`.

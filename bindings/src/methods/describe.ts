@@ -8,7 +8,6 @@
  */
 
 import type { ArrayOf, DType } from '../dtype.js';
-import type { Rope } from '../rope.js';
 import type { TensorLike } from '../tensor.js';
 
 interface Common {
@@ -208,6 +207,16 @@ export type IndexList =
   | Int32Array
   | Uint32Array;
 
+declare const handle: unique symbol;
+
+/**
+ * What a method gives and another one takes, such as a rope. It is a brand:
+ * descriptions can name the kind without knowing the method behind it.
+ */
+export interface Handle<Kind extends string> {
+  readonly [handle]?: Kind;
+}
+
 /** An array or tensor of float32 to read. */
 export type Floats = Float32Array | TensorLike<'float32'>;
 
@@ -236,7 +245,7 @@ type Given<P extends Parameter, D extends DType> = P extends ChoiceParameter
                   : P extends OutputPairParameter
                     ? { readonly cos: Output<D>; readonly sin: Output<D> }
                     : P extends RopeParameter
-                      ? Rope
+                      ? Handle<'rope'>
                       : unknown;
 
 /** Names of the parameters that may be left out. */

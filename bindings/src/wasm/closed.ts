@@ -1,6 +1,6 @@
 /** The closed-form tables as Embind shows them; see raw.ts. */
 
-import type { RawWhere } from './raw.js';
+import type { RawWhere } from './where.js';
 
 /** Decays in geometric progression; a C++ object to delete. */
 export interface RawDecays {

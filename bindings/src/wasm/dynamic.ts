@@ -1,6 +1,6 @@
 /** Complex-order embeddings and FLOATER, as Embind shows them. */
 
-import type { RawWhere } from './raw.js';
+import type { RawWhere } from './where.js';
 
 /** Pointers to a word's tables; 0 where there is none. */
 export interface RawComplexOrder {

@@ -1,6 +1,6 @@
 /** Learned tables and their training, as Embind shows them. */
 
-import type { RawWhere } from './raw.js';
+import type { RawWhere } from './where.js';
 
 /** A table of float32 in the module's memory; `data` is 0 for none. */
 export interface RawFloatTable {

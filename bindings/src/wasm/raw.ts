@@ -11,6 +11,7 @@ import type { RawAnalysis } from './analysis.js';
 import type { RawClosed } from './closed.js';
 import type { RawDynamic } from './dynamic.js';
 import type { RawLearned } from './learned.js';
+import type { RawWhere } from './where.js';
 
 /** The C++ enumerators behind the words of the options. */
 export const CODE = {
@@ -33,15 +34,6 @@ export const CODE = {
 
 /** posenc::Status. */
 export const STATUS = { ok: 0, badSize: 1, badValue: 2, noMemory: 3 } as const;
-
-/** Positions of some rows: a list of float64, or start + first + row. */
-export interface RawWhere {
-  start: number;
-  /** Number of the first row, so that a part of a range stays a part of it. */
-  first: number;
-  /** Pointer to the list, or 0. */
-  positions: number;
-}
 
 /** A bank of oscillators, made from `frequencies`; a C++ object to delete. */
 export interface RawOscillators {

@@ -1,0 +1,5 @@
+/** Where a value comes from: what errors call it, where its files lie. */
+export interface Source {
+  readonly name: string;
+  readonly folder: string;
+}
