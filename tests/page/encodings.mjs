@@ -13,7 +13,7 @@ import {
   text,
   type,
 } from './hands.mjs';
-import { rested, settle } from './waits.mjs';
+import { ask, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 
@@ -207,27 +207,26 @@ export const encodings = {
 
   async 'encodings: the picture can be taken away as a PNG'(stage) {
     const { page } = await open(stage, 'length=64&dim=64');
-    const [name, bytes] = await page.evaluate(
-      () =>
-        /** @type {Promise<[string, number]>} */ (
-          new Promise((done) => {
-            let size = 0;
-            const { createObjectURL } = URL;
-            const { click } = HTMLAnchorElement.prototype;
-            URL.createObjectURL = (blob) => {
-              size = /** @type {Blob} */ (blob).size;
-              return createObjectURL(blob);
-            };
-            HTMLAnchorElement.prototype.click = function () {
-              done([this.download, size]);
-              Object.assign(HTMLAnchorElement.prototype, { click });
-              Object.assign(URL, { createObjectURL });
-            };
-            const buttons = [...document.querySelectorAll('button')];
-            buttons.find((b) => b.textContent === 'Save PNG')?.click();
-          })
-        ),
-    );
+    const save = () =>
+      /** @type {Promise<[string, number]>} */ (
+        new Promise((done) => {
+          let size = 0;
+          const { createObjectURL } = URL;
+          const { click } = HTMLAnchorElement.prototype;
+          URL.createObjectURL = (blob) => {
+            size = /** @type {Blob} */ (blob).size;
+            return createObjectURL(blob);
+          };
+          HTMLAnchorElement.prototype.click = function () {
+            done([this.download, size]);
+            Object.assign(HTMLAnchorElement.prototype, { click });
+            Object.assign(URL, { createObjectURL });
+          };
+          const buttons = [...document.querySelectorAll('button')];
+          buttons.find((b) => b.textContent === 'Save PNG')?.click();
+        })
+      );
+    const [name, bytes] = await ask(page, 'the file', save);
     assert.equal(name, 'sinusoidal-64x64.png');
     assert.ok(bytes > 10_000, `${bytes} bytes`);
   },

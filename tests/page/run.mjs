@@ -6,6 +6,7 @@
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
+import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
 import { rope } from './rope.mjs';
@@ -26,7 +27,14 @@ const server = await serve(page);
 const watched = await serveWatched(page);
 const pages = new Pages(server.address);
 
-const onStage = { ...shell, ...encodings, ...studies, ...methodTests, ...rope };
+const onStage = {
+  ...loading,
+  ...shell,
+  ...encodings,
+  ...studies,
+  ...methodTests,
+  ...rope,
+};
 /** @type {[string, () => Promise<string | void>][]} */
 const tests = Object.entries(onStage).map(([name, test]) => [
   name,

@@ -1,53 +1,17 @@
 // @ts-check
-// What holds in every view: nothing complains, nothing leaks, nothing moves.
+// What holds in every view, once it is loaded.
 
 import assert from 'node:assert/strict';
-import { choose, focusMap, pixels, text, type } from './hands.mjs';
-import { frame, prefer, present, resize, rested, settle } from './waits.mjs';
+import { focusMap, text } from './hands.mjs';
+import { ask, resize, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/rope'];
 
-/**
- * Runs in the page before its scripts: adds up by how much its parts have been
- * moved, for `shifted()` to tell.
- */
-function countShifts() {
-  let sum = 0;
-  const add = (/** @type {PerformanceEntryList} */ entries) => {
-    for (const entry of entries) {
-      sum += /** @type {{ value?: number }} */ (entry).value ?? 0;
-    }
-  };
-  const observer = new PerformanceObserver((list) => add(list.getEntries()));
-  observer.observe({ type: 'layout-shift', buffered: true });
-  const shifted = () => {
-    add(observer.takeRecords());
-    return sum;
-  };
-  Object.assign(window, { shifted });
-}
-
 /** @type {import('./run.mjs').Tests} */
 export const shell = {
-  async 'shell: loads without a complaint, and nothing moves meanwhile'(stage) {
-    for (const view of views) {
-      const { page, complaints } = await stage.load(view, {
-        before: countShifts,
-      });
-      // To the last of what comes late: studies, facts and the address.
-      await rested(page, 'studies', 'words', 'address');
-      await frame(page);
-      // No error, no warning, and no request to anybody else.
-      assert.deepEqual(complaints, []);
-      assert.match(await text(page, '.engine'), /posenc \d+\.\d+\.\d+.*SIMD/);
-      const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
-      assert.ok(Number(shift) < 0.01, `${view} shifted by ${shift}`);
-    }
-  },
-
   async 'shell: the content security policy is in force'(stage) {
     const { page, complaints } = await stage.show('#/encodings');
-    const [margin, broken] = await page.evaluate(async () => {
+    const attempt = async () => {
       const { body } = document;
       const told = new Promise((done) => {
         document.addEventListener(
@@ -60,7 +24,8 @@ export const shell = {
       const { margin } = getComputedStyle(body);
       body.removeAttribute('style');
       return [margin, await told];
-    });
+    };
+    const [margin, broken] = await ask(page, 'a violation', attempt);
     assert.equal(margin, '0px');
     assert.equal(broken, 'style-src-attr');
     const said = complaints.splice(0);
@@ -113,29 +78,6 @@ export const shell = {
     }
   },
 
-  async 'shell: the skip link leaves the view and its address alone'(stage) {
-    const { page } = await stage.load('#/rope?headDim=32');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await settle(page);
-    const at = () =>
-      page.evaluate(() => [document.activeElement?.id, location.hash]);
-    assert.deepEqual(await at(), ['main', '#/rope?headDim=32']);
-    await page.evaluate(
-      () =>
-        new Promise((done) => {
-          addEventListener('hashchange', done, { once: true });
-          location.hash = '#main';
-        }),
-    );
-    await settle(page);
-    assert.ok(await page.$('.view.rope'), 'an anchor is no view');
-    await type(page, 'headDim', '16');
-    await rested(page, 'address');
-    const hash = await page.evaluate(() => location.hash);
-    assert.equal(hash, '#/rope?headDim=16');
-  },
-
   async 'shell: the Tab key goes the way the eye goes'(stage) {
     for (const view of views) {
       const { page } = await stage.show(view);
@@ -184,26 +126,6 @@ export const shell = {
     }
   },
 
-  async 'shell: both themes, by system and by choice'(stage) {
-    const ground = () => getComputedStyle(document.documentElement).background;
-    const { page } = await stage.load('', { scheme: 'dark' });
-    const dark = [await page.evaluate(ground), await pixels(page)];
-    await prefer(page, 'light');
-    const light = [await page.evaluate(ground), await pixels(page)];
-    assert.notEqual(light[0], dark[0]);
-    assert.notEqual(light[1], dark[1]);
-
-    await choose(page, '.theme', 'dark');
-    assert.deepEqual([await page.evaluate(ground), await pixels(page)], dark);
-    await page.reload();
-    await settle(page);
-    assert.deepEqual(
-      [await page.evaluate(ground), await pixels(page)],
-      dark,
-      'is remembered',
-    );
-  },
-
   async 'shell: links lead to the views and back to their states'(stage) {
     const { page } = await stage.show('#/encodings?dim=33');
     await page.click('.views a:nth-child(2)');
@@ -215,25 +137,6 @@ export const shell = {
     assert.ok(await page.$('.view.encodings'));
     assert.match(await page.evaluate(() => location.hash), /dim=33/);
     assert.match(await text(page, '.meta'), /256 × 33/);
-  },
-
-  async 'shell: a load that failed is named and can be tried again'(stage) {
-    const { page } = await stage.load('', {
-      ready: '.notice',
-      before: () => {
-        // What a browser does when it runs out of memory for code.
-        const { compile, instantiate } = WebAssembly;
-        const fail = () => Promise.reject(new RangeError('no room for code'));
-        Object.assign(WebAssembly, { compile: fail, instantiate: fail });
-        // Captured, so that it is whole again before the button is heard.
-        const mend = () => Object.assign(WebAssembly, { compile, instantiate });
-        addEventListener('click', mend, { capture: true });
-      },
-    });
-    assert.match(await text(page, '.notice p'), /does not compile|no room/);
-    await page.click('.notice button');
-    await present(page, '.field canvas[width]');
-    assert.equal(await page.$('.notice'), null);
   },
 
   async 'shell: an unknown view is the first one'(stage) {
@@ -253,42 +156,41 @@ export const shell = {
 
   async 'shell: the page says when it is busy'(stage) {
     const { page } = await stage.show('#/encodings?length=64&dim=32');
-    /** What is told from the change of a field to the end of all work. */
-    const told = await page.evaluate(
-      () =>
+    await rested(page, 'studies', 'words', 'address');
+    /** What is told from a new value in a field to the end of all work. */
+    const work = () =>
+      /** @type {Promise<{ works: string, busy: string | null }[]>} */ (
         new Promise((done) => {
           const main = /** @type {HTMLElement} */ (
             document.querySelector('main')
           );
-          const seen = new Set();
+          /** @type {{ works: string, busy: string | null }[]} */
+          const seen = [];
           new MutationObserver((_, observer) => {
-            const { pending = '' } = main.dataset;
-            for (const work of pending.split(' ')) {
-              seen.add(`${work} ${main.getAttribute('aria-busy')}`);
-            }
-            if (pending !== '') return;
+            const works = main.dataset.pending ?? '';
+            seen.push({ works, busy: main.getAttribute('aria-busy') });
+            if (works !== '') return;
             observer.disconnect();
-            done([...seen]);
+            done(seen);
           }).observe(main, { attributes: true });
           const field = /** @type {HTMLInputElement} */ (
             document.querySelector('[data-param="base"] input[type="text"]')
           );
           field.value = '77';
           field.dispatchEvent(new Event('input'));
-        }),
-    );
-    assert.deepEqual(/** @type {string[]} */ (told).sort(), [
-      ' false',
-      // It has nothing to do with what is on the page.
-      'address false',
-      'address true',
-      'picture true',
-      'studies true',
-    ]);
-    const { address } = await page.$eval('main', (main) => ({
-      ...main.dataset,
-    }));
-    assert.equal(address, '#/encodings?length=64&dim=32&base=77');
-    assert.equal(await page.evaluate(() => location.hash), address);
+        })
+      );
+    const works = new Set();
+    for (const state of await ask(page, 'the end of all work', work)) {
+      // The address and what is spoken have nothing to do with the picture.
+      const busy = /load|picture|studies/.test(state.works);
+      assert.equal(state.busy, String(busy), state.works);
+      for (const work of state.works.split(' ')) works.add(work);
+    }
+    assert.deepEqual([...works].sort(), ['', 'address', 'picture', 'studies']);
+    const hash = await page.evaluate(() => location.hash);
+    assert.equal(hash, '#/encodings?length=64&dim=32&base=77');
+    const shown = await page.$eval('main', (main) => main.dataset.address);
+    assert.equal(shown, hash);
   },
 };

@@ -14,7 +14,7 @@ import { within } from '../../scripts/lib/pace.mjs';
 const patience = 20;
 
 /**
- * Runs in any page of ours: waits until it shows the state of its address, and none of
+ * Runs in the page: waits until it shows the state of its address, and none of
  * `works` is pending.
  * @param {string[]} works
  * @returns {Promise<void>}
@@ -60,17 +60,34 @@ function untilSized({ width, height, scale }) {
 }
 
 /**
+ * What a function gives that runs in the page, and may wait there.
+ * @template {unknown[]} A
+ * @template T
+ * @param {Page} page
+ * @param {string} what it waits for
+ * @param {(...given: A) => T} task
+ * @param {A} given
+ * @returns {Promise<Awaited<T>>}
+ */
+export function ask(page, what, task, ...given) {
+  /** @type {Promise<Awaited<T>>} */
+  const answer = page.evaluate(
+    /** @type {(...given: any[]) => any} */ (task),
+    ...given,
+  );
+  return within(answer, patience, `waiting for ${what}`);
+}
+
+/**
  * Waits for a frame, from its beginning to its end.
  * @param {Page} page
  */
 export async function frame(page) {
-  const passed = page.evaluate(
-    () =>
-      new Promise((done) => {
-        requestAnimationFrame(() => setTimeout(done));
-      }),
-  );
-  await within(passed, patience, 'waiting for a frame');
+  const passed = () =>
+    new Promise((done) => {
+      requestAnimationFrame(() => setTimeout(done));
+    });
+  await ask(page, 'a frame', passed);
 }
 
 /**
@@ -78,8 +95,7 @@ export async function frame(page) {
  * @param {Page} page
  */
 export async function settle(page) {
-  const drawn = page.evaluate(untilDone, ['load', 'picture']);
-  await within(drawn, patience, 'waiting for the picture');
+  await ask(page, 'the picture', untilDone, ['load', 'picture']);
 }
 
 /**
@@ -88,8 +104,8 @@ export async function settle(page) {
  * @param {...Work} works
  */
 export async function rested(page, ...works) {
-  const done = page.evaluate(untilDone, ['load', 'picture', ...works]);
-  await within(done, patience, `waiting for ${works.join(' and ')}`);
+  const all = ['load', 'picture', ...works];
+  await ask(page, works.join(' and '), untilDone, all);
 }
 
 /**
@@ -107,8 +123,8 @@ export async function resize(page, { width, height = 900, scale = 1 }) {
     return;
   }
   await page.setViewport({ width, height, deviceScaleFactor: scale });
-  const sized = page.evaluate(untilSized, { width, height, scale });
-  await within(sized, patience, `waiting for a width of ${width}`);
+  const wanted = { width, height, scale };
+  await ask(page, `a width of ${width}`, untilSized, wanted);
   await settle(page);
 }
 
