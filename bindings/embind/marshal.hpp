@@ -13,6 +13,7 @@ using Address = std::uintptr_t;
 
 template <class T>
 T* at(Address address) noexcept {
+  // What else could a number from JavaScript be? NOLINTNEXTLINE(*-int-to-ptr)
   return reinterpret_cast<T*>(address);
 }
 

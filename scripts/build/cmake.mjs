@@ -4,6 +4,7 @@
 // is configured.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { atMost } from '../lib/at-most.mjs';
 import { at } from '../lib/paths.mjs';
 import { find, must, say, seconds, UserError } from '../lib/run.mjs';
 import { quickPython } from './python.mjs';
@@ -116,27 +117,23 @@ function together() {
 }
 
 /**
- * Builds what a purpose needs. Where builds fail, the others are ended first:
- * nothing may go on writing after the error.
+ * Builds what a purpose needs. When a build fails, the others still run to their
+ * end: nothing may go on writing after the error.
  * @param {Purpose} purpose
  */
 export async function compileFor(purpose) {
-  const waiting = /** @type {[Build, string[]][]} */ (
+  const goals = /** @type {[Build, string[]][]} */ (
     Object.entries(targets[purpose])
   );
+  const limited = atMost(together());
   /** @type {string[]} */
   const failures = [];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [build, goals] = next;
-      await compile(build, goals).catch((error) => {
-        const known = error instanceof UserError;
-        failures.push(
-          `build: ${build}: ${known ? error.message : error.stack}`,
-        );
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: together() }, worker));
+  const compiled = goals.map(([build, names]) =>
+    limited(() => compile(build, names)).catch((error) => {
+      const known = error instanceof UserError;
+      failures.push(`build: ${build}: ${known ? error.message : error.stack}`);
+    }),
+  );
+  await Promise.all(compiled);
   if (failures.length > 0) throw new UserError(failures.join('\n\n'));
 }

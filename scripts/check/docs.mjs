@@ -4,9 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { pagesOf, present } from '../docs/pages.mjs';
 import { at } from '../lib/paths.mjs';
 
-export const docs = {
-  name: 'docs',
-  run: async () => {
+/** @type {import('./step.mjs').Step} */
+export const docs = [
+  'docs',
+  async () => {
     const pages = await pagesOf();
     const stale = [...pages].flatMap(([path, text]) =>
       existsSync(at(path)) && readFileSync(at(path), 'utf8') === text
@@ -14,7 +15,7 @@ export const docs = {
         : [path],
     );
     stale.push(...present().filter((path) => !pages.has(path)));
-    if (stale.length === 0) return { ok: true, note: `${pages.size} pages` };
-    return { ok: false, note: `${stale.join('\n')}\nstale: npm run docs` };
+    if (stale.length === 0) return `${pages.size} pages`;
+    throw new Error(`${stale.join('\n')}\nstale: npm run docs`);
   },
-};
+];

@@ -23,12 +23,11 @@ function findings(file) {
   return found.map((what) => `${file} names ${what}`);
 }
 
-export const registries = {
-  name: 'registries',
-  run: async () => {
+/** @type {import('./step.mjs').Step} */
+export const registries = [
+  'registries',
+  async () => {
     const found = tracked().flatMap(findings);
-    return found.length > 0
-      ? { ok: false, note: found.join('\n') }
-      : { ok: true };
+    if (found.length > 0) throw new Error(found.join('\n'));
   },
-};
+];

@@ -5,21 +5,31 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { packed } from '../build/pack.mjs';
 import { at } from '../lib/paths.mjs';
 import { tool } from '../lib/run.mjs';
-import { outcomeOf } from './step.mjs';
+import { passes } from './step.mjs';
 
-export const publint = {
-  name: 'publint',
-  run: async () =>
-    outcomeOf(tool('publint/src/cli.js', await packed(), '--strict')),
+/** @typedef {import('./step.mjs').Step} Step */
+
+/** @type {Promise<string> | undefined} */
+let tarball;
+const onePacked = () => {
+  tarball ??= packed();
+  return tarball;
 };
 
-export const attw = {
-  name: 'attw',
-  run: async () =>
-    outcomeOf(
+/** @type {Step} */
+export const publint = [
+  'publint',
+  async () => passes(tool('publint/src/cli.js', await onePacked(), '--strict')),
+];
+
+/** @type {Step} */
+export const attw = [
+  'attw',
+  async () =>
+    passes(
       tool(
         '@arethetypeswrong/cli/dist/index.js',
-        await packed(),
+        await onePacked(),
         '--profile=esm-only',
         '--no-emoji',
         '--no-color',
@@ -29,14 +39,15 @@ export const attw = {
         './posenc.scalar.wasm',
       ),
     ),
-};
+];
 
 /** In bytes, of the default entry with everything it imports statically. */
 const budget = 120_000;
 
-export const size = {
-  name: 'size',
-  run: async () => {
+/** @type {Step} */
+export const size = [
+  'size',
+  async () => {
     const { build } = await import('esbuild');
     const { outputFiles } = await build({
       entryPoints: { entry: at('bindings/dist/index.js') },
@@ -49,14 +60,13 @@ export const size = {
       write: false,
     });
     const entry = outputFiles.find((file) => file.path.endsWith('/entry.js'));
-    if (!entry) return { ok: false, note: 'the bundle has no entry' };
+    if (!entry) throw new Error('the bundle has no entry');
     const bytes = brotliCompressSync(entry.contents, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
     }).length;
     const kB = (/** @type {number} */ n) => `${(n / 1000).toFixed(1)} kB`;
-    return {
-      ok: bytes <= budget,
-      note: `default entry ${kB(bytes)} of ${kB(budget)}, brotli`,
-    };
+    const note = `default entry ${kB(bytes)} of ${kB(budget)}, brotli`;
+    if (bytes > budget) throw new Error(note);
+    return note;
   },
-};
+];

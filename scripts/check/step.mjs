@@ -5,9 +5,8 @@ import { root } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 
 /**
- * @typedef {{ ok: boolean, note?: string }} Outcome note: a figure when it is
- *   ok, what is wrong when it is not
- * @typedef {{ name: string, run: () => Promise<Outcome> }} Step
+ * @typedef {[name: string, run: () => Promise<string | void>]} Step
+ *   its name, and what does it: gives a figure, or throws what is wrong
  */
 
 /**
@@ -35,8 +34,11 @@ export function tracked(...patterns) {
   return list.split('\n').filter((file) => file && !gone.includes(file));
 }
 
-/** @param {string[]} command @returns {Promise<Outcome>} ok: exit code 0 */
-export async function outcomeOf(command) {
+/**
+ * Runs a program; what it prints is what is wrong, if its exit code is not 0.
+ * @param {string[]} command
+ */
+export async function passes(command) {
   const { code, output } = await run(command, { quiet: true });
-  return code === 0 ? { ok: true } : { ok: false, note: output.trimEnd() };
+  if (code !== 0) throw new Error(output.trimEnd());
 }

@@ -1,0 +1,141 @@
+// @ts-check
+// clang-tidy over our C++: files that are not known to be clean, several in one
+// translation unit, on all processors. With POSENC_DEEP its analyser follows
+// every path, which takes three times as long.
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { atMost } from '../lib/at-most.mjs';
+import { at } from '../lib/paths.mjs';
+import { begins, ends } from '../lib/records.mjs';
+import { must } from '../lib/run.mjs';
+import { CleanList, keys } from './tidy/clean.mjs';
+import { groupsOf } from './tidy/groups.mjs';
+import { includesOf } from './tidy/includes.mjs';
+import { parses, search } from './tidy/search.mjs';
+import { unitsOf } from './tidy/units.mjs';
+
+/**
+ * @typedef {import('./tidy/units.mjs').Unit} Unit
+ * @typedef {import('./step.mjs').Step} Step
+ */
+
+const version = () => must(['clang-tidy', '--version'], { quiet: true });
+
+const processors = availableParallelism();
+const limited = atMost(processors);
+
+/** All steps share it, for they may run at the same time. */
+const list = new CleanList();
+
+/** @param {Unit} unit */
+const nameOf = ({ build, file }) =>
+  `clang-tidy: ${file}${build === 'wasm-scalar' ? ', scalar' : ''}`;
+
+/**
+ * Searches files, and keeps those that are clean in the list.
+ * @param {Unit[]} units
+ * @param {(unit: Unit, includes: string[]) => string} keyOf
+ * @param {boolean} deep
+ * @returns {Promise<string[]>} findings
+ */
+async function searchAll(units, keyOf, deep) {
+  const includes = await includesOf(units);
+  const all = new Map(units.map((unit) => [unit, includes.get(unit) ?? []]));
+  // Before the search: what changes meanwhile has not been searched.
+  const now = new Map(
+    [...includes].map(([unit, paths]) => [unit, keyOf(unit, paths)]),
+  );
+  /** @type {string[]} */
+  const findings = [];
+  /** @param {Unit[]} group */
+  const searchGroup = async (group) => {
+    const start = performance.now();
+    for (const unit of group) begins(nameOf(unit));
+    const found = await search(group, deep);
+    const seconds = (performance.now() - start) / 1000 / group.length;
+    for (const [unit, text] of found) {
+      ends(nameOf(unit), text ? 'failed' : 'passed', seconds);
+      if (text) findings.push(text);
+      const key = now.get(unit);
+      const paths = includes.get(unit);
+      if (!text && key && paths) list.set(unit, { key, includes: paths, deep });
+    }
+    list.save();
+  };
+  const groups = groupsOf(all, processors);
+  await Promise.all(groups.map((group) => limited(() => searchGroup(group))));
+  return findings;
+}
+
+/**
+ * What was found in a header comes with every file that includes it.
+ * @param {string[]} findings
+ */
+const unique = (findings) => [
+  ...new Set(
+    findings.flatMap((text) => text.split(/\n(?=\S+:\d+:\d+: error: )/)),
+  ),
+];
+
+/**
+ * Why clang-tidy cannot read Emscripten's headers, if it is older than the
+ * clang they are for.
+ * @param {Unit} unit
+ */
+async function obstacle(unit) {
+  const { compiler, env } = unit;
+  const ask = [...compiler, '-dM', '-E', '-x', 'c++', '/dev/null'];
+  const macros = await must(ask, { quiet: true, env });
+  const theirs = /__clang_major__ (\d+)/.exec(macros)?.[1];
+  const ours = /version (\d+)/.exec(await version())?.[1];
+  if (ours === theirs) return undefined;
+  return (await parses(unit))
+    ? undefined
+    : `NOT CHECKED: clang-tidy ${ours} cannot read the headers of Emscripten, ` +
+        `which are for clang ${theirs}`;
+}
+
+/**
+ * @param {import('./tidy/units.mjs').Build} build
+ * @param {string} place
+ * @returns {Promise<string>}
+ */
+async function tidy(build, place) {
+  const deep = process.env.POSENC_DEEP === '1';
+  const units = await unitsOf(build, place);
+  const keyOf = keys([
+    await version(),
+    readFileSync(at('.clang-tidy'), 'utf8'),
+  ]);
+  /** @param {Unit} unit */
+  const isClean = (unit) => {
+    const known = list.get(unit);
+    if (!known || (deep && !known.deep)) return false;
+    return known.key === keyOf(unit, known.includes);
+  };
+  const stale = units.filter((unit) => !isClean(unit));
+  if (build !== 'native' && stale[0]) {
+    const why = await obstacle(stale[0]);
+    if (why) return why;
+  }
+  for (const unit of units) {
+    if (!stale.includes(unit)) {
+      begins(nameOf(unit));
+      ends(nameOf(unit), 'passed', 0);
+    }
+  }
+  const findings = await searchAll(stale, keyOf, deep);
+  if (findings.length > 0) throw new Error(unique(findings).join('\n'));
+  return `${stale.length} of ${units.length} files anew`;
+}
+
+/** The lanes without SIMD are in a header that only such a build includes. */
+const scalar = 'cpp/posenc/numeric/oscillators.cpp';
+
+/** @type {Step[]} */
+export const clangTidy = [
+  ['clang-tidy: cpp', () => tidy('native', 'cpp')],
+  ['clang-tidy: scalar', () => tidy('wasm-scalar', scalar)],
+  ['clang-tidy: tests', () => tidy('native', 'tests/native')],
+  ['clang-tidy: bindings', () => tidy('wasm-simd', 'bindings/embind')],
+];

@@ -1,0 +1,114 @@
+// @ts-check
+// Which files clang-tidy found clean, and as what: a file stays clean until it,
+// a file that it includes, its options, clang-tidy or what it looks for change.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { at, root } from '../../lib/paths.mjs';
+
+/** @typedef {import('./units.mjs').Unit} Unit */
+
+/** @param {string} path @returns {string} */
+function printOf(path) {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (!file) return 'none';
+  // What came with the system changes when a package does.
+  if (!path.startsWith(root)) return `${file.size} ${file.mtimeMs}`;
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+/**
+ * Keys of files as they are now; every file is read once.
+ * @param {string[]} common what all keys depend on
+ */
+export function keys(common) {
+  /** @type {Map<string, string>} */
+  const prints = new Map();
+  /** @param {string} path */
+  const known = (path) => {
+    const print = prints.get(path) ?? printOf(path);
+    prints.set(path, print);
+    return print;
+  };
+  /**
+   * @param {Unit} unit
+   * @param {string[]} includes absolute paths, the unit's own among them
+   * @returns {string}
+   */
+  return ({ file, flags, target }, includes) => {
+    const hash = createHash('sha256');
+    hash.update(JSON.stringify([common, file, flags, target]));
+    for (const path of includes) hash.update(`${path} ${known(path)}\n`);
+    return hash.digest('hex');
+  };
+}
+
+/**
+ * @typedef {object} Clean
+ * @property {string} key
+ * @property {string[]} includes absolute paths, the file's own first
+ * @property {boolean} deep whether it was searched to the full depth
+ */
+
+/** @param {Unit} unit @returns {string} its name in the list */
+const nameOf = ({ build, file }) => `${build} ${file}`;
+
+/** The record of all clean files, kept between runs. */
+export class CleanList {
+  #file;
+  /** @type {Map<string, Clean>} */
+  #entries = new Map();
+
+  /** @param {string} [file] */
+  constructor(file = at('build/stamps/clang-tidy.json')) {
+    this.#file = file;
+    if (!existsSync(file)) return;
+    // Names of headers are in many lists, and stand in the file once.
+    const { paths, entries } = JSON.parse(readFileSync(file, 'utf8'));
+    for (const [name, { key, deep, includes }] of entries) {
+      this.#entries.set(name, {
+        key,
+        deep,
+        includes: includes.map((/** @type {number} */ i) => paths[i]),
+      });
+    }
+  }
+
+  /** @param {Unit} unit @returns {Clean | undefined} */
+  get(unit) {
+    return this.#entries.get(nameOf(unit));
+  }
+
+  /** @param {Unit} unit @param {Clean} clean */
+  set(unit, clean) {
+    this.#entries.set(nameOf(unit), clean);
+  }
+
+  save() {
+    /** @type {Map<string, number>} */
+    const paths = new Map();
+    /** @param {string} path */
+    const index = (path) => {
+      const at = paths.get(path) ?? paths.size;
+      paths.set(path, at);
+      return at;
+    };
+    const entries = [...this.#entries]
+      .filter(([, { includes }]) => existsSync(includes[0] ?? ''))
+      .map(([name, clean]) => [
+        name,
+        { ...clean, includes: clean.includes.map(index) },
+      ]);
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(
+      this.#file,
+      JSON.stringify({ paths: [...paths.keys()], entries }),
+    );
+  }
+}

@@ -1,0 +1,25 @@
+// @ts-check
+// So many things at a time, in the order in which they were asked for.
+
+/**
+ * @param {number} count
+ * @returns {<T>(work: () => Promise<T>) => Promise<T>} runs work when fewer
+ *   than `count` others run
+ */
+export function atMost(count) {
+  let running = 0;
+  /** @type {(() => void)[]} */
+  const waiting = [];
+  return async (work) => {
+    if (running < count) running += 1;
+    // Whoever ends hands its place on.
+    else await new Promise((go) => waiting.push(() => go(undefined)));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
