@@ -41,7 +41,8 @@ await script(async () => {
   const results = [];
   for (const suite of chosen) {
     process.stdout.write(`\n== ${suite.name}: ${suite.about}\n`);
-    results.push(await runWatched(suite, suite.command(pattern), env));
+    const command = suite.command(pattern);
+    results.push(await runWatched(suite, command, env, deep));
   }
   const { text, failed } = report(results);
   process.stdout.write(`\n${text}`);

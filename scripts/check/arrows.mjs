@@ -103,9 +103,10 @@ function read() {
   return graph;
 }
 
-export const arrows = {
-  name: 'arrows',
-  run: async () => {
+/** @type {import('./step.mjs').Step} */
+export const arrows = [
+  'arrows',
+  async () => {
     const graph = read();
     const wrong = [...graph].flatMap(([from, all]) =>
       all.flatMap((to) =>
@@ -117,7 +118,7 @@ export const arrows = {
     wrong.push(
       ...circles(graph).map((files) => `a circle: ${files.join(' → ')}`),
     );
-    if (wrong.length > 0) return { ok: false, note: wrong.join('\n') };
-    return { ok: true, note: `${graph.size} files` };
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
+    return `${graph.size} files`;
   },
-};
+];

@@ -17,7 +17,7 @@ import { storyOf, storyOfCatch2 } from './records.mjs';
  */
 
 /** In seconds of the reference machine; no single test takes that long. */
-const silence = 180;
+const silence = { usual: 180, deep: 900 };
 
 /** Milliseconds between two looks at the records. */
 const interval = 1000;
@@ -47,10 +47,21 @@ function faultsOf({ tests, open, code, hung }, limit) {
  * @param {Suite} suite
  * @param {string[]} command
  * @param {Record<string, string>} env
- * @param {number} [limit] of silence, in seconds of the reference machine
+ * @param {boolean} [deep] whether single tests may take long
  * @returns {Promise<Result>}
  */
-export async function runWatched(suite, command, env, limit = silence) {
+export function runWatched(suite, command, env, deep = false) {
+  return watch(suite, command, env, deep ? silence.deep : silence.usual);
+}
+
+/**
+ * @param {Suite} suite
+ * @param {string[]} command
+ * @param {Record<string, string>} env
+ * @param {number} limit of silence, in seconds of the reference machine
+ * @returns {Promise<Result>}
+ */
+export async function watch(suite, command, env, limit) {
   const start = Date.now();
   const file = at(`build/tests/${suite.name}.ndjson`);
   mkdirSync(at('build/tests'), { recursive: true });

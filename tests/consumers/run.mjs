@@ -22,7 +22,8 @@ async function good(...parameters) {
 
 /**
  * @param {string} name
- * @param {object} options of the compiler; and `files`, if others than usual
+ * @param {{ files?: string[] } & Record<string, unknown>} options of the
+ *   compiler; and `files`, if others than usual
  */
 async function typechecks(name, { files = ['typed.ts'], ...options }) {
   const configuration = {

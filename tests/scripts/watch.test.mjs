@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { within } from '../../scripts/lib/pace.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
-import { runWatched } from '../../scripts/test/watch.mjs';
+import { watch } from '../../scripts/test/watch.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'posenc-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ function runSuite(name, code) {
     `import { setTimeout as sleep } from 'node:timers/promises';\n`;
   writeFileSync(file, head + code);
   const suite = { name: `watched-${name}`, about: '', command: () => [] };
-  return runWatched(suite, [process.execPath, file], {}, 1);
+  return watch(suite, [process.execPath, file], {}, 1);
 }
 
 const done = `
