@@ -12,6 +12,7 @@ import './styles/rope.css';
 import { h } from './shell/dom.js';
 import { createFrame, type Frame } from './shell/frame.js';
 import { startRouter } from './shell/router.js';
+import { begin } from './state/pending.js';
 import { createEncodings } from './views/encodings/view.js';
 import { createRope } from './views/rope/view.js';
 
@@ -45,6 +46,7 @@ function explore(pe: Posenc, { nav, main, engine }: Frame): void {
 
 /** The package may be asked again after a load that failed. */
 async function start(frame: Frame): Promise<void> {
+  const done = begin('load');
   try {
     explore(await load(), frame);
   } catch (error) {
@@ -54,6 +56,8 @@ async function start(frame: Frame): Promise<void> {
     frame.main.replaceChildren(
       h('div', { class: 'notice', role: 'alert' }, h('p', {}, text), again),
     );
+  } finally {
+    done();
   }
 }
 

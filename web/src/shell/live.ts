@@ -13,7 +13,7 @@ const pauseMs = 250;
 export function createLiveLine(): LiveLine {
   const element = h('p', { class: 'spoken', 'aria-live': 'polite' });
   let next = '';
-  const speak = whenQuiet(pauseMs, () => setText(element, next));
+  const speak = whenQuiet('words', pauseMs, () => setText(element, next));
   return {
     element,
     say(text) {

@@ -1,7 +1,8 @@
 // The views, one at a time, and the address that names what is shown.
 
-import { whenQuiet } from '../state/frame.js';
+import { afterFrame, whenQuiet } from '../state/frame.js';
 import { isAddress, readAddress, writeAddress } from '../state/hash.js';
+import { begin } from '../state/pending.js';
 import type { View, ViewContext } from '../views/view.js';
 import { h } from './dom.js';
 
@@ -22,6 +23,7 @@ export function startRouter(
   const views = new Map<string, View>();
   const [home] = routes;
   let current = home.name;
+  let last = location.hash;
 
   const links = routes.map(({ name, title }) =>
     h('a', { href: writeAddress(name, '') }, title),
@@ -32,12 +34,16 @@ export function startRouter(
     return routes.find(({ name }) => name === view) ?? home;
   }
 
+  /** Remembers whose state is shown, and says so to those who wait for it. */
+  function tell(): void {
+    last = location.hash;
+    main.dataset.address = last;
+  }
+
   function write(): void {
     const { hash } = location;
     // Another address may be there already, with its event still to come.
-    if (isAddress(hash) && routeOf(readAddress(hash).view).name !== current) {
-      return;
-    }
+    if (isAddress(hash) && hash !== last) return;
     const query = views.get(current)?.query() ?? '';
     const address = writeAddress(current, query);
     // A link to a view leads back to the state in which it was left.
@@ -46,9 +52,10 @@ export function startRouter(
       address,
     );
     if (address !== hash) history.replaceState(null, '', address);
+    tell();
   }
 
-  const settle = whenQuiet(settleMs, write);
+  const settle = whenQuiet('address', settleMs, write);
 
   function show(): void {
     const { view, query } = readAddress(location.hash);
@@ -63,7 +70,10 @@ export function startRouter(
       });
     views.set(current, made);
     main.replaceChildren(made.element);
+    // Its canvases are measured and painted in the frame that shows them.
+    afterFrame(begin('picture'));
     made.restore(query);
+    tell();
     document.title = `${route.title} · posenc Explorer`;
     routes.forEach(({ name }, i) => {
       const link = links[i];

@@ -1,4 +1,15 @@
 // Work that follows input: at most once a frame, or once things are quiet.
+// Until it is done, it counts as pending.
+
+import { begin, type Work } from './pending.js';
+
+/**
+ * Runs `task` once the coming frame is on the screen. Canvases are measured
+ * and painted late in a frame, after what was asked for at its beginning.
+ */
+export function afterFrame(task: () => void): void {
+  requestAnimationFrame(() => setTimeout(task));
+}
 
 /** Runs `task` in the next animation frame, however often it is asked to. */
 export function perFrame(task: () => void): () => void {
@@ -6,6 +17,7 @@ export function perFrame(task: () => void): () => void {
   return () => {
     if (waiting) return;
     waiting = true;
+    afterFrame(begin('picture'));
     requestAnimationFrame(() => {
       waiting = false;
       task();
@@ -14,10 +26,24 @@ export function perFrame(task: () => void): () => void {
 }
 
 /** Runs `task` once nobody has asked for it for `ms` milliseconds. */
-export function whenQuiet(ms: number, task: () => void): () => void {
+export function whenQuiet(
+  work: Work,
+  ms: number,
+  task: () => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let done: (() => void) | null = null;
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(task, ms);
+    done ??= begin(work);
+    timer = setTimeout(() => {
+      const end = done;
+      done = null;
+      try {
+        task();
+      } finally {
+        end?.();
+      }
+    }, ms);
   };
 }

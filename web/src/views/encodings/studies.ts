@@ -68,7 +68,7 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
     slow = performance.now() - begin > budgetMs;
   }
 
-  const rest = whenQuiet(restMs, () => {
+  const rest = whenQuiet('studies', restMs, () => {
     if (now === null) return;
     const { table, state } = now;
     if (shown?.table !== table || shown.cosine !== state.cosine) {
