@@ -1,5 +1,6 @@
 // The Explorer: loads the package and shows the views.
 
+import './shell/language.js';
 import { load, type Posenc } from 'posenc';
 import './styles/tokens.css';
 import './styles/base.css';
