@@ -107,6 +107,14 @@ export const tools = [
     found: () => find('xvfb-run') && find('xauth'),
     apt: ['xvfb', 'xauth'],
   },
+  {
+    // Browsers are tried in a language other than English, too.
+    name: 'the sources of locales',
+    group: 'browsers',
+    found: () =>
+      existsSync('/usr/share/i18n/locales/de_DE') && find('localedef'),
+    apt: ['locales'],
+  },
 ];
 
 /** @param {Group[]} groups @returns {Tool[]} those that are not there */

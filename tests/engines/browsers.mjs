@@ -1,60 +1,175 @@
 // @ts-check
-/** Starts the three browsers and opens one page in each. */
+/** Starts the three browsers, and drives one page in each. */
 
 import puppeteer from 'puppeteer-core';
-import { openInWebKit } from './webkit.mjs';
+import { within } from '../../scripts/lib/pace.mjs';
+import { underLocale } from '../../scripts/setup/locales.mjs';
+import { startWebKit } from './webkit.mjs';
+
+/** @typedef {import('puppeteer-core').Browser} Browser */
+/** @typedef {import('puppeteer-core').LaunchOptions} LaunchOptions */
+
+/** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
+
+/**
+ * @typedef {object} Options
+ * @property {string} [locale] "C", "C.UTF-8", or a real one such as
+ *   "de_DE.UTF-8": the browser then speaks as it does to a reader who has it;
+ *   otherwise that of this process
+ */
+
+/**
+ * @typedef {object} Session one page of a browser
+ * @property {(url: string) => Promise<void>} open
+ * @property {<A extends unknown[], T>(task: (...given: A) => T | Promise<T>,
+ *   ...given: A) => Promise<T>} run runs a function in the page; it knows
+ *   nothing but what it is given, and both ways everything goes as JSON
+ * @property {(...keys: string[]) => Promise<void>} press types, one key after
+ *   the other, named as in a `KeyboardEvent`
+ * @property {() => Promise<void>} close ends the browser
+ */
 
 /**
  * @typedef {() => Promise<void>} Close
- * @typedef {(url: string) => Promise<Close>} Open opens a page; what comes
- *   back closes the browser
+ * @typedef {(url: string, options?: Options) => Promise<Close>} Open opens a
+ *   page; what comes back closes the browser
  */
 
-const LAUNCH_TIMEOUT = 60_000;
-const CLOSE_TIMEOUT = 10_000;
-
-/** @param {import('puppeteer-core').LaunchOptions} options
- * @returns {Open} */
-function withPuppeteer(options) {
-  return async (url) => {
-    const browser = await puppeteer.launch({
-      headless: true,
-      timeout: LAUNCH_TIMEOUT,
-      ...options,
-    });
-    try {
-      const page = await browser.newPage();
-      await page.goto(url, { timeout: LAUNCH_TIMEOUT });
-    } catch (error) {
-      await browser.close();
-      throw error;
-    }
-    return async () => {
-      const late = new Promise((resolve) => {
-        setTimeout(resolve, CLOSE_TIMEOUT).unref();
-      });
-      await Promise.race([browser.close(), late]);
-      browser.process()?.kill('SIGKILL');
-    };
-  };
+/** "de_DE.UTF-8" → "de-DE". @param {string} locale */
+function tagOf(locale) {
+  return locale.replace(/\..*/, '').replace('_', '-');
 }
 
-/** @type {Record<string, Open>} */
-export const browsers = {
-  chromium: withPuppeteer({
+/** A language other than English. @param {Options} options */
+function foreign({ locale = 'C' }) {
+  return /^(C|POSIX)\b/.test(locale) ? undefined : tagOf(locale);
+}
+
+/** @type {Record<'chromium' | 'firefox', (options: Options) => LaunchOptions>} */
+const launchers = {
+  chromium: (options) => ({
     browser: 'chrome',
+    // It ends when the pipe does: also when this process is killed.
+    pipe: true,
     executablePath: process.env.POSENC_CHROMIUM ?? '/usr/bin/chromium',
     args: [
-      // As root there is no sandbox; the rest keeps it off the network.
+      // As root there is no sandbox; the rest keeps it off the network, and
+      // from painting what fades a frame at a time.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...['--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update'],
-      '--disable-sync',
+      ...['--disable-sync', '--force-prefers-reduced-motion'],
+      // It takes its language from the files of its surface, which come in
+      // English alone; so it is told what to ask pages for.
+      ...(foreign(options) ? [`--accept-lang=${foreign(options)}`] : []),
     ],
   }),
-  firefox: withPuppeteer({
+  firefox: (options) => ({
     browser: 'firefox',
     executablePath: process.env.POSENC_FIREFOX ?? '/usr/bin/firefox-esr',
+    extraPrefsFirefox: {
+      // It starts sooner when it looks for no add-ons.
+      'extensions.enabledScopes': 0,
+      ...(foreign(options) && {
+        'intl.accept_languages': foreign(options),
+        // Numbers are written as the system writes them.
+        'intl.regional_prefs.use_os_locales': true,
+      }),
+    },
   }),
-  webkit: openInWebKit,
+};
+
+/**
+ * No waits of puppeteer end by its own clock: `within` ends what hangs.
+ * @param {'chromium' | 'firefox'} name
+ * @param {Options} [options]
+ * @returns {Promise<Browser>}
+ */
+export function launch(name, options = {}) {
+  const { locale } = options;
+  const started = puppeteer.launch({
+    headless: true,
+    timeout: 0,
+    protocolTimeout: 0,
+    ...(locale === undefined ? {} : { env: underLocale(locale) }),
+    ...launchers[name](options),
+  });
+  return within(started, 60, `starting ${name}`);
+}
+
+/** @param {Browser} browser */
+export async function end(browser) {
+  // One that does not end when it is asked to ends all the same.
+  await within(browser.close(), 10, 'closing').catch(() => {});
+  browser.process()?.kill('SIGKILL');
+}
+
+/**
+ * @param {'chromium' | 'firefox'} name
+ * @returns {(options?: Options) => Promise<Session>}
+ */
+function withPuppeteer(name) {
+  return async (options = {}) => {
+    const browser = await launch(name, options);
+    try {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(0);
+      const language = foreign(options);
+      if (name === 'chromium' && language) {
+        const devtools = await page.createCDPSession();
+        await devtools.send('Emulation.setLocaleOverride', {
+          locale: language,
+        });
+      }
+      return {
+        async open(url) {
+          await within(page.goto(url), 60, `opening ${url}`);
+        },
+        run: (task, ...given) =>
+          page.evaluate(
+            /** @type {(...given: any[]) => any} */ (task),
+            ...given,
+          ),
+        async press(...keys) {
+          for (const key of keys) {
+            await page.keyboard.press(
+              /** @type {import('puppeteer-core').KeyInput} */ (key),
+            );
+          }
+        },
+        close: () => end(browser),
+      };
+    } catch (error) {
+      await end(browser);
+      throw error;
+    }
+  };
+}
+
+/** @type {Record<Engine, (options?: Options) => Promise<Session>>} */
+export const sessions = {
+  chromium: withPuppeteer('chromium'),
+  firefox: withPuppeteer('firefox'),
+  webkit: startWebKit,
+};
+
+/** @param {(options?: Options) => Promise<Session>} start @returns {Open} */
+function opening(start) {
+  return async (url, options) => {
+    const session = await start(options);
+    try {
+      await session.open(url);
+    } catch (error) {
+      await session.close();
+      throw error;
+    }
+    return session.close;
+  };
+}
+
+/** @type {Record<string, Open>} by the name of the engine */
+export const browsers = {
+  chromium: opening(sessions.chromium),
+  firefox: opening(sessions.firefox),
+  webkit: opening(sessions.webkit),
 };

@@ -5,10 +5,14 @@
  */
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
-
-const LAUNCH_TIMEOUT = 60_000;
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { within } from '../../scripts/lib/pace.mjs';
+import { underLocale } from '../../scripts/setup/locales.mjs';
 
 /** The small browser that comes with the library, in the folder that Debian
  * names after the machine. */
@@ -36,49 +40,56 @@ function freePort() {
 }
 
 /**
+ * Not by `fetch`, which gives up after minutes by a clock of its own.
  * @param {string} url
- * @param {string} method
+ * @param {'GET' | 'POST' | 'DELETE'} method
  * @param {unknown} [body]
+ * @returns {Promise<any>}
  */
 async function call(url, method, body) {
-  const response = await fetch(url, {
-    method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(LAUNCH_TIMEOUT),
-  });
-  const { value } = await response.json();
-  if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
+  const question = request(url, { method });
+  question.end(body === undefined ? undefined : JSON.stringify(body));
+  const [response] = await once(question, 'response');
+  const { value } = /** @type {any} */ (await json(response));
+  if (response.statusCode !== 200) {
+    throw new Error(`WebDriver: ${JSON.stringify(value)}`);
+  }
   return value;
 }
 
-/** Asks until the driver listens. @param {string} driver */
-async function untilReady(driver) {
-  const end = Date.now() + LAUNCH_TIMEOUT;
-  for (;;) {
+/** Asks until the driver listens. @param {string} driver
+ * @param {AbortSignal} ended */
+async function untilReady(driver, ended) {
+  while (!ended.aborted) {
     try {
       await call(`${driver}/status`, 'GET');
       return;
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    } catch {
+      await sleep(50);
     }
   }
 }
 
-/** @type {import('./browsers.mjs').Open} */
-export async function openInWebKit(page) {
+/**
+ * Starts the driver. It has no headless mode, so it gets a display of its
+ * own. In its own process group, which ends as one.
+ * @param {import('./browsers.mjs').Options} options
+ * @returns {Promise<{ driver: string, stop: () => void }>}
+ */
+async function startDriver({ locale }) {
   const port = await freePort();
   const driver = `http://127.0.0.1:${port}`;
-  // It has no headless mode, so it gets a display of its own. In its own
-  // process group, which ends as one.
+  const command = 'xvfb-run --auto-servernum WebKitWebDriver --port';
+  // All of it ends when one of its parts does, or when the input ends: also
+  // when this process is killed.
   const child = spawn(
-    'xvfb-run',
-    ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`],
+    'sh',
+    ['-c', `{ ${command}=${port}; kill 0; } & read -r _; kill 0`],
     {
       detached: true,
-      stdio: 'ignore',
+      stdio: ['pipe', 'ignore', 'ignore'],
       env: {
-        ...process.env,
+        ...(locale === undefined ? process.env : underLocale(locale)),
         // Root cannot use the sandbox, which needs namespaces of its own.
         ...(process.getuid?.() === 0
           ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
@@ -88,8 +99,12 @@ export async function openInWebKit(page) {
   );
   const failed = new Promise((_, reject) => {
     child.on('error', reject);
+    child.on('exit', () => reject(new Error(`it ended by itself: ${command}`)));
   });
+  const ended = new AbortController();
   const stop = () => {
+    process.off('exit', stop);
+    ended.abort();
     try {
       if (child.pid) process.kill(-child.pid);
     } catch {
@@ -98,10 +113,61 @@ export async function openInWebKit(page) {
   };
   process.once('exit', stop);
   try {
-    await Promise.race([untilReady(driver), failed]);
-    const { sessionId } = await call(`${driver}/session`, 'POST', {
+    const ready = Promise.race([untilReady(driver, ended.signal), failed]);
+    await within(ready, 60, 'starting WebKitWebDriver');
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  failed.catch(() => {});
+  return { driver, stop };
+}
+
+/** What WebDriver calls the keys that write nothing. @type {Record<string,
+ * string>} */
+const keys = {
+  Backspace: '\ue003',
+  Tab: '\ue004',
+  Enter: '\ue007',
+  PageUp: '\ue00e',
+  PageDown: '\ue00f',
+  End: '\ue010',
+  Home: '\ue011',
+  ArrowLeft: '\ue012',
+  ArrowUp: '\ue013',
+  ArrowRight: '\ue014',
+  ArrowDown: '\ue015',
+};
+
+/** @param {string[]} names */
+function keyActions(names) {
+  const actions = names.flatMap((name) =>
+    ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[name] ?? name })),
+  );
+  return { actions: [{ type: 'key', id: 'keyboard', actions }] };
+}
+
+/** A script that tells what a function gives, or how it failed. */
+const runner = (/** @type {string} */ task) => `
+  const given = [...arguments];
+  const tell = given.pop();
+  Promise.resolve().then(() => (${task})(...given)).then(
+    (value) => tell({ value }),
+    (error) => tell({ error: String(error?.message ?? error) }),
+  );`;
+
+/**
+ * @param {import('./browsers.mjs').Options} [options]
+ * @returns {Promise<import('./browsers.mjs').Session>}
+ */
+export async function startWebKit(options = {}) {
+  const { driver, stop } = await startDriver(options);
+  try {
+    const begun = call(`${driver}/session`, 'POST', {
       capabilities: {
         alwaysMatch: {
+          // No waits of the driver end by its own clock.
+          timeouts: { script: null, pageLoad: 2 ** 31, implicit: 0 },
           'webkitgtk:browserOptions': {
             binary: miniBrowser(),
             args: ['--automation'],
@@ -109,14 +175,27 @@ export async function openInWebKit(page) {
         },
       },
     });
+    const { sessionId } = await within(begun, 60, 'starting WebKitGTK');
     const session = `${driver}/session/${sessionId}`;
-    await call(`${session}/url`, 'POST', { url: page });
-    return async () => {
-      try {
-        await call(session, 'DELETE');
-      } finally {
+    return {
+      async open(url) {
+        const opened = call(`${session}/url`, 'POST', { url });
+        await within(opened, 60, `opening ${url}`);
+      },
+      async run(task, ...given) {
+        const script = runner(String(task));
+        const body = { script, args: given };
+        const told = await call(`${session}/execute/async`, 'POST', body);
+        if (told.error !== undefined) throw new Error(told.error);
+        return told.value;
+      },
+      async press(...names) {
+        await call(`${session}/actions`, 'POST', keyActions(names));
+      },
+      async close() {
+        await within(call(session, 'DELETE'), 10, 'closing').catch(() => {});
         stop();
-      }
+      },
     };
   } catch (error) {
     stop();
