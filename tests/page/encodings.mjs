@@ -2,7 +2,6 @@
 // The view of the tables, against the formula written out here.
 
 import assert from 'node:assert/strict';
-import { settle, visit } from './browser.mjs';
 import {
   choose,
   focusMap,
@@ -14,8 +13,9 @@ import {
   text,
   type,
 } from './hands.mjs';
+import { ask, rested, settle } from './waits.mjs';
 
-/** @typedef {import('./run.mjs').Stage} Stage */
+/** @typedef {import('./browser.mjs').Stage} Stage */
 
 /**
  * The value of a table with sines and cosines in turn.
@@ -31,10 +31,10 @@ function expected(position, column, { dim, base = 10000 }) {
 /**
  * @param {Stage} stage
  * @param {string} [query]
- * @param {import('./browser.mjs').VisitOptions} [options]
+ * @param {import('./browser.mjs').Size} [size]
  */
-function open({ browser, address }, query = '', options = {}) {
-  return visit(browser, `${address}#/encodings?${query}`, options);
+function open(stage, query = '', size) {
+  return stage.show(`#/encodings?${query}`, size);
 }
 
 /** @param {string} line */
@@ -57,7 +57,6 @@ export const encodings = {
     seen.add(await pixels(page));
     assert.equal(seen.size, 5);
     assert.match(await text(page, '.meta'), /100 × 30/);
-    await page.close();
   },
 
   async 'encodings: a slider moves the table with the arrow keys'(stage) {
@@ -72,7 +71,6 @@ export const encodings = {
       (field) => Number(/** @type {HTMLInputElement} */ (field).value),
     );
     assert.ok(dim > 128, `${dim}`);
-    await page.close();
   },
 
   async 'encodings: the keyboard cursor reads the values out'(stage) {
@@ -87,7 +85,6 @@ export const encodings = {
     await page.keyboard.press('ArrowUp');
     const last = await spoken(page, 'position 1020, dimension 63, value');
     assert.ok(Math.abs(valueIn(last) - expected(1020, 63, table)) < 1e-6, last);
-    await page.close();
   },
 
   async 'encodings: the pointer reads the same values'(stage) {
@@ -102,7 +99,6 @@ export const encodings = {
     assert.match(line, /^position 7 · dimension 3 · /);
     const wanted = expected(7, 3, { dim: 10, base: 100 });
     assert.ok(Math.abs(value - wanted) < 1e-6, line);
-    await page.close();
   },
 
   async 'encodings: Enter adds a column to the lines and drops it'(stage) {
@@ -120,7 +116,6 @@ export const encodings = {
     await settle(page);
     assert.equal((await chips()).length, 3);
     assert.equal((await page.$$('.axis-pointers i')).length, 3);
-    await page.close();
   },
 
   async 'encodings: the address holds the state and gives it back'(stage) {
@@ -129,12 +124,12 @@ export const encodings = {
     await type(page, 'base', '2e5');
     await choose(page, '[data-param="dtype"]', 'bfloat16');
     await choose(page, '[data-strip="show"]', 'errors');
-    await page.waitForFunction(() => location.hash.includes('show=errors'));
+    await rested(page, 'address');
     const hash = await page.evaluate(() => location.hash);
+    assert.ok(hash.includes('show=errors'), hash);
     const picture = await pixels(page);
-    await page.close();
 
-    const again = await visit(stage.browser, stage.address + hash);
+    const again = await stage.load(hash);
     assert.equal(await pixels(again.page), picture);
     assert.match(await text(again.page, '.meta'), /300 × 128 · bfloat16/);
     const copied = await text(again.page, '.code pre');
@@ -142,12 +137,10 @@ export const encodings = {
       copied,
       /{ length: 300, dim: 128, base: 200000, dtype: 'bfloat16' }/,
     );
-    assert.deepEqual(again.complaints, []);
-    await again.page.close();
   },
 
   async 'encodings: a wrong value is named beside its control'(stage) {
-    const { page, complaints } = await open(stage);
+    const { page } = await open(stage);
     const before = await pixels(page);
     const note = '[data-param="dim"] .note';
     for (const [value, code] of [
@@ -172,15 +165,13 @@ export const encodings = {
     await type(page, 'length', '1e9');
     assert.match(await text(page, '[data-param="length"] .note'), /PAGE_LIMIT/);
     assert.equal(await pixels(page), before);
-    assert.deepEqual(complaints, []);
-    await page.close();
   },
 
   async 'encodings: the copied code makes the table'(stage) {
     const { page } = await open(stage, 'length=7&dim=5&dtype=float16');
     const code = await text(page, '.code pre');
-    assert.equal(runCode(code, 'table.shape + table.dtype'), '7,5float16');
-    await page.close();
+    const made = await runCode(code, 'table.shape + table.dtype');
+    assert.equal(made, '7,5float16');
   },
 
   async 'encodings: a crowded picture says how it pools'(stage) {
@@ -202,7 +193,6 @@ export const encodings = {
     await type(page, 'length', '16');
     await type(page, 'dim', '16');
     assert.match(await text(page, '.pool-note'), /every cell is drawn/);
-    await page.close();
   },
 
   async 'encodings: device pixels are painted, not scaled'(stage) {
@@ -213,88 +203,32 @@ export const encodings = {
     ]);
     const off = Math.abs(Number(inner) - 2 * Number(shown));
     assert.ok(off <= 1, `${inner} pixels for ${shown}`);
-    await page.close();
   },
 
   async 'encodings: the picture can be taken away as a PNG'(stage) {
     const { page } = await open(stage, 'length=64&dim=64');
-    const [name, bytes] = await page.evaluate(
-      () =>
-        /** @type {Promise<[string, number]>} */ (
-          new Promise((done) => {
-            let size = 0;
-            const { createObjectURL } = URL;
-            URL.createObjectURL = (blob) => {
-              size = /** @type {Blob} */ (blob).size;
-              return createObjectURL(blob);
-            };
-            HTMLAnchorElement.prototype.click = function () {
-              done([this.download, size]);
-            };
-            const buttons = [...document.querySelectorAll('button')];
-            buttons.find((b) => b.textContent === 'Save PNG')?.click();
-          })
-        ),
-    );
+    const save = () =>
+      /** @type {Promise<[string, number]>} */ (
+        new Promise((done) => {
+          let size = 0;
+          const { createObjectURL } = URL;
+          const { click } = HTMLAnchorElement.prototype;
+          URL.createObjectURL = (blob) => {
+            size = /** @type {Blob} */ (blob).size;
+            return createObjectURL(blob);
+          };
+          HTMLAnchorElement.prototype.click = function () {
+            done([this.download, size]);
+            Object.assign(HTMLAnchorElement.prototype, { click });
+            Object.assign(URL, { createObjectURL });
+          };
+          const buttons = [...document.querySelectorAll('button')];
+          buttons.find((b) => b.textContent === 'Save PNG')?.click();
+        })
+      );
+    const [name, bytes] = await ask(page, 'the file', save);
     assert.equal(name, 'sinusoidal-64x64.png');
     assert.ok(bytes > 10_000, `${bytes} bytes`);
-    await page.close();
-  },
-
-  async 'encodings: the map of all pairs reads their products'(stage) {
-    const { page, complaints } = await open(stage, 'length=128&dim=16');
-    const gram = '[data-study="gram"]';
-    const field = await page.$(`${gram} .field`);
-    await field?.scrollIntoView();
-    const box = await field?.boundingBox();
-    assert.ok(box);
-    const point = (/** @type {number} */ row, /** @type {number} */ column) =>
-      page.mouse.move(
-        box.x + (box.width * (column + 0.5)) / 128,
-        box.y + (box.height * (row + 0.5)) / 128,
-      );
-    // Values of a published answer, from float64.
-    for (const [a, b, wanted] of /** @type {const} */ ([
-      [105, 106, 7.48517],
-      [5, 6, 7.48517],
-      [5, 10, 6.13704],
-    ])) {
-      await point(a, b);
-      await settle(page);
-      const line = await text(page, `${gram} .reading`);
-      assert.equal(line, `position ${a} · position ${b} · ${wanted}`);
-    }
-    await page.waitForSelector('.facts:not(.late) dd');
-    assert.match(await text(page, '.facts'), /distance alone/);
-    assert.match(await text(page, '.facts'), /Colliding rowsnone/);
-
-    // All rows are equally long: the colours stay, their numbers do not.
-    const before = await text(page, `${gram} .colorbar`);
-    await choose(page, '[data-strip="measure"]', 'cosine');
-    assert.notEqual(await text(page, `${gram} .colorbar`), before);
-    await point(5, 5);
-    await settle(page);
-    assert.match(await text(page, `${gram} .reading`), /position 5 · 1$/);
-    await page.waitForFunction(() => location.hash.includes('cosine=1'));
-    assert.deepEqual(complaints, []);
-    await page.close();
-  },
-
-  async 'encodings: the studies follow a slider, or say what they are of'(
-    stage,
-  ) {
-    const { page } = await open(stage, 'length=64&dim=32');
-    const studies = ['gram', 'spectrum'].map((s) => `[data-study="${s}"]`);
-    const before = await Promise.all(studies.map((s) => pixels(page, s)));
-    await type(page, 'base', '20');
-    await page.waitForSelector('.facts:not(.late) dd');
-    const after = await Promise.all(studies.map((s) => pixels(page, s)));
-    assert.ok(after.every((digest, i) => digest !== before[i]));
-    await type(page, 'length', '2000');
-    await page.waitForFunction(() =>
-      document.querySelector('.facts')?.textContent?.includes('one row in 4'),
-    );
-    await page.close();
   },
 
   async 'encodings: a narrow table keeps the columns that are picked'(stage) {
@@ -305,11 +239,10 @@ export const encodings = {
     await page.click('.chips li:first-child button');
     await settle(page);
     assert.deepEqual(await chips(), ['1', '2', '3']);
-    await page.close();
   },
 
   async 'encodings: every preset, dtype and precision draws'(stage) {
-    const { page, complaints } = await open(stage);
+    const { page } = await open(stage);
     for (const preset of await page.$$('.preset')) {
       await preset.click();
       await settle(page);
@@ -325,7 +258,5 @@ export const encodings = {
     await type(page, 'step', '-0.5');
     await type(page, 'length', '0');
     assert.equal(await page.$('.note.wrong:not([hidden])'), null);
-    assert.deepEqual(complaints, []);
-    await page.close();
   },
 };

@@ -1,9 +1,9 @@
 // @ts-check
 // What a reader does with the page and sees on it.
 
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { settle } from './browser.mjs';
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -84,33 +84,44 @@ export function inked(page, within = '') {
 }
 
 /**
- * Waits for what the live line of a view says after keys have rested.
+ * What a live line of the view says, once keys have rested.
  * @param {Page} page
  * @param {string} start of the sentence
  * @returns {Promise<string>}
  */
 export async function spoken(page, start) {
-  const found = await page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll('[aria-live]')]
-        .map((line) => line.textContent ?? '')
-        .find((line) => line !== '' && line.startsWith(wanted)),
-    { timeout: 3000 },
-    start,
+  await rested(page, 'words');
+  const lines = await page.$$eval('[aria-live]', (all) =>
+    all.map((line) => line.textContent ?? '').filter((line) => line !== ''),
   );
-  return /** @type {Promise<string>} */ (found.jsonValue());
+  const found = lines.find((line) => line.startsWith(start));
+  assert.ok(found, `no "${start}" among ${JSON.stringify(lines)}`);
+  return found;
 }
 
 /**
- * Puts the focus on a heat map, as the Tab key would.
+ * Puts the focus on a heat map, as the Tab key would; the cursor is where it
+ * was left.
  * @param {Page} page
  * @param {string} [within]
  */
-export async function focusMap(page, within = '') {
+export async function returnToMap(page, within = '') {
   // The keyboard was used last, so the browser shows the focus.
   await page.keyboard.press('Shift');
   await page.focus(`${within} .field`);
   await settle(page);
+}
+
+/**
+ * Puts the focus on a heat map, and the cursor on its first cell.
+ * @param {Page} page
+ * @param {string} [within]
+ */
+export async function focusMap(page, within = '') {
+  await returnToMap(page, within);
+  await page.keyboard.down('Control');
+  await page.keyboard.press('Home');
+  await page.keyboard.up('Control');
 }
 
 /**
@@ -133,17 +144,25 @@ export async function opacity(page, selector) {
   );
 }
 
+const programs = new URL('../../build/page-code/', import.meta.url);
+let count = 0;
+
 /**
  * Runs a copied program in Node, as it is.
  * @param {string} code
  * @param {string} result an expression in the program's names
- * @returns {string} its value as text
+ * @returns {Promise<string>} its value as text
  */
-export function runCode(code, result) {
-  const program = `${code}\nconsole.log(String(${result}));`;
-  return execFileSync(
-    process.execPath,
-    ['--input-type=module', '--eval', program],
-    { cwd: fileURLToPath(new URL('.', import.meta.url)), encoding: 'utf8' },
-  ).trim();
+export async function runCode(code, result) {
+  // In this process, where the package is loaded once for all programs, and
+  // below this project, where its name leads to the package.
+  count += 1;
+  const file = new URL(`${process.pid}-${count}.mjs`, programs);
+  mkdirSync(programs, { recursive: true });
+  writeFileSync(file, `${code}\nexport const result = String(${result});\n`);
+  try {
+    return (await import(file.href)).result;
+  } finally {
+    rmSync(file);
+  }
 }

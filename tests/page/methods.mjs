@@ -7,7 +7,6 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { methods } from 'posenc';
 import { build } from 'vite';
-import { settle, visit } from './browser.mjs';
 import {
   focusMap,
   inked,
@@ -18,8 +17,9 @@ import {
   text,
 } from './hands.mjs';
 import { serve } from './serve.mjs';
+import { resize, rested, settle } from './waits.mjs';
 
-/** @typedef {import('./run.mjs').Stage} Stage */
+/** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {import('posenc').MethodDescription} Method */
 
@@ -29,8 +29,8 @@ const tables = Object.values(methods).filter((m) => m.family === 'table');
 const kinds = ['number', 'integers', 'numbers', 'choice', 'boolean'];
 
 /** @param {Stage} stage @param {string} query */
-function open({ browser, address }, query) {
-  return visit(browser, `${address}#/encodings?${query}`);
+function open(stage, query) {
+  return stage.show(`#/encodings?${query}`);
 }
 
 /** @param {Page} page */
@@ -68,8 +68,7 @@ async function looksRight(page, method) {
  * @param {number} width
  */
 async function fits(page, width) {
-  await page.setViewport({ width, height: 900 });
-  await settle(page);
+  await resize(page, { width });
   const cut = await page.$$eval(
     'html, .intro:not(.other) :is(.formula, .formula math)',
     (all) =>
@@ -86,7 +85,7 @@ async function fits(page, width) {
  */
 async function codeMakesTable(page) {
   const code = await text(page, '.code pre');
-  const made = runCode(
+  const made = await runCode(
     code,
     'JSON.stringify([table.shape, Array.from(table.data.slice(-1))])',
   );
@@ -108,7 +107,7 @@ export const tableTests = Object.fromEntries(
   tables.map((method) => [
     `methods: ${method.name}`,
     async (stage) => {
-      const { page, complaints } = await open(stage, `method=${method.name}`);
+      const { page } = await open(stage, `method=${method.name}`);
       await looksRight(page, method);
       await codeMakesTable(page);
       for (const name of Object.keys(method.presets)) {
@@ -125,10 +124,9 @@ export const tableTests = Object.fromEntries(
         assert.deepEqual(await refused(page), [], `${method.name} ${name}`);
         assert.ok((await pressed()).includes(name), `${name} is pressed`);
       }
-      await page.waitForSelector('.facts:not(.late) dd');
+      await rested(page, 'studies');
+      assert.ok(await page.$('.facts:not(.late) dd'));
       await fits(page, 320);
-      assert.deepEqual(complaints, []);
-      await page.close();
     },
   ]),
 );
@@ -140,7 +138,7 @@ export const methodTests = {
   async 'methods: the list finds them, and keeps what was set'(stage) {
     const other = tables.at(-1);
     assert.ok(other && tables.length > 1);
-    const { page, complaints } = await open(stage, 'dim=24');
+    const { page } = await open(stage, 'dim=24');
     const before = await pixels(page);
     await page.click('.chooser h2 button');
     assert.equal(
@@ -154,12 +152,9 @@ export const methodTests = {
     assert.notEqual(await pixels(page), before);
     const focused = await page.$('.chooser h2 button:focus');
     assert.ok(focused, 'the focus is where it was');
-    const { name } = other;
-    await page.waitForFunction(
-      (word) => location.hash.includes(word),
-      {},
-      `method=${name}`,
-    );
+    await rested(page, 'address');
+    const hash = await page.evaluate(() => location.hash);
+    assert.ok(hash.includes(`method=${other.name}`), hash);
     // Arrow keys look through the list while it is open.
     await page.keyboard.press('Enter');
     await press(page, 'ArrowDown', 'ArrowUp');
@@ -167,8 +162,6 @@ export const methodTests = {
     assert.ok(await page.$('.methods:not([hidden]) input:focus'));
     await page.keyboard.press('Escape');
     assert.ok(await page.$('.methods[hidden]'));
-    assert.deepEqual(complaints, []);
-    await page.close();
   },
 
   async 'methods: another one moves nothing above the picture'(stage) {
@@ -183,10 +176,9 @@ export const methodTests = {
       await settle(page);
       assert.equal(await top(), wanted, name);
     }
-    await page.close();
   },
 
-  async 'methods: a tenth takes nothing but its description'({ browser }) {
+  async 'methods: a tenth takes nothing but its description'(stage) {
     const wrapper = fileURLToPath(new URL('tenth/posenc.mjs', import.meta.url));
     const root = fileURLToPath(new URL('../../web', import.meta.url));
     const outDir = fileURLToPath(
@@ -196,13 +188,19 @@ export const methodTests = {
       root,
       logLevel: 'error',
       resolve: { alias: [{ find: /^posenc$/, replacement: wrapper }] },
-      build: { outDir, emptyOutDir: true },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        // It is looked at, not shipped.
+        minify: false,
+        reportCompressedSize: false,
+      },
     });
     const { tenth } = await import('./tenth/description.mjs');
     const server = await serve(outDir);
     try {
-      const stage = { browser, address: server.address };
-      const { page, complaints } = await open(stage, 'method=tenth');
+      const from = server.address;
+      const { page } = await stage.load('#/encodings?method=tenth', { from });
       await looksRight(page, tenth);
       assert.match(await text(page, '.meta'), /^13 × 6 /);
       assert.equal(
@@ -216,8 +214,6 @@ export const methodTests = {
       await press(page, 'ArrowDown', 'ArrowRight');
       await spoken(page, 'cell 0, 0, dimension 1, value 0.5');
       assert.match(await text(page, '[data-study="grid"] h3'), /over the grid/);
-      assert.deepEqual(complaints, []);
-      await page.close();
     } finally {
       await server.close();
       await rm(outDir, { recursive: true });

@@ -2,29 +2,26 @@
 // The view of attention: what RoPE keeps, and what it tells apart.
 
 import assert from 'node:assert/strict';
-import { settle, visit } from './browser.mjs';
 import {
   choose,
   focusMap,
   opacity,
   pixels,
   press,
+  returnToMap,
   runCode,
   spoken,
   text,
   type,
 } from './hands.mjs';
+import { resize, rested, settle } from './waits.mjs';
 
-/** @typedef {import('./run.mjs').Stage} Stage */
+/** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
 
-/**
- * @param {Stage} stage
- * @param {string} [query]
- * @param {import('./browser.mjs').VisitOptions} [options]
- */
-function open({ browser, address }, query = 'start=0&order=', options = {}) {
-  return visit(browser, `${address}#/rope?${query}`, options);
+/** @param {Stage} stage @param {string} [query] */
+function open(stage, query = 'start=0&order=') {
+  return stage.show(`#/rope?${query}`);
 }
 
 /**
@@ -64,11 +61,10 @@ export const rope = {
       const moved = await number(page, 'rotary-moved');
       assert.ok(moved < 1e-4, `${start}: ${moved}`);
       assert.equal(await pixels(page, rotaryMap), picture);
-      await focusMap(page, rotaryMap);
+      await returnToMap(page, rotaryMap);
       assert.equal(await spoken(page, 'query the, key cat'), before);
     }
     assert.equal(await number(page, 'plain-moved'), 0);
-    await page.close();
   },
 
   async 'rope: float32 angles break the promise far out, and it shows'(stage) {
@@ -77,7 +73,6 @@ export const rope = {
     await choose(page, '[data-param="precision"]', 'exact');
     const exact = await number(page, 'rotary-moved');
     assert.ok(torch > 20 * exact, `torch ${torch}, exact ${exact}`);
-    await page.close();
   },
 
   async 'rope: reordering by keyboard changes scores only with RoPE'(stage) {
@@ -106,7 +101,6 @@ export const rope = {
     assert.ok((await number(page, 'plain-reordered')) < 1e-6);
     assert.notEqual(await pixels(page, rotaryMap), rotary);
     assert.notEqual(await pixels(page, plainMap), plain, 'it is permuted');
-    await page.close();
   },
 
   async 'rope: a word can be dragged, and all put back'(stage) {
@@ -132,7 +126,6 @@ export const rope = {
     await settle(page);
     assert.equal(await pixels(page, rotaryMap), before);
     assert.equal(await number(page, 'rotary-reordered'), 0);
-    await page.close();
   },
 
   async 'rope: a word scores itself the same with and without RoPE'(stage) {
@@ -143,7 +136,6 @@ export const rope = {
     const [, rotary, plain] =
       /score (\S+) with RoPE, (\S+) without/.exec(line) ?? [];
     assert.ok(Math.abs(Number(rotary) - Number(plain)) < 2e-3, line);
-    await page.close();
   },
 
   async 'rope: the mask hides later keys'(stage) {
@@ -152,11 +144,10 @@ export const rope = {
     await page.keyboard.press('End');
     const line = await spoken(page, 'query the, key cat, distance 9');
     assert.match(line, /score masked with RoPE, masked without/);
-    await page.close();
   },
 
   async 'rope: another sentence, another map; none keeps the last'(stage) {
-    const { page, complaints } = await open(stage);
+    const { page } = await open(stage);
     const first = await pixels(page, rotaryMap);
     await page.click('.sentence', { count: 3 });
     await page.keyboard.type('to be or not to be');
@@ -169,8 +160,6 @@ export const rope = {
     await settle(page);
     assert.match(await text(page, '.text .note'), /at least one word/);
     assert.equal(await pixels(page, rotaryMap), second);
-    assert.deepEqual(complaints, []);
-    await page.close();
   },
 
   async 'rope: words beyond what is drawn are counted'(stage) {
@@ -182,12 +171,12 @@ export const rope = {
     await page.keyboard.type('a cat');
     await settle(page);
     assert.match(await text(page, note), /^Drag a word/);
-    await page.close();
   },
 
   async 'rope: numbers stay in their columns on narrow screens'(stage) {
+    const { page } = await open(stage, 'start=1000');
     for (const width of [320, 360]) {
-      const { page } = await open(stage, 'start=1000', { width });
+      await resize(page, { width });
       const beyond = await page.$$eval('.ledger td, .ledger th', (cells) =>
         cells
           .filter((cell) => {
@@ -199,7 +188,6 @@ export const rope = {
           .map((cell) => cell.textContent),
       );
       assert.deepEqual(beyond, [], `at ${width}`);
-      await page.close();
     }
   },
 
@@ -208,12 +196,11 @@ export const rope = {
     const { page } = await open(stage, query);
     const code = await text(page, '.code pre');
     assert.match(code, /\/\/ Invented vectors/);
-    const result = runCode(
+    const result = await runCode(
       code,
       '[scores.shape, scores.data[1], rotary.theta]',
     );
     assert.equal(result, '1,4,4,-Infinity,10000');
-    await page.close();
   },
 
   async 'rope: a wrong value is named beside its control'(stage) {
@@ -242,24 +229,21 @@ export const rope = {
       assert.equal(await opacity(page, '.maps'), 1);
     }
     assert.equal(await page.$('.note.wrong:not([hidden])'), null);
-    await page.close();
   },
 
   async 'rope: presets and the address round trip'(stage) {
-    const { page, complaints } = await open(stage, '');
+    const { page } = await open(stage, '');
     for (const preset of await page.$$('.preset')) {
       await preset.click();
       await settle(page);
       assert.equal(await page.$('.note.wrong:not([hidden])'), null);
     }
-    await page.waitForFunction(() => location.hash.includes('headDim=128'));
+    await rested(page, 'address');
     const hash = await page.evaluate(() => location.hash);
+    assert.ok(hash.includes('headDim=128'), hash);
     const picture = await pixels(page, rotaryMap);
     assert.match(await text(page, '.code pre'), /theta: 1000000/);
-    await page.close();
-    const again = await visit(stage.browser, stage.address + hash);
+    const again = await stage.load(hash);
     assert.equal(await pixels(again.page, rotaryMap), picture);
-    assert.deepEqual([...complaints, ...again.complaints], []);
-    await again.page.close();
   },
 };

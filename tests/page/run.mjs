@@ -1,50 +1,58 @@
 // @ts-check
-// The built page in Chromium, with a short look at it in Firefox:
+// The built page in Chromium, and a short look at it in every engine:
 // `node tests/page/run.mjs [words of a name]`.
 // One line a test, then `N passed, N failed`; exit 1 if any failed.
 
-import { launch } from './browser.mjs';
+import { runTests } from '../../scripts/lib/run-tests.mjs';
+import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
-import { firefox } from './firefox.mjs';
+import { loading } from './loading.mjs';
+import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
 import { rope } from './rope.mjs';
-import { serve } from './serve.mjs';
+import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
-
-/** @typedef {import('./browser.mjs').Browser} Browser */
+import { studies } from './studies.mjs';
 
 /**
- * @typedef {object} Stage
- * @property {Browser} browser
- * @property {string} address of the page, ends with a slash
+ * @typedef {Record<string, (stage: import('./browser.mjs').Stage)
+ *   => Promise<void>>} Tests
  */
 
-/** @typedef {Record<string, (stage: Stage) => Promise<void>>} Tests */
+// Leaves through `exit`, where the browsers are stopped.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => process.exit(1));
+}
 
-const wanted = process.argv.slice(2).join(' ');
-const all = { ...shell, ...encodings, ...methodTests, ...rope, ...firefox };
-const tests = Object.entries(all).filter(([name]) => name.includes(wanted));
-
-// By its address: the scripts are not part of what is type-checked here.
+// By its address: it is not part of what is type-checked here.
 const builder = new URL('../../scripts/build/page.mjs', import.meta.url).href;
 const { buildPage, page } = await import(builder);
 await buildPage();
 const server = await serve(page);
-const browser = await launch();
-let failed = 0;
+const watched = await serveWatched(page);
+const pages = new Pages(server.address);
+
+const onStage = {
+  ...loading,
+  ...shell,
+  ...encodings,
+  ...studies,
+  ...methodTests,
+  ...rope,
+};
+/** @type {[string, () => Promise<string | void>][]} */
+const tests = Object.entries(onStage).map(([name, test]) => [
+  name,
+  () => pages.during(test),
+]);
+const pattern = process.argv.slice(2).join(' ');
 try {
-  for (const [name, test] of tests) {
-    try {
-      await test({ browser, address: server.address });
-      console.log(`ok ${name}`);
-    } catch (error) {
-      failed += 1;
-      console.log(`FAIL ${name}\n  ${String(error).replaceAll('\n', '\n  ')}`);
-    }
-  }
+  const looks = startLooks(watched.address, pattern);
+  await runTests([...tests, ...looks], pattern);
 } finally {
-  await browser.close();
+  await pages.close();
   await server.close();
+  await watched.close();
 }
-console.log(`${tests.length - failed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || tests.length === 0 ? 1 : 0;
+// What hangs may hold on to this process.
+process.exit();

@@ -1,7 +1,7 @@
 // @ts-check
 // A folder of files on a free port of the loopback, for the page tests.
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
@@ -17,19 +17,26 @@ const kinds = {
 
 /**
  * @param {string} root folder to serve
+ * @param {Record<string, string | Buffer>} [instead] by path: what is served
+ *   in place of a file
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
-export async function serve(root) {
+export async function serve(root, instead = {}) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback');
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    const type = kinds[extname(path)] ?? 'application/octet-stream';
+    const text = instead[path];
+    if (text !== undefined) {
+      response.writeHead(200, { 'content-type': type }).end(text);
+      return;
+    }
     const file = normalize(join(root, decodeURIComponent(path)));
     const found = await stat(file).catch(() => null);
     if (!file.startsWith(root + sep) || !found?.isFile()) {
       response.writeHead(404).end();
       return;
     }
-    const type = kinds[extname(file)] ?? 'application/octet-stream';
     response.writeHead(200, { 'content-type': type });
     createReadStream(file).pipe(response);
   });
@@ -47,4 +54,19 @@ export async function serve(root) {
         server.closeAllConnections();
       }),
   };
+}
+
+/**
+ * The page with a witness, which remembers what goes wrong.
+ * @param {string} root folder of the built page
+ */
+export function serveWatched(root) {
+  const page = readFileSync(join(root, 'index.html'), 'utf8');
+  return serve(root, {
+    '/index.html': page.replace(
+      '<script',
+      '<script src="./witness.js"></script>$&',
+    ),
+    '/witness.js': readFileSync(new URL('witness.js', import.meta.url)),
+  });
 }

@@ -1,0 +1,115 @@
+// @ts-check
+// What the page does while it is loaded, and what it knows then.
+
+import assert from 'node:assert/strict';
+import { choose, pixels, text, type } from './hands.mjs';
+import {
+  ask,
+  frame,
+  prefer,
+  present,
+  reload,
+  rested,
+  settle,
+} from './waits.mjs';
+
+const views = ['#/encodings', '#/rope'];
+
+/**
+ * Runs in the page before its scripts: adds up by how much its parts have been
+ * moved, for `shifted()` to tell.
+ */
+function countShifts() {
+  let sum = 0;
+  const add = (/** @type {PerformanceEntryList} */ entries) => {
+    for (const entry of entries) {
+      sum += /** @type {{ value?: number }} */ (entry).value ?? 0;
+    }
+  };
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  const shifted = () => {
+    add(observer.takeRecords());
+    return sum;
+  };
+  Object.assign(window, { shifted });
+}
+
+/** @type {import('./run.mjs').Tests} */
+export const loading = {
+  async 'loading: nothing complains and nothing moves'(stage) {
+    for (const view of views) {
+      const { page, complaints } = await stage.load(view, {
+        before: countShifts,
+      });
+      // To the last of what comes late: studies, facts and the address.
+      await rested(page, 'studies', 'words', 'address');
+      await frame(page);
+      // No error, no warning, and no request to anybody else.
+      assert.deepEqual(complaints, []);
+      assert.match(await text(page, '.engine'), /posenc \d+\.\d+\.\d+.*SIMD/);
+      const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
+      assert.ok(Number(shift) < 0.01, `${view} shifted by ${shift}`);
+    }
+  },
+
+  async 'loading: a load that failed is named and can be tried again'(stage) {
+    const { page } = await stage.load('', {
+      ready: '.notice',
+      before: () => {
+        // What a browser does when it runs out of memory for code.
+        const { compile, instantiate } = WebAssembly;
+        const fail = () => Promise.reject(new RangeError('no room for code'));
+        Object.assign(WebAssembly, { compile: fail, instantiate: fail });
+        // Captured, so that it is whole again before the button is heard.
+        const mend = () => Object.assign(WebAssembly, { compile, instantiate });
+        addEventListener('click', mend, { capture: true });
+      },
+    });
+    assert.match(await text(page, '.notice p'), /does not compile|no room/);
+    await page.click('.notice button');
+    await present(page, '.field canvas[width]');
+    assert.equal(await page.$('.notice'), null);
+  },
+
+  async 'loading: both themes, by system and by choice'(stage) {
+    const ground = () => getComputedStyle(document.documentElement).background;
+    const { page } = await stage.load('', { scheme: 'dark' });
+    const dark = [await page.evaluate(ground), await pixels(page)];
+    await prefer(page, 'light');
+    const light = [await page.evaluate(ground), await pixels(page)];
+    assert.notEqual(light[0], dark[0]);
+    assert.notEqual(light[1], dark[1]);
+
+    await choose(page, '.theme', 'dark');
+    assert.deepEqual([await page.evaluate(ground), await pixels(page)], dark);
+    await reload(page);
+    assert.deepEqual(
+      [await page.evaluate(ground), await pixels(page)],
+      dark,
+      'is remembered',
+    );
+  },
+
+  async 'loading: the skip link leaves the view and its address alone'(stage) {
+    const { page } = await stage.load('#/rope?headDim=32');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await settle(page);
+    const at = () =>
+      page.evaluate(() => [document.activeElement?.id, location.hash]);
+    assert.deepEqual(await at(), ['main', '#/rope?headDim=32']);
+    const follow = () =>
+      new Promise((done) => {
+        addEventListener('hashchange', () => done(null), { once: true });
+        location.hash = '#main';
+      });
+    await ask(page, 'the anchor', follow);
+    await settle(page);
+    assert.ok(await page.$('.view.rope'), 'an anchor is no view');
+    await type(page, 'headDim', '16');
+    await rested(page, 'address');
+    const hash = await page.evaluate(() => location.hash);
+    assert.equal(hash, '#/rope?headDim=16');
+  },
+};

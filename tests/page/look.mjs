@@ -1,0 +1,248 @@
+// @ts-check
+// A short look at the page in every engine, under the locale that a machine
+// without one has, and under a real one: both views draw, answer the keyboard,
+// say the right value, and write numbers in English.
+
+import assert from 'node:assert/strict';
+import { within } from '../../scripts/lib/pace.mjs';
+import { sessions } from '../engines/browsers.mjs';
+import { untilDone } from './waits.mjs';
+
+/** @typedef {import('../engines/browsers.mjs').Engine} Engine */
+/** @typedef {import('../engines/browsers.mjs').Session} Session */
+
+/**
+ * Without a locale, and with one. Where it is without one but for the encoding
+ * (C.UTF-8), WebKitGTK has the language "C", which is none.
+ * @type {Record<Engine, string[]>}
+ */
+const locales = {
+  chromium: ['C', 'de_DE.UTF-8'],
+  firefox: ['C', 'de_DE.UTF-8'],
+  webkit: ['C', 'C.UTF-8', 'de_DE.UTF-8'],
+};
+
+/** Seconds of the reference machine: a long time for any single answer. */
+const patience = 20;
+
+/** @param {Session} session @param {...string} works */
+async function rested(session, ...works) {
+  const done = session.run(untilDone, ['load', 'picture', ...works]);
+  await within(done, patience, `waiting for ${['picture', ...works].join()}`);
+}
+
+/** @param {Session} session @param {string} selector @returns {Promise<string>} */
+function text(session, selector) {
+  return session.run(
+    (wanted) => document.querySelector(wanted)?.textContent ?? '',
+    selector,
+  );
+}
+
+/**
+ * A digest of all pixels of a heat map, with its size and whether it has more
+ * than one colour.
+ * @param {Session} session
+ * @param {string} selector
+ */
+function picture(session, selector) {
+  return session.run((wanted) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (
+      document.querySelector(wanted)
+    );
+    const { width, height } = canvas;
+    const copy = Object.assign(document.createElement('canvas'), {
+      width,
+      height,
+    });
+    const pen = copy.getContext('2d', { willReadFrequently: true });
+    pen?.drawImage(canvas, 0, 0);
+    const bytes = pen?.getImageData(0, 0, width, height).data;
+    const pixels = new Uint32Array(bytes?.buffer ?? new ArrayBuffer(4));
+    let digest = 0;
+    for (const pixel of pixels) digest = Math.imul(digest ^ pixel, 0x01000193);
+    const inked = pixels.some((pixel) => pixel !== pixels[0]);
+    return { digest: `${width}x${height} ${digest}`, inked };
+  }, selector);
+}
+
+/**
+ * Types keys at the end of a field.
+ * @param {Session} session
+ * @param {string} param
+ * @param {string} keys
+ */
+async function append(session, param, keys) {
+  await session.run((name) => {
+    const field = /** @type {HTMLInputElement} */ (
+      document.querySelector(`[data-param="${name}"] input[type="text"]`)
+    );
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, param);
+  await session.press(...keys);
+  await rested(session);
+}
+
+/**
+ * Presses keys on a heat map and gives what is spoken then.
+ * @param {Session} session
+ * @param {string} map selector of the figure
+ * @param {...string} keys
+ */
+async function walk(session, map, ...keys) {
+  await session.run((wanted) => {
+    const field = document.querySelector(`${wanted} .field`);
+    /** @type {HTMLElement} */ (field).focus();
+  }, map);
+  await session.press(...keys);
+  await rested(session, 'words');
+  return text(session, `${map} [aria-live]`);
+}
+
+/** @param {Session} session */
+async function seeTables(session) {
+  const map = '.plate .field canvas';
+  await rested(session, 'studies');
+  assert.match(await text(session, '.meta'), /^256 × 3 · float32 · 3\.1 kB/);
+  const before = await picture(session, map);
+  assert.ok(before.inked, 'the table has a picture');
+  await append(session, 'dim', '3');
+  assert.match(await text(session, '.meta'), /^256 × 33 /);
+  const after = await picture(session, map);
+  assert.notEqual(after.digest, before.digest);
+
+  const first = await walk(session, '.plate', 'ArrowRight');
+  assert.equal(first, 'position 0, dimension 1, value 1');
+  const second = await walk(session, '.plate', 'ArrowDown');
+  assert.match(second, /^position 1, dimension 1, value /);
+  const value = Number(second.split(' ').at(-1));
+  assert.ok(Math.abs(value - Math.cos(1)) < 1e-6, second);
+  const reading = await text(session, '.plate .reading');
+  assert.equal(reading, `position 1 · dimension 1 · ${value}`);
+}
+
+/** Every number is written in English. @param {Session} session */
+async function seeNumbers(session) {
+  const { labels, written } = await session.run(() => {
+    const parts = '.numbers, .colorbar-labels span, .axis-labels span';
+    const all = [...document.querySelectorAll(parts)];
+    return {
+      labels: all.map((part) => part.textContent ?? ''),
+      /** @type {string[]} */
+      written: Reflect.get(window, 'written'),
+    };
+  });
+  // Ends of the colours, and marks of the charts, which are pictures.
+  for (const [where, words] of Object.entries({ labels, written })) {
+    for (const wanted of ['0.5', '\u22120.5']) {
+      assert.ok(words.includes(wanted), `${where}: ${JSON.stringify(words)}`);
+    }
+    // A comma would be German, or stand between thousands.
+    const foreign = words.filter((word) => /\d,\d/.test(word));
+    assert.deepEqual(foreign, [], where);
+  }
+}
+
+/** @param {Session} session */
+async function seeWords(session) {
+  await session.run(() => {
+    location.hash = '#/rope?start=0';
+  });
+  await rested(session);
+  const map = '[data-map="rotary-scores"] canvas';
+  const before = await picture(session, map);
+  assert.ok(before.inked, 'the scores have a picture');
+  await append(session, 'start', '900');
+  assert.deepEqual(await picture(session, map), before);
+  assert.match(await text(session, '.ledger'), /moved by 900/);
+}
+
+/** @param {Session} session */
+function complaintsOf(session) {
+  return session.run(() => {
+    /** @type {string[]} */
+    const complaints = Reflect.get(window, 'complaints') ?? ['nobody looked'];
+    const foreign = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).origin !== location.origin)
+      .map(({ name }) => `left the host: ${name}`);
+    return [...complaints, ...foreign];
+  });
+}
+
+/** @param {Session} session @param {string} address */
+async function look(session, address) {
+  await session.open(`${address}#/encodings?dim=3`);
+  try {
+    await seeTables(session);
+    await seeNumbers(session);
+    await seeWords(session);
+  } catch (error) {
+    const asked = within(complaintsOf(session), patience, 'the page');
+    const complaints = await asked.catch((/** @type {Error} */ e) => [
+      e.message,
+    ]);
+    const { message } = /** @type {Error} */ (error);
+    throw new Error([message, ...complaints].join('\n'), { cause: error });
+  }
+  assert.deepEqual(await complaintsOf(session), []);
+}
+
+/**
+ * Says that the page is right in an engine under a locale.
+ * @param {Engine} engine
+ * @param {string} locale
+ * @param {string} address of the page, from `serveWatched`
+ * @returns {Promise<string>} what it was under, and how long it took
+ */
+export async function looksRight(engine, locale, address) {
+  const start = performance.now();
+  const session = await sessions[engine]({ locale });
+  try {
+    const [language = '', number] = await session.run(() => [
+      navigator.language,
+      (1.5).toLocaleString(),
+    ]);
+    // Otherwise nothing would be tried.
+    if (locale.startsWith('de')) {
+      assert.match(language, /^de/);
+      assert.equal(number, '1,5');
+    }
+    await look(session, address);
+    const seconds = (performance.now() - start) / 1000;
+    return `where the language is ${language}, in ${seconds.toFixed(1)} s`;
+  } finally {
+    await session.close();
+  }
+}
+
+/** No look takes longer, in seconds of the reference machine. */
+const longest = 120;
+
+/**
+ * The looks as tests, those whose name contains a pattern. They begin at once,
+ * one after the other, and go on beside the tests before them: on two cores
+ * an engine starts while a page waits.
+ * @param {string} address of the page, from `serveWatched`
+ * @param {string} pattern
+ * @returns {[string, () => Promise<string>][]}
+ */
+export function startLooks(address, pattern) {
+  const engines = /** @type {Engine[]} */ (Object.keys(locales));
+  const all = engines.flatMap((engine) =>
+    locales[engine].map((locale) => ({
+      name: `looks: ${engine}, LANG=${locale}`,
+      look: () => looksRight(engine, locale, address),
+    })),
+  );
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
+  return all
+    .filter(({ name }) => name.includes(pattern))
+    .map(({ name, look }) => {
+      const seen = last.then(() => within(look(), longest, name));
+      last = seen.catch(() => {});
+      return [name, () => seen];
+    });
+}

@@ -1,0 +1,202 @@
+// @ts-check
+// Waiting for the page, by what it says of itself: the attributes `data-pending`
+// and `data-address` of <main> name what is still to come and whose state is
+// shown. Nothing here is a guess of how long something takes; the limits are
+// for what will never come, and say what that was.
+
+import { within } from '../../scripts/lib/pace.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+/** @typedef {'light' | 'dark' | undefined} Scheme */
+/** @typedef {'load' | 'picture' | 'studies' | 'words' | 'address'} Work */
+
+/** Seconds of the reference machine: a long time for any single answer. */
+const patience = 20;
+
+/**
+ * Runs in the page: waits until it shows the state of its address, and none of
+ * `works` is pending.
+ * @param {string[]} works
+ * @returns {Promise<void>}
+ */
+export function untilDone(works) {
+  const main = document.querySelector('main');
+  if (main === null) throw new Error('the page is blank');
+  return new Promise((done) => {
+    const observer = new MutationObserver(look);
+    function look() {
+      const { pending = '', address } = main?.dataset ?? {};
+      // An anchor such as #main is no state. While the package is loaded, or
+      // when it could not be, no state is shown.
+      const state = address !== undefined && /^(#\/|$)/.test(location.hash);
+      if (state && address !== location.hash) return;
+      if (pending.split(' ').some((work) => works.includes(work))) return;
+      observer.disconnect();
+      done();
+    }
+    observer.observe(/** @type {HTMLElement} */ (main), { attributes: true });
+    look();
+  });
+}
+
+/**
+ * Runs in the page: waits until it has its new size, and has been laid out
+ * and painted in it.
+ * @param {{ width: number, height: number, scale: number }} wanted
+ * @returns {Promise<void>}
+ */
+function untilSized({ width, height, scale }) {
+  return new Promise((done) => {
+    const look = () => {
+      const there =
+        innerWidth === width &&
+        innerHeight === height &&
+        devicePixelRatio === scale;
+      // Sizes are observed late in a frame, after its callbacks.
+      requestAnimationFrame(there ? () => setTimeout(done) : look);
+    };
+    look();
+  });
+}
+
+/**
+ * What a function gives that runs in the page, and may wait there.
+ * @template {unknown[]} A
+ * @template T
+ * @param {Page} page
+ * @param {string} what it waits for
+ * @param {(...given: A) => T} task
+ * @param {A} given
+ * @returns {Promise<Awaited<T>>}
+ */
+export function ask(page, what, task, ...given) {
+  /** @type {Promise<Awaited<T>>} */
+  const answer = page.evaluate(
+    /** @type {(...given: any[]) => any} */ (task),
+    ...given,
+  );
+  return within(answer, patience, `waiting for ${what}`);
+}
+
+/**
+ * Waits for a frame, from its beginning to its end.
+ * @param {Page} page
+ */
+export async function frame(page) {
+  const passed = () =>
+    new Promise((done) => {
+      requestAnimationFrame(() => setTimeout(done));
+    });
+  await ask(page, 'a frame', passed);
+}
+
+/**
+ * Waits until the picture is painted for all that was done.
+ * @param {Page} page
+ */
+export async function settle(page) {
+  await ask(page, 'the picture', untilDone, ['load', 'picture']);
+}
+
+/**
+ * Waits until work that follows once the reader rests is done, too.
+ * @param {Page} page
+ * @param {...Work} works
+ */
+export async function rested(page, ...works) {
+  const all = ['load', 'picture', ...works];
+  await ask(page, works.join(' and '), untilDone, all);
+}
+
+/**
+ * Gives the page another size, or more pixels for the same.
+ * @param {Page} page
+ * @param {{ width: number, height?: number, scale?: number }} size
+ */
+export async function resize(page, { width, height = 900, scale = 1 }) {
+  const now = page.viewport();
+  if (
+    now?.width === width &&
+    now.height === height &&
+    now.deviceScaleFactor === scale
+  ) {
+    return;
+  }
+  await page.setViewport({ width, height, deviceScaleFactor: scale });
+  const wanted = { width, height, scale };
+  await ask(page, `a width of ${width}`, untilSized, wanted);
+  await settle(page);
+}
+
+/** What `prefer` has told each page last. @type {WeakMap<Page, Scheme>} */
+const preferred = new WeakMap();
+
+/**
+ * Runs in the page: whether it is dark; the first time, it also begins to wait
+ * for a change, behind the page's own listeners.
+ * @returns {boolean}
+ */
+function isDark() {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  if (!Reflect.has(window, 'turned')) {
+    const turned = new Promise((done) => {
+      dark.addEventListener('change', () => done(null), { once: true });
+    });
+    Object.assign(window, { turned });
+  }
+  return dark.matches;
+}
+
+/** Runs in the page: waits until its listeners have heard of the change. */
+async function untilTurned() {
+  await Reflect.get(window, 'turned');
+  Reflect.deleteProperty(window, 'turned');
+}
+
+/**
+ * Makes the system prefer light or dark, or have no wish.
+ * @param {Page} page
+ * @param {Scheme} scheme
+ */
+export async function prefer(page, scheme) {
+  if (preferred.get(page) === scheme) return;
+  preferred.set(page, scheme);
+  const before = await page.evaluate(isDark);
+  const name = 'prefers-color-scheme';
+  await page.emulateMediaFeatures(
+    scheme === undefined ? undefined : [{ name, value: scheme }],
+  );
+  // Before the first load there is nobody to hear of it.
+  if (page.url() === 'about:blank') return;
+  if ((await page.evaluate(isDark)) === before) return;
+  await ask(page, 'a change of the system', untilTurned);
+  await settle(page);
+}
+
+/**
+ * Waits until something is on the page.
+ * @param {Page} page
+ * @param {string} selector
+ */
+export async function present(page, selector) {
+  const found = page.waitForSelector(selector);
+  await within(found, patience, `waiting for ${selector}`);
+}
+
+/**
+ * Loads the page again, as the reader does.
+ * @param {Page} page
+ */
+export async function reload(page) {
+  await within(page.reload(), patience, 'loading it again');
+  await settle(page);
+}
+
+/**
+ * Goes back to what was shown before.
+ * @param {Page} page
+ */
+export async function goBack(page) {
+  await within(page.goBack(), patience, 'going back');
+  await settle(page);
+}
