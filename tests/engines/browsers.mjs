@@ -49,6 +49,8 @@ function foreign({ locale = 'C' }) {
 const launchers = {
   chromium: (options) => ({
     browser: 'chrome',
+    // It ends when the pipe does: also when this process is killed.
+    pipe: true,
     executablePath: process.env.POSENC_CHROMIUM ?? '/usr/bin/chromium',
     args: [
       // As root there is no sandbox; the rest keeps it off the network, and

@@ -79,12 +79,15 @@ async function untilReady(driver, ended) {
 async function startDriver({ locale }) {
   const port = await freePort();
   const driver = `http://127.0.0.1:${port}`;
+  const command = 'xvfb-run --auto-servernum WebKitWebDriver --port';
+  // All of it ends when one of its parts does, or when the input ends: also
+  // when this process is killed.
   const child = spawn(
-    'xvfb-run',
-    ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`],
+    'sh',
+    ['-c', `{ ${command}=${port}; kill 0; } & read -r _; kill 0`],
     {
       detached: true,
-      stdio: 'ignore',
+      stdio: ['pipe', 'ignore', 'ignore'],
       env: {
         ...(locale === undefined ? process.env : underLocale(locale)),
         // Root cannot use the sandbox, which needs namespaces of its own.
@@ -96,7 +99,7 @@ async function startDriver({ locale }) {
   );
   const failed = new Promise((_, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`xvfb-run ended: ${code}`)));
+    child.on('exit', () => reject(new Error(`it ended by itself: ${command}`)));
   });
   const ended = new AbortController();
   const stop = () => {

@@ -3,7 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { choose, pixels, text, type } from './hands.mjs';
-import { ask, frame, prefer, present, rested, settle } from './waits.mjs';
+import {
+  ask,
+  frame,
+  prefer,
+  present,
+  reload,
+  rested,
+  settle,
+} from './waits.mjs';
 
 const views = ['#/encodings', '#/rope'];
 
@@ -75,8 +83,7 @@ export const loading = {
 
     await choose(page, '.theme', 'dark');
     assert.deepEqual([await page.evaluate(ground), await pixels(page)], dark);
-    await page.reload();
-    await settle(page);
+    await reload(page);
     assert.deepEqual(
       [await page.evaluate(ground), await pixels(page)],
       dark,

@@ -179,8 +179,10 @@ async function look(session, address) {
     await seeNumbers(session);
     await seeWords(session);
   } catch (error) {
-    const asked = complaintsOf(session).catch(() => []);
-    const complaints = await within(asked, patience, 'asking what is wrong');
+    const asked = within(complaintsOf(session), patience, 'the page');
+    const complaints = await asked.catch((/** @type {Error} */ e) => [
+      e.message,
+    ]);
     const { message } = /** @type {Error} */ (error);
     throw new Error([message, ...complaints].join('\n'), { cause: error });
   }
@@ -192,9 +194,10 @@ async function look(session, address) {
  * @param {Engine} engine
  * @param {string} locale
  * @param {string} address of the page, from `serveWatched`
- * @returns {Promise<string>} the language that the engine has by itself
+ * @returns {Promise<string>} what it was under, and how long it took
  */
 export async function looksRight(engine, locale, address) {
+  const start = performance.now();
   const session = await sessions[engine]({ locale });
   try {
     const [language = '', number] = await session.run(() => [
@@ -207,7 +210,8 @@ export async function looksRight(engine, locale, address) {
       assert.equal(number, '1,5');
     }
     await look(session, address);
-    return `where the language is ${language}`;
+    const seconds = (performance.now() - start) / 1000;
+    return `where the language is ${language}, in ${seconds.toFixed(1)} s`;
   } finally {
     await session.close();
   }

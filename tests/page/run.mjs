@@ -19,6 +19,11 @@ import { studies } from './studies.mjs';
  *   => Promise<void>>} Tests
  */
 
+// Leaves through `exit`, where the browsers are stopped.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => process.exit(1));
+}
+
 // By its address: it is not part of what is type-checked here.
 const builder = new URL('../../scripts/build/page.mjs', import.meta.url).href;
 const { buildPage, page } = await import(builder);
@@ -49,3 +54,5 @@ try {
   await server.close();
   await watched.close();
 }
+// What hangs may hold on to this process.
+process.exit();

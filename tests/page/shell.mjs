@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { focusMap, text } from './hands.mjs';
-import { ask, resize, rested, settle } from './waits.mjs';
+import { ask, goBack, resize, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/rope'];
 
@@ -132,8 +132,7 @@ export const shell = {
     await settle(page);
     assert.ok(await page.$('.view.rope'));
     assert.equal(await page.title(), 'RoPE attention · posenc Explorer');
-    await page.goBack();
-    await settle(page);
+    await goBack(page);
     assert.ok(await page.$('.view.encodings'));
     assert.match(await page.evaluate(() => location.hash), /dim=33/);
     assert.match(await text(page, '.meta'), /256 × 33/);

@@ -132,6 +132,28 @@ export async function resize(page, { width, height = 900, scale = 1 }) {
 const preferred = new WeakMap();
 
 /**
+ * Runs in the page: whether it is dark; the first time, it also begins to wait
+ * for a change, behind the page's own listeners.
+ * @returns {boolean}
+ */
+function isDark() {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  if (!Reflect.has(window, 'turned')) {
+    const turned = new Promise((done) => {
+      dark.addEventListener('change', () => done(null), { once: true });
+    });
+    Object.assign(window, { turned });
+  }
+  return dark.matches;
+}
+
+/** Runs in the page: waits until its listeners have heard of the change. */
+async function untilTurned() {
+  await Reflect.get(window, 'turned');
+  Reflect.deleteProperty(window, 'turned');
+}
+
+/**
  * Makes the system prefer light or dark, or have no wish.
  * @param {Page} page
  * @param {Scheme} scheme
@@ -139,14 +161,15 @@ const preferred = new WeakMap();
 export async function prefer(page, scheme) {
   if (preferred.get(page) === scheme) return;
   preferred.set(page, scheme);
+  const before = await page.evaluate(isDark);
   const name = 'prefers-color-scheme';
   await page.emulateMediaFeatures(
     scheme === undefined ? undefined : [{ name, value: scheme }],
   );
   // Before the first load there is nobody to hear of it.
   if (page.url() === 'about:blank') return;
-  // The page hears of it at the beginning of the next frame.
-  await frame(page);
+  if ((await page.evaluate(isDark)) === before) return;
+  await ask(page, 'a change of the system', untilTurned);
   await settle(page);
 }
 
@@ -158,4 +181,22 @@ export async function prefer(page, scheme) {
 export async function present(page, selector) {
   const found = page.waitForSelector(selector);
   await within(found, patience, `waiting for ${selector}`);
+}
+
+/**
+ * Loads the page again, as the reader does.
+ * @param {Page} page
+ */
+export async function reload(page) {
+  await within(page.reload(), patience, 'loading it again');
+  await settle(page);
+}
+
+/**
+ * Goes back to what was shown before.
+ * @param {Page} page
+ */
+export async function goBack(page) {
+  await within(page.goBack(), patience, 'going back');
+  await settle(page);
 }

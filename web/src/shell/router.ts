@@ -34,7 +34,7 @@ export function startRouter(
     return routes.find(({ name }) => name === view) ?? home;
   }
 
-  /** Says whose state is shown: until then another one may be. */
+  /** Remembers whose state is shown, and says so to those who wait for it. */
   function tell(): void {
     last = location.hash;
     main.dataset.address = last;

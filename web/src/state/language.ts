@@ -1,8 +1,8 @@
 // The page is in English, and so are its numbers. uPlot takes the language of
-// numbers from the browser, and takes it while it is loaded: a German browser
-// would bring commas into the charts of an English page, and WebKitGTK in a
-// process without a locale (LANG=C.UTF-8) calls its language 'C', which Intl
-// refuses: the page would stay blank.
+// its own numbers from the browser, while it is loaded. In a German browser it
+// would write commas beside the points of the page; and where WebKitGTK has no
+// locale but an encoding (LANG=C.UTF-8), it calls its language 'C', at which
+// Intl throws, and the page would stay blank.
 
 /** Makes a browser name that language, whatever its own is. */
 export function speakAs(
