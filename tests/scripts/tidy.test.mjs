@@ -159,7 +159,8 @@ describe('files in groups', () => {
       ...unitOf(`${i}.cpp`),
       target: i < 20 ? [] : ['-msimd128'],
     }));
-    const groups = groupsOf(new Map(many.map((unit) => [unit, []])), 2);
+    const includes = new Map(many.map((unit) => [unit, []]));
+    const groups = groupsOf(includes, { processors: 2, deep: false });
     expect(new Set(groups.flat())).toEqual(new Set(many));
     expect(groups.flat()).toHaveLength(many.length);
     for (const group of groups) {

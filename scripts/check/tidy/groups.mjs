@@ -13,12 +13,15 @@ import { at } from '../../lib/paths.mjs';
 /** More would gain little, and lose more when two files do not go together. */
 const most = 12;
 
+/** The same where the files themselves take the time. */
+const mostDeep = 6;
+
 /**
  * @param {Map<Unit, string[]>} units with what they include
- * @param {number} processors
+ * @param {{ processors: number, deep: boolean }} how
  * @returns {Unit[][]} the ones that take longest first
  */
-export function groupsOf(units, processors) {
+export function groupsOf(units, { processors, deep }) {
   /** @type {Map<string, Unit[]>} */
   const alike = new Map();
   // Those that include the most come together.
@@ -27,7 +30,8 @@ export function groupsOf(units, processors) {
     const flags = [...unit.target, ...unit.flags].join('\n');
     alike.set(flags, [...(alike.get(flags) ?? []), unit]);
   }
-  const size = Math.min(most, Math.ceil(units.size / processors));
+  const fair = Math.ceil(units.size / processors);
+  const size = Math.min(fair, deep ? mostDeep : most);
   return [...alike.values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / size) }, (_, i) =>
       group.slice(i * size, (i + 1) * size),
