@@ -19,7 +19,7 @@ const node = process.execPath;
 const catch2Options = (pattern) => [
   // Catch2 believes that it writes to a terminal and would colour its words.
   ...['--use-colour', 'no'],
-  ...(pattern ? [`*${pattern}*`] : []),
+  ...(pattern ? [`*${pattern.replace(/[,[\\]/g, '\\$&')}*`] : []),
 ];
 
 /** @param {string} name @param {string} about @returns {Suite} */
@@ -62,13 +62,16 @@ const inBrowser = (engine) =>
  */
 function vitestOptions(pattern) {
   if (!pattern) return [];
-  const files = [at('tests'), at('web/src')].flatMap((folder) =>
-    filesBelow(folder, (path) => path.includes('.test.')),
-  );
+  const folders = ['tests', 'web/src'].map(at);
+  const files = folders
+    .flatMap((folder) => filesBelow(folder, (path) => path.includes('.test.')))
+    .filter((path) => !path.startsWith(at('tests/engines/')));
   const found = files.some((path) =>
     path.slice(at('').length).includes(pattern),
   );
-  return found ? [pattern] : ['--testNamePattern', pattern];
+  if (found) return [pattern];
+  const literal = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return ['--testNamePattern', literal];
 }
 
 /** @type {Suite[]} */

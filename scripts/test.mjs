@@ -31,7 +31,9 @@ await script(async () => {
     `this machine: ${pace.toFixed(2)} × the reference; seed ${seed}\n`,
   );
   await setup(['build', ...chosen.flatMap((suite) => suite.needs ?? [])]);
-  await build(deep ? 'deep' : 'tests');
+  // A suite that is named is built, whenever it usually runs.
+  const all = deep || chosen.some(({ deepOnly }) => deepOnly);
+  await build(all ? 'deep' : 'tests');
 
   const env = {
     [PACE]: String(pace),

@@ -7,8 +7,12 @@ const LONGEST_ADDRESS = 2000;
 
 // Not by the names of the browser's types: a project need not have them.
 
-/** What `WebAssembly.compile` gives: a `WebAssembly.Module`. */
-export type WasmModule = object;
+/** What `WebAssembly.compile` gives, by its type where a project has that. */
+export type WasmModule = typeof globalThis extends {
+  WebAssembly: { Module: { prototype: infer Module } };
+}
+  ? Module
+  : object;
 
 /** What of a `Response` is used. */
 export interface WasmResponse {

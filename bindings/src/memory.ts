@@ -41,7 +41,7 @@ export class Heap {
   /** Pointer to `bytes` bytes, which the caller must free. */
   allocate(method: string, bytes: number): number {
     let pointer = this.#find(bytes);
-    if (pointer === 0 && this.#giveUp()) pointer = this.#find(bytes);
+    if (pointer === 0 && this.giveUp()) pointer = this.#find(bytes);
     if (pointer === 0) throw outOfHeap(method, bytes, this.buffer.byteLength);
     return pointer;
   }
@@ -66,7 +66,8 @@ export class Heap {
     this.#spare.push(free);
   }
 
-  #giveUp(): boolean {
+  /** Frees what is held for speed alone, and says whether there was any. */
+  giveUp(): boolean {
     return this.#spare.map((free) => free()).includes(true);
   }
 

@@ -6,7 +6,7 @@
 import { wrongValue } from './errors.js';
 import type { Heap, Scratch } from './memory.js';
 import { LARGEST_POSITION, type RowPositions } from './positions.js';
-import { CODE, type RawOscillators } from './wasm/raw.js';
+import { CODE, type RawOscillators, STATUS } from './wasm/raw.js';
 
 /** Names of the precisions. */
 export type Precision = keyof typeof CODE.precision;
@@ -106,10 +106,16 @@ export function newOscillators(
 ): RawOscillators {
   const { count, precision, words } = frequencies;
   const from = scratch.copy(words);
-  const bank = scratch.call(
-    ({ Oscillators }) =>
-      new Oscillators(from, count, CODE.precision[precision], amplitude),
-  );
+  const make = () =>
+    scratch.call(
+      ({ Oscillators }) =>
+        new Oscillators(from, count, CODE.precision[precision], amplitude),
+    );
+  let bank = make();
+  if (bank.status() === STATUS.noMemory && scratch.heap.giveUp()) {
+    bank.delete();
+    bank = make();
+  }
   try {
     scratch.check(bank.status(), count * OSCILLATOR_BYTES);
   } catch (error) {

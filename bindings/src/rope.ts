@@ -174,7 +174,8 @@ export function rope(heap: Heap, options: RopeOptions): Rope {
     precision,
   });
   const core: RopeCore = { headDim, layout, frequencies };
-  const made: Rope = Object.freeze({
+  // The brand is a matter of types alone.
+  const made = Object.freeze({
     headDim,
     rotaryDim,
     theta,
@@ -187,7 +188,7 @@ export function rope(heap: Heap, options: RopeOptions): Rope {
       cosSin(heap, core, options),
     rotate: (x: Floats, options: RotateOptions = {}) =>
       rotate(heap, core, x, options),
-  });
+  }) as Omit<Rope, keyof Handle<'rope'>> as Rope;
   cores.set(made, core);
   return made;
 }

@@ -53,6 +53,20 @@ const options = {
 };
 
 /**
+ * What a build folder was configured with.
+ * @param {string} record
+ * @returns {{ tools: string, env: Record<string, string> } | undefined}
+ */
+function recordedIn(record) {
+  try {
+    return JSON.parse(readFileSync(record, 'utf8'));
+  } catch {
+    // None, of an older version of this file, or cut off.
+    return undefined;
+  }
+}
+
+/**
  * Configures a build folder once, and anew when another compiler comes first
  * on PATH: CMake cannot change compilers in place.
  * @param {Build} build
@@ -61,16 +75,15 @@ const options = {
 export async function configure(build) {
   const folder = at(`build/${build}`);
   const record = `${folder}/configured-with`;
-  const tools = [
-    find('cmake'),
-    find('emcc'),
-    find('clang++', 'g++'),
-    find('python3'),
-    process.env.EMSDK_PYTHON,
-  ].join();
-  if (existsSync(record)) {
-    const known = JSON.parse(readFileSync(record, 'utf8'));
-    if (known.tools === tools) return known.env;
+  const tools = [find('cmake'), find('emcc'), find('clang++', 'g++')].join();
+  const known = recordedIn(record);
+  if (known?.tools === tools) {
+    const python = known.env.EMSDK_PYTHON;
+    if (python === undefined || existsSync(python)) return known.env;
+    // It is gone; another one compiles the same.
+    const env = await quickPython();
+    writeFileSync(record, JSON.stringify({ tools, env }));
+    return env;
   }
   say('build', `configuring and compiling ${build}`);
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // @ts-check
 // Imports run one way: no circle, types included, and no arrow against the
-// house (web → bindings/src → cpp, and methods do not know each other).
+// house (web → bindings/src → cpp, and families of methods stand apart).
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { at } from '../lib/paths.mjs';
@@ -23,7 +23,7 @@ export function importsOf(file, text) {
 }
 
 /**
- * One circle through each file that is in one.
+ * Circles of imports, at least one of each knot of them.
  * @param {Graph} graph @returns {string[][]} files in the order of imports
  */
 export function circles(graph) {
@@ -33,9 +33,9 @@ export function circles(graph) {
   const done = new Set();
   /** @param {string} file @param {string[]} path */
   const visit = (file, path) => {
-    const at = path.indexOf(file);
-    if (at >= 0) found.push(path.slice(at));
-    if (at >= 0 || done.has(file)) return;
+    const begin = path.indexOf(file);
+    if (begin >= 0) found.push(path.slice(begin));
+    if (begin >= 0 || done.has(file)) return;
     for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
     done.add(file);
   };

@@ -19,6 +19,9 @@ import { unitsOf } from './tidy/units.mjs';
  * @typedef {import('./step.mjs').Step} Step
  */
 
+/** @param {string} name */
+const ownFile = (name) => `scripts/check/tidy/${name}.mjs`;
+
 const version = () => must(['clang-tidy', '--version'], { quiet: true });
 
 const processors = availableParallelism();
@@ -103,9 +106,11 @@ async function obstacle(unit) {
 async function tidy(build, place) {
   const deep = process.env.POSENC_DEEP === '1';
   const units = await unitsOf(build, place);
+  // What searches decides what is found, too.
+  const how = ['.clang-tidy', ...['groups', 'search'].map(ownFile)];
   const keyOf = keys([
     await version(),
-    readFileSync(at('.clang-tidy'), 'utf8'),
+    ...how.map((file) => readFileSync(at(file), 'utf8')),
   ]);
   /** @param {Unit} unit */
   const isClean = (unit) => {
@@ -116,7 +121,10 @@ async function tidy(build, place) {
   const stale = units.filter((unit) => !isClean(unit));
   if (build !== 'native' && stale[0]) {
     const why = await obstacle(stale[0]);
-    if (why) return why;
+    if (why) {
+      for (const unit of stale) ends(nameOf(unit), 'skipped', 0);
+      return why;
+    }
   }
   for (const unit of units) {
     if (!stale.includes(unit)) {
@@ -125,6 +133,16 @@ async function tidy(build, place) {
     }
   }
   const findings = await searchAll(stale, keyOf, deep);
+  // In a group, and in a build with precompiled headers, a file may miss an
+  // include that another one brings.
+  if (deep) {
+    const alone = units.map((unit) =>
+      limited(async () =>
+        (await parses(unit)) ? [] : [`${unit.file} does not compile alone`],
+      ),
+    );
+    findings.push(...(await Promise.all(alone)).flat());
+  }
   if (findings.length > 0) throw new Error(unique(findings).join('\n'));
   return `${stale.length} of ${units.length} files anew`;
 }

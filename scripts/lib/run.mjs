@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { Patience } from './pace.mjs';
 import { at, root } from './paths.mjs';
 
 /** A failure whose message is all a user needs: shown without a stack. */
@@ -52,24 +53,20 @@ export const tool = (path, ...parameters) => [
   ...parameters,
 ];
 
-/** Milliseconds that a program gets to tidy up before it is killed. */
-const grace = 5000;
+/** Seconds of the reference machine for a program to tidy up when it ends. */
+const grace = 10;
 
 /**
- * Ends a process group: the program and all that it started.
+ * Sends a signal to a process group: a program and all that it started.
  * @param {import('node:child_process').ChildProcess} child its leader
+ * @param {NodeJS.Signals} signal
  */
-function endGroup(child) {
-  /** @param {NodeJS.Signals} signal */
-  const send = (signal) => {
-    try {
-      if (child.pid) process.kill(-child.pid, signal);
-    } catch {
-      // Already gone.
-    }
-  };
-  send('SIGTERM');
-  setTimeout(() => send('SIGKILL'), grace).unref();
+function sendGroup(child, signal) {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // Already gone.
+  }
 }
 
 /**
@@ -77,10 +74,10 @@ function endGroup(child) {
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean,
  *   echo?: boolean, started?: (end: () => void) => void,
- *   heard?: () => void }} [options] quiet: collect the output instead of
- *   showing it; echo: collect and show it; started: called with a function
- *   that ends the program and all that it started; heard: called whenever the
- *   program prints something
+ *   heard?: (text: string) => void }} [options] quiet: collect the output
+ *   instead of showing it; echo: collect and show it; started: called with a
+ *   function that ends the program and all that it started; heard: called with
+ *   what the program prints
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, options = {}) {
@@ -101,21 +98,28 @@ export function run(command, options = {}) {
     const take = (text) => {
       output += text;
       if (echo) process.stdout.write(text);
-      heard?.();
+      heard?.(text);
     };
     child.stdout?.setEncoding('utf8').on('data', take);
     child.stderr?.setEncoding('utf8').on('data', take);
 
-    const end = () => endGroup(child);
+    /** @type {Patience | undefined} */
+    let patience;
+    // Nobody is left then to wait for it.
+    const kill = () => sendGroup(child, 'SIGKILL');
     if (started) {
-      process.once('exit', end);
-      started(end);
+      process.once('exit', kill);
+      started(() => {
+        sendGroup(child, 'SIGTERM');
+        patience = new Patience(grace, kill);
+      });
     }
     child.on('error', (error) => {
       resolve({ code: 127, output: `${output}${error.message}\n` });
     });
     child.on('close', (code) => {
-      process.off('exit', end);
+      process.off('exit', kill);
+      patience?.stop();
       resolve({ code: code ?? 1, output });
     });
   });

@@ -5,6 +5,7 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   rmdirSync,
   writeFileSync,
 } from 'node:fs';
@@ -39,6 +40,22 @@ const versions = [
   },
 ];
 
+/**
+ * Removes groups of ours in which nothing runs: a run that was interrupted may
+ * have left one, as what it started ended after it.
+ * @param {string} root
+ */
+function removeOld(root) {
+  const ours = readdirSync(root).filter((name) => /^posenc-\d+$/.test(name));
+  for (const name of ours) {
+    try {
+      rmdirSync(`${root}/${name}`);
+    } catch {
+      // Something runs in it.
+    }
+  }
+}
+
 /** Puts this process under the quota, until it ends. */
 export function takeTenth() {
   const quota = Math.round(share * period * availableParallelism());
@@ -46,16 +63,12 @@ export function takeTenth() {
   try {
     if (!version) throw new Error('the kernel shows no control groups');
     const { root, limit } = version;
+    removeOld(root);
     const group = `${root}/posenc-${process.pid}`;
     mkdirSync(group);
     process.once('exit', () => {
-      // A group can be removed once nothing runs in it.
       appendFileSync(`${root}/cgroup.procs`, String(process.pid));
-      try {
-        rmdirSync(group);
-      } catch {
-        // Something it started runs on.
-      }
+      removeOld(root);
     });
     limit(group, quota);
     appendFileSync(`${group}/cgroup.procs`, String(process.pid));

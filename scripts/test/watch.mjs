@@ -33,12 +33,13 @@ const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
  */
 function faultsOf({ tests, open, code, hung }, limit) {
   const last = open.at(-1);
+  const ran = tests.filter(({ outcome }) => outcome !== 'skipped');
   if (hung) {
     const what = last === undefined ? 'something' : `"${last}"`;
     return [`${what} hung: nothing happened for ${limit} quiet seconds`];
   }
   if (last !== undefined) return [`ended with code ${code} in "${last}"`];
-  if (tests.length === 0) return ['counted no test'];
+  if (ran.length === 0) return ['counted no test'];
   const failed = tests.some((test) => test.outcome === 'failed');
   return code !== 0 && !failed ? [`ended with code ${code}`] : [];
 }
@@ -66,10 +67,18 @@ export async function watch(suite, command, env, limit) {
   const file = at(`build/tests/${suite.name}.ndjson`);
   mkdirSync(at('build/tests'), { recursive: true });
   rmSync(file, { force: true });
-  let hung = false;
+  const read = () => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  let heard = '';
+  const storyNow = () =>
+    suite.catch2 ? storyOfCatch2(heard) : storyOf(read());
+  /** What was so when nothing had happened for too long. */
+  let stuck = /** @type {ReturnType<typeof storyNow> | undefined} */ (
+    undefined
+  );
   let end = () => {};
   const patience = new Patience(limit, () => {
-    hung = true;
+    // Before the end: what is ended fails, and says so.
+    stuck = storyNow();
     end();
   });
   let size = 0;
@@ -79,21 +88,22 @@ export async function watch(suite, command, env, limit) {
     size = now;
     patience.renew();
   }, interval);
-  const { code, output } = await run(command, {
+  const { code } = await run(command, {
     echo: true,
     env: { ...env, [RECORDS]: file },
     started: (stop) => {
       end = stop;
     },
-    heard: () => patience.renew(),
+    heard: (text) => {
+      heard += text;
+      patience.renew();
+    },
   });
   clearInterval(watcher);
   patience.stop();
 
-  const story = suite.catch2
-    ? storyOfCatch2(output)
-    : storyOf(existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const story = stuck ?? storyNow();
   const seconds = (Date.now() - start) / 1000;
-  const faults = faultsOf({ ...story, code, hung }, limit);
+  const faults = faultsOf({ ...story, code, hung: stuck !== undefined }, limit);
   return { name: suite.name, tests: story.tests, seconds, faults };
 }

@@ -12,12 +12,16 @@ const node = process.execPath;
 
 const { folder, remove } = await makeProject(await packed());
 process.once('exit', remove);
+// Leaves through `exit`, where the folder goes.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => process.exit(1));
+}
 
-/** @param {...string} parameters of node; must print "good" as last line */
+/** @param {...string} parameters of node; must print a line "good" */
 async function good(...parameters) {
   const output = await runIn(folder, [node, ...parameters]);
-  const last = output.trimEnd().split('\n');
-  if (!last.includes('good')) throw new Error(output);
+  const lines = output.split('\n');
+  if (!lines.includes('good')) throw new Error(output);
 }
 
 /**

@@ -80,7 +80,7 @@ const launchers = {
 };
 
 /**
- * No waits of puppeteer end by its own clock: `within` ends what hangs.
+ * Switches off puppeteer's own time limits: `within` ends what hangs.
  * @param {'chromium' | 'firefox'} name
  * @param {Options} [options]
  * @returns {Promise<Browser>}

@@ -51,26 +51,31 @@ const comparisons = [
 let [passed, failed] = [0, 0];
 const pattern = process.argv[2] ?? '';
 for (const [name, expected, lines, compute] of comparisons) {
-  if (!name.includes(pattern)) continue;
+  const titled = lines.map((line) => `${name}: ${line}`);
+  if (!titled.some((title) => title.includes(pattern))) continue;
   begins(name);
   const start = performance.now();
   const actual = await compute();
   // All at once, so each case has its share of the time.
   const seconds = (performance.now() - start) / 1000 / expected.length;
   const before = failed;
+  let compared = 0;
   expected.forEach((line, i) => {
+    const title = titled[i] ?? name;
+    if (!title.includes(pattern)) return;
+    compared += 1;
     const same = line === actual[i];
-    ends(`${name}: ${lines[i]}`, same ? 'passed' : 'failed', seconds);
+    ends(title, same ? 'passed' : 'failed', seconds);
     if (same) passed += 1;
     else failed += 1;
-    if (!same) console.log(`FAIL ${name}: ${lines[i]}`);
+    if (!same) console.log(`FAIL ${title}`);
   });
   const more = actual.length !== expected.length;
   if (more) console.log(`FAIL ${name}: ${actual.length} digests`);
   ends(name, more ? 'failed' : 'passed', 0);
   if (more) failed += 1;
   else passed += 1;
-  if (failed === before) console.log(`ok ${name}: ${expected.length} digests`);
+  if (failed === before) console.log(`ok ${name}: ${compared} digests`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -77,6 +77,8 @@ const runner: VitestRunner = {
     await import(file);
   },
   async onBeforeRunTask(test) {
+    // Also called for those that a pattern leaves out.
+    if (test.mode !== 'run' && test.mode !== 'queued') return;
     await post('/begins', { name: nameOf(test) });
   },
   async onAfterRunTask(test) {

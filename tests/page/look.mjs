@@ -5,6 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { within } from '../../scripts/lib/pace.mjs';
+import { runEarly } from '../../scripts/lib/run-tests.mjs';
 import { sessions } from '../engines/browsers.mjs';
 import { untilDone } from './waits.mjs';
 
@@ -226,7 +227,7 @@ const longest = 120;
  * an engine starts while a page waits.
  * @param {string} address of the page, from `serveWatched`
  * @param {string} pattern
- * @returns {[string, () => Promise<string>][]}
+ * @returns {[string, () => Promise<unknown>][]}
  */
 export function startLooks(address, pattern) {
   const engines = /** @type {Engine[]} */ (Object.keys(locales));
@@ -241,7 +242,9 @@ export function startLooks(address, pattern) {
   return all
     .filter(({ name }) => name.includes(pattern))
     .map(({ name, look }) => {
-      const seen = last.then(() => within(look(), longest, name));
+      const seen = last.then(() =>
+        runEarly(name, () => within(look(), longest, name)),
+      );
       last = seen.catch(() => {});
       return [name, () => seen];
     });

@@ -40,7 +40,7 @@ const onStage = {
   ...methodTests,
   ...rope,
 };
-/** @type {[string, () => Promise<string | void>][]} */
+/** @type {[string, () => Promise<unknown>][]} */
 const tests = Object.entries(onStage).map(([name, test]) => [
   name,
   () => pages.during(test),

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const records = at('scripts/lib/records.mjs');
 
-/** Runs a program as a suite that may be silent for a second.
+/** Runs a program as a suite that may be silent for two seconds.
  * @param {string} name @param {string} code */
 function runSuite(name, code) {
   const file = join(folder, `${name}.mjs`);
@@ -23,7 +23,7 @@ function runSuite(name, code) {
     `import { setTimeout as sleep } from 'node:timers/promises';\n`;
   writeFileSync(file, head + code);
   const suite = { name: `watched-${name}`, about: '', command: () => [] };
-  return watch(suite, [process.execPath, file], {}, 1);
+  return watch(suite, [process.execPath, file], {}, 2);
 }
 
 const done = `
@@ -50,7 +50,7 @@ describe.concurrent('a suite that hangs', () => {
       );
       expect(tests).toEqual(all);
       expect(faults).toEqual([
-        '"d" hung: nothing happened for 1 quiet seconds',
+        '"d" hung: nothing happened for 2 quiet seconds',
       ]);
     },
   );
@@ -77,8 +77,12 @@ async function gone(process) {
   for (;;) {
     try {
       globalThis.process.kill(process, 0);
-    } catch {
-      return;
+      // One that has ended, and that its parent has not asked for.
+      const state = readFileSync(`/proc/${process}/stat`, 'utf8');
+      if (/\) Z /.test(state)) return;
+    } catch (error) {
+      if (error.code === 'ESRCH') return;
+      // There is no /proc, or it has gone in between.
     }
     await sleep(20);
   }
@@ -89,7 +93,7 @@ describe.concurrent('a suite that takes long', () => {
     ['records', "begins(String(i)); ends(String(i), 'passed', 0)"],
     ['prints', 'console.log(i)'],
   ])('is not ended while it %s', async (name, progress) => {
-    const loop = `for (let i = 0; i < 8; ++i) { ${progress}; await sleep(300); }`;
+    const loop = `for (let i = 0; i < 12; ++i) { ${progress}; await sleep(300); }`;
     const { tests, faults } = await runSuite(name, `${loop} ${done}`);
     expect(faults).toEqual([]);
     expect(tests.slice(-3)).toEqual(all);

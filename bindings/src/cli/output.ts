@@ -75,22 +75,29 @@ async function openFile(name: string): Promise<Output> {
   // First, and in the turn that makes the file: a signal that came between
   // the two would leave the file behind.
   const unlisten = beforeSignals(remove);
-  try {
-    closeSync(openSync(partial, 'wx', there?.mode));
-  } catch (error) {
+  const abandon = () => {
+    remove();
     unlisten();
+  };
+  try {
+    closeSync(openSync(partial, 'wx'));
+  } catch (error) {
+    unlisten(); // the file, if it is there, is somebody else's
     throw error;
   }
-  return outputTo(name, await open(partial, 'w'), {
-    finish: () => {
+  try {
+    const handle = await open(partial, 'r+');
+    // As the file was that it takes the place of.
+    if (there) await handle.chmod(there.mode);
+    const finish = () => {
       renameSync(partial, target);
       unlisten();
-    },
-    abandon: () => {
-      remove();
-      unlisten();
-    },
-  });
+    };
+    return outputTo(name, handle, { finish, abandon });
+  } catch (error) {
+    abandon();
+    throw error;
+  }
 }
 
 function outputTo(

@@ -214,7 +214,7 @@ declare const handle: unique symbol;
  * descriptions can name the kind without knowing the method behind it.
  */
 export interface Handle<Kind extends string> {
-  readonly [handle]?: Kind;
+  readonly [handle]: Kind;
 }
 
 /** An array or tensor of float32 to read. */

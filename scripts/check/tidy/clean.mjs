@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -59,6 +60,19 @@ export function keys(common) {
 /** @param {Unit} unit @returns {string} its name in the list */
 const nameOf = ({ build, file }) => `${build} ${file}`;
 
+/**
+ * @param {string} file
+ * @returns {{ paths: string[], entries: [string, any][] }} nothing where there
+ *   is no list that can be read
+ */
+function contentOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { paths: [], entries: [] };
+  }
+}
+
 /** The record of all clean files, kept between runs. */
 export class CleanList {
   #file;
@@ -68,9 +82,8 @@ export class CleanList {
   /** @param {string} [file] */
   constructor(file = at('build/stamps/clang-tidy.json')) {
     this.#file = file;
-    if (!existsSync(file)) return;
     // Names of headers are in many lists, and stand in the file once.
-    const { paths, entries } = JSON.parse(readFileSync(file, 'utf8'));
+    const { paths, entries } = contentOf(file);
     for (const [name, { key, deep, includes }] of entries) {
       this.#entries.set(name, {
         key,
@@ -106,9 +119,9 @@ export class CleanList {
         { ...clean, includes: clean.includes.map(index) },
       ]);
     mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(
-      this.#file,
-      JSON.stringify({ paths: [...paths.keys()], entries }),
-    );
+    // Under another name until it is whole: a run may be ended at any time.
+    const part = `${this.#file}.${process.pid}`;
+    writeFileSync(part, JSON.stringify({ paths: [...paths.keys()], entries }));
+    renameSync(part, this.#file);
   }
 }
