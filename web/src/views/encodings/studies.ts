@@ -9,6 +9,7 @@ import { whenQuiet } from '../../state/frame.js';
 import type { Analysis } from './analysis.js';
 import { createCurveFigure } from './curve.js';
 import { createFacts } from './facts.js';
+import { findingsOf } from './findings.js';
 import { createGramFigure } from './gram.js';
 import { createGridFigure } from './over-grid.js';
 import { everyRow, firstRows } from './part.js';
@@ -58,7 +59,7 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
     }
     if (pairs !== null) {
       gram.draw(pairs.gram, some, cosine);
-      curve.draw(pairs.curve, some.rows, cosine ? 'cosine' : 'dot product');
+      curve.draw(pairs.curve, some, cosine ? 'cosine' : 'dot product');
     }
     if (waves !== null) {
       spectrum.draw(waves, first);
@@ -75,8 +76,8 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
       drawPictures(now);
       events.found();
     }
-    const some = everyRow(table.values, table.rows);
-    facts.draw(analysis.facts(some.table), some);
+    const findings = findingsOf(analysis, table);
+    facts.draw(findings.toeplitz.value === null ? null : findings);
   });
 
   return {
