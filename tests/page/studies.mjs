@@ -81,6 +81,45 @@ function near(fact, wanted, digits, what) {
   assert.ok(Math.abs(found - wanted) <= off, message);
 }
 
+/**
+ * How many pixels of a chart have a colour that is no grey, in stretches of
+ * its plot from left to right.
+ * @param {Page} page
+ * @param {string} selector of the canvas
+ * @param {[from: number, to: number][]} stretches in CSS pixels of the plot
+ * @returns {Promise<number[]>}
+ */
+function inkIn(page, selector, stretches) {
+  return page.$eval(
+    selector,
+    (element, wanted) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (element);
+      const plot = canvas.parentElement?.querySelector('.u-over');
+      const scale = canvas.width / canvas.getBoundingClientRect().width;
+      const origin = canvas.getBoundingClientRect().left;
+      const left = (plot?.getBoundingClientRect().left ?? 0) - origin;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const pen = copy.getContext('2d', { willReadFrequently: true });
+      pen?.drawImage(canvas, 0, 0);
+      return wanted.map(([from, to]) => {
+        const [x = 0, end = 0] = [from, to].map((at) =>
+          Math.round((left + at) * scale),
+        );
+        const image = pen?.getImageData(x, 0, end - x, canvas.height);
+        const bytes = image?.data ?? new Uint8ClampedArray();
+        let count = 0;
+        for (let i = 0; i < bytes.length; i += 4) {
+          const rgb = bytes.subarray(i, i + 3);
+          if ((bytes[i + 3] ?? 0) < 128) continue;
+          if (Math.max(...rgb) - Math.min(...rgb) > 60) count += 1;
+        }
+        return count;
+      });
+    },
+    stretches,
+  );
+}
+
 /** @type {import('./run.mjs').Tests} */
 export const studies = {
   async 'encodings: the facts are those of the whole table'(stage) {
@@ -130,6 +169,68 @@ export const studies = {
       near(condition, values.conditionNumber, 2, 'condition');
       near(rank, values.effectiveRank, 3, 'rank');
     }
+  },
+
+  async 'encodings: nothing is said of waves beyond the rows looked at'(stage) {
+    const pe = await load();
+    const looked = 1024;
+    const table = pe.sinusoidal({ length: looked, dim: 128 });
+    const { wavelengths } = pe.analysis.wavelengths(table);
+    const query = '#/encodings?length=8192&lines=';
+    for (const column of [0, 41, 60]) {
+      const { page } = await stage.show(`${query}${column}`);
+      await rested(page, 'studies');
+      const line = await text(page, '.about');
+      const said = /wave (\S+) rows long, (\S+) turns in the first 1\u202f024/;
+      const [, length = '', turns = ''] = said.exec(line) ?? [];
+      const wanted = wavelengths[column] ?? Number.NaN;
+      assert.ok(Math.abs(numberIn(length) / wanted - 1) < 1e-3, line);
+      const count = looked / wanted;
+      assert.ok(Math.abs(numberIn(turns) / count - 1) < 1e-2, line);
+    }
+
+    // It falls once from 1 to 0.585, and comes to a turn after 54 400 rows.
+    const { page } = await stage.show(`${query}127`);
+    await rested(page, 'studies');
+    const line = await text(page, '.about');
+    assert.match(line, / 0\.585 to 1, a wave longer than the 1\u202f024 rows/);
+    assert.doesNotMatch(line, /turn/);
+
+    // Every column is a dot or is counted among those that are left out.
+    const figure = '[data-study="wavelengths"]';
+    assert.match(await text(page, `${figure} .chart-head`), /first 1024 rows/);
+    const longer = wavelengths.filter((length) => length > looked).length;
+    assert.equal(
+      await text(page, `${figure} .gaps`),
+      `Not drawn: ${longer} columns with a wave longer than the ` +
+        '1\u202f024 rows looked at.',
+    );
+    const plot = await page.$(`${figure} .u-over`);
+    await plot?.scrollIntoView();
+    const box = await plot?.boundingBox();
+    assert.ok(box);
+    const share = (/** @type {number} */ column) => (column * box.width) / 127;
+    const inks = await inkIn(page, `${figure} canvas`, [
+      [0, share(127 - longer)],
+      [share(128 - longer) + 4, box.width],
+    ]);
+    assert.ok((inks[0] ?? 0) > 100, 'the others are drawn');
+    assert.equal(inks[1], 0, 'no plateau');
+    await page.mouse.move(box.x + share(120), box.y + box.height / 2);
+    await settle(page);
+    const hint = `${figure} .chart-head .numbers`;
+    assert.equal(
+      await text(page, hint),
+      'column 120: longer than the 1\u202f024 rows looked at',
+    );
+
+    // No empty axes.
+    await page.evaluate(() => {
+      location.hash = '#/encodings?method=code&kind=integer&dim=1';
+    });
+    await rested(page, 'studies');
+    assert.equal(await page.$(`${figure} .lines:not([hidden])`), null);
+    assert.match(await text(page, `${figure} .gaps`), /^Not drawn: 1 column/);
   },
 
   async 'encodings: the map of all pairs reads their products'(stage) {

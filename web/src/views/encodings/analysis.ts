@@ -24,9 +24,12 @@ export interface Waves {
   readonly power: Grid;
   /**
    * Rows of the wave that describes a column best; NaN where no wave makes up
-   * most of it.
+   * most of it. More than `rows` where a column has not made a whole turn: how
+   * much more is a guess, which nothing on the page repeats.
    */
   readonly wavelengths: Float64Array;
+  /** How many rows were looked at. */
+  readonly rows: number;
 }
 
 export interface Ranks {
@@ -77,8 +80,9 @@ export function createAnalysis({ analysis }: Posenc): Analysis {
         const table = tableOf(grid);
         const { power } = analysis.spectrum(table);
         const { wavelengths, explained } = analysis.wavelengths(table);
-        const { columns } = grid;
+        const { rows, columns } = grid;
         return {
+          rows,
           power: {
             values: shares(power.data, columns),
             rows: power.data.length / columns,

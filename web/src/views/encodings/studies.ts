@@ -6,16 +6,18 @@
 
 import { h } from '../../shell/dom.js';
 import { whenQuiet } from '../../state/frame.js';
-import type { Analysis } from './analysis.js';
+import type { Analysis, Waves } from './analysis.js';
 import { createCurveFigure } from './curve.js';
 import { createFacts } from './facts.js';
 import { findingsOf } from './findings.js';
 import { createGramFigure } from './gram.js';
 import { createGridFigure } from './over-grid.js';
 import { everyRow, firstRows } from './part.js';
-import { createSpectrumFigure, createWavelengthFigure } from './spectrum.js';
+import { createSpectrumFigure } from './spectrum.js';
 import type { Drawing } from './state.js';
 import type { Table } from './table.js';
+import { createWavelengthFigure } from './wavelengths.js';
+import type { Wave } from './waves.js';
 
 /** What may be spent in a frame, and when input counts as rested. */
 const budgetMs = 12;
@@ -24,7 +26,7 @@ const restMs = 150;
 interface Shown {
   readonly table: Table;
   readonly cosine: boolean;
-  readonly wavelengths: Float64Array | undefined;
+  readonly waves: Waves | null;
 }
 
 export interface StudiesEvents {
@@ -51,11 +53,10 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
     const pairs = analysis.pairs(some.table, cosine);
     const first = firstRows(table.values, table.rows);
     const waves = analysis.waves(first.table);
-    for (const { element } of [gram, curve]) {
-      element.classList.toggle('refused', pairs === null);
-    }
+    // What the analysis refuses has no picture, not that of another table.
+    for (const { element } of [gram, curve]) element.hidden = pairs === null;
     for (const { element } of [spectrum, wavelengths]) {
-      element.classList.toggle('refused', waves === null);
+      element.hidden = waves === null;
     }
     if (pairs !== null) {
       gram.draw(pairs.gram, some, cosine);
@@ -63,9 +64,9 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
     }
     if (waves !== null) {
       spectrum.draw(waves, first);
-      wavelengths.draw(waves);
+      wavelengths.draw(waves, first);
     }
-    shown = { table, cosine, wavelengths: waves?.wavelengths };
+    shown = { table, cosine, waves };
     slow = performance.now() - begin > budgetMs;
   }
 
@@ -98,9 +99,13 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
       if (!other || !slow) drawPictures(now);
       rest();
     },
-    /** In rows, NaN for none; undefined while it is not known. */
-    wavelengthOf: (column: number): number | undefined =>
-      shown?.table === now?.table ? shown?.wavelengths?.[column] : undefined,
+    /** Undefined while it is not known. */
+    waveOf(column: number): Wave | undefined {
+      const waves = shown?.table === now?.table ? shown?.waves : null;
+      const length = waves?.wavelengths[column];
+      if (!waves || length === undefined) return undefined;
+      return { length, rows: waves.rows };
+    },
     point(column: number | undefined): void {
       if (now !== null) image.draw(now.table, column);
     },

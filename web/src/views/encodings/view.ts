@@ -113,7 +113,7 @@ export function createEncodings(pe: Posenc, context: ViewContext): View {
     const values = columnOf(table.values, column);
     setText(
       picture.about,
-      describeColumn(column, values, studies.wavelengthOf(column)),
+      describeColumn(column, values, studies.waveOf(column)),
     );
   }
 
