@@ -208,6 +208,39 @@ export const methodTests = {
     assert.ok(await page.$('.methods[hidden]'));
   },
 
+  async 'methods: beside a formula stands what the options make of it'(stage) {
+    const { page } = await open(stage, '');
+    const changes = '.intro:not(.other) .changes';
+    const said = () =>
+      page.$eval(changes, (note) =>
+        /** @type {HTMLElement} */ (note).checkVisibility()
+          ? note.textContent
+          : '',
+      );
+    const press = async (/** @type {string} */ name) => {
+      const button = await page.$(`.presets ::-p-text(${name})`);
+      await button?.click();
+      await settle(page);
+      return (await said()) ?? '';
+    };
+    // The formula is that of columns in turn.
+    assert.equal(await said(), '');
+    const whisper = await press('whisper');
+    assert.match(whisper, /layout: blocks is all sines, then all cosines\./);
+    assert.match(whisper, /shift is 1: pair k has the frequency/);
+    assert.doesNotMatch(whisper, /cosinesFirst/);
+    const diffusion = await press('diffusion');
+    assert.match(diffusion, /blocks is all sines, then all cosines\./);
+    assert.match(diffusion, /cosinesFirst: cosines and sines change places\./);
+    assert.equal(await press('paper'), '');
+
+    const rope = await stage.show('#/rope?layout=interleaved');
+    assert.match(
+      await text(rope.page, '.intro .changes'),
+      /layout: interleaved is \(2k, 2k \+ 1\)/,
+    );
+  },
+
   async 'methods: the fences of a formula are as high as they should be'(
     stage,
   ) {
