@@ -2,10 +2,16 @@
 // What holds in every view: nothing complains, nothing leaks, nothing moves.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { choose, focusMap, pixels, text, type } from './hands.mjs';
+import { serve } from './serve.mjs';
 import { frame, prefer, present, resize, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/rope'];
+
+/** Folder of the built page. */
+const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /**
  * Runs in the page before its scripts: adds up by how much its parts have been
@@ -231,9 +237,84 @@ export const shell = {
       },
     });
     assert.match(await text(page, '.notice p'), /does not compile|no room/);
+    assert.match(await text(page, '.engine'), /could not be loaded/);
     await page.click('.notice button');
     await present(page, '.field canvas[width]');
     assert.equal(await page.$('.notice'), null);
+    assert.match(await text(page, '.engine'), /posenc \d/);
+  },
+
+  async 'shell: a script that fails leaves no blank page'(stage) {
+    const files = readdirSync(`${built}/assets`);
+    const path = (/** @type {string} */ name) =>
+      `/assets/${files.find((f) => f.startsWith(name) && f.endsWith('.js'))}`;
+    /** @type {Record<string, string | null>} */
+    const instead = {};
+    const server = await serve(built, instead);
+    try {
+      for (const [broken, named] of /** @type {const} */ ([
+        // It is not there; or it throws, as a library may in an odd locale.
+        [null, /views of this page could not be loaded: .*explore/],
+        ['throw new RangeError("no such locale")', /loaded: no such locale/],
+      ])) {
+        instead[path('explore-')] = broken;
+        const hash = '#/encodings?dim=33';
+        const { page, complaints } = await stage.load(hash, {
+          from: server.address,
+          ready: '.notice',
+        });
+        assert.match(await text(page, '.notice p'), named);
+        assert.match(await text(page, '.engine'), /could not be loaded/);
+        assert.ok(await page.$('h1'), 'the frame stands');
+        assert.equal(await page.$('main[aria-busy="true"]'), null);
+        complaints.splice(0);
+        delete instead[path('explore-')];
+        await page.click('.notice button');
+        await present(page, '.field canvas[width]');
+        await settle(page);
+        assert.match(await text(page, '.meta'), /256 × 33/);
+        assert.deepEqual(complaints, []);
+      }
+
+      // Where nothing of the page runs, its text is seen after a while.
+      const { page, complaints } = await stage.load('', {
+        from: server.address,
+      });
+      instead[path('index-')] = null;
+      await page.reload();
+      const seen = await page.$eval('.fallback', (line) => {
+        const state = () => getComputedStyle(line).visibility;
+        const first = state();
+        for (const animation of line.getAnimations()) animation.finish();
+        return [first, state(), line.textContent];
+      });
+      assert.deepEqual(seen.slice(0, 2), ['hidden', 'visible']);
+      assert.match(String(seen[2]), /could not be loaded: please reload/);
+      complaints.splice(0);
+    } finally {
+      await server.close();
+    }
+  },
+
+  async 'shell: all that is needed is asked for by the page itself'(stage) {
+    const { page } = await stage.load('#/encodings');
+    // What only a script asked for would come later than it could.
+    const asked = await page.$$eval('script[src], link[href]', (all) =>
+      all.map((part) => Reflect.get(part, 'src') ?? Reflect.get(part, 'href')),
+    );
+    const loaded = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /\.(js|css)$/.test(name)),
+    );
+    assert.ok(loaded.length >= 3, loaded.join());
+    assert.deepEqual(
+      loaded.filter((name) => !asked.includes(name)),
+      [],
+    );
+    // Each once: a preload that does not fit its import is fetched twice.
+    assert.equal(new Set(loaded).size, loaded.length, loaded.join());
   },
 
   async 'shell: an unknown view is the first one'(stage) {
