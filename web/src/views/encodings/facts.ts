@@ -2,7 +2,7 @@
 // says so in its label.
 
 import { writeCount, writeSmall, writeValue } from '../../plot/ticks.js';
-import { h } from '../../shell/dom.js';
+import { h, setText } from '../../shell/dom.js';
 import type { Finding, Findings } from './findings.js';
 
 interface Entry {
@@ -54,8 +54,12 @@ export function createFacts() {
   const element = h('dl', { class: 'facts' });
   return {
     element,
-    /** What stands there belongs to the table before. */
-    outdate: () => element.classList.add('late'),
+    /** What stands there belongs to the table before, or to another method. */
+    outdate(other: boolean): void {
+      element.classList.add('late');
+      if (!other) return;
+      for (const value of element.querySelectorAll('dd')) setText(value, '…');
+    },
     /** Null: the analysis refuses the table. */
     draw(findings: Findings | null): void {
       const entries = findings === null ? refused : entriesOf(findings);

@@ -95,7 +95,7 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
       image.draw(table, column);
       if (shown?.table === table && shown.cosine === state.cosine) return;
       const other = shown?.table !== table;
-      if (other) facts.outdate();
+      if (other) facts.outdate(shown?.table.method !== table.method);
       if (!other || !slow) drawPictures(now);
       rest();
     },

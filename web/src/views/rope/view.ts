@@ -96,6 +96,14 @@ export function createRope(pe: Posenc, context: ViewContext): View {
     }
     status.hidden = failure === null || placed;
     setText(status, message ?? '');
+    if (failure === null) {
+      columns.show('current', null);
+      return;
+    }
+    columns.show('outdated', {
+      text: `The maps are of the values before. ${message}`,
+      param: placed ? (param ?? null) : null,
+    });
   }
 
   function draw(): void {
@@ -108,7 +116,6 @@ export function createRope(pe: Posenc, context: ViewContext): View {
       profile: computeProfile(pe, state),
     }));
     show(failure);
-    columns.outdate(failure !== null);
     text.show(state, value?.sentence.order);
     if (value === null) return;
     maps.draw(value.sentence, state.start);
