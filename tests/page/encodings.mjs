@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import {
+  banner,
   choose,
   focusMap,
-  opacity,
+  looksOld,
   pixels,
   press,
   runCode,
@@ -154,17 +155,82 @@ export const encodings = {
       assert.match(said, /^sinusoidal: dim must be/, said);
       assert.ok(said.includes(code ?? ''), said);
       assert.equal(await pixels(page), before, 'the picture stays');
-      for (const part of ['.plate', '.columns-row', '.code']) {
-        assert.ok((await opacity(page, part)) < 0.5, `${part} is dimmed`);
-      }
+      await looksOld(page, true, '.plate', '.columns-row', '.code');
+      assert.equal(
+        await banner(page),
+        `The picture is of the values before. ${said}`,
+      );
     }
     await type(page, 'dim', '128');
-    assert.equal(await opacity(page, '.plate'), 1);
+    await looksOld(page, false, '.plate', '.columns-row', '.code');
+    assert.equal(await banner(page), '');
     assert.doesNotMatch(await text(page, note), /ERR_/);
     assert.equal(await pixels(page), before);
     await type(page, 'length', '1e9');
     assert.match(await text(page, '[data-param="length"] .note'), /PAGE_LIMIT/);
     assert.equal(await pixels(page), before);
+  },
+
+  async 'encodings: a link that fails shows no other table'(stage) {
+    for (const width of [1280, 360]) {
+      const { page } = await stage.show('#/encodings', { width });
+      const far = 'method=floater&start=1000000&length=16';
+      await page.evaluate((query) => {
+        location.hash = `#/encodings?${query}`;
+      }, far);
+      await settle(page);
+      assert.equal(await text(page, '.chooser h2 span'), 'FLOATER');
+      assert.match(
+        await banner(page),
+        /^FLOATER cannot be drawn with these values\. .*ERR_RANGE$/,
+      );
+      // The sinusoidal table, its numbers and its code are out of sight.
+      const seen = await page.$$eval(
+        '.main :is(canvas, .meta, .about, .reading, pre, .facts, .axis span)',
+        (all) =>
+          all
+            .filter((part) =>
+              part.checkVisibility({ visibilityProperty: true }),
+            )
+            .map((part) => part.className || part.tagName),
+      );
+      assert.deepEqual(seen, []);
+      assert.ok(await page.$('.plate[inert] .field'), 'an empty plate');
+      // It is above the plate, and leads to what is to be mended.
+      const [banners, plate] = await page.$$eval('.banner, .plate', (all) =>
+        all.map((part) => part.getBoundingClientRect().top),
+      );
+      assert.ok(Number(banners) <= Number(plate));
+      await page.click('.banner button');
+      const control = await page.evaluate(() => {
+        const active = document.activeElement;
+        const { top = 0, bottom = 0 } = active?.getBoundingClientRect() ?? {};
+        const name = active
+          ?.closest('[data-param]')
+          ?.getAttribute('data-param');
+        return { name, inside: top >= 0 && bottom <= innerHeight };
+      });
+      const note = `[data-param="${control.name}"] .note`;
+      assert.match(await text(page, note), /ERR_RANGE$/);
+      assert.ok(control.inside, 'it is on the screen');
+      // What is mended is drawn; another method has its own table at once.
+      await type(page, 'start', '3');
+      assert.equal(await banner(page), '');
+      assert.match(await text(page, '.meta'), /^16 × 32 /);
+      await looksOld(page, false);
+      const floater = await pixels(page);
+      await page.evaluate(() => {
+        location.hash = '#/encodings?method=learned&dim=0';
+      });
+      await settle(page);
+      assert.match(await banner(page), /^Learned cannot be drawn/);
+      await page.evaluate(() => {
+        location.hash = '#/encodings?method=floater&start=3&length=16';
+      });
+      await settle(page);
+      assert.equal(await banner(page), '');
+      assert.equal(await pixels(page), floater);
+    }
   },
 
   async 'encodings: the copied code makes the table'(stage) {

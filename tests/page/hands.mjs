@@ -134,13 +134,71 @@ export async function press(page, ...keys) {
 }
 
 /**
- * How opaque an element is.
+ * Says that what stands in the main column is of earlier values, and can be
+ * seen to be: pictures fade, charts lose their colours, words are softer.
+ * Or, not `old`, that it is of the values of the controls.
  * @param {Page} page
- * @param {string} selector
+ * @param {boolean} old
+ * @param {...string} parts selectors of what holds words
  */
-export async function opacity(page, selector) {
-  return Number(
-    await page.$eval(selector, (part) => getComputedStyle(part).opacity),
+export async function looksOld(page, old, ...parts) {
+  const heat = await page.$$eval(
+    '.main :is(.plate, .maps) .field canvas',
+    (all) => all.map((canvas) => Number(getComputedStyle(canvas).opacity)),
+  );
+  assert.ok(heat.length > 0);
+  assert.ok(heat.every((opacity) => (old ? opacity < 0.5 : opacity === 1)));
+  const charts = await page.$$eval('.main .lines canvas', (all) =>
+    all.map((canvas) => getComputedStyle(canvas).filter),
+  );
+  assert.ok(charts.length > 0);
+  const wanted = old ? 'grayscale(1)' : 'none';
+  assert.ok(
+    charts.every((filter) => filter === wanted),
+    charts.join(),
+  );
+  for (const part of parts) {
+    const [colour, soft] = await page.$eval(part, (element) => {
+      const { color } = getComputedStyle(element);
+      const sample = element.appendChild(document.createElement('i'));
+      sample.className = 'hint';
+      const { color: hint } = getComputedStyle(sample);
+      sample.remove();
+      return [color, hint];
+    });
+    assert.equal(colour === soft, old, `${part}: ${colour}`);
+  }
+  // The words on it are still to be read.
+  const dim = await page.$$eval('.main > :not(.side) *', (all) =>
+    all
+      .filter((element) =>
+        [...element.childNodes].some(
+          ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
+        ),
+      )
+      .filter((element) => {
+        // What cannot be used now may be dim.
+        if (!element.isConnected || element.closest('.segments')) return false;
+        let opacity = 1;
+        for (let at = element; at.parentElement; at = at.parentElement) {
+          opacity *= Number(getComputedStyle(at).opacity);
+        }
+        return opacity < 1;
+      })
+      .map((element) => element.textContent),
+  );
+  assert.deepEqual(dim, [], 'no words are dimmed');
+}
+
+/**
+ * What stands over the pictures when something is wrong; empty: nothing.
+ * @param {Page} page
+ */
+export function banner(page) {
+  return page.$eval('.banner', (element) =>
+    element.checkVisibility()
+      ? (element.querySelector('p')?.textContent ?? '')
+      : '',
   );
 }
 

@@ -3,15 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { choose, pixels, text, type } from './hands.mjs';
-import {
-  ask,
-  frame,
-  prefer,
-  present,
-  reload,
-  rested,
-  settle,
-} from './waits.mjs';
+import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/rope'];
 
@@ -53,23 +45,25 @@ export const loading = {
     }
   },
 
-  async 'loading: a load that failed is named and can be tried again'(stage) {
-    const { page } = await stage.load('', {
-      ready: '.notice',
-      before: () => {
-        // What a browser does when it runs out of memory for code.
-        const { compile, instantiate } = WebAssembly;
-        const fail = () => Promise.reject(new RangeError('no room for code'));
-        Object.assign(WebAssembly, { compile: fail, instantiate: fail });
-        // Captured, so that it is whole again before the button is heard.
-        const mend = () => Object.assign(WebAssembly, { compile, instantiate });
-        addEventListener('click', mend, { capture: true });
-      },
-    });
-    assert.match(await text(page, '.notice p'), /does not compile|no room/);
-    await page.click('.notice button');
-    await present(page, '.field canvas[width]');
-    assert.equal(await page.$('.notice'), null);
+  async 'loading: all that is needed is asked for by the page itself'(stage) {
+    const { page } = await stage.load('#/encodings');
+    // What only a script asked for would come later than it could.
+    const asked = await page.$$eval('script[src], link[href]', (all) =>
+      all.map((part) => Reflect.get(part, 'src') ?? Reflect.get(part, 'href')),
+    );
+    const loaded = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /\.(js|css)$/.test(name)),
+    );
+    assert.ok(loaded.length >= 3, loaded.join());
+    assert.deepEqual(
+      loaded.filter((name) => !asked.includes(name)),
+      [],
+    );
+    // Each once: a preload that does not fit its import is fetched twice.
+    assert.equal(new Set(loaded).size, loaded.length, loaded.join());
   },
 
   async 'loading: both themes, by system and by choice'(stage) {

@@ -102,6 +102,50 @@ async function codeMakesTable(page) {
   assert.ok(Math.abs(value - last) <= 1e-5 * Math.abs(last), line);
 }
 
+/**
+ * Runs in the page: the fences in formulas that are higher than what they
+ * enclose where that is asked for, and higher than a sign of their letters
+ * where it is not.
+ */
+function highFences() {
+  const height = (/** @type {Element | undefined} */ element) =>
+    element?.getBoundingClientRect().height ?? 0;
+  /** @type {string[]} */
+  const wrong = [];
+  let seen = 0;
+  for (const fence of document.querySelectorAll('.formula mo')) {
+    const text = fence.textContent ?? '';
+    if (!/^[()[\]{}|‖⌊⌋⌈⌉⟨⟩]$/.test(text)) continue;
+    seen += 1;
+    const row = fence.parentElement;
+    // Between two fences in a row of their own stands what they enclose. They
+    // reach as far down as up, it need not.
+    let base = (height(row?.children[1]) * 1.6) / 1.3;
+    if (fence.getAttribute('stretchy') !== 'true') {
+      const alone = document.createElementNS(fence.namespaceURI, 'math');
+      const sign = alone.appendChild(
+        document.createElementNS(fence.namespaceURI, 'mo'),
+      );
+      const { fontFamily, fontSize } = getComputedStyle(fence);
+      sign.setAttribute('stretchy', 'false');
+      Object.assign(/** @type {MathMLElement} */ (alone).style, {
+        fontFamily,
+        fontSize,
+      });
+      sign.textContent = text;
+      document.body.append(alone);
+      base = height(sign);
+      alone.remove();
+    }
+    const own = height(fence);
+    if (own > 1.3 * base || own === 0) {
+      const formula = fence.closest('.formula')?.getAttribute('aria-label');
+      wrong.push(`${text} ${own} of ${base} in ${formula}`);
+    }
+  }
+  return { seen, wrong };
+}
+
 /** @type {import('./run.mjs').Tests} */
 export const tableTests = Object.fromEntries(
   tables.map((method) => [
@@ -162,6 +206,50 @@ export const methodTests = {
     assert.ok(await page.$('.methods:not([hidden]) input:focus'));
     await page.keyboard.press('Escape');
     assert.ok(await page.$('.methods[hidden]'));
+  },
+
+  async 'methods: beside a formula stands what the options make of it'(stage) {
+    const { page } = await open(stage, '');
+    const changes = '.intro:not(.other) .changes';
+    const said = () =>
+      page.$eval(changes, (note) =>
+        /** @type {HTMLElement} */ (note).checkVisibility()
+          ? note.textContent
+          : '',
+      );
+    const press = async (/** @type {string} */ name) => {
+      const button = await page.$(`.presets ::-p-text(${name})`);
+      await button?.click();
+      await settle(page);
+      return (await said()) ?? '';
+    };
+    // The formula is that of columns in turn.
+    assert.equal(await said(), '');
+    const whisper = await press('whisper');
+    assert.match(whisper, /layout: blocks is all sines, then all cosines\./);
+    assert.match(whisper, /shift is 1: pair k has the frequency/);
+    assert.doesNotMatch(whisper, /cosinesFirst/);
+    const diffusion = await press('diffusion');
+    assert.match(diffusion, /blocks is all sines, then all cosines\./);
+    assert.match(diffusion, /cosinesFirst: cosines and sines change places\./);
+    assert.equal(await press('paper'), '');
+
+    const rope = await stage.show('#/rope?layout=interleaved');
+    assert.match(
+      await text(rope.page, '.intro .changes'),
+      /layout: interleaved is \(2k, 2k \+ 1\)/,
+    );
+  },
+
+  async 'methods: the fences of a formula are as high as they should be'(
+    stage,
+  ) {
+    for (const view of ['#/encodings', '#/rope']) {
+      const { page } = await stage.show(view);
+      const { seen, wrong } = await page.evaluate(highFences);
+      assert.ok(seen > (view === '#/rope' ? 2 : 30), `${seen} fences`);
+      assert.deepEqual(wrong, [], view);
+    }
   },
 
   async 'methods: another one moves nothing above the picture'(stage) {

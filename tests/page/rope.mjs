@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict';
 import {
+  banner,
   choose,
   focusMap,
-  opacity,
+  looksOld,
   pixels,
   press,
   returnToMap,
@@ -222,11 +223,16 @@ export const rope = {
       const note = await text(page, `[data-param="${name}"] .note`);
       assert.match(note, /** @type {RegExp} */ (said));
       assert.equal(await pixels(page, rotaryMap), before);
-      for (const part of ['.ledger', '.maps', '.code']) {
-        assert.ok((await opacity(page, part)) < 0.5, `${part} is dimmed`);
-      }
+      await looksOld(page, true, '.ledger', '.maps', '.code');
+      assert.equal(
+        await banner(page),
+        `The maps are of the values before. ${note}`,
+      );
+      await page.click('.banner button');
+      const focused = `[data-param="${name}"] input[type="text"]:focus`;
+      assert.ok(await page.$(focused), `leads to ${name}`);
       await type(page, name, good);
-      assert.equal(await opacity(page, '.maps'), 1);
+      await looksOld(page, false, '.ledger', '.maps', '.code');
     }
     assert.equal(await page.$('.note.wrong:not([hidden])'), null);
   },

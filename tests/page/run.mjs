@@ -6,6 +6,7 @@
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
+import { failures } from './failures.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
@@ -34,6 +35,7 @@ const pages = new Pages(server.address);
 
 const onStage = {
   ...loading,
+  ...failures,
   ...shell,
   ...encodings,
   ...studies,

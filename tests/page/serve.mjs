@@ -17,8 +17,8 @@ const kinds = {
 
 /**
  * @param {string} root folder to serve
- * @param {Record<string, string | Buffer>} [instead] by path: what is served
- *   in place of a file
+ * @param {Record<string, string | Buffer | null>} [instead] by path: what is
+ *   served in place of a file; null: as if there were none
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
 export async function serve(root, instead = {}) {
@@ -27,6 +27,10 @@ export async function serve(root, instead = {}) {
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
     const type = kinds[extname(path)] ?? 'application/octet-stream';
     const text = instead[path];
+    if (text === null) {
+      response.writeHead(404).end();
+      return;
+    }
     if (text !== undefined) {
       response.writeHead(200, { 'content-type': type }).end(text);
       return;

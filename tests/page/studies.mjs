@@ -2,11 +2,237 @@
 // What the view of the tables says about any of them.
 
 import assert from 'node:assert/strict';
+import { load } from 'posenc';
 import { choose, pixels, text, type } from './hands.mjs';
 import { rested, settle } from './waits.mjs';
 
+/** @typedef {import('puppeteer-core').Page} Page */
+/** @typedef {{ note: string, value: string }} Fact */
+
+/**
+ * A number as the page writes it.
+ * @param {string} text
+ */
+function numberIn(text) {
+  const plain = text
+    .replaceAll('\u202f', '')
+    .replaceAll('\u2212', '-')
+    .replace(/[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]/g, (digit) =>
+      String(
+        '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'.indexOf(
+          digit,
+        ),
+      ),
+    )
+    .replace('\u207b', '-')
+    .replace('\u00d710', 'e');
+  return Number(/-?[\d.]+(e-?\d+)?/.exec(plain)?.[0]);
+}
+
+/**
+ * What the page says of a table in numbers, by the names that it gives them.
+ * @param {Page} page
+ * @returns {Promise<Record<string, Fact>>}
+ */
+async function facts(page) {
+  await rested(page, 'studies');
+  assert.ok(await page.$('.facts:not(.late) dd'));
+  const all = await page.$$eval('.facts > div', (entries) =>
+    entries.map((entry) => {
+      const name = entry.querySelector('dt')?.firstChild?.textContent ?? '';
+      const note = entry.querySelector('dt small')?.textContent ?? '';
+      const value = entry.querySelector('dd')?.textContent ?? '';
+      return [name, { note, value }];
+    }),
+  );
+  return Object.fromEntries(all);
+}
+
+/** @typedef {{ data: Float32Array, shape: readonly number[] }} Numbers */
+
+/**
+ * The rows that a note names: every one, or one in so many.
+ * @param {Numbers} table
+ * @param {string} note
+ * @returns {Numbers}
+ */
+function rowsOf({ data, shape: [rows = 0, columns = 0] }, note) {
+  if (note === '') return { data, shape: [rows, columns] };
+  const [, stride] = /^estimated from 1 row in (\d+)$/.exec(note) ?? [];
+  assert.ok(Number(stride) > 1, note);
+  const some = data.filter(
+    (_, i) => Math.floor(i / columns) % Number(stride) === 0,
+  );
+  return { data: some, shape: [some.length / columns, columns] };
+}
+
+/**
+ * Says that two numbers are equal, as far as the page writes digits: half a
+ * unit of the last.
+ * @param {Fact | undefined} fact
+ * @param {number} wanted
+ * @param {2 | 3} digits
+ * @param {string} what
+ */
+function near(fact, wanted, digits, what) {
+  const found = numberIn(fact?.value ?? '');
+  const off = 0.501 * 10 ** (1 - digits) * Math.abs(wanted);
+  const message = `${what}: ${fact?.value}, not ${wanted}`;
+  assert.ok(Math.abs(found - wanted) <= off, message);
+}
+
+/**
+ * How many pixels of a chart have a colour that is no grey, in stretches of
+ * its plot from left to right.
+ * @param {Page} page
+ * @param {string} selector of the canvas
+ * @param {[from: number, to: number][]} stretches in CSS pixels of the plot
+ * @returns {Promise<number[]>}
+ */
+function inkIn(page, selector, stretches) {
+  return page.$eval(
+    selector,
+    (element, wanted) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (element);
+      const plot = canvas.parentElement?.querySelector('.u-over');
+      const scale = canvas.width / canvas.getBoundingClientRect().width;
+      const origin = canvas.getBoundingClientRect().left;
+      const left = (plot?.getBoundingClientRect().left ?? 0) - origin;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height);
+      const pen = copy.getContext('2d', { willReadFrequently: true });
+      pen?.drawImage(canvas, 0, 0);
+      return wanted.map(([from, to]) => {
+        const [x = 0, end = 0] = [from, to].map((at) =>
+          Math.round((left + at) * scale),
+        );
+        const image = pen?.getImageData(x, 0, end - x, canvas.height);
+        const bytes = image?.data ?? new Uint8ClampedArray();
+        let count = 0;
+        for (let i = 0; i < bytes.length; i += 4) {
+          const rgb = bytes.subarray(i, i + 3);
+          if ((bytes[i + 3] ?? 0) < 128) continue;
+          if (Math.max(...rgb) - Math.min(...rgb) > 60) count += 1;
+        }
+        return count;
+      });
+    },
+    stretches,
+  );
+}
+
 /** @type {import('./run.mjs').Tests} */
 export const studies = {
+  async 'encodings: the facts are those of the whole table'(stage) {
+    const pe = await load();
+    const { analysis } = pe;
+    for (const [query, table, all, colliding] of /** @type {const} */ ([
+      [
+        'method=windowed&length=1024&window=511',
+        pe.windowed({ length: 1024, dim: 64, window: 511 }),
+        true,
+        513,
+      ],
+      [
+        'method=windowed&length=8192&dim=512&window=4000',
+        pe.windowed({ length: 8192, dim: 512, window: 4000 }),
+        false,
+        4192,
+      ],
+      [
+        'length=2000&dim=32&base=100',
+        pe.sinusoidal({ length: 2000, dim: 32, base: 100 }),
+        true,
+        0,
+      ],
+    ])) {
+      const { page } = await stage.show(`#/encodings?${query}`);
+      const {
+        'Dot products depend on': pairs,
+        'Condition number': condition,
+        'Effective rank': rank,
+        'Colliding rows': collisions,
+      } = await facts(page);
+      // Never of a part: the first row of a pair says nothing of the second.
+      assert.equal(collisions?.note, '', query);
+      const distinct = analysis.collisions(table).distinct;
+      assert.equal(Number(table.shape[0]) - distinct, colliding);
+      const count =
+        collisions?.value === 'none' ? 0 : numberIn(collisions?.value ?? '');
+      assert.equal(count, colliding, query);
+
+      const notes = [pairs, condition, rank].map((fact) => fact?.note ?? '');
+      assert.equal(notes.join('') === '', all, `${query}: ${notes}`);
+      const { residual } = analysis.toeplitz(rowsOf(table, notes[0] ?? ''));
+      if (residual < 1e-4) assert.match(pairs?.value ?? '', /distance alone/);
+      else near(pairs, residual, 2, 'off');
+      const values = analysis.singularValues(rowsOf(table, notes[1] ?? ''));
+      near(condition, values.conditionNumber, 2, 'condition');
+      near(rank, values.effectiveRank, 3, 'rank');
+    }
+  },
+
+  async 'encodings: nothing is said of waves beyond the rows looked at'(stage) {
+    const pe = await load();
+    const looked = 1024;
+    const table = pe.sinusoidal({ length: looked, dim: 128 });
+    const { wavelengths } = pe.analysis.wavelengths(table);
+    const query = '#/encodings?length=8192&lines=';
+    for (const column of [0, 41, 60]) {
+      const { page } = await stage.show(`${query}${column}`);
+      await rested(page, 'studies');
+      const line = await text(page, '.about');
+      const said = /wave (\S+) rows long, (\S+) turns in the first 1\u202f024/;
+      const [, length = '', turns = ''] = said.exec(line) ?? [];
+      const wanted = wavelengths[column] ?? Number.NaN;
+      assert.ok(Math.abs(numberIn(length) / wanted - 1) < 1e-3, line);
+      const count = looked / wanted;
+      assert.ok(Math.abs(numberIn(turns) / count - 1) < 1e-2, line);
+    }
+
+    // It falls once from 1 to 0.585, and comes to a turn after 54 400 rows.
+    const { page } = await stage.show(`${query}127`);
+    await rested(page, 'studies');
+    const line = await text(page, '.about');
+    assert.match(line, / 0\.585 to 1, a wave longer than the 1\u202f024 rows/);
+    assert.doesNotMatch(line, /turn/);
+
+    // Every column is a dot or is counted among those that are left out.
+    const figure = '[data-study="wavelengths"]';
+    assert.match(await text(page, `${figure} .chart-head`), /first 1024 rows/);
+    const longer = wavelengths.filter((length) => length > looked).length;
+    assert.equal(
+      await text(page, `${figure} .gaps`),
+      `Not drawn: ${longer} columns with a wave longer than the ` +
+        '1\u202f024 rows looked at.',
+    );
+    const plot = await page.$(`${figure} .u-over`);
+    await plot?.scrollIntoView();
+    const box = await plot?.boundingBox();
+    assert.ok(box);
+    const share = (/** @type {number} */ column) => (column * box.width) / 127;
+    const inks = await inkIn(page, `${figure} canvas`, [
+      [0, share(127 - longer)],
+      [share(128 - longer) + 4, box.width],
+    ]);
+    assert.ok((inks[0] ?? 0) > 100, 'the others are drawn');
+    assert.equal(inks[1], 0, 'no plateau');
+    await page.mouse.move(box.x + share(120), box.y + box.height / 2);
+    await settle(page);
+    const hint = `${figure} .chart-head .numbers`;
+    assert.equal(
+      await text(page, hint),
+      'column 120: longer than the 1\u202f024 rows looked at',
+    );
+
+    // No empty axes.
+    await page.evaluate(() => {
+      location.hash = '#/encodings?method=code&kind=integer&dim=1';
+    });
+    await rested(page, 'studies');
+    assert.equal(await page.$(`${figure} .lines:not([hidden])`), null);
+    assert.match(await text(page, `${figure} .gaps`), /^Not drawn: 1 column/);
+  },
+
   async 'encodings: the map of all pairs reads their products'(stage) {
     const { page } = await stage.show('#/encodings?length=128&dim=16');
     await rested(page, 'studies');
@@ -60,8 +286,12 @@ export const studies = {
     assert.ok(await page.$('.facts:not(.late) dd'));
     const after = await Promise.all(studies.map((s) => pixels(page, s)));
     assert.ok(after.every((digest, i) => digest !== before[i]));
+    // What is of some of the rows says so, and takes no figure's word for it.
     await type(page, 'length', '2000');
     await rested(page, 'studies');
-    assert.match(await text(page, '.facts'), /one row in 4/);
+    for (const study of ['gram', 'curve']) {
+      const head = await text(page, `[data-study="${study}"] .chart-head`);
+      assert.match(head, /1 row in 4/, study);
+    }
   },
 };

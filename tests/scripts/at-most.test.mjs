@@ -54,9 +54,9 @@ describe('steps ahead', () => {
     expect(steps.map(([name]) => name)).toEqual(['a', 'b', 'c']);
     await sleep(1);
     expect(begun).toEqual([]);
-    expect(await steps[0][1]()).toBe('a did');
+    expect(await steps[0][1]()).toMatchObject({ note: 'a did' });
     await expect(steps[1][1]()).rejects.toThrow('b');
-    expect(await steps[2][1]()).toBe('c did');
+    expect(await steps[2][1]()).toMatchObject({ note: 'c did' });
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 });

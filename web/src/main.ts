@@ -1,7 +1,7 @@
-// The Explorer: loads the package and shows the views.
+// The Explorer: its frame at once, then the rest. Nothing is imported here that
+// could keep the frame from saying what went wrong.
 
 import './shell/language.js';
-import { load, type Posenc } from 'posenc';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';
@@ -12,51 +12,52 @@ import './styles/encodings.css';
 import './styles/rope.css';
 import { h } from './shell/dom.js';
 import { createFrame, type Frame } from './shell/frame.js';
-import { startRouter } from './shell/router.js';
 import { begin } from './state/pending.js';
-import { createEncodings } from './views/encodings/view.js';
-import { createRope } from './views/rope/view.js';
 
-function describeEngine({ simd, version }: Posenc): string {
-  const lanes = simd ? 'with SIMD' : 'without SIMD';
-  return (
-    `posenc ${version}: every number is computed in this tab, ` +
-    `by C++ as WebAssembly ${lanes}.`
+/** Says in place of the view, and in the foot, that there is none. */
+function refuse(
+  { main, engine }: Frame,
+  what: string,
+  error: unknown,
+  retry: () => void,
+): void {
+  const again = h('button', { type: 'button' }, 'Try again');
+  again.addEventListener('click', retry);
+  const text = error instanceof Error ? error.message : String(error);
+  engine.textContent = 'No numbers: the page could not be loaded.';
+  main.replaceChildren(
+    h(
+      'div',
+      { class: 'notice', role: 'alert' },
+      h('p', {}, `${what}: ${text}`),
+      again,
+    ),
   );
 }
 
-function explore(pe: Posenc, { nav, main, engine }: Frame): void {
-  engine.textContent = describeEngine(pe);
-  startRouter(
-    [
-      {
-        name: 'encodings',
-        title: 'Encodings',
-        create: (context) => createEncodings(pe, context),
-      },
-      {
-        name: 'rope',
-        title: 'RoPE attention',
-        create: (context) => createRope(pe, context),
-      },
-    ],
-    nav,
-    main,
-  );
+async function explore(frame: Frame): Promise<void> {
+  let views: typeof import('./explore.js');
+  try {
+    views = await import('./explore.js');
+  } catch (error) {
+    // Browsers remember what they could not import; a new page forgets it.
+    const what = 'The views of this page could not be loaded';
+    refuse(frame, what, error, () => location.reload());
+    return;
+  }
+  try {
+    await views.explore(frame);
+  } catch (error) {
+    const what = 'The numbers of this page could not be loaded';
+    refuse(frame, what, error, () => void start(frame));
+  }
 }
 
-/** The package may be asked again after a load that failed. */
 async function start(frame: Frame): Promise<void> {
   const done = begin('load');
+  frame.engine.textContent = 'Loading the numbers …';
   try {
-    explore(await load(), frame);
-  } catch (error) {
-    const again = h('button', { type: 'button' }, 'Try again');
-    again.addEventListener('click', () => start(frame));
-    const text = error instanceof Error ? error.message : String(error);
-    frame.main.replaceChildren(
-      h('div', { class: 'notice', role: 'alert' }, h('p', {}, text), again),
-    );
+    await explore(frame);
   } finally {
     done();
   }

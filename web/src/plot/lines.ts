@@ -12,6 +12,8 @@ export interface Line {
   readonly values: Numbers;
   /** In CSS pixels, 1.5 otherwise. */
   readonly width?: number;
+  /** A dot for each value: what lies between two of them means nothing. */
+  readonly dots?: boolean;
 }
 
 export interface LinesLook {
@@ -89,11 +91,12 @@ function options(
     ],
     series: [
       {},
-      ...look.lines.map(({ label, colour, width = 1.5 }) => ({
+      ...look.lines.map(({ label, colour, width = 1.5, dots = false }) => ({
         label,
         stroke: colour,
         width,
-        points: { show: false },
+        points: dots ? { show: true, size: 4, fill: colour } : { show: false },
+        ...(dots ? { paths: () => null } : {}),
       })),
     ],
     ...(look.band ? { bands: [{ series: [1, 2], fill: look.band }] } : {}),

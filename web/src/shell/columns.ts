@@ -3,6 +3,7 @@
 // in the page and not by style alone, so that the Tab key and screen readers
 // go the way the eye goes.
 
+import { createBanner, type Problem } from './banner.js';
 import { h } from './dom.js';
 
 export interface Parts {
@@ -12,10 +13,15 @@ export interface Parts {
   readonly rest: readonly HTMLElement[];
 }
 
+/**
+ * Whether the pictures are those of the controls, those of earlier values, or
+ * none, because the only ones there are would be of something else.
+ */
+export type Age = 'current' | 'outdated' | 'empty';
+
 export interface Columns {
   readonly element: HTMLElement;
-  /** Dims what does not belong to the values of the controls. */
-  outdate(outdated: boolean): void;
+  show(age: Age, problem: Problem | null): void;
 }
 
 /** As in the style sheets. */
@@ -23,7 +29,14 @@ const narrow = matchMedia('(max-width: 56rem)');
 
 export function createColumns({ controls, pictures, rest }: Parts): Columns {
   const side = h('div', { class: 'side' }, ...controls);
-  const main = h('div', { class: 'main' }, ...pictures, ...rest);
+  const banner = createBanner();
+  const main = h(
+    'div',
+    { class: 'main' },
+    banner.element,
+    ...pictures,
+    ...rest,
+  );
 
   function arrange(): void {
     const held = document.activeElement;
@@ -40,6 +53,11 @@ export function createColumns({ controls, pictures, rest }: Parts): Columns {
   arrange();
   return {
     element,
-    outdate: (outdated) => main.classList.toggle('outdated', outdated),
+    show(age, problem) {
+      banner.show(problem);
+      main.classList.toggle('outdated', age === 'outdated');
+      main.classList.toggle('empty', age === 'empty');
+      for (const picture of pictures) picture.inert = age === 'empty';
+    },
   };
 }

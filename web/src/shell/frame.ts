@@ -48,7 +48,7 @@ export function createFrame(): Frame {
   const nav = h('nav', { class: 'views', 'aria-label': 'Views' });
   const main = h('main', { id: 'main', tabindex: -1 });
   announce(main);
-  const engine = h('p', { class: 'engine' }, 'Loading the numbers …');
+  const engine = h('p', { class: 'engine' });
   document.body.replaceChildren(
     createSkipLink(main),
     h(

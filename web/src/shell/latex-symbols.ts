@@ -106,6 +106,12 @@ export const functions = new Set([
   'tanh',
 ]);
 
+/**
+ * Brackets of all kinds. A browser makes each as high as all that stands in
+ * its row; here only `\\left` and its like ask for that.
+ */
+export const fences = new Set([...'()[]{}|‖⌊⌋⌈⌉⟨⟩']);
+
 /** Signs above a letter. */
 export const accents: Record<string, string> = {
   hat: '^',
@@ -132,8 +138,6 @@ export const spaces: Record<string, string> = {
 };
 
 export const delimiters = new Set([
-  'left',
-  'right',
   'big',
   'Big',
   'bigl',

@@ -36,11 +36,13 @@ describe('parseLatex', () => {
     ['\\mathbb{R}^{D}', 'msup(ℝ D)'],
     ['\\mathcal N', '𝒩'],
     ['p \\bmod w', 'mrow(p mtext(\u00a0mod\u00a0) w)'],
-    ['\\left\\lfloor c/2 \\right\\rfloor', 'mrow(⌊ c / 2 ⌋)'],
+    ['\\left\\lfloor c/2 \\right\\rfloor', 'mrow(⌊ mrow(c / 2) ⌋)'],
+    ['h\\left(x\\right)^2', 'mrow(h msup(mrow(( x )) 2))'],
   ])('%s', (source, tree) => expect(read(source)).toBe(tree));
 
   it.each([
     '\\unknown',
+    '\\left(x',
     '\\mathbb x',
     '\\mathcal{AB}',
     '\\frac{a}',
@@ -58,6 +60,27 @@ it('takes the equations of a formula apart', () => {
   expect(split('a=b,\\quad c=d')).toEqual(['mrow(a = b ,)', 'mrow(c = d)']);
   expect(split('a=b')).toEqual(['mrow(a = b)']);
   expect(split('x')).toEqual(['x']);
+});
+
+it('stretches only the fences that are written to be', () => {
+  const stretched = (tree: MathNode | string): string[] => {
+    if (typeof tree === 'string') return [];
+    const own = tree.attributes?.stretchy;
+    return tree.tag === 'mo' && own !== undefined
+      ? [`${tree.children} ${own}`]
+      : tree.children.flatMap(stretched);
+  };
+  for (const [source, wanted] of [
+    ['f(w)_k^2', ['( false', ') false']],
+    ['|r|^{a}', ['| false', '| false']],
+    ['\\lfloor p / 2^k \\rfloor', ['⌊ false', '⌋ false']],
+    ['\\left(x^2\\right)', ['( true', ') true']],
+    ['\\left[(x)\\right]', ['[ true', '( false', ') false', '] true']],
+    ['a + b', []],
+  ] as const) {
+    const tree = parseLatex(source);
+    expect(tree && stretched(tree), source).toEqual(wanted);
+  }
 });
 
 it.each(Object.values(methods))('sets the formula of $name', ({ formula }) => {

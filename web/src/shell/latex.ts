@@ -6,6 +6,7 @@ import {
   accents,
   alphabets,
   delimiters,
+  fences,
   functions,
   letters,
   operators,
@@ -25,6 +26,18 @@ function node(
   attributes: Readonly<Record<string, string>> = {},
 ): MathNode {
   return { tag, attributes, children };
+}
+
+const bars = ['|', '‖'];
+
+/**
+ * A sign. A fence is as high as a letter, whatever stands in its row; and a
+ * bar is no operator with room on both sides.
+ */
+function sign(text: string): MathNode {
+  if (!fences.has(text)) return node('mo', [text]);
+  const tight = bars.includes(text) ? { lspace: '0', rspace: '0' } : {};
+  return node('mo', [text], { stretchy: 'false', ...tight });
 }
 
 /** Words in a group are one token, because their spaces count. */
@@ -113,7 +126,7 @@ class Parser {
     if (t === '}' || t === '&') throw new Unknown(t);
     if (/^\d/.test(t)) return node('mn', [t]);
     if (/^\p{L}/u.test(t)) return node('mi', [t]);
-    return node('mo', [t === '-' ? '−' : t]);
+    return sign(t === '-' ? '−' : t);
   }
 
   private words(command: string, words: string): MathNode {
@@ -128,10 +141,12 @@ class Parser {
     const letter = letters[name];
     if (letter) return node('mi', [letter]);
     const operator = operators[name];
-    if (operator) return node('mo', [operator]);
+    if (name === 'mid') return node('mo', ['|'], { stretchy: 'false' });
+    if (operator) return sign(operator);
     if (functions.has(name)) return this.named(name);
     const width = spaces[name];
     if (width) return node('mspace', [], { width });
+    if (name === 'left') return this.fenced();
     if (delimiters.has(name)) return this.delimiter();
     if (name === 'frac' || name === 'tfrac') {
       return node('mfrac', [this.argument(), this.argument()]);
@@ -164,6 +179,14 @@ class Parser {
     const letter = node('mi', [name]);
     if (['(', '\\left', '^', '_'].includes(this.peek() ?? '(')) return letter;
     return node('mrow', [letter, node('mspace', [], { width: '0.17em' })]);
+  }
+
+  /** One group with its fences, so that they are as high as it is, not more. */
+  private fenced(): MathNode {
+    const open = this.delimiter();
+    const inner = this.row(['\\right']);
+    this.next();
+    return node('mrow', [open, inner, this.delimiter()]);
   }
 
   private delimiter(): MathNode {

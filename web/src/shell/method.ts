@@ -1,6 +1,7 @@
 // What a description says about its method, as parts of a page.
 
 import type { MethodDescription } from 'posenc';
+import type { Changes } from './changes.js';
 import { h, prose } from './dom.js';
 import { createFormula } from './formula.js';
 
@@ -21,6 +22,7 @@ function createSource({ paper }: MethodDescription): HTMLElement | string {
 /** Summary, paper, strengths and formula at the head of a view. */
 export function createIntro(
   method: MethodDescription,
+  changes: Changes,
   title: HTMLElement | string = '',
   explanation = '',
 ): HTMLElement {
@@ -44,6 +46,7 @@ export function createIntro(
       'div',
       { class: 'formula-box' },
       createFormula(formula.latex, formula.text),
+      changes.element,
       explanation === '' ? '' : h('p', { class: 'hint' }, explanation),
     ),
   );

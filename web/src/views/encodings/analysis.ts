@@ -24,24 +24,27 @@ export interface Waves {
   readonly power: Grid;
   /**
    * Rows of the wave that describes a column best; NaN where no wave makes up
-   * most of it.
+   * most of it. More than `rows` where a column has not made a whole turn: how
+   * much more is a guess, which nothing on the page repeats.
    */
   readonly wavelengths: Float64Array;
+  /** How many rows were looked at. */
+  readonly rows: number;
 }
 
-export interface Facts {
-  /** How far the map of all pairs is from one value on each diagonal. */
-  readonly toeplitz: number;
+export interface Ranks {
   readonly condition: number;
   readonly effectiveRank: number;
-  /** Rows that are equal to an earlier one. */
-  readonly collisions: number;
 }
 
 export interface Analysis {
   pairs(table: Grid, cosine: boolean): Pairs | null;
   waves(table: Grid): Waves | null;
-  facts(table: Grid): Facts | null;
+  /** How far the map of all pairs is from one value on each diagonal. */
+  toeplitz(table: Grid): number | null;
+  ranks(table: Grid): Ranks | null;
+  /** Rows that are equal to an earlier one. */
+  collisions(table: Grid): number | null;
 }
 
 /** A wave that explains less of a column is not what the column is. */
@@ -77,8 +80,9 @@ export function createAnalysis({ analysis }: Posenc): Analysis {
         const table = tableOf(grid);
         const { power } = analysis.spectrum(table);
         const { wavelengths, explained } = analysis.wavelengths(table);
-        const { columns } = grid;
+        const { rows, columns } = grid;
         return {
+          rows,
           power: {
             values: shares(power.data, columns),
             rows: power.data.length / columns,
@@ -92,16 +96,16 @@ export function createAnalysis({ analysis }: Posenc): Analysis {
           ),
         };
       }).value,
-    facts: (grid) =>
+    toeplitz: (grid) =>
+      attempt(() => analysis.toeplitz(tableOf(grid)).residual).value,
+    ranks: (grid) =>
       attempt(() => {
-        const table = tableOf(grid);
-        const values = analysis.singularValues(table);
-        return {
-          toeplitz: analysis.toeplitz(table).residual,
-          condition: values.conditionNumber,
-          effectiveRank: values.effectiveRank,
-          collisions: grid.rows - analysis.collisions(table).distinct,
-        };
+        const found = analysis.singularValues(tableOf(grid));
+        const { conditionNumber: condition, effectiveRank } = found;
+        return { condition, effectiveRank };
       }).value,
+    collisions: (grid) =>
+      attempt(() => grid.rows - analysis.collisions(tableOf(grid)).distinct)
+        .value,
   };
 }

@@ -1,19 +1,15 @@
-// One line on what a column is, from its values alone.
+// One line on what a column is, from its values and from the rows in which a
+// wave was sought.
 
 import { writeCount, writeValue } from '../../plot/ticks.js';
 import { limitsOf } from './span.js';
+import { describeWave, type Wave, writeLength } from './waves.js';
 
-function writeLength(wavelength: number): string {
-  return wavelength < 1e4
-    ? writeValue(wavelength, 4)
-    : writeCount(Math.round(wavelength));
-}
-
-/** `wavelength` in rows, NaN where there is no wave, undefined: not known. */
+/** `wave` is undefined while nothing is known. */
 export function describeColumn(
   column: number,
   values: Float64Array,
-  wavelength: number | undefined,
+  wave: Wave | undefined,
 ): string {
   const name = `column ${column}`;
   const { low, high } = limitsOf(values);
@@ -21,14 +17,16 @@ export function describeColumn(
     return `${name} holds no numbers`;
   }
   if (low === high) return `${name} is ${writeValue(low, 4)} everywhere`;
-  const range = `${writeValue(low, 4)} to ${writeValue(high, 4)}`;
-  if (wavelength === undefined) return `${name}: ${range}`;
-  if (!(wavelength > 0) || wavelength > values.length) {
-    return `${name}: ${range}, no whole wave here`;
-  }
-  const turns = writeValue(values.length / wavelength, 3);
+  const line = `${name}: ${writeValue(low, 4)} to ${writeValue(high, 4)}`;
+  if (wave === undefined) return line;
+  const { length, rows } = wave;
+  const where =
+    rows < values.length ? `in the first ${writeCount(rows)} rows` : 'here';
+  if (!(length > 0)) return `${line}, no wave ${where}`;
+  if (length > rows) return `${line}, a wave ${describeWave(wave)}`;
+  const turns = writeValue(rows / length, 3);
   return (
-    `${name}: ${range}, strongest wave ${writeLength(wavelength)} rows long, ` +
-    `${turns} turns here`
+    `${line}, strongest wave ${writeLength(length)} rows long, ` +
+    `${turns} turns ${where}`
   );
 }

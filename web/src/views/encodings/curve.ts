@@ -7,12 +7,13 @@ import { writeCount, writeValue } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
 import type { Curve } from './analysis.js';
-import type { Rows } from './rows.js';
+import type { Part } from './part.js';
 
 export function createCurveFigure() {
   const lines = createLines('Mean, least and most over the distance', read);
   const legend = h('p', { class: 'legend' });
   const hint = h('p', { class: 'hint numbers' });
+  const sample = h('p', { class: 'hint' });
   let shown: { curve: Curve; distances: Float64Array } | null = null;
   let entries: readonly { show(text: string): void }[] = [];
 
@@ -36,11 +37,18 @@ export function createCurveFigure() {
     element: h(
       'figure',
       { class: 'study', 'data-study': 'curve' },
-      h('div', { class: 'chart-head' }, h('h3', {}, 'By distance'), legend),
+      h(
+        'div',
+        { class: 'chart-head' },
+        h('h3', {}, 'By distance'),
+        sample,
+        legend,
+      ),
       hint,
       lines.element,
     ),
-    draw(curve: Curve, rows: Rows, measure: string): void {
+    draw(curve: Curve, { rows, note }: Part, measure: string): void {
+      setText(sample, note);
       const step = Math.abs(rows.step) || 1;
       const distances = Float64Array.from(curve.mean, (_, i) => i * step);
       shown = { curve, distances };

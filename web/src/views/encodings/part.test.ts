@@ -1,7 +1,7 @@
 // What is analysed of a large table is said, and is as large as it may be.
 
 import { expect, it } from 'vitest';
-import { everyRow, firstRows } from './part.js';
+import { allOr, everyRow, firstRows } from './part.js';
 
 const rows = { start: 10, step: 2, grid: [], extra: 0 };
 
@@ -25,14 +25,27 @@ it('takes rows evenly, with their positions', () => {
   expect(part.table.rows).toBe(500);
   expect(part.rows).toMatchObject({ start: 10, step: 8 });
   expect(part.table.values[3]).toBe(12);
-  expect(part.note).toBe('one row in 4');
+  expect(part.note).toBe('1 row in 4');
 });
 
 it('takes fewer rows of many columns, and the first columns', () => {
   const part = everyRow(gridOf(400, 4096), rows);
   expect(part.table).toMatchObject({ rows: 134, columns: 2048 });
   expect(part.table.values[2048]).toBe(3 * 4096);
-  expect(part.note).toBe('one row in 3, the first 2048 columns');
+  expect(part.note).toBe('1 row in 3, the first 2048 columns');
+});
+
+it('takes all rows where they fit', () => {
+  const grid = gridOf(2000, 3);
+  expect(allOr(grid, rows, () => true)).toEqual({
+    table: grid,
+    rows,
+    note: '',
+  });
+  const part = allOr(grid, rows, (count, columns) => count * columns < 6000);
+  expect(part.note).toBe('1 row in 4');
+  // Of columns that are left out nothing is known, whatever fits.
+  expect(allOr(gridOf(2, 4096), rows, () => true).note).toContain('2048');
 });
 
 it('takes the first rows for waves, which a stride would change', () => {

@@ -29,6 +29,9 @@ function pick(grid: Grid, count: number, stride: number): Grid {
   return { values, rows: count, columns };
 }
 
+/** Whether a table is small enough for an analysis of all its rows. */
+export type Fits = (rows: number, columns: number) => boolean;
+
 function noteOf(rows: string, { columns }: Grid): string {
   const cut = columns > mostColumns ? `the first ${mostColumns} columns` : '';
   return [rows, cut].filter((text) => text !== '').join(', ');
@@ -50,8 +53,14 @@ export function everyRow(grid: Grid, rows: Rows): Part {
     table: pick(grid, count, stride),
     // Runs along a grid's axis no longer begin at whole rows of these.
     rows: { ...rows, step: rows.step * stride, grid: [], extra: 0 },
-    note: noteOf(`one row in ${stride}`, grid),
+    note: noteOf(`1 row in ${stride}`, grid),
   };
+}
+
+/** All of it where it fits, else every n-th row. */
+export function allOr(grid: Grid, rows: Rows, fits: Fits): Part {
+  const whole = grid.columns <= mostColumns && fits(grid.rows, grid.columns);
+  return whole ? { table: grid, rows, note: '' } : everyRow(grid, rows);
 }
 
 /** The first rows, as many as there is time to look for waves in. */

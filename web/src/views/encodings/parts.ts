@@ -4,6 +4,7 @@
 import type { MethodDescription } from 'posenc';
 import type { Value } from '../../controls/control.js';
 import { createPanel, type Panel } from '../../controls/panel.js';
+import { createChanges } from '../../shell/changes.js';
 import { h } from '../../shell/dom.js';
 import {
   createIntro,
@@ -36,8 +37,8 @@ export function createParts(events: PartsEvents) {
   // All at once and in one place, so that the place is as high as the highest
   // and nothing below it moves when another is chosen.
   const intros = tables.map((method) => {
-    const element = createIntro(method);
-    return { method, element };
+    const changes = createChanges(method);
+    return { method, changes, element: createIntro(method, changes) };
   });
   const intro = h(
     'div',
@@ -81,7 +82,9 @@ export function createParts(events: PartsEvents) {
           entry.element.classList.toggle('other', other);
         }
       }
-      part.panel.show(effective(method, values));
+      const now = effective(method, values);
+      part.panel.show(now);
+      intros.find((entry) => entry.method === method)?.changes.show(now);
       part.presets.show((name) => isPreset(method, values, name));
     },
     /** Puts a failure beside its control; false when it has none. */

@@ -1,13 +1,10 @@
-// Which waves the columns are made of: power by frequency, and the wavelength
-// of the strongest.
+// Which waves the columns are made of: power by frequency.
 
 import { createColorbar } from '../../plot/colorbar.js';
 import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
 import { type Grid, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
-import { createLines } from '../../plot/lines.js';
-import { lineColour } from '../../plot/palette.js';
 import { speakValue, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
@@ -15,7 +12,7 @@ import { theme } from '../../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { columnAxis } from './axes.js';
 import type { Part } from './part.js';
-import { limitsOf, roundUp, spanOf } from './span.js';
+import { spanOf } from './span.js';
 
 /** Frequencies in turns a row, at round ones. */
 function frequencyAxis(bins: number) {
@@ -83,57 +80,5 @@ export function createSpectrumFigure() {
       bar.draw(map, span, (value) => `${writeValue(100 * value, 3)} %`);
       setText(note, part.note);
     },
-  };
-}
-
-export function createWavelengthFigure() {
-  const lines = createLines('Strongest wavelength of each column', read);
-  const hint = h('p', { class: 'hint numbers' });
-  let shown: Float64Array = new Float64Array();
-
-  function read(column: number | null): void {
-    const wavelength = column === null ? undefined : shown[column];
-    if (wavelength === undefined) {
-      const waves = shown.some((value) => value > 0);
-      setText(hint, waves ? 'in rows, by column' : 'no column swings');
-    } else if (Number.isNaN(wavelength)) {
-      setText(hint, `column ${column}: no wave`);
-    } else {
-      setText(hint, `column ${column}: ${writeValue(wavelength, 4)} rows`);
-    }
-  }
-
-  return {
-    element: h(
-      'figure',
-      { class: 'study', 'data-study': 'wavelengths' },
-      h(
-        'div',
-        { class: 'chart-head' },
-        h('h3', {}, 'Strongest wavelength'),
-        hint,
-      ),
-      lines.element,
-    ),
-    draw({ wavelengths }: Waves): void {
-      shown = wavelengths;
-      const { high } = limitsOf(wavelengths);
-      lines.draw({
-        x: Float64Array.from(wavelengths, (_, column) => column),
-        lines: [
-          {
-            label: 'wavelength',
-            colour: lineColour(0, theme()),
-            values: wavelengths,
-          },
-        ],
-        xName: 'dimension',
-        yName: 'rows',
-        logarithmic: true,
-        range: [1, Math.max(10, roundUp(high))],
-      });
-      read(null);
-    },
-    refresh: lines.refresh,
   };
 }

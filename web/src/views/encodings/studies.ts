@@ -6,15 +6,18 @@
 
 import { h } from '../../shell/dom.js';
 import { whenQuiet } from '../../state/frame.js';
-import type { Analysis } from './analysis.js';
+import type { Analysis, Waves } from './analysis.js';
 import { createCurveFigure } from './curve.js';
 import { createFacts } from './facts.js';
+import { findingsOf } from './findings.js';
 import { createGramFigure } from './gram.js';
 import { createGridFigure } from './over-grid.js';
 import { everyRow, firstRows } from './part.js';
-import { createSpectrumFigure, createWavelengthFigure } from './spectrum.js';
+import { createSpectrumFigure } from './spectrum.js';
 import type { Drawing } from './state.js';
 import type { Table } from './table.js';
+import { createWavelengthFigure } from './wavelengths.js';
+import type { Wave } from './waves.js';
 
 /** What may be spent in a frame, and when input counts as rested. */
 const budgetMs = 12;
@@ -23,7 +26,7 @@ const restMs = 150;
 interface Shown {
   readonly table: Table;
   readonly cosine: boolean;
-  readonly wavelengths: Float64Array | undefined;
+  readonly waves: Waves | null;
 }
 
 export interface StudiesEvents {
@@ -50,21 +53,20 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
     const pairs = analysis.pairs(some.table, cosine);
     const first = firstRows(table.values, table.rows);
     const waves = analysis.waves(first.table);
-    for (const { element } of [gram, curve]) {
-      element.classList.toggle('refused', pairs === null);
-    }
+    // What the analysis refuses has no picture, not that of another table.
+    for (const { element } of [gram, curve]) element.hidden = pairs === null;
     for (const { element } of [spectrum, wavelengths]) {
-      element.classList.toggle('refused', waves === null);
+      element.hidden = waves === null;
     }
     if (pairs !== null) {
       gram.draw(pairs.gram, some, cosine);
-      curve.draw(pairs.curve, some.rows, cosine ? 'cosine' : 'dot product');
+      curve.draw(pairs.curve, some, cosine ? 'cosine' : 'dot product');
     }
     if (waves !== null) {
       spectrum.draw(waves, first);
-      wavelengths.draw(waves);
+      wavelengths.draw(waves, first);
     }
-    shown = { table, cosine, wavelengths: waves?.wavelengths };
+    shown = { table, cosine, waves };
     slow = performance.now() - begin > budgetMs;
   }
 
@@ -75,8 +77,8 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
       drawPictures(now);
       events.found();
     }
-    const some = everyRow(table.values, table.rows);
-    facts.draw(analysis.facts(some.table), some);
+    const findings = findingsOf(analysis, table);
+    facts.draw(findings.toeplitz.value === null ? null : findings);
   });
 
   return {
@@ -93,13 +95,17 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
       image.draw(table, column);
       if (shown?.table === table && shown.cosine === state.cosine) return;
       const other = shown?.table !== table;
-      if (other) facts.outdate();
+      if (other) facts.outdate(shown?.table.method !== table.method);
       if (!other || !slow) drawPictures(now);
       rest();
     },
-    /** In rows, NaN for none; undefined while it is not known. */
-    wavelengthOf: (column: number): number | undefined =>
-      shown?.table === now?.table ? shown?.wavelengths?.[column] : undefined,
+    /** Undefined while it is not known. */
+    waveOf(column: number): Wave | undefined {
+      const waves = shown?.table === now?.table ? shown?.waves : null;
+      const length = waves?.wavelengths[column];
+      if (!waves || length === undefined) return undefined;
+      return { length, rows: waves.rows };
+    },
     point(column: number | undefined): void {
       if (now !== null) image.draw(now.table, column);
     },

@@ -4,6 +4,7 @@
 import type { MethodDescription, Posenc, Tensor } from 'posenc';
 import type { Cell } from '../../plot/cursor.js';
 import { lineColour, mostLines } from '../../plot/palette.js';
+import type { Problem } from '../../shell/banner.js';
 import { program, writeOptions } from '../../shell/code.js';
 import { createColumns } from '../../shell/columns.js';
 import { h, setText } from '../../shell/dom.js';
@@ -40,6 +41,22 @@ import {
   sameTable,
   type Table,
 } from './table.js';
+
+/** A failure as it stands over the picture of earlier values, or over none. */
+function problemOf(
+  { title }: MethodDescription,
+  failure: Failure,
+  placed: boolean,
+  outdated: boolean,
+): Problem {
+  const what = outdated
+    ? 'The picture is of the values before.'
+    : `${title} cannot be drawn with these values.`;
+  return {
+    text: `${what} ${describeFailure(failure)}`,
+    param: placed ? failure.param : null,
+  };
+}
 
 export function createEncodings(pe: Posenc, context: ViewContext): View {
   const store = createStore<EncodingsState>(initialState());
@@ -113,7 +130,7 @@ export function createEncodings(pe: Posenc, context: ViewContext): View {
     const values = columnOf(table.values, column);
     setText(
       picture.about,
-      describeColumn(column, values, studies.wavelengthOf(column)),
+      describeColumn(column, values, studies.waveOf(column)),
     );
   }
 
@@ -142,8 +159,16 @@ export function createEncodings(pe: Posenc, context: ViewContext): View {
     const placed = parts.fail(failure);
     status.hidden = failure === null || placed;
     setText(status, failure ? describeFailure(failure) : '');
-    columns.outdate(failure !== null);
-    if (failure !== null || table === null) return;
+    if (failure !== null || table === null) {
+      // Of another method there is nothing to show under this one's title.
+      const same = table?.method === chosen;
+      columns.show(
+        same ? 'outdated' : 'empty',
+        failure && problemOf(chosen, failure, placed, same),
+      );
+      return;
+    }
+    columns.show('current', null);
     drawn = state;
     const lines = columnsOf(state, table);
     picture.draw(state, table);

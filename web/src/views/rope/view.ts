@@ -4,6 +4,7 @@
 import { methods, type Posenc } from 'posenc';
 import { createNumber } from '../../controls/number.js';
 import { createPanel } from '../../controls/panel.js';
+import { createChanges } from '../../shell/changes.js';
 import { createColumns } from '../../shell/columns.js';
 import { h, setText } from '../../shell/dom.js';
 import { attempt, describeFailure, type Failure } from '../../shell/failure.js';
@@ -77,6 +78,7 @@ export function createRope(pe: Posenc, context: ViewContext): View {
     onInput: (name, value) => store.set({ [name]: value ?? Number.NaN }),
   });
   const status = h('p', { class: 'note wrong', role: 'alert', hidden: true });
+  const changes = createChanges(rope);
   const ledger = createLedger();
   const maps = createMaps();
   const chart = createProfileChart();
@@ -94,18 +96,26 @@ export function createRope(pe: Posenc, context: ViewContext): View {
     }
     status.hidden = failure === null || placed;
     setText(status, message ?? '');
+    if (failure === null) {
+      columns.show('current', null);
+      return;
+    }
+    columns.show('outdated', {
+      text: `The maps are of the values before. ${message}`,
+      param: placed ? (param ?? null) : null,
+    });
   }
 
   function draw(): void {
     const state = store.get();
     panel.show(state);
+    changes.show({ layout: state.layout });
     start.set(state.start);
     const { value, failure } = attempt(() => ({
       sentence: computeSentence(pe, state),
       profile: computeProfile(pe, state),
     }));
     show(failure);
-    columns.outdate(failure !== null);
     text.show(state, value?.sentence.order);
     if (value === null) return;
     maps.draw(value.sentence, state.start);
@@ -148,7 +158,7 @@ export function createRope(pe: Posenc, context: ViewContext): View {
   const element = h(
     'section',
     { class: 'view rope', 'aria-label': 'RoPE attention' },
-    createIntro(rope, h('h2', {}, 'Attention with RoPE'), explanation),
+    createIntro(rope, changes, h('h2', {}, 'Attention with RoPE'), explanation),
     h('div', { class: 'stage' }, text.element, start.element),
     columns.element,
   );

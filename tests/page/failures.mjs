@@ -1,0 +1,90 @@
+// @ts-check
+// What a reader sees of a page that could not be loaded, or not all of it.
+
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { within } from '../../scripts/lib/pace.mjs';
+import { text } from './hands.mjs';
+import { serve } from './serve.mjs';
+import { present, settle } from './waits.mjs';
+
+/** Folder of the built page. */
+const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** @type {import('./run.mjs').Tests} */
+export const failures = {
+  async 'failures: a load that failed is named and can be tried again'(stage) {
+    const { page } = await stage.load('', {
+      ready: '.notice',
+      before: () => {
+        // What a browser does when it runs out of memory for code.
+        const { compile, instantiate } = WebAssembly;
+        const fail = () => Promise.reject(new RangeError('no room for code'));
+        Object.assign(WebAssembly, { compile: fail, instantiate: fail });
+        // Captured, so that it is whole again before the button is heard.
+        const mend = () => Object.assign(WebAssembly, { compile, instantiate });
+        addEventListener('click', mend, { capture: true });
+      },
+    });
+    assert.match(await text(page, '.notice p'), /does not compile|no room/);
+    assert.match(await text(page, '.engine'), /could not be loaded/);
+    await page.click('.notice button');
+    await present(page, '.field canvas[width]');
+    assert.equal(await page.$('.notice'), null);
+    assert.match(await text(page, '.engine'), /posenc \d/);
+  },
+
+  async 'failures: a script that fails leaves no blank page'(stage) {
+    const files = readdirSync(`${built}/assets`);
+    const path = (/** @type {string} */ name) =>
+      `/assets/${files.find((f) => f.startsWith(name) && f.endsWith('.js'))}`;
+    /** @type {Record<string, string | null>} */
+    const instead = {};
+    const server = await serve(built, instead);
+    try {
+      for (const [broken, named] of /** @type {const} */ ([
+        // It is not there; or it throws, as a library may in an odd locale.
+        [null, /views of this page could not be loaded: .*explore/],
+        ['throw new RangeError("no such locale")', /loaded: no such locale/],
+      ])) {
+        instead[path('explore-')] = broken;
+        const hash = '#/encodings?dim=33';
+        const { page, complaints } = await stage.load(hash, {
+          from: server.address,
+          ready: '.notice',
+        });
+        assert.match(await text(page, '.notice p'), named);
+        assert.match(await text(page, '.engine'), /could not be loaded/);
+        assert.ok(await page.$('h1'), 'the frame stands');
+        assert.equal(await page.$('main[aria-busy="true"]'), null);
+        complaints.splice(0);
+        delete instead[path('explore-')];
+        await page.click('.notice button');
+        await present(page, '.field canvas[width]');
+        await settle(page);
+        assert.match(await text(page, '.meta'), /256 × 33/);
+        assert.deepEqual(complaints, []);
+      }
+
+      // Where nothing of the page runs, its text is seen after a while.
+      const { page, complaints } = await stage.load('', {
+        from: server.address,
+      });
+      instead[path('index-')] = null;
+      // Nothing of it runs, so there is nothing else to wait for.
+      await within(page.reload(), 30, 'loading it again');
+      const seen = await page.$eval('.fallback', (line) => {
+        const state = () => getComputedStyle(line).visibility;
+        const first = state();
+        for (const animation of line.getAnimations()) animation.finish();
+        return [first, state(), line.textContent];
+      });
+      assert.deepEqual(seen.slice(0, 2), ['hidden', 'visible']);
+      assert.match(String(seen[2]), /could not be loaded: please reload/);
+      complaints.splice(0);
+    } finally {
+      await server.close();
+    }
+  },
+};

@@ -1,0 +1,47 @@
+// What is wrong with the values, over the pictures that they have no part in:
+// the control may be far below, or out of sight.
+
+import { h, setText } from './dom.js';
+
+export interface Problem {
+  readonly text: string;
+  /** The parameter to mend, where it has a control. */
+  readonly param: string | null;
+}
+
+export interface Banner {
+  readonly element: HTMLElement;
+  show(problem: Problem | null): void;
+}
+
+/** Puts the focus on the control of a parameter, in the middle of the screen. */
+function leadTo(view: Element | null, param: string): void {
+  const control = view?.querySelector(`[data-param="${CSS.escape(param)}"]`);
+  const input =
+    control?.querySelector<HTMLElement>('input:checked') ??
+    control?.querySelector<HTMLElement>('input, textarea, button');
+  input?.focus({ preventScroll: true });
+  control?.scrollIntoView({ block: 'center' });
+}
+
+/** Not an alert: the line beside the control is one. */
+export function createBanner(): Banner {
+  const words = h('p');
+  const button = h('button', { type: 'button' });
+  const card = h('div', { class: 'notice' }, words, button);
+  const element = h('div', { class: 'banner', hidden: true }, card);
+  let param: string | null = null;
+  button.addEventListener('click', () => {
+    if (param !== null) leadTo(element.closest('.view'), param);
+  });
+  return {
+    element,
+    show(problem) {
+      element.hidden = problem === null;
+      param = problem?.param ?? null;
+      button.hidden = param === null;
+      setText(words, problem?.text ?? '');
+      setText(button, `Go to ${param}`);
+    },
+  };
+}
