@@ -149,7 +149,10 @@ export async function looksOld(page, old, ...parts) {
   assert.ok(heat.length > 0);
   assert.ok(heat.every((opacity) => (old ? opacity < 0.5 : opacity === 1)));
   const charts = await page.$$eval('.main .lines canvas', (all) =>
-    all.map((canvas) => getComputedStyle(canvas).filter),
+    // A chart may be made anew meanwhile.
+    all
+      .filter((canvas) => canvas.isConnected)
+      .map((canvas) => getComputedStyle(canvas).filter),
   );
   assert.ok(charts.length > 0);
   const wanted = old ? 'grayscale(1)' : 'none';

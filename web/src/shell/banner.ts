@@ -28,7 +28,7 @@ function leadTo(view: Element | null, param: string): void {
 export function createBanner(): Banner {
   const words = h('p');
   const button = h('button', { type: 'button' });
-  const card = h('div', { class: 'notice' }, words, button);
+  const card = h('div', { class: 'problem' }, words, button);
   const element = h('div', { class: 'banner', hidden: true }, card);
   let param: string | null = null;
   button.addEventListener('click', () => {
