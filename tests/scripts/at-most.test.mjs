@@ -1,8 +1,9 @@
 // Steps run side by side, but in their order and never too many.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ahead } from '../../scripts/check/ahead.mjs';
 import { atMost } from '../../scripts/lib/at-most.mjs';
+import { RECORDS } from '../../scripts/lib/records.mjs';
 
 describe('at most', () => {
   it('so many run, in the order in which they came', async () => {
@@ -37,6 +38,15 @@ describe('at most', () => {
 });
 
 describe('steps ahead', () => {
+  // These steps are no tests of the run that this test is a part of.
+  const records = process.env[RECORDS];
+  beforeAll(() => {
+    delete process.env[RECORDS];
+  });
+  afterAll(() => {
+    if (records !== undefined) process.env[RECORDS] = records;
+  });
+
   it('start with the first that is asked for, and not before', async () => {
     /** @type {string[]} */
     const begun = [];
