@@ -8,7 +8,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { analyses, methods, type Parameter, version } from 'posenc';
+import {
+  analyses,
+  type MethodDescription,
+  methods,
+  type Parameter,
+  version,
+} from 'posenc';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { combineParameters } from '../../bindings/src/methods/combine.js';
@@ -20,6 +26,20 @@ it('the version is that of package.json', () => {
     readFileSync(resolve('posenc/package.json'), 'utf8'),
   );
   expect(version).toBe(manifest.version);
+});
+
+/** Where methods that make no tables are computed for the digests. */
+const digests = ['digest_cases.txt', 'digest/whole.mjs']
+  .map((file) => new URL(`../engines/${file}`, import.meta.url))
+  .map((file) => readFileSync(file, 'utf8').toLowerCase())
+  .join();
+
+it.each(
+  Object.values<MethodDescription>(methods).filter(
+    ({ family }) => family !== 'table',
+  ),
+)('the digests hold $name', ({ name }) => {
+  expect(digests).toContain(name.toLowerCase());
 });
 
 /** Every set of options, in a program that could be a user's. */

@@ -1,9 +1,10 @@
 // @ts-check
 /**
  * Digests of the whole package: every table by its description, in every
- * variant that a word can ask for, and what is done with tables. There is no
- * list to keep: a new method is here by being in `methods`. What Node computes
- * without SIMD is what SIMD, and every browser, must compute.
+ * variant that a word can ask for, and what is done with tables. For tables
+ * there is no list to keep: a new one is here by being in `methods`; that no
+ * other method is forgotten, a test of the descriptions sees. What Node
+ * computes without SIMD is what SIMD, and every browser, must compute.
  */
 
 import { methods } from 'posenc';
@@ -77,7 +78,11 @@ function arraysOf(result) {
   return Object.entries(result)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, value]) => {
-      if (value instanceof Float64Array || value instanceof Float32Array) {
+      if (
+        value instanceof Float64Array ||
+        value instanceof Float32Array ||
+        value instanceof Int32Array
+      ) {
         return [{ data: value }];
       }
       if (typeof value === 'number') return [{ data: Float64Array.of(value) }];
@@ -114,6 +119,15 @@ function doings(pe) {
       ],
     ],
     ['concat', () => [pe.concat(embeddings(), table())]],
+    [
+      'positionIds',
+      () => arraysOf({ ids: pe.positionIds({ tokens: words, length: 10 }) }),
+    ],
+    [
+      'windowedCollisions',
+      () =>
+        arraysOf(pe.windowedCollisions({ length: 300, window: 37, dim: 4 })),
+    ],
     ['complexOrder', () => [pe.complexOrder(complex)]],
     [
       'complexOrderGradient',

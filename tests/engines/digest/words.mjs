@@ -3,7 +3,7 @@
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
- * @typedef {{ data: Float32Array | Float64Array | Uint16Array }} Result
+ * @typedef {{ data: Float32Array | Float64Array | Uint16Array | Int32Array }} Result
  * @typedef {Record<string, (pe: Posenc, w: Words) => Result[]>} Verbs
  */
 
