@@ -17,7 +17,7 @@ export const usage = `usage: npm test -- [SUITE…] [PATTERN] [--deep] [--seed N
  */
 
 /** @param {Date} date @returns {number} another one each day */
-export const seedOf = (date) =>
+const seedOf = (date) =>
   Number(date.toISOString().slice(0, 10).replaceAll('-', ''));
 
 /** @param {string | undefined} word @returns {number} */

@@ -26,7 +26,7 @@ function entry<Value>(
   return { name, note, value: value === null ? 'not known' : write(value) };
 }
 
-export function entriesOf(findings: Findings): Entry[] {
+function entriesOf(findings: Findings): Entry[] {
   const { toeplitz, ranks, mostRank, collisions } = findings;
   return [
     entry('Dot products depend on', toeplitz, (off) =>
