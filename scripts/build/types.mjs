@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { at } from '../lib/paths.mjs';
 import { must, tool } from '../lib/run.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
+import { generateCalls } from './calls.mjs';
 import { generated } from './dist.mjs';
 
 const source = at('bindings/src/');
@@ -18,7 +19,8 @@ function outputsOf(file) {
 }
 
 /** @returns {Promise<boolean>} whether there was something to do */
-export function compileTypeScript() {
+export async function compileTypeScript() {
+  await generateCalls();
   const inputs = filesBelow(source, (path) => path.endsWith('.ts'));
   const files = inputs.map((path) => path.slice(source.length));
   const outputs = files.flatMap(outputsOf);

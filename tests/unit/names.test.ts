@@ -1,26 +1,86 @@
-/** One word for one thing: descriptions, codes of the core, entries. */
+/** One word for one thing: descriptions, the core, entries. */
 
 import * as main from 'posenc';
 import * as external from 'posenc/external';
 import { describe, expect, it } from 'vitest';
-import { CODE } from '../../bindings/src/core/wasm/raw.js';
+import { combineParameters } from '../../bindings/src/absolute/combine.description.js';
+import {
+  enums,
+  makerCalls,
+  numberCalls,
+  records,
+  statusCalls,
+} from '../../bindings/src/core/wasm/calls.js';
 
 const { methods } = main;
 
-it('choices of options are the enumerators of the core, in order', () => {
-  const { sinusoidal, rope } = methods;
-  const { cosSin } = rope.operations;
-  for (const [choices, codes] of [
-    [sinusoidal.parameters.precision.choices, CODE.precision],
-    [rope.parameters.precision.choices, CODE.precision],
-    [sinusoidal.parameters.layout.choices, CODE.columns],
-    [rope.parameters.layout.choices, CODE.pairs],
-    [sinusoidal.parameters.dtype.choices, CODE.dtype],
-    [cosSin.parameters.dtype.choices, CODE.dtype],
-    [main.analyses.distanceCurve.parameters.measure.choices, CODE.measure],
-  ] as const) {
-    expect(Object.keys(codes)).toEqual([...choices]);
-    expect(Object.values(codes)).toEqual(choices.map((_, i) => i));
+/** Every parameter of the package, with its name. */
+const parameters: readonly (readonly [string, main.Parameter])[] = [
+  ...Object.values<main.MethodDescription>(methods).flatMap(
+    ({ parameters, operations = {} }) => [
+      parameters,
+      ...Object.values(operations).map((operation) => operation.parameters),
+    ],
+  ),
+  ...Object.values(main.analyses).map(({ parameters }) => parameters),
+  ...Object.values(combineParameters),
+].flatMap((each) => Object.entries(each));
+
+/** The members of every call and record of the core: a name and its type. */
+const members = [statusCalls, numberCalls, makerCalls, records]
+  .flatMap((layouts) => Object.values<string>(layouts))
+  .flatMap((layout) => layout.split(' '))
+  .map((member) => member.split(':') as [string, string?]);
+
+// TypeScript passes words to the core, and the compiler accepts only those of
+// the C++ enum, so that no choice can be missing there. What it cannot see is
+// a word of C++ that no caller can choose, or one thing under two names.
+
+/** Enums whose words no option has. */
+const INTERNAL_ENUMS: Readonly<Record<string, string>> = {
+  Curve: 'follows from the option `bands`, whose words are for axes',
+  Status: 'what the core answers',
+};
+
+it('the words of the core are words of options', () => {
+  const choices = parameters.flatMap(([, parameter]) =>
+    parameter.kind === 'choice' ? [parameter.choices] : [],
+  );
+  const unknown = Object.entries<string>(enums).filter(
+    ([, words]) =>
+      !choices.some((all) =>
+        words.split(' ').every((word) => all.includes(word)),
+      ),
+  );
+  const names = unknown.map(([name]) => name).sort();
+  expect(names).toEqual(Object.keys(INTERNAL_ENUMS).sort());
+});
+
+/** Members that are no options, and what they are. */
+const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {};
+
+it('members of calls have the names of options, or are explained', () => {
+  const options = new Set(parameters.map(([name]) => name));
+  const others = members.map(([name]) => name).filter((n) => !options.has(n));
+  expect([...new Set(others)].sort()).toEqual(
+    Object.keys(INTERNAL_MEMBERS).sort(),
+  );
+});
+
+it('a member that is a word is called as its option, or is explained', () => {
+  const named = members.filter(
+    ([, type]) => type !== undefined && type in enums,
+  );
+  for (const [name, type = ''] of named) {
+    if (name in INTERNAL_MEMBERS) continue;
+    const words = enums[type as keyof typeof enums].split(' ');
+    const fits = parameters.some(
+      ([option, parameter]) =>
+        option === name &&
+        parameter.kind === 'choice' &&
+        parameter.choices.every((word) => words.includes(word)),
+    );
+    expect(fits, `${name}: ${type}`).toBe(true);
   }
 });
 

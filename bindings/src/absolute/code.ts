@@ -8,7 +8,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
+import type { CodeKind } from '../core/wasm/calls.js';
 import { checkOptions } from '../describe/checks.js';
 import { WIDEST } from '../describe/common.js';
 import { codeDescription } from './code.description.js';
@@ -52,14 +52,7 @@ export const codeMethod = (heap: Heap): CodeMethod => ({
     return writeTable(heap, name, positions, checked, {
       width: dim,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.heap.raw.code(
-          dim,
-          CODE.code[kind],
-          CODE.dtype[dtype],
-          where,
-          rows,
-          out,
-        ),
+        scratch.core.code({ dim, kind, dtype, where, rows, out }),
     });
   },
 });
@@ -68,7 +61,7 @@ export const codeMethod = (heap: Heap): CodeMethod => ({
 const BITS = 54;
 
 function columnsOf(
-  kind: keyof typeof CODE.code,
+  kind: CodeKind,
   positions: RowPositions,
   dim: number | undefined,
 ): number {

@@ -17,7 +17,6 @@ import {
 import { product, type Tensor, type TensorLike } from '../arrays/tensor.js';
 import { viewArray } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
-import { coreCall } from '../core/core-call.js';
 import type { Heap } from '../core/memory.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
 import type { Floats, OptionsOf, Output } from '../describe/form.js';
@@ -159,7 +158,6 @@ function add(
   const resident = [xAt, outAt, table.pointer].every((p) => p !== undefined);
   const tile = resident ? size : Math.min(size, TILE);
   heap.scope('addTo', (scratch) => {
-    const call = coreCall(scratch, 'addTo');
     const work =
       xAt === undefined || outAt === undefined ? scratch.bytes(tile * 4) : 0;
     const held = table.pointer === undefined ? scratch.bytes(tile * 4) : 0;
@@ -177,8 +175,16 @@ function add(
         if (xAt === undefined) {
           view(work).set(x.array.subarray(i, i + count));
         }
-        const { embeddings, table: scale } = scales;
-        scratch.check(call(from, embeddings, rows, scale, count, to));
+        scratch.check(
+          scratch.core.addTo({
+            x: from,
+            embeddingScale: scales.embeddings,
+            table: rows,
+            scale: scales.table,
+            count,
+            out: to,
+          }),
+        );
         if (outAt === undefined) out.array.set(view(work), i);
       }
     }

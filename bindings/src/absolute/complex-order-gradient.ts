@@ -102,16 +102,22 @@ function complexOrderGradient<D extends GradientDType>(
   return heap.scope(name, (scratch) => {
     const dtype = checked.dtype as D;
     const gradients = makeGradients(scratch, name, dtype, shapes);
-    const raw = tables.load(scratch);
+    const loaded = tables.load(scratch);
     const up = [upstreamReal.load(scratch), upstreamImaginary.load(scratch)];
     const room = positions.counted ? 0 : scratch.bytes(length * 8);
     const where = positions.where(0, length, heap.buffer, room);
     const run = withTokens(scratch, tables.tokens);
     const status = run(0, where, length, (at, count, tokens, done) => {
       const [r = 0, i = 0] = up.map((pointer) => pointer + done * dim * 4);
-      return scratch.call(({ complexOrderGradient }) =>
-        complexOrderGradient(raw, at, count, tokens, r, i, gradients.at),
-      );
+      return scratch.core.complexOrderGradient({
+        tables: loaded,
+        where: at,
+        rows: count,
+        tokens,
+        upstreamReal: r,
+        upstreamImaginary: i,
+        gradient: gradients.at,
+      });
     });
     scratch.check(status);
     return gradients.tensors();

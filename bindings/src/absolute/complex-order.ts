@@ -7,7 +7,6 @@ import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { complexOrderDescription } from './complex-order.description.js';
 import { readTables, withTokens } from './complex-order-tables.js';
@@ -68,7 +67,7 @@ function complexOrder<D extends DType>(
   return writeTable(heap, name, positions, checked, {
     width,
     kernel: (scratch) => {
-      const raw = tables.load(scratch);
+      const loaded = tables.load(scratch);
       const run = withTokens(scratch, tables.tokens);
       const rowBytes = width * bytesOf(dtype);
       // Rows come in order: the words are read along with them.
@@ -77,15 +76,15 @@ function complexOrder<D extends DType>(
         const from = next;
         next += rows;
         return run(from, where, rows, (at, count, tokens, done) =>
-          heap.raw.complexOrder(
-            raw,
-            at,
-            count,
+          scratch.core.complexOrder({
+            tables: loaded,
+            where: at,
+            rows: count,
             tokens,
-            CODE.part[part],
-            CODE.dtype[dtype],
-            out + done * rowBytes,
-          ),
+            part,
+            dtype,
+            out: out + done * rowBytes,
+          }),
         );
       };
     },

@@ -7,7 +7,6 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { enformerDescription } from './enformer.description.js';
 import { makeTable, type PositionTableOptions } from './table.js';
@@ -64,22 +63,23 @@ export const enformerMethod = (heap: Heap): EnformerMethod => ({
     }
     const basis = {
       features: dim / parts,
-      length: seqLength,
+      seqLength,
       exponential,
-      mask: centralMask,
+      centralMask,
       gamma,
       withSign: checked.signed,
       byRow: checked.normalise === 'row',
     };
-    const dtype = CODE.dtype[checked.dtype];
+    const { dtype } = checked;
     return makeTable(heap, name, checked, {
       width: dim,
       kernel: (scratch) => {
-        const features = scratch.own(
-          scratch.call(({ Enformer }) => new Enformer(basis)),
+        const bytes = basis.features * FEATURE_BYTES;
+        const enformer = scratch.own(
+          scratch.make((core) => core.makeEnformer(basis), bytes),
         );
-        scratch.check(features.status(), basis.features * FEATURE_BYTES);
-        return (where, rows, out) => features.table(dtype, where, rows, out);
+        return (where, rows, out) =>
+          scratch.core.enformer({ enformer, dtype, where, rows, out });
       },
     });
   },

@@ -6,7 +6,6 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { exponentialDescription } from './exponential.description.js';
 import { makeTable, type PositionTableOptions } from './table.js';
@@ -48,17 +47,18 @@ export interface ExponentialMethod {
 export const exponentialMethod = (heap: Heap): ExponentialMethod => ({
   exponential: (options) => {
     const checked = checkOptions(name, parameters, options);
-    const { dim, shortest, longest } = checked;
-    const dtype = CODE.dtype[checked.dtype];
+    const { dim, shortest, longest, dtype } = checked;
     return makeTable(heap, name, checked, {
       width: dim,
       kernel: (scratch) => {
         const decays = scratch.own(
-          scratch.call(({ Decays }) => new Decays(dim, shortest, longest)),
+          scratch.make(
+            (core) => core.makeDecays({ dim, shortest, longest }),
+            dim * DECAY_BYTES,
+          ),
         );
-        scratch.check(decays.status(), dim * DECAY_BYTES);
         return (where, rows, out) =>
-          decays.exponential(dtype, where, rows, out);
+          scratch.core.exponential({ decays, dtype, where, rows, out });
       },
     });
   },

@@ -11,7 +11,6 @@ import {
 } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap } from '../core/memory.js';
-import { STATUS } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/form.js';
 import {
@@ -95,7 +94,7 @@ function floaterGradient<D extends GradientDType>(
   return heap.scope(name, (scratch) => {
     const dtype = checked.dtype as D;
     const gradients = makeGradients(scratch, name, dtype, flow.shapes);
-    const raw = flow.load(scratch);
+    const loaded = flow.load(scratch);
     const from = upstream.load(scratch);
     // The core goes from position to position: it is told which row is whose.
     const times = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
@@ -107,10 +106,16 @@ function floaterGradient<D extends GradientDType>(
     rows.forEach((row, i) => {
       list[i] = positions.at(row);
     });
-    const status = scratch.call((module) =>
-      module.floaterGradient(raw, length, times, order, from, gradients.at),
-    );
-    if (status === STATUS.badValue) throw leftRange(name, stepSize);
+    const status = scratch.core.floaterGradient({
+      ...loaded,
+      rows: length,
+      positions: times,
+      order,
+      upstream: from,
+      initialGradient: gradients.at.initial,
+      gradient: gradients.at,
+    });
+    if (status === 'bad-value') throw leftRange(name, stepSize);
     scratch.check(status);
     return gradients.tensors();
   });

@@ -11,7 +11,6 @@ import {
 import { product, type Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
-import { CODE, STATUS } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { floaterDescription } from './floater.description.js';
 import { checkBegin, checkWay, leftRange, readFlow } from './floater-flow.js';
@@ -81,12 +80,14 @@ function floater<D extends DType>(
   return writeTable(heap, name, positions, checked, {
     width,
     kernel: (scratch) => {
-      const raw = flow.load(scratch);
-      const solver = scratch.call(({ Floater }) => new Floater(raw));
-      scratch.check(scratch.own(solver).status(), memoryOf(flow));
+      const loaded = flow.load(scratch);
+      const floater = scratch.own(
+        scratch.make((core) => core.makeFloater(loaded), memoryOf(flow)),
+      );
       return (where, rows, out) => {
-        const status = solver.rows(where, rows, CODE.dtype[dtype], out);
-        if (status === STATUS.badValue) throw leftRange(name, stepSize);
+        const call = { floater, where, rows, dtype, out };
+        const status = scratch.core.floater(call);
+        if (status === 'bad-value') throw leftRange(name, stepSize);
         return status;
       };
     },

@@ -7,7 +7,6 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import { FREQUENCY_WORDS, makeOscillators } from '../core/oscillators.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { fourierFeaturesDescription } from './fourier-features.description.js';
 import { makeTable, type PositionTableOptions } from './table.js';
@@ -51,9 +50,9 @@ export const fourierFeaturesMethod = (heap: Heap): FourierFeaturesMethod => ({
     const count = dim / 2;
     const table = {
       dim,
-      layout: CODE.columns[checked.layout],
+      layout: checked.layout,
       cosinesFirst: false,
-      dtype: CODE.dtype[checked.dtype],
+      dtype: checked.dtype,
       zeroPosition: Number.NaN,
     };
     return makeTable(heap, name, checked, {
@@ -61,9 +60,9 @@ export const fourierFeaturesMethod = (heap: Heap): FourierFeaturesMethod => ({
       kernel: (scratch) => {
         const words = drawFrequencies(heap, count, deviation, seed);
         const frequencies = { count, precision: 'exact', words } as const;
-        const amplitude = Math.sqrt(2 / dim);
-        const bank = makeOscillators(scratch, frequencies, amplitude);
-        return (where, rows, out) => bank.sinusoidal(table, where, rows, out);
+        const bank = makeOscillators(scratch, frequencies, Math.sqrt(2 / dim));
+        return (where, rows, out) =>
+          scratch.core.sinusoidal({ bank, ...table, where, rows, out });
       },
     });
   },
@@ -80,7 +79,7 @@ function drawFrequencies(
     const length = count * FREQUENCY_WORDS;
     const out = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
     scratch.check(
-      scratch.call((raw) => raw.randomFrequencies(seed, deviation, count, out)),
+      scratch.core.randomFrequencies({ seed, deviation, count, out }),
     );
     return new Float64Array(heap.buffer, out, length).slice();
   });

@@ -78,7 +78,7 @@ export function sinusoidalSpacing(
       base,
       // Of a single pair there is no distance: its frequency is 1.
       span: span > 0 ? span : 1,
-      factor: frequencyScale,
+      frequencyScale,
       byExponential: shift > 0,
     },
     count,

@@ -8,7 +8,6 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { hierarchicalDescription } from './hierarchical.description.js';
 import { checkWhole, readTable } from './source.js';
@@ -65,13 +64,13 @@ function hierarchical<D extends DType>(
     most: Math.min(source.rows ** 2 - 1, Number.MAX_SAFE_INTEGER),
     because: `as the table has ${source.rows} rows, which makes their square`,
   });
-  const dtype = CODE.dtype[checked.dtype];
+  const { dtype } = checked;
   return writeTable(heap, name, positions, checked, {
     width: source.dim,
     kernel: (scratch) => {
       const table = source.load(scratch);
       return (where, rows, out) =>
-        heap.raw.hierarchical(table, alpha, dtype, where, rows, out);
+        scratch.core.hierarchical({ table, alpha, dtype, where, rows, out });
     },
   });
 }

@@ -10,7 +10,6 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions, missing } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/form.js';
 import { learnedGradientDescription } from './learned-gradient.description.js';
@@ -90,9 +89,9 @@ function learnedGradient<D extends DType>(
     dim,
     offset,
     tableLength,
-    padding: checked.paddingIndex ?? -1,
-    factor: scale,
-    dtype: CODE.dtype[checked.dtype],
+    paddingIndex: checked.paddingIndex ?? -1,
+    scale,
+    dtype: checked.dtype,
   };
   const all = RowPositions.range(name, 'tableLength', tableLength, 0);
   const { out, dtype } = checked;
@@ -109,8 +108,15 @@ function learnedGradient<D extends DType>(
         const from = inPlace ?? scratch.copy(operand.array);
         const room = looked.counted ? 0 : scratch.bytes(count * 8);
         const where = looked.where(0, count, heap.buffer, room);
-        return (rows, n, to) =>
-          heap.raw.learnedGradient(sum, from, where, rows.first, n, to);
+        return ({ first }, rows, out) =>
+          scratch.core.learnedGradient({
+            ...sum,
+            upstream: from,
+            where,
+            first,
+            rows,
+            out,
+          });
       },
       bytes: count * 4,
     },

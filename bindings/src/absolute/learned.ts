@@ -8,8 +8,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import type { RawDrawn } from '../core/wasm/learned.js';
-import { CODE } from '../core/wasm/raw.js';
+import type { Draw, Drawn } from '../core/wasm/calls.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
 import { learnedDescription } from './learned.description.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
@@ -78,21 +77,21 @@ function learned<D extends DType>(
     throw wrongValue(name, 'paddingIndex', rule, paddingIndex);
   }
   const read = {
-    ...drawnNumbers(checked, rows, dim),
+    drawn: drawnNumbers(checked, rows, dim),
     offset,
     clamped: sequenceStart !== undefined,
     sequenceStart: sequenceStart ?? 0,
-    padding: paddingIndex,
-    factor: checked.overRootDim ? scale / Math.sqrt(dim) : scale,
+    paddingIndex,
+    scale: checked.overRootDim ? scale / Math.sqrt(dim) : scale,
     unitLength: checked.normalise === 'l2',
-    dtype: CODE.dtype[checked.dtype],
+    dtype: checked.dtype,
   };
   return writeTable(heap, name, positions, checked, {
     width: dim,
     kernel: (scratch) => {
       const table = source?.load(scratch) ?? { data: 0, rows, dim };
       return (where, count, out) =>
-        heap.raw.learned(read, table, where, count, out);
+        scratch.core.learned({ ...read, table, where, rows: count, out });
     },
   });
 }
@@ -139,17 +138,16 @@ function drawnNumbers(
   { init, std, bound, seed }: LearnedChecked,
   rows: number,
   dim: number,
-): RawDrawn {
-  const { normal, uniform, zeros } = CODE.draw;
+): Drawn {
   // Glorot and Bengio 2010: fan in and fan out are the lengths of the axes.
   const fans = rows + dim;
   const [draw, spread] = {
-    normal: [normal, std],
-    'scaled-normal': [normal, 1 / Math.sqrt(dim)],
-    uniform: [uniform, bound],
-    'xavier-normal': [normal, Math.sqrt(2 / fans)],
-    'xavier-uniform': [uniform, Math.sqrt(6 / fans)],
-    zeros: [zeros, 0],
-  }[init] as [number, number];
+    normal: ['normal', std],
+    'scaled-normal': ['normal', 1 / Math.sqrt(dim)],
+    uniform: ['uniform', bound],
+    'xavier-normal': ['normal', Math.sqrt(2 / fans)],
+    'xavier-uniform': ['uniform', Math.sqrt(6 / fans)],
+    zeros: ['zeros', 0],
+  }[init] as [Draw, number];
   return { draw, spread, seed, stream: 0 };
 }

@@ -7,7 +7,6 @@ import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { normalisedDescription } from './normalised.description.js';
 import { spanOf } from './span.js';
@@ -52,15 +51,15 @@ export const normalisedMethod = (heap: Heap): NormalisedMethod => ({
     return writeTable(heap, name, positions, checked, {
       width: dim,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.heap.raw.normalised(
+        scratch.core.normalised({
           dim,
           span,
-          CODE.domain[form],
-          CODE.dtype[dtype],
+          domain: form,
+          dtype,
           where,
           rows,
           out,
-        ),
+        }),
     });
   },
 });

@@ -7,7 +7,6 @@ import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { polynomialDescription } from './polynomial.description.js';
 import { spanOf } from './span.js';
@@ -51,18 +50,12 @@ export const polynomialMethod = (heap: Heap): PolynomialMethod => ({
   polynomial: (options) => {
     const checked = checkOptions(name, parameters, options);
     const positions = readPositions(name, checked);
-    const { dim } = checked;
-    const table = {
-      dim,
-      basis: CODE.basis[checked.basis],
-      span: spanOf(name, checked),
-      domain: CODE.domain[checked.domain],
-      dtype: CODE.dtype[checked.dtype],
-    };
+    const { dim, basis, domain, dtype } = checked;
+    const table = { dim, basis, span: spanOf(name, checked), domain, dtype };
     return writeTable(heap, name, positions, checked, {
       width: dim,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.heap.raw.polynomial(table, where, rows, out),
+        scratch.core.polynomial({ ...table, where, rows, out }),
     });
   },
 });

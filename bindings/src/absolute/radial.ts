@@ -7,7 +7,6 @@ import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { radialDescription } from './radial.description.js';
 import { spanOf } from './span.js';
@@ -51,16 +50,15 @@ export const radialMethod = (heap: Heap): RadialMethod => ({
   radial: (options) => {
     const checked = checkOptions(name, parameters, options);
     const positions = readPositions(name, checked);
-    const { dim } = checked;
+    const { dim, dtype } = checked;
     const span = spanOf(name, checked);
     const apart = dim > 1 ? (span - 1) / (dim - 1) : span / 4;
     const width = checked.width ?? Math.max(apart, 2 ** -20);
-    const dtype = CODE.dtype[checked.dtype];
     return writeTable(heap, name, positions, checked, {
       width: dim,
       bytes: dim * CENTRE_BYTES,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.heap.raw.radial(dim, span, width, dtype, where, rows, out),
+        scratch.core.radial({ dim, span, width, dtype, where, rows, out }),
     });
   },
 });

@@ -8,7 +8,6 @@ import { product, shapeText, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
 import { resampleDescription } from './resample.description.js';
@@ -71,20 +70,20 @@ function resample<D extends DType>(
     throw wrongValue(name, 'from', rule, from, 'ERR_SHAPE');
   }
   const all = RowPositions.range(name, 'to', made, 0);
-  const lengths = Float64Array.from([...threeAxes(from), ...threeAxes(to)]);
   return writeTable(heap, name, all, checked, {
     width: source.dim,
     kernel: (scratch) => {
       const table = source.load(scratch);
       const how = {
-        lengths: scratch.copy(lengths),
-        mode: CODE.mode[mode],
+        from: scratch.copy(threeAxes(from)),
+        to: scratch.copy(threeAxes(to)),
+        mode,
         antialias,
         prefix,
-        dtype: CODE.dtype[checked.dtype],
+        dtype: checked.dtype,
       };
       return (where, rows, out) =>
-        heap.raw.resample(how, table, where, rows, out);
+        scratch.core.resample({ ...how, table, where, rows, out });
     },
   });
 }
@@ -100,6 +99,6 @@ function cells(param: string, grid: readonly number[]): number {
 }
 
 /** The core always has three axes. */
-function threeAxes(grid: readonly number[]): number[] {
-  return [1, 1, ...grid].slice(-3);
+function threeAxes(grid: readonly number[]): Float64Array {
+  return Float64Array.from([1, 1, ...grid].slice(-3));
 }

@@ -13,7 +13,7 @@ import {
   makeOscillators,
   type Spacing,
 } from '../core/oscillators.js';
-import { CODE, STATUS } from '../core/wasm/raw.js';
+import type { Status } from '../core/wasm/calls.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
 import { type Axis, checkCoordinates, gridAxes } from './grid-axes.js';
 import {
@@ -89,20 +89,20 @@ function sinusoidalGrid<D extends DType>(
       const above = Math.max(0, Math.min(count, classTokens - first));
       const zeros = (rest ? count : above) * rowBytes;
       new Uint8Array(heap.buffer, out, zeros).fill(0);
-      if (above === count) return STATUS.ok;
+      if (above === count) return 'ok';
       const cell = first + above - classTokens;
       for (const part of parts) {
         const status = part(cell, count - above, out + above * rowBytes);
-        if (status !== STATUS.ok) return status;
+        if (status !== 'ok') return status;
       }
-      return STATUS.ok;
+      return 'ok';
     };
   };
   return writeTable(heap, name, rows, checked, { width: dim, kernel });
 }
 
 /** Writes the columns of an axis in the rows of some cells. */
-type Part = (cell: number, rows: number, out: number) => number;
+type Part = (cell: number, rows: number, out: number) => Status;
 
 function makePart(
   scratch: Scratch,
@@ -120,7 +120,11 @@ function makePart(
   });
   const bank = makeOscillators(scratch, frequencies);
   const coordinates = list ? scratch.copy(list) : 0;
-  const at = { length, stride, start, coordinates };
-  const where = { ...columns, dim, dtype: CODE.dtype[dtype] };
-  return (cell, rows, out) => bank.writeAxis(at, where, cell, rows, out);
+  const part = {
+    bank,
+    axis: { length, stride, start, coordinates },
+    columns: { ...columns, dim, dtype },
+  };
+  return (first, rows, out) =>
+    scratch.core.writeAxis({ ...part, first, rows, out });
 }

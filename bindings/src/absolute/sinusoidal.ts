@@ -13,7 +13,6 @@ import {
   computeFrequencies,
   makeOscillators,
 } from '../core/oscillators.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { sinusoidalSpacing } from './frequencies.js';
 import { sinusoidalDescription } from './sinusoidal.description.js';
@@ -85,16 +84,12 @@ function sinusoidal<D extends DType>(
     width: dim,
     kernel: (scratch) => {
       const frequencies = computeFrequencies(heap, name, wanted);
-      const amplitude = checked.overRootDim ? scale / Math.sqrt(dim) : scale;
-      const bank = makeOscillators(scratch, frequencies, amplitude);
-      const table = {
-        dim,
-        layout: CODE.columns[checked.layout],
-        cosinesFirst,
-        dtype: CODE.dtype[checked.dtype],
-        zeroPosition,
-      };
-      return (where, rows, out) => bank.sinusoidal(table, where, rows, out);
+      const factor = checked.overRootDim ? scale / Math.sqrt(dim) : scale;
+      const bank = makeOscillators(scratch, frequencies, factor);
+      const { layout, dtype } = checked;
+      const table = { bank, dim, layout, cosinesFirst, dtype, zeroPosition };
+      return (where, rows, out) =>
+        scratch.core.sinusoidal({ ...table, where, rows, out });
     },
   });
 }

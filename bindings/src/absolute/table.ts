@@ -15,7 +15,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { streamRows } from '../core/stream.js';
-import type { RawWhere } from '../core/wasm/where.js';
+import type { Status, Where } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type {
   rowsParameter,
@@ -57,11 +57,7 @@ export type PositionTableOptions<
   OptionsOf<P, D, keyof Common | keyof typeof positionParameters>;
 
 /** Writes `rows` rows, those of `where`, to `out`; returns a status. */
-export type TableKernel = (
-  where: RawWhere,
-  rows: number,
-  out: number,
-) => number;
+export type TableKernel = (where: Where, rows: number, out: number) => Status;
 
 /** A table that is about to be made. */
 export interface TablePlan {

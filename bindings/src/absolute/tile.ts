@@ -8,7 +8,6 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { checkOptions } from '../describe/checks.js';
 import { checkWhole, readTable } from './source.js';
 import { type PositionTableOptions, writeTable } from './table.js';
@@ -62,13 +61,13 @@ function tile<D extends DType>(heap: Heap, options: TileOptions<D>): Tensor<D> {
     most: Infinity,
     because: 'as rows are counted from 0',
   });
-  const dtype = CODE.dtype[checked.dtype];
+  const { dtype } = checked;
   return writeTable(heap, name, positions, checked, {
     width: source.dim,
     kernel: (scratch) => {
       const table = source.load(scratch);
       return (where, rows, out) =>
-        heap.raw.tile(table, prefix, dtype, where, rows, out);
+        scratch.core.tile({ table, prefix, dtype, where, rows, out });
     },
   });
 }

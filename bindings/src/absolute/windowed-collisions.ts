@@ -94,7 +94,7 @@ function windowedCollisions(
     codes[row] = number;
   }
   const some = RowPositions.list(name, 'positions', [...numbers.keys()]);
-  const plan = windowPlan(heap, tables, 'float32');
+  const plan = windowPlan(tables, 'float32');
   const wanted = { rows: undefined, out: undefined, dtype: 'float32' } as const;
   const { data } = writeTable<'float32'>(heap, name, some, wanted, plan);
   const classes = equalRows(data, tables.local.dim);

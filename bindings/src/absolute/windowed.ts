@@ -8,7 +8,6 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
 import {
   checkWhole,
@@ -67,7 +66,7 @@ function windowed<D extends DType>(
   const positions = readPositions(name, checked);
   const toOut = checked.out !== undefined;
   const tables = readWindow(heap, name, positions, { ...checked, toOut });
-  const plan = windowPlan(heap, tables, checked.dtype);
+  const plan = windowPlan(tables, checked.dtype);
   return writeTable(heap, name, positions, checked, plan);
 }
 
@@ -135,7 +134,6 @@ const DEFAULT_WINDOW = 64;
 
 /** How a windowed table is made of its tables. */
 export function windowPlan(
-  heap: Heap,
   { local, blocks }: WindowTables,
   dtype: DType,
 ): TablePlan {
@@ -144,9 +142,8 @@ export function windowPlan(
     kernel: (scratch) => {
       const table = local.load(scratch);
       const blockTable = blocks?.load(scratch) ?? noTable;
-      const code = CODE.dtype[dtype];
       return (where, rows, out) =>
-        heap.raw.windowed(table, blockTable, code, where, rows, out);
+        scratch.core.windowed({ table, blockTable, dtype, where, rows, out });
     },
   };
 }

@@ -1,6 +1,5 @@
 /** Rows that are equal. */
 
-import { coreCall } from '../core/core-call.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/form.js';
@@ -35,8 +34,7 @@ export function collisions(
   const first = heap.scope(name, (scratch) => {
     const rows = bringTable(scratch, name, table);
     const out = scratch.bytes(count * 4);
-    const call = coreCall(scratch, 'collisions');
-    const status = call(...rows, tolerance, out, count);
+    const status = scratch.core.collisions({ table: rows, tolerance, out });
     scratch.check(status, 16 * count);
     return new Int32Array(heap.buffer, out, count).slice();
   });

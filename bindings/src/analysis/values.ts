@@ -2,7 +2,6 @@
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
-import { coreCall } from '../core/core-call.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/form.js';
@@ -69,8 +68,12 @@ export function singularValues(
     const rows = bringTable(scratch, name, table);
     const list = resultNumbers(scratch, width);
     const rest = resultNumbers(scratch, 3);
-    const call = coreCall(scratch, 'singularValues');
-    const status = call(...rows, tolerance, list.pointer, rest.pointer);
+    const status = scratch.core.singularValues({
+      table: rows,
+      tolerance,
+      values: list.pointer,
+      out: rest.pointer,
+    });
     scratch.check(status, scratchBytes(width, width));
     const [found = 0, rank = 0, effectiveRank = 0] = rest.read();
     const values = new Float64Array(Math.min(count, width));
@@ -109,8 +112,13 @@ export function shiftMatrix(
     const rows = bringTable(scratch, name, table);
     const out = scratch.bytes(data.byteLength);
     const rest = resultNumbers(scratch, 3);
-    const call = coreCall(scratch, 'shiftMatrix');
-    const status = call(...rows, shift, tolerance, out, rest.pointer);
+    const status = scratch.core.shiftMatrix({
+      table: rows,
+      shift,
+      tolerance,
+      matrix: out,
+      out: rest.pointer,
+    });
     scratch.check(status, scratchBytes(width, 2 * width));
     data.set(new Float64Array(heap.buffer, out, data.length));
     const [residual = 0, conditionNumber = 0, rank = 0] = rest.read();

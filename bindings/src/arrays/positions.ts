@@ -12,7 +12,7 @@ import {
   wrongKind,
   wrongValue,
 } from '../base/errors.js';
-import type { RawWhere } from '../core/wasm/where.js';
+import type { Where } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type { NumberParameter, PositionList } from '../describe/form.js';
 import { checkNumber } from '../describe/number.js';
@@ -199,7 +199,7 @@ export class RowPositions {
     count: number,
     buffer: ArrayBuffer,
     pointer: number,
-  ): RawWhere {
+  ): Where {
     if (this.counted) {
       return { start: this.#start, first: this.#first + from, positions: 0 };
     }

@@ -97,12 +97,19 @@ function run(scratch: Scratch, call: Call, results: AttentionResult): void {
 
   for (let row = 0, rows = 0; row < queries; row += rows) {
     rows = Math.min(most, queries - row);
-    const options = { ...sizes, queries: rows, scale, causal };
-    const at = positions(row, rows);
-    const from = q + row * heads * headDim * 4;
-    const status = scratch.call((raw) =>
-      raw.attention(options, at, from, k, v, scores, weights, out),
-    );
+    const status = scratch.core.attention({
+      ...sizes,
+      queries: rows,
+      scale,
+      causal,
+      ...positions(row, rows),
+      q: q + row * heads * headDim * 4,
+      k,
+      v,
+      scores,
+      weights,
+      out,
+    });
     scratch.check(status, bytes);
     const view = (pointer: number, length: number) =>
       new Float32Array(heap.buffer, pointer, length);

@@ -14,7 +14,7 @@ import {
 } from '../attention/attention.js';
 import type { DType } from '../base/dtype.js';
 import { Heap } from '../core/memory.js';
-import type { RawModule } from '../core/wasm/raw.js';
+import type { WasmModule } from '../core/wasm/module.js';
 import { type Rope, type RopeOptions, rope } from '../rotary/rope.js';
 import {
   type OptimiserMethod,
@@ -110,12 +110,12 @@ export interface Posenc extends AbsoluteMethods, OptimiserMethod {
 }
 
 /** The methods over an instance of the module. */
-export function makePosenc(raw: RawModule): Posenc {
-  const heap = new Heap(raw);
+export function makePosenc(module: WasmModule): Posenc {
+  const heap = new Heap(module);
   const resident = residentMaker(heap);
   return Object.freeze({
     version,
-    simd: raw.simd,
+    simd: module.simd,
     get heapBytes() {
       return heap.buffer.byteLength;
     },

@@ -32,7 +32,7 @@ import {
   type Precision,
 } from '../core/oscillators.js';
 import { type Lane, streamRows } from '../core/stream.js';
-import { CODE } from '../core/wasm/raw.js';
+import type { RotaryLayout } from '../core/wasm/calls.js';
 import { checkOptions } from '../describe/checks.js';
 import type { Floats, Handle, OptionsOf } from '../describe/form.js';
 import { ropeDescription } from './rope.description.js';
@@ -60,8 +60,7 @@ export type CosSinOptions<D extends DType = DType> = Positions &
 export interface RotateOptions
   extends OptionsOf<Operations['rotate']['parameters'], 'float32'> {}
 
-/** Which components of a head are a pair. */
-export type RotaryLayout = keyof typeof CODE.pairs;
+export type { RotaryLayout };
 
 /**
  * A rotary position embedding (Su et al. 2021, arXiv:2104.09864): the
@@ -217,17 +216,13 @@ function cosSin<D extends DType>(
   }
   heap.scope(method, (scratch) => {
     const bank = keptOscillators(scratch, frequencies);
-    const tables = {
-      layout: CODE.pairs[layout],
-      dtype: CODE.dtype[dtype],
-      full,
-    };
+    const tables = { bank, layout, dtype, full };
     const lanes = [
       { width, to: cos.operand },
       { width, to: sin.operand },
     ];
-    streamRows(scratch, rows, lanes, (where, count, c, s) =>
-      bank.cosSin(tables, where, count, c.to, s.to),
+    streamRows(scratch, rows, lanes, (where, rows, c, s) =>
+      scratch.core.cosSin({ ...tables, where, rows, cos: c.to, sin: s.to }),
     );
   });
   return { cos: cos.tensor(), sin: sin.tensor() };
@@ -306,14 +301,24 @@ export function rotateRows(
 ): void {
   const { headDim, layout, frequencies } = core;
   const bank = keptOscillators(scratch, frequencies);
-  const turn = { heads, headDim, layout: CODE.pairs[layout], inverse };
   // Cosines and sines of 32 rows.
   const bytes = 32 * 2 * 4 * frequencies.count;
   streamRows(
     scratch,
     rows,
     [lane],
-    (where, count, at) => bank.rotate(turn, where, count, at.from, at.to),
+    (where, rows, { from, to }) =>
+      scratch.core.rotate({
+        bank,
+        heads,
+        headDim,
+        layout,
+        inverse,
+        where,
+        rows,
+        x: from,
+        out: to,
+      }),
     bytes,
   );
 }

@@ -21,8 +21,7 @@ import {
   wrongValue,
 } from '../base/errors.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
-import type { RawLearned } from '../core/wasm/learned.js';
-import { CODE } from '../core/wasm/raw.js';
+import type { Calls } from '../core/wasm/calls.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/form.js';
 import { optimiserDescription } from './optimiser.description.js';
@@ -132,7 +131,6 @@ function optimiser(heap: Heap, options: OptimiserOptions): Optimiser {
       const remembered = steps > 0 ? state : newState(method, checked, count);
       const rule = {
         ...checked,
-        kind: CODE.optimiser[kind],
         lr,
         weightDecay: checked.weightDecay ?? (kind === 'adamw' ? 0.01 : 0),
         power1: power1 * beta1,
@@ -224,11 +222,10 @@ const PASS = 1536;
 /** Moves a table, a pass at a time. */
 function move(
   scratch: Scratch,
-  rule: RawStep,
+  rule: Rule,
   count: number,
   arrays: State & { table: Operand<Floating>; gradient: Operand<Floating> },
 ): void {
-  const { heap } = scratch;
   const { table, gradient, mean, square, largest } = arrays;
   const size = Math.min(count, PASS);
   const place = (operand: Operand<Floating> | undefined, written: boolean) =>
@@ -246,22 +243,35 @@ function move(
   for (let first = 0; first < count; first += size) {
     const n = Math.min(size, count - first);
     const at = (one: Place | undefined) => one?.load(first, n) ?? 0;
-    const where = {
-      table: at(places.table),
-      tableDtype: CODE.dtype[table.dtype],
-      gradient: at(places.gradient),
-      gradientDtype: CODE.dtype[gradient.dtype],
-      mean: at(places.mean),
-      square: at(places.square),
-      largest: at(places.largest),
-    };
-    scratch.check(scratch.call(() => heap.raw.optimiserStep(rule, where, n)));
+    scratch.check(
+      scratch.core.optimiserStep({
+        ...rule,
+        count: n,
+        tableDtype: table.dtype,
+        table: at(places.table),
+        gradientDtype: gradient.dtype,
+        gradient: at(places.gradient),
+        mean: at(places.mean),
+        square: at(places.square),
+        largest: at(places.largest),
+      }),
+    );
     for (const one of all) one.store(first, n);
   }
 }
 
-/** A step as the core is told of it. */
-type RawStep = Parameters<RawLearned['optimiserStep']>[0];
+/** The numbers of a step that are the same for all of a table. */
+type Rule = Omit<
+  Parameters<Calls['optimiserStep']>[0],
+  | 'count'
+  | 'table'
+  | 'tableDtype'
+  | 'gradient'
+  | 'gradientDtype'
+  | 'mean'
+  | 'square'
+  | 'largest'
+>;
 
 /** Where a pass over an array lies in the module's memory. */
 class Place {
