@@ -1,12 +1,9 @@
-// The list of arguments, what ends objects of the core, and what the module
-// says of itself.
+// Binds `dispose`, and what the module says of itself.
 #include "call.hpp"
 
 #include <cstdlib>
 
 namespace posenc::embind {
-
-double list[kListSize];
 
 std::int64_t integer_at(std::size_t place) noexcept {
   return static_cast<std::int64_t>(list[place]);

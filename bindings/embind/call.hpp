@@ -7,8 +7,9 @@
 //     bind("radial", [](int dim, double span, const Where& where) { … });
 //
 // is all there is to a function: the parameters of the lambda say what the list
-// holds, and scripts/build/calls.mjs makes the TypeScript side of the same line.
-// That script understands the forms that are used here, and refuses all others.
+// holds, and scripts/build/calls.mjs makes the TypeScript side of the same
+// line. That script understands the forms that the bindings use, and refuses
+// all others.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -31,7 +32,7 @@ using Address = std::uintptr_t;
 // The arguments of the call that is under way. Calls do not nest, so that one
 // list is enough.
 inline constexpr std::size_t kListSize = 32;
-extern double list[kListSize];
+inline constinit double list[kListSize] = {};
 
 // An object that lives in the core between calls. JavaScript holds its address
 // and ends it by `dispose`.
@@ -57,7 +58,7 @@ template <class T>
 inline constexpr auto record = nullptr;
 
 template <class T>
-inline constexpr bool is_record =
+concept Record =
     !std::is_null_pointer_v<std::remove_const_t<decltype(record<T>)>>;
 
 // The types of the parameters of a lambda.
@@ -82,8 +83,8 @@ using Stored =
 template <class T>
 constexpr std::size_t numbers_in() noexcept;
 
-// Where values of these types begin, if the first is at 0, and at last where
-// the list goes on behind them.
+// The places at which values of these types begin, if the first begins at 0;
+// then the place behind all of them.
 template <class... Parameters>
 constexpr auto places_of(Types<Parameters...>) noexcept {
   std::array<std::size_t, sizeof...(Parameters) + 1> places = {};
@@ -94,16 +95,18 @@ constexpr auto places_of(Types<Parameters...>) noexcept {
 
 template <class T>
 constexpr std::size_t numbers_in() noexcept {
-  if constexpr (is_record<T>) {
+  if constexpr (Record<T>) {
     return places_of(PartsOf<T>()).back();
   } else {
     return 1;
   }
 }
 
-// The integer at a place of the list. Not inlined, nor are records: that a
-// float64 fits into an integer takes twenty bytes to make sure of.
+// The integer at a place of the list. Not inlined: WebAssembly takes twenty
+// bytes to turn a float64 into an integer.
 std::int64_t integer_at(std::size_t place) noexcept;
+
+// The record that begins at a place of the list.
 template <class T>
 T record_at(std::size_t place) noexcept;
 
@@ -116,7 +119,7 @@ template <class T>
   } else if constexpr (std::is_reference_v<T>) {
     using Held = Holder<std::remove_reference_t<T>>;
     return static_cast<Held*>(value_at<Object*>(place))->held;
-  } else if constexpr (is_record<T>) {
+  } else if constexpr (Record<T>) {
     return record_at<T>(place);
   } else if constexpr (std::is_floating_point_v<T>) {
     return static_cast<T>(list[place]);
@@ -187,7 +190,9 @@ void bind(const char* name, Call) {
 template <class Call>
 void bind_number(const char* name, Call) {
   double (*const bound)() = [] {
-    return static_cast<double>(call_with(Call(), 0, ParametersOf<Call>()));
+    const auto number = call_with(Call(), 0, ParametersOf<Call>());
+    static_assert(std::is_arithmetic_v<decltype(number)>);
+    return static_cast<double>(number);
   };
   emscripten::function(name, bound);
 }

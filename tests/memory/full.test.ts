@@ -1,7 +1,7 @@
 /**
  * A module without memory left: every call works or throws ERR_MEMORY with a
- * number, and the instance lives on. Embind allocates before the core is
- * called, and ends the instance when it cannot.
+ * number, and the instance lives on. C++ would end it where `new` finds no room,
+ * so nothing on the way into the core and inside it may use that.
  */
 
 import { create, type Posenc, type ResidentTensor } from 'posenc/compat';
