@@ -18,11 +18,9 @@ const kebab = (word) => word.replaceAll('_', '-');
 const typeOf = ({ kind, type }) =>
   kind === 'pointer'
     ? 'number'
-    : kind === 'number'
+    : kind === 'number' || kind === 'boolean'
       ? kind
-      : kind === 'boolean'
-        ? kind
-        : type;
+      : type;
 
 /** The members of an object type. @param {Parameter[]} parameters */
 const members = (parameters) =>
