@@ -12,13 +12,12 @@ namespace posenc::embind {
 // An Oscillators that remembers whether it could be made.
 class Bank {
  public:
-  Bank(Address frequencies, int count, int precision, double amplitude)
+  Bank(Address frequencies, int count, int precision, double scale)
       : status_(count < 1 ? Status::bad_size
                           : oscillators_.make(
                                 std::span(at<const td>(frequencies),
                                           static_cast<std::size_t>(count)),
-                                static_cast<Precision>(precision), amplitude)) {
-  }
+                                static_cast<Precision>(precision), scale)) {}
 
   [[nodiscard]] int status() const { return code(status_); }
 

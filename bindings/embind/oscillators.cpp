@@ -24,7 +24,7 @@ int frequencies(const JsSpacing& o, int precision, int count, Address out) {
   return code(posenc::frequencies(
       {.base = o.base,
        .span = o.span,
-       .factor = o.factor,
+       .frequency_scale = o.factor,
        .curve = static_cast<Curve>(o.curve),
        .half_turns = o.half_turns,
        .by_exponential = o.by_exponential},

@@ -43,7 +43,7 @@ struct SinusoidalOptions {
 //   range    dim >= 1, |position| <= 2^53
 //   error    float32, float16, bfloat16: <= 0.5001 ulp for |position * f| <=
 //            2^31 and base in [1, 1e9]; float64: <= 1 ulp, 1.5 with an
-//            amplitude other than a power of two
+//            scale other than a power of two
 //   cost     float32, exact: about 9 operations for 4 numbers, no libm call
 [[nodiscard]] Status sinusoidal(Oscillators& bank,
                                 const SinusoidalOptions& options, Where where,

@@ -27,8 +27,8 @@ enum class Curve : int {
 
 struct Spacing {
   double base = 10000;
-  double span = 1;    // steps from frequency 1 to 1 / base, or to base
-  double factor = 1;  // of every frequency
+  double span = 1;  // steps from frequency 1 to 1 / base, or to base
+  double frequency_scale = 1;
   Curve curve = Curve::falling;
   bool half_turns = false;  // in half turns per position, not radians
   // How torch arrives at falling ones: exp(-k * step), as tensor2tensor and
@@ -47,11 +47,12 @@ constexpr Spacing over_width(double base, int width) noexcept {
 //   exact   hi + mid + lo is the real value; relative error <= 2^-120
 //   torch   hi, every operation of the spacing rounded to float32 if it is
 //           falling, else the real value rounded; mid = lo = 0
-//   ggml    hi = factor times the product of k float32 factors
+//   ggml    hi = frequency_scale times the product of k float32 factors
 //           base^(-1 / span), rounded after each; mid = the factor of a step,
 //           from which angles go on; falling ones only
 //
-//   range   1 <= base <= kLargestBase, span > 0, 0 <= factor <= kLargestBase,
+//   range   1 <= base <= kLargestBase, span > 0, 0 <= frequency_scale <=
+//   kLargestBase,
 //           count <= 2^20
 //   cost    exact: about 10^4 float64 operations, and 150 a frequency
 [[nodiscard]] Status frequencies(const Spacing& spacing, Precision precision,

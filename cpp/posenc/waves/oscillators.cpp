@@ -31,7 +31,7 @@ void turn_all(const Duo* by, const Duo* from, Duo* to, int count) noexcept {
 }  // namespace
 
 Status Oscillators::make(std::span<const td> frequencies, Precision precision,
-                         double amplitude) noexcept {
+                         double scale) noexcept {
   *this = Oscillators();
   const bool exact = precision == Precision::exact;
   if (!exact && precision != Precision::torch && precision != Precision::ggml) {
@@ -59,10 +59,10 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
     turns_lo_[k] = f.lo;
   }
   precision_ = precision;
-  amplitude_ = amplitude;
-  small_ = kSmall * std::fabs(amplitude);
+  scale_ = scale;
+  small_ = kSmall * std::fabs(scale);
   int exponent = 0;
-  rounded_ = std::fabs(std::frexp(amplitude, &exponent)) != 0.5;
+  rounded_ = std::fabs(std::frexp(scale, &exponent)) != 0.5;
   count_ = static_cast<int>(frequencies.size());
   return Status::ok;
 }
@@ -84,7 +84,7 @@ Frequency<f64x2> Oscillators::frequency(int duo) const noexcept {
 
 SinCos<f64x2> Oscillators::direct(dd position, int duo) const noexcept {
   return scaled(sin_cos(reduce(in_all_lanes(position), frequency(duo))),
-                amplitude_);
+                scale_);
 }
 
 const Duo* Oscillators::turn(int index, int angle) noexcept {
@@ -109,7 +109,7 @@ void Oscillators::seed(dd anchor) noexcept {
   for (int d = 0; d < duos(); ++d) {
     const Frequency<f64x2> f = frequency(d);
     const ReducedAngle<f64x2> angle = reduce_fast(position, f);
-    seed_[d].set(scaled(sin_cos(angle), amplitude_));
+    seed_[d].set(scaled(sin_cos(angle), scale_));
     const f64x2 rest = angle.rest.hi;
     store2(&phase_[2 * d],
            select(less(rest, splat2(0.0)), rest + splat2(1.0), rest));
@@ -236,8 +236,8 @@ const Duo* Oscillators::emulated_row(float position) noexcept {
     const f32x4 rounded = narrow(value.sin, value.cos);
     float both[4];
     store4(both, rounded);
-    if (amplitude_ != 1) {
-      for (float& one : both) one *= static_cast<float>(amplitude_);
+    if (scale_ != 1) {
+      for (float& one : both) one *= static_cast<float>(scale_);
     }
     row_[d] = {{both[0], both[1]}, {both[2], both[3]}};
   }

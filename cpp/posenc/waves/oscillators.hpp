@@ -14,7 +14,7 @@
 // share their products), no error is handed from row to row, and a lone row
 // has the bits it would have inside any table.
 //
-// Absolute error before the last rounding: 2^-50 of the amplitude. Next to a
+// Absolute error before the last rounding: 2^-50 of the scale. Next to a
 // zero of sine or cosine that is too much for float32, so values below 2^-12 of
 // it that came about by cancellation are computed directly; which ones those
 // are is again a function of the position alone.
@@ -50,15 +50,15 @@ struct Duo {
 class Oscillators {
  public:
   // A bank of frequencies >= 0, as `frequencies` gives them for this precision,
-  // whose values are `amplitude` times a sine or cosine. What the bank was
+  // whose values are `scale` times a sine or cosine. What the bank was
   // before is gone; if making fails it has no oscillators, and whoever asks
   // for some is refused.
   //   range   position * frequency <= 2^53, of which 2^31 keep the errors that
-  //           the tables state; |amplitude| from 2^-60 to 2^60
+  //           the tables state; |scale| from 2^-60 to 2^60
   //   memory  370 bytes an oscillator, 50 if the precision is emulated
   //   cost    next to nothing; tables are made when first needed
   [[nodiscard]] Status make(std::span<const td> frequencies,
-                            Precision precision, double amplitude = 1) noexcept;
+                            Precision precision, double scale = 1) noexcept;
 
   [[nodiscard]] int count() const noexcept { return count_; }
   [[nodiscard]] int duos() const noexcept { return (count_ + 1) / 2; }
@@ -161,9 +161,9 @@ class Oscillators {
   int count_ = 0;
   Precision precision_ = Precision::exact;
   // Of seeds, and so of every row made from them.
-  double amplitude_ = 1;
+  double scale_ = 1;
   double small_ = kSmall;
-  bool rounded_ = false;  // the amplitude is no power of two
+  bool rounded_ = false;  // the scale is no power of two
 
   // Frequencies, word by word: exact ones in quarter turns, emulated ones as
   // they come. Padded to whole duos with zeros.

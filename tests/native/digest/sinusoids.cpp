@@ -38,7 +38,7 @@ void run_timing(Words& in, Hash& hash) {
   const int width = zero_column ? options.dim / 2 * 2 : options.dim;
   spacing.span = width * 0.5 - shift;
   spacing.by_exponential = shift > 0;
-  spacing.factor = in.number();
+  spacing.frequency_scale = in.number();
   const double scale = in.number();
   options.layout =
       static_cast<SinusoidalLayout>(in.choice({"interleaved", "blocks"}));
