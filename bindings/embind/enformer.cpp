@@ -23,13 +23,15 @@ struct JsEnformer {
 class Features {
  public:
   explicit Features(const JsEnformer& o)
-      : status_(features_.make({.features = o.features,
-                                .length = o.length,
-                                .exponential = o.exponential,
-                                .mask = o.mask,
-                                .gamma = o.gamma,
-                                .with_sign = o.with_sign,
-                                .by_row = o.by_row})) {}
+      : status_(features_.make(
+            {.features = o.features,
+             .seq_length = o.length,
+             .exponential = o.exponential,
+             .central_mask = o.mask,
+             .gamma = o.gamma,
+             .with_sign = o.with_sign,
+             .normalise = o.by_row ? EnformerNormalise::row
+                                   : EnformerNormalise::table})) {}
 
   [[nodiscard]] int status() const { return code(status_); }
 

@@ -84,7 +84,7 @@ TEST_CASE("rows do not know how they are cut") {
     return exponential(decays, DType::float32, where, rows, out);
   });
   Enformer features;
-  REQUIRE(features.make({.features = 7, .length = 80}) == Status::ok);
+  REQUIRE(features.make({.features = 7, .seq_length = 80}) == Status::ok);
   check_cuts(42, [&](Where where, int rows, float* out) {
     return features.table(DType::float32, where, rows, out);
   });
@@ -148,9 +148,12 @@ TEST_CASE("closed forms refuse before anything is written") {
   Enformer features;
   CHECK(features.table(DType::float32, w, 1, &out) == Status::bad_size);
   CHECK(features.make({.features = 0}) == Status::bad_size);
-  CHECK(features.make({.exponential = false, .mask = false, .gamma = false}) ==
+  CHECK(features.make(
+            {.exponential = false, .central_mask = false, .gamma = false}) ==
         Status::bad_size);
-  CHECK(features.make({.length = 0.5}) == Status::bad_value);
+  CHECK(features.make({.seq_length = 0.5}) == Status::bad_value);
+  CHECK(features.make({.normalise = static_cast<EnformerNormalise>(2)}) ==
+        Status::bad_value);
   REQUIRE(features.make({}) == Status::ok);
   CHECK(features.table(kUnknown, w, 1, &out) == Status::bad_value);
   CHECK(out == 7);

@@ -54,14 +54,17 @@ DoubleDouble<f64x2> in_both(dd x) noexcept {
 
 POSENC_SMALL Status Enformer::make(const EnformerOptions& options) noexcept {
   *this = Enformer();
-  const int classes = options.exponential + options.mask + options.gamma;
+  const int classes =
+      options.exponential + options.central_mask + options.gamma;
   if (options.features < 1 || classes == 0) return Status::bad_size;
-  if (!(options.length >= 1 && options.length <= 0x1p53)) {
+  const bool known = options.normalise == EnformerNormalise::table ||
+                     options.normalise == EnformerNormalise::row;
+  if (!known || !(options.seq_length >= 1 && options.seq_length <= 0x1p53)) {
     return Status::bad_value;
   }
   options_ = options;
   const auto n = static_cast<std::size_t>(options.features);
-  const Status decays = decays_.make(options.features, 8.0, options.length);
+  const Status decays = decays_.make(options.features, 8.0, options.seq_length);
   if (decays != Status::ok) return decays;
   if (options.gamma) {
     const Status gamma = make_gamma();
@@ -76,7 +79,7 @@ POSENC_SMALL Status Enformer::make(const EnformerOptions& options) noexcept {
 
 POSENC_SMALL Status Enformer::make_gamma() noexcept {
   const int n = options_.features;
-  const double length = options_.length;
+  const double length = options_.seq_length;
   const auto padded = static_cast<std::size_t>(n) + 1;
   for (auto* buffer : {&power_, &rate_hi_, &rate_lo_, &rest_hi_, &rest_lo_}) {
     if (buffer->allocate(padded) != Status::ok) return Status::no_memory;
@@ -178,7 +181,7 @@ void Enformer::write_gammas(dd distance, bool fine) noexcept {
     }
   }
   double largest = largest_;
-  if (options_.by_row) {
+  if (options_.normalise == EnformerNormalise::row) {
     largest = 0;
     for (int k = 0; k < n; ++k) largest = std::fmax(largest, values[k]);
     largest += kFloor;
@@ -199,7 +202,7 @@ Status Enformer::table(DType dtype, Where where, std::int64_t rows,
     const dd distance = magnitude(position);
     next_ = row_.data();
     if (options_.exponential) write_decays(distance, fine);
-    if (options_.mask) write_masks(distance);
+    if (options_.central_mask) write_masks(distance);
     if (options_.gamma) write_gammas(distance, fine);
     encode(row_.data(), columns, out, row * width_);
     if (!with_sign) continue;

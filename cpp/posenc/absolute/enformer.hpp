@@ -15,14 +15,20 @@
 
 namespace posenc {
 
+// The number by which the gamma features are divided.
+enum class EnformerNormalise : int {
+  table = 0,  // the largest of all features at all |r| < L
+  row = 1,    // the largest feature of the same row
+};
+
 struct EnformerOptions {
-  int features = 1;   // of each class
-  double length = 2;  // of the sequence: L below
+  int features = 1;       // of each class
+  double seq_length = 2;  // L below
   bool exponential = true;
-  bool mask = true;
+  bool central_mask = true;
   bool gamma = true;
   bool with_sign = true;  // once more, times the sign of the position
-  bool by_row = false;    // gamma features divided by their row's largest one
+  EnformerNormalise normalise = EnformerNormalise::table;
 };
 
 class Enformer {
@@ -34,9 +40,10 @@ class Enformer {
   //   gamma         (g_m(|r|) + 1e-8) / M, g_m the density of the gamma
   //                 distribution of mean L m / n and deviation L / 2n: that of
   //                 shape 4 m^2 and rate 4 n m / L. M is the largest of the
-  //                 numerators of all m and all |r| < L, or by_row of the row
+  //                 numerators of all m and all |r| < L, or with `row` of the
+  //                 row
   //
-  //   range    features >= 1, length from 1 to 2^53, some class
+  //   range    features >= 1, seq_length from 1 to 2^53, some class
   //   memory   270 bytes a feature
   //   cost     some 2000 operations a feature
   [[nodiscard]] Status make(const EnformerOptions& options) noexcept;

@@ -37,14 +37,16 @@ void run_radial(Words& in, Hash& hash) {
 void run_enformer(Words& in, Hash& hash) {
   const int length = in.integer();
   const int dim = in.integer();
-  EnformerOptions options = {.length = in.number()};
+  EnformerOptions options = {.seq_length = in.number()};
   options.exponential = in.flag();
-  options.mask = in.flag();
+  options.central_mask = in.flag();
   options.gamma = in.flag();
   options.with_sign = in.flag();
-  options.by_row = in.choice({"table", "row"}) == 1;
+  options.normalise =
+      static_cast<EnformerNormalise>(in.choice({"table", "row"}));
   int parts = 0;
-  for (const bool one : {options.exponential, options.mask, options.gamma}) {
+  for (const bool one :
+       {options.exponential, options.central_mask, options.gamma}) {
     if (one) parts += options.with_sign ? 2 : 1;
   }
   options.features = parts > 0 ? dim / parts : 0;
