@@ -21,16 +21,17 @@ struct JsComplexOrder {
   double padding;  // -1: none
 
   [[nodiscard]] ComplexOrderTables tables() const noexcept {
-    return {.dim = dim,
-            .words = static_cast<std::int64_t>(words),
-            .amplitude = at<const float>(amplitude),
-            .seed = static_cast<std::uint64_t>(seed),
-            .frequency = at<const float>(frequency),
-            .sharing = static_cast<FrequencySharing>(sharing),
-            .initial = at<const td>(initial),
-            .by_word = by_word,
-            .phase = at<const float>(phase),
-            .padding = static_cast<std::int64_t>(padding)};
+    return {
+        .dim = dim,
+        .words = static_cast<std::int64_t>(words),
+        .amplitude = at<const float>(amplitude),
+        .seed = static_cast<std::uint64_t>(seed),
+        .frequency = at<const float>(frequency),
+        .sharing = static_cast<FrequencySharing>(sharing),
+        .initial_frequency = at<const td>(initial),
+        .initial = by_word ? InitialFrequency::word : InitialFrequency::pairs,
+        .phase = at<const float>(phase),
+        .padding_index = static_cast<std::int64_t>(padding)};
   }
 };
 

@@ -19,9 +19,12 @@ class Turner {
     if (tables.dim < 1 || tables.words < 1 || tables.words > INT32_MAX) {
       return Status::bad_size;
     }
-    if (!tables.frequency && !tables.initial) return Status::bad_size;
+    if (!tables.frequency && !tables.initial_frequency) return Status::bad_size;
     const auto sharing = static_cast<int>(tables.sharing);
-    if (sharing < 0 || sharing > 2) return Status::bad_value;
+    const auto initial = static_cast<int>(tables.initial);
+    if (sharing < 0 || sharing > 2 || initial < 0 || initial > 1) {
+      return Status::bad_value;
+    }
     tables_ = tables;
     padded_ = (static_cast<std::size_t>(tables.dim) + 1) / 2 * 2;
     const std::size_t own = tables.frequency ? 0 : padded_;
@@ -33,7 +36,7 @@ class Turner {
     }
     for (std::size_t k = 0; own && k < static_cast<std::size_t>(tables.dim);
          ++k) {
-      const td turns = tables.initial[k] * kTwoOverPi;
+      const td turns = tables.initial_frequency[k] * kTwoOverPi;
       hi_[k] = turns.hi;
       mid_[k] = turns.mid;
       lo_[k] = turns.lo;
@@ -71,7 +74,7 @@ class Turner {
   void read(std::int64_t word) noexcept {
     const auto dim = static_cast<std::size_t>(tables_.dim);
     const std::size_t first = static_cast<std::size_t>(word) * dim;
-    const bool padding = word == tables_.padding;
+    const bool padding = word == tables_.padding_index;
     if (tables_.amplitude) {
       std::copy_n(tables_.amplitude + first, dim, amplitude_.data());
     } else if (padding) {
@@ -89,8 +92,9 @@ class Turner {
     if (!tables_.frequency) {
       // Nothing that all words share is of one word, not of padding either.
       const bool own = tables_.sharing == FrequencySharing::none;
-      const double times =
-          own && tables_.by_word ? static_cast<double>(word) : 1.0;
+      const double times = own && tables_.initial == InitialFrequency::word
+                               ? static_cast<double>(word)
+                               : 1.0;
       std::fill_n(factor_.data(), dim, own && padding ? 0.0 : times);
     } else if (tables_.sharing == FrequencySharing::word) {
       std::fill_n(factor_.data(), dim, tables_.frequency[word]);
@@ -192,7 +196,7 @@ Status complex_order_gradient(const ComplexOrderTables& tables, Where where,
     for (int k = 0; k < dim; ++k) {
       const double up_real = upstream_real[i * dim + k];
       const double up_imaginary = upstream_imaginary[i * dim + k];
-      if (word != tables.padding) {
+      if (word != tables.padding_index) {
         into.amplitude[word * dim + k] +=
             cos[k] * up_real + sin[k] * up_imaginary;
       }

@@ -24,6 +24,12 @@ enum class ComplexPart : int {
   imaginary = 2,
 };
 
+// How the initial frequencies are laid out.
+enum class InitialFrequency : int {
+  pairs = 0,  // every word has the same ones
+  word = 1,   // those of word w are w times those of word 1
+};
+
 struct ComplexOrderTables {
   int dim = 0;
   std::int64_t words = 0;
@@ -32,15 +38,16 @@ struct ComplexOrderTables {
   const float* amplitude = nullptr;
   std::uint64_t seed = 0;
   // In radians per position, as `sharing` says; or null, and then the
-  // reference's initial ones: `initial` [dim]; unless it is shared by
-  // dimension, 0 for the padding word, and `by_word` times the word's number
+  // reference's initial ones: `initial_frequency` [dim]. Unless it is
+  // shared by dimension, it is 0 for the padding word, and `initial` = word
+  // multiplies it by the number of the word
   const float* frequency = nullptr;
   FrequencySharing sharing = FrequencySharing::none;
-  const td* initial = nullptr;
-  bool by_word = false;
+  const td* initial_frequency = nullptr;
+  InitialFrequency initial = InitialFrequency::pairs;
   // [words, dim] in radians, or null for none
   const float* phase = nullptr;
-  std::int64_t padding = -1;  // -1: none
+  std::int64_t padding_index = -1;  // -1: none
 };
 
 // Rows of embeddings.

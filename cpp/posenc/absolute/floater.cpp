@@ -34,7 +34,7 @@ void store(const double* from, std::size_t count, DType dtype, void* out,
 
 FloaterPlace floater_place(const FloaterGrid& grid, double position) noexcept {
   const double time = position * grid.delta;
-  auto k = static_cast<std::int64_t>(std::floor(time / grid.step));
+  auto k = static_cast<std::int64_t>(std::floor(time / grid.step_size));
   // The quotient is rounded: the nodes themselves decide.
   while (k > 0 && grid.node(k) > time) --k;
   while (grid.node(k + 1) <= time) ++k;
@@ -117,7 +117,7 @@ void FloaterStep::backward(double t0, double t1, const double* from,
 
 Status Floater::make(const FlowShape& shape, const FlowWeights& weights,
                      const float* initial, const FloaterGrid& grid) noexcept {
-  if (!(grid.delta > 0) || !(grid.step > 0)) return Status::bad_value;
+  if (!(grid.delta > 0) || !(grid.step_size > 0)) return Status::bad_value;
   const Status status = solver_.make(shape, weights, false);
   if (status != Status::ok) return status;
   size_ = shape.size();
@@ -157,7 +157,7 @@ Status Floater::seek(std::int64_t step) noexcept {
 Status Floater::put(double position, DType dtype, void* out,
                     std::int64_t row) noexcept {
   if (!(position >= 0) ||
-      !(position * grid_.delta <= kFloaterSteps * grid_.step)) {
+      !(position * grid_.delta <= kFloaterSteps * grid_.step_size)) {
     return Status::bad_value;
   }
   const FloaterPlace place = floater_place(grid_, position);

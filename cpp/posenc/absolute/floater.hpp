@@ -16,12 +16,12 @@ namespace posenc {
 
 // When the solver steps, and when the positions are.
 struct FloaterGrid {
-  double delta = 0.01;  // time from one position to the next
-  double step = 0.002;  // of the solver
+  double delta = 0.01;       // time from one position to the next
+  double step_size = 0.002;  // of the solver
 
   // Time of a node, as torchdiffeq has it: a product, not a running sum.
   [[nodiscard]] double node(std::int64_t k) const noexcept {
-    return static_cast<double>(k) * step;
+    return static_cast<double>(k) * step_size;
   }
 };
 
@@ -69,8 +69,9 @@ class FloaterStep {
 //   out      [rows, batch * layers * dim]
 //   range    positions from 0 to kFloaterSteps steps; bad_value if a state on
 //            the way is not finite
-//   error    the truncation of the 3/8 rule, O(step^4), and of straight lines,
-//            O(step^2); rounding about 2^-52 a step
+//   error    the truncation of the 3/8 rule, O(step_size^4), and of straight
+//   lines,
+//            O(step_size^2); rounding about 2^-52 a step
 //   memory   a few states; nothing that grows with the positions but an index
 //            of the rows of a call, if they go back
 //   cost     a step of the solver for each from 0 to the last position, once

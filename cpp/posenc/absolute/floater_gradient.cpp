@@ -79,14 +79,14 @@ Status floater_gradient(const FlowShape& shape, const FlowWeights& weights,
                         const FloaterUpstream& upstream,
                         double* initial_gradient,
                         const FlowGradient& into) noexcept {
-  if (!(grid.delta > 0) || !(grid.step > 0)) return Status::bad_value;
+  if (!(grid.delta > 0) || !(grid.step_size > 0)) return Status::bad_value;
   FloaterStep solver;
   Status status = solver.make(shape, weights, true);
   if (status != Status::ok || upstream.positions.empty()) return status;
 
   const double last = upstream.positions.back();
   if (!(upstream.positions.front() >= 0) ||
-      !(last * grid.delta <= kFloaterSteps * grid.step)) {
+      !(last * grid.delta <= kFloaterSteps * grid.step_size)) {
     return Status::bad_value;
   }
   const FloaterPlace end = floater_place(grid, last);

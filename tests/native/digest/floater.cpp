@@ -25,7 +25,7 @@ class Curve {
     shape_.dim = in.integer();
     shape_.hidden = in.integer();
     grid_.delta = in.number();
-    grid_.step = in.number();
+    grid_.step_size = in.number();
     const double seed = in.optional(-1);
     const int layers = shape_.layers;
     const int hidden = shape_.hidden;
