@@ -44,10 +44,10 @@ class Arguments {
   }
   Meeting meeting() noexcept {
     Meeting meeting;
-    meeting.content = rows();
-    meeting.positions = rows();
-    meeting.content_scale = number();
-    meeting.position_scale = number();
+    meeting.embeddings = rows();
+    meeting.table = rows();
+    meeting.embedding_scale = number();
+    meeting.scale = number();
     return meeting;
   }
 
@@ -128,7 +128,7 @@ double shift_matrix(Address list) {
   const Status status =
       posenc::shift_matrix(table, shift, tolerance, matrix, map);
   out[0] = map.residual;
-  out[1] = map.condition;
+  out[1] = map.condition_number;
   out[2] = static_cast<double>(map.rank);
   return code(status);
 }
@@ -172,12 +172,12 @@ double meeting_spaces(Address list) {
   MeetingSpaces s;
   const Status status =
       posenc::meeting_spaces(meeting, energy, s, a.list<double>());
-  const double numbers[] = {s.content_rank,
-                            s.position_rank,
+  const double numbers[] = {s.embeddings_rank,
+                            s.table_rank,
                             s.sum_rank,
                             s.concat_rank,
-                            static_cast<double>(s.content_dimensions),
-                            static_cast<double>(s.position_dimensions),
+                            static_cast<double>(s.embeddings_dimensions),
+                            static_cast<double>(s.table_dimensions),
                             static_cast<double>(s.angles)};
   std::copy(std::begin(numbers), std::end(numbers), out);
   return code(status);

@@ -12,10 +12,10 @@ namespace posenc {
 
 // Rows of content and of positions, both of one width.
 struct Meeting {
-  Rows content;
-  Rows positions;
-  double content_scale = 1;
-  double position_scale = 1;
+  Rows embeddings;
+  Rows table;
+  double embedding_scale = 1;
+  double scale = 1;  // of the table
 };
 
 // Of all pairs of a content row and a position row that have a direction.
@@ -38,12 +38,12 @@ struct CosineStatistics {
 
 // Spaces and ranks.
 struct MeetingSpaces {
-  double content_rank = 0;  // effective ranks, see orthogonal.hpp
-  double position_rank = 0;
+  double embeddings_rank = 0;  // effective ranks, see orthogonal.hpp
+  double table_rank = 0;
   double sum_rank = 0;
   double concat_rank = 0;
-  std::int64_t content_dimensions = 0;  // that hold `energy`
-  std::int64_t position_dimensions = 0;
+  std::int64_t embeddings_dimensions = 0;  // that hold `energy`
+  std::int64_t table_dimensions = 0;
   std::int64_t angles = 0;  // the fewer of the two
 };
 

@@ -9,8 +9,8 @@
 namespace posenc {
 
 struct ShiftMap {
-  double residual = 0;   // |X M^T - Y| / |Y|, Frobenius
-  double condition = 0;  // of X: largest over smallest singular value
+  double residual = 0;          // |X M^T - Y| / |Y|, Frobenius
+  double condition_number = 0;  // of X: largest over smallest singular value
   std::int64_t rank = 0;
 };
 
