@@ -24,7 +24,7 @@ int resample(const JsResample& o, const JsFloatTable& table,
     options.from[axis] = static_cast<std::int64_t>(lengths[axis]);
     options.to[axis] = static_cast<std::int64_t>(lengths[3 + axis]);
   }
-  options.kernel = static_cast<Kernel>(o.mode);
+  options.mode = static_cast<Mode>(o.mode);
   options.antialias = o.antialias;
   options.prefix = static_cast<std::int64_t>(o.prefix);
   options.dtype = static_cast<DType>(o.dtype);

@@ -53,8 +53,8 @@ TEST_CASE("tables by row can be cut anywhere") {
   check_split(kRows, [&](Where where, std::int64_t rows, void* out) {
     return learned({.table = {nullptr, kRows, kWidth},
                     .drawn = {.seed = 5},
-                    .factor = 0.3,
-                    .unit_length = true},
+                    .scale = 0.3,
+                    .normalise = Normalise::l2},
                    where, rows, out);
   });
   check_split(40, [&](Where where, std::int64_t rows, void* out) {
@@ -73,7 +73,7 @@ TEST_CASE("tables by row can be cut anywhere") {
   const auto upstream = test::Noise(8).take(std::size_t{7} * kWidth);
   const double looked[] = {1, 4, 1, 11, 0, 1, 4};
   check_split(kRows, [&](Where where, std::int64_t rows, void* out) {
-    return learned_gradient({.count = 7, .width = kWidth, .rows = kRows},
+    return learned_gradient({.count = 7, .dim = kWidth, .table_length = kRows},
                             upstream.data(), Where{0, 0, looked}, where.first,
                             rows, out);
   });
@@ -149,12 +149,12 @@ TEST_CASE("learned tables say what does not fit") {
                  to) == Status::bad_size);
   CHECK(resample({.from = {1, 3, 4}, .to = {huge, 4, 1}}, table, at(0), 1,
                  to) == Status::bad_size);
-  CHECK(resample({.from = {1, 3, 4},
-                  .to = {1, 1, 1},
-                  .kernel = static_cast<Kernel>(2)},
-                 table, at(0), 1, to) == Status::bad_value);
+  CHECK(resample(
+            {.from = {1, 3, 4}, .to = {1, 1, 1}, .mode = static_cast<Mode>(2)},
+            table, at(0), 1, to) == Status::bad_value);
 
-  const LearnedGradientOptions sum = {.count = 1, .width = kWidth, .rows = 4};
+  const LearnedGradientOptions sum = {
+      .count = 1, .dim = kWidth, .table_length = 4};
   CHECK(learned_gradient(sum, data.data(), at(4), 0, 1, to) ==
         Status::bad_value);
   CHECK(learned_gradient(sum, data.data(), at(0), 4, 1, to) ==

@@ -25,7 +25,7 @@ Status hierarchical(const FloatTable& table, double alpha, DType dtype,
     }
     const float* coarse = table.row(p / n);
     const float* fine = table.row(p % n);
-    write_runs(encode, table.width, out, i * table.width,
+    write_runs(encode, table.dim, out, i * table.dim,
                [&](int first, int count, double* values) noexcept {
                  for (int k = 0; k < count; ++k) {
                    const int c = first + k;

@@ -18,7 +18,7 @@ namespace posenc {
 //            u[i] = (table[i] - alpha table[0]) / (1 - alpha), which is
 //            table[b] + alpha / (1 - alpha) (table[a] - table[0]):
 //            the first n rows are those of the table
-//   out      [rows, table.width] of dtype, row major
+//   out      [rows, table.dim] of dtype, row major
 //   range    0 < alpha < 1, alpha != 1/2, where (a, b) and (b, a) would have
 //            the same row; positions whole numbers from 0 to n^2 - 1
 //   error    0.51 ulp of float32 of the largest term; none in the first n rows

@@ -12,7 +12,7 @@
 
 namespace posenc {
 
-enum class Kernel : int {
+enum class Mode : int {
   linear = 0,
   cubic = 1,
 };
@@ -21,7 +21,7 @@ enum class Kernel : int {
 struct ResampleOptions {
   std::int64_t from[3] = {1, 1, 1};
   std::int64_t to[3] = {1, 1, 1};
-  Kernel kernel = Kernel::cubic;
+  Mode mode = Mode::cubic;
   bool antialias = true;
   std::int64_t prefix = 0;  // rows in front of the grid, copied
   DType dtype = DType::float32;
@@ -37,8 +37,8 @@ struct ResampleOptions {
 //            within its support that exist, divided by their sum
 //            linear: max(1 - |t|, 0). cubic: Keys (1981) with a = -3/4 plain
 //            and a = -1/2 with antialias, as PyTorch and PIL have it
-//   table    [prefix + product of from, width]
-//   out      [rows, width] of options.dtype, row major
+//   table    [prefix + product of from, dim]
+//   out      [rows, dim] of options.dtype, row major
 //   range    lengths from 1, positions whole numbers from 0 to
 //            prefix + product of to - 1
 //   error    0.51 ulp of float32 of the largest term

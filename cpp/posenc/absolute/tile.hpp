@@ -15,7 +15,7 @@ namespace posenc {
 //
 //   formula  out[p] = table[p] for p < prefix, else
 //            table[prefix + (p - prefix) mod (table.rows - prefix)]
-//   out      [rows, table.width] of dtype, row major
+//   out      [rows, table.dim] of dtype, row major
 //   range    0 <= prefix < table.rows; positions whole numbers from 0
 //   error    none
 //   cost     a copy of the rows

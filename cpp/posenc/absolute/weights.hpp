@@ -32,19 +32,19 @@ struct Drawn {
 void draw(const Drawn& drawn, std::uint64_t first,
           std::span<double> out) noexcept;
 
-// A table [rows, width] of float32.
+// A table [rows, dim] of float32.
 struct FloatTable {
   const float* data = nullptr;
   std::int64_t rows = 0;
-  int width = 0;
+  int dim = 0;
 
   [[nodiscard]] const float* row(std::int64_t index) const noexcept {
-    return data + index * width;
+    return data + index * dim;
   }
   // Whether there is a table; rows up to 2^32, so that products of a row and
-  // a width hold in 64 bits.
+  // `dim` hold in 64 bits.
   [[nodiscard]] bool sound() const noexcept {
-    return data && width >= 1 && rows >= 1 && rows <= std::int64_t{1} << 32;
+    return data && dim >= 1 && rows >= 1 && rows <= std::int64_t{1} << 32;
   }
 };
 

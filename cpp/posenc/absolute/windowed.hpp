@@ -14,15 +14,17 @@ namespace posenc {
 // Rows that depend on the place in a window, and if there is a table of
 // blocks, on the number of the window too.
 //
-//   formula  out[p] = local[p mod w] or local[p mod w] + blocks[floor(p / w)],
-//            w = local.rows, 0 <= p mod w < w
-//   out      [rows, local.width] of dtype, row major
-//   range    positions whole numbers; with blocks floor(p / w) from 0 to
-//            blocks.rows - 1, and blocks as wide as local
-//   error    none; with blocks 0.5001 ulp
-//   cost     a copy of the rows; with blocks an addition a number
-[[nodiscard]] Status windowed(const FloatTable& local, const FloatTable& blocks,
-                              DType dtype, Where where, std::int64_t rows,
+//   formula  out[p] = table[p mod w] or table[p mod w] + block_table[floor(p /
+//   w)],
+//            w = table.rows, 0 <= p mod w < w
+//   out      [rows, table.dim] of dtype, row major
+//   range    positions whole numbers; with a block_table, floor(p / w) from 0
+//            to block_table.rows - 1, and both tables of the same dim
+//   error    none; with a block_table 0.5001 ulp
+//   cost     a copy of the rows; with a block_table an addition a number
+[[nodiscard]] Status windowed(const FloatTable& table,
+                              const FloatTable& block_table, DType dtype,
+                              Where where, std::int64_t rows,
                               void* out) noexcept;
 
 }  // namespace posenc

@@ -18,14 +18,14 @@ enum class Optimiser : int {
 
 struct OptimiserOptions {
   Optimiser kind = Optimiser::sgd;
-  double rate = 0;  // lr
-  double decay = 0;
+  double lr = 0;
+  double weight_decay = 0;
   double momentum = 0;
   double dampening = 0;
   bool nesterov = false;
   double beta1 = 0.9;
   double beta2 = 0.999;
-  double epsilon = 1e-8;
+  double eps = 1e-8;
   bool amsgrad = false;
   // beta1^t and beta2^t for the step t that this is, t from 1.
   double power1 = 0.9;
@@ -43,12 +43,13 @@ struct OptimiserState {
 
 // One step over `count` numbers of a table, in place.
 //
-//   formula  g = gradient + decay * w (adamw: w *= 1 - rate * decay instead)
+//   formula  g = gradient + weight_decay * w
+//            (adamw: w *= 1 - lr * weight_decay instead)
 //            sgd: b = g in step 1, then momentum * b + (1 - dampening) * g;
-//            w -= rate * b, or rate * (g + momentum * b) with nesterov
+//            w -= lr * b, or lr * (g + momentum * b) with nesterov
 //            adam: m = beta1 m + (1 - beta1) g, v = beta2 v + (1 - beta2) g^2;
-//            w -= rate / (1 - beta1^t) *
-//                 m / (sqrt(v) / sqrt(1 - beta2^t) + epsilon);
+//            w -= lr / (1 - beta1^t) *
+//                 m / (sqrt(v) / sqrt(1 - beta2^t) + eps);
 //            amsgrad: the largest v so far in place of v
 //   shapes   table and gradient of `count` numbers, each float32 or float64;
 //            every state that the kind needs as long, zeros before step 1

@@ -50,14 +50,14 @@ void run_learned(Words& in, Hash& hash) {
     table = Noise(1).take(static_cast<std::size_t>(options.table.rows * dim));
     options.table.data = table.data();
   }
-  options.padding = static_cast<std::int64_t>(in.optional(-1));
+  options.padding_index = static_cast<std::int64_t>(in.optional(-1));
   options.offset = in.number();
   const double begin = in.optional(std::nan(""));
   options.clamped = !std::isnan(begin);
   if (options.clamped) options.sequence_start = begin;
-  options.factor = in.number();
-  if (in.flag()) options.factor /= std::sqrt(double(dim));
-  options.unit_length = in.choice({"none", "l2"}) == 1;
+  options.scale = in.number();
+  if (in.flag()) options.scale /= std::sqrt(double(dim));
+  options.normalise = static_cast<Normalise>(in.choice({"none", "l2"}));
   add_rows(in, hash, length, dim, [&](DType dtype, Where where, void* out) {
     options.dtype = dtype;
     return learned(options, where, length, out);
@@ -66,11 +66,11 @@ void run_learned(Words& in, Hash& hash) {
 
 void run_learned_gradient(Words& in, Hash& hash) {
   LearnedGradientOptions options = {.count = in.whole()};
-  options.width = in.integer();
-  options.rows = in.whole();
+  options.dim = in.integer();
+  options.table_length = in.whole();
   options.offset = in.number();
-  options.padding = static_cast<std::int64_t>(in.optional(-1));
-  options.factor = in.number();
+  options.padding_index = static_cast<std::int64_t>(in.optional(-1));
+  options.scale = in.number();
   const std::int64_t step = in.whole();
   const std::int64_t modulus = in.whole();
   options.dtype = in.dtype();
@@ -79,13 +79,13 @@ void run_learned_gradient(Words& in, Hash& hash) {
     positions.push_back(static_cast<double>(i * step % modulus));
   }
   const auto upstream =
-      Noise(1).take(static_cast<std::size_t>(options.count * options.width));
+      Noise(1).take(static_cast<std::size_t>(options.count * options.dim));
   add_tables(hash, options.dtype,
-             static_cast<std::size_t>(options.rows * options.width), 1,
+             static_cast<std::size_t>(options.table_length * options.dim), 1,
              [&](void* out, void*) {
                (void)learned_gradient(options, upstream.data(),
                                       {.positions = positions.data()}, 0,
-                                      options.rows, out);
+                                      options.table_length, out);
              });
 }
 
@@ -94,14 +94,14 @@ void run_optimiser(Words& in, Hash& hash) {
   options.kind = static_cast<Optimiser>(in.choice({"sgd", "adam", "adamw"}));
   const auto count = static_cast<std::size_t>(in.number());
   const int steps = in.integer();
-  options.rate = in.number();
-  options.decay = in.number();
+  options.lr = in.number();
+  options.weight_decay = in.number();
   options.momentum = in.number();
   options.dampening = in.number();
   options.nesterov = in.flag();
   options.beta1 = in.number();
   options.beta2 = in.number();
-  options.epsilon = in.number();
+  options.eps = in.number();
   options.amsgrad = in.flag();
   const DType dtype = in.dtype();
   const auto begin = Noise(1).take(count);

@@ -26,7 +26,7 @@ void run_resample(Words& in, Hash& hash) {
   ResampleOptions options;
   for (int a = 3 - axes; a < 3; ++a) options.from[a] = in.whole();
   for (int a = 3 - axes; a < 3; ++a) options.to[a] = in.whole();
-  options.kernel = static_cast<Kernel>(in.choice({"linear", "cubic"}));
+  options.mode = static_cast<Mode>(in.choice({"linear", "cubic"}));
   options.antialias = in.flag();
   options.prefix = in.whole();
   options.dtype = in.dtype();
