@@ -1,5 +1,5 @@
 // Marshals sinusoidal tables of grids, an axis a call.
-#include "posenc/absolute/grid.hpp"
+#include "posenc/absolute/sinusoidal_grid.hpp"
 
 #include <emscripten/bind.h>
 

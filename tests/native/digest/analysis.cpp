@@ -182,17 +182,14 @@ void run_sum_or_concat(Words& in, Hash& hash) {
                        s.table_rank, s.sum_rank, s.concat_rank});
 }
 
+const Verb kGram("gram", run_gram);
+const Verb kToeplitz("toeplitz", run_toeplitz);
+const Verb kDistanceCurve("distanceCurve", run_distance_curve);
+const Verb kWavelengths("wavelengths", run_wavelengths);
+const Verb kSpectrum("spectrum", run_spectrum);
+const Verb kShiftMatrix("shiftMatrix", run_shift_matrix);
+const Verb kSingularValues("singularValues", run_singular_values);
+const Verb kSumOrConcat("sumOrConcat", run_sum_or_concat);
+
 }  // namespace
-
-std::vector<Verb> analysis_verbs() {
-  return {{"gram", run_gram},
-          {"toeplitz", run_toeplitz},
-          {"distancecurve", run_distance_curve},
-          {"wavelengths", run_wavelengths},
-          {"spectrum", run_spectrum},
-          {"shiftmatrix", run_shift_matrix},
-          {"singularvalues", run_singular_values},
-          {"sumorconcat", run_sum_or_concat}};
-}
-
 }  // namespace posenc::digest

@@ -108,10 +108,8 @@ void run_gradient(Words& in, Hash& hash) {
   hash.add(phase);
 }
 
+const Verb kRows("complexOrder", run_rows);
+const Verb kGradient("complexOrderGradient", run_gradient);
+
 }  // namespace
-
-std::vector<Verb> complex_order_verbs() {
-  return {{"complexorder", run_rows}, {"complexgradient", run_gradient}};
-}
-
 }  // namespace posenc::digest

@@ -113,10 +113,8 @@ void run_gradient(Words& in, Hash& hash) {
   for (const auto& gradient : into) hash.add(gradient);
 }
 
+const Verb kRows("floater", run_rows);
+const Verb kGradient("floaterGradient", run_gradient);
+
 }  // namespace
-
-std::vector<Verb> floater_verbs() {
-  return {{"floater", run_rows}, {"floatergradient", run_gradient}};
-}
-
 }  // namespace posenc::digest

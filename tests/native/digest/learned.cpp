@@ -1,12 +1,10 @@
-// Cases of learned tables, given and drawn, and of what trains them.
+// Cases of learned tables, given and drawn.
 #include "posenc/absolute/learned.hpp"
 
 #include <cmath>
 
 #include "../support.hpp"
 #include "digest.hpp"
-#include "posenc/absolute/learned_gradient.hpp"
-#include "posenc/training/optimiser.hpp"
 
 namespace posenc::digest {
 namespace {
@@ -64,72 +62,7 @@ void run_learned(Words& in, Hash& hash) {
   });
 }
 
-void run_learned_gradient(Words& in, Hash& hash) {
-  LearnedGradientOptions options = {.count = in.whole()};
-  options.dim = in.integer();
-  options.table_length = in.whole();
-  options.offset = in.number();
-  options.padding_index = static_cast<std::int64_t>(in.optional(-1));
-  options.scale = in.number();
-  const std::int64_t step = in.whole();
-  const std::int64_t modulus = in.whole();
-  options.dtype = in.dtype();
-  std::vector<double> positions;
-  for (std::int64_t i = 0; i < options.count; ++i) {
-    positions.push_back(static_cast<double>(i * step % modulus));
-  }
-  const auto upstream =
-      Noise(1).take(static_cast<std::size_t>(options.count * options.dim));
-  add_tables(hash, options.dtype,
-             static_cast<std::size_t>(options.table_length * options.dim), 1,
-             [&](void* out, void*) {
-               (void)learned_gradient(options, upstream.data(),
-                                      {.positions = positions.data()}, 0,
-                                      options.table_length, out);
-             });
-}
-
-void run_optimiser(Words& in, Hash& hash) {
-  OptimiserOptions options;
-  options.kind = static_cast<Optimiser>(in.choice({"sgd", "adam", "adamw"}));
-  const auto count = static_cast<std::size_t>(in.number());
-  const int steps = in.integer();
-  options.lr = in.number();
-  options.weight_decay = in.number();
-  options.momentum = in.number();
-  options.dampening = in.number();
-  options.nesterov = in.flag();
-  options.beta1 = in.number();
-  options.beta2 = in.number();
-  options.eps = in.number();
-  options.amsgrad = in.flag();
-  const DType dtype = in.dtype();
-  const auto begin = Noise(1).take(count);
-  std::vector<double> mean(count), square(count), largest(count);
-  options.power1 = options.power2 = 1;
-  add_tables(hash, dtype, count, 1, [&](void* table, void*) {
-    for (std::size_t i = 0; i < count; ++i) {
-      if (dtype == DType::float64) static_cast<double*>(table)[i] = begin[i];
-      if (dtype == DType::float32) static_cast<float*>(table)[i] = begin[i];
-    }
-    for (int step = 0; step < steps; ++step) {
-      const auto gradient = Noise(step + 2).take(count);
-      options.power1 *= options.beta1;
-      options.power2 *= options.beta2;
-      options.first = step == 0;
-      (void)optimiser_step(options, static_cast<std::int64_t>(count), dtype,
-                           table, DType::float32, gradient.data(),
-                           {mean.data(), square.data(), largest.data()});
-    }
-  });
-}
+const Verb kVerb("learned", run_learned);
 
 }  // namespace
-
-std::vector<Verb> learned_verbs() {
-  return {{"learned", run_learned},
-          {"learnedgradient", run_learned_gradient},
-          {"optimiser", run_optimiser}};
-}
-
 }  // namespace posenc::digest

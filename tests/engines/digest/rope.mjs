@@ -4,14 +4,14 @@
 import { noise, rows } from './words.mjs';
 
 /** @type {import('./words.mjs').Verbs} */
-export const rotary = {
+export const rope = {
   frequencies(pe, w) {
     const [headDim, theta] = [w.number(), w.number()];
     const rope = pe.rope({ headDim, theta, precision: w.choice() });
     return [{ data: Float64Array.from(rope.frequencies) }];
   },
 
-  cossin(pe, w) {
+  cosSin(pe, w) {
     const length = w.number();
     const [headDim, theta] = [w.number(), w.number()];
     const layout = w.choice();

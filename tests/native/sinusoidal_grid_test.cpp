@@ -1,5 +1,5 @@
 // Tables of grids against a plain evaluation of their definition.
-#include "posenc/absolute/grid.hpp"
+#include "posenc/absolute/sinusoidal_grid.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,7 +1,8 @@
 // Cases of rotary embeddings.
+#include "posenc/rotary/rope.hpp"
+
 #include "../support.hpp"
 #include "digest.hpp"
-#include "posenc/rotary/rope.hpp"
 
 namespace posenc::digest {
 namespace {
@@ -60,12 +61,9 @@ void run_rotate(Words& in, Hash& hash) {
   hash.add(x);
 }
 
+const Verb kFrequencies("frequencies", run_frequencies);
+const Verb kCosSin("cosSin", run_cos_sin);
+const Verb kRotate("rotate", run_rotate);
+
 }  // namespace
-
-std::vector<Verb> rotary_verbs() {
-  return {{"frequencies", run_frequencies},
-          {"cossin", run_cos_sin},
-          {"rotate", run_rotate}};
-}
-
 }  // namespace posenc::digest

@@ -1,4 +1,4 @@
-#include "posenc/absolute/grid.hpp"
+#include "posenc/absolute/sinusoidal_grid.hpp"
 
 #include <algorithm>
 #include <cstddef>
