@@ -17,6 +17,7 @@
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/wavelengths.hpp"
 
 namespace posenc::embind {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "marshal.hpp"
 #include "posenc/absolute/weights.hpp"
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/dtype.hpp"
 
 namespace posenc::embind {
 

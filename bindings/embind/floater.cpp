@@ -6,6 +6,7 @@
 #include <span>
 
 #include "marshal.hpp"
+#include "posenc/absolute/floater_gradient.hpp"
 
 namespace posenc::embind {
 namespace {

@@ -8,8 +8,8 @@
 #include <initializer_list>
 #include <vector>
 
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc::test {

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "posenc/arithmetic/circular.hpp"
+#include "posenc/arithmetic/encode.hpp"
 #include "posenc/arithmetic/lanes.hpp"
 #include "posenc/arithmetic/random.hpp"
 #include "posenc/base/buffer.hpp"

@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
 #include "posenc/arithmetic/triple_double.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {

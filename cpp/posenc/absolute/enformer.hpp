@@ -7,9 +7,9 @@
 #include <cstdint>
 
 #include "posenc/arithmetic/double_double.hpp"
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
 #include "posenc/base/buffer.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/waves/decays.hpp"
 

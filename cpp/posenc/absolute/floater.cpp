@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "posenc/arithmetic/encode.hpp"
+
 namespace posenc {
 namespace {
 

@@ -1,7 +1,9 @@
+#include "posenc/absolute/floater_gradient.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/absolute/floater.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

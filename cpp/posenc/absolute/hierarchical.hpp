@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "posenc/absolute/weights.hpp"
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {

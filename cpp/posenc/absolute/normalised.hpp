@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "posenc/absolute/domain.hpp"
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/waves/oscillators.hpp"
 

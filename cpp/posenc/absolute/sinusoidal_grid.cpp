@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "posenc/arithmetic/encode.hpp"
 #include "posenc/waves/planes.hpp"
 
 namespace posenc {

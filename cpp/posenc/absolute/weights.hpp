@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <span>
 
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 
 namespace posenc {
 

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstddef>
 
+#include "posenc/analysis/fourier.hpp"
 #include "posenc/analysis/loops.hpp"
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/products.hpp"
-#include "posenc/analysis/spectrum.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {

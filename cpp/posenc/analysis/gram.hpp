@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "posenc/analysis/rows.hpp"
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {

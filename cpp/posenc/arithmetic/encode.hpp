@@ -6,9 +6,30 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/arithmetic/half.hpp"
+#include "posenc/base/dtype.hpp"
 
 namespace posenc {
+
+// Calls visit with an encoder, an object whose call turns a float64 into the
+// stored value, rounded once; not at all for an unknown dtype.
+template <class Visitor>
+void with_encoder(DType dtype, Visitor&& visit) noexcept {
+  switch (dtype) {
+    case DType::float32:
+      visit([](double x) noexcept { return static_cast<float>(x); });
+      return;
+    case DType::float64:
+      visit([](double x) noexcept { return x; });
+      return;
+    case DType::float16:
+      visit([](double x) noexcept { return to_float16(x); });
+      return;
+    case DType::bfloat16:
+      visit([](double x) noexcept { return to_bfloat16(x); });
+      return;
+  }
+}
 
 // Rounds `count` numbers, once each, to to[at], to[at + 1], …
 using Encode = void (*)(const double* from, int count, void* to,

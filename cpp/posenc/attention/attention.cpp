@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "posenc/arithmetic/matmul.hpp"
+#include "posenc/attention/softmax.hpp"
 
 namespace posenc {
 namespace {

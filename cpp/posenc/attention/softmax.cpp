@@ -1,9 +1,10 @@
+#include "posenc/attention/softmax.hpp"
+
 #include <cmath>
 #include <cstddef>
 #include <limits>
 
 #include "posenc/arithmetic/elementary.hpp"
-#include "posenc/attention/attention.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/waves/oscillators.hpp"
 

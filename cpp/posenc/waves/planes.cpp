@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "posenc/arithmetic/encode.hpp"
+
 namespace posenc {
 namespace {
 

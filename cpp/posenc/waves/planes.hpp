@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/waves/oscillators.hpp"
 

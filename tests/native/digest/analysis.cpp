@@ -6,10 +6,12 @@
 #include "posenc/absolute/sinusoidal.hpp"
 #include "posenc/analysis/content.hpp"
 #include "posenc/analysis/distance.hpp"
+#include "posenc/analysis/fourier.hpp"
 #include "posenc/analysis/gram.hpp"
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/wavelengths.hpp"
 #include "posenc/arithmetic/half.hpp"
 
 namespace posenc::digest {

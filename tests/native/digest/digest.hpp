@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/waves/frequencies.hpp"
 
 namespace posenc::digest {

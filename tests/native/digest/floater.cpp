@@ -7,6 +7,7 @@
 
 #include "../support.hpp"
 #include "digest.hpp"
+#include "posenc/absolute/floater_gradient.hpp"
 #include "posenc/absolute/weights.hpp"
 
 namespace posenc::digest {

@@ -1,10 +1,12 @@
-// The wave that describes a column best: dominant_waves of spectrum.hpp.
+#include "posenc/analysis/wavelengths.hpp"
+
 #include <cmath>
 #include <cstddef>
 #include <limits>
 
+#include "posenc/analysis/fourier.hpp"
 #include "posenc/analysis/loops.hpp"
-#include "posenc/analysis/spectrum.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

@@ -1,4 +1,4 @@
-#include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/fourier.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -33,11 +33,4 @@ TEST_CASE("the transform against its definition") {
   for (const std::int64_t size : {0, 1, 3, 12, -4}) {
     CHECK(bad.make(size) == Status::bad_size);
   }
-}
-
-TEST_CASE("waves of a single row are refused") {
-  const auto x = noise(12, 1);
-  double numbers[12] = {};
-  CHECK(dominant_waves({x.data(), 1, 12}, numbers, numbers) ==
-        Status::bad_size);
 }
