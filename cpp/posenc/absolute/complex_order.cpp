@@ -13,7 +13,7 @@
 namespace posenc {
 namespace {
 
-// One row after another: what its word has, and where it has turned to.
+// Computes the amplitudes, cosines and sines of one row after another.
 class Turner {
  public:
   [[nodiscard]] Status make(const ComplexOrderTables& tables) noexcept {
@@ -91,7 +91,8 @@ class Turner {
       std::copy_n(tables_.phase + first, dim, phase_.data());
     }
     if (!tables_.frequency) {
-      // Nothing that all words share is of one word, not of padding either.
+      // Frequencies shared by all words have no row for a word, so padding does
+      // not set them to 0.
       const bool own = tables_.sharing == FrequencySharing::none;
       const double times = own && tables_.initial == InitialFrequency::word
                                ? static_cast<double>(word)
@@ -108,12 +109,12 @@ class Turner {
 
   ComplexOrderTables tables_;
   std::size_t padded_ = 0;
-  std::int64_t drawn_ = -1;  // whose amplitudes are at hand
+  std::int64_t drawn_ = -1;  // the word whose amplitudes amplitude_ holds
   Buffer<double> amplitude_, factor_, phase_, cos_, sin_;
   Buffer<double> hi_, mid_, lo_;  // initial frequencies in quarter turns
 };
 
-// Writes r * x for a row of one part.
+// Writes amplitude * x, which is one part of a row.
 using StorePart = void (*)(const double* amplitude, const double* x, int dim,
                            void* out, std::int64_t at) noexcept;
 
@@ -182,7 +183,7 @@ Status complex_order_gradient(const ComplexOrderTables& tables, Where where,
   if (status != Status::ok) return status;
 
   const int dim = tables.dim;
-  // From one frequency of a word, and from one of a dimension, to the next.
+  // The distance between the frequencies of two words, and of two dimensions.
   const std::int64_t by_word = tables.sharing == FrequencySharing::none   ? dim
                                : tables.sharing == FrequencySharing::word ? 1
                                                                           : 0;

@@ -10,21 +10,21 @@
 
 namespace posenc {
 
-// What the gradient is asked for: positions in rising order, and which row of
-// `upstream` [rows, batch * layers * dim] belongs to each.
+// The upstream gradient [rows, batch * layers * dim] in `values`, the positions
+// of its rows in rising order, and for each of them the number of its row.
 struct FloaterUpstream {
   std::span<const double> positions;
   const std::uint32_t* rows;
   const float* values;
 };
 
-// Gradients of sum(rows * upstream), through the very steps of the solver:
-// reverse-mode differentiation, no adjoint equation.
+// Adds the gradients of sum(rows * upstream) to initial_gradient [batch,
+// layers, dim] and to those of the weights in `into`. They are exact for the
+// steps of the solver: reverse-mode differentiation, not the adjoint equation.
 //
-//   initial  [batch, layers, dim], added to; and so the weights' in `into`
 //   range    as Floater
 //   memory   2 sqrt(steps) states, from which the others are computed again
-//   cost     six times the states
+//   cost     six times that of the states
 [[nodiscard]] Status floater_gradient(
     const FlowShape& shape, const FlowWeights& weights, const float* initial,
     const FloaterGrid& grid, const FloaterUpstream& upstream,

@@ -8,7 +8,7 @@
 namespace posenc {
 namespace {
 
-// Some columns of a row of the table, before they are scaled.
+// Reads `count` columns of a row of the table from column `first` on, unscaled.
 void read_row(const LearnedOptions& options, std::int64_t row, int first,
               int count, double* values) noexcept {
   const FloatTable& table = options.table;
@@ -61,7 +61,7 @@ Status learned(const LearnedOptions& options, Where where, std::int64_t rows,
       copy_row(table, row, options.dtype, out, i);
       continue;
     }
-    // As PyTorch's `normalize` guards against rows of zeros.
+    // The limit keeps rows of zeros, like that of PyTorch's `normalize`.
     const double length = l2 ? std::max(length_of(options, row), 1e-12) : 1;
     write_runs(encode, table.dim, out, i * table.dim,
                [&](int first, int count, double* values) noexcept {

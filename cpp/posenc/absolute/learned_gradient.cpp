@@ -20,8 +20,10 @@ Status learned_gradient(const LearnedGradientOptions& options,
   }
   if (!encode) return Status::bad_value;
 
-  // For each row written, a list of those that looked it up. Made from the
-  // last to the first, so that it reads in order; 0 ends it.
+  // For each row of the result, a linked list of the rows of upstream that
+  // looked it up: heads[row] - 1 is the first, next[i] - 1 the one after i, and
+  // 0 ends the list. It is built from the last row to the first, so it runs in
+  // order.
   Buffer<std::int32_t> heads;
   Buffer<std::int32_t> next;
   const auto size = [](std::int64_t n) { return static_cast<std::size_t>(n); };

@@ -1,4 +1,4 @@
-// The gradient of looking rows up: what training adds to a learned table.
+// The gradient of a learned table, given that of the rows looked up in it.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ struct LearnedGradientOptions {
 //   formula  gradient[r] = scale * sum of upstream[i] over all i with
 //            p_i + offset = r, in the order of i; zeros in row
 //            `padding_index`
-//   upstream [count, dim], what the loss says of each row looked up
+//   upstream [count, dim], the gradient of each row that was looked up
 //   looked   the `count` positions p_i
 //   out      [rows, dim] of options.dtype, the first of them row `first`
-//   range    every p_i + offset a whole number from 0 to table_length - 1
+//   range    every p_i + offset is a whole number from 0 to table_length - 1
 //   error    summed in float64, rounded once
 //   cost     an addition for each number of upstream; scratch of 4 bytes for
 //            each row looked up and each row written

@@ -21,7 +21,7 @@ double cubic_kernel(double t, double a) noexcept {
   return 0;
 }
 
-// The cells of an axis that one new cell is made of, and their weights.
+// The old cells of an axis that contribute to one new cell, and their weights.
 class Axis {
  public:
   [[nodiscard]] Status prepare(std::int64_t from, std::int64_t to, Mode mode,
@@ -56,7 +56,7 @@ class Axis {
 
  private:
   void aim_plain(double x) noexcept {
-    if (mode_ == Mode::linear) {  // between two edges nothing to weigh
+    if (mode_ == Mode::linear) {  // beyond an edge only the cell there counts
       x = std::clamp(x, 0.0, static_cast<double>(from_ - 1));
     }
     const double below = std::floor(x);
@@ -107,7 +107,8 @@ class Axis {
   Buffer<double> weights_;
 };
 
-// Some columns of a new cell. The old cells come in a fixed order.
+// Computes `count` columns of a new cell from column `first` on. The old cells
+// are added in a fixed order.
 void gather(const Axis (&axes)[3], const float* grid, int width, int first,
             int count, double* values) noexcept {
   std::fill_n(values, count, 0.0);
@@ -139,14 +140,13 @@ Status resample(const ResampleOptions& options, const FloatTable& table,
   std::int64_t old_cells = 1;
   std::int64_t cells = 1;
   for (int axis = 0; axis < 3; ++axis) {
-    // Products below 2^62.
-    if (from[axis] < 1 || from[axis] > table.rows || to[axis] < 1 ||
+    // No product exceeds its limit, so none overflows.
+    if (from[axis] < 1 || from[axis] > table.rows / old_cells || to[axis] < 1 ||
         to[axis] > (std::int64_t{1} << 32) / cells) {
       return Status::bad_size;
     }
     old_cells *= from[axis];
     cells *= to[axis];
-    if (old_cells > table.rows) return Status::bad_size;
   }
   if (old_cells != table.rows - prefix) return Status::bad_size;
   if (!encode || (mode != Mode::linear && mode != Mode::cubic)) {

@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-// The rows of a table, and the columns of the axis in them.
+// The rows of the table, with the columns of one axis in them.
 class Rows {
  public:
   Rows(const AxisColumns& columns, void* out) noexcept
@@ -22,7 +22,7 @@ class Rows {
     return out_ + i * columns_.dim * static_cast<std::int64_t>(size_);
   }
 
-  // What stands in row `from` to row `to`, nothing but the axis's columns.
+  // Copies the columns of the axis from row `from` to row `to`.
   void copy(std::int64_t from, std::int64_t to) const noexcept {
     if (columns_.step == 2) {
       const int begin = std::min(columns_.sines, columns_.cosines);
@@ -88,7 +88,8 @@ Status write_axis(Oscillators& bank, const GridAxis& axis,
       ++i;
       continue;
     }
-    // Places that follow each other from row to row are a run for the bank.
+    // If the place moves on with every row, the bank computes many rows in a
+    // run.
     const std::int64_t left = std::min(axis.length - place, rows - i);
     const std::int64_t run = axis.stride == 1 ? std::min(left, period - i) : 1;
     const Where where = axis.coordinates

@@ -44,7 +44,7 @@ void make_both(const void* context, std::int64_t i, double* out) noexcept {
   scaled(m.scale, position_of(m, i), width, out + width);
 }
 
-// The values of a decomposition one after another.
+// The effective rank of a decomposition.
 Status rank_of(const Orthogonalised& x, double& rank) noexcept {
   Buffer<double> values;
   if (values.allocate(size_of(x.count())) != Status::ok) {
@@ -55,7 +55,7 @@ Status rank_of(const Orthogonalised& x, double& rank) noexcept {
   return Status::ok;
 }
 
-// Rows of which only the rank is wanted need not be turned to the last bit.
+// A coarse limit for decompositions of which only the rank is needed.
 constexpr double kRoughly = 0x1p-26;
 
 Status rank_of(const RowSource& source, double& rank) noexcept {
@@ -65,7 +65,7 @@ Status rank_of(const RowSource& source, double& rank) noexcept {
 }
 
 std::int64_t dimensions(const Orthogonalised& x, double energy) noexcept {
-  constexpr double kRounding = 0x1p-40;  // of the largest value
+  constexpr double kRounding = 0x1p-40;  // smaller values count as 0
   const std::int64_t rank = x.rank(kRounding);
   double whole = 0;
   for (std::int64_t i = 0; i < rank; ++i) whole += x.value(i) * x.value(i);
@@ -78,7 +78,8 @@ std::int64_t dimensions(const Orthogonalised& x, double energy) noexcept {
   return k;
 }
 
-// The angle in [0, pi/2] of a cosine, by halving: cosines are monotonous.
+// The angle in [0, pi/2] of a cosine, by bisection, because the cosine is
+// monotonic there.
 double angle_of(double cosine) noexcept {
   if (cosine >= 1) return 0;
   double low = 0;
@@ -91,8 +92,8 @@ double angle_of(double cosine) noexcept {
   return (low + high) / 2 * kHalfPi;
 }
 
-// Cosines of the angles between two spaces are the singular values of the
-// products of their orthonormal bases.
+// The principal angles between two spaces. Their cosines are the singular
+// values of the products of the orthonormal bases of the spaces.
 Status angles_between(const Orthogonalised& a, std::int64_t a_count,
                       const Orthogonalised& b, std::int64_t b_count,
                       std::int64_t width, double* angles) noexcept {

@@ -50,8 +50,9 @@ Status Fourier::make(std::int64_t size) noexcept {
   return Status::ok;
 }
 
-// In place, radix 2: bits of the indices reversed, then butterflies over
-// growing spans (Cooley and Tukey 1965).
+// The transform of half_ complex numbers, in place, with radix 2 (Cooley and
+// Tukey 1965): numbers move to the bit-reversed indices, then butterflies join
+// spans that double in length.
 void Fourier::transform() noexcept {
   double* const re = re_.data();
   double* const im = im_.data();
@@ -65,7 +66,8 @@ void Fourier::transform() noexcept {
     j |= bit;
   }
   for (std::int64_t span = 1; span < half_; span *= 2) {
-    // Angles of a table for 2 half_ points: e^(-pi i k / span).
+    // The factors are e^(-pi i k / span). The tables hold cosines and sines for
+    // 2 half_ points.
     const std::int64_t stride = half_ / span;
     for (std::int64_t k = 0; k < span; ++k) {
       const double c = cos_[size_of(k * stride)];
@@ -84,8 +86,8 @@ void Fourier::transform() noexcept {
 }
 
 void Fourier::power(const double* x, std::int64_t count, double* out) noexcept {
-  // Even samples are the real parts, odd ones the imaginary parts: one
-  // transform of half the size, taken apart below.
+  // Even samples become real parts and odd samples imaginary parts, so one
+  // complex transform of half the size serves both. They are separated below.
   for (std::int64_t i = 0; i < half_; ++i) {
     re_[size_of(i)] = 2 * i < count ? x[2 * i] : 0;
     im_[size_of(i)] = 2 * i + 1 < count ? x[2 * i + 1] : 0;

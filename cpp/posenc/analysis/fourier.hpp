@@ -13,7 +13,8 @@ namespace posenc {
 //   error   <= 0.8 ulp
 [[nodiscard]] SinCos<double> sin_cos_of_quarters(double x) noexcept;
 
-// A Fourier transform of real samples, padded with zeros to a power of two.
+// The Fourier transform of real samples that are padded with zeros to a power
+// of two.
 class Fourier {
  public:
   //   range   size a power of two from 2 to 2^31
@@ -22,7 +23,7 @@ class Fourier {
 
   // power[k] = |sum over n of x[n] e^(-2 pi i k n / size)|^2 for k from 0 to
   // size / 2.
-  //   error   log2(size) 2^-52 of the sum of all powers
+  //   error   <= log2(size) 2^-52 of the sum of all powers
   //   cost    about 2.5 size log2(size) operations
   void power(const double* x, std::int64_t count, double* out) noexcept;
 
@@ -34,8 +35,8 @@ class Fourier {
   Buffer<double> re_, im_;
 };
 
-// The smallest power of two from twice `count` up: bins between which the peak
-// of a wave cannot hide.
+// The smallest power of two >= 2 count. With so many bins, the peak of a wave
+// does not fall unseen between two of them.
 [[nodiscard]] std::int64_t padded_size(std::int64_t count) noexcept;
 
 }  // namespace posenc

@@ -6,13 +6,14 @@
 
 namespace posenc {
 
-// Power of every column at every frequency.
+// Computes the power of every column at every frequency.
 //
-//   formula  power[k, d] = c_k |X_k|^2 / (N L), X the transform of column d
-//            less its mean, N = padded_size(L), c_k = 1 for k = 0 and N / 2,
-//            else 2: a column's powers add up to its variance
-//   shapes   out [N / 2 + 1, width], bin k at k / N cycles a position
-//   range    a table of two rows at least
+//   formula  power[k, d] = c_k |X_k|^2 / (N L), where X is the transform of
+//            column d less its mean, N = padded_size(L), and c_k is 1 for k = 0
+//            and k = N / 2, otherwise 2. The powers of a column add up to
+//            its variance
+//   shapes   out [N / 2 + 1, width]; bin k is at k / N cycles a position
+//   range    at least two rows
 //   cost     scratch of 3 N numbers
 [[nodiscard]] Status power_spectrum(Rows table, float* out) noexcept;
 

@@ -15,8 +15,9 @@ std::size_t size_of(std::int64_t n) noexcept {
   return static_cast<std::size_t>(n);
 }
 
-// A column of mean 0, folded about its middle. There cosines are even and
-// sines are odd, so that the two fit independently of each other.
+// A column of mean 0, split into its even and its odd part about the middle.
+// Cosines are even and sines are odd there, so the two are fitted
+// independently.
 class Folded {
  public:
   Status make(std::int64_t count) noexcept {
@@ -42,15 +43,15 @@ class Folded {
   [[nodiscard]] double squares() const noexcept { return squares_; }
 
   // The share of the sum of squares that a wave of `f` cycles a position
-  // accounts for, with whatever amplitude, phase and offset fit best.
+  // explains with the best amplitude, phase and offset.
   [[nodiscard]] double share(double f) const noexcept {
     const double n = static_cast<double>(count_);
     const SinCos<double> step = sin_cos_of_quarters(4 * f);
     SinCos<double> at = sin_cos_of_quarters(count_ % 2 == 1 ? 0 : 2 * f);
-    double a = 0;  // column by cosine
-    double b = 0;  // column by sine
-    double c = 0;  // sums of the cosine and of its square
-    double cc = 0;
+    double a = 0;   // product of the column and the cosine
+    double b = 0;   // product of the column and the sine
+    double c = 0;   // sum of the cosine
+    double cc = 0;  // sum of its square
     for (std::int64_t h = 0; h < half_; ++h) {
       const double both = count_ % 2 == 1 && h == 0 ? 1 : 2;
       a += even_[size_of(h)] * at.cos;
@@ -62,7 +63,7 @@ class Folded {
     }
     const double even = cc - c * c / n;
     const double odd = n - cc;
-    const double least = n * 0x1p-40;  // less is rounding, not a wave
+    const double least = n * 0x1p-40;  // a smaller sum is rounding noise
     const double sum =
         (even > least ? a * a / even : 0) + (odd > least ? b * b / odd : 0);
     const double part = sum / squares_;
@@ -80,15 +81,16 @@ struct Peak {
   double f, share;
 };
 
-// Climbs from a frequency beside the maximum: to the better neighbour, or to
-// the vertex of the parabola through all three and closer in.
+// Climbs to the maximum from a frequency beside it. Each round moves to a
+// better neighbour, or else to the vertex of the parabola through all three
+// values, and then reduces the step.
 Peak climb(const Folded& column, Peak best, double step, double lowest,
            double finest) noexcept {
   const auto at = [&](double f) noexcept {
     f = f < lowest ? lowest : f > 0.5 ? 0.5 : f;
     return Peak{f, column.share(f)};
   };
-  // Every round narrows or climbs; the limit is for what is not a number.
+  // Every round climbs or reduces the step. The limit on rounds is for NaN.
   for (int round = 0; round < 64 && step > finest; ++round) {
     const Peak left = at(best.f - step);
     const Peak right = at(best.f + step);
@@ -107,7 +109,7 @@ Peak climb(const Folded& column, Peak best, double step, double lowest,
   return best;
 }
 
-// The bin of most power, but that of frequency 0.
+// The bin of most power, except that of frequency 0.
 std::int64_t loudest(const double* power, std::int64_t bins) noexcept {
   std::int64_t k = 1;
   for (std::int64_t i = 2; i < bins; ++i) {
@@ -148,8 +150,9 @@ Status dominant_waves(Rows table, double* wavelengths,
     Peak best = {f, folded.share(f)};
     double step = bin / 2;
     if (f < 16 * eighth) {
-      // A wave and its mirror image at -f overlap here, and the peak of their
-      // sum is not where either has its own.
+      // At such low frequencies a wave overlaps its mirror image at -f, and the
+      // peak of their sum lies elsewhere than the peak of either. So some
+      // frequencies are tried.
       step = eighth;
       for (int i = 2; i <= 24; ++i) {
         const double near = i * eighth < 0.5 ? i * eighth : 0.5;

@@ -1,4 +1,4 @@
-// The number formats a result can have.
+// The number formats that a result can have.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ enum class DType : int {
   bfloat16 = 3,
 };
 
-// Bytes of a number; 0 for an unknown dtype.
+// The size of a number in bytes, or 0 if the dtype is unknown.
 constexpr std::size_t size_of(DType dtype) noexcept {
   switch (dtype) {
     case DType::float32:

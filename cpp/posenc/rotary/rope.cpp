@@ -12,11 +12,12 @@
 namespace posenc {
 namespace {
 
-// Tables are made for this many rows at a time and stay in the near caches.
+// Tables are computed for this many rows at a time, so that they stay in the
+// first-level caches.
 constexpr std::int64_t kRowsAtOnce = 64;
 
-// One row of the tables: P values each; sin carries the sign of the
-// direction.
+// One row of the tables, P values each. For the inverse rotation sin has the
+// opposite sign.
 struct Turn {
   const float* cos;
   const float* sin;
@@ -25,8 +26,9 @@ struct Turn {
 
 struct HalfLayout {
   static void rotate_head(const float* x, float* out, Turn t) noexcept {
-    // The second members of the pairs. All pointers walk, as WebAssembly folds
-    // no index into an address; two vectors a step halve what that costs.
+    // x2 and out2 are the second members of the pairs. All pointers are
+    // incremented, because WebAssembly does not fold an index into an address;
+    // two vectors a step halve the cost of that.
     const float* x2 = x + t.pairs;
     float* out2 = out + t.pairs;
     const auto turn4 = [&](int at) {
@@ -82,7 +84,7 @@ struct InterleavedLayout {
   }
 };
 
-// The heads of one row.
+// Rotates all heads of one row.
 template <class Layout>
 void rotate_row(const float* x, float* out, const RotateOptions& options,
                 Turn turn) noexcept {
@@ -99,8 +101,8 @@ void rotate_row(const float* x, float* out, const RotateOptions& options,
   }
 }
 
-// How far a range begins behind a multiple of kRowsAtOnce: the tables go
-// fastest from there.
+// The distance of the first position of a range from the last multiple of
+// kRowsAtOnce. Tables are computed fastest from such multiples.
 std::int64_t beyond_multiple(Where where) noexcept {
   if (where.positions) return 0;
   const auto whole = static_cast<std::int64_t>(std::floor(where.start));

@@ -6,12 +6,12 @@
 namespace posenc {
 namespace {
 
-// The step of a number, with what it remembers in `i`.
+// The step of a single number, whose state stands at index i.
 struct Step {
   const OptimiserOptions& options;
   OptimiserState state;
-  double rate;    // of adam, with the correction of the mean
-  double shrink;  // 1 / sqrt of the correction of the squares
+  double rate;    // lr / (1 - beta1^t)
+  double shrink;  // sqrt(1 - beta2^t)
 
   [[nodiscard]] double sgd(double w, double g, std::int64_t i) const noexcept {
     g += options.weight_decay * w;

@@ -16,8 +16,8 @@ td unit(const Spacing& s) noexcept {
 }
 
 void geometric(const Spacing& s, std::span<td> out) noexcept {
-  // A product a frequency instead of an exponential: of the 140 bits of the
-  // ratio, 2^19 products leave 120.
+  // Each frequency is the previous one times the ratio, which is cheaper than
+  // an exponential. The ratio has 140 bits; 2^19 products keep 120 of them.
   const double sign = s.curve == Curve::rising ? 1 : -1;
   const td ratio = pow(s.base, td{sign, 0, 0} / td{s.span, 0, 0});
   td power = unit(s);
@@ -43,7 +43,7 @@ void exact(const Spacing& s, std::span<td> out) noexcept {
   }
 }
 
-// x^y and e^x as a float32 library would round them.
+// base^exponent and e^x, rounded as a float32 library rounds them.
 float power(float base, float exponent) noexcept {
   return static_cast<float>(pow(base, td{exponent, 0, 0}).hi);
 }
@@ -62,7 +62,8 @@ void torch(const Spacing& s, std::span<td> out) noexcept {
   const auto base = static_cast<float>(s.base);
   const auto span = static_cast<float>(s.span);
   const auto scale = static_cast<float>(s.frequency_scale);
-  // The step is a number of the host language, rounded once.
+  // In the reference, Python computes the step in float64, and torch rounds it
+  // once.
   const auto step = static_cast<float>((log(s.base) / td{s.span, 0, 0}).hi);
   for (std::size_t k = 0; k < out.size(); ++k) {
     const auto steps = static_cast<float>(k);

@@ -7,12 +7,13 @@
 namespace posenc {
 namespace {
 
-// How near a zero is near, in quarter turns. Wider than kSmall by what phases
-// in 32 bits lose; mended() decides.
+// The distance from a zero, in quarter turns, within which a value may have to
+// be computed again. It exceeds kSmall by the rounding error of phases in 32
+// bits; mended() decides.
 constexpr double kNear = 1.01 * 0x1p-12 * kTwoOverPi.hi;
 constexpr auto kNearLimit = static_cast<std::uint32_t>(2 * kNear * 0x1p32);
 
-// The fraction of x >= 0 in units of 2^-32, rounded down.
+// The fractional part of x >= 0 in units of 2^-32, rounded down.
 std::uint32_t fraction_of_2_32(double x) noexcept {
   return static_cast<std::uint32_t>((x - std::floor(x)) * 0x1p32);
 }
@@ -68,8 +69,8 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
 }
 
 Oscillators::Place Oscillators::place(Where where, std::int64_t row) noexcept {
-  // A range adds whole numbers to its start, so both forms name the same
-  // anchor as long as they name the same position.
+  // A range adds whole numbers to its start. So a range and a list give the
+  // same anchor wherever they give the same position.
   const double origin = where.positions ? where.positions[row] : where.start;
   const std::int64_t steps = where.positions ? 0 : where.first + row;
   const auto whole = static_cast<std::int64_t>(std::floor(origin)) + steps;
@@ -214,7 +215,7 @@ const Duo* Oscillators::direct_row(dd position) noexcept {
 }
 
 const Duo* Oscillators::emulated_row(float position) noexcept {
-  // The angle is a float32, its sine that of the float32: rounded at once.
+  // The angle is a float32; its sine and cosine are rounded to float32, too.
   const Frequency<f64x2> per_radian = {
       splat2(kTwoOverPi.hi), splat2(kTwoOverPi.mid), splat2(kTwoOverPi.lo)};
   const f64x2 zero = splat2(0.0);
