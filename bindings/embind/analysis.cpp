@@ -13,6 +13,7 @@
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/wavelengths.hpp"
 
 namespace posenc::embind {
 
@@ -84,7 +85,7 @@ EMSCRIPTEN_BINDINGS(posenc_analysis) {
     ShiftMap map;
     const Status status = shift_matrix(table, shift, tolerance, matrix, map);
     out[0] = map.residual;
-    out[1] = map.condition;
+    out[1] = map.condition_number;
     out[2] = static_cast<double>(map.rank);
     return status;
   });
@@ -115,15 +116,15 @@ EMSCRIPTEN_BINDINGS(posenc_analysis) {
   // angles to `out`; there is room for as many angles as the table has columns.
   bind("meetingSpaces", [](const Meeting& meeting, double energy, double* out,
                            double* angles) {
-    const auto most = static_cast<std::size_t>(meeting.positions.width);
+    const auto most = static_cast<std::size_t>(meeting.table.width);
     MeetingSpaces s;
     const Status status = meeting_spaces(meeting, energy, s, {angles, most});
-    const double numbers[] = {s.content_rank,
-                              s.position_rank,
+    const double numbers[] = {s.embeddings_rank,
+                              s.table_rank,
                               s.sum_rank,
                               s.concat_rank,
-                              static_cast<double>(s.content_dimensions),
-                              static_cast<double>(s.position_dimensions),
+                              static_cast<double>(s.embeddings_dimensions),
+                              static_cast<double>(s.table_dimensions),
                               static_cast<double>(s.angles)};
     std::copy(std::begin(numbers), std::end(numbers), out);
     return status;

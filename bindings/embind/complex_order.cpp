@@ -10,18 +10,19 @@ namespace posenc::embind {
 template <>
 inline constexpr auto record<ComplexOrderTables> =
     [](int dim, std::int64_t words, const float* amplitude, std::uint64_t seed,
-       const float* frequency, FrequencySharing sharing, const td* initial,
-       bool by_word, const float* phase, std::int64_t padding_index) {
+       const float* frequency, FrequencySharing sharing,
+       const td* initial_frequency, InitialFrequency initial,
+       const float* phase, std::int64_t padding_index) {
       return ComplexOrderTables{.dim = dim,
                                 .words = words,
                                 .amplitude = amplitude,
                                 .seed = seed,
                                 .frequency = frequency,
                                 .sharing = sharing,
+                                .initial_frequency = initial_frequency,
                                 .initial = initial,
-                                .by_word = by_word,
                                 .phase = phase,
-                                .padding = padding_index};
+                                .padding_index = padding_index};
     };
 
 template <>

@@ -7,18 +7,18 @@
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_enformer) {
-  bind_maker(
-      "makeEnformer",
-      [](Enformer& enformer, int features, double seq_length, bool exponential,
-         bool central_mask, bool gamma, bool with_sign, bool by_row) {
-        return enformer.make({.features = features,
-                              .length = seq_length,
-                              .exponential = exponential,
-                              .mask = central_mask,
-                              .gamma = gamma,
-                              .with_sign = with_sign,
-                              .by_row = by_row});
-      });
+  bind_maker("makeEnformer",
+             [](Enformer& enformer, int features, double seq_length,
+                bool exponential, bool central_mask, bool gamma, bool with_sign,
+                EnformerNormalise normalise) {
+               return enformer.make({.features = features,
+                                     .seq_length = seq_length,
+                                     .exponential = exponential,
+                                     .central_mask = central_mask,
+                                     .gamma = gamma,
+                                     .with_sign = with_sign,
+                                     .normalise = normalise});
+             });
   bind("enformer", [](Enformer& enformer, DType dtype, const Where& where,
                       std::int64_t rows, void* out) {
     return enformer.table(dtype, where, rows, out);

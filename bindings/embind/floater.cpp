@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 
+#include "posenc/absolute/floater_gradient.hpp"
 #include "records.hpp"
 
 namespace posenc::embind {

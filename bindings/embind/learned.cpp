@@ -11,16 +11,16 @@ EMSCRIPTEN_BINDINGS(posenc_learned) {
   bind("learned",
        [](const FloatTable& table, const Drawn& drawn, double offset,
           bool clamped, double sequence_start, std::int64_t padding_index,
-          double scale, bool unit_length, DType dtype, const Where& where,
+          double scale, Normalise normalise, DType dtype, const Where& where,
           std::int64_t rows, void* out) {
          return learned({.table = table,
                          .drawn = drawn,
                          .offset = offset,
                          .clamped = clamped,
                          .sequence_start = sequence_start,
-                         .padding = padding_index,
-                         .factor = scale,
-                         .unit_length = unit_length,
+                         .padding_index = padding_index,
+                         .scale = scale,
+                         .normalise = normalise,
                          .dtype = dtype},
                         where, rows, out);
        });

@@ -14,11 +14,11 @@ EMSCRIPTEN_BINDINGS(posenc_learned_gradient) {
           const float* upstream, const Where& where, std::int64_t first,
           std::int64_t rows, void* out) {
          return learned_gradient({.count = count,
-                                  .width = dim,
+                                  .dim = dim,
                                   .offset = offset,
-                                  .rows = table_length,
-                                  .padding = padding_index,
-                                  .factor = scale,
+                                  .table_length = table_length,
+                                  .padding_index = padding_index,
+                                  .scale = scale,
                                   .dtype = dtype},
                                  upstream, where, first, rows, out);
        });

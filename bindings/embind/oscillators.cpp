@@ -17,7 +17,7 @@ EMSCRIPTEN_BINDINGS(posenc_oscillators) {
     if (count < 0) return Status::bad_size;
     return frequencies({.base = base,
                         .span = span,
-                        .factor = frequency_scale,
+                        .frequency_scale = frequency_scale,
                         .curve = curve,
                         .half_turns = half_turns,
                         .by_exponential = by_exponential},

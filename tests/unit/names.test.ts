@@ -75,8 +75,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'what `bands`, `shift` and `maxResolution` come to':
     'byExponential curve halfTurns',
   'what `init`, `std` and `bound` come to': 'draw spread stream',
-  'which of the words of `normalise` and `initial` it is':
-    'byRow byWord unitLength',
+  'where the frequencies of `initial` lie': 'initialFrequency',
   'whether `sequenceStart` is given': 'clamped',
   'what an optimiser remembers': 'largest mean power1 power2 square',
 };

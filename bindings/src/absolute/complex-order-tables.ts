@@ -96,11 +96,11 @@ export function readTables(
       given.frequency?.load(scratch) ??
       (drawn ? drawFrequencies(scratch, seed, words) : 0),
     sharing,
-    initial:
+    initialFrequency:
       given.frequency || drawn
         ? 0
         : initialFrequencies(scratch, method, dim, initial),
-    byWord,
+    initial,
     phase: given.phase?.load(scratch) ?? 0,
     paddingIndex,
   });

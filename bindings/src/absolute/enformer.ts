@@ -68,7 +68,7 @@ export const enformerMethod = (heap: Heap): EnformerMethod => ({
       centralMask,
       gamma,
       withSign: checked.signed,
-      byRow: checked.normalise === 'row',
+      normalise: checked.normalise,
     };
     const { dtype } = checked;
     return makeTable(heap, name, checked, {

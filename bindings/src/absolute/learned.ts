@@ -83,7 +83,7 @@ function learned<D extends DType>(
     sequenceStart: sequenceStart ?? 0,
     paddingIndex,
     scale: checked.overRootDim ? scale / Math.sqrt(dim) : scale,
-    unitLength: checked.normalise === 'l2',
+    normalise: checked.normalise,
     dtype: checked.dtype,
   };
   return writeTable(heap, name, positions, checked, {

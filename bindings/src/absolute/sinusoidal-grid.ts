@@ -1,6 +1,6 @@
 /**
  * Sinusoidal encodings of grids: options in, table out. The mathematics is in
- * `cpp/posenc/absolute/grid.hpp`.
+ * `cpp/posenc/absolute/sinusoidal_grid.hpp`.
  */
 
 import { RowPositions } from '../arrays/positions.js';

@@ -1,5 +1,5 @@
-// The scalar twin of the lanes: plain arrays and loops. See lanes.hpp for the
-// contract. This file is also the plain reading of what each operation means.
+// Lanes as plain arrays, for builds without SIMD. The contract stands in
+// lanes.hpp; this file also shows in plain C++ what each operation does.
 #pragma once
 
 #include <cmath>

@@ -1,6 +1,6 @@
-// The vector make of the lanes: compiler vector types, which become
-// WebAssembly SIMD or the host's registers, and intrinsics where the compiler
-// would not find the one instruction. See lanes.hpp for the contract.
+// Lanes as vector types of the compiler, which become WebAssembly SIMD or the
+// host's registers. Intrinsics are used where the compiler does not find the
+// single instruction by itself. The contract stands in lanes.hpp.
 #pragma once
 
 #include <cmath>
@@ -25,8 +25,8 @@ struct f32x4x2 {
   f32x4 first, second;
 };
 
-// memcpy is the one portable spelling of an unaligned vector load; every
-// compiler in use turns it into a single instruction.
+// memcpy is the only portable way to write an unaligned vector load. Every
+// supported compiler turns it into a single instruction.
 inline f64x2 load2(const double* p) noexcept {
   f64x2 x;
   std::memcpy(&x, p, sizeof x);
@@ -136,8 +136,7 @@ inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
 #endif
 
 inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
-  // n + 1.5 * 2^52 has n in its low bits; shifting the rest out leaves the
-  // exponent field.
+  // As for double, in lanes.hpp.
   const f64x2 magic = splat2(0x1.8p52 + 1023);
   const m64x2 bits = bits_as<m64x2>(n + magic) << 52;
   return x * bits_as<f64x2>(bits);

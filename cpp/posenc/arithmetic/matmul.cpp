@@ -15,8 +15,8 @@ using Index = Eigen::Index;
 constexpr Index kRows = 4;
 constexpr Index kColumns = 8;
 
-// Eigen's own kernel is not used: the order in which it adds depends on the
-// machine's registers and caches, and with it the last bits.
+// Eigen's own product is not used. The order of its sums, and so their last
+// bits, depends on the registers and caches of the machine.
 void tile(const float* const (&a)[kRows], const float* panel, Index depth,
           float factor, float (&out)[kRows][kColumns]) noexcept {
   f32x4 sum[kRows][2] = {};

@@ -11,7 +11,7 @@
 namespace posenc {
 namespace {
 
-// The two uniform values of a block, `stride` apart.
+// Writes the two uniform values of a block to out[0] and out[stride].
 void uniform_pair(std::uint64_t seed, std::uint32_t stream, std::uint64_t block,
                   double* out, int stride) noexcept {
   const PhiloxBlock bits =
@@ -25,7 +25,7 @@ void uniform_pair(std::uint64_t seed, std::uint32_t stream, std::uint64_t block,
   }
 }
 
-// Values are made four at a time: two blocks fill the lanes.
+// Values are computed four at a time, from two blocks: each fills one lane.
 constexpr std::uint64_t kGroup = 4;
 
 using MakeGroup = void (*)(std::uint64_t seed, std::uint32_t stream,
@@ -61,7 +61,8 @@ void normal_group(std::uint64_t seed, std::uint32_t stream, std::uint64_t group,
   }
 }
 
-// Groups begin at multiples of their size, wherever `first` is.
+// Writes values first, first + 1, … Groups begin at multiples of kGroup, so the
+// first and the last group may be used in part.
 void fill(MakeGroup make, std::uint64_t seed, std::uint32_t stream,
           std::uint64_t first, std::span<double> out) noexcept {
   for (std::size_t done = 0; done < out.size();) {

@@ -5,7 +5,7 @@ import { tensor } from './words.mjs';
 
 /** @type {import('./words.mjs').Verbs} */
 export const combine = {
-  addto(pe, w) {
+  addTo(pe, w) {
     const [batch, length, dim] = [w.number(), w.number(), w.number()];
     const embeddingScale = w.embeddingScale();
     const options = { embeddingScale, scale: w.number() };

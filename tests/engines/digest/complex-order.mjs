@@ -32,14 +32,14 @@ function tables(w, length) {
 
 /** @type {import('./words.mjs').Verbs} */
 export const complexOrder = {
-  complexorder(pe, w) {
+  complexOrder(pe, w) {
     const length = w.number();
     const own = tables(w, length);
     const part = w.choice();
     return [pe.complexOrder({ ...own, part, ...placed(w, length) })];
   },
 
-  complexgradient(pe, w) {
+  complexOrderGradient(pe, w) {
     const length = w.number();
     const own = tables(w, length);
     const { amplitude, frequency, phase } = pe.complexOrderGradient({

@@ -32,7 +32,7 @@ export const floater = {
     return [pe.floater({ ...own, ...placed(w, length) })];
   },
 
-  floatergradient(pe, w) {
+  floaterGradient(pe, w) {
     const length = w.number();
     const own = curve(w);
     const gradient = pe.floaterGradient({
