@@ -92,7 +92,7 @@ void Flow::Panels::apply(const double* x, double* out,
       const f64x2 w_low = load2(w);
       const f64x2 w_high = load2(w + 2);
       for (int v = 0; v < N; ++v) {
-        const f64x2 value = splat2(x[v * inputs + i]);
+        const f64x2 value = load_splat2(&x[v * inputs + i]);
         low[v] = low[v] + value * w_low;
         high[v] = high[v] + value * w_high;
       }

@@ -158,11 +158,10 @@ void fast_rows(Rows& rows, int count, const Target& target,
   f64x2 v[kPairs];
   f64x2 before[kPairs];
   for (int p = 0; p < kPairs; ++p) {
-    const double both[2] = {
-        rows.inside[2 * p] ? rows.x[2 * p].hi : 0.0,
-        rows.inside[2 * p + 1] ? rows.x[2 * p + 1].hi : 0.0};
+    const int r = 2 * p;
     // With x as degree -1 the recurrences give x for degree 1.
-    before[p] = load2(both);
+    before[p] = pair2(rows.inside[r] ? rows.x[r].hi : 0.0,
+                      rows.inside[r + 1] ? rows.x[r + 1].hi : 0.0);
     y[p] = Basis::factor(before[p]);
     v[p] = splat2(1.0);
   }

@@ -70,13 +70,12 @@ struct Centres {
 constexpr int kBlock = 16;
 void write_block(double away, double factor, double apart,
                  const double* decline, double* to) noexcept {
-  const double exponents[2] = {factor * away * away,
-                               -2 * factor * apart * away};
+  const f64x2 exponents =
+      pair2(factor * away * away, -2 * factor * apart * away);
   double first[2];
-  store2(first, exp_of_sum(DoubleDouble<f64x2>{load2(exponents), splat2(0.0)}));
-  const double pair[2] = {first[0], first[0] * first[1]};
+  store2(first, exp_of_sum(DoubleDouble<f64x2>{exponents, splat2(0.0)}));
   const f64x2 step = splat2(first[1] * first[1]);
-  f64x2 value = load2(pair);
+  f64x2 value = pair2(first[0], first[0] * first[1]);
   for (int j = 0; j < kBlock; j += 2) {
     store2(to + j, value * load2(decline + j));
     value = value * step;

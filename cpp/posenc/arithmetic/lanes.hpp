@@ -6,7 +6,13 @@
 // the same IEEE operation in every lane, so their results agree to the last
 // bit. Both provide exactly these operations:
 //
-//   load2 load4 load4u store2 store4 splat2 splat4   memory to lanes and back
+//   load2 load4 load4u store2 store4          memory to lanes and back
+//   splat2(x), splat4(x), pair2(a, b)         one number in all lanes; two
+//   load_splat2(p), load_splat4(p)            splat of *p, for loops that must
+//   be
+//                                             fast. The function must not write
+//                                             to *p before its last use of the
+//                                             result, see lanes_vector.hpp
 //   store_halves(p, q, x)                     x0 x1 to p, x2 x3 to q
 //   + - *                                     lane by lane, rounded once
 //   round_even(x)                             nearest integer, ties to even

@@ -47,6 +47,9 @@ inline void store_halves(float* low, float* high, f32x4 x) noexcept {
 }
 inline f64x2 splat2(double x) noexcept { return {{x, x}}; }
 inline f32x4 splat4(float x) noexcept { return {{x, x, x, x}}; }
+inline f64x2 pair2(double a, double b) noexcept { return {{a, b}}; }
+inline f64x2 load_splat2(const double* p) noexcept { return splat2(*p); }
+inline f32x4 load_splat4(const float* p) noexcept { return splat4(*p); }
 
 inline f64x2 operator+(f64x2 a, f64x2 b) noexcept {
   return {{a.v[0] + b.v[0], a.v[1] + b.v[1]}};

@@ -46,8 +46,33 @@ inline void store2(double* p, f64x2 x) noexcept {
   std::memcpy(p, &x, sizeof x);
 }
 inline void store4(float* p, f32x4 x) noexcept { std::memcpy(p, &x, sizeof x); }
-inline f64x2 splat2(double x) noexcept { return f64x2{x, x}; }
-inline f32x4 splat4(float x) noexcept { return f32x4{x, x, x, x}; }
+
+// The same number, held in a register. In `x = splat2(*p); *p = 7;` clang 14
+// for WebAssembly loads and splats with one instruction, which it may place
+// behind the store: then x is 7. A number in a register is safe. Constants are
+// not loaded, so they need no register.
+template <class T>
+T held(T x) noexcept {
+#if defined(__wasm_simd128__)
+  if (!__builtin_constant_p(x)) asm("" : "+r"(x));
+#endif
+  return x;
+}
+inline f64x2 splat2(double x) noexcept {
+  x = held(x);
+  return f64x2{x, x};
+}
+inline f32x4 splat4(float x) noexcept {
+  x = held(x);
+  return f32x4{x, x, x, x};
+}
+inline f64x2 pair2(double a, double b) noexcept {
+  return f64x2{held(a), held(b)};
+}
+inline f64x2 load_splat2(const double* p) noexcept { return f64x2{*p, *p}; }
+inline f32x4 load_splat4(const float* p) noexcept {
+  return f32x4{*p, *p, *p, *p};
+}
 
 inline m64x2 less(f64x2 a, f64x2 b) noexcept { return a < b; }
 inline m64x2 equal(f64x2 a, f64x2 b) noexcept { return a == b; }

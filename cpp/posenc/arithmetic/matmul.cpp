@@ -24,7 +24,7 @@ void tile(const float* const (&a)[kRows], const float* panel, Index depth,
     const f32x4 b0 = load4(panel + k * kColumns);
     const f32x4 b1 = load4(panel + k * kColumns + 4);
     for (Index r = 0; r < kRows; ++r) {
-      const f32x4 x = splat4(a[r][k]);
+      const f32x4 x = load_splat4(&a[r][k]);
       sum[r][0] = sum[r][0] + x * b0;
       sum[r][1] = sum[r][1] + x * b1;
     }
