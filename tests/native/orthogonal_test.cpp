@@ -1,5 +1,7 @@
 #include "posenc/analysis/orthogonal.hpp"
 
+#include <Eigen/SVD>
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -128,4 +130,34 @@ TEST_CASE("effective rank of values that are alike, and of one") {
   CHECK(effective_rank(some, 4) == Approx(std::pow(2, 1.5)).epsilon(1e-14));
   const double none[] = {0, 0};
   CHECK(effective_rank(none, 2) == 0);
+}
+
+// Eigen's decomposition is another algorithm: Jacobi rotations on both sides.
+TEST_CASE("singular values are those of Eigen") {
+  struct Case {
+    int count, width;
+  };
+  for (const auto& [count, width] :
+       {Case{70, 12}, Case{12, 40}, Case{33, 33}, Case{700, 20}}) {
+    for (const bool waves : {false, true}) {
+      auto x = noise(count * width, 21);
+      // Sinusoids of all wavelengths: singular values from large to tiny.
+      for (int i = 0; waves && i < count * width; ++i) {
+        const double angle = i / width * std::exp2(-20.0 * (i % width) / width);
+        x[static_cast<std::size_t>(i)] = std::cos(angle);
+      }
+      using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic,
+                                   Eigen::RowMajor>;
+      const Eigen::Map<const Matrix> matrix(x.data(), count, width);
+      const Eigen::VectorXd want =
+          Eigen::JacobiSVD<Eigen::MatrixXd>(matrix).singularValues();
+      const auto got = values(rows(x, width));
+      const double bound = (count + width) * 0x1p-50 * want[0];
+      CAPTURE(count, width, waves);
+      for (Eigen::Index k = 0; k < want.size(); ++k) {
+        const auto i = static_cast<std::size_t>(k);
+        CHECK(std::fabs((i < got.size() ? got[i] : 0) - want[k]) <= bound);
+      }
+    }
+  }
 }
