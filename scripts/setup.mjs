@@ -18,7 +18,7 @@ function checkNode() {
   );
 }
 
-/** @param {Group[]} groups kinds of tools that are needed */
+/** @param {Group[]} groups of tools that are needed */
 export async function setup(groups) {
   checkNode();
   const lacking = missing(groups);
@@ -32,12 +32,15 @@ export async function setup(groups) {
       );
     }
   }
-  await installNpmPackages();
+  await installNpmPackages('');
+  if (groups.includes('consumers')) {
+    await installNpmPackages('tests/consumers/');
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await script(async () => {
-    await setup(['build', 'check', 'browsers']);
+    await setup(['build', 'check', 'browsers', 'consumers']);
     say('setup', 'everything is there');
   });
 }

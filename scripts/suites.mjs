@@ -115,9 +115,12 @@ export const suites = [
   inBrowser('firefox'),
   inBrowser('webkit'),
   program('page', 'the page', ['tests/page/run.mjs'], ['browsers']),
-  program('consumers', 'the packed package as others use it', [
-    'tests/consumers/run.mjs',
-  ]),
+  program(
+    'consumers',
+    'the packed package as others use it',
+    ['tests/consumers/run.mjs'],
+    ['consumers'],
+  ),
   program(
     'check',
     'format, lint, types, size',

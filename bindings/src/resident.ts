@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Tensors that live in the module's memory, for calls without a copy.
  */
@@ -17,6 +16,13 @@ import type { Heap } from './memory.js';
 import { operandOf } from './operand.js';
 import { ownedBy } from './owners.js';
 import { checkArray, checkShape, product, shapeText } from './tensor.js';
+
+declare global {
+  interface SymbolConstructor {
+    /** Known to TypeScript from 5.2 on, to `lib` from `esnext.disposable` on. */
+    readonly dispose: unique symbol;
+  }
+}
 
 // Engines without the symbol: where compilers of `using` look for it then.
 const dispose: typeof Symbol.dispose =

@@ -5,7 +5,7 @@
 
 import { keptOscillators } from './banks.js';
 import { checkOptions } from './checks.js';
-import type { DType } from './dtype.js';
+import type { DType, OwnArray } from './dtype.js';
 import { PosencTypeError, wrongKind, wrongValue } from './errors.js';
 import { countRows, isRows, readHeads } from './heads.js';
 import type { Heap, Scratch } from './memory.js';
@@ -86,7 +86,7 @@ export interface Rope extends Handle<'rope'> {
    *   shapes   P numbers; writing to them changes no result
    *   error    `exact`: ≤ 0.5001 ulp of float64
    */
-  readonly frequencies: Float64Array<ArrayBuffer>;
+  readonly frequencies: OwnArray<'Float64Array'>;
 
   /** Factor of cosines and sines; 1 without frequency scaling. */
   readonly attentionFactor: number;

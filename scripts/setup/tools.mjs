@@ -5,8 +5,9 @@ import { existsSync } from 'node:fs';
 import { find } from '../lib/run.mjs';
 
 /**
- * @typedef {'build' | 'check' | 'browsers'} Group
- *   build: compile; check: formatters and linters; browsers: three engines
+ * @typedef {'build' | 'check' | 'browsers' | 'consumers'} Group
+ *   build: compile; check: formatters and linters; browsers: three engines;
+ *   consumers: npm packages alone, see npm.mjs
  * @typedef {{ name: string, group: Group, found: () => unknown,
  *   apt: string[], brew?: string }} Tool
  */

@@ -2,20 +2,24 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { own, runIn } from './project.mjs';
 
 /**
  * @param {string} folder the project
  * @param {string} file where the bundle goes, in the project
+ * @param {string} [entry]
  */
-export async function esbuild(folder, file) {
+export async function esbuild(folder, file, entry = 'use.js') {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: folder,
-    entryPoints: ['use.js'],
+    entryPoints: [entry],
     outfile: file,
     bundle: true,
     format: 'esm',
     minify: true,
+    // Where it is imported, the platform brings it.
+    external: ['posenc/posenc.wasm'],
     logLevel: 'silent',
   });
 }
@@ -46,6 +50,23 @@ export async function vite(folder) {
     build: { modulePreload: { polyfill: false }, target: 'es2022' },
   });
   return script(join(folder, 'vite/dist/assets'), 'index-');
+}
+
+/**
+ * Parcel with the settings that it has by itself: it does not read `exports`.
+ * @param {string} folder @returns {Promise<string>} path of the bundle
+ */
+export async function parcel(folder) {
+  const words =
+    'build vite/index.html --dist-dir parcel --no-source-maps --no-cache';
+  const command = [process.execPath, own('parcel/lib/bin.js')];
+  await runIn(folder, [...command, ...words.split(' ')]);
+  const output = join(folder, 'parcel');
+  const [script, ...others] = readdirSync(output).filter(
+    (name) => name !== 'index.html',
+  );
+  if (!script || others.length > 0) throw new Error(`left ${script} ${others}`);
+  return join(output, script);
 }
 
 /**

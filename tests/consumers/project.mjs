@@ -4,11 +4,11 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { at } from '../../scripts/lib/paths.mjs';
 
 const start = promisify(execFile);
-const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
+const fixtures = at('tests/consumers/fixtures');
 
 /**
  * Runs a program in a folder; what it printed is in the error if it fails.
@@ -27,6 +27,12 @@ export async function runIn(cwd, [program = '', ...parameters]) {
     throw new Error(lines.join('\n'));
   }
 }
+
+/**
+ * A file of the programs that only these tests run.
+ * @param {string} path below their node_modules
+ */
+export const own = (path) => at(`tests/consumers/node_modules/${path}`);
 
 /**
  * @param {string} tarball

@@ -1,6 +1,7 @@
 /** The frequencies of sinusoidal tables, for the tables and on their own. */
 
 import { type Checked, checkOptions } from '../checks.js';
+import type { OwnArray } from '../dtype.js';
 import { wrongValue } from '../errors.js';
 import type { Heap } from '../memory.js';
 import type { OptionsOf } from '../methods/describe.js';
@@ -40,7 +41,7 @@ export interface FrequenciesMethod {
    * pe.frequencies({ dim: 512 })[255]; // 0.000103663…
    * ```
    */
-  frequencies(options: FrequenciesOptions): Float64Array<ArrayBuffer>;
+  frequencies(options: FrequenciesOptions): OwnArray<'Float64Array'>;
 }
 
 export const frequenciesMethod = (heap: Heap): FrequenciesMethod => ({

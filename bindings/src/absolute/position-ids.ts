@@ -1,6 +1,7 @@
 /** Positions of padded sequences. Whole numbers, counted here. */
 
 import { checkOptions } from '../checks.js';
+import type { OwnArray } from '../dtype.js';
 import { PosencTypeError, wrongValue } from '../errors.js';
 import { readIndices } from '../indices.js';
 import type { OptionsOf } from '../methods/describe.js';
@@ -33,12 +34,12 @@ export interface PositionIdsMethod {
    * pe.positionIds({ mask: [0, 1, 1, 0, 0, 1], length: 3 }); // 1 2 3 1 1 2
    * ```
    */
-  positionIds(options: PositionIdsOptions): Int32Array<ArrayBuffer>;
+  positionIds(options: PositionIdsOptions): OwnArray<'Int32Array'>;
 }
 
 export const positionIdsMethod = (): PositionIdsMethod => ({ positionIds });
 
-function positionIds(options: PositionIdsOptions): Int32Array<ArrayBuffer> {
+function positionIds(options: PositionIdsOptions): OwnArray<'Int32Array'> {
   const checked = checkOptions(name, parameters, options);
   const { paddingIndex, past, skip } = checked;
   const counts = readCounts(checked.tokens, checked.mask, paddingIndex);

@@ -1,7 +1,13 @@
 /** Tables that are analysed: any dtype, read once, brought in as float64. */
 
 import { coreCall } from '../core-call.js';
-import { type ArrayOf, bytesOf, type DType, viewArray } from '../dtype.js';
+import {
+  type ArrayOf,
+  bytesOf,
+  type DType,
+  type OwnArray,
+  viewArray,
+} from '../dtype.js';
 import { viewKind, wrongKind, wrongValue } from '../errors.js';
 import { toFloat32 } from '../float32.js';
 import type { Heap, Scratch } from '../memory.js';
@@ -183,7 +189,7 @@ export function resultNumbers(scratch: Scratch, count: number) {
   return {
     pointer,
     /** A copy of the first of them. */
-    read: (length = count) =>
+    read: (length = count): OwnArray<'Float64Array'> =>
       new Float64Array(scratch.heap.buffer, pointer, length).slice(),
   };
 }

@@ -7,6 +7,7 @@
  * place that says which.
  */
 
+import type { OwnArray } from '../dtype.js';
 import type { RawAnalysis } from './analysis.js';
 import type { RawClosed } from './closed.js';
 import type { RawDynamic } from './dynamic.js';
@@ -100,7 +101,7 @@ export interface RawModule
   /** Whether this is the build with SIMD. */
   readonly simd: boolean;
   /** Replaced whenever the memory grows: never kept. */
-  readonly HEAPU8: Uint8Array<ArrayBuffer>;
+  readonly HEAPU8: OwnArray<'Uint8Array'>;
   /** 0 when there is no memory. */
   _memalign(alignment: number, bytes: number): number;
   _free(pointer: number): void;
