@@ -40,6 +40,7 @@ function hintOn(word: string): string {
   if (method?.family === 'table') {
     return `; did you mean \`posenc table ${word}\`?`;
   }
+  if (method) return `, but \`posenc help ${word}\` says what it is`;
   const known = [...Object.keys(commands), '--version', '--help'];
   return didYouMean(word, known, (meant) => meant);
 }

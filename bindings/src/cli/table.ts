@@ -15,11 +15,13 @@ import { Progress } from './progress.js';
 import { countRows } from './rows.js';
 import {
   flagsOf,
+  givable,
   readSpec,
   readSpecFile,
   type Spec,
   type SpecFile,
 } from './spec.js';
+import { isRequired } from './words.js';
 
 /** About what is computed, and held, at a time. */
 const CHUNK_BYTES = 2 ** 22;
@@ -61,8 +63,8 @@ async function table(given: readonly string[]): Promise<void> {
   if (extra !== undefined) {
     throw misuse(`"${extra}" is one word too many; values stand behind flags`);
   }
-  const destination = readDestination(all.values);
   const spec = readSpec(method, all, specFile);
+  const destination = readDestination(all.values, missing(method, spec));
   const header = all.switches.get('header') ?? false;
   const name = all.values.get('name') ?? method.name;
   try {
@@ -101,7 +103,11 @@ function methodOf(
   }
   const method = methodCalled(name);
   if (method?.family === 'table') return method;
-  if (method) throw misuse(`${name} makes no table`);
+  if (method) {
+    throw misuse(
+      `${name} makes no table; \`posenc help ${name}\` says what it is`,
+    );
+  }
   const hint = didYouMean(name, [...tables.keys()], (meant) => meant);
   throw misuse(`there is no method "${name}"${hint}`);
 }
@@ -111,7 +117,18 @@ interface Destination {
   readonly format: Format;
 }
 
-function readDestination(values: ReadonlyMap<string, string>): Destination {
+/** The flags of a method that must be given and are not: `--dim`. */
+function missing({ parameters }: MethodDescription, { plain }: Spec) {
+  return givable(parameters)
+    .filter(([name, one]) => isRequired(one) && plain[name] === undefined)
+    .map(([name]) => `--${kebab(name)}`);
+}
+
+/** `lacking` are flags to name together with a missing --out. */
+function readDestination(
+  values: ReadonlyMap<string, string>,
+  lacking: readonly string[],
+): Destination {
   const out = values.get('out');
   const format = values.get('format');
   const list = FORMATS.join(', ');
@@ -121,7 +138,11 @@ function readDestination(values: ReadonlyMap<string, string>): Destination {
     throw misuse(`--format must be one of ${list}, got "${format}"`);
   }
   if (out === undefined) {
-    throw misuse(`--out is required: a file, or - for standard output`);
+    const others = lacking.length > 0 ? `${lacking.join(', ')} and ` : '';
+    throw misuse(
+      `${others}--out ${others ? 'are' : 'is'} required; --out names a file, ` +
+        'or is - for standard output',
+    );
   }
   if (format !== undefined) {
     const binary = format === 'npy' || format === 'safetensors';

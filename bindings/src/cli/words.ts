@@ -12,7 +12,17 @@ export function defaultWords(parameter: Parameter): string {
   if (parameter.defaultsTo !== undefined) {
     return `Defaults to ${parameter.defaultsTo}.`;
   }
-  return parameter.optional ? '' : 'Required.';
+  return isRequired(parameter) ? 'Required.' : '';
+}
+
+/** Whether a call without the parameter is refused. */
+export function isRequired(parameter: Parameter): boolean {
+  const byDefault = 'default' in parameter && parameter.default !== undefined;
+  return !(
+    byDefault ||
+    parameter.defaultsTo !== undefined ||
+    parameter.optional
+  );
 }
 
 /** A value as it is written on a command line. */

@@ -134,7 +134,9 @@ function checkOption(
       throw wrongKind(method, name, ruleOf(parameter), value);
     }
     if (!parameter.choices.includes(value)) {
-      throw wrongValue(method, name, ruleOf(parameter), value, 'ERR_CHOICE');
+      const hint = didYouMean(value, parameter.choices);
+      const rule = ruleOf(parameter);
+      throw wrongValue(method, name, rule, value, 'ERR_CHOICE', hint);
     }
   }
   return value;
