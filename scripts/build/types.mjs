@@ -36,7 +36,8 @@ export function compileTypeScript() {
     async () => {
       // The command line apart: it alone may use what Node has.
       for (const project of configuration.slice(1)) {
-        await must(tool('typescript/bin/tsc', '-p', project));
+        const command = tool('typescript/bin/tsc', '-p', project);
+        await must(command, { quiet: true });
       }
       // tsc leaves hand-written declarations behind, and the outputs of
       // sources that are gone.

@@ -70,7 +70,8 @@ function sendGroup(child, signal) {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program to its end. If this process ends before, the program and all
+ * that it started are ended too.
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean,
  *   echo?: boolean, started?: (end: () => void) => void,
@@ -91,7 +92,7 @@ export function run(command, options = {}) {
       // Progress and tools' chatter go where `say` goes.
       stdio: ['ignore', piped ? 'pipe' : 2, piped ? 'pipe' : 2],
       // Own group: what the program started can be ended with it.
-      detached: started !== undefined,
+      detached: true,
     });
     let output = '';
     /** @param {string} text */
@@ -105,20 +106,20 @@ export function run(command, options = {}) {
 
     /** @type {Patience | undefined} */
     let patience;
-    // Nobody is left then to wait for it.
     const kill = () => sendGroup(child, 'SIGKILL');
-    if (started) {
-      process.once('exit', kill);
-      started(() => {
-        sendGroup(child, 'SIGTERM');
-        patience = new Patience(grace, kill);
-      });
-    }
+    // A build tool asked to end removes what it has half written; a suite is
+    // not asked, because it may be the one that hangs.
+    const abandon = started ? kill : () => sendGroup(child, 'SIGTERM');
+    process.once('exit', abandon);
+    started?.(() => {
+      sendGroup(child, 'SIGTERM');
+      patience = new Patience(grace, kill);
+    });
     child.on('error', (error) => {
       resolve({ code: 127, output: `${output}${error.message}\n` });
     });
     child.on('close', (code) => {
-      process.off('exit', kill);
+      process.off('exit', abandon);
       patience?.stop();
       resolve({ code: code ?? 1, output });
     });
