@@ -1,6 +1,6 @@
 // @ts-check
 // The tarball that would be published.
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { must } from '../lib/run.mjs';
 
@@ -11,6 +11,11 @@ import { must } from '../lib/run.mjs';
 export function copyDocuments() {
   for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE']) {
     copyFileSync(at(name), at(`bindings/${name}`));
+  }
+  // The README links to them.
+  for (const name of ['docs', 'web/media']) {
+    rmSync(at(`bindings/${name}`), { recursive: true, force: true });
+    cpSync(at(name), at(`bindings/${name}`), { recursive: true });
   }
 }
 

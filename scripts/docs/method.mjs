@@ -86,7 +86,7 @@ export function parameterTable(parameters, words, flags) {
 }
 
 /** @param {Method} method One row says what a preset sets. */
-function presetTable({ presets }) {
+function presetTable({ presets, parameters }) {
   const sets = Object.values(presets);
   const names = [...new Set(sets.flatMap((values) => Object.keys(values)))];
   const rows = Object.entries(presets).map(([preset, values]) => [
@@ -95,8 +95,29 @@ function presetTable({ presets }) {
       name in values ? `\`${literal(values[name])}\`` : '',
     ),
   ]);
-  return table(['preset', ...names.map((name) => `\`${name}\``)], rows);
+  const columns = names.map((name) => `\`${name}\``);
+  if ('preset' in parameters) {
+    return `## Presets\n\n${table(['preset', ...columns], rows)}`;
+  }
+  return `## Common settings\n\nValues to copy: there is no option \`preset\` here.
+
+${table(['of', ...columns], rows)}`;
 }
+
+/** What an example calls the result. @type {Partial<Record<Method['family'], string>>} */
+const NAMES = { table: 'table', rotation: 'rope' };
+
+/**
+ * What an example does with what the method gave.
+ * @param {Method} method
+ */
+const use = ({ family, example }) =>
+  family === 'rotation'
+    ? `
+const { cos, sin } = rope.cosSin({ length: 4096 });
+const q = new Float32Array(16 * 8 * ${example?.headDim}); // [rows, heads, headDim]
+const turned = rope.rotate(q, { heads: 8, start: 1000 });`
+    : '';
 
 /** @param {Method} method @param {Words} words */
 function examples(method, words) {
@@ -113,7 +134,7 @@ function examples(method, words) {
   const script = `import { load } from 'posenc';
 
 const pe = await load();
-const table = ${call}`;
+const ${NAMES[method.family] ?? 'result'} = ${call}${use(method)}`;
   const shell =
     method.family === 'table'
       ? `\n\`\`\`sh\nnpx ${words.exampleCommand(method)}\n\`\`\`\n`
@@ -142,9 +163,7 @@ export function methodPage(method, words) {
       ([operation, { parameters: own }]) =>
         `### \`${operation}\`\n\n${parameterTable(own, words, false)}`,
     ),
-    Object.keys(presets).length > 0
-      ? `## Presets\n\n${presetTable(method)}`
-      : '',
+    Object.keys(presets).length > 0 ? presetTable(method) : '',
     pitfalls.length > 0
       ? `## Pitfalls\n\n${pitfalls.map((text) => `- ${text}\n`).join('')}`
       : '',

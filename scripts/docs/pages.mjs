@@ -62,9 +62,16 @@ function index(methods) {
   return `# Reference
 
 One page a method: formula, paper, parameters, presets, pitfalls, and an
-example in JavaScript and for a shell. All of it comes from the descriptions
-that also check arguments and give the types, by \`npm run docs\`; nothing here
-is edited by hand.
+example in JavaScript and for a shell. These pages come from the descriptions
+that also check arguments and give the types: \`npm run docs\` writes them.
+
+## Guides
+
+* [Arrays, tensors and shapes](arrays.md): what goes in and what comes out
+* [The command line](command-line.md)
+* [Files](formats.md): npy, safetensors, CSV and JSON
+* [Recipes](recipes.md): bundlers, workers, test runners, edge workers
+* [From the formula to the pixel](from-formula-to-pixel.md): how it works inside
 
 ${sections.join('\n')}
 ## Analyses

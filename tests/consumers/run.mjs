@@ -64,8 +64,8 @@ async function workerd() {
 async function contents() {
   const inside = readdirSync(join(folder, 'node_modules/posenc')).sort();
   const expected =
-    'CHANGELOG.md LICENSE NOTICE README.md dist package.json src'.split(' ');
-  if (inside.join() !== expected.join()) throw new Error(inside.join(' '));
+    'CHANGELOG.md LICENSE NOTICE README.md dist docs package.json src web';
+  if (inside.join(' ') !== expected) throw new Error(inside.join(' '));
 }
 
 /** @returns {Promise<void>} the manifest says where Parcel and others look */
