@@ -21,7 +21,7 @@ export function paperLink({ paper }) {
   return address ? `[${named}](${address})` : named;
 }
 
-/** What a value is, where a command line would say something else. */
+/** The words for a kind of value, where those of the command line differ. */
 const IN_JAVASCRIPT = {
   rows: '`[from, to]`',
   numbers: 'list of numbers',

@@ -1,6 +1,6 @@
 // @ts-check
-// What the project needs of a machine besides Node, and which packages bring
-// it. Adding a tool means adding a line here.
+// The programs that the project needs besides Node, and the packages that bring
+// them. To add a tool, add an entry here.
 import { existsSync } from 'node:fs';
 import { find } from '../lib/run.mjs';
 
@@ -109,7 +109,7 @@ export const tools = [
     apt: ['xvfb', 'xauth'],
   },
   {
-    // Browsers are tried in a language other than English, too.
+    // Some tests run browsers in a language other than English.
     name: 'the sources of locales',
     group: 'browsers',
     found: () =>

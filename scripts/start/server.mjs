@@ -1,5 +1,5 @@
 // @ts-check
-// A server for one folder of static files, for this machine only.
+// Serves a folder of static files to this machine only.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';

@@ -86,7 +86,7 @@ describe.each(
     const all = [...names, ...OUTPUT_FLAGS.map(({ name }) => name)];
     const off = all.map((name) => `no-${name}`);
     expect(new Set([...all, ...off]).size).toBe(2 * all.length);
-    // A spec names the method by this.
+    // `method` is the key by which a spec names its method.
     expect(names).not.toContain('method');
   });
 
@@ -107,7 +107,7 @@ describe.each(
   });
 
   it('are there for all that JSON can say', () => {
-    // What has no flag is an object of JavaScript.
+    // Parameters without a flag are objects of JavaScript.
     for (const [name, { kind }] of Object.entries(method.parameters)) {
       const hidden = ['output', 'outputPair', 'rope', 'other'].includes(kind);
       expect(names.includes(kebab(name)), name).toBe(!hidden);

@@ -1,4 +1,4 @@
-/** What goes wrong is one line on standard error, and an exit code. */
+/** A failure prints one line on standard error and sets the exit code. */
 
 import { spawn } from 'node:child_process';
 import {

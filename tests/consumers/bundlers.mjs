@@ -18,15 +18,15 @@ export async function esbuild(folder, file, entry = 'use.js') {
     bundle: true,
     format: 'esm',
     minify: true,
-    // Where it is imported, the platform brings it.
+    // A platform that imports the file compiles it.
     external: ['posenc/posenc.wasm'],
     logLevel: 'silent',
   });
 }
 
 /**
- * The scripts that a build of Vite leaves. Nothing but scripts may be there:
- * there would be a file to serve.
+ * Finds a script among those that Vite has built. Fails if anything but scripts
+ * was built: a user would have to serve it.
  * @param {string} folder @param {string} start of the name of the wanted one
  * @returns {string} its path
  */
@@ -46,14 +46,14 @@ export async function vite(folder) {
     root: join(folder, 'vite'),
     configFile: false,
     logLevel: 'silent',
-    // Node has no document for the polyfill; the rest runs there as it is.
+    // The polyfill needs a document, which Node lacks. All else runs in Node.
     build: { modulePreload: { polyfill: false }, target: 'es2022' },
   });
   return script(join(folder, 'vite/dist/assets'), 'index-');
 }
 
 /**
- * Parcel with the settings that it has by itself: it does not read `exports`.
+ * Builds with Parcel's default settings, under which it ignores `exports`.
  * @param {string} folder @returns {Promise<string>} path of the bundle
  */
 export async function parcel(folder) {
@@ -70,7 +70,7 @@ export async function parcel(folder) {
 }
 
 /**
- * A worker with the settings that Vite has by itself: 6 and 7 make a classic
+ * Builds a worker with Vite's default settings. Vite 6 and 7 make a classic
  * script of it, which cannot be split into files.
  * @param {string} folder @param {'vite6' | 'vite7' | 'vite'} version
  * @returns {Promise<string>} path of the worker

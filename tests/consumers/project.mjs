@@ -1,5 +1,5 @@
-// A project of someone else: a folder outside the repository, in which the
-// packed package is installed from its file, without a network.
+// Makes a user's project: a folder outside the repository, in which the packed
+// package is installed from its file, without a network.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const start = promisify(execFile);
 const fixtures = at('tests/consumers/fixtures');
 
 /**
- * Runs a program in a folder; what it printed is in the error if it fails.
+ * Runs a program in a folder. If it fails, the error holds what it printed.
  * @param {string} cwd @param {string[]} command
  * @returns {Promise<string>} its output, both streams
  */
@@ -22,14 +22,14 @@ export async function runIn(cwd, [program = '', ...parameters]) {
   } catch (error) {
     /** @type {string} */
     const output = `${error.stdout}${error.stderr}` || error.message;
-    // Node shows the line that threw, and a minified one fills the screen.
+    // Node prints the line that threw; a minified line would fill the screen.
     const lines = output.split('\n').map((line) => line.slice(0, 200));
     throw new Error(lines.join('\n'));
   }
 }
 
 /**
- * A file of the programs that only these tests run.
+ * The path of a program that only these tests run.
  * @param {string} path below their node_modules
  */
 export const own = (path) => at(`tests/consumers/node_modules/${path}`);

@@ -1,5 +1,5 @@
-// Uses the packed package as others would: from Node, from TypeScript, through
-// bundlers: `node tests/consumers/run.mjs [PATTERN]`.
+// `node tests/consumers/run.mjs [PATTERN]`: uses the packed package as users
+// do, from Node, from TypeScript and through bundlers.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
@@ -13,7 +13,7 @@ const latest = tool('typescript/bin/tsc');
 
 const { folder, remove } = await makeProject(await packed());
 process.once('exit', remove);
-// Leaves through `exit`, where the folder goes.
+// Leave through `exit`, whose handler removes the folder.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.exit(1));
 }
@@ -54,13 +54,13 @@ async function typechecks(
   await runIn(folder, [...compiler, '-p', file]);
 }
 
-/** @returns {Promise<void>} posenc in workerd, where bytes do not compile */
+/** @returns {Promise<void>} posenc runs in workerd, which compiles no bytes */
 async function workerd() {
   await bundlers.esbuild(folder, 'workerd/bundle.js', 'workerd/worker.js');
   await says([own('workerd/bin/workerd'), 'test', 'workerd/config.capnp']);
 }
 
-/** @returns {Promise<void>} what the tarball holds, and nothing else */
+/** @returns {Promise<void>} the tarball holds these entries and no others */
 async function contents() {
   const inside = readdirSync(join(folder, 'node_modules/posenc')).sort();
   const expected =
@@ -118,7 +118,7 @@ const cases = [
         files: ['plain.ts'],
       }),
   ],
-  // The types of typed arrays have had a parameter since TypeScript 5.7.
+  // Types of typed arrays take a parameter since TypeScript 5.7, not before.
   .../** @type {const} */ (['typescript50', 'typescript56']).map(
     (version) =>
       /** @type {typeof cases[0]} */ ([

@@ -1,5 +1,5 @@
-// CONTRIBUTING says what is true: its commands and files exist, and every
-// suite stands in its table.
+// The commands and files that CONTRIBUTING names exist, and its table lists
+// every suite.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { at } from '../../scripts/lib/paths.mjs';

@@ -1,5 +1,4 @@
-// The pages that are written for users: what they show runs, and what they
-// name is there.
+// The pages for users, their code blocks, and the files that they name.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { at } from '../../scripts/lib/paths.mjs';
 import { blocksOf } from './blocks.mjs';
@@ -28,8 +27,7 @@ export const blocksIn = (...languages) =>
   );
 
 /**
- * The files and folders of the project that a page names, and that are not
- * there.
+ * Files and folders of the project that a text names and that do not exist.
  * @param {string} text
  */
 export function missingFiles(text) {
@@ -40,7 +38,7 @@ export function missingFiles(text) {
 }
 
 /**
- * Where the links of a page lead, and nothing is.
+ * Targets of the links of a page that do not exist.
  * @param {string} page
  */
 export function deadLinks(page) {

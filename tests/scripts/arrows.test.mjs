@@ -1,4 +1,4 @@
-// Imports are found in every form that they have, and circles in them.
+// Finds imports in all of their forms, and circles of imports.
 import { describe, expect, it } from 'vitest';
 import { arrows, circles, importsOf } from '../../scripts/check/arrows.mjs';
 
@@ -40,7 +40,7 @@ describe('circles', () => {
         ['c', 'd'],
       ],
     ],
-    // A file that is not known imports nothing.
+    // An unknown file counts as importing nothing.
     [{ a: ['elsewhere'] }, []],
   ])('of %j', (graph, expected) => {
     expect(circles(new Map(Object.entries(graph)))).toEqual(expected);

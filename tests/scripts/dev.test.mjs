@@ -1,5 +1,5 @@
-// The server of `npm run dev`: what changes is built, pages are told, and a
-// build that fails stops nothing.
+// The server of `npm run dev` builds what changes and tells open pages; a build
+// that fails does not stop it.
 import { spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -65,7 +65,7 @@ describe('develop', () => {
   /** @type {Awaited<ReturnType<typeof listen>>} */
   let page;
 
-  /** Copies what has no mistake in it. */
+  /** Copies the source, or fails if it has a mistake. */
   async function build() {
     if (readFileSync(source, 'utf8').includes('oops')) {
       throw new UserError('number.js: oops');

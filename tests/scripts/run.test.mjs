@@ -1,4 +1,4 @@
-// Programs that a script runs.
+// Programs that a script starts end with it.
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { at } from '../../scripts/lib/paths.mjs';
@@ -15,7 +15,7 @@ it('Ctrl-C ends a script and all that it started', async () => {
   );
   await new Promise((resolve) => child.stderr.once('data', resolve));
   child.kill('SIGINT');
-  // `sleep` has the same standard error: it closes when none is left.
+  // `sleep` has the same standard error, which closes when both have ended.
   const code = await new Promise((resolve) => child.once('close', resolve));
   expect(code).toBe(130);
 });

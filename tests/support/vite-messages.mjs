@@ -1,5 +1,5 @@
 // @ts-check
-/** What Vite's development server tells an open page. */
+/** Receives the messages that Vite's development server sends to a page. */
 
 import { get } from 'node:http';
 
@@ -7,7 +7,7 @@ import { get } from 'node:http';
 const key = Buffer.alloc(16).toString('base64');
 
 /**
- * The messages in what a server sends, which fit one frame each.
+ * The messages in the bytes of a WebSocket; each must be a single frame.
  * @param {Buffer} bytes
  * @returns {{ messages: string[], rest: Buffer }}
  */
@@ -28,7 +28,7 @@ function framesOf(bytes) {
 }
 
 /**
- * Listens as a page does.
+ * Connects to the server as a page does.
  * @param {string} url of the server
  * @returns {Promise<{ next: (type: string) => Promise<any>,
  *   close: () => void }>} next: the first message of a type that has not been
