@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Serves the bundled tests and the built package on loopback, under a strict
- * content security policy, and hears from the page what becomes of each test.
+ * Serves the bundled tests and the built package on loopback under a strict
+ * content security policy, and receives the page's report of each test.
  */
 
 import { createReadStream, existsSync, statSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { begins, ends } from '../../scripts/lib/records.mjs';
 
-// Nothing but own scripts, WebAssembly, and requests to this server.
+// Allows scripts of this server, WebAssembly, and requests to this server.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

@@ -1,9 +1,9 @@
 /**
- * Every argument of every public function, tried with everything that it
- * should not be. Either the call works, or it throws a typed error with code,
- * parameter and text; where the description promises an error, that one. The
- * instance is alive afterwards, its memory has not grown, and no array of the
- * caller's has changed.
+ * Calls every public function with wrong values for each of its arguments. The
+ * call works, or it throws a typed error with code, parameter and text; where
+ * the description promises an error, it throws that one. Afterwards the
+ * instance works, its memory has not grown, and no array of the caller's has
+ * changed.
  */
 
 import { create, load } from 'posenc';
@@ -55,7 +55,7 @@ describe.each(table)('$name', ({ name, parameters, valid, run }) => {
     expect(pe.heapBytes).toBe(heapBytes);
   });
 
-  // The others take their arguments one by one.
+  // The other functions take positional arguments.
   const takesOptions = !['rope.rotate', 'tensor', 'toFloat32'].includes(name);
   it.runIf(takesOptions)('no options, and options that are none', () => {
     for (const value of [undefined, ...poison()]) {
@@ -106,7 +106,7 @@ describe.each([
   it.each(['wasm', 'simd'])('%s', async (param) => {
     for (const value of poison()) {
       const at = `${name}({ ${param}: ${describeValue(value)} })`;
-      // Nothing is thrown at once, whatever it is given.
+      // It never throws synchronously.
       const loading = run({ [param]: value } as never);
       expect(loading, at).toBeInstanceOf(Promise);
       const outcome = await loading.then(

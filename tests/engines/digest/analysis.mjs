@@ -4,7 +4,7 @@
 import { tensor } from './words.mjs';
 
 /**
- * The table of a line.
+ * The table that a line of the cases describes.
  *
  * @param {import('posenc').Posenc} pe
  * @param {import('./words.mjs').Words} w

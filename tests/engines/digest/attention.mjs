@@ -1,5 +1,5 @@
 // @ts-check
-/** Cases of attention. */
+/** The digest cases of attention. */
 
 import { noise } from './words.mjs';
 

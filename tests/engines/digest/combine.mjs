@@ -1,5 +1,5 @@
 // @ts-check
-/** Cases of tables that meet embeddings. */
+/** Cases of tables that are added to embeddings or joined with them. */
 
 import { tensor } from './words.mjs';
 

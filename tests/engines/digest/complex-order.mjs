@@ -3,7 +3,7 @@
 
 import { noise, placed, rows } from './words.mjs';
 
-/** The tables of a line.
+/** The tables that a line of the cases describes.
  * @param {import('./words.mjs').Words} w @param {number} length */
 function tables(w, length) {
   const [dim, words] = [w.number(), w.number()];

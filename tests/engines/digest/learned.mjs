@@ -1,5 +1,5 @@
 // @ts-check
-/** Cases of learned tables, given and drawn, and of what trains them. */
+/** Cases of learned tables, given or drawn, their gradients and optimisers. */
 
 import { noise, placed, tensor } from './words.mjs';
 

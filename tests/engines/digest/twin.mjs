@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The digest cases computed through the package: the twin of
- * tests/native/digest. The format stands in digest_cases.txt. Plain
- * JavaScript, so that Node and browsers run these very files.
+ * Computes the digest cases through the package; tests/native/digest computes
+ * them natively. digest_cases.txt explains their format. Plain JavaScript, so
+ * that Node and browsers run the same files.
  */
 
 import { analysis } from './analysis.mjs';
