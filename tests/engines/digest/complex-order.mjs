@@ -1,7 +1,8 @@
 // @ts-check
 /** Cases of complex-order embeddings and their gradient. */
 
-import { noise, placed, rows } from './words.mjs';
+import { noise } from '../../support/noise.mjs';
+import { placed, rows } from './words.mjs';
 
 /** The tables that a line of the cases describes.
  * @param {import('./words.mjs').Words} w @param {number} length */

@@ -1,7 +1,8 @@
 // @ts-check
 /** Cases of FLOATER: the curve and its gradients. */
 
-import { noise, placed, rows } from './words.mjs';
+import { noise } from '../../support/noise.mjs';
+import { placed, rows } from './words.mjs';
 
 /** The curve of a line. @param {import('./words.mjs').Words} w */
 function curve(w) {

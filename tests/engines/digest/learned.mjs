@@ -1,7 +1,8 @@
 // @ts-check
 /** Cases of learned tables, given or drawn, their gradients and optimisers. */
 
-import { noise, placed, tensor } from './words.mjs';
+import { noise } from '../../support/noise.mjs';
+import { placed, tensor } from './words.mjs';
 
 /** @type {import('./words.mjs').Verbs} */
 export const learned = {

@@ -1,7 +1,8 @@
 // @ts-check
 /** Cases of rotary embeddings. */
 
-import { noise, rows } from './words.mjs';
+import { noise } from '../../support/noise.mjs';
+import { rows } from './words.mjs';
 
 /** @type {import('./words.mjs').Verbs} */
 export const rotary = {

@@ -8,7 +8,8 @@
  */
 
 import { methods } from 'posenc';
-import { hash, noise } from './words.mjs';
+import { noise } from '../../support/noise.mjs';
+import { hash } from './words.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc

@@ -1,23 +1,13 @@
 // @ts-check
 /** Helpers of the digest cases; digest.hpp has the same for the native build. */
 
+import { noise } from '../../support/noise.mjs';
+
 /**
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {{ data: Float32Array | Float64Array | Uint16Array | Int32Array }} Result
  * @typedef {Record<string, (pe: Posenc, w: Words) => Result[]>} Verbs
  */
-
-/** Input numbers for a case.
- * @param {number} length @param {number} seed */
-export function noise(length, seed) {
-  const values = new Float32Array(length);
-  let state = seed;
-  for (let i = 0; i < length; ++i) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    values[i] = ((state >>> 8) / 2 ** 24) * 2 - 1;
-  }
-  return values;
-}
 
 /**
  * FNV-1a, 64 bits, in two halves: the prime is 2^40 + 435.
