@@ -1,7 +1,8 @@
 // @ts-check
 // The programs that the project needs besides Node, and the packages that bring
 // them. To add a tool, add an entry here.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { at } from '../lib/paths.mjs';
 import { find } from '../lib/run.mjs';
 
 /**
@@ -12,18 +13,17 @@ import { find } from '../lib/run.mjs';
  *   apt: string[], brew?: string }} Tool
  */
 
+/** Where headers are, below a prefix; Homebrew keeps Catch2 2 apart. */
+const includes = ['include', 'opt/catch2@2/include'];
+
 /** @param {string} path below an include folder */
 function header(path) {
-  const prefixes = [
-    '/usr/include',
-    '/usr/local/include',
-    '/opt/homebrew/include',
-    '/opt/homebrew/opt/catch2@2/include',
-    '/usr/local/opt/catch2@2/include',
-    '/home/linuxbrew/.linuxbrew/include',
-    '/home/linuxbrew/.linuxbrew/opt/catch2@2/include',
-  ];
-  return prefixes.some((prefix) => existsSync(`${prefix}/${path}`));
+  const prefixes = readFileSync(at('cmake/prefixes.txt'), 'utf8').split('\n');
+  return prefixes
+    .filter(Boolean)
+    .some((prefix) =>
+      includes.some((folder) => existsSync(`${prefix}/${folder}/${path}`)),
+    );
 }
 
 /** @type {Tool[]} */
