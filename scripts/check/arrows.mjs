@@ -46,11 +46,41 @@ export function circles(graph) {
 /** Folders of methods; a method may use its own helpers, and no other method. */
 const families = ['absolute', 'rotary', 'bias', 'relative', 'gate'];
 
+/** Folders of the page, from the ground up. */
+const floors = [
+  ['shell', 'state', 'controls', 'plot'],
+  ['methods'],
+  ['figures'],
+  ['views'],
+];
+
+/** @param {string} file @returns {[floor: number, folder: string]} */
+function floorOf(file) {
+  const [, , folder = '', view = ''] = file.split('/');
+  const floor = floors.findIndex((names) => names.includes(folder));
+  // What is in no folder starts the page.
+  if (floor < 0) return [floors.length, ''];
+  const inside = folder === 'views' && file.split('/').length > 4;
+  return [floor, inside ? view : ''];
+}
+
 /** Arrows that may not be. @type {[string, (from: string, to: string) => boolean][]} */
 const rules = [
   [
     'the page imports the package by its name',
     (from, to) => from.startsWith('web/') && to.startsWith('bindings/'),
+  ],
+  [
+    'a floor of the page stands on those below it',
+    (from, to) =>
+      to.startsWith('web/src/') && floorOf(from)[0] < floorOf(to)[0],
+  ],
+  [
+    'a view of the page does not import another',
+    (from, to) =>
+      to.startsWith('web/src/views/') &&
+      floorOf(from)[1] !== '' &&
+      floorOf(from)[1] !== floorOf(to)[1],
   ],
   [
     'the package knows neither page nor tests',

@@ -2,7 +2,7 @@
 // What a reader sees of a page that could not be loaded, or not all of it.
 
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../scripts/lib/pace.mjs';
 import { text } from './hands.mjs';
@@ -39,6 +39,16 @@ export const failures = {
     const files = readdirSync(`${built}/assets`);
     const path = (/** @type {string} */ name) =>
       `/assets/${files.find((f) => f.startsWith(name) && f.endsWith('.js'))}`;
+    /** The style sheet with the rules of a class. */
+    const style = (/** @type {string} */ name) => {
+      const found = files.find(
+        (file) =>
+          file.endsWith('.css') &&
+          readFileSync(`${built}/assets/${file}`, 'utf8').includes(`.${name}`),
+      );
+      assert.ok(found, name);
+      return `/assets/${found}`;
+    };
     /** @type {Record<string, string | null>} */
     const instead = {};
     const server = await serve(built, instead);
@@ -64,6 +74,45 @@ export const failures = {
         await present(page, '.field canvas[width]');
         await settle(page);
         assert.match(await text(page, '.meta'), /256 × 33/);
+        assert.deepEqual(complaints, []);
+      }
+
+      // A view may fail alone, by its code or its styles; others are shown.
+      for (const [broken, contents, named] of /** @type {const} */ ([
+        [path('rope-'), null, /“RoPE attention” could not be loaded: .*rope/],
+        [path('rope-'), 'throw new Error("no map")', /loaded: no map/],
+        [style('ledger'), null, /could not be loaded: .*css/],
+      ])) {
+        instead[broken] = contents;
+        const { page, complaints } = await stage.load('#/encodings?dim=33', {
+          from: server.address,
+        });
+        await page.evaluate(() => {
+          location.hash = '#/rope?start=7';
+        });
+        await present(page, '.notice');
+        await settle(page);
+        assert.match(await text(page, '.notice p'), named);
+        assert.match(await text(page, '.engine'), /posenc \d/);
+        assert.equal(await page.$('main[aria-busy="true"]'), null);
+        assert.equal(
+          await text(page, '.views a[aria-current]'),
+          'RoPE attention',
+        );
+        complaints.splice(0);
+        await page.click('.views a:nth-child(1)');
+        await settle(page);
+        assert.match(await text(page, '.meta'), /256 × 33/);
+        await page.evaluate(() => {
+          location.hash = '#/rope?start=7';
+        });
+        await present(page, '.notice');
+        complaints.splice(0);
+        delete instead[broken];
+        await page.click('.notice button');
+        await present(page, '.maps canvas[width]');
+        await settle(page);
+        assert.match(await text(page, '.ledger'), /moved by 7 /);
         assert.deepEqual(complaints, []);
       }
 

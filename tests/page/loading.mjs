@@ -48,9 +48,17 @@ export const loading = {
   async 'loading: all that is needed is asked for by the page itself'(stage) {
     const { page } = await stage.load('#/encodings');
     // What only a script asked for would come later than it could.
-    const asked = await page.$$eval('script[src], link[href]', (all) =>
-      all.map((part) => Reflect.get(part, 'src') ?? Reflect.get(part, 'href')),
-    );
+    const asked = await page.evaluate(async () => {
+      const source = await (await fetch('./index.html')).text();
+      const plain = new DOMParser().parseFromString(source, 'text/html');
+      return [...plain.querySelectorAll('script[src], link[href]')].map(
+        (part) =>
+          new URL(
+            part.getAttribute('src') ?? part.getAttribute('href') ?? '',
+            location.href,
+          ).href,
+      );
+    });
     const loaded = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -64,6 +72,36 @@ export const loading = {
     );
     // Each once: a preload that does not fit its import is fetched twice.
     assert.equal(new Set(loaded).size, loaded.length, loaded.join());
+  },
+
+  async 'loading: a view is loaded when it is first shown'(stage) {
+    const { page } = await stage.load('#/encodings');
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name.replace(/.*\//, ''))
+          .filter((name) => /\.(js|css)$/.test(name)),
+      );
+    const first = await loaded();
+    assert.ok(!first.some((name) => name.startsWith('rope-')), first.join());
+    await page.click('.views a:nth-child(2)');
+    await settle(page);
+    const more = (await loaded()).filter((name) => !first.includes(name));
+    assert.ok(
+      more.some((name) => name.startsWith('rope-')),
+      more.join(),
+    );
+    assert.ok(
+      more.some((name) => name.endsWith('.css')),
+      more.join(),
+    );
+    // It has its styles before it is seen.
+    const grid = await page.$eval(
+      '.ledger',
+      (ledger) => getComputedStyle(ledger).tableLayout,
+    );
+    assert.equal(grid, 'fixed');
   },
 
   async 'loading: both themes, by system and by choice'(stage) {

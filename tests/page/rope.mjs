@@ -196,7 +196,7 @@ export const rope = {
     const query = 'order=&text=to+be+or+not&headDim=8&rotaryDim=4&causal=1';
     const { page } = await open(stage, query);
     const code = await text(page, '.code pre');
-    assert.match(code, /\/\/ Invented vectors/);
+    assert.match(code, /\/\/ Random vectors/);
     const result = await runCode(
       code,
       '[scores.shape, scores.data[1], rotary.theta]',

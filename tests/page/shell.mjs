@@ -2,8 +2,8 @@
 // What holds in every view, once it is loaded.
 
 import assert from 'node:assert/strict';
-import { focusMap, text } from './hands.mjs';
-import { ask, goBack, resize, rested, settle } from './waits.mjs';
+import { focusMap, pixels, text } from './hands.mjs';
+import { ask, goBack, prefer, resize, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/rope'];
 
@@ -136,6 +136,39 @@ export const shell = {
     assert.ok(await page.$('.view.encodings'));
     assert.match(await page.evaluate(() => location.hash), /dim=33/);
     assert.match(await text(page, '.meta'), /256 × 33/);
+  },
+
+  async 'shell: a view that is not shown draws nothing'(stage) {
+    const { page } = await stage.show('#/encodings?length=64&dim=32');
+    await page.click('.views a:nth-child(2)');
+    await rested(page, 'studies', 'address');
+    /** Paints between now and the end of the picture: on the page, and off. */
+    const paints = () => {
+      const pen = CanvasRenderingContext2D.prototype;
+      const { putImageData } = pen;
+      const seen = { shown: 0, hidden: 0 };
+      Object.assign(window, { seen });
+      pen.putImageData = /** @type {any} */ (
+        /** @this {CanvasRenderingContext2D} */
+        function (/** @type {unknown[]} */ ...given) {
+          seen[this.canvas.isConnected ? 'shown' : 'hidden'] += 1;
+          Reflect.apply(putImageData, this, given);
+        }
+      );
+    };
+    await page.evaluate(paints);
+    await prefer(page, 'dark');
+    const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
+    assert.ok(seen.shown > 0);
+    assert.equal(seen.hidden, 0);
+    // It has the colours of the theme once it is shown again.
+    await page.click('.views a:nth-child(1)');
+    await settle(page);
+    const dark = await pixels(page);
+    await prefer(page, 'light');
+    assert.notEqual(await pixels(page), dark);
+    await prefer(page, 'dark');
+    assert.equal(await pixels(page), dark);
   },
 
   async 'shell: an unknown view is the first one'(stage) {

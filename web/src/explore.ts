@@ -1,11 +1,13 @@
 // The package and the views: everything that is more than the frame of the
-// page. It is imported while the page runs, so that what fails in it is said.
+// page. It is imported while the page runs, so that the frame can say what
+// fails in it.
 
 import { load, type Posenc } from 'posenc';
 import type { Frame } from './shell/frame.js';
-import { startRouter } from './shell/router.js';
-import { createEncodings } from './views/encodings/view.js';
-import { createRope } from './views/rope/view.js';
+import { loadedOnce, routeOf, startRouter } from './shell/router.js';
+import { views } from './views/index.js';
+
+const routes = loadedOnce(views);
 
 function describeEngine({ simd, version }: Posenc): string {
   const lanes = simd ? 'with SIMD' : 'without SIMD';
@@ -16,23 +18,13 @@ function describeEngine({ simd, version }: Posenc): string {
 }
 
 /** Shows the views. May be asked again after a load that failed. */
-export async function explore({ nav, main, engine }: Frame): Promise<void> {
+export async function explore(frame: Frame): Promise<void> {
+  // The view is fetched while the package is compiled. Where that fails, the
+  // router says so.
+  routeOf(routes, location.hash)
+    .load()
+    .catch(() => {});
   const pe = await load();
-  engine.textContent = describeEngine(pe);
-  startRouter(
-    [
-      {
-        name: 'encodings',
-        title: 'Encodings',
-        create: (context) => createEncodings(pe, context),
-      },
-      {
-        name: 'rope',
-        title: 'RoPE attention',
-        create: (context) => createRope(pe, context),
-      },
-    ],
-    nav,
-    main,
-  );
+  frame.engine.textContent = describeEngine(pe);
+  startRouter(routes, frame, pe);
 }

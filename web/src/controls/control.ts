@@ -2,14 +2,12 @@
 // that says what it is, or what the package said about its value.
 
 import { freshId, h, prose } from '../shell/dom.js';
-
-/** What a control is of; a list is of numbers. */
-export type Value = number | string | boolean | readonly number[];
+import type { SpecValue } from '../state/spec.js';
 
 export interface Control {
   readonly element: HTMLElement;
   /** Shows a value that came from somewhere else; undefined: left out. */
-  set(value: Value | undefined): void;
+  set(value: SpecValue | undefined): void;
   /** Shows an error in place of the explanation; null takes it away. */
   fail(message: string | null): void;
 }

@@ -85,13 +85,13 @@ export function colormap(kind: MapKind, theme: Theme): Colormap {
 }
 
 /** What value the two ends of a map stand for. */
-export interface Span {
+export interface ColourRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** The entry of a value; values beyond the ends are clamped. */
-export function entryOf(value: number, { low, high }: Span): number {
+export function entryOf(value: number, { low, high }: ColourRange): number {
   const t = ((value - low) / (high - low)) * entries;
   return t >= entries ? entries - 1 : t > 0 ? Math.floor(t) : 0;
 }

@@ -66,7 +66,7 @@ function drawTable(pen: Pen, poster: Poster): void {
   pen.drawImage(painted(raster), x, y);
 }
 
-function drawKey(pen: Pen, { map, span, write }: Poster): void {
+function drawKey(pen: Pen, { map, range, write }: Poster): void {
   const [x, y, width] = [1160, 900, 400];
   const { pixels } = map;
   const strip = painted({ width: pixels.length, height: 1, pixels });
@@ -74,7 +74,7 @@ function drawKey(pen: Pen, { map, span, write }: Poster): void {
   pen.textAlign = 'center';
   pen.textBaseline = 'top';
   for (const part of [0, 0.5, 1]) {
-    const value = span.low + (span.high - span.low) * part;
+    const value = range.low + (range.high - range.low) * part;
     pen.fillText(write(value), x + part * width, y + 26);
   }
 }

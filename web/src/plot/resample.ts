@@ -2,7 +2,7 @@
 // cells must choose: a plain stride would show waves that are not there, so
 // the reader picks how the cells under a pixel are put together.
 
-import { type Colormap, entryOf, type Span } from './colormap.js';
+import { type Colormap, type ColourRange, entryOf } from './colormap.js';
 import {
   type Grid,
   isCrowded,
@@ -16,7 +16,8 @@ import {
  * - `minmax`: a fine checkerboard of the smallest and the largest.
  * - `nearest`: the first cell; may show waves that are not there.
  */
-export type Pool = 'mean' | 'minmax' | 'nearest';
+export const pools = ['mean', 'minmax', 'nearest'] as const;
+export type Pool = (typeof pools)[number];
 
 export interface Raster {
   readonly width: number;
@@ -26,7 +27,7 @@ export interface Raster {
 
 export interface Look {
   readonly map: Colormap;
-  readonly span: Span;
+  readonly range: ColourRange;
   readonly pool: Pool;
 }
 
@@ -35,10 +36,10 @@ const transparent = 0;
 
 type Shader = (value: number) => number;
 
-function shader({ map, span }: Look): Shader {
+function shader({ map, range }: Look): Shader {
   const { pixels } = map;
   return (value) =>
-    isEmpty(value) ? transparent : (pixels[entryOf(value, span)] as number);
+    isEmpty(value) ? transparent : (pixels[entryOf(value, range)] as number);
 }
 
 /** Combines rows [from, to) cell by cell into `least`, `most` and `sum`. */

@@ -1,85 +1,151 @@
-// The views, one at a time, and the address that names what is shown.
+// The views, one at a time, and the address that names what is shown. A view
+// is loaded when an address first names it.
 
-import { afterFrame, whenQuiet } from '../state/frame.js';
+import type { Posenc } from 'posenc';
 import { isAddress, readAddress, writeAddress } from '../state/hash.js';
 import { begin } from '../state/pending.js';
-import type { View, ViewContext } from '../views/view.js';
+import { afterFrame, whenQuiet } from '../state/schedule.js';
 import { h } from './dom.js';
-
-export interface Route {
-  readonly name: string;
-  readonly title: string;
-  create(context: ViewContext): View;
-}
+import type { Frame } from './frame.js';
+import { showNotice } from './notice.js';
+import type { Route, Routes, View, ViewModule } from './view.js';
 
 /** Browsers allow about a hundred changes of the address in half a minute. */
 const settleMs = 300;
 
+/**
+ * The routes, each of which loads its view once: what failed has failed for as
+ * long as the page lives. A second import would not ask for it again, and would
+ * take styles that could not be loaded for loaded ones.
+ */
+export function loadedOnce([first, ...others]: Routes): Routes {
+  const once = (route: Route): Route => {
+    let view: Promise<ViewModule> | undefined;
+    return {
+      ...route,
+      load() {
+        view ??= route.load();
+        return view;
+      },
+    };
+  };
+  return [once(first), ...others.map(once)];
+}
+
+/** The view that an address names, or the first. */
+export function routeOf(routes: Routes, hash: string): Route {
+  const { view } = readAddress(hash);
+  return routes.find(({ name }) => name === view) ?? routes[0];
+}
+
 export function startRouter(
-  routes: readonly [Route, ...Route[]],
-  nav: HTMLElement,
-  main: HTMLElement,
+  routes: Routes,
+  { nav, main }: Frame,
+  pe: Posenc,
 ): void {
   const views = new Map<string, View>();
-  const [home] = routes;
-  let current = home.name;
+  let current = routes[0].name;
+  let shown: View | null = null;
   let last = location.hash;
 
-  const links = routes.map(({ name, title }) =>
-    h('a', { href: writeAddress(name, '') }, title),
+  const links = new Map(
+    routes.map(({ name, title }) => [
+      name,
+      h('a', { href: writeAddress(name, '') }, title),
+    ]),
   );
-  nav.replaceChildren(...links);
+  nav.replaceChildren(...links.values());
 
-  function routeOf(view: string): Route {
-    return routes.find(({ name }) => name === view) ?? home;
-  }
-
-  /** Remembers whose state is shown, and says so to those who wait for it. */
+  /** Remembers whose state is shown, and tells those who wait for it. */
   function tell(): void {
     last = location.hash;
     main.dataset.address = last;
   }
 
+  /**
+   * The address of the current view in its state, to which its link leads from
+   * now on. Null: the view is not loaded.
+   */
+  function link(): string | null {
+    const view = views.get(current);
+    if (view === undefined) return null;
+    const address = writeAddress(current, view.query());
+    links.get(current)?.setAttribute('href', address);
+    return address;
+  }
+
+  /** Writes the state of the current view into the address. */
   function write(): void {
     const { hash } = location;
     // Another address may be there already, with its event still to come.
     if (isAddress(hash) && hash !== last) return;
-    const query = views.get(current)?.query() ?? '';
-    const address = writeAddress(current, query);
-    // A link to a view leads back to the state in which it was left.
-    links[routes.findIndex((r) => r.name === current)]?.setAttribute(
-      'href',
-      address,
-    );
+    const address = link();
+    if (address === null) return;
     if (address !== hash) history.replaceState(null, '', address);
     tell();
   }
 
   const settle = whenQuiet('address', settleMs, write);
 
-  function show(): void {
-    const { view, query } = readAddress(location.hash);
-    const route = routeOf(view);
+  /** Marks the link of the view that an address names. */
+  function point(route: Route): void {
     current = route.name;
-    const made =
-      views.get(current) ??
-      route.create({
-        changed: () => {
-          if (current === route.name) settle();
-        },
-      });
-    views.set(current, made);
-    main.replaceChildren(made.element);
+    document.title = `${route.title} · posenc Explorer`;
+    for (const [name, anchor] of links) {
+      if (name === current) anchor.setAttribute('aria-current', 'page');
+      else anchor.removeAttribute('aria-current');
+    }
+  }
+
+  function put(view: View): void {
+    if (shown !== view) {
+      shown?.leave();
+      shown = view;
+      main.replaceChildren(view.element);
+      view.enter();
+    }
     // Its canvases are measured and painted in the frame that shows them.
     afterFrame(begin('picture'));
-    made.restore(query);
+    view.restore(readAddress(location.hash).query);
     tell();
-    document.title = `${route.title} · posenc Explorer`;
-    routes.forEach(({ name }, i) => {
-      const link = links[i];
-      if (name === current) link?.setAttribute('aria-current', 'page');
-      else link?.removeAttribute('aria-current');
-    });
+  }
+
+  function refuse({ title }: Route, error: unknown): void {
+    shown?.leave();
+    shown = null;
+    // The page shows the state of no address.
+    delete main.dataset.address;
+    const what = `The view “${title}” could not be loaded`;
+    // Only a new page loads it again.
+    showNotice(main, what, error, () => location.reload());
+  }
+
+  async function load(route: Route): Promise<void> {
+    const { name } = route;
+    const done = begin('load');
+    const changed = () => {
+      if (current === name) settle();
+    };
+    try {
+      const { create } = await route.load();
+      const view = views.get(name) ?? create({ pe, changed });
+      views.set(name, view);
+      // The address may name another view by now.
+      if (current === name) put(view);
+    } catch (error) {
+      if (current === name) refuse(route, error);
+    } finally {
+      done();
+    }
+  }
+
+  function show(): void {
+    const route = routeOf(routes, location.hash);
+    const view = views.get(route.name);
+    link();
+    point(route);
+    if (view) put(view);
+    else void load(route);
   }
 
   window.addEventListener('hashchange', () => {

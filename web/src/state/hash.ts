@@ -70,10 +70,6 @@ function keysOf<T>(schema: Schema<T>): (keyof T & string)[] {
   return Object.keys(schema) as (keyof T & string)[];
 }
 
-export function initialState<T>(schema: Schema<T>): T {
-  return decode(schema, new URLSearchParams());
-}
-
 export function decode<T>(schema: Schema<T>, query: URLSearchParams): T {
   const state: Partial<T> = {};
   for (const key of keysOf(schema)) {
@@ -84,14 +80,16 @@ export function decode<T>(schema: Schema<T>, query: URLSearchParams): T {
   return state as T;
 }
 
-export function encode<T>(schema: Schema<T>, state: T): string {
-  const query = new URLSearchParams();
-  for (const key of keysOf(schema)) {
+/** The entries of an address that differ from the first state. */
+export function encode<T>(
+  schema: Schema<T>,
+  state: T,
+): [name: string, text: string][] {
+  return keysOf(schema).flatMap((key): [string, string][] => {
     const field = schema[key];
     const text = field.format(state[key]);
-    if (text !== field.format(field.initial)) query.set(key, text);
-  }
-  return query.toString();
+    return text === field.format(field.initial) ? [] : [[key, text]];
+  });
 }
 
 export interface Address {

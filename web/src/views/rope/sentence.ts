@@ -3,6 +3,7 @@
 // package; here scores are only compared.
 
 import type { Posenc, Rope } from 'posenc';
+import { makeRope } from '../../methods/make.js';
 import type { Grid } from '../../plot/grid.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { RopeState } from './state.js';
@@ -28,7 +29,13 @@ export interface Sentence {
 
 const widestHead = 8192;
 
-function checkState({ headDim, likeness }: RopeState, count: number): void {
+function widthOf({ spec }: RopeState): number {
+  return Number(spec.headDim);
+}
+
+function checkState(state: RopeState, count: number): void {
+  const headDim = widthOf(state);
+  const { likeness } = state;
   if (count === 0) {
     const message = 'type at least one word';
     throw new PageLimit({ code: 'PAGE_EMPTY', param: 'text', message });
@@ -42,13 +49,6 @@ function checkState({ headDim, likeness }: RopeState, count: number): void {
     const message = `likeness must be from 0 to 1, got ${likeness}`;
     throw new PageLimit({ code: 'PAGE_RANGE', param: 'likeness', message });
   }
-}
-
-/** Options of `pe.rope`; a number left out is left out of the call. */
-export function ropeOptions(state: RopeState) {
-  const { headDim, rotaryDim, theta, layout, precision } = state;
-  const partial = Number.isNaN(rotaryDim) ? {} : { rotaryDim };
-  return { headDim, ...partial, theta, layout, precision };
 }
 
 interface Ask {
@@ -85,7 +85,7 @@ function attend(
   rotary: Rope | null,
   { words, start, causal }: Ask,
 ) {
-  const { headDim } = state;
+  const headDim = widthOf(state);
   const x = embedWords(words, headDim, state.likeness);
   const { scores, weights } = pe.attention({
     q: x,
@@ -131,7 +131,7 @@ function attendAll(
 export function computeSentence(pe: Posenc, state: RopeState): Sentence {
   const sentence = splitWords(state.text);
   // The package judges its own parameters before the page judges its own.
-  const rope = pe.rope(ropeOptions(state));
+  const rope = makeRope(pe, state.spec);
   checkState(state, sentence.length);
   const order = validOrder(state.order, sentence.length);
   return {
@@ -156,14 +156,15 @@ export interface Profile {
 export function computeProfile(pe: Posenc, state: RopeState): Profile {
   const words = splitWords(state.text);
   const word = words[state.word] ?? words[0] ?? '';
-  const { headDim, likeness, start } = state;
+  const { likeness, start } = state;
+  const headDim = widthOf(state);
   const q = embedWords([word], headDim, likeness);
   const k = embedWords(new Array<string>(reach).fill(word), headDim, likeness);
   const call = { q, k, heads: 1, headDim, keyStart: start };
   // The query stands at the last key: distance 0 comes last.
   const nearestFirst = (scores: ArrayLike<number>) =>
     Float64Array.from(scores).reverse();
-  const rotary = pe.rope(ropeOptions(state));
+  const rotary = makeRope(pe, state.spec);
   return {
     word,
     distances: Float64Array.from({ length: reach }, (_, i) => i),

@@ -1,0 +1,6 @@
+// The language of the page's numbers, set before anything is loaded that asks
+// the browser for it: `main.ts` imports this file first.
+
+import { speakAs } from './language.js';
+
+speakAs(navigator, document.documentElement.lang);
