@@ -62,7 +62,7 @@ const inBrowser = (engine) =>
  */
 function vitestOptions(pattern) {
   if (!pattern) return [];
-  const folders = ['tests', 'web/src'].map(at);
+  const folders = ['tests', 'web'].map(at);
   const files = folders
     .flatMap((folder) => filesBelow(folder, (path) => path.includes('.test.')))
     .filter((path) => !path.startsWith(at('tests/engines/')));

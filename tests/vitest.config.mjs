@@ -18,7 +18,7 @@ const alone = [
 
 const all = [
   'tests/{unit,formats,cli,fuzz,memory,oracle,golden,readme,scripts}/**/*.test.{ts,mjs}',
-  'web/src/**/*.test.ts',
+  'web/{plugins,src}/**/*.test.ts',
 ];
 
 const project = (

@@ -103,13 +103,14 @@ async function codeMakesTable(page) {
 }
 
 /**
- * Runs in the page: the fences in formulas that are higher than what they
- * enclose where that is asked for, and higher than a sign of their letters
- * where it is not.
+ * Runs in the page: the fences in formulas that are much higher than they
+ * should be. One that may not stretch is as high as the same sign alone. One
+ * that may is also as high as what stands beside it needs, and reaches as far
+ * down as up.
  */
 function highFences() {
-  const height = (/** @type {Element | undefined} */ element) =>
-    element?.getBoundingClientRect().height ?? 0;
+  const boxOf = (/** @type {Element} */ element) =>
+    element.getBoundingClientRect();
   /** @type {string[]} */
   const wrong = [];
   let seen = 0;
@@ -117,30 +118,33 @@ function highFences() {
     const text = fence.textContent ?? '';
     if (!/^[()[\]{}|‖⌊⌋⌈⌉⟨⟩]$/.test(text)) continue;
     seen += 1;
-    const row = fence.parentElement;
-    // Between two fences in a row of their own stands what they enclose. They
-    // reach as far down as up, it need not.
-    let base = (height(row?.children[1]) * 1.6) / 1.3;
-    if (fence.getAttribute('stretchy') !== 'true') {
-      const alone = document.createElementNS(fence.namespaceURI, 'math');
-      const sign = alone.appendChild(
-        document.createElementNS(fence.namespaceURI, 'mo'),
+    const space = fence.namespaceURI;
+    const alone = document.createElementNS(space, 'math');
+    const sign = alone.appendChild(document.createElementNS(space, 'mo'));
+    const { fontFamily, fontSize } = getComputedStyle(fence);
+    sign.setAttribute('stretchy', 'false');
+    sign.textContent = text;
+    Object.assign(/** @type {MathMLElement} */ (alone).style, {
+      fontFamily,
+      fontSize,
+    });
+    document.body.append(alone);
+    let wanted = boxOf(sign).height;
+    alone.remove();
+    const { top, bottom, height } = boxOf(fence);
+    if (fence.getAttribute('stretchy') === 'true') {
+      const middle = (top + bottom) / 2;
+      const others = [...(fence.parentElement?.children ?? [])].filter(
+        (part) => part.getAttribute('stretchy') !== 'true',
       );
-      const { fontFamily, fontSize } = getComputedStyle(fence);
-      sign.setAttribute('stretchy', 'false');
-      Object.assign(/** @type {MathMLElement} */ (alone).style, {
-        fontFamily,
-        fontSize,
-      });
-      sign.textContent = text;
-      document.body.append(alone);
-      base = height(sign);
-      alone.remove();
+      const reach = others
+        .map(boxOf)
+        .map((box) => Math.max(middle - box.top, box.bottom - middle));
+      wanted = Math.max(wanted, 2 * Math.max(0, ...reach));
     }
-    const own = height(fence);
-    if (own > 1.3 * base || own === 0) {
+    if (height > 1.3 * wanted || height === 0) {
       const formula = fence.closest('.formula')?.getAttribute('aria-label');
-      wrong.push(`${text} ${own} of ${base} in ${formula}`);
+      wrong.push(`${text} ${height} of ${wanted} in ${formula}`);
     }
   }
   return { seen, wrong };

@@ -1,20 +1,34 @@
-// A formula on the page: MathML where the source is understood, else text.
+// A formula on the page. Its MathML was made while the page was built, as trees
+// of names and texts: nothing on the page is parsed from markup.
 
+import './formula.css';
+import { formulas, type MathTree } from 'virtual:formulas';
 import { h, math } from '../shell/dom.js';
-import { type MathNode, parseLatex, splitEquations } from './latex.js';
 
-function build({ tag, attributes, children }: MathNode): Element {
-  const inner = children.map((c) => (typeof c === 'string' ? c : build(c)));
-  return math(tag, attributes, ...inner);
+function build({
+  tag,
+  attributes,
+  styles = {},
+  children,
+}: MathTree): MathMLElement {
+  const inner = children.map((child): Node | string =>
+    typeof child === 'string' ? child : build(child),
+  );
+  const element = math(tag, attributes, ...inner);
+  // Not as an attribute, which the content security policy forbids.
+  for (const [property, value] of Object.entries(styles)) {
+    element.style.setProperty(property, value);
+  }
+  return element;
 }
 
 /** Equations that stand side by side where there is room. */
 export function createFormula(latex: string, plain: string): HTMLElement {
-  const tree = parseLatex(latex);
-  if (tree === null) return h('code', { class: 'formula' }, plain);
-  const equations = splitEquations(tree).map((equation) =>
-    math('math', { display: 'block', 'aria-hidden': 'true' }, build(equation)),
-  );
+  const equations = (formulas[latex] ?? []).map((equation) => {
+    const element = build(equation);
+    element.setAttribute('aria-hidden', 'true');
+    return element;
+  });
   const attributes = { class: 'formula', role: 'math', 'aria-label': plain };
   return h('div', attributes, ...equations);
 }

@@ -31,7 +31,7 @@ export function math(
   tag: string,
   attributes: Attributes = {},
   ...children: Child[]
-): Element {
+): MathMLElement {
   return fill(document.createElementNS(mathSpace, tag), attributes, children);
 }
 
