@@ -102,6 +102,10 @@ export const failures = {
         complaints.splice(0);
         await page.click('.views a:nth-child(1)');
         await settle(page);
+        console.log(
+          named,
+          await page.$eval('main', (m) => m.textContent?.slice(0, 200)),
+        );
         assert.match(await text(page, '.meta'), /256 × 33/);
         await page.evaluate(() => {
           location.hash = '#/rope?start=7';

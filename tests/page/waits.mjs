@@ -1,8 +1,8 @@
 // @ts-check
 // Waiting for the page, by what it says of itself: the attributes `data-pending`
-// and `data-address` of <main> name what is still to come and whose state is
-// shown. Nothing here is a guess of how long something takes; the limits are
-// for what will never come, and say what that was.
+// and `data-address` of <main> name the work that is still to come, and the
+// address whose state is shown, or could not be. Nothing here guesses how long
+// something takes; the limits are for what never comes, and name it.
 
 import { within } from '../../scripts/lib/pace.mjs';
 

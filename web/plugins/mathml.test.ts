@@ -29,7 +29,7 @@ describe('equationsOf', () => {
     ['\\href{javascript:alert(1)}{x}', /Unsupported/],
     ['\\color{red}{x}', /no style color/],
     ['\\boxed{x}', /no style padding/],
-    ['\\includegraphics{x.png}', /Unsupported/],
+    ['\\includegraphics{x.png}', /not trusted/],
     ['\\widehat{abc}', /formula.css/],
   ])('refuses %s', (latex, why) => {
     expect(() => equationsOf(latex)).toThrow(why);

@@ -56,7 +56,7 @@ export function startRouter(
   );
   nav.replaceChildren(...links.values());
 
-  /** Remembers whose state is shown, and tells those who wait for it. */
+  /** Remembers the address that was answered, and tells those who wait. */
   function tell(): void {
     last = location.hash;
     main.dataset.address = last;
@@ -113,11 +113,10 @@ export function startRouter(
   function refuse({ title }: Route, error: unknown): void {
     shown?.leave();
     shown = null;
-    // The page shows the state of no address.
-    delete main.dataset.address;
     const what = `The view “${title}” could not be loaded`;
     // Only a new page loads it again.
     showNotice(main, what, error, () => location.reload());
+    tell();
   }
 
   async function load(route: Route): Promise<void> {
