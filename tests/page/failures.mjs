@@ -1,5 +1,5 @@
 // @ts-check
-// What a reader sees of a page that could not be loaded, or not all of it.
+// What the page shows when it, or a part of it, could not be loaded.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,11 +18,11 @@ export const failures = {
     const { page } = await stage.load('', {
       ready: '.notice',
       before: () => {
-        // What a browser does when it runs out of memory for code.
+        // A browser that has no memory for code does this.
         const { compile, instantiate } = WebAssembly;
         const fail = () => Promise.reject(new RangeError('no room for code'));
         Object.assign(WebAssembly, { compile: fail, instantiate: fail });
-        // Captured, so that it is whole again before the button is heard.
+        // Captured, so that it works again before the button is pressed.
         const mend = () => Object.assign(WebAssembly, { compile, instantiate });
         addEventListener('click', mend, { capture: true });
       },
@@ -54,7 +54,7 @@ export const failures = {
     const server = await serve(built, instead);
     try {
       for (const [broken, named] of /** @type {const} */ ([
-        // It is not there; or it throws, as a library may in an odd locale.
+        // The file is missing, or its code throws.
         [null, /views of this page could not be loaded: .*explore/],
         ['throw new RangeError("no such locale")', /loaded: no such locale/],
       ])) {
@@ -77,7 +77,7 @@ export const failures = {
         assert.deepEqual(complaints, []);
       }
 
-      // A view may fail alone, by its code or its styles; others are shown.
+      // One view may fail, by its code or its styles, and others still work.
       for (const [broken, contents, named] of /** @type {const} */ ([
         [path('rope-'), null, /“RoPE attention” could not be loaded: .*rope/],
         [path('rope-'), 'throw new Error("no map")', /loaded: no map/],
@@ -102,10 +102,6 @@ export const failures = {
         complaints.splice(0);
         await page.click('.views a:nth-child(1)');
         await settle(page);
-        console.log(
-          named,
-          await page.$eval('main', (m) => m.textContent?.slice(0, 200)),
-        );
         assert.match(await text(page, '.meta'), /256 × 33/);
         await page.evaluate(() => {
           location.hash = '#/rope?start=7';
@@ -120,12 +116,12 @@ export const failures = {
         assert.deepEqual(complaints, []);
       }
 
-      // Where nothing of the page runs, its text is seen after a while.
+      // If no script runs, the text of the page appears after a while.
       const { page, complaints } = await stage.load('', {
         from: server.address,
       });
       instead[path('index-')] = null;
-      // Nothing of it runs, so there is nothing else to wait for.
+      // No script runs, so there is nothing else to wait for.
       await within(page.reload(), 30, 'loading it again');
       const seen = await page.$eval('.fallback', (line) => {
         const state = () => getComputedStyle(line).visibility;

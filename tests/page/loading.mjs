@@ -1,5 +1,5 @@
 // @ts-check
-// What the page does while it is loaded, and what it knows then.
+// What the page does while it is loaded.
 
 import assert from 'node:assert/strict';
 import { choose, pixels, text, type } from './hands.mjs';
@@ -8,8 +8,8 @@ import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
 const views = ['#/encodings', '#/rope'];
 
 /**
- * Runs in the page before its scripts: adds up by how much its parts have been
- * moved, for `shifted()` to tell.
+ * Runs in the page before its scripts: adds up the layout shifts, and defines
+ * `shifted()`, which gives their sum.
  */
 function countShifts() {
   let sum = 0;
@@ -34,10 +34,10 @@ export const loading = {
       const { page, complaints } = await stage.load(view, {
         before: countShifts,
       });
-      // To the last of what comes late: studies, facts and the address.
+      // Studies, facts and the address come last.
       await rested(page, 'studies', 'words', 'address');
       await frame(page);
-      // No error, no warning, and no request to anybody else.
+      // No error, no warning, and no request to another host.
       assert.deepEqual(complaints, []);
       assert.match(await text(page, '.engine'), /posenc \d+\.\d+\.\d+.*SIMD/);
       const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
@@ -47,7 +47,7 @@ export const loading = {
 
   async 'loading: all that is needed is asked for by the page itself'(stage) {
     const { page } = await stage.load('#/encodings');
-    // What only a script asked for would come later than it could.
+    // A file that only a script asked for would come later than it could.
     const asked = await page.evaluate(async () => {
       const source = await (await fetch('./index.html')).text();
       const plain = new DOMParser().parseFromString(source, 'text/html');
@@ -96,7 +96,7 @@ export const loading = {
       more.some((name) => name.endsWith('.css')),
       more.join(),
     );
-    // It has its styles before it is seen.
+    // The view has its styles when it is shown.
     const grid = await page.$eval(
       '.ledger',
       (ledger) => getComputedStyle(ledger).tableLayout,

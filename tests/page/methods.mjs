@@ -1,6 +1,5 @@
 // @ts-check
-// Every table that the package describes, as the page shows it; and one that
-// only this test knows.
+// Every table that the package describes, and one that only this test knows.
 
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
@@ -41,7 +40,7 @@ async function refused(page) {
 }
 
 /**
- * Says that nothing is wrong with what a page shows of a method.
+ * Asserts that the page shows a method without an error.
  * @param {Page} page
  * @param {Method} method
  */
@@ -63,7 +62,7 @@ async function looksRight(page, method) {
 }
 
 /**
- * Says that nothing is wider than a narrow screen.
+ * Asserts that nothing is wider than the screen.
  * @param {Page} page
  * @param {number} width
  */
@@ -80,7 +79,7 @@ async function fits(page, width) {
 }
 
 /**
- * Says that the last cell of the map is that of the table of the copied code.
+ * Asserts that the copied code makes the table of the map, by its last cell.
  * @param {Page} page
  */
 async function codeMakesTable(page) {
@@ -103,10 +102,9 @@ async function codeMakesTable(page) {
 }
 
 /**
- * Runs in the page: the fences in formulas that are much higher than they
- * should be. One that may not stretch is as high as the same sign alone. One
- * that may is also as high as what stands beside it needs, and reaches as far
- * down as up.
+ * Runs in the page: finds brackets in formulas that are much too high. One that
+ * must not stretch is as high as the same bracket alone. One that may stretch
+ * is as high as the contents of its row, and reaches as far down as up.
  */
 function highFences() {
   const boxOf = (/** @type {Element} */ element) =>
@@ -203,7 +201,7 @@ export const methodTests = {
     await rested(page, 'address');
     const hash = await page.evaluate(() => location.hash);
     assert.ok(hash.includes(`method=${other.name}`), hash);
-    // Arrow keys look through the list while it is open.
+    // The arrow keys go through the list while it is open.
     await page.keyboard.press('Enter');
     await press(page, 'ArrowDown', 'ArrowUp');
     await settle(page);
@@ -227,7 +225,7 @@ export const methodTests = {
       await settle(page);
       return (await said()) ?? '';
     };
-    // The formula is that of columns in turn.
+    // The formula shows sines and cosines in turn.
     assert.equal(await said(), '');
     const whisper = await press('whisper');
     assert.match(whisper, /layout: blocks is all sines, then all cosines\./);
@@ -283,7 +281,7 @@ export const methodTests = {
       build: {
         outDir,
         emptyOutDir: true,
-        // It is looked at, not shipped.
+        // This build is only tested.
         minify: false,
         reportCompressedSize: false,
       },

@@ -1,5 +1,5 @@
 // @ts-check
-// The view of attention: what RoPE keeps, and what it tells apart.
+// The view of attention with RoPE.
 
 import assert from 'node:assert/strict';
 import {
@@ -224,10 +224,7 @@ export const rope = {
       assert.match(note, /** @type {RegExp} */ (said));
       assert.equal(await pixels(page, rotaryMap), before);
       await looksOld(page, true, '.ledger', '.maps', '.code');
-      assert.equal(
-        await banner(page),
-        `The maps are of the values before. ${note}`,
-      );
+      assert.equal(await banner(page), `The maps show earlier values. ${note}`);
       await page.click('.banner button');
       const focused = `[data-param="${name}"] input[type="text"]:focus`;
       assert.ok(await page.$(focused), `leads to ${name}`);

@@ -1,5 +1,5 @@
 // @ts-check
-// A folder of files on a free port of the loopback, for the page tests.
+// Serves a folder of files on a free port of the loopback.
 
 import { createReadStream, readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -61,7 +61,7 @@ export async function serve(root, instead = {}) {
 }
 
 /**
- * The page with a witness, which remembers what goes wrong.
+ * Serves the page with `witness.js`, which records what goes wrong.
  * @param {string} root folder of the built page
  */
 export function serveWatched(root) {

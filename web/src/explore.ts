@@ -1,6 +1,5 @@
-// The package and the views: everything that is more than the frame of the
-// page. It is imported while the page runs, so that the frame can say what
-// fails in it.
+// Loads the package and shows the views. `main.ts` imports this file while the
+// page runs.
 
 import { load, type Posenc } from 'posenc';
 import type { Frame } from './shell/frame.js';
@@ -17,10 +16,9 @@ function describeEngine({ simd, version }: Posenc): string {
   );
 }
 
-/** Shows the views. May be asked again after a load that failed. */
+/** Shows the views. Can be called again if loading the package failed. */
 export async function explore(frame: Frame): Promise<void> {
-  // The view is fetched while the package is compiled. Where that fails, the
-  // router says so.
+  // Fetch the view while the package is compiled. The router says if it fails.
   routeOf(routes, location.hash)
     .load()
     .catch(() => {});

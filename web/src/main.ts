@@ -1,5 +1,5 @@
-// The Explorer: its frame at once, then the rest. Nothing is imported here that
-// could keep the frame from saying what went wrong.
+// The Explorer page. It shows its frame, and imports everything else from
+// there, so that the frame can say what could not be loaded.
 
 import './shell/english.js';
 import './styles/tokens.css';
@@ -12,7 +12,7 @@ import { createFrame, type Frame } from './shell/frame.js';
 import { showNotice } from './shell/notice.js';
 import { begin } from './state/pending.js';
 
-/** Says in place of the view, and in the foot, that there is none. */
+/** Says in place of the view, and in the foot, what could not be loaded. */
 function refuse(
   { main, engine }: Frame,
   what: string,
@@ -28,7 +28,7 @@ async function explore(frame: Frame): Promise<void> {
   try {
     explorer = await import('./explore.js');
   } catch (error) {
-    // Browsers remember what they could not import; a new page forgets it.
+    // Browsers do not import again what failed; a new page does.
     const what = 'The views of this page could not be loaded';
     refuse(frame, what, error, () => location.reload());
     return;

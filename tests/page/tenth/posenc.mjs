@@ -16,6 +16,6 @@ function table({ cells, dim }) {
 }
 
 export async function load() {
-  // Its methods may live on a prototype.
+  // The methods of the package may be on a prototype.
   return Object.assign(Object.create(await posenc.load()), { tenth: table });
 }

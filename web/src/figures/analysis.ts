@@ -1,12 +1,12 @@
-// What the package's analysis says about a table, in the shapes that the
-// figures draw. Only this file knows the calls. What an analysis refuses, such
-// as a table with infinite values, is null.
+// Calls the analyses of the package, and gives their results in the shapes that
+// the figures draw. A result is null where the package refuses the table, for
+// example because it has infinite values.
 
 import type { Posenc } from 'posenc';
 import type { Grid } from '../plot/grid.js';
 import { attempt } from '../shell/failure.js';
 
-/** Mean and extremes of all pairs of rows that are so far apart. */
+/** Mean and extremes over all pairs of rows, by their distance. */
 export interface Curve {
   readonly mean: Float64Array;
   readonly min: Float64Array;
@@ -14,21 +14,21 @@ export interface Curve {
 }
 
 export interface Pairs {
-  /** Dot products of all pairs of rows, or their cosines. */
+  /** The dot products, or the cosines, of all pairs of rows. */
   readonly gram: Grid;
   readonly curve: Curve;
 }
 
 export interface Waves {
-  /** Share of each column's power by frequency, [frequencies x columns]. */
+  /** The part of each column's power at each frequency. */
   readonly power: Grid;
   /**
-   * Rows of the wave that describes a column best; NaN where no wave makes up
-   * most of it. More than `rows` where a column has not made a whole turn: how
-   * much more is a guess, which nothing on the page repeats.
+   * The length in rows of the wave that describes a column best; NaN where no
+   * wave describes most of it. A length above `rows` is a guess, because the
+   * column has less than one cycle; the page does not show it.
    */
   readonly wavelengths: Float64Array;
-  /** How many rows were looked at. */
+  /** The number of rows that were analysed. */
   readonly rows: number;
 }
 
@@ -40,21 +40,21 @@ export interface Ranks {
 export interface Analysis {
   pairs(table: Grid, cosine: boolean): Pairs | null;
   waves(table: Grid): Waves | null;
-  /** How far the map of all pairs is from one value on each diagonal. */
+  /** How far the products of all pairs are from one value on each diagonal. */
   toeplitz(table: Grid): number | null;
   ranks(table: Grid): Ranks | null;
-  /** Rows that are equal to an earlier one. */
+  /** The number of rows that are equal to an earlier row. */
   collisions(table: Grid): number | null;
 }
 
-/** A wave that explains less of a column is not what the column is. */
+/** A wave that explains less than this part of a column is ignored. */
 const leastExplained = 0.5;
 
 function tableOf({ values, rows, columns }: Grid) {
   return { data: values, shape: [rows, columns] };
 }
 
-/** Each column divided by its sum, for columns that have one. */
+/** Each column divided by its sum; columns whose sum is 0 stay. */
 function shares(values: Float32Array, columns: number): Float32Array {
   const sums = new Float64Array(columns);
   for (let i = 0; i < values.length; i++) {

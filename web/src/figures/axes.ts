@@ -1,10 +1,10 @@
-// The two axes of a table: rows down, dimensions across.
+// The axes of a table: positions or cells of its rows, and its dimensions.
 
 import { cellCount, cellOf, positionOf, type Rows } from '../methods/rows.js';
 import type { AxisLook, Mark } from '../plot/axis.js';
 import { cellTicks, writeCount, writeValue } from '../plot/ticks.js';
 
-/** Round positions where rows are whole positions, else round row numbers. */
+/** Marks at round positions, or at round row numbers where steps are odd. */
 function positionMarks(rows: Rows, count: number, most: number): Mark[] {
   const { start, step } = rows;
   if (step === 1 && Number.isInteger(start)) {
@@ -19,7 +19,7 @@ function positionMarks(rows: Rows, count: number, most: number): Mark[] {
   }));
 }
 
-/** Marks where a run along the last axis of the grid begins. */
+/** Marks at the cells at which the last axis of the grid begins again. */
 function gridMarks(rows: Rows, count: number, most: number): Mark[] {
   const last = rows.grid.at(-1) || 1;
   const runs = Math.ceil((count - rows.extra) / last);
@@ -39,7 +39,7 @@ export function rowAxis(rows: Rows, count: number) {
   });
 }
 
-/** Cells that are counted. */
+/** An axis that numbers its cells. */
 export function countAxis(name: string, cells: number) {
   return (pixels: number): AxisLook => ({
     name,

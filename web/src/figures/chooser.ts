@@ -1,5 +1,5 @@
-// Which table: the heading of the view is a button that opens a list of all
-// of them, each with its summary, and a field to search it.
+// The heading of a view as a button that opens a list of all methods, with
+// their summaries and a field to search the list.
 
 import './chooser.css';
 import type { MethodDescription } from 'posenc';
@@ -10,7 +10,7 @@ export interface Chooser {
   show(method: MethodDescription): void;
 }
 
-/** All that a reader may look for: a method, or a program that uses it. */
+/** The words that a search finds a method by. */
 function searchText(method: MethodDescription): string {
   const { name, title, summary, goodAt, paper, presets } = method;
   return [name, title, summary, goodAt, paper?.authors, ...Object.keys(presets)]
@@ -53,11 +53,11 @@ export function createChooser(
     );
     const label = h('label', {}, input, words);
     input.addEventListener('change', () => choose(method));
-    // A click on the words is a choice made; arrow keys look around.
+    // A click closes the list; the arrow keys try methods while it is open.
     words.addEventListener('click', () => open(false));
     return { method, input, label, text: searchText(method) };
   });
-  const none = h('p', { class: 'hint', hidden: true }, 'No method has that.');
+  const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
   const popup = h(
     'div',
     { class: 'methods', id: list, hidden: true },
@@ -112,7 +112,7 @@ export function createChooser(
     else if (event.key === 'ArrowDown' && event.target === search) {
       entries.find(({ label }) => !label.hidden)?.input.focus();
     } else if (event.key === 'Enter' && event.target !== button) {
-      // From the search: the first that was found.
+      // Enter in the search field chooses the first method that was found.
       const first = entries.find(({ label }) => !label.hidden);
       if (event.target === search && first) choose(first.method);
       open(false);

@@ -1,5 +1,5 @@
-// Colours cover what is there, rest while it hardly changes, and are not
-// taken by a few outliers.
+// Colours cover the values, stay while values hardly change, and ignore a few
+// outliers.
 
 import { describe, expect, it } from 'vitest';
 import { limitsOf, rangeOf, roundUp } from './colour-range.js';

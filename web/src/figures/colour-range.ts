@@ -1,29 +1,29 @@
-// The range of values that the colours of a table cover.
+// The range of values that the colours of a map stand for.
 
 import type { ColourRange } from '../plot/colormap.js';
 import type { Grid, Numbers } from '../plot/grid.js';
 
 export interface ClippedRange extends ColourRange {
-  /** Some values are beyond an end, and drawn in its colour. */
+  /** Some values lie beyond an end, and get the colour of that end. */
   readonly clipped: boolean;
 }
 
 const mantissas = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The next round number, so that colours rest while values hardly change. */
+/** The next round number, so that small changes do not change all colours. */
 export function roundUp(size: number): number {
   if (!(size > 0) || !Number.isFinite(size)) return 1;
   const power = 10 ** Math.floor(Math.log10(size));
-  // A rounding error above a round number is that number.
+  // A number that exceeds a round one by rounding errors counts as round.
   const m = mantissas.find((step) => step * power >= size * (1 - 1e-5));
   return Number(((m ?? 10) * power).toPrecision(3));
 }
 
 const most = 8192;
 
-/** The size that all but one in 200 of some evenly picked values keep to. */
+/** The absolute value that 199 in 200 values stay below, from a sample. */
 function usualSize(values: Numbers): number {
-  // A stride that shares no factor with usual widths.
+  // An odd stride, so that the sample is not from a few columns alone.
   const stride = Math.max(1, Math.floor(values.length / most)) | 1;
   const sizes: number[] = [];
   for (let i = 0; i < values.length; i += stride) {
@@ -34,10 +34,10 @@ function usualSize(values: Numbers): number {
   return sorted[Math.floor(0.995 * (sorted.length - 1))] ?? 0;
 }
 
-/** From least to largest of the finite values. */
+/** The smallest and the largest finite value. */
 export function limitsOf(values: Numbers): ColourRange {
   let [low, high] = [Infinity, -Infinity];
-  // By index: of a million numbers an iterator takes ten times as long.
+  // By index, because an iterator takes ten times as long.
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number;
     if (value < low && value !== -Infinity) low = value;
@@ -47,8 +47,9 @@ export function limitsOf(values: Numbers): ColourRange {
 }
 
 /**
- * From 0 where no value is negative, else symmetric about 0. A few values far
- * beyond the others do not take the colours from them.
+ * A range from 0 where no value is negative, else symmetric about 0. A few
+ * values far beyond the others are left outside, so that the others differ in
+ * colour.
  */
 export function rangeOf({ values }: Grid): ClippedRange {
   const { low, high } = limitsOf(values);

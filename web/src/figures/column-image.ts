@@ -1,4 +1,4 @@
-// One column as an image over the grid whose cells are the rows.
+// One column of a table as an image, for tables whose rows are cells of a grid.
 
 import './figures.css';
 import { cellCount } from '../methods/rows.js';
@@ -29,7 +29,7 @@ export function createColumnImage() {
       const across = rows.grid.at(-1) as number;
       const values = columnOf(grid, column).subarray(rows.extra);
       const image = { values, rows: cells / across, columns: across };
-      // In the colours of the whole table.
+      // The colours are those of the whole table.
       const range = rangeOf(grid);
       setText(title, `Column ${column} over the grid`);
       heatmap.draw({

@@ -1,4 +1,4 @@
-// Chosen columns of the table as lines over the positions.
+// Some columns of a table as lines over the positions.
 
 import './figures.css';
 import { nameRow, positionOf, type Rows } from '../methods/rows.js';
@@ -12,7 +12,7 @@ import { theme } from '../shell/theme.js';
 import { limitsOf, roundUp } from './colour-range.js';
 
 export interface ColumnLinesEvents {
-  /** The chip of a column was pressed. */
+  /** The reader pressed the button of a column. */
   drop(column: number): void;
 }
 
@@ -29,7 +29,7 @@ interface Shown {
 
 const help = 'Click the map, or press Enter on it, to add or drop a column.';
 
-/** Round ends with some room, the same while values hardly change. */
+/** Ends of the value axis: round, so that small changes do not move them. */
 function rangeOf(lines: Shown['lines']): readonly [number, number] {
   const limits = lines.map(({ values }) => limitsOf(values));
   const high = roundUp(
@@ -61,7 +61,7 @@ export function createColumnLines(events: ColumnLinesEvents) {
     const index = [...chips.children].indexOf(button.parentElement as Element);
     events.drop(column);
     if (!held) return;
-    // The chip goes with its line; the focus goes to its neighbour.
+    // The button goes with its line, and the focus to the next button.
     requestAnimationFrame(() => {
       const rest = chips.querySelectorAll('button');
       rest[Math.min(index, rest.length - 1)]?.focus();
@@ -101,7 +101,7 @@ export function createColumnLines(events: ColumnLinesEvents) {
       chips.replaceChildren();
       const entries = drawn.map(createChip);
       shown = { subject, rows, lines: drawn, entries };
-      // Lines need rising positions; without them the rows are counted.
+      // A chart needs rising positions; otherwise it shows row numbers.
       const rising = rows.step > 0 && rows.grid.length === 0;
       lines.draw({
         x: Float64Array.from({ length: grid.rows }, (_, row) =>

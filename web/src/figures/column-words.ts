@@ -1,11 +1,10 @@
-// One line on what a column is, from its values and from the rows in which a
-// wave was sought.
+// One line that describes a column: its values and its strongest wave.
 
 import { writeCount, writeValue } from '../plot/ticks.js';
 import { limitsOf } from './colour-range.js';
 import { describeWave, type Wave, writeLength } from './waves.js';
 
-/** `wave` is undefined while nothing is known. */
+/** `wave` is undefined until the waves of the table are found. */
 export function describeColumn(
   column: number,
   values: Float64Array,
@@ -24,9 +23,9 @@ export function describeColumn(
     rows < values.length ? `in the first ${writeCount(rows)} rows` : 'here';
   if (!(length > 0)) return `${line}, no wave ${where}`;
   if (length > rows) return `${line}, a wave ${describeWave(wave)}`;
-  const turns = writeValue(rows / length, 3);
+  const cycles = writeValue(rows / length, 3);
   return (
     `${line}, strongest wave ${writeLength(length)} rows long, ` +
-    `${turns} turns ${where}`
+    `${cycles} cycles ${where}`
   );
 }

@@ -1,4 +1,4 @@
-// What two rows have in common, by how far apart they stand.
+// The products of pairs of rows by their distance.
 
 import './figures.css';
 import { createLegendEntry } from '../plot/legend.js';
@@ -29,7 +29,7 @@ export function createCurveFigure() {
     setText(
       hint,
       distance === undefined
-        ? 'where the band is a line, distance is all that counts'
+        ? 'thin band: only distance matters'
         : `at distance ${writeCount(distance)}`,
     );
   }
@@ -41,7 +41,7 @@ export function createCurveFigure() {
       h(
         'div',
         { class: 'chart-head' },
-        h('h3', {}, 'By distance'),
+        h('h3', {}, 'Similarity by distance'),
         sample,
         legend,
       ),

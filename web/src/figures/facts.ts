@@ -1,5 +1,5 @@
-// What can be said of a table in a few numbers. A number of a part of the table
-// says so in its label.
+// A list of numbers that describe a table. The label of a number says so if it
+// is estimated from a part of the table.
 
 import './figures.css';
 import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
@@ -12,7 +12,7 @@ interface Entry {
   readonly note?: string;
 }
 
-/** Below it the map differs along its diagonals by rounding alone. */
+/** Smaller deviations along the diagonals are rounding errors. */
 const rounding = 1e-4;
 
 function writeLarge(value: number): string {
@@ -32,8 +32,8 @@ function entriesOf(findings: Findings): Entry[] {
   return [
     entry('Dot products depend on', toeplitz, (off) =>
       off < rounding
-        ? 'the distance alone'
-        : `the place, too: ${writeSmall(off, 2)} off`,
+        ? 'distance alone'
+        : `distance and position (deviation ${writeSmall(off, 2)})`,
     ),
     entry('Condition number', ranks, (found) => writeLarge(found.condition)),
     entry(
@@ -48,20 +48,20 @@ function entriesOf(findings: Findings): Entry[] {
 }
 
 const refused: readonly Entry[] = [
-  { name: 'Analysis', value: 'none: not every value is finite' },
+  { name: 'Analysis', value: 'none, because some values are not finite' },
 ];
 
 export function createFacts() {
   const element = h('dl', { class: 'facts' });
   return {
     element,
-    /** What stands there belongs to the table before, or to another method. */
+    /** Marks the numbers as outdated, and hides those of another method. */
     outdate(other: boolean): void {
       element.classList.add('late');
       if (!other) return;
       for (const value of element.querySelectorAll('dd')) setText(value, '…');
     },
-    /** Null: the analysis refuses the table. */
+    /** `findings` is null where the package refuses to analyse the table. */
     draw(findings: Findings | null): void {
       const entries = findings === null ? refused : entriesOf(findings);
       element.replaceChildren(

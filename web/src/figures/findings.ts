@@ -1,30 +1,30 @@
-// What is found of a table in numbers: of all its rows where that is quick, and
-// else of every n-th, which each number then says of itself.
+// Numbers that describe a table. They are computed from all rows where that is
+// quick, and otherwise estimated from every n-th row, which their notes say.
 
 import type { Table } from '../methods/table.js';
 import type { Analysis, Ranks } from './analysis.js';
 import { allOr, type Fits } from './part.js';
 
 export interface Finding<Value> {
-  /** Null: the analysis refused the table. */
+  /** Null where the package refused to analyse the table. */
   readonly value: Value | null;
-  /** Which rows and columns it is estimated from; empty where it is all. */
+  /** The rows and columns of an estimate; empty where all were analysed. */
   readonly note: string;
 }
 
 export interface Findings {
   readonly toeplitz: Finding<number>;
   readonly ranks: Finding<Ranks>;
-  /** The most that the rank of what was analysed can be. */
+  /** The largest possible rank of the part that was analysed. */
   readonly mostRank: number;
   readonly collisions: Finding<number>;
 }
 
-/** Products of two numbers: a tenth of a second on a usual machine. */
+/** The most products of two numbers: a tenth of a second of computing. */
 const mostProducts = 2 ** 29;
-/** The map of all pairs is held as a whole. */
+/** The most rows: the products of all pairs are held in memory. */
 const mostPairRows = 2048;
-/** Rotations of columns by pairs: two tenths of a second. */
+/** The most rotations of two columns: two tenths of a second. */
 const mostRotations = 2 ** 27;
 const mostRankColumns = 256;
 
@@ -45,8 +45,8 @@ export function findingsOf(
     toeplitz: { value: analysis.toeplitz(pairs.table), note: pairs.note },
     ranks: { value: analysis.ranks(table), note: ranked.note },
     mostRank: Math.min(table.rows, table.columns),
-    // Equal rows are found at once in any table that the page draws; a part of
-    // the rows would say nothing of the others.
+    // Always of all rows: that is quick, and the rows of a part may collide
+    // with rows outside of it.
     collisions: { value: analysis.collisions(values), note: '' },
   };
 }

@@ -1,4 +1,4 @@
-// The map of all pairs of rows: their dot products, or their cosines.
+// The dot products, or the cosines, of all pairs of rows as a heat map.
 
 import './figures.css';
 import { createStrip } from '../controls/segments.js';
@@ -49,7 +49,12 @@ export function createGramFigure(set: (cosine: boolean) => void) {
     element: h(
       'figure',
       { class: 'study gram', 'data-study': 'gram' },
-      h('div', { class: 'chart-head' }, h('h3', {}, 'Rows times rows'), note),
+      h(
+        'div',
+        { class: 'chart-head' },
+        h('h3', {}, 'Similarity of positions'),
+        note,
+      ),
       strip.element,
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),

@@ -1,4 +1,4 @@
-// What is analysed of a large table is said, and is as large as it may be.
+// Parts of large tables are as large as they may be, and say what they are.
 
 import { expect, it } from 'vitest';
 import { allOr, everyRow, firstRows } from './part.js';
@@ -44,11 +44,11 @@ it('takes all rows where they fit', () => {
   });
   const part = allOr(grid, rows, (count, columns) => count * columns < 6000);
   expect(part.note).toBe('1 row in 4');
-  // Of columns that are left out nothing is known, whatever fits.
+  // Columns are left out even if all would fit.
   expect(allOr(gridOf(2, 4096), rows, () => true).note).toContain('2048');
 });
 
-it('takes the first rows for waves, which a stride would change', () => {
+it('takes the first rows for waves, whose lengths a stride would change', () => {
   const part = firstRows(gridOf(4096, 512), rows);
   expect(part.table).toMatchObject({ rows: 256, columns: 512 });
   expect(part.note).toBe('the first 256 rows');

@@ -1,5 +1,4 @@
-// The part of a table that is analysed: some of its rows, so that a map of
-// all pairs stays small, and as many columns as are drawn.
+// The part of a large table that is analysed: some rows, and the first columns.
 
 import type { Rows } from '../methods/rows.js';
 import type { Grid } from '../plot/grid.js';
@@ -7,15 +6,15 @@ import type { Grid } from '../plot/grid.js';
 export interface Part {
   readonly table: Grid;
   readonly rows: Rows;
-  /** Which rows, in words; empty where it is all. */
+  /** The rows and columns in words; empty where the part is the table. */
   readonly note: string;
 }
 
 const mostColumns = 2048;
-/** Rows of the map of all pairs, and products of two numbers in it. */
+/** The most rows of a heat map of all pairs, and the most products for it. */
 const mostRows = 512;
 const mostTerms = 2 ** 26;
-/** Numbers of which waves are sought. */
+/** The most numbers in which waves are searched. */
 const mostNumbers = 2 ** 17;
 
 function pick(grid: Grid, count: number, stride: number): Grid {
@@ -38,8 +37,8 @@ function noteOf(rows: string, { columns }: Grid): string {
 }
 
 /**
- * Every row, or every n-th: at most `most`, and fewer of many columns, so that
- * all pairs of them are as quickly multiplied.
+ * Every row, or every n-th row of a large table. Tables with many columns keep
+ * fewer rows, so that the products of all pairs take no longer.
  */
 export function everyRow(grid: Grid, rows: Rows): Part {
   const columns = Math.max(1, Math.min(grid.columns, mostColumns));
@@ -51,19 +50,19 @@ export function everyRow(grid: Grid, rows: Rows): Part {
   }
   return {
     table: pick(grid, count, stride),
-    // Runs along a grid's axis no longer begin at whole rows of these.
+    // These rows are no grid any more.
     rows: { ...rows, step: rows.step * stride, grid: [], extra: 0 },
     note: noteOf(`1 row in ${stride}`, grid),
   };
 }
 
-/** All of it where it fits, else every n-th row. */
+/** The whole table where it fits, else every n-th row. */
 export function allOr(grid: Grid, rows: Rows, fits: Fits): Part {
   const whole = grid.columns <= mostColumns && fits(grid.rows, grid.columns);
   return whole ? { table: grid, rows, note: '' } : everyRow(grid, rows);
 }
 
-/** The first rows, as many as there is time to look for waves in. */
+/** The first rows, as many as waves can be searched in quickly. */
 export function firstRows(grid: Grid, rows: Rows): Part {
   const columns = Math.max(1, Math.min(grid.columns, mostColumns));
   const count = Math.min(

@@ -1,4 +1,4 @@
-// Which waves the columns are made of: power by frequency.
+// The power of each column by frequency as a heat map.
 
 import './figures.css';
 import { createColorbar } from '../plot/colorbar.js';
@@ -15,16 +15,16 @@ import { columnAxis } from './axes.js';
 import { rangeOf } from './colour-range.js';
 import type { Part } from './part.js';
 
-/** Frequencies in turns a row, at round ones. */
+/** Marks at round frequencies, in cycles per row. */
 function frequencyAxis(bins: number) {
   return (pixels: number) => {
     const marks = [0, 0.1, 0.2, 0.3, 0.4, 0.5]
       .filter((_, i) => pixels > 180 || i % 5 === 0)
-      .map((turns) => ({
-        cell: Math.round(turns * 2 * (bins - 1)),
-        label: String(turns),
+      .map((cycles) => ({
+        cell: Math.round(cycles * 2 * (bins - 1)),
+        label: String(cycles),
       }));
-    return { name: 'turns a row', cells: bins, marks };
+    return { name: 'cycles per row', cells: bins, marks };
   };
 }
 
@@ -41,15 +41,15 @@ export function createSpectrumFigure() {
       return;
     }
     const share = 100 * valueAt(shown, cell.row, cell.column);
-    const turns = cell.row / (2 * (shown.rows - 1));
+    const cycles = cell.row / (2 * (shown.rows - 1));
     const percent = writeValue(share, 3);
     setText(
       reading,
-      `dimension ${cell.column} · ${writeValue(turns, 4)} turns a row · ` +
+      `dimension ${cell.column} · ${writeValue(cycles, 4)} cycles per row · ` +
         `${percent} % of its power`,
     );
     live.say(
-      `dimension ${cell.column}, ${speakValue(turns, 4)} turns a row, ` +
+      `dimension ${cell.column}, ${speakValue(cycles, 4)} cycles per row, ` +
         `${speakValue(share, 3)} percent`,
     );
   }

@@ -1,5 +1,5 @@
-// Pictures and facts that hold for any table: its rows against each other,
-// what they have in common by distance, and the waves of its columns.
+// Figures and facts that every table has: products of its rows, by pairs and by
+// distance, and the waves of its columns.
 //
 // They are drawn with the table while that is quick, and otherwise once the
 // reader has stopped changing it.
@@ -19,7 +19,7 @@ import { createSpectrumFigure } from './spectrum.js';
 import { createWavelengthFigure } from './wavelengths.js';
 import type { Wave } from './waves.js';
 
-/** What may be spent in a frame, and after what time input counts as over. */
+/** Slower figures are drawn once there was no input for `restMs`. */
 const budgetMs = 12;
 const restMs = 150;
 

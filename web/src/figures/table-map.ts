@@ -1,5 +1,5 @@
-// The heat map of a table with everything that belongs to it: what is shown
-// and how, the value under the cursor, the key to the colours.
+// The heat map of a table with its choices, the value at the cursor and the key
+// to the colours.
 
 import './figures.css';
 import { createStrip } from '../controls/segments.js';
@@ -98,7 +98,7 @@ export function createTableMap(events: TableMapEvents) {
       : writeValue(value);
   }
 
-  /** An end of the colours, beyond which there is more. */
+  /** A value of the key; the ends say where values lie beyond them. */
   function writeEnd(value: number): string {
     const text = write(value);
     const { low = 0, high = 0, clipped = false } = shown?.range ?? {};

@@ -1,6 +1,6 @@
-// The wavelength of each column's strongest wave: a dot for every column that
-// makes a whole turn in the rows that were looked at. Of longer waves nothing
-// is drawn, as nothing is known but that they are longer.
+// The wavelength of each column's strongest wave: a dot for each column that
+// makes a whole cycle in the rows that were analysed. Longer waves are not
+// drawn, because their length is not known.
 
 import './figures.css';
 import { createLines } from '../plot/lines.js';
@@ -10,7 +10,7 @@ import { theme } from '../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { limitsOf, roundUp } from './colour-range.js';
 import type { Part } from './part.js';
-import { describeGaps, describeWave, wholeTurns } from './waves.js';
+import { describeGaps, describeWave, wholeCycles } from './waves.js';
 
 export function createWavelengthFigure() {
   const lines = createLines('Strongest wavelength of each column', read);
@@ -45,9 +45,9 @@ export function createWavelengthFigure() {
     ),
     draw(waves: Waves, part: Part): void {
       shown = waves;
-      const values = wholeTurns(waves);
+      const values = wholeCycles(waves);
       const { high } = limitsOf(values);
-      // No empty axes: the line below says why there is nothing.
+      // Without any dot the chart is hidden; the line below says why.
       lines.element.hidden = values.every(Number.isNaN);
       lines.draw({
         x: Float64Array.from(values, (_, column) => column),

@@ -1,14 +1,14 @@
-// What may be said of the waves of columns: nothing beyond the rows that were
-// looked at.
+// Words and numbers about the waves of columns. A wave that is longer than the
+// rows that were analysed is only called longer.
 
 import { writeCount, writeValue } from '../plot/ticks.js';
 import type { Waves } from './analysis.js';
 
-/** What is known of the wave of a column. */
+/** The strongest wave of a column. */
 export interface Wave {
-  /** In rows; NaN where there is none. */
+  /** Its length in rows; NaN where the column has no wave. */
   readonly length: number;
-  /** How many of the first rows were looked at. */
+  /** The number of rows, from the first, that were analysed. */
   readonly rows: number;
 }
 
@@ -18,16 +18,16 @@ export function writeLength(wavelength: number): string {
     : writeCount(Math.round(wavelength));
 }
 
-/** Says of a wave what was seen of it, and no more. */
+/** The length of a wave in words. */
 export function describeWave({ length, rows }: Wave): string {
   if (!(length > 0)) return 'no wave';
   return length > rows
-    ? `longer than the ${writeCount(rows)} rows looked at`
+    ? `longer than the ${writeCount(rows)} rows analysed`
     : `${writeLength(length)} rows`;
 }
 
-/** What may be drawn: NaN for the others, which leaves a gap. */
-export function wholeTurns({ wavelengths, rows }: Waves): Float64Array {
+/** The lengths of waves with at least one cycle; NaN for the others. */
+export function wholeCycles({ wavelengths, rows }: Waves): Float64Array {
   return wavelengths.map((length) => (length <= rows ? length : Number.NaN));
 }
 
@@ -35,7 +35,7 @@ function countColumns(count: number): string {
   return `${writeCount(count)} ${count === 1 ? 'column' : 'columns'}`;
 }
 
-/** What the chart leaves out, and why. */
+/** The number of columns that the chart leaves out, and why. */
 export function describeGaps({ wavelengths, rows }: Waves): string {
   const longer = wavelengths.filter((length) => length > rows).length;
   const none = wavelengths.filter(Number.isNaN).length;
@@ -43,7 +43,7 @@ export function describeGaps({ wavelengths, rows }: Waves): string {
     longer === 0
       ? ''
       : `${countColumns(longer)} with a wave longer than the ` +
-        `${writeCount(rows)} rows looked at`,
+        `${writeCount(rows)} rows analysed`,
     none === 0 ? '' : `${countColumns(none)} without a wave`,
   ].filter((text) => text !== '');
   return parts.length === 0 ? '' : `Not drawn: ${parts.join(', ')}.`;

@@ -1,5 +1,5 @@
-// What holds where an option is left out: presets, defaults and the example
-// of a method's description. Nothing here knows one method from another.
+// Options that are left out: which value holds then, by the preset, the default
+// or the example of the description. No method has code of its own here.
 
 import type { MethodDescription, Parameter } from 'posenc';
 import {
@@ -11,7 +11,7 @@ import {
   withOption,
 } from '../state/spec.js';
 
-/** What the page opens with, and what the options in an address differ from. */
+/** The options with which the page shows a method first. */
 export function exampleOf({ example = {} }: MethodDescription): Options {
   return example;
 }
@@ -20,19 +20,19 @@ export function exampleSpec(method: MethodDescription): Spec {
   return { ...exampleOf(method), method: method.name };
 }
 
-/** True for a method with a parameter whose words are its presets. */
+/** True when the presets are the words of a parameter `preset`. */
 export function takesPreset({ parameters }: MethodDescription): boolean {
   return parameters.preset !== undefined;
 }
 
-/** The default of a parameter, where it is a value. */
+/** The default of a parameter, if it is a value. */
 export function defaultOf(
   parameter: Parameter | undefined,
 ): SpecValue | undefined {
   return parameter && 'default' in parameter ? parameter.default : undefined;
 }
 
-/** What holds where an option is left out: of the preset, or the default. */
+/** The value of an option that is left out: of the preset, or the default. */
 export function fallback(
   method: MethodDescription,
   spec: Spec,
@@ -44,7 +44,7 @@ export function fallback(
   return defaultOf(method.parameters[name]);
 }
 
-/** Every option that holds, given or not. */
+/** All options that have a value, given or by default. */
 export function effective(method: MethodDescription, spec: Spec): Options {
   const names = Object.keys(method.parameters);
   return Object.fromEntries(
@@ -56,8 +56,8 @@ export function effective(method: MethodDescription, spec: Spec): Options {
 }
 
 /**
- * The spec of the same call without the options that hold anyway, in the order
- * in which the page shows them.
+ * The shortest spec of the same call: without options that have the value that
+ * holds anyway, in the order in which the page shows them.
  */
 export function lean(method: MethodDescription, spec: Spec): Spec {
   const names = [
@@ -72,13 +72,13 @@ export function lean(method: MethodDescription, spec: Spec): Spec {
   return { ...Object.fromEntries(kept), method: spec.method };
 }
 
-/** Names of the options that some preset sets. */
+/** The names of all options that any preset sets. */
 function presetNames({ presets }: MethodDescription): readonly string[] {
   const names = Object.values(presets).flatMap((preset) => Object.keys(preset));
   return [...new Set(names)];
 }
 
-/** The spec after a preset was pressed; again: after it was taken back. */
+/** The spec after a press on a preset: with it, or without it if it held. */
 export function withPreset(
   method: MethodDescription,
   spec: Spec,
@@ -86,7 +86,7 @@ export function withPreset(
 ): Spec {
   const pressed = isPreset(method, spec, word);
   const example = exampleOf(method);
-  // What is required comes back with the example.
+  // A required option keeps the value of the example.
   const plain = presetNames(method).reduce(
     (next, name) =>
       withOption(next, name, takesPreset(method) ? undefined : example[name]),
@@ -99,7 +99,7 @@ export function withPreset(
   return { ...plain, ...preset, method: spec.method };
 }
 
-/** True when the options are those of the preset. */
+/** True when the preset holds. */
 export function isPreset(
   method: MethodDescription,
   spec: Spec,
@@ -136,8 +136,8 @@ function accepts(parameter: Parameter, value: SpecValue): boolean {
 }
 
 /**
- * The spec of one method for another: what the reader has set stays where the
- * other takes it, the rest is the other's example.
+ * The spec for another method: options that the reader changed are kept where
+ * the other method accepts them; all others are those of its example.
  */
 export function carried(
   from: MethodDescription,

@@ -1,5 +1,5 @@
 // A formula on the page. Its MathML was made while the page was built, as trees
-// of names and texts: nothing on the page is parsed from markup.
+// of names and texts, so that no markup is parsed on the page.
 
 import './formula.css';
 import { formulas, type MathTree } from 'virtual:formulas';
@@ -15,7 +15,7 @@ function build({
     typeof child === 'string' ? child : build(child),
   );
   const element = math(tag, attributes, ...inner);
-  // Not as an attribute, which the content security policy forbids.
+  // The content security policy forbids `style` attributes.
   for (const [property, value] of Object.entries(styles)) {
     element.style.setProperty(property, value);
   }

@@ -1,11 +1,11 @@
-// What a description says about its method, as parts of a page.
+// The words of a description as parts of a view.
 
 import type { MethodDescription } from 'posenc';
 import { h, prose } from '../shell/dom.js';
 import type { Changes } from './changes.js';
 import { createFormula } from './formula.js';
 
-/** Who published the method first, with a link where there is one. */
+/** The paper of a method as a link, if it has an address. */
 function createSource({ paper }: MethodDescription): HTMLElement | string {
   if (paper === undefined) return '';
   const { authors, year, title, arxiv, doi, url } = paper;
@@ -19,7 +19,7 @@ function createSource({ paper }: MethodDescription): HTMLElement | string {
   return h('a', { href, rel: 'noreferrer', title }, name);
 }
 
-/** Summary, paper, strengths and formula at the head of a view. */
+/** Summary, paper, strengths and formula, for the head of a view. */
 export function createIntro(
   method: MethodDescription,
   changes: Changes,
@@ -52,7 +52,7 @@ export function createIntro(
   );
 }
 
-/** What people get wrong, folded away. */
+/** The pitfalls of a method, folded away. */
 export function createPitfalls(method: MethodDescription): HTMLElement {
   return h(
     'details',

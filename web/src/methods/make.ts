@@ -1,14 +1,14 @@
-// The one place where a spec becomes a call of the package.
+// Turns specs into calls of the package. Nothing else on the page does.
 
 import type { Posenc, Rope, Tensor } from 'posenc';
 import { optionsOf, type Spec } from '../state/spec.js';
 
-/** Arrays to write into, which no spec can hold. */
+/** Arrays to write into, which are no part of a spec. */
 interface Places {
   readonly out: Tensor['data'];
 }
 
-/** What the package refuses, it refuses by an error with a `code`. */
+/** Throws an error with a `code` where the package refuses the spec. */
 function make(pe: Posenc, spec: Spec, places?: Places): unknown {
   const { method } = spec;
   const calls = pe as unknown as Readonly<
@@ -19,12 +19,12 @@ function make(pe: Posenc, spec: Spec, places?: Places): unknown {
   return call.call(pe, { ...optionsOf(spec), ...places });
 }
 
-/** What the method of a table gives. */
+/** The table of a spec. */
 export function makeTable(pe: Posenc, spec: Spec, places?: Places): Tensor {
   return make(pe, spec, places) as Tensor;
 }
 
-/** What the method of a rotation gives. */
+/** The rotary encoding of a spec. */
 export function makeRope(pe: Posenc, spec: Spec): Rope {
   return make(pe, spec) as Rope;
 }

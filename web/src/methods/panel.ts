@@ -1,6 +1,5 @@
-// Controls made from the description of a method: a parameter that is a
-// number, some numbers, a word or a yes-or-no gets one, the others have no
-// place here.
+// Controls made from the description of a method. Parameters that are numbers,
+// lists of numbers, words or booleans have a control; others have none.
 
 import type { MethodDescription, Parameter } from 'posenc';
 import { createChoice } from '../controls/choice.js';
@@ -13,7 +12,7 @@ import { h } from '../shell/dom.js';
 import { describeFailure, type Failure } from '../shell/failure.js';
 import type { SpecValue } from '../state/spec.js';
 
-/** What a slider covers; the field beside it takes what the package takes. */
+/** The range of a slider; the field beside it takes any number. */
 export interface Reach {
   readonly low?: number;
   readonly high: number;
@@ -22,17 +21,17 @@ export interface Reach {
 
 export interface PanelOptions<Name extends string> {
   readonly parameters: MethodDescription['parameters'];
-  /** Which parameters to show, in this order. */
+  /** The parameters to show, in their order. */
   readonly names: readonly Name[];
   readonly reach: Partial<Record<Name, Reach>>;
-  /** undefined: left out. */
+  /** `value` is undefined when the option is left out. */
   onInput(name: Name, value: SpecValue | undefined): void;
 }
 
 export interface Panel<Name extends string> {
   readonly element: HTMLElement;
   show(values: Readonly<Partial<Record<Name, SpecValue>>>): void;
-  /** Puts a failure beside its control; false when it has none here. */
+  /** Puts a failure beside its control; false when it has no control. */
   fail(failure: Failure | null): boolean;
 }
 

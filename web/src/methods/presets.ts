@@ -5,7 +5,7 @@ import { h } from '../shell/dom.js';
 
 export interface Presets {
   readonly element: HTMLElement;
-  /** Marks those whose values hold. */
+  /** Marks the presets for which `holds` is true. */
   show(holds: (name: string) => boolean): void;
 }
 

@@ -1,5 +1,4 @@
-// How a spec stands in an address: as options that differ from the example of
-// its method's description.
+// A spec in an address: the options that differ from the example of its method.
 
 import type { MethodDescription, Parameter } from 'posenc';
 import { readList } from '../controls/list.js';
@@ -9,8 +8,8 @@ import { exampleOf, fallback } from './defaults.js';
 import { settable } from './tables.js';
 
 /**
- * A value of the kind that a parameter has, where an address can mean one.
- * Wrong values go through: the package judges them.
+ * A value of an address as the kind of its parameter. Values that are wrong
+ * stay wrong: the package checks them.
  */
 function settle({ kind }: Parameter, value: SpecValue): SpecValue {
   switch (kind) {
@@ -24,7 +23,7 @@ function settle({ kind }: Parameter, value: SpecValue): SpecValue {
   }
 }
 
-/** The entries of an address that are options of a method. */
+/** The spec of a method from the entries of an address. */
 export function readSpec(
   method: MethodDescription,
   query: URLSearchParams,
@@ -40,8 +39,8 @@ export function readSpec(
 }
 
 /**
- * The spec as entries of an address. An option that holds anyway, and that the
- * example does not name, is not written.
+ * The entries of an address for a spec. An option with the value that holds
+ * anyway is not written, unless the example has another value.
  */
 export function writeSpec(
   method: MethodDescription,

@@ -1,4 +1,4 @@
-// Sliders go as far as a parameter's description suggests.
+// The range of a slider follows from the description of its parameter.
 
 import { expect, it } from 'vitest';
 import { reachOf } from './reach.js';

@@ -1,6 +1,5 @@
-// How far a slider goes, from nothing but a parameter's description and the
-// values by which its method is shown. The field beside the slider takes
-// whatever the package takes.
+// The range of a slider, from the description of its parameter and the values
+// that the example and the presets have. The field beside it takes any number.
 
 import type { MethodDescription, Parameter } from 'posenc';
 import type { SliderRange } from '../controls/stops.js';
@@ -9,9 +8,9 @@ import { settable } from './tables.js';
 
 type Numeric = Extract<Parameter, { kind: 'number' | 'integers' | 'numbers' }>;
 
-/** Ranges up to this are covered from end to end. */
+/** Ranges of at most this size are covered from end to end. */
 const narrow = 1000;
-/** A place among positions may be anywhere; so far is far enough. */
+/** The end of the slider of a position. */
 const far = 1e6;
 
 type Reach = Omit<SliderRange, 'integer'>;
@@ -30,8 +29,8 @@ function numbersIn(values: readonly unknown[]): readonly number[] {
 }
 
 /**
- * `usual` is the value by which the method is shown, from its example or by
- * default; `others` are those of its presets.
+ * `usual` is the value of the example, or the default; `others` are the values
+ * of the presets.
  */
 export function reachOf(
   parameter: Numeric,
@@ -50,7 +49,7 @@ export function reachOf(
       return even(min, max);
     }
     if (size === 0) {
-      // With both signs it is a place and no size.
+      // A parameter that may be negative is a position, not a size.
       if (min < 0 && least < 0) return even(4 * least, -4 * least);
       if (min < 0) return { low: 0, high: far, spacing: 'decades' };
       size = most;
@@ -69,7 +68,7 @@ export function reachOf(
   return { low, high: Math.min(max, Math.max(high, most)), spacing, integer };
 }
 
-/** How far the sliders of a method go. */
+/** The ranges of the sliders of a method. */
 export function reaches(
   method: MethodDescription,
 ): Readonly<Record<string, SliderRange>> {

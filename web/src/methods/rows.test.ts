@@ -1,4 +1,4 @@
-// Rows are named by what they stand for.
+// Rows are named by the positions or cells that they stand for.
 
 import { describe, expect, it } from 'vitest';
 import { rowAxis } from '../figures/axes.js';

@@ -1,11 +1,11 @@
-// What the rows of a table stand for: positions of a range, or the cells of a
-// grid in the order in which they are written, behind rows of their own.
+// What the rows of a table stand for: positions of a range, or cells of a grid,
+// the last axis fastest, after some extra rows.
 
 import type { MethodDescription } from 'posenc';
 import type { Options, SpecValue } from '../state/spec.js';
 
 export interface Rows {
-  /** Of the first row and from one row to the next. */
+  /** The position of the first row, and from one row to the next. */
   readonly start: number;
   readonly step: number;
   /** Lengths of the grid's axes; empty where rows are positions. */
@@ -31,7 +31,7 @@ export function cellCount(grid: readonly number[]): number {
   return grid.reduce((product, extent) => product * extent, 1);
 }
 
-/** The lengths of the axes on which rows lie, where they lie on a grid. */
+/** The lengths of the grid's axes; undefined where rows are positions. */
 export function gridOf(
   { cells = 'grid' }: MethodDescription,
   options: Options,
@@ -40,7 +40,7 @@ export function gridOf(
   return isExtents(grid) ? grid : undefined;
 }
 
-/** `options` are those that hold, `count` is the number of rows that came. */
+/** `options` are those that hold; `count` is the number of rows. */
 export function rowsOf(
   method: MethodDescription,
   options: Options,
@@ -51,17 +51,17 @@ export function rowsOf(
   const range = { start: numberOr(start, 0), step: numberOr(step, 1) };
   if (grid === undefined) return { ...range, grid: [], extra: 0 };
   const extra = count - cellCount(grid);
-  // A table that does not have a row for each cell is no picture of the grid.
+  // With fewer rows than cells, the rows are not the cells.
   if (extra < 0) return { ...range, grid: [], extra: 0 };
   return { start: 0, step: 1, grid, extra };
 }
 
-/** The position of a row; of a grid, its number among the cells. */
+/** The position of a row, or the number of its cell. */
 export function positionOf({ start, step, extra }: Rows, row: number): number {
   return start + (row - extra) * step;
 }
 
-/** The places along the axes of the grid. */
+/** The coordinates of the cell of a row. */
 export function cellOf({ grid, extra }: Rows, row: number): readonly number[] {
   let rest = row - extra;
   const places: number[] = [];
@@ -72,7 +72,7 @@ export function cellOf({ grid, extra }: Rows, row: number): readonly number[] {
   return places;
 }
 
-/** A row in words, for reading and for speech. */
+/** The name of a row on the page. */
 export function nameRow(
   rows: Rows,
   row: number,

@@ -1,4 +1,4 @@
-// The copied call says what differs from the defaults, and nothing else.
+// A program to copy has only the options that differ from the defaults.
 
 import type { MethodDescription } from 'posenc';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The call of the package that makes what the page shows, as text to copy.
+// Programs to copy, which call the package as the page does.
 
 import type { MethodDescription } from 'posenc';
 import { h, setText } from '../shell/dom.js';
@@ -28,7 +28,7 @@ export function callOf(method: MethodDescription, spec: Spec): string {
   return `pe.${spec.method}(${none ? '' : literal(options)})`;
 }
 
-/** A program around some lines that use `pe`. */
+/** A whole program from lines that use `pe`. */
 export function program(...lines: readonly string[]): string {
   return [
     "import { load } from 'posenc';",

@@ -1,5 +1,4 @@
-// The page asks the package for the right tables and takes them as they are,
-// whichever method it is.
+// Tables of all methods are those of the package, unchanged.
 
 import { load, type Posenc, type Tensor } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +40,7 @@ describe.each(tables)('$name', (method) => {
       const { grid, tensor, spec } = compute(given);
       expect(grid.rows * grid.columns).toBe(tensor.data.length);
       expect(grid.rows).toBeGreaterThan(0);
-      // Twice the same, and from JSON alone.
+      // The spec is JSON, and gives the same again.
       const again = makeTable(pe, JSON.parse(JSON.stringify(spec)));
       expect(again.data).toEqual(tensor.data);
     }

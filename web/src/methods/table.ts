@@ -1,5 +1,5 @@
-// A table of any method, computed from its spec, as figures need it. Every
-// number comes from the package; here is only the difference of two tables.
+// Computes the table of a spec for the figures. All numbers come from the
+// package; only the difference of two tables is computed here.
 
 import {
   type MethodDescription,
@@ -21,12 +21,12 @@ export type Subject = (typeof subjects)[number];
 
 export interface Table {
   readonly method: MethodDescription;
-  /** What the package was given. */
+  /** The spec of the call. */
   readonly spec: Spec;
-  /** What of it is drawn; never errors where the package has nothing exact. */
+  /** What is drawn. Without an exact table there are no errors to draw. */
   readonly subject: Subject;
   readonly tensor: Tensor;
-  /** What is drawn: the values, or their errors. */
+  /** The values, or their errors. */
   readonly grid: Grid;
   /** The values themselves. */
   readonly values: Grid;
@@ -40,7 +40,7 @@ const mostValues = 2 ** 26;
 /** With this many rows or fewer, the size is not checked. */
 const fewRows = 64;
 
-/** Columns of the table, from its first row where they are not given. */
+/** The number of columns; it is that of the first row if not an option. */
 function widthOf(pe: Posenc, method: MethodDescription, spec: Spec): number {
   const { dim } = spec;
   if (typeof dim === 'number') return dim;
@@ -77,8 +77,8 @@ function makeInto(
 ): Tensor {
   const { dtype = 'float32' } = spec;
   if (last !== null && last.dtype === dtype && 'out' in method.parameters) {
-    // An array of the wrong size is refused; so is all else that is wrong,
-    // and then refused again below.
+    // The package refuses an array of the wrong size. If it refuses something
+    // else, the second call refuses it again.
     const { value, failure } = attempt(() =>
       makeTable(pe, spec, { out: last.data }),
     );
@@ -101,7 +101,7 @@ function difference(values: Numbers, exact: Numbers): Float64Array {
   return errors;
 }
 
-/** The spec of the same table, as exact as the package has it; or none. */
+/** The spec of the same table in float64; null where there is none. */
 export function exactSpec(
   { parameters }: MethodDescription,
   spec: Spec,
@@ -115,7 +115,7 @@ export function exactSpec(
   return { ...spec, dtype: 'float64', ...(exact && { precision: 'exact' }) };
 }
 
-/** `last` is a table that is no longer needed; its array may be written. */
+/** `last` is a table that is no longer needed: its array may be reused. */
 export function computeTable(
   pe: Posenc,
   given: Spec,

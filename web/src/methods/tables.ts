@@ -1,5 +1,5 @@
-// The tables that the package describes, and which of their parameters can be
-// set on the page. Nothing here knows one method from another.
+// The tables that the package describes, and the parameters that have a
+// control. No method has code of its own here.
 
 import { type MethodDescription, methods, type Parameter } from 'posenc';
 import { exampleOf, takesPreset } from './defaults.js';
@@ -17,12 +17,12 @@ const controlled: readonly Kind[] = [
 /** With fewer tables than this, no parameter counts as a common one. */
 const few = 4;
 
-/** Every table, in the order of the package. The first is the usual one. */
+/** All tables, in the order of the package. The page shows the first. */
 export const tables: readonly MethodDescription[] = Object.values(
   methods as Readonly<Record<string, MethodDescription>>,
 ).filter(({ family }) => family === 'table');
 
-/** The table of that name, or the first. */
+/** The table with a name; the first where no table has it. */
 export function tableNamed(name: string | null): MethodDescription {
   const found = tables.find((method) => method.name === name) ?? tables[0];
   if (found === undefined) throw new Error('the package describes no table');

@@ -1,4 +1,5 @@
-// The key to the colours: the table itself as a strip, with its ends named.
+// The key to the colours: a strip of all colours with the values they stand
+// for.
 
 import { h } from '../shell/dom.js';
 import type { Colormap, ColourRange } from './colormap.js';
@@ -36,7 +37,7 @@ export function createColorbar(): Colorbar {
         const part = parts[i] as number;
         label.textContent = write(range.low + (range.high - range.low) * part);
       });
-      // Long numbers leave room for the ends and the middle only.
+      // Long numbers have room only at the ends and in the middle.
       const long = labels.some((label) => label.textContent.length > 7);
       element.classList.toggle('sparse', long);
     },

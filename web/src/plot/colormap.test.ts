@@ -1,4 +1,4 @@
-// The colour maps keep what they promise: even, symmetric, on screen.
+// Colour maps are even, symmetric, and can be shown on a screen.
 
 import { describe, expect, it } from 'vitest';
 import { colormap, entries, entryOf, type Theme } from './colormap.js';

@@ -1,4 +1,4 @@
-// A heat map as one picture with its axes, key and caption, for a PNG file.
+// Draws a heat map with its axes, key and caption as one picture to be saved.
 
 import { cssColour, h } from '../shell/dom.js';
 import type { AxisLook } from './axis.js';
@@ -50,7 +50,7 @@ function drawAxes(pen: Pen, poster: Poster): void {
   pen.restore();
 }
 
-/** A canvas of its own, which can be drawn to a place at any size. */
+/** The pixels as a canvas, which can be drawn at any size. */
 function painted({ width, height, pixels }: Raster): HTMLCanvasElement {
   const canvas = h('canvas', { width, height });
   const image = new ImageData(width, height);
@@ -94,7 +94,7 @@ export function drawPoster(poster: Poster): HTMLCanvasElement {
   pen.font = fonts.title;
   pen.fillText(poster.title, x, 62);
   pen.font = fonts.label;
-  // As far as the key to the colours.
+  // At most as wide as the space left of the key.
   pen.fillText(poster.caption, x, 918, 1000);
   pen.fillText('posenc', x, 950);
   drawAxes(pen, poster);

@@ -1,4 +1,4 @@
-// Pixels of small tables, worked out by hand.
+// The pixels of small tables, computed by hand.
 
 import { describe, expect, it } from 'vitest';
 import { colormap } from './colormap.js';

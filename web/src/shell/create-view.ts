@@ -1,6 +1,6 @@
-// What all views have in common: a state that is drawn once a frame while the
-// view stands on the page, the address, the theme, the controls beside the
-// pictures, and a place for what is wrong.
+// The scaffold that all views share. It keeps the state of a view, draws it at
+// most once a frame while the view is on the page, follows the theme, places
+// controls beside pictures, and shows why a state could not be drawn.
 
 import { perFrame } from '../state/schedule.js';
 import { createStore, type Store } from '../state/store.js';
@@ -10,32 +10,32 @@ import { type Age, createLayout, type LayoutParts } from './layout.js';
 import { onThemeChange, theme } from './theme.js';
 import type { View, ViewContext } from './view.js';
 
-/** Why a state could not be drawn, and what is seen instead. */
+/** The reason why a state could not be drawn, and what the reader sees. */
 export interface Refusal {
   readonly failure: Failure;
   readonly age: Exclude<Age, 'current'>;
-  /** A sentence on what is seen. */
+  /** A sentence that says what the pictures show instead. */
   readonly seen: string;
 }
 
 export interface ViewParts<State> extends LayoutParts {
-  /** Above the controls and the pictures. */
+  /** Elements above the controls and the pictures. */
   readonly head: readonly HTMLElement[];
-  /** Draws a state. Null: it could be drawn. */
+  /** Draws a state; null when it could be drawn. */
   draw(state: State): Refusal | null;
   /**
    * Puts a failure beside the control of its parameter, and takes earlier ones
    * away. False when the parameter has no control, or there is no failure.
    */
   place(failure: Failure | null): boolean;
-  /** The colours of the page have changed; `draw` follows. */
+  /** Forgets the old colours of the page; a call of `draw` follows. */
   refresh(): void;
 }
 
 export interface ViewForm<State extends object> {
-  /** Its class. */
+  /** The class of its element. */
   readonly name: string;
-  /** What it is called by assistive technology. */
+  /** Its name for assistive technology. */
   readonly title: string;
   /** The state that an address names; an empty one names the first state. */
   read(query: URLSearchParams): State;
@@ -81,7 +81,7 @@ export function createView<State extends object>(
     try {
       show(parts.draw(store.get()));
     } catch (error) {
-      // A defect of the page: what was drawn before may be of other values.
+      // This is a defect of the page, so half of the pictures may be new.
       const text = `This view could not be drawn: ${error}`;
       layout.show('empty', { text, param: null });
       throw error;

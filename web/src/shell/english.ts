@@ -1,5 +1,5 @@
-// The language of the page's numbers, set before anything is loaded that asks
-// the browser for it: `main.ts` imports this file first.
+// Sets the language of numbers before anything is loaded that asks the browser
+// for it. `main.ts` imports this file first.
 
 import { speakAs } from './language.js';
 

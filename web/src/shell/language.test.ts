@@ -1,4 +1,4 @@
-// A browser of any language, or of none, writes numbers as the page does.
+// Numbers are written in English, whatever language the browser names.
 
 import { expect, it } from 'vitest';
 import { speakAs } from './language.js';

@@ -1,10 +1,9 @@
-// The page is in English, and so are its numbers. uPlot takes the language of
-// its own numbers from the browser, while it is loaded. In a German browser it
-// would write commas beside the points of the page; and where WebKitGTK has no
-// locale but an encoding (LANG=C.UTF-8), it calls its language 'C', at which
-// Intl throws, and the page would stay blank.
+// The page writes numbers in English. uPlot asks the browser for its language
+// while uPlot is loaded. In a German browser it would write commas. Under
+// LANG=C.UTF-8, WebKitGTK names its language 'C'; `Intl` throws at that, and
+// the page would stay blank.
 
-/** Makes a browser name that language, whatever its own is. */
+/** Makes `browser` name `language` as its own. */
 export function speakAs(
   browser: Pick<Navigator, 'language'>,
   language: string,

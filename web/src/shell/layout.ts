@@ -1,21 +1,22 @@
-// The skeleton of a view: controls beside pictures, or on narrow screens the
-// picture first, then what changes it, then the rest. The controls are moved
-// in the page and not by style alone, so that the Tab key and screen readers
-// go the way the eye goes.
+// The layout of a view. On wide screens the controls stand beside the pictures;
+// on narrow ones the pictures come first, then the controls, then the rest. The
+// controls are moved in the document, so that the Tab key and screen readers
+// meet everything in the order in which it is seen.
 
 import { createBanner, type Problem } from './banner.js';
 import { h } from './dom.js';
 
 export interface LayoutParts {
   readonly controls: readonly HTMLElement[];
-  /** What the controls change, at least one. */
+  /** The pictures that the controls change. */
   readonly pictures: readonly [HTMLElement, ...HTMLElement[]];
   readonly rest: readonly HTMLElement[];
 }
 
 /**
- * Whether the pictures are those of the controls, those of earlier values, or
- * none, because the only ones there are would be of something else.
+ * - `current`: the pictures show the values of the controls.
+ * - `outdated`: they show earlier values.
+ * - `empty`: they are hidden, because they show something else.
  */
 export type Age = 'current' | 'outdated' | 'empty';
 
@@ -24,7 +25,7 @@ export interface Layout {
   show(age: Age, problem: Problem | null): void;
 }
 
-/** As in the style sheets. */
+/** The same condition as in the style sheets. */
 const narrow = matchMedia('(max-width: 56rem)');
 
 export function createLayout({
@@ -46,7 +47,7 @@ export function createLayout({
     const held = document.activeElement;
     if (narrow.matches) pictures.at(-1)?.after(side);
     else main.before(side);
-    // What is moved loses the focus, as when a tablet is turned.
+    // An element that is moved loses the focus.
     if (held instanceof HTMLElement && side.contains(held)) {
       held.focus({ preventScroll: true });
     }

@@ -1,4 +1,4 @@
-// A line that screen readers speak when it changes and the reader has paused.
+// A line that screen readers speak once the reader has paused.
 
 import { whenQuiet } from '../state/schedule.js';
 import { h, setText } from './dom.js';

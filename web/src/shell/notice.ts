@@ -1,4 +1,4 @@
-// What stands in place of a view that could not be loaded.
+// A message in place of a view that could not be loaded.
 
 import { h } from './dom.js';
 

@@ -1,5 +1,5 @@
-// The views, one at a time, and the address that names what is shown. A view
-// is loaded when an address first names it.
+// Shows the view that the address names, and writes the view's state into the
+// address. A view is loaded when an address first names it.
 
 import type { Posenc } from 'posenc';
 import { isAddress, readAddress, writeAddress } from '../state/hash.js';
@@ -14,9 +14,9 @@ import type { Route, Routes, View, ViewModule } from './view.js';
 const settleMs = 300;
 
 /**
- * The routes, each of which loads its view once: what failed has failed for as
- * long as the page lives. A second import would not ask for it again, and would
- * take styles that could not be loaded for loaded ones.
+ * The same routes, each of which loads its view once. A load that failed is not
+ * tried again: a second import would not fetch the code again, and would take
+ * styles that failed to load for loaded ones.
  */
 export function loadedOnce([first, ...others]: Routes): Routes {
   const once = (route: Route): Route => {
@@ -56,15 +56,15 @@ export function startRouter(
   );
   nav.replaceChildren(...links.values());
 
-  /** Remembers the address that was answered, and tells those who wait. */
+  /** Remembers the address that is shown, and tells those who wait for it. */
   function tell(): void {
     last = location.hash;
     main.dataset.address = last;
   }
 
   /**
-   * The address of the current view in its state, to which its link leads from
-   * now on. Null: the view is not loaded.
+   * The address of the current view with its state; null while the view is not
+   * loaded. The link to the view leads there from now on.
    */
   function link(): string | null {
     const view = views.get(current);
@@ -77,7 +77,7 @@ export function startRouter(
   /** Writes the state of the current view into the address. */
   function write(): void {
     const { hash } = location;
-    // Another address may be there already, with its event still to come.
+    // The browser may have another address already, and send its event later.
     if (isAddress(hash) && hash !== last) return;
     const address = link();
     if (address === null) return;
@@ -104,7 +104,7 @@ export function startRouter(
       main.replaceChildren(view.element);
       view.enter();
     }
-    // Its canvases are measured and painted in the frame that shows them.
+    // Canvases are measured and painted only in the frame that shows them.
     afterFrame(begin('picture'));
     view.restore(readAddress(location.hash).query);
     tell();
@@ -114,7 +114,7 @@ export function startRouter(
     shown?.leave();
     shown = null;
     const what = `The view “${title}” could not be loaded`;
-    // Only a new page loads it again.
+    // Only a new page loads the view again.
     showNotice(main, what, error, () => location.reload());
     tell();
   }
@@ -129,7 +129,7 @@ export function startRouter(
       const { create } = await route.load();
       const view = views.get(name) ?? create({ pe, changed });
       views.set(name, view);
-      // The address may name another view by now.
+      // The reader may have gone to another view meanwhile.
       if (current === name) put(view);
     } catch (error) {
       if (current === name) refuse(route, error);
@@ -150,7 +150,7 @@ export function startRouter(
   window.addEventListener('hashchange', () => {
     if (isAddress(location.hash)) show();
   });
-  // A state still to be written must not be lost when the page is left.
+  // The state may not be written yet when the reader leaves the page.
   window.addEventListener('pagehide', write);
   show();
 }

@@ -1,4 +1,4 @@
-// What a view is to the shell, which knows none of them by name.
+// What the shell expects of a view. The shell knows no view by name.
 
 import type { Posenc } from 'posenc';
 
@@ -8,24 +8,24 @@ export interface View {
   restore(query: URLSearchParams): void;
   /** The state as the query of an address. */
   query(): string;
-  /** It stands on the page from now on, and draws its state. */
+  /** Draws the state from now on: the view was put on the page. */
   enter(): void;
-  /** It is off the page from now on, and draws nothing. */
+  /** Draws nothing from now on: the view was taken off the page. */
   leave(): void;
 }
 
 export interface ViewContext {
   readonly pe: Posenc;
-  /** To be called when the state changed. */
+  /** The view calls this when its state changed. */
   changed(): void;
 }
 
-/** What the main file of a view exports. */
+/** The exports of a view's main file. */
 export interface ViewModule {
   create(context: ViewContext): View;
 }
 
-/** A view in the list of views, before any of its code is loaded. */
+/** An entry of the list of views; it loads the code of its view. */
 export interface Route {
   /** Its name in addresses. */
   readonly name: string;
@@ -34,5 +34,5 @@ export interface Route {
   load(): Promise<ViewModule>;
 }
 
-/** At least one; the first is shown where an address names none. */
+/** The first is shown where the address names no view. */
 export type Routes = readonly [Route, ...Route[]];

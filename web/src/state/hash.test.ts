@@ -1,4 +1,4 @@
-// What is written into an address is read back the same.
+// A state that is written into an address is read back the same.
 
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// What is pending is told when it begins and when the last of it ends.
+// Listeners hear when work of a kind begins, and when the last of it ends.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { begin, onPending, pending } from './pending.js';

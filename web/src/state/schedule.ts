@@ -1,17 +1,17 @@
-// Work that follows input: at most once a frame, or once things are quiet.
-// Until it is done, it counts as pending.
+// Puts work off: to the next frame, or until input has stopped. Work that was
+// put off counts as pending until it is done.
 
 import { begin, type Work } from './pending.js';
 
 /**
- * Runs `task` once the coming frame is on the screen. Canvases are measured
- * and painted late in a frame, after what was asked for at its beginning.
+ * Runs `task` after the next frame. Canvases are measured and painted late in a
+ * frame, after its animation callbacks.
  */
 export function afterFrame(task: () => void): void {
   requestAnimationFrame(() => setTimeout(task));
 }
 
-/** Runs `task` in the next animation frame, however often it is asked to. */
+/** Gives a function that runs `task` in the next frame, once a frame. */
 export function perFrame(task: () => void): () => void {
   let waiting = false;
   return () => {
@@ -25,7 +25,7 @@ export function perFrame(task: () => void): () => void {
   };
 }
 
-/** Runs `task` once nobody has asked for it for `ms` milliseconds. */
+/** Gives a function that runs `task` when it was not called for `ms`. */
 export function whenQuiet(
   work: Work,
   ms: number,

@@ -1,4 +1,4 @@
-// Views of all methods, and what views stand on, know no method from another.
+// The view of tables, and what it stands on, have no code for single methods.
 
 import { methods } from 'posenc';
 import { expect, it } from 'vitest';

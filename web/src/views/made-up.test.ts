@@ -1,5 +1,4 @@
-// A method that nobody has thought of: all that the page does with it comes
-// from its description.
+// A method that does not exist: the page needs only its description.
 
 import type { MethodDescription } from 'posenc';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// What the page shows of each method beside its pictures: words, presets and
-// controls. Presets and controls are made when the method is first chosen.
+// Words, presets and controls of each method. Presets and controls are made
+// when the method is first shown.
 
 import type { MethodDescription } from 'posenc';
 import { createChanges } from '../../methods/changes.js';
@@ -14,7 +14,7 @@ import type { Failure } from '../../shell/failure.js';
 import type { Spec, SpecValue } from '../../state/spec.js';
 
 export interface PartsEvents {
-  /** undefined: the option is left out. */
+  /** `value` is undefined when the option is left out. */
   set(name: string, value: SpecValue | undefined): void;
   preset(name: string): void;
 }
@@ -27,8 +27,8 @@ interface Part {
 
 export function createParts(events: PartsEvents) {
   const made = new Map<string, Part>();
-  // All at once and in one place, so that the place is as high as the highest
-  // and nothing below it moves when another method is chosen.
+  // The intros of all methods share one place, which is as high as the highest
+  // of them, so that nothing moves when the reader chooses another method.
   const intros = tables.map((method) => {
     const changes = createChanges(method);
     return { method, changes, element: createIntro(method, changes) };
@@ -80,7 +80,7 @@ export function createParts(events: PartsEvents) {
       intros.find((entry) => entry.method === method)?.changes.show(now);
       part.presets.show((name) => isPreset(method, spec, name));
     },
-    /** Puts a failure beside its control; false when it has none. */
+    /** Puts a failure beside its control; false when it has no control. */
     fail: (failure: Failure | null) => shown?.panel.fail(failure) ?? false,
   };
 }

@@ -1,4 +1,4 @@
-// What the view of the tables shows, and how that stands in the address:
+// The state of the view of tables, and how it is written into an address:
 //   #/encodings?method=NAME&length=512&show=errors
 
 import { readSpec, writeSpec } from '../../methods/query.js';
@@ -21,7 +21,7 @@ export interface Drawing {
   readonly show: Subject;
   /** Columns drawn as lines. */
   readonly lines: readonly number[];
-  /** Rows are divided by their lengths before they are multiplied. */
+  /** Whether rows are divided by their lengths before they are multiplied. */
   readonly cosine: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The tables that are added to embeddings: map, lines, controls and code, for
-// any table that the package describes.
+// The view of tables that are added to embeddings: heat map, lines, controls,
+// analysis and code for every table that the package describes.
 
 import './encodings.css';
 import type { MethodDescription, Tensor } from 'posenc';
@@ -35,7 +35,7 @@ import type { Store } from '../../state/store.js';
 import { createParts } from './parts.js';
 import { type EncodingsState, readState, writeState } from './state.js';
 
-/** What is seen when a table of `method` was refused. */
+/** Says what the reader sees when the package refused a table. */
 function refusalOf(
   method: MethodDescription,
   failure: Failure,
@@ -46,7 +46,7 @@ function refusalOf(
     ? {
         failure,
         age: 'outdated',
-        seen: 'The picture is of the values before.',
+        seen: 'The picture shows earlier values.',
       }
     : {
         failure,
@@ -106,7 +106,7 @@ function build(
     return lines.length > 0 && lines.every((column) => column >= grid.columns);
   }
 
-  /** The chosen columns that the table has; of a narrow table the first. */
+  /** The chosen columns that the table has, or its first where it has none. */
   function columnsOf(state: EncodingsState, table: Table): readonly number[] {
     const { columns } = table.grid;
     if (lacks(state, table)) return [...Array(Math.min(columns, 4)).keys()];
@@ -129,8 +129,8 @@ function build(
   function compute({ spec, show }: EncodingsState): Failure | null {
     const chosen = tableNamed(spec.method);
     if (!warm.has(chosen)) {
-      // The first call of a function pays for its compilation; the time that
-      // is shown is that of the calls that follow.
+      // The first call of a function takes longer, because it is compiled. The
+      // page shows the time of a later call.
       warm.add(chosen);
       attempt(() => makeTable(pe, exampleSpec(chosen)));
     }

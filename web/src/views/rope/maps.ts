@@ -1,5 +1,5 @@
-// Scores and weights of the sentence, with RoPE and without position: four
-// maps of the same words under one cursor.
+// Four heat maps with one cursor: scores and weights of the sentence, with RoPE
+// and without position.
 
 import { createColorbar } from '../../plot/colorbar.js';
 import {
@@ -31,7 +31,7 @@ const subjects: Record<Subject, MapKind> = {
   weights: 'sequential',
 };
 
-/** Both ways share a range, so that their colours can be compared. */
+/** The range of both maps of a subject, so that equal colours are equal. */
 function rangeOf(sentence: Sentence, subject: Subject): ColourRange {
   const high = largestSize(sentence.rotary[subject], sentence.plain[subject]);
   return { low: subject === 'scores' ? -high : 0, high };

@@ -1,4 +1,4 @@
-// The numbers of the view say what the package's scores do.
+// Moving keeps the scores with RoPE; rearranging words changes them.
 
 import { load, methods, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';

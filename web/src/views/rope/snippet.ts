@@ -1,9 +1,9 @@
-// The calls behind the maps as a program to copy.
+// A program to copy, which computes maps such as those of the view.
 
 import { callOf, program } from '../../methods/snippet.js';
 import { method, type RopeState } from './state.js';
 
-/** A program that attends over as many words as the picture has. */
+/** A program that attends over as many words as the maps have. */
 export function writeProgram(state: RopeState, words: number): string {
   const causal = state.causal ? ', causal: true' : '';
   const start = state.start === 0 ? '' : `, keyStart: ${state.start}`;

@@ -1,4 +1,4 @@
-// What the view of attention shows, and how that stands in the address:
+// The state of the view of attention, and how it is written into an address:
 //   #/rope?headDim=128&start=0&text=…
 
 import { type MethodDescription, methods } from 'posenc';
@@ -14,13 +14,13 @@ import {
 } from '../../state/hash.js';
 import type { Spec } from '../../state/spec.js';
 
-/** The method, shown with heads of a width at which waves can be seen. */
+/** The method, with an example whose heads are narrow enough for the eye. */
 export const method: MethodDescription = {
   ...methods.rope,
   example: { headDim: 64 },
 };
 
-/** What the view shows besides the rope. */
+/** The state besides the spec of the rope. */
 export interface Scene {
   readonly text: string;
   readonly causal: boolean;
@@ -28,7 +28,7 @@ export interface Scene {
   readonly start: number;
   /** Correlation of two different words. */
   readonly likeness: number;
-  /** Places of the words in the sentence, in the order shown. */
+  /** The places that the words have in the sentence, in the order shown. */
   readonly order: readonly number[];
   /** The word of the profile, by its place in the sentence. */
   readonly word: number;
@@ -38,7 +38,7 @@ export interface RopeState extends Scene {
   readonly spec: Spec;
 }
 
-/** Letters of a sentence: more than the words that are drawn need. */
+/** The most letters of a sentence. */
 export const longestText = 400;
 
 /** No parameter of the method may have one of these names. */
@@ -64,7 +64,7 @@ export function writeState({ spec, ...rest }: RopeState): string {
   return new URLSearchParams(entries).toString();
 }
 
-/** What the package does not know: where the words of this page come from. */
+/** Parameters of the view, which the package does not have. */
 export const pageParameters = {
   start: {
     kind: 'number',

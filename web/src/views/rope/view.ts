@@ -1,5 +1,5 @@
-// Attention over a sentence: what RoPE keeps when everything moves, and what
-// it tells apart that attention without position cannot.
+// The view of attention over a sentence: scores with RoPE depend on distances,
+// so they stay when all words move, and change when words are rearranged.
 
 import './rope.css';
 import { methods } from 'posenc';
@@ -42,7 +42,7 @@ const explanation =
   'Rotate q and k by their positions: their score then depends only on the ' +
   'distance.';
 
-/** Controls beside those of the method. */
+/** Names of the controls besides those of the method. */
 const sceneNames = ['causal', 'likeness'] as const;
 
 /** Names of the package's parameters that this view calls something else. */
@@ -62,7 +62,7 @@ function refusalOf(failure: Failure, drawn: boolean): Refusal {
     failure: { ...failure, param },
     age: drawn ? 'outdated' : 'empty',
     seen: drawn
-      ? 'The maps are of the values before.'
+      ? 'The maps show earlier values.'
       : 'No maps can be drawn with these values.',
   };
 }
