@@ -5,7 +5,7 @@
 #include <span>
 
 #include "marshal.hpp"
-#include "posenc/numeric/oscillators.hpp"
+#include "posenc/waves/oscillators.hpp"
 
 namespace posenc::embind {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "marshal.hpp"
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/weights.hpp"
+#include "posenc/absolute/weights.hpp"
+#include "posenc/arithmetic/dtype.hpp"
 
 namespace posenc::embind {
 

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "posenc/numeric/positions.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc::embind {
 

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "bank.hpp"
-#include "posenc/numeric/frequencies.hpp"
+#include "posenc/waves/frequencies.hpp"
 
 namespace posenc::embind {
 namespace {

@@ -1,5 +1,5 @@
 // Binds the drawing of numbers, for what methods learn and nobody gave.
-#include "posenc/numeric/weights.hpp"
+#include "posenc/absolute/weights.hpp"
 
 #include <emscripten/bind.h>
 
@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "marshal.hpp"
-#include "posenc/numeric/encode.hpp"
+#include "posenc/arithmetic/encode.hpp"
 
 namespace posenc::embind {
 namespace {

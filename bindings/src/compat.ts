@@ -14,13 +14,13 @@
  * @packageDocumentation
  */
 
-import { decode } from './decode.js';
-import { type LoadOptions, makeLoader } from './load.js';
-import type { Posenc } from './posenc.js';
-import { bytes as scalar } from './wasm/scalar.js';
-import { bytes as simd } from './wasm/simd.js';
+import { bytes as scalar } from './core/wasm/scalar.js';
+import { bytes as simd } from './core/wasm/simd.js';
+import { decode } from './entry/decode.js';
+import { type LoadOptions, makeLoader } from './entry/load.js';
+import type { Posenc } from './entry/posenc.js';
 
-export * from './api.js';
+export * from './entry/api.js';
 
 const loader = /* @__PURE__ */ makeLoader({
   simd: () => decode(simd),

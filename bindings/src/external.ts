@@ -24,11 +24,11 @@
  * @packageDocumentation
  */
 
-import type { WasmSource } from './compile.js';
-import { type LoadOptions, makeLoader } from './load.js';
-import type { Posenc } from './posenc.js';
+import type { WasmSource } from './entry/compile.js';
+import { type LoadOptions, makeLoader } from './entry/load.js';
+import type { Posenc } from './entry/posenc.js';
 
-export * from './api.js';
+export * from './entry/api.js';
 
 /** Options of the loading functions of this entry. */
 export interface ExternalLoadOptions extends LoadOptions {

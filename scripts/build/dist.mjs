@@ -45,7 +45,7 @@ async function makeGlue() {
   if (found.length > 0) {
     throw new UserError(`build: the glue contains ${found.join(', ')}`);
   }
-  writeIfChanged(dist('wasm/glue.js'), code);
+  writeIfChanged(dist('core/wasm/glue.js'), code);
 }
 
 /**
@@ -70,7 +70,7 @@ function makeData() {
     const bytes = readFileSync(made(name, 'posenc.wasm'));
     writeIfChanged(dist(wasm), bytes);
     writeIfChanged(
-      dist(`wasm/${name}.js`),
+      dist(`core/wasm/${name}.js`),
       `${header}export const bytes =\n  '${textOf(bytes)}';\n`,
     );
   }
@@ -78,8 +78,8 @@ function makeData() {
 
 /** @returns {string[]} the files made here, relative to the package's dist */
 export const generated = [
-  'wasm/glue.js',
-  ...variants.flatMap(({ name, wasm }) => [wasm, `wasm/${name}.js`]),
+  'core/wasm/glue.js',
+  ...variants.flatMap(({ name, wasm }) => [wasm, `core/wasm/${name}.js`]),
 ];
 
 /** @returns {Promise<boolean>} whether there was something to do */

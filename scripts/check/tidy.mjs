@@ -148,7 +148,7 @@ async function tidy(build, place) {
 }
 
 /** The lanes without SIMD are in a header that only such a build includes. */
-const scalar = 'cpp/posenc/numeric/oscillators.cpp';
+const scalar = 'cpp/posenc/waves/oscillators.cpp';
 
 /** @type {Step[]} */
 export const clangTidy = [

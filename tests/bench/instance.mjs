@@ -24,7 +24,7 @@ export async function benchInstance() {
   const file = path.join(root, 'build/wasm-simd/posenc_bench');
   const module = await WebAssembly.compile(readFileSync(`${file}.wasm`));
   // The package's own glue serves every build of the module.
-  const glue = path.join(root, 'bindings/dist/wasm/glue.js');
+  const glue = path.join(root, 'bindings/dist/core/wasm/glue.js');
   const { default: makeModule } = await import(glue);
   const raw = await makeModule({
     /** @param {WebAssembly.Imports} imports
@@ -35,7 +35,7 @@ export async function benchInstance() {
     },
   });
   // The entry takes a module's bytes but keeps its raw functions to itself.
-  const inside = path.join(root, 'bindings/dist/posenc.js');
+  const inside = path.join(root, 'bindings/dist/entry/posenc.js');
   const { makePosenc } = await import(inside);
   return { pe: makePosenc(raw, true), raw };
 }

@@ -10,7 +10,7 @@ import {
 import { OUTPUT_FLAGS } from '../../bindings/src/cli/help.js';
 import { flagsOf } from '../../bindings/src/cli/spec.js';
 import { asFlags } from '../../bindings/src/cli/words.js';
-import type { MethodDescription } from '../../bindings/src/methods/describe.js';
+import type { MethodDescription } from '../../bindings/src/describe/form.js';
 
 const flags: Flag[] = [
   { name: 'dim', value: 'N' },

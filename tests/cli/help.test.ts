@@ -4,7 +4,7 @@ import { methods, version } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { methodHelp, tableHelp } from '../../bindings/src/cli/help.js';
 import { flagsOf } from '../../bindings/src/cli/spec.js';
-import type { MethodDescription } from '../../bindings/src/methods/describe.js';
+import type { MethodDescription } from '../../bindings/src/describe/form.js';
 import { posenc } from './program.js';
 
 const run = async (...given: string[]) => {

@@ -13,7 +13,7 @@ import {
 } from 'posenc/formats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asFlags } from '../../bindings/src/cli/words.js';
-import type { MethodDescription } from '../../bindings/src/methods/describe.js';
+import type { MethodDescription } from '../../bindings/src/describe/form.js';
 import { oneIn } from '../support/sample.mjs';
 import { posenc, scratch } from './program.js';
 

@@ -3,7 +3,7 @@
 import { tensor } from 'posenc';
 import { decodeCsv, encodeCsv } from 'posenc/formats';
 import { describe, expect, it } from 'vitest';
-import { bitsOfHalf, valueOfHalf } from '../../bindings/src/half.js';
+import { bitsOfHalf, valueOfHalf } from '../../bindings/src/base/half.js';
 import { text } from './vectors.js';
 
 const float32 = (value: number) =>

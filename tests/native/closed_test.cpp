@@ -13,7 +13,7 @@
 #include "posenc/absolute/normalised.hpp"
 #include "posenc/absolute/polynomial.hpp"
 #include "posenc/absolute/radial.hpp"
-#include "posenc/numeric/elementary.hpp"
+#include "posenc/arithmetic/elementary.hpp"
 #include "support.hpp"
 
 using namespace posenc;        // NOLINT: a test of this namespace

@@ -1,4 +1,4 @@
-#include "posenc/numeric/double_double.hpp"
+#include "posenc/arithmetic/double_double.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "posenc/numeric/elementary.hpp"
+#include "posenc/arithmetic/elementary.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

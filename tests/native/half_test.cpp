@@ -1,4 +1,4 @@
-#include "posenc/numeric/half.hpp"
+#include "posenc/arithmetic/half.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

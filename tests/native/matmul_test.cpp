@@ -1,4 +1,4 @@
-#include "posenc/numeric/matmul.hpp"
+#include "posenc/arithmetic/matmul.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

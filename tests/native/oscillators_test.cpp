@@ -1,4 +1,4 @@
-#include "posenc/numeric/oscillators.hpp"
+#include "posenc/waves/oscillators.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

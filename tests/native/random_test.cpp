@@ -1,4 +1,4 @@
-#include "posenc/numeric/random.hpp"
+#include "posenc/arithmetic/random.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "posenc/numeric/bits.hpp"
+#include "posenc/base/bits.hpp"
 #include "support.hpp"
 
 using posenc::philox;

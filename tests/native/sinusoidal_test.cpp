@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "exact_values.hpp"
-#include "posenc/numeric/half.hpp"
+#include "posenc/arithmetic/half.hpp"
 #include "support.hpp"
 
 using namespace posenc;        // NOLINT: a test of this namespace

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "posenc/absolute/sinusoidal.hpp"
-#include "posenc/numeric/frequencies.hpp"
-#include "posenc/numeric/oscillators.hpp"
+#include "posenc/waves/frequencies.hpp"
+#include "posenc/waves/oscillators.hpp"
 
 namespace posenc::test {
 

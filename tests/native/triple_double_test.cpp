@@ -1,4 +1,4 @@
-#include "posenc/numeric/triple_double.hpp"
+#include "posenc/arithmetic/triple_double.hpp"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -2,9 +2,9 @@
 
 import { create } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import { keptOscillators } from '../../bindings/src/banks.js';
-import { Heap } from '../../bindings/src/memory.js';
-import type { RawModule } from '../../bindings/src/wasm/raw.js';
+import { keptOscillators } from '../../bindings/src/core/banks.js';
+import { Heap } from '../../bindings/src/core/memory.js';
+import type { RawModule } from '../../bindings/src/core/wasm/raw.js';
 import { Random } from '../oracle/random.js';
 import { expectSame } from '../support/same.js';
 

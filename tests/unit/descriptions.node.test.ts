@@ -17,7 +17,7 @@ import {
 } from 'posenc';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { combineParameters } from '../../bindings/src/methods/combine.js';
+import { combineParameters } from '../../bindings/src/absolute/combine.description.js';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -62,13 +62,13 @@ pe.analysis.singularValues(x, { /*singularValues*/ });
 pe.analysis.sumOrConcat({ /*sumOrConcat*/ });
 pe.learned({ /*learned*/ });
 pe.learnedGradient({ /*learnedGradient*/ });
-pe.optimizer({ /*optimizer*/ });
+pe.optimiser({ /*optimiser*/ });
 pe.resample({ /*resample*/ });
 pe.tile({ /*tile*/ });
 pe.hierarchical({ /*hierarchical*/ });
 pe.windowed({ /*windowed*/ });
 pe.windowedCollisions({ /*windowedCollisions*/ });
-pe.optimizer().step(new Float32Array(8), new Float32Array(8), { /*step*/ });
+pe.optimiser().step(new Float32Array(8), new Float32Array(8), { /*step*/ });
 `;
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
@@ -146,13 +146,13 @@ describe.each<[string, Readonly<Record<string, Parameter>>]>([
     .filter(([, parameters]) => Object.keys(parameters).length > 0),
   ['learned', methods.learned.parameters],
   ['learnedGradient', methods.learnedGradient.parameters],
-  ['optimizer', methods.optimizer.parameters],
+  ['optimiser', methods.optimiser.parameters],
   ['resample', methods.resample.parameters],
   ['tile', methods.tile.parameters],
   ['hierarchical', methods.hierarchical.parameters],
   ['windowed', methods.windowed.parameters],
   ['windowedCollisions', methods.windowedCollisions.parameters],
-  ['step', methods.optimizer.operations.step.parameters],
+  ['step', methods.optimiser.operations.step.parameters],
 ])('options of %s', (marker, parameters) => {
   const options = offered(marker);
 

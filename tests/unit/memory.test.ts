@@ -4,8 +4,8 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { Heap, size } from '../../bindings/src/memory.js';
-import type { RawModule } from '../../bindings/src/wasm/raw.js';
+import { Heap, size } from '../../bindings/src/core/memory.js';
+import type { RawModule } from '../../bindings/src/core/wasm/raw.js';
 import { thrown } from './thrown.js';
 
 /** An allocator of a small memory that notes what is asked of it. */

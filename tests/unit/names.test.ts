@@ -3,7 +3,7 @@
 import * as main from 'posenc';
 import * as external from 'posenc/external';
 import { describe, expect, it } from 'vitest';
-import { CODE } from '../../bindings/src/wasm/raw.js';
+import { CODE } from '../../bindings/src/core/wasm/raw.js';
 
 const { methods } = main;
 

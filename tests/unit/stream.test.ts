@@ -4,12 +4,12 @@
  */
 
 import { expect, it } from 'vitest';
-import { Heap } from '../../bindings/src/memory.js';
-import { operandOf } from '../../bindings/src/operand.js';
-import { RowPositions } from '../../bindings/src/positions.js';
-import { streamRows } from '../../bindings/src/stream.js';
-import type { RawModule } from '../../bindings/src/wasm/raw.js';
-import type { RawWhere } from '../../bindings/src/wasm/where.js';
+import { operandOf } from '../../bindings/src/arrays/operand.js';
+import { RowPositions } from '../../bindings/src/arrays/positions.js';
+import { Heap } from '../../bindings/src/core/memory.js';
+import { streamRows } from '../../bindings/src/core/stream.js';
+import type { RawModule } from '../../bindings/src/core/wasm/raw.js';
+import type { RawWhere } from '../../bindings/src/core/wasm/where.js';
 
 const WIDTH = 64;
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "../marshal.hpp"
-#include "posenc/numeric/lanes.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc::embind {
 namespace {

@@ -3,15 +3,15 @@
  * `cpp/posenc/absolute/code.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { codeDescription } from '../methods/code.js';
-import { WIDEST } from '../methods/common.js';
-import { type RowPositions, readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { type RowPositions, readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { WIDEST } from '../describe/common.js';
+import { codeDescription } from './code.description.js';
 import { type PositionTableOptions, writeTable } from './table.js';
 
 const { name, parameters } = codeDescription;

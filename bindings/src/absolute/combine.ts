@@ -3,14 +3,6 @@
  * `cpp/posenc/absolute/combine.hpp`.
  */
 
-import { type Checked, checkOptions } from '../checks.js';
-import { coreCall } from '../core-call.js';
-import { viewArray } from '../dtype.js';
-import { wrongKind, wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { combineParameters } from '../methods/combine.js';
-import type { Floats, OptionsOf, Output } from '../methods/describe.js';
-import { checkNumber } from '../number.js';
 import {
   apart,
   type Given,
@@ -21,8 +13,16 @@ import {
   settled,
   shapeError,
   targetOf,
-} from '../operand.js';
-import { product, type Tensor, type TensorLike } from '../tensor.js';
+} from '../arrays/operand.js';
+import { product, type Tensor, type TensorLike } from '../arrays/tensor.js';
+import { viewArray } from '../base/dtype.js';
+import { wrongKind, wrongValue } from '../base/errors.js';
+import { coreCall } from '../core/core-call.js';
+import type { Heap } from '../core/memory.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
+import type { Floats, OptionsOf, Output } from '../describe/form.js';
+import { checkNumber } from '../describe/number.js';
+import { combineParameters } from './combine.description.js';
 
 const { addTo: addParameters, concat: concatParameters } = combineParameters;
 

@@ -3,17 +3,17 @@
  * `cpp/posenc/absolute/complex_order.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { Heap } from '../memory.js';
-import { complexOrderGradientDescription } from '../methods/complex-order-gradient.js';
-import type { OptionsOf } from '../methods/describe.js';
-import { readGiven } from '../operand.js';
+import { readGiven } from '../arrays/operand.js';
 import {
   type Positions,
   type positionParameters,
   readPositions,
-} from '../positions.js';
-import type { Tensor } from '../tensor.js';
+} from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { complexOrderGradientDescription } from './complex-order-gradient.description.js';
 import { readTables, withTokens } from './complex-order-tables.js';
 import { checkFloats } from './floats.js';
 import { type GradientDType, makeGradients } from './gradients.js';

@@ -1,19 +1,19 @@
 /** The tables of complex-order embeddings: given, drawn or initial. */
 
-import type { Checked } from '../checks.js';
-import { wrongValue } from '../errors.js';
-import { readIndices } from '../indices.js';
-import type { Heap, Scratch } from '../memory.js';
+import { readIndices } from '../arrays/indices.js';
+import { readOptional } from '../arrays/operand.js';
+import type { RowPositions } from '../arrays/positions.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import { checkReach, computeFrequencies } from '../core/oscillators.js';
+import type { RawComplexOrder } from '../core/wasm/dynamic.js';
+import { CODE } from '../core/wasm/raw.js';
+import type { RawWhere } from '../core/wasm/where.js';
+import type { Checked } from '../describe/checks.js';
 import {
   type complexOrderTables,
   MOST_WORDS,
-} from '../methods/complex-order-parameters.js';
-import { readOptional } from '../operand.js';
-import { checkReach, computeFrequencies } from '../oscillators.js';
-import type { RowPositions } from '../positions.js';
-import type { RawComplexOrder } from '../wasm/dynamic.js';
-import { CODE } from '../wasm/raw.js';
-import type { RawWhere } from '../wasm/where.js';
+} from './complex-order-parameters.js';
 import { checkFloats } from './floats.js';
 
 /** Stream of the frequencies that are drawn; amplitudes have stream 0. */

@@ -3,13 +3,13 @@
  * `cpp/posenc/absolute/complex_order.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import { bytesOf, type DType } from '../dtype.js';
-import type { Heap } from '../memory.js';
-import { complexOrderDescription } from '../methods/complex-order.js';
-import { readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import { bytesOf, type DType } from '../base/dtype.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { complexOrderDescription } from './complex-order.description.js';
 import { readTables, withTokens } from './complex-order-tables.js';
 import { type PositionTableOptions, writeTable } from './table.js';
 

@@ -3,13 +3,13 @@
  * mathematics is in `cpp/posenc/absolute/enformer.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { enformerDescription } from '../methods/enformer.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { enformerDescription } from './enformer.description.js';
 import { makeTable, type PositionTableOptions } from './table.js';
 
 const { name, parameters } = enformerDescription;

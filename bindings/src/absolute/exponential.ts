@@ -3,12 +3,12 @@
  * is in `cpp/posenc/absolute/exponential.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import type { Heap } from '../memory.js';
-import { exponentialDescription } from '../methods/exponential.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { exponentialDescription } from './exponential.description.js';
 import { makeTable, type PositionTableOptions } from './table.js';
 
 const { name, parameters } = exponentialDescription;

@@ -1,15 +1,15 @@
 /** What FLOATER follows: the weights, given or drawn, and the solver's grid. */
 
-import type { Checked } from '../checks.js';
-import { type PosencRangeError, wrongValue } from '../errors.js';
-import type { Heap, Scratch } from '../memory.js';
-import { WIDEST } from '../methods/common.js';
-import type { floaterFlow } from '../methods/floater-parameters.js';
-import { readOptional } from '../operand.js';
-import type { RowPositions } from '../positions.js';
-import { product } from '../tensor.js';
-import type { RawFlow } from '../wasm/dynamic.js';
-import { CODE } from '../wasm/raw.js';
+import { readOptional } from '../arrays/operand.js';
+import type { RowPositions } from '../arrays/positions.js';
+import { product } from '../arrays/tensor.js';
+import { type PosencRangeError, wrongValue } from '../base/errors.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import type { RawFlow } from '../core/wasm/dynamic.js';
+import { CODE } from '../core/wasm/raw.js';
+import type { Checked } from '../describe/checks.js';
+import { WIDEST } from '../describe/common.js';
+import type { floaterFlow } from './floater-parameters.js';
 import { checkFloats } from './floats.js';
 
 /** Taps of the convolutions. */

@@ -3,18 +3,17 @@
  * `cpp/posenc/absolute/floater.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { Heap } from '../memory.js';
-import type { OptionsOf } from '../methods/describe.js';
-import { floaterGradientDescription } from '../methods/floater-gradient.js';
-import { readGiven } from '../operand.js';
+import { readGiven } from '../arrays/operand.js';
 import {
   type Positions,
   type positionParameters,
   readPositions,
-} from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { STATUS } from '../wasm/raw.js';
+} from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { Heap } from '../core/memory.js';
+import { STATUS } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
 import {
   checkBegin,
   checkWay,
@@ -22,6 +21,7 @@ import {
   leftRange,
   readFlow,
 } from './floater-flow.js';
+import { floaterGradientDescription } from './floater-gradient.description.js';
 import { checkFloats } from './floats.js';
 import { type GradientDType, makeGradients } from './gradients.js';
 

@@ -3,13 +3,17 @@
  * `cpp/posenc/absolute/floater.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import { bytesOf, type DType } from '../dtype.js';
-import type { Heap } from '../memory.js';
-import { floaterDescription } from '../methods/floater.js';
-import { type RowPositions, readPositions, someRows } from '../positions.js';
-import { product, type Tensor } from '../tensor.js';
-import { CODE, STATUS } from '../wasm/raw.js';
+import {
+  type RowPositions,
+  readPositions,
+  someRows,
+} from '../arrays/positions.js';
+import { product, type Tensor } from '../arrays/tensor.js';
+import { bytesOf, type DType } from '../base/dtype.js';
+import type { Heap } from '../core/memory.js';
+import { CODE, STATUS } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { floaterDescription } from './floater.description.js';
 import { checkBegin, checkWay, leftRange, readFlow } from './floater-flow.js';
 import { type PositionTableOptions, writeTable } from './table.js';
 

@@ -1,8 +1,8 @@
 /** Learned numbers that a caller gives: float32, finite, of a known count. */
 
-import { wrongValue } from '../errors.js';
-import type { Heap, Scratch } from '../memory.js';
-import { type Given, operandOf, settled } from '../operand.js';
+import { type Given, operandOf, settled } from '../arrays/operand.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap, Scratch } from '../core/memory.js';
 
 /** Checked numbers. */
 export interface LearnedFloats {

@@ -3,13 +3,13 @@
  * `cpp/posenc/absolute/fourier_features.hpp`, the table is that of oscillators.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import type { Heap } from '../memory.js';
-import { fourierFeaturesDescription } from '../methods/fourier-features.js';
-import { FREQUENCY_WORDS, makeOscillators } from '../oscillators.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import type { Heap } from '../core/memory.js';
+import { FREQUENCY_WORDS, makeOscillators } from '../core/oscillators.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { fourierFeaturesDescription } from './fourier-features.description.js';
 import { makeTable, type PositionTableOptions } from './table.js';
 
 const { name, parameters } = fourierFeaturesDescription;

@@ -1,16 +1,16 @@
 /** The frequencies of sinusoidal tables, for the tables and on their own. */
 
-import { type Checked, checkOptions } from '../checks.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import type { OptionsOf } from '../methods/describe.js';
-import { frequenciesDescription } from '../methods/frequencies.js';
-import type { sinusoidalDescription } from '../methods/sinusoidal.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
 import {
   computeFrequencies,
   FREQUENCY_WORDS,
   type Spacing,
-} from '../oscillators.js';
+} from '../core/oscillators.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { frequenciesDescription } from './frequencies.description.js';
+import type { sinusoidalDescription } from './sinusoidal.description.js';
 
 const { name, parameters, presets } = frequenciesDescription;
 

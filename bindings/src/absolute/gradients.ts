@@ -1,9 +1,9 @@
 /** Gradients of several tables, which the core sums up in float64. */
 
-import type { DType } from '../dtype.js';
-import type { Scratch } from '../memory.js';
-import { allocateResult } from '../memory.js';
-import { makeTensor, product, type Tensor } from '../tensor.js';
+import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import type { Scratch } from '../core/memory.js';
+import { allocateResult } from '../core/memory.js';
 import { zeros } from './floats.js';
 
 /** What such gradients can be. */

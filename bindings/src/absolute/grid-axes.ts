@@ -1,10 +1,10 @@
 /** The coordinates of a grid's cells, axis by axis. */
 
-import type { Checked } from '../checks.js';
-import { PosencTypeError, wrongValue } from '../errors.js';
-import { readIndices } from '../indices.js';
-import type { sinusoidalGridDescription } from '../methods/sinusoidal-grid.js';
-import { LARGEST_POSITION } from '../positions.js';
+import { readIndices } from '../arrays/indices.js';
+import { LARGEST_POSITION } from '../arrays/positions.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
+import type { Checked } from '../describe/checks.js';
+import type { sinusoidalGridDescription } from './sinusoidal-grid.description.js';
 
 type GridOptions = Checked<(typeof sinusoidalGridDescription)['parameters']>;
 

@@ -1,9 +1,9 @@
 /** Where the columns of a grid's axes stand, and their frequencies. */
 
-import type { Checked } from '../checks.js';
-import { PosencTypeError, wrongValue } from '../errors.js';
-import type { sinusoidalGridDescription } from '../methods/sinusoidal-grid.js';
-import type { Spacing } from '../oscillators.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
+import type { Spacing } from '../core/oscillators.js';
+import type { Checked } from '../describe/checks.js';
+import type { sinusoidalGridDescription } from './sinusoidal-grid.description.js';
 
 type GridOptions = Checked<(typeof sinusoidalGridDescription)['parameters']>;
 

@@ -3,14 +3,14 @@
  * mathematics is in `cpp/posenc/absolute/hierarchical.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { hierarchicalDescription } from '../methods/hierarchical.js';
-import { readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { hierarchicalDescription } from './hierarchical.description.js';
 import { checkWhole, readTable } from './source.js';
 import { type PositionTableOptions, writeTable } from './table.js';
 

@@ -1,6 +1,6 @@
 /** Every table, and what goes with tables: the absolute encodings. */
 
-import type { Heap } from '../memory.js';
+import type { Heap } from '../core/memory.js';
 import { type CodeMethod, codeMethod } from './code.js';
 import { type CombineMethods, combineMethods } from './combine.js';
 import {

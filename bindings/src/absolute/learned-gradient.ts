@@ -4,16 +4,16 @@
  * `cpp/posenc/absolute/learned_gradient.hpp`.
  */
 
-import { checkOptions, missing } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import type { OptionsOf } from '../methods/describe.js';
-import { learnedGradientDescription } from '../methods/learned-gradient.js';
-import { inputOf, readGiven } from '../operand.js';
-import { checkCount, RowPositions, readList } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { inputOf, readGiven } from '../arrays/operand.js';
+import { checkCount, RowPositions, readList } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions, missing } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { learnedGradientDescription } from './learned-gradient.description.js';
 import { checkWhole } from './source.js';
 import { type ResultOptions, writeTable } from './table.js';
 
@@ -32,7 +32,7 @@ export type LearnedGradientOptions<D extends DType = DType> = Omit<
 
 export interface LearnedGradientMethod {
   /**
-   * The gradient of a learned table, for {@link Optimizer.step}.
+   * The gradient of a learned table, for {@link Optimiser.step}.
    *
    *   formula  gradient[r] = scale · Σ upstream[i] over all i with
    *            p_i + offset = r

@@ -3,16 +3,16 @@
  * `cpp/posenc/absolute/learned.hpp`.
  */
 
-import { type Checked, checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { learnedDescription } from '../methods/learned.js';
-import { LONGEST_TABLE } from '../methods/learned-parameters.js';
-import { type RowPositions, readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import type { RawDrawn } from '../wasm/learned.js';
-import { CODE } from '../wasm/raw.js';
+import { type RowPositions, readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import type { RawDrawn } from '../core/wasm/learned.js';
+import { CODE } from '../core/wasm/raw.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
+import { learnedDescription } from './learned.description.js';
+import { LONGEST_TABLE } from './learned-parameters.js';
 import { checkWhole, readSource, widthOf } from './source.js';
 import { type PositionTableOptions, writeTable } from './table.js';
 

@@ -3,13 +3,13 @@
  * `cpp/posenc/absolute/polynomial.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import type { Heap } from '../memory.js';
-import { polynomialDescription } from '../methods/polynomial.js';
-import { readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { polynomialDescription } from './polynomial.description.js';
 import { spanOf } from './span.js';
 import { type PositionTableOptions, writeTable } from './table.js';
 

@@ -1,13 +1,13 @@
 /** Positions of padded sequences. Whole numbers, counted here. */
 
-import { checkOptions } from '../checks.js';
-import { PosencTypeError, wrongValue } from '../errors.js';
-import { readIndices } from '../indices.js';
-import type { OptionsOf } from '../methods/describe.js';
+import { readIndices } from '../arrays/indices.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
 import {
   LARGEST_INDEX,
   positionIdsDescription,
-} from '../methods/position-ids.js';
+} from './position-ids.description.js';
 
 const { name, parameters } = positionIdsDescription;
 

@@ -3,13 +3,13 @@
  * mathematics is in `cpp/posenc/absolute/radial.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import type { Heap } from '../memory.js';
-import { radialDescription } from '../methods/radial.js';
-import { readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { radialDescription } from './radial.description.js';
 import { spanOf } from './span.js';
 import { type PositionTableOptions, writeTable } from './table.js';
 

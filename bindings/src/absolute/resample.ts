@@ -3,15 +3,15 @@
  * mathematics is in `cpp/posenc/absolute/resample.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { LONGEST_TABLE } from '../methods/learned-parameters.js';
-import { resampleDescription } from '../methods/resample.js';
-import { RowPositions } from '../positions.js';
-import { product, shapeText, type Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { RowPositions } from '../arrays/positions.js';
+import { product, shapeText, type Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { LONGEST_TABLE } from './learned-parameters.js';
+import { resampleDescription } from './resample.description.js';
 import { readTable } from './source.js';
 import { type TableOptions, writeTable } from './table.js';
 

@@ -3,19 +3,18 @@
  * `cpp/posenc/absolute/grid.hpp`.
  */
 
-import { type Checked, checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { bytesOf } from '../dtype.js';
-import type { Heap, Scratch } from '../memory.js';
-import { sinusoidalGridDescription } from '../methods/sinusoidal-grid.js';
+import { RowPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { bytesOf } from '../base/dtype.js';
+import type { Heap, Scratch } from '../core/memory.js';
 import {
   computeFrequencies,
   makeOscillators,
   type Spacing,
-} from '../oscillators.js';
-import { RowPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE, STATUS } from '../wasm/raw.js';
+} from '../core/oscillators.js';
+import { CODE, STATUS } from '../core/wasm/raw.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
 import { type Axis, checkCoordinates, gridAxes } from './grid-axes.js';
 import {
   axisSpacing,
@@ -23,6 +22,7 @@ import {
   largestFrequency,
   shareRow,
 } from './grid-columns.js';
+import { sinusoidalGridDescription } from './sinusoidal-grid.description.js';
 import { type TableKernel, type TableOptions, writeTable } from './table.js';
 
 const { name, parameters, presets } = sinusoidalGridDescription;

@@ -3,20 +3,20 @@
  * `cpp/posenc/absolute/sinusoidal.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { sinusoidalDescription } from '../methods/sinusoidal.js';
+import { readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
 import {
   checkReach,
   computeFrequencies,
   makeOscillators,
-} from '../oscillators.js';
-import { readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+} from '../core/oscillators.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
 import { sinusoidalSpacing } from './frequencies.js';
+import { sinusoidalDescription } from './sinusoidal.description.js';
 import { type PositionTableOptions, writeTable } from './table.js';
 
 const { name, parameters, presets } = sinusoidalDescription;

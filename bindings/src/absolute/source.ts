@@ -3,14 +3,14 @@
  * drawn from a seed.
  */
 
-import { missing } from '../checks.js';
-import { PosencTypeError, wrongValue } from '../errors.js';
-import type { Heap, Scratch } from '../memory.js';
-import type { NumberParameter } from '../methods/describe.js';
-import { inputOf, readOptional, shapeError } from '../operand.js';
-import type { RowPositions } from '../positions.js';
-import type { RawDrawn, RawFloatTable } from '../wasm/learned.js';
-import { CODE } from '../wasm/raw.js';
+import { inputOf, readOptional, shapeError } from '../arrays/operand.js';
+import type { RowPositions } from '../arrays/positions.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import type { RawDrawn, RawFloatTable } from '../core/wasm/learned.js';
+import { CODE } from '../core/wasm/raw.js';
+import { missing } from '../describe/checks.js';
+import type { NumberParameter } from '../describe/form.js';
 
 /** A table [rows, dim] of float32. */
 export interface Source {

@@ -1,6 +1,6 @@
 /** How long the whole is of which positions are parts. */
 
-import { PosencTypeError } from '../errors.js';
+import { PosencTypeError } from '../base/errors.js';
 
 /** The span that is given, or that of a range. */
 export function spanOf(

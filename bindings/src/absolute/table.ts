@@ -3,26 +3,26 @@
  * A method adds how wide its rows are and the kernel that writes them.
  */
 
-import type { Checked } from '../checks.js';
-import type { DType } from '../dtype.js';
-import type { Heap, Scratch } from '../memory.js';
-import type {
-  rowsParameter,
-  tableResult,
-  tableRows,
-} from '../methods/common.js';
-import type { OptionsOf, Output, Parameters } from '../methods/describe.js';
-import { readOptional, targetOf } from '../operand.js';
+import { readOptional, targetOf } from '../arrays/operand.js';
 import {
   type Positions,
   type positionParameters,
   type RowPositions,
   readPositions,
   someRows,
-} from '../positions.js';
-import { streamRows } from '../stream.js';
-import type { Tensor } from '../tensor.js';
-import type { RawWhere } from '../wasm/where.js';
+} from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import { streamRows } from '../core/stream.js';
+import type { RawWhere } from '../core/wasm/where.js';
+import type { Checked } from '../describe/checks.js';
+import type {
+  rowsParameter,
+  tableResult,
+  tableRows,
+} from '../describe/common.js';
+import type { OptionsOf, Output, Parameters } from '../describe/form.js';
 
 /**
  * Which rows of a table, of what kind, and where to; `D` is its dtype. Written

@@ -3,16 +3,16 @@
  * `cpp/posenc/absolute/tile.hpp`.
  */
 
-import { checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { tileDescription } from '../methods/tile.js';
-import { readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
 import { checkWhole, readTable } from './source.js';
 import { type PositionTableOptions, writeTable } from './table.js';
+import { tileDescription } from './tile.description.js';
 
 const { name, parameters } = tileDescription;
 

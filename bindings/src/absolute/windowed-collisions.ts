@@ -1,16 +1,16 @@
 /** Which positions a windowed table cannot tell apart. */
 
-import { checkOptions } from '../checks.js';
-import { allocateResult, type Heap } from '../memory.js';
-import type { OptionsOf } from '../methods/describe.js';
-import { windowedCollisionsDescription } from '../methods/windowed.js';
 import {
   type Positions,
   type positionParameters,
   RowPositions,
   readPositions,
-} from '../positions.js';
+} from '../arrays/positions.js';
+import { allocateResult, type Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
 import { writeTable } from './table.js';
+import { windowedCollisionsDescription } from './windowed.description.js';
 import { readWindow, windowPlan } from './windowed.js';
 
 const { name, parameters } = windowedCollisionsDescription;

@@ -3,14 +3,13 @@
  * mathematics is in `cpp/posenc/absolute/windowed.hpp`.
  */
 
-import { type Checked, checkOptions } from '../checks.js';
-import type { DType } from '../dtype.js';
-import { PosencTypeError, wrongValue } from '../errors.js';
-import type { Heap } from '../memory.js';
-import { windowedDescription } from '../methods/windowed.js';
-import { type RowPositions, readPositions } from '../positions.js';
-import type { Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { type RowPositions, readPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
 import {
   checkWhole,
   drawnBy,
@@ -25,6 +24,7 @@ import {
   type TablePlan,
   writeTable,
 } from './table.js';
+import { windowedDescription } from './windowed.description.js';
 
 const { name, parameters } = windowedDescription;
 

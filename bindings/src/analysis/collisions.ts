@@ -1,10 +1,10 @@
 /** Rows that are equal. */
 
-import { checkOptions } from '../checks.js';
-import { coreCall } from '../core-call.js';
-import type { Heap } from '../memory.js';
-import { analyses } from '../methods/analysis.js';
-import type { OptionsOf } from '../methods/describe.js';
+import { coreCall } from '../core/core-call.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { analyses } from './analysis.description.js';
 import { bringTable, readTable, settleTable } from './table.js';
 
 const { parameters } = analyses.collisions;

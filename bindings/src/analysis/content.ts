@@ -1,11 +1,11 @@
 /** Positions and content compared: sum or concatenate. */
 
 import { type EmbeddingScale, readScale } from '../absolute/combine.js';
-import { checkOptions } from '../checks.js';
-import { coreCall } from '../core-call.js';
-import type { Heap, Scratch } from '../memory.js';
-import { analyses } from '../methods/analysis.js';
-import { shapeError } from '../operand.js';
+import { shapeError } from '../arrays/operand.js';
+import { coreCall } from '../core/core-call.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import { analyses } from './analysis.description.js';
 import {
   bringTable,
   readTable,

@@ -1,12 +1,12 @@
 /** What depends on the distance of two rows. */
 
-import { checkOptions } from '../checks.js';
-import { coreCall } from '../core-call.js';
-import { wrongValue } from '../errors.js';
-import type { Heap, Scratch } from '../memory.js';
-import { analyses } from '../methods/analysis.js';
-import type { OptionsOf } from '../methods/describe.js';
-import { CODE } from '../wasm/raw.js';
+import { wrongValue } from '../base/errors.js';
+import { coreCall } from '../core/core-call.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { analyses } from './analysis.description.js';
 import {
   bringTable,
   type ReadTable,

@@ -1,14 +1,14 @@
 /** The Gram map. */
 
-import { type Checked, checkOptions } from '../checks.js';
-import { coreCall } from '../core-call.js';
-import { viewArray } from '../dtype.js';
-import { wrongValue } from '../errors.js';
-import { allocateResult, type Heap } from '../memory.js';
-import { analyses } from '../methods/analysis.js';
-import type { OptionsOf } from '../methods/describe.js';
-import { makeTensor, type Tensor } from '../tensor.js';
-import { CODE } from '../wasm/raw.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import { viewArray } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import { coreCall } from '../core/core-call.js';
+import { allocateResult, type Heap } from '../core/memory.js';
+import { CODE } from '../core/wasm/raw.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { analyses } from './analysis.description.js';
 import { bringTable, readTable, settleTable } from './table.js';
 
 const { parameters } = analyses.gram;

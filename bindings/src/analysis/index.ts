@@ -1,7 +1,7 @@
 /** The analyses of any table, as they stand on `pe.analysis`. */
 
-import type { Heap } from '../memory.js';
-import type { Tensor } from '../tensor.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { Heap } from '../core/memory.js';
 import {
   type Collisions,
   type CollisionsOptions,

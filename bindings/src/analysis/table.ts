@@ -1,18 +1,18 @@
 /** Tables that are analysed: any dtype, read once, brought in as float64. */
 
-import { coreCall } from '../core-call.js';
-import { type ArrayOf, bytesOf, type DType, viewArray } from '../dtype.js';
-import { viewKind, wrongKind, wrongValue } from '../errors.js';
-import { toFloat32 } from '../float32.js';
-import type { Heap, Scratch } from '../memory.js';
+import { toFloat32 } from '../arrays/float32.js';
 import {
   type Given,
   operandOf,
   readGiven,
   settled,
   shapeError,
-} from '../operand.js';
-import { product, type TensorLike } from '../tensor.js';
+} from '../arrays/operand.js';
+import { product, type TensorLike } from '../arrays/tensor.js';
+import { type ArrayOf, bytesOf, type DType, viewArray } from '../base/dtype.js';
+import { viewKind, wrongKind, wrongValue } from '../base/errors.js';
+import { coreCall } from '../core/core-call.js';
+import type { Heap, Scratch } from '../core/memory.js';
 
 /**
  * A table to analyse: a tensor of any dtype, numbers with a shape, or an array

@@ -1,12 +1,12 @@
 /** Singular values, and the map from a position to the next. */
 
-import { checkOptions } from '../checks.js';
-import { coreCall } from '../core-call.js';
-import { wrongValue } from '../errors.js';
-import { allocateResult, type Heap } from '../memory.js';
-import { analyses } from '../methods/analysis.js';
-import type { OptionsOf } from '../methods/describe.js';
-import { makeTensor, type Tensor } from '../tensor.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import { wrongValue } from '../base/errors.js';
+import { coreCall } from '../core/core-call.js';
+import { allocateResult, type Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { analyses } from './analysis.description.js';
 import {
   bringTable,
   ROUNDING,

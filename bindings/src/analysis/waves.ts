@@ -1,8 +1,8 @@
 /** The columns of a table as waves. */
 
-import { coreCall } from '../core-call.js';
-import { allocateResult, type Heap } from '../memory.js';
-import { makeTensor, type Tensor } from '../tensor.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import { coreCall } from '../core/core-call.js';
+import { allocateResult, type Heap } from '../core/memory.js';
 import { bringTable, readTable, resultNumbers, settleTable } from './table.js';
 
 /** The wave that describes each column best. */

@@ -1,8 +1,8 @@
 /** All subcommands, by name: one file each. */
 
-import { methods } from '../methods/index.js';
-import { didYouMean } from '../nearest.js';
-import { version } from '../version.js';
+import { didYouMean } from '../base/nearest.js';
+import { methods } from '../entry/descriptions.js';
+import { version } from '../entry/version.js';
 import type { Command } from './command.js';
 import { misuse } from './failure.js';
 import { flagList, methodHelp, methodList } from './help.js';

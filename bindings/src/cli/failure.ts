@@ -1,6 +1,6 @@
 /** How a command ends when it cannot do what was asked. */
 
-import { PosencRangeError, PosencTypeError } from '../errors.js';
+import { PosencRangeError, PosencTypeError } from '../base/errors.js';
 
 /** Exit codes: 1, it could not be done; 2, what was asked is wrong. */
 export type ExitCode = 1 | 2;

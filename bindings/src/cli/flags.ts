@@ -1,6 +1,6 @@
 /** The arguments of a command: words, and flags with or without a value. */
 
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import { misuse } from './failure.js';
 
 /** A flag that a command knows. */

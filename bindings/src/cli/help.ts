@@ -1,7 +1,7 @@
 /** Pages of help, from the descriptions of methods. */
 
-import type { MethodDescription } from '../methods/describe.js';
-import { methods } from '../methods/index.js';
+import type { MethodDescription } from '../describe/form.js';
+import { methods } from '../entry/descriptions.js';
 import type { Flag } from './flags.js';
 import { givable } from './spec.js';
 import {

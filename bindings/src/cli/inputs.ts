@@ -8,6 +8,7 @@ import {
   readSync,
 } from 'node:fs';
 import { resolve } from 'node:path';
+import { didYouMean } from '../base/nearest.js';
 import {
   decodeCsv,
   decodeJson,
@@ -17,7 +18,6 @@ import {
   safetensorsIndex,
 } from '../formats/index.js';
 import { tensorOfBytes } from '../formats/safetensors.js';
-import { didYouMean } from '../nearest.js';
 import { cannot, Failure, libraryError, misuse } from './failure.js';
 import type { Source } from './source.js';
 

@@ -3,10 +3,10 @@
  * kind that is not here cannot be given there, and has no flag.
  */
 
-import { toFloat32 } from '../float32.js';
+import { toFloat32 } from '../arrays/float32.js';
+import type { Parameter } from '../describe/form.js';
+import { bound } from '../describe/number.js';
 import type { FileTensor } from '../formats/index.js';
-import type { Parameter } from '../methods/describe.js';
-import { bound } from '../number.js';
 import { misuse } from './failure.js';
 import { isList, listOf, readArray } from './inputs.js';
 import type { Source } from './source.js';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The program `posenc`. */
 
-import { didYouMean } from '../nearest.js';
-import { version } from '../version.js';
+import { didYouMean } from '../base/nearest.js';
+import { version } from '../entry/version.js';
 import { commands, overview } from './commands.js';
 import { cannot, Failure, misuse } from './failure.js';
 import { methodCalled } from './names.js';

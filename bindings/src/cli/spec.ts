@@ -2,12 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { didYouMean } from '../base/nearest.js';
 import type {
   MethodDescription,
   Parameter,
   Parameters,
-} from '../methods/describe.js';
-import { didYouMean } from '../nearest.js';
+} from '../describe/form.js';
 import { cannot, misuse } from './failure.js';
 import { type Flag, type Given, kebab } from './flags.js';
 import { KINDS, type Kind } from './kinds.js';

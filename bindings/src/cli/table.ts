@@ -1,10 +1,10 @@
 /** `posenc table METHOD …`: a table of any method, into a file. */
 
-import { bytesOf, makeArray } from '../dtype.js';
+import { bytesOf, makeArray } from '../base/dtype.js';
+import { didYouMean } from '../base/nearest.js';
+import type { MethodDescription } from '../describe/form.js';
 import { FORMATS, type Format, tableWriter } from '../formats/index.js';
 import { load, methods, type Tensor } from '../index.js';
-import type { MethodDescription } from '../methods/describe.js';
-import { didYouMean } from '../nearest.js';
 import type { Command } from './command.js';
 import { libraryError, misuse, reworded } from './failure.js';
 import { type Flag, kebab, readArguments } from './flags.js';

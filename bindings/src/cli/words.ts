@@ -1,6 +1,6 @@
 /** What a description says, in words: for help and for reference pages. */
 
-import type { MethodDescription, Parameter } from '../methods/describe.js';
+import type { MethodDescription, Parameter } from '../describe/form.js';
 import { type Flag, kebab } from './flags.js';
 import { KINDS } from './kinds.js';
 

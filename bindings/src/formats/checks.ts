@@ -1,9 +1,9 @@
 /** What all readers and writers of files check. */
 
-import type { ArrayOf, DType } from '../dtype.js';
-import { PosencRangeError, viewKind, wrongKind } from '../errors.js';
-import { readTensor, settled } from '../operand.js';
-import { checkLive, type TensorLike } from '../tensor.js';
+import { readTensor, settled } from '../arrays/operand.js';
+import { checkLive, type TensorLike } from '../arrays/tensor.js';
+import type { ArrayOf, DType } from '../base/dtype.js';
+import { PosencRangeError, viewKind, wrongKind } from '../base/errors.js';
 
 /** A tensor that is to be written, each member read once. */
 export function readForFile(

@@ -3,15 +3,15 @@
  * neighbouring rows, put one behind the other, are the file of all rows.
  */
 
-import type { DType } from '../dtype.js';
-import { makeArray } from '../dtype.js';
-import { show } from '../errors.js';
 import {
   checkDtype,
   makeTensor,
   type Tensor,
   type TensorLike,
-} from '../tensor.js';
+} from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { makeArray } from '../base/dtype.js';
+import { show } from '../base/errors.js';
 import { joined, utf8 } from './bytes.js';
 import { malformed, readForFile, readText } from './checks.js';
 import { stored } from './decimal.js';

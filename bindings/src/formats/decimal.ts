@@ -4,8 +4,8 @@
  * number is as a float64.
  */
 
-import type { DType } from '../dtype.js';
-import { bitsOfHalf, valueOfHalf } from '../half.js';
+import type { DType } from '../base/dtype.js';
+import { bitsOfHalf, valueOfHalf } from '../base/half.js';
 
 /** Decimal digits that are always enough. */
 const DIGITS = { float32: 9, float16: 5, bfloat16: 4 } as const;

@@ -37,7 +37,7 @@ export {
   type SafetensorsIndex,
   safetensorsHeadLength,
   safetensorsIndex,
-} from './safetensors_head.js';
+} from './safetensors-head.js';
 export {
   FORMATS,
   type Format,

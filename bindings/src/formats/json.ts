@@ -3,8 +3,6 @@
  * a row a line; and with the spec that it was made from.
  */
 
-import { makeArray } from '../dtype.js';
-import { wrongKind } from '../errors.js';
 import {
   checkDtype,
   checkShape,
@@ -13,7 +11,9 @@ import {
   shapeText,
   type Tensor,
   type TensorLike,
-} from '../tensor.js';
+} from '../arrays/tensor.js';
+import { makeArray } from '../base/dtype.js';
+import { wrongKind } from '../base/errors.js';
 import { joined, utf8 } from './bytes.js';
 import { malformed, readForFile, readText } from './checks.js';
 import { stored } from './decimal.js';

@@ -1,6 +1,6 @@
 /** The arrays that files hold: more kinds of number than results come in. */
 
-import type { DataOf } from '../dtype.js';
+import type { DataOf } from '../base/dtype.js';
 
 /** The typed array of each kind of number that is read from files. */
 export interface FileData extends DataOf {

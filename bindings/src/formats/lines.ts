@@ -1,7 +1,7 @@
 /** Rows of numbers as lines of text. */
 
-import type { ArrayOf, DType } from '../dtype.js';
-import { product } from '../tensor.js';
+import { product } from '../arrays/tensor.js';
+import type { ArrayOf, DType } from '../base/dtype.js';
 import { decimalWriter } from './decimal.js';
 
 /**

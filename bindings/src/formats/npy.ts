@@ -5,9 +5,9 @@
  * versions.
  */
 
-import type { DType } from '../dtype.js';
-import { show, wrongValue } from '../errors.js';
-import { product, shapeText, type TensorLike } from '../tensor.js';
+import { product, shapeText, type TensorLike } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { show, wrongValue } from '../base/errors.js';
 import { joined, littleEndian, toNative } from './bytes.js';
 import { malformed, readBytes, readForFile } from './checks.js';
 import { type FileDType, type FileTensor, fileTensor, SIZE } from './kinds.js';

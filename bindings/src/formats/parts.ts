@@ -1,6 +1,6 @@
 /** A table's file as the formats make it: what stands around the rows. */
 
-import type { ArrayOf, DType } from '../dtype.js';
+import type { ArrayOf, DType } from '../base/dtype.js';
 
 /** What a table will be, and what its file says about it. */
 export interface TableFile {

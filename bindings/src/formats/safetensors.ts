@@ -3,8 +3,8 @@
  * and write (https://huggingface.co/docs/safetensors).
  */
 
-import { wrongKind, wrongValue } from '../errors.js';
-import type { TensorLike } from '../tensor.js';
+import type { TensorLike } from '../arrays/tensor.js';
+import { wrongKind, wrongValue } from '../base/errors.js';
 import { joined, littleEndian, toNative } from './bytes.js';
 import { malformed, readBytes, readForFile } from './checks.js';
 import { type FileDType, type FileTensor, fileTensor, SIZE } from './kinds.js';
@@ -14,7 +14,7 @@ import {
   METADATA,
   makeHead,
   readIndex,
-} from './safetensors_head.js';
+} from './safetensors-head.js';
 
 /** What a whole file holds. */
 export interface SafetensorsFile {

@@ -3,9 +3,14 @@
  * from the shape, so that a table never has to be held whole.
  */
 
-import { ARRAY_NAME, type ArrayOf, type DType } from '../dtype.js';
-import { PosencRangeError, wrongKind, wrongValue } from '../errors.js';
-import { checkArray, checkDtype, checkShape, product } from '../tensor.js';
+import {
+  checkArray,
+  checkDtype,
+  checkShape,
+  product,
+} from '../arrays/tensor.js';
+import { ARRAY_NAME, type ArrayOf, type DType } from '../base/dtype.js';
+import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
 import { csvParts } from './csv.js';
 import { jsonParts } from './json.js';
 import { npyParts } from './npy.js';

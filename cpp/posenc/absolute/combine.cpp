@@ -1,6 +1,6 @@
 #include "posenc/absolute/combine.hpp"
 
-#include "posenc/numeric/lanes.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc {
 namespace {

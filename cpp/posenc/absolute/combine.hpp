@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "posenc/numeric/status.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

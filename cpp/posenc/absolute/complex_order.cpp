@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <span>
 
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/circular.hpp"
-#include "posenc/numeric/lanes.hpp"
-#include "posenc/numeric/random.hpp"
+#include "posenc/arithmetic/circular.hpp"
+#include "posenc/arithmetic/lanes.hpp"
+#include "posenc/arithmetic/random.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

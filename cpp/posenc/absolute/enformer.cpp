@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstddef>
 
-#include "posenc/numeric/elementary.hpp"
-#include "posenc/numeric/encode.hpp"
-#include "posenc/numeric/lanes.hpp"
-#include "posenc/numeric/small.hpp"
+#include "posenc/arithmetic/elementary.hpp"
+#include "posenc/arithmetic/encode.hpp"
+#include "posenc/arithmetic/lanes.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {

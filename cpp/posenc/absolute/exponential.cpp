@@ -1,7 +1,7 @@
 #include "posenc/absolute/exponential.hpp"
 
-#include "posenc/numeric/encode.hpp"
-#include "posenc/numeric/lanes.hpp"
+#include "posenc/arithmetic/encode.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc {
 namespace {

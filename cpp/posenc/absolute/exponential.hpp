@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-#include "posenc/numeric/decays.hpp"
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/positions.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/status.hpp"
+#include "posenc/waves/decays.hpp"
 
 namespace posenc {
 

@@ -7,10 +7,10 @@
 #include <span>
 
 #include "posenc/absolute/floater_flow.hpp"
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/positions.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "posenc/numeric/elementary.hpp"
-#include "posenc/numeric/lanes.hpp"
+#include "posenc/arithmetic/elementary.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc {
 namespace {

@@ -10,8 +10,8 @@
 
 #include <cstddef>
 
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "posenc/numeric/random.hpp"
+#include "posenc/arithmetic/random.hpp"
 
 namespace posenc {
 

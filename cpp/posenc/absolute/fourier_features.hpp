@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <span>
 
-#include "posenc/numeric/status.hpp"
-#include "posenc/numeric/triple_double.hpp"
+#include "posenc/arithmetic/triple_double.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

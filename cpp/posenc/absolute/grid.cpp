@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "posenc/numeric/planes.hpp"
+#include "posenc/waves/planes.hpp"
 
 namespace posenc {
 namespace {

@@ -1,6 +1,6 @@
 #include "posenc/absolute/hierarchical.hpp"
 
-#include "posenc/numeric/encode.hpp"
+#include "posenc/arithmetic/encode.hpp"
 
 namespace posenc {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/numeric/encode.hpp"
+#include "posenc/arithmetic/encode.hpp"
 
 namespace posenc {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/positions.hpp"
-#include "posenc/numeric/status.hpp"
-#include "posenc/numeric/weights.hpp"
+#include "posenc/absolute/weights.hpp"
+#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/encode.hpp"
-#include "posenc/numeric/weights.hpp"
+#include "posenc/absolute/weights.hpp"
+#include "posenc/arithmetic/encode.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "posenc/numeric/encode.hpp"
+#include "posenc/arithmetic/encode.hpp"
 
 namespace posenc {
 

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/positions.hpp"
-#include "posenc/numeric/span.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/absolute/domain.hpp"
+#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/numeric/bits.hpp"
-#include "posenc/numeric/double_double.hpp"
-#include "posenc/numeric/encode.hpp"
-#include "posenc/numeric/lanes.hpp"
+#include "posenc/arithmetic/double_double.hpp"
+#include "posenc/arithmetic/encode.hpp"
+#include "posenc/arithmetic/lanes.hpp"
+#include "posenc/base/bits.hpp"
 
 // One recurrence serves twice. In float64, two rows a vector, it is fast, and
 // wrong by no more than error(); where a number is so near zero that float32

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/double_double.hpp"
-#include "posenc/numeric/elementary.hpp"
-#include "posenc/numeric/encode.hpp"
-#include "posenc/numeric/lanes.hpp"
-#include "posenc/numeric/small.hpp"
+#include "posenc/arithmetic/double_double.hpp"
+#include "posenc/arithmetic/elementary.hpp"
+#include "posenc/arithmetic/encode.hpp"
+#include "posenc/arithmetic/lanes.hpp"
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/encode.hpp"
+#include "posenc/arithmetic/encode.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "posenc/numeric/planes.hpp"
+#include "posenc/waves/planes.hpp"
 
 namespace posenc {
 namespace {

@@ -3,15 +3,15 @@
 //
 // The module to read first: a description of the options, one function with
 // its contract, and in the .cpp nothing but where the numbers go. How they
-// are computed is in numeric/oscillators.hpp.
+// are computed is in waves/oscillators.hpp.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/oscillators.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/status.hpp"
+#include "posenc/waves/oscillators.hpp"
 
 namespace posenc {
 

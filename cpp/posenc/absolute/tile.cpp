@@ -1,6 +1,6 @@
 #include "posenc/absolute/tile.hpp"
 
-#include "posenc/numeric/encode.hpp"
+#include "posenc/arithmetic/encode.hpp"
 
 namespace posenc {
 

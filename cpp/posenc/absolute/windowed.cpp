@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "posenc/numeric/encode.hpp"
+#include "posenc/arithmetic/encode.hpp"
 
 namespace posenc {
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 
 #include "posenc/analysis/sort.hpp"
-#include "posenc/numeric/bits.hpp"
-#include "posenc/numeric/buffer.hpp"
+#include "posenc/base/bits.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "posenc/analysis/rows.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

@@ -8,7 +8,7 @@
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/products.hpp"
 #include "posenc/analysis/spectrum.hpp"
-#include "posenc/numeric/buffer.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "posenc/analysis/products.hpp"
-#include "posenc/numeric/buffer.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

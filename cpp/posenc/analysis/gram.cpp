@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "posenc/analysis/products.hpp"
-#include "posenc/numeric/buffer.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

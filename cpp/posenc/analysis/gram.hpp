@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "posenc/analysis/rows.hpp"
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

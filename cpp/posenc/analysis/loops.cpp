@@ -1,6 +1,6 @@
 #include "posenc/analysis/loops.hpp"
 
-#include "posenc/numeric/lanes.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc {
 

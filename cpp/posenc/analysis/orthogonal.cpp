@@ -9,8 +9,8 @@
 
 #include "posenc/analysis/loops.hpp"
 #include "posenc/analysis/sort.hpp"
-#include "posenc/numeric/bits.hpp"
-#include "posenc/numeric/elementary.hpp"
+#include "posenc/arithmetic/elementary.hpp"
+#include "posenc/base/bits.hpp"
 
 namespace posenc {
 namespace {

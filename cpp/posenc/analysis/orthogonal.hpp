@@ -8,8 +8,8 @@
 #include <cstdint>
 
 #include "posenc/analysis/rows.hpp"
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

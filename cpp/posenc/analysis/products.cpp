@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "posenc/analysis/loops.hpp"
-#include "posenc/numeric/lanes.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc {
 namespace {

@@ -1,7 +1,7 @@
 // Products of every row of one table with every row of another, some at a
 // time, so that no map need be held whole.
 //
-// Float64 throughout: the float32 tile of numeric/matmul.hpp loses width *
+// Float64 throughout: the float32 tile of arithmetic/matmul.hpp loses width *
 // 2^-24, which is more than the differences that an analysis looks for.
 #pragma once
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "posenc/analysis/rows.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "posenc/analysis/rows.hpp"
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/circular.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/arithmetic/circular.hpp"
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/status.hpp"
 
 namespace posenc {
 

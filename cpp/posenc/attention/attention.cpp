@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "posenc/numeric/matmul.hpp"
+#include "posenc/arithmetic/matmul.hpp"
 
 namespace posenc {
 namespace {

@@ -2,9 +2,9 @@
 #include <cstddef>
 #include <limits>
 
+#include "posenc/arithmetic/elementary.hpp"
 #include "posenc/attention/attention.hpp"
-#include "posenc/numeric/buffer.hpp"
-#include "posenc/numeric/elementary.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {

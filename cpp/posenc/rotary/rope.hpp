@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/oscillators.hpp"
-#include "posenc/numeric/status.hpp"
+#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/status.hpp"
+#include "posenc/waves/oscillators.hpp"
 
 namespace posenc {
 

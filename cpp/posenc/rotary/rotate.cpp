@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "posenc/numeric/buffer.hpp"
+#include "posenc/base/buffer.hpp"
 #include "posenc/rotary/rope.hpp"
 
 namespace posenc {

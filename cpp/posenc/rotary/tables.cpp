@@ -1,5 +1,5 @@
-#include "posenc/numeric/planes.hpp"
 #include "posenc/rotary/rope.hpp"
+#include "posenc/waves/planes.hpp"
 
 namespace posenc {
 

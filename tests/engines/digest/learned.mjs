@@ -43,7 +43,7 @@ export const learned = {
     ];
   },
 
-  optimizer(pe, w) {
+  optimiser(pe, w) {
     const kind = w.choice();
     const [count, steps] = [w.number(), w.number()];
     const rule = { kind, lr: w.number(), weightDecay: w.number() };
@@ -58,14 +58,14 @@ export const learned = {
       eps: w.number(),
       amsgrad: w.flag(),
     };
-    const optimizer = pe.optimizer({
+    const optimiser = pe.optimiser({
       ...rule,
       ...(kind === 'sgd' ? momentum : averages),
     });
     const begin = noise(count, 1);
     const data = w.choice() === 'float64' ? Float64Array.from(begin) : begin;
     for (let step = 0; step < steps; ++step) {
-      optimizer.step(data, noise(count, step + 2));
+      optimiser.step(data, noise(count, step + 2));
     }
     return [{ data }];
   },

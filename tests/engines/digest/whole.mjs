@@ -160,15 +160,15 @@ function doings(pe) {
     ...['sgd', 'adam', 'adamw'].map(
       (kind) =>
         /** @type {[string, () => Result[]]} */ ([
-          `optimizer ${kind}`,
+          `optimiser ${kind}`,
           () => {
             const w = noise(rows * dim, 10);
-            const optimizer = pe.optimizer({
+            const optimiser = pe.optimiser({
               ...{ kind: /** @type {'sgd'} */ (kind), lr: 0.1 },
               weightDecay: 0.01,
             });
             for (let step = 0; step < 3; ++step) {
-              optimizer.step(w, noise(rows * dim, 11 + step));
+              optimiser.step(w, noise(rows * dim, 11 + step));
             }
             return [{ data: w }];
           },

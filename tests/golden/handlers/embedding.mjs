@@ -23,7 +23,7 @@ function stepsOf(c) {
 }
 
 /** The optimisers, by names that say nothing. @param {Case} c */
-const optimizersOf = (c) =>
+const optimisersOf = (c) =>
   Object.entries(
     c.param('optimizers', /** @type {Record<string, Rule>} */ ({})),
   );
@@ -34,7 +34,7 @@ function namesOf(c) {
   return [
     ...['weight', 'positions', 'x', 'embedded', 'sum', 'grad_weight'],
     ...steps.map((step) => `G${step}`),
-    ...optimizersOf(c).flatMap(([name]) =>
+    ...optimisersOf(c).flatMap(([name]) =>
       steps.map((step) => `weight_${name}_step${step}`),
     ),
   ];
@@ -102,7 +102,7 @@ function embed(pe, c, check) {
       (i, want) => error(i, u) + ulp32(want) / 2,
     );
   }
-  for (const [name, rule] of optimizersOf(c)) {
+  for (const [name, rule] of optimisersOf(c)) {
     train(pe, c, check, `weight_${name}`, given(name, rule), slopes);
   }
 }
@@ -153,7 +153,7 @@ function given(name, rule) {
   const options = Object.entries(rule).filter(([, value]) => value !== null);
   const { kind, ...rest } = Object.fromEntries(options);
   if (typeof kind !== 'string')
-    throw new Error(`optimizer ${name} has no kind`);
+    throw new Error(`optimiser ${name} has no kind`);
   return { kind, ...rest };
 }
 
@@ -168,14 +168,14 @@ function given(name, rule) {
 function train(pe, c, check, name, rule, slopes) {
   const { betas, weight_decay: weightDecay, ...rest } = rule;
   const [beta1, beta2] = betas ?? [];
-  const options = /** @type {import('posenc').OptimizerOptions} */ ({
+  const options = /** @type {import('posenc').OptimiserOptions} */ ({
     ...rest,
     ...(betas === undefined ? {} : { beta1, beta2 }),
     ...(weightDecay === undefined ? {} : { weightDecay }),
   });
   const table = c.float32('weight');
   const [wide, narrow] = [Float64Array.from(table), table.slice()];
-  const [first, second] = [pe.optimizer(options), pe.optimizer(options)];
+  const [first, second] = [pe.optimiser(options), pe.optimiser(options)];
   /** @param {Kind} arithmetic @param {Kind} stored */
   const errors = (arithmetic, stored) =>
     new TrainingErrors(rule, table, { arithmetic, table: stored });

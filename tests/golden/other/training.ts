@@ -72,7 +72,7 @@ function gradientOf(upstream: number[]) {
 
 const GRADIENTS = UPSTREAM.map(gradientOf);
 
-const OPTIMIZERS: Record<string, Rule> = {
+const OPTIMISERS: Record<string, Rule> = {
   lion_like_name: {
     kind: 'adam',
     lr: 0.3,
@@ -115,7 +115,7 @@ const EMBEDDED = POSITIONS.flatMap((row) =>
 export const trained: Description = {
   name: 'embedding_trained_for_seven_steps',
   method: 'learned.embedding',
-  params: { padding_idx: PADDING - ROWS, optimizers: OPTIMIZERS },
+  params: { padding_idx: PADDING - ROWS, optimizers: OPTIMISERS },
   tensors: [
     input('weight', [ROWS, DIM], WEIGHT),
     ints('positions', [POSITIONS.length], POSITIONS),
@@ -130,7 +130,7 @@ export const trained: Description = {
       X.map((x, i) => x + (EMBEDDED[i % EMBEDDED.length] as number)),
     ),
     ...result('grad_weight', [ROWS, DIM], GRADIENTS[0] as number[]),
-    ...Object.entries(OPTIMIZERS).flatMap(tablesOf),
+    ...Object.entries(OPTIMISERS).flatMap(tablesOf),
   ],
 };
 
@@ -165,9 +165,9 @@ export const refusedTraining: [Description, RegExp][] = [
       name: 'embedding_with_a_rule_without_kind',
       params: {
         ...trained.params,
-        optimizers: { ...OPTIMIZERS, adam: { lr: 0.01 } },
+        optimizers: { ...OPTIMISERS, adam: { lr: 0.01 } },
       },
     },
-    /optimizer adam has no kind$/,
+    /optimiser adam has no kind$/,
   ],
 ];

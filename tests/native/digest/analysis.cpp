@@ -10,7 +10,7 @@
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/spectrum.hpp"
-#include "posenc/numeric/half.hpp"
+#include "posenc/arithmetic/half.hpp"
 
 namespace posenc::digest {
 namespace {

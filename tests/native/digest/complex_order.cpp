@@ -3,7 +3,7 @@
 
 #include "../support.hpp"
 #include "digest.hpp"
-#include "posenc/numeric/weights.hpp"
+#include "posenc/absolute/weights.hpp"
 
 namespace posenc::digest {
 namespace {

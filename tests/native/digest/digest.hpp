@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "posenc/numeric/dtype.hpp"
-#include "posenc/numeric/frequencies.hpp"
-#include "posenc/numeric/positions.hpp"
+#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/arithmetic/positions.hpp"
+#include "posenc/waves/frequencies.hpp"
 
 namespace posenc::digest {
 

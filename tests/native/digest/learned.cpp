@@ -6,7 +6,7 @@
 #include "../support.hpp"
 #include "digest.hpp"
 #include "posenc/absolute/learned_gradient.hpp"
-#include "posenc/training/optimizer.hpp"
+#include "posenc/training/optimiser.hpp"
 
 namespace posenc::digest {
 namespace {
@@ -89,9 +89,9 @@ void run_learned_gradient(Words& in, Hash& hash) {
              });
 }
 
-void run_optimizer(Words& in, Hash& hash) {
-  OptimizerOptions options;
-  options.kind = static_cast<Optimizer>(in.choice({"sgd", "adam", "adamw"}));
+void run_optimiser(Words& in, Hash& hash) {
+  OptimiserOptions options;
+  options.kind = static_cast<Optimiser>(in.choice({"sgd", "adam", "adamw"}));
   const auto count = static_cast<std::size_t>(in.number());
   const int steps = in.integer();
   options.rate = in.number();
@@ -117,7 +117,7 @@ void run_optimizer(Words& in, Hash& hash) {
       options.power1 *= options.beta1;
       options.power2 *= options.beta2;
       options.first = step == 0;
-      (void)optimizer_step(options, static_cast<std::int64_t>(count), dtype,
+      (void)optimiser_step(options, static_cast<std::int64_t>(count), dtype,
                            table, DType::float32, gradient.data(),
                            {mean.data(), square.data(), largest.data()});
     }
@@ -129,7 +129,7 @@ void run_optimizer(Words& in, Hash& hash) {
 std::vector<Verb> learned_verbs() {
   return {{"learned", run_learned},
           {"learnedgradient", run_learned_gradient},
-          {"optimizer", run_optimizer}};
+          {"optimiser", run_optimiser}};
 }
 
 }  // namespace posenc::digest

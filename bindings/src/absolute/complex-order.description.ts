@@ -1,0 +1,63 @@
+/** Complex-order embeddings: all that is known about the method. */
+
+import { tableResult, tableRows } from '../describe/common.js';
+import type { MethodDescription } from '../describe/form.js';
+import { complexOrderTables } from './complex-order-parameters.js';
+
+export const complexOrderDescription = {
+  name: 'complexOrder',
+  title: 'Complex-order',
+  family: 'table',
+  summary:
+    'Word embeddings that turn in the complex plane as the position grows, ' +
+    'each dimension of each word at its own frequency.',
+  goodAt:
+    'Words that care about order differently; a shift by n turns every ' +
+    'number by the same angle wherever it happens.',
+  badAt:
+    'Two to three times the parameters of a vocabulary, and a model that ' +
+    'must compute with complex numbers or take both parts as columns.',
+  formula: {
+    text: 'f(w, p) = r_w · e^(i(ω_w p + φ_w)), per dimension',
+    latex:
+      'f(w, p)_k = r_{w,k}\\, e^{i\\left(\\omega_{w,k}\\, p + ' +
+      '\\varphi_{w,k}\\right)}',
+  },
+  paper: {
+    title: 'Encoding word order in complex embeddings',
+    authors: 'Wang et al.',
+    year: 2020,
+    arxiv: '1912.12333',
+  },
+  result: 'Tensor [positions, 2·dim], or [positions, dim] of one part',
+  accuracy:
+    'float32, float16, bfloat16: ≤ 0.5001 ulp for |position · frequency| ≤ ' +
+    '2^31; float64: ≤ 2 ulp; where a phase takes the angle within 2^-66 ' +
+    '(float64: 2^-50) of a multiple of π/2, ≤ 2^-103 of the amplitude',
+  parameters: {
+    ...tableRows,
+    ...complexOrderTables,
+    /**
+     * Columns of the table: `both` is all real parts, then all imaginary ones.
+     * Defaults to `'both'`.
+     */
+    part: {
+      kind: 'choice',
+      choices: ['both', 'real', 'imaginary'],
+      default: 'both',
+      doc:
+        'Columns of the table: `both` is all real parts, then all imaginary ' +
+        'ones.',
+    },
+    ...tableResult,
+  },
+  presets: {},
+  example: { length: 128, dim: 32 },
+  pitfalls: [
+    'The language models of the paper count positions from 1 and keep word ' +
+      '0 for padding: `start: 1, paddingIndex: 0`.',
+    'With `initial: "word"` exponents reach 2, so that the last columns ' +
+      'hardly turn, and word 0 does not turn at all.',
+    'The published code has no phases; they are in the paper alone.',
+  ],
+} as const satisfies MethodDescription;

@@ -1,0 +1,130 @@
+/** Enformer's relative position features: all that is known about them. */
+
+import { LARGEST_POSITION } from '../arrays/positions.js';
+import { tableResult, tableRows, WIDEST } from '../describe/common.js';
+import type { MethodDescription } from '../describe/form.js';
+
+export const enformerDescription = {
+  name: 'enformer',
+  title: 'Enformer features',
+  family: 'table',
+  summary:
+    'Decays, central masks and gamma densities of the signed distance, as ' +
+    'Enformer projects them to relative keys.',
+  goodAt:
+    'Distances up to a known length, near ones finely and far ones coarsely, ' +
+    'with their direction.',
+  badAt:
+    'Lengths other than `seqLength`, which is built into every half-life and ' +
+    'density.',
+  formula: {
+    text:
+      'decay m: 2^(-|r| / 2^x), x from 3 to log2 L in n steps; mask m: 1 if ' +
+      '|r| < 2^m - 1, else 0; gamma m: (g_m(|r|) + 10^-8) / M, g_m the gamma ' +
+      'density of mean L·m/n and deviation L/2n; then all times sign(r)',
+    latex:
+      '2^{-|r|/h_m},\\quad [\\,|r| < 2^m - 1\\,],\\quad' +
+      '\\frac{1}{M}\\left(\\frac{\\beta^{\\alpha}}{\\Gamma(\\alpha)}' +
+      '|r|^{\\alpha-1} e^{-\\beta |r|} + 10^{-8}\\right),\\quad' +
+      '\\alpha = 4m^2,\\ \\beta = \\frac{4nm}{L}',
+  },
+  paper: {
+    title:
+      'Effective gene expression prediction from sequence by integrating ' +
+      'long-range interactions',
+    authors: 'Avsec et al.',
+    year: 2021,
+    doi: '10.1038/s41592-021-01252-x',
+  },
+  result: 'Tensor [positions, dim]',
+  accuracy:
+    'float32, float16, bfloat16: ≤ 0.5001 ulp, gamma features included; ' +
+    'float64: ≤ 4 ulp',
+  parameters: {
+    ...tableRows,
+    /**
+     * Number of features in all: the same number n of each class, twice that
+     * if signed. Required.
+     */
+    dim: {
+      kind: 'number',
+      integer: true,
+      min: 1,
+      max: WIDEST,
+      doc:
+        'Number of features in all: the same number n of each class, twice ' +
+        'that if signed.',
+    },
+    /**
+     * Length L of the sequence, whose distances lie from 1 - L to L - 1.
+     * Required.
+     */
+    seqLength: {
+      kind: 'number',
+      integer: true,
+      min: 1,
+      max: LARGEST_POSITION,
+      doc: 'Length L of the sequence, whose distances lie from 1 - L to L - 1.',
+    },
+    /** Whether there are exponential decays. Defaults to `true`. */
+    exponential: {
+      kind: 'boolean',
+      default: true,
+      doc: 'Whether there are exponential decays.',
+    },
+    /** Whether there are central masks. Defaults to `true`. */
+    centralMask: {
+      kind: 'boolean',
+      default: true,
+      doc: 'Whether there are central masks.',
+    },
+    /** Whether there are gamma densities. Defaults to `true`. */
+    gamma: {
+      kind: 'boolean',
+      default: true,
+      doc: 'Whether there are gamma densities.',
+    },
+    /**
+     * Whether all features come a second time, times the sign of the position.
+     * Defaults to `true`.
+     */
+    signed: {
+      kind: 'boolean',
+      default: true,
+      doc:
+        'Whether all features come a second time, times the sign of the ' +
+        'position.',
+    },
+    /**
+     * By what gamma features are divided: by the largest of the `table`, taken
+     * over all of them and all whole distances below L, as the original does;
+     * or by the largest of their `row`, as enformer-pytorch does. Defaults to
+     * `'table'`.
+     */
+    normalise: {
+      kind: 'choice',
+      choices: ['table', 'row'],
+      default: 'table',
+      doc:
+        'By what gamma features are divided: by the largest of the `table`, ' +
+        'taken over all of them and all whole distances below L, as the ' +
+        'original does; or by the largest of their `row`, as ' +
+        'enformer-pytorch does.',
+    },
+    ...tableResult,
+  },
+  presets: {},
+  example: { length: 128, seqLength: 128, dim: 48 },
+  pitfalls: [
+    'The whole table of a sequence has 2L - 1 rows: `start: 1 - L, length: ' +
+      '2L - 1`. Enformer has L = 1536 and dim = 192.',
+    'The argument min_half_life = 3 of the original is an exponent: the ' +
+      'shortest half-life is 8.',
+    'The original works in float32, where the logarithms of a gamma density ' +
+      'are sums of numbers in the thousands: its features are off by up to ' +
+      'some 10^-3 of themselves, by other amounts in TensorFlow than in ' +
+      'PyTorch (enformer-pytorch issue 31: an output of 474.7 instead of ' +
+      '555.5). These are the real values.',
+    'At distance 0 the features times the sign are 0, all of them.',
+  ],
+} as const satisfies MethodDescription;

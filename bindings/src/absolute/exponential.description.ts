@@ -1,0 +1,66 @@
+/** Exponential decays of the position: all that is known about the method. */
+
+import { tableResult, tableRows, WIDEST } from '../describe/common.js';
+import type { MethodDescription } from '../describe/form.js';
+
+/** Half-lives may be as short and as long as this. */
+const halfLife = { kind: 'number', min: 2 ** -20, max: 2 ** 60 } as const;
+
+export const exponentialDescription = {
+  name: 'exponential',
+  title: 'Exponential decay',
+  family: 'table',
+  summary:
+    'Decays of the distance from position 0, with half-lives in geometric ' +
+    'progression.',
+  goodAt:
+    'Telling near from far on a logarithmic scale, always between 0 and 1; ' +
+    'the features of signed distances that Enformer found best.',
+  badAt:
+    'Far positions: beyond ten of the longest half-lives all rows are next ' +
+    'to zero, and neighbours differ ever less.',
+  formula: {
+    text:
+      'PE[p, k] = 2^(-|p| / h_k), ' +
+      'h_k = shortest · (longest/shortest)^(k/(dim-1))',
+    latex:
+      '\\mathrm{PE}_{p,k} = 2^{-|p| / h_k},\\quad ' +
+      'h_k = h_0 \\left(\\frac{h_{D-1}}{h_0}\\right)^{k/(D-1)}',
+  },
+  result: 'Tensor [positions, dim]',
+  accuracy:
+    'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 1 ulp, and 0 below ' +
+    '2^-1021',
+  parameters: {
+    ...tableRows,
+    /** Number of decays. Required. */
+    dim: {
+      kind: 'number',
+      integer: true,
+      min: 1,
+      max: WIDEST,
+      doc: 'Number of decays.',
+    },
+    /** Half-life of column 0, in positions. Defaults to 1. */
+    shortest: {
+      ...halfLife,
+      default: 1,
+      doc: 'Half-life of column 0, in positions.',
+    },
+    /** Half-life of the last column, in positions. Defaults to 1024. */
+    longest: {
+      ...halfLife,
+      default: 1024,
+      doc: 'Half-life of the last column, in positions.',
+    },
+    ...tableResult,
+  },
+  presets: {},
+  example: { length: 256, dim: 64, shortest: 1, longest: 256 },
+  pitfalls: [
+    'Both sides of position 0 are the same; `enformer` tells them apart.',
+    'A half-life is ln 2 times a time constant: the rate of column k is ' +
+      'ln 2 / h_k.',
+    'float16 ends after 24 half-lives: what follows is 0.',
+  ],
+} as const satisfies MethodDescription;

@@ -1,0 +1,114 @@
+/** What FLOATER and its gradient share. */
+
+import { LARGEST_POSITION } from '../arrays/positions.js';
+import { WIDEST } from '../describe/common.js';
+
+const width = { kind: 'number', integer: true, min: 1, max: WIDEST } as const;
+
+const time = { kind: 'number', min: 2 ** -60, max: 2 ** 60 } as const;
+
+export const floaterFlow = {
+  /** Width D of each vector of the state; even for `conv`. Required. */
+  dim: {
+    ...width,
+    doc: 'Width D of each vector of the state; even for `conv`.',
+  },
+  /**
+   * Vectors of a state: one for each layer of the model, or three for biases
+   * of queries, keys and values. Defaults to 1.
+   */
+  layers: {
+    ...width,
+    default: 1,
+    doc:
+      'Vectors of a state: one for each layer of the model, or three for ' +
+      'biases of queries, keys and values.',
+  },
+  /** States that flow side by side. Defaults to 1. */
+  batch: { ...width, default: 1, doc: 'States that flow side by side.' },
+  /**
+   * The function that the curve follows: `linear` is two linear maps with ReLU
+   * between, `conv` a convolution over the width and one back with SELU
+   * between; both see the time. Defaults to `'linear'`.
+   */
+  kind: {
+    kind: 'choice',
+    choices: ['linear', 'conv'],
+    default: 'linear',
+    doc:
+      'The function that the curve follows: `linear` is two linear maps with ' +
+      'ReLU between, `conv` a convolution over the width and one back with ' +
+      'SELU between; both see the time.',
+  },
+  /**
+   * Width between the two maps, or channels between the two convolutions.
+   * Defaults to that of the weights; without them to `dim`, or `layers`.
+   */
+  hidden: {
+    ...width,
+    defaultsTo: 'that of the weights; without them to `dim`, or `layers`',
+    doc: 'Width between the two maps, or channels between the two convolutions.',
+  },
+  /**
+   * Weights of the first: [hidden, dim + 1], or [hidden, layers + 1, 5]; the
+   * time comes last. Defaults to Glorot's, drawn from `seed`.
+   */
+  inputWeight: {
+    kind: 'floats',
+    defaultsTo: "Glorot's, drawn from `seed`",
+    doc:
+      'Weights of the first: [hidden, dim + 1], or [hidden, layers + 1, 5]; ' +
+      'the time comes last.',
+  },
+  /** Biases of the first, [hidden]. Defaults to zeros. */
+  inputBias: {
+    kind: 'floats',
+    defaultsTo: 'zeros',
+    doc: 'Biases of the first, [hidden].',
+  },
+  /**
+   * Weights of the second: [dim, hidden + 1], or [hidden + 1, layers, 5].
+   * Defaults to Glorot's, drawn from `seed`.
+   */
+  outputWeight: {
+    kind: 'floats',
+    defaultsTo: "Glorot's, drawn from `seed`",
+    doc: 'Weights of the second: [dim, hidden + 1], or [hidden + 1, layers, 5].',
+  },
+  /** Biases of the second, [dim], or [layers]. Defaults to zeros. */
+  outputBias: {
+    kind: 'floats',
+    defaultsTo: 'zeros',
+    doc: 'Biases of the second, [dim], or [layers].',
+  },
+  /**
+   * State at position 0, [batch, layers, dim]. Defaults to Glorot's, drawn
+   * from `seed`.
+   */
+  initial: {
+    kind: 'floats',
+    defaultsTo: "Glorot's, drawn from `seed`",
+    doc: 'State at position 0, [batch, layers, dim].',
+  },
+  /** Which numbers are drawn: the same ones everywhere. Defaults to 0. */
+  seed: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: LARGEST_POSITION,
+    default: 0,
+    doc: 'Which numbers are drawn: the same ones everywhere.',
+  },
+  /** Time from one position to the next. Defaults to 0.01. */
+  delta: {
+    ...time,
+    default: 0.01,
+    doc: 'Time from one position to the next.',
+  },
+  /** Time of a step of the solver. Defaults to `delta` / 5. */
+  stepSize: {
+    ...time,
+    defaultsTo: '`delta` / 5',
+    doc: 'Time of a step of the solver.',
+  },
+} as const;

@@ -1,0 +1,93 @@
+/** Random Fourier features: all that is known about the method. */
+
+import { tableResult, tableRows, WIDEST } from '../describe/common.js';
+import type { MethodDescription } from '../describe/form.js';
+
+export const fourierFeaturesDescription = {
+  name: 'fourierFeatures',
+  title: 'Random Fourier features',
+  family: 'table',
+  summary:
+    'Sines and cosines of frequencies drawn from a normal distribution: dot ' +
+    'products of rows come near a Gaussian of their distance.',
+  goodAt:
+    'A similarity of a chosen range that depends on the distance alone, ' +
+    'without parameters to train.',
+  badAt:
+    'Few columns: the Gaussian is met to about 1/√dim; and distances beyond ' +
+    'its range all look the same.',
+  formula: {
+    text:
+      'PE[p, 2k] = √(2/dim) · sin(ω_k p), PE[p, 2k+1] = √(2/dim) · ' +
+      'cos(ω_k p), ω_k = deviation · |z_k|, z_k normal; dot products come ' +
+      'near exp(-deviation² (p - q)² / 2)',
+    latex:
+      '\\sqrt{\\tfrac{2}{D}}\\,\\sin(\\omega_k p),\\quad' +
+      '\\sqrt{\\tfrac{2}{D}}\\,\\cos(\\omega_k p),\\quad' +
+      '\\omega_k \\sim |\\mathcal N(0, \\sigma^2)|',
+  },
+  paper: {
+    title: 'Random Features for Large-Scale Kernel Machines',
+    authors: 'Rahimi and Recht',
+    year: 2007,
+  },
+  result: 'Tensor [positions, dim]',
+  accuracy:
+    'float32, float16, bfloat16: ≤ 0.5001 ulp for |position · ω| ≤ 2^31; ' +
+    'float64: ≤ 1.5 ulp',
+  parameters: {
+    ...tableRows,
+    /** Width D of a row: a sine and a cosine for each frequency. Required. */
+    dim: {
+      kind: 'number',
+      integer: true,
+      even: true,
+      min: 2,
+      max: WIDEST,
+      doc: 'Width D of a row: a sine and a cosine for each frequency.',
+    },
+    /**
+     * Standard deviation of the frequencies, in radians per position; its
+     * inverse is the range of the similarity. Defaults to 0.1.
+     */
+    deviation: {
+      kind: 'number',
+      min: 0,
+      max: 2 ** 20,
+      default: 0.1,
+      doc:
+        'Standard deviation of the frequencies, in radians per position; its ' +
+        'inverse is the range of the similarity.',
+    },
+    /** Which frequencies are drawn. Defaults to 0. */
+    seed: {
+      kind: 'number',
+      integer: true,
+      min: 0,
+      max: 2 ** 53,
+      default: 0,
+      doc: 'Which frequencies are drawn.',
+    },
+    /**
+     * Order of the columns: `interleaved` is sin, cos, sin, cos, …; `blocks`
+     * is all sines, then all cosines. Defaults to `'interleaved'`.
+     */
+    layout: {
+      kind: 'choice',
+      choices: ['interleaved', 'blocks'],
+      default: 'interleaved',
+      doc:
+        'Order of the columns: `interleaved` is sin, cos, sin, cos, …; ' +
+        '`blocks` is all sines, then all cosines.',
+    },
+    ...tableResult,
+  },
+  presets: {},
+  example: { length: 128, dim: 128, deviation: 0.1, seed: 1 },
+  pitfalls: [
+    'The frequencies belong to the seed: a model needs the seed with which it ' +
+      'was trained, and the first frequencies are the same for every dim.',
+    'Fourier feature networks (Tancik et al. 2020, arXiv:2006.10739) multiply ' +
+      'by 2π and leave √(2/dim) out.',
+  ],
+} as const satisfies MethodDescription;

@@ -1,0 +1,87 @@
+/** Hierarchically extended tables: all that is known about the method. */
+
+import { tableResult, tableRows } from '../describe/common.js';
+import type { MethodDescription } from '../describe/form.js';
+import { rowCount, seed, tableDim } from './learned-parameters.js';
+
+export const hierarchicalDescription = {
+  name: 'hierarchical',
+  title: 'Hierarchical extension',
+  family: 'table',
+  summary:
+    'A learned table of n rows made up to n² rows long: position a·n + b ' +
+    'mixes rows a and b, and the first n rows stay as they are.',
+  goodAt:
+    'Lengths far beyond training: BERT of 512 positions can be tuned to ' +
+    'thousands, and within 512 nothing changes.',
+  badAt: 'Rows a·n + b change little with a where alpha is small.',
+  formula: {
+    text:
+      'PE[a·n + b] = alpha · u[a] + (1 - alpha) · u[b], ' +
+      'u[i] = (table[i] - alpha · table[0]) / (1 - alpha)',
+    latex:
+      '\\mathrm{PE}_{an+b} = \\alpha u_a + (1 - \\alpha) u_b,\\quad ' +
+      'u_i = \\frac{T_i - \\alpha T_0}{1 - \\alpha}',
+  },
+  paper: {
+    title:
+      'Hierarchical decomposition of position encodings, so that BERT can ' +
+      'handle very long text (blog, in Chinese)',
+    authors: 'Su',
+    year: 2020,
+    url: 'https://kexue.fm/archives/7947',
+  },
+  result: 'Tensor [positions, dim]',
+  accuracy:
+    'rows below n are those of the table; others 0.51 ulp of float32 of the ' +
+    'largest term',
+  parameters: {
+    ...tableRows,
+    /**
+     * Width D of a row. Defaults to that of a `table` given as a tensor;
+     * otherwise required.
+     */
+    dim: tableDim,
+    /**
+     * The table, [n, dim] row-major. Defaults to one drawn from `seed`.
+     */
+    table: {
+      kind: 'floats',
+      defaultsTo: 'one drawn from `seed`',
+      doc: 'The table, [n, dim] row-major.',
+    },
+    /** Number n of rows of a drawn table. Defaults to 512. */
+    tableLength: {
+      ...rowCount,
+      default: 512,
+      doc: 'Number n of rows of a drawn table.',
+    },
+    /**
+     * Which table is drawn if none is given: the same one everywhere. Defaults
+     * to 0.
+     */
+    seed,
+    /**
+     * Weight of the coarse part a, between 0 and 1 but not 1/2, where a·n + b
+     * and b·n + a would have the same row. Defaults to 0.4.
+     */
+    alpha: {
+      kind: 'number',
+      min: 2 ** -20,
+      max: 1 - 2 ** -20,
+      default: 0.4,
+      doc:
+        'Weight of the coarse part a, between 0 and 1 but not 1/2, where ' +
+        'a·n + b and b·n + a would have the same row.',
+    },
+    ...tableResult,
+  },
+  presets: {},
+  example: { length: 256, dim: 64, tableLength: 96 },
+  pitfalls: [
+    'The base u is not the table: q = alpha · table[a] + (1 - alpha) · ' +
+      'table[b] would change the first n rows.',
+    'Values grow by alpha / (1 - alpha) of a difference: above 1/2 the coarse ' +
+      'part outweighs the fine one.',
+  ],
+} as const satisfies MethodDescription;

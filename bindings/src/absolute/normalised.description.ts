@@ -1,0 +1,65 @@
+/** Normalised linear positions: all that is known about the method. */
+
+import { tableResult, tableRows, WIDEST } from '../describe/common.js';
+import type { MethodDescription } from '../describe/form.js';
+import { spanParameter } from './span-parameter.js';
+
+export const normalisedDescription = {
+  name: 'normalised',
+  title: 'Normalised position',
+  family: 'table',
+  summary: 'The position as a part of the whole length, in every column.',
+  goodAt: 'Telling early from late when all sequences have about one length.',
+  badAt:
+    'Neighbours: one step is 1/(span-1), so that what "adjacent" means ' +
+    'changes with the length, and is soon below what a network can see.',
+  formula: {
+    text: 'p/(span-1), or p/span, or 2·p/(span-1) - 1',
+    latex:
+      '\\hat p = \\frac{p}{L-1},\\quad\\frac{p}{L},\\quad' +
+      '\\frac{2p}{L-1} - 1',
+  },
+  result: 'Tensor [positions, dim]',
+  accuracy: '≤ 0.5001 ulp in every dtype',
+  parameters: {
+    ...tableRows,
+    /** Columns, all of them the same. Defaults to 1. */
+    dim: {
+      kind: 'number',
+      integer: true,
+      min: 1,
+      max: WIDEST,
+      default: 1,
+      doc: 'Columns, all of them the same.',
+    },
+    /**
+     * Which form: `unit` is p/(span-1), `fraction` p/span, `symmetric`
+     * 2p/(span-1) - 1. Defaults to `'unit'`.
+     */
+    form: {
+      kind: 'choice',
+      choices: ['unit', 'fraction', 'symmetric'],
+      default: 'unit',
+      doc:
+        'Which form: `unit` is p/(span-1), `fraction` p/span, `symmetric` ' +
+        '2p/(span-1) - 1.',
+    },
+    /**
+     * Number of positions that make the whole, from 0 on. Defaults to
+     * `length`, but at least 2; required with `positions`.
+     */
+    span: spanParameter,
+    ...tableResult,
+  },
+  presets: {},
+  example: { length: 64, dim: 8 },
+  pitfalls: [
+    'Why it fails: positions 5 and 6 differ by 1/31 among 32 and by 1/4095 ' +
+      'among 4096, so a model that learnt "the next word" at one length does ' +
+      'not know it at another. A sinusoidal table has the same step always.',
+    'The span is `length` unless given, also where `start` is not 0: a part ' +
+      'of a longer text needs the span of the whole.',
+    'In float16 neighbours become equal beyond some 2000 positions, in ' +
+      'bfloat16 beyond 250.',
+  ],
+} as const satisfies MethodDescription;

@@ -1,0 +1,83 @@
+/** Polynomials of the position: all that is known about the method. */
+
+import { tableResult, tableRows, WIDEST } from '../describe/common.js';
+import type { MethodDescription } from '../describe/form.js';
+import { spanParameter } from './span-parameter.js';
+
+export const polynomialDescription = {
+  name: 'polynomial',
+  title: 'Polynomial',
+  family: 'table',
+  summary:
+    'Powers, Chebyshev or Legendre polynomials of the position in a fixed ' +
+    'interval, one degree a column.',
+  goodAt:
+    'Smooth functions of the position inside a known length, in few columns; ' +
+    'Chebyshev and Legendre columns hardly overlap.',
+  badAt:
+    'Anything outside the span, where they explode; powers are nearly the ' +
+    'same column again and again (see the condition number).',
+  formula: {
+    text:
+      'x = p/(span-1), or 2·p/(span-1) - 1; column k: x^k, T_k(x) = ' +
+      'cos(k·arccos x), or P_k(x)',
+    latex:
+      'x = \\frac{2p}{L-1} - 1,\\quad x^k,\\quad ' +
+      'T_{k+1} = 2x\\,T_k - T_{k-1},\\quad ' +
+      '(k+1)\\,P_{k+1} = (2k+1)\\,x\\,P_k - k\\,P_{k-1}',
+  },
+  result: 'Tensor [positions, dim]',
+  accuracy:
+    'for dim ≤ 4096: float32 ≤ 0.75 ulp, float16 and bfloat16 ≤ 0.51 ulp, ' +
+    'next to the zeros too; float64 ≤ 1 ulp, or dim² · 2^-104 where a zero ' +
+    'is so near that this is more',
+  parameters: {
+    ...tableRows,
+    /** Number of degrees, from 0 on. Required. */
+    dim: {
+      kind: 'number',
+      integer: true,
+      min: 1,
+      max: WIDEST,
+      doc: 'Number of degrees, from 0 on.',
+    },
+    /**
+     * Which polynomials: powers, Chebyshev's of the first kind, or Legendre's.
+     * Defaults to `'chebyshev'`.
+     */
+    basis: {
+      kind: 'choice',
+      choices: ['monomial', 'chebyshev', 'legendre'],
+      default: 'chebyshev',
+      doc:
+        "Which polynomials: powers, Chebyshev's of the first kind, or " +
+        "Legendre's.",
+    },
+    /**
+     * Where the span lies: `unit` is [0, 1], `symmetric` [-1, 1]. Defaults to
+     * `'symmetric'`.
+     */
+    domain: {
+      kind: 'choice',
+      choices: ['unit', 'symmetric'],
+      default: 'symmetric',
+      doc: 'Where the span lies: `unit` is [0, 1], `symmetric` [-1, 1].',
+    },
+    /**
+     * Number of positions that make the whole, from 0 on. Defaults to
+     * `length`, but at least 2; required with `positions`.
+     */
+    span: spanParameter,
+    ...tableResult,
+  },
+  presets: {},
+  example: { length: 128, dim: 8, basis: 'chebyshev' },
+  pitfalls: [
+    'Outside the span numbers grow like (2x)^k: what the dtype cannot hold is ' +
+      'Infinity. Give `span` the longest length there will be.',
+    'In float32 the recurrences lose half of their digits by degree 1000; ' +
+      'these tables do not.',
+    'Powers of x in [-1, 1] of high degree are 0 but at the two ends, and ' +
+      'their table is as good as singular from degree 20 on.',
+  ],
+} as const satisfies MethodDescription;

@@ -1,0 +1,209 @@
+/** Sinusoidal position encodings: all that is known about the method. */
+
+import { coordinate } from '../arrays/positions.js';
+import {
+  LARGEST_BASE,
+  precision,
+  tableResult,
+  tableRows,
+  WIDEST,
+} from '../describe/common.js';
+import type { MethodDescription } from '../describe/form.js';
+
+export const sinusoidalDescription = {
+  name: 'sinusoidal',
+  title: 'Sinusoidal',
+  family: 'table',
+  summary:
+    'A table of sines and cosines of geometrically spaced frequencies, to be ' +
+    'added to the embeddings.',
+  goodAt:
+    'Any position without training; equal distances give equal dot products, ' +
+    'and a shift is a rotation.',
+  badAt:
+    'The slow half of the columns hardly changes within usual lengths, and a ' +
+    'sum of table and embedding mixes the two.',
+  formula: {
+    text:
+      'PE[p, 2k] = sin(p · base^(-2k/dim)), ' +
+      'PE[p, 2k+1] = cos(p · base^(-2k/dim))',
+    latex:
+      '\\mathrm{PE}_{p,2k} = \\sin\\left(p\\,b^{-2k/D}\\right),\\quad' +
+      '\\mathrm{PE}_{p,2k+1} = \\cos\\left(p\\,b^{-2k/D}\\right)',
+  },
+  paper: {
+    title: 'Attention Is All You Need',
+    authors: 'Vaswani et al.',
+    year: 2017,
+    arxiv: '1706.03762',
+  },
+  result: 'Tensor [positions, dim]',
+  accuracy:
+    'float32, float16, bfloat16: ≤ 0.5001 ulp for |position · frequency| ≤ ' +
+    '2^31 and base ≤ 10^9; float64: ≤ 1 ulp, ≤ 1.5 with a scale',
+  parameters: {
+    ...tableRows,
+    /** Width D of a row, even or odd. Required. */
+    dim: {
+      kind: 'number',
+      integer: true,
+      min: 1,
+      max: WIDEST,
+      doc: 'Width D of a row, even or odd.',
+    },
+    /** Whose form of the table: sets the options below. Optional. */
+    preset: {
+      kind: 'choice',
+      choices: [
+        'paper',
+        'keras',
+        'tensor2tensor',
+        'fairseq',
+        'm2m100',
+        'xglm',
+        'marian',
+        'distilbert',
+        'whisper',
+        'transformer-xl',
+        'scaled',
+        'diffusion',
+      ],
+      optional: true,
+      doc: 'Whose form of the table: sets the options below.',
+    },
+    /** Base of the frequencies. Defaults to 10000. */
+    base: {
+      kind: 'number',
+      min: 1,
+      max: LARGEST_BASE,
+      default: 10000,
+      doc: 'Base of the frequencies.',
+    },
+    /**
+     * Order of the columns: `interleaved` is sin, cos, sin, cos, …; `blocks`
+     * is all sines, then all cosines. Defaults to `'interleaved'`.
+     */
+    layout: {
+      kind: 'choice',
+      choices: ['interleaved', 'blocks'],
+      default: 'interleaved',
+      doc:
+        'Order of the columns: `interleaved` is sin, cos, sin, cos, …; ' +
+        '`blocks` is all sines, then all cosines.',
+    },
+    /** Whether cosines and sines change places. Defaults to `false`. */
+    cosinesFirst: {
+      kind: 'boolean',
+      default: false,
+      doc: 'Whether cosines and sines change places.',
+    },
+    /**
+     * Pair k has the frequency base^(-k / (dim/2 - shift)): with 1 the last
+     * is 1/base, with 0 it stops a step before. Defaults to 0.
+     */
+    shift: {
+      kind: 'number',
+      min: 0,
+      max: WIDEST,
+      default: 0,
+      doc:
+        'Pair k has the frequency base^(-k / (dim/2 - shift)): with 1 the ' +
+        'last is 1/base, with 0 it stops a step before.',
+    },
+    /**
+     * What the last column of an odd width is: one more `sine`, or `zero`.
+     * Defaults to `'sine'`.
+     */
+    odd: {
+      kind: 'choice',
+      choices: ['sine', 'zero'],
+      default: 'sine',
+      doc: 'What the last column of an odd width is: one more `sine`, or `zero`.',
+    },
+    /**
+     * Factor of every frequency: min_timescale of tensor2tensor, `scale` of
+     * diffusion models. Defaults to 1.
+     */
+    frequencyScale: {
+      kind: 'number',
+      min: 0,
+      max: 2 ** 20,
+      default: 1,
+      doc:
+        'Factor of every frequency: min_timescale of tensor2tensor, `scale` ' +
+        'of diffusion models.',
+    },
+    /** Factor of every value, such as a learned one. Defaults to 1. */
+    scale: {
+      kind: 'number',
+      min: -(2 ** 60),
+      max: 2 ** 60,
+      default: 1,
+      doc: 'Factor of every value, such as a learned one.',
+    },
+    /** Whether every value is divided by √dim, too. Defaults to `false`. */
+    overRootDim: {
+      kind: 'boolean',
+      default: false,
+      doc: 'Whether every value is divided by √dim, too.',
+    },
+    /** A position whose rows are zeros, such as that of padding. Optional. */
+    zeroPosition: {
+      ...coordinate,
+      optional: true,
+      doc: 'A position whose rows are zeros, such as that of padding.',
+    },
+    /**
+     * What the numbers agree with: the real formula, float32 frameworks, or
+     * ggml's stepwise product. Defaults to `'exact'`.
+     */
+    precision,
+    ...tableResult,
+  },
+  presets: {
+    paper: { layout: 'interleaved', shift: 0, odd: 'sine' },
+    keras: { layout: 'interleaved', shift: 0, odd: 'sine' },
+    tensor2tensor: { layout: 'blocks', shift: 1, odd: 'zero' },
+    fairseq: {
+      layout: 'blocks',
+      shift: 1,
+      odd: 'zero',
+      start: 2,
+      zeroPosition: 1,
+    },
+    m2m100: {
+      layout: 'blocks',
+      shift: 1,
+      odd: 'zero',
+      start: 2,
+      zeroPosition: 1,
+    },
+    xglm: {
+      layout: 'blocks',
+      shift: 1,
+      odd: 'zero',
+      start: 2,
+      zeroPosition: 1,
+    },
+    marian: { layout: 'blocks', shift: 0, odd: 'sine' },
+    distilbert: { layout: 'interleaved', shift: 0, odd: 'sine' },
+    whisper: { layout: 'blocks', shift: 1, odd: 'zero' },
+    'transformer-xl': { layout: 'blocks', shift: 0, odd: 'sine' },
+    scaled: { layout: 'blocks', shift: 0, odd: 'sine', overRootDim: true },
+    diffusion: { layout: 'blocks', shift: 0, odd: 'zero', cosinesFirst: true },
+  },
+  example: { length: 256, dim: 128 },
+  pitfalls: [
+    'Embeddings are usually multiplied by √dim before the table is added: see ' +
+      '`embeddingScale` of `addTo`.',
+    'tensor2tensor, fairseq and Whisper count with dim/2 - 1: their tables ' +
+      'are not those of the paper.',
+    'fairseq and what came from it begin at position 2 and skip padding: see ' +
+      '`positionIds`.',
+    'Of an odd width tensor2tensor makes a column of zeros, Marian one more ' +
+      'sine.',
+    'Tables from float32 angles drift: the row of position 2^20 with dim 512 ' +
+      'is wrong by up to 0.04; bfloat16 cannot even hold most positions above ' +
+      '256.',
+  ],
+} as const satisfies MethodDescription;

@@ -1,0 +1,261 @@
+/** The analyses of tables: all that is known about each. */
+
+import { scaleParameters } from '../absolute/combine.description.js';
+import type { Parameters } from '../describe/form.js';
+
+/** All there is to say about an analysis. */
+export interface AnalysisDescription {
+  /** Name of the function on `pe.analysis`. */
+  readonly name: string;
+  /** Name for people. */
+  readonly title: string;
+  /** What it tells, in a sentence. */
+  readonly summary: string;
+  /** As plain text and as LaTeX. */
+  readonly formula: { readonly text: string; readonly latex: string };
+  /** What comes out, with its shape. */
+  readonly result: string;
+  /** Its options beside the table. */
+  readonly parameters: Parameters;
+}
+
+/** Singular values up to this share of the largest are rounding. */
+const tolerance = {
+  kind: 'number',
+  min: 0,
+  max: 1,
+  defaultsTo:
+    '2^-23 for float32, 2^-42 for float64, 2^-10 and 2^-7 for the ' +
+    '16-bit kinds',
+  doc:
+    'Singular values up to this share of the largest count as 0, being ' +
+    'rounding of the table.',
+} as const;
+
+export const analyses = {
+  gram: {
+    name: 'gram',
+    title: 'Gram map',
+    summary: 'Dot products, or cosines, of every row with every row.',
+    formula: {
+      text: 'G[i, j] = x_i · x_j',
+      latex: 'G_{ij} = x_i \\cdot x_j',
+    },
+    result: 'Tensor [rows, columns]',
+    parameters: {
+      /** Whether to divide by both lengths: cosines. Defaults to `false`. */
+      normalise: {
+        kind: 'boolean',
+        default: false,
+        doc: 'Whether to divide by both lengths: cosines.',
+      },
+      /** Rows `[from, to]` of the map alone. Defaults to all. */
+      rows: {
+        kind: 'rows',
+        defaultsTo: 'all',
+        doc: 'Rows `[from, to]` of the map alone.',
+      },
+      /** Columns `[from, to]` of the map alone. Defaults to all. */
+      columns: {
+        kind: 'rows',
+        defaultsTo: 'all',
+        doc: 'Columns `[from, to]` of the map alone.',
+      },
+      /** Kind of the numbers. Defaults to `'float32'`. */
+      dtype: {
+        kind: 'choice',
+        choices: ['float32', 'float64'],
+        default: 'float32',
+        doc: 'Kind of the numbers.',
+      },
+    },
+  },
+  toeplitz: {
+    name: 'toeplitz',
+    title: 'Translation invariance',
+    summary:
+      'How far the Gram map is from depending on the distance of two ' +
+      'positions alone.',
+    formula: {
+      text: 'residual = |G - T| / |G|, T[i, j] = mean of G over pairs j - i',
+      latex:
+        '\\frac{\\lVert G - T \\rVert_F}{\\lVert G \\rVert_F},\\quad ' +
+        'T_{ij} = \\operatorname{mean}_p G_{p,\\,p+j-i}',
+    },
+    result: 'residual, and mean and deviation of each distance [L]',
+    parameters: {},
+  },
+  distanceCurve: {
+    name: 'distanceCurve',
+    title: 'Distance curve',
+    summary: 'Likeness of two rows by how far apart they stand.',
+    formula: {
+      text: 'curve[r] = mean, min and max of m(x_i, x_j) over |i - j| = r',
+      latex: 'c_r = \\operatorname{mean}_{|i-j|=r} m(x_i, x_j)',
+    },
+    result: 'mean, min, max and number of pairs of each distance [L]',
+    parameters: {
+      /** What is measured of two rows. Defaults to `'dot'`. */
+      measure: {
+        kind: 'choice',
+        choices: ['dot', 'cosine', 'euclidean'],
+        default: 'dot',
+        doc: 'What is measured of two rows.',
+      },
+      /**
+       * Rows from which to look, on both sides. Defaults to every pair of rows
+       * once.
+       */
+      anchors: {
+        kind: 'integers',
+        min: 0,
+        least: 1,
+        defaultsTo: 'every pair of rows once',
+        doc: 'Rows from which to look, on both sides.',
+      },
+    },
+  },
+  wavelengths: {
+    name: 'wavelengths',
+    title: 'Wavelengths',
+    summary:
+      'The wave that describes each column best, and how much of it that is.',
+    formula: {
+      text: 'maximise over f: 1 - |x - a cos(2πfp) - b sin(2πfp) - c|² / var x',
+      latex:
+        '\\max_f\\; 1 - \\frac{\\min_{a,b,c} \\sum_p ' +
+        '(x_p - a\\cos 2\\pi f p - b\\sin 2\\pi f p - c)^2}' +
+        '{\\sum_p (x_p - \\bar x)^2}',
+    },
+    result: 'wavelengths and explained shares [D]',
+    parameters: {},
+  },
+  spectrum: {
+    name: 'spectrum',
+    title: 'Spectrum',
+    summary: 'Power of every column at every frequency.',
+    formula: {
+      text: 'P[k, d] = c_k |Σ_p (x[p, d] - mean) e^(-2πikp/N)|² / (N L)',
+      latex:
+        'P_{kd} = \\frac{c_k}{NL}\\Bigl|\\sum_p (x_{pd} - \\bar x_d)\\,' +
+        'e^{-2\\pi i k p/N}\\Bigr|^2',
+    },
+    result: 'power [N/2 + 1, D], and the frequency of each bin',
+    parameters: {},
+  },
+  shiftMatrix: {
+    name: 'shiftMatrix',
+    title: 'Shift matrix',
+    summary:
+      'The linear map from a position to the one `shift` further on, and how ' +
+      'well there is one.',
+    formula: {
+      text: 'M = argmin Σ_p |x(p + r) - M x(p)|²',
+      latex: 'M = \\arg\\min_M \\sum_p \\lVert x_{p+r} - M x_p \\rVert^2',
+    },
+    result: 'matrix [D, D], residual, rank and condition',
+    parameters: {
+      /** Distance r from a position to its image. Defaults to 1. */
+      shift: {
+        kind: 'number',
+        integer: true,
+        default: 1,
+        doc: 'Distance r from a position to its image.',
+      },
+      /**
+       * Singular values up to this share of the largest count as 0, being
+       * rounding of the table. Defaults to 2^-23 for float32, 2^-42 for
+       * float64, 2^-10 and 2^-7 for the 16-bit kinds.
+       */
+      tolerance,
+    },
+  },
+  collisions: {
+    name: 'collisions',
+    title: 'Collisions',
+    summary: 'Positions that the table does not tell apart.',
+    formula: {
+      text: 'groups of p with max |x(p) - x(first of group)| ≤ tolerance',
+      latex: '\\lVert x_p - x_q \\rVert_\\infty \\le \\varepsilon',
+    },
+    result: 'groups of row numbers, and how many rows are distinct',
+    parameters: {
+      /** How far numbers of equal rows may differ. Defaults to 0. */
+      tolerance: {
+        kind: 'number',
+        min: 0,
+        default: 0,
+        doc: 'How far numbers of equal rows may differ.',
+      },
+    },
+  },
+  singularValues: {
+    name: 'singularValues',
+    title: 'Singular values',
+    summary: 'How many directions the rows take up, and how evenly.',
+    formula: {
+      text: 'X = U S V^T; effective rank = exp(-Σ p_i ln p_i), p = s / Σ s',
+      latex:
+        'X = U S V^\\top,\\quad e^{-\\sum_i p_i \\ln p_i},\\quad ' +
+        'p_i = s_i / \\textstyle\\sum_j s_j',
+    },
+    result: 'values [min(L, D)], rank, effective rank, condition number',
+    parameters: {
+      /**
+       * Singular values up to this share of the largest count as 0, being
+       * rounding of the table. Defaults to 2^-23 for float32, 2^-42 for
+       * float64, 2^-10 and 2^-7 for the 16-bit kinds.
+       */
+      tolerance,
+    },
+  },
+  sumOrConcat: {
+    name: 'sumOrConcat',
+    title: 'Sum or concatenate',
+    summary:
+      'What positions and embeddings have in common: whether their sum keeps ' +
+      'them apart.',
+    formula: {
+      text:
+        'cosines of all pairs of rows, angles between both row spaces, ' +
+        'effective ranks of x, t, x + t and (x, t)',
+      latex:
+        '\\cos(x_i, t_j),\\quad \\cos\\theta_k = ' +
+        '\\sigma_k(Z_x Z_t^\\top),\\quad ' +
+        '\\operatorname{erank}(x,\\, t,\\, x + t,\\, [x\\; t])',
+    },
+    result: 'variances, cosines, principal angles, effective ranks',
+    parameters: {
+      /** Rows of content, [.., D]: token embeddings. Required. */
+      embeddings: {
+        kind: 'other',
+        doc: 'Rows of content, [.., D]: token embeddings.',
+      },
+      /** Rows of positions, [L, D]. Required. */
+      table: { kind: 'other', doc: 'Rows of positions, [L, D].' },
+      ...scaleParameters,
+      /**
+       * Share of the sum of squares that the compared spaces hold; 1 is all
+       * that is not rounding. Defaults to 0.99.
+       */
+      energy: {
+        kind: 'number',
+        min: 2 ** -20,
+        max: 1,
+        default: 0.99,
+        doc:
+          'Share of the sum of squares that the compared spaces hold; 1 is ' +
+          'all that is not rounding.',
+      },
+      /** Number of bins of the histogram, from -1 to 1. Defaults to 64. */
+      bins: {
+        kind: 'number',
+        integer: true,
+        min: 1,
+        max: 2 ** 16,
+        default: 64,
+        doc: 'Number of bins of the histogram, from -1 to 1.',
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, AnalysisDescription>>;

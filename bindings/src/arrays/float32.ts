@@ -1,0 +1,36 @@
+/** How to read the kinds of number that JavaScript has no typed array for. */
+
+import { valueOfHalf } from '../base/half.js';
+import { readTensor, settled } from './operand.js';
+import type { TensorLike } from './tensor.js';
+
+/**
+ * The values of a tensor as float32, to plot or to compare.
+ *
+ * float16 and bfloat16 values are float32 values, so nothing is rounded;
+ * float64 values are rounded to the nearest float32.
+ *
+ *   cost     one pass and a new array; a float32 tensor gives its own `data`
+ *
+ * @example
+ * ```ts
+ * toFloat32(pe.sinusoidal({ length: 4, dim: 8, dtype: 'float16' }));
+ * ```
+ */
+export function toFloat32(tensor: TensorLike): Float32Array {
+  const given = readTensor('toFloat32', 'tensor', tensor);
+  const { array: data, dtype } = settled('toFloat32', given);
+  if (dtype === 'float32') return data as Float32Array;
+  if (dtype === 'float64') return Float32Array.from(data);
+  const values = new Float32Array(data.length);
+  if (dtype === 'bfloat16') {
+    // The upper half of the bits of a float32.
+    const bits = new Uint32Array(values.buffer);
+    for (let i = 0; i < bits.length; ++i) bits[i] = (data[i] as number) << 16;
+  } else {
+    for (let i = 0; i < values.length; ++i) {
+      values[i] = valueOfHalf('float16', data[i] as number);
+    }
+  }
+  return values;
+}

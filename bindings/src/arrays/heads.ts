@@ -1,0 +1,60 @@
+/** How arrays divide into rows of heads: [rows, heads, width], row-major. */
+
+import { wrongValue } from '../base/errors.js';
+import { missing } from '../describe/checks.js';
+import type { Parameter } from '../describe/form.js';
+import { type Input, shapeError } from './operand.js';
+
+/** Length of an axis of a tensor with three, if it is one. */
+export function axisOfThree(input: Input, axis: 1 | 2): number | undefined {
+  return input.shape?.length === 3 ? input.shape[axis] : undefined;
+}
+
+/** Number of heads: what was given, or what a tensor with three axes says. */
+export function readHeads(
+  method: string,
+  input: Input,
+  heads: number | undefined,
+  parameter: Parameter,
+): number {
+  const found = heads ?? axisOfThree(input, 1);
+  if (found === undefined) throw missing(method, 'heads', parameter);
+  return found;
+}
+
+/**
+ * Number of rows. A tensor must have the shape [rows, heads, width], or leave
+ * out divisions: [rows, heads · width] or all in one axis.
+ */
+export function countRows(
+  method: string,
+  param: string,
+  input: Input,
+  heads: number,
+  width: number,
+): number {
+  const { length, shape } = input;
+  const rows = length / (heads * width);
+  if (!Number.isInteger(rows)) {
+    const rule = `a multiple of ${heads} × ${width}, heads by width`;
+    throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
+  }
+  if (shape && !isRows(shape, heads, width)) {
+    const rule = `[rows, ${heads}, ${width}] or [rows, ${heads * width}]`;
+    throw shapeError(method, param, rule, shape);
+  }
+  return rows;
+}
+
+/** Whether the last axes are heads and width, or leave out divisions. */
+export function isRows(
+  shape: readonly number[],
+  heads: number,
+  width: number,
+): boolean {
+  return (
+    shape.length === 1 ||
+    (shape.length === 2 && shape[1] === heads * width) ||
+    (shape.length === 3 && shape[1] === heads && shape[2] === width)
+  );
+}

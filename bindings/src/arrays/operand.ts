@@ -1,0 +1,247 @@
+/**
+ * The arrays that a call reads and writes: where they live, and whether they
+ * are what the call needs.
+ *
+ * In two steps. Reading an argument may run getters of the caller's, which may
+ * free, transfer or outgrow what was read before them. So a call reads all of
+ * its arguments (`readGiven`) before it relies on any (`inputOf`, `targetOf`).
+ */
+
+import {
+  ARRAY_NAME,
+  type ArrayOf,
+  type DType,
+  viewArray,
+} from '../base/dtype.js';
+import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
+import { allocateResult, type Heap } from '../core/memory.js';
+import { ownedBy, ownerOf } from './owners.js';
+import {
+  checkArray,
+  checkDtype,
+  checkLive,
+  checkShape,
+  makeTensor,
+  product,
+  shapeText,
+  type Tensor,
+} from './tensor.js';
+
+/** An array in JavaScript's memory, or in the module's. */
+export interface Operand<D extends DType = DType> {
+  readonly dtype: D;
+  readonly array: ArrayOf[D];
+  /** Where the array begins in the module's memory, if it lies there. */
+  readonly pointer: number | undefined;
+}
+
+/** A checked input. */
+export interface Input {
+  readonly operand: Operand<'float32'>;
+  readonly length: number;
+  /** Shape, if it was given as a tensor. */
+  readonly shape: readonly number[] | undefined;
+}
+
+/** A checked output. */
+export interface Target<D extends DType = DType> {
+  readonly operand: Operand<D>;
+  /** What the call returns, once it is written. */
+  readonly tensor: () => Tensor<D>;
+}
+
+/** An array in JavaScript's memory is copied; a view of the module's is not. */
+export function operandOf<D extends DType>(
+  heap: Heap,
+  dtype: D,
+  array: ArrayOf[D],
+): Operand<D> {
+  const resident = array.buffer === heap.buffer;
+  return { dtype, array, pointer: resident ? array.byteOffset : undefined };
+}
+
+/** Most axes of an input: rows, heads and width. */
+const MOST_AXES = 3;
+
+/** A float32 array or tensor to read. */
+export function inputOf(
+  heap: Heap,
+  method: string,
+  given: Given<'float32'>,
+): Input {
+  const { array, shape } = settled(method, given);
+  if (shape && (shape.length === 0 || shape.length > MOST_AXES)) {
+    const rule = '[rows, heads, width], or fewer axes';
+    throw shapeError(method, given.param, rule, shape);
+  }
+  const operand = operandOf(heap, 'float32', array);
+  return { operand, length: array.length, shape };
+}
+
+/** What a call will write. */
+export interface Wanted<D extends DType> {
+  readonly dtype: D;
+  readonly shape: readonly number[];
+  /** Whether a tensor of another shape will do, if the length is right. */
+  readonly accepts?: (shape: readonly number[]) => boolean;
+}
+
+/**
+ * Where a result goes: a new array, or the `out` of the caller, which must fit
+ * exactly. If that is a tensor, it is what the call returns.
+ */
+export function targetOf<D extends DType>(
+  heap: Heap,
+  method: string,
+  given: Given<D> | undefined,
+  { dtype, shape, accepts = () => false }: Wanted<D>,
+): Target<D> {
+  if (given === undefined) {
+    const array: ArrayOf[D] = allocateResult(method, dtype, shape);
+    const tensor = makeTensor(array, shape, dtype);
+    return { operand: operandOf(heap, dtype, array), tensor: () => tensor };
+  }
+  const { param, value, array, shape: like } = settled(method, given);
+  const length = product(shape);
+  if (array.length !== length) {
+    const rule = `${length}, as the result is ${shapeText(shape)}`;
+    const name = `${param}.length`;
+    throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
+  }
+  if (like && like.join() !== shape.join() && !accepts(like)) {
+    throw shapeError(method, param, shapeText(shape), like);
+  }
+  const operand = operandOf(heap, dtype, array);
+  const { pointer } = operand;
+  return {
+    operand,
+    tensor: () => {
+      if (like) return value as Tensor<D>;
+      if (pointer === undefined) return makeTensor(array, shape, dtype);
+      // If the memory has grown meanwhile, a view of it is no longer one.
+      const view: ArrayOf[D] = viewArray(dtype, heap.buffer, pointer, length);
+      return makeTensor(ownedBy(ownerOf(array), view), shape, dtype);
+    },
+  };
+}
+
+/** `method: x.shape must be [4, 2, 8], got [4, 16]`. */
+export function shapeError(
+  method: string,
+  param: string,
+  rule: string,
+  shape: readonly number[],
+): PosencRangeError {
+  const name = `${param}.shape`;
+  const got = shapeText(shape);
+  return new PosencRangeError(
+    `${method}: ${name} must be ${rule}, got ${got}`,
+    { code: 'ERR_SHAPE', param: name, value: shape },
+  );
+}
+
+/** Whether two arrays share bytes. */
+export function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
+  return (
+    a.buffer === b.buffer &&
+    a.byteOffset < b.byteOffset + b.byteLength &&
+    b.byteOffset < a.byteOffset + a.byteLength
+  );
+}
+
+/**
+ * An input that writing to `out` does not change before it is read: itself, or
+ * a copy where the two overlap. At one place is fine where the call works in
+ * place.
+ */
+export function apart(
+  x: Operand<'float32'>,
+  out: Operand<'float32'>,
+  inPlace = true,
+): Operand<'float32'> {
+  const same = inPlace && x.array.byteOffset === out.array.byteOffset;
+  if (same || !overlap(x.array, out.array)) return x;
+  return { ...x, array: x.array.slice(), pointer: undefined };
+}
+
+/** An argument whose parts have been read, but may not fit each other. */
+export interface Given<D extends DType = DType> {
+  readonly param: string;
+  /** What the caller gave. */
+  readonly value: unknown;
+  readonly dtype: D;
+  readonly array: ArrayOf[D];
+  /** Shape, if it came as a tensor. */
+  readonly shape: readonly number[] | undefined;
+}
+
+/** Reads an array or a tensor of a dtype that is known. */
+export function readGiven<D extends DType>(
+  method: string,
+  param: string,
+  value: unknown,
+  dtype: D,
+): Given<D> {
+  if (isTensor(value)) return readTensor(method, param, value, dtype);
+  const rule = `a ${ARRAY_NAME[dtype]} or a ${dtype} tensor`;
+  checkArray(method, param, value, dtype, rule);
+  return { param, value, dtype, array: value, shape: undefined };
+}
+
+/** The same of an argument that may be left out. */
+export function readOptional<D extends DType>(
+  method: string,
+  param: string,
+  value: unknown,
+  dtype: D,
+): Given<D> | undefined {
+  if (value === undefined) return undefined;
+  return readGiven(method, param, value, dtype);
+}
+
+/** Reads a tensor, each member once. */
+export function readTensor<D extends DType>(
+  method: string,
+  param: string,
+  value: unknown,
+  wanted?: D,
+): Given<D> {
+  if (!isTensor(value)) throw wrongKind(method, param, 'a tensor', value);
+  const { data, shape, dtype } = value;
+  if (wanted !== undefined && dtype !== wanted) {
+    throw wrongKind(method, `${param}.dtype`, `"${wanted}"`, dtype);
+  }
+  checkDtype(method, `${param}.dtype`, dtype);
+  checkArray(method, `${param}.data`, data, dtype);
+  const lengths = checkShape(method, `${param}.shape`, shape);
+  const array = data as ArrayOf[D];
+  return { param, value, dtype: dtype as D, array, shape: lengths };
+}
+
+/** What was read, if it is still there and its parts fit each other. */
+export function settled<D extends DType>(
+  method: string,
+  given: Given<D>,
+): Given<D> {
+  const { param, array, shape } = given;
+  checkLive(method, shape ? `${param}.data` : param, array);
+  if (shape && product(shape) !== array.length) {
+    const rule = `the product of ${param}.shape ${shapeText(shape)}`;
+    const name = `${param}.data.length`;
+    throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
+  }
+  return given;
+}
+
+function isTensor(
+  value: unknown,
+): value is { data: unknown; shape: unknown; dtype: unknown } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !ArrayBuffer.isView(value) &&
+    'data' in value &&
+    'shape' in value &&
+    'dtype' in value
+  );
+}

@@ -1,0 +1,338 @@
+/**
+ * The positions of the rows of a result: a range or a list.
+ *
+ * A range of step 1 goes to the core as its start, and costs no memory however
+ * long it is. Every other range, and every list, goes as explicit float64
+ * positions, a tile of rows at a time.
+ */
+
+import {
+  PosencTypeError,
+  viewKind,
+  wrongKind,
+  wrongValue,
+} from '../base/errors.js';
+import type { RawWhere } from '../core/wasm/where.js';
+import type { Checked } from '../describe/checks.js';
+import type { NumberParameter, PositionList } from '../describe/form.js';
+import { checkNumber } from '../describe/number.js';
+import { checkLive } from './tensor.js';
+
+/** Beyond this a float64 no longer holds every integer. */
+export const LARGEST_POSITION = 2 ** 53;
+
+/** Positions `start`, `start + step`, …, `length` of them. */
+export interface PositionRange {
+  /** Number of positions. Required unless `positions` is given. */
+  readonly length: number;
+  /** First position. Defaults to 0. */
+  readonly start?: number | undefined;
+  /** Distance from one position to the next. Defaults to 1. */
+  readonly step?: number | undefined;
+  readonly positions?: undefined;
+}
+
+/** Positions one by one. */
+export interface PositionArray {
+  /**
+   * The positions one by one: integers, fractions or negative numbers, each at
+   * most 2^53 from zero. Instead of `length`, `start` and `step`.
+   */
+  readonly positions: PositionList;
+  readonly length?: undefined;
+  readonly start?: undefined;
+  readonly step?: undefined;
+}
+
+/** The two forms in which positions are given; exactly one of them. */
+export type Positions = PositionRange | PositionArray;
+
+/** One position. */
+export const coordinate = {
+  kind: 'number',
+  min: -LARGEST_POSITION,
+  max: LARGEST_POSITION,
+} as const satisfies Partial<NumberParameter>;
+
+/** First position and distance of a range. */
+export const rangeParameters = {
+  /** First position. Defaults to 0. */
+  start: { ...coordinate, default: 0, doc: 'First position.' },
+  /** Distance from one position to the next. Defaults to 1. */
+  step: {
+    ...coordinate,
+    default: 1,
+    doc: 'Distance from one position to the next.',
+  },
+} as const;
+
+/** The parameters behind {@link Positions}. */
+export const positionParameters = {
+  /** Number of positions. Required unless `positions` is given. */
+  length: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: LARGEST_POSITION,
+    optional: true,
+    doc: 'Number of positions.',
+  },
+  ...rangeParameters,
+  /** The positions one by one. Instead of `length`, `start` and `step`. */
+  positions: {
+    kind: 'positions',
+    optional: true,
+    doc: 'The positions one by one.',
+  },
+} as const;
+
+/** Checked positions of the rows of a result. */
+export class RowPositions {
+  readonly length: number;
+  readonly #start: number;
+  readonly #step: number;
+  /** Number of row 0 in the range that these are a part of. */
+  readonly #first: number;
+  readonly #list: Float64Array | undefined;
+
+  private constructor(
+    length: number,
+    start: number,
+    step: number,
+    first: number,
+    list?: Float64Array,
+  ) {
+    this.length = length;
+    this.#start = start;
+    this.#step = step;
+    this.#first = first;
+    this.#list = list;
+  }
+
+  /** A range, whose last position must be one, too. */
+  static range(
+    method: string,
+    param: string,
+    length: number,
+    start: number,
+    step = 1,
+  ): RowPositions {
+    const reach = (length - 1) * step;
+    // Compared so that nothing rounds: 2^53 + 1 would be 2^53.
+    const beyond =
+      reach > LARGEST_POSITION - start || reach < -LARGEST_POSITION - start;
+    if (length > 0 && beyond) {
+      const rule =
+        'such that the last position is from -2^53 to 2^53, and it is ' +
+        `${reach} further on`;
+      throw wrongValue(method, param, rule, start);
+    }
+    return new RowPositions(length, start, step, 0);
+  }
+
+  /** A list, copied and then checked. */
+  static list(method: string, param: string, value: unknown): RowPositions {
+    const list = copyList(method, param, value);
+    return new RowPositions(list.length, 0, 1, 0, list);
+  }
+
+  /** Whether the core can count them by itself. */
+  get counted(): boolean {
+    return this.#list === undefined && this.#step === 1;
+  }
+
+  /** Whether they came one by one. */
+  get listed(): boolean {
+    return this.#list !== undefined;
+  }
+
+  /** Whether they are neighbouring integers. */
+  get integers(): boolean {
+    return this.counted && Number.isInteger(this.#start);
+  }
+
+  /** Position of a row. */
+  at(row: number): number {
+    if (this.#list) return this.#list[row] as number;
+    return this.#start + (this.#first + row) * this.#step;
+  }
+
+  /** The rows that hold the least and the largest position. */
+  extremes(): readonly number[] {
+    if (this.length === 0) return [];
+    if (!this.#list) return [0, this.length - 1];
+    let [least, largest] = [0, 0];
+    this.#list.forEach((position, row) => {
+      if (position < this.at(least)) least = row;
+      if (position > this.at(largest)) largest = row;
+    });
+    return [least, largest];
+  }
+
+  /** What a row's position is called in an error. */
+  nameOf(row: number): string {
+    if (this.#list) return `positions[${row}]`;
+    return row === 0 ? 'start' : 'length';
+  }
+
+  /** Those of the rows from `from` up to `to`. */
+  slice(from: number, to: number): RowPositions {
+    const list = this.#list?.subarray(from, to);
+    const first = list ? 0 : this.#first + from;
+    return new RowPositions(to - from, this.#start, this.#step, first, list);
+  }
+
+  /** As many of them as end together with them; a range goes on before. */
+  tail(length: number): RowPositions {
+    const skipped = this.length - length;
+    if (this.#list) return this.slice(skipped, this.length);
+    const first = this.#first + skipped;
+    return new RowPositions(length, this.#start, this.#step, first);
+  }
+
+  /**
+   * How the core is told the rows from `from` on. Unless it counts them, they
+   * are written to `pointer`, which has room for `count` float64.
+   */
+  where(
+    from: number,
+    count: number,
+    buffer: ArrayBuffer,
+    pointer: number,
+  ): RawWhere {
+    if (this.counted) {
+      return { start: this.#start, first: this.#first + from, positions: 0 };
+    }
+    this.write(from, new Float64Array(buffer, pointer, count));
+    return { start: 0, first: 0, positions: pointer };
+  }
+
+  /** Writes the positions of the rows from `from` on. */
+  write(from: number, into: Float64Array): void {
+    for (let row = 0; row < into.length; ++row) into[row] = this.at(from + row);
+  }
+}
+
+/** The positions that checked options give, in whichever form. */
+export function readPositions(
+  method: string,
+  options: Checked<typeof positionParameters>,
+): RowPositions {
+  const { length, start, step, positions, given } = options;
+  const others = ['length', 'start', 'step'];
+  const list = readList(method, 'positions', positions, given, others);
+  if (list) return list;
+  if (length === undefined) {
+    throw new PosencTypeError(
+      `${method}: length or positions is required: a number of positions or ` +
+        'a list of them',
+      { code: 'ERR_MISSING', param: 'length' },
+    );
+  }
+  return RowPositions.range(method, 'start', length, start, step);
+}
+
+/** The rows that `rows` asks for, all by default. */
+export function someRows(
+  method: string,
+  all: RowPositions,
+  rows: readonly [number, number] | undefined,
+): RowPositions {
+  if (rows === undefined) return all;
+  const [from, to] = rows;
+  if (to > all.length) {
+    const rule = `at most ${all.length}, the number of rows`;
+    throw wrongValue(method, 'rows[1]', rule, to, 'ERR_SHAPE');
+  }
+  return all.slice(from, to);
+}
+
+/** A list, if it was given: instead of the options `others`. */
+export function readList(
+  method: string,
+  param: string,
+  value: unknown,
+  given: ReadonlySet<string>,
+  others: readonly string[],
+): RowPositions | undefined {
+  if (value === undefined) return undefined;
+  for (const name of others) {
+    if (given.has(name)) throw conflict(method, name, param);
+  }
+  return RowPositions.list(method, param, value);
+}
+
+/** A list, which must have one position for each of `rows` rows. */
+export function checkCount(
+  method: string,
+  param: string,
+  list: RowPositions,
+  rows: number,
+): RowPositions {
+  if (list.length !== rows) {
+    const rule = `${rows}, one position for each row`;
+    const name = `${param}.length`;
+    throw wrongValue(method, name, rule, list.length, 'ERR_SHAPE');
+  }
+  return list;
+}
+
+/** Two options that exclude each other. */
+function conflict(
+  method: string,
+  param: string,
+  other: string,
+): PosencTypeError {
+  return new PosencTypeError(
+    `${method}: ${param} and ${other} exclude each other; give one of them`,
+    { code: 'ERR_CONFLICT', param },
+  );
+}
+
+const position: NumberParameter & { doc: string } = { ...coordinate, doc: '' };
+
+// Copied before it is checked, so that nobody else can write in between.
+function copyList(method: string, param: string, value: unknown): Float64Array {
+  const source = listOf(method, param, value);
+  const list = newList(method, param, source.length);
+  for (let i = 0; i < list.length; ++i) {
+    const item = source[i];
+    const number =
+      typeof item === 'bigint' && !Array.isArray(source) ? Number(item) : item;
+    // Lists are long, so that names and rules are made for a failure only.
+    list[i] =
+      typeof number === 'number' && Math.abs(number) <= LARGEST_POSITION
+        ? number
+        : checkNumber(method, `${param}[${i}]`, position, number);
+  }
+  return list;
+}
+
+function listOf(
+  method: string,
+  param: string,
+  value: unknown,
+): ArrayLike<unknown> {
+  if (Array.isArray(value)) return value;
+  if (ArrayBuffer.isView(value) && viewKind(value) !== 'DataView') {
+    checkLive(method, param, value);
+    return value as unknown as ArrayLike<unknown>;
+  }
+  throw wrongKind(method, param, 'an array or typed array of numbers', value);
+}
+
+/** Room for a list, or the error that says that there is none. */
+export function newList(
+  method: string,
+  param: string,
+  length: number,
+): Float64Array {
+  try {
+    return new Float64Array(length);
+  } catch (cause) {
+    const rule = 'a list that fits into memory';
+    const error = wrongValue(method, param, rule, length, 'ERR_MEMORY');
+    error.cause = cause;
+    throw error;
+  }
+}

@@ -1,0 +1,155 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/**
+ * Tensors that live in the module's memory, for calls without a copy.
+ */
+
+import {
+  type ArrayOf,
+  bytesOf,
+  type DataOf,
+  DTYPES,
+  type DType,
+  viewArray,
+} from '../base/dtype.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import { operandOf } from './operand.js';
+import { ownedBy } from './owners.js';
+import { checkArray, checkShape, product, shapeText } from './tensor.js';
+
+// Engines without the symbol: where compilers of `using` look for it then.
+const dispose: typeof Symbol.dispose =
+  Symbol.dispose ?? Symbol.for('Symbol.dispose');
+
+/** Options of `resident`. */
+export interface ResidentOptions<D extends DType = 'float32'> {
+  /** Lengths of the axes, slowest first; integers ≥ 0. Required. */
+  readonly shape: readonly number[];
+  /** Kind of the numbers. Defaults to `'float32'`. */
+  readonly dtype?: D | undefined;
+  /** What it holds at first, copied. Defaults to zeros. */
+  readonly data?: ArrayOf[D] | undefined;
+}
+
+/**
+ * A tensor in the memory of its WebAssembly instance, for loops that should
+ * not copy: as an input or `out` of a method of the same instance it is used
+ * where it lies.
+ *
+ * It has the face of a `Tensor`, with two differences. `data` is a view that
+ * is made anew at each access: do not keep it across calls, because the memory
+ * may grow and detach it. And it must be freed, by `dispose()` or `using`;
+ * one that is forgotten, and its views with it, is freed when the garbage
+ * collector finds it.
+ *
+ * @example
+ * ```ts
+ * using q = pe.resident({ shape: [L, heads, headDim], data });
+ * rope.rotate(q, { heads, out: q });
+ * ```
+ */
+export class ResidentTensor<D extends DType = DType> {
+  /** Lengths of the axes, slowest first. */
+  readonly shape: readonly number[];
+  /** Kind of the numbers. */
+  readonly dtype: D;
+  readonly #store: Store;
+  readonly #length: number;
+
+  /** @internal Made by `Posenc.resident`. */
+  constructor(store: Store, shape: readonly number[], dtype: D) {
+    this.shape = Object.freeze([...shape]);
+    this.dtype = dtype;
+    this.#store = store;
+    this.#length = product(shape);
+  }
+
+  /** The numbers, as a view that holds until the next call. */
+  get data(): DataOf[D] {
+    const { heap, pointer } = this.#store;
+    if (pointer === 0) {
+      throw new PosencTypeError('ResidentTensor: used after dispose()', {
+        code: 'ERR_DISPOSED',
+        param: 'data',
+      });
+    }
+    const view = viewArray(this.dtype, heap.buffer, pointer, this.#length);
+    return ownedBy(this, view);
+  }
+
+  /** Whether its memory has been freed. */
+  get disposed(): boolean {
+    return this.#store.pointer === 0;
+  }
+
+  /** Frees the memory. A second call does nothing. */
+  dispose(): void {
+    this.#store.free();
+  }
+
+  /** The same, for `using`. */
+  [dispose](): void {
+    this.dispose();
+  }
+}
+
+/** A piece of the module's memory that is freed once. */
+class Store {
+  readonly heap: Heap;
+  pointer: number;
+
+  constructor(heap: Heap, pointer: number) {
+    this.heap = heap;
+    this.pointer = pointer;
+  }
+
+  free(): void {
+    if (this.pointer !== 0) this.heap.free(this.pointer);
+    this.pointer = 0;
+  }
+}
+
+const parameters = {
+  shape: { kind: 'other', doc: 'Lengths of the axes.' },
+  dtype: {
+    kind: 'choice',
+    choices: DTYPES,
+    default: 'float32',
+    doc: 'Kind of the numbers.',
+  },
+  data: { kind: 'other', optional: true, doc: 'What it holds at first.' },
+} as const;
+
+/** Makes resident tensors of one instance. */
+export function residentMaker(heap: Heap) {
+  // A store does not know its tensor, so the registry can see the tensor go.
+  const forgotten = new FinalizationRegistry<Store>((store) => store.free());
+  return <D extends DType>(options: ResidentOptions<D>): ResidentTensor<D> => {
+    const method = 'resident';
+    const { shape, dtype, data } = checkOptions(method, parameters, options);
+    const lengths = checkShape(method, 'shape', shape);
+    const count = product(lengths);
+    if (data !== undefined) {
+      checkArray(method, 'data', data, dtype);
+      if (data.length !== count) {
+        const rule = `${count}, as shape is ${shapeText(lengths)}`;
+        const { length } = data;
+        throw wrongValue(method, 'data.length', rule, length, 'ERR_SHAPE');
+      }
+    }
+    const source = data && operandOf(heap, dtype, data);
+    const bytes = count * bytesOf(dtype);
+    const store = new Store(heap, heap.allocate(method, bytes));
+    const viewAt = (pointer: number) =>
+      viewArray(dtype, heap.buffer, pointer, count);
+    const view = viewAt(store.pointer);
+    if (source === undefined) view.fill(0);
+    // If the memory has grown meanwhile, a view of it is no longer one.
+    else if (source.pointer !== undefined) view.set(viewAt(source.pointer));
+    else view.set(source.array);
+    const made = new ResidentTensor(store, lengths, dtype as D);
+    forgotten.register(made, store);
+    return made;
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * What results are: an array, its shape and the kind of its numbers.
+ */
+
+import {
+  ARRAY_NAME,
+  type ArrayOf,
+  bytesOf,
+  type DataOf,
+  DTYPES,
+  type DType,
+} from '../base/dtype.js';
+import {
+  PosencTypeError,
+  viewKind,
+  wrongKind,
+  wrongValue,
+} from '../base/errors.js';
+import { ownerOf } from './owners.js';
+
+/**
+ * Numbers in row-major order with a shape.
+ *
+ * A tensor that this package returns owns its `data`: there is nothing to
+ * free, it stays as it is when anything else is computed, and its buffer can
+ * be transferred to a worker.
+ *
+ *   shapes   `data.length` is the product of `shape`
+ *
+ * @example
+ * ```ts
+ * const { data, shape } = pe.sinusoidal({ length: 8, dim: 4 });
+ * const [L, D] = shape; // 8, 4
+ * ```
+ */
+export interface Tensor<D extends DType = DType> {
+  /** The numbers, last axis fastest; for 16-bit dtypes their bits. */
+  readonly data: DataOf[D];
+  /** Lengths of the axes, slowest first. */
+  readonly shape: readonly number[];
+  /** Kind of the numbers. */
+  readonly dtype: D;
+}
+
+/**
+ * What is accepted where a tensor goes in: a {@link Tensor}, a
+ * `ResidentTensor`, or any object with these three members, such as a tensor
+ * that came through `postMessage`.
+ */
+export interface TensorLike<D extends DType = DType> {
+  /** The numbers, last axis fastest; for 16-bit dtypes their bits. */
+  readonly data: ArrayOf[D];
+  /** Lengths of the axes, slowest first. */
+  readonly shape: readonly number[];
+  /** Kind of the numbers. */
+  readonly dtype: D;
+}
+
+/**
+ * A tensor over an array of yours, which is not copied.
+ *
+ *   shapes   `data.length` must be the product of `shape`
+ *   range    `dtype` is needed for a `Uint16Array` only; other arrays say it
+ *   cost     none
+ *
+ * @example
+ * ```ts
+ * tensor(new Float32Array(6), [2, 3]);
+ * ```
+ */
+export function tensor(
+  data: Float32Array,
+  shape: readonly number[],
+): Tensor<'float32'>;
+export function tensor(
+  data: Float64Array,
+  shape: readonly number[],
+): Tensor<'float64'>;
+export function tensor<D extends 'float16' | 'bfloat16'>(
+  data: Uint16Array,
+  shape: readonly number[],
+  dtype: D,
+): Tensor<D>;
+export function tensor(
+  data: ArrayOf[DType],
+  shape: readonly number[],
+  dtype: DType = dtypeOf(data),
+): Tensor {
+  checkDtype('tensor', 'dtype', dtype);
+  checkArray('tensor', 'data', data, dtype);
+  const lengths = checkShape('tensor', 'shape', shape);
+  const count = product(lengths);
+  if (data.length !== count) {
+    const rule = `${count}, as shape is ${shapeText(lengths)}`;
+    throw wrongValue('tensor', 'data.length', rule, data.length, 'ERR_SHAPE');
+  }
+  return makeTensor(data, lengths, dtype);
+}
+
+/** The dtype that an array says by itself. */
+function dtypeOf(data: unknown): DType {
+  const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
+  if (kind === ARRAY_NAME.float32) return 'float32';
+  if (kind === ARRAY_NAME.float64) return 'float64';
+  if (kind === ARRAY_NAME.float16) {
+    throw new PosencTypeError(
+      'tensor: dtype is required for a Uint16Array, "float16" or "bfloat16"',
+      { code: 'ERR_MISSING', param: 'dtype' },
+    );
+  }
+  const rule = 'a Float32Array, Float64Array or Uint16Array';
+  throw wrongKind('tensor', 'data', rule, data);
+}
+
+/** A tensor of parts that are known to fit. */
+export function makeTensor<D extends DType>(
+  data: ArrayOf[D],
+  shape: readonly number[],
+  dtype: D,
+): Tensor<D> {
+  return {
+    data: data as DataOf[D],
+    shape: Object.freeze([...shape]),
+    dtype,
+  };
+}
+
+/** Number of elements of a shape; exact below 2^53. */
+export function product(shape: readonly number[]): number {
+  // Without the first test many long axes and an empty one would give NaN.
+  if (shape.includes(0)) return 0;
+  return shape.reduce((count, length) => count * length, 1);
+}
+
+/** Throws unless the value is a dtype. */
+export function checkDtype(
+  method: string,
+  param: string,
+  value: unknown,
+): asserts value is DType {
+  if (DTYPES.includes(value as DType)) return;
+  const rule = `one of ${DTYPES.join(', ')}`;
+  if (typeof value !== 'string') throw wrongKind(method, param, rule, value);
+  throw wrongValue(method, param, rule, value, 'ERR_CHOICE');
+}
+
+/** Throws unless the value is an attached typed array of the dtype's kind. */
+export function checkArray<D extends DType>(
+  method: string,
+  param: string,
+  value: unknown,
+  dtype: D,
+  rule = `a ${ARRAY_NAME[dtype]}`,
+): asserts value is ArrayOf[D] {
+  if (!ArrayBuffer.isView(value) || viewKind(value) !== ARRAY_NAME[dtype]) {
+    throw wrongKind(method, param, rule, value);
+  }
+  checkLive(method, param, value);
+}
+
+/** Throws if a view no longer shows the memory that it was made for. */
+export function checkLive(
+  method: string,
+  param: string,
+  value: ArrayBufferView,
+): void {
+  if (ownerOf(value)?.disposed) {
+    throw new PosencTypeError(
+      `${method}: ${param} is a view of a resident tensor after its dispose()`,
+      { code: 'ERR_DISPOSED', param, value },
+    );
+  }
+  if (value.byteLength > 0) return;
+  try {
+    // The only sign of a detached buffer that every engine gives.
+    new Uint8Array(value.buffer);
+  } catch {
+    const rule =
+      'an array that still has its buffer (neither transferred, nor a view ' +
+      'of a resident tensor from before the memory grew)';
+    throw wrongKind(method, param, rule, value, 'ERR_DETACHED');
+  }
+}
+
+/** A shape, read once: a list of integers from 0 up. */
+export function checkShape(
+  method: string,
+  param: string,
+  value: unknown,
+): number[] {
+  if (!Array.isArray(value)) {
+    throw wrongKind(method, param, 'an array of integers', value);
+  }
+  return Array.from(value, (length: unknown, axis) => {
+    const name = `${param}[${axis}]`;
+    if (typeof length !== 'number') {
+      throw wrongKind(method, name, 'an integer ≥ 0', length);
+    }
+    if (!Number.isInteger(length) || length < 0) {
+      throw wrongValue(method, name, 'an integer ≥ 0', length);
+    }
+    return length + 0; // -0 is 0
+  });
+}
+
+/** A shape in words: `[128, 64]`. */
+export function shapeText(shape: readonly number[]): string {
+  return `[${shape.join(', ')}]`;
+}
+
+/** Bytes of a tensor; exact below 2^53. */
+export function tensorBytes(dtype: DType, shape: readonly number[]): number {
+  return product(shape) * bytesOf(dtype);
+}

@@ -1,0 +1,274 @@
+/**
+ * Scaled dot-product attention: options in, scores and weights out. The
+ * mathematics is in `cpp/posenc/attention`.
+ */
+
+import { axisOfThree, countRows, readHeads } from '../arrays/heads.js';
+import {
+  type Input,
+  inputOf,
+  operandOf,
+  readGiven,
+  readOptional,
+} from '../arrays/operand.js';
+import { checkCount, RowPositions, readList } from '../arrays/positions.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import { wrongValue } from '../base/errors.js';
+import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import { type Checked, checkOptions, missing } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { type RopeCore, ropeCore, rotateRows } from '../rotary/rope.js';
+import { attentionDescription } from './attention.description.js';
+
+const { name, parameters } = attentionDescription;
+
+/** Options of `attention`. */
+export interface AttentionOptions
+  extends OptionsOf<(typeof attentionDescription)['parameters'], 'float32'> {}
+
+/** What `attention` gives. */
+export interface AttentionResult {
+  /** [heads, queries, keys]; -Infinity where a key is masked. */
+  readonly scores: Tensor<'float32'>;
+  /** [heads, queries, keys]; each row sums to 1, or is 0 if fully masked. */
+  readonly weights: Tensor<'float32'>;
+  /** [queries, heads, valueDim], if `v` was given. */
+  readonly output?: Tensor<'float32'>;
+}
+
+/** What the scores and weights of a tile of queries should not exceed. */
+const TILE_BYTES = 2 ** 24;
+
+/** Checked arguments: what the core calls options, and the arrays. */
+interface Call {
+  readonly sizes: {
+    readonly queries: number;
+    readonly keys: number;
+    readonly heads: number;
+    readonly keyHeads: number;
+    readonly headDim: number;
+    readonly valueDim: number;
+  };
+  readonly scale: number;
+  readonly causal: boolean;
+  readonly q: Input;
+  readonly k: Input;
+  readonly v: Input | undefined;
+  readonly rotary: RopeCore | undefined;
+  readonly queryAt: RowPositions;
+  readonly keyAt: RowPositions;
+}
+
+/** The method `attention`; its contract stands at `Posenc.attention`. */
+export function attention(
+  heap: Heap,
+  options: AttentionOptions,
+): AttentionResult {
+  const call = readCall(heap, checkOptions(name, parameters, options));
+  const { queries, keys, heads, valueDim } = call.sizes;
+  const result = (shape: readonly number[]) =>
+    makeTensor(allocateResult(name, 'float32', shape), shape, 'float32');
+  const scores = result([heads, queries, keys]);
+  const weights = result([heads, queries, keys]);
+  const output = call.v && result([queries, heads, valueDim]);
+  const results = { scores, weights, ...(output && { output }) };
+  if (queries > 0) heap.scope(name, (scratch) => run(scratch, call, results));
+  return results;
+}
+
+/** Has the core work through the queries, a tile of them at a time. */
+function run(scratch: Scratch, call: Call, results: AttentionResult): void {
+  const { heap } = scratch;
+  const { sizes, scale, causal, queryAt, keyAt } = call;
+  const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
+  const q = bring(scratch, call.q, call.rotary, queryAt, heads, headDim);
+  const k = bring(scratch, call.k, call.rotary, keyAt, keyHeads, headDim);
+  const v = call.v ? bring(scratch, call.v) : 0;
+
+  const perQuery = heads * keys * 4;
+  const tile = Math.max(1, Math.floor(TILE_BYTES / (2 * perQuery)));
+  const most = Math.min(tile, queries);
+  const scores = scratch.bytes(most * perQuery);
+  const weights = scratch.bytes(most * perQuery);
+  const out = call.v ? scratch.bytes(most * heads * valueDim * 4) : 0;
+  const positions = maskPositions(scratch, keyAt, queryAt, most);
+  // Panels of eight columns for products, exponentials for the softmax.
+  const bytes = 8 * 4 * Math.max(headDim, keys);
+
+  for (let row = 0, rows = 0; row < queries; row += rows) {
+    rows = Math.min(most, queries - row);
+    const options = { ...sizes, queries: rows, scale, causal };
+    const at = positions(row, rows);
+    const from = q + row * heads * headDim * 4;
+    const status = scratch.call((raw) =>
+      raw.attention(options, at, from, k, v, scores, weights, out),
+    );
+    scratch.check(status, bytes);
+    const view = (pointer: number, length: number) =>
+      new Float32Array(heap.buffer, pointer, length);
+    for (let head = 0; head < heads; ++head) {
+      const skipped = head * rows * keys * 4;
+      const to = (head * queries + row) * keys;
+      results.scores.data.set(view(scores + skipped, rows * keys), to);
+      results.weights.data.set(view(weights + skipped, rows * keys), to);
+    }
+    const width = heads * valueDim;
+    results.output?.data.set(view(out, rows * width), row * width);
+  }
+}
+
+/**
+ * The positions that the mask compares, for a tile of queries. Both sides are
+ * integers or both are lists, rounded alike: otherwise a query that stands at
+ * a key might seem to stand before it.
+ */
+function maskPositions(
+  scratch: Scratch,
+  keyAt: RowPositions,
+  queryAt: RowPositions,
+  most: number,
+) {
+  const { heap } = scratch;
+  const listed = !keyAt.integers || !queryAt.integers;
+  const keyPositions = listed ? scratch.bytes(keyAt.length * 8) : 0;
+  const queryPositions = listed ? scratch.bytes(most * 8) : 0;
+  const view = (pointer: number, length: number) =>
+    new Float64Array(heap.buffer, pointer, length);
+  if (listed) keyAt.write(0, view(keyPositions, keyAt.length));
+  return (row: number, rows: number) => {
+    if (listed) queryAt.write(row, view(queryPositions, rows));
+    return {
+      queryStart: listed ? 0 : queryAt.at(row),
+      queryPositions,
+      keyStart: listed ? 0 : keyAt.at(0),
+      keyPositions,
+    };
+  };
+}
+
+/** Pointer to an input in the module's memory, turned if there is a rope. */
+function bring(
+  scratch: Scratch,
+  { operand, length }: Input,
+  rotary?: RopeCore,
+  at?: RowPositions,
+  heads = 1,
+  headDim = 1,
+): number {
+  const { heap } = scratch;
+  if (!rotary || !at) return operand.pointer ?? scratch.copy(operand.array);
+  const pointer = scratch.bytes(length * 4);
+  const turned = new Float32Array(heap.buffer, pointer, length);
+  const to = operandOf(heap, 'float32', turned);
+  const lane = { width: heads * headDim, from: operand, to };
+  rotateRows(scratch, rotary, at, heads, lane);
+  return pointer;
+}
+
+function readCall(heap: Heap, checked: Checked<typeof parameters>): Call {
+  const given = {
+    q: readGiven(name, 'q', checked.q, 'float32'),
+    k: readGiven(name, 'k', checked.k, 'float32'),
+    v: readOptional(name, 'v', checked.v, 'float32'),
+  };
+  const lists = readLists(checked);
+
+  const rotary =
+    checked.rotary === undefined
+      ? undefined
+      : ropeCore(name, 'rotary', checked.rotary);
+  const q = inputOf(heap, name, given.q);
+  const k = inputOf(heap, name, given.k);
+  const v = given.v && inputOf(heap, name, given.v);
+  const heads = readHeads(name, q, checked.heads, parameters.heads);
+  const headDim = readHeadDim(checked, q, rotary);
+  const keyHeads = checked.keyHeads ?? axisOfThree(k, 1) ?? heads;
+  if (heads % keyHeads !== 0) {
+    const rule = `a divisor of heads = ${heads}`;
+    throw wrongValue(name, 'keyHeads', rule, keyHeads, 'ERR_SHAPE');
+  }
+  const queries = countRows(name, 'q', q, heads, headDim);
+  const keys = countRows(name, 'k', k, keyHeads, headDim);
+  if (keys === 0) {
+    const rule = 'that of one key at least';
+    throw wrongValue(name, 'k.length', rule, 0, 'ERR_SHAPE');
+  }
+  const valueDim = v ? readValueDim(checked, v, keys, keyHeads) : 0;
+  return {
+    sizes: { queries, keys, heads, keyHeads, headDim, valueDim },
+    scale: checked.scale ?? 1 / Math.sqrt(headDim),
+    causal: checked.causal,
+    q,
+    k,
+    v,
+    rotary,
+    ...readRows(checked, lists, queries, keys),
+  };
+}
+
+function readHeadDim(
+  checked: Checked<typeof parameters>,
+  q: Input,
+  rotary: RopeCore | undefined,
+): number {
+  const headDim = checked.headDim ?? rotary?.headDim ?? axisOfThree(q, 2);
+  if (headDim === undefined) throw missing(name, 'headDim', parameters.headDim);
+  if (rotary && headDim !== rotary.headDim) {
+    const rule = `that of rotary, ${rotary.headDim}`;
+    throw wrongValue(name, 'headDim', rule, headDim, 'ERR_SHAPE');
+  }
+  return headDim;
+}
+
+function readValueDim(
+  checked: Checked<typeof parameters>,
+  v: Input,
+  keys: number,
+  keyHeads: number,
+): number {
+  const valueDim =
+    checked.valueDim ?? axisOfThree(v, 2) ?? v.length / (keys * keyHeads);
+  if (!Number.isInteger(valueDim) || valueDim < 1) {
+    const rule = `a multiple of ${keys} × ${keyHeads}, keys by keyHeads`;
+    throw wrongValue(name, 'v.length', rule, v.length, 'ERR_SHAPE');
+  }
+  if (countRows(name, 'v', v, keyHeads, valueDim) !== keys) {
+    const rule = `${keys} × ${keyHeads} × ${valueDim}, a value for each key`;
+    throw wrongValue(name, 'v.length', rule, v.length, 'ERR_SHAPE');
+  }
+  return valueDim;
+}
+
+/** The positions that are given one by one. */
+function readLists(checked: Checked<typeof parameters>) {
+  const list = (param: 'keyPositions' | 'queryPositions', start: string) =>
+    readList(name, param, checked[param], checked.given, [start]);
+  return {
+    keyPositions: list('keyPositions', 'keyStart'),
+    queryPositions: list('queryPositions', 'queryStart'),
+  };
+}
+
+function readRows(
+  { keyStart, queryStart }: Checked<typeof parameters>,
+  { keyPositions, queryPositions }: ReturnType<typeof readLists>,
+  queries: number,
+  keys: number,
+): Pick<Call, 'queryAt' | 'keyAt'> {
+  const keyAt = keyPositions
+    ? checkCount(name, 'keyPositions', keyPositions, keys)
+    : RowPositions.range(name, 'keyStart', keys, keyStart);
+  if (queryPositions) {
+    const queryAt = checkCount(name, 'queryPositions', queryPositions, queries);
+    return { keyAt, queryAt };
+  }
+  if (queryStart !== undefined) {
+    const queryAt = RowPositions.range(name, 'queryStart', queries, queryStart);
+    return { keyAt, queryAt };
+  }
+  if (keyPositions && queries > keys) {
+    throw missing(name, 'queryPositions', parameters.queryPositions);
+  }
+  // The last query stands beside the last key, wherever that is.
+  return { keyAt, queryAt: keyAt.tail(queries) };
+}

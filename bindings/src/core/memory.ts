@@ -1,0 +1,217 @@
+/**
+ * Memory on both sides: arrays of JavaScript for results, and scratch in the
+ * module's memory, which is given back however a call ends.
+ */
+
+import { product, tensorBytes } from '../arrays/tensor.js';
+import { bytesOf, type DataOf, type DType, makeArray } from '../base/dtype.js';
+import { PosencRangeError } from '../base/errors.js';
+import { type RawModule, STATUS } from './wasm/raw.js';
+
+/** What one module can address: the limit it is built with. */
+const HEAP_LIMIT = 2 ** 31;
+
+/** Cache lines, at which data begins: no vector straddles two of them. */
+const LINE_BYTES = 64;
+
+/**
+ * What a call takes for itself, at most: Embind copies option objects into the
+ * heap, and an `operator new` that finds no room there ends the instance.
+ */
+const CALL_BYTES = 2 ** 12;
+
+/** An instance of the module, and the only user of its allocator. */
+export class Heap {
+  readonly #raw: RawModule;
+  readonly #spare: (() => boolean)[] = [];
+
+  constructor(raw: RawModule) {
+    this.#raw = raw;
+  }
+
+  get raw(): RawModule {
+    return this.#raw;
+  }
+
+  /** The memory as it is now: another object after it has grown. */
+  get buffer(): ArrayBuffer {
+    return this.#raw.HEAPU8.buffer;
+  }
+
+  /** Pointer to `bytes` bytes, which the caller must free. */
+  allocate(method: string, bytes: number): number {
+    let pointer = this.#find(bytes);
+    if (pointer === 0 && this.giveUp()) pointer = this.#find(bytes);
+    if (pointer === 0) throw outOfHeap(method, bytes, this.buffer.byteLength);
+    return pointer;
+  }
+
+  /** Pointer to so many bytes, or 0. */
+  #find(bytes: number): number {
+    // Beyond the limit a pointer-sized integer would wrap round to a small
+    // request, and succeed. Alignment is for speed alone: where memory is
+    // scarce the allocator may find room for the bytes and not for both.
+    if (bytes >= HEAP_LIMIT) return 0;
+    const wanted = bytes || 1;
+    return (
+      this.#raw._memalign(LINE_BYTES, wanted) || this.#raw._memalign(8, wanted)
+    );
+  }
+
+  /**
+   * Registers what is held for speed alone: `free` is called when memory is
+   * short, and says whether it freed something.
+   */
+  spare(free: () => boolean): void {
+    this.#spare.push(free);
+  }
+
+  /** Frees what is held for speed alone, and says whether there was any. */
+  giveUp(): boolean {
+    return this.#spare.map((free) => free()).includes(true);
+  }
+
+  free(pointer: number): void {
+    this.#raw._free(pointer);
+  }
+
+  /** Runs `body` with a scratch arena and frees all of it, whatever happens. */
+  scope<T>(method: string, body: (scratch: Scratch) => T): T {
+    const scratch = new Scratch(this, method);
+    try {
+      return body(scratch);
+    } finally {
+      scratch.release();
+    }
+  }
+}
+
+/** Allocations that end together. */
+export class Scratch {
+  readonly heap: Heap;
+  readonly #method: string;
+  readonly #releases: (() => void)[] = [];
+
+  constructor(heap: Heap, method: string) {
+    this.heap = heap;
+    this.#method = method;
+  }
+
+  /** Pointer to `bytes` bytes until the arena ends. */
+  bytes(bytes: number): number {
+    const pointer = this.heap.allocate(this.#method, bytes);
+    this.#releases.push(() => this.heap.free(pointer));
+    return pointer;
+  }
+
+  /** Pointer to a copy of an array until the arena ends. */
+  copy(array: Float32Array | Float64Array): number {
+    const pointer = this.bytes(array.byteLength);
+    if (array instanceof Float64Array) {
+      new Float64Array(this.heap.buffer, pointer, array.length).set(array);
+    } else {
+      new Float32Array(this.heap.buffer, pointer, array.length).set(array);
+    }
+    return pointer;
+  }
+
+  /** Runs `work` when the arena ends. */
+  finally(work: () => void): void {
+    this.#releases.push(work);
+  }
+
+  /** Takes over a C++ object. */
+  own<T extends { delete(): void }>(object: T): T {
+    this.#releases.push(() => object.delete());
+    return object;
+  }
+
+  /** Calls the module, once it is sure that there is room for the call. */
+  call<T>(run: (raw: RawModule) => T): T {
+    this.heap.free(this.heap.allocate(this.#method, CALL_BYTES));
+    return run(this.heap.raw);
+  }
+
+  /**
+   * Turns a status of the core into an error; `bytes` is about what the core
+   * has asked for, should that have been too much.
+   */
+  check(status: number, bytes = CALL_BYTES): void {
+    if (status === STATUS.ok) return;
+    if (status === STATUS.noMemory) {
+      throw outOfHeap(this.#method, bytes, this.heap.buffer.byteLength);
+    }
+    throw new PosencRangeError(
+      `${this.#method}: the core refused checked arguments (status ` +
+        `${status}); this is a defect of posenc`,
+      { code: 'ERR_INTERNAL', param: 'options', value: status },
+    );
+  }
+
+  /** Ends the arena, last allocation first. */
+  release(): void {
+    for (let next = this.#releases.pop(); next; next = this.#releases.pop()) {
+      next();
+    }
+  }
+}
+
+function outOfHeap(
+  method: string,
+  bytes: number,
+  held: number,
+): PosencRangeError {
+  return new PosencRangeError(
+    `${method}: needs ${size(bytes)} of WebAssembly memory; at most ` +
+      `${size(HEAP_LIMIT)} is possible, and ${size(held)} are taken`,
+    { code: 'ERR_MEMORY', param: 'options', value: bytes },
+  );
+}
+
+/**
+ * An array for a result, or a RangeError that says how much was asked for and
+ * how much this engine gives.
+ */
+export function allocateResult<D extends DType>(
+  method: string,
+  dtype: D,
+  shape: readonly number[],
+): DataOf[D] {
+  try {
+    return makeArray(dtype, product(shape));
+  } catch (cause) {
+    const bytes = tensorBytes(dtype, shape);
+    const what = `${shape.join(' × ')} ${dtype}`;
+    throw new PosencRangeError(
+      `${method}: the result needs ${size(bytes)} (${what}); at most ` +
+        `${size(largestPossible(bytes))} is possible`,
+      { code: 'ERR_MEMORY', param: 'options', value: bytes, cause },
+    );
+  }
+}
+
+/** The largest power of two below `bytes` that an array can have just now. */
+function largestPossible(bytes: number): number {
+  let possible = 2 ** Math.ceil(Math.log2(bytes) - 1);
+  for (; possible > 1; possible /= 2) {
+    try {
+      // Engines hand out zero pages untouched, so that asking costs nothing.
+      makeArray('float64', possible / bytesOf('float64'));
+      break;
+    } catch {}
+  }
+  return possible;
+}
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB'];
+
+/** A number of bytes for people: `1.5 GiB`. */
+export function size(bytes: number): string {
+  // Products of shapes may leave all units behind, and even float64.
+  if (bytes === Infinity) return 'more than 10^308 B';
+  if (bytes >= 2 ** 100) return `about 10^${Math.round(Math.log10(bytes))} B`;
+  const steps = bytes < 1024 ? 0 : Math.floor(Math.log2(bytes) / 10);
+  const unit = Math.min(steps, UNITS.length - 1);
+  const count = bytes / 1024 ** unit;
+  return `${count.toFixed(unit === 0 ? 0 : 1)} ${UNITS[unit]}`;
+}

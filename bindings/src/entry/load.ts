@@ -1,0 +1,188 @@
+/**
+ * From WebAssembly bytes, wherever they come from, to an instance.
+ *
+ * Nothing happens on import. Loading never throws synchronously, and a load
+ * that failed leaves nothing behind, so that it can be tried again.
+ */
+
+import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
+import makeModule from '../core/wasm/glue.js';
+import type { RawModule } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import { attempt, compile, WasmFailure, type WasmSource } from './compile.js';
+import { makePosenc, type Posenc } from './posenc.js';
+
+/** Options of `load` and `create`. */
+export interface LoadOptions {
+  /**
+   * The module: compiled, as bytes, as a response, or the address to fetch it
+   * from; or a promise of one of these. Defaults to what is inlined in the
+   * entry `posenc`; required by `posenc/external`.
+   */
+  readonly wasm?: WasmSource | PromiseLike<WasmSource> | undefined;
+  /**
+   * Which of the inlined builds to take: `true` for the one with SIMD, `false`
+   * for the one without, which `posenc/compat` has. Defaults to `'auto'`: SIMD
+   * if the engine has it. A module given as `wasm` is taken as it is.
+   */
+  readonly simd?: 'auto' | boolean | undefined;
+}
+
+/** The bytes of the builds that an entry has inlined. */
+export interface Inlined {
+  simd(): Uint8Array;
+  scalar?(): Uint8Array;
+}
+
+/** The two functions of an entry. */
+export interface Loader {
+  load(options?: LoadOptions): Promise<Posenc>;
+  create(options?: LoadOptions): Promise<Posenc>;
+}
+
+const parameters = {
+  wasm: { kind: 'other', optional: true, doc: 'The module.' },
+  simd: { kind: 'other', optional: true, doc: 'Which build to take.' },
+} as const;
+
+// A function that makes a vector and counts its bits: the last two opcodes
+// came with the final form of SIMD.
+const SIMD_PROBE = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8,
+  0, 65, 0, 253, 15, 253, 98, 11,
+];
+
+/**
+ * Whether this engine runs WebAssembly with SIMD: which of the two files to
+ * give to `posenc/external`.
+ */
+export function simdSupported(): boolean {
+  return (
+    typeof WebAssembly === 'object' &&
+    WebAssembly.validate(new Uint8Array(SIMD_PROBE))
+  );
+}
+
+/** The loading functions of an entry with or without inlined modules. */
+export function makeLoader(inlined?: Inlined): Loader {
+  let shared: Promise<Posenc> | undefined;
+
+  async function create(options: LoadOptions = {}): Promise<Posenc> {
+    return start(readOptions('create', options, inlined), inlined);
+  }
+
+  async function load(options: LoadOptions = {}): Promise<Posenc> {
+    const checked = readOptions('load', options, inlined);
+    // Whoever comes while another's attempt is under way shares its success,
+    // but not its failure: that may be due to the other's options.
+    while (shared) {
+      try {
+        const instance = await shared;
+        // Not used, and nobody else will look at its failure.
+        Promise.resolve(checked.wasm).catch(() => {});
+        return instance;
+      } catch {}
+    }
+    shared = start(checked, inlined);
+    try {
+      return await shared;
+    } catch (error) {
+      shared = undefined;
+      throw error;
+    }
+  }
+
+  return { load, create };
+}
+
+/** Checked options, and what errors call the function. */
+interface CheckedLoad {
+  readonly method: string;
+  readonly wasm: unknown;
+  readonly simd: 'auto' | boolean;
+}
+
+function readOptions(
+  method: string,
+  options: LoadOptions,
+  inlined: Inlined | undefined,
+): CheckedLoad {
+  const { wasm, simd = 'auto' } = checkOptions(method, parameters, options);
+  if (simd !== 'auto' && typeof simd !== 'boolean') {
+    throw wrongKind(method, 'simd', '"auto", true or false', simd);
+  }
+  if (simd === false && wasm === undefined && inlined && !inlined.scalar) {
+    const rule = 'true or "auto"; posenc/compat has the build without SIMD';
+    throw wrongValue(method, 'simd', rule, simd, 'ERR_CHOICE');
+  }
+  return { method, wasm, simd };
+}
+
+async function start(
+  { method, wasm, simd }: CheckedLoad,
+  inlined: Inlined | undefined,
+): Promise<Posenc> {
+  if (wasm === undefined && !inlined) {
+    throw new PosencTypeError(
+      `${method}: wasm is required, as posenc/external holds no module itself`,
+      { code: 'ERR_MISSING', param: 'wasm' },
+    );
+  }
+  try {
+    if (typeof WebAssembly !== 'object') {
+      throw new WasmFailure('this engine has no WebAssembly');
+    }
+    const source =
+      wasm === undefined && inlined
+        ? bytesOf(inlined, simd)
+        : await attempt('the promise given as wasm was rejected', () => wasm);
+    return makePosenc(await instantiate(await compile(source)));
+  } catch (error) {
+    if (!(error instanceof WasmFailure)) throw error;
+    throw new PosencTypeError(`${method}: ${error.message}`, {
+      code: 'ERR_WASM',
+      param: 'wasm',
+      value: wasm,
+      cause: error.cause,
+    });
+  }
+}
+
+function bytesOf(inlined: Inlined, simd: 'auto' | boolean): Uint8Array {
+  if (simd === true) return inlined.simd();
+  if (simd === 'auto' && simdSupported()) return inlined.simd();
+  if (inlined.scalar) return inlined.scalar();
+  throw new WasmFailure(
+    'this engine has no SIMD in WebAssembly; posenc/compat has a build without',
+  );
+}
+
+/** Lets the glue build an instance around a compiled module. */
+async function instantiate(module: WebAssembly.Module): Promise<RawModule> {
+  const exports = await attempt('wasm is no WebAssembly.Module', () =>
+    WebAssembly.Module.exports(module),
+  );
+  const exported = exports.map(({ name }) => name);
+  if (!exported.includes('memory') || !exported.includes('malloc')) {
+    throw new WasmFailure('wasm is not a module of posenc');
+  }
+  const what = 'wasm does not fit this version of posenc';
+  const raw = await attempt(
+    what,
+    () =>
+      new Promise<RawModule>((resolve, reject) => {
+        makeModule({
+          // The glue waits for `receive` for ever, so that a failure has to
+          // find its own way out.
+          instantiateWasm(imports, receive) {
+            WebAssembly.instantiate(module, imports)
+              .then(receive)
+              .catch(reject);
+            return {};
+          },
+        }).then(resolve, reject);
+      }),
+  );
+  if (typeof raw.Oscillators !== 'function') throw new WasmFailure(what);
+  return raw;
+}

@@ -1,0 +1,253 @@
+/**
+ * The head of a `.safetensors` file: eight bytes with the length of a JSON
+ * header, and the header, which says what lies where behind it.
+ */
+
+import { product, shapeText, tensorBytes } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { show } from '../base/errors.js';
+import { utf8 } from './bytes.js';
+import { malformed, readBytes } from './checks.js';
+import { type FileDType, SIZE } from './kinds.js';
+
+/** Bytes before the header, which hold its length. */
+const BEFORE = 8;
+
+/** What the reference implementation accepts, too. */
+const LONGEST_HEADER = 100_000_000;
+
+/** Name of what is no tensor. */
+export const METADATA = '__metadata__';
+
+const WORD = {
+  float32: 'F32',
+  float64: 'F64',
+  float16: 'F16',
+  bfloat16: 'BF16',
+} as const satisfies Record<DType, string>;
+
+const DTYPE_OF: Readonly<Record<string, FileDType>> = {
+  F32: 'float32',
+  F64: 'float64',
+  F16: 'float16',
+  BF16: 'bfloat16',
+  I8: 'int8',
+  U8: 'uint8',
+  I16: 'int16',
+  U16: 'uint16',
+  I32: 'int32',
+  U32: 'uint32',
+  I64: 'int64',
+  U64: 'uint64',
+  BOOL: 'bool',
+};
+
+/** Where a tensor lies in a file. */
+export interface SafetensorsEntry {
+  readonly dtype: FileDType;
+  readonly shape: readonly number[];
+  /** First byte in the file, and the one behind the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the head of a file says. */
+export interface SafetensorsIndex {
+  readonly entries: ReadonlyMap<string, SafetensorsEntry>;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** The head of a file of these tensors, one behind the other. */
+export function makeHead(
+  tensors: readonly {
+    readonly name: string;
+    readonly dtype: DType;
+    readonly shape: readonly number[];
+  }[],
+  metadata: Readonly<Record<string, string>>,
+): Uint8Array {
+  // Not by assignment: a tensor may be called `__proto__`.
+  const members: string[] = [];
+  if (Object.keys(metadata).length > 0) {
+    members.push(`"${METADATA}":${JSON.stringify(metadata)}`);
+  }
+  let at = 0;
+  for (const { name, dtype, shape } of tensors) {
+    const from = at;
+    at += tensorBytes(dtype, shape);
+    const entry = { dtype: WORD[dtype], shape, data_offsets: [from, at] };
+    members.push(`${JSON.stringify(name)}:${JSON.stringify(entry)}`);
+  }
+  const text = utf8(`{${members.join()}}`);
+  // Padded with spaces, so that the numbers begin at a multiple of 8.
+  const length = Math.ceil(text.length / BEFORE) * BEFORE;
+  const head = new Uint8Array(BEFORE + length).fill(0x20);
+  new DataView(head.buffer).setBigUint64(0, BigInt(length), true);
+  head.set(text, BEFORE);
+  return head;
+}
+
+/**
+ * How many bytes of a `.safetensors` file its index needs: of a file too large
+ * to be read whole.
+ *
+ *   range    at least the first eight bytes
+ *   error    `ERR_FORMAT` if no such file begins like this
+ *
+ * @example
+ * ```ts
+ * const head = await read(0, safetensorsHeadLength(await read(0, 8)));
+ * const { from, to } = safetensorsIndex(head).entries.get('wpe.weight');
+ * ```
+ */
+export function safetensorsHeadLength(bytes: Uint8Array | ArrayBuffer): number {
+  return headLength('safetensorsHeadLength', bytes);
+}
+
+/** The same for whoever has an error to name otherwise. */
+export function headLength(method: string, bytes: unknown): number {
+  const given = readBytes(method, bytes);
+  if (given.length < BEFORE) {
+    throw malformed(
+      method,
+      `bytes must begin with the length of the header, 8 bytes, got ` +
+        `${given.length}`,
+      given.length,
+    );
+  }
+  const view = new DataView(given.buffer, given.byteOffset, BEFORE);
+  const length = Number(view.getBigUint64(0, true));
+  if (length > LONGEST_HEADER) {
+    throw malformed(
+      method,
+      `the length of the header must be at most ${LONGEST_HEADER}, got ` +
+        `${length}; this is no safetensors file`,
+      length,
+    );
+  }
+  return BEFORE + length;
+}
+
+/**
+ * Which tensors a `.safetensors` file holds, and where.
+ *
+ *   range    its first {@link safetensorsHeadLength} bytes, or more
+ *   error    `ERR_FORMAT` if the bytes do not begin such a file
+ */
+export function safetensorsIndex(
+  bytes: Uint8Array | ArrayBuffer,
+): SafetensorsIndex {
+  return readIndex('safetensorsIndex', bytes);
+}
+
+/** The same for whoever has an error to name otherwise. */
+export function readIndex(method: string, bytes: unknown): SafetensorsIndex {
+  const given = readBytes(method, bytes);
+  const start = headLength(method, given);
+  if (given.length < start) {
+    throw malformed(
+      method,
+      `bytes end within the header, after ${given.length} of ${start}`,
+      given.length,
+    );
+  }
+  let header: unknown;
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    header = JSON.parse(decoder.decode(given.subarray(BEFORE, start)));
+  } catch (cause) {
+    const error = malformed(method, 'the header must be JSON');
+    error.cause = cause;
+    throw error;
+  }
+  if (typeof header !== 'object' || header === null || Array.isArray(header)) {
+    throw malformed(method, 'the header must be a JSON object', header);
+  }
+  const entries = new Map<string, SafetensorsEntry>();
+  const metadata: Record<string, string> = {};
+  for (const [name, value] of Object.entries(header)) {
+    if (name === METADATA) {
+      Object.assign(metadata, readMetadata(method, value));
+    } else {
+      entries.set(name, readEntry(method, name, value, start));
+    }
+  }
+  checkGaps(method, entries, start);
+  return { entries, metadata };
+}
+
+function readMetadata(method: string, value: unknown): object {
+  const fits =
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === 'string');
+  if (fits) return value;
+  throw malformed(method, `${METADATA} must be an object of texts`, value);
+}
+
+function readEntry(
+  method: string,
+  name: string,
+  value: unknown,
+  start: number,
+): SafetensorsEntry {
+  const at = `the tensor ${show(name)}`;
+  const { dtype: word, shape, data_offsets: offsets } = Object(value);
+  const dtype = DTYPE_OF[word];
+  if (!dtype) {
+    const known = Object.keys(DTYPE_OF).join(', ');
+    throw malformed(
+      method,
+      `${at} must have one of the dtypes ${known}, got ${show(word)}`,
+      word,
+    );
+  }
+  if (!isCounts(shape) || !isCounts(offsets) || offsets.length !== 2) {
+    throw malformed(
+      method,
+      `${at} must have a shape and two data_offsets, all integers ≥ 0`,
+      value,
+    );
+  }
+  const [from = 0, to = 0] = offsets;
+  const wanted = product(shape) * SIZE[dtype];
+  if (to - from !== wanted) {
+    throw malformed(
+      method,
+      `${at} must take ${wanted} bytes, as it is ${shapeText(shape)} ` +
+        `${dtype}, got ${to - from}`,
+      offsets,
+    );
+  }
+  return { dtype, shape, from: start + from, to: start + to };
+}
+
+function isCounts(value: unknown): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.every((item) => Number.isSafeInteger(item) && item >= 0)
+  );
+}
+
+/** The format has neither gaps nor shared bytes. */
+function checkGaps(
+  method: string,
+  entries: ReadonlyMap<string, SafetensorsEntry>,
+  start: number,
+): void {
+  const sorted = [...entries].sort(
+    ([, a], [, b]) => a.from - b.from || a.to - b.to,
+  );
+  let at = start;
+  for (const [name, { from, to }] of sorted) {
+    if (from !== at) {
+      throw malformed(
+        method,
+        `the tensor ${show(name)} must begin where the one before it ends, at ` +
+          `byte ${at - start} of the numbers, got ${from - start}`,
+        from - start,
+      );
+    }
+    at = to;
+  }
+}

@@ -1,0 +1,319 @@
+/**
+ * Rotary position embedding: options in, tables and rotations out. The
+ * mathematics is in `cpp/posenc/rotary`.
+ */
+
+import { countRows, isRows, readHeads } from '../arrays/heads.js';
+import {
+  apart,
+  inputOf,
+  overlap,
+  readGiven,
+  readOptional,
+  targetOf,
+} from '../arrays/operand.js';
+import {
+  checkCount,
+  type Positions,
+  type positionParameters,
+  RowPositions,
+  readList,
+  readPositions,
+} from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
+import { keptOscillators } from '../core/banks.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import {
+  computeFrequencies,
+  FREQUENCY_WORDS,
+  type Frequencies,
+  type Precision,
+} from '../core/oscillators.js';
+import { type Lane, streamRows } from '../core/stream.js';
+import { CODE } from '../core/wasm/raw.js';
+import { checkOptions } from '../describe/checks.js';
+import type { Floats, Handle, OptionsOf } from '../describe/form.js';
+import { ropeDescription } from './rope.description.js';
+
+const { parameters, operations } = ropeDescription;
+const cosSinParameters = operations.cosSin.parameters;
+const rotateParameters = operations.rotate.parameters;
+
+// Types name the description itself, whose comments editors then show.
+type Operations = (typeof ropeDescription)['operations'];
+
+/** Options of `rope`. */
+export interface RopeOptions
+  extends OptionsOf<(typeof ropeDescription)['parameters']> {}
+
+/** Options of {@link Rope.cosSin}; `D` is the dtype of the tables. */
+export type CosSinOptions<D extends DType = DType> = Positions &
+  OptionsOf<
+    Operations['cosSin']['parameters'],
+    D,
+    keyof typeof positionParameters
+  >;
+
+/** Options of {@link Rope.rotate}. */
+export interface RotateOptions
+  extends OptionsOf<Operations['rotate']['parameters'], 'float32'> {}
+
+/** Which components of a head are a pair. */
+export type RotaryLayout = keyof typeof CODE.pairs;
+
+/**
+ * A rotary position embedding (Su et al. 2021, arXiv:2104.09864): the
+ * frequencies of its P = rotaryDim / 2 pairs, and what is done with them.
+ * Immutable, and nothing to free.
+ */
+export interface Rope extends Handle<'rope'> {
+  /** Width of a head. */
+  readonly headDim: number;
+  /** How many of its leading components are turned. */
+  readonly rotaryDim: number;
+  /** Base of the frequencies. */
+  readonly theta: number;
+  /** Which components are a pair. */
+  readonly layout: RotaryLayout;
+  /** What its numbers agree with. */
+  readonly precision: Precision;
+
+  /**
+   * Angles per position, in radians: ω_k = theta^(-2k/rotaryDim), k < P.
+   *
+   *   shapes   P numbers; writing to them changes no result
+   *   error    `exact`: ≤ 0.5001 ulp of float64
+   */
+  readonly frequencies: Float64Array<ArrayBuffer>;
+
+  /** Factor of cosines and sines; 1 without frequency scaling. */
+  readonly attentionFactor: number;
+
+  /** Factor of the scores: 1/√headDim without frequency scaling. */
+  readonly softmaxScale: number;
+
+  /**
+   * Tables of cosines and sines.
+   *
+   *   formula  cos[i, k] = cos(p_i ω_k), sin[i, k] = sin(p_i ω_k)
+   *            (Su et al. 2021, equation 34)
+   *   shapes   each [positions, P]; with `full` [positions, rotaryDim], every
+   *            value at both components of its pair
+   *   range    positions up to 2^53 from zero
+   *   error    `exact`: float32, float16, bfloat16 ≤ 0.5001 ulp for
+   *            |position| ≤ 2^31 and theta ≤ 10^9; float64 ≤ 1 ulp
+   *   cost     one pass over the tables
+   *
+   * @example
+   * ```ts
+   * const { cos, sin } = rope.cosSin({ length: 4096 });
+   * ```
+   */
+  cosSin<D extends DType = 'float32'>(
+    options: CosSinOptions<D>,
+  ): { readonly cos: Tensor<D>; readonly sin: Tensor<D> };
+
+  /**
+   * Turns queries or keys by the angles of their positions.
+   *
+   *   formula  (a, b) → (a cos - b sin, b cos + a sin) of p ω_k for each pair
+   *            (Su et al. 2021, equation 34)
+   *   shapes   x and result [L, heads, headDim], L = x.length / (heads ·
+   *            headDim); only a tensor with these three axes says its heads by
+   *            itself; others may leave out divisions, and an `out` keeps its
+   *            shape; components from rotaryDim on pass unchanged
+   *   range    positions up to 2^53 from zero; every float32 in x
+   *   error    `exact`: within 1.75 ulp(float32) of |a| + |b|
+   *   cost     one pass over x; no copy if x and `out` are resident
+   *
+   * @example
+   * ```ts
+   * const turned = rope.rotate(q, { heads: 32, start: 1000 });
+   * rope.rotate(q, { heads: 32, start: 1000, out: q }); // in place
+   * ```
+   */
+  rotate(x: Floats, options?: RotateOptions): Tensor<'float32'>;
+}
+
+/** What the core needs of a rope; the public face is not trusted with it. */
+export interface RopeCore {
+  readonly headDim: number;
+  readonly layout: RotaryLayout;
+  readonly frequencies: Frequencies;
+}
+
+const cores = new WeakMap<object, RopeCore>();
+
+/** The core of a rope that this package made. */
+export function ropeCore(
+  method: string,
+  param: string,
+  value: unknown,
+): RopeCore {
+  const core =
+    typeof value === 'object' && value !== null ? cores.get(value) : undefined;
+  if (!core) {
+    throw wrongKind(method, param, 'what the method `rope` returns', value);
+  }
+  return core;
+}
+
+/** The method `rope`; its contract stands at `Posenc.rope`. */
+export function rope(heap: Heap, options: RopeOptions): Rope {
+  const checked = checkOptions('rope', parameters, options);
+  const { headDim, theta, layout, precision, rotaryDim = headDim } = checked;
+  if (rotaryDim > headDim) {
+    const rule = `an even integer ≤ headDim = ${headDim}`;
+    throw wrongValue('rope', 'rotaryDim', rule, rotaryDim);
+  }
+  const frequencies = computeFrequencies(heap, 'rope', {
+    spacing: { base: theta, span: rotaryDim / 2 },
+    count: rotaryDim / 2,
+    precision,
+  });
+  const core: RopeCore = { headDim, layout, frequencies };
+  // The brand is a matter of types alone.
+  const made = Object.freeze({
+    headDim,
+    rotaryDim,
+    theta,
+    layout,
+    precision,
+    frequencies: frequencies.words.filter((_, i) => i % FREQUENCY_WORDS === 0),
+    attentionFactor: 1,
+    softmaxScale: 1 / Math.sqrt(headDim),
+    cosSin: <D extends DType>(options: CosSinOptions<D>) =>
+      cosSin(heap, core, options),
+    rotate: (x: Floats, options: RotateOptions = {}) =>
+      rotate(heap, core, x, options),
+  }) as Omit<Rope, keyof Handle<'rope'>> as Rope;
+  cores.set(made, core);
+  return made;
+}
+
+function cosSin<D extends DType>(
+  heap: Heap,
+  { layout, frequencies }: RopeCore,
+  options: CosSinOptions<D>,
+) {
+  const method = 'rope.cosSin';
+  const checked = checkOptions(method, cosSinParameters, options);
+  const dtype = checked.dtype as D;
+  const { full } = checked;
+  const rows = readPositions(method, checked);
+  const out = readPair(method, checked.out, dtype);
+  const width = frequencies.count * (full ? 2 : 1);
+  const shape = [rows.length, width];
+  const wanted = { dtype, shape };
+  const cos = targetOf(heap, method, out.cos, wanted);
+  const sin = targetOf(heap, method, out.sin, wanted);
+  if (overlap(cos.operand.array, sin.operand.array)) {
+    throw new PosencTypeError(
+      `${method}: out.cos and out.sin must not overlap`,
+      { code: 'ERR_CONFLICT', param: 'out.cos' },
+    );
+  }
+  heap.scope(method, (scratch) => {
+    const bank = keptOscillators(scratch, frequencies);
+    const tables = {
+      layout: CODE.pairs[layout],
+      dtype: CODE.dtype[dtype],
+      full,
+    };
+    const lanes = [
+      { width, to: cos.operand },
+      { width, to: sin.operand },
+    ];
+    streamRows(scratch, rows, lanes, (where, count, c, s) =>
+      bank.cosSin(tables, where, count, c.to, s.to),
+    );
+  });
+  return { cos: cos.tensor(), sin: sin.tensor() };
+}
+
+/** The two members of `out`, both or neither. */
+function readPair<D extends DType>(method: string, out: unknown, dtype: D) {
+  if (out === undefined) return { cos: undefined, sin: undefined };
+  if (typeof out !== 'object' || out === null) {
+    throw wrongKind(method, 'out', 'an object with cos and sin', out);
+  }
+  const { cos, sin } = out as { cos: unknown; sin: unknown };
+  for (const [name, part] of [
+    ['cos', cos],
+    ['sin', sin],
+  ]) {
+    if (part !== undefined) continue;
+    throw new PosencTypeError(`${method}: out.${name} is required`, {
+      code: 'ERR_MISSING',
+      param: `out.${name}`,
+    });
+  }
+  return {
+    cos: readGiven(method, 'out.cos', cos, dtype),
+    sin: readGiven(method, 'out.sin', sin, dtype),
+  };
+}
+
+function rotate(
+  heap: Heap,
+  core: RopeCore,
+  x: Floats,
+  options: RotateOptions,
+): Tensor<'float32'> {
+  const method = 'rope.rotate';
+  const checked = checkOptions(method, rotateParameters, options);
+  const { start, step, positions, inverse, given } = checked;
+  const from = readGiven(method, 'x', x, 'float32');
+  const others = ['start', 'step'];
+  const list = readList(method, 'positions', positions, given, others);
+  const to = readOptional(method, 'out', checked.out, 'float32');
+
+  const input = inputOf(heap, method, from);
+  const { headDim } = core;
+  const { heads: described } = rotateParameters;
+  const heads = readHeads(method, input, checked.heads, described);
+  const length = countRows(method, 'x', input, heads, headDim);
+  const rows = list
+    ? checkCount(method, 'positions', list, length)
+    : RowPositions.range(method, 'start', length, start, step);
+  const shape = [length, heads, headDim];
+  const out = targetOf(heap, method, to, {
+    dtype: 'float32',
+    shape,
+    accepts: (like) => isRows(like, heads, headDim),
+  });
+  heap.scope(method, (scratch) => {
+    const lane = {
+      width: heads * headDim,
+      from: apart(input.operand, out.operand),
+      to: out.operand,
+    };
+    rotateRows(scratch, core, rows, heads, lane, inverse);
+  });
+  return out.tensor();
+}
+
+/** Turns the rows of a lane; for `attention`, too. */
+export function rotateRows(
+  scratch: Scratch,
+  core: RopeCore,
+  rows: RowPositions,
+  heads: number,
+  lane: Lane,
+  inverse = false,
+): void {
+  const { headDim, layout, frequencies } = core;
+  const bank = keptOscillators(scratch, frequencies);
+  const turn = { heads, headDim, layout: CODE.pairs[layout], inverse };
+  // Cosines and sines of 32 rows.
+  const bytes = 32 * 2 * 4 * frequencies.count;
+  streamRows(
+    scratch,
+    rows,
+    [lane],
+    (where, count, at) => bank.rotate(turn, where, count, at.from, at.to),
+    bytes,
+  );
+}

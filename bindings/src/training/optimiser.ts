@@ -1,0 +1,303 @@
+/**
+ * Optimisers: a table and its gradient in, the table moved. The mathematics is
+ * in `cpp/posenc/training/optimiser.hpp`; what an optimiser remembers lives in
+ * JavaScript's memory, so that there is nothing to free.
+ */
+
+import {
+  type Given,
+  type Operand,
+  operandOf,
+  readGiven,
+  readTensor,
+  settled,
+} from '../arrays/operand.js';
+import type { TensorLike } from '../arrays/tensor.js';
+import { bytesOf, type DType, viewArray } from '../base/dtype.js';
+import {
+  PosencTypeError,
+  viewKind,
+  wrongKind,
+  wrongValue,
+} from '../base/errors.js';
+import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import type { RawLearned } from '../core/wasm/learned.js';
+import { CODE } from '../core/wasm/raw.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/form.js';
+import { optimiserDescription } from './optimiser.description.js';
+
+const { name, parameters, operations } = optimiserDescription;
+type Described = (typeof optimiserDescription)['parameters'];
+type Operations = (typeof optimiserDescription)['operations'];
+
+/** Options of `optimiser`. */
+export interface OptimiserOptions extends OptionsOf<Described> {}
+
+/** Options of {@link Optimiser.step}. */
+export interface StepOptions
+  extends OptionsOf<Operations['step']['parameters']> {}
+
+/** A table or a gradient: float32 or float64. */
+export type Weights =
+  | Float32Array
+  | Float64Array
+  | TensorLike<'float32' | 'float64'>;
+
+/** An optimiser of one table, with what it remembers. Nothing to free. */
+export interface Optimiser {
+  /** Its rule. */
+  readonly kind: 'sgd' | 'adam' | 'adamw';
+  /** How many steps it has made. */
+  readonly steps: number;
+
+  /**
+   * Moves a table by one step, in place.
+   *
+   *   formula  g = gradient + weightDecay·w (adamw: w *= 1 - lr·weightDecay)
+   *            sgd: b = g at first, then momentum·b + (1 - dampening)·g; w -=
+   *            lr·b, with nesterov lr·(g + momentum·b)
+   *            adam, adamw (Kingma and Ba 2015, arXiv:1412.6980): m = β1·m +
+   *            (1 - β1)·g, v = β2·v + (1 - β2)·g², w -= lr/(1 - β1^t) ·
+   *            m / (√v/√(1 - β2^t) + eps); amsgrad: the largest v so far
+   *   shapes   table and gradient of the same length, the same at every step
+   *   range    float32 or float64, arrays or tensors, resident ones too
+   *   error    in float64, the table rounded once
+   *   cost     up to 15 operations a number; 64 KiB of the instance's memory
+   *
+   * @example
+   * ```ts
+   * const adam = pe.optimiser({ kind: 'adam', lr: 0.01 });
+   * adam.step(table, pe.learnedGradient({ upstream, tableLength: 512 }));
+   * ```
+   */
+  step(table: Weights, gradient: Weights, options?: StepOptions): void;
+}
+
+export interface OptimiserMethod {
+  /**
+   * An optimiser of a learned table.
+   *
+   *   formula  see {@link Optimiser.step}
+   *   range    rates and decays from 0 up, betas below 1
+   *   cost     8 bytes a number of the table for each average, from the first
+   *            step on
+   *
+   * @example
+   * ```ts
+   * const sgd = pe.optimiser({ kind: 'sgd', lr: 0.1, momentum: 0.9 });
+   * sgd.step(table, gradient);
+   * ```
+   */
+  optimiser(options?: OptimiserOptions): Optimiser;
+}
+
+export const optimiserMethod = (heap: Heap): OptimiserMethod => ({
+  optimiser: (options = {}) => optimiser(heap, options),
+});
+
+/** Averages by their names in the core. */
+interface State {
+  readonly mean?: Float64Array;
+  readonly square?: Float64Array;
+  readonly largest?: Float64Array;
+}
+
+function optimiser(heap: Heap, options: OptimiserOptions): Optimiser {
+  const checked = checkOptions(name, parameters, options);
+  checkRule(checked);
+  const { kind, beta1, beta2 } = checked;
+  let steps = 0;
+  let state: State = {};
+  let length = 0;
+  // By repeated multiplication: a power would differ from engine to engine.
+  let [power1, power2] = [1, 1];
+  return Object.freeze({
+    kind,
+    get steps() {
+      return steps;
+    },
+    step(table: Weights, gradient: Weights, options: StepOptions = {}) {
+      const method = 'optimiser.step';
+      const { lr = checked.lr } = checkOptions(
+        method,
+        operations.step.parameters,
+        options,
+      );
+      const weights = readWeights(method, 'table', table);
+      const slope = readWeights(method, 'gradient', gradient);
+      const count = settled(method, weights).array.length;
+      checkLength(method, 'gradient', settled(method, slope), count, 'table');
+      if (steps > 0) checkLength(method, 'table', weights, length, 'step 1');
+      const remembered = steps > 0 ? state : newState(method, checked, count);
+      const rule = {
+        ...checked,
+        kind: CODE.optimiser[kind],
+        lr,
+        weightDecay: checked.weightDecay ?? (kind === 'adamw' ? 0.01 : 0),
+        power1: power1 * beta1,
+        power2: power2 * beta2,
+        first: steps === 0,
+      };
+      heap.scope(method, (scratch) => {
+        move(scratch, rule, count, {
+          table: operandOf(heap, weights.dtype, weights.array),
+          gradient: operandOf(heap, slope.dtype, slope.array),
+          ...remembered,
+        });
+      });
+      [power1, power2] = [rule.power1, rule.power2];
+      [state, length] = [remembered, count];
+      steps += 1;
+    },
+  });
+}
+
+/** Options that the rule does not have, or that exclude each other. */
+function checkRule(checked: Checked<Described>): void {
+  const { kind, momentum, dampening, nesterov, given } = checked;
+  const others =
+    kind === 'sgd'
+      ? ['beta1', 'beta2', 'eps', 'amsgrad']
+      : ['momentum', 'dampening', 'nesterov'];
+  for (const param of others) {
+    if (!given.has(param)) continue;
+    throw new PosencTypeError(`${name}: ${kind} has no ${param}`, {
+      code: 'ERR_CONFLICT',
+      param,
+    });
+  }
+  if (nesterov && (momentum === 0 || dampening !== 0)) {
+    throw new PosencTypeError(
+      `${name}: nesterov needs momentum above 0 and no dampening`,
+      { code: 'ERR_CONFLICT', param: 'nesterov' },
+    );
+  }
+}
+
+type Floating = 'float32' | 'float64';
+
+/** A float32 or float64 array or tensor. */
+function readWeights(
+  method: string,
+  param: string,
+  value: unknown,
+): Given<Floating> {
+  if (ArrayBuffer.isView(value)) {
+    const dtype = viewKind(value) === 'Float64Array' ? 'float64' : 'float32';
+    return readGiven<Floating>(method, param, value, dtype);
+  }
+  const given = readTensor<DType>(method, param, value);
+  if (given.dtype === 'float16' || given.dtype === 'bfloat16') {
+    const rule = '"float32" or "float64"';
+    throw wrongKind(method, `${param}.dtype`, rule, given.dtype);
+  }
+  return given as Given<Floating>;
+}
+
+function checkLength(
+  method: string,
+  param: string,
+  { array }: Given,
+  length: number,
+  as: string,
+): void {
+  if (array.length === length) return;
+  const rule = `${length}, as that of ${as}`;
+  throw wrongValue(method, `${param}.length`, rule, array.length, 'ERR_SHAPE');
+}
+
+function newState(
+  method: string,
+  { kind, momentum, amsgrad }: Checked<Described>,
+  count: number,
+): State {
+  const zeros = () => allocateResult(method, 'float64', [count]);
+  if (kind === 'sgd') return momentum === 0 ? {} : { mean: zeros() };
+  const averages = { mean: zeros(), square: zeros() };
+  return amsgrad ? { ...averages, largest: zeros() } : averages;
+}
+
+/** Numbers of a pass: five arrays of float64 are less than 64 KiB. */
+const PASS = 1536;
+
+/** Moves a table, a pass at a time. */
+function move(
+  scratch: Scratch,
+  rule: RawStep,
+  count: number,
+  arrays: State & { table: Operand<Floating>; gradient: Operand<Floating> },
+): void {
+  const { heap } = scratch;
+  const { table, gradient, mean, square, largest } = arrays;
+  const size = Math.min(count, PASS);
+  const place = (operand: Operand<Floating> | undefined, written: boolean) =>
+    operand && new Place(scratch, operand, size, written);
+  const own = (array: Float64Array | undefined) =>
+    place(array && { dtype: 'float64', array, pointer: undefined }, true);
+  const places = {
+    table: place(table, true),
+    gradient: place(gradient, false),
+    mean: own(mean),
+    square: own(square),
+    largest: own(largest),
+  };
+  const all = Object.values(places).filter((one) => one !== undefined);
+  for (let first = 0; first < count; first += size) {
+    const n = Math.min(size, count - first);
+    const at = (one: Place | undefined) => one?.load(first, n) ?? 0;
+    const where = {
+      table: at(places.table),
+      tableDtype: CODE.dtype[table.dtype],
+      gradient: at(places.gradient),
+      gradientDtype: CODE.dtype[gradient.dtype],
+      mean: at(places.mean),
+      square: at(places.square),
+      largest: at(places.largest),
+    };
+    scratch.check(scratch.call(() => heap.raw.optimiserStep(rule, where, n)));
+    for (const one of all) one.store(first, n);
+  }
+}
+
+/** A step as the core is told of it. */
+type RawStep = Parameters<RawLearned['optimiserStep']>[0];
+
+/** Where a pass over an array lies in the module's memory. */
+class Place {
+  readonly #scratch: Scratch;
+  readonly #operand: Operand<Floating>;
+  readonly #pointer: number;
+  readonly #written: boolean;
+
+  constructor(
+    scratch: Scratch,
+    operand: Operand<Floating>,
+    size: number,
+    written: boolean,
+  ) {
+    this.#scratch = scratch;
+    this.#operand = operand;
+    this.#written = written;
+    this.#pointer =
+      operand.pointer ?? scratch.bytes(size * bytesOf(operand.dtype));
+  }
+
+  load(first: number, count: number): number {
+    const { array, pointer, dtype } = this.#operand;
+    if (pointer !== undefined) return pointer + first * bytesOf(dtype);
+    this.#view(count).set(array.subarray(first, first + count));
+    return this.#pointer;
+  }
+
+  store(first: number, count: number): void {
+    const { array, pointer } = this.#operand;
+    if (pointer !== undefined || !this.#written) return;
+    array.set(this.#view(count), first);
+  }
+
+  #view(count: number) {
+    const { buffer } = this.#scratch.heap;
+    return viewArray(this.#operand.dtype, buffer, this.#pointer, count);
+  }
+}

@@ -1,0 +1,124 @@
+#include "posenc/arithmetic/elementary.hpp"
+
+#include <cstdint>
+#include <limits>
+
+#include "posenc/base/bits.hpp"
+#include "posenc/base/small.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr int kExpTerms = 20;
+
+// ln 2 in two parts. The first has 21 zero bits at its end, so that its
+// product with an exponent is exact.
+constexpr double kLn2First = 0x1.62e42fee00000p-1;
+constexpr td kLn2Rest = {0x1.a39ef35793c76p-33, 0x1.cc01f97b57a08p-87,
+                         -0x1.979b31ace93a5p-141};
+
+// 1/1!, 1/2!, … 1/kExpTerms! in triple-double, made by the compiler.
+struct InverseFactorials {
+  td value[kExpTerms + 1] = {};
+  constexpr InverseFactorials() {
+    td term{1, 0, 0};
+    for (int n = 1; n <= kExpTerms; ++n) {
+      term = term / td{static_cast<double>(n), 0, 0};
+      value[n] = term;
+    }
+  }
+};
+constexpr InverseFactorials kInverseFactorials;
+
+// e^t - 1 for |t| <= 0.0434: the first term left out is below 2^-155 of t.
+td expm1_small(td t) noexcept {
+  td sum = kInverseFactorials.value[kExpTerms];
+  for (int n = kExpTerms - 1; n >= 1; --n) {
+    sum = sum * t + kInverseFactorials.value[n];
+  }
+  return sum * t;
+}
+
+// e^x for |x| <= 700, relative error <= 2^-90.
+POSENC_SMALL dd exp_in_two(double x) noexcept {
+  // As exp(td) does it, with a shorter series, of which float64 will do for
+  // the later terms.
+  constexpr int kFirstLate = 8;
+  const double n = round_even(x * 0x1.71547652b82fep+0);
+  const dd r =
+      dd{x - n * kLn2First, 0} - dd{kLn2Rest.hi, kLn2Rest.mid} * dd{n, 0};
+  const dd t = {r.hi * 0.125, r.lo * 0.125};
+  double late = 0;
+  for (int i = 13; i >= kFirstLate; --i) {
+    late = (late + kInverseFactorials.value[i].hi) * t.hi;
+  }
+  dd m = {late, 0};
+  for (int i = kFirstLate - 1; i >= 1; --i) {
+    const td& factor = kInverseFactorials.value[i];
+    m = (m + dd{factor.hi, factor.mid}) * t;
+  }
+  for (int i = 0; i < 3; ++i) m = m + m + m * m;
+  const dd e = m + dd{1, 0};
+  return {times_power_of_two(e.hi, n), times_power_of_two(e.lo, n)};
+}
+
+}  // namespace
+
+td exp(td x) noexcept {
+  if (!(x.hi <= 700)) return {std::numeric_limits<double>::infinity(), 0, 0};
+  if (x.hi < -700) return {0, 0, 0};
+  // x = n ln 2 + 8 t.
+  const double n = round_even(x.hi * 0x1.71547652b82fep+0);
+  const td r = x - td{n * kLn2First, 0, 0} - kLn2Rest * n;
+  td m = expm1_small({r.hi * 0.125, r.mid * 0.125, r.lo * 0.125});
+  // e^2t - 1 = 2m + m^2: doubling m, not e^t, keeps the bits below one.
+  for (int i = 0; i < 3; ++i) m = m + m + m * m;
+  const td e = m + td{1, 0, 0};
+  return {times_power_of_two(e.hi, n), times_power_of_two(e.mid, n),
+          times_power_of_two(e.lo, n)};
+}
+
+// x = 2^n (1 + f), and with s = f / (2 + f)
+// ln(1 + f) = 2 artanh(s) = f - s (f - R), R = 2 (s^2/3 + s^4/5 + …):
+// f is exact, and all that is rounded is smaller than it.
+double log_float64(double x) noexcept {
+  int exponent = 0;
+  if (x < std::numeric_limits<double>::min()) {
+    x *= 0x1p54;
+    exponent = -54;
+  }
+  const auto bits = bits_as<std::uint64_t>(x);
+  exponent += static_cast<int>(bits >> 52) - 1023;
+  double m = bits_as<double>((bits & 0xFFFFFFFFFFFFFU) | 0x3FF0000000000000U);
+  if (m > 1.4142135623730951) {
+    m *= 0.5;
+    ++exponent;
+  }
+  const double f = m - 1;
+  const double s = f / (2 + f);
+  const double z = s * s;
+  double sum = 0;  // the first term left out is below 2^-57 of f
+  for (int n = 21; n >= 3; n -= 2) sum = (sum + 2.0 / n) * z;
+  return exponent * kLn2First - ((s * (f - sum) - exponent * kLn2Rest.hi) - f);
+}
+
+td log(double x) noexcept {
+  // One step of Halley's method on e^y = x, y' = y + 2 (x - e^y) / (x + e^y),
+  // which takes an error of 2^-51 to one of 2^-147.
+  const double y = log_float64(x);
+  const td e = exp(td{y, 0, 0});
+  const td to{x, 0, 0};
+  return td{y, 0, 0} + (to - e) / (to + e) * 2;
+}
+
+dd log(dd x) noexcept {
+  // The same step, which float64 can make once the difference is exact.
+  const double y = log_float64(x.hi);
+  const dd e = exp_in_two(y);
+  const double rest = (x.hi - e.hi) + (x.lo - e.lo);
+  return two_sum(y, 2 * rest / (x.hi + e.hi));
+}
+
+td pow(double base, td exponent) noexcept { return exp(log(base) * exponent); }
+
+}  // namespace posenc

@@ -1,0 +1,121 @@
+// exp and log of our own, because a host's libm differs from engine to engine
+// and every result here is the same to the last bit everywhere.
+#pragma once
+
+#include "posenc/arithmetic/lanes.hpp"
+#include "posenc/arithmetic/triple_double.hpp"
+
+namespace posenc {
+
+// e^x to about 145 bits.
+//   range   |x| <= 700; outside, 0 or infinity
+//   error   relative, <= 2^-145 for |x| <= 128
+//   cost    about 5000 float64 operations
+[[nodiscard]] td exp(td x) noexcept;
+
+// ln x to about 145 bits.
+//   range   x from 2^-126 to 2^126
+//   error   <= 2^-143
+//   cost    one exp of that kind and a little more
+[[nodiscard]] td log(double x) noexcept;
+
+// ln x in float64.
+//   range   0 < x < infinity
+//   error   <= 1 ulp, also next to 1
+//   cost    about 30 operations and a division
+[[nodiscard]] double log_float64(double x) noexcept;
+
+// ln x, for less.
+//   range   x.hi from 2^-900 to 2^900
+//   error   <= 2^-88
+//   cost    about 450 operations
+[[nodiscard]] dd log(dd x) noexcept;
+
+// base^exponent to about 140 bits.
+//   range   base from 2^-126 to 2^126, |exponent| <= 1
+[[nodiscard]] td pow(double base, td exponent) noexcept;
+
+// e^x of x <= 0 in float64, for softmax: one value or lanes.
+//   range   x <= 0 or -infinity; below -708 the result is 0
+//   error   <= 1 ulp
+//   cost    about 22 operations
+template <class T>
+T exp_of_negative(T x) noexcept;
+
+// e^(x.hi + x.lo), where x.lo is what rounding x.hi left.
+//   range   |x| <= 700, or less, of which -708 and below give 0
+//   error   <= 1 ulp
+//   cost    about 25 operations
+template <class T>
+T exp_of_sum(DoubleDouble<T> x) noexcept;
+
+namespace elementary {
+
+// x + more = n ln 2 + r + missing, |r| <= 0.347.
+template <class T>
+struct Reduced {
+  T n, r, missing;
+};
+template <class T>
+Reduced<T> reduce_by_ln2(T x, T more) noexcept {
+  // ln 2 in two parts; the first has 21 zero bits at its end, so n * kLn2Hi is
+  // exact.
+  constexpr double kLn2Hi = 0x1.62e42fee00000p-1;
+  constexpr double kLn2Lo = 0x1.a39ef35793c76p-33;
+  constexpr double kLog2e = 0x1.71547652b82fep+0;
+  const T n = round_even(x * all<T>(kLog2e));
+  const T hi = x - n * all<T>(kLn2Hi);
+  const T lo = n * all<T>(kLn2Lo) - more;
+  const T r = hi - lo;
+  return {n, r, (hi - r) - lo};  // and what rounding r lost
+}
+
+// 1/2! + r/3! + … + r^(kTerms-1)/(kTerms+1)!
+template <int kTerms, class T>
+T exp_series(T r) noexcept {
+  constexpr double kInverseFactorials[] = {
+      // 1/2! … 1/13!: with all of them the next term is below 2^-57
+      0.5,
+      1.0 / 6.0,
+      1.0 / 24.0,
+      1.0 / 120.0,
+      1.0 / 720.0,
+      1.0 / 5040.0,
+      1.0 / 40320.0,
+      1.0 / 362880.0,
+      1.0 / 3628800.0,
+      1.0 / 39916800.0,
+      1.0 / 479001600.0,
+      1.0 / 6227020800.0};
+  T sum = all<T>(kInverseFactorials[kTerms - 1]);
+  for (int i = kTerms - 2; i >= 0; --i) {
+    sum = sum * r + all<T>(kInverseFactorials[i]);
+  }
+  return sum;
+}
+
+inline constexpr double kSmallest = -708.0;
+
+}  // namespace elementary
+
+template <class T>
+T exp_of_negative(T x) noexcept {
+  const auto gone = less(x, all<T>(elementary::kSmallest));
+  x = select(gone, all<T>(elementary::kSmallest), x);
+  const auto [n, r, missing] = elementary::reduce_by_ln2(x, all<T>(0.0));
+  const T sum = elementary::exp_series<12>(r);
+  const T e = all<T>(1.0) + (r + (missing + r * r * sum));
+  return select(gone, all<T>(0.0), times_power_of_two(e, n));
+}
+
+template <class T>
+T exp_of_sum(DoubleDouble<T> x) noexcept {
+  const auto gone = less(x.hi, all<T>(elementary::kSmallest));
+  const T hi = select(gone, all<T>(elementary::kSmallest), x.hi);
+  const auto [n, r, missing] = elementary::reduce_by_ln2(hi, x.lo);
+  const T sum = elementary::exp_series<12>(r);
+  const T e = all<T>(1.0) + (r + (missing + r * r * sum));
+  return select(gone, all<T>(0.0), times_power_of_two(e, n));
+}
+
+}  // namespace posenc

@@ -1,0 +1,126 @@
+// The scalar twin of the lanes: plain arrays and loops. See lanes.hpp for the
+// contract. This file is also the plain reading of what each operation means.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "posenc/base/bits.hpp"
+
+namespace posenc {
+
+struct f64x2 {
+  double v[2];
+};
+struct f32x4 {
+  float v[4];
+};
+struct u32x4 {
+  std::uint32_t v[4];
+};
+struct m64x2 {
+  bool v[2];
+};
+struct f32x4x2 {
+  f32x4 first, second;
+};
+
+inline f64x2 load2(const double* p) noexcept { return {{p[0], p[1]}}; }
+inline f32x4 load4(const float* p) noexcept {
+  return {{p[0], p[1], p[2], p[3]}};
+}
+inline u32x4 load4u(const std::uint32_t* p) noexcept {
+  return {{p[0], p[1], p[2], p[3]}};
+}
+inline void store2(double* p, f64x2 x) noexcept {
+  p[0] = x.v[0];
+  p[1] = x.v[1];
+}
+inline void store4(float* p, f32x4 x) noexcept {
+  for (int i = 0; i < 4; ++i) p[i] = x.v[i];
+}
+inline void store_halves(float* low, float* high, f32x4 x) noexcept {
+  for (int i = 0; i < 2; ++i) {
+    low[i] = x.v[i];
+    high[i] = x.v[i + 2];
+  }
+}
+inline f64x2 splat2(double x) noexcept { return {{x, x}}; }
+inline f32x4 splat4(float x) noexcept { return {{x, x, x, x}}; }
+
+inline f64x2 operator+(f64x2 a, f64x2 b) noexcept {
+  return {{a.v[0] + b.v[0], a.v[1] + b.v[1]}};
+}
+inline f64x2 operator-(f64x2 a, f64x2 b) noexcept {
+  return {{a.v[0] - b.v[0], a.v[1] - b.v[1]}};
+}
+inline f64x2 operator*(f64x2 a, f64x2 b) noexcept {
+  return {{a.v[0] * b.v[0], a.v[1] * b.v[1]}};
+}
+
+inline f32x4 operator+(f32x4 a, f32x4 b) noexcept {
+  return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+}
+inline f32x4 operator-(f32x4 a, f32x4 b) noexcept {
+  return {{a.v[0] - b.v[0], a.v[1] - b.v[1], a.v[2] - b.v[2], a.v[3] - b.v[3]}};
+}
+inline f32x4 operator*(f32x4 a, f32x4 b) noexcept {
+  return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
+}
+
+inline u32x4 operator+(u32x4 a, u32x4 b) noexcept {
+  return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+}
+
+inline f64x2 round_even(f64x2 x) noexcept {
+  return {{__builtin_nearbyint(x.v[0]), __builtin_nearbyint(x.v[1])}};
+}
+inline m64x2 less(f64x2 a, f64x2 b) noexcept {
+  return {{a.v[0] < b.v[0], a.v[1] < b.v[1]}};
+}
+inline m64x2 equal(f64x2 a, f64x2 b) noexcept {
+  return {{a.v[0] == b.v[0], a.v[1] == b.v[1]}};
+}
+inline m64x2 either(m64x2 m, m64x2 n) noexcept {
+  return {{m.v[0] || n.v[0], m.v[1] || n.v[1]}};
+}
+inline bool some(m64x2 m) noexcept { return m.v[0] || m.v[1]; }
+inline f64x2 select(m64x2 m, f64x2 a, f64x2 b) noexcept {
+  return {{m.v[0] ? a.v[0] : b.v[0], m.v[1] ? a.v[1] : b.v[1]}};
+}
+
+inline f32x4 narrow(f64x2 a, f64x2 b) noexcept {
+  return {{static_cast<float>(a.v[0]), static_cast<float>(a.v[1]),
+           static_cast<float>(b.v[0]), static_cast<float>(b.v[1])}};
+}
+
+inline f64x2 widen_low(f32x4 x) noexcept { return {{x.v[0], x.v[1]}}; }
+inline f64x2 widen_high(f32x4 x) noexcept { return {{x.v[2], x.v[3]}}; }
+
+inline f32x4x2 zip(f32x4 a, f32x4 b) noexcept {
+  return {{{a.v[0], b.v[0], a.v[1], b.v[1]}},
+          {{a.v[2], b.v[2], a.v[3], b.v[3]}}};
+}
+inline f32x4x2 unzip(f32x4 a, f32x4 b) noexcept {
+  return {{{a.v[0], a.v[2], b.v[0], b.v[2]}},
+          {{a.v[1], a.v[3], b.v[1], b.v[3]}}};
+}
+
+inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
+  return {{static_cast<float>(a.v[0]), static_cast<float>(b.v[0]),
+           static_cast<float>(a.v[1]), static_cast<float>(b.v[1])}};
+}
+inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
+  for (int i = 0; i < 4; ++i) a.v[i] = b.v[i] < a.v[i] ? b.v[i] : a.v[i];
+  return a;
+}
+inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
+  return a.v[0] < limit || a.v[1] < limit || a.v[2] < limit || a.v[3] < limit;
+}
+
+inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
+  return {
+      {times_power_of_two(x.v[0], n.v[0]), times_power_of_two(x.v[1], n.v[1])}};
+}
+
+}  // namespace posenc

@@ -1,0 +1,72 @@
+// Triple-double arithmetic: the unevaluated sum of three float64, worth about
+// 155 bits. For the few numbers of which a position may take a multiple of
+// 2^31, and still leave an angle that is small and wanted to 53 bits.
+#pragma once
+
+#include "posenc/arithmetic/double_double.hpp"
+
+namespace posenc {
+
+// hi + mid + lo, each at most half a unit in the last place of the one before.
+struct td {
+  double hi, mid, lo;
+};
+
+// The sum of four parts that shrink from first to last.
+constexpr td three_of(double a, double b, double c, double d) noexcept {
+  const dd low = two_sum(c, d);
+  const dd mid = two_sum(b, low.hi);
+  const dd high = two_sum(a, mid.hi);
+  const dd rest = two_sum(high.lo, mid.lo);
+  const dd top = two_sum(high.hi, rest.hi);
+  const dd next = two_sum(top.lo, rest.lo + low.lo);
+  return {top.hi, next.hi, next.lo};
+}
+
+// The operations below keep a relative error of a few 2^-155.
+
+constexpr td operator+(td a, td b) noexcept {
+  const dd first = two_sum(a.hi, b.hi);
+  const dd second = two_sum(a.mid, b.mid);
+  const dd third = two_sum(a.lo, b.lo);
+  const dd x = two_sum(first.lo, second.hi);
+  const dd y = two_sum(second.lo, third.hi);
+  const dd z = two_sum(x.lo, y.hi);
+  return three_of(first.hi, x.hi, z.hi, z.lo + y.lo + third.lo);
+}
+constexpr td operator-(td a) noexcept { return {-a.hi, -a.mid, -a.lo}; }
+constexpr td operator-(td a, td b) noexcept { return a + (-b); }
+
+constexpr td operator*(td a, td b) noexcept {
+  const dd hh = two_product(a.hi, b.hi);
+  const dd hm = two_product(a.hi, b.mid);
+  const dd mh = two_product(a.mid, b.hi);
+  const dd mm = two_product(a.mid, b.mid);
+  const dd hl = two_product(a.hi, b.lo);
+  const dd lh = two_product(a.lo, b.hi);
+  const dd u = two_sum(hm.hi, mh.hi);
+  const dd v = two_sum(hh.lo, u.hi);
+  // All of the third order, exactly enough; the fourth is left out.
+  const dd w = two_sum(v.lo, u.lo);
+  const dd x = two_sum(hm.lo, mh.lo);
+  const dd y = two_sum(hl.hi, lh.hi);
+  const dd s = two_sum(w.hi, x.hi);
+  const dd t = two_sum(s.hi, y.hi);
+  const dd third = two_sum(t.hi, mm.hi);
+  const double rest = third.lo + t.lo + s.lo + w.lo + x.lo + y.lo + mm.lo +
+                      hl.lo + lh.lo + a.mid * b.lo + a.lo * b.mid;
+  return three_of(hh.hi, v.hi, third.hi, rest);
+}
+constexpr td operator*(td a, double b) noexcept { return a * td{b, 0, 0}; }
+
+constexpr td operator/(td a, td b) noexcept {
+  const double first = a.hi / b.hi;
+  td rest = a - b * first;
+  const double second = rest.hi / b.hi;
+  rest = rest - b * second;
+  const double third = rest.hi / b.hi;
+  rest = rest - b * third;
+  return three_of(first, second, third, rest.hi / b.hi);
+}
+
+}  // namespace posenc

@@ -1,0 +1,112 @@
+#include "posenc/waves/frequencies.hpp"
+
+#include <cstddef>
+
+#include "posenc/arithmetic/elementary.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr td kPi = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53,
+                    -0x1.f1976b7ed8fbcp-109};
+
+td unit(const Spacing& s) noexcept {
+  const td factor = {s.factor, 0, 0};
+  return s.half_turns ? factor * kPi : factor;
+}
+
+void geometric(const Spacing& s, std::span<td> out) noexcept {
+  // A product a frequency instead of an exponential: of the 140 bits of the
+  // ratio, 2^19 products leave 120.
+  const double sign = s.curve == Curve::rising ? 1 : -1;
+  const td ratio = pow(s.base, td{sign, 0, 0} / td{s.span, 0, 0});
+  td power = unit(s);
+  for (td& frequency : out) {
+    frequency = power;
+    power = power * ratio;
+  }
+}
+
+void linear(const Spacing& s, std::span<td> out) noexcept {
+  const td one = {1, 0, 0};
+  const td step = (td{s.base, 0, 0} - one) / td{s.span, 0, 0};
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    out[k] = (one + step * static_cast<double>(k)) * unit(s);
+  }
+}
+
+void exact(const Spacing& s, std::span<td> out) noexcept {
+  if (s.curve == Curve::linear) {
+    linear(s, out);
+  } else {
+    geometric(s, out);
+  }
+}
+
+// x^y and e^x as a float32 library would round them.
+float power(float base, float exponent) noexcept {
+  return static_cast<float>(pow(base, td{exponent, 0, 0}).hi);
+}
+float exponential(float x) noexcept {
+  return static_cast<float>(exp(td{x, 0, 0}).hi);
+}
+
+void torch(const Spacing& s, std::span<td> out) noexcept {
+  if (s.curve != Curve::falling || s.half_turns) {
+    exact(s, out);
+    for (td& frequency : out) {
+      frequency = {static_cast<float>(frequency.hi), 0, 0};
+    }
+    return;
+  }
+  const auto base = static_cast<float>(s.base);
+  const auto span = static_cast<float>(s.span);
+  const auto factor = static_cast<float>(s.factor);
+  // The step is a number of the host language, rounded once.
+  const auto step = static_cast<float>((log(s.base) / td{s.span, 0, 0}).hi);
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const auto steps = static_cast<float>(k);
+    const float frequency = s.by_exponential ? exponential(steps * -step)
+                                             : 1.0F / power(base, steps / span);
+    out[k] = {factor * frequency, 0, 0};
+  }
+}
+
+void ggml(const Spacing& s, std::span<td> out) noexcept {
+  const float step =
+      power(static_cast<float>(s.base), -1.0F / static_cast<float>(s.span));
+  auto product = static_cast<float>(s.factor);
+  for (td& frequency : out) {
+    frequency = {product, step, 0};
+    product *= step;
+  }
+}
+
+}  // namespace
+
+Status frequencies(const Spacing& spacing, Precision precision,
+                   std::span<td> out) noexcept {
+  const auto from_to = [](double x, double low, double high) {
+    return x >= low && x <= high;
+  };
+  if (!from_to(spacing.base, 1, kLargestBase) ||
+      !from_to(spacing.factor, 0, kLargestBase) || !(spacing.span > 0) ||
+      !from_to(static_cast<int>(spacing.curve), 0, 2)) {
+    return Status::bad_value;
+  }
+  switch (precision) {
+    case Precision::exact:
+      exact(spacing, out);
+      return Status::ok;
+    case Precision::torch:
+      torch(spacing, out);
+      return Status::ok;
+    case Precision::ggml:
+      if (spacing.curve != Curve::falling || spacing.half_turns) break;
+      ggml(spacing, out);
+      return Status::ok;
+  }
+  return Status::bad_value;
+}
+
+}  // namespace posenc
