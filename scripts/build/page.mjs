@@ -1,5 +1,5 @@
 // @ts-check
-// Builds the page into `web/dist` when it or the package has changed.
+// Builds the page into `web/dist` when the page or the package has changed.
 import { locked } from '../lib/lock.mjs';
 import { at } from '../lib/paths.mjs';
 import { must, tool } from '../lib/run.mjs';

@@ -1,22 +1,20 @@
 // @ts-check
 // The browser of the page tests, and the pages that it lends to them.
 //
-// `stage.show` lends one page that is loaded once for all tests: it is sent to
-// an address by its hash, and is as new when it is lent: same size, no theme
-// chosen, nothing stored, no focus, the pointer in the corner, nothing spoken.
-// After a test that failed or hung it is thrown away, and there is another.
+// `stage.show` lends one page that is loaded once for all tests. It changes the
+// hash of its address, and resets the page: same size, no chosen theme, nothing
+// stored, no focus, the pointer in the corner, nothing spoken. After a test
+// that failed or hung, the page is closed and the next test gets another.
 //
 // `stage.load` loads the page anew, with nothing stored. Only these tests need
 // it:
-// - what is loaded without a complaint, and what moves while it is loaded:
-//   loading is what they look at;
-// - a load that fails: something is broken before the page's scripts run;
+// - complaints, movements and requests while the page is loaded;
+// - loads that fail, because something breaks before the page's scripts run;
 // - themes: the first paint under a theme, and the memory of a choice;
-// - the skip link: only where nothing ever had the focus, it is the first
-//   thing that the Tab key meets;
-// - the two round trips of an address: what opens a link has no state but the
-//   address;
-// - a tenth method: the page is built with it.
+// - the skip link, which the Tab key meets first only on a page without focus;
+// - two round trips of an address, because a page that opens a link has no
+//   other state;
+// - the tenth method, because the page is built with it.
 
 import assert from 'node:assert/strict';
 import { within } from '../../scripts/lib/pace.mjs';
@@ -50,7 +48,7 @@ import { prefer, present, resize, rested, settle } from './waits.mjs';
  * @property {(hash: string, loading?: Loading) => Promise<Visit>} load
  */
 
-/** What a page is looked at with, where a test asks for nothing else. */
+/** The size of the page, unless a test asks for another. */
 const usual = { width: 1280, height: 900, scale: 1 };
 
 /** Seconds for a browser to give a page, or to load it. */
@@ -76,8 +74,7 @@ function listen(page, origin) {
 }
 
 /**
- * Runs in the page: takes away what a test leaves behind, and goes to an
- * address.
+ * Runs in the page: removes what a test left behind, and goes to an address.
  * @param {string} hash
  * @returns {boolean} false: something is left that cannot be taken away
  */
@@ -94,7 +91,7 @@ function renew(hash) {
   scrollTo(0, 0);
   const before = location.hash;
   location.hash = hash;
-  // Shows it anew: the page may have gone on since it wrote that address.
+  // The same address may stand for another state, which is not written yet.
   if (location.hash === before)
     dispatchEvent(new HashChangeEvent('hashchange'));
   const theme = documentElement.dataset.theme;
@@ -108,11 +105,11 @@ export class Pages {
   #browser = null;
   /** What is lent. @type {Visit | null} */
   #visit = null;
-  /** The origin of what is loaded. */
+  /** The origin of the page that is loaded. */
   #origin = '';
-  /** Whether the page cannot be made as new but by a load. */
+  /** Whether the page must be loaded again before the next test. */
   #worn = false;
-  /** Counts the tests, so that one that hangs gets no page of the next. */
+  /** Counts the tests, so that a test that hangs cannot use a later page. */
   #turn = 0;
   #running = false;
 
@@ -126,7 +123,7 @@ export class Pages {
    * @param {(stage: Stage) => Promise<void>} test
    */
   async during(test) {
-    // The one before failed; or it hangs, which nobody says here.
+    // The test before this one failed or hangs.
     if (this.#running) this.#throwAway();
     this.#running = true;
     this.#turn += 1;
@@ -155,7 +152,7 @@ export class Pages {
 
   #throwAway() {
     const closed = this.#visit?.page.browserContext().close();
-    // Not waited for: it may hang.
+    // Not awaited, because closing may hang.
     closed?.catch(() => {});
     this.#visit = null;
   }
@@ -177,14 +174,14 @@ export class Pages {
       });
       return { page, complaints: listen(page, () => this.#origin) };
     } catch (error) {
-      // Whatever is wrong with this browser, the next test gets another.
+      // This browser may be broken, so the next test gets another.
       this.#browser = null;
       browser.process()?.kill('SIGKILL');
       throw error;
     }
   }
 
-  /** Leaves the page that is there, with all that it keeps. */
+  /** Leaves the page, and clears what it stored. */
   async #leave() {
     if (this.#visit === null) return;
     const { page } = this.#visit;
@@ -236,7 +233,7 @@ export class Pages {
    */
   async #renew({ page, complaints }, hash, size) {
     await page.mouse.move(0, 0);
-    // What the last test made the page say comes late.
+    // Words of the last test may still be spoken.
     await rested(page, 'words');
     const clean = await page.evaluate(renew, hash);
     await settle(page);

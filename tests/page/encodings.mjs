@@ -1,5 +1,5 @@
 // @ts-check
-// The view of the tables, against the formula written out here.
+// The view of tables, compared with the formula, which is written out here.
 
 import assert from 'node:assert/strict';
 import {
@@ -158,7 +158,7 @@ export const encodings = {
       await looksOld(page, true, '.plate', '.columns-row', '.code');
       assert.equal(
         await banner(page),
-        `The picture is of the values before. ${said}`,
+        `The picture shows earlier values. ${said}`,
       );
     }
     await type(page, 'dim', '128');
@@ -184,7 +184,7 @@ export const encodings = {
         await banner(page),
         /^FLOATER cannot be drawn with these values\. .*ERR_RANGE$/,
       );
-      // The sinusoidal table, its numbers and its code are out of sight.
+      // The table of another method, its numbers and its code are hidden.
       const seen = await page.$$eval(
         '.main :is(canvas, .meta, .about, .reading, pre, .facts, .axis span)',
         (all) =>
@@ -196,7 +196,7 @@ export const encodings = {
       );
       assert.deepEqual(seen, []);
       assert.ok(await page.$('.plate[inert] .field'), 'an empty plate');
-      // It is above the plate, and leads to what is to be mended.
+      // The banner is above the plate, and its button leads to the control.
       const [banners, plate] = await page.$$eval('.banner, .plate', (all) =>
         all.map((part) => part.getBoundingClientRect().top),
       );
@@ -213,7 +213,7 @@ export const encodings = {
       const note = `[data-param="${control.name}"] .note`;
       assert.match(await text(page, note), /ERR_RANGE$/);
       assert.ok(control.inside, 'it is on the screen');
-      // What is mended is drawn; another method has its own table at once.
+      // A right value is drawn, and another method shows its own table.
       await type(page, 'start', '3');
       assert.equal(await banner(page), '');
       assert.match(await text(page, '.meta'), /^16 × 32 /);

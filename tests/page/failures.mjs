@@ -1,8 +1,8 @@
 // @ts-check
-// What a reader sees of a page that could not be loaded, or not all of it.
+// What the page shows when it, or a part of it, could not be loaded.
 
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../scripts/lib/pace.mjs';
 import { text } from './hands.mjs';
@@ -18,11 +18,11 @@ export const failures = {
     const { page } = await stage.load('', {
       ready: '.notice',
       before: () => {
-        // What a browser does when it runs out of memory for code.
+        // A browser that has no memory for code does this.
         const { compile, instantiate } = WebAssembly;
         const fail = () => Promise.reject(new RangeError('no room for code'));
         Object.assign(WebAssembly, { compile: fail, instantiate: fail });
-        // Captured, so that it is whole again before the button is heard.
+        // Captured, so that it works again before the button is pressed.
         const mend = () => Object.assign(WebAssembly, { compile, instantiate });
         addEventListener('click', mend, { capture: true });
       },
@@ -39,12 +39,22 @@ export const failures = {
     const files = readdirSync(`${built}/assets`);
     const path = (/** @type {string} */ name) =>
       `/assets/${files.find((f) => f.startsWith(name) && f.endsWith('.js'))}`;
+    /** The style sheet with the rules of a class. */
+    const style = (/** @type {string} */ name) => {
+      const found = files.find(
+        (file) =>
+          file.endsWith('.css') &&
+          readFileSync(`${built}/assets/${file}`, 'utf8').includes(`.${name}`),
+      );
+      assert.ok(found, name);
+      return `/assets/${found}`;
+    };
     /** @type {Record<string, string | null>} */
     const instead = {};
     const server = await serve(built, instead);
     try {
       for (const [broken, named] of /** @type {const} */ ([
-        // It is not there; or it throws, as a library may in an odd locale.
+        // The file is missing, or its code throws.
         [null, /views of this page could not be loaded: .*explore/],
         ['throw new RangeError("no such locale")', /loaded: no such locale/],
       ])) {
@@ -67,12 +77,51 @@ export const failures = {
         assert.deepEqual(complaints, []);
       }
 
-      // Where nothing of the page runs, its text is seen after a while.
+      // One view may fail, by its code or its styles, and others still work.
+      for (const [broken, contents, named] of /** @type {const} */ ([
+        [path('rope-'), null, /“RoPE attention” could not be loaded: .*rope/],
+        [path('rope-'), 'throw new Error("no map")', /loaded: no map/],
+        [style('ledger'), null, /could not be loaded: .*css/],
+      ])) {
+        instead[broken] = contents;
+        const { page, complaints } = await stage.load('#/encodings?dim=33', {
+          from: server.address,
+        });
+        await page.evaluate(() => {
+          location.hash = '#/rope?start=7';
+        });
+        await present(page, '.notice');
+        await settle(page);
+        assert.match(await text(page, '.notice p'), named);
+        assert.match(await text(page, '.engine'), /posenc \d/);
+        assert.equal(await page.$('main[aria-busy="true"]'), null);
+        assert.equal(
+          await text(page, '.views a[aria-current]'),
+          'RoPE attention',
+        );
+        complaints.splice(0);
+        await page.click('.views a:nth-child(1)');
+        await settle(page);
+        assert.match(await text(page, '.meta'), /256 × 33/);
+        await page.evaluate(() => {
+          location.hash = '#/rope?start=7';
+        });
+        await present(page, '.notice');
+        complaints.splice(0);
+        delete instead[broken];
+        await page.click('.notice button');
+        await present(page, '.maps canvas[width]');
+        await settle(page);
+        assert.match(await text(page, '.ledger'), /moved by 7 /);
+        assert.deepEqual(complaints, []);
+      }
+
+      // If no script runs, the text of the page appears after a while.
       const { page, complaints } = await stage.load('', {
         from: server.address,
       });
       instead[path('index-')] = null;
-      // Nothing of it runs, so there is nothing else to wait for.
+      // No script runs, so there is nothing else to wait for.
       await within(page.reload(), 30, 'loading it again');
       const seen = await page.$eval('.fallback', (line) => {
         const state = () => getComputedStyle(line).visibility;

@@ -1,5 +1,5 @@
 // @ts-check
-// What a reader does with the page and sees on it.
+// What tests do with the page, and read from it.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { rested, settle } from './waits.mjs';
 export async function type(page, param, value) {
   const field = `[data-param="${param}"] input[type="text"]`;
   await page.click(field, { count: 3 });
-  // In one go, as pasted: what is typed on the way may be right.
+  // In one go, because a part of the value may be valid, too.
   await page.keyboard.sendCharacter(value);
   await settle(page);
 }
@@ -84,7 +84,7 @@ export function inked(page, within = '') {
 }
 
 /**
- * What a live line of the view says, once keys have rested.
+ * What a live line of the view says, once keys have stopped.
  * @param {Page} page
  * @param {string} start of the sentence
  * @returns {Promise<string>}
@@ -100,13 +100,13 @@ export async function spoken(page, start) {
 }
 
 /**
- * Puts the focus on a heat map, as the Tab key would; the cursor is where it
- * was left.
+ * Puts the focus on a heat map, as the Tab key would. The cursor returns to its
+ * last cell.
  * @param {Page} page
  * @param {string} [within]
  */
 export async function returnToMap(page, within = '') {
-  // The keyboard was used last, so the browser shows the focus.
+  // A browser shows the focus if the keyboard was used last.
   await page.keyboard.press('Shift');
   await page.focus(`${within} .field`);
   await settle(page);
@@ -134,9 +134,9 @@ export async function press(page, ...keys) {
 }
 
 /**
- * Says that what stands in the main column is of earlier values, and can be
- * seen to be: pictures fade, charts lose their colours, words are softer.
- * Or, not `old`, that it is of the values of the controls.
+ * Asserts that the main column shows earlier values and looks so: pictures
+ * fade, charts lose their colours, words are softer. If not `old`, asserts that
+ * it shows the values of the controls.
  * @param {Page} page
  * @param {boolean} old
  * @param {...string} parts selectors of what holds words
@@ -149,7 +149,7 @@ export async function looksOld(page, old, ...parts) {
   assert.ok(heat.length > 0);
   assert.ok(heat.every((opacity) => (old ? opacity < 0.5 : opacity === 1)));
   const charts = await page.$$eval('.main .lines canvas', (all) =>
-    // A chart may be made anew meanwhile.
+    // A chart may be replaced meanwhile.
     all
       .filter((canvas) => canvas.isConnected)
       .map((canvas) => getComputedStyle(canvas).filter),
@@ -171,7 +171,7 @@ export async function looksOld(page, old, ...parts) {
     });
     assert.equal(colour === soft, old, `${part}: ${colour}`);
   }
-  // The words on it are still to be read.
+  // All words must stay readable.
   const dim = await page.$$eval('.main > :not(.side) *', (all) =>
     all
       .filter((element) =>
@@ -180,7 +180,7 @@ export async function looksOld(page, old, ...parts) {
         ),
       )
       .filter((element) => {
-        // What cannot be used now may be dim.
+        // Controls that are disabled may be dim.
         if (!element.isConnected || element.closest('.segments')) return false;
         let opacity = 1;
         for (let at = element; at.parentElement; at = at.parentElement) {
@@ -194,7 +194,7 @@ export async function looksOld(page, old, ...parts) {
 }
 
 /**
- * What stands over the pictures when something is wrong; empty: nothing.
+ * The text of the banner over the pictures; empty where there is none.
  * @param {Page} page
  */
 export function banner(page) {
@@ -215,8 +215,8 @@ let count = 0;
  * @returns {Promise<string>} its value as text
  */
 export async function runCode(code, result) {
-  // In this process, where the package is loaded once for all programs, and
-  // below this project, where its name leads to the package.
+  // In this process, which loads the package once for all programs; and in a
+  // folder of this project, where its name leads to the package.
   count += 1;
   const file = new URL(`${process.pid}-${count}.mjs`, programs);
   mkdirSync(programs, { recursive: true });

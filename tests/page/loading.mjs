@@ -1,5 +1,5 @@
 // @ts-check
-// What the page does while it is loaded, and what it knows then.
+// What the page does while it is loaded.
 
 import assert from 'node:assert/strict';
 import { choose, pixels, text, type } from './hands.mjs';
@@ -8,8 +8,8 @@ import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
 const views = ['#/encodings', '#/rope'];
 
 /**
- * Runs in the page before its scripts: adds up by how much its parts have been
- * moved, for `shifted()` to tell.
+ * Runs in the page before its scripts: adds up the layout shifts, and defines
+ * `shifted()`, which gives their sum.
  */
 function countShifts() {
   let sum = 0;
@@ -34,10 +34,10 @@ export const loading = {
       const { page, complaints } = await stage.load(view, {
         before: countShifts,
       });
-      // To the last of what comes late: studies, facts and the address.
+      // Studies, facts and the address come last.
       await rested(page, 'studies', 'words', 'address');
       await frame(page);
-      // No error, no warning, and no request to anybody else.
+      // No error, no warning, and no request to another host.
       assert.deepEqual(complaints, []);
       assert.match(await text(page, '.engine'), /posenc \d+\.\d+\.\d+.*SIMD/);
       const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
@@ -47,10 +47,18 @@ export const loading = {
 
   async 'loading: all that is needed is asked for by the page itself'(stage) {
     const { page } = await stage.load('#/encodings');
-    // What only a script asked for would come later than it could.
-    const asked = await page.$$eval('script[src], link[href]', (all) =>
-      all.map((part) => Reflect.get(part, 'src') ?? Reflect.get(part, 'href')),
-    );
+    // A file that only a script asked for would come later than it could.
+    const asked = await page.evaluate(async () => {
+      const source = await (await fetch('./index.html')).text();
+      const plain = new DOMParser().parseFromString(source, 'text/html');
+      return [...plain.querySelectorAll('script[src], link[href]')].map(
+        (part) =>
+          new URL(
+            part.getAttribute('src') ?? part.getAttribute('href') ?? '',
+            location.href,
+          ).href,
+      );
+    });
     const loaded = await page.evaluate(() =>
       performance
         .getEntriesByType('resource')
@@ -64,6 +72,36 @@ export const loading = {
     );
     // Each once: a preload that does not fit its import is fetched twice.
     assert.equal(new Set(loaded).size, loaded.length, loaded.join());
+  },
+
+  async 'loading: a view is loaded when it is first shown'(stage) {
+    const { page } = await stage.load('#/encodings');
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name.replace(/.*\//, ''))
+          .filter((name) => /\.(js|css)$/.test(name)),
+      );
+    const first = await loaded();
+    assert.ok(!first.some((name) => name.startsWith('rope-')), first.join());
+    await page.click('.views a:nth-child(2)');
+    await settle(page);
+    const more = (await loaded()).filter((name) => !first.includes(name));
+    assert.ok(
+      more.some((name) => name.startsWith('rope-')),
+      more.join(),
+    );
+    assert.ok(
+      more.some((name) => name.endsWith('.css')),
+      more.join(),
+    );
+    // The view has its styles when it is shown.
+    const grid = await page.$eval(
+      '.ledger',
+      (ledger) => getComputedStyle(ledger).tableLayout,
+    );
+    assert.equal(grid, 'fixed');
   },
 
   async 'loading: both themes, by system and by choice'(stage) {

@@ -1,7 +1,7 @@
 // @ts-check
-// A short look at the page in every engine, under the locale that a machine
-// without one has, and under a real one: both views draw, answer the keyboard,
-// say the right value, and write numbers in English.
+// A short look at the page in every engine, without a locale and with a German
+// one: both views draw, answer the keyboard, show the right value, and write
+// numbers in English.
 
 import assert from 'node:assert/strict';
 import { within } from '../../scripts/lib/pace.mjs';
@@ -13,7 +13,7 @@ import { untilDone } from './waits.mjs';
 /** @typedef {import('../engines/browsers.mjs').Session} Session */
 
 /**
- * Without a locale, and with one. Where it is without one but for the encoding
+ * Without a locale, and with one. Without a locale but with an encoding
  * (C.UTF-8), WebKitGTK has the language "C", which is none.
  * @type {Record<Engine, string[]>}
  */
@@ -134,12 +134,12 @@ async function seeNumbers(session) {
       written: Reflect.get(window, 'written'),
     };
   });
-  // Ends of the colours, and marks of the charts, which are pictures.
+  // The labels of the page, and those that are painted into charts.
   for (const [where, words] of Object.entries({ labels, written })) {
     for (const wanted of ['0.5', '\u22120.5']) {
       assert.ok(words.includes(wanted), `${where}: ${JSON.stringify(words)}`);
     }
-    // A comma would be German, or stand between thousands.
+    // No number has a comma.
     const foreign = words.filter((word) => /\d,\d/.test(word));
     assert.deepEqual(foreign, [], where);
   }
@@ -191,7 +191,7 @@ async function look(session, address) {
 }
 
 /**
- * Says that the page is right in an engine under a locale.
+ * Asserts that the page is right in an engine under a locale.
  * @param {Engine} engine
  * @param {string} locale
  * @param {string} address of the page, from `serveWatched`
@@ -205,7 +205,7 @@ export async function looksRight(engine, locale, address) {
       navigator.language,
       (1.5).toLocaleString(),
     ]);
-    // Otherwise nothing would be tried.
+    // Otherwise this look would test nothing.
     if (locale.startsWith('de')) {
       assert.match(language, /^de/);
       assert.equal(number, '1,5');
@@ -218,13 +218,13 @@ export async function looksRight(engine, locale, address) {
   }
 }
 
-/** No look takes longer, in seconds of the reference machine. */
+/** The limit of a look, in seconds of the reference machine. */
 const longest = 120;
 
 /**
- * The looks as tests, those whose name contains a pattern. They begin at once,
- * one after the other, and go on beside the tests before them: on two cores
- * an engine starts while a page waits.
+ * The looks whose names contain a pattern, as tests. They start at once, one
+ * after the other, and run beside the tests before them, which leave a core
+ * idle.
  * @param {string} address of the page, from `serveWatched`
  * @param {string} pattern
  * @returns {[string, () => Promise<unknown>][]}

@@ -1,11 +1,10 @@
 // @ts-check
-// Every table that the package describes, as the page shows it; and one that
-// only this test knows.
+// Every table that the package describes, and one that only this test knows.
 
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { methods } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { build } from 'vite';
 import {
   focusMap,
@@ -21,10 +20,11 @@ import { resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {import('posenc').MethodDescription} Method */
+/** @typedef {import('posenc/descriptions').MethodDescription} Method */
 
 /** @type {Method[]} */
-const tables = Object.values(methods).filter((m) => m.family === 'table');
+const all = Object.values(methods);
+const tables = all.filter(({ family }) => family === 'table');
 
 const kinds = ['number', 'integers', 'numbers', 'choice', 'boolean'];
 
@@ -41,7 +41,7 @@ async function refused(page) {
 }
 
 /**
- * Says that nothing is wrong with what a page shows of a method.
+ * Asserts that the page shows a method without an error.
  * @param {Page} page
  * @param {Method} method
  */
@@ -63,7 +63,7 @@ async function looksRight(page, method) {
 }
 
 /**
- * Says that nothing is wider than a narrow screen.
+ * Asserts that nothing is wider than the screen.
  * @param {Page} page
  * @param {number} width
  */
@@ -80,7 +80,7 @@ async function fits(page, width) {
 }
 
 /**
- * Says that the last cell of the map is that of the table of the copied code.
+ * Asserts that the copied code makes the table of the map, by its last cell.
  * @param {Page} page
  */
 async function codeMakesTable(page) {
@@ -103,13 +103,13 @@ async function codeMakesTable(page) {
 }
 
 /**
- * Runs in the page: the fences in formulas that are higher than what they
- * enclose where that is asked for, and higher than a sign of their letters
- * where it is not.
+ * Runs in the page: finds brackets in formulas that are much too high. One that
+ * must not stretch is as high as the same bracket alone. One that may stretch
+ * is as high as the contents of its row, and reaches as far down as up.
  */
 function highFences() {
-  const height = (/** @type {Element | undefined} */ element) =>
-    element?.getBoundingClientRect().height ?? 0;
+  const boxOf = (/** @type {Element} */ element) =>
+    element.getBoundingClientRect();
   /** @type {string[]} */
   const wrong = [];
   let seen = 0;
@@ -117,30 +117,33 @@ function highFences() {
     const text = fence.textContent ?? '';
     if (!/^[()[\]{}|‖⌊⌋⌈⌉⟨⟩]$/.test(text)) continue;
     seen += 1;
-    const row = fence.parentElement;
-    // Between two fences in a row of their own stands what they enclose. They
-    // reach as far down as up, it need not.
-    let base = (height(row?.children[1]) * 1.6) / 1.3;
-    if (fence.getAttribute('stretchy') !== 'true') {
-      const alone = document.createElementNS(fence.namespaceURI, 'math');
-      const sign = alone.appendChild(
-        document.createElementNS(fence.namespaceURI, 'mo'),
+    const space = fence.namespaceURI;
+    const alone = document.createElementNS(space, 'math');
+    const sign = alone.appendChild(document.createElementNS(space, 'mo'));
+    const { fontFamily, fontSize } = getComputedStyle(fence);
+    sign.setAttribute('stretchy', 'false');
+    sign.textContent = text;
+    Object.assign(/** @type {MathMLElement} */ (alone).style, {
+      fontFamily,
+      fontSize,
+    });
+    document.body.append(alone);
+    let wanted = boxOf(sign).height;
+    alone.remove();
+    const { top, bottom, height } = boxOf(fence);
+    if (fence.getAttribute('stretchy') === 'true') {
+      const middle = (top + bottom) / 2;
+      const others = [...(fence.parentElement?.children ?? [])].filter(
+        (part) => part.getAttribute('stretchy') !== 'true',
       );
-      const { fontFamily, fontSize } = getComputedStyle(fence);
-      sign.setAttribute('stretchy', 'false');
-      Object.assign(/** @type {MathMLElement} */ (alone).style, {
-        fontFamily,
-        fontSize,
-      });
-      sign.textContent = text;
-      document.body.append(alone);
-      base = height(sign);
-      alone.remove();
+      const reach = others
+        .map(boxOf)
+        .map((box) => Math.max(middle - box.top, box.bottom - middle));
+      wanted = Math.max(wanted, 2 * Math.max(0, ...reach));
     }
-    const own = height(fence);
-    if (own > 1.3 * base || own === 0) {
+    if (height > 1.3 * wanted || height === 0) {
       const formula = fence.closest('.formula')?.getAttribute('aria-label');
-      wrong.push(`${text} ${own} of ${base} in ${formula}`);
+      wrong.push(`${text} ${height} of ${wanted} in ${formula}`);
     }
   }
   return { seen, wrong };
@@ -199,7 +202,7 @@ export const methodTests = {
     await rested(page, 'address');
     const hash = await page.evaluate(() => location.hash);
     assert.ok(hash.includes(`method=${other.name}`), hash);
-    // Arrow keys look through the list while it is open.
+    // The arrow keys go through the list while it is open.
     await page.keyboard.press('Enter');
     await press(page, 'ArrowDown', 'ArrowUp');
     await settle(page);
@@ -223,7 +226,7 @@ export const methodTests = {
       await settle(page);
       return (await said()) ?? '';
     };
-    // The formula is that of columns in turn.
+    // The formula shows sines and cosines in turn.
     assert.equal(await said(), '');
     const whisper = await press('whisper');
     assert.match(whisper, /layout: blocks is all sines, then all cosines\./);
@@ -267,7 +270,9 @@ export const methodTests = {
   },
 
   async 'methods: a tenth takes nothing but its description'(stage) {
-    const wrapper = fileURLToPath(new URL('tenth/posenc.mjs', import.meta.url));
+    /** @param {string} name */
+    const at = (name) =>
+      fileURLToPath(new URL(`tenth/${name}.mjs`, import.meta.url));
     const root = fileURLToPath(new URL('../../web', import.meta.url));
     const outDir = fileURLToPath(
       new URL('../../build/page-tenth', import.meta.url),
@@ -275,11 +280,16 @@ export const methodTests = {
     await build({
       root,
       logLevel: 'error',
-      resolve: { alias: [{ find: /^posenc$/, replacement: wrapper }] },
+      resolve: {
+        alias: [
+          { find: /^posenc$/, replacement: at('posenc') },
+          { find: /^posenc\/descriptions$/, replacement: at('descriptions') },
+        ],
+      },
       build: {
         outDir,
         emptyOutDir: true,
-        // It is looked at, not shipped.
+        // This build is only tested.
         minify: false,
         reportCompressedSize: false,
       },

@@ -1,5 +1,5 @@
 // @ts-check
-// The view of attention: what RoPE keeps, and what it tells apart.
+// The view of attention with RoPE.
 
 import assert from 'node:assert/strict';
 import {
@@ -196,7 +196,7 @@ export const rope = {
     const query = 'order=&text=to+be+or+not&headDim=8&rotaryDim=4&causal=1';
     const { page } = await open(stage, query);
     const code = await text(page, '.code pre');
-    assert.match(code, /\/\/ Invented vectors/);
+    assert.match(code, /\/\/ Random vectors/);
     const result = await runCode(
       code,
       '[scores.shape, scores.data[1], rotary.theta]',
@@ -224,10 +224,7 @@ export const rope = {
       assert.match(note, /** @type {RegExp} */ (said));
       assert.equal(await pixels(page, rotaryMap), before);
       await looksOld(page, true, '.ledger', '.maps', '.code');
-      assert.equal(
-        await banner(page),
-        `The maps are of the values before. ${note}`,
-      );
+      assert.equal(await banner(page), `The maps show earlier values. ${note}`);
       await page.click('.banner button');
       const focused = `[data-param="${name}"] input[type="text"]:focus`;
       assert.ok(await page.$(focused), `leads to ${name}`);

@@ -1,7 +1,8 @@
 // @ts-check
 // The built page in Chromium, and a short look at it in every engine:
 // `node tests/page/run.mjs [words of a name]`.
-// One line a test, then `N passed, N failed`; exit 1 if any failed.
+// Prints a line for each test, then `N passed, N failed`; exits with 1 if any
+// failed.
 
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { Pages } from './browser.mjs';
@@ -20,12 +21,12 @@ import { studies } from './studies.mjs';
  *   => Promise<void>>} Tests
  */
 
-// Leaves through `exit`, where the browsers are stopped.
+// `exit` stops the browsers, too.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.exit(1));
 }
 
-// By its address: it is not part of what is type-checked here.
+// Imported by its address, because it is type-checked elsewhere.
 const builder = new URL('../../scripts/build/page.mjs', import.meta.url).href;
 const { buildPage, page } = await import(builder);
 await buildPage();
@@ -56,5 +57,5 @@ try {
   await server.close();
   await watched.close();
 }
-// What hangs may hold on to this process.
+// A test that hangs may keep this process alive.
 process.exit();

@@ -1,9 +1,9 @@
 // @ts-check
-// What holds in every view, once it is loaded.
+// What holds in every view.
 
 import assert from 'node:assert/strict';
-import { focusMap, text } from './hands.mjs';
-import { ask, goBack, resize, rested, settle } from './waits.mjs';
+import { focusMap, pixels, text } from './hands.mjs';
+import { ask, goBack, prefer, resize, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/rope'];
 
@@ -81,7 +81,7 @@ export const shell = {
   async 'shell: the Tab key goes the way the eye goes'(stage) {
     for (const view of views) {
       const { page } = await stage.show(view);
-      /** The parts of a view as the Tab key meets them. */
+      /** The parts of a view in the order of the Tab key. */
       const parts = () =>
         page.$$eval('.columns :is(.side, .heatmap, .code)', (all) =>
           all
@@ -94,7 +94,7 @@ export const shell = {
       const wide = await parts();
       assert.equal(wide[0]?.part, 'side');
       assert.ok(wide.every(({ left }) => left >= (wide[0]?.left ?? 0)));
-      // A reader who turns the tablet keeps the field that is typed in.
+      // A reader who turns a tablet keeps the focus in a field.
       const field = '.side input[type="text"]';
       await page.focus(field);
       await resize(page, { width: 360 });
@@ -104,7 +104,7 @@ export const shell = {
         places,
         [...places].sort((a, b) => a - b),
       );
-      // Behind the pictures that the controls change, before the rest.
+      // The controls stand behind the pictures, and before the rest.
       const first = narrow.findIndex(({ part }) => part === 'side');
       assert.equal(narrow[first - 1]?.part, 'heatmap');
       assert.ok(narrow.slice(first).some(({ part }) => part === 'code'));
@@ -138,6 +138,39 @@ export const shell = {
     assert.match(await text(page, '.meta'), /256 × 33/);
   },
 
+  async 'shell: a view that is not shown draws nothing'(stage) {
+    const { page } = await stage.show('#/encodings?length=64&dim=32');
+    await page.click('.views a:nth-child(2)');
+    await rested(page, 'studies', 'address');
+    /** Counts paintings of canvases on the page and off the page. */
+    const paints = () => {
+      const pen = CanvasRenderingContext2D.prototype;
+      const { putImageData } = pen;
+      const seen = { shown: 0, hidden: 0 };
+      Object.assign(window, { seen });
+      pen.putImageData = /** @type {any} */ (
+        /** @this {CanvasRenderingContext2D} */
+        function (/** @type {unknown[]} */ ...given) {
+          seen[this.canvas.isConnected ? 'shown' : 'hidden'] += 1;
+          Reflect.apply(putImageData, this, given);
+        }
+      );
+    };
+    await page.evaluate(paints);
+    await prefer(page, 'dark');
+    const seen = await page.evaluate(() => Reflect.get(window, 'seen'));
+    assert.ok(seen.shown > 0);
+    assert.equal(seen.hidden, 0);
+    // A view that is shown again has the colours of the theme.
+    await page.click('.views a:nth-child(1)');
+    await settle(page);
+    const dark = await pixels(page);
+    await prefer(page, 'light');
+    assert.notEqual(await pixels(page), dark);
+    await prefer(page, 'dark');
+    assert.equal(await pixels(page), dark);
+  },
+
   async 'shell: an unknown view is the first one'(stage) {
     const { page } = await stage.show('#/nowhere?x=1');
     assert.ok(await page.$('.view.encodings'));
@@ -156,7 +189,7 @@ export const shell = {
   async 'shell: the page says when it is busy'(stage) {
     const { page } = await stage.show('#/encodings?length=64&dim=32');
     await rested(page, 'studies', 'words', 'address');
-    /** What is told from a new value in a field to the end of all work. */
+    /** All pending work from a new value in a field to the end. */
     const work = () =>
       /** @type {Promise<{ works: string, busy: string | null }[]>} */ (
         new Promise((done) => {
@@ -181,7 +214,7 @@ export const shell = {
       );
     const works = new Set();
     for (const state of await ask(page, 'the end of all work', work)) {
-      // The address and what is spoken have nothing to do with the picture.
+      // The page is not busy while it waits to write the address or to speak.
       const busy = /load|picture|studies/.test(state.works);
       assert.equal(state.busy, String(busy), state.works);
       for (const work of state.works.split(' ')) works.add(work);

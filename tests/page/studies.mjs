@@ -1,5 +1,5 @@
 // @ts-check
-// What the view of the tables says about any of them.
+// Figures and facts of the view of tables, compared with the package.
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
@@ -30,7 +30,7 @@ function numberIn(text) {
 }
 
 /**
- * What the page says of a table in numbers, by the names that it gives them.
+ * The facts of a table, by their names on the page.
  * @param {Page} page
  * @returns {Promise<Record<string, Fact>>}
  */
@@ -51,7 +51,7 @@ async function facts(page) {
 /** @typedef {{ data: Float32Array, shape: readonly number[] }} Numbers */
 
 /**
- * The rows that a note names: every one, or one in so many.
+ * The rows that a note names: all rows, or every n-th.
  * @param {Numbers} table
  * @param {string} note
  * @returns {Numbers}
@@ -67,8 +67,8 @@ function rowsOf({ data, shape: [rows = 0, columns = 0] }, note) {
 }
 
 /**
- * Says that two numbers are equal, as far as the page writes digits: half a
- * unit of the last.
+ * Asserts that two numbers are equal in the digits that the page writes, within
+ * half a unit of the last.
  * @param {Fact | undefined} fact
  * @param {number} wanted
  * @param {2 | 3} digits
@@ -82,8 +82,8 @@ function near(fact, wanted, digits, what) {
 }
 
 /**
- * How many pixels of a chart have a colour that is no grey, in stretches of
- * its plot from left to right.
+ * The number of coloured pixels, other than grey, in some stretches of a chart
+ * from left to right.
  * @param {Page} page
  * @param {string} selector of the canvas
  * @param {[from: number, to: number][]} stretches in CSS pixels of the plot
@@ -152,7 +152,7 @@ export const studies = {
         'Effective rank': rank,
         'Colliding rows': collisions,
       } = await facts(page);
-      // Never of a part: the first row of a pair says nothing of the second.
+      // Collisions are counted over all rows: a part could miss one of a pair.
       assert.equal(collisions?.note, '', query);
       const distinct = analysis.collisions(table).distinct;
       assert.equal(Number(table.shape[0]) - distinct, colliding);
@@ -171,7 +171,7 @@ export const studies = {
     }
   },
 
-  async 'encodings: nothing is said of waves beyond the rows looked at'(stage) {
+  async 'encodings: nothing is said of waves beyond the rows analysed'(stage) {
     const pe = await load();
     const looked = 1024;
     const table = pe.sinusoidal({ length: looked, dim: 128 });
@@ -181,29 +181,29 @@ export const studies = {
       const { page } = await stage.show(`${query}${column}`);
       await rested(page, 'studies');
       const line = await text(page, '.about');
-      const said = /wave (\S+) rows long, (\S+) turns in the first 1\u202f024/;
-      const [, length = '', turns = ''] = said.exec(line) ?? [];
+      const said = /wave (\S+) rows long, (\S+) cycles in the first 1\u202f024/;
+      const [, length = '', cycles = ''] = said.exec(line) ?? [];
       const wanted = wavelengths[column] ?? Number.NaN;
       assert.ok(Math.abs(numberIn(length) / wanted - 1) < 1e-3, line);
       const count = looked / wanted;
-      assert.ok(Math.abs(numberIn(turns) / count - 1) < 1e-2, line);
+      assert.ok(Math.abs(numberIn(cycles) / count - 1) < 1e-2, line);
     }
 
-    // It falls once from 1 to 0.585, and comes to a turn after 54 400 rows.
+    // The column falls once from 1 to 0.585; its wave is 54 400 rows long.
     const { page } = await stage.show(`${query}127`);
     await rested(page, 'studies');
     const line = await text(page, '.about');
     assert.match(line, / 0\.585 to 1, a wave longer than the 1\u202f024 rows/);
-    assert.doesNotMatch(line, /turn/);
+    assert.doesNotMatch(line, /cycle/);
 
-    // Every column is a dot or is counted among those that are left out.
+    // Each column has a dot, or is counted among those that are not drawn.
     const figure = '[data-study="wavelengths"]';
     assert.match(await text(page, `${figure} .chart-head`), /first 1024 rows/);
     const longer = wavelengths.filter((length) => length > looked).length;
     assert.equal(
       await text(page, `${figure} .gaps`),
       `Not drawn: ${longer} columns with a wave longer than the ` +
-        '1\u202f024 rows looked at.',
+        '1\u202f024 rows analysed.',
     );
     const plot = await page.$(`${figure} .u-over`);
     await plot?.scrollIntoView();
@@ -221,10 +221,10 @@ export const studies = {
     const hint = `${figure} .chart-head .numbers`;
     assert.equal(
       await text(page, hint),
-      'column 120: longer than the 1\u202f024 rows looked at',
+      'column 120: longer than the 1\u202f024 rows analysed',
     );
 
-    // No empty axes.
+    // A chart without dots is hidden.
     await page.evaluate(() => {
       location.hash = '#/encodings?method=code&kind=integer&dim=1';
     });
@@ -246,7 +246,7 @@ export const studies = {
         box.x + (box.width * (column + 0.5)) / 128,
         box.y + (box.height * (row + 0.5)) / 128,
       );
-    // Values of a published answer, from float64.
+    // Published values, computed in float64.
     for (const [a, b, wanted] of /** @type {const} */ ([
       [105, 106, 7.48517],
       [5, 6, 7.48517],
@@ -262,7 +262,7 @@ export const studies = {
     assert.match(await text(page, '.facts'), /distance alone/);
     assert.match(await text(page, '.facts'), /Colliding rowsnone/);
 
-    // All rows are equally long: the colours stay, their numbers do not.
+    // All rows have the same length, so only the numbers of the key change.
     const before = await text(page, `${gram} .colorbar`);
     await choose(page, '[data-strip="measure"]', 'cosine');
     assert.notEqual(await text(page, `${gram} .colorbar`), before);
@@ -286,7 +286,7 @@ export const studies = {
     assert.ok(await page.$('.facts:not(.late) dd'));
     const after = await Promise.all(studies.map((s) => pixels(page, s)));
     assert.ok(after.every((digest, i) => digest !== before[i]));
-    // What is of some of the rows says so, and takes no figure's word for it.
+    // Figures of some rows say so.
     await type(page, 'length', '2000');
     await rested(page, 'studies');
     for (const study of ['gram', 'curve']) {

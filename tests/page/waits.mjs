@@ -1,8 +1,8 @@
 // @ts-check
-// Waiting for the page, by what it says of itself: the attributes `data-pending`
-// and `data-address` of <main> name what is still to come and whose state is
-// shown. Nothing here is a guess of how long something takes; the limits are
-// for what will never come, and say what that was.
+// Functions that wait for the page. The attributes `data-pending` and
+// `data-address` of <main> name the pending work, and the address that the page
+// shows. Nothing here guesses how long something takes: the limits only end a
+// wait for something that never comes, and name it.
 
 import { within } from '../../scripts/lib/pace.mjs';
 
@@ -10,7 +10,7 @@ import { within } from '../../scripts/lib/pace.mjs';
 /** @typedef {'light' | 'dark' | undefined} Scheme */
 /** @typedef {'load' | 'picture' | 'studies' | 'words' | 'address'} Work */
 
-/** Seconds of the reference machine: a long time for any single answer. */
+/** The limit of a wait, in seconds of the reference machine. */
 const patience = 20;
 
 /**
@@ -26,8 +26,8 @@ export function untilDone(works) {
     const observer = new MutationObserver(look);
     function look() {
       const { pending = '', address } = main?.dataset ?? {};
-      // An anchor such as #main is no state. While the package is loaded, or
-      // when it could not be, no state is shown.
+      // An anchor such as #main is no state. Without the package, the page
+      // shows no state.
       const state = address !== undefined && /^(#\/|$)/.test(location.hash);
       if (state && address !== location.hash) return;
       if (pending.split(' ').some((work) => works.includes(work))) return;
@@ -52,7 +52,7 @@ function untilSized({ width, height, scale }) {
         innerWidth === width &&
         innerHeight === height &&
         devicePixelRatio === scale;
-      // Sizes are observed late in a frame, after its callbacks.
+      // Observers of sizes run late in a frame, after its callbacks.
       requestAnimationFrame(there ? () => setTimeout(done) : look);
     };
     look();
@@ -60,7 +60,7 @@ function untilSized({ width, height, scale }) {
 }
 
 /**
- * What a function gives that runs in the page, and may wait there.
+ * The result of a function that runs in the page and may wait there.
  * @template {unknown[]} A
  * @template T
  * @param {Page} page
@@ -91,7 +91,7 @@ export async function frame(page) {
 }
 
 /**
- * Waits until the picture is painted for all that was done.
+ * Waits until the picture shows all changes.
  * @param {Page} page
  */
 export async function settle(page) {
@@ -99,7 +99,7 @@ export async function settle(page) {
 }
 
 /**
- * Waits until work that follows once the reader rests is done, too.
+ * Waits until the picture shows all changes, and other work is done, too.
  * @param {Page} page
  * @param {...Work} works
  */
@@ -132,8 +132,8 @@ export async function resize(page, { width, height = 900, scale = 1 }) {
 const preferred = new WeakMap();
 
 /**
- * Runs in the page: whether it is dark; the first time, it also begins to wait
- * for a change, behind the page's own listeners.
+ * Runs in the page: whether the system prefers dark. The first call also begins
+ * to wait for a change, after the page's own listeners.
  * @returns {boolean}
  */
 function isDark() {
@@ -147,14 +147,14 @@ function isDark() {
   return dark.matches;
 }
 
-/** Runs in the page: waits until its listeners have heard of the change. */
+/** Runs in the page: waits until its listeners were called. */
 async function untilTurned() {
   await Reflect.get(window, 'turned');
   Reflect.deleteProperty(window, 'turned');
 }
 
 /**
- * Makes the system prefer light or dark, or have no wish.
+ * Makes the system prefer light, dark or neither.
  * @param {Page} page
  * @param {Scheme} scheme
  */
@@ -166,7 +166,7 @@ export async function prefer(page, scheme) {
   await page.emulateMediaFeatures(
     scheme === undefined ? undefined : [{ name, value: scheme }],
   );
-  // Before the first load there is nobody to hear of it.
+  // An empty page has no listeners.
   if (page.url() === 'about:blank') return;
   if ((await page.evaluate(isDark)) === before) return;
   await ask(page, 'a change of the system', untilTurned);

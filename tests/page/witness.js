@@ -1,6 +1,6 @@
 // @ts-check
-// Stands before the page's own scripts where it is looked at in an engine that
-// shows nobody its console, and remembers what goes wrong.
+// Runs before the scripts of the page, and records what goes wrong, for engines
+// whose console cannot be read.
 
 /** @type {string[]} */
 const complaints = [];
@@ -17,7 +17,7 @@ for (const level of /** @type {const} */ (['error', 'warn'])) {
 addEventListener(
   'error',
   ({ message, target }) => {
-    // What cannot be fetched has no message.
+    // A file that cannot be fetched gives an event without a message.
     const part = target instanceof HTMLElement ? target.outerHTML : '';
     complaints.push(message ?? `cannot load ${part}`);
   },
@@ -28,7 +28,7 @@ addEventListener('unhandledrejection', ({ reason }) => {
   complaints.push(String(reason));
 });
 
-// What the charts write stands in their pictures alone.
+// Record what charts write: it is only in their pictures.
 /** @type {string[]} */
 const written = [];
 Object.assign(window, { written });

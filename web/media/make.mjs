@@ -1,6 +1,6 @@
 // @ts-check
-// Makes the picture of the README with the page itself: opens the Encodings
-// view, presses Save PNG and keeps what comes.
+// Makes the picture of the README: opens the view of tables, presses Save PNG
+// and keeps the file.
 //   node web/media/make.mjs
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,12 @@
-// The package and the views: everything that is more than the frame of the
-// page. It is imported while the page runs, so that what fails in it is said.
+// Loads the package and shows the views. `main.ts` imports this file while the
+// page runs.
 
 import { load, type Posenc } from 'posenc';
 import type { Frame } from './shell/frame.js';
-import { startRouter } from './shell/router.js';
-import { createEncodings } from './views/encodings/view.js';
-import { createRope } from './views/rope/view.js';
+import { loadedOnce, routeOf, startRouter } from './shell/router.js';
+import { views } from './views/index.js';
+
+const routes = loadedOnce(views);
 
 function describeEngine({ simd, version }: Posenc): string {
   const lanes = simd ? 'with SIMD' : 'without SIMD';
@@ -15,24 +16,13 @@ function describeEngine({ simd, version }: Posenc): string {
   );
 }
 
-/** Shows the views. May be asked again after a load that failed. */
-export async function explore({ nav, main, engine }: Frame): Promise<void> {
+/** Shows the views. Can be called again if loading the package failed. */
+export async function explore(frame: Frame): Promise<void> {
+  // Fetch the view while the package is compiled. The router says if it fails.
+  routeOf(routes, location.hash)
+    .load()
+    .catch(() => {});
   const pe = await load();
-  engine.textContent = describeEngine(pe);
-  startRouter(
-    [
-      {
-        name: 'encodings',
-        title: 'Encodings',
-        create: (context) => createEncodings(pe, context),
-      },
-      {
-        name: 'rope',
-        title: 'RoPE attention',
-        create: (context) => createRope(pe, context),
-      },
-    ],
-    nav,
-    main,
-  );
+  frame.engine.textContent = describeEngine(pe);
+  startRouter(routes, frame, pe);
 }

@@ -1,52 +1,40 @@
-// The Explorer: its frame at once, then the rest. Nothing is imported here that
-// could keep the frame from saying what went wrong.
+// The Explorer page. It shows its frame, and imports everything else from
+// there, so that the frame can say what could not be loaded.
 
-import './shell/language.js';
+import './shell/english.js';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';
 import './styles/controls.css';
 import './styles/plot.css';
 import './styles/views.css';
-import './styles/encodings.css';
-import './styles/rope.css';
-import { h } from './shell/dom.js';
 import { createFrame, type Frame } from './shell/frame.js';
+import { showNotice } from './shell/notice.js';
 import { begin } from './state/pending.js';
 
-/** Says in place of the view, and in the foot, that there is none. */
+/** Says in place of the view, and in the foot, what could not be loaded. */
 function refuse(
   { main, engine }: Frame,
   what: string,
   error: unknown,
   retry: () => void,
 ): void {
-  const again = h('button', { type: 'button' }, 'Try again');
-  again.addEventListener('click', retry);
-  const text = error instanceof Error ? error.message : String(error);
   engine.textContent = 'No numbers: the page could not be loaded.';
-  main.replaceChildren(
-    h(
-      'div',
-      { class: 'notice', role: 'alert' },
-      h('p', {}, `${what}: ${text}`),
-      again,
-    ),
-  );
+  showNotice(main, what, error, retry);
 }
 
 async function explore(frame: Frame): Promise<void> {
-  let views: typeof import('./explore.js');
+  let explorer: typeof import('./explore.js');
   try {
-    views = await import('./explore.js');
+    explorer = await import('./explore.js');
   } catch (error) {
-    // Browsers remember what they could not import; a new page forgets it.
+    // Browsers do not import again what failed; a new page does.
     const what = 'The views of this page could not be loaded';
     refuse(frame, what, error, () => location.reload());
     return;
   }
   try {
-    await views.explore(frame);
+    await explorer.explore(frame);
   } catch (error) {
     const what = 'The numbers of this page could not be loaded';
     refuse(frame, what, error, () => void start(frame));

@@ -1,8 +1,8 @@
 // @ts-check
-// A method that nobody has: a row of zeros, then a row for each cell, which
-// holds its number plus fractions of the column.
+// A method that does not exist. Its table has a row of zeros, then a row for
+// each cell, with the number of the cell plus half of the column.
 
-/** @type {import('posenc').MethodDescription} */
+/** @type {import('posenc/descriptions').MethodDescription} */
 export const tenth = {
   name: 'tenth',
   title: 'The tenth',

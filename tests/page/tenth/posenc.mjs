@@ -1,11 +1,8 @@
 // The package with one more method, for the page that is built with it.
 
 import * as posenc from '../../../bindings/dist/index.js';
-import { tenth } from './description.mjs';
 
 export * from '../../../bindings/dist/index.js';
-
-export const methods = { ...posenc.methods, tenth };
 
 function table({ cells, dim }) {
   const rows = 1 + cells.reduce((product, extent) => product * extent, 1);
@@ -16,6 +13,6 @@ function table({ cells, dim }) {
 }
 
 export async function load() {
-  // Its methods may live on a prototype.
+  // The methods of the package may be on a prototype.
   return Object.assign(Object.create(await posenc.load()), { tenth: table });
 }

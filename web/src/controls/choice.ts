@@ -1,4 +1,4 @@
-// One of a few words.
+// A control for a choice among a few words.
 
 import { h } from '../shell/dom.js';
 import { type Control, createNote } from './control.js';
@@ -8,7 +8,7 @@ export interface ChoiceSpec {
   readonly name: string;
   readonly doc: string;
   readonly choices: readonly string[];
-  /** May be left out, which is a choice of its own. */
+  /** The option may be left out, which is one more choice. */
   readonly optional?: boolean;
 }
 

@@ -1,27 +1,25 @@
-// The frame around every control: name, the control itself, and one line
-// that says what it is, or what the package said about its value.
+// What all controls share: how they are set, and the line below each that
+// explains the option or shows the package's error.
 
 import { freshId, h, prose } from '../shell/dom.js';
-
-/** What a control is of; a list is of numbers. */
-export type Value = number | string | boolean | readonly number[];
+import type { SpecValue } from '../state/spec.js';
 
 export interface Control {
   readonly element: HTMLElement;
-  /** Shows a value that came from somewhere else; undefined: left out. */
-  set(value: Value | undefined): void;
-  /** Shows an error in place of the explanation; null takes it away. */
+  /** Shows a value; undefined when the option is left out. */
+  set(value: SpecValue | undefined): void;
+  /** Shows an error in place of the explanation; null removes the error. */
   fail(message: string | null): void;
 }
 
 export interface NoteLine {
   readonly element: HTMLElement;
-  /** Another explanation, to be seen while there is no error. */
+  /** Changes the explanation, which is shown while there is no error. */
   explain(text: string): void;
   fail(message: string | null, inputs: readonly Element[]): void;
 }
 
-/** The line below a control. An error takes the place of the explanation. */
+/** The line below a control: an explanation, or an error in its place. */
 export function createNote(doc: string): NoteLine {
   const element = h('p', { class: 'note', id: freshId('note') }, ...prose(doc));
   let explanation = doc;

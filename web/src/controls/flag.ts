@@ -1,4 +1,4 @@
-// Yes or no.
+// A control for an option that is on or off.
 
 import { h } from '../shell/dom.js';
 import { type Control, createNote } from './control.js';

@@ -1,4 +1,4 @@
-// Lists of numbers, as people write them.
+// A list of numbers may be written in several ways.
 
 import { expect, it } from 'vitest';
 import { readList } from './list.js';

@@ -1,5 +1,5 @@
-// A short list of numbers, such as the lengths of a grid's axes: a field for
-// the whole list, and a slider for each number while they are few.
+// A control for a short list of numbers, such as the lengths of a grid's axes:
+// a field for the list, and a slider for each number of a list of up to four.
 
 import { freshId, h } from '../shell/dom.js';
 import { type Control, createNote } from './control.js';
@@ -8,14 +8,14 @@ import { nearestStop, type SliderRange, sliderStops } from './stops.js';
 export interface ListSpec {
   readonly name: string;
   readonly doc: string;
-  /** What the slider of one number covers. */
+  /** The range of each slider. */
   readonly slider: SliderRange;
   readonly defaultsTo?: string | undefined;
 }
 
 const mostSliders = 4;
 
-/** Numbers between commas, spaces, crosses or underscores. */
+/** The numbers of a text with commas, spaces, crosses or underscores. */
 export function readList(text: string): readonly number[] {
   return text
     .split(/[\s,;_x×]+/u)
@@ -73,7 +73,7 @@ export function createList(
 
   function show(next: readonly number[]): void {
     list = next;
-    // A field that is being typed in keeps its text.
+    // Keep a text that stands for the same numbers: somebody may be typing.
     const now = readList(field.value);
     const same =
       now.length === list.length && now.every((n, i) => Object.is(n, list[i]));

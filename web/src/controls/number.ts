@@ -1,5 +1,5 @@
-// A number: a slider over round values beside a field that takes any number,
-// also a wrong one, because the package is the judge of that.
+// A control for a number: a slider over round values, and a field that takes
+// any number, even one that is out of range: the package checks it.
 
 import { freshId, h } from '../shell/dom.js';
 import { toNumber } from '../state/hash.js';
@@ -11,7 +11,7 @@ export interface NumberSpec {
   readonly doc: string;
   readonly slider: SliderRange;
   readonly even?: boolean;
-  /** The default in words; an empty field then means just that. */
+  /** The default in words, which an empty field stands for. */
   readonly defaultsTo?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function createNumber(
     );
   }
 
-  /** One step with the arrow keys, as in a field of type number. */
+  /** Adds or takes one step at an arrow key, as a field of type number does. */
   function nudge(event: KeyboardEvent): void {
     const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     const now = toNumber(field.value);
@@ -89,7 +89,8 @@ export function createNumber(
     element,
     set(value) {
       const number = value === undefined ? Number.NaN : Number(value);
-      // A field that is being typed in keeps its text ("1e" or "0.").
+      // Keep a text that stands for the same number, such as "0.": somebody may
+      // be typing.
       if (!Object.is(toNumber(field.value), number)) {
         field.value = Number.isNaN(number) ? '' : String(number);
       }

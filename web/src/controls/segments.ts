@@ -1,4 +1,4 @@
-// Radio buttons that look like one strip: the part that every choice shares.
+// Radio buttons in a row, which look like one strip.
 
 import { freshId, h } from '../shell/dom.js';
 
@@ -31,7 +31,7 @@ export function createSegments<W extends string>(
   };
 }
 
-/** A choice inside a figure: how it is drawn, not what it is of. */
+/** A choice inside a figure, about how the figure is drawn. */
 export interface Strip<W extends string> {
   readonly element: HTMLElement;
   set(word: W): void;

@@ -1,4 +1,4 @@
-// Sliders reach round values, and every step changes something.
+// Sliders reach round values, and each step changes the value.
 
 import { describe, expect, it } from 'vitest';
 import { nearestStop, sliderStops } from './stops.js';

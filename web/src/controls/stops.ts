@@ -1,6 +1,5 @@
-// The places where a slider can stand. A slider moves over a list of values,
-// one key press a value, so no press is lost between two whole numbers and a
-// round value like 10000 can be met exactly.
+// The values of a slider. A slider steps through a list of values, so that each
+// key press changes the value, and round values such as 10000 are among them.
 
 export type Spacing = 'even' | 'octaves' | 'decades';
 
@@ -11,7 +10,7 @@ export interface SliderRange {
   readonly integer: boolean;
 }
 
-/** Stops of one decade: 10 to 98 in twos from 10 to 20, then in fives. */
+/** The values of one decade, divided by its first. */
 const mantissas = [
   1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9, 2, 2.2, 2.4, 2.6, 2.8, 3, 3.5,
   4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5, 8, 8.5, 9, 9.5,
@@ -21,7 +20,7 @@ function decades({ low, high }: SliderRange): number[] {
   const stops: number[] = [];
   const first = Math.floor(Math.log10(low > 0 ? low : 1));
   for (let power = first; 10 ** power <= high; power++) {
-    // Through text, which takes away the last bit of 1.1 * 10.
+    // Read from a text: 1.1 * 10 would not be 11.
     for (const m of mantissas) stops.push(Number(`${m}e${power}`));
   }
   return stops;
@@ -41,14 +40,14 @@ function even({ low, high, integer }: SliderRange): number[] {
   const count = integer ? Math.min(high - low, 200) : 100;
   return Array.from(
     { length: count + 1 },
-    // Three digits: ends that are not round leave the rest round.
+    // Three digits keep the steps round where the ends are not.
     (_, i) => round(low + ((high - low) * i) / count),
   );
 }
 
 const spacings = { even, octaves, decades };
 
-/** Rising values from low to high, both among them. */
+/** The values of a slider, rising from `low` to `high`, both included. */
 export function sliderStops(range: SliderRange): number[] {
   const { low, high, integer } = range;
   const raw = spacings[range.spacing](range)
@@ -57,9 +56,9 @@ export function sliderStops(range: SliderRange): number[] {
   return [low, ...new Set(raw), high];
 }
 
-/** The stop that is nearest to a value; wrong values sit at the start. */
+/** The index of the value nearest to `value`; 0 for NaN. */
 export function nearestStop(stops: readonly number[], value: number): number {
-  // From very far away all stops would be equally near.
+  // Rounding would make all of them equally near to a huge value.
   const [low = 0] = stops;
   const inside = Math.min(Math.max(value, low), stops.at(-1) ?? low);
   let best = 0;

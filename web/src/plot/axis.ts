@@ -1,7 +1,6 @@
 // One axis of a heat map: a border of light and dark stretches, as around a
-// nautical chart, with its marks as text of the page (to be read, selected
-// and found). Places are given in parts of the axis, so a change of size
-// moves nothing in the wrong place.
+// nautical chart, and labels as text of the page, which can be selected and
+// found. Places are percentages of the axis, so they hold at every size.
 
 import { h } from '../shell/dom.js';
 
@@ -35,7 +34,7 @@ function percent(part: number): string {
   return `${(100 * part).toFixed(4)}%`;
 }
 
-/** Marks are numbers, or words, which are longer and stand on every cell. */
+/** Labels are numbers, or words, which are longer and stand at each cell. */
 export type MarkKind = 'numbers' | 'words';
 
 export function createAxis(side: Side, kind: MarkKind): Axis {
@@ -94,7 +93,7 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
     },
     point(wanted) {
       pointed = wanted;
-      // Before the first look there is no axis to place them on.
+      // The number of cells is not known before the axis is first drawn.
       if (cells > 0) placePointers();
     },
   };

@@ -1,11 +1,16 @@
-// The key to the colours: the table itself as a strip, with its ends named.
+// The key to the colours: a strip of all colours with the values they stand
+// for.
 
 import { h } from '../shell/dom.js';
-import type { Colormap, Span } from './colormap.js';
+import type { Colormap, ColourRange } from './colormap.js';
 
 export interface Colorbar {
   readonly element: HTMLElement;
-  draw(map: Colormap, span: Span, write: (value: number) => string): void;
+  draw(
+    map: Colormap,
+    range: ColourRange,
+    write: (value: number) => string,
+  ): void;
 }
 
 const parts = [0, 0.25, 0.5, 0.75, 1];
@@ -22,7 +27,7 @@ export function createColorbar(): Colorbar {
   const context = canvas.getContext('2d');
   return {
     element,
-    draw(map, span, write) {
+    draw(map, range, write) {
       canvas.width = map.pixels.length;
       const image = context?.createImageData(canvas.width, 1);
       if (!image || !context) return;
@@ -30,9 +35,9 @@ export function createColorbar(): Colorbar {
       context.putImageData(image, 0, 0);
       labels.forEach((label, i) => {
         const part = parts[i] as number;
-        label.textContent = write(span.low + (span.high - span.low) * part);
+        label.textContent = write(range.low + (range.high - range.low) * part);
       });
-      // Long numbers leave room for the ends and the middle only.
+      // Long numbers have room only at the ends and in the middle.
       const long = labels.some((label) => label.textContent.length > 7);
       element.classList.toggle('sparse', long);
     },

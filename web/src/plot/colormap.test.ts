@@ -1,4 +1,4 @@
-// The colour maps keep what they promise: even, symmetric, on screen.
+// Colour maps are even, symmetric, and can be shown on a screen.
 
 import { describe, expect, it } from 'vitest';
 import { colormap, entries, entryOf, type Theme } from './colormap.js';
@@ -55,7 +55,7 @@ describe.each(themes)('%s', (theme) => {
 });
 
 describe('entryOf', () => {
-  const span = { low: -1, high: 1 };
+  const range = { low: -1, high: 1 };
 
   it.each([
     [-1, 0],
@@ -66,6 +66,6 @@ describe('entryOf', () => {
     [0, 128],
     [Number.POSITIVE_INFINITY, 255],
   ])('%f is entry %i', (value, entry) => {
-    expect(entryOf(value, span)).toBe(entry);
+    expect(entryOf(value, range)).toBe(entry);
   });
 });

@@ -1,7 +1,7 @@
-// Colour maps as tables of 256 packed colours, made at start from a few
-// numbers in OKLab: lightness changes by equal steps, so equal differences
-// of value look equal, and a diverging map is the same on both sides of zero.
-// Warm is positive, cool is negative, in both themes.
+// Colour maps: tables of 256 packed colours, made from a few numbers in OKLab.
+// Lightness changes by equal steps, so that equal differences of values look
+// equal. A diverging map has the same lightness on both sides of zero; warm
+// colours are positive, cool ones negative, in both themes.
 
 import { type Lab, labToRgb, lch, type Rgb } from './oklab.js';
 
@@ -12,7 +12,7 @@ export interface Colormap {
   readonly kind: MapKind;
   readonly labs: readonly Lab[];
   readonly rgbs: readonly Rgb[];
-  /** One opaque pixel an entry, in the byte order of ImageData. */
+  /** The colours as opaque pixels, in the byte order of ImageData. */
   readonly pixels: Uint32Array;
 }
 
@@ -22,7 +22,7 @@ export const entries = 256;
 interface Arm {
   readonly lightness: readonly [near: number, far: number];
   readonly hue: readonly [near: number, far: number];
-  /** Chroma at the far end, and at the bulge half way there. */
+  /** Chroma half way to the far end, and at the far end. */
   readonly chroma: readonly [middle: number, far: number];
 }
 
@@ -84,14 +84,14 @@ export function colormap(kind: MapKind, theme: Theme): Colormap {
   return map;
 }
 
-/** What value the two ends of a map stand for. */
-export interface Span {
+/** The values that the two ends of a colour map stand for. */
+export interface ColourRange {
   readonly low: number;
   readonly high: number;
 }
 
 /** The entry of a value; values beyond the ends are clamped. */
-export function entryOf(value: number, { low, high }: Span): number {
+export function entryOf(value: number, { low, high }: ColourRange): number {
   const t = ((value - low) / (high - low)) * entries;
   return t >= entries ? entries - 1 : t > 0 ? Math.floor(t) : 0;
 }

@@ -1,7 +1,7 @@
-// The cell a reader looks at, by pointer or by keyboard, and how it is shown.
-// The element takes the focus of the heat map: arrows move by one cell,
-// PageUp and PageDown by a tenth of the rows, Home and End along the row
-// (with Ctrl: to the corners), Enter or Space picks the column.
+// The cursor of a heat map: a cell chosen by pointer or by keyboard. The
+// element takes the focus of the heat map: arrow keys move by one cell, PageUp
+// and PageDown by a tenth of the rows, Home and End along the row (with Ctrl:
+// to the corners), Enter or Space picks the column.
 
 import { freshId, h } from '../shell/dom.js';
 import { cellAt } from './grid.js';
@@ -12,14 +12,14 @@ export interface Cell {
 }
 
 export interface CursorEvents {
-  /** The cursor stands somewhere else, or nowhere once the pointer left. */
+  /** The cursor moved to a cell, or to none when the pointer left. */
   move(cell: Cell | null): void;
   pick?(cell: Cell): void;
 }
 
 export interface Cursor {
   readonly element: HTMLElement;
-  /** New bounds; the cursor stays where it was as far as they allow. */
+  /** Sets the number of cells, and moves the cursor inside if need be. */
   resize(rows: number, columns: number): void;
   show(cell: Cell | null): void;
   name(label: string): void;
@@ -29,7 +29,7 @@ const hint =
   'Arrow keys move by one cell, Page Up and Page Down by a tenth of the ' +
   'rows, Home and End along the row.';
 
-/** Where a key leads from a cell; null when the key is not ours. */
+/** The cell to which a key leads; null for a key that moves nothing. */
 export function stepped(
   { row, column }: Cell,
   key: string,
@@ -117,7 +117,7 @@ export function createCursor(events: CursorEvents): Cursor {
     events.pick?.(pinned);
   });
   element.addEventListener('focus', () => {
-    // A click places the cursor itself; Tab brings back the last place.
+    // A click sets the cursor itself; the Tab key brings the last one back.
     if (element.matches(':focus-visible')) go(pinned);
   });
   element.addEventListener('blur', () => go(null));

@@ -1,4 +1,4 @@
-// A heat map as one picture with its axes, key and caption, for a PNG file.
+// Draws a heat map with its axes, key and caption as one picture to be saved.
 
 import { cssColour, h } from '../shell/dom.js';
 import type { AxisLook } from './axis.js';
@@ -50,7 +50,7 @@ function drawAxes(pen: Pen, poster: Poster): void {
   pen.restore();
 }
 
-/** A canvas of its own, which can be drawn to a place at any size. */
+/** The pixels as a canvas, which can be drawn at any size. */
 function painted({ width, height, pixels }: Raster): HTMLCanvasElement {
   const canvas = h('canvas', { width, height });
   const image = new ImageData(width, height);
@@ -66,7 +66,7 @@ function drawTable(pen: Pen, poster: Poster): void {
   pen.drawImage(painted(raster), x, y);
 }
 
-function drawKey(pen: Pen, { map, span, write }: Poster): void {
+function drawKey(pen: Pen, { map, range, write }: Poster): void {
   const [x, y, width] = [1160, 900, 400];
   const { pixels } = map;
   const strip = painted({ width: pixels.length, height: 1, pixels });
@@ -74,7 +74,7 @@ function drawKey(pen: Pen, { map, span, write }: Poster): void {
   pen.textAlign = 'center';
   pen.textBaseline = 'top';
   for (const part of [0, 0.5, 1]) {
-    const value = span.low + (span.high - span.low) * part;
+    const value = range.low + (range.high - range.low) * part;
     pen.fillText(write(value), x + part * width, y + 26);
   }
 }
@@ -94,7 +94,7 @@ export function drawPoster(poster: Poster): HTMLCanvasElement {
   pen.font = fonts.title;
   pen.fillText(poster.title, x, 62);
   pen.font = fonts.label;
-  // As far as the key to the colours.
+  // At most as wide as the space left of the key.
   pen.fillText(poster.caption, x, 918, 1000);
   pen.fillText('posenc', x, 950);
   drawAxes(pen, poster);

@@ -1,8 +1,8 @@
-// The table a heat map draws, and how cells and pixels of one axis meet.
+// The table that a heat map draws, and which cells a pixel stands for.
 
 export type Numbers = Float32Array | Float64Array;
 
-/** Row-major values; a masked cell holds -Infinity, one without a value NaN. */
+/** Values by rows. A masked cell holds -Infinity, a cell without value NaN. */
 export interface Grid {
   readonly values: Numbers;
   readonly rows: number;
@@ -13,12 +13,12 @@ export function valueAt(grid: Grid, row: number, column: number): number {
   return grid.values[row * grid.columns + column] ?? Number.NaN;
 }
 
-/** True for a cell that has no colour, because it has no number. */
+/** True for a cell without colour: it is masked or has no value. */
 export function isEmpty(value: number): boolean {
   return !(value > Number.NEGATIVE_INFINITY);
 }
 
-/** The largest absolute value, 1 where there is none but zero. */
+/** The largest absolute value; 1 where all are zero. */
 export function largestSize(...grids: readonly Grid[]): number {
   let most = 0;
   for (const { values } of grids) {
@@ -31,9 +31,9 @@ export function largestSize(...grids: readonly Grid[]): number {
 }
 
 /**
- * The first cell of each of `pixels` pixels along an axis of `cells` cells,
- * and `cells` itself at the end. Fewer pixels than cells: pixel i shows the
- * cells [edges[i], edges[i + 1]). More: several pixels share one cell.
+ * The first cell of each pixel along an axis, and `cells` at the end. With
+ * fewer pixels than cells, pixel i stands for the cells from edges[i] up to
+ * edges[i + 1]; with more, several pixels stand for one cell.
  */
 export function pixelEdges(cells: number, pixels: number): Int32Array {
   const edges = new Int32Array(pixels + 1);
@@ -42,7 +42,7 @@ export function pixelEdges(cells: number, pixels: number): Int32Array {
   return edges;
 }
 
-/** The cell under a place on an axis, both from 0 to 1 and clamped. */
+/** The cell at a place on an axis from 0 to 1; other places are clamped. */
 export function cellAt(place: number, cells: number): number {
   return Math.min(cells - 1, Math.max(0, Math.floor(place * cells)));
 }

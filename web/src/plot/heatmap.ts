@@ -1,5 +1,5 @@
-// A heat map: a canvas painted pixel by pixel from a table, two axes of text
-// and a cursor. Paints at the resolution of the device, never scaled.
+// A heat map: a canvas painted from a table, two axes and a cursor. It is
+// painted at the resolution of the device and never scaled.
 
 import { h } from '../shell/dom.js';
 import { type Axis, type AxisLook, createAxis, type MarkKind } from './axis.js';
@@ -9,7 +9,7 @@ import { type Look, resample } from './resample.js';
 
 export interface HeatmapLook extends Look {
   readonly grid: Grid;
-  /** Marks for an axis that is so many CSS pixels long. */
+  /** What an axis shows that is `pixels` CSS pixels long. */
   readonly rows: (pixels: number) => AxisLook;
   readonly columns: (pixels: number) => AxisLook;
   readonly label: string;
@@ -25,17 +25,17 @@ export interface Heatmap {
 }
 
 export interface HeatmapEvents extends CursorEvents {
-  /** The picture was painted again because its place changed size. */
+  /** The heat map was painted again after its size changed. */
   resized?(): void;
 }
 
-/** Browsers refuse or scale larger canvases. */
+/** Width and height that every browser allows a canvas. */
 const mostPixels = 4096;
 
 /**
- * Device pixels of a length in CSS pixels. The browser's own count knows how
- * a fraction was rounded; where it is missing or about another screen (some
- * tools pretend one), the ratio has to do.
+ * The device pixels of a length in CSS pixels. `exact` is the browser's count.
+ * It is missing in WebKit, and wrong where a tool emulates another screen; the
+ * ratio is used then.
  */
 function devicePixels(length: number, exact: number | undefined): number {
   const likely = Math.round(length * window.devicePixelRatio);
@@ -62,7 +62,7 @@ export function createHeatmap(
   const context = canvas.getContext('2d');
   let look: HeatmapLook | null = null;
   let image: ImageData | null = null;
-  /** In device pixels, and as the page counts. */
+  /** The size in device pixels, and below it in CSS pixels. */
   let size = { width: 0, height: 0 };
   let shown = { width: 0, height: 0 };
 
@@ -103,7 +103,7 @@ export function createHeatmap(
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' });
   } catch {
-    // WebKit does not know this box; the ratio is close enough there.
+    // WebKit does not know this box, and `devicePixels` uses the ratio.
     observer.observe(canvas);
   }
 

@@ -1,4 +1,4 @@
-// Names of the lines of a chart, and their values where the pointer is.
+// The legend of a chart: names of its lines, and their values at the pointer.
 
 import { h, setText } from '../shell/dom.js';
 
@@ -7,7 +7,7 @@ export interface LegendEntry {
   readonly colour: string;
 }
 
-/** A swatch, a name and a place for a value that keeps its width. */
+/** A swatch, a name, and a value whose place does not change its width. */
 export function createLegendEntry({ label, colour }: LegendEntry) {
   const swatch = h('i', { class: 'swatch' });
   const value = h('span', { class: 'line-value numbers' });

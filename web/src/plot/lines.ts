@@ -1,4 +1,4 @@
-// A line chart (uPlot), in the look of the page.
+// A line chart, drawn by uPlot in the colours of the page.
 
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -10,9 +10,9 @@ export interface Line {
   readonly label: string;
   readonly colour: string;
   readonly values: Numbers;
-  /** In CSS pixels, 1.5 otherwise. */
+  /** Width in CSS pixels. Defaults to 1.5. */
   readonly width?: number;
-  /** A dot for each value: what lies between two of them means nothing. */
+  /** Draws a dot for each value, and no line between values. */
   readonly dots?: boolean;
 }
 
@@ -21,24 +21,24 @@ export interface LinesLook {
   readonly lines: readonly Line[];
   readonly xName: string;
   readonly yName: string;
-  /** Fixed ends of the value axis; otherwise they follow the values. */
+  /** Ends of the value axis. Defaults to those of the values. */
   readonly range?: readonly [low: number, high: number];
-  /** The value axis counts powers of ten; what is not positive is a gap. */
+  /** Makes the value axis logarithmic; values up to 0 become gaps. */
   readonly logarithmic?: boolean;
-  /** Fills the room between the first two lines. */
+  /** Fills the space between the first two lines with this colour. */
   readonly band?: string;
 }
 
 export interface Lines {
   readonly element: HTMLElement;
   draw(look: LinesLook): void;
-  /** Draws everything anew: the colours of the page have changed. */
+  /** Draws everything again, in new colours of the page. */
   refresh(): void;
-  /** A vertical mark at the point of an index, or none. */
+  /** Draws a vertical line at the point with this index; null removes it. */
   mark(index: number | null): void;
 }
 
-/** Large and tiny numbers with a power of ten, to fit beside the axis. */
+/** The label of a tick; long numbers get a power of ten, to have room. */
 function writeTick(value: number): string {
   const plain = writeValue(value);
   return plain.length > 7 ? writeSmall(value) : plain;
@@ -85,7 +85,7 @@ function options(
         label: look.yName,
         size: 46,
         values: (_, splits) =>
-          // Of a logarithmic axis some splits are left without a number.
+          // A logarithmic axis gives null for ticks without a label.
           splits.map((value) => (value === null ? '' : writeTick(value))),
       },
     ],
@@ -114,7 +114,7 @@ function dataOf({ x, lines, logarithmic }: LinesLook): uPlot.AlignedData {
   return [x, ...gapped];
 }
 
-/** True when a chart of `a` can show `b` with nothing but new numbers. */
+/** True when the chart of `a` shows `b` once it has the values of `b`. */
 function sameFrame(a: LinesLook | null, b: LinesLook): boolean {
   return (
     a !== null &&
@@ -128,7 +128,7 @@ function sameFrame(a: LinesLook | null, b: LinesLook): boolean {
   );
 }
 
-/** `onHover` hears the index of the point that the pointer is nearest to. */
+/** `onHover` gets the index of the point nearest to the pointer, or null. */
 export function createLines(
   label: string,
   onHover: (index: number | null) => void,

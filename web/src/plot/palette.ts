@@ -1,12 +1,12 @@
-// Colours of lines: equally light, far apart in hue, told apart on both
-// grounds. The first is the magenta in which charts are overprinted.
+// Colours of lines: equally light and far apart in hue, for both themes. The
+// first is the magenta in which nautical charts are overprinted.
 
 import type { Theme } from './colormap.js';
 import { labToRgb, lch } from './oklab.js';
 
 const hues = [352, 250, 155, 68, 305, 200] as const;
 
-/** More lines than colours would not be told apart. */
+/** The most lines of a chart: each has a colour of its own. */
 export const mostLines = hues.length;
 
 export function lineColour(index: number, theme: Theme): string {

@@ -1,4 +1,4 @@
-// Pixels of small tables, worked out by hand.
+// The pixels of small tables, computed by hand.
 
 import { describe, expect, it } from 'vitest';
 import { colormap } from './colormap.js';
@@ -12,13 +12,13 @@ import {
 import { type Pool, resample } from './resample.js';
 
 const map = colormap('diverging', 'light');
-const span = { low: -1, high: 1 };
+const range = { low: -1, high: 1 };
 const [low, high] = [map.pixels[0], map.pixels[255]];
 const zero = map.pixels[128];
 
 function draw(grid: Grid, width: number, height: number, pool: Pool) {
   const pixels = new Uint32Array(width * height);
-  resample(grid, { width, height, pixels }, { map, span, pool });
+  resample(grid, { width, height, pixels }, { map, range, pool });
   return Array.from(pixels);
 }
 

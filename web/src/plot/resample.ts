@@ -1,8 +1,8 @@
-// From a table to pixels. A picture with fewer pixels than the table has
-// cells must choose: a plain stride would show waves that are not there, so
-// the reader picks how the cells under a pixel are put together.
+// Paints a table as pixels. Where a pixel stands for several cells, it cannot
+// show them all, and one cell of each would show waves that the table does not
+// have. So the reader chooses how the cells of a pixel are put together.
 
-import { type Colormap, entryOf, type Span } from './colormap.js';
+import { type Colormap, type ColourRange, entryOf } from './colormap.js';
 import {
   type Grid,
   isCrowded,
@@ -12,11 +12,12 @@ import {
 } from './grid.js';
 
 /**
- * - `mean`: the average of the cells; fast waves fade to zero.
- * - `minmax`: a fine checkerboard of the smallest and the largest.
- * - `nearest`: the first cell; may show waves that are not there.
+ * - `mean`: the mean of the cells, so that fast waves fade to zero;
+ * - `minmax`: the smallest and the largest value in turn, as a checkerboard;
+ * - `nearest`: the first cell, which may show waves that are not there.
  */
-export type Pool = 'mean' | 'minmax' | 'nearest';
+export const pools = ['mean', 'minmax', 'nearest'] as const;
+export type Pool = (typeof pools)[number];
 
 export interface Raster {
   readonly width: number;
@@ -26,19 +27,19 @@ export interface Raster {
 
 export interface Look {
   readonly map: Colormap;
-  readonly span: Span;
+  readonly range: ColourRange;
   readonly pool: Pool;
 }
 
-/** What shows the hatching behind the picture: a cell without a number. */
+/** The pixel of a cell without a colour: the hatching behind it shows. */
 const transparent = 0;
 
 type Shader = (value: number) => number;
 
-function shader({ map, span }: Look): Shader {
+function shader({ map, range }: Look): Shader {
   const { pixels } = map;
   return (value) =>
-    isEmpty(value) ? transparent : (pixels[entryOf(value, span)] as number);
+    isEmpty(value) ? transparent : (pixels[entryOf(value, range)] as number);
 }
 
 /** Combines rows [from, to) cell by cell into `least`, `most` and `sum`. */
@@ -58,7 +59,7 @@ function foldRows(grid: Grid, from: number, to: number, fold: Fold): void {
     }
     for (let c = 0; c < columns; c++) {
       const v = values[base + c] as number;
-      // These keep a NaN, which comparisons would lose.
+      // Math.min and Math.max keep NaN; comparisons would lose it.
       least[c] = Math.min(least[c] as number, v);
       most[c] = Math.max(most[c] as number, v);
     }

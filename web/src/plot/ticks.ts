@@ -1,9 +1,9 @@
-// Where an axis gets its marks, and how numbers are written on the page.
+// The ticks of axes, and how numbers are written on the page.
 
 /** `tens`: 1, 2, 5, 10 … for positions; `twos`: 1, 2, 4, 8 … for widths. */
 export type Grain = 'tens' | 'twos';
 
-/** The smallest round step that leaves at most `most` marks on `extent`. */
+/** The smallest round step with which `extent` has at most `most` ticks. */
 export function roundStep(extent: number, most: number, grain: Grain): number {
   const least = extent / Math.max(1, most);
   if (grain === 'twos') return 2 ** Math.max(0, Math.ceil(Math.log2(least)));
@@ -12,7 +12,7 @@ export function roundStep(extent: number, most: number, grain: Grain): number {
   return (step ?? 10) * power;
 }
 
-/** Multiples of a round whole step in [start, start + cells). */
+/** The multiples of a round whole step in [start, start + cells). */
 export function cellTicks(
   start: number,
   cells: number,
@@ -34,7 +34,7 @@ export function writeCount(n: number): string {
   return n < 0 ? `\u2212${digits}` : digits;
 }
 
-/** A value for a screen reader, which knows no typographic minus. */
+/** A value for screen readers, which do not know the typographic minus. */
 export function speakValue(value: number, digits = 6): string {
   if (Number.isNaN(value)) return 'not a number';
   if (value === Number.NEGATIVE_INFINITY) return 'masked';
@@ -48,7 +48,7 @@ export function writeValue(value: number, digits = 6): string {
 
 const raised = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 
-/** Differences, which may be tiny: 3.3×10⁻⁶. */
+/** A value that may be tiny, such as a difference: 3.3×10⁻⁶. */
 export function writeSmall(value: number, digits = 3): string {
   const size = Math.abs(value);
   const plain = size === 0 || (size >= 1e-3 && size < 1e5);

@@ -1,11 +1,11 @@
-// What is wrong with the values, over the pictures that they have no part in:
-// the control may be far below, or out of sight.
+// A message over the pictures that says why they are not those of the current
+// values. The control of the wrong value may be out of sight.
 
 import { h, setText } from './dom.js';
 
 export interface Problem {
   readonly text: string;
-  /** The parameter to mend, where it has a control. */
+  /** The parameter with the wrong value; null where it has no control. */
   readonly param: string | null;
 }
 
@@ -14,7 +14,9 @@ export interface Banner {
   show(problem: Problem | null): void;
 }
 
-/** Puts the focus on the control of a parameter, in the middle of the screen. */
+/**
+ * Puts the focus on the control of a parameter, in the middle of the screen.
+ */
 function leadTo(view: Element | null, param: string): void {
   const control = view?.querySelector(`[data-param="${CSS.escape(param)}"]`);
   const input =
@@ -24,7 +26,7 @@ function leadTo(view: Element | null, param: string): void {
   control?.scrollIntoView({ block: 'center' });
 }
 
-/** Not an alert: the line beside the control is one. */
+/** The banner is no alert, because the line beside the control is one. */
 export function createBanner(): Banner {
   const words = h('p');
   const button = h('button', { type: 'button' });

@@ -1,5 +1,5 @@
-// Elements in one line each. Attributes only: an inline `style` attribute
-// would break the content security policy, so there is no way to give one.
+// Functions that make an element with its attributes and children. Inline
+// `style` attributes do not work: the content security policy forbids them.
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 type Child = Node | string;
@@ -31,24 +31,24 @@ export function math(
   tag: string,
   attributes: Attributes = {},
   ...children: Child[]
-): Element {
+): MathMLElement {
   return fill(document.createElementNS(mathSpace, tag), attributes, children);
 }
 
-/** Sets the text only where it changed, so that nothing is laid out anew. */
+/** Sets a text only if it changed: the browser lays out every text set. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
 let ids = 0;
 
-/** An id for `aria-describedby`, `for` and their like. */
+/** A unique id, for `for` and `aria-describedby`. */
 export function freshId(prefix: string): string {
   ids += 1;
   return `${prefix}-${ids}`;
 }
 
-/** The colour that a custom property of the style sheets stands for now. */
+/** The current colour of a custom property of the style sheets. */
 export function cssColour(property: string): string {
   const probe = h('span', { hidden: true });
   probe.style.color = `var(${property})`;
@@ -58,7 +58,7 @@ export function cssColour(property: string): string {
   return color;
 }
 
-/** Text in which `words between backticks` become code. */
+/** The parts of a text: words between backticks become `code` elements. */
 export function prose(text: string): Child[] {
   return text
     .split('`')

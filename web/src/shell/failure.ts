@@ -1,5 +1,5 @@
-// What the package says when it refuses something. Anything else that is
-// thrown is a defect of the page and goes on up.
+// Errors by which the package, or the page, refuses a value. Any other error is
+// a defect of the page and is thrown on.
 
 export interface Failure {
   readonly message: string;
@@ -7,12 +7,12 @@ export interface Failure {
   readonly param: string;
 }
 
-/** A failure in one line, with the code that programs tell it by. */
+/** The message of a failure with its code, in one line. */
 export function describeFailure({ message, code }: Failure): string {
   return `${message} ·\u00a0${code}`;
 }
 
-/** A refusal of the page itself, in the form of the package's. */
+/** A refusal by the page itself, in the form of the package's errors. */
 export class PageLimit extends RangeError {
   readonly code: string;
   readonly param: string;
@@ -35,7 +35,7 @@ function failureOf(error: unknown): Failure | null {
   return { message: error.message, code, param };
 }
 
-/** Runs `compute`; a refusal becomes a value. */
+/** Runs `compute`, and gives its value or the failure that it threw. */
 export function attempt<T>(compute: () => T): Outcome<T> {
   try {
     return { value: compute(), failure: null };

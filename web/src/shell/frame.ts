@@ -1,5 +1,5 @@
-// What surrounds every view: name, claim, navigation, theme, and where the
-// numbers are computed.
+// The frame around every view: name, claim, navigation and theme above it, and
+// below it a line about the package.
 
 import { onPending, type Work } from '../state/pending.js';
 import { h } from './dom.js';
@@ -9,20 +9,18 @@ import { createThemeSwitch } from './theme.js';
 export interface Frame {
   readonly nav: HTMLElement;
   readonly main: HTMLElement;
-  /** What the foot says about the computation. */
+  /** The line in the foot that says what computes the numbers. */
   readonly engine: HTMLElement;
 }
 
-const claim =
-  'How a transformer knows where a word stands: see it, move it, and trust ' +
-  'every digit.';
+const claim = 'How transformers know word order. Explore it live.';
 
-/** Until it is done, what is on the page is not what its controls say. */
+/** While such work is pending, the page does not yet show its state. */
 const unfinished: ReadonlySet<Work> = new Set(['load', 'picture', 'studies']);
 
 /**
- * Says on the view what of it is still to come: in short for assistive
- * technology, in full for whoever drives the page.
+ * Writes pending work to attributes of the view: `aria-busy` for assistive
+ * technology, `data-pending` with the kinds of work for programs and tests.
  */
 function announce(main: HTMLElement): void {
   onPending((works) => {
@@ -34,7 +32,7 @@ function announce(main: HTMLElement): void {
   });
 }
 
-/** Past the head to the view. The address is left alone: it names the view. */
+/** A link that moves the focus to the view and leaves the address alone. */
 function createSkipLink(main: HTMLElement): HTMLElement {
   const link = h('a', { class: 'skip', href: '#main' }, 'Skip to the view');
   link.addEventListener('click', (event) => {

@@ -1,6 +1,15 @@
-// The language of the page's numbers, set before anything is loaded that asks
-// the browser for it: `main.ts` imports this file first.
+// The page writes numbers in English. uPlot asks the browser for its language
+// while uPlot is loaded. In a German browser it would write commas. Under
+// LANG=C.UTF-8, WebKitGTK names its language 'C'; `Intl` throws at that, and
+// the page would stay blank.
 
-import { speakAs } from '../state/language.js';
-
-speakAs(navigator, document.documentElement.lang);
+/** Makes `browser` name `language` as its own. */
+export function speakAs(
+  browser: Pick<Navigator, 'language'>,
+  language: string,
+) {
+  Object.defineProperty(browser, 'language', {
+    value: language,
+    configurable: true,
+  });
+}

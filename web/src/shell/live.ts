@@ -1,6 +1,6 @@
-// A line that screen readers speak when it changes and the reader has paused.
+// A line that screen readers speak once the reader has paused.
 
-import { whenQuiet } from '../state/frame.js';
+import { whenQuiet } from '../state/schedule.js';
 import { h, setText } from './dom.js';
 
 export interface LiveLine {

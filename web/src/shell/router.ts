@@ -1,91 +1,156 @@
-// The views, one at a time, and the address that names what is shown.
+// Shows the view that the address names, and writes the view's state into the
+// address. A view is loaded when an address first names it.
 
-import { afterFrame, whenQuiet } from '../state/frame.js';
+import type { Posenc } from 'posenc';
 import { isAddress, readAddress, writeAddress } from '../state/hash.js';
 import { begin } from '../state/pending.js';
-import type { View, ViewContext } from '../views/view.js';
+import { afterFrame, whenQuiet } from '../state/schedule.js';
 import { h } from './dom.js';
-
-export interface Route {
-  readonly name: string;
-  readonly title: string;
-  create(context: ViewContext): View;
-}
+import type { Frame } from './frame.js';
+import { showNotice } from './notice.js';
+import type { Route, Routes, View, ViewModule } from './view.js';
 
 /** Browsers allow about a hundred changes of the address in half a minute. */
 const settleMs = 300;
 
+/**
+ * The same routes, each of which loads its view once. A load that failed is not
+ * tried again: a second import would not fetch the code again, and would take
+ * styles that failed to load for loaded ones.
+ */
+export function loadedOnce([first, ...others]: Routes): Routes {
+  const once = (route: Route): Route => {
+    let view: Promise<ViewModule> | undefined;
+    return {
+      ...route,
+      load() {
+        view ??= route.load();
+        return view;
+      },
+    };
+  };
+  return [once(first), ...others.map(once)];
+}
+
+/** The view that an address names, or the first. */
+export function routeOf(routes: Routes, hash: string): Route {
+  const { view } = readAddress(hash);
+  return routes.find(({ name }) => name === view) ?? routes[0];
+}
+
 export function startRouter(
-  routes: readonly [Route, ...Route[]],
-  nav: HTMLElement,
-  main: HTMLElement,
+  routes: Routes,
+  { nav, main }: Frame,
+  pe: Posenc,
 ): void {
   const views = new Map<string, View>();
-  const [home] = routes;
-  let current = home.name;
+  let current = routes[0].name;
+  let shown: View | null = null;
   let last = location.hash;
 
-  const links = routes.map(({ name, title }) =>
-    h('a', { href: writeAddress(name, '') }, title),
+  const links = new Map(
+    routes.map(({ name, title }) => [
+      name,
+      h('a', { href: writeAddress(name, '') }, title),
+    ]),
   );
-  nav.replaceChildren(...links);
+  nav.replaceChildren(...links.values());
 
-  function routeOf(view: string): Route {
-    return routes.find(({ name }) => name === view) ?? home;
-  }
-
-  /** Remembers whose state is shown, and says so to those who wait for it. */
+  /** Remembers the address that is shown, and tells those who wait for it. */
   function tell(): void {
     last = location.hash;
     main.dataset.address = last;
   }
 
+  /**
+   * The address of the current view with its state; null while the view is not
+   * loaded. The link to the view leads there from now on.
+   */
+  function link(): string | null {
+    const view = views.get(current);
+    if (view === undefined) return null;
+    const address = writeAddress(current, view.query());
+    links.get(current)?.setAttribute('href', address);
+    return address;
+  }
+
+  /** Writes the state of the current view into the address. */
   function write(): void {
     const { hash } = location;
-    // Another address may be there already, with its event still to come.
+    // The browser may have another address already, and send its event later.
     if (isAddress(hash) && hash !== last) return;
-    const query = views.get(current)?.query() ?? '';
-    const address = writeAddress(current, query);
-    // A link to a view leads back to the state in which it was left.
-    links[routes.findIndex((r) => r.name === current)]?.setAttribute(
-      'href',
-      address,
-    );
+    const address = link();
+    if (address === null) return;
     if (address !== hash) history.replaceState(null, '', address);
     tell();
   }
 
   const settle = whenQuiet('address', settleMs, write);
 
-  function show(): void {
-    const { view, query } = readAddress(location.hash);
-    const route = routeOf(view);
+  /** Marks the link of the view that an address names. */
+  function point(route: Route): void {
     current = route.name;
-    const made =
-      views.get(current) ??
-      route.create({
-        changed: () => {
-          if (current === route.name) settle();
-        },
-      });
-    views.set(current, made);
-    main.replaceChildren(made.element);
-    // Its canvases are measured and painted in the frame that shows them.
-    afterFrame(begin('picture'));
-    made.restore(query);
-    tell();
     document.title = `${route.title} · posenc Explorer`;
-    routes.forEach(({ name }, i) => {
-      const link = links[i];
-      if (name === current) link?.setAttribute('aria-current', 'page');
-      else link?.removeAttribute('aria-current');
-    });
+    for (const [name, anchor] of links) {
+      if (name === current) anchor.setAttribute('aria-current', 'page');
+      else anchor.removeAttribute('aria-current');
+    }
+  }
+
+  function put(view: View): void {
+    if (shown !== view) {
+      shown?.leave();
+      shown = view;
+      main.replaceChildren(view.element);
+      view.enter();
+    }
+    // Canvases are measured and painted only in the frame that shows them.
+    afterFrame(begin('picture'));
+    view.restore(readAddress(location.hash).query);
+    tell();
+  }
+
+  function refuse({ title }: Route, error: unknown): void {
+    shown?.leave();
+    shown = null;
+    const what = `The view “${title}” could not be loaded`;
+    // Only a new page loads the view again.
+    showNotice(main, what, error, () => location.reload());
+    tell();
+  }
+
+  async function load(route: Route): Promise<void> {
+    const { name } = route;
+    const done = begin('load');
+    const changed = () => {
+      if (current === name) settle();
+    };
+    try {
+      const { create } = await route.load();
+      const view = views.get(name) ?? create({ pe, changed });
+      views.set(name, view);
+      // The reader may have gone to another view meanwhile.
+      if (current === name) put(view);
+    } catch (error) {
+      if (current === name) refuse(route, error);
+    } finally {
+      done();
+    }
+  }
+
+  function show(): void {
+    const route = routeOf(routes, location.hash);
+    const view = views.get(route.name);
+    link();
+    point(route);
+    if (view) put(view);
+    else void load(route);
   }
 
   window.addEventListener('hashchange', () => {
     if (isAddress(location.hash)) show();
   });
-  // A state still to be written must not be lost when the page is left.
+  // The state may not be written yet when the reader leaves the page.
   window.addEventListener('pagehide', write);
   show();
 }

@@ -1,8 +1,8 @@
-// Taking something away from the page: text to the clipboard, a file to disk.
+// Copies text to the clipboard, and saves pictures as files.
 
 import { h } from './dom.js';
 
-/** A button that copies what `text` returns and says so for a moment. */
+/** A button that copies what `text` returns, and says so for a moment. */
 export function createCopyButton(
   label: string,
   text: () => string,
@@ -13,7 +13,7 @@ export function createCopyButton(
       await navigator.clipboard.writeText(text());
       button.textContent = 'Copied';
     } catch {
-      // Without permission the text is still on the page, to be selected.
+      // Without permission the reader can still select the text on the page.
       button.textContent = 'Not allowed here';
     }
     setTimeout(() => {

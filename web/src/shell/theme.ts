@@ -1,5 +1,5 @@
-// Light, dark or what the system says. The choice is the only thing the page
-// keeps between visits; public/theme.js applies it before the first paint.
+// The theme: light, dark, or that of the system. The choice is all that the
+// page keeps between visits; public/theme.js applies it before the first paint.
 
 import { createSegments } from '../controls/segments.js';
 import type { Theme } from '../plot/colormap.js';

@@ -1,8 +1,8 @@
-// The state of a view as the part of the address after '#': only what differs
-// from the defaults, so that a link says what is special about the picture.
+// The state of a view in the part of the address after '#'. Only values that
+// differ from the first state are written, so that addresses stay short.
 //   #/encodings?length=512&base=500000
 
-/** How one entry of a state is written and read. */
+/** How one value of a state is written and read. */
 export interface Field<V> {
   readonly initial: V;
   format(value: V): string;
@@ -11,17 +11,17 @@ export interface Field<V> {
 
 export type Schema<T> = { readonly [K in keyof T]: Field<T[K]> };
 
-/** Any number goes through, also a wrong one: the package judges it. */
+/** Any number, even one that is out of range: the package checks it. */
 export function numberField(initial: number): Field<number> {
   return { initial, format: String, parse: toNumber };
 }
 
-/** An empty text is no number, though JavaScript reads it as 0. */
+/** The number that a text stands for; NaN for an empty text. */
 export function toNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** A text of at most `longest` units of UTF-16, as a field's `maxlength`. */
+/** A text of at most `longest` UTF-16 units, the unit of `maxlength`. */
 export function textField<V extends string>(
   initial: V,
   longest = Number.POSITIVE_INFINITY,
@@ -29,13 +29,13 @@ export function textField<V extends string>(
   return {
     initial,
     format: (v) => v,
-    // A character that the cut goes through is dropped whole.
+    // Drop the first half of a character whose second half was cut off.
     parse: (text) =>
       text.slice(0, longest).replace(/[\ud800-\udbff]$/, '') as V,
   };
 }
 
-/** A word out of a list that the page owns; an unknown one is the first. */
+/** One of some words; an unknown word is read as the first of them. */
 export function wordField<V extends string>(
   words: readonly [V, ...V[]],
 ): Field<V> {
@@ -51,7 +51,7 @@ export function flagField(initial: boolean): Field<boolean> {
   return { initial, format: (v) => (v ? '1' : '0'), parse: (t) => t === '1' };
 }
 
-/** Whole numbers from 0, joined by points; the rest is dropped. */
+/** Whole numbers from 0 with points between them; others are ignored. */
 export function listField(
   initial: readonly number[],
 ): Field<readonly number[]> {
@@ -70,10 +70,6 @@ function keysOf<T>(schema: Schema<T>): (keyof T & string)[] {
   return Object.keys(schema) as (keyof T & string)[];
 }
 
-export function initialState<T>(schema: Schema<T>): T {
-  return decode(schema, new URLSearchParams());
-}
-
 export function decode<T>(schema: Schema<T>, query: URLSearchParams): T {
   const state: Partial<T> = {};
   for (const key of keysOf(schema)) {
@@ -84,14 +80,16 @@ export function decode<T>(schema: Schema<T>, query: URLSearchParams): T {
   return state as T;
 }
 
-export function encode<T>(schema: Schema<T>, state: T): string {
-  const query = new URLSearchParams();
-  for (const key of keysOf(schema)) {
+/** The entries of an address for the values that differ from the first. */
+export function encode<T>(
+  schema: Schema<T>,
+  state: T,
+): [name: string, text: string][] {
+  return keysOf(schema).flatMap((key): [string, string][] => {
     const field = schema[key];
     const text = field.format(state[key]);
-    if (text !== field.format(field.initial)) query.set(key, text);
-  }
-  return query.toString();
+    return text === field.format(field.initial) ? [] : [[key, text]];
+  });
 }
 
 export interface Address {
@@ -99,7 +97,7 @@ export interface Address {
   readonly query: URLSearchParams;
 }
 
-/** False for an anchor such as #main, a place on the page and not a state. */
+/** False for an anchor such as #main, which names a place on the page. */
 export function isAddress(hash: string): boolean {
   return hash === '' || hash.startsWith('#/');
 }

@@ -1,8 +1,8 @@
-// What is pending is told when it begins and when the last of it ends.
+// Listeners hear when work of a kind begins, and when the last of it ends.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { whenQuiet } from './frame.js';
 import { begin, onPending, pending } from './pending.js';
+import { whenQuiet } from './schedule.js';
 
 const heard: string[] = [];
 onPending((works) => heard.push(works.join(' ')));

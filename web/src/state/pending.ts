@@ -1,10 +1,12 @@
-// What is still to come. Whoever puts work off says so here, and the page
-// passes it on to those who wait: a reader with assistive technology, a test.
+// A list of the work that was put off and is not done yet. The page shows it to
+// assistive technology and to tests, which wait for it.
 
 /**
- * load: the package; picture: what the next frame draws; studies: what follows
- * a table once its controls rest; words: what is about to be spoken; address:
- * the state that is still to be written there.
+ * - `load`: the package, or a view, is being loaded;
+ * - `picture`: the next frame will draw;
+ * - `studies`: figures follow once input has stopped;
+ * - `words`: a line will be spoken once input has stopped;
+ * - `address`: the state will be written into the address.
  */
 export type Work = 'load' | 'picture' | 'studies' | 'words' | 'address';
 
@@ -13,12 +15,12 @@ type Listener = (works: readonly Work[]) => void;
 const counts = new Map<Work, number>();
 const listeners: Listener[] = [];
 
-/** Kinds of work that are pending now, each once. */
+/** The kinds of pending work, each once. */
 export function pending(): readonly Work[] {
   return [...counts.keys()];
 }
 
-/** `listener` hears of every change of `pending()`. */
+/** Calls `listener` whenever `pending()` changes. */
 export function onPending(listener: Listener): void {
   listeners.push(listener);
 }
@@ -32,7 +34,7 @@ function add(work: Work, more: 1 | -1): void {
   for (const listener of listeners) listener(pending());
 }
 
-/** Says that work was put off; what comes back says that it is done. */
+/** Adds pending work, and gives a function that ends it. */
 export function begin(work: Work): () => void {
   let open = true;
   add(work, 1);

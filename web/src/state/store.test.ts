@@ -1,4 +1,4 @@
-// The store tells its listeners of changes and of nothing else.
+// Listeners of a store are called at changes, and only then.
 
 import { expect, it } from 'vitest';
 import { createStore } from './store.js';

@@ -1,4 +1,4 @@
-// One value that changes, and those who want to know.
+// A state, and the listeners that are called when it changes.
 
 export interface Store<T extends object> {
   get(): T;

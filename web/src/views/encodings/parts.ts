@@ -1,28 +1,21 @@
-// What the page shows of each method beside its pictures, made when the
-// method is first chosen and kept: words, presets and controls.
+// Words, presets and controls of each method. Presets and controls are made
+// when the method is first shown.
 
-import type { MethodDescription } from 'posenc';
-import type { Value } from '../../controls/control.js';
-import { createPanel, type Panel } from '../../controls/panel.js';
-import { createChanges } from '../../shell/changes.js';
+import type { MethodDescription } from 'posenc/descriptions';
+import { createChanges } from '../../methods/changes.js';
+import { effective, isPreset } from '../../methods/defaults.js';
+import { createIntro, createPitfalls } from '../../methods/intro.js';
+import { createPanel, type Panel } from '../../methods/panel.js';
+import { createPresets, type Presets } from '../../methods/presets.js';
+import { reaches } from '../../methods/reach.js';
+import { controlNames, tables } from '../../methods/tables.js';
 import { h } from '../../shell/dom.js';
-import {
-  createIntro,
-  createPitfalls,
-  createPresets,
-  type Presets,
-} from '../../shell/method.js';
-import {
-  controlNames,
-  effective,
-  isPreset,
-  reaches,
-  tables,
-  type Values,
-} from './method.js';
+import type { Failure } from '../../shell/failure.js';
+import type { Spec, SpecValue } from '../../state/spec.js';
 
 export interface PartsEvents {
-  set(name: string, value: Value | undefined): void;
+  /** `value` is undefined when the option is left out. */
+  set(name: string, value: SpecValue | undefined): void;
   preset(name: string): void;
 }
 
@@ -34,8 +27,8 @@ interface Part {
 
 export function createParts(events: PartsEvents) {
   const made = new Map<string, Part>();
-  // All at once and in one place, so that the place is as high as the highest
-  // and nothing below it moves when another is chosen.
+  // The intros of all methods share one place, which is as high as the highest
+  // of them, so that nothing moves when the reader chooses another method.
   const intros = tables.map((method) => {
     const changes = createChanges(method);
     return { method, changes, element: createIntro(method, changes) };
@@ -52,7 +45,7 @@ export function createParts(events: PartsEvents) {
 
   function make(method: MethodDescription): Part {
     return {
-      presets: createPresets(method.presets, (_, name) => events.preset(name)),
+      presets: createPresets(method, events.preset),
       panel: createPanel<string>({
         parameters: method.parameters,
         names: controlNames(method),
@@ -68,7 +61,7 @@ export function createParts(events: PartsEvents) {
     presets,
     panel,
     pitfalls,
-    show(method: MethodDescription, values: Values): void {
+    show(method: MethodDescription, spec: Spec): void {
       const part = made.get(method.name) ?? make(method);
       made.set(method.name, part);
       if (part !== shown) {
@@ -82,13 +75,12 @@ export function createParts(events: PartsEvents) {
           entry.element.classList.toggle('other', other);
         }
       }
-      const now = effective(method, values);
+      const now = effective(method, spec);
       part.panel.show(now);
       intros.find((entry) => entry.method === method)?.changes.show(now);
-      part.presets.show((name) => isPreset(method, values, name));
+      part.presets.show((name) => isPreset(method, spec, name));
     },
-    /** Puts a failure beside its control; false when it has none. */
-    fail: (failure: Parameters<Panel<string>['fail']>[0]) =>
-      shown?.panel.fail(failure) ?? false,
+    /** Puts a failure beside its control; false when it has no control. */
+    fail: (failure: Failure | null) => shown?.panel.fail(failure) ?? false,
   };
 }

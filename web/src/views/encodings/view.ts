@@ -1,108 +1,104 @@
-// The tables that are added to embeddings: map, lines, controls and code, for
-// whichever table the package describes.
+// The view of tables that are added to embeddings: heat map, lines, controls,
+// analysis and code for every table that the package describes.
 
-import type { MethodDescription, Posenc, Tensor } from 'posenc';
-import type { Cell } from '../../plot/cursor.js';
-import { lineColour, mostLines } from '../../plot/palette.js';
-import type { Problem } from '../../shell/banner.js';
-import { program, writeOptions } from '../../shell/code.js';
-import { createColumns } from '../../shell/columns.js';
-import { h, setText } from '../../shell/dom.js';
-import { attempt, describeFailure, type Failure } from '../../shell/failure.js';
-import { createCopyButton } from '../../shell/save.js';
-import { onThemeChange, theme } from '../../shell/theme.js';
-import { perFrame } from '../../state/frame.js';
-import { createStore } from '../../state/store.js';
-import type { View, ViewContext } from '../view.js';
-import { createAnalysis } from './analysis.js';
-import { createChart } from './chart.js';
-import { createChooser } from './chooser.js';
-import { describeColumn } from './column.js';
+import './encodings.css';
+import type { Tensor } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
+import { createAnalysis } from '../../figures/analysis.js';
+import { createChooser } from '../../figures/chooser.js';
+import { createColumnLines } from '../../figures/column-lines.js';
+import { describeColumn } from '../../figures/column-words.js';
+import { createStudies } from '../../figures/studies.js';
+import { createTableMap } from '../../figures/table-map.js';
+import { carried, exampleSpec, withPreset } from '../../methods/defaults.js';
+import { makeTable } from '../../methods/make.js';
+import { callOf, createSnippet, program } from '../../methods/snippet.js';
 import {
-  carried,
-  exampleOf,
-  tableNamed,
-  tables,
-  withPreset,
-} from './method.js';
-import { createParts } from './parts.js';
-import { createPicture } from './picture.js';
-import {
-  type EncodingsState,
-  initialState,
-  readState,
-  writeState,
-} from './state.js';
-import { createStudies } from './studies.js';
-import {
-  callTable,
   columnOf,
   computeTable,
   sameTable,
   type Table,
-} from './table.js';
+} from '../../methods/table.js';
+import { tableNamed, tables } from '../../methods/tables.js';
+import type { Cell } from '../../plot/cursor.js';
+import { lineColour, mostLines } from '../../plot/palette.js';
+import {
+  createView,
+  type Refusal,
+  type ViewParts,
+} from '../../shell/create-view.js';
+import { h, setText } from '../../shell/dom.js';
+import { attempt, type Failure } from '../../shell/failure.js';
+import { theme } from '../../shell/theme.js';
+import type { View, ViewContext } from '../../shell/view.js';
+import { withOption } from '../../state/spec.js';
+import type { Store } from '../../state/store.js';
+import { createParts } from './parts.js';
+import { type EncodingsState, readState, writeState } from './state.js';
 
-/** A failure as it stands over the picture of earlier values, or over none. */
-function problemOf(
-  { title }: MethodDescription,
+/** Says what the reader sees when the package refused a table. */
+function refusalOf(
+  method: MethodDescription,
   failure: Failure,
-  placed: boolean,
-  outdated: boolean,
-): Problem {
-  const what = outdated
-    ? 'The picture is of the values before.'
-    : `${title} cannot be drawn with these values.`;
-  return {
-    text: `${what} ${describeFailure(failure)}`,
-    param: placed ? failure.param : null,
-  };
+  table: Table | null,
+): Refusal {
+  // The table of another method must not stand under this one's title.
+  return table?.method === method
+    ? {
+        failure,
+        age: 'outdated',
+        seen: 'The picture shows earlier values.',
+      }
+    : {
+        failure,
+        age: 'empty',
+        seen: `${method.title} cannot be drawn with these values.`,
+      };
 }
 
-export function createEncodings(pe: Posenc, context: ViewContext): View {
-  const store = createStore<EncodingsState>(initialState());
+function build(
+  store: Store<EncodingsState>,
+  { pe }: ViewContext,
+): ViewParts<EncodingsState> {
   const warm = new Set<MethodDescription>();
   let table: Table | null = null;
   let drawn: EncodingsState | null = null;
   let spare: Tensor | null = null;
 
-  const method = () => tableNamed(store.get().method);
+  const method = () => tableNamed(store.get().spec.method);
   const parts = createParts({
     set: (name, value) =>
-      store.set({ values: { ...store.get().values, [name]: value } }),
+      store.set({ spec: withOption(store.get().spec, name, value) }),
     preset: (name) =>
-      store.set({ values: withPreset(method(), store.get().values, name) }),
+      store.set({ spec: withPreset(method(), store.get().spec, name) }),
   });
   const chooser = createChooser(tables, (next) =>
-    store.set({
-      method: next.name,
-      values: carried(method(), next, store.get().values),
-    }),
+    store.set({ spec: carried(method(), next, store.get().spec) }),
   );
-  const status = h('p', { class: 'note wrong', role: 'alert', hidden: true });
-  const code = h('pre', { tabindex: 0, 'aria-label': 'Code' }, h('code'));
-  const picture = createPicture({
+  const map = createTableMap({
     move(cell) {
       describe(cell);
-      chart.mark(cell?.row ?? null);
+      lines.mark(cell?.row ?? null);
     },
     pick: ({ column }) => toggle(column),
     set: store.set,
   });
-  const chart = createChart({ drop: toggle });
+  const lines = createColumnLines({ drop: toggle });
   const studies = createStudies(createAnalysis(pe), {
     set: store.set,
     found: () => describe(null),
   });
+  const snippet = createSnippet(map.save);
 
   function toggle(column: number): void {
     const state = store.get();
-    // Of a table without any of them, those that stand for them.
-    const lines =
+    // Where the table has none of the chosen columns, others are drawn.
+    const now =
       table === null || !lacks(state, table)
         ? state.lines
         : columnsOf(state, table);
-    const rest = lines.filter((other) => other !== column);
-    if (rest.length < lines.length) store.set({ lines: rest });
+    const rest = now.filter((other) => other !== column);
+    if (rest.length < now.length) store.set({ lines: rest });
     else store.set({ lines: [...rest, column].slice(-mostLines) });
   }
 
@@ -111,7 +107,7 @@ export function createEncodings(pe: Posenc, context: ViewContext): View {
     return lines.length > 0 && lines.every((column) => column >= grid.columns);
   }
 
-  /** The chosen columns that the table has; of a narrow one the first. */
+  /** The chosen columns that the table has, or its first where it has none. */
   function columnsOf(state: EncodingsState, table: Table): readonly number[] {
     const { columns } = table.grid;
     if (lacks(state, table)) return [...Array(Math.min(columns, 4)).keys()];
@@ -124,103 +120,82 @@ export function createEncodings(pe: Posenc, context: ViewContext): View {
     const column = cell?.column ?? columnsOf(drawn, table).at(-1);
     studies.point(column);
     if (column === undefined) {
-      setText(picture.about, 'no column is chosen');
+      setText(map.about, 'no column is chosen');
       return;
     }
     const values = columnOf(table.values, column);
-    setText(
-      picture.about,
-      describeColumn(column, values, studies.waveOf(column)),
-    );
+    setText(map.about, describeColumn(column, values, studies.waveOf(column)));
   }
 
-  function compute(state: EncodingsState): Failure | null {
-    const chosen = tableNamed(state.method);
+  function compute({ spec, show }: EncodingsState): Failure | null {
+    const chosen = tableNamed(spec.method);
     if (!warm.has(chosen)) {
-      // The first call of a function pays for its compilation; the time that
-      // is shown is that of the calls that follow.
+      // The first call of a function takes longer, because it is compiled. The
+      // page shows the time of a later call.
       warm.add(chosen);
-      attempt(() => callTable(pe, chosen, exampleOf(chosen)));
+      attempt(() => makeTable(pe, exampleSpec(chosen)));
     }
-    const { value, failure } = attempt(() => computeTable(pe, state, spare));
+    const { value, failure } = attempt(() =>
+      computeTable(pe, spec, show, spare),
+    );
     if (failure !== null) return failure;
     table = value;
     spare = table.tensor;
     return null;
   }
 
-  function draw(): void {
-    const state = store.get();
-    const chosen = method();
-    chooser.show(chosen);
-    parts.show(chosen, state.values);
-    const stale = drawn === null || !sameTable(drawn, state);
-    const failure = stale ? compute(state) : null;
-    const placed = parts.fail(failure);
-    status.hidden = failure === null || placed;
-    setText(status, failure ? describeFailure(failure) : '');
-    if (failure !== null || table === null) {
-      // Of another method there is nothing to show under this one's title.
-      const same = table?.method === chosen;
-      columns.show(
-        same ? 'outdated' : 'empty',
-        failure && problemOf(chosen, failure, placed, same),
-      );
-      return;
-    }
-    columns.show('current', null);
-    drawn = state;
-    const lines = columnsOf(state, table);
-    picture.draw(state, table);
-    picture.columns.point(
-      lines.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
-    );
-    chart.draw(state, table, lines);
-    studies.draw(table, state, lines.at(-1));
-    describe(null);
-    const options = writeOptions(table.spec);
-    setText(
-      code.firstElementChild as Element,
-      program(`const table = pe.${chosen.name}(${options});`),
-    );
+  /** Whether the table on the page is not that of the state. */
+  function stale(state: EncodingsState): boolean {
+    if (drawn === null || drawn.show !== state.show) return true;
+    return !sameTable(drawn.spec, state.spec);
   }
 
-  const redraw = perFrame(draw);
-  store.subscribe(() => {
-    redraw();
-    context.changed();
-  });
-  onThemeChange(() => {
-    redraw();
-    chart.refresh();
-    studies.refresh();
-  });
-
-  const copy = createCopyButton('Copy code', () => code.textContent ?? '');
-  const actions = h('div', { class: 'actions' }, copy, picture.save);
-  const columns = createColumns({
-    controls: [parts.presets, parts.panel, status],
-    pictures: [picture.element],
+  return {
+    head: [chooser.element, parts.intro],
+    controls: [parts.presets, parts.panel],
+    pictures: [map.element],
     rest: [
-      h('div', { class: 'columns-row' }, studies.image, chart.element),
-      h('div', { class: 'code' }, code, actions),
+      h('div', { class: 'columns-row' }, studies.image, lines.element),
+      snippet.element,
       studies.element,
       parts.pitfalls,
     ],
-  });
-  draw();
-
-  const element = h(
-    'section',
-    { class: 'view encodings', 'aria-label': 'Encodings' },
-    chooser.element,
-    parts.intro,
-    columns.element,
-  );
-
-  return {
-    element,
-    restore: (query) => store.set(readState(query)),
-    query: () => writeState(store.get()),
+    place: parts.fail,
+    refresh() {
+      lines.refresh();
+      studies.refresh();
+    },
+    draw(state) {
+      const chosen = tableNamed(state.spec.method);
+      chooser.show(chosen);
+      parts.show(chosen, state.spec);
+      const failure = stale(state) ? compute(state) : null;
+      if (failure !== null) return refusalOf(chosen, failure, table);
+      if (table === null) return null;
+      drawn = state;
+      const columns = columnsOf(state, table);
+      map.draw(table, state.pool);
+      map.columns.point(
+        columns.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
+      );
+      lines.draw(table, columns);
+      studies.draw(table, state.cosine, columns.at(-1));
+      describe(null);
+      snippet.show(program(`const table = ${callOf(chosen, table.spec)};`));
+      return null;
+    },
   };
+}
+
+export function create(context: ViewContext): View {
+  return createView<EncodingsState>(
+    {
+      name: 'encodings',
+      title: 'Encodings',
+      read: readState,
+      write: writeState,
+      build: (store) => build(store, context),
+    },
+    context,
+  );
 }

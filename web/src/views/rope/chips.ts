@@ -1,6 +1,5 @@
-// The words of the sentence as chips that can be put in another order: drag
-// one, or hold Shift and press an arrow key on it. Pressing one chooses the
-// word of the profile.
+// The words of the sentence as buttons. Dragging a word, or Shift with an arrow
+// key, moves it to another place; a press chooses the word of the profile.
 
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
@@ -21,7 +20,7 @@ interface Chip {
   readonly button: HTMLButtonElement;
 }
 
-/** Pixels a pointer may stray and still mean a press. */
+/** A drag begins once the pointer has moved by more pixels. */
 const dragFrom = 5;
 
 export function createChips(events: ChipsEvents): Chips {
@@ -40,7 +39,7 @@ export function createChips(events: ChipsEvents): Chips {
   function move(place: number, to: number): void {
     const from = order.indexOf(place);
     if (to < 0 || to >= order.length || from === to) return;
-    // At once, because a second key may come before the next picture.
+    // Not only at the next frame: a second key may come before it.
     order = moveWord(order, from, to);
     events.reorder(order);
   }
@@ -63,7 +62,7 @@ export function createChips(events: ChipsEvents): Chips {
     if (event.button !== 0) return;
     const from = { x: event.clientX, y: event.clientY };
     let dragging = false;
-    // One controller takes all listeners of this drag away at its end.
+    // The controller removes all listeners at the end of the drag.
     const drag = new AbortController();
     const { signal } = drag;
     const end = () => {
@@ -105,7 +104,7 @@ export function createChips(events: ChipsEvents): Chips {
     show(words, next, word) {
       order = next;
       const focused = document.activeElement;
-      // Chips are kept, so that a drag and the focus survive the new order.
+      // The same buttons are kept, with a drag and the focus.
       chips = next.map(
         (place) => chips.find((chip) => chip.place === place) ?? make(place),
       );

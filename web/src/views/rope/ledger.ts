@@ -1,4 +1,4 @@
-// What moving and reordering change, in numbers.
+// A table of the largest changes of scores when words move or change places.
 
 import { writeCount, writeSmall } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
@@ -54,15 +54,15 @@ export function createLedger() {
       setText(
         moved,
         start === 0
-          ? 'all words moved: not yet, the sentence starts at 0'
+          ? 'all words moved: not yet, the first is at position 0'
           : `all words moved by ${writeCount(start)} positions`,
       );
       setText(
         reordered,
         away === 0
-          ? 'same two words, reordered: not yet'
-          : `same two words, ${away} of ${sentence.order.length} ` +
-              'in another place',
+          ? 'words rearranged: not yet'
+          : `${away} of ${sentence.order.length} words rearranged: ` +
+              'change for the same two words',
       );
     },
   };

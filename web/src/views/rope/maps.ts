@@ -1,8 +1,12 @@
-// Scores and weights of the sentence, with RoPE and without position: four
-// maps of the same words under one cursor.
+// Four heat maps with one cursor: scores and weights of the sentence, with RoPE
+// and without position.
 
 import { createColorbar } from '../../plot/colorbar.js';
-import { colormap, type MapKind, type Span } from '../../plot/colormap.js';
+import {
+  type ColourRange,
+  colormap,
+  type MapKind,
+} from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
 import { largestSize, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
@@ -27,8 +31,8 @@ const subjects: Record<Subject, MapKind> = {
   weights: 'sequential',
 };
 
-/** Both ways share a span, so that their colours can be compared. */
-function spanOf(sentence: Sentence, subject: Subject): Span {
+/** The range of both maps of a subject, so that equal colours are equal. */
+function rangeOf(sentence: Sentence, subject: Subject): ColourRange {
   const high = largestSize(sentence.rotary[subject], sentence.plain[subject]);
   return { low: subject === 'scores' ? -high : 0, high };
 }
@@ -114,13 +118,13 @@ export function createMaps() {
       shown = { sentence, start };
       for (const { subject, bar, maps: pairOfMaps } of rows) {
         const map = colormap(subjects[subject], theme());
-        const span = spanOf(sentence, subject);
-        bar.draw(map, span, (value) => writeValue(value, 3));
+        const range = rangeOf(sentence, subject);
+        bar.draw(map, range, (value) => writeValue(value, 3));
         for (const { way, heatmap } of pairOfMaps) {
           heatmap.draw({
             grid: sentence[way][subject],
             map,
-            span,
+            range,
             pool: 'nearest',
             rows: wordAxis('query', sentence.words),
             columns: wordAxis('key', sentence.words),

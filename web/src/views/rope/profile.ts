@@ -1,4 +1,4 @@
-// How the score of a word with itself falls with the distance.
+// A chart of a word's score with itself over the distance.
 
 import { createLegendEntry } from '../../plot/legend.js';
 import { createLines } from '../../plot/lines.js';

@@ -1,18 +1,18 @@
-// The numbers of the view say what the package's scores do.
+// Moving keeps the scores with RoPE; rearranging words changes them.
 
 import { load, type Posenc } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valueAt } from '../../plot/grid.js';
-import { initialState } from '../../state/hash.js';
-import {
-  computeProfile,
-  computeSentence,
-  largestChange,
-  ropeOptions,
-} from './sentence.js';
-import { type RopeState, schema } from './state.js';
+import { withOption } from '../../state/spec.js';
+import { computeProfile, computeSentence, largestChange } from './sentence.js';
+import { type RopeState, readState, scene, writeState } from './state.js';
 
-const initial: RopeState = { ...initialState(schema), start: 0, order: [] };
+const initial: RopeState = {
+  ...readState(new URLSearchParams()),
+  start: 0,
+  order: [],
+};
 let pe: Posenc;
 
 beforeAll(async () => {
@@ -52,8 +52,8 @@ describe('computeSentence', () => {
 
   it.each([
     [{ text: ' ' }, 'PAGE_EMPTY', 'text'],
-    [{ headDim: 63 }, 'ERR_RANGE', 'headDim'],
-    [{ headDim: 10_000 }, 'PAGE_LIMIT', 'headDim'],
+    [{ spec: { method: 'rope', headDim: 63 } }, 'ERR_RANGE', 'headDim'],
+    [{ spec: { method: 'rope', headDim: 10_000 } }, 'PAGE_LIMIT', 'headDim'],
     [{ likeness: 1.1 }, 'PAGE_RANGE', 'likeness'],
     [{ start: Number.NaN }, 'ERR_', 'keyStart'],
   ])('refuses %o', (patch, code, param) => {
@@ -70,9 +70,20 @@ it('profiles a word from distance 0 on', () => {
   expect(new Set(plain).size).toBe(1);
 });
 
-it('leaves an unset rotaryDim to the package', () => {
-  expect(ropeOptions(initial)).not.toHaveProperty('rotaryDim');
-  expect(ropeOptions({ ...initial, rotaryDim: 32 }).rotaryDim).toBe(32);
+it('has an address of what differs from its first state', () => {
+  const query = (state: RopeState) => new URLSearchParams(writeState(state));
+  const first = readState(new URLSearchParams());
+  expect(writeState(first)).toBe('');
+  const other = {
+    ...first,
+    spec: withOption(withOption(first.spec, 'rotaryDim', 32), 'theta', 5e5),
+    start: 0,
+  };
+  expect(writeState(other)).toBe('rotaryDim=32&theta=500000&start=0');
+  expect(readState(query(other))).toEqual(other);
+  for (const name of Object.keys(methods.rope.parameters)) {
+    expect(Object.keys(scene)).not.toContain(name);
+  }
 });
 
 it('compares scores of the same two words', () => {

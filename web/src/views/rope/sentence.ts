@@ -1,20 +1,21 @@
-// Attention over one sentence, with RoPE and without position, and the
-// numbers that tell what moving and reordering do. All of it is asked of the
-// package; here scores are only compared.
+// Attention over a sentence, with RoPE and without position, and how scores
+// change when words move. The package computes the scores; they are only
+// compared here.
 
 import type { Posenc, Rope } from 'posenc';
+import { makeRope } from '../../methods/make.js';
 import type { Grid } from '../../plot/grid.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { RopeState } from './state.js';
 import { embedWords, splitWords, validOrder } from './words.js';
 
-/** One way to attend: its maps and its two numbers. */
+/** Attention with RoPE or without position. */
 export interface Attended {
   readonly scores: Grid;
   readonly weights: Grid;
-  /** Largest change of a score against the sentence at position 0. */
+  /** The largest change of a score from the sentence at position 0. */
   readonly moved: number;
-  /** Largest change of the score of two words against their first order. */
+  /** The largest change of the score of two words from the first order. */
   readonly reordered: number;
 }
 
@@ -28,7 +29,13 @@ export interface Sentence {
 
 const widestHead = 8192;
 
-function checkState({ headDim, likeness }: RopeState, count: number): void {
+function widthOf({ spec }: RopeState): number {
+  return Number(spec.headDim);
+}
+
+function checkState(state: RopeState, count: number): void {
+  const headDim = widthOf(state);
+  const { likeness } = state;
   if (count === 0) {
     const message = 'type at least one word';
     throw new PageLimit({ code: 'PAGE_EMPTY', param: 'text', message });
@@ -44,20 +51,13 @@ function checkState({ headDim, likeness }: RopeState, count: number): void {
   }
 }
 
-/** Options of `pe.rope`; a number left out is left out of the call. */
-export function ropeOptions(state: RopeState) {
-  const { headDim, rotaryDim, theta, layout, precision } = state;
-  const partial = Number.isNaN(rotaryDim) ? {} : { rotaryDim };
-  return { headDim, ...partial, theta, layout, precision };
-}
-
 interface Ask {
   readonly words: readonly string[];
   readonly start: number;
   readonly causal: boolean;
 }
 
-/** Largest |a - b| of two score maps, where `at(i)` is the place in b of i. */
+/** The largest |a - b| of two maps; `at(i)` is the place in b of word i. */
 export function largestChange(
   a: Grid,
   b: Grid,
@@ -74,7 +74,7 @@ export function largestChange(
   return most;
 }
 
-/** Weights that are zero by the mask, marked as such for the eye. */
+/** The weights, with -Infinity where the mask hides a key. */
 function masked(weights: Float32Array, scores: Float32Array): Float32Array {
   return weights.map((w, i) => (scores[i] === -Infinity ? -Infinity : w));
 }
@@ -85,7 +85,7 @@ function attend(
   rotary: Rope | null,
   { words, start, causal }: Ask,
 ) {
-  const { headDim } = state;
+  const headDim = widthOf(state);
   const x = embedWords(words, headDim, state.likeness);
   const { scores, weights } = pe.attention({
     q: x,
@@ -112,7 +112,7 @@ function attendAll(
 ): Attended {
   const words = order.map((place) => sentence[place] as string);
   const { start, causal } = state;
-  // Numbers are compared without the mask, which is a position of its own.
+  // Compare without the mask, because the mask depends on the order, too.
   const ask = (asked: readonly string[], from: number, mask = false) =>
     attend(pe, state, rotary, { words: asked, start: from, causal: mask });
   const shown = ask(words, start, causal);
@@ -130,8 +130,8 @@ function attendAll(
 
 export function computeSentence(pe: Posenc, state: RopeState): Sentence {
   const sentence = splitWords(state.text);
-  // The package judges its own parameters before the page judges its own.
-  const rope = pe.rope(ropeOptions(state));
+  // The package checks its parameters first, then the page checks its own.
+  const rope = makeRope(pe, state.spec);
   checkState(state, sentence.length);
   const order = validOrder(state.order, sentence.length);
   return {
@@ -142,7 +142,7 @@ export function computeSentence(pe: Posenc, state: RopeState): Sentence {
   };
 }
 
-/** Distances of the profile: enough for the slow waves to be seen. */
+/** The number of distances in the profile: enough to see slow waves. */
 const reach = 512;
 
 export interface Profile {
@@ -152,18 +152,19 @@ export interface Profile {
   readonly plain: Float64Array;
 }
 
-/** The score of a word against itself, over the distance between the two. */
+/** The score of a word with itself, by the distance between the two. */
 export function computeProfile(pe: Posenc, state: RopeState): Profile {
   const words = splitWords(state.text);
   const word = words[state.word] ?? words[0] ?? '';
-  const { headDim, likeness, start } = state;
+  const { likeness, start } = state;
+  const headDim = widthOf(state);
   const q = embedWords([word], headDim, likeness);
   const k = embedWords(new Array<string>(reach).fill(word), headDim, likeness);
   const call = { q, k, heads: 1, headDim, keyStart: start };
-  // The query stands at the last key: distance 0 comes last.
+  // The query is at the position of the last key, whose distance is 0.
   const nearestFirst = (scores: ArrayLike<number>) =>
     Float64Array.from(scores).reverse();
-  const rotary = pe.rope(ropeOptions(state));
+  const rotary = makeRope(pe, state.spec);
   return {
     word,
     distances: Float64Array.from({ length: reach }, (_, i) => i),

@@ -1,47 +1,52 @@
-// What the view of attention shows, and how that stands in the address.
+// The state of the view of attention, and how it is written into an address:
+//   #/rope?headDim=128&start=0&text=…
 
-import { methods } from 'posenc';
+import { type MethodDescription, methods } from 'posenc/descriptions';
+import { readSpec, writeSpec } from '../../methods/query.js';
 import {
+  decode,
+  encode,
   flagField,
   listField,
   numberField,
   type Schema,
   textField,
 } from '../../state/hash.js';
+import type { Spec } from '../../state/spec.js';
 
-const { parameters } = methods.rope;
+/** The method, with an example whose heads are narrow enough for the eye. */
+export const method: MethodDescription = {
+  ...methods.rope,
+  example: { headDim: 64 },
+};
 
-export interface RopeState {
+/** The state besides the spec of the rope. */
+export interface Scene {
   readonly text: string;
-  readonly headDim: number;
-  /** NaN: left out, so that the package takes its default. */
-  readonly rotaryDim: number;
-  readonly theta: number;
-  readonly layout: (typeof parameters.layout.choices)[number];
-  readonly precision: (typeof parameters.precision.choices)[number];
   readonly causal: boolean;
+  /** Position of the first word. */
   readonly start: number;
   /** Correlation of two different words. */
   readonly likeness: number;
-  /** Places of the words in the sentence, in the order shown. */
+  /** The places that the words have in the sentence, in the order shown. */
   readonly order: readonly number[];
   /** The word of the profile, by its place in the sentence. */
   readonly word: number;
 }
 
-/** Letters of a sentence: more than the words that are drawn need. */
+export interface RopeState extends Scene {
+  readonly spec: Spec;
+}
+
+/** The most letters of a sentence. */
 export const longestText = 400;
 
-export const schema: Schema<RopeState> = {
+/** No parameter of the method may have one of these names. */
+export const scene: Schema<Scene> = {
   text: textField<string>(
     'the cat that saw the dog fears the other cat',
     longestText,
   ),
-  headDim: numberField(64),
-  rotaryDim: numberField(Number.NaN),
-  theta: numberField(parameters.theta.default),
-  layout: textField<RopeState['layout']>(parameters.layout.default),
-  precision: textField<RopeState['precision']>(parameters.precision.default),
   causal: flagField(false),
   start: numberField(1000),
   likeness: numberField(0.4),
@@ -50,27 +55,25 @@ export const schema: Schema<RopeState> = {
   word: numberField(1),
 };
 
-/** Parameters with a control beside the maps, in their order on the page. */
-export const parameterNames = [
-  'headDim',
-  'rotaryDim',
-  'theta',
-  'layout',
-  'causal',
-  'precision',
-  'likeness',
-] as const;
+export function readState(query: URLSearchParams): RopeState {
+  return { spec: readSpec(method, query), ...decode(scene, query) };
+}
 
-/** What the package does not know: where the words of this page come from. */
+export function writeState({ spec, ...rest }: RopeState): string {
+  const entries = [...writeSpec(method, spec), ...encode(scene, rest)];
+  return new URLSearchParams(entries).toString();
+}
+
+/** Parameters of the view, which the package does not have. */
 export const pageParameters = {
   start: {
     kind: 'number',
-    doc: 'Position of the first word. Move it: the maps with RoPE stay.',
+    doc: 'Position of the first word. Drag it: RoPE scores do not change.',
     default: 0,
   },
   likeness: {
     kind: 'number',
-    doc: 'How much two different words have in common, 0 to 1.',
+    doc: "Similarity of two different words' vectors, from 0 to 1.",
     min: 0,
     max: 1,
   },

@@ -1,4 +1,4 @@
-// The sentence: a field to type in, its words to be put in another order.
+// The sentence: a field for its text, and its words to rearrange.
 
 import { createNote } from '../../controls/control.js';
 import { freshId, h } from '../../shell/dom.js';
@@ -15,9 +15,9 @@ import {
 
 const help =
   'Drag a word, or press Shift + arrow keys on it. ' +
-  'A click picks the word of the profile.';
+  'Click a word to plot it below.';
 
-/** What is left out must not go unsaid. */
+/** The help below the field, and how many words are left out. */
 function explain(text: string): string {
   const count = findWords(text).length;
   if (count <= mostWords) return help;

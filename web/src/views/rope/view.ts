@@ -1,58 +1,76 @@
-// Attention over a sentence: what RoPE keeps when everything moves, and what
-// it tells apart that attention without position cannot.
+// The view of attention over a sentence: scores with RoPE depend on distances,
+// so they stay when all words move, and change when words are rearranged.
 
-import { methods, type Posenc } from 'posenc';
+import './rope.css';
+import { methods } from 'posenc/descriptions';
 import { createNumber } from '../../controls/number.js';
-import { createPanel } from '../../controls/panel.js';
-import { createChanges } from '../../shell/changes.js';
-import { createColumns } from '../../shell/columns.js';
-import { h, setText } from '../../shell/dom.js';
-import { attempt, describeFailure, type Failure } from '../../shell/failure.js';
+import { createChanges } from '../../methods/changes.js';
+import { effective, isPreset, withPreset } from '../../methods/defaults.js';
+import { createIntro, createPitfalls } from '../../methods/intro.js';
+import { createPanel } from '../../methods/panel.js';
+import { createPresets } from '../../methods/presets.js';
+import { createSnippet } from '../../methods/snippet.js';
+import { controlNames } from '../../methods/tables.js';
 import {
-  createIntro,
-  createPitfalls,
-  createPresets,
-} from '../../shell/method.js';
-import { createCopyButton } from '../../shell/save.js';
-import { onThemeChange } from '../../shell/theme.js';
-import { perFrame } from '../../state/frame.js';
-import { decode, encode, initialState } from '../../state/hash.js';
-import { createStore } from '../../state/store.js';
-import type { View, ViewContext } from '../view.js';
-import { writeCode } from './code.js';
+  createView,
+  type Refusal,
+  type ViewParts,
+} from '../../shell/create-view.js';
+import { h } from '../../shell/dom.js';
+import { attempt, describeFailure, type Failure } from '../../shell/failure.js';
+import type { View, ViewContext } from '../../shell/view.js';
+import { withOption } from '../../state/spec.js';
+import type { Store } from '../../state/store.js';
 import { createLedger } from './ledger.js';
 import { createMaps } from './maps.js';
 import { createProfileChart } from './profile.js';
 import { computeProfile, computeSentence } from './sentence.js';
+import { writeProgram } from './snippet.js';
 import {
+  method,
   pageParameters,
-  parameterNames,
   type RopeState,
-  schema,
+  readState,
+  writeState,
 } from './state.js';
 import { createText } from './text.js';
 
-const { rope, attention } = methods;
+const { causal } = methods.attention.parameters;
 const farthest = 100_000;
 
 const explanation =
-  'Turning q by its position and k by its own leaves in every score the ' +
-  'difference of the two alone.';
+  'Rotate q and k by their positions: their score then depends only on the ' +
+  'distance.';
 
-/** A preset leaves out what has a default. */
-const presetBase = {
-  rotaryDim: Number.NaN,
-  theta: rope.parameters.theta.default,
-};
+/** Names of the controls besides those of the method. */
+const sceneNames = ['causal', 'likeness'] as const;
 
-/** Names of the package's parameters that this page calls something else. */
+/** Names of the package's parameters that this view calls something else. */
 const renamed: Readonly<Record<string, string>> = {
   keyStart: 'start',
   queryStart: 'start',
 };
 
-export function createRope(pe: Posenc, context: ViewContext): View {
-  const store = createStore<RopeState>(initialState(schema));
+function isSceneName(name: string): name is (typeof sceneNames)[number] {
+  return sceneNames.some((other) => other === name);
+}
+
+/** `drawn`: there are maps of earlier values. */
+function refusalOf(failure: Failure, drawn: boolean): Refusal {
+  const param = renamed[failure.param] ?? failure.param;
+  return {
+    failure: { ...failure, param },
+    age: drawn ? 'outdated' : 'empty',
+    seen: drawn
+      ? 'The maps show earlier values.'
+      : 'No maps can be drawn with these values.',
+  };
+}
+
+function build(
+  store: Store<RopeState>,
+  { pe }: ViewContext,
+): ViewParts<RopeState> {
   const text = createText(store.set);
   const start = createNumber(
     {
@@ -62,109 +80,95 @@ export function createRope(pe: Posenc, context: ViewContext): View {
     },
     (value) => store.set({ start: value ?? Number.NaN }),
   );
-  const panel = createPanel({
+  const presets = createPresets(method, (name) =>
+    store.set({ spec: withPreset(method, store.get().spec, name) }),
+  );
+  const panel = createPanel<string>({
     parameters: {
-      ...rope.parameters,
-      causal: attention.parameters.causal,
+      ...method.parameters,
+      causal,
       likeness: pageParameters.likeness,
     },
-    names: parameterNames,
+    names: [...controlNames(method), ...sceneNames],
     reach: {
       headDim: { high: 512, spacing: 'octaves' },
       rotaryDim: { high: 512, spacing: 'octaves' },
       theta: { high: 1e7, spacing: 'decades' },
       likeness: { high: 1, spacing: 'even' },
     },
-    onInput: (name, value) => store.set({ [name]: value ?? Number.NaN }),
+    onInput(name, value) {
+      if (isSceneName(name)) store.set({ [name]: value ?? Number.NaN });
+      else store.set({ spec: withOption(store.get().spec, name, value) });
+    },
   });
-  const status = h('p', { class: 'note wrong', role: 'alert', hidden: true });
-  const changes = createChanges(rope);
+  const changes = createChanges(method);
   const ledger = createLedger();
   const maps = createMaps();
-  const chart = createProfileChart();
-  const code = h('pre', { tabindex: 0, 'aria-label': 'Code' }, h('code'));
+  const profile = createProfileChart();
+  const snippet = createSnippet();
+  let drawn = false;
 
-  /** Each failure stands beside what it is about, or below the controls. */
-  function show(failure: Failure | null): void {
-    const param = failure && (renamed[failure.param] ?? failure.param);
+  function place(failure: Failure | null): boolean {
     const message = failure && describeFailure(failure);
-    const beside = { start, text };
     let placed = panel.fail(failure);
-    for (const [name, part] of Object.entries(beside)) {
-      part.fail(param === name ? message : null);
-      placed ||= param === name;
+    for (const [name, part] of Object.entries({ start, text })) {
+      const mine = failure?.param === name;
+      part.fail(mine ? message : null);
+      placed ||= mine;
     }
-    status.hidden = failure === null || placed;
-    setText(status, message ?? '');
-    if (failure === null) {
-      columns.show('current', null);
-      return;
-    }
-    columns.show('outdated', {
-      text: `The maps are of the values before. ${message}`,
-      param: placed ? (param ?? null) : null,
-    });
+    return placed;
   }
 
-  function draw(): void {
-    const state = store.get();
-    panel.show(state);
-    changes.show({ layout: state.layout });
-    start.set(state.start);
-    const { value, failure } = attempt(() => ({
-      sentence: computeSentence(pe, state),
-      profile: computeProfile(pe, state),
-    }));
-    show(failure);
-    text.show(state, value?.sentence.order);
-    if (value === null) return;
-    maps.draw(value.sentence, state.start);
-    ledger.draw(value.sentence, state.start);
-    chart.draw(value.profile);
-    setText(
-      code.firstElementChild as Element,
-      writeCode(state, value.sentence.words.length),
-    );
-  }
-
-  const redraw = perFrame(draw);
-  store.subscribe(() => {
-    redraw();
-    context.changed();
-  });
-  onThemeChange(() => {
-    redraw();
-    chart.refresh();
-  });
-
-  const copy = createCopyButton('Copy code', () => code.textContent ?? '');
-  const columns = createColumns({
-    controls: [
-      createPresets(rope.presets, (preset) =>
-        store.set({ ...presetBase, ...preset }),
-      ).element,
-      panel.element,
-      status,
-    ],
-    pictures: [ledger.element, maps.element],
-    rest: [
-      chart.element,
-      h('div', { class: 'code' }, code, h('div', { class: 'actions' }, copy)),
-      createPitfalls(rope),
-    ],
-  });
-  draw();
-
-  const element = h(
-    'section',
-    { class: 'view rope', 'aria-label': 'RoPE attention' },
-    createIntro(rope, changes, h('h2', {}, 'Attention with RoPE'), explanation),
-    h('div', { class: 'stage' }, text.element, start.element),
-    columns.element,
-  );
   return {
-    element,
-    restore: (query) => store.set(decode(schema, query)),
-    query: () => encode(schema, store.get()),
+    head: [
+      createIntro(
+        method,
+        changes,
+        h('h2', {}, 'Attention with RoPE'),
+        explanation,
+      ),
+      h('div', { class: 'stage' }, text.element, start.element),
+    ],
+    controls: [presets.element, panel.element],
+    pictures: [ledger.element, maps.element],
+    rest: [profile.element, snippet.element, createPitfalls(method)],
+    place,
+    refresh: profile.refresh,
+    draw(state) {
+      const options = effective(method, state.spec);
+      panel.show({
+        ...options,
+        causal: state.causal,
+        likeness: state.likeness,
+      });
+      presets.show((name) => isPreset(method, state.spec, name));
+      changes.show(options);
+      start.set(state.start);
+      const { value, failure } = attempt(() => ({
+        sentence: computeSentence(pe, state),
+        profile: computeProfile(pe, state),
+      }));
+      text.show(state, value?.sentence.order);
+      if (failure !== null) return refusalOf(failure, drawn);
+      drawn = true;
+      maps.draw(value.sentence, state.start);
+      ledger.draw(value.sentence, state.start);
+      profile.draw(value.profile);
+      snippet.show(writeProgram(state, value.sentence.words.length));
+      return null;
+    },
   };
+}
+
+export function create(context: ViewContext): View {
+  return createView<RopeState>(
+    {
+      name: 'rope',
+      title: 'RoPE attention',
+      read: readState,
+      write: writeState,
+      build: (store) => build(store, context),
+    },
+    context,
+  );
 }

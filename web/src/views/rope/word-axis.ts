@@ -1,9 +1,9 @@
-// An axis of words: as many names as there is room for.
+// An axis of words, with as many words as there is room for.
 
 import type { AxisLook } from '../../plot/axis.js';
 import { shorten } from './words.js';
 
-/** CSS pixels that a name needs across its reading direction. */
+/** The height of a word in CSS pixels. */
 const lineHeight = 13;
 const longest = 9;
 

@@ -1,4 +1,4 @@
-// Words and their vectors: always the same, and of the promised statistics.
+// Words, their vectors and their orders.
 
 import { describe, expect, it } from 'vitest';
 import {

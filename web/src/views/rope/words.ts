@@ -1,16 +1,15 @@
-// Data for the view to work on: the words of a sentence, each with a vector
-// that stands for what a trained model would have made of it. The same word
-// gets the same vector everywhere and always.
+// The words of a sentence, each with a random vector in place of that of a
+// trained model. The same word always has the same vector.
 
-/** More words than cells that can be told apart. */
+/** The most words of a map whose cells can be told apart. */
 export const mostWords = 48;
 
-/** All words of a text, also those beyond what is drawn. */
+/** All words of a text. */
 export function findWords(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}\p{M}'’]+|[^\s\p{L}\p{N}\p{M}]/gu) ?? [];
 }
 
-/** The words of a text that are drawn. */
+/** The first words of a text, which are drawn. */
 export function splitWords(text: string): readonly string[] {
   return findWords(text).slice(0, mostWords);
 }
@@ -55,7 +54,7 @@ function drawVector(seed: number, width: number): Float64Array {
   });
 }
 
-/** Vectors drawn before: a slider asks for the same ones every frame. */
+/** Vectors that were drawn before, because each frame needs them again. */
 const drawn = new Map<string, Float64Array>();
 const mostDrawn = 200;
 
@@ -90,7 +89,7 @@ export function embedWords(
   return vectors;
 }
 
-/** `order` where it is an order of `count` words, else the sentence's own. */
+/** `order` if it is an order of `count` words, else 0, 1, 2 and so on. */
 export function validOrder(order: readonly number[], count: number): number[] {
   const places = Array.from({ length: count }, (_, i) => i);
   const seen = new Set(order);

@@ -1,0 +1,33 @@
+// `virtual:formulas`: the formulas of all methods that the package describes,
+// set by Temml while the page is built. The page carries no LaTeX engine.
+
+import { pathToFileURL } from 'node:url';
+import type { MethodDescription } from 'posenc/descriptions';
+import type { Plugin } from 'vite';
+import { equationsOf } from './mathml.js';
+
+const name = 'virtual:formulas';
+const resolved = `\0${name}`;
+
+/** The equations of each formula, by its LaTeX. */
+function formulasOf(methods: readonly MethodDescription[]): object {
+  return Object.fromEntries(
+    methods.map(({ formula }) => [formula.latex, equationsOf(formula.latex)]),
+  );
+}
+
+export function formulas(): Plugin {
+  return {
+    name: 'formulas',
+    resolveId: (id) => (id === name ? resolved : undefined),
+    async load(id) {
+      if (id !== resolved) return undefined;
+      // The package that the page is built with: a test may put another there.
+      const found = await this.resolve('posenc/descriptions');
+      if (found === null) throw new Error('the page needs the package, built');
+      const { methods } = await import(pathToFileURL(found.id).href);
+      const all = formulasOf(Object.values(methods));
+      return `export const formulas = ${JSON.stringify(all)};`;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+// The heading of a view as a button that opens a list of all methods, with
+// their summaries and a field to search the list.
+
+import './chooser.css';
+import type { MethodDescription } from 'posenc/descriptions';
+import { freshId, h, prose, setText } from '../shell/dom.js';
+
+export interface Chooser {
+  readonly element: HTMLElement;
+  show(method: MethodDescription): void;
+}
+
+/** The words that a search finds a method by. */
+function searchText(method: MethodDescription): string {
+  const { name, title, summary, goodAt, paper, presets } = method;
+  return [name, title, summary, goodAt, paper?.authors, ...Object.keys(presets)]
+    .join(' ')
+    .toLowerCase();
+}
+
+export function createChooser(
+  methods: readonly MethodDescription[],
+  choose: (method: MethodDescription) => void,
+): Chooser {
+  const list = freshId('methods');
+  const title = h('span');
+  const count = h('small', {}, `${methods.length} methods`);
+  const button = h(
+    'button',
+    { type: 'button', 'aria-expanded': 'false', 'aria-controls': list },
+    title,
+    count,
+  );
+  const search = h('input', {
+    type: 'text',
+    placeholder: 'Search methods and presets',
+    'aria-label': 'Search methods and presets',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  const group = freshId('method');
+  const entries = methods.map((method) => {
+    const input = h('input', {
+      type: 'radio',
+      name: group,
+      value: method.name,
+    });
+    const words = h(
+      'span',
+      {},
+      h('b', {}, method.title),
+      h('span', { class: 'summary' }, ...prose(method.summary)),
+    );
+    const label = h('label', {}, input, words);
+    input.addEventListener('change', () => choose(method));
+    // A click closes the list; the arrow keys try methods while it is open.
+    words.addEventListener('click', () => open(false));
+    return { method, input, label, text: searchText(method) };
+  });
+  const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
+  const popup = h(
+    'div',
+    { class: 'methods', id: list, hidden: true },
+    search,
+    h(
+      'fieldset',
+      {},
+      h('legend', { class: 'spoken' }, 'Method'),
+      ...entries.map(({ label }) => label),
+    ),
+    none,
+  );
+  const element = h('div', { class: 'chooser' }, h('h2', {}, button), popup);
+
+  function filter(): void {
+    const words = search.value.toLowerCase().split(/\s+/);
+    let found = 0;
+    for (const { label, text } of entries) {
+      label.hidden = !words.every((word) => text.includes(word));
+      if (!label.hidden) found += 1;
+    }
+    none.hidden = found > 0;
+  }
+
+  let opened = false;
+
+  function toggle(wanted: boolean): void {
+    opened = wanted;
+    popup.hidden = !opened;
+    button.setAttribute('aria-expanded', String(opened));
+  }
+
+  function open(wanted: boolean): void {
+    if (opened === wanted) return;
+    toggle(wanted);
+    if (!wanted) {
+      button.focus();
+      return;
+    }
+    search.value = '';
+    filter();
+    search.focus();
+    const chosen = entries.find(({ input }) => input.checked);
+    chosen?.label.scrollIntoView({ block: 'nearest' });
+  }
+
+  button.addEventListener('click', () => open(!opened));
+  search.addEventListener('input', filter);
+  element.addEventListener('keydown', (event) => {
+    if (!opened) return;
+    if (event.key === 'Escape') open(false);
+    else if (event.key === 'ArrowDown' && event.target === search) {
+      entries.find(({ label }) => !label.hidden)?.input.focus();
+    } else if (event.key === 'Enter' && event.target !== button) {
+      // Enter in the search field chooses the first method that was found.
+      const first = entries.find(({ label }) => !label.hidden);
+      if (event.target === search && first) choose(first.method);
+      open(false);
+    } else return;
+    event.preventDefault();
+  });
+  document.addEventListener('pointerdown', (event) => {
+    if (opened && !element.contains(event.target as Node)) toggle(false);
+  });
+
+  return {
+    element,
+    show(method) {
+      setText(title, method.title);
+      for (const entry of entries) {
+        entry.input.checked = entry.method === method;
+      }
+    },
+  };
+}

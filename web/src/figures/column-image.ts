@@ -1,0 +1,46 @@
+// One column of a table as an image, for tables whose rows are cells of a grid.
+
+import './figures.css';
+import { cellCount } from '../methods/rows.js';
+import { columnOf, type Table } from '../methods/table.js';
+import { colormap } from '../plot/colormap.js';
+import { createHeatmap } from '../plot/heatmap.js';
+import { h, setText } from '../shell/dom.js';
+import { theme } from '../shell/theme.js';
+import { countAxis } from './axes.js';
+import { rangeOf } from './colour-range.js';
+
+export function createColumnImage() {
+  const title = h('h3');
+  const heatmap = createHeatmap({ move() {} });
+  const element = h(
+    'figure',
+    { class: 'study image', 'data-study': 'grid', hidden: true },
+    h('div', { class: 'chart-head' }, title),
+    heatmap.element,
+  );
+  return {
+    element,
+    draw({ grid, rows }: Table, column: number | undefined): void {
+      const cells = cellCount(rows.grid);
+      element.hidden =
+        rows.grid.length === 0 || cells === 0 || column === undefined;
+      if (element.hidden || column === undefined) return;
+      const across = rows.grid.at(-1) as number;
+      const values = columnOf(grid, column).subarray(rows.extra);
+      const image = { values, rows: cells / across, columns: across };
+      // The colours are those of the whole table.
+      const range = rangeOf(grid);
+      setText(title, `Column ${column} over the grid`);
+      heatmap.draw({
+        grid: image,
+        map: colormap(range.low < 0 ? 'diverging' : 'sequential', theme()),
+        range,
+        pool: 'mean',
+        rows: countAxis('row', image.rows),
+        columns: countAxis('column', across),
+        label: `column ${column} over ${image.rows} by ${across} cells`,
+      });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// The products of pairs of rows by their distance.
+
+import './figures.css';
+import { createLegendEntry } from '../plot/legend.js';
+import { createLines } from '../plot/lines.js';
+import { lineColour } from '../plot/palette.js';
+import { writeCount, writeValue } from '../plot/ticks.js';
+import { cssColour, h, setText } from '../shell/dom.js';
+import { theme } from '../shell/theme.js';
+import type { Curve } from './analysis.js';
+import type { Part } from './part.js';
+
+export function createCurveFigure() {
+  const lines = createLines('Mean, least and most over the distance', read);
+  const legend = h('p', { class: 'legend' });
+  const hint = h('p', { class: 'hint numbers' });
+  const sample = h('p', { class: 'hint' });
+  let shown: { curve: Curve; distances: Float64Array } | null = null;
+  let entries: readonly { show(text: string): void }[] = [];
+
+  function read(index: number | null): void {
+    if (shown === null) return;
+    const { curve, distances } = shown;
+    [curve.mean, curve.min, curve.max].forEach((values, i) => {
+      const value = index === null ? undefined : values[index];
+      entries[i]?.show(value === undefined ? '' : writeValue(value, 4));
+    });
+    const distance = index === null ? undefined : distances[index];
+    setText(
+      hint,
+      distance === undefined
+        ? 'thin band: only distance matters'
+        : `at distance ${writeCount(distance)}`,
+    );
+  }
+
+  return {
+    element: h(
+      'figure',
+      { class: 'study', 'data-study': 'curve' },
+      h(
+        'div',
+        { class: 'chart-head' },
+        h('h3', {}, 'Similarity by distance'),
+        sample,
+        legend,
+      ),
+      hint,
+      lines.element,
+    ),
+    draw(curve: Curve, { rows, note }: Part, measure: string): void {
+      setText(sample, note);
+      const step = Math.abs(rows.step) || 1;
+      const distances = Float64Array.from(curve.mean, (_, i) => i * step);
+      shown = { curve, distances };
+      const colour = lineColour(0, theme());
+      const faint = cssColour('--rule');
+      const ends = cssColour('--ink-soft');
+      const made = [
+        { label: 'mean', colour },
+        { label: 'least', colour: ends },
+        { label: 'most', colour: ends },
+      ].map(createLegendEntry);
+      legend.replaceChildren(...made.flatMap(({ parts }) => parts));
+      entries = made;
+      lines.draw({
+        x: distances,
+        lines: [
+          { label: 'most', colour: ends, values: curve.max, width: 0.75 },
+          { label: 'least', colour: ends, values: curve.min, width: 0.75 },
+          { label: 'mean', colour, values: curve.mean, width: 2 },
+        ],
+        band: faint,
+        xName: rows.grid.length > 0 ? 'distance in rows' : 'distance',
+        yName: measure,
+      });
+      read(null);
+    },
+    refresh: lines.refresh,
+  };
+}

@@ -1,0 +1,81 @@
+// The dot products, or the cosines, of all pairs of rows as a heat map.
+
+import './figures.css';
+import { createStrip } from '../controls/segments.js';
+import { nameRow } from '../methods/rows.js';
+import { createColorbar } from '../plot/colorbar.js';
+import { colormap } from '../plot/colormap.js';
+import type { Cell } from '../plot/cursor.js';
+import { type Grid, valueAt } from '../plot/grid.js';
+import { createHeatmap } from '../plot/heatmap.js';
+import { speakValue, writeCount, writeValue } from '../plot/ticks.js';
+import { h, setText } from '../shell/dom.js';
+import { createLiveLine } from '../shell/live.js';
+import { theme } from '../shell/theme.js';
+import { rowAxis } from './axes.js';
+import { rangeOf } from './colour-range.js';
+import type { Part } from './part.js';
+
+const measures = ['dot product', 'cosine'] as const;
+
+export function createGramFigure(set: (cosine: boolean) => void) {
+  const live = createLiveLine();
+  const reading = h('p', { class: 'numbers reading' });
+  const note = h('p', { class: 'hint' });
+  const bar = createColorbar();
+  const strip = createStrip('measure', measures, (word) =>
+    set(word === 'cosine'),
+  );
+  let shown: { gram: Grid; part: Part; measure: string } | null = null;
+
+  function read(cell: Cell | null): void {
+    if (shown === null || cell === null || shown.gram.rows === 0) {
+      setText(reading, 'point at a pair of rows');
+      return;
+    }
+    const { gram, part, measure } = shown;
+    const value = valueAt(gram, cell.row, cell.column);
+    const [a, b] = [cell.row, cell.column].map((row) =>
+      nameRow(part.rows, row, writeCount),
+    );
+    setText(reading, `${a} · ${b} · ${writeValue(value)}`);
+    live.say(`${a} and ${b}, ${measure} ${speakValue(value)}`);
+  }
+
+  const heatmap = createHeatmap({ move: read });
+  read(null);
+
+  return {
+    element: h(
+      'figure',
+      { class: 'study gram', 'data-study': 'gram' },
+      h(
+        'div',
+        { class: 'chart-head' },
+        h('h3', {}, 'Similarity of positions'),
+        note,
+      ),
+      strip.element,
+      heatmap.element,
+      h('figcaption', {}, reading, live.element, bar.element),
+    ),
+    draw(gram: Grid, part: Part, cosine: boolean): void {
+      const measure = measures[cosine ? 1 : 0];
+      shown = { gram, part, measure };
+      const range = rangeOf(gram);
+      const map = colormap(range.low < 0 ? 'diverging' : 'sequential', theme());
+      heatmap.draw({
+        grid: gram,
+        map,
+        range,
+        pool: 'mean',
+        rows: rowAxis(part.rows, gram.rows),
+        columns: rowAxis(part.rows, gram.columns),
+        label: `${measure} of all pairs of ${gram.rows} rows`,
+      });
+      bar.draw(map, range, (value) => writeValue(value, 4));
+      strip.set(measure);
+      setText(note, part.note);
+    },
+  };
+}

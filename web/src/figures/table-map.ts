@@ -1,0 +1,207 @@
+// The heat map of a table with its choices, the value at the cursor and the key
+// to the colours.
+
+import './figures.css';
+import { createStrip } from '../controls/segments.js';
+import { nameRow } from '../methods/rows.js';
+import {
+  exactSpec,
+  type Subject,
+  subjects,
+  type Table,
+} from '../methods/table.js';
+import { createColorbar } from '../plot/colorbar.js';
+import { type Colormap, colormap } from '../plot/colormap.js';
+import type { Cell } from '../plot/cursor.js';
+import { drawPoster } from '../plot/export.js';
+import { valueAt } from '../plot/grid.js';
+import { createHeatmap } from '../plot/heatmap.js';
+import { type Pool, pools } from '../plot/resample.js';
+import {
+  speakValue,
+  writeBytes,
+  writeCount,
+  writeSmall,
+  writeValue,
+} from '../plot/ticks.js';
+import { h, setText } from '../shell/dom.js';
+import { createLiveLine } from '../shell/live.js';
+import { saveCanvas } from '../shell/save.js';
+import { theme } from '../shell/theme.js';
+import { optionsOf } from '../state/spec.js';
+import { columnAxis, rowAxis } from './axes.js';
+import { type ClippedRange, rangeOf } from './colour-range.js';
+
+/** What a reader can choose beside the map. */
+export interface MapChoice {
+  readonly pool: Pool;
+  readonly show: Subject;
+}
+
+export interface TableMapEvents {
+  move(cell: Cell | null): void;
+  pick(cell: Cell): void;
+  set(patch: Partial<MapChoice>): void;
+}
+
+/** Errors get colours for both signs, even if all have the same one. */
+function coloursOf({ grid, subject }: Table): ClippedRange {
+  const range = rangeOf(grid);
+  return subject === 'values' ? range : { ...range, low: -range.high };
+}
+
+function poolNote(pool: Pool, crowded: boolean): string {
+  if (!crowded) return 'every cell is drawn';
+  return {
+    mean: 'a pixel is the mean of its cells',
+    minmax: 'pixels are minima and maxima in turn',
+    nearest: 'a pixel is one of its cells: false waves may show',
+  }[pool];
+}
+
+function sizeOf({ tensor }: Table): string {
+  const [rows = 0, columns = 0] = tensor.shape;
+  const size = `${writeCount(rows)} × ${writeCount(columns)}`;
+  return `${size} · ${tensor.dtype} · ${writeBytes(tensor.data.byteLength)}`;
+}
+
+/** The options of the call that are not sizes. */
+function wordsOf({ spec }: Table): string[] {
+  return Object.entries(optionsOf(spec))
+    .filter(([name]) => !['length', 'dim', 'dtype'].includes(name))
+    .map(([name, value]) => `${name} ${String(value)}`);
+}
+
+function timeOf({ ms }: Table): string {
+  return `computed in ${ms < 0.1 ? 'under 0.1' : ms.toFixed(1)} ms`;
+}
+
+export function createTableMap(events: TableMapEvents) {
+  const live = createLiveLine();
+  const reading = h('p', { class: 'numbers reading' });
+  const about = h('p', { class: 'numbers about' });
+  const bar = createColorbar();
+  const note = h('p', { class: 'pool-note' });
+  const meta = h('p', { class: 'numbers meta' });
+  const show = createStrip('show', subjects, (word) =>
+    events.set({ show: word }),
+  );
+  const pooling = createStrip('pooling', pools, (word) =>
+    events.set({ pool: word }),
+  );
+  let shown: { pool: Pool; table: Table; range: ClippedRange } | null = null;
+  let map: Colormap = colormap('diverging', theme());
+
+  function write(value: number): string {
+    return shown?.table.subject === 'errors'
+      ? writeSmall(value)
+      : writeValue(value);
+  }
+
+  /** A value of the key; the ends say where values lie beyond them. */
+  function writeEnd(value: number): string {
+    const text = write(value);
+    const { low = 0, high = 0, clipped = false } = shown?.range ?? {};
+    if (!clipped || value === 0) return text;
+    if (value === high) return `≥ ${text}`;
+    return value === low ? `≤ ${text}` : text;
+  }
+
+  function read(cell: Cell | null): void {
+    // A table without rows has no cell to read.
+    if (shown === null || cell === null || shown.table.grid.rows === 0) {
+      setText(reading, 'point at a cell, or use the arrow keys');
+      return;
+    }
+    const { table } = shown;
+    const value = valueAt(table.grid, cell.row, cell.column);
+    const what = table.subject === 'errors' ? 'error' : 'value';
+    const text = write(value);
+    setText(
+      reading,
+      `${nameRow(table.rows, cell.row, writeCount)} · ` +
+        `dimension ${cell.column} · ${text}`,
+    );
+    live.say(
+      `${nameRow(table.rows, cell.row)}, dimension ${cell.column}, ` +
+        `${what} ${speakValue(value)}`,
+    );
+  }
+
+  const heatmap = createHeatmap({
+    move(cell) {
+      read(cell);
+      events.move(cell);
+    },
+    pick: events.pick,
+    resized: describePool,
+  });
+
+  function describePool(): void {
+    if (shown === null) return;
+    const crowded = heatmap.crowded();
+    pooling.enable(crowded);
+    setText(note, poolNote(shown.pool, crowded));
+  }
+
+  const save = h('button', { type: 'button' }, 'Save PNG');
+  save.addEventListener('click', () => {
+    if (shown === null) return;
+    const { pool, table, range } = shown;
+    const poster = drawPoster({
+      title: table.method.title,
+      caption: [sizeOf(table), ...wordsOf(table)].join(' · '),
+      grid: table.grid,
+      pool,
+      rows: rowAxis(table.rows, table.grid.rows),
+      columns: columnAxis(table.grid.columns),
+      map,
+      range,
+      write: writeEnd,
+    });
+    const { rows, columns } = table.grid;
+    saveCanvas(poster, `${table.method.name}-${rows}x${columns}.png`);
+  });
+
+  const caption = h('figcaption', {}, reading, live.element, bar.element);
+  const tools = h('div', { class: 'tools' }, show.element, pooling.element);
+  read(null);
+
+  return {
+    element: h(
+      'figure',
+      { class: 'plate' },
+      meta,
+      tools,
+      heatmap.element,
+      caption,
+      h('div', { class: 'plate-foot' }, about, note),
+    ),
+    save,
+    about,
+    columns: heatmap.columns,
+    draw(table: Table, pool: Pool): void {
+      const range = coloursOf(table);
+      shown = { pool, table, range };
+      map = colormap(range.low < 0 ? 'diverging' : 'sequential', theme());
+      const { grid, method } = table;
+      heatmap.draw({
+        grid,
+        map,
+        range,
+        pool,
+        rows: rowAxis(table.rows, grid.rows),
+        columns: columnAxis(grid.columns),
+        label:
+          `${method.title} table, ${grid.rows} rows ` +
+          `by ${grid.columns} dimensions`,
+      });
+      setText(meta, `${sizeOf(table)} · ${timeOf(table)}`);
+      bar.draw(map, range, writeEnd);
+      show.set(table.subject);
+      show.enable(exactSpec(method, table.spec) !== null);
+      pooling.set(pool);
+      describePool();
+    },
+  };
+}

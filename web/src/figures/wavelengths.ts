@@ -1,0 +1,73 @@
+// The wavelength of each column's strongest wave: a dot for each column that
+// makes a whole cycle in the rows that were analysed. Longer waves are not
+// drawn, because their length is not known.
+
+import './figures.css';
+import { createLines } from '../plot/lines.js';
+import { lineColour } from '../plot/palette.js';
+import { h, setText } from '../shell/dom.js';
+import { theme } from '../shell/theme.js';
+import type { Waves } from './analysis.js';
+import { limitsOf, roundUp } from './colour-range.js';
+import type { Part } from './part.js';
+import { describeGaps, describeWave, wholeCycles } from './waves.js';
+
+export function createWavelengthFigure() {
+  const lines = createLines('Strongest wavelength of each column', read);
+  const hint = h('p', { class: 'hint numbers' });
+  const note = h('p', { class: 'hint' });
+  const gaps = h('p', { class: 'hint numbers gaps' });
+  let shown: Waves | null = null;
+
+  function read(column: number | null): void {
+    const length = column === null ? undefined : shown?.wavelengths[column];
+    if (shown === null || length === undefined) {
+      setText(hint, lines.element.hidden ? '' : 'in rows, by column');
+      return;
+    }
+    const { rows } = shown;
+    setText(hint, `column ${column}: ${describeWave({ length, rows })}`);
+  }
+
+  return {
+    element: h(
+      'figure',
+      { class: 'study', 'data-study': 'wavelengths' },
+      h(
+        'div',
+        { class: 'chart-head' },
+        h('h3', {}, 'Strongest wavelength'),
+        note,
+        hint,
+      ),
+      lines.element,
+      gaps,
+    ),
+    draw(waves: Waves, part: Part): void {
+      shown = waves;
+      const values = wholeCycles(waves);
+      const { high } = limitsOf(values);
+      // Without any dot the chart is hidden; the line below says why.
+      lines.element.hidden = values.every(Number.isNaN);
+      lines.draw({
+        x: Float64Array.from(values, (_, column) => column),
+        lines: [
+          {
+            label: 'wavelength',
+            colour: lineColour(0, theme()),
+            values,
+            dots: true,
+          },
+        ],
+        xName: 'dimension',
+        yName: 'rows',
+        logarithmic: true,
+        range: [1, Math.max(10, roundUp(high))],
+      });
+      setText(note, part.note);
+      setText(gaps, describeGaps(waves));
+      read(null);
+    },
+    refresh: lines.refresh,
+  };
+}

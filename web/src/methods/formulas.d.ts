@@ -1,0 +1,13 @@
+/** Made while the page is built: see `plugins/formulas.ts`. */
+declare module 'virtual:formulas' {
+  /** An element. */
+  export interface MathTree {
+    readonly tag: string;
+    readonly attributes?: Readonly<Record<string, string>>;
+    readonly styles?: Readonly<Record<string, string>>;
+    readonly children: readonly (MathTree | string)[];
+  }
+
+  /** The equations of each formula, by its LaTeX. */
+  export const formulas: Readonly<Record<string, readonly MathTree[]>>;
+}

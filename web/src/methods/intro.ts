@@ -1,0 +1,63 @@
+// The words of a description as parts of a view.
+
+import type { MethodDescription } from 'posenc/descriptions';
+import { h, prose } from '../shell/dom.js';
+import type { Changes } from './changes.js';
+import { createFormula } from './formula.js';
+
+/** The paper of a method as a link, if it has an address. */
+function createSource({ paper }: MethodDescription): HTMLElement | string {
+  if (paper === undefined) return '';
+  const { authors, year, title, arxiv, doi, url } = paper;
+  const name = `${authors} ${year}`;
+  const href = arxiv
+    ? `https://arxiv.org/abs/${arxiv}`
+    : doi
+      ? `https://doi.org/${doi}`
+      : url;
+  if (href === undefined) return h('cite', { title }, name);
+  return h('a', { href, rel: 'noreferrer', title }, name);
+}
+
+/** Summary, paper, strengths and formula, for the head of a view. */
+export function createIntro(
+  method: MethodDescription,
+  changes: Changes,
+  title: HTMLElement | string = '',
+  explanation = '',
+): HTMLElement {
+  const { summary, formula, goodAt, badAt } = method;
+  return h(
+    'header',
+    { class: 'intro' },
+    h(
+      'div',
+      {},
+      title,
+      h('p', {}, ...prose(`${summary} `), createSource(method)),
+      h(
+        'dl',
+        { class: 'verdict' },
+        h('div', {}, h('dt', {}, 'Good at'), h('dd', {}, ...prose(goodAt))),
+        h('div', {}, h('dt', {}, 'Bad at'), h('dd', {}, ...prose(badAt))),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'formula-box' },
+      createFormula(formula.latex, formula.text),
+      changes.element,
+      explanation === '' ? '' : h('p', { class: 'hint' }, explanation),
+    ),
+  );
+}
+
+/** The pitfalls of a method, folded away. */
+export function createPitfalls(method: MethodDescription): HTMLElement {
+  return h(
+    'details',
+    { class: 'pitfalls' },
+    h('summary', {}, 'What people get wrong'),
+    h('ul', {}, ...method.pitfalls.map((text) => h('li', {}, ...prose(text)))),
+  );
+}

@@ -1,0 +1,115 @@
+// The scaffold that all views share. It keeps the state of a view, draws it at
+// most once a frame while the view is on the page, follows the theme, places
+// controls beside pictures, and shows why a state could not be drawn.
+
+import { perFrame } from '../state/schedule.js';
+import { createStore, type Store } from '../state/store.js';
+import { h, setText } from './dom.js';
+import { describeFailure, type Failure } from './failure.js';
+import { type Age, createLayout, type LayoutParts } from './layout.js';
+import { onThemeChange, theme } from './theme.js';
+import type { View, ViewContext } from './view.js';
+
+/** The reason why a state could not be drawn, and what the reader sees. */
+export interface Refusal {
+  readonly failure: Failure;
+  readonly age: Exclude<Age, 'current'>;
+  /** A sentence that says what the pictures show instead. */
+  readonly seen: string;
+}
+
+export interface ViewParts<State> extends LayoutParts {
+  /** Elements above the controls and the pictures. */
+  readonly head: readonly HTMLElement[];
+  /** Draws a state; null when it could be drawn. */
+  draw(state: State): Refusal | null;
+  /**
+   * Puts a failure beside the control of its parameter, and takes earlier ones
+   * away. False when the parameter has no control, or there is no failure.
+   */
+  place(failure: Failure | null): boolean;
+  /** Forgets the old colours of the page; a call of `draw` follows. */
+  refresh(): void;
+}
+
+export interface ViewForm<State extends object> {
+  /** The class of its element. */
+  readonly name: string;
+  /** Its name for assistive technology. */
+  readonly title: string;
+  /** The state that an address names; an empty one names the first state. */
+  read(query: URLSearchParams): State;
+  write(state: State): string;
+  build(store: Store<State>): ViewParts<State>;
+}
+
+export function createView<State extends object>(
+  { name, title, read, write, build }: ViewForm<State>,
+  { changed }: Pick<ViewContext, 'changed'>,
+): View {
+  const store = createStore(read(new URLSearchParams()));
+  const parts = build(store);
+  const status = h('p', { class: 'note wrong', role: 'alert', hidden: true });
+  const layout = createLayout({
+    ...parts,
+    controls: [...parts.controls, status],
+  });
+  let onPage = false;
+  let colours = theme();
+
+  function show(refusal: Refusal | null): void {
+    const failure = refusal?.failure ?? null;
+    const placed = parts.place(failure);
+    const message = failure && describeFailure(failure);
+    status.hidden = failure === null || placed;
+    setText(status, message ?? '');
+    layout.show(
+      refusal?.age ?? 'current',
+      refusal && {
+        text: `${refusal.seen} ${message}`,
+        param: placed ? refusal.failure.param : null,
+      },
+    );
+  }
+
+  function draw(): void {
+    if (!onPage) return;
+    if (colours !== theme()) {
+      colours = theme();
+      parts.refresh();
+    }
+    try {
+      show(parts.draw(store.get()));
+    } catch (error) {
+      // This is a defect of the page, so half of the pictures may be new.
+      const text = `This view could not be drawn: ${error}`;
+      layout.show('empty', { text, param: null });
+      throw error;
+    }
+  }
+
+  const redraw = perFrame(draw);
+  store.subscribe(() => {
+    redraw();
+    changed();
+  });
+  onThemeChange(redraw);
+
+  return {
+    element: h(
+      'section',
+      { class: `view ${name}`, 'aria-label': title },
+      ...parts.head,
+      layout.element,
+    ),
+    restore: (query) => store.set(read(query)),
+    query: () => write(store.get()),
+    enter() {
+      onPage = true;
+      redraw();
+    },
+    leave() {
+      onPage = false;
+    },
+  };
+}

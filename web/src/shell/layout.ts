@@ -1,0 +1,68 @@
+// The layout of a view. On wide screens the controls stand beside the pictures;
+// on narrow ones the pictures come first, then the controls, then the rest. The
+// controls are moved in the document, so that the Tab key and screen readers
+// meet everything in the order in which it is seen.
+
+import { createBanner, type Problem } from './banner.js';
+import { h } from './dom.js';
+
+export interface LayoutParts {
+  readonly controls: readonly HTMLElement[];
+  /** The pictures that the controls change. */
+  readonly pictures: readonly [HTMLElement, ...HTMLElement[]];
+  readonly rest: readonly HTMLElement[];
+}
+
+/**
+ * - `current`: the pictures show the values of the controls.
+ * - `outdated`: they show earlier values.
+ * - `empty`: they are hidden, because they show something else.
+ */
+export type Age = 'current' | 'outdated' | 'empty';
+
+export interface Layout {
+  readonly element: HTMLElement;
+  show(age: Age, problem: Problem | null): void;
+}
+
+/** The same condition as in the style sheets. */
+const narrow = matchMedia('(max-width: 56rem)');
+
+export function createLayout({
+  controls,
+  pictures,
+  rest,
+}: LayoutParts): Layout {
+  const side = h('div', { class: 'side' }, ...controls);
+  const banner = createBanner();
+  const main = h(
+    'div',
+    { class: 'main' },
+    banner.element,
+    ...pictures,
+    ...rest,
+  );
+
+  function arrange(): void {
+    const held = document.activeElement;
+    if (narrow.matches) pictures.at(-1)?.after(side);
+    else main.before(side);
+    // An element that is moved loses the focus.
+    if (held instanceof HTMLElement && side.contains(held)) {
+      held.focus({ preventScroll: true });
+    }
+  }
+
+  const element = h('div', { class: 'columns' }, main);
+  narrow.addEventListener('change', arrange);
+  arrange();
+  return {
+    element,
+    show(age, problem) {
+      banner.show(problem);
+      main.classList.toggle('outdated', age === 'outdated');
+      main.classList.toggle('empty', age === 'empty');
+      for (const picture of pictures) picture.inert = age === 'empty';
+    },
+  };
+}
