@@ -1,5 +1,5 @@
 // @ts-check
-/** Cases of FLOATER: the walk along a curve, and the way back through it. */
+/** Cases of FLOATER: states along a curve, and their gradient. */
 
 import { noise, placed, rows } from './words.mjs';
 
