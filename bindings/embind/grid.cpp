@@ -1,9 +1,8 @@
 // Marshals sinusoidal tables of grids, an axis a call.
-#include "posenc/absolute/sinusoidal_grid.hpp"
-
 #include <emscripten/bind.h>
 
 #include "bank.hpp"
+#include "posenc/absolute/sinusoidal_grid.hpp"
 
 namespace posenc::embind {
 
