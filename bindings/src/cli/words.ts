@@ -1,6 +1,7 @@
 /** What a description says, in words: for help and for reference pages. */
 
 import type { MethodDescription, Parameter } from '../describe/form.js';
+import { conditionWords, equationsOf } from '../describe/formula.js';
 import { type Flag, kebab } from './flags.js';
 import { KINDS } from './kinds.js';
 
@@ -26,6 +27,15 @@ export function paperWords({ paper }: MethodDescription): string {
   const { authors, year, title } = paper;
   const address = paperAddress(paper);
   return `${authors} ${year}, ${title}${address && `, ${address}`}`;
+}
+
+export { usualFormula } from '../describe/formula.js';
+
+/** What options change about a formula: equations with their conditions. */
+export function formulaVariants({ formula }: MethodDescription) {
+  return equationsOf(formula)
+    .filter(({ when, usual }) => when && !usual)
+    .map((equation) => ({ condition: conditionWords(equation), equation }));
 }
 
 /** Where a paper is to be had. */

@@ -9,6 +9,7 @@
 
 import type { TensorLike } from '../arrays/tensor.js';
 import type { ArrayOf, DType } from '../base/dtype.js';
+import type { Formula } from './formula.js';
 
 interface Common {
   /** One line that says what it is. */
@@ -140,8 +141,8 @@ export interface MethodDescription {
   readonly goodAt: string;
   /** What it is bad at, in a sentence. */
   readonly badAt: string;
-  /** As plain text and as LaTeX. */
-  readonly formula: { readonly text: string; readonly latex: string };
+  /** One equation, or several with the options for which they hold. */
+  readonly formula: Formula;
   /** Where it was published first, if it was. */
   readonly paper?: {
     readonly title: string;

@@ -70,6 +70,13 @@ export type {
   PlainValue,
   PositionList,
 } from '../describe/form.js';
+export {
+  type Condition,
+  type Equation,
+  equationsFor,
+  type Formula,
+  usualFormula,
+} from '../describe/formula.js';
 export type {
   CosSinOptions,
   Rope,

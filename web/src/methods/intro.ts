@@ -2,7 +2,8 @@
 
 import type { MethodDescription } from 'posenc';
 import { h, prose } from '../shell/dom.js';
-import type { Changes } from './changes.js';
+import type { Options } from '../state/spec.js';
+import { formulaChanges } from './changes.js';
 import { createFormula } from './formula.js';
 
 /** The paper of a method as a link, if it has an address. */
@@ -19,15 +20,22 @@ function createSource({ paper }: MethodDescription): HTMLElement | string {
   return h('a', { href, rel: 'noreferrer', title }, name);
 }
 
+export interface Intro {
+  readonly element: HTMLElement;
+  /** Shows the formula for options, those by default among them. */
+  show(options: Options): void;
+}
+
 /** Summary, paper, strengths and formula, for the head of a view. */
 export function createIntro(
   method: MethodDescription,
-  changes: Changes,
   title: HTMLElement | string = '',
   explanation = '',
-): HTMLElement {
-  const { summary, formula, goodAt, badAt } = method;
-  return h(
+): Intro {
+  const { summary, goodAt, badAt } = method;
+  const formula = createFormula(method);
+  const changes = h('p', { class: 'hint changes', hidden: true });
+  const element = h(
     'header',
     { class: 'intro' },
     h(
@@ -45,11 +53,20 @@ export function createIntro(
     h(
       'div',
       { class: 'formula-box' },
-      createFormula(formula.latex, formula.text),
-      changes.element,
+      formula.element,
+      changes,
       explanation === '' ? '' : h('p', { class: 'hint' }, explanation),
     ),
   );
+  return {
+    element,
+    show(options) {
+      formula.show(options);
+      const sentences = formulaChanges(method, options);
+      changes.hidden = sentences.length === 0;
+      changes.replaceChildren(...prose(sentences.join(' ')));
+    },
+  };
 }
 
 /** The pitfalls of a method, folded away. */
