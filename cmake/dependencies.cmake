@@ -1,10 +1,10 @@
 # Eigen and Catch2 2: header-only, so the host's copies serve every build.
 #
-# Found by path and not by find_package: Emscripten's toolchain file hides the
-# host's packages, and rightly so, because the host's libc headers must never
-# be seen by em++.
+# They are found by path, not by find_package: Emscripten's toolchain file hides
+# the host's packages, because em++ must never see the host's libc headers.
 
-set(_prefixes /usr /usr/local /opt/homebrew /home/linuxbrew/.linuxbrew)
+# scripts/setup/tools.mjs looks in the same folders.
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/prefixes.txt _prefixes)
 set(_catch2_kegs)
 foreach(_prefix ${_prefixes})
   # Homebrew keeps old versions out of its common include folder.

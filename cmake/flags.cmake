@@ -9,7 +9,11 @@ function(_posenc_common_flags target)
   target_compile_definitions(${target} PRIVATE
     POSENC_SIMD=$<BOOL:${POSENC_SIMD}>)
   if(EMSCRIPTEN AND POSENC_SIMD)
-    target_compile_options(${target} PRIVATE -msimd128)
+    target_compile_options(${target} PRIVATE
+      -msimd128
+      # Kernels are written in lanes. Where the compiler makes lanes of other
+      # code, clang 14 may delay its loads: see `held` in lanes_vector.hpp.
+      -fno-slp-vectorize)
     target_link_options(${target} PRIVATE -msimd128)
   endif()
 endfunction()

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run build`: native and WebAssembly programs, then the package. Does
-// only what is stale. Expects a machine that `npm run setup` found ready.
+// `npm run build`: builds the native and WebAssembly programs, then the
+// package; only what is stale. The machine must be set up (`npm run setup`).
 import { pathToFileURL } from 'node:url';
 import { compileFor } from './build/cmake.mjs';
 import { packModules } from './build/dist.mjs';
@@ -19,7 +19,7 @@ async function modules(purpose) {
 
 async function typeScript() {
   const start = Date.now();
-  // A step that found nothing to do is not worth a line.
+  // Print nothing where nothing had to be done.
   if (await compileTypeScript()) say('build', `TypeScript, ${seconds(start)}`);
 }
 
@@ -27,12 +27,12 @@ async function typeScript() {
  * Builds the package, and what else the purpose needs.
  * @param {Purpose} [purpose] package: nothing else; tests: what `npm test`
  *   runs; deep: everything, for `npm test -- --deep`; bench: the module of the
- *   benchmark. The table of it all is in build/cmake.mjs.
+ *   benchmark. build/cmake.mjs has the table of all purposes.
  */
 export async function build(purpose = 'tests') {
   const start = Date.now();
   await locked(async () => {
-    // Both run to their end, so that nothing is written after an error.
+    // Wait for both: nothing may be written after an error is reported.
     const results = await Promise.allSettled([modules(purpose), typeScript()]);
     for (const result of results) {
       if (result.status === 'rejected') throw result.reason;

@@ -1,6 +1,6 @@
 // @ts-check
-// Runs a program of the repository with everything set up and built first:
-// `node scripts/built.mjs FILE [ARGUMENT…]`. The benchmark gets its own module.
+// `node scripts/built.mjs FILE [ARGUMENT…]`: sets up, builds, then runs a
+// program of the repository. For the benchmark its own module is built, too.
 import { spawnSync } from 'node:child_process';
 import { build } from './build.mjs';
 import { at } from './lib/paths.mjs';

@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run check [-- PATTERN]`: formats, lints, types, the package's manifest
-// and size. Runs every step whose name contains the pattern, whatever the
-// others say; ends with `N passed, N failed`.
+// `npm run check [-- PATTERN]`: checks formats, lints, types, and the package's
+// manifest and size. Runs every step whose name contains the pattern, also when
+// others fail. The last line is `N passed, N failed`.
 import { build } from './build.mjs';
 import { ahead } from './check/ahead.mjs';
 import { arrows } from './check/arrows.mjs';
@@ -34,6 +34,6 @@ await script(async () => {
   await build('package');
   const pattern = process.argv.slice(2).join(' ');
   const chosen = steps.filter(([name]) => name.includes(pattern));
-  // Some steps go through many files, and record them one by one.
+  // No limit: some steps check many files, and record each of them.
   await runTests(ahead(chosen), pattern, Infinity);
 });

@@ -9,7 +9,7 @@ import { writeIfChanged } from './lib/stamps.mjs';
 await script(async () => {
   const pages = await pagesOf();
   for (const [path, text] of pages) writeIfChanged(at(path), text);
-  // A method that is gone, or called otherwise now.
+  // Pages of methods that were removed or renamed.
   for (const path of present()) if (!pages.has(path)) rmSync(at(path));
   say('docs', `${pages.size} pages`);
 });

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs before the package is packed: see build/pack.mjs.
+// npm runs this before it packs the package: see build/pack.mjs.
 import { copyDocuments } from './build/pack.mjs';
 
 copyDocuments();

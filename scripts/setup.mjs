@@ -1,7 +1,7 @@
 // @ts-check
-// `npm run setup`: makes a machine ready. Serves `npm start`, `npm test` and
-// `.ci/run` too. Runs with Node alone, does only what is not done yet, and a
-// run that finds nothing to do takes a moment.
+// `npm run setup`: installs what the machine lacks. `npm start`, `npm test` and
+// `.ci/run` do the same first. It needs Node alone, does only what is not done
+// yet, and is quick when nothing is to do.
 import { pathToFileURL } from 'node:url';
 import { say, script, UserError } from './lib/run.mjs';
 import { installNpmPackages } from './setup/npm.mjs';
@@ -18,7 +18,7 @@ function checkNode() {
   );
 }
 
-/** @param {Group[]} groups kinds of tools that are needed */
+/** @param {Group[]} groups of tools that are needed */
 export async function setup(groups) {
   checkNode();
   const lacking = missing(groups);
@@ -32,12 +32,15 @@ export async function setup(groups) {
       );
     }
   }
-  await installNpmPackages();
+  await installNpmPackages('');
+  if (groups.includes('consumers')) {
+    await installNpmPackages('tests/consumers/');
+  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await script(async () => {
-    await setup(['build', 'check', 'browsers']);
+    await setup(['build', 'check', 'browsers', 'consumers']);
     say('setup', 'everything is there');
   });
 }

@@ -17,7 +17,7 @@ const node = process.execPath;
 
 /** @param {string} pattern @returns {string[]} what Catch2 takes */
 const catch2Options = (pattern) => [
-  // Catch2 believes that it writes to a terminal and would colour its words.
+  // Catch2 takes its output for a terminal, and would colour it.
   ...['--use-colour', 'no'],
   ...(pattern ? [`*${pattern.replace(/[,[\\]/g, '\\$&')}*`] : []),
 ];
@@ -35,7 +35,7 @@ const catch2InNode = (name, about) => ({
 });
 
 /**
- * A program that takes a pattern behind its other words.
+ * The suite of a program that takes a pattern as its last argument.
  * @param {string} name @param {string} about @param {string[]} words
  * @param {Group[]} [needs] @returns {Suite}
  */
@@ -57,7 +57,8 @@ const inBrowser = (engine) =>
   );
 
 /**
- * Vitest tells parts of a file's path and parts of a test's name apart.
+ * The options of Vitest for a pattern: Vitest has one for a part of a file's
+ * path, and another for a part of a test's name.
  * @param {string} pattern @returns {string[]}
  */
 function vitestOptions(pattern) {
@@ -115,9 +116,12 @@ export const suites = [
   inBrowser('firefox'),
   inBrowser('webkit'),
   program('page', 'the page', ['tests/page/run.mjs'], ['browsers']),
-  program('consumers', 'the packed package as others use it', [
-    'tests/consumers/run.mjs',
-  ]),
+  program(
+    'consumers',
+    'the packed package as others use it',
+    ['tests/consumers/run.mjs'],
+    ['consumers'],
+  ),
   program(
     'check',
     'format, lint, types, size',

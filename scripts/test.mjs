@@ -31,7 +31,7 @@ await script(async () => {
     `this machine: ${pace.toFixed(2)} × the reference; seed ${seed}\n`,
   );
   await setup(['build', ...chosen.flatMap((suite) => suite.needs ?? [])]);
-  // A suite that is named is built, whenever it usually runs.
+  // Suites of the deep run need the deep build, also when named alone.
   const all = deep || chosen.some(({ deepOnly }) => deepOnly);
   await build(all ? 'deep' : 'tests');
 

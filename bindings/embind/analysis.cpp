@@ -1,15 +1,11 @@
-// Binds addition and analysis. Every function takes the address of its
-// arguments, float64 one after another, because Embind spends a kilobyte on
-// each new kind of signature. Results of several numbers go where an argument
-// says.
-#include <emscripten/bind.h>
-
+// Binds the analyses of tables. Results of several numbers go to the places
+// that the arguments say.
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <span>
 
-#include "marshal.hpp"
-#include "posenc/absolute/combine.hpp"
+#include "call.hpp"
 #include "posenc/analysis/collisions.hpp"
 #include "posenc/analysis/content.hpp"
 #include "posenc/analysis/distance.hpp"
@@ -17,193 +13,122 @@
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/wavelengths.hpp"
 
 namespace posenc::embind {
+
+template <>
+inline constexpr auto record<Rows> =
+    [](const double* data, std::int64_t count, std::int64_t width) {
+      return Rows{data, count, width};
+    };
+
+template <>
+inline constexpr auto record<Meeting> =
+    [](const Rows& embeddings, const Rows& table, double embedding_scale,
+       double scale) {
+      return Meeting{embeddings, table, embedding_scale, scale};
+    };
+
 namespace {
 
-// The arguments of a call, in the order in which wasm/analysis.ts has them.
-class Arguments {
- public:
-  explicit Arguments(Address list) : next_(at<const double>(list)) {}
-
-  double number() noexcept { return *next_++; }
-  std::int64_t count() noexcept { return static_cast<std::int64_t>(*next_++); }
-  template <class T>
-  T* place() noexcept {
-    return at<T>(static_cast<Address>(*next_++));
-  }
-  template <class T>
-  std::span<T> list() noexcept {
-    T* const data = place<T>();
-    return {data, static_cast<std::size_t>(count())};
-  }
-  Rows rows() noexcept {
-    const auto* const data = place<const double>();
-    const std::int64_t rows = count();
-    return {data, rows, count()};
-  }
-  Meeting meeting() noexcept {
-    Meeting meeting;
-    meeting.content = rows();
-    meeting.positions = rows();
-    meeting.content_scale = number();
-    meeting.position_scale = number();
-    return meeting;
-  }
-
- private:
-  const double* next_;
-};
-
-double add_to(Address list) {
-  Arguments a(list);
-  const auto* const x = a.place<const float>();
-  const double embedding_scale = a.number();
-  const auto* const table = a.place<const float>();
-  const double scale = a.number();
-  const std::int64_t count = a.count();
-  return code(posenc::add_to(x, embedding_scale, table, scale, count,
-                             a.place<float>()));
-}
-
-double first_unusable(Address list) {
-  return static_cast<double>(posenc::first_unusable(Arguments(list).rows()));
-}
-
-double column_variances(Address list) {
-  Arguments a(list);
-  const Rows table = a.rows();
-  posenc::column_variances(table, a.place<double>());
-  return 0;
-}
-
-double gram(Address list) {
-  Arguments a(list);
-  const Rows table = a.rows();
-  GramBlock block;
-  block.row = a.count();
-  block.rows = a.count();
-  block.column = a.count();
-  block.columns = a.count();
-  block.normalise = a.count() != 0;
-  block.dtype = static_cast<DType>(a.count());
-  return code(posenc::gram(table, block, a.place<void>()));
-}
-
-double distance_statistics(Address list) {
-  Arguments a(list);
-  const Rows table = a.rows();
-  const auto measure = static_cast<Measure>(a.count());
-  const auto anchors = a.list<const std::int32_t>();
-  return code(posenc::distance_statistics(table, measure, anchors,
-                                          a.list<DistanceStatistics>()));
-}
-
-double toeplitz_residual(Address list) {
-  return posenc::toeplitz_residual(
-      Arguments(list).list<const DistanceStatistics>());
-}
-
-double power_spectrum(Address list) {
-  Arguments a(list);
-  const Rows table = a.rows();
-  return code(posenc::power_spectrum(table, a.place<float>()));
-}
-
-double dominant_waves(Address list) {
-  Arguments a(list);
-  const Rows table = a.rows();
-  auto* const wavelengths = a.place<double>();
-  return code(posenc::dominant_waves(table, wavelengths, a.place<double>()));
-}
-
-double shift_matrix(Address list) {
-  Arguments a(list);
-  const Rows table = a.rows();
-  const std::int64_t shift = a.count();
-  const double tolerance = a.number();
-  auto* const matrix = a.place<double>();
-  auto* const out = a.place<double>();
-  ShiftMap map;
-  const Status status =
-      posenc::shift_matrix(table, shift, tolerance, matrix, map);
-  out[0] = map.residual;
-  out[1] = map.condition;
-  out[2] = static_cast<double>(map.rank);
-  return code(status);
-}
-
-double singular_values(Address list) {
-  Arguments a(list);
-  const Rows table = a.rows();
-  const double tolerance = a.number();
-  auto* const values = a.place<double>();
-  auto* const out = a.place<double>();
-  Orthogonalised x;
-  const Status status = x.make(rows_of(table), table.width);
-  if (status != Status::ok) return code(status);
-  for (std::int64_t i = 0; i < x.count(); ++i)
-    values[i] = x.value(i) * x.unit();
-  out[0] = static_cast<double>(x.count());
-  out[1] = static_cast<double>(x.rank(tolerance));
-  out[2] = effective_rank(values, x.count());
-  return code(status);
-}
-
-double collisions(Address list) {
-  Arguments a(list);
-  const Rows table = a.rows();
-  const double tolerance = a.number();
-  return code(posenc::collisions(table, tolerance, a.list<std::int32_t>()));
-}
-
-double meeting_cosines(Address list) {
-  Arguments a(list);
-  const Meeting meeting = a.meeting();
-  auto* const out = a.place<CosineStatistics>();
-  return code(posenc::meeting_cosines(meeting, *out, a.list<double>()));
-}
-
-double meeting_spaces(Address list) {
-  Arguments a(list);
-  const Meeting meeting = a.meeting();
-  const double energy = a.number();
-  auto* const out = a.place<double>();
-  MeetingSpaces s;
-  const Status status =
-      posenc::meeting_spaces(meeting, energy, s, a.list<double>());
-  const double numbers[] = {s.content_rank,
-                            s.position_rank,
-                            s.sum_rank,
-                            s.concat_rank,
-                            static_cast<double>(s.content_dimensions),
-                            static_cast<double>(s.position_dimensions),
-                            static_cast<double>(s.angles)};
-  std::copy(std::begin(numbers), std::end(numbers), out);
-  return code(status);
+// As many numbers as a table has rows.
+template <class T>
+std::span<T> per_row(const Rows& table, T* first) {
+  return {first, static_cast<std::size_t>(table.count)};
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_analysis) {
-  using Bound = double (*)(Address);
-  constexpr struct {
-    const char* name;
-    Bound call;
-  } kBound[] = {{"addTo", &add_to},
-                {"firstUnusable", &first_unusable},
-                {"columnVariances", &column_variances},
-                {"gram", &gram},
-                {"distanceStatistics", &distance_statistics},
-                {"toeplitzResidual", &toeplitz_residual},
-                {"powerSpectrum", &power_spectrum},
-                {"dominantWaves", &dominant_waves},
-                {"shiftMatrix", &shift_matrix},
-                {"singularValues", &singular_values},
-                {"collisions", &collisions},
-                {"meetingCosines", &meeting_cosines},
-                {"meetingSpaces", &meeting_spaces}};
-  for (const auto& [name, call] : kBound) emscripten::function(name, call);
+  bind_number("firstUnusable",
+              [](const Rows& table) { return first_unusable(table); });
+  bind("columnVariances", [](const Rows& table, double* out) {
+    column_variances(table, out);
+    return Status::ok;
+  });
+  bind("gram", [](const Rows& table, std::int64_t row, std::int64_t rows,
+                  std::int64_t column, std::int64_t columns, bool normalise,
+                  DType dtype, void* out) {
+    return gram(table,
+                {.row = row,
+                 .rows = rows,
+                 .column = column,
+                 .columns = columns,
+                 .normalise = normalise,
+                 .dtype = dtype},
+                out);
+  });
+  // Writes five float64 for each distance; see DistanceStatistics.
+  bind("distanceStatistics",
+       [](const Rows& table, Measure measure, const std::int32_t* anchors,
+          std::int64_t anchor_count, DistanceStatistics* out) {
+         return distance_statistics(
+             table, measure, {anchors, static_cast<std::size_t>(anchor_count)},
+             per_row(table, out));
+       });
+  // Of the `count` distances whose statistics `distanceStatistics` wrote.
+  bind_number("toeplitzResidual", [](const DistanceStatistics* statistics,
+                                     std::int64_t count) {
+    return toeplitz_residual({statistics, static_cast<std::size_t>(count)});
+  });
+  bind("powerSpectrum", [](const Rows& table, float* out) {
+    return power_spectrum(table, out);
+  });
+  bind("dominantWaves",
+       [](const Rows& table, double* wavelengths, double* explained) {
+         return dominant_waves(table, wavelengths, explained);
+       });
+  // Writes the residual, the condition number and the rank to `out`.
+  bind("shiftMatrix", [](const Rows& table, std::int64_t shift,
+                         double tolerance, double* matrix, double* out) {
+    ShiftMap map;
+    const Status status = shift_matrix(table, shift, tolerance, matrix, map);
+    out[0] = map.residual;
+    out[1] = map.condition_number;
+    out[2] = static_cast<double>(map.rank);
+    return status;
+  });
+  // Writes how many values there are, the rank and the effective rank to `out`.
+  bind("singularValues",
+       [](const Rows& table, double tolerance, double* values, double* out) {
+         Orthogonalised x;
+         const Status status = x.make(rows_of(table), table.width);
+         if (status != Status::ok) return status;
+         for (std::int64_t i = 0; i < x.count(); ++i)
+           values[i] = x.value(i) * x.unit();
+         out[0] = static_cast<double>(x.count());
+         out[1] = static_cast<double>(x.rank(tolerance));
+         out[2] = effective_rank(values, x.count());
+         return status;
+       });
+  bind("collisions",
+       [](const Rows& table, double tolerance, std::int32_t* out) {
+         return collisions(table, tolerance, per_row(table, out));
+       });
+  // Writes five float64 to `out`; see CosineStatistics.
+  bind("meetingCosines", [](const Meeting& meeting, CosineStatistics* out,
+                            double* histogram, std::int64_t bins) {
+    return meeting_cosines(meeting, *out,
+                           {histogram, static_cast<std::size_t>(bins)});
+  });
+  // Writes four effective ranks, two numbers of dimensions and the number of
+  // angles to `out`; there is room for as many angles as the table has columns.
+  bind("meetingSpaces", [](const Meeting& meeting, double energy, double* out,
+                           double* angles) {
+    const auto most = static_cast<std::size_t>(meeting.table.width);
+    MeetingSpaces s;
+    const Status status = meeting_spaces(meeting, energy, s, {angles, most});
+    const double numbers[] = {s.embeddings_rank,
+                              s.table_rank,
+                              s.sum_rank,
+                              s.concat_rank,
+                              static_cast<double>(s.embeddings_dimensions),
+                              static_cast<double>(s.table_dimensions),
+                              static_cast<double>(s.angles)};
+    std::copy(std::begin(numbers), std::end(numbers), out);
+    return status;
+  });
 }
 
 }  // namespace posenc::embind

@@ -1,106 +1,60 @@
-// Marshals FLOATER: the walk along the curve, and the gradient through it.
+// Binds FLOATER: the walk along the curve, and the gradient through it.
 #include "posenc/absolute/floater.hpp"
 
-#include <emscripten/bind.h>
-
+#include <cstddef>
 #include <span>
 
-#include "marshal.hpp"
+#include "posenc/absolute/floater_gradient.hpp"
+#include "records.hpp"
 
 namespace posenc::embind {
-namespace {
 
-struct JsFlow {
-  int kind;
-  int batch;
-  int layers;
-  int dim;
-  int hidden;
-  double delta;
-  double step;
-  Address initial;
-  Address input_weight;
-  Address input_bias;
-  Address output_weight;
-  Address output_bias;
+template <>
+inline constexpr auto record<FlowShape> =
+    [](FlowKind kind, int batch, int layers, int dim, int hidden) {
+      return FlowShape{kind, batch, layers, dim, hidden};
+    };
 
-  [[nodiscard]] FlowShape shape() const noexcept {
-    return {static_cast<FlowKind>(kind), batch, layers, dim, hidden};
-  }
-  [[nodiscard]] FlowWeights weights() const noexcept {
-    return {at<const float>(input_weight), at<const float>(input_bias),
-            at<const float>(output_weight), at<const float>(output_bias)};
-  }
-  [[nodiscard]] FloaterGrid grid() const noexcept { return {delta, step}; }
+template <>
+inline constexpr auto record<FlowWeights> =
+    [](const float* input_weight, const float* input_bias,
+       const float* output_weight, const float* output_bias) {
+      return FlowWeights{input_weight, input_bias, output_weight, output_bias};
+    };
+
+template <>
+inline constexpr auto record<FlowGradient> =
+    [](double* input_weight, double* input_bias, double* output_weight,
+       double* output_bias) {
+      return FlowGradient{input_weight, input_bias, output_weight, output_bias};
+    };
+
+template <>
+inline constexpr auto record<FloaterGrid> = [](double delta, double step_size) {
+  return FloaterGrid{delta, step_size};
 };
-
-// A Floater that remembers whether it could be made.
-class JsFloater {
- public:
-  explicit JsFloater(const JsFlow& o)
-      : status_(floater_.make(o.shape(), o.weights(),
-                              at<const float>(o.initial), o.grid())) {}
-
-  [[nodiscard]] int status() const { return code(status_); }
-  int rows(const JsWhere& where, double rows, int dtype, Address out) {
-    if (status_ != Status::ok) return code(status_);
-    return code(floater_.rows(where.where(), static_cast<std::int64_t>(rows),
-                              static_cast<DType>(dtype), at<void>(out)));
-  }
-
- private:
-  Floater floater_;
-  Status status_;
-};
-
-struct JsFloaterGradient {
-  Address initial;
-  Address input_weight;
-  Address input_bias;
-  Address output_weight;
-  Address output_bias;
-};
-
-int floater_gradient(const JsFlow& o, double rows, Address positions,
-                     Address order, Address upstream,
-                     const JsFloaterGradient& into) {
-  return code(posenc::floater_gradient(
-      o.shape(), o.weights(), at<const float>(o.initial), o.grid(),
-      {std::span(at<const double>(positions), static_cast<std::size_t>(rows)),
-       at<const std::uint32_t>(order), at<const float>(upstream)},
-      at<double>(into.initial),
-      {at<double>(into.input_weight), at<double>(into.input_bias),
-       at<double>(into.output_weight), at<double>(into.output_bias)}));
-}
-
-}  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_floater) {
-  using emscripten::value_object;
-  value_object<JsFlow>("Flow")
-      .field("kind", &JsFlow::kind)
-      .field("batch", &JsFlow::batch)
-      .field("layers", &JsFlow::layers)
-      .field("dim", &JsFlow::dim)
-      .field("hidden", &JsFlow::hidden)
-      .field("delta", &JsFlow::delta)
-      .field("step", &JsFlow::step)
-      .field("initial", &JsFlow::initial)
-      .field("inputWeight", &JsFlow::input_weight)
-      .field("inputBias", &JsFlow::input_bias)
-      .field("outputWeight", &JsFlow::output_weight)
-      .field("outputBias", &JsFlow::output_bias);
-  value_object<JsFloaterGradient>("FloaterGradient")
-      .field("initial", &JsFloaterGradient::initial)
-      .field("inputWeight", &JsFloaterGradient::input_weight)
-      .field("inputBias", &JsFloaterGradient::input_bias)
-      .field("outputWeight", &JsFloaterGradient::output_weight)
-      .field("outputBias", &JsFloaterGradient::output_bias);
-  emscripten::class_<JsFloater>("Floater")
-      .constructor<const JsFlow&>()
-      .function("status", &JsFloater::status)
-      .function("rows", &JsFloater::rows);
-  emscripten::function("floaterGradient", &floater_gradient);
+  bind_maker("makeFloater", [](Floater& floater, const FlowShape& shape,
+                               const FlowWeights& weights, const float* initial,
+                               const FloaterGrid& grid) {
+    return floater.make(shape, weights, initial, grid);
+  });
+  bind("floater",
+       [](Floater& floater, const Where& where, std::int64_t rows, DType dtype,
+          void* out) { return floater.rows(where, rows, dtype, out); });
+  // Positions rise, and `order` says to which row of `upstream` each belongs.
+  bind("floaterGradient",
+       [](const FlowShape& shape, const FlowWeights& weights,
+          const float* initial, const FloaterGrid& grid, std::int64_t rows,
+          const double* positions, const std::uint32_t* order,
+          const float* upstream, double* initial_gradient,
+          const FlowGradient& gradient) {
+         const std::span list(positions, static_cast<std::size_t>(rows));
+         return floater_gradient(shape, weights, initial, grid,
+                                 {list, order, upstream}, initial_gradient,
+                                 gradient);
+       });
 }
 
 }  // namespace posenc::embind

@@ -1,27 +1,17 @@
 // Binds normalised positions.
 #include "posenc/absolute/normalised.hpp"
 
-#include <emscripten/bind.h>
-
-#include "marshal.hpp"
+#include "records.hpp"
 
 namespace posenc::embind {
-namespace {
-
-int normalised(int dim, double span, int domain, int dtype,
-               const JsWhere& where, double rows, Address out) {
-  return code(posenc::normalised({.dim = dim,
-                                  .span = span,
-                                  .domain = static_cast<Domain>(domain),
-                                  .dtype = static_cast<DType>(dtype)},
-                                 where.where(), static_cast<std::int64_t>(rows),
-                                 at<void>(out)));
-}
-
-}  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_normalised) {
-  emscripten::function("normalised", &normalised);
+  bind("normalised", [](int dim, double span, Domain domain, DType dtype,
+                        const Where& where, std::int64_t rows, void* out) {
+    return normalised(
+        {.dim = dim, .span = span, .domain = domain, .dtype = dtype}, where,
+        rows, out);
+  });
 }
 
 }  // namespace posenc::embind

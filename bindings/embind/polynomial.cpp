@@ -1,42 +1,21 @@
 // Binds polynomials.
 #include "posenc/absolute/polynomial.hpp"
 
-#include <emscripten/bind.h>
-
-#include "marshal.hpp"
+#include "records.hpp"
 
 namespace posenc::embind {
-namespace {
-
-struct JsPolynomial {
-  int dim;
-  int basis;
-  double span;
-  int domain;
-  int dtype;
-};
-
-int polynomial(const JsPolynomial& o, const JsWhere& where, double rows,
-               Address out) {
-  return code(posenc::polynomial(
-      {.dim = o.dim,
-       .basis = static_cast<PolynomialBasis>(o.basis),
-       .span = o.span,
-       .domain = static_cast<Domain>(o.domain),
-       .dtype = static_cast<DType>(o.dtype)},
-      where.where(), static_cast<std::int64_t>(rows), at<void>(out)));
-}
-
-}  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_polynomial) {
-  emscripten::value_object<JsPolynomial>("PolynomialOptions")
-      .field("dim", &JsPolynomial::dim)
-      .field("basis", &JsPolynomial::basis)
-      .field("span", &JsPolynomial::span)
-      .field("domain", &JsPolynomial::domain)
-      .field("dtype", &JsPolynomial::dtype);
-  emscripten::function("polynomial", &polynomial);
+  bind("polynomial",
+       [](int dim, PolynomialBasis basis, double span, Domain domain,
+          DType dtype, const Where& where, std::int64_t rows, void* out) {
+         return polynomial({.dim = dim,
+                            .basis = basis,
+                            .span = span,
+                            .domain = domain,
+                            .dtype = dtype},
+                           where, rows, out);
+       });
 }
 
 }  // namespace posenc::embind

@@ -1,61 +1,27 @@
-// Marshals rotary tables and rotations.
+// Binds rotary tables and rotations.
 #include "posenc/rotary/rope.hpp"
 
-#include <emscripten/bind.h>
-
-#include "bank.hpp"
+#include "records.hpp"
 
 namespace posenc::embind {
 
-struct JsCosSin {
-  int layout;
-  int dtype;
-  bool full;
-};
-
-int cos_sin(Bank& bank, const JsCosSin& options, const JsWhere& where,
-            double rows, Address cos, Address sin) {
-  return bank.run([&](Oscillators& oscillators) {
-    return posenc::cos_sin(oscillators,
-                           {.layout = static_cast<RotaryLayout>(options.layout),
-                            .dtype = static_cast<DType>(options.dtype),
-                            .full = options.full},
-                           where.where(), static_cast<std::int64_t>(rows),
-                           at<void>(cos), at<void>(sin));
-  });
-}
-
-struct JsRotate {
-  int heads;
-  int head_dim;
-  int layout;
-  bool inverse;
-};
-
-int rotate(Bank& bank, const JsRotate& options, const JsWhere& where,
-           double rows, Address x, Address out) {
-  return bank.run([&](Oscillators& oscillators) {
-    return posenc::rotate(oscillators,
-                          {.heads = options.heads,
-                           .head_dim = options.head_dim,
-                           .layout = static_cast<RotaryLayout>(options.layout),
-                           .inverse = options.inverse},
-                          where.where(), static_cast<std::int64_t>(rows),
-                          at<const float>(x), at<float>(out));
-  });
-}
-
 EMSCRIPTEN_BINDINGS(posenc_rope) {
-  using emscripten::value_object;
-  value_object<JsCosSin>("CosSinOptions")
-      .field("layout", &JsCosSin::layout)
-      .field("dtype", &JsCosSin::dtype)
-      .field("full", &JsCosSin::full);
-  value_object<JsRotate>("RotateOptions")
-      .field("heads", &JsRotate::heads)
-      .field("headDim", &JsRotate::head_dim)
-      .field("layout", &JsRotate::layout)
-      .field("inverse", &JsRotate::inverse);
+  bind("cosSin",
+       [](Oscillators& bank, RotaryLayout layout, DType dtype, bool full,
+          const Where& where, std::int64_t rows, void* cos, void* sin) {
+         return cos_sin(bank, {.layout = layout, .dtype = dtype, .full = full},
+                        where, rows, cos, sin);
+       });
+  bind("rotate", [](Oscillators& bank, int heads, int head_dim,
+                    RotaryLayout layout, bool inverse, const Where& where,
+                    std::int64_t rows, const float* x, float* out) {
+    return rotate(bank,
+                  {.heads = heads,
+                   .head_dim = head_dim,
+                   .layout = layout,
+                   .inverse = inverse},
+                  where, rows, x, out);
+  });
 }
 
 }  // namespace posenc::embind

@@ -1,41 +1,23 @@
-// Marshals sinusoidal tables.
+// Binds sinusoidal tables.
 #include "posenc/absolute/sinusoidal.hpp"
 
-#include <emscripten/bind.h>
-
-#include "bank.hpp"
+#include "records.hpp"
 
 namespace posenc::embind {
 
-struct JsSinusoidal {
-  int dim;
-  int layout;
-  bool cosines_first;
-  int dtype;
-  double zero_position;
-};
-
-int sinusoidal(Bank& bank, const JsSinusoidal& options, const JsWhere& where,
-               double rows, Address out) {
-  return bank.run([&](Oscillators& oscillators) {
-    return posenc::sinusoidal(
-        oscillators,
-        {.dim = options.dim,
-         .layout = static_cast<SinusoidalLayout>(options.layout),
-         .cosines_first = options.cosines_first,
-         .dtype = static_cast<DType>(options.dtype),
-         .zero_position = options.zero_position},
-        where.where(), static_cast<std::int64_t>(rows), at<void>(out));
-  });
-}
-
 EMSCRIPTEN_BINDINGS(posenc_sinusoidal) {
-  emscripten::value_object<JsSinusoidal>("SinusoidalOptions")
-      .field("dim", &JsSinusoidal::dim)
-      .field("layout", &JsSinusoidal::layout)
-      .field("cosinesFirst", &JsSinusoidal::cosines_first)
-      .field("dtype", &JsSinusoidal::dtype)
-      .field("zeroPosition", &JsSinusoidal::zero_position);
+  // `zero_position` is NaN where no position has a row of zeros.
+  bind("sinusoidal", [](Oscillators& bank, int dim, SinusoidalLayout layout,
+                        bool cosines_first, DType dtype, double zero_position,
+                        const Where& where, std::int64_t rows, void* out) {
+    return sinusoidal(bank,
+                      {.dim = dim,
+                       .layout = layout,
+                       .cosines_first = cosines_first,
+                       .dtype = dtype,
+                       .zero_position = zero_position},
+                      where, rows, out);
+  });
 }
 
 }  // namespace posenc::embind

@@ -15,7 +15,7 @@ const made = (name, file) => at(`build/wasm-${name}/${file}`);
 /** @param {string} file */
 const dist = (file) => at(`bindings/dist/${file}`);
 
-/** What the glue must not hold: each would break some page or bundler. */
+/** Patterns that must not occur in the glue: each breaks a page or bundler. */
 const forbidden = [
   /\beval\s*\(/,
   /\bnew Function\b/,
@@ -37,7 +37,7 @@ async function makeGlue() {
     minify: true,
     format: 'esm',
     target: 'es2022',
-    // Newer Emscripten writes it always; nothing is ever located by it.
+    // Newer Emscripten always writes it, but never uses it to find a file.
     define: { 'import.meta.url': '""' },
     banner: `${header}/*! Emscripten runtime, MIT licence: see NOTICE. */`,
   });
@@ -49,15 +49,15 @@ async function makeGlue() {
 }
 
 /**
- * Bytes as a text of printable ASCII, to be taken apart by `decode` of the
- * package: one letter a byte where there is one, else `~` and two digits.
- * In a compressed bundle it costs 10 % over the bytes; base64 costs 45 %.
+ * Encodes bytes as printable ASCII, which `decode` of the package decodes: a
+ * byte is one letter, or `~` and two digits where no letter stands for it. In a
+ * compressed bundle the text is 10 % larger than the bytes; base64 is 45 %.
  * @param {Uint8Array} bytes
  */
 function textOf(bytes) {
   const letters = Array.from(bytes, (byte) => {
     const letter = String.fromCharCode(byte + 32);
-    // Not `~` itself, nor what the literal would have to escape.
+    // `~` begins an escape; quotes and backslashes would have to be escaped.
     return /^[ -}]$/.test(letter) && !/['\\]/.test(letter)
       ? letter
       : `~${byte.toString(16).padStart(2, '0')}`;

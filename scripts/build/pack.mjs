@@ -1,16 +1,21 @@
 // @ts-check
-// The tarball that would be published.
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+// Packs the package into the tarball that would be published.
+import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { must } from '../lib/run.mjs';
 
 /**
- * What lies at the root of the repository and belongs into the package too.
- * `prepack` of the package copies it; the copies are ignored by git.
+ * Copies files that lie at the root of the repository into the package. The
+ * package's `prepack` script calls it; git ignores the copies.
  */
 export function copyDocuments() {
   for (const name of ['README.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE']) {
     copyFileSync(at(name), at(`bindings/${name}`));
+  }
+  // The README links to them.
+  for (const name of ['docs', 'web/media']) {
+    rmSync(at(`bindings/${name}`), { recursive: true, force: true });
+    cpSync(at(name), at(`bindings/${name}`), { recursive: true });
   }
 }
 
@@ -18,7 +23,7 @@ const folder = at('build/pack');
 
 /** @returns {Promise<string>} path of a freshly packed tarball */
 export async function packed() {
-  // Nothing of an older version may lie there.
+  // Remove tarballs of older versions.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await must(['npm', 'pack', '--silent', '--pack-destination', folder], {

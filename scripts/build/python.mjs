@@ -1,5 +1,5 @@
 // @ts-check
-// Which Python runs Emscripten.
+// Finds the Python that runs Emscripten.
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { find, must } from '../lib/run.mjs';
 
@@ -14,10 +14,10 @@ function isScript(path) {
 }
 
 /**
- * Environment in which em++ starts quickly. Debian's em++ runs the `python3` of
- * PATH for every file. Where that is the script of a version manager, it takes
- * longer to find the real Python than to compile a small file; so it is found
- * once, when a build is configured.
+ * The environment in which em++ starts quickly. Debian's em++ runs `python3`
+ * from PATH for every file. Where that is a version manager's script, finding
+ * the real Python takes longer than compiling a small file. So we find it once,
+ * when a build is configured.
  * @returns {Promise<Record<string, string>>}
  */
 export async function quickPython() {

@@ -5,7 +5,9 @@ import { dirname } from 'node:path';
 import { at } from '../lib/paths.mjs';
 import { must, tool } from '../lib/run.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
+import { generateCalls } from './calls.mjs';
 import { generated } from './dist.mjs';
+import { makeWords } from './words.mjs';
 
 const source = at('bindings/src/');
 const dist = at('bindings/dist/');
@@ -18,7 +20,9 @@ function outputsOf(file) {
 }
 
 /** @returns {Promise<boolean>} whether there was something to do */
-export function compileTypeScript() {
+export async function compileTypeScript() {
+  await generateCalls();
+  await makeWords();
   const inputs = filesBelow(source, (path) => path.endsWith('.ts'));
   const files = inputs.map((path) => path.slice(source.length));
   const outputs = files.flatMap(outputsOf);
@@ -36,7 +40,8 @@ export function compileTypeScript() {
     async () => {
       // The command line apart: it alone may use what Node has.
       for (const project of configuration.slice(1)) {
-        await must(tool('typescript/bin/tsc', '-p', project));
+        const command = tool('typescript/bin/tsc', '-p', project);
+        await must(command, { quiet: true });
       }
       // tsc leaves hand-written declarations behind, and the outputs of
       // sources that are gone.

@@ -1,13 +1,13 @@
 // @ts-check
-// Steps run two at a time: most of them keep one processor busy.
+// Runs two steps at a time, because most of them use one processor.
 import { atMost } from '../lib/at-most.mjs';
 import { runEarly } from '../lib/run-tests.mjs';
 
 /** @typedef {import('./step.mjs').Step} Step */
 
 /**
- * The same steps, to be asked for one after another. The first that is asked
- * for starts them all, `count` at a time.
+ * The same steps for a runner that calls them one after another. The first call
+ * starts all of them, `count` at a time; each call then waits for its own.
  * @param {Step[]} steps @param {number} [count]
  * @returns {[string, () => Promise<unknown>][]}
  */
@@ -19,7 +19,7 @@ export function ahead(steps, count = 2) {
     const limited = atMost(count);
     for (const [name, run] of steps) {
       const result = limited(() => runEarly(name, run));
-      // Whoever asks for the step hears of its failure.
+      // The failure is reported when the runner calls the step.
       result.catch(() => {});
       started.push(result);
     }

@@ -1,8 +1,8 @@
 // @ts-check
 // Imports run one way: no circle, types included, and no arrow against the
-// house (web → bindings/src → cpp, and families of methods stand apart).
+// house (web → bindings/src → cpp, and inside each of them from floor to floor).
 import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { at } from '../lib/paths.mjs';
 import { tracked } from './step.mjs';
 
@@ -43,26 +43,90 @@ export function circles(graph) {
   return found;
 }
 
-/** Folders of methods; a method may use its own helpers, and no other method. */
+/**
+ * The floors of a house from the ground up, each a list of rooms. A room stands
+ * on rooms of lower floors, never on one beside it. Folders joined by `+` are
+ * one room. `.` is the house itself.
+ * @typedef {readonly (readonly string[])[]} Floors
+ */
+
+/** Folders of methods: no family knows another. */
 const families = ['absolute', 'rotary', 'bias', 'relative', 'gate'];
 
-/** Folders of the page, from the ground up. */
-const floors = [
-  ['shell', 'state', 'controls', 'plot'],
-  ['methods'],
-  ['figures'],
-  ['views'],
-];
+/** @type {Readonly<Record<string, Floors>>} */
+const houses = {
+  'cpp/posenc': [
+    ['base'],
+    ['arithmetic'],
+    ['waves'],
+    families,
+    ['attention', 'analysis', 'training'],
+  ],
+  'bindings/src': [
+    ['base'],
+    ['core/wasm'],
+    ['arrays+core+describe'],
+    [...families, 'training', 'formats'],
+    ['attention', 'analysis'],
+    ['entry'],
+    ['generated'],
+    ['.'],
+    ['cli'],
+  ],
+  'web/src': [
+    ['styles+shell+state+controls+plot'],
+    ['methods'],
+    ['figures'],
+    ['views'],
+    ['.'],
+  ],
+};
 
-/** @param {string} file @returns {[floor: number, folder: string]} */
-function floorOf(file) {
-  const [, , folder = '', view = ''] = file.split('/');
-  const floor = floors.findIndex((names) => names.includes(folder));
-  // What is in no folder starts the page.
-  if (floor < 0) return [floors.length, ''];
-  const inside = folder === 'views' && file.split('/').length > 4;
-  return [floor, inside ? view : ''];
+/**
+ * Where a file stands: its room, and the number of its floor.
+ * @param {string} file a path below the house @param {Floors} floors
+ */
+function placeOf(file, floors) {
+  const holds = (/** @type {string} */ room) =>
+    room
+      .split('+')
+      .filter((folder) => `${dirname(file)}/`.startsWith(`${folder}/`))
+      .map(({ length }) => length)[0] ?? 0;
+  const places = floors
+    .flatMap((rooms, floor) => rooms.map((room) => ({ room, floor })))
+    .filter(({ room }) => holds(room) > 0)
+    // Of a folder and one inside it, the inner.
+    .sort((one, other) => holds(other.room) - holds(one.room));
+  return places[0];
 }
+
+/**
+ * What is wrong with an arrow inside a house; nothing where it runs down.
+ * @param {Floors} floors
+ * @param {string} from a path below the house @param {string} to
+ * @returns {string | undefined}
+ */
+export function misplaced(floors, from, to) {
+  const [a, b] = [placeOf(from, floors), placeOf(to, floors)];
+  if (!a || !b) return `${a ? to : from} is on no floor`;
+  if (a.room === b.room || a.floor > b.floor) return undefined;
+  return a.floor === b.floor
+    ? `${a.room} and ${b.room} stand side by side`
+    : `${a.room} stands below ${b.room}`;
+}
+
+/** @param {string} from @param {string} to @returns {string | undefined} */
+function misplacedInHouse(from, to) {
+  const house = Object.keys(houses).find((name) =>
+    [from, to].every((file) => file.startsWith(`${name}/`)),
+  );
+  if (house === undefined) return undefined;
+  const [a, b] = [from, to].map((file) => file.slice(house.length + 1));
+  return misplaced(houses[house] ?? [], a ?? '', b ?? '');
+}
+
+/** @param {string} file @returns {string | undefined} the view it belongs to */
+const viewOf = (file) => /^web\/src\/views\/([^/]+)\//.exec(file)?.[1];
 
 /** Arrows that may not be. @type {[string, (from: string, to: string) => boolean][]} */
 const rules = [
@@ -71,16 +135,11 @@ const rules = [
     (from, to) => from.startsWith('web/') && to.startsWith('bindings/'),
   ],
   [
-    'a floor of the page stands on those below it',
-    (from, to) =>
-      to.startsWith('web/src/') && floorOf(from)[0] < floorOf(to)[0],
-  ],
-  [
     'a view of the page does not import another',
-    (from, to) =>
-      to.startsWith('web/src/views/') &&
-      floorOf(from)[1] !== '' &&
-      floorOf(from)[1] !== floorOf(to)[1],
+    (from, to) => {
+      const [a, b] = [from, to].map(viewOf);
+      return a !== undefined && b !== undefined && a !== b;
+    },
   ],
   [
     'the package knows neither page nor tests',
@@ -95,16 +154,47 @@ const rules = [
     'the mathematics knows nothing of JavaScript',
     (from, to) => from.startsWith('cpp/') && !to.startsWith('cpp/'),
   ],
-  [
-    'a family of methods does not import another',
-    (from, to) => {
-      const [a, b] = [from, to].map((file) =>
-        families.find((name) => file.startsWith(`cpp/posenc/${name}/`)),
-      );
-      return a !== undefined && b !== undefined && a !== b;
-    },
-  ],
 ];
+
+/** @param {string} file @returns {string} as a method's name is spelt */
+const nameOf = (file) =>
+  basename(file).replace(/\..*$/, '').replaceAll('_', '-');
+
+/**
+ * What is wrong with an arrow inside a folder; nothing unless it runs from one
+ * method to another. Helpers that methods share are no methods.
+ * @param {readonly string[]} methods their names
+ * @param {string} from @param {string} to
+ * @returns {string | undefined}
+ */
+export function betweenMethods(methods, from, to) {
+  const [a, b] = [nameOf(from), nameOf(to)];
+  const apart = dirname(from) !== dirname(to) || a === b;
+  return apart || !methods.includes(a) || !methods.includes(b)
+    ? undefined
+    : `the methods ${a} and ${b} do not know each other`;
+}
+
+/** Names of all methods that are no operations: those that have a family. */
+function methodNames() {
+  return tracked('bindings/src/*.description.ts')
+    .filter((file) => families.includes(basename(dirname(file))))
+    .filter((file) => /family: '\w+'/.test(readFileSync(at(file), 'utf8')))
+    .map((file) => basename(file, '.description.ts'));
+}
+
+/**
+ * Sources of the mathematics whose header has another name.
+ * @param {string[]} files @returns {string[]}
+ */
+export function sourcesWithoutHeader(files) {
+  const known = new Set(files);
+  return files
+    .filter((file) => file.startsWith('cpp/') && file.endsWith('.cpp'))
+    .map((file) => [file, file.replace(/\.cpp$/, '.hpp')])
+    .filter(([, header = '']) => !known.has(header))
+    .map(([file, header]) => `${file}: there is no ${header}`);
+}
 
 /** @returns {Graph} */
 function read() {
@@ -138,13 +228,18 @@ export const arrows = [
   'arrows',
   async () => {
     const graph = read();
+    const methods = methodNames();
     const wrong = [...graph].flatMap(([from, all]) =>
       all.flatMap((to) =>
         rules
           .filter(([, forbids]) => forbids(from, to))
-          .map(([rule]) => `${from} imports ${to}: ${rule}`),
+          .map(([rule]) => rule)
+          .concat(misplacedInHouse(from, to) ?? [])
+          .concat(betweenMethods(methods, from, to) ?? [])
+          .map((rule) => `${from} imports ${to}: ${rule}`),
       ),
     );
+    wrong.push(...sourcesWithoutHeader([...graph.keys()]));
     wrong.push(
       ...circles(graph).map((files) => `a circle: ${files.join(' → ')}`),
     );

@@ -1,5 +1,5 @@
 // @ts-check
-// The reference pages say what the descriptions say.
+// Checks that the reference pages are what the descriptions give.
 import { existsSync, readFileSync } from 'node:fs';
 import { pagesOf, present } from '../docs/pages.mjs';
 import { at } from '../lib/paths.mjs';

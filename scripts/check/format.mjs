@@ -1,5 +1,5 @@
 // @ts-check
-// The format of our C++.
+// Checks the format of our C++.
 import { passes, tracked } from './step.mjs';
 
 /** @type {import('./step.mjs').Step} */

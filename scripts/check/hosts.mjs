@@ -1,5 +1,5 @@
 // @ts-check
-// No file may name a package registry: everyone installs from their own.
+// Checks that no file names a package registry: users may have their own.
 import { readFileSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { tracked } from './step.mjs';

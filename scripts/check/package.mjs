@@ -1,6 +1,6 @@
 // @ts-check
-// The package as it would be published: its manifest, its types in every way
-// of resolving modules, and its size.
+// Checks the package as it would be published: its manifest, its types under
+// every way of resolving modules, and its size.
 import { brotliCompressSync, constants } from 'node:zlib';
 import { packed } from '../build/pack.mjs';
 import { at } from '../lib/paths.mjs';
@@ -33,7 +33,7 @@ export const attw = [
         '--profile=esm-only',
         '--no-emoji',
         '--no-color',
-        // A .wasm file has no types, and needs none.
+        // A .wasm file needs no types.
         '--exclude-entrypoints',
         './posenc.wasm',
         './posenc.scalar.wasm',
@@ -41,7 +41,7 @@ export const attw = [
     ),
 ];
 
-/** In bytes, of the default entry with everything it imports statically. */
+/** Most bytes of the default entry and all its static imports, compressed. */
 const budget = 120_000;
 
 /** @type {Step} */

@@ -1,16 +1,17 @@
 // @ts-check
-// What a step of `npm run check` is, and the small things steps share.
+// The type of a step of `npm run check`, and helpers that steps share.
 import { execFileSync } from 'node:child_process';
 import { root } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 
 /**
  * @typedef {[name: string, run: () => Promise<string | void>]} Step
- *   its name, and what does it: gives a figure, or throws what is wrong
+ *   its name, and the function that does it: it returns a
+ *   note for the reader, or throws an error that says what is wrong
  */
 
 /**
- * Files that are, or are about to be, under version control.
+ * Files under version control, and new ones that git does not ignore.
  * @param {...string} patterns as of `git ls-files`
  * @returns {string[]}
  */
@@ -35,7 +36,7 @@ export function tracked(...patterns) {
 }
 
 /**
- * Runs a program; what it prints is what is wrong, if its exit code is not 0.
+ * Runs a program. If its exit code is not 0, throws what it printed.
  * @param {string[]} command
  */
 export async function passes(command) {

@@ -1,7 +1,6 @@
-// @ts-check
-// clang-tidy over our C++: files that are not known to be clean, several in one
-// translation unit, on all processors. With POSENC_DEEP its analyser follows
-// every path, which takes twice as long.
+// @ts-check Runs clang-tidy on our C++ files that are not known to be clean:
+// several files in one translation unit, on all processors. With POSENC_DEEP
+// its analyser follows every path, which takes twice as long.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { atMost } from '../lib/at-most.mjs';
@@ -27,7 +26,7 @@ const version = () => must(['clang-tidy', '--version'], { quiet: true });
 const processors = availableParallelism();
 const limited = atMost(processors);
 
-/** All steps share it, for they may run at the same time. */
+/** Shared by all steps, because they may run at the same time. */
 const list = new CleanList();
 
 /** @param {Unit} unit */
@@ -35,7 +34,7 @@ const nameOf = ({ build, file }) =>
   `clang-tidy: ${file}${build === 'wasm-scalar' ? ', scalar' : ''}`;
 
 /**
- * Searches files, and keeps those that are clean in the list.
+ * Runs clang-tidy on files, and adds the clean ones to the list.
  * @param {Unit[]} units
  * @param {(unit: Unit, includes: string[]) => string} keyOf
  * @param {boolean} deep
@@ -44,7 +43,7 @@ const nameOf = ({ build, file }) =>
 async function searchAll(units, keyOf, deep) {
   const includes = await includesOf(units);
   const all = new Map(units.map((unit) => [unit, includes.get(unit) ?? []]));
-  // Before the search: what changes meanwhile has not been searched.
+  // Computed before the search: a file that changes meanwhile is not clean.
   const now = new Map(
     [...includes].map(([unit, paths]) => [unit, keyOf(unit, paths)]),
   );
@@ -71,7 +70,8 @@ async function searchAll(units, keyOf, deep) {
 }
 
 /**
- * What was found in a header comes with every file that includes it.
+ * Findings without duplicates: one in a header is reported by every file that
+ * includes it.
  * @param {string[]} findings
  */
 const unique = (findings) => [
@@ -81,8 +81,8 @@ const unique = (findings) => [
 ];
 
 /**
- * Why clang-tidy cannot read Emscripten's headers, if it is older than the
- * clang they are for.
+ * Why clang-tidy cannot read Emscripten's headers: it may be older than the
+ * clang that they are written for. Undefined if it can.
  * @param {Unit} unit
  */
 async function obstacle(unit) {
@@ -106,7 +106,7 @@ async function obstacle(unit) {
 async function tidy(build, place) {
   const deep = process.env.POSENC_DEEP === '1';
   const units = await unitsOf(build, place);
-  // What searches decides what is found, too.
+  // The options and these scripts decide what is found, too.
   const how = ['.clang-tidy', ...['groups', 'search'].map(ownFile)];
   const keyOf = keys([
     await version(),
@@ -147,7 +147,7 @@ async function tidy(build, place) {
   return `${stale.length} of ${units.length} files anew`;
 }
 
-/** The lanes without SIMD are in a header that only such a build includes. */
+/** Only the build without SIMD includes the header of the scalar lanes. */
 const scalar = 'cpp/posenc/waves/oscillators.cpp';
 
 /** @type {Step[]} */

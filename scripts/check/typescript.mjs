@@ -1,5 +1,5 @@
 // @ts-check
-// Format, lint and types of everything that is JavaScript or TypeScript.
+// Checks format, lint and types of all JavaScript and TypeScript.
 import { at } from '../lib/paths.mjs';
 import { tool } from '../lib/run.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
@@ -14,12 +14,12 @@ export const biome = [
 ];
 
 /**
- * Every program the compiler is asked to accept, by its configuration. Those of
- * the package are not among them: the build compiles them.
+ * The folders of the configurations that are compiled here. The package is not
+ * among them, because the build compiles it.
  */
 const projects = ['web', 'tests', 'tests/page', 'scripts'];
 
-/** What the types of any of them may depend on. */
+/** All files on which the types of any of them may depend. */
 const inputs = () => [
   ...tracked('*.ts', '*.js', '*.mjs', '*.json').map(at),
   ...filesBelow(at('bindings/dist'), (path) => path.endsWith('.d.ts')),
@@ -30,7 +30,7 @@ export const types = projects.map((folder) => {
   const name = `types-${folder.replace('/', '-')}`;
   const command = [
     ...tool('typescript/bin/tsc', '-p', at(folder), '--noEmit'),
-    // What did not change is not read again.
+    // The compiler reads again only what has changed.
     ...['--incremental', '--tsBuildInfoFile', at(`build/${name}.tsbuildinfo`)],
   ];
   return [

@@ -3,107 +3,113 @@
 import { table } from './table.mjs';
 
 /**
- * @typedef {import('../../bindings/dist/index.js').MethodDescription} Method
- * @typedef {import('../../bindings/dist/index.js').Parameter} Parameter
- * @typedef {typeof import('../../bindings/dist/cli/words.js')} Words
+ * @typedef {import('../../bindings/dist/descriptions.js').MethodDescription} Method
+ * @typedef {import('../../bindings/dist/descriptions.js').DescribedParameters} Parameters
+ * @typedef {import('../../bindings/dist/descriptions.js').DescribedParameter} Parameter
+ * @typedef {typeof import('../../bindings/dist/cli/words.js')} CommandWords
+ * @typedef {Pick<typeof import('../../bindings/dist/descriptions.js'), 'faceOf' | 'literalOf' | 'paperAddress'>} Texts
+ * @typedef {CommandWords & Texts} Words
  */
 
-/** @param {Method} method */
-export function paperLink({ paper }) {
+/** @param {Method} method @param {Words} words */
+export function paperLink({ paper }, words) {
   if (!paper) return '';
-  const { authors, year, title, arxiv, doi, url } = paper;
-  const address = arxiv
-    ? `https://arxiv.org/abs/${arxiv}`
-    : doi
-      ? `https://doi.org/${doi}`
-      : url;
+  const { authors, year, title } = paper;
+  const address = words.paperAddress(paper);
   const named = `${authors} ${year}, ${title}`;
   return address ? `[${named}](${address})` : named;
 }
 
-/** What a value is, where a command line would say something else. */
-const IN_JAVASCRIPT = {
-  rows: '`[from, to]`',
-  numbers: 'list of numbers',
-  positions: 'list of numbers',
-  indices: 'list of integers',
-  floats: 'float32 array or tensor',
-  output: 'array or tensor',
-  outputPair: '`{ cos, sin }`, arrays or tensors',
-  rope: 'what `pe.rope` gives',
-  other: '',
-};
-
 /** @param {Parameter} parameter @param {Words} words */
-function kindOf(parameter, words) {
-  const { kind } = parameter;
-  if (kind === 'choice') {
-    return parameter.choices.map((word) => `\`'${word}'\``).join(', ');
-  }
-  if (kind === 'integers') {
-    return words.kindWords(parameter).replace(/, such as .*/, '');
-  }
-  return kind in IN_JAVASCRIPT
-    ? IN_JAVASCRIPT[/** @type {keyof typeof IN_JAVASCRIPT} */ (kind)]
-    : words.kindWords(parameter);
-}
-
-/** @param {unknown} value @returns {string} as JavaScript */
-function literal(value) {
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
-  return typeof value === 'string' ? `'${value}'` : String(value);
-}
-
-/** @param {Parameter} parameter */
-function defaultOf(parameter) {
+function defaultOf(parameter, words) {
   if ('default' in parameter && parameter.default !== undefined) {
-    return `\`${literal(parameter.default)}\``;
+    return `\`${words.literalOf(parameter.default)}\``;
   }
   if (parameter.defaultsTo !== undefined) return parameter.defaultsTo;
   return parameter.optional ? 'none' : 'required';
 }
 
 /**
- * @param {Method['parameters']} parameters @param {Words} words
+ * Parameters one by one: those inside others behind them, with their paths.
+ * @param {Parameters} parameters @param {Words} words @param {string} [before]
+ * @returns {[path: string, parameter: Parameter][]}
+ */
+function flat(parameters, words, before = '') {
+  return Object.entries(parameters).flatMap(([name, parameter]) => {
+    const { inside } = words.faceOf(parameter);
+    const path = before + name;
+    const inner = /** @type {Parameters} */ (inside?.(parameter) ?? {});
+    return [[path, parameter], ...flat(inner, words, `${path}.`)];
+  });
+}
+
+/**
+ * @param {Parameters} parameters @param {Words} words
  * @param {boolean} flags whether a command has them, too
  */
 export function parameterTable(parameters, words, flags) {
+  const all = flat(parameters, words);
   const head = ['parameter', 'value', 'default', 'what it is'];
-  const rows = Object.entries(parameters).map(([name, parameter]) => [
-    `\`${name}\``,
-    kindOf(parameter, words),
-    defaultOf(parameter),
+  const rows = all.map(([path, parameter]) => [
+    `\`${path}\``,
+    words.faceOf(parameter).doc(parameter),
+    defaultOf(parameter, words),
     parameter.doc,
   ]);
   if (flags) {
     head.splice(1, 0, 'flag');
-    Object.entries(parameters).forEach(([name, parameter], i) => {
-      const flag = words.flagOf(name, parameter);
-      rows[i]?.splice(1, 0, flag && `\`${flag}\``);
+    all.forEach(([path, parameter], i) => {
+      const { flag } = words.faceOf(parameter);
+      const text = flag && words.flagOf(path, flag.value);
+      rows[i]?.splice(1, 0, text ? `\`${text}\`` : '');
     });
   }
   return table(head, rows);
 }
 
-/** @param {Method} method One row says what a preset sets. */
-function presetTable({ presets }) {
+/**
+ * One row says what a preset sets.
+ * @param {Method} method @param {Words} words
+ */
+function presetTable({ presets, parameters }, words) {
   const sets = Object.values(presets);
   const names = [...new Set(sets.flatMap((values) => Object.keys(values)))];
   const rows = Object.entries(presets).map(([preset, values]) => [
     preset,
     ...names.map((name) =>
-      name in values ? `\`${literal(values[name])}\`` : '',
+      name in values ? `\`${words.literalOf(values[name])}\`` : '',
     ),
   ]);
-  return table(['preset', ...names.map((name) => `\`${name}\``)], rows);
+  const columns = names.map((name) => `\`${name}\``);
+  if ('preset' in parameters) {
+    return `## Presets\n\n${table(['preset', ...columns], rows)}`;
+  }
+  return `## Common settings\n\nValues to copy: there is no option \`preset\` here.
+
+${table(['of', ...columns], rows)}`;
 }
+
+/** What an example calls the result. @type {Partial<Record<NonNullable<Method['family']>, string>>} */
+const NAMES = { table: 'table', rotation: 'rope' };
+
+/**
+ * What an example does with what the method gave.
+ * @param {Method} method
+ */
+const use = ({ family, example }) =>
+  family === 'rotation'
+    ? `
+const { cos, sin } = rope.cosSin({ length: 4096 });
+const q = new Float32Array(16 * 8 * ${example?.headDim}); // [rows, heads, headDim]
+const turned = rope.rotate(q, { heads: 8, start: 1000 });`
+    : '';
 
 /** @param {Method} method @param {Words} words */
 function examples(method, words) {
   const { name, example } = method;
   if (!example) return '';
   const options = Object.entries(example).map(
-    ([key, value]) => `${key}: ${literal(value)}`,
+    ([key, value]) => `${key}: ${words.literalOf(value)}`,
   );
   const line = `pe.${name}({ ${options.join(', ')} });`;
   const call =
@@ -113,7 +119,7 @@ function examples(method, words) {
   const script = `import { load } from 'posenc';
 
 const pe = await load();
-const table = ${call}`;
+const ${(method.family && NAMES[method.family]) ?? 'result'} = ${call}${use(method)}`;
   const shell =
     method.family === 'table'
       ? `\n\`\`\`sh\nnpx ${words.exampleCommand(method)}\n\`\`\`\n`
@@ -142,7 +148,7 @@ function formulaSection(method, words) {
 export function methodPage(method, words) {
   const { title, name, summary, goodAt, badAt } = method;
   const { parameters, operations = {}, presets, pitfalls } = method;
-  const paper = paperLink(method);
+  const paper = paperLink(method, words);
   const flags = method.family === 'table';
   const sections = [
     `# ${title}: \`${name}\`\n\n${summary}\n`,
@@ -155,9 +161,7 @@ export function methodPage(method, words) {
       ([operation, { parameters: own }]) =>
         `### \`${operation}\`\n\n${parameterTable(own, words, false)}`,
     ),
-    Object.keys(presets).length > 0
-      ? `## Presets\n\n${presetTable(method)}`
-      : '',
+    Object.keys(presets).length > 0 ? presetTable(method, words) : '',
     pitfalls.length > 0
       ? `## Pitfalls\n\n${pitfalls.map((text) => `- ${text}\n`).join('')}`
       : '',

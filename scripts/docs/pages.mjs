@@ -7,18 +7,18 @@ import { analysisPage } from './analysis.mjs';
 import { methodPage, paperLink } from './method.mjs';
 import { table } from './table.mjs';
 
-/** @typedef {import('../../bindings/dist/index.js').MethodDescription} Method */
+/** @typedef {import('../../bindings/dist/descriptions.js').MethodDescription} Method */
+/** @typedef {import('./method.mjs').Words} Words */
 
 const folder = 'docs/methods';
 
-/** @type {Record<Method['family'], string>} */
+/** @type {Record<NonNullable<Method['family']>, string>} */
 const FAMILIES = {
   table: 'Tables, added to the embeddings',
   rotation: 'Rotations of queries and keys',
   bias: 'Biases, added to the scores',
   relative: 'Relative terms, from content and position',
   gate: 'Gates of the weights',
-  none: 'What encodings act in',
 };
 
 /** @param {Method} method */
@@ -26,15 +26,19 @@ const pathOf = ({ name }) => `${folder}/${name}.md`;
 
 /** @returns {Promise<Map<string, string>>} text by path in the repository */
 export async function pagesOf() {
-  const { methods, analyses } = await import(at('bindings/dist/index.js'));
-  const words = await import(at('bindings/dist/cli/words.js'));
+  const descriptions = await import(at('bindings/dist/descriptions.js'));
+  const { methods, analyses } = descriptions;
+  const words = {
+    ...(await import(at('bindings/dist/cli/words.js'))),
+    ...descriptions,
+  };
   /** @type {Method[]} */
   const all = Object.values(methods);
   const pages = new Map(
     all.map((method) => [pathOf(method), methodPage(method, words)]),
   );
   pages.set('docs/analysis.md', analysisPage(analyses, words));
-  return pages.set('docs/README.md', index(all));
+  return pages.set('docs/README.md', index(all, words));
 }
 
 /** @returns {string[]} the pages that are there */
@@ -44,32 +48,54 @@ export function present() {
   return names.map((name) => `${folder}/${name}`);
 }
 
-/** @param {Method[]} methods */
-function index(methods) {
-  const sections = Object.entries(FAMILIES).flatMap(([family, title]) => {
-    const some = methods.filter((method) => method.family === family);
-    if (some.length === 0) return [];
-    const rows = some.map((method) => [
-      `[${method.title}](methods/${method.name}.md)`,
-      method.summary,
-      method.goodAt,
-      method.badAt,
-      paperLink(method),
-    ]);
-    const head = ['method', 'what it does', 'good at', 'bad at', 'paper'];
-    return [`## ${title}\n\n${table(head, rows)}`];
-  });
+/** @param {Method[]} methods @param {Words} words */
+function index(methods, words) {
+  const sections = Object.entries(FAMILIES).map(([family, title]) =>
+    section(
+      title,
+      'method',
+      methods.filter((method) => method.family === family),
+      words,
+    ),
+  );
+  const operations = methods.filter(({ family }) => family === undefined);
+  sections.push(section('Operations', 'operation', operations, words));
   return `# Reference
 
-One page a method: formula, paper, parameters, presets, pitfalls, and an
-example in JavaScript and for a shell. All of it comes from the descriptions
-that also check arguments and give the types, by \`npm run docs\`; nothing here
-is edited by hand.
+One page a method or operation: formula, paper, parameters, presets, pitfalls,
+and an example in JavaScript and for a shell. These pages come from the descriptions
+that also check arguments and give the types: \`npm run docs\` writes them.
 
-${sections.join('\n')}
+## Guides
+
+* [Arrays, tensors and shapes](arrays.md): what goes in and what comes out
+* [The command line](command-line.md)
+* [Files](formats.md): npy, safetensors, CSV and JSON
+* [Recipes](recipes.md): bundlers, workers, test runners, edge workers
+* [From the formula to the pixel](from-formula-to-pixel.md): how it works inside
+
+${sections.filter(Boolean).join('\n')}
 ## Analyses
 
 [Analyses of tables](analysis.md): dot products, translation invariance,
 wavelengths, singular values, and whether to add or to concatenate.
 `;
+}
+
+/**
+ * A table of some methods, a line each; '' if there are none.
+ * @param {string} title @param {string} what @param {Method[]} methods
+ * @param {Words} words
+ */
+function section(title, what, methods, words) {
+  if (methods.length === 0) return '';
+  const rows = methods.map((method) => [
+    `[${method.title}](methods/${method.name}.md)`,
+    method.summary,
+    method.goodAt,
+    method.badAt,
+    paperLink(method, words),
+  ]);
+  const head = [what, 'what it does', 'good at', 'bad at', 'paper'];
+  return `## ${title}\n\n${table(head, rows)}`;
 }

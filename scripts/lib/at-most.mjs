@@ -1,10 +1,10 @@
 // @ts-check
-// So many things at a time, in the order in which they were asked for.
+// Limits how many pieces of work run at a time, and keeps their order.
 
 /**
  * @param {number} count
- * @returns {<T>(work: () => Promise<T>) => Promise<T>} runs work when fewer
- *   than `count` others run
+ * @returns {<T>(work: () => Promise<T>) => Promise<T>} runs work as soon
+ *   as fewer than `count` others run
  */
 export function atMost(count) {
   let running = 0;
@@ -12,7 +12,7 @@ export function atMost(count) {
   const waiting = [];
   return async (work) => {
     if (running < count) running += 1;
-    // Whoever ends hands its place on.
+    // The work that ends hands its place on.
     else await new Promise((go) => waiting.push(() => go(undefined)));
     try {
       return await work();

@@ -1,6 +1,6 @@
 // @ts-check
-// One build at a time: `npm start` in one terminal and `npm test` in another
-// would write the same files.
+// Lets one build run at a time: `npm start` in one terminal and `npm test` in
+// another would write the same files.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from './paths.mjs';

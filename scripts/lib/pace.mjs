@@ -1,21 +1,21 @@
 // @ts-check
-// How fast this machine is just now, and limits that allow for it.
+// Measures how fast this machine is now, and makes limits that allow for it.
 //
-// A limit in plain seconds fails a test because the machine is busy. So limits
-// here are in seconds of the reference machine (two quiet cores): a machine
-// that runs at a tenth of its speed gets ten times as long.
+// With a limit in plain seconds a test fails because the machine is busy. So
+// limits here are in seconds of the reference machine (two quiet cores): a
+// machine with a tenth of its speed gets ten times as long.
 import { Worker } from 'node:worker_threads';
 
 /** The reference machine has this many cores, and the loop uses them all. */
 const cores = 2;
 
-/** Rounds a second that each core of the reference machine makes. */
+/** Rounds of the loop per second on each core of the reference machine. */
 const reference = 375;
 
-/** Milliseconds for which the loop runs at the least. */
+/** Shortest time that the loop runs, in milliseconds. */
 const least = 250;
 
-/** What each core runs: products and sums over a megabyte of numbers. */
+/** The loop that each core runs: products and sums over a megabyte. */
 const loop = `
   const { parentPort, workerData } = require('node:worker_threads');
   const numbers = new Float64Array(2 ** 17);
@@ -59,7 +59,7 @@ export async function measurePace() {
   return sum / (cores * reference);
 }
 
-/** The pace that `npm test` measured when it started, for what it runs. */
+/** Environment variable: the pace that `npm test` measured at its start. */
 export const PACE = 'POSENC_PACE';
 
 /** @returns {number} the pace at the start of the run, at most 1 */
@@ -68,14 +68,13 @@ function startingPace() {
   return given > 0 ? Math.min(given, 1) : 1;
 }
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two readings of the clock. */
 const tick = 500;
 
 /**
- * A limit that passes only while the machine works. Time in which the process
- * itself did not run does not count, and when the limit seems to be reached,
- * the pace is measured once more: a machine that has become slower since gets
- * longer.
+ * A limit on time in which nothing happens. Time in which this process itself
+ * did not run does not count. When the limit is reached, the pace is measured
+ * once more: if the machine has become slower, the limit is longer.
  */
 export class Patience {
   #limit;
@@ -128,7 +127,7 @@ export class Patience {
 }
 
 /**
- * What a promise gives, or an error if it takes too long.
+ * The value of a promise, or an error if it takes too long.
  * @template T
  * @param {Promise<T>} promise
  * @param {number} seconds of the reference machine

@@ -1,6 +1,6 @@
 // @ts-check
-// Where things are. Everything the scripts make lies in `build/`, except the
-// package (`bindings/dist`) and the page (`web/dist`).
+// Paths in the repository. All that the scripts make lies in `build/`, except
+// the package (`bindings/dist`) and the page (`web/dist`).
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository. */

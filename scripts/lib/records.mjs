@@ -1,8 +1,8 @@
-// @ts-check
-// What became of each test, told to `npm test` while a suite runs: a line of
-// JSON when a test begins and one when it ends, in a file that `npm test`
-// names. So it can count the tests of a suite that it had to end, name the one
-// that hung, and list the slowest. Without such a file nothing is written.
+// @ts-check Tells `npm test` while a suite runs what becomes of each test: a
+// line of JSON when a test begins and one when it ends, in a file that `npm
+// test` names. With it `npm test` counts the tests of a suite that it had to
+// end, names the test that hung, and lists the slowest. Without such a file
+// nothing is written.
 import { appendFileSync } from 'node:fs';
 
 /** The environment variable that names the file. */
@@ -18,7 +18,7 @@ export const RECORDS = 'POSENC_RECORDS';
 /** @param {Record} record */
 function write(record) {
   const file = process.env[RECORDS];
-  // At once: a test that never returns must have been named before.
+  // Written at once, so that a test that never returns is named.
   if (file) appendFileSync(file, `${JSON.stringify(record)}\n`);
 }
 

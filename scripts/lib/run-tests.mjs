@@ -3,7 +3,7 @@
 import { within } from './pace.mjs';
 import { begins, ends } from './records.mjs';
 
-/** No usual test takes longer, in seconds of the reference machine. */
+/** Default limit of a test, in seconds of the reference machine. */
 const longest = 120;
 
 /** @param {unknown} error @returns {string} */
@@ -12,7 +12,7 @@ function textOf(error) {
   return text.trimEnd().replaceAll('\n', '\n  ');
 }
 
-/** What a test gave that ran before its turn. */
+/** The result of a test that ran before its turn. */
 class Early {
   /** @param {unknown} note @param {number} seconds that it took */
   constructor(note, seconds) {
@@ -22,8 +22,8 @@ class Early {
 }
 
 /**
- * Runs a test before its turn: `runTests` takes what comes of it, and counts
- * the time that it took and not the time for which it was waited for.
+ * Runs a test before its turn. A step of `runTests` that returns this result is
+ * recorded with the time that the test took, not the time spent waiting for it.
  * @param {string} name @param {() => unknown} test
  * @returns {Promise<Early>}
  */
@@ -35,9 +35,9 @@ export async function runEarly(name, test) {
 }
 
 /**
- * Runs tests one after another, whatever becomes of the others. Prints a line
- * for each (`ok NAME (1.2 s)` and what the test returns, or `FAIL NAME`
- * and why), then `N passed, N failed`, and sets the exit code.
+ * Runs tests one after another, also after a failure. Prints a line for each
+ * (`ok NAME (1.2 s)` and the text that the test returns, or `FAIL NAME` and the
+ * error), then `N passed, N failed`, and sets the exit code.
  * @param {Iterable<[string, () => unknown]>} tests
  * @param {string} [pattern] runs only those whose name contains it
  * @param {number} [limit] of each, in seconds of the reference machine

@@ -1,17 +1,17 @@
 // @ts-check
-// Running other programs, and saying what goes on.
+// Runs other programs, and reports progress.
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Patience } from './pace.mjs';
 import { at, root } from './paths.mjs';
 
-/** A failure whose message is all a user needs: shown without a stack. */
+/** An error whose message says enough: it is shown without a stack. */
 export class UserError extends Error {}
 
 /**
- * One line of progress. On standard error, so that what a command is run for
- * (results, an address) stays alone on standard output.
+ * Prints a line of progress on standard error, so that standard output holds
+ * nothing but results, such as an address.
  * @param {string} topic @param {string} text
  */
 export function say(topic, text) {
@@ -24,8 +24,8 @@ export function seconds(since) {
 }
 
 /**
- * The full path of a program, or undefined. Asks the file system only: the
- * check that nothing is missing runs at each start and must cost nothing.
+ * The full path of a program, or undefined. Reads the file system only, because
+ * every start checks that no program is missing, which must be quick.
  * @param {...string} names alternatives, best first
  */
 export function find(...names) {
@@ -53,7 +53,7 @@ export const tool = (path, ...parameters) => [
   ...parameters,
 ];
 
-/** Seconds of the reference machine for a program to tidy up when it ends. */
+/** Time for a program to tidy up, in seconds of the reference machine. */
 const grace = 10;
 
 /**
@@ -70,7 +70,8 @@ function sendGroup(child, signal) {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program to its end. If this process ends before, the program and all
+ * that it started are ended too.
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean,
  *   echo?: boolean, started?: (end: () => void) => void,
@@ -88,10 +89,10 @@ export function run(command, options = {}) {
     const child = spawn(program, parameters, {
       cwd,
       env: { ...process.env, ...env },
-      // Progress and tools' chatter go where `say` goes.
+      // Progress and other output go to standard error, as `say` does.
       stdio: ['ignore', piped ? 'pipe' : 2, piped ? 'pipe' : 2],
-      // Own group: what the program started can be ended with it.
-      detached: started !== undefined,
+      // In its own process group, so that it ends with all that it started.
+      detached: true,
     });
     let output = '';
     /** @param {string} text */
@@ -105,20 +106,20 @@ export function run(command, options = {}) {
 
     /** @type {Patience | undefined} */
     let patience;
-    // Nobody is left then to wait for it.
     const kill = () => sendGroup(child, 'SIGKILL');
-    if (started) {
-      process.once('exit', kill);
-      started(() => {
-        sendGroup(child, 'SIGTERM');
-        patience = new Patience(grace, kill);
-      });
-    }
+    // SIGTERM lets a build tool remove half-written files. A suite gets
+    // SIGKILL, because it may hang.
+    const abandon = started ? kill : () => sendGroup(child, 'SIGTERM');
+    process.once('exit', abandon);
+    started?.(() => {
+      sendGroup(child, 'SIGTERM');
+      patience = new Patience(grace, kill);
+    });
     child.on('error', (error) => {
       resolve({ code: 127, output: `${output}${error.message}\n` });
     });
     child.on('close', (code) => {
-      process.off('exit', kill);
+      process.off('exit', abandon);
       patience?.stop();
       resolve({ code: code ?? 1, output });
     });
@@ -141,8 +142,8 @@ export async function must(command, options) {
 }
 
 /**
- * Runs a script's main function; a failure ends the process with code 1, and
- * Ctrl-C ends it by way of the `exit` handlers, which tidy up.
+ * Runs a script's main function. A failure ends the process with code 1. Ctrl-C
+ * ends it through the `exit` handlers, which tidy up.
  * @param {() => Promise<void>} main
  */
 export async function script(main) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Doing a step again only when what it reads has changed.
+// Repeats a step only when its inputs have changed.
 import {
   existsSync,
   mkdirSync,
@@ -38,8 +38,8 @@ function fingerprint(paths) {
 }
 
 /**
- * Runs a step unless its inputs are as they were when it last succeeded and
- * its outputs are there.
+ * Runs a step, unless its outputs exist and its inputs are those of the last
+ * time that it succeeded.
  * @param {string} name @param {{ inputs: string[], outputs: string[] }} files
  * @param {() => void | Promise<void>} step
  * @returns {Promise<boolean>} whether it ran
@@ -59,7 +59,7 @@ export async function whenStale(name, { inputs, outputs }, step) {
 }
 
 /**
- * Writes a file, but leaves it and its time alone when it is so already.
+ * Writes a file. If it has this content already, it keeps its time.
  * @param {string} path @param {string | Uint8Array} content
  */
 export function writeIfChanged(path, content) {

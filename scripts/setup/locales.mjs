@@ -1,6 +1,6 @@
 // @ts-check
-// Locales of this project's own, so that programs can be tried in another
-// language: a Debian machine without a desktop has none but C.
+// Makes locales for this project, so that tests can run programs in another
+// language: a Debian machine without a desktop has only the locale C.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
@@ -12,21 +12,21 @@ function make(locale) {
   const made = `${folder}/${locale}`;
   if (existsSync(made)) return;
   const [language = '', encoding = 'UTF-8'] = locale.split('.');
-  // Under a name of its own until it is whole.
+  // Made under another name, and renamed when it is complete.
   const part = `${folder}/${process.pid}`;
   mkdirSync(folder, { recursive: true });
   execFileSync('localedef', ['-i', language, '-f', encoding, part]);
   try {
     renameSync(part, made);
   } catch {
-    // Another process was quicker.
+    // Another process made it first.
     rmSync(part, { recursive: true });
   }
 }
 
 /**
- * The environment of a program that runs under a locale, whatever this
- * process runs under.
+ * The environment variables that put a program under a locale, whatever the
+ * locale of this process.
  * @param {string} locale "C", "C.UTF-8", or a real one such as "de_DE.UTF-8"
  * @returns {NodeJS.ProcessEnv}
  */

@@ -1,5 +1,6 @@
 // @ts-check
-// The npm packages of the lock file.
+// The npm packages of the lock files: one at the root, and one of the consumer
+// tests, whose programs are large and of no use to anyone else.
 import { existsSync, readFileSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { must, say } from '../lib/run.mjs';
@@ -10,12 +11,14 @@ const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 /**
  * Whether node_modules holds what the lock file names. Versions are compared
  * rather than times, which say little after a clone or a change of branch.
+ * @param {string} folder below the root, with a `/` at its end
  */
-function installed() {
-  const record = at('node_modules/.package-lock.json'); // npm's own
+function installed(folder) {
+  // npm's own record of what it installed.
+  const record = at(`${folder}node_modules/.package-lock.json`);
   if (!existsSync(record)) return false;
   const present = packagesOf(record);
-  return Object.entries(packagesOf(at('package-lock.json'))).every(
+  return Object.entries(packagesOf(at(`${folder}package-lock.json`))).every(
     ([place, { version, optional, link }]) =>
       link ||
       !place.startsWith('node_modules/') ||
@@ -24,8 +27,10 @@ function installed() {
   );
 }
 
-export async function installNpmPackages() {
-  if (installed()) return;
-  say('setup', 'npm ci');
-  await must(['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error']);
+/** @param {'' | 'tests/consumers/'} folder of the lock file */
+export async function installNpmPackages(folder) {
+  if (installed(folder)) return;
+  say('setup', folder ? `npm ci in ${folder}` : 'npm ci');
+  const command = ['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  await must(command, { cwd: at(folder) });
 }

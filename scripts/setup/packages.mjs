@@ -1,5 +1,5 @@
 // @ts-check
-// Installing missing tools from the system's packages, or saying how to.
+// Installs missing tools from the system's packages, or says how to.
 import { existsSync, readdirSync } from 'node:fs';
 import { find, run, say, UserError } from '../lib/run.mjs';
 
@@ -31,7 +31,7 @@ export function advice(tools) {
 async function aptGet() {
   const apt = find('apt-get');
   if (!apt) return undefined;
-  // Asked of no one: a package that wants to know something takes its default.
+  // Nobody is there to answer questions: packages take their defaults.
   const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', apt, '-y', '-qq'];
   if (process.getuid?.() === 0) return quiet;
   const sudo = find('sudo');
@@ -56,7 +56,7 @@ export async function installPackages(tools) {
 
   const packages = tools.flatMap((tool) => tool.apt);
   const install = [...apt, 'install', '--no-install-recommends', ...packages];
-  // Hundreds of lines, of interest only where something went wrong.
+  // apt prints hundreds of lines, which matter only after a failure.
   const attempt = () => run(install, { quiet: true });
   const update = async () => {
     say('setup', 'apt-get update');
@@ -66,7 +66,7 @@ export async function installPackages(tools) {
   if (!hasLists()) await update();
   say('setup', `apt-get install ${packages.join(' ')} (takes minutes)`);
   if ((await attempt()).code === 0) return;
-  // Lists may be old: the versions they name are gone from the mirror.
+  // The lists may be old and name versions that the mirror no longer has.
   await update();
   const { code, output } = await attempt();
   if (code === 0) return;

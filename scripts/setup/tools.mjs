@@ -1,28 +1,29 @@
 // @ts-check
-// What the project needs of a machine besides Node, and which packages bring
-// it. Adding a tool means adding a line here.
-import { existsSync } from 'node:fs';
+// The programs that the project needs besides Node, and the packages that bring
+// them. To add a tool, add an entry here.
+import { existsSync, readFileSync } from 'node:fs';
+import { at } from '../lib/paths.mjs';
 import { find } from '../lib/run.mjs';
 
 /**
- * @typedef {'build' | 'check' | 'browsers'} Group
- *   build: compile; check: formatters and linters; browsers: three engines
+ * @typedef {'build' | 'check' | 'browsers' | 'consumers'} Group
+ *   build: compile; check: formatters and linters; browsers: three engines;
+ *   consumers: npm packages alone, see npm.mjs
  * @typedef {{ name: string, group: Group, found: () => unknown,
  *   apt: string[], brew?: string }} Tool
  */
 
+/** Where headers are, below a prefix; Homebrew keeps Catch2 2 apart. */
+const includes = ['include', 'opt/catch2@2/include'];
+
 /** @param {string} path below an include folder */
 function header(path) {
-  const prefixes = [
-    '/usr/include',
-    '/usr/local/include',
-    '/opt/homebrew/include',
-    '/opt/homebrew/opt/catch2@2/include',
-    '/usr/local/opt/catch2@2/include',
-    '/home/linuxbrew/.linuxbrew/include',
-    '/home/linuxbrew/.linuxbrew/opt/catch2@2/include',
-  ];
-  return prefixes.some((prefix) => existsSync(`${prefix}/${path}`));
+  const prefixes = readFileSync(at('cmake/prefixes.txt'), 'utf8').split('\n');
+  return prefixes
+    .filter(Boolean)
+    .some((prefix) =>
+      includes.some((folder) => existsSync(`${prefix}/${folder}/${path}`)),
+    );
 }
 
 /** @type {Tool[]} */
@@ -108,7 +109,7 @@ export const tools = [
     apt: ['xvfb', 'xauth'],
   },
   {
-    // Browsers are tried in a language other than English, too.
+    // Some tests run browsers in a language other than English.
     name: 'the sources of locales',
     group: 'browsers',
     found: () =>

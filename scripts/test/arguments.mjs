@@ -1,5 +1,5 @@
 // @ts-check
-// What the words behind `npm test --` ask for.
+// Reads the arguments of `npm test --`.
 import { UserError } from '../lib/run.mjs';
 
 export const usage = `usage: npm test -- [SUITE…] [PATTERN] [--deep] [--seed N] [--slow-check]

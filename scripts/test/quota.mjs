@@ -1,6 +1,6 @@
 // @ts-check
-// A tenth of this machine's processors, for `npm test -- --slow-check`: what
-// runs afterwards, and all that it starts, gets no more.
+// Limits this process, and all that it starts afterwards, to a tenth of the
+// machine's processors, for `npm test -- --slow-check`.
 import {
   appendFileSync,
   existsSync,
@@ -12,10 +12,10 @@ import {
 import { availableParallelism } from 'node:os';
 import { UserError } from '../lib/run.mjs';
 
-/** Of the processors' time. */
+/** The share of the processors' time. */
 const share = 0.1;
 
-/** Microseconds in which the kernel grants the share anew. */
+/** The kernel's accounting period, in microseconds. */
 const period = 100_000;
 
 /** The kernel's control groups, in their first and second version. */
@@ -41,8 +41,8 @@ const versions = [
 ];
 
 /**
- * Removes groups of ours in which nothing runs: a run that was interrupted may
- * have left one, as what it started ended after it.
+ * Removes control groups of earlier runs in which no process is left. A run
+ * that was interrupted leaves one, because its children end after it.
  * @param {string} root
  */
 function removeOld(root) {
@@ -51,7 +51,7 @@ function removeOld(root) {
     try {
       rmdirSync(`${root}/${name}`);
     } catch {
-      // Something runs in it.
+      // A process is still running in it.
     }
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// What a suite's records say: how many tests passed, which one was running
-// last, and how long each took.
+// Reads a suite's records: how many tests passed, which one was running last,
+// and how long each took.
 
 /**
  * @typedef {import('../lib/records.mjs').Outcome} Outcome
@@ -29,7 +29,7 @@ export function storyOf(text) {
     }
     const { ends: name, outcome, seconds } = record;
     tests.push({ name, outcome, seconds });
-    // One that runs before its turn begins twice.
+    // A test that runs before its turn begins twice.
     for (let i = open.length - 1; i >= 0; --i) {
       if (open[i] === name) open.splice(i, 1);
     }
@@ -38,8 +38,8 @@ export function storyOf(text) {
 }
 
 /**
- * The same from what a Catch2 program prints: it cannot write files where it
- * runs as WebAssembly.
+ * The same from the output of a Catch2 program, which cannot write files when
+ * it runs as WebAssembly.
  * @param {string} output
  * @returns {Story}
  */

@@ -1,10 +1,10 @@
 // @ts-check
-// What `npm test` prints when all suites have run.
+// Makes the report that `npm test` prints when all suites have run.
 import { count } from './records.mjs';
 
 /** @typedef {import('./watch.mjs').Result} Result */
 
-/** As many of the slowest tests are named. */
+/** How many of the slowest tests are named. */
 const slowest = 10;
 
 /** @param {Result} result @returns {string} */

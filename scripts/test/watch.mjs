@@ -1,7 +1,6 @@
 // @ts-check
-// Runs one suite and watches that it makes progress. A suite is never ended
-// for taking long, only when nothing has happened in it for so long that
-// something hangs.
+// Runs one suite and watches its progress. A suite is never ended for taking
+// long; it is ended when nothing has happened in it for so long that it hangs.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { Patience } from '../lib/pace.mjs';
 import { at } from '../lib/paths.mjs';
@@ -13,20 +12,20 @@ import { storyOf, storyOfCatch2 } from './records.mjs';
  * @typedef {import('../suites.mjs').Suite} Suite
  * @typedef {import('./records.mjs').Test} Test
  * @typedef {{ name: string, tests: Test[], seconds: number,
- *   faults: string[] }} Result faults: what failed beside tests, in words
+ *   faults: string[] }} Result faults: failures other than of a test, in words
  */
 
-/** In seconds of the reference machine; no single test takes that long. */
+/** Longer than any single test takes, in seconds of the reference machine. */
 const silence = { usual: 180, deep: 900 };
 
-/** Milliseconds between two looks at the records. */
+/** Milliseconds between two readings of the records. */
 const interval = 1000;
 
 /** @param {string} file @returns {number} its size; 0 when there is none */
 const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * What went wrong beside the tests that failed.
+ * The failures of a suite other than of its tests.
  * @param {{ tests: Test[], open: string[], code: number, hung: boolean }} end
  * @param {number} limit
  * @returns {string[]}

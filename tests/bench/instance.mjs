@@ -18,7 +18,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
  */
 
 /**
- * @returns {Promise<{ pe: import('posenc').Posenc, raw: Yardsticks }>}
+ * @returns {Promise<{ pe: import('posenc').Posenc, yardsticks: Yardsticks }>}
  */
 export async function benchInstance() {
   const file = path.join(root, 'build/wasm-simd/posenc_bench');
@@ -26,7 +26,7 @@ export async function benchInstance() {
   // The package's own glue serves every build of the module.
   const glue = path.join(root, 'bindings/dist/core/wasm/glue.js');
   const { default: makeModule } = await import(glue);
-  const raw = await makeModule({
+  const instance = await makeModule({
     /** @param {WebAssembly.Imports} imports
      * @param {(instance: WebAssembly.Instance) => void} receive */
     instantiateWasm(imports, receive) {
@@ -34,8 +34,21 @@ export async function benchInstance() {
       return {};
     },
   });
-  // The entry takes a module's bytes but keeps its raw functions to itself.
+  // The entry takes the bytes of a module, and keeps the instance to itself.
   const inside = path.join(root, 'bindings/dist/entry/posenc.js');
   const { makePosenc } = await import(inside);
-  return { pe: makePosenc(raw, true), raw };
+  const call =
+    (/** @type {'storeLoop' | 'scaleLoop'} */ name) =>
+    (/** @type {number[]} */ ...numbers) => {
+      const { buffer } = instance.HEAPU8;
+      new Float64Array(buffer, instance.list).set(numbers);
+      instance[name]();
+    };
+  return {
+    pe: makePosenc(instance),
+    yardsticks: {
+      storeLoop: call('storeLoop'),
+      scaleLoop: call('scaleLoop'),
+    },
+  };
 }

@@ -4,7 +4,7 @@
  * where that is less than a half, the reason.
  */
 
-import { methods } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { measure } from './rounds.mjs';
 
 /**
@@ -34,7 +34,7 @@ const PATIENCE_MS = 200;
 /** Of the sinusoidal table's bytes a second. */
 const LEAST = 0.5;
 
-/** @typedef {import('posenc').MethodDescription} Description */
+/** @typedef {import('posenc/descriptions').MethodDescription} Description */
 
 /** Tables by name: each method by its example, its presets and its kinds.
  * @param {Description} method */

@@ -17,7 +17,7 @@ import { format, measure } from './rounds.mjs';
 const [LENGTH, DIM] = [8192, 1024];
 const [ROWS, HEADS, HEAD_DIM] = [4096, 32, 128];
 
-const { pe, raw } = await benchInstance();
+const { pe, yardsticks } = await benchInstance();
 
 /** The table into every kind of place and of every kind. */
 async function tables() {
@@ -36,7 +36,7 @@ async function tables() {
   const store = 'store loop of the same bytes';
   const plain = 'plain JavaScript';
   const times = await measure({
-    [store]: () => raw.storeLoop(at, floats),
+    [store]: () => yardsticks.storeLoop(at, floats),
     [plain]: { run: () => tableInJavaScript(LENGTH, DIM), turns: 5 },
     'exact float32, resident': () => pe.sinusoidal({ ...shape, out: resident }),
     'exact float32, out': () => pe.sinusoidal({ ...shape, out }),
@@ -86,7 +86,7 @@ async function rotations() {
   const tables = half.cosSin({ length: ROWS });
   const [cos, sin] = [tables.cos.data, tables.sin.data];
   const times = await measure({
-    [scale]: () => raw.scaleLoop(at, floats, 1),
+    [scale]: () => yardsticks.scaleLoop(at, floats, 1),
     [plain]: {
       run: () => rotateInJavaScript(owned, cos, sin, HEADS, HEAD_DIM),
       turns: 5,

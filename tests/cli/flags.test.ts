@@ -1,6 +1,6 @@
 /** The reader of arguments, and the names of flags. */
 
-import { methods } from 'posenc';
+import { type MethodDescription, methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import {
   type Flag,
@@ -10,7 +10,6 @@ import {
 import { OUTPUT_FLAGS } from '../../bindings/src/cli/help.js';
 import { flagsOf } from '../../bindings/src/cli/spec.js';
 import { asFlags } from '../../bindings/src/cli/words.js';
-import type { MethodDescription } from '../../bindings/src/describe/form.js';
 
 const flags: Flag[] = [
   { name: 'dim', value: 'N' },
@@ -86,7 +85,7 @@ describe.each(
     const all = [...names, ...OUTPUT_FLAGS.map(({ name }) => name)];
     const off = all.map((name) => `no-${name}`);
     expect(new Set([...all, ...off]).size).toBe(2 * all.length);
-    // A spec names the method by this.
+    // `method` is the key by which a spec names its method.
     expect(names).not.toContain('method');
   });
 
@@ -107,9 +106,9 @@ describe.each(
   });
 
   it('are there for all that JSON can say', () => {
-    // What has no flag is an object of JavaScript.
+    // Parameters without a flag are objects of JavaScript.
     for (const [name, { kind }] of Object.entries(method.parameters)) {
-      const hidden = ['output', 'outputPair', 'rope', 'other'].includes(kind);
+      const hidden = ['output', 'outputPair', 'handle', 'other'].includes(kind);
       expect(names.includes(kebab(name)), name).toBe(!hidden);
     }
   });

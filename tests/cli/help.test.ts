@@ -1,10 +1,14 @@
 /** Help says all that a description says. */
 
-import { methods, usualFormula, version } from 'posenc';
+import { version } from 'posenc';
+import {
+  type MethodDescription,
+  methods,
+  usualFormula,
+} from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { methodHelp, tableHelp } from '../../bindings/src/cli/help.js';
 import { flagsOf } from '../../bindings/src/cli/spec.js';
-import type { MethodDescription } from '../../bindings/src/describe/form.js';
 import { posenc } from './program.js';
 
 const run = async (...given: string[]) => {

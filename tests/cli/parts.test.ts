@@ -1,32 +1,7 @@
-/** Small parts of the program: rows counted, progress shown. */
+/** Small parts of the program: progress shown. */
 
 import { describe, expect, it } from 'vitest';
 import { Progress, size } from '../../bindings/src/cli/progress.js';
-import { countRows } from '../../bindings/src/cli/rows.js';
-
-describe('countRows', () => {
-  const counted = (rows: number, likely?: number) => {
-    let questions = 0;
-    const found = countRows((n) => {
-      questions += 1;
-      return n <= rows;
-    }, likely);
-    expect(found).toBe(rows);
-    return questions;
-  };
-
-  it.each([0, 1, 2, 3, 7, 8, 9, 1000, 2 ** 31, 2 ** 53 - 1, 2 ** 53])(
-    'finds %d rows',
-    (rows) => {
-      expect(counted(rows)).toBeLessThan(112);
-      expect(counted(rows, 12)).toBeLessThan(112);
-    },
-  );
-
-  it('asks twice if it is told', () => {
-    expect(counted(4096, 4096)).toBe(2);
-  });
-});
 
 describe('Progress', () => {
   const shown = (isTTY: boolean) => {

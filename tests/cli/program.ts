@@ -1,4 +1,4 @@
-/** The program as a shell runs it: a process of its own. */
+/** Runs the program as a shell does, in a process of its own. */
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ const { resolve } = createRequire(import.meta.url);
 const folder = path.dirname(resolve('posenc/package.json'));
 export const program = path.join(folder, 'dist/cli/main.js');
 
-/** What a process left. */
+/** The exit code and output of a process. */
 export interface Ended {
   /** Exit code; undefined if a signal ended it. */
   readonly code: number | undefined;
@@ -41,7 +41,7 @@ export function posenc(
   });
 }
 
-/** A folder for a test, and how it goes again. */
+/** Makes a folder for a test, and a function that removes it. */
 export function scratch(): { folder: string; remove: () => void } {
   const made = mkdtempSync(path.join(tmpdir(), 'posenc-cli-'));
   const remove = () => rmSync(made, { recursive: true, force: true });

@@ -2,7 +2,8 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { load, methods, type Tensor, tensor } from 'posenc';
+import { load, type Tensor, tensor } from 'posenc';
+import { type MethodDescription, methods } from 'posenc/descriptions';
 import {
   decodeCsv,
   decodeJson,
@@ -13,7 +14,6 @@ import {
 } from 'posenc/formats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asFlags } from '../../bindings/src/cli/words.js';
-import type { MethodDescription } from '../../bindings/src/describe/form.js';
 import { oneIn } from '../support/sample.mjs';
 import { posenc, scratch } from './program.js';
 
@@ -26,7 +26,7 @@ const read = (name: string) => readFileSync(at(name));
 const save = (name: string, content: string | Uint8Array) =>
   writeFileSync(at(name), content);
 
-/** Runs a command that must succeed, and say nothing. */
+/** Runs a command that must succeed and print nothing. */
 async function run(command: string, input = ''): Promise<Buffer> {
   const given = command.split(' ').filter(Boolean);
   const { code, stdout, stderr } = await posenc(folder, given, input);
@@ -53,7 +53,8 @@ it.each(tables)(
   },
 );
 
-// All tables go through the same code, and each run starts two processes.
+// A sample, because all tables share the code and each run starts two
+// processes.
 it.each(oneIn(4, tables, 'tables in parts'))(
   '$name comes in parts that join, and from a spec file',
   async ({ name, example = {} }) => {
@@ -120,7 +121,7 @@ describe('parts', () => {
   });
 
   it('of npy join byte for byte behind their headers', async () => {
-    // Longer than one chunk of 4 MiB, and cut within a chunk.
+    // Longer than one chunk of 4 MiB, with parts that end within a chunk.
     const long = 'table sinusoidal --length 9001 --dim 300 --out';
     await run(`${long} whole.npy`);
     await run(`${long} a.npy --rows 0:5000`);

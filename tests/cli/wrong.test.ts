@@ -1,4 +1,4 @@
-/** What goes wrong is one line on standard error, and an exit code. */
+/** A failure prints one line on standard error and sets the exit code. */
 
 import { spawn } from 'node:child_process';
 import {
@@ -63,7 +63,8 @@ const asked: [string, RegExp][] = [
   ['help sinusoidal extra', /one word too many/],
   ['table', /which method\?/],
   ['table sinusiodal', /no method "sinusiodal"; did you mean sinusoidal\?/],
-  ['table rope', /rope makes no table/],
+  ['table rope', /rope makes no table; `posenc help rope` says/],
+  ['rope', /no command "rope", but `posenc help rope` says/],
   ['table constructor', /no method/],
   [`${table} --dimm 8`, /no flag --dimm; did you mean --dim\?/],
   [
@@ -80,7 +81,11 @@ const asked: [string, RegExp][] = [
     `${table} --layout half ${out}`,
     /--layout must be "interleaved" or "blocks"/,
   ],
-  [`${table} --preset bert ${out}`, /--preset must be/],
+  [`${table} --preset bert ${out}`, /--preset must be .*, got "bert"\n/],
+  [
+    `${table} --preset whispr ${out}`,
+    /--preset must be .*, got "whispr"; did you mean "whisper"\?/,
+  ],
   [
     `${table} --cosines-first=maybe ${out}`,
     /--cosines-first must be true or false/,
@@ -115,7 +120,8 @@ const asked: [string, RegExp][] = [
     'table sinusoidal --dim 4 --positions model.safetensors:wpe --out x.npy',
     /no tensor "wpe" in the file; did you mean "wpe.weight"/,
   ],
-  [table, /--out is required/],
+  [table, /: --out is required/],
+  ['table sinusoidal --length 4', /: --dim and --out are required/],
   [`${table} --out -`, /needs a --format/],
   [
     `${table} --out x.xlsx`,

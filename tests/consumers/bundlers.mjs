@@ -2,27 +2,31 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { own, runIn } from './project.mjs';
 
 /**
  * @param {string} folder the project
  * @param {string} file where the bundle goes, in the project
+ * @param {string} [entry]
  */
-export async function esbuild(folder, file) {
+export async function esbuild(folder, file, entry = 'use.js') {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: folder,
-    entryPoints: ['use.js'],
+    entryPoints: [entry],
     outfile: file,
     bundle: true,
     format: 'esm',
     minify: true,
+    // A platform that imports the file compiles it.
+    external: ['posenc/posenc.wasm'],
     logLevel: 'silent',
   });
 }
 
 /**
- * The scripts that a build of Vite leaves. Nothing but scripts may be there:
- * there would be a file to serve.
+ * Finds a script among those that Vite has built. Fails if anything but scripts
+ * was built: a user would have to serve it.
  * @param {string} folder @param {string} start of the name of the wanted one
  * @returns {string} its path
  */
@@ -42,14 +46,31 @@ export async function vite(folder) {
     root: join(folder, 'vite'),
     configFile: false,
     logLevel: 'silent',
-    // Node has no document for the polyfill; the rest runs there as it is.
+    // The polyfill needs a document, which Node lacks. All else runs in Node.
     build: { modulePreload: { polyfill: false }, target: 'es2022' },
   });
   return script(join(folder, 'vite/dist/assets'), 'index-');
 }
 
 /**
- * A worker with the settings that Vite has by itself: 6 and 7 make a classic
+ * Builds with Parcel's default settings, under which it ignores `exports`.
+ * @param {string} folder @returns {Promise<string>} path of the bundle
+ */
+export async function parcel(folder) {
+  const words =
+    'build vite/index.html --dist-dir parcel --no-source-maps --no-cache';
+  const command = [process.execPath, own('parcel/lib/bin.js')];
+  await runIn(folder, [...command, ...words.split(' ')]);
+  const output = join(folder, 'parcel');
+  const [script, ...others] = readdirSync(output).filter(
+    (name) => name !== 'index.html',
+  );
+  if (!script || others.length > 0) throw new Error(`left ${script} ${others}`);
+  return join(output, script);
+}
+
+/**
+ * Builds a worker with Vite's default settings. Vite 6 and 7 make a classic
  * script of it, which cannot be split into files.
  * @param {string} folder @param {'vite6' | 'vite7' | 'vite'} version
  * @returns {Promise<string>} path of the worker

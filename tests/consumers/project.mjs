@@ -1,17 +1,17 @@
-// A project of someone else: a folder outside the repository, in which the
-// packed package is installed from its file, without a network.
+// Makes a user's project: a folder outside the repository, in which the packed
+// package is installed from its file, without a network.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { at } from '../../scripts/lib/paths.mjs';
 
 const start = promisify(execFile);
-const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
+const fixtures = at('tests/consumers/fixtures');
 
 /**
- * Runs a program in a folder; what it printed is in the error if it fails.
+ * Runs a program in a folder. If it fails, the error holds what it printed.
  * @param {string} cwd @param {string[]} command
  * @returns {Promise<string>} its output, both streams
  */
@@ -22,11 +22,17 @@ export async function runIn(cwd, [program = '', ...parameters]) {
   } catch (error) {
     /** @type {string} */
     const output = `${error.stdout}${error.stderr}` || error.message;
-    // Node shows the line that threw, and a minified one fills the screen.
+    // Node prints the line that threw; a minified line would fill the screen.
     const lines = output.split('\n').map((line) => line.slice(0, 200));
     throw new Error(lines.join('\n'));
   }
 }
+
+/**
+ * The path of a program that only these tests run.
+ * @param {string} path below their node_modules
+ */
+export const own = (path) => at(`tests/consumers/node_modules/${path}`);
 
 /**
  * @param {string} tarball

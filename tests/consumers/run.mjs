@@ -1,35 +1,42 @@
-// Uses the packed package as others would: from Node, from TypeScript, through
-// bundlers: `node tests/consumers/run.mjs [PATTERN]`.
+// `node tests/consumers/run.mjs [PATTERN]`: uses the packed package as users
+// do, from Node, from TypeScript and through bundlers.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import * as bundlers from './bundlers.mjs';
-import { makeProject, runIn } from './project.mjs';
+import { makeProject, own, runIn } from './project.mjs';
 
 const node = process.execPath;
+const latest = tool('typescript/bin/tsc');
 
 const { folder, remove } = await makeProject(await packed());
 process.once('exit', remove);
-// Leaves through `exit`, where the folder goes.
+// Leave through `exit`, whose handler removes the folder.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.exit(1));
 }
 
-/** @param {...string} parameters of node; must print a line "good" */
-async function good(...parameters) {
-  const output = await runIn(folder, [node, ...parameters]);
-  const lines = output.split('\n');
-  if (!lines.includes('good')) throw new Error(output);
+/** @param {string[]} command that must print a line "good" */
+async function says(command) {
+  const output = await runIn(folder, command);
+  if (!output.split('\n').includes('good')) throw new Error(output);
 }
+
+/** @param {...string} parameters of node, which must print a line "good" */
+const good = (...parameters) => says([node, ...parameters]);
 
 /**
  * @param {string} name
- * @param {{ files?: string[] } & Record<string, unknown>} options of the
- *   compiler; and `files`, if others than usual
+ * @param {{ files?: string[], compiler?: string[] } &
+ *   Record<string, unknown>} options of the compiler; files and compiler, if
+ *   others than usual
  */
-async function typechecks(name, { files = ['typed.ts'], ...options }) {
+async function typechecks(
+  name,
+  { files = ['typed.ts'], compiler = latest, ...options },
+) {
   const configuration = {
     compilerOptions: {
       strict: true,
@@ -44,15 +51,21 @@ async function typechecks(name, { files = ['typed.ts'], ...options }) {
   };
   const file = join(folder, `tsconfig.${name}.json`);
   writeFileSync(file, JSON.stringify(configuration));
-  await runIn(folder, tool('typescript/bin/tsc', '-p', file));
+  await runIn(folder, [...compiler, '-p', file]);
 }
 
-/** @returns {Promise<void>} what the tarball holds, and nothing else */
+/** @returns {Promise<void>} posenc runs in workerd, which compiles no bytes */
+async function workerd() {
+  await bundlers.esbuild(folder, 'workerd/bundle.js', 'workerd/worker.js');
+  await says([own('workerd/bin/workerd'), 'test', 'workerd/config.capnp']);
+}
+
+/** @returns {Promise<void>} the tarball holds these entries and no others */
 async function contents() {
   const inside = readdirSync(join(folder, 'node_modules/posenc')).sort();
   const expected =
-    'CHANGELOG.md LICENSE NOTICE README.md dist package.json src'.split(' ');
-  if (inside.join() !== expected.join()) throw new Error(inside.join(' '));
+    'CHANGELOG.md LICENSE NOTICE README.md dist docs package.json src web';
+  if (inside.join(' ') !== expected) throw new Error(inside.join(' '));
 }
 
 /** @returns {Promise<void>} the manifest says where Parcel and others look */
@@ -105,6 +118,20 @@ const cases = [
         files: ['plain.ts'],
       }),
   ],
+  // Types of typed arrays take a parameter since TypeScript 5.7, not before.
+  .../** @type {const} */ (['typescript50', 'typescript56']).map(
+    (version) =>
+      /** @type {typeof cases[0]} */ ([
+        `TypeScript: ${version}`,
+        () =>
+          typechecks(version, {
+            compiler: [node, own(`${version}/bin/tsc`)],
+            module: 'esnext',
+            moduleResolution: 'bundler',
+            files: ['plain.ts', 'typed.ts'],
+          }),
+      ]),
+  ),
   [
     'esbuild',
     async () => {
@@ -112,6 +139,8 @@ const cases = [
       await good('esbuild/out.mjs');
     },
   ],
+  ['workerd', workerd],
+  ['Parcel', async () => good(await bundlers.parcel(folder))],
   ['Vite', async () => good(await bundlers.vite(folder))],
   .../** @type {const} */ (['vite6', 'vite7', 'vite']).map(
     (version) =>

@@ -22,8 +22,8 @@ import { startWebKit } from './webkit.mjs';
  * @typedef {object} Session one page of a browser
  * @property {(url: string) => Promise<void>} open
  * @property {<A extends unknown[], T>(task: (...given: A) => T | Promise<T>,
- *   ...given: A) => Promise<T>} run runs a function in the page; it knows
- *   nothing but what it is given, and both ways everything goes as JSON
+ *   ...given: A) => Promise<T>} run runs a function in the page. It sees no
+ *   variables of this module; its arguments and its result pass as JSON
  * @property {(...keys: string[]) => Promise<void>} press types, one key after
  *   the other, named as in a `KeyboardEvent`
  * @property {() => Promise<void>} close ends the browser
@@ -49,7 +49,7 @@ function foreign({ locale = 'C' }) {
 const launchers = {
   chromium: (options) => ({
     browser: 'chrome',
-    // It ends when the pipe does: also when this process is killed.
+    // It ends when its pipe closes, also when this process is killed.
     pipe: true,
     executablePath: process.env.POSENC_CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -59,8 +59,8 @@ const launchers = {
       ...['--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update'],
       ...['--disable-sync', '--force-prefers-reduced-motion'],
-      // It takes its language from the files of its surface, which come in
-      // English alone; so it is told what to ask pages for.
+      // Its interface comes in English alone, and it would ask pages for
+      // English; so it is told which language to ask for.
       ...(foreign(options) ? [`--accept-lang=${foreign(options)}`] : []),
     ],
   }),
@@ -72,7 +72,7 @@ const launchers = {
       'extensions.enabledScopes': 0,
       ...(foreign(options) && {
         'intl.accept_languages': foreign(options),
-        // Numbers are written as the system writes them.
+        // It formats numbers as the system does.
         'intl.regional_prefs.use_os_locales': true,
       }),
     },
@@ -80,7 +80,7 @@ const launchers = {
 };
 
 /**
- * Switches off puppeteer's own time limits: `within` ends what hangs.
+ * Switches off puppeteer's own time limits; `within` ends a task that hangs.
  * @param {'chromium' | 'firefox'} name
  * @param {Options} [options]
  * @returns {Promise<Browser>}
@@ -99,7 +99,7 @@ export function launch(name, options = {}) {
 
 /** @param {Browser} browser */
 export async function end(browser) {
-  // One that does not end when it is asked to ends all the same.
+  // A browser that does not close when asked is killed.
   await within(browser.close(), 10, 'closing').catch(() => {});
   browser.process()?.kill('SIGKILL');
 }

@@ -46,7 +46,7 @@ export async function bundle(files, folder) {
     entryPoints: entries,
     outdir: folder,
     bundle: true,
-    // One copy of the runner for the page and all tests.
+    // The page and all tests share one copy of the runner.
     splitting: true,
     format: 'esm',
     target: 'es2022',

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Every build gives the same bits: native = the package in Node, without SIMD
- * and with it. Browsers compare with the same digests in their own runs. With
- * POSENC_DEEP=1 also the core alone, compiled to WebAssembly.
+ * Checks that every build gives the same bits: the native program, and the
+ * package in Node with SIMD and without. Browsers compare with the same digests
+ * in their own runs. With POSENC_DEEP=1 it also checks the core alone, compiled
+ * to WebAssembly.
  *
  *   node tests/engines/digest.mjs [PATTERN]
  */
@@ -19,7 +20,7 @@ import { wholeDigests } from './digest/whole.mjs';
 const { native, whole } = await expectedDigests();
 const text = readFileSync(cases, 'utf8');
 
-/** What to compare, with what, and the name of each line.
+/** The digests to compare, the expected ones, and the name of each line.
  * @type {[string, string[], string[], () => Promise<string[]> | string[]][]} */
 const comparisons = [
   ...[false, true].map(
@@ -56,7 +57,7 @@ for (const [name, expected, lines, compute] of comparisons) {
   begins(name);
   const start = performance.now();
   const actual = await compute();
-  // All at once, so each case has its share of the time.
+  // All cases ran at once, so each gets its share of the time.
   const seconds = (performance.now() - start) / 1000 / expected.length;
   const before = failed;
   let compared = 0;

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Which tests run in browsers. The digests prove that a browser computes the
- * bits of Node, so values are tested for truth in Node alone. Here is what can
- * differ between engines.
+ * The tests that run in browsers. The digests prove that a browser computes the
+ * same bits as Node, so only Node tests whether values are right. Browsers run
+ * the tests of what can differ between engines.
  */
 
 import { readdirSync } from 'node:fs';
@@ -16,21 +16,21 @@ const all = (folder) =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`);
 
-/** What depends on the language that the reader has set. */
+/** Tests of what can depend on the reader's language. */
 const languages = [
   'engines/browser/language.test.ts',
-  // Decimals come from the engine's own conversion of numbers.
+  // Decimals, which the engine itself converts.
   'formats/text.test.ts',
 ];
 
-/** Everything that can differ. */
+/** Tests of everything that can differ. */
 const everything = [
   // Policy, worker, growth of memory, ways of loading that only browsers have;
   // and the digests, with a sample of each method in every variant.
   ...all('engines/browser'),
   // Bytes, DataView, TextEncoder, and decimals.
   ...all('formats'),
-  // How a module is refused, and in which words.
+  // Modules that are refused, and the text of the error.
   'unit/load.test.ts',
   // Typed arrays of every kind, detached and shared ones among them.
   'unit/out.test.ts',
@@ -42,8 +42,8 @@ const everything = [
 ];
 
 /**
- * The runs of one engine: without a language of its own (`LANG=C`, as in
- * containers), and in one that writes numbers otherwise than English.
+ * The runs of one engine: without a language (`LANG=C`, as in containers), and
+ * in a language that writes numbers differently from English.
  * @type {{ locale: string, files: string[] }[]}
  */
 export const runs = [

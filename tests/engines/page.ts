@@ -1,12 +1,12 @@
 /**
- * The page of the browser run: imports the bundled test files one by one, runs
- * them with vitest's runner, and tells the server what becomes of each test.
+ * The page of the browser run. It imports the bundled test files one by one,
+ * runs them with vitest's runner, and reports each test to the server.
  */
 
 import { startTests, type Task, type VitestRunner } from '@vitest/runner';
 
-// Refused actions are part of what is tested: a directive that the package
-// needs and the policy forbids shows up here.
+// The policy is part of the test: an action of the package that it refuses is
+// recorded here.
 const refused = new Set<string>();
 addEventListener('securitypolicyviolation', (event) => {
   refused.add(`${event.effectiveDirective}: ${event.blockedURI}`);
@@ -40,7 +40,7 @@ interface Run {
 }
 
 const run = (await (await fetch('/run.json')).json()) as Run;
-// A pattern that is part of a file's name chooses the file.
+// A pattern that occurs in a file's name chooses the whole file.
 const files = run.files.filter((file) => file.includes(run.pattern));
 const pattern = files.length > 0 ? '' : run.pattern;
 
@@ -63,7 +63,7 @@ const runner: VitestRunner = {
     },
     chaiConfig: undefined,
     maxConcurrency: 1,
-    // `npm test` ends what hangs; no test fails by a clock.
+    // No time limits: `npm test` ends a suite that hangs.
     testTimeout: 0,
     hookTimeout: 0,
     retry: 0,
@@ -77,7 +77,7 @@ const runner: VitestRunner = {
     await import(file);
   },
   async onBeforeRunTask(test) {
-    // Also called for those that a pattern leaves out.
+    // Also called for tests that the pattern leaves out.
     if (test.mode !== 'run' && test.mode !== 'queued') return;
     await post('/begins', { name: nameOf(test) });
   },
@@ -85,7 +85,7 @@ const runner: VitestRunner = {
     await tell(test);
   },
   async onAfterRunSuite(suite) {
-    // A hook, or a file that does not load, fails without a failed test.
+    // A hook or a file that does not load can fail without a failed test.
     if (suite.result?.errors?.length) await tell(suite);
   },
 };
@@ -97,8 +97,8 @@ async function main(): Promise<void> {
     if (failed && file.tasks.length === 0) await tell(file);
   }
   for (const violation of refused) {
-    // The suite about the policy evaluates a string on purpose, and a browser
-    // with a window asks for an icon by itself.
+    // The tests of the policy evaluate a string on purpose, and a browser with
+    // a window asks for an icon by itself.
     if (/: eval$|favicon\.ico$/.test(violation)) continue;
     const name = 'content security policy';
     await post('/ends', { name, errors: [`refused ${violation}`], seconds: 0 });

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * Runs in a real browser, under a strict content security policy, what can
- * differ between engines (see files.mjs), and compares the browser's digests
- * with those of Node and of the native build.
+ * Runs the tests of what can differ between engines (see files.mjs) in a real
+ * browser under a strict content security policy, and compares the browser's
+ * digests with those of Node and of the native build.
  *
  *   node tests/engines/run.mjs chromium|firefox|webkit [PATTERN]
  *
- * PATTERN keeps the tests whose file or name contains it. One line a failure,
- * last `N passed, N failed`.
+ * PATTERN keeps the tests whose file or name contains it. Prints one line for
+ * each failure, then `N passed, N failed`.
  */
 
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { expectedDigests } from './digest/expected.mjs';
 import { runs } from './files.mjs';
 import { serve } from './server.mjs';
 
-/** For a browser to start and to open the page, in quiet seconds. */
+/** Time to start a browser and open the page, in seconds of a quiet machine. */
 const patience = 120;
 
 /**
@@ -57,7 +57,7 @@ async function runIn(engine, { locale, files }, pattern) {
       patience,
       `opening ${engine}`,
     );
-    // `npm test` ends what hangs: it sees when no test begins or ends.
+    // No limit: `npm test` ends the suite when no test begins or ends any more.
     return await server.report;
   } finally {
     await close?.();
@@ -88,7 +88,7 @@ async function main([engine = '', pattern = '']) {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-// Leaves through `exit`, where the browsers are stopped.
+// Leave through `exit`, whose handler stops the browsers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => process.exit(1));
 }

@@ -1,28 +1,19 @@
 // @ts-check
 /**
- * Serves the bundled tests and the built package on loopback, under a strict
- * content security policy, and hears from the page what becomes of each test.
+ * Serves the bundled tests and the built package on loopback under a strict
+ * content security policy, and receives the page's report of each test.
  */
 
-import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import path from 'node:path';
+import { fileIn, opened, sendFile } from '../../scripts/lib/files.mjs';
 import { begins, ends } from '../../scripts/lib/records.mjs';
 
-// Nothing but own scripts, WebAssembly, and requests to this server.
+// Allows scripts of this server, WebAssembly, and requests to this server.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "connect-src 'self'",
 ].join('; ');
-
-/** @type {Record<string, string>} */
-const TYPES = {
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.json': 'application/json',
-  '.wasm': 'application/wasm',
-};
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -78,19 +69,8 @@ export async function serve(folders, texts, prefix) {
       sendFile(response, fileOf(folders, pathname));
     }
   });
-  await new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(undefined));
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('port');
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    report,
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { url, close } = await opened(server);
+  return { url, report, close };
 }
 
 /** @param {import('node:http').IncomingMessage} request */
@@ -104,25 +84,7 @@ async function textOf(request) {
 function fileOf(folders, pathname) {
   for (const [prefix, folder] of Object.entries(folders)) {
     if (!pathname.startsWith(prefix)) continue;
-    const file = path.join(
-      folder,
-      path.normalize(pathname.slice(prefix.length)),
-    );
-    const inside = file.startsWith(folder + path.sep);
-    if (inside && existsSync(file) && statSync(file).isFile()) return file;
+    return fileIn(folder, pathname.slice(prefix.length));
   }
   return undefined;
-}
-
-/** @param {import('node:http').ServerResponse} response
- * @param {string | undefined} file */
-function sendFile(response, file) {
-  if (file === undefined) {
-    response.statusCode = 404;
-    response.end('not found');
-    return;
-  }
-  const type = TYPES[path.extname(file)] ?? 'text/plain';
-  response.setHeader('content-type', type);
-  createReadStream(file).pipe(response);
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for `vitest` in browsers: vitest's own runner and matchers without
- * its server, so that a test means the same here and in Node.
+ * Replaces `vitest` in browsers by vitest's own runner and matchers without its
+ * server, so that a test means the same there and in Node.
  */
 
 import {
@@ -31,7 +31,7 @@ const matchers = (globalThis as unknown as Record<symbol, object>)[
   ASYMMETRIC_MATCHERS_OBJECT
 ];
 
-/** `expect` of vitest, as far as tests of the package use it. */
+/** The part of vitest's `expect` that tests of the package use. */
 export const expect = Object.assign(
   (value: unknown, message?: string) => chai.expect(value, message),
   chai.expect,

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * WebKitGTK through its WebDriver, in plain HTTP calls: puppeteer does not
- * speak to it.
+ * Drives WebKitGTK through its WebDriver by plain HTTP requests, because
+ * puppeteer cannot.
  */
 
 import { spawn } from 'node:child_process';
@@ -40,7 +40,7 @@ function freePort() {
 }
 
 /**
- * Not by `fetch`, which gives up after minutes by a clock of its own.
+ * A request to the driver. `fetch` would give up after some minutes.
  * @param {string} url
  * @param {'GET' | 'POST' | 'DELETE'} method
  * @param {unknown} [body]
@@ -71,8 +71,8 @@ async function untilReady(driver, ended) {
 }
 
 /**
- * Starts the driver. It has no headless mode, so it gets a display of its
- * own. In its own process group, which ends as one.
+ * Starts the driver in its own process group, which ends as one. It has no
+ * headless mode, so it gets a virtual display.
  * @param {import('./browsers.mjs').Options} options
  * @returns {Promise<{ driver: string, stop: () => void }>}
  */
@@ -80,8 +80,8 @@ async function startDriver({ locale }) {
   const port = await freePort();
   const driver = `http://127.0.0.1:${port}`;
   const command = 'xvfb-run --auto-servernum WebKitWebDriver --port';
-  // All of it ends when one of its parts does, or when the input ends: also
-  // when this process is killed.
+  // All of it ends when one part ends, or when its input closes, also when
+  // this process is killed.
   const child = spawn(
     'sh',
     ['-c', `{ ${command}=${port}; kill 0; } & read -r _; kill 0`],
@@ -108,7 +108,7 @@ async function startDriver({ locale }) {
     try {
       if (child.pid) process.kill(-child.pid);
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   process.once('exit', stop);
@@ -147,7 +147,7 @@ function keyActions(names) {
   return { actions: [{ type: 'key', id: 'keyboard', actions }] };
 }
 
-/** A script that tells what a function gives, or how it failed. */
+/** A script that reports what a function returns, or its error. */
 const runner = (/** @type {string} */ task) => `
   const given = [...arguments];
   const tell = given.pop();
@@ -166,7 +166,7 @@ export async function startWebKit(options = {}) {
     const begun = call(`${driver}/session`, 'POST', {
       capabilities: {
         alwaysMatch: {
-          // No waits of the driver end by its own clock.
+          // Switch off the driver's own time limits.
           timeouts: { script: null, pageLoad: 2 ** 31, implicit: 0 },
           'webkitgtk:browserOptions': {
             binary: miniBrowser(),

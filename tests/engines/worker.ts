@@ -4,7 +4,7 @@ import { load, type SinusoidalOptions, type Tensor } from 'posenc';
 
 export interface Answer {
   tensor: Tensor;
-  /** Whether strings are refused here, too. */
+  /** Whether this worker, too, refuses to evaluate strings. */
   refused: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Decimals: as short as can be, and read back as the same bits. */
+/** Decimals are as short as possible and read back as the same bits. */
 
 import { tensor } from 'posenc';
 import { decodeCsv, encodeCsv } from 'posenc/formats';
@@ -50,13 +50,13 @@ const mean = ([a, b]: Ratio, [c, d]: Ratio): Ratio => [
 const power = (e: number): Ratio =>
   e < 0 ? [1n, 10n ** BigInt(-e)] : [10n ** BigInt(e), 1n];
 
-/** Fewest digits of a decimal strictly between the middles to neighbours. */
+/** Fewest digits of a decimal that is nearer to a value than its neighbours. */
 function fewestDigits(below: number, value: number, above: number): number {
   const low = mean(ratio(below), ratio(value));
   const high = mean(ratio(value), ratio(above));
   const exponent = Number(value.toExponential().split('e')[1]);
   for (let digits = 1; ; ++digits) {
-    // The decimals of so many digits are whole numbers of this unit.
+    // Decimals with this many digits are multiples of this unit.
     for (const lift of [0, 1]) {
       const [p, q] = power(exponent + lift - digits + 1);
       const steps = (low[0] * q) / (low[1] * p) + 1n;
@@ -115,7 +115,7 @@ describe.each(['float16', 'bfloat16'] as const)('%s', (dtype) => {
     expect(read.shape).toEqual([256, 256]);
     for (const [i, bits] of read.data.entries()) {
       const value = valueOfHalf(dtype, i);
-      // There are many NaN, but in files only one.
+      // There are many bit patterns of NaN, but files hold one.
       if (Number.isNaN(value)) expect(valueOfHalf(dtype, bits)).toBeNaN();
       else expect(bits).toBe(i);
     }
@@ -128,7 +128,7 @@ describe.each(['float16', 'bfloat16'] as const)('%s', (dtype) => {
       const middle = (a + b) / 2;
       const even = bits + (bits & 1);
       expect(bitsOfHalf(dtype, middle)).toBe(even);
-      // Nearer than a float32 could tell.
+      // Closer than the spacing of float32.
       expect(bitsOfHalf(dtype, middle * (1 + 2 ** -52))).toBe(bits + 1);
       expect(bitsOfHalf(dtype, -middle * (1 - 2 ** -52))).toBe(0x8000 + bits);
     }

@@ -1,4 +1,4 @@
-/** `.npy`: byte for byte what NumPy writes, and all that it writes is read. */
+/** `.npy` files equal NumPy's byte for byte, and all of NumPy's are read. */
 
 import { type Tensor, tensor } from 'posenc';
 import { decodeNpy, encodeNpy } from 'posenc/formats';
@@ -57,7 +57,7 @@ describe('decodeNpy', () => {
   ])('reads back %s', (_, given) => {
     const file = encodeNpy(given);
     expect(decodeNpy(file)).toEqual(given);
-    // Wherever it lies in memory.
+    // Also from an address in memory that is not aligned.
     const shifted = new Uint8Array(file.length + 3).subarray(3);
     shifted.set(file);
     expect(decodeNpy(shifted)).toEqual(given);

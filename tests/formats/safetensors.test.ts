@@ -1,4 +1,4 @@
-/** `.safetensors`: byte for byte as the format says, and strict in reading. */
+/** `.safetensors` files follow the format exactly; wrong ones are refused. */
 
 import { type Tensor, tensor } from 'posenc';
 import {

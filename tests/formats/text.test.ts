@@ -1,4 +1,4 @@
-/** CSV and JSON: what is written, and what is read. */
+/** CSV and JSON, written and read. */
 
 import { type Tensor, tensor } from 'posenc';
 import { decodeCsv, decodeJson, encodeCsv, encodeJson } from 'posenc/formats';

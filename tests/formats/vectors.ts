@@ -1,4 +1,4 @@
-/** Small helpers of the tests of files: bytes as they stand in a file. */
+/** Helpers of the tests of files: they make bytes by hand. */
 
 /** Text of which each letter is a byte. */
 export function bytes(...parts: readonly (string | readonly number[])[]) {
@@ -11,7 +11,7 @@ export function bytes(...parts: readonly (string | readonly number[])[]) {
   );
 }
 
-/** The same of a file: its letters, one a byte. */
+/** The bytes of a file as a text, one letter for each. */
 export function letters(file: Uint8Array): string {
   return Array.from(file, (byte) => String.fromCharCode(byte)).join('');
 }

@@ -1,4 +1,4 @@
-/** Files in pieces are the files that are written whole. */
+/** Files written in pieces equal files written whole. */
 
 import { type DType, type Tensor, tensor } from 'posenc';
 import {

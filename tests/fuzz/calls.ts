@@ -1,47 +1,37 @@
 /**
- * The public functions with options that work, for tests that put something
- * wrong in the place of one of them.
+ * The public functions with valid options, for tests that replace one of them
+ * by something wrong.
  */
 
+import { type Posenc, tensor, toFloat32 } from 'posenc';
 import {
+  type AnyParameter,
   type MethodDescription,
   methods,
-  type Posenc,
-  tensor,
-  toFloat32,
-} from 'posenc';
-
-/** What a description says about a parameter, as far as tests need it. */
-export interface Parameter {
-  readonly kind: string;
-  readonly min?: number;
-  readonly max?: number;
-  readonly integer?: boolean;
-  readonly even?: boolean;
-  readonly choices?: readonly string[];
-}
+} from 'posenc/descriptions';
 
 export interface Call {
-  /** As it stands at the beginning of its error messages. */
+  /** The name with which its error messages begin. */
   readonly name: string;
-  readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Options that work, before the given one is put among them. */
+  readonly parameters: Readonly<Record<string, AnyParameter>>;
+  /** Valid options, before one of them is replaced. */
   readonly valid: (param: string) => Record<string, unknown>;
   readonly run: (options: Record<string, unknown>) => unknown;
 }
 
-const array: Parameter = { kind: 'floats' };
+/** An array that is no option: lists are refused there. */
+const array: AnyParameter = { kind: 'output' };
 
 function pattern(length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => Math.sin(i + 1));
 }
 
-/** Positions in whichever form leaves the parameter in question its place. */
+/** Positions in the form that does not exclude the parameter under test. */
 function positions(param: string, length = 3): Record<string, unknown> {
   return param === 'positions' ? {} : { length };
 }
 
-/** Every table, by its example made short. */
+/** Every table, with the options of its example and few rows. */
 function tables(pe: Posenc): Call[] {
   return Object.values<MethodDescription>(methods)
     .filter(({ family }) => family === 'table')
@@ -52,8 +42,8 @@ function tables(pe: Posenc): Call[] {
         name,
         parameters,
         valid: (param) => {
-          // So wide that no length of 2^31 gets as far as being computed.
-          // A table that would be drawn first stays as short as can be.
+          // Rows so wide that a length of 2^31 is refused before anything is
+          // computed. A table whose numbers are drawn first stays short.
           if (param === 'length') {
             const one = {
               ...('tableLength' in parameters && { tableLength: 1 }),
@@ -105,7 +95,7 @@ export function calls(pe: Posenc): Call[] {
       parameters: cosSin.parameters,
       valid: positions,
       run: (options) => {
-        // As above: 2^31 rows of this width cannot be had.
+        // As above: 2^31 rows of this width are refused.
         const length = Object(options).length;
         const wide = typeof length === 'number' && length > 2 ** 30;
         const { cosSin } = wide ? pe.rope({ headDim: 2 ** 16 }) : rope;
@@ -132,10 +122,7 @@ export function calls(pe: Posenc): Call[] {
       name: 'resident',
       parameters: {
         shape: { kind: 'other' },
-        dtype: {
-          kind: 'choice',
-          choices: ['float32', 'float64', 'float16', 'bfloat16'],
-        },
+        dtype: methods.sinusoidal.parameters.dtype,
         data: array,
       },
       valid: () => ({ shape: [3, 4] }),

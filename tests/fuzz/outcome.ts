@@ -1,11 +1,10 @@
-/** What may come of a call with wrong arguments, and what must not. */
+/** The outcomes that a call with wrong arguments may have. */
 
 import type { Posenc } from 'posenc';
 import { expect } from 'vitest';
-import type { Parameter } from './calls.js';
 import { Boom } from './poison.js';
 
-/** What a call threw, or undefined. */
+/** The error that a call throws, or undefined. */
 export function thrownBy(run: () => unknown): { error: unknown } | undefined {
   try {
     run();
@@ -15,9 +14,9 @@ export function thrownBy(run: () => unknown): { error: unknown } | undefined {
   }
 }
 
-/** An error of the package: its class, code, parameter and text. */
+/** Expects an error of the package: its class, code, parameter and text. */
 export function expectTyped(error: unknown, name: string, at: string): void {
-  // What a caller's own getter throws is the caller's.
+  // An error that a caller's getter throws is passed on.
   if (error instanceof Boom) return;
   expect(error, at).toBeInstanceOf(Error);
   const { message, code, param } = error as Error & Record<string, unknown>;
@@ -33,58 +32,19 @@ export function expectTyped(error: unknown, name: string, at: string): void {
   expect(message.length, text).toBeLessThan(300);
 }
 
-/** The class of error that a description promises for a value, if any. */
-export function promised(
-  parameter: Parameter,
-  value: unknown,
-): typeof TypeError | typeof RangeError | undefined {
-  switch (parameter.kind) {
-    case 'number': {
-      if (typeof value !== 'number') return TypeError;
-      const { min = -Infinity, max = Infinity, integer, even } = parameter;
-      const fits =
-        Number.isFinite(value) &&
-        value >= min &&
-        value <= max &&
-        (!integer || Number.isInteger(value)) &&
-        (!even || value % 2 === 0);
-      return fits ? undefined : RangeError;
-    }
-    case 'boolean':
-      return typeof value === 'boolean' ? undefined : TypeError;
-    case 'choice':
-      if (typeof value !== 'string') return TypeError;
-      return parameter.choices?.includes(value) ? undefined : RangeError;
-    case 'integers':
-    case 'numbers':
-    case 'rows':
-    case 'indices':
-    case 'floats':
-    case 'positions':
-    case 'output':
-    case 'outputPair':
-    case 'rope':
-      return typeof value === 'object' && value !== null
-        ? undefined
-        : TypeError;
-    default:
-      return undefined;
-  }
-}
-
-/** The instance still computes what it must. */
+/** Expects that the instance still computes the right numbers. */
 export function expectAlive(pe: Posenc, at: string): void {
   const { data } = pe.sinusoidal({ length: 2, dim: 2, start: 1 });
   const want = [Math.sin(1), Math.cos(1), Math.sin(2), Math.cos(2)];
   expect(Array.from(data), at).toEqual(want.map(Math.fround));
 }
 
-/** The bytes of every array among the values, and of their members' arrays. */
+/** The bytes of all arrays among the values and among their members. */
 export function snapshot(values: readonly unknown[]): () => boolean {
   const seen = new Map<Uint8Array, Uint8Array>();
   for (const value of values) {
     for (const part of [value, ...members(value)]) {
-      // A view of a detached buffer is empty, and there is nothing to change.
+      // A view of a detached buffer is empty: nothing in it can change.
       if (!ArrayBuffer.isView(part) || part.byteLength === 0) continue;
       const { buffer, byteOffset, byteLength } = part;
       const bytes = new Uint8Array(buffer, byteOffset, byteLength);

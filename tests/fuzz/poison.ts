@@ -1,13 +1,13 @@
-/** Values that an argument should not be, and some that it may be. */
+/** Wrong values for an argument, and some right ones. */
 
-/** What an object throws whose members cannot be read. */
+/** The error that an object throws when a member is read. */
 export class Boom extends Error {}
 
 function boom(): never {
   throw new Boom('boom');
 }
 
-/** Every member throws, the ones that engines read by themselves included. */
+/** An object whose every member throws, also those that engines read. */
 function unreadable(): object {
   return new Proxy(
     {},
@@ -15,7 +15,7 @@ function unreadable(): object {
   );
 }
 
-/** An array whose buffer has been transferred elsewhere. */
+/** An array whose buffer has been transferred. */
 function detached(): Float32Array {
   const array = new Float32Array(12);
   structuredClone(array.buffer, { transfer: [array.buffer] });
@@ -30,7 +30,7 @@ const NUMBERS = [
 
 const WORDS = ['', '4', 'half', 'Interleaved', 'float32 ', '__proto__', '🦀'];
 
-/** Fresh values at each call: some of them can be written to. */
+/** New values at each call, because some of them can be written to. */
 export function poison(): unknown[] {
   return [
     ...NUMBERS,
@@ -50,7 +50,7 @@ export function poison(): unknown[] {
   ];
 }
 
-/** Objects that look like tensors and are none, or nearly none. */
+/** Objects that resemble tensors: wrong ones, and unusual right ones. */
 function tensors(): unknown[] {
   const data = new Float32Array(12);
   return [
@@ -84,7 +84,7 @@ function tensors(): unknown[] {
   ];
 }
 
-/** A word or two for the name of a test. */
+/** A value in a few words, for the name of a test. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     try {

@@ -1,45 +1,47 @@
 /**
  * Properties that hold for all arguments, right or wrong, tried with random
- * ones (fast-check shrinks what fails to the smallest example).
+ * arguments. fast-check reduces a failure to the smallest example.
  */
 
 import fc from 'fast-check';
 import { create } from 'posenc';
+import { type AnyParameter, faceOf } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { seedFor, times } from '../support/sample.mjs';
-import { type Call, calls, type Parameter } from './calls.js';
+import { type Call, calls } from './calls.js';
 import { expectAlive, expectTyped, thrownBy } from './outcome.js';
 import { poison } from './poison.js';
 
 const pe = await create();
 
-/** Other examples each day; `npm test -- --seed N` runs a day's again. */
+/** Different examples each day; `npm test -- --seed N` repeats a day's. */
 const RUNS = { seed: seedFor('properties'), numRuns: times(40, 2000) };
 
-/** A value of poison(), by its place: some of them no one can print. */
+/** The index of a value of poison(), because some values cannot be printed. */
 class Wrong {
   constructor(readonly index: number) {}
 }
 
-/** Mostly values that fit the description, and some of everything else. */
-function someValue({ kind, choices = [] }: Parameter): fc.Arbitrary<unknown> {
+/** Mostly values that fit the description, and some wrong ones. */
+function someValue(parameter: AnyParameter): fc.Arbitrary<unknown> {
+  const { takes, wrongKinds, wrongValues } = faceOf(parameter).fuzz(parameter);
   const kinds: Record<string, fc.Arbitrary<unknown>> = {
     number: fc.oneof(fc.integer({ min: -3, max: 16 }), fc.double()),
-    choice: fc.constantFrom('', ...choices),
-    boolean: fc.boolean(),
     positions: fc.array(fc.double(), { maxLength: 6 }),
     floats: fc.nat(24).map((length) => new Float32Array(length)),
   };
   const wrong = fc.nat(poison().length - 1).map((index) => new Wrong(index));
+  const samples = fc.constantFrom('', ...takes, ...wrongKinds, ...wrongValues);
   return fc.oneof(
-    { weight: 4, arbitrary: kinds[kind] ?? wrong },
+    { weight: 3, arbitrary: kinds[parameter.kind] ?? samples },
+    { weight: 1, arbitrary: samples },
     { weight: 1, arbitrary: wrong },
   );
 }
 
 type Options = Record<string, unknown>;
 
-/** A selection of options, each with some value. */
+/** Some of the options, each with a value. */
 function someOptions({ parameters }: Call): fc.Arbitrary<Options> {
   const values = Object.entries(parameters).map(
     ([name, parameter]) => [name, someValue(parameter)] as const,
@@ -47,7 +49,7 @@ function someOptions({ parameters }: Call): fc.Arbitrary<Options> {
   return fc.record(Object.fromEntries(values), { requiredKeys: [] });
 }
 
-/** Puts the wrong values in their places. */
+/** Replaces indices by the wrong values that they stand for. */
 function filled(options: Options): Options {
   const values = poison();
   return Object.fromEntries(
@@ -58,7 +60,7 @@ function filled(options: Options): Options {
   );
 }
 
-/** A table of many bytes, but not too many, takes long and proves nothing. */
+/** Larger tables that are still allowed would take long and prove no more. */
 function slow({ length, dim }: Options): boolean {
   if (typeof length !== 'number') return false;
   const cells = length * (typeof dim === 'number' ? dim : 4);
@@ -189,7 +191,7 @@ describe('rope', () => {
           return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
         };
         const size = x.reduce((sum, value) => sum + value * value, 1);
-        // 24 products of two turned values, each within some 2^-22.
+        // 24 products of two turned values, each off by at most about 2^-22.
         expect(Math.abs(dot(0) - dot(shift))).toBeLessThan(size * 2 ** -18);
       }),
       RUNS,

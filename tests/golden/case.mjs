@@ -1,15 +1,16 @@
 // @ts-check
 /**
- * One golden case: NAME.json describes it, NAME.bin holds its tensors back to
- * back (little-endian, C order). data/README.md is the format's own text.
+ * Reads a golden case: NAME.json describes it, and NAME.bin holds its tensors
+ * one after the other (little-endian, C order). data/README.md defines the
+ * format.
  */
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * `stated` is how far the case says that its float32 run is from its float64
- * run.
+ * `stated` is the distance between the float32 run and the float64 run that the
+ * case states.
  *
  * @typedef {Float64Array | Float32Array | Int32Array} Data
  * @typedef {'input' | 'param' | 'output' | 'grad'} Role
@@ -23,13 +24,13 @@ const KINDS = {
   int32: Int32Array,
 };
 
-/** What the name of a reference's own float32 run of a result ends with. */
+/** Ending of the names of results that the reference computed in float32. */
 const TWIN = '_f32';
 
 /** @param {string} name of a result */
 export const twinOf = (name) => name + TWIN;
 
-/** The result whose float32 run has this name, if any has.
+/** The result whose float32 run has this name, if there is one.
  * @param {string} name */
 export const twinned = (name) =>
   name.endsWith(TWIN) ? name.slice(0, -TWIN.length) : undefined;
@@ -53,7 +54,7 @@ export class Case {
     }
   }
 
-  /** What the library has to give. */
+  /** The expected results. */
   results() {
     return [...this.tensors.values()].filter(isResult);
   }
@@ -77,8 +78,8 @@ export class Case {
   }
 
   /**
-   * A size that the tensors show, so that the parameter may be left out; but
-   * one that says otherwise is wrong.
+   * A size that follows from the tensors. The parameter may be left out, but a
+   * parameter that contradicts the tensors is an error.
    *
    * @param {string} name
    * @param {number | undefined} shown
@@ -121,7 +122,7 @@ export class Case {
     return this.shape(...names).at(-1) ?? 1;
   }
 
-  /** An input as float32, as every `x`, `q` and `k` is stored.
+  /** An input as float32, the dtype in which every `x`, `q` and `k` is stored.
    * @param {string} name */
   float32(name) {
     const { data } = this.tensor(name);
@@ -129,7 +130,7 @@ export class Case {
     throw new Error(`tensor ${name} must be float32`);
   }
 
-  /** Positions of whatever type, as plain numbers.
+  /** Positions of any dtype, as plain numbers.
    * @param {string} name */
   numbers(name) {
     return Array.from(this.tensor(name).data);
@@ -158,7 +159,7 @@ function read(t, bytes) {
   const length = product(t.shape);
   const end = t.offset + length * Kind.BYTES_PER_ELEMENT;
   if (end > bytes.length) throw new Error(`tensor ${t.name}: .bin ends early`);
-  // A copy starts at an aligned address, which a view of the file need not.
+  // A copy, because a view of the file may begin at an address not aligned.
   const copy = Uint8Array.from(bytes.subarray(t.offset, end));
   return {
     name: t.name,

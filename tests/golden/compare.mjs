@@ -32,7 +32,8 @@ export function ulp64(x) {
  * @typedef {(index: number, expected: number) => number} Scale
  */
 
-/** The value itself; sums of products are measured by what was summed.
+/** Ulps of the value itself. Sums of products are measured by another scale,
+ * that of the absolute sum.
  * @type {Scale} */
 const itself = (_, expected) => expected;
 
@@ -40,11 +41,11 @@ export class Comparison {
   /** Names of the tensors that were compared.
    * @type {Set<string>} */
   seen = new Set();
-  /** Largest error of everything but torch precision. */
+  /** Largest error, other than in torch precision. */
   maxAbs = 0;
-  /** The same in float32 ulps, over the float32 results. */
+  /** Largest error of float32 results, in ulps. */
   maxUlp = 0;
-  /** Largest difference from the references' own float32 outputs. */
+  /** Largest difference from the float32 outputs of the references. */
   torchMaxAbs = 0;
 
   /** @param {Case} golden */
@@ -58,7 +59,7 @@ export class Comparison {
     return this.golden.has(name) || this.golden.has(twinOf(name));
   }
 
-  /** The numbers of a result that the case wants.
+  /** The expected numbers of a result.
    * @param {string} name */
   expected(name) {
     const { golden } = this;
@@ -66,9 +67,9 @@ export class Comparison {
   }
 
   /**
-   * Throws unless every |actual - expected| is within the tolerance. Compares
-   * nothing if the case does not have the tensor; the runner sees to it that
-   * no tensor of a case is left.
+   * Throws unless every |actual - expected| is within the tolerance. Does
+   * nothing if the case does not have the tensor; the runner checks that no
+   * tensor of a case is left over.
    *
    * @param {string} name the tensor to compare with
    * @param {ArrayLike<number>} actual
@@ -99,10 +100,10 @@ export class Comparison {
   }
 
   /**
-   * The same for what the library has no emulation of float32 for: its result
-   * is the real one, rounded once. How far the reference's own float32 run is
-   * from that is what the case itself says, and at most `bound`, or `bound`
-   * where the case says nothing.
+   * The same where the library does not emulate float32: its result is the real
+   * one, rounded once. The float32 run of the reference may be as far from it
+   * as the case states, at most `bound`; or `bound` where the case states
+   * nothing.
    *
    * @param {string} name
    * @param {() => ArrayLike<number>} actual rounded to float32
@@ -113,14 +114,14 @@ export class Comparison {
     this.nearTorch(name, actual, (i, want) => {
       const most = bound(i, want);
       if (stated === undefined) return most;
-      // Beside the reference's own error there is the rounding of ours.
+      // The reference's error, and the rounding of our result.
       return Math.min(most, stated + 0.51 * ulp32(want) + 1e-10);
     });
   }
 
   /**
-   * For results in which nothing is rounded, or nothing but once: integers,
-   * copies. Both runs of the reference must give the same.
+   * For results that are rounded at most once, such as integers and copies.
+   * Both runs of the reference must give the same numbers.
    *
    * @param {string} name
    * @param {ArrayLike<number>} actual
@@ -149,7 +150,7 @@ export class Comparison {
       const [got, want] = [Number(actual[i]), Number(expected[i])];
       const error = Math.abs(got - want);
       const allowed = tolerance(i, want);
-      // Written so that NaN fails.
+      // In this form the comparison fails for NaN.
       if (!(error <= allowed)) {
         const detail = `error ${error} above ${allowed}`;
         throw new Error(`${name}[${i}]: ${got} for ${want}, ${detail}`);

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * What the library does not build yet. This list can only shrink: a method
- * that is built loses its line here and gets a handler in handlers/.
+ * The methods that the library does not have yet. The list only shrinks: when a
+ * method is built, its line goes and it gets a handler in handlers/.
  */
 
-/** Methods nothing of which is built. */
+/** Methods that are not built at all. */
 export const METHODS = new Set([
   'alibi.bloom',
   'alibi.causal_tril',
@@ -68,8 +68,9 @@ export const METHODS = new Set([
 ]);
 
 /**
- * Parts of a built method that are not: a case for which `when` holds is
- * skipped for the reason `what`. `params` are parameters only such a case has.
+ * Parts of built methods that are not built yet. A case for which `when` holds
+ * is skipped for the reason `what`. Only such cases have the parameters
+ * `params`.
  *
  * @typedef {import('./case.mjs').Case} Case
  * @type {{ methods: string[], what: string, params?: string[],
@@ -125,8 +126,9 @@ export const CONDITIONS = [
 ];
 
 /**
- * Tensors of a built method that are not: the case is run, everything else in
- * it is compared, and it counts as skipped unless that fails.
+ * Tensors of built methods that are not built yet. The case is run, all its
+ * other tensors are compared, and it counts as skipped unless one of them
+ * fails.
  *
  * @type {Record<string, string[]>}
  */

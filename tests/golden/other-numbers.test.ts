@@ -29,7 +29,7 @@ const cases: readonly Description[] = [
   ...exactCases,
 ];
 
-/** Cases that do not hold together, or that the library cannot compute. */
+/** Cases that contradict themselves, or that the library cannot compute. */
 const refused = [
   ...refusedGrids,
   ...refusedTraining,

@@ -92,7 +92,7 @@ function inCondition(golden, name) {
   );
 }
 
-/** What each outcome is in the records of `npm test`. */
+/** The outcomes as the records of `npm test` name them. */
 const RECORDED = /** @type {const} */ ({
   ok: 'passed',
   skip: 'skipped',

@@ -31,7 +31,7 @@ interface Description {
 const offsetOf = ({ tensors }: Description, tensor: string) =>
   tensors.find(({ name }) => name === tensor)?.offset ?? 0;
 
-/** What is done to a copy of a committed case, and what the runner says. */
+/** Edits of a copy of a committed case, and what the runner must say. */
 interface Edit {
   change?: (d: Description) => void;
   bytes?: (bytes: Buffer, d: Description) => Buffer;
@@ -167,7 +167,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** How many edits begin with a word. */
+/** The number of edits whose names begin with a word. */
 const count = (word: string) =>
   Object.keys(EDITS).filter((title) => title.startsWith(word)).length;
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Every tolerance that several handlers share, with the reason for it.
+ * The tolerances that several handlers share, with the reason for each.
  *
  * `u` is half an ulp of float32 relative to the value: one correctly rounded
  * float32 operation changes its result by at most the factor 1 ± u.
@@ -23,7 +23,7 @@ export function farthestOf(numbers) {
 }
 
 /**
- * The references' own float64 arithmetic. A frequency f ≤ 1 of theirs is off by
+ * The error of the references' float64 arithmetic. A frequency f ≤ 1 is off by
  * (3 |ln f| + 4) u64 (see anyAngleError), so that the angle p·f of the farthest
  * position p is off by at most 4 p u64; twice that for power functions that are
  * not right to an ulp. data/README.md allows 1e-10 anyway.
@@ -64,11 +64,12 @@ export function powAngleError(angle, pair) {
 }
 
 /**
- * The same for references that form f otherwise: as exp(-k·(2·ln(base)/D)),
- * where three roundings of the exponent count |ln f| times each, from 1/base,
- * or in float64 throughout. Both lie within some distance of the real angle:
- * ours (|ln f| + 4) u, from rounding 2k/D, the power, the reciprocal, the
- * position and the product; theirs at most (3 |ln f| + 4) u.
+ * The same for references that compute f in another way: as
+ * exp(-k·(2·ln(base)/D)), where three roundings of the exponent count |ln f|
+ * times each, from 1/base, or in float64 throughout. Both lie within some
+ * distance of the real angle: ours (|ln f| + 4) u, from rounding 2k/D, the
+ * power, the reciprocal, the position and the product; theirs at most (3 |ln f|
+ * + 4) u.
  *
  * @param {number} angle |p·f|
  * @param {number} pair

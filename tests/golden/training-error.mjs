@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * How far rounding can take a table that is trained from the real one.
+ * Computes how far rounding can move a trained table from the exact one.
  *
- * A step of Adam divides by the size of the gradients, so that a small error
- * of a sum that nearly cancels becomes one of the whole learning rate. So no
- * bound knows without the numbers: this follows the real training in float64,
- * and beside each number the largest distance that another program can have.
- * It only makes tolerances; nothing is compared with its numbers.
+ * A step of Adam divides by the size of the gradients. So a small error of a
+ * sum that nearly cancels can grow to the whole learning rate, and the bound
+ * depends on the numbers. This module repeats the training in float64, and
+ * carries with each number the largest error that another program can have. It
+ * only makes tolerances; no result is compared with its numbers.
  */
 
 import { ulp32 } from './compare.mjs';
@@ -28,13 +28,13 @@ import { u64 } from './tolerance.mjs';
  * @typedef {{ real: number, error: number }} Known
  */
 
-/** How far rounding takes a number at the most. */
+/** The largest error of rounding a number. */
 const ROUNDING = {
   float32: (/** @type {number} */ x) => ulp32(x) / 2,
   float64: (/** @type {number} */ x) => u64 * Math.abs(x),
 };
 
-/** How far a given number is from what is computed with. */
+/** The error of reading a given number. */
 const GIVEN = {
   float32: (/** @type {number} */ x) => Math.abs(Math.fround(x) - x),
   float64: () => 0,
@@ -43,7 +43,7 @@ const GIVEN = {
 /** @returns {Known} */
 const zero = () => ({ real: 0, error: 0 });
 
-/** One weight, and what the rule remembers of it. */
+/** A weight and the state that the rule keeps for it. */
 class Weight {
   mean = zero();
   square = zero();
@@ -104,8 +104,8 @@ export class TrainingErrors {
   }
 
   /**
-   * A sum of products with factors. Products with 0 and 1 are none, and then
-   * there is no sum either.
+   * A sum of products with factors. A product with 0 or 1 is not rounded; with
+   * 0 there is nothing to add.
    *
    * @param {[Known, number][]} terms
    * @returns {Known}
@@ -164,8 +164,8 @@ export class TrainingErrors {
     };
     const { real, error } = amsgrad ? weight.largest : weight.square;
 
-    // Two roots differ by the difference over their sum, and by its root at
-    // the most.
+    // Two roots differ by the difference of the numbers over the sum of the
+    // roots, and by at most the root of that difference.
     const root = Math.sqrt(real);
     const other = Math.sqrt(Math.max(real - error, 0));
     const most = Math.sqrt(error);

@@ -1,7 +1,7 @@
 /**
  * A module without memory left: every call works or throws ERR_MEMORY with a
- * number, and the instance lives on. Embind allocates before the core is
- * called, and ends the instance when it cannot.
+ * number, and the instance lives on. C++ would end it where `new` finds no room,
+ * so nothing on the way into the core and inside it may use that.
  */
 
 import { create, type Posenc, type ResidentTensor } from 'posenc/compat';
@@ -23,7 +23,7 @@ function fill(pe: Posenc): ResidentTensor[] {
   return taken;
 }
 
-/** What a call came to: true, or the error that it may throw. */
+/** The outcome of a call: true, or the error that it may throw. */
 function outcome(run: () => unknown): true | { message: string } {
   try {
     run();
@@ -55,7 +55,7 @@ describe.each(oneIn(2, [{ simd: true }, { simd: false }], 'full memory'))(
         wide: () => pe.sinusoidal({ length: 1, dim: 2 ** 20 }),
       };
       const taken = fill(pe);
-      // From no byte free to enough for the smaller calls.
+      // From no free byte up to enough for the smaller calls.
       const seen = new Set<string>();
       for (let freed = 0; freed < 2 ** 18; ) {
         for (const [name, run] of Object.entries(calls)) {
@@ -96,7 +96,7 @@ it('the widest row needs what is documented', async () => {
   const dim = 2 ** 20;
   const { data } = pe.sinusoidal({ length: 3, dim, start: 5 });
   expect(data[2 * dim]).toBe(Math.fround(Math.sin(7)));
-  // Memory grows by a fifth at least.
+  // Memory grows by at least a fifth.
   expect(pe.heapBytes).toBeLessThan(1.2 * (200 * dim + 2 ** 24) + 2 ** 24);
   expect(() => pe.sinusoidal({ length: 1, dim: dim + 1 })).toThrow(
     'dim must be an integer ≤ 2^20, got 1048577',

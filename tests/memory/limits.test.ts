@@ -1,6 +1,6 @@
 /**
- * More memory than can be had: a RangeError that says how much was asked for
- * and how much is possible, and the next call works.
+ * A call that needs more memory than there can be throws a RangeError that says
+ * how much it needs and how much there can be. The next call works.
  */
 
 import { create, type Posenc } from 'posenc/compat';

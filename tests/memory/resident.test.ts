@@ -1,4 +1,4 @@
-/** Resident tensors: their memory comes back, however they end. */
+/** The memory of resident tensors is freed, however they end. */
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -83,7 +83,7 @@ describe.each([{ simd: true }, { simd: false }])('simd: $simd', ({ simd }) => {
     for (let round = 0; round < 5; ++round) {
       collectGarbage();
       await new Promise((resolve) => setTimeout(resolve, 20));
-      // Would take the place of one that is gone.
+      // It would take the memory of the one that was freed.
       pe.resident({ shape: [1000] });
     }
     expect(view.every((value) => value === 7)).toBe(true);
@@ -102,7 +102,7 @@ describe.each([{ simd: true }, { simd: false }])('simd: $simd', ({ simd }) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       forget();
     }
-    // Ten rounds without the net would take eleven times as much.
+    // Without the finaliser ten rounds would take eleven times as much.
     expect(pe.heapBytes).toBeLessThan(3 * heapBytes);
   });
 });

@@ -1,4 +1,4 @@
-/** Nothing leaks: memory after many calls is memory after the first ones. */
+/** Nothing leaks: many calls need no more memory than the first ones. */
 
 import { create, type Posenc } from 'posenc/compat';
 import { describe, expect, it } from 'vitest';

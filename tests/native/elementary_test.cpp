@@ -108,3 +108,22 @@ TEST_CASE("log_float64 is within an ulp, also next to 1 and at the ends") {
   CHECK(posenc::log_float64(1.0) == 0.0);
   CHECK(posenc::log_float64(0x1p-1074) == Approx(-744.4400719213812));
 }
+
+TEST_CASE("exp and log in two words are those in three") {
+  for (const double x :
+       {1e-30, 0.001, 0.7, 1.0, 1.0000001, 3.0, 1536.0, 1e15}) {
+    const td three = posenc::log(x);
+    const posenc::dd two = posenc::log(posenc::dd{x, 0.0});
+    CAPTURE(x);
+    CHECK(std::fabs((two.hi - three.hi) + (two.lo - three.mid)) <= 0x1p-88);
+  }
+  for (const double x : {-700.0, -171.3, -20.0, -0.3, 0.0, 0.01, 5.0, 600.0}) {
+    // A low word as large as can be.
+    const double low = 0x1p-54 * x;
+    const td three = posenc::exp(td{x, 0, 0} + td{low, 0, 0});
+    CAPTURE(x);
+    CHECK(posenc::test::ulps64(posenc::exp_of_sum(posenc::dd{x, low}),
+                               three.hi) <= 1);
+  }
+  CHECK(posenc::exp_of_sum(posenc::dd{-709, 0}) == 0);
+}

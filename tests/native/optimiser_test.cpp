@@ -14,7 +14,7 @@ TEST_CASE("a step of a part is that part of a step") {
   const auto gradient = test::Noise(2).take(n);
   for (const auto kind : {Optimiser::sgd, Optimiser::adam, Optimiser::adamw}) {
     OptimiserOptions options = {
-        .kind = kind, .rate = 0.1, .decay = 0.1, .momentum = 0.5};
+        .kind = kind, .lr = 0.1, .weight_decay = 0.1, .momentum = 0.5};
     options.amsgrad = true;
     auto whole = begin;
     auto parts = begin;
@@ -47,7 +47,7 @@ TEST_CASE("the first step of Adam is as long as its rate") {
   const double g[] = {1e-3, -5, 1e4};
   double m[3] = {};
   double v[3] = {};
-  const OptimiserOptions options = {.kind = Optimiser::adam, .rate = 0.01};
+  const OptimiserOptions options = {.kind = Optimiser::adam, .lr = 0.01};
   REQUIRE(optimiser_step(options, 3, DType::float64, w, DType::float64, g,
                          {m, v}) == Status::ok);
   CHECK(w[0] == Approx(0.99).epsilon(1e-6));
@@ -63,17 +63,17 @@ TEST_CASE("an optimiser says what it lacks") {
                        DType dtype = DType::float32) {
     return optimiser_step(options, 1, dtype, w, DType::float32, g, s);
   };
-  const OptimiserOptions adam = {.kind = Optimiser::adam, .rate = 1};
+  const OptimiserOptions adam = {.kind = Optimiser::adam, .lr = 1};
   OptimiserOptions amsgrad = adam;
   amsgrad.amsgrad = true;
   CHECK(run(adam, {}) == Status::bad_size);
   CHECK(run(adam, {state}) == Status::bad_size);
   CHECK(run(amsgrad, {state, state}) == Status::bad_size);
-  CHECK(run({.rate = 1, .momentum = 0.5}, {}) == Status::bad_size);
+  CHECK(run({.lr = 1, .momentum = 0.5}, {}) == Status::bad_size);
   CHECK(run({.kind = static_cast<Optimiser>(3)}, {}) == Status::bad_size);
-  CHECK(run({.rate = 1}, {}, DType::float16) == Status::bad_value);
+  CHECK(run({.lr = 1}, {}, DType::float16) == Status::bad_value);
   CHECK(w[0] == 1.0F);
-  CHECK(run({.rate = 1}, {}) == Status::ok);
+  CHECK(run({.lr = 1}, {}) == Status::ok);
   CHECK(w[0] == 0.0F);
 }
 

@@ -155,7 +155,7 @@ TEST_CASE("frequencies outside their range are refused") {
   CHECK(refused(over_width(2 * kLargestBase, 8), Precision::exact));
   CHECK(refused(over_width(10, 8), static_cast<Precision>(7)));
   CHECK(refused({.span = 0}, Precision::exact));
-  CHECK(refused({.factor = -1}, Precision::exact));
+  CHECK(refused({.frequency_scale = -1}, Precision::exact));
   CHECK(refused({.curve = static_cast<Curve>(3)}, Precision::exact));
   CHECK(refused({.curve = Curve::linear}, Precision::ggml));
 }

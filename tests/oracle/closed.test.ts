@@ -106,7 +106,7 @@ const LEAST = ONE >> 220n;
 const all = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 describe('normalised', () => {
-  it.each(['unit', 'fraction', 'symmetric'] as const)('%s', (form) => {
+  it.each(['unit', 'fraction', 'symmetric'] as const)('%s', (domain) => {
     for (const span of [2, 3, 10, 1000, 4097, 2 ** 31 - 1, 2 ** 53]) {
       const middle = (span - 1) / 2;
       const positions = [
@@ -117,8 +117,8 @@ describe('normalised', () => {
         bounds(0.5001),
         positions,
         [0],
-        (dtype) => pe.normalised({ positions, span, form, dtype }),
-        (p) => [overSpan(p, span, form)],
+        (dtype) => pe.normalised({ positions, span, domain, dtype }),
+        (p) => [overSpan(p, span, domain)],
       );
     }
   });

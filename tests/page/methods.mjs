@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { methods } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { build } from 'vite';
 import {
   focusMap,
@@ -20,10 +20,11 @@ import { resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {import('posenc').MethodDescription} Method */
+/** @typedef {import('posenc/descriptions').MethodDescription} Method */
 
 /** @type {Method[]} */
-const tables = Object.values(methods).filter((m) => m.family === 'table');
+const all = Object.values(methods);
+const tables = all.filter(({ family }) => family === 'table');
 
 const kinds = ['number', 'integers', 'numbers', 'choice', 'boolean'];
 
@@ -282,7 +283,9 @@ export const methodTests = {
   },
 
   async 'methods: a tenth takes nothing but its description'(stage) {
-    const wrapper = fileURLToPath(new URL('tenth/posenc.mjs', import.meta.url));
+    /** @param {string} name */
+    const at = (name) =>
+      fileURLToPath(new URL(`tenth/${name}.mjs`, import.meta.url));
     const root = fileURLToPath(new URL('../../web', import.meta.url));
     const outDir = fileURLToPath(
       new URL('../../build/page-tenth', import.meta.url),
@@ -290,7 +293,12 @@ export const methodTests = {
     await build({
       root,
       logLevel: 'error',
-      resolve: { alias: [{ find: /^posenc$/, replacement: wrapper }] },
+      resolve: {
+        alias: [
+          { find: /^posenc$/, replacement: at('posenc') },
+          { find: /^posenc\/descriptions$/, replacement: at('descriptions') },
+        ],
+      },
       build: {
         outDir,
         emptyOutDir: true,

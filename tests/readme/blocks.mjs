@@ -1,4 +1,4 @@
-// Fenced code blocks of a Markdown text.
+// Finds the fenced code blocks of a Markdown text.
 
 /**
  * @param {string} markdown
@@ -27,8 +27,8 @@ export function blocksOf(markdown) {
 }
 
 /**
- * What a block says that it prints: the comment behind a `console.log`, or
- * alone on the line after it.
+ * The output that a block promises: the comment after a `console.log`, on its
+ * line or on the next.
  * @param {string} code
  * @returns {string[]}
  */

@@ -1,12 +1,11 @@
-// CONTRIBUTING says what is true: its commands and files exist, and every
-// suite stands in its table.
-import { existsSync, readFileSync } from 'node:fs';
+// The commands and files that CONTRIBUTING names exist, and its table lists
+// every suite.
 import { expect, it } from 'vitest';
-import { at } from '../../scripts/lib/paths.mjs';
 import { suites } from '../../scripts/suites.mjs';
+import { deadLinks, missingFiles, textOf } from './pages.mjs';
 
-const text = readFileSync(at('CONTRIBUTING.md'), 'utf8');
-const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+const text = textOf('CONTRIBUTING.md');
+const { scripts } = JSON.parse(textOf('package.json'));
 const names = suites.map(({ name }) => name);
 
 const unique = (/** @type {RegExp} */ pattern) => [
@@ -25,9 +24,7 @@ it.each(names)('the suite %s is in the table', (name) => {
   expect(text).toMatch(new RegExp(`^\\| .*\`${name}\`.* \\|$`, 'm'));
 });
 
-it.each(unique(/((?:scripts|tests)\/[\w./-]+\.(?:mjs|ts))/g))(
-  '%s is there',
-  (file) => {
-    expect(existsSync(at(file))).toBe(true);
-  },
-);
+it('files that it names are there', () => {
+  expect(missingFiles(text)).toEqual([]);
+  expect(deadLinks('CONTRIBUTING.md')).toEqual([]);
+});

@@ -1,44 +1,94 @@
-// The README is executable: each of its JavaScript and TypeScript blocks is a
-// module that runs without an error and prints what its comments say, and each
-// command it shows exists.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// README and docs are executable: each of their JavaScript and TypeScript
+// blocks is a module that runs without an error and prints what its comments
+// say, each command exists, and so does each file that they name or link to.
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../scripts/lib/paths.mjs';
-import { blocksOf, promisesOf } from './blocks.mjs';
+import { promisesOf } from './blocks.mjs';
+import { blocksIn, deadLinks, missingFiles, pages, textOf } from './pages.mjs';
 
-const blocks = blocksOf(readFileSync(at('README.md'), 'utf8'));
-const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
-const inLanguages = (/** @type {string[]} */ ...languages) =>
-  blocks.filter(({ language }) => languages.includes(language));
+const { scripts } = JSON.parse(textOf('package.json'));
+const start = promisify(execFile);
 
-describe('README', () => {
-  // Below the repository, so that `posenc` is found.
-  const folder = at('build/readme');
-  beforeAll(() => mkdirSync(folder, { recursive: true }));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// Below the repository, so that `posenc` is found. It holds the files that
+// commands read.
+const folder = at('build/readme');
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const spec = { method: 'sinusoidal', length: 8192, dim: 64 };
+  writeFileSync(`${folder}/spec.json`, JSON.stringify(spec));
+  writeFileSync(`${folder}/positions.csv`, '0\n7\n1.5\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  const modules = inLanguages('js', 'ts', 'javascript', 'typescript');
-  it('shows code', () => expect(modules.length).toBeGreaterThan(0));
+/** @param {...string} parameters of node @returns {Promise<string>} */
+async function node(...parameters) {
+  const options = { cwd: folder, maxBuffer: Infinity };
+  const { stdout } = await start(process.execPath, parameters, options);
+  return stdout;
+}
 
-  it.each(modules)('runs the block of line $line', async ({ code, line }) => {
-    const { code: javaScript } = await transform(code, { loader: 'ts' });
-    const file = `${folder}/line-${line}.mjs`;
-    writeFileSync(file, javaScript);
-    const output = execFileSync(process.execPath, [file], {
-      encoding: 'utf8',
-    });
-    for (const text of promisesOf(code)) expect(output).toContain(text);
-  });
+/** @param {import('./pages.mjs').Block} block @returns {Promise<string>} */
+async function fileOf({ page, line, code }) {
+  const { code: javaScript } = await transform(code, { loader: 'ts' });
+  const file = `${folder}/${page.replaceAll('/', '-')}-${line}.mjs`;
+  writeFileSync(file, javaScript);
+  return file;
+}
 
-  const commands = inLanguages('sh', 'bash', 'shell', 'console').flatMap(
-    ({ code }) => code.split('\n').filter((line) => /^(\$ )?npm /.test(line)),
+/** Written from the descriptions, whose examples tests/cli runs as commands. */
+const isGenerated = (/** @type {{ page: string }} */ { page }) =>
+  page.startsWith('docs/methods/');
+
+const all = blocksIn('js', 'ts', 'javascript', 'typescript');
+const modules = all.filter((block) => !isGenerated(block));
+it('README shows code', () =>
+  expect(modules.filter(({ page }) => page === 'README.md')).not.toEqual([]));
+
+it.each(modules)('$page: the block of line $line runs', async (block) => {
+  const output = await node(await fileOf(block));
+  for (const text of promisesOf(block.code)) expect(output).toContain(text);
+});
+
+it('the examples of the reference pages run', async () => {
+  const blocks = all.filter(isGenerated);
+  expect(blocks.length).toBeGreaterThan(10);
+  const files = await Promise.all(blocks.map(fileOf));
+  const imports = files.map((file) => `await import('${file}');`);
+  await node('--input-type=module', '--eval', imports.join('\n'));
+});
+
+const commands = blocksIn('sh', 'bash', 'shell', 'console')
+  .filter((block) => !isGenerated(block))
+  .flatMap(({ page, code }) =>
+    code
+      .split('\n')
+      .filter((line) => /^(\$ )?(npm|npx) /.test(line))
+      .map((line) => ({ page, command: line.replace(/^\$ /, '') })),
   );
-  it.each(commands)('knows `%s`', (command) => {
-    const [verb, name] = command.replace(/^\$ /, '').split(/\s+/).slice(1);
-    if (verb === 'run') expect(scripts).toHaveProperty([name ?? '']);
-    else if (verb === 'install') expect(name).toBe('posenc');
-    else expect(scripts).toHaveProperty([verb ?? '']);
-  });
+
+describe.each(commands)('$page: `$command`', ({ command }) => {
+  const [program, verb, name = ''] = command.split(/\s+/);
+  if (program === 'npm') {
+    it('is known', () => {
+      if (verb === 'install') expect(name).toBe('posenc');
+      else
+        expect(scripts).toHaveProperty([verb === 'run' ? name : (verb ?? '')]);
+    });
+  } else {
+    it('runs', async () => {
+      expect(verb).toBe('posenc');
+      const words = command.split(/\s+/).slice(2);
+      await node(at('bindings/dist/cli/main.js'), ...words);
+    });
+  }
+});
+
+it.each(pages)('%s: files that it names are there', (page) => {
+  expect(missingFiles(textOf(page))).toEqual([]);
+  expect(deadLinks(page)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Steps run side by side, but in their order and never too many.
+// Steps run side by side in their order, and never too many at a time.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ahead } from '../../scripts/check/ahead.mjs';
@@ -38,7 +38,7 @@ describe('at most', () => {
 });
 
 describe('steps ahead', () => {
-  // These steps are no tests of the run that this test is a part of.
+  // Keep these steps out of the records of this run.
   const records = process.env[RECORDS];
   beforeAll(() => {
     delete process.env[RECORDS];

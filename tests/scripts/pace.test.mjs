@@ -1,4 +1,4 @@
-// Limits stretch with the machine, and end nothing that comes in time.
+// Limits are longer on a slower machine, and end nothing that is in time.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PACE, Patience, within } from '../../scripts/lib/pace.mjs';
 
@@ -14,7 +14,7 @@ afterAll(() => {
 it('a limit lasts ten times as long on a machine of a tenth', async () => {
   const start = performance.now();
   await new Promise((expired) => new Patience(0.2, () => expired(undefined)));
-  // Nine tenths, because the first look at the clock may come early.
+  // Nine tenths, because the first reading of the clock may come early.
   expect(performance.now() - start).toBeGreaterThan(1800);
 });
 

@@ -1,4 +1,4 @@
-// What `npm test` understands, reads and prints.
+// The arguments, records and report of `npm test`.
 import { describe, expect, it } from 'vitest';
 import { wantedBy } from '../../scripts/test/arguments.mjs';
 import { storyOf, storyOfCatch2 } from '../../scripts/test/records.mjs';

@@ -12,7 +12,7 @@ const folder = join(outside, 'page');
 let server;
 
 /**
- * By node:http, which sends a path as it is; fetch would tidy up `..`.
+ * Asks by node:http, which sends a path as it is; fetch would resolve `..`.
  * @param {string} path @param {string} [method]
  * @returns {Promise<{ status?: number, type?: string, body: string }>}
  */

@@ -1,5 +1,6 @@
-// clang-tidy is run again on what a change can reach, and on nothing else; and
-// files that it reads together are blamed for what they hold themselves.
+// clang-tidy runs again on the files that a change can affect, and on no
+// others; and of files that it reads together, each is blamed for its own
+// findings.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 
 import { join, relative } from 'node:path';
@@ -13,7 +14,7 @@ import { at, root } from '../../scripts/lib/paths.mjs';
 import { find } from '../../scripts/lib/run.mjs';
 
 mkdirSync(at('build'), { recursive: true });
-// Below the root and in a folder `cpp`, for there our settings hold.
+// Below the root and in a folder `cpp`, where our settings apply.
 const outside = mkdtempSync(at('build/tidy-test-'));
 const folder = join(outside, 'cpp');
 mkdirSync(folder);

@@ -1,5 +1,5 @@
-// A suite is ended when nothing happens in it any more, and never for taking
-// long; what it did until then is counted.
+// A suite is ended when nothing happens in it any more, never for taking long.
+// The tests that it had finished are counted.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ describe.concurrent('a suite that hangs', () => {
        await sleep(1e8);`,
     );
     const child = Number(readFileSync(file, 'utf8'));
-    // The system removes it in its own time.
+    // The system may take a while to remove the process.
     await within(gone(child), 20, 'the end of the child');
   });
 });
@@ -77,12 +77,12 @@ async function gone(process) {
   for (;;) {
     try {
       globalThis.process.kill(process, 0);
-      // One that has ended, and that its parent has not asked for.
+      // A process that has ended, but whose parent has not read its exit code.
       const state = readFileSync(`/proc/${process}/stat`, 'utf8');
       if (/\) Z /.test(state)) return;
     } catch (error) {
       if (error.code === 'ESRCH') return;
-      // There is no /proc, or it has gone in between.
+      // There is no /proc, or the process has just ended.
     }
     await sleep(20);
   }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '../../scripts/lib/paths.mjs';
 
 /**
- * How a vitest test is called in the records of a run.
+ * The name of a vitest test in the records of a run.
  * @param {string} file @param {string} test with the suites around it
  */
 export const nameOf = (file, test) => `${path.relative(root, file)}: ${test}`;

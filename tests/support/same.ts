@@ -1,8 +1,8 @@
-/** Large arrays, compared quickly: vitest walks them as if they were trees. */
+/** Compares large arrays quickly; vitest's own matchers take much longer. */
 
 import { expect } from 'vitest';
 
-/** Expects the same numbers, bit for bit but for the kinds of NaN. */
+/** Expects equal numbers: -0 is not 0, and every NaN equals every NaN. */
 export function expectSame(
   actual: ArrayLike<number>,
   expected: ArrayLike<number>,

@@ -1,17 +1,17 @@
 // @ts-check
 /**
- * How much of a long search runs: a sample that another seed chooses each day,
- * or with `npm test -- --deep` all of it. `npm test` prints the seed, and
- * `npm test -- --seed N` runs the same sample again.
+ * Chooses how much of a long search runs: a sample, by a seed that changes
+ * every day, or with `npm test -- --deep` all of it. `npm test` prints the
+ * seed, and `npm test -- --seed N` repeats the sample.
  */
 
 /** Whether everything runs. */
 export const deep = process.env.POSENC_DEEP === '1';
 
-/** Chooses the samples. */
+/** The seed that chooses the samples. */
 export const seed = Number(process.env.POSENC_SEED ?? 20);
 
-/** A whole number below 2^32 that depends on all bits of both.
+/** Hashes two whole numbers to one below 2^32.
  * @param {number} a @param {number} b */
 function mixed(a, b) {
   let x = (Math.imul(a, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b)) >>> 0;
@@ -28,7 +28,8 @@ function numberOf(text) {
 }
 
 /**
- * About one in `n` of a list, in its order and at least one; all when deep.
+ * About one in `n` items of a list, at least one, in their order; all items in
+ * a deep run.
  * @template T
  * @param {number} n
  * @param {readonly T[]} list
@@ -42,10 +43,10 @@ export function oneIn(n, list, name) {
   return chosen.length > 0 ? chosen : list.slice(0, 1);
 }
 
-/** A number of repetitions: one for a sample, one for the whole.
+/** The number of repetitions: `few` in a usual run, `all` in a deep one.
  * @param {number} few @param {number} all */
 export const times = (few, all) => (deep ? all : few);
 
-/** A seed of one's own for a random search.
+/** A seed for one random search, by its name.
  * @param {string} name */
 export const seedFor = (name) => mixed(seed, numberOf(name)) & 0x7fffffff;

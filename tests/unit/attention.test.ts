@@ -2,25 +2,22 @@
 
 import { type AttentionOptions, load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { noise } from '../support/noise.mjs';
 import { thrown } from './thrown.js';
 
-const pe = await load();
+/** Numbers from -2 to 2. */
+const spread = (length: number, seed: number) =>
+  noise(length, seed).map((x) => 2 * x);
 
-function noise(length: number, seed: number): Float32Array {
-  let state = seed;
-  return Float32Array.from({ length }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 30 - 2;
-  });
-}
+const pe = await load();
 
 const sizes = { heads: 6, keyHeads: 2, headDim: 16, valueDim: 5 };
 const { heads, keyHeads, headDim, valueDim } = sizes;
 const queries = 9;
 const keys = 13;
-const q = noise(queries * heads * headDim, 1);
-const k = noise(keys * keyHeads * headDim, 2);
-const v = noise(keys * keyHeads * valueDim, 3);
+const q = spread(queries * heads * headDim, 1);
+const k = spread(keys * keyHeads * headDim, 2);
+const v = spread(keys * keyHeads * valueDim, 3);
 
 /** Scores, weights and output in float64, straight from the definition. */
 function plain(scale: number, visible: (i: number, j: number) => boolean) {
@@ -193,8 +190,8 @@ describe('with a rope', () => {
   });
 
   it('does not change q and k', () => {
-    expect(q).toEqual(noise(queries * heads * headDim, 1));
-    expect(k).toEqual(noise(keys * keyHeads * headDim, 2));
+    expect(q).toEqual(spread(queries * heads * headDim, 1));
+    expect(k).toEqual(spread(keys * keyHeads * headDim, 2));
   });
 });
 
@@ -224,7 +221,7 @@ it('tensors say their sizes themselves', () => {
 
 it('many queries give what a few give', () => {
   // More scores than fit into the scratch at once.
-  const many = noise(2100 * 8, 7);
+  const many = spread(2100 * 8, 7);
   const whole = pe.attention({ q: many, k: many, heads: 1, headDim: 8 });
   const part = pe.attention({
     q: many.subarray(2000 * 8),

@@ -4,7 +4,7 @@ import { create } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { keptOscillators } from '../../bindings/src/core/banks.js';
 import { Heap } from '../../bindings/src/core/memory.js';
-import type { RawModule } from '../../bindings/src/core/wasm/raw.js';
+import type { WasmModule } from '../../bindings/src/core/wasm/module.js';
 import { Random } from '../oracle/random.js';
 import { expectSame } from '../support/same.js';
 
@@ -50,13 +50,19 @@ describe('a rope that is used again', () => {
   });
 });
 
-/** A module with room for as many bytes as it says, and banks of 100 each. */
-function module(room: number) {
-  const deleted: number[] = [];
+/**
+ * A module with room for as many bytes as it says, and banks of 100 each: the
+ * n-th lies at the address n.
+ */
+function moduleOf(room: number) {
+  const ended: number[] = [];
   let [next, left, made] = [1024, room, 0];
   const sizes = new Map<number, number>();
-  const raw = {
-    HEAPU8: new Uint8Array(2 ** 20),
+  const HEAPU8 = new Uint8Array(2 ** 20);
+  const list = new Float64Array(HEAPU8.buffer, 0, 32);
+  const module = {
+    HEAPU8,
+    list: 0,
     _memalign(_: number, bytes: number) {
       if (bytes > left) return 0;
       left -= bytes;
@@ -67,22 +73,19 @@ function module(room: number) {
     _free(pointer: number) {
       left += sizes.get(pointer) ?? Number.NaN;
     },
-    Oscillators: class {
-      readonly number = made++;
-      constructor() {
-        left -= 100;
-      }
-      status() {
-        return 0;
-      }
-      delete() {
-        left += 100;
-        deleted.push(this.number);
-      }
+    makeOscillators() {
+      left -= 100;
+      list[0] = ++made;
+      return 0;
+    },
+    dispose() {
+      left += 100;
+      ended.push(list[0] ?? Number.NaN);
+      return 0;
     },
   };
-  const heap = new Heap(raw as unknown as RawModule);
-  return { heap, deleted };
+  const heap = new Heap(module as Partial<WasmModule> as WasmModule);
+  return { heap, ended };
 }
 
 /** New frequencies of one pair. */
@@ -91,27 +94,27 @@ const frequencies = () =>
 
 describe('where memory is short', () => {
   it('kept banks go, oldest first, but not those of the call itself', () => {
-    // 4096 are asked for before each call of the module, 24 for frequencies.
-    const { heap, deleted } = module(3 * 100 + 4096 + 24);
+    // Each takes 24 bytes more while it is made, for its frequencies.
+    const { heap, ended } = moduleOf(3 * 100 + 24);
     const [a, b, c] = [frequencies(), frequencies(), frequencies()];
     for (const each of [a, b, c]) {
       heap.scope('test', (scratch) => keptOscillators(scratch, each));
     }
-    expect(deleted).toEqual([]);
+    expect(ended).toEqual([]);
     heap.scope('test', (scratch) => {
       keptOscillators(scratch, b);
-      scratch.bytes(4096 + 24 + 100);
-      expect(deleted).toEqual([0, 2]);
+      scratch.bytes(24 + 100);
+      expect(ended).toEqual([1, 3]);
       expect(() => scratch.bytes(2 ** 12)).toThrow('memory');
-      expect(deleted).toEqual([0, 2]);
+      expect(ended).toEqual([1, 3]);
     });
     // Nobody uses it any more.
-    heap.scope('test', (scratch) => scratch.bytes(4096 + 24 + 3 * 100));
-    expect(deleted).toEqual([0, 2, 1]);
+    heap.scope('test', (scratch) => scratch.bytes(24 + 3 * 100));
+    expect(ended).toEqual([1, 3, 2]);
   });
 
   it('eight are kept, and a ninth takes the place of the oldest', () => {
-    const { heap, deleted } = module(2 ** 20);
+    const { heap, ended } = moduleOf(2 ** 20);
     const all = Array.from({ length: 9 }, frequencies);
     const use = (each = frequencies()) =>
       heap.scope('test', (scratch) => keptOscillators(scratch, each));
@@ -119,7 +122,7 @@ describe('where memory is short', () => {
     const first = use(all[0]);
     expect(use(all[0])).toBe(first);
     use(all[8]);
-    expect(deleted).toEqual([1]);
+    expect(ended).toEqual([2]);
   });
 
   it('every call works again once there is room', async () => {

@@ -1,6 +1,7 @@
 /** The closed-form tables: what they are, how they are cut, what they refuse. */
 
-import { load, methods, toFloat32 } from 'posenc';
+import { load, toFloat32 } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 
@@ -15,7 +16,7 @@ type Method = (spec: Spec) => {
 /** Options of each, that make every path of it run. */
 const SPECS: [keyof typeof methods, Spec][] = [
   ['normalised', { dim: 3, span: 100 }],
-  ['normalised', { dim: 1100, span: 7, form: 'symmetric' }],
+  ['normalised', { dim: 1100, span: 7, domain: 'symmetric' }],
   ['code', { kind: 'integer', dim: 5 }],
   ['polynomial', { dim: 70, span: 400, basis: 'monomial' }],
   ['polynomial', { dim: 129, span: 300, basis: 'chebyshev' }],
@@ -117,11 +118,11 @@ describe('normalised', () => {
     expect(Array.from(pe.normalised({ length: 5 }).data)).toEqual([
       0, 0.25, 0.5, 0.75, 1,
     ]);
-    const fraction = pe.normalised({ length: 4, form: 'fraction', dim: 2 });
+    const fraction = pe.normalised({ length: 4, domain: 'fraction', dim: 2 });
     expect(Array.from(fraction.data)).toEqual([
       0, 0, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75,
     ]);
-    const symmetric = pe.normalised({ length: 3, form: 'symmetric' });
+    const symmetric = pe.normalised({ length: 3, domain: 'symmetric' });
     expect(Array.from(symmetric.data)).toEqual([-1, 0, 1]);
   });
   it('one position, none, and those outside', () => {
@@ -323,7 +324,7 @@ describe('enformer', () => {
   });
   it('by row the largest density of a row is 1', () => {
     const { data } = pe.enformer({
-      ...{ length: 64, seqLength: 64, dim: 8, signed: false },
+      ...{ length: 64, seqLength: 64, dim: 8, withSign: false },
       ...{ exponential: false, centralMask: false, normalise: 'row' },
     });
     for (let row = 0; row < 64; ++row) {
@@ -359,7 +360,7 @@ describe('what is refused', () => {
     ['polynomial', { length: 3, dim: 0 }, 'dim', 'ERR_RANGE'],
     ['polynomial', { length: 3, dim: 3, basis: 'x' }, 'basis', 'ERR_CHOICE'],
     ['polynomial', { length: 3, dim: 3, domain: 1 }, 'domain', 'ERR_TYPE'],
-    ['normalised', { length: 3, form: 'half' }, 'form', 'ERR_CHOICE'],
+    ['normalised', { length: 3, domain: 'half' }, 'domain', 'ERR_CHOICE'],
     ['normalised', { length: 3, dim: 1.5 }, 'dim', 'ERR_RANGE'],
     ['code', { length: 3, kind: 'gray' }, 'kind', 'ERR_CHOICE'],
     [

@@ -1,6 +1,7 @@
 /** Complex-order embeddings against their definition and finite differences. */
 
-import { load, methods, tensor } from 'posenc';
+import { load, tensor } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../oracle/random.js';
 import { thrown } from './thrown.js';

@@ -8,16 +8,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { version } from 'posenc';
 import {
   analyses,
+  type DescribedParameters,
   type MethodDescription,
   methods,
-  type Parameter,
-  version,
-} from 'posenc';
+} from 'posenc/descriptions';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { combineParameters } from '../../bindings/src/absolute/combine.description.js';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -42,34 +41,56 @@ it.each(
   expect(digests).toContain(name.toLowerCase());
 });
 
+/** Sets of options, by a name for each. */
+type Sets = Readonly<Record<string, DescribedParameters>>;
+
+const all = Object.values<MethodDescription>(methods);
+const setsOf = (entries: [string, DescribedParameters][]): Sets =>
+  Object.fromEntries(
+    entries.filter(([, parameters]) => Object.keys(parameters).length > 0),
+  );
+
+/** Functions that take other arguments before their options. */
+const BEFORE: Readonly<Record<string, string>> = {
+  addTo: 'x, x, ',
+  concat: 'x, x, ',
+  rotate: 'new Float32Array(8), ',
+  step: 'new Float32Array(8), new Float32Array(8), ',
+  sumOrConcat: '',
+};
+
+const ofMethods = setsOf(all.map(({ name, parameters }) => [name, parameters]));
+const ofAnalyses = setsOf(
+  Object.values(analyses).map(({ name, parameters }) => [name, parameters]),
+);
+/** Options of what methods give: a rope's, an optimiser's. */
+const ofHandles = all.flatMap(({ name, operations = {} }) =>
+  Object.entries(operations).map(
+    ([call, { parameters }]) => [name, call, parameters] as const,
+  ),
+);
+
+const HANDLES: Readonly<Record<string, string>> = {
+  rope: 'pe.rope({ headDim: 8 })',
+  optimiser: 'pe.optimiser()',
+};
+
 /** Every set of options, in a program that could be a user's. */
-const PROGRAM = `
-import { load, tensor } from 'posenc';
-const pe = await load();
-const rope = pe.rope({ /*rope*/ });
-pe.sinusoidal({ /*sinusoidal*/ });
-rope.cosSin({ /*cosSin*/ });
-rope.rotate(new Float32Array(8), { /*rotate*/ });
-pe.attention({ /*attention*/ });
-const x = tensor(new Float32Array(8), [2, 4]);
-pe.addTo(x, x, { /*addTo*/ });
-pe.concat(x, x, { /*concat*/ });
-pe.analysis.gram(x, { /*gram*/ });
-pe.analysis.distanceCurve(x, { /*distanceCurve*/ });
-pe.analysis.shiftMatrix(x, { /*shiftMatrix*/ });
-pe.analysis.collisions(x, { /*collisions*/ });
-pe.analysis.singularValues(x, { /*singularValues*/ });
-pe.analysis.sumOrConcat({ /*sumOrConcat*/ });
-pe.learned({ /*learned*/ });
-pe.learnedGradient({ /*learnedGradient*/ });
-pe.optimiser({ /*optimiser*/ });
-pe.resample({ /*resample*/ });
-pe.tile({ /*tile*/ });
-pe.hierarchical({ /*hierarchical*/ });
-pe.windowed({ /*windowed*/ });
-pe.windowedCollisions({ /*windowedCollisions*/ });
-pe.optimiser().step(new Float32Array(8), new Float32Array(8), { /*step*/ });
-`;
+const PROGRAM = [
+  "import { load, tensor } from 'posenc';",
+  'const pe = await load();',
+  'const x = tensor(new Float32Array(8), [2, 4]);',
+  ...Object.keys(ofMethods).map(
+    (name) => `pe.${name}(${BEFORE[name] ?? ''}{ /*${name}*/ });`,
+  ),
+  ...Object.keys(ofAnalyses).map(
+    (name) => `pe.analysis.${name}(${BEFORE[name] ?? 'x, '}{ /*${name}*/ });`,
+  ),
+  ...ofHandles.map(
+    ([name, call]) =>
+      `${HANDLES[name]}.${call}(${BEFORE[call] ?? ''}{ /*${call}*/ });`,
+  ),
+].join('\n');
 
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const file = path.join(folder, 'program.ts');
@@ -118,41 +139,10 @@ function offered(marker: string): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-function defaultOf(parameter: Parameter): string {
-  if ('default' in parameter) {
-    const value = parameter.default;
-    const text = typeof value === 'string' ? `'${value}'` : String(value);
-    return typeof value === 'number' ? text : `\`${text}\``;
-  }
-  return parameter.defaultsTo ?? '';
-}
-
-const { rope } = methods;
-describe.each<[string, Readonly<Record<string, Parameter>>]>([
-  ['sinusoidal', methods.sinusoidal.parameters],
-  ['rope', rope.parameters],
-  ['cosSin', rope.operations.cosSin.parameters],
-  ['rotate', rope.operations.rotate.parameters],
-  ['attention', methods.attention.parameters],
-  ['addTo', combineParameters.addTo],
-  ['concat', combineParameters.concat],
-  ...Object.values(analyses)
-    .map(
-      ({ name, parameters }): [string, Readonly<Record<string, Parameter>>] => [
-        name,
-        parameters,
-      ],
-    )
-    .filter(([, parameters]) => Object.keys(parameters).length > 0),
-  ['learned', methods.learned.parameters],
-  ['learnedGradient', methods.learnedGradient.parameters],
-  ['optimiser', methods.optimiser.parameters],
-  ['resample', methods.resample.parameters],
-  ['tile', methods.tile.parameters],
-  ['hierarchical', methods.hierarchical.parameters],
-  ['windowed', methods.windowed.parameters],
-  ['windowedCollisions', methods.windowedCollisions.parameters],
-  ['step', methods.optimiser.operations.step.parameters],
+describe.each([
+  ...Object.entries(ofMethods),
+  ...Object.entries(ofAnalyses),
+  ...ofHandles.map(([, call, parameters]) => [call, parameters] as const),
 ])('options of %s', (marker, parameters) => {
   const options = offered(marker);
 
@@ -161,16 +151,10 @@ describe.each<[string, Readonly<Record<string, Parameter>>]>([
   });
 
   it.each(Object.keys(parameters))('%s says what it is', (name) => {
-    const parameter = parameters[name];
-    const text = options[name] ?? '';
-    // Shown once for each form in which positions come.
-    const doc = parameter?.doc.replace(/\.$/, '') ?? '';
-    expect(text).toContain(doc);
-    const byDefault = parameter && defaultOf(parameter).replace(/`/g, '');
-    if (byDefault) {
-      expect(text.replace(/`/g, '')).toContain(`Defaults to ${byDefault}`);
-    } else if (!parameter?.optional) {
-      expect(text).toContain('Required.');
-    }
+    const { doc = '' } = parameters[name] ?? {};
+    // The list of positions says more where it excludes the range.
+    const [sentence = ''] = /^.*?[^.:]*/.exec(doc) ?? [];
+    expect(sentence.length).toBeGreaterThan(5);
+    expect(options[name]).toContain(sentence);
   });
 });

@@ -168,7 +168,7 @@ describe.each<[string, () => unknown, string, string]>([
     'keyHeads',
   ],
   [
-    'attention: rotary must be what the method `rope` returns, got an object',
+    'attention: rotary must be what rope() gives, or { method: "rope", … }, got an object',
     () => attention({ q, k: q, heads: 2, rotary: { headDim: 64 } }),
     'ERR_TYPE',
     'rotary',

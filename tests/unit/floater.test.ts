@@ -1,6 +1,7 @@
 /** FLOATER against a plain solver, closed forms and finite differences. */
 
-import { load, methods } from 'posenc';
+import { load } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../oracle/random.js';
 import { thrown } from './thrown.js';
@@ -298,7 +299,8 @@ describe('refuses', () => {
     'outputBias.length': [{ outputBias: floats(0) }, 'ERR_SHAPE'],
     'initial.length': [{ initial: floats(8) }, 'ERR_SHAPE'],
     'initial[2]': [{ initial: floats(4).with(2, NaN) }, 'ERR_RANGE'],
-    initial: [{ initial: [0, 0, 0, 0] }, 'ERR_TYPE'],
+    initial: [{ initial: 'zeros' }, 'ERR_TYPE'],
+    'initial[1]': [{ initial: [0, '0', 0, 0] }, 'ERR_TYPE'],
     seed: [{ seed: 0.5 }, 'ERR_RANGE'],
     delta: [{ delta: 0 }, 'ERR_RANGE'],
     stepSize: [{ stepSize: -1 }, 'ERR_RANGE'],

@@ -5,7 +5,7 @@ import {
   type MethodDescription,
   methods,
   usualFormula,
-} from 'posenc';
+} from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 
 const all = Object.values<MethodDescription>(methods);

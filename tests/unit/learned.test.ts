@@ -3,11 +3,11 @@
 import {
   create,
   load,
-  methods,
   PosencRangeError,
   tensor,
   toFloat32,
 } from 'posenc/compat';
+import { methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 
@@ -258,7 +258,7 @@ describe('refuses what is no row', () => {
       'ERR_SHAPE',
       'table.shape',
     ],
-    [{ table: [1, 2, 3], dim: 3, length: 1 }, 'ERR_TYPE', 'table'],
+    [{ table: ['1', 2, 3], dim: 3, length: 1 }, 'ERR_TYPE', 'table[0]'],
     [{ table: new Float64Array(3), dim: 3, length: 1 }, 'ERR_TYPE', 'table'],
     [
       { table, dim: 3, length: 1, paddingIndex: 10 },

@@ -5,16 +5,23 @@
 
 import { describe, expect, it } from 'vitest';
 import { Heap, size } from '../../bindings/src/core/memory.js';
-import type { RawModule } from '../../bindings/src/core/wasm/raw.js';
+import type { CoreObject, Status } from '../../bindings/src/core/wasm/calls.js';
+import type { WasmModule } from '../../bindings/src/core/wasm/module.js';
 import { thrown } from './thrown.js';
 
-/** An allocator of a small memory that notes what is asked of it. */
-function bookkeeper(bytes = 1024) {
+/** The allocator of a small module that notes what is asked of it. */
+function bookkeeper(bytes = 1536) {
   const live = new Map<number, number>();
   const log: string[] = [];
-  let next = 16;
-  const raw = {
-    HEAPU8: new Uint8Array(bytes),
+  let next = 512;
+  const HEAPU8 = new Uint8Array(bytes);
+  const module = {
+    HEAPU8,
+    list: 0,
+    dispose() {
+      log.push(`dispose ${new Float64Array(HEAPU8.buffer, 0)[0]}`);
+      return 0;
+    },
     _memalign(_: number, wanted: number) {
       log.push(`malloc ${wanted}`);
       if (next + wanted > bytes) return 0;
@@ -28,7 +35,7 @@ function bookkeeper(bytes = 1024) {
       if (!live.delete(pointer)) throw new Error(`freed twice: ${pointer}`);
     },
   };
-  const heap = new Heap(raw as Partial<RawModule> as RawModule);
+  const heap = new Heap(module as Partial<WasmModule> as WasmModule);
   return { heap, live, log };
 }
 
@@ -58,36 +65,43 @@ describe('a scope', () => {
     expect(live.size).toBe(0);
   });
 
-  it('deletes objects before the memory they were made in', () => {
+  it('disposes of objects before it frees what they were made of', () => {
     const { heap, log } = bookkeeper();
     heap.scope('test', (scratch) => {
       scratch.bytes(8);
-      scratch.own({ delete: () => log.push('delete') });
+      scratch.own(4096 as CoreObject);
     });
-    expect(log).toEqual(['malloc 8', 'delete', 'free 16']);
+    expect(log).toEqual(['malloc 8', 'dispose 4096', 'free 512']);
+  });
+
+  it('has what is spare make room for an object, once', () => {
+    const { heap, log } = bookkeeper();
+    heap.spare(() => log.push('give up') === 1);
+    const results = ['no-memory', 8 as CoreObject, 'no-memory'] as const;
+    let made = 0;
+    const make = () =>
+      heap.scope('test', (scratch) =>
+        scratch.make(() => results[made++] ?? 'no-memory', 2 ** 20),
+      );
+    expect(make()).toBe(8);
+    expect(log).toEqual(['give up']);
+    expect(thrown(make).message).toMatch(/^test: needs 1\.0 MiB of /);
+    expect(log).toEqual(['give up', 'give up']);
   });
 
   it('turns a status into an error', () => {
     const { heap } = bookkeeper();
-    const run = (status: number) => () =>
+    const run = (status: Status) => () =>
       heap.scope('test', (scratch) => scratch.check(status));
-    expect(run(0)).not.toThrow();
-    expect(thrown(run(1))).toMatchObject({ code: 'ERR_INTERNAL', value: 1 });
-    expect(thrown(run(2))).toMatchObject({ code: 'ERR_INTERNAL', value: 2 });
-    expect(thrown(run(3))).toMatchObject({ code: 'ERR_MEMORY' });
+    expect(run('ok')).not.toThrow();
+    for (const value of ['bad-size', 'bad-value'] as const) {
+      const error = thrown(run(value));
+      expect(error).toMatchObject({ code: 'ERR_INTERNAL', value });
+    }
+    expect(thrown(run('no-memory'))).toMatchObject({ code: 'ERR_MEMORY' });
     const asked = () =>
-      heap.scope('test', (scratch) => scratch.check(3, 3 * 2 ** 20));
+      heap.scope('test', (scratch) => scratch.check('no-memory', 3 * 2 ** 20));
     expect(thrown(asked).message).toMatch(/^test: needs 3\.0 MiB of /);
-  });
-
-  it('calls the module only where it has room for the call', () => {
-    const small = bookkeeper();
-    const run = ({ heap }: typeof small) =>
-      heap.scope('test', (scratch) => scratch.call(() => 'called'));
-    expect(thrown(() => run(small))).toMatchObject({ code: 'ERR_MEMORY' });
-    const large = bookkeeper(2 ** 16);
-    expect(run(large)).toBe('called');
-    expect(large.live.size).toBe(0);
   });
 });
 
@@ -103,7 +117,7 @@ describe('more than there is', () => {
     expect(error).toMatchObject({ code: 'ERR_MEMORY', value: 600 });
     expect(error.message).toBe(
       'test: needs 600 B of WebAssembly memory; at most 2.0 GiB is possible, ' +
-        'and 1.0 KiB are taken',
+        'and 1.5 KiB are taken',
     );
     expect(live.size).toBe(0);
   });

@@ -1,26 +1,107 @@
-/** One word for one thing: descriptions, codes of the core, entries. */
+/** One word for one thing: descriptions, the core, entries. */
 
 import * as main from 'posenc';
+import {
+  analyses,
+  type MethodDescription,
+  methods,
+  type Parameter,
+} from 'posenc/descriptions';
 import * as external from 'posenc/external';
 import { describe, expect, it } from 'vitest';
-import { CODE } from '../../bindings/src/core/wasm/raw.js';
+import {
+  enums,
+  makerCalls,
+  numberCalls,
+  records,
+  statusCalls,
+} from '../../bindings/src/core/wasm/calls.js';
 
-const { methods } = main;
+/** Every parameter of the package, with its name. */
+const parameters: readonly (readonly [string, Parameter])[] = [
+  ...Object.values<MethodDescription>(methods).flatMap(
+    ({ parameters, operations = {} }) => [
+      parameters,
+      ...Object.values(operations).map((operation) => operation.parameters),
+    ],
+  ),
+  ...Object.values(analyses).map(({ parameters }) => parameters),
+].flatMap((each) => Object.entries(each));
 
-it('choices of options are the enumerators of the core, in order', () => {
-  const { sinusoidal, rope } = methods;
-  const { cosSin } = rope.operations;
-  for (const [choices, codes] of [
-    [sinusoidal.parameters.precision.choices, CODE.precision],
-    [rope.parameters.precision.choices, CODE.precision],
-    [sinusoidal.parameters.layout.choices, CODE.columns],
-    [rope.parameters.layout.choices, CODE.pairs],
-    [sinusoidal.parameters.dtype.choices, CODE.dtype],
-    [cosSin.parameters.dtype.choices, CODE.dtype],
-    [main.analyses.distanceCurve.parameters.measure.choices, CODE.measure],
-  ] as const) {
-    expect(Object.keys(codes)).toEqual([...choices]);
-    expect(Object.values(codes)).toEqual(choices.map((_, i) => i));
+/** The members of every call and record of the core: a name and its type. */
+const members = [statusCalls, numberCalls, makerCalls, records]
+  .flatMap((layouts) => Object.values<string>(layouts))
+  .flatMap((layout) => layout.split(' '))
+  .map((member) => member.split(':') as [string, string?]);
+
+// TypeScript passes words to the core, and the compiler accepts only those of
+// the C++ enum, so that no choice can be missing there. What it cannot see is
+// a word of C++ that no caller can choose, or one thing under two names.
+
+/** Enums whose words no option has. */
+const INTERNAL_ENUMS: Readonly<Record<string, string>> = {
+  Curve: 'follows from the option `bands`, whose words are for axes',
+  Status: 'what the core answers',
+};
+
+it('the words of the core are words of options', () => {
+  const choices = parameters.flatMap(([, parameter]) =>
+    parameter.kind === 'choice' ? [parameter.choices] : [],
+  );
+  const unknown = Object.entries<string>(enums).filter(
+    ([, words]) =>
+      !choices.some((all) =>
+        words.split(' ').every((word) => all.includes(word)),
+      ),
+  );
+  const names = unknown.map(([name]) => name).sort();
+  expect(names).toEqual(Object.keys(INTERNAL_ENUMS).sort());
+});
+
+/** Members that are no options, by what they are instead. */
+const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
+  'objects of the core': 'bank decays enformer floater object',
+  'records, whose members are options': 'axis drawn meeting shape tables where',
+  'an argument that is no option': 'x',
+  'results, under their public names':
+    'angles cos explained gradient histogram matrix scores sin values ' +
+    'wavelengths weights',
+  'places of results': 'initialGradient statistics',
+  'lengths of arrays that options give': 'anchorCount count keys queries',
+  'which part of a result is wanted': 'column first row',
+  'where an array of options lies': 'data order',
+  'kinds of two arrays, where `dtype` would be one': 'gradientDtype tableDtype',
+  'where the columns of an axis lie': 'coordinate cosines sines stride',
+  'numbers of `dim` for each class of features': 'features',
+  'what `bands`, `shift` and `maxResolution` come to':
+    'byExponential curve halfTurns',
+  'what `init`, `std` and `bound` come to': 'draw spread stream',
+  'where the frequencies of `initial` lie': 'initialFrequency',
+  'whether `sequenceStart` is given': 'clamped',
+  'what an optimiser remembers': 'largest mean power1 power2 square',
+};
+
+const internal = Object.values(INTERNAL_MEMBERS).flatMap((names) =>
+  names.split(' '),
+);
+
+it('members of calls have the names of options, or are explained', () => {
+  const options = new Set(parameters.map(([name]) => name));
+  const others = members.map(([name]) => name).filter((n) => !options.has(n));
+  expect([...new Set(others)].sort()).toEqual([...internal].sort());
+});
+
+it('a member that is a word has the name of the option with its words', () => {
+  for (const [name, type = ''] of members) {
+    if (!(type in enums) || internal.includes(name)) continue;
+    const words = enums[type as keyof typeof enums].split(' ');
+    const options = parameters.filter(
+      ([option, parameter]) =>
+        option === name &&
+        parameter.kind === 'choice' &&
+        parameter.choices.every((word) => words.includes(word)),
+    );
+    expect(options, `${name}: ${type}`).not.toHaveLength(0);
   }
 });
 
@@ -34,16 +115,16 @@ it('methods have descriptions, and descriptions methods', async () => {
     typeof value === 'function' ? [name] : [],
   );
   expect(functions.sort()).toEqual(
-    [...Object.keys(methods), 'addTo', 'concat', 'resident'].sort(),
+    [...Object.keys(methods), 'make', 'plan', 'resident'].sort(),
   );
-  expect(Object.keys(pe.analysis)).toEqual(Object.keys(main.analyses));
+  expect(Object.keys(pe.analysis)).toEqual(Object.keys(analyses));
   expect(pe.version).toBe(main.version);
 });
 
-describe.each(Object.values(main.analyses))('analysis.$name', (analysis) => {
+describe.each(Object.values(analyses))('analysis.$name', (analysis) => {
   it('can be read as data, and says what it is', () => {
     expect(JSON.parse(JSON.stringify(analysis))).toEqual(analysis);
-    expect(main.analyses[analysis.name]).toBe(analysis);
+    expect(analyses[analysis.name]).toBe(analysis);
     expect(analysis.summary).toMatch(/^[A-Z].*\.$/s);
     for (const { doc } of Object.values(analysis.parameters)) {
       expect(doc).toMatch(/^[A-Z].*\.$/);
@@ -58,7 +139,7 @@ describe.each(Object.values(methods))('$name', (method) => {
 
   it('says all that a reader needs', () => {
     expect(methods[method.name]).toBe(method);
-    const { paper }: main.MethodDescription = method;
+    const { paper }: MethodDescription = method;
     if (paper?.arxiv) expect(paper.arxiv).toMatch(/^\d{4}\.\d{4,5}$/);
     for (const text of [method.goodAt, method.badAt]) {
       expect(text).toMatch(/^[A-Z].*\.$/s);
@@ -73,7 +154,7 @@ describe.each(Object.values(methods))('$name', (method) => {
   });
 
   it('has presets of its own parameters, within their ranges', () => {
-    const { parameters, presets }: main.MethodDescription = method;
+    const { parameters, presets }: MethodDescription = method;
     for (const [preset, values] of Object.entries(presets)) {
       for (const [name, value] of Object.entries(values)) {
         const parameter = parameters[name];
@@ -88,7 +169,7 @@ describe.each(Object.values(methods))('$name', (method) => {
   });
 
   it('names its presets where it takes one', () => {
-    const { parameters, presets }: main.MethodDescription = method;
+    const { parameters, presets }: MethodDescription = method;
     const { preset } = parameters;
     if (preset === undefined) return;
     expect(preset.kind === 'choice' && preset.choices).toEqual(
@@ -103,7 +184,7 @@ describe.each(Object.values(methods))('$name', (method) => {
 });
 
 describe.each(
-  Object.values<main.MethodDescription>(methods).filter(
+  Object.values<MethodDescription>(methods).filter(
     ({ family }) => family === 'table',
   ),
 )('the table $name', ({ name, example, presets }) => {

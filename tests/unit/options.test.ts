@@ -3,7 +3,12 @@
  * borders are in or out as described, and each option is read once.
  */
 
-import { load, type MethodDescription, methods, type Parameter } from 'posenc';
+import { load } from 'posenc';
+import {
+  type MethodDescription,
+  methods,
+  type Parameter,
+} from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 
@@ -163,10 +168,7 @@ describe.each(calls)('$name', ({ name, parameters, run, ...call }) => {
 
   it('requires what it says', () => {
     for (const [param, parameter] of entries) {
-      const required =
-        !('default' in parameter) &&
-        !parameter.optional &&
-        parameter.defaultsTo === undefined;
+      const required = !('default' in parameter) && !parameter.optional;
       if (!required) continue;
       const { [param]: _, ...rest } = least;
       const error = thrown(() => run(rest));

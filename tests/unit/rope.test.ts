@@ -2,19 +2,12 @@
 
 import { load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { noise } from '../support/noise.mjs';
 import { thrown } from './thrown.js';
 
 const pe = await load();
 
 /** Numbers between -1 and 1 without a pattern; the same in every run. */
-function noise(length: number, seed = 1): Float32Array {
-  let state = seed;
-  return Float32Array.from({ length }, () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 31 - 1;
-  });
-}
-
 const LAYOUTS = ['half', 'interleaved'] as const;
 
 /** Components of pair k. */
@@ -103,7 +96,7 @@ describe.each(LAYOUTS)('rotation, %s', (layout) => {
   const rotaryDim = 12;
   const heads = 3;
   const rope = pe.rope({ headDim, rotaryDim, layout });
-  const x = noise(50 * heads * headDim);
+  const x = noise(50 * heads * headDim, 1);
   const at = { heads, start: 1000 };
   const turned = rope.rotate(x, at);
   const P = rotaryDim / 2;
@@ -204,7 +197,7 @@ describe.each(LAYOUTS)('rotation, %s', (layout) => {
 
 describe('shapes of x', () => {
   const rope = pe.rope({ headDim: 8 });
-  const data = noise(6 * 4 * 8);
+  const data = noise(6 * 4 * 8, 1);
   const expected = rope.rotate(data, { heads: 4 });
 
   it.each([[[6, 4, 8]], [[6, 32]], [[192]]])('%j with heads', (shape) => {

@@ -1,6 +1,7 @@
 /** What each preset of `sinusoidal` and `sinusoidalGrid` stands for. */
 
-import { load, type methods, tensor } from 'posenc';
+import { load, tensor } from 'posenc';
+import type { methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 

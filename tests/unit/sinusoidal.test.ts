@@ -1,6 +1,7 @@
 /** The table against its definition, and the identities that it obeys. */
 
-import { load, methods, toFloat32 } from 'posenc';
+import { load, toFloat32 } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 
 const pe = await load();

@@ -8,15 +8,15 @@ import { operandOf } from '../../bindings/src/arrays/operand.js';
 import { RowPositions } from '../../bindings/src/arrays/positions.js';
 import { Heap } from '../../bindings/src/core/memory.js';
 import { streamRows } from '../../bindings/src/core/stream.js';
-import type { RawModule } from '../../bindings/src/core/wasm/raw.js';
-import type { RawWhere } from '../../bindings/src/core/wasm/where.js';
+import type { Where } from '../../bindings/src/core/wasm/calls.js';
+import type { WasmModule } from '../../bindings/src/core/wasm/module.js';
 
 const WIDTH = 64;
 
 /** A memory whose allocator hands out one place after the other. */
 function heapOf(bytes: number) {
   let next = 2 ** 20;
-  const raw = {
+  const module = {
     HEAPU8: new Uint8Array(bytes),
     _memalign(_: number, wanted: number) {
       next += wanted;
@@ -24,15 +24,15 @@ function heapOf(bytes: number) {
     },
     _free() {},
   };
-  return new Heap(raw as Partial<RawModule> as RawModule);
+  return new Heap(module as Partial<WasmModule> as WasmModule);
 }
 
 /** The calls that `rows` rows become: first row and count. */
 function callsOf(heap: Heap, positions: RowPositions, array: Float32Array) {
   const calls: [number, number][] = [];
-  const kernel = ({ first }: RawWhere, rows: number) => {
+  const kernel = ({ first }: Where, rows: number) => {
     calls.push([first, rows]);
-    return 0;
+    return 'ok' as const;
   };
   const lane = { width: WIDTH, to: operandOf(heap, 'float32', array) };
   heap.scope('test', (scratch) => {
@@ -58,9 +58,9 @@ it('a list of their positions is bounded', () => {
   const list = RowPositions.list('test', 'list', new Float64Array(rows));
   const resident = new Float32Array(heap.buffer, 0, rows);
   const counts: number[] = [];
-  const kernel = (_: RawWhere, rows: number) => {
+  const kernel = (_: Where, rows: number) => {
     counts.push(rows);
-    return 0;
+    return 'ok' as const;
   };
   const lane = { width: 1, to: operandOf(heap, 'float32', resident) };
   heap.scope('test', (scratch) => streamRows(scratch, list, [lane], kernel));

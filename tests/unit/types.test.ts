@@ -6,7 +6,6 @@ import {
   type DType,
   type ErrorCode,
   load,
-  type methods,
   type Posenc,
   PosencRangeError,
   PosencTypeError,
@@ -18,6 +17,7 @@ import {
   tensor,
   type WasmSource,
 } from 'posenc';
+import type { methods } from 'posenc/descriptions';
 import { expect, expectTypeOf, it } from 'vitest';
 
 const pe: Posenc = await load();

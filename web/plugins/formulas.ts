@@ -2,7 +2,7 @@
 // set by Temml while the page is built. The page carries no LaTeX engine.
 
 import { pathToFileURL } from 'node:url';
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import type { Plugin } from 'vite';
 import { linesOf } from './mathml.js';
 
@@ -22,7 +22,7 @@ export function formulas(): Plugin {
     async load(id) {
       if (id !== resolved) return undefined;
       // The package that the page is built with: a test may put another there.
-      const found = await this.resolve('posenc');
+      const found = await this.resolve('posenc/descriptions');
       if (found === null) throw new Error('the page needs the package, built');
       const { methods } = await import(pathToFileURL(found.id).href);
       const all = formulasOf(Object.values(methods));

@@ -1,6 +1,6 @@
 // Formulas as trees, written here as nested brackets.
 
-import { type MethodDescription, methods } from 'posenc';
+import { type MethodDescription, methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { linesOf, type MathTree } from './mathml.js';
 

@@ -1,18 +1,13 @@
 // The two loops that speeds are compared with: as fast as this module can
 // write memory, and as fast as it can read, multiply and write it. They are
 // part of the benchmark's module alone.
-#include <emscripten/bind.h>
-
-#include <cstdint>
-
-#include "../marshal.hpp"
+#include "../call.hpp"
 #include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc::embind {
 namespace {
 
-void store_loop(Address out, int floats) {
-  float* to = at<float>(out);
+void store_loop(float* to, int floats) {
   const f32x4 x = splat4(1.5F);
   for (int i = 0; i + 16 <= floats; i += 16) {
     store4(to + i, x);
@@ -22,8 +17,7 @@ void store_loop(Address out, int floats) {
   }
 }
 
-void scale_loop(Address data, int floats, float factor) {
-  float* x = at<float>(data);
+void scale_loop(float* x, int floats, float factor) {
   const f32x4 f = splat4(factor);
   for (int i = 0; i + 16 <= floats; i += 16) {
     store4(x + i, load4(x + i) * f);
@@ -36,8 +30,14 @@ void scale_loop(Address data, int floats, float factor) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_yardsticks) {
-  emscripten::function("storeLoop", &store_loop);
-  emscripten::function("scaleLoop", &scale_loop);
+  bind("storeLoop", [](float* out, int floats) {
+    store_loop(out, floats);
+    return Status::ok;
+  });
+  bind("scaleLoop", [](float* x, int floats, float factor) {
+    scale_loop(x, floats, factor);
+    return Status::ok;
+  });
 }
 
 }  // namespace posenc::embind

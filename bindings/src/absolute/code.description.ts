@@ -1,10 +1,34 @@
 /** The naive codes of positions: all that is known about the method. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
+
+/** The options of `code`, in the order in which they are read. */
+export const codeParameters = {
+  ...tableRows,
+  /** Which code. Defaults to `'binary'`. */
+  kind: {
+    kind: 'choice',
+    choices: ['integer', 'one-hot', 'binary'],
+    default: 'binary',
+  },
+  /**
+   * Columns: of an integer all the same, of one-hot one a position, of
+   * binary one a bit, the least significant first. Defaults to 1 for an
+   * integer, else as many as the largest position needs.
+   */
+  dim: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+    optional: true,
+  },
+  ...tableResult,
+} as const satisfies Parameters;
 
 export const codeDescription = {
-  name: 'code',
   title: 'Integer, one-hot, binary',
   family: 'table',
   summary:
@@ -36,34 +60,6 @@ export const codeDescription = {
   accuracy:
     'one-hot and binary are exact; integers are rounded once: exact up to ' +
     '2^24 in float32, 2^11 in float16, 2^8 in bfloat16',
-  parameters: {
-    ...tableRows,
-    /** Which code. Defaults to `'binary'`. */
-    kind: {
-      kind: 'choice',
-      choices: ['integer', 'one-hot', 'binary'],
-      default: 'binary',
-      doc: 'Which code.',
-    },
-    /**
-     * Columns: of an integer all the same, of one-hot one a position, of
-     * binary one a bit, the least significant first. Defaults to 1 for an
-     * integer, else as many as the largest position needs.
-     */
-    dim: {
-      kind: 'number',
-      integer: true,
-      min: 1,
-      max: WIDEST,
-      defaultsTo:
-        '1 for an integer, else as many as the largest position needs',
-      doc:
-        'Columns: of an integer all the same, of one-hot one a position, of ' +
-        'binary one a bit, the least significant first.',
-    },
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 64, kind: 'binary', dim: 6 },
   pitfalls: [
     'One-hot and binary take whole positions from 0 that fit into `dim` ' +
@@ -74,4 +70,4 @@ export const codeDescription = {
     'Added to embeddings, an integer of 1000 drowns them: their numbers are ' +
       'about 1.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

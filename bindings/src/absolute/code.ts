@@ -7,18 +7,20 @@ import { type RowPositions, readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
+import type { CodeKind } from '../core/wasm/calls.js';
 import { WIDEST } from '../describe/common.js';
-import { codeDescription } from './code.description.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import { codeParameters } from './code.description.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = codeDescription;
+const name = 'code';
 
 /** Options of `code`; `D` is the dtype of the table. */
 export type CodeOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof codeDescription)['parameters'],
+  typeof codeParameters,
   D
 >;
 
@@ -43,32 +45,27 @@ export interface CodeMethod {
   code<D extends DType = 'float32'>(options: CodeOptions<D>): Tensor<D>;
 }
 
-export const codeMethod = (heap: Heap): CodeMethod => ({
-  code: (options) => {
-    const checked = checkOptions(name, parameters, options);
+export const code: TableMethod<CodeMethod, typeof codeParameters> = {
+  name,
+  parameters: codeParameters,
+  plan(heap, checked) {
     const { kind, dtype } = checked;
     const positions = readPositions(name, checked);
     const dim = columnsOf(kind, positions, checked.dim);
-    return writeTable(heap, name, positions, checked, {
+    return planRows(heap, name, positions, checked, {
       width: dim,
+      operations: 1,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.heap.raw.code(
-          dim,
-          CODE.code[kind],
-          CODE.dtype[dtype],
-          where,
-          rows,
-          out,
-        ),
+        scratch.core.code({ dim, kind, dtype, where, rows, out }),
     });
   },
-});
+};
 
 /** Most bits that a position can have, and so the most that mean anything. */
 const BITS = 54;
 
 function columnsOf(
-  kind: keyof typeof CODE.code,
+  kind: CodeKind,
   positions: RowPositions,
   dim: number | undefined,
 ): number {

@@ -1,14 +1,30 @@
 /** Gradient of complex-order embeddings: all that is known about it. */
 
 import { positionParameters } from '../arrays/positions.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { complexOrderTables } from './complex-order-parameters.js';
 import { gradientDtype } from './gradient.js';
 
+/** The options of `complexOrderGradient`, in the order in which they are read. */
+export const complexOrderGradientParameters = {
+  ...positionParameters,
+  ...complexOrderTables,
+  /** Gradient of the loss by the real parts, [positions, dim]. Required. */
+  upstreamReal: {
+    kind: 'floats',
+  },
+  /**
+   * Gradient of the loss by the imaginary parts, [positions, dim]. Required.
+   */
+  upstreamImaginary: {
+    kind: 'floats',
+  },
+  ...gradientDtype,
+} as const satisfies Parameters;
+
 export const complexOrderGradientDescription = {
-  name: 'complexOrderGradient',
   title: 'Gradient of complex-order embeddings',
-  family: 'none',
   summary:
     'What a loss says of amplitudes, frequencies and phases, from what it ' +
     'says of the rows.',
@@ -31,26 +47,8 @@ export const complexOrderGradientDescription = {
   },
   result: '{ amplitude, frequency, phase }, tensors as the tables',
   accuracy: 'summed in float64 in the order of the rows, rounded once',
-  parameters: {
-    ...positionParameters,
-    ...complexOrderTables,
-    /** Gradient of the loss by the real parts, [positions, dim]. Required. */
-    upstreamReal: {
-      kind: 'floats',
-      doc: 'Gradient of the loss by the real parts, [positions, dim].',
-    },
-    /**
-     * Gradient of the loss by the imaginary parts, [positions, dim]. Required.
-     */
-    upstreamImaginary: {
-      kind: 'floats',
-      doc: 'Gradient of the loss by the imaginary parts, [positions, dim].',
-    },
-    ...gradientDtype,
-  },
-  presets: {},
   pitfalls: [
     'Frequencies of far positions have gradients as large as the position: ' +
       'clip them, or learn frequencies at a smaller rate.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

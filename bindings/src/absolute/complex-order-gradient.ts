@@ -10,22 +10,28 @@ import {
   readPositions,
 } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
-import type { Heap } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { complexOrderGradientDescription } from './complex-order-gradient.description.js';
+import type { Method } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { complexOrderGradientParameters } from './complex-order-gradient.description.js';
+import type { complexOrderTables } from './complex-order-parameters.js';
 import { readTables, withTokens } from './complex-order-tables.js';
 import { checkFloats } from './floats.js';
-import { type GradientDType, makeGradients } from './gradients.js';
+import type { gradientDtype } from './gradient.js';
+import { type GradientDType, planGradients } from './gradients.js';
 
-const { name, parameters } = complexOrderGradientDescription;
+const name = 'complexOrderGradient';
+
+/** About what a number of upstream takes. */
+const OPERATIONS = 100;
 
 /** Options of `complexOrderGradient`; `D` is the dtype of the gradients. */
 export type ComplexOrderGradientOptions<
   D extends GradientDType = GradientDType,
 > = Positions &
   OptionsOf<
-    (typeof complexOrderGradientDescription)['parameters'],
+    typeof complexOrderGradientParameters &
+      typeof complexOrderTables &
+      typeof gradientDtype,
     D,
     keyof typeof positionParameters
   >;
@@ -65,55 +71,68 @@ export interface ComplexOrderGradientMethod {
   ): ComplexOrderGradient<D>;
 }
 
-export const complexOrderGradientMethod = (
-  heap: Heap,
-): ComplexOrderGradientMethod => ({
-  complexOrderGradient: (options) => complexOrderGradient(heap, options),
-});
-
-function complexOrderGradient<D extends GradientDType>(
-  heap: Heap,
-  options: ComplexOrderGradientOptions<D>,
-): ComplexOrderGradient<D> {
-  const checked = checkOptions(name, parameters, options);
-  const { dim, sharing } = checked;
-  const real = readGiven(name, 'upstreamReal', checked.upstreamReal, 'float32');
-  const imaginary = readGiven(
-    name,
-    'upstreamImaginary',
-    checked.upstreamImaginary,
-    'float32',
-  );
-  const positions = readPositions(name, checked);
-  const { length } = positions;
-  const tables = readTables(heap, name, checked, positions);
-  const { words } = tables;
-  const rows = {
-    length: length * dim,
-    shape: `[positions, dim] = [${length}, ${dim}]`,
-  };
-  const upstreamReal = checkFloats(heap, name, real, rows);
-  const upstreamImaginary = checkFloats(heap, name, imaginary, rows);
-  const shapes = {
-    amplitude: [words, dim],
-    frequency: sharing === 'none' ? [words, dim] : [tables.frequencies],
-    phase: [words, dim],
-  };
-  return heap.scope(name, (scratch) => {
-    const dtype = checked.dtype as D;
-    const gradients = makeGradients(scratch, name, dtype, shapes);
-    const raw = tables.load(scratch);
-    const up = [upstreamReal.load(scratch), upstreamImaginary.load(scratch)];
-    const room = positions.counted ? 0 : scratch.bytes(length * 8);
-    const where = positions.where(0, length, heap.buffer, room);
-    const run = withTokens(scratch, tables.tokens);
-    const status = run(0, where, length, (at, count, tokens, done) => {
-      const [r = 0, i = 0] = up.map((pointer) => pointer + done * dim * 4);
-      return scratch.call(({ complexOrderGradient }) =>
-        complexOrderGradient(raw, at, count, tokens, r, i, gradients.at),
-      );
+export const complexOrderGradient: Method<
+  ComplexOrderGradientMethod,
+  typeof complexOrderGradientParameters
+> = {
+  name,
+  parameters: complexOrderGradientParameters,
+  plan(heap, checked) {
+    const { dim, sharing } = checked;
+    const real = readGiven(
+      name,
+      'upstreamReal',
+      checked.upstreamReal,
+      'float32',
+    );
+    const imaginary = readGiven(
+      name,
+      'upstreamImaginary',
+      checked.upstreamImaginary,
+      'float32',
+    );
+    const positions = readPositions(name, checked);
+    const { length } = positions;
+    const tables = readTables(heap, name, checked, positions);
+    const { words } = tables;
+    const rows = {
+      length: length * dim,
+      shape: `[positions, dim] = [${length}, ${dim}]`,
+    };
+    const upstreamReal = checkFloats(heap, name, real, rows);
+    const upstreamImaginary = checkFloats(heap, name, imaginary, rows);
+    const shapes = {
+      amplitude: [words, dim],
+      frequency: sharing === 'none' ? [words, dim] : [tables.frequencies],
+      phase: [words, dim],
+    };
+    return planGradients(heap, name, {
+      dtype: checked.dtype,
+      shapes,
+      cost: rows.length * OPERATIONS,
+      add: (scratch, gradient) => {
+        const loaded = tables.load(scratch);
+        const up = [
+          upstreamReal.load(scratch),
+          upstreamImaginary.load(scratch),
+        ];
+        const room = positions.counted ? 0 : scratch.bytes(length * 8);
+        const where = positions.where(0, length, heap.buffer, room);
+        const run = withTokens(scratch, tables.tokens);
+        const status = run(0, where, length, (at, count, tokens, done) => {
+          const [r = 0, i = 0] = up.map((pointer) => pointer + done * dim * 4);
+          return scratch.core.complexOrderGradient({
+            tables: loaded,
+            where: at,
+            rows: count,
+            tokens,
+            upstreamReal: r,
+            upstreamImaginary: i,
+            gradient,
+          });
+        });
+        scratch.check(status);
+      },
     });
-    scratch.check(status);
-    return gradients.tensors();
-  });
-}
+  },
+};

@@ -13,13 +13,11 @@ export const complexOrderTables = {
     integer: true,
     min: 1,
     max: WIDEST,
-    doc: 'Number of dimensions D, each a complex number.',
   },
   /** Word of each row. Defaults to word 0 in every row. */
   tokens: {
     kind: 'indices',
-    defaultsTo: 'word 0 in every row',
-    doc: 'Word of each row.',
+    optional: true,
   },
   /**
    * Number of words. Defaults to as many as the given tables have, or the
@@ -30,8 +28,7 @@ export const complexOrderTables = {
     integer: true,
     min: 1,
     max: MOST_WORDS,
-    defaultsTo: 'as many as the given tables have, or the tokens need',
-    doc: 'Number of words.',
+    optional: true,
   },
   /**
    * Who has a frequency of its own: `none` is every word and dimension,
@@ -42,16 +39,11 @@ export const complexOrderTables = {
     kind: 'choice',
     choices: ['none', 'word', 'dimension'],
     default: 'none',
-    doc:
-      'Who has a frequency of its own: `none` is every word and dimension, ' +
-      '[words, dim]; `word` every word, [words]; `dimension` every ' +
-      'dimension, [dim].',
   },
   /** Amplitudes [words, dim]. Defaults to normal numbers drawn from `seed`. */
   amplitude: {
     kind: 'floats',
-    defaultsTo: 'normal numbers drawn from `seed`',
-    doc: 'Amplitudes [words, dim].',
+    optional: true,
   },
   /**
    * Frequencies in radians per position. Defaults to what `initial` says; of
@@ -59,16 +51,12 @@ export const complexOrderTables = {
    */
   frequency: {
     kind: 'floats',
-    defaultsTo:
-      'what `initial` says; of words alone, to normal numbers drawn from ' +
-      '`seed`',
-    doc: 'Frequencies in radians per position.',
+    optional: true,
   },
   /** Phases in radians, [words, dim]. Defaults to zeros. */
   phase: {
     kind: 'floats',
-    defaultsTo: 'zeros',
-    doc: 'Phases in radians, [words, dim].',
+    optional: true,
   },
   /**
    * Frequencies to begin with: `pairs` is 10000^(-2⌊k/2⌋/dim) for every word,
@@ -80,11 +68,6 @@ export const complexOrderTables = {
     kind: 'choice',
     choices: ['pairs', 'word'],
     default: 'pairs',
-    doc:
-      'Frequencies to begin with: `pairs` is 10000^(-2⌊k/2⌋/dim) for every ' +
-      'word, as in the language models of the paper; `word` is ' +
-      'w · 10000^(-2k/dim) for word w, as in its text classifiers; without w ' +
-      'where dimensions share.',
   },
   /** Which numbers are drawn: the same ones everywhere. Defaults to 0. */
   seed: {
@@ -93,7 +76,6 @@ export const complexOrderTables = {
     min: 0,
     max: LARGEST_POSITION,
     default: 0,
-    doc: 'Which numbers are drawn: the same ones everywhere.',
   },
   /**
    * The word of padding: its drawn amplitudes and initial frequencies are
@@ -105,8 +87,5 @@ export const complexOrderTables = {
     min: 0,
     max: MOST_WORDS - 1,
     optional: true,
-    doc:
-      'The word of padding: its drawn amplitudes and initial frequencies are ' +
-      'zeros, and its amplitudes have no gradient.',
   },
 } as const;

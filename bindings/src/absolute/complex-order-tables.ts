@@ -6,9 +6,11 @@ import type { RowPositions } from '../arrays/positions.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { checkReach, computeFrequencies } from '../core/oscillators.js';
-import type { RawComplexOrder } from '../core/wasm/dynamic.js';
-import { CODE } from '../core/wasm/raw.js';
-import type { RawWhere } from '../core/wasm/where.js';
+import type {
+  ComplexOrderTables as LoadedTables,
+  Status,
+  Where,
+} from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import {
   type complexOrderTables,
@@ -34,7 +36,7 @@ export interface ComplexOrderTables {
   readonly frequencies: number;
   /** Word of each row, unless it is always word 0. */
   readonly tokens: Float64Array | undefined;
-  readonly load: (scratch: Scratch) => RawComplexOrder;
+  readonly load: (scratch: Scratch) => LoadedTables;
 }
 
 /** Reads and checks what options say of the tables. */
@@ -85,7 +87,7 @@ export function readTables(
   const fastest = drawn ? LARGEST_DRAWN : byWord ? words - 1 : 1;
   checkReach(method, positions, given.frequency?.largest ?? fastest);
 
-  const load = (scratch: Scratch): RawComplexOrder => ({
+  const load = (scratch: Scratch): LoadedTables => ({
     dim,
     words,
     amplitude: given.amplitude?.load(scratch) ?? 0,
@@ -93,14 +95,14 @@ export function readTables(
     frequency:
       given.frequency?.load(scratch) ??
       (drawn ? drawFrequencies(scratch, seed, words) : 0),
-    sharing: CODE.sharing[sharing],
-    initial:
+    sharing,
+    initialFrequency:
       given.frequency || drawn
         ? 0
         : initialFrequencies(scratch, method, dim, initial),
-    byWord,
+    initial,
     phase: given.phase?.load(scratch) ?? 0,
-    padding: paddingIndex,
+    paddingIndex,
   });
   return { words, frequencies: own.length, tokens, load };
 }
@@ -138,8 +140,13 @@ function checkWords(
 
 function drawFrequencies(scratch: Scratch, seed: number, words: number) {
   const to = scratch.bytes(words * Float32Array.BYTES_PER_ELEMENT);
-  scratch.call((raw) =>
-    raw.drawFloats(true, 1, seed, FREQUENCY_STREAM, words, to),
+  const drawn = { draw: 'normal', spread: 1, seed } as const;
+  scratch.check(
+    scratch.core.drawFloats({
+      drawn: { ...drawn, stream: FREQUENCY_STREAM },
+      count: words,
+      out: to,
+    }),
   );
   return to;
 }
@@ -169,11 +176,11 @@ function initialFrequencies(
 
 /** Some rows of a call, and where their words lie in the module's memory. */
 export type TokenRun = (
-  where: RawWhere,
+  where: Where,
   rows: number,
   tokens: number,
   done: number,
-) => number;
+) => Status;
 
 /**
  * Calls `run` for `rows` rows, of which the first has the word `tokens[from]`,
@@ -182,12 +189,12 @@ export type TokenRun = (
 export function withTokens(
   scratch: Scratch,
   tokens: Float64Array | undefined,
-): (from: number, where: RawWhere, rows: number, run: TokenRun) => number {
+): (from: number, where: Where, rows: number, run: TokenRun) => Status {
   if (!tokens) return (_, where, rows, run) => run(where, rows, 0, 0);
   const list = scratch.bytes(TOKENS_AT_ONCE * Int32Array.BYTES_PER_ELEMENT);
   return (from, { start, first, positions }, rows, run) => {
-    let status = 0;
-    for (let done = 0; done < rows && status === 0; done += TOKENS_AT_ONCE) {
+    let status: Status = 'ok';
+    for (let done = 0; done < rows && status === 'ok'; done += TOKENS_AT_ONCE) {
       const some = Math.min(TOKENS_AT_ONCE, rows - done);
       const words = tokens.subarray(from + done, from + done + some);
       new Int32Array(scratch.heap.buffer, list, some).set(words);

@@ -1,11 +1,27 @@
 /** Complex-order embeddings: all that is known about the method. */
 
 import { tableResult, tableRows } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { complexOrderTables } from './complex-order-parameters.js';
 
+/** The options of `complexOrder`, in the order in which they are read. */
+export const complexOrderParameters = {
+  ...tableRows,
+  ...complexOrderTables,
+  /**
+   * Columns of the table: `both` is all real parts, then all imaginary ones.
+   * Defaults to `'both'`.
+   */
+  part: {
+    kind: 'choice',
+    choices: ['both', 'real', 'imaginary'],
+    default: 'both',
+  },
+  ...tableResult,
+} as const satisfies Parameters;
+
 export const complexOrderDescription = {
-  name: 'complexOrder',
   title: 'Complex-order',
   family: 'table',
   summary:
@@ -54,24 +70,6 @@ export const complexOrderDescription = {
     'float32, float16, bfloat16: ≤ 0.5001 ulp for |position · frequency| ≤ ' +
     '2^31; float64: ≤ 2 ulp; where a phase takes the angle within 2^-66 ' +
     '(float64: 2^-50) of a multiple of π/2, ≤ 2^-103 of the amplitude',
-  parameters: {
-    ...tableRows,
-    ...complexOrderTables,
-    /**
-     * Columns of the table: `both` is all real parts, then all imaginary ones.
-     * Defaults to `'both'`.
-     */
-    part: {
-      kind: 'choice',
-      choices: ['both', 'real', 'imaginary'],
-      default: 'both',
-      doc:
-        'Columns of the table: `both` is all real parts, then all imaginary ' +
-        'ones.',
-    },
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 128, dim: 32 },
   pitfalls: [
     'The language models of the paper count positions from 1 and keep word ' +
@@ -80,4 +78,4 @@ export const complexOrderDescription = {
       'hardly turn, and word 0 does not turn at all.',
     'The published code has no phases; they are in the paper alone.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

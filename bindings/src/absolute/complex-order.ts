@@ -6,21 +6,23 @@
 import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { complexOrderDescription } from './complex-order.description.js';
+import { complexOrderParameters } from './complex-order.description.js';
+import type { complexOrderTables } from './complex-order-parameters.js';
 import { readTables, withTokens } from './complex-order-tables.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = complexOrderDescription;
+const name = 'complexOrder';
 
 /**
  * Options of `complexOrder`: positions, words, and their tables or how to make
  * them. `D` is the dtype of the table.
  */
 export type ComplexOrderOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof complexOrderDescription)['parameters'],
+  typeof complexOrderParameters & typeof complexOrderTables,
   D
 >;
 
@@ -52,42 +54,42 @@ export interface ComplexOrderMethod {
   ): Tensor<D>;
 }
 
-export const complexOrderMethod = (heap: Heap): ComplexOrderMethod => ({
-  complexOrder: (options) => complexOrder(heap, options),
-});
-
-function complexOrder<D extends DType>(
-  heap: Heap,
-  options: ComplexOrderOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options);
-  const { dim, part, dtype } = checked;
-  const positions = readPositions(name, checked);
-  const tables = readTables(heap, name, checked, positions);
-  const width = part === 'both' ? 2 * dim : dim;
-  return writeTable(heap, name, positions, checked, {
-    width,
-    kernel: (scratch) => {
-      const raw = tables.load(scratch);
-      const run = withTokens(scratch, tables.tokens);
-      const rowBytes = width * bytesOf(dtype);
-      // Rows come in order: the words are read along with them.
-      let next = checked.rows?.[0] ?? 0;
-      return (where, rows, out) => {
-        const from = next;
-        next += rows;
-        return run(from, where, rows, (at, count, tokens, done) =>
-          heap.raw.complexOrder(
-            raw,
-            at,
-            count,
-            tokens,
-            CODE.part[part],
-            CODE.dtype[dtype],
-            out + done * rowBytes,
-          ),
-        );
-      };
-    },
-  });
-}
+export const complexOrder: TableMethod<
+  ComplexOrderMethod,
+  typeof complexOrderParameters
+> = {
+  name,
+  parameters: complexOrderParameters,
+  plan(heap, checked) {
+    const { dim, part, dtype } = checked;
+    const positions = readPositions(name, checked);
+    const tables = readTables(heap, name, checked, positions);
+    const width = part === 'both' ? 2 * dim : dim;
+    return planRows(heap, name, positions, checked, {
+      width,
+      operations: 60,
+      kernel: (scratch) => {
+        const loaded = tables.load(scratch);
+        const run = withTokens(scratch, tables.tokens);
+        const rowBytes = width * bytesOf(dtype);
+        // Rows come in order: the words are read along with them.
+        let next = checked.rows?.[0] ?? 0;
+        return (where, rows, out) => {
+          const from = next;
+          next += rows;
+          return run(from, where, rows, (at, count, tokens, done) =>
+            scratch.core.complexOrder({
+              tables: loaded,
+              where: at,
+              rows: count,
+              tokens,
+              part,
+              dtype,
+              out: out + done * rowBytes,
+            }),
+          );
+        };
+      },
+    });
+  },
+};

@@ -2,10 +2,70 @@
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
+
+/** The options of `enformer`, in the order in which they are read. */
+export const enformerParameters = {
+  ...tableRows,
+  /**
+   * Number of features in all: the same number n of each class, twice that
+   * with `withSign`. Required.
+   */
+  dim: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+  },
+  /**
+   * Length L of the sequence, whose distances lie from 1 - L to L - 1.
+   * Required.
+   */
+  seqLength: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: LARGEST_POSITION,
+  },
+  /** Whether there are exponential decays. Defaults to `true`. */
+  exponential: {
+    kind: 'boolean',
+    default: true,
+  },
+  /** Whether there are central masks. Defaults to `true`. */
+  centralMask: {
+    kind: 'boolean',
+    default: true,
+  },
+  /** Whether there are gamma densities. Defaults to `true`. */
+  gamma: {
+    kind: 'boolean',
+    default: true,
+  },
+  /**
+   * Whether all features come a second time, times the sign of the position.
+   * Defaults to `true`.
+   */
+  withSign: {
+    kind: 'boolean',
+    default: true,
+  },
+  /**
+   * By what gamma features are divided: by the largest of the `table`, taken
+   * over all of them and all whole distances below L, as the original does;
+   * or by the largest of their `row`, as enformer-pytorch does. Defaults to
+   * `'table'`.
+   */
+  normalise: {
+    kind: 'choice',
+    choices: ['table', 'row'],
+    default: 'table',
+  },
+  ...tableResult,
+} as const satisfies Parameters;
 
 export const enformerDescription = {
-  name: 'enformer',
   title: 'Enformer features',
   family: 'table',
   summary:
@@ -42,7 +102,7 @@ export const enformerDescription = {
         '\\alpha = 4m^2,\\ \\beta = \\frac{4nm}{L}',
     },
     {
-      when: { signed: true },
+      when: { withSign: true },
       usual: true,
       text: 'then all times sign(r)',
       latex: '\\mathrm{PE}_{r,D/2+k} = \\mathrm{sign}(r)\\,\\mathrm{PE}_{r,k}',
@@ -60,80 +120,6 @@ export const enformerDescription = {
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp, gamma features included; ' +
     'float64: ≤ 4 ulp',
-  parameters: {
-    ...tableRows,
-    /**
-     * Number of features in all: the same number n of each class, twice that
-     * if signed. Required.
-     */
-    dim: {
-      kind: 'number',
-      integer: true,
-      min: 1,
-      max: WIDEST,
-      doc:
-        'Number of features in all: the same number n of each class, twice ' +
-        'that if signed.',
-    },
-    /**
-     * Length L of the sequence, whose distances lie from 1 - L to L - 1.
-     * Required.
-     */
-    seqLength: {
-      kind: 'number',
-      integer: true,
-      min: 1,
-      max: LARGEST_POSITION,
-      doc: 'Length L of the sequence, whose distances lie from 1 - L to L - 1.',
-    },
-    /** Whether there are exponential decays. Defaults to `true`. */
-    exponential: {
-      kind: 'boolean',
-      default: true,
-      doc: 'Whether there are exponential decays.',
-    },
-    /** Whether there are central masks. Defaults to `true`. */
-    centralMask: {
-      kind: 'boolean',
-      default: true,
-      doc: 'Whether there are central masks.',
-    },
-    /** Whether there are gamma densities. Defaults to `true`. */
-    gamma: {
-      kind: 'boolean',
-      default: true,
-      doc: 'Whether there are gamma densities.',
-    },
-    /**
-     * Whether all features come a second time, times the sign of the position.
-     * Defaults to `true`.
-     */
-    signed: {
-      kind: 'boolean',
-      default: true,
-      doc:
-        'Whether all features come a second time, times the sign of the ' +
-        'position.',
-    },
-    /**
-     * By what gamma features are divided: by the largest of the `table`, taken
-     * over all of them and all whole distances below L, as the original does;
-     * or by the largest of their `row`, as enformer-pytorch does. Defaults to
-     * `'table'`.
-     */
-    normalise: {
-      kind: 'choice',
-      choices: ['table', 'row'],
-      default: 'table',
-      doc:
-        'By what gamma features are divided: by the largest of the `table`, ' +
-        'taken over all of them and all whole distances below L, as the ' +
-        'original does; or by the largest of their `row`, as ' +
-        'enformer-pytorch does.',
-    },
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 128, seqLength: 128, dim: 48 },
   pitfalls: [
     'The whole table of a sequence has 2L - 1 rows: `start: 1 - L, length: ' +
@@ -147,4 +133,4 @@ export const enformerDescription = {
       '555.5). These are the real values.',
     'At distance 0 the features times the sign are 0, all of them.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

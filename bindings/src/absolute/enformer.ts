@@ -6,20 +6,21 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { enformerDescription } from './enformer.description.js';
-import { makeTable, type PositionTableOptions } from './table.js';
+import { enformerParameters } from './enformer.description.js';
+import {
+  type PositionTableOptions,
+  planTable,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = enformerDescription;
+const name = 'enformer';
 
 /** What the core allocates for a feature. */
 const FEATURE_BYTES = 296;
 
 /** Options of `enformer`; `D` is the dtype of the table. */
 export type EnformerOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof enformerDescription)['parameters'],
+  typeof enformerParameters,
   D
 >;
 
@@ -32,7 +33,7 @@ export interface EnformerMethod {
    *            L m/n and deviation L/2n, M the largest such sum: see
    *            `normalise`; then all of them times sign(r)
    *            (Avsec et al. 2021, doi:10.1038/s41592-021-01252-x, Methods)
-   *   shapes   [positions, D], D = n · classes · 2, or · 1 if not `signed`
+   *   shapes   [positions, D], D = n · classes · 2, or · 1 without `withSign`
    *   range    positions up to 2^53 from zero, fractions too; dim ≤ 2^20
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 4 ulp
    *   cost     some 10 operations a number, 500 a row and 2000 a feature; in
@@ -48,39 +49,43 @@ export interface EnformerMethod {
   enformer<D extends DType = 'float32'>(options: EnformerOptions<D>): Tensor<D>;
 }
 
-export const enformerMethod = (heap: Heap): EnformerMethod => ({
-  enformer: (options) => {
-    const checked = checkOptions(name, parameters, options);
-    const { dim, seqLength, exponential, centralMask, gamma } = checked;
-    const classes = Number(exponential) + Number(centralMask) + Number(gamma);
-    if (classes === 0) {
-      const rule = 'true where exponential and centralMask are false';
-      throw wrongValue(name, 'gamma', rule, gamma);
-    }
-    const parts = classes * (checked.signed ? 2 : 1);
-    if (dim % parts !== 0) {
-      const rule = `a multiple of ${parts}, as many features of each class`;
-      throw wrongValue(name, 'dim', rule, dim);
-    }
-    const basis = {
-      features: dim / parts,
-      length: seqLength,
-      exponential,
-      mask: centralMask,
-      gamma,
-      withSign: checked.signed,
-      byRow: checked.normalise === 'row',
-    };
-    const dtype = CODE.dtype[checked.dtype];
-    return makeTable(heap, name, checked, {
-      width: dim,
-      kernel: (scratch) => {
-        const features = scratch.own(
-          scratch.call(({ Enformer }) => new Enformer(basis)),
-        );
-        scratch.check(features.status(), basis.features * FEATURE_BYTES);
-        return (where, rows, out) => features.table(dtype, where, rows, out);
-      },
-    });
-  },
-});
+export const enformer: TableMethod<EnformerMethod, typeof enformerParameters> =
+  {
+    name,
+    parameters: enformerParameters,
+    plan(heap, checked) {
+      const { dim, seqLength, exponential, centralMask, gamma } = checked;
+      const classes = Number(exponential) + Number(centralMask) + Number(gamma);
+      if (classes === 0) {
+        const rule = 'true where exponential and centralMask are false';
+        throw wrongValue(name, 'gamma', rule, gamma);
+      }
+      const parts = classes * (checked.withSign ? 2 : 1);
+      if (dim % parts !== 0) {
+        const rule = `a multiple of ${parts}, as many features of each class`;
+        throw wrongValue(name, 'dim', rule, dim);
+      }
+      const basis = {
+        features: dim / parts,
+        seqLength,
+        exponential,
+        centralMask,
+        gamma,
+        withSign: checked.withSign,
+        normalise: checked.normalise,
+      };
+      const { dtype } = checked;
+      return planTable(heap, name, checked, {
+        width: dim,
+        operations: 40,
+        kernel: (scratch) => {
+          const bytes = basis.features * FEATURE_BYTES;
+          const enformer = scratch.own(
+            scratch.make((core) => core.makeEnformer(basis), bytes),
+          );
+          return (where, rows, out) =>
+            scratch.core.enformer({ enformer, dtype, where, rows, out });
+        },
+      });
+    },
+  };

@@ -1,13 +1,36 @@
 /** Exponential decays of the position: all that is known about the method. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 
 /** Half-lives may be as short and as long as this. */
 const halfLife = { kind: 'number', min: 2 ** -20, max: 2 ** 60 } as const;
 
+/** The options of `exponential`, in the order in which they are read. */
+export const exponentialParameters = {
+  ...tableRows,
+  /** Number of decays. Required. */
+  dim: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+  },
+  /** Half-life of column 0, in positions. Defaults to 1. */
+  shortest: {
+    ...halfLife,
+    default: 1,
+  },
+  /** Half-life of the last column, in positions. Defaults to 1024. */
+  longest: {
+    ...halfLife,
+    default: 1024,
+  },
+  ...tableResult,
+} as const satisfies Parameters;
+
 export const exponentialDescription = {
-  name: 'exponential',
   title: 'Exponential decay',
   family: 'table',
   summary:
@@ -31,31 +54,6 @@ export const exponentialDescription = {
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 1 ulp, and 0 below ' +
     '2^-1021',
-  parameters: {
-    ...tableRows,
-    /** Number of decays. Required. */
-    dim: {
-      kind: 'number',
-      integer: true,
-      min: 1,
-      max: WIDEST,
-      doc: 'Number of decays.',
-    },
-    /** Half-life of column 0, in positions. Defaults to 1. */
-    shortest: {
-      ...halfLife,
-      default: 1,
-      doc: 'Half-life of column 0, in positions.',
-    },
-    /** Half-life of the last column, in positions. Defaults to 1024. */
-    longest: {
-      ...halfLife,
-      default: 1024,
-      doc: 'Half-life of the last column, in positions.',
-    },
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 256, dim: 64, shortest: 1, longest: 256 },
   pitfalls: [
     'Both sides of position 0 are the same; `enformer` tells them apart.',
@@ -63,4 +61,4 @@ export const exponentialDescription = {
       'ln 2 / h_k.',
     'float16 ends after 24 half-lives: what follows is 0.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -5,20 +5,21 @@
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { exponentialDescription } from './exponential.description.js';
-import { makeTable, type PositionTableOptions } from './table.js';
+import { exponentialParameters } from './exponential.description.js';
+import {
+  type PositionTableOptions,
+  planTable,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = exponentialDescription;
+const name = 'exponential';
 
 /** What the core allocates for a decay. */
 const DECAY_BYTES = 224;
 
 /** Options of `exponential`; `D` is the dtype of the table. */
 export type ExponentialOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof exponentialDescription)['parameters'],
+  typeof exponentialParameters,
   D
 >;
 
@@ -45,21 +46,26 @@ export interface ExponentialMethod {
   ): Tensor<D>;
 }
 
-export const exponentialMethod = (heap: Heap): ExponentialMethod => ({
-  exponential: (options) => {
-    const checked = checkOptions(name, parameters, options);
-    const { dim, shortest, longest } = checked;
-    const dtype = CODE.dtype[checked.dtype];
-    return makeTable(heap, name, checked, {
+export const exponential: TableMethod<
+  ExponentialMethod,
+  typeof exponentialParameters
+> = {
+  name,
+  parameters: exponentialParameters,
+  plan(heap, checked) {
+    const { dim, shortest, longest, dtype } = checked;
+    return planTable(heap, name, checked, {
       width: dim,
       kernel: (scratch) => {
         const decays = scratch.own(
-          scratch.call(({ Decays }) => new Decays(dim, shortest, longest)),
+          scratch.make(
+            (core) => core.makeDecays({ dim, shortest, longest }),
+            dim * DECAY_BYTES,
+          ),
         );
-        scratch.check(decays.status(), dim * DECAY_BYTES);
         return (where, rows, out) =>
-          decays.exponential(dtype, where, rows, out);
+          scratch.core.exponential({ decays, dtype, where, rows, out });
       },
     });
   },
-});
+};

@@ -5,8 +5,12 @@ import type { RowPositions } from '../arrays/positions.js';
 import { product } from '../arrays/tensor.js';
 import { type PosencRangeError, wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import type { RawFlow } from '../core/wasm/dynamic.js';
-import { CODE } from '../core/wasm/raw.js';
+import type {
+  Draw,
+  FloaterGrid,
+  FlowShape,
+  FlowWeights,
+} from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import { WIDEST } from '../describe/common.js';
 import type { floaterFlow } from './floater-parameters.js';
@@ -34,12 +38,20 @@ export interface Flow {
   readonly width: number;
   readonly stepSize: number;
   readonly shapes: Readonly<Record<Learned, readonly number[]>>;
-  readonly load: (scratch: Scratch) => RawFlow;
+  readonly load: (scratch: Scratch) => LoadedFlow;
+}
+
+/** A flow whose numbers lie in the module's memory. */
+interface LoadedFlow {
+  readonly shape: FlowShape;
+  readonly weights: FlowWeights;
+  readonly initial: number;
+  readonly grid: FloaterGrid;
 }
 
 /** How numbers that are not given are drawn. */
-interface Draw {
-  readonly normal: boolean;
+interface Drawing {
+  readonly draw: Draw;
   readonly spread: number;
 }
 
@@ -83,52 +95,35 @@ export function readFlow(
     const [first = 1, second = 1, rest = 1] = shapes[name];
     return (first + second) * rest;
   };
-  const glorot = (name: Learned): Draw => {
+  const glorot = (name: Learned): Drawing => {
     const uniform = conv && name !== 'initial';
     const spread = Math.sqrt((uniform ? 6 : 2) / fans(name));
-    return { normal: !uniform, spread };
+    return { draw: uniform ? 'uniform' : 'normal', spread };
   };
-  const load = (scratch: Scratch): RawFlow => {
+  const load = (scratch: Scratch): LoadedFlow => {
     const pointers = LEARNED.map((name, stream) => {
       const table = floats[stream];
       if (table) return table.load(scratch);
-      const draw = name.endsWith('Bias') ? undefined : glorot(name);
+      const drawing: Drawing = name.endsWith('Bias')
+        ? { draw: 'zeros', spread: 0 }
+        : glorot(name);
       const count = product(shapes[name]);
-      return drawn(scratch, draw, { seed, stream, count });
+      const out = scratch.bytes(count * Float32Array.BYTES_PER_ELEMENT);
+      const drawn = { ...drawing, seed, stream };
+      scratch.check(scratch.core.drawFloats({ drawn, count, out }));
+      return out;
     });
     const at = Object.fromEntries(
       LEARNED.map((name, i) => [name, pointers[i]]),
-    );
+    ) as Record<Learned, number>;
     return {
-      ...(at as Record<Learned, number>),
-      kind: CODE.flow[kind],
-      batch,
-      layers,
-      dim,
-      hidden,
-      delta,
-      step: stepSize,
+      shape: { kind, batch, layers, dim, hidden },
+      weights: at,
+      initial: at.initial,
+      grid: { delta, stepSize },
     };
   };
   return { width, stepSize, shapes, load };
-}
-
-/** Numbers of a seed, or zeros. */
-function drawn(
-  scratch: Scratch,
-  draw: Draw | undefined,
-  o: { seed: number; stream: number; count: number },
-): number {
-  const to = scratch.bytes(o.count * Float32Array.BYTES_PER_ELEMENT);
-  if (!draw) {
-    new Float32Array(scratch.heap.buffer, to, o.count).fill(0);
-    return to;
-  }
-  const { normal, spread } = draw;
-  scratch.call((raw) =>
-    raw.drawFloats(normal, spread, o.seed, o.stream, o.count, to),
-  );
-  return to;
 }
 
 /** Throws unless every position is on the curve, which begins at 0. */
@@ -162,6 +157,17 @@ export function checkWay(
       `takes ${step * times} products a step from 0 on, and 2^36 is the most`;
     throw wrongValue(method, positions.nameOf(row), rule, position);
   }
+}
+
+/** About how many operations the way to the last position takes. */
+export function costOf(
+  positions: RowPositions,
+  flow: Flow,
+  delta: number,
+): number {
+  const last = positions.extremes().at(-1);
+  const reach = last === undefined ? 0 : positions.at(last) * delta;
+  return 2 * stepProducts(flow) * Math.ceil(reach / flow.stepSize);
 }
 
 /** Products of a step of the solver: four evaluations. */

@@ -1,14 +1,27 @@
 /** Gradient of FLOATER: all that is known about it. */
 
 import { positionParameters } from '../arrays/positions.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { floaterFlow } from './floater-parameters.js';
 import { gradientDtype } from './gradient.js';
 
+/** The options of `floaterGradient`, in the order in which they are read. */
+export const floaterGradientParameters = {
+  ...positionParameters,
+  ...floaterFlow,
+  /**
+   * Gradient of the loss by the rows, [positions, batch·layers·dim].
+   * Required.
+   */
+  upstream: {
+    kind: 'floats',
+  },
+  ...gradientDtype,
+} as const satisfies Parameters;
+
 export const floaterGradientDescription = {
-  name: 'floaterGradient',
   title: 'Gradient of FLOATER',
-  family: 'none',
   summary:
     'What a loss says of the state at position 0 and of the weights, from ' +
     'what it says of the rows.',
@@ -33,23 +46,9 @@ export const floaterGradientDescription = {
   result:
     '{ initial, inputWeight, inputBias, outputWeight, outputBias }, tensors',
   accuracy: 'float64 sums in a fixed order, rounded once',
-  parameters: {
-    ...positionParameters,
-    ...floaterFlow,
-    /**
-     * Gradient of the loss by the rows, [positions, batch·layers·dim].
-     * Required.
-     */
-    upstream: {
-      kind: 'floats',
-      doc: 'Gradient of the loss by the rows, [positions, batch·layers·dim].',
-    },
-    ...gradientDtype,
-  },
-  presets: {},
   pitfalls: [
     'The published code uses the adjoint method, which solves another ' +
       'equation backwards: its gradients agree with these only as the step ' +
       'goes to zero.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -7,25 +7,28 @@ import { readGiven } from '../arrays/operand.js';
 import {
   type Positions,
   type positionParameters,
+  type RowPositions,
   readPositions,
 } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
-import type { Heap } from '../core/memory.js';
-import { STATUS } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
+import type { Scratch } from '../core/memory.js';
+import type { Method } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
 import {
   checkBegin,
   checkWay,
+  costOf,
   type Learned,
   leftRange,
   readFlow,
 } from './floater-flow.js';
-import { floaterGradientDescription } from './floater-gradient.description.js';
+import { floaterGradientParameters } from './floater-gradient.description.js';
+import type { floaterFlow } from './floater-parameters.js';
 import { checkFloats } from './floats.js';
-import { type GradientDType, makeGradients } from './gradients.js';
+import type { gradientDtype } from './gradient.js';
+import { type GradientDType, planGradients } from './gradients.js';
 
-const { name, parameters } = floaterGradientDescription;
+const name = 'floaterGradient';
 
 /** What going there and back takes, in ways there. */
 const TIMES = 8;
@@ -34,7 +37,9 @@ const TIMES = 8;
 export type FloaterGradientOptions<D extends GradientDType = GradientDType> =
   Positions &
     OptionsOf<
-      (typeof floaterGradientDescription)['parameters'],
+      typeof floaterGradientParameters &
+        typeof floaterFlow &
+        typeof gradientDtype,
       D,
       keyof typeof positionParameters
     >;
@@ -71,47 +76,62 @@ export interface FloaterGradientMethod {
   ): FloaterGradient<D>;
 }
 
-export const floaterGradientMethod = (heap: Heap): FloaterGradientMethod => ({
-  floaterGradient: (options) => floaterGradient(heap, options),
-});
-
-function floaterGradient<D extends GradientDType>(
-  heap: Heap,
-  options: FloaterGradientOptions<D>,
-): FloaterGradient<D> {
-  const checked = checkOptions(name, parameters, options);
-  const given = readGiven(name, 'upstream', checked.upstream, 'float32');
-  const positions = readPositions(name, checked);
-  const flow = readFlow(heap, name, checked);
-  const { length } = positions;
-  const { width, stepSize } = flow;
-  const upstream = checkFloats(heap, name, given, {
-    length: length * width,
-    shape: `[positions, batch · layers · dim] = [${length}, ${width}]`,
-  });
-  checkBegin(name, positions);
-  checkWay(name, positions, flow, { delta: checked.delta, times: TIMES });
-
-  return heap.scope(name, (scratch) => {
-    const dtype = checked.dtype as D;
-    const gradients = makeGradients(scratch, name, dtype, flow.shapes);
-    const raw = flow.load(scratch);
-    const from = upstream.load(scratch);
-    // The core goes from position to position: it is told which row is whose.
-    const times = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
-    const order = scratch.bytes(length * Uint32Array.BYTES_PER_ELEMENT);
-    const rows = new Uint32Array(heap.buffer, order, length).map((_, i) => i);
-    rows.sort((a, b) => positions.at(a) - positions.at(b));
-    new Uint32Array(heap.buffer, order, length).set(rows);
-    const list = new Float64Array(heap.buffer, times, length);
-    rows.forEach((row, i) => {
-      list[i] = positions.at(row);
+export const floaterGradient: Method<
+  FloaterGradientMethod,
+  typeof floaterGradientParameters
+> = {
+  name,
+  parameters: floaterGradientParameters,
+  plan(heap, checked) {
+    const given = readGiven(name, 'upstream', checked.upstream, 'float32');
+    const positions = readPositions(name, checked);
+    const flow = readFlow(heap, name, checked);
+    const { length } = positions;
+    const { width, stepSize } = flow;
+    const upstream = checkFloats(heap, name, given, {
+      length: length * width,
+      shape: `[positions, batch · layers · dim] = [${length}, ${width}]`,
     });
-    const status = scratch.call((module) =>
-      module.floaterGradient(raw, length, times, order, from, gradients.at),
-    );
-    if (status === STATUS.badValue) throw leftRange(name, stepSize);
-    scratch.check(status);
-    return gradients.tensors();
+    checkBegin(name, positions);
+    checkWay(name, positions, flow, { delta: checked.delta, times: TIMES });
+
+    return planGradients(heap, name, {
+      dtype: checked.dtype,
+      shapes: flow.shapes,
+      cost: 6 * costOf(positions, flow, checked.delta),
+      add: (scratch, gradient) => {
+        const loaded = flow.load(scratch);
+        const from = upstream.load(scratch);
+        const way = inOrder(scratch, positions);
+        const status = scratch.core.floaterGradient({
+          ...loaded,
+          ...way,
+          rows: length,
+          upstream: from,
+          initialGradient: gradient.initial,
+          gradient,
+        });
+        if (status === 'bad-value') throw leftRange(name, stepSize);
+        scratch.check(status);
+      },
+    });
+  },
+};
+
+/**
+ * The positions in rising order, and the row of each: the core goes from one
+ * to the next.
+ */
+function inOrder(scratch: Scratch, rows: RowPositions) {
+  const { length } = rows;
+  const { heap } = scratch;
+  const positions = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
+  const order = scratch.bytes(length * Uint32Array.BYTES_PER_ELEMENT);
+  const sorted = new Uint32Array(heap.buffer, order, length);
+  sorted.set(sorted.map((_, i) => i).sort((a, b) => rows.at(a) - rows.at(b)));
+  const list = new Float64Array(heap.buffer, positions, length);
+  sorted.forEach((row, i) => {
+    list[i] = rows.at(row);
   });
+  return { positions, order };
 }

@@ -11,7 +11,6 @@ export const floaterFlow = {
   /** Width D of each vector of the state; even for `conv`. Required. */
   dim: {
     ...width,
-    doc: 'Width D of each vector of the state; even for `conv`.',
   },
   /**
    * Vectors of a state: one for each layer of the model, or three for biases
@@ -20,12 +19,9 @@ export const floaterFlow = {
   layers: {
     ...width,
     default: 1,
-    doc:
-      'Vectors of a state: one for each layer of the model, or three for ' +
-      'biases of queries, keys and values.',
   },
   /** States that flow side by side. Defaults to 1. */
-  batch: { ...width, default: 1, doc: 'States that flow side by side.' },
+  batch: { ...width, default: 1 },
   /**
    * The function that the curve follows: `linear` is two linear maps with ReLU
    * between, `conv` a convolution over the width and one back with SELU
@@ -35,10 +31,6 @@ export const floaterFlow = {
     kind: 'choice',
     choices: ['linear', 'conv'],
     default: 'linear',
-    doc:
-      'The function that the curve follows: `linear` is two linear maps with ' +
-      'ReLU between, `conv` a convolution over the width and one back with ' +
-      'SELU between; both see the time.',
   },
   /**
    * Width between the two maps, or channels between the two convolutions.
@@ -46,8 +38,7 @@ export const floaterFlow = {
    */
   hidden: {
     ...width,
-    defaultsTo: 'that of the weights; without them to `dim`, or `layers`',
-    doc: 'Width between the two maps, or channels between the two convolutions.',
+    optional: true,
   },
   /**
    * Weights of the first: [hidden, dim + 1], or [hidden, layers + 1, 5]; the
@@ -55,16 +46,12 @@ export const floaterFlow = {
    */
   inputWeight: {
     kind: 'floats',
-    defaultsTo: "Glorot's, drawn from `seed`",
-    doc:
-      'Weights of the first: [hidden, dim + 1], or [hidden, layers + 1, 5]; ' +
-      'the time comes last.',
+    optional: true,
   },
   /** Biases of the first, [hidden]. Defaults to zeros. */
   inputBias: {
     kind: 'floats',
-    defaultsTo: 'zeros',
-    doc: 'Biases of the first, [hidden].',
+    optional: true,
   },
   /**
    * Weights of the second: [dim, hidden + 1], or [hidden + 1, layers, 5].
@@ -72,14 +59,12 @@ export const floaterFlow = {
    */
   outputWeight: {
     kind: 'floats',
-    defaultsTo: "Glorot's, drawn from `seed`",
-    doc: 'Weights of the second: [dim, hidden + 1], or [hidden + 1, layers, 5].',
+    optional: true,
   },
   /** Biases of the second, [dim], or [layers]. Defaults to zeros. */
   outputBias: {
     kind: 'floats',
-    defaultsTo: 'zeros',
-    doc: 'Biases of the second, [dim], or [layers].',
+    optional: true,
   },
   /**
    * State at position 0, [batch, layers, dim]. Defaults to Glorot's, drawn
@@ -87,8 +72,7 @@ export const floaterFlow = {
    */
   initial: {
     kind: 'floats',
-    defaultsTo: "Glorot's, drawn from `seed`",
-    doc: 'State at position 0, [batch, layers, dim].',
+    optional: true,
   },
   /** Which numbers are drawn: the same ones everywhere. Defaults to 0. */
   seed: {
@@ -97,18 +81,15 @@ export const floaterFlow = {
     min: 0,
     max: LARGEST_POSITION,
     default: 0,
-    doc: 'Which numbers are drawn: the same ones everywhere.',
   },
   /** Time from one position to the next. Defaults to 0.01. */
   delta: {
     ...time,
     default: 0.01,
-    doc: 'Time from one position to the next.',
   },
   /** Time of a step of the solver. Defaults to `delta` / 5. */
   stepSize: {
     ...time,
-    defaultsTo: '`delta` / 5',
-    doc: 'Time of a step of the solver.',
+    optional: true,
   },
 } as const;

@@ -1,11 +1,18 @@
 /** FLOATER: all that is known about the method. */
 
 import { tableResult, tableRows } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { floaterFlow } from './floater-parameters.js';
 
+/** The options of `floater`, in the order in which they are read. */
+export const floaterParameters = {
+  ...tableRows,
+  ...floaterFlow,
+  ...tableResult,
+} as const satisfies Parameters;
+
 export const floaterDescription = {
-  name: 'floater',
   title: 'FLOATER',
   family: 'table',
   summary:
@@ -35,8 +42,6 @@ export const floaterDescription = {
   accuracy:
     'the steps of the solver in float64, rounded once; of the curve itself ' +
     'O(stepSize^4) at its nodes, O(stepSize^2) between them',
-  parameters: { ...tableRows, ...floaterFlow, ...tableResult },
-  presets: {},
   example: { length: 128, dim: 32 },
   pitfalls: [
     'Positions begin at 0; there is no curve before it.',
@@ -50,4 +55,4 @@ export const floaterDescription = {
       '`layers: 3 * blocks`.',
     'Rows from the middle cost all the steps before them.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -10,14 +10,22 @@ import {
 } from '../arrays/positions.js';
 import { product, type Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
-import type { Heap } from '../core/memory.js';
-import { CODE, STATUS } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { floaterDescription } from './floater.description.js';
-import { checkBegin, checkWay, leftRange, readFlow } from './floater-flow.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import { floaterParameters } from './floater.description.js';
+import {
+  checkBegin,
+  checkWay,
+  costOf,
+  leftRange,
+  readFlow,
+} from './floater-flow.js';
+import type { floaterFlow } from './floater-parameters.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = floaterDescription;
+const name = 'floater';
 
 /** About what a tile of rows holds, within which they may go back for free. */
 const TILE_BYTES = 2 ** 20;
@@ -27,7 +35,7 @@ const TILE_BYTES = 2 ** 20;
  * them. `D` is the dtype of the table.
  */
 export type FloaterOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof floaterDescription)['parameters'],
+  typeof floaterParameters & typeof floaterFlow,
   D
 >;
 
@@ -60,38 +68,37 @@ export interface FloaterMethod {
   floater<D extends DType = 'float32'>(options: FloaterOptions<D>): Tensor<D>;
 }
 
-export const floaterMethod = (heap: Heap): FloaterMethod => ({
-  floater: (options) => floater(heap, options),
-});
-
-function floater<D extends DType>(
-  heap: Heap,
-  options: FloaterOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options);
-  const { dtype, delta } = checked;
-  const positions = readPositions(name, checked);
-  const flow = readFlow(heap, name, checked);
-  const { width, stepSize } = flow;
-  checkBegin(name, positions);
-  const asked = someRows(name, positions, checked.rows);
-  const bytes = asked.length * width * bytesOf(dtype);
-  const times = rising(asked) ? 1 : 1 + Math.ceil(bytes / TILE_BYTES);
-  checkWay(name, asked, flow, { delta, times });
-  return writeTable(heap, name, positions, checked, {
-    width,
-    kernel: (scratch) => {
-      const raw = flow.load(scratch);
-      const solver = scratch.call(({ Floater }) => new Floater(raw));
-      scratch.check(scratch.own(solver).status(), memoryOf(flow));
-      return (where, rows, out) => {
-        const status = solver.rows(where, rows, CODE.dtype[dtype], out);
-        if (status === STATUS.badValue) throw leftRange(name, stepSize);
-        return status;
-      };
-    },
-  });
-}
+export const floater: TableMethod<FloaterMethod, typeof floaterParameters> = {
+  name,
+  parameters: floaterParameters,
+  plan(heap, checked) {
+    const { dtype, delta } = checked;
+    const positions = readPositions(name, checked);
+    const flow = readFlow(heap, name, checked);
+    const { width, stepSize } = flow;
+    checkBegin(name, positions);
+    const asked = someRows(name, positions, checked.rows);
+    const bytes = asked.length * width * bytesOf(dtype);
+    const times = rising(asked) ? 1 : 1 + Math.ceil(bytes / TILE_BYTES);
+    checkWay(name, asked, flow, { delta, times });
+    return planRows(heap, name, positions, checked, {
+      width,
+      once: costOf(asked, flow, delta),
+      kernel: (scratch) => {
+        const loaded = flow.load(scratch);
+        const floater = scratch.own(
+          scratch.make((core) => core.makeFloater(loaded), memoryOf(flow)),
+        );
+        return (where, rows, out) => {
+          const call = { floater, where, rows, dtype, out };
+          const status = scratch.core.floater(call);
+          if (status === 'bad-value') throw leftRange(name, stepSize);
+          return status;
+        };
+      },
+    });
+  },
+};
 
 function memoryOf({ shapes, width }: ReturnType<typeof readFlow>): number {
   const weights = product(shapes.inputWeight) + product(shapes.outputWeight);

@@ -1,10 +1,51 @@
 /** Random Fourier features: all that is known about the method. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
+
+/** The options of `fourierFeatures`, in the order in which they are read. */
+export const fourierFeaturesParameters = {
+  ...tableRows,
+  /** Width D of a row: a sine and a cosine for each frequency. Required. */
+  dim: {
+    kind: 'number',
+    integer: true,
+    even: true,
+    min: 2,
+    max: WIDEST,
+  },
+  /**
+   * Standard deviation of the frequencies, in radians per position; its
+   * inverse is the range of the similarity. Defaults to 0.1.
+   */
+  deviation: {
+    kind: 'number',
+    min: 0,
+    max: 2 ** 20,
+    default: 0.1,
+  },
+  /** Which frequencies are drawn. Defaults to 0. */
+  seed: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: 2 ** 53,
+    default: 0,
+  },
+  /**
+   * Order of the columns: `interleaved` is sin, cos, sin, cos, …; `blocks`
+   * is all sines, then all cosines. Defaults to `'interleaved'`.
+   */
+  layout: {
+    kind: 'choice',
+    choices: ['interleaved', 'blocks'],
+    default: 'interleaved',
+  },
+  ...tableResult,
+} as const satisfies Parameters;
 
 export const fourierFeaturesDescription = {
-  name: 'fourierFeatures',
   title: 'Random Fourier features',
   family: 'table',
   summary:
@@ -54,54 +95,6 @@ export const fourierFeaturesDescription = {
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp for |position · ω| ≤ 2^31; ' +
     'float64: ≤ 1.5 ulp',
-  parameters: {
-    ...tableRows,
-    /** Width D of a row: a sine and a cosine for each frequency. Required. */
-    dim: {
-      kind: 'number',
-      integer: true,
-      even: true,
-      min: 2,
-      max: WIDEST,
-      doc: 'Width D of a row: a sine and a cosine for each frequency.',
-    },
-    /**
-     * Standard deviation of the frequencies, in radians per position; its
-     * inverse is the range of the similarity. Defaults to 0.1.
-     */
-    deviation: {
-      kind: 'number',
-      min: 0,
-      max: 2 ** 20,
-      default: 0.1,
-      doc:
-        'Standard deviation of the frequencies, in radians per position; its ' +
-        'inverse is the range of the similarity.',
-    },
-    /** Which frequencies are drawn. Defaults to 0. */
-    seed: {
-      kind: 'number',
-      integer: true,
-      min: 0,
-      max: 2 ** 53,
-      default: 0,
-      doc: 'Which frequencies are drawn.',
-    },
-    /**
-     * Order of the columns: `interleaved` is sin, cos, sin, cos, …; `blocks`
-     * is all sines, then all cosines. Defaults to `'interleaved'`.
-     */
-    layout: {
-      kind: 'choice',
-      choices: ['interleaved', 'blocks'],
-      default: 'interleaved',
-      doc:
-        'Order of the columns: `interleaved` is sin, cos, sin, cos, …; ' +
-        '`blocks` is all sines, then all cosines.',
-    },
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 128, dim: 128, deviation: 0.1, seed: 1 },
   pitfalls: [
     'The frequencies belong to the seed: a model needs the seed with which it ' +
@@ -109,4 +102,4 @@ export const fourierFeaturesDescription = {
     'Fourier feature networks (Tancik et al. 2020, arXiv:2006.10739) multiply ' +
       'by 2π and leave √(2/dim) out.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -7,16 +7,18 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import { FREQUENCY_WORDS, makeOscillators } from '../core/oscillators.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { fourierFeaturesDescription } from './fourier-features.description.js';
-import { makeTable, type PositionTableOptions } from './table.js';
+import { fourierFeaturesParameters } from './fourier-features.description.js';
+import {
+  type PositionTableOptions,
+  planTable,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = fourierFeaturesDescription;
+const name = 'fourierFeatures';
 
 /** Options of `fourierFeatures`; `D` is the dtype of the table. */
 export type FourierFeaturesOptions<D extends DType = DType> =
-  PositionTableOptions<(typeof fourierFeaturesDescription)['parameters'], D>;
+  PositionTableOptions<typeof fourierFeaturesParameters, D>;
 
 export interface FourierFeaturesMethod {
   /**
@@ -44,30 +46,34 @@ export interface FourierFeaturesMethod {
   ): Tensor<D>;
 }
 
-export const fourierFeaturesMethod = (heap: Heap): FourierFeaturesMethod => ({
-  fourierFeatures: (options) => {
-    const checked = checkOptions(name, parameters, options);
+export const fourierFeatures: TableMethod<
+  FourierFeaturesMethod,
+  typeof fourierFeaturesParameters
+> = {
+  name,
+  parameters: fourierFeaturesParameters,
+  plan(heap, checked) {
     const { dim, deviation, seed } = checked;
     const count = dim / 2;
     const table = {
       dim,
-      layout: CODE.columns[checked.layout],
+      layout: checked.layout,
       cosinesFirst: false,
-      dtype: CODE.dtype[checked.dtype],
+      dtype: checked.dtype,
       zeroPosition: Number.NaN,
     };
-    return makeTable(heap, name, checked, {
+    return planTable(heap, name, checked, {
       width: dim,
       kernel: (scratch) => {
         const words = drawFrequencies(heap, count, deviation, seed);
         const frequencies = { count, precision: 'exact', words } as const;
-        const amplitude = Math.sqrt(2 / dim);
-        const bank = makeOscillators(scratch, frequencies, amplitude);
-        return (where, rows, out) => bank.sinusoidal(table, where, rows, out);
+        const bank = makeOscillators(scratch, frequencies, Math.sqrt(2 / dim));
+        return (where, rows, out) =>
+          scratch.core.sinusoidal({ bank, ...table, where, rows, out });
       },
     });
   },
-});
+};
 
 /** Has the core draw `count` frequencies. */
 function drawFrequencies(
@@ -80,7 +86,7 @@ function drawFrequencies(
     const length = count * FREQUENCY_WORDS;
     const out = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
     scratch.check(
-      scratch.call((raw) => raw.randomFrequencies(seed, deviation, count, out)),
+      scratch.core.randomFrequencies({ seed, deviation, count, out }),
     );
     return new Float64Array(heap.buffer, out, length).slice();
   });

@@ -1,27 +1,35 @@
 /** The frequencies of sinusoidal tables, for the tables and on their own. */
 
+import type { OwnArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
 import {
   computeFrequencies,
   FREQUENCY_WORDS,
   type Spacing,
 } from '../core/oscillators.js';
-import { type Checked, checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { frequenciesDescription } from './frequencies.description.js';
-import type { sinusoidalDescription } from './sinusoidal.description.js';
+import type { Checked } from '../describe/checks.js';
+import type { Method } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import {
+  frequenciesParameters,
+  frequenciesPresets,
+} from './frequencies.description.js';
+import type { sinusoidalParameters } from './sinusoidal.description.js';
 
-const { name, parameters, presets } = frequenciesDescription;
+const name = 'frequencies';
 
-// Types name the description of the tables, whose comments editors then show.
-type Parameters = Pick<
-  (typeof sinusoidalDescription)['parameters'],
-  keyof typeof parameters
->;
+/** About what a frequency takes. */
+const OPERATIONS = 1000;
 
-/** Options of `frequencies`: those of `sinusoidal` that matter to them. */
-export interface FrequenciesOptions extends OptionsOf<Parameters> {}
+type Names = keyof typeof frequenciesParameters;
+
+/**
+ * Options of `frequencies`: those of `sinusoidal` that matter to them. The type
+ * names the parameters of `sinusoidal`, because editors find their comments
+ * only there.
+ */
+export interface FrequenciesOptions
+  extends OptionsOf<Pick<typeof sinusoidalParameters, Names>> {}
 
 export interface FrequenciesMethod {
   /**
@@ -40,24 +48,35 @@ export interface FrequenciesMethod {
    * pe.frequencies({ dim: 512 })[255]; // 0.000103663…
    * ```
    */
-  frequencies(options: FrequenciesOptions): Float64Array<ArrayBuffer>;
+  frequencies(options: FrequenciesOptions): OwnArray<'Float64Array'>;
 }
 
-export const frequenciesMethod = (heap: Heap): FrequenciesMethod => ({
-  frequencies(options) {
-    const checked = checkOptions(name, parameters, options, presets);
+export const frequencies: Method<
+  FrequenciesMethod,
+  typeof frequenciesParameters
+> = {
+  name,
+  parameters: frequenciesParameters,
+  presets: frequenciesPresets,
+  plan(heap, checked) {
     const { precision } = checked;
     const wanted = { ...sinusoidalSpacing(name, checked), precision };
-    const { words } = computeFrequencies(heap, name, wanted);
-    return words.filter((_, i) => i % FREQUENCY_WORDS === 0);
+    return {
+      outputs: { frequencies: { shape: [wanted.count], dtype: 'float64' } },
+      cost: wanted.count * OPERATIONS,
+      run: () => {
+        const { words } = computeFrequencies(heap, name, wanted);
+        return words.filter((_, i) => i % FREQUENCY_WORDS === 0);
+      },
+    };
   },
-});
+};
 
 /** The pairs of a row of `dim` columns, and how their frequencies follow. */
 export function sinusoidalSpacing(
   method: string,
   options: Pick<
-    Checked<Parameters>,
+    Checked<typeof frequenciesParameters>,
     'dim' | 'base' | 'shift' | 'odd' | 'frequencyScale'
   >,
 ): { spacing: Spacing; count: number } {
@@ -78,7 +97,7 @@ export function sinusoidalSpacing(
       base,
       // Of a single pair there is no distance: its frequency is 1.
       span: span > 0 ? span : 1,
-      factor: frequencyScale,
+      frequencyScale,
       byExponential: shift > 0,
     },
     count,

@@ -6,6 +6,5 @@ export const gradientDtype = {
     kind: 'choice',
     choices: ['float32', 'float64'],
     default: 'float32',
-    doc: 'Kind of the numbers.',
   },
 } as const;

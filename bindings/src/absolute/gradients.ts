@@ -2,39 +2,46 @@
 
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import type { Scratch } from '../core/memory.js';
-import { allocateResult } from '../core/memory.js';
+import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import type { Work } from '../describe/method.js';
 import { zeros } from './floats.js';
 
 /** What such gradients can be. */
 export type GradientDType = Extract<DType, 'float32' | 'float64'>;
 
-/** Places for the sums, and the tensors made of them. */
-export interface Gradients<N extends string, D extends DType> {
-  readonly at: Record<N, number>;
-  readonly tensors: () => Record<N, Tensor<D>>;
+/** Gradients that are about to be computed. */
+export interface GradientPlan<N extends string> {
+  readonly dtype: GradientDType;
+  /** Shapes of the gradients, by name. */
+  readonly shapes: Readonly<Record<N, readonly number[]>>;
+  /** About how many arithmetic operations they take. */
+  readonly cost: number;
+  /** Has the core add the gradients to float64 zeros, given by their places. */
+  readonly add: (scratch: Scratch, at: Readonly<Record<N, number>>) => void;
 }
 
-/** Room for gradients of these shapes, all zeros. */
-export function makeGradients<N extends string, D extends GradientDType>(
-  scratch: Scratch,
+/** Plans gradients of several tables at once. */
+export function planGradients<N extends string>(
+  heap: Heap,
   method: string,
-  dtype: D,
-  shapes: Readonly<Record<N, readonly number[]>>,
-): Gradients<N, D> {
+  { dtype, shapes, cost, add }: GradientPlan<N>,
+): Work<Record<N, Tensor<GradientDType>>> {
   const names = Object.keys(shapes) as N[];
   const map = <T>(make: (name: N) => T) =>
     Object.fromEntries(names.map((name) => [name, make(name)])) as Record<N, T>;
-  const at = map((name) => zeros(scratch, product(shapes[name])));
   return {
-    at,
-    tensors: () =>
-      map((name) => {
-        const shape = shapes[name];
-        const data = allocateResult(method, dtype, shape);
-        const { buffer } = scratch.heap;
-        data.set(new Float64Array(buffer, at[name], data.length));
-        return makeTensor(data, shape, dtype);
+    outputs: map((name) => ({ shape: shapes[name], dtype })),
+    cost,
+    run: () =>
+      heap.scope(method, (scratch) => {
+        const at = map((name) => zeros(scratch, product(shapes[name])));
+        add(scratch, at);
+        return map((name) => {
+          const shape = shapes[name];
+          const data = allocateResult(method, dtype, shape);
+          data.set(new Float64Array(heap.buffer, at[name], data.length));
+          return makeTensor(data, shape, dtype);
+        });
       }),
   };
 }

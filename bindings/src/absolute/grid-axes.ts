@@ -4,9 +4,9 @@ import { readIndices } from '../arrays/indices.js';
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Checked } from '../describe/checks.js';
-import type { sinusoidalGridDescription } from './sinusoidal-grid.description.js';
+import type { sinusoidalGridParameters } from './sinusoidal-grid.description.js';
 
-type GridOptions = Checked<(typeof sinusoidalGridDescription)['parameters']>;
+type GridOptions = Checked<typeof sinusoidalGridParameters>;
 
 /** An axis: places along it, and how far apart they stand in the table. */
 export interface Axis {

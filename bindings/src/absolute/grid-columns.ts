@@ -3,9 +3,9 @@
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Spacing } from '../core/oscillators.js';
 import type { Checked } from '../describe/checks.js';
-import type { sinusoidalGridDescription } from './sinusoidal-grid.description.js';
+import type { sinusoidalGridParameters } from './sinusoidal-grid.description.js';
 
-type GridOptions = Checked<(typeof sinusoidalGridDescription)['parameters']>;
+type GridOptions = Checked<typeof sinusoidalGridParameters>;
 
 /** The columns of an axis, as `AxisColumns` of the core has them. */
 export interface Columns {

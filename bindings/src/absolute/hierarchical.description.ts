@@ -1,11 +1,49 @@
 /** Hierarchically extended tables: all that is known about the method. */
 
 import { tableResult, tableRows } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { rowCount, seed, tableDim } from './learned-parameters.js';
 
+/** The options of `hierarchical`, in the order in which they are read. */
+export const hierarchicalParameters = {
+  ...tableRows,
+  /**
+   * Width D of a row. Defaults to that of a `table` given as a tensor;
+   * otherwise required.
+   */
+  dim: tableDim,
+  /**
+   * The table, [n, dim] row-major. Defaults to one drawn from `seed`.
+   */
+  table: {
+    kind: 'floats',
+    optional: true,
+  },
+  /** Number n of rows of a drawn table. Defaults to 512. */
+  tableLength: {
+    ...rowCount,
+    default: 512,
+  },
+  /**
+   * Which table is drawn if none is given: the same one everywhere. Defaults
+   * to 0.
+   */
+  seed,
+  /**
+   * Weight of the coarse part a, between 0 and 1 but not 1/2, where a·n + b
+   * and b·n + a would have the same row. Defaults to 0.4.
+   */
+  alpha: {
+    kind: 'number',
+    min: 2 ** -20,
+    max: 1 - 2 ** -20,
+    default: 0.4,
+  },
+  ...tableResult,
+} as const satisfies Parameters;
+
 export const hierarchicalDescription = {
-  name: 'hierarchical',
   title: 'Hierarchical extension',
   family: 'table',
   summary:
@@ -35,48 +73,6 @@ export const hierarchicalDescription = {
   accuracy:
     'rows below n are those of the table; others 0.51 ulp of float32 of the ' +
     'largest term',
-  parameters: {
-    ...tableRows,
-    /**
-     * Width D of a row. Defaults to that of a `table` given as a tensor;
-     * otherwise required.
-     */
-    dim: tableDim,
-    /**
-     * The table, [n, dim] row-major. Defaults to one drawn from `seed`.
-     */
-    table: {
-      kind: 'floats',
-      defaultsTo: 'one drawn from `seed`',
-      doc: 'The table, [n, dim] row-major.',
-    },
-    /** Number n of rows of a drawn table. Defaults to 512. */
-    tableLength: {
-      ...rowCount,
-      default: 512,
-      doc: 'Number n of rows of a drawn table.',
-    },
-    /**
-     * Which table is drawn if none is given: the same one everywhere. Defaults
-     * to 0.
-     */
-    seed,
-    /**
-     * Weight of the coarse part a, between 0 and 1 but not 1/2, where a·n + b
-     * and b·n + a would have the same row. Defaults to 0.4.
-     */
-    alpha: {
-      kind: 'number',
-      min: 2 ** -20,
-      max: 1 - 2 ** -20,
-      default: 0.4,
-      doc:
-        'Weight of the coarse part a, between 0 and 1 but not 1/2, where ' +
-        'a·n + b and b·n + a would have the same row.',
-    },
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 256, dim: 64, tableLength: 96 },
   pitfalls: [
     'The base u is not the table: q = alpha · table[a] + (1 - alpha) · ' +
@@ -84,4 +80,4 @@ export const hierarchicalDescription = {
     'Values grow by alpha / (1 - alpha) of a difference: above 1/2 the coarse ' +
       'part outweighs the fine one.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

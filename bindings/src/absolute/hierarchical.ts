@@ -7,18 +7,19 @@ import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { hierarchicalDescription } from './hierarchical.description.js';
+import { hierarchicalParameters } from './hierarchical.description.js';
 import { checkWhole, readTable } from './source.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = hierarchicalDescription;
+const name = 'hierarchical';
 
 /** Options of `hierarchical`; `D` is the dtype of the result. */
 export type HierarchicalOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof hierarchicalDescription)['parameters'],
+  typeof hierarchicalParameters,
   D
 >;
 
@@ -44,34 +45,40 @@ export interface HierarchicalMethod {
   ): Tensor<D>;
 }
 
-export const hierarchicalMethod = (heap: Heap): HierarchicalMethod => ({
-  hierarchical: (options) => hierarchical(heap, options),
-});
-
-function hierarchical<D extends DType>(
-  heap: Heap,
-  options: HierarchicalOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options);
-  const { alpha, tableLength } = checked;
-  if (alpha === 0.5) {
-    const rule = 'other than 1/2, where a·n + b and b·n + a have the same row';
-    throw wrongValue(name, 'alpha', rule, alpha);
-  }
-  const positions = readPositions(name, checked);
-  const source = readTable(heap, name, checked, tableLength, parameters.dim);
-  checkWhole(name, positions, {
-    least: 0,
-    most: Math.min(source.rows ** 2 - 1, Number.MAX_SAFE_INTEGER),
-    because: `as the table has ${source.rows} rows, which makes their square`,
-  });
-  const dtype = CODE.dtype[checked.dtype];
-  return writeTable(heap, name, positions, checked, {
-    width: source.dim,
-    kernel: (scratch) => {
-      const table = source.load(scratch);
-      return (where, rows, out) =>
-        heap.raw.hierarchical(table, alpha, dtype, where, rows, out);
-    },
-  });
-}
+export const hierarchical: TableMethod<
+  HierarchicalMethod,
+  typeof hierarchicalParameters
+> = {
+  name,
+  parameters: hierarchicalParameters,
+  plan(heap, checked) {
+    const { alpha, tableLength } = checked;
+    if (alpha === 0.5) {
+      const rule =
+        'other than 1/2, where a·n + b and b·n + a have the same row';
+      throw wrongValue(name, 'alpha', rule, alpha);
+    }
+    const positions = readPositions(name, checked);
+    const source = readTable(
+      heap,
+      name,
+      checked,
+      tableLength,
+      hierarchicalParameters.dim,
+    );
+    checkWhole(name, positions, {
+      least: 0,
+      most: Math.min(source.rows ** 2 - 1, Number.MAX_SAFE_INTEGER),
+      because: `as the table has ${source.rows} rows, which makes their square`,
+    });
+    const { dtype } = checked;
+    return planRows(heap, name, positions, checked, {
+      width: source.dim,
+      kernel: (scratch) => {
+        const table = source.load(scratch);
+        return (where, rows, out) =>
+          scratch.core.hierarchical({ table, alpha, dtype, where, rows, out });
+      },
+    });
+  },
+};

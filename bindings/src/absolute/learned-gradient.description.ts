@@ -2,13 +2,59 @@
 
 import { coordinate } from '../arrays/positions.js';
 import { tableResult } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { offset, rowCount, tableDim } from './learned-parameters.js';
 
+/** The options of `learnedGradient`, in the order in which they are read. */
+export const learnedGradientParameters = {
+  /** Gradient of each row that was read, [reads, dim] row-major. Required. */
+  upstream: {
+    kind: 'floats',
+  },
+  /**
+   * Width D of a row. Defaults to the last axis of an `upstream` given as a
+   * tensor; otherwise required.
+   */
+  dim: {
+    ...tableDim,
+    optional: true,
+  },
+  /** Number of rows of the table. Required. */
+  tableLength: { ...rowCount },
+  /** Position of the first read. Defaults to 0. */
+  start: {
+    ...coordinate,
+    default: 0,
+  },
+  /** Positions of the reads one by one. Instead of `start`. */
+  positions: {
+    kind: 'positions',
+    optional: true,
+  },
+  /**
+   * Row of position 0: the table is read at position + offset. Defaults to
+   * 0.
+   */
+  offset,
+  /** Row of the table that padding has, which is never learned. Optional. */
+  paddingIndex: {
+    ...rowCount,
+    min: 0,
+    optional: true,
+  },
+  /** Factor that the rows were read with. Defaults to 1. */
+  scale: {
+    kind: 'number',
+    min: -(2 ** 60),
+    max: 2 ** 60,
+    default: 1,
+  },
+  ...tableResult,
+} as const satisfies Parameters;
+
 export const learnedGradientDescription = {
-  name: 'learnedGradient',
   title: 'Gradient of a learned table',
-  family: 'none',
   summary:
     'What a loss says of each row of a learned table, from what it says of ' +
     'the rows that were read.',
@@ -20,61 +66,9 @@ export const learnedGradientDescription = {
   },
   result: 'Tensor [tableLength, dim]',
   accuracy: 'summed in float64 in the order of upstream, rounded once',
-  parameters: {
-    /** Gradient of each row that was read, [reads, dim] row-major. Required. */
-    upstream: {
-      kind: 'floats',
-      doc: 'Gradient of each row that was read, [reads, dim] row-major.',
-    },
-    /**
-     * Width D of a row. Defaults to the last axis of an `upstream` given as a
-     * tensor; otherwise required.
-     */
-    dim: {
-      ...tableDim,
-      defaultsTo:
-        'the last axis of an `upstream` given as a tensor; otherwise required',
-    },
-    /** Number of rows of the table. Required. */
-    tableLength: { ...rowCount, doc: 'Number of rows of the table.' },
-    /** Position of the first read. Defaults to 0. */
-    start: {
-      ...coordinate,
-      default: 0,
-      doc: 'Position of the first read.',
-    },
-    /** Positions of the reads one by one. Instead of `start`. */
-    positions: {
-      kind: 'positions',
-      optional: true,
-      doc: 'Positions of the reads one by one.',
-    },
-    /**
-     * Row of position 0: the table is read at position + offset. Defaults to
-     * 0.
-     */
-    offset,
-    /** Row of the table that padding has, which is never learned. Optional. */
-    paddingIndex: {
-      ...rowCount,
-      min: 0,
-      optional: true,
-      doc: 'Row of the table that padding has, which is never learned.',
-    },
-    /** Factor that the rows were read with. Defaults to 1. */
-    scale: {
-      kind: 'number',
-      min: -(2 ** 60),
-      max: 2 ** 60,
-      default: 1,
-      doc: 'Factor that the rows were read with.',
-    },
-    ...tableResult,
-  },
-  presets: {},
   pitfalls: [
     'Of a batch, `positions` has one number for each row of upstream: those ' +
       'of the second sequence follow those of the first.',
     'Weight decay moves rows that were never read, as in every framework.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -9,26 +9,21 @@ import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions, missing } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { learnedGradientDescription } from './learned-gradient.description.js';
+import { ruleOf } from '../describe/checks.js';
+import { missing } from '../describe/missing.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { learnedGradientParameters } from './learned-gradient.description.js';
 import { checkWhole } from './source.js';
-import { type ResultOptions, writeTable } from './table.js';
+import { planRows, type ResultOptions, type TableMethod } from './table.js';
 
-const { name, parameters } = learnedGradientDescription;
+const name = 'learnedGradient';
 
 /** Options of `learnedGradient`; `D` is the dtype of the gradient. */
 export type LearnedGradientOptions<D extends DType = DType> = Omit<
   ResultOptions<D>,
   'rows'
 > &
-  OptionsOf<
-    (typeof learnedGradientDescription)['parameters'],
-    D,
-    'dtype' | 'out'
-  >;
+  OptionsOf<typeof learnedGradientParameters, D, 'dtype' | 'out'>;
 
 export interface LearnedGradientMethod {
   /**
@@ -54,65 +49,72 @@ export interface LearnedGradientMethod {
   ): Tensor<D>;
 }
 
-export const learnedGradientMethod = (heap: Heap): LearnedGradientMethod => ({
-  learnedGradient: (options) => learnedGradient(heap, options),
-});
+export const learnedGradient: TableMethod<
+  LearnedGradientMethod,
+  typeof learnedGradientParameters
+> = {
+  name,
+  parameters: learnedGradientParameters,
+  plan(heap, checked) {
+    const { tableLength, start, positions, offset, scale, given } = checked;
+    const upstream = readGiven(name, 'upstream', checked.upstream, 'float32');
+    const list = readList(name, 'positions', positions, given, ['start']);
 
-function learnedGradient<D extends DType>(
-  heap: Heap,
-  options: LearnedGradientOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options);
-  const { tableLength, start, positions, offset, scale, given } = checked;
-  const upstream = readGiven(name, 'upstream', checked.upstream, 'float32');
-  const list = readList(name, 'positions', positions, given, ['start']);
-
-  const { length, shape } = inputOf(heap, name, upstream);
-  const dim = checked.dim ?? (shape && shape.length > 1 && shape.at(-1));
-  if (!dim) throw missing(name, 'dim', parameters.dim);
-  if (length % dim !== 0) {
-    const rule = `a multiple of dim = ${dim}`;
-    throw wrongValue(name, 'upstream.length', rule, length, 'ERR_SHAPE');
-  }
-  const count = length / dim;
-  const looked = list
-    ? checkCount(name, 'positions', list, count)
-    : RowPositions.range(name, 'start', count, start);
-  checkWhole(name, looked, {
-    least: -offset,
-    most: tableLength - 1 - offset,
-    because:
-      `as the table has ${tableLength} rows` +
-      (offset === 0 ? '' : ` and offset ${offset}`),
-  });
-  const sum = {
-    count,
-    dim,
-    offset,
-    tableLength,
-    padding: checked.paddingIndex ?? -1,
-    factor: scale,
-    dtype: CODE.dtype[checked.dtype],
-  };
-  const all = RowPositions.range(name, 'tableLength', tableLength, 0);
-  const { out, dtype } = checked;
-  return writeTable(
-    heap,
-    name,
-    all,
-    { rows: undefined, out, dtype },
-    {
-      width: dim,
-      kernel: (scratch) => {
-        const { operand } = inputOf(heap, name, upstream);
-        const inPlace = out === undefined ? operand.pointer : undefined;
-        const from = inPlace ?? scratch.copy(operand.array);
-        const room = looked.counted ? 0 : scratch.bytes(count * 8);
-        const where = looked.where(0, count, heap.buffer, room);
-        return (rows, n, to) =>
-          heap.raw.learnedGradient(sum, from, where, rows.first, n, to);
+    const { length, shape } = inputOf(heap, name, upstream);
+    const dim = checked.dim ?? (shape && shape.length > 1 && shape.at(-1));
+    if (!dim) throw missing(name, 'dim', ruleOf(learnedGradientParameters.dim));
+    if (length % dim !== 0) {
+      const rule = `a multiple of dim = ${dim}`;
+      throw wrongValue(name, 'upstream.length', rule, length, 'ERR_SHAPE');
+    }
+    const count = length / dim;
+    const looked = list
+      ? checkCount(name, 'positions', list, count)
+      : RowPositions.range(name, 'start', count, start);
+    checkWhole(name, looked, {
+      least: -offset,
+      most: tableLength - 1 - offset,
+      because:
+        `as the table has ${tableLength} rows` +
+        (offset === 0 ? '' : ` and offset ${offset}`),
+    });
+    const sum = {
+      count,
+      dim,
+      offset,
+      tableLength,
+      paddingIndex: checked.paddingIndex ?? -1,
+      scale,
+      dtype: checked.dtype,
+    };
+    const all = RowPositions.range(name, 'tableLength', tableLength, 0);
+    const { out, dtype } = checked;
+    return planRows(
+      heap,
+      name,
+      all,
+      { rows: undefined, out, dtype },
+      {
+        width: dim,
+        whole: true,
+        kernel: (scratch) => {
+          const { operand } = inputOf(heap, name, upstream);
+          const inPlace = out === undefined ? operand.pointer : undefined;
+          const from = inPlace ?? scratch.copy(operand.array);
+          const room = looked.counted ? 0 : scratch.bytes(count * 8);
+          const where = looked.where(0, count, heap.buffer, room);
+          return ({ first }, rows, out) =>
+            scratch.core.learnedGradient({
+              ...sum,
+              upstream: from,
+              where,
+              first,
+              rows,
+              out,
+            });
+        },
+        bytes: count * 4,
       },
-      bytes: count * 4,
-    },
-  );
-}
+    );
+  },
+};

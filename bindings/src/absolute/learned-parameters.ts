@@ -12,8 +12,7 @@ export const tableDim = {
   integer: true,
   min: 1,
   max: WIDEST,
-  defaultsTo: 'that of a `table` given as a tensor; otherwise required',
-  doc: 'Width D of a row.',
+  optional: true,
 } as const;
 
 /** Number of rows of a table that is drawn. */
@@ -31,7 +30,6 @@ export const seed = {
   min: 0,
   max: LARGEST_POSITION,
   default: 0,
-  doc: 'Which table is drawn if none is given: the same one everywhere.',
 } as const;
 
 /** Row of position 0. */
@@ -41,7 +39,6 @@ export const offset = {
   min: -LARGEST_POSITION,
   max: LARGEST_POSITION,
   default: 0,
-  doc: 'Row of position 0: the table is read at position + offset.',
 } as const;
 
 /** Rows in front that belong to no position in turn. */
@@ -51,5 +48,4 @@ export const prefix = {
   min: 0,
   max: LONGEST_TABLE,
   default: 0,
-  doc: 'Rows in front that are kept once, as they are: class tokens, padding.',
 } as const;

@@ -2,13 +2,139 @@
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { tableResult, tableRows } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters, Presets } from '../describe/parameters.js';
 import { offset, rowCount, seed, tableDim } from './learned-parameters.js';
 
 const spread = { kind: 'number', min: 0, max: 2 ** 60 } as const;
 
+/** The options of `learned`, in the order in which they are read. */
+export const learnedParameters = {
+  ...tableRows,
+  /**
+   * Width D of a row. Defaults to that of a `table` given as a tensor;
+   * otherwise required.
+   */
+  dim: tableDim,
+  /** Whose table: sets the options below. Optional. */
+  preset: {
+    kind: 'choice',
+    choices: [
+      'bert',
+      'gpt2',
+      'roberta',
+      'fairseq',
+      'opt',
+      'convs2s',
+      'keras',
+      'x-transformers',
+    ],
+    optional: true,
+  },
+  /** The table, [rows, dim] row-major. Defaults to one drawn from `seed`. */
+  table: {
+    kind: 'floats',
+    optional: true,
+  },
+  /**
+   * Number of rows of a drawn table. Defaults to as many as the positions
+   * need.
+   */
+  tableLength: {
+    ...rowCount,
+    optional: true,
+  },
+  /**
+   * How a table is drawn: `normal` with deviation `std`, `scaled-normal`
+   * with 1/√dim, `uniform` within `bound`, Glorot's `xavier-normal` and
+   * `xavier-uniform`, or `zeros`. Defaults to `'normal'`.
+   */
+  init: {
+    kind: 'choice',
+    choices: [
+      'normal',
+      'scaled-normal',
+      'uniform',
+      'xavier-normal',
+      'xavier-uniform',
+      'zeros',
+    ],
+    default: 'normal',
+  },
+  /** Standard deviation of `normal`. Defaults to 0.02. */
+  std: {
+    ...spread,
+    default: 0.02,
+  },
+  /** Largest distance from zero of `uniform`. Defaults to 0.05. */
+  bound: {
+    ...spread,
+    default: 0.05,
+  },
+  /**
+   * Which table is drawn if none is given: the same one everywhere. Defaults
+   * to 0.
+   */
+  seed,
+  /**
+   * Row of position 0: the table is read at position + offset. Defaults to
+   * 0.
+   */
+  offset,
+  /**
+   * Position at which the sequence begins behind its padding: positions
+   * count from there, and those before it as if they stood there. Optional.
+   */
+  sequenceStart: {
+    kind: 'number',
+    integer: true,
+    min: -LARGEST_POSITION,
+    max: LARGEST_POSITION,
+    optional: true,
+  },
+  /** Row that padding has: zeros in a drawn table. Optional. */
+  paddingIndex: {
+    ...rowCount,
+    min: 0,
+    optional: true,
+  },
+  /** Factor of every value. Defaults to 1. */
+  scale: {
+    kind: 'number',
+    min: -(2 ** 60),
+    max: 2 ** 60,
+    default: 1,
+  },
+  /** Whether every value is divided by √dim, too. Defaults to `false`. */
+  overRootDim: {
+    kind: 'boolean',
+    default: false,
+  },
+  /**
+   * What is done to a row first: nothing, or `l2`, a division by its
+   * Euclidean length. Defaults to `'none'`.
+   */
+  normalise: {
+    kind: 'choice',
+    choices: ['none', 'l2'],
+    default: 'none',
+  },
+  ...tableResult,
+} as const satisfies Parameters;
+
+/** The options of well-known models and programs. */
+export const learnedPresets = {
+  bert: { init: 'normal', std: 0.02 },
+  gpt2: { init: 'normal', std: 0.02 },
+  roberta: { init: 'normal', std: 0.02, offset: 2, paddingIndex: 1 },
+  fairseq: { init: 'scaled-normal', offset: 2, paddingIndex: 1 },
+  opt: { init: 'normal', std: 0.02, offset: 2 },
+  convs2s: { init: 'normal', std: 0.1, offset: 2, paddingIndex: 1 },
+  keras: { init: 'xavier-uniform' },
+  'x-transformers': { init: 'normal', std: 1, overRootDim: true },
+} as const satisfies Presets;
+
 export const learnedDescription = {
-  name: 'learned',
   title: 'Learned',
   family: 'table',
   summary:
@@ -52,146 +178,6 @@ export const learnedDescription = {
   accuracy:
     'the table itself, rounded once to the dtype; with a scale ≤ 0.5001 ulp, ' +
     'with `l2` ≤ 0.51 ulp of float32',
-  parameters: {
-    ...tableRows,
-    /**
-     * Width D of a row. Defaults to that of a `table` given as a tensor;
-     * otherwise required.
-     */
-    dim: tableDim,
-    /** Whose table: sets the options below. Optional. */
-    preset: {
-      kind: 'choice',
-      choices: [
-        'bert',
-        'gpt2',
-        'roberta',
-        'fairseq',
-        'opt',
-        'convs2s',
-        'keras',
-        'x-transformers',
-      ],
-      optional: true,
-      doc: 'Whose table: sets the options below.',
-    },
-    /** The table, [rows, dim] row-major. Defaults to one drawn from `seed`. */
-    table: {
-      kind: 'floats',
-      defaultsTo: 'one drawn from `seed`',
-      doc: 'The table, [rows, dim] row-major.',
-    },
-    /**
-     * Number of rows of a drawn table. Defaults to as many as the positions
-     * need.
-     */
-    tableLength: {
-      ...rowCount,
-      defaultsTo: 'as many as the positions need',
-      doc: 'Number of rows of a drawn table.',
-    },
-    /**
-     * How a table is drawn: `normal` with deviation `std`, `scaled-normal`
-     * with 1/√dim, `uniform` within `bound`, Glorot's `xavier-normal` and
-     * `xavier-uniform`, or `zeros`. Defaults to `'normal'`.
-     */
-    init: {
-      kind: 'choice',
-      choices: [
-        'normal',
-        'scaled-normal',
-        'uniform',
-        'xavier-normal',
-        'xavier-uniform',
-        'zeros',
-      ],
-      default: 'normal',
-      doc:
-        'How a table is drawn: `normal` with deviation `std`, ' +
-        '`scaled-normal` with 1/√dim, `uniform` within `bound`, ' +
-        "Glorot's `xavier-normal` and `xavier-uniform`, or `zeros`.",
-    },
-    /** Standard deviation of `normal`. Defaults to 0.02. */
-    std: {
-      ...spread,
-      default: 0.02,
-      doc: 'Standard deviation of `normal`.',
-    },
-    /** Largest distance from zero of `uniform`. Defaults to 0.05. */
-    bound: {
-      ...spread,
-      default: 0.05,
-      doc: 'Largest distance from zero of `uniform`.',
-    },
-    /**
-     * Which table is drawn if none is given: the same one everywhere. Defaults
-     * to 0.
-     */
-    seed,
-    /**
-     * Row of position 0: the table is read at position + offset. Defaults to
-     * 0.
-     */
-    offset,
-    /**
-     * Position at which the sequence begins behind its padding: positions
-     * count from there, and those before it as if they stood there. Optional.
-     */
-    sequenceStart: {
-      kind: 'number',
-      integer: true,
-      min: -LARGEST_POSITION,
-      max: LARGEST_POSITION,
-      optional: true,
-      doc:
-        'Position at which the sequence begins behind its padding: positions ' +
-        'count from there, and those before it as if they stood there.',
-    },
-    /** Row that padding has: zeros in a drawn table. Optional. */
-    paddingIndex: {
-      ...rowCount,
-      min: 0,
-      optional: true,
-      doc: 'Row that padding has: zeros in a drawn table.',
-    },
-    /** Factor of every value. Defaults to 1. */
-    scale: {
-      kind: 'number',
-      min: -(2 ** 60),
-      max: 2 ** 60,
-      default: 1,
-      doc: 'Factor of every value.',
-    },
-    /** Whether every value is divided by √dim, too. Defaults to `false`. */
-    overRootDim: {
-      kind: 'boolean',
-      default: false,
-      doc: 'Whether every value is divided by √dim, too.',
-    },
-    /**
-     * What is done to a row first: nothing, or `l2`, a division by its
-     * Euclidean length. Defaults to `'none'`.
-     */
-    normalise: {
-      kind: 'choice',
-      choices: ['none', 'l2'],
-      default: 'none',
-      doc:
-        'What is done to a row first: nothing, or `l2`, a division by its ' +
-        'Euclidean length.',
-    },
-    ...tableResult,
-  },
-  presets: {
-    bert: { init: 'normal', std: 0.02 },
-    gpt2: { init: 'normal', std: 0.02 },
-    roberta: { init: 'normal', std: 0.02, offset: 2, paddingIndex: 1 },
-    fairseq: { init: 'scaled-normal', offset: 2, paddingIndex: 1 },
-    opt: { init: 'normal', std: 0.02, offset: 2 },
-    convs2s: { init: 'normal', std: 0.1, offset: 2, paddingIndex: 1 },
-    keras: { init: 'xavier-uniform' },
-    'x-transformers': { init: 'normal', std: 1, overRootDim: true },
-  },
   example: { length: 128, dim: 64, preset: 'bert' },
   pitfalls: [
     'A drawn table has the rows that are asked for. Real ones end: BERT has ' +
@@ -206,4 +192,4 @@ export const learnedDescription = {
       '`learnedGradient`.',
     'To go beyond the last row, see `resample`, `tile` and `hierarchical`.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -7,23 +7,28 @@ import { type RowPositions, readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import type { RawDrawn } from '../core/wasm/learned.js';
-import { CODE } from '../core/wasm/raw.js';
-import { type Checked, checkOptions } from '../describe/checks.js';
-import { learnedDescription } from './learned.description.js';
+import type { Draw, Drawn } from '../core/wasm/calls.js';
+import type { Checked } from '../describe/checks.js';
+import { learnedParameters, learnedPresets } from './learned.description.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
 import { checkWhole, readSource, widthOf } from './source.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters, presets } = learnedDescription;
+const name = 'learned';
+
+/** About what a drawn number takes. */
+const DRAWING = 60;
 
 /**
  * Options of `learned`: positions, the table or how to draw one, and how it is
  * read. `D` is the dtype of the result.
  */
 export type LearnedOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof learnedDescription)['parameters'],
+  typeof learnedParameters,
   D
 >;
 
@@ -51,53 +56,52 @@ export interface LearnedMethod {
   learned<D extends DType = 'float32'>(options: LearnedOptions<D>): Tensor<D>;
 }
 
-export const learnedMethod = (heap: Heap): LearnedMethod => ({
-  learned: (options) => learned(heap, options),
-});
+export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
+  name,
+  parameters: learnedParameters,
+  presets: learnedPresets,
+  plan(heap, checked) {
+    const { offset, paddingIndex = -1, sequenceStart, scale } = checked;
+    const positions = readPositions(name, checked);
+    const source = readSource(heap, name, {
+      param: 'table',
+      value: checked.table,
+      dim: checked.dim,
+      toOut: checked.out !== undefined,
+    });
+    const dim =
+      source?.dim ?? widthOf(name, checked.dim, learnedParameters.dim);
+    const needed = Math.max(rowsNeeded(positions, checked), paddingIndex + 1);
+    const drawnRows = checked.tableLength ?? Math.min(needed, LONGEST_TABLE);
+    const rows = source?.rows ?? Math.max(1, drawnRows);
+    checkRead(positions, rows, checked);
+    if (paddingIndex >= rows) {
+      const rule = `a row of the table, from 0 to ${rows - 1}`;
+      throw wrongValue(name, 'paddingIndex', rule, paddingIndex);
+    }
+    const read = {
+      drawn: drawnNumbers(checked, rows, dim),
+      offset,
+      clamped: sequenceStart !== undefined,
+      sequenceStart: sequenceStart ?? 0,
+      paddingIndex,
+      scale: checked.overRootDim ? scale / Math.sqrt(dim) : scale,
+      normalise: checked.normalise,
+      dtype: checked.dtype,
+    };
+    return planRows(heap, name, positions, checked, {
+      width: dim,
+      operations: source ? 1 : DRAWING,
+      kernel: (scratch) => {
+        const table = source?.load(scratch) ?? { data: 0, rows, dim };
+        return (where, count, out) =>
+          scratch.core.learned({ ...read, table, where, rows: count, out });
+      },
+    });
+  },
+};
 
-function learned<D extends DType>(
-  heap: Heap,
-  options: LearnedOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options, presets);
-  const { offset, paddingIndex = -1, sequenceStart, scale } = checked;
-  const positions = readPositions(name, checked);
-  const source = readSource(heap, name, {
-    param: 'table',
-    value: checked.table,
-    dim: checked.dim,
-    toOut: checked.out !== undefined,
-  });
-  const dim = source?.dim ?? widthOf(name, checked.dim, parameters.dim);
-  const needed = Math.max(rowsNeeded(positions, checked), paddingIndex + 1);
-  const drawnRows = checked.tableLength ?? Math.min(needed, LONGEST_TABLE);
-  const rows = source?.rows ?? Math.max(1, drawnRows);
-  checkRead(positions, rows, checked);
-  if (paddingIndex >= rows) {
-    const rule = `a row of the table, from 0 to ${rows - 1}`;
-    throw wrongValue(name, 'paddingIndex', rule, paddingIndex);
-  }
-  const read = {
-    ...drawnNumbers(checked, rows, dim),
-    offset,
-    clamped: sequenceStart !== undefined,
-    sequenceStart: sequenceStart ?? 0,
-    padding: paddingIndex,
-    factor: checked.overRootDim ? scale / Math.sqrt(dim) : scale,
-    unitLength: checked.normalise === 'l2',
-    dtype: CODE.dtype[checked.dtype],
-  };
-  return writeTable(heap, name, positions, checked, {
-    width: dim,
-    kernel: (scratch) => {
-      const table = source?.load(scratch) ?? { data: 0, rows, dim };
-      return (where, count, out) =>
-        heap.raw.learned(read, table, where, count, out);
-    },
-  });
-}
-
-type LearnedChecked = Checked<(typeof learnedDescription)['parameters']>;
+type LearnedChecked = Checked<typeof learnedParameters>;
 
 /** The row that a position reads, whatever it may be. */
 function rowOf(position: number, checked: LearnedChecked): number {
@@ -139,17 +143,16 @@ function drawnNumbers(
   { init, std, bound, seed }: LearnedChecked,
   rows: number,
   dim: number,
-): RawDrawn {
-  const { normal, uniform, zeros } = CODE.draw;
+): Drawn {
   // Glorot and Bengio 2010: fan in and fan out are the lengths of the axes.
   const fans = rows + dim;
   const [draw, spread] = {
-    normal: [normal, std],
-    'scaled-normal': [normal, 1 / Math.sqrt(dim)],
-    uniform: [uniform, bound],
-    'xavier-normal': [normal, Math.sqrt(2 / fans)],
-    'xavier-uniform': [uniform, Math.sqrt(6 / fans)],
-    zeros: [zeros, 0],
-  }[init] as [number, number];
+    normal: ['normal', std],
+    'scaled-normal': ['normal', 1 / Math.sqrt(dim)],
+    uniform: ['uniform', bound],
+    'xavier-normal': ['normal', Math.sqrt(2 / fans)],
+    'xavier-uniform': ['uniform', Math.sqrt(6 / fans)],
+    zeros: ['zeros', 0],
+  }[init] as [Draw, number];
   return { draw, spread, seed, stream: 0 };
 }

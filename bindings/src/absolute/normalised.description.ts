@@ -1,11 +1,39 @@
 /** Normalised linear positions: all that is known about the method. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { spanParameter } from './span-parameter.js';
 
+/** The options of `normalised`, in the order in which they are read. */
+export const normalisedParameters = {
+  ...tableRows,
+  /** Columns, all of them the same. Defaults to 1. */
+  dim: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+    default: 1,
+  },
+  /**
+   * Interval of the result: `unit` is p/(span-1), `fraction` p/span, `symmetric`
+   * 2p/(span-1) - 1. Defaults to `'unit'`.
+   */
+  domain: {
+    kind: 'choice',
+    choices: ['unit', 'fraction', 'symmetric'],
+    default: 'unit',
+  },
+  /**
+   * Number of positions that make the whole, from 0 on. Defaults to
+   * `length`, but at least 2; required with `positions`.
+   */
+  span: spanParameter,
+  ...tableResult,
+} as const satisfies Parameters;
+
 export const normalisedDescription = {
-  name: 'normalised',
   title: 'Normalised position',
   family: 'table',
   summary: 'The position as a part of the whole length, in every column.',
@@ -15,55 +43,24 @@ export const normalisedDescription = {
     'changes with the length, and is soon below what a network can see.',
   formula: [
     {
-      when: { form: 'unit' },
+      when: { domain: 'unit' },
       usual: true,
       text: 'PE[p, k] = p/(span-1)',
       latex: '\\mathrm{PE}_{p,k} = \\frac{p}{L-1}',
     },
     {
-      when: { form: 'fraction' },
+      when: { domain: 'fraction' },
       text: 'PE[p, k] = p/span',
       latex: '\\mathrm{PE}_{p,k} = \\frac{p}{L}',
     },
     {
-      when: { form: 'symmetric' },
+      when: { domain: 'symmetric' },
       text: 'PE[p, k] = 2·p/(span-1) - 1',
       latex: '\\mathrm{PE}_{p,k} = \\frac{2p}{L-1} - 1',
     },
   ],
   result: 'Tensor [positions, dim]',
   accuracy: '≤ 0.5001 ulp in every dtype',
-  parameters: {
-    ...tableRows,
-    /** Columns, all of them the same. Defaults to 1. */
-    dim: {
-      kind: 'number',
-      integer: true,
-      min: 1,
-      max: WIDEST,
-      default: 1,
-      doc: 'Columns, all of them the same.',
-    },
-    /**
-     * Which form: `unit` is p/(span-1), `fraction` p/span, `symmetric`
-     * 2p/(span-1) - 1. Defaults to `'unit'`.
-     */
-    form: {
-      kind: 'choice',
-      choices: ['unit', 'fraction', 'symmetric'],
-      default: 'unit',
-      doc:
-        'Which form: `unit` is p/(span-1), `fraction` p/span, `symmetric` ' +
-        '2p/(span-1) - 1.',
-    },
-    /**
-     * Number of positions that make the whole, from 0 on. Defaults to
-     * `length`, but at least 2; required with `positions`.
-     */
-    span: spanParameter,
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 64, dim: 8 },
   pitfalls: [
     'Why it fails: positions 5 and 6 differ by 1/31 among 32 and by 1/4095 ' +
@@ -74,4 +71,4 @@ export const normalisedDescription = {
     'In float16 neighbours become equal beyond some 2000 positions, in ' +
       'bfloat16 beyond 250.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

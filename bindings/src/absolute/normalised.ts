@@ -6,18 +6,19 @@
 import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { normalisedDescription } from './normalised.description.js';
+import { normalisedParameters } from './normalised.description.js';
 import { spanOf } from './span.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = normalisedDescription;
+const name = 'normalised';
 
 /** Options of `normalised`; `D` is the dtype of the table. */
 export type NormalisedOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof normalisedDescription)['parameters'],
+  typeof normalisedParameters,
   D
 >;
 
@@ -35,7 +36,7 @@ export interface NormalisedMethod {
    * @example
    * ```ts
    * pe.normalised({ length: 5 }).data; // 0, 0.25, 0.5, 0.75, 1
-   * pe.normalised({ positions: [0, 50], span: 101, form: 'symmetric' });
+   * pe.normalised({ positions: [0, 50], span: 101, domain: 'symmetric' });
    * ```
    */
   normalised<D extends DType = 'float32'>(
@@ -43,24 +44,28 @@ export interface NormalisedMethod {
   ): Tensor<D>;
 }
 
-export const normalisedMethod = (heap: Heap): NormalisedMethod => ({
-  normalised: (options) => {
-    const checked = checkOptions(name, parameters, options);
+export const normalised: TableMethod<
+  NormalisedMethod,
+  typeof normalisedParameters
+> = {
+  name,
+  parameters: normalisedParameters,
+  plan(heap, checked) {
     const positions = readPositions(name, checked);
-    const { dim, form, dtype } = checked;
+    const { dim, domain, dtype } = checked;
     const span = spanOf(name, checked);
-    return writeTable(heap, name, positions, checked, {
+    return planRows(heap, name, positions, checked, {
       width: dim,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.heap.raw.normalised(
+        scratch.core.normalised({
           dim,
           span,
-          CODE.domain[form],
-          CODE.dtype[dtype],
+          domain,
+          dtype,
           where,
           rows,
           out,
-        ),
+        }),
     });
   },
-});
+};

@@ -1,11 +1,47 @@
 /** Polynomials of the position: all that is known about the method. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { spanParameter } from './span-parameter.js';
 
+/** The options of `polynomial`, in the order in which they are read. */
+export const polynomialParameters = {
+  ...tableRows,
+  /** Number of degrees, from 0 on. Required. */
+  dim: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+  },
+  /**
+   * Which polynomials: powers, Chebyshev's of the first kind, or Legendre's.
+   * Defaults to `'chebyshev'`.
+   */
+  basis: {
+    kind: 'choice',
+    choices: ['monomial', 'chebyshev', 'legendre'],
+    default: 'chebyshev',
+  },
+  /**
+   * Where the span lies: `unit` is [0, 1], `symmetric` [-1, 1]. Defaults to
+   * `'symmetric'`.
+   */
+  domain: {
+    kind: 'choice',
+    choices: ['unit', 'symmetric'],
+    default: 'symmetric',
+  },
+  /**
+   * Number of positions that make the whole, from 0 on. Defaults to
+   * `length`, but at least 2; required with `positions`.
+   */
+  span: spanParameter,
+  ...tableResult,
+} as const satisfies Parameters;
+
 export const polynomialDescription = {
-  name: 'polynomial',
   title: 'Polynomial',
   family: 'table',
   summary:
@@ -53,46 +89,6 @@ export const polynomialDescription = {
     'for dim ≤ 4096: float32 ≤ 0.75 ulp, float16 and bfloat16 ≤ 0.51 ulp, ' +
     'next to the zeros too; float64 ≤ 1 ulp, or dim² · 2^-104 where a zero ' +
     'is so near that this is more',
-  parameters: {
-    ...tableRows,
-    /** Number of degrees, from 0 on. Required. */
-    dim: {
-      kind: 'number',
-      integer: true,
-      min: 1,
-      max: WIDEST,
-      doc: 'Number of degrees, from 0 on.',
-    },
-    /**
-     * Which polynomials: powers, Chebyshev's of the first kind, or Legendre's.
-     * Defaults to `'chebyshev'`.
-     */
-    basis: {
-      kind: 'choice',
-      choices: ['monomial', 'chebyshev', 'legendre'],
-      default: 'chebyshev',
-      doc:
-        "Which polynomials: powers, Chebyshev's of the first kind, or " +
-        "Legendre's.",
-    },
-    /**
-     * Where the span lies: `unit` is [0, 1], `symmetric` [-1, 1]. Defaults to
-     * `'symmetric'`.
-     */
-    domain: {
-      kind: 'choice',
-      choices: ['unit', 'symmetric'],
-      default: 'symmetric',
-      doc: 'Where the span lies: `unit` is [0, 1], `symmetric` [-1, 1].',
-    },
-    /**
-     * Number of positions that make the whole, from 0 on. Defaults to
-     * `length`, but at least 2; required with `positions`.
-     */
-    span: spanParameter,
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 128, dim: 8, basis: 'chebyshev' },
   pitfalls: [
     'Outside the span numbers grow like (2x)^k: what the dtype cannot hold is ' +
@@ -102,4 +98,4 @@ export const polynomialDescription = {
     'Powers of x in [-1, 1] of high degree are 0 but at the two ends, and ' +
       'their table is as good as singular from degree 20 on.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

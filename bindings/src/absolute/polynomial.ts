@@ -6,18 +6,19 @@
 import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { polynomialDescription } from './polynomial.description.js';
+import { polynomialParameters } from './polynomial.description.js';
 import { spanOf } from './span.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = polynomialDescription;
+const name = 'polynomial';
 
 /** Options of `polynomial`; `D` is the dtype of the table. */
 export type PolynomialOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof polynomialDescription)['parameters'],
+  typeof polynomialParameters,
   D
 >;
 
@@ -47,22 +48,21 @@ export interface PolynomialMethod {
   ): Tensor<D>;
 }
 
-export const polynomialMethod = (heap: Heap): PolynomialMethod => ({
-  polynomial: (options) => {
-    const checked = checkOptions(name, parameters, options);
+export const polynomial: TableMethod<
+  PolynomialMethod,
+  typeof polynomialParameters
+> = {
+  name,
+  parameters: polynomialParameters,
+  plan(heap, checked) {
     const positions = readPositions(name, checked);
-    const { dim } = checked;
-    const table = {
-      dim,
-      basis: CODE.basis[checked.basis],
-      span: spanOf(name, checked),
-      domain: CODE.domain[checked.domain],
-      dtype: CODE.dtype[checked.dtype],
-    };
-    return writeTable(heap, name, positions, checked, {
+    const { dim, basis, domain, dtype } = checked;
+    const table = { dim, basis, span: spanOf(name, checked), domain, dtype };
+    return planRows(heap, name, positions, checked, {
       width: dim,
+      operations: 10,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.heap.raw.polynomial(table, where, rows, out),
+        scratch.core.polynomial({ ...table, where, rows, out }),
     });
   },
-});
+};

@@ -1,19 +1,20 @@
 /** Positions of padded sequences. Whole numbers, counted here. */
 
 import { readIndices } from '../arrays/indices.js';
+import type { OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
+import type { Method } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
 import {
   LARGEST_INDEX,
-  positionIdsDescription,
+  positionIdsParameters,
 } from './position-ids.description.js';
 
-const { name, parameters } = positionIdsDescription;
+const name = 'positionIds';
 
 /** Options of `positionIds`. */
 export interface PositionIdsOptions
-  extends OptionsOf<(typeof positionIdsDescription)['parameters']> {}
+  extends OptionsOf<typeof positionIdsParameters> {}
 
 export interface PositionIdsMethod {
   /**
@@ -33,38 +34,63 @@ export interface PositionIdsMethod {
    * pe.positionIds({ mask: [0, 1, 1, 0, 0, 1], length: 3 }); // 1 2 3 1 1 2
    * ```
    */
-  positionIds(options: PositionIdsOptions): Int32Array<ArrayBuffer>;
+  positionIds(options: PositionIdsOptions): OwnArray<'Int32Array'>;
 }
 
-export const positionIdsMethod = (): PositionIdsMethod => ({ positionIds });
+export const positionIds: Method<
+  PositionIdsMethod,
+  typeof positionIdsParameters
+> = {
+  name,
+  parameters: positionIdsParameters,
+  plan(_, checked) {
+    const { paddingIndex, past, skip } = checked;
+    const counts = readCounts(checked.tokens, checked.mask, paddingIndex);
+    const { length = counts.length } = checked;
+    if (counts.length > 0 && counts.length % length !== 0) {
+      const rule = `a multiple of ${length}, the length of a sequence`;
+      const param = checked.mask === undefined ? 'tokens' : 'mask';
+      const where = `${param}.length`;
+      throw wrongValue(name, where, rule, counts.length, 'ERR_SHAPE');
+    }
+    if (skip > length) {
+      throw wrongValue(name, 'skip', `at most length = ${length}`, skip);
+    }
+    const sequences = length === 0 ? 0 : counts.length / length;
+    const kept = length - skip;
+    return {
+      outputs: { ids: { shape: [sequences * kept], dtype: 'int32' } },
+      cost: counts.length,
+      run: () => count(counts, { length, skip, past, paddingIndex }),
+    };
+  },
+};
 
-function positionIds(options: PositionIdsOptions): Int32Array<ArrayBuffer> {
-  const checked = checkOptions(name, parameters, options);
-  const { paddingIndex, past, skip } = checked;
-  const counts = readCounts(checked.tokens, checked.mask, paddingIndex);
-  const { length = counts.length } = checked;
-  if (counts.length > 0 && counts.length % length !== 0) {
-    const rule = `a multiple of ${length}, the length of a sequence`;
-    const param = checked.mask === undefined ? 'tokens' : 'mask';
-    const where = `${param}.length`;
-    throw wrongValue(name, where, rule, counts.length, 'ERR_SHAPE');
-  }
-  if (skip > length) {
-    throw wrongValue(name, 'skip', `at most length = ${length}`, skip);
-  }
+/** The positions of all tokens but those of each sequence that are skipped. */
+function count(
+  counts: Float64Array,
+  { length, skip, past, paddingIndex }: Sequences,
+): OwnArray<'Int32Array'> {
   const sequences = length === 0 ? 0 : counts.length / length;
   const kept = length - skip;
   const ids = new Int32Array(sequences * kept);
   for (let s = 0; s < sequences; ++s) {
-    let count = past;
+    let tokens = past;
     for (let i = 0; i < length; ++i) {
       const here = counts[s * length + i] as number;
-      count += here;
-      const id = paddingIndex + here * count;
-      if (i >= skip) ids[s * kept + i - skip] = id;
+      tokens += here;
+      if (i >= skip) ids[s * kept + i - skip] = paddingIndex + here * tokens;
     }
   }
   return ids;
+}
+
+/** How the tokens of a batch are counted. */
+interface Sequences {
+  readonly length: number;
+  readonly skip: number;
+  readonly past: number;
+  readonly paddingIndex: number;
 }
 
 /** 1 for each token that counts, 0 for padding. */

@@ -1,11 +1,39 @@
 /** Radial basis functions: all that is known about the method. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
 import { spanParameter } from './span-parameter.js';
 
+/** The options of `radial`, in the order in which they are read. */
+export const radialParameters = {
+  ...tableRows,
+  /** Number of centres; a single one lies in the middle. Required. */
+  dim: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+  },
+  /**
+   * Standard deviation of a bell, in positions. Defaults to the distance
+   * between centres, of a single one a quarter of the span.
+   */
+  width: {
+    kind: 'number',
+    min: 2 ** -20,
+    max: 2 ** 60,
+    optional: true,
+  },
+  /**
+   * Number of positions that make the whole, from 0 on. Defaults to
+   * `length`, but at least 2; required with `positions`.
+   */
+  span: spanParameter,
+  ...tableResult,
+} as const satisfies Parameters;
+
 export const radialDescription = {
-  name: 'radial',
   title: 'Gaussian (radial basis)',
   family: 'table',
   summary:
@@ -32,36 +60,6 @@ export const radialDescription = {
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 1 ulp, and 0 below ' +
     '2^-1021',
-  parameters: {
-    ...tableRows,
-    /** Number of centres; a single one lies in the middle. Required. */
-    dim: {
-      kind: 'number',
-      integer: true,
-      min: 1,
-      max: WIDEST,
-      doc: 'Number of centres; a single one lies in the middle.',
-    },
-    /**
-     * Standard deviation of a bell, in positions. Defaults to the distance
-     * between centres, of a single one a quarter of the span.
-     */
-    width: {
-      kind: 'number',
-      min: 2 ** -20,
-      max: 2 ** 60,
-      defaultsTo:
-        'the distance between centres, of a single one a quarter of the span',
-      doc: 'Standard deviation of a bell, in positions.',
-    },
-    /**
-     * Number of positions that make the whole, from 0 on. Defaults to
-     * `length`, but at least 2; required with `positions`.
-     */
-    span: spanParameter,
-    ...tableResult,
-  },
-  presets: {},
   example: { length: 128, dim: 32 },
   pitfalls: [
     'With a width below half the distance of the centres, positions between ' +
@@ -69,4 +67,4 @@ export const radialDescription = {
     'The centres move when the span does: a table of another length is ' +
       'another table.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

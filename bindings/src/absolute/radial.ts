@@ -6,21 +6,22 @@
 import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import { radialDescription } from './radial.description.js';
+import { radialParameters } from './radial.description.js';
 import { spanOf } from './span.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters } = radialDescription;
+const name = 'radial';
 
 /** What the core allocates for a centre. */
 const CENTRE_BYTES = 16;
 
 /** Options of `radial`; `D` is the dtype of the table. */
 export type RadialOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof radialDescription)['parameters'],
+  typeof radialParameters,
   D
 >;
 
@@ -47,20 +48,21 @@ export interface RadialMethod {
   radial<D extends DType = 'float32'>(options: RadialOptions<D>): Tensor<D>;
 }
 
-export const radialMethod = (heap: Heap): RadialMethod => ({
-  radial: (options) => {
-    const checked = checkOptions(name, parameters, options);
+export const radial: TableMethod<RadialMethod, typeof radialParameters> = {
+  name,
+  parameters: radialParameters,
+  plan(heap, checked) {
     const positions = readPositions(name, checked);
-    const { dim } = checked;
+    const { dim, dtype } = checked;
     const span = spanOf(name, checked);
     const apart = dim > 1 ? (span - 1) / (dim - 1) : span / 4;
     const width = checked.width ?? Math.max(apart, 2 ** -20);
-    const dtype = CODE.dtype[checked.dtype];
-    return writeTable(heap, name, positions, checked, {
+    return planRows(heap, name, positions, checked, {
       width: dim,
+      operations: 20,
       bytes: dim * CENTRE_BYTES,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.heap.raw.radial(dim, span, width, dtype, where, rows, out),
+        scratch.core.radial({ dim, span, width, dtype, where, rows, out }),
     });
   },
-});
+};

@@ -1,7 +1,8 @@
 /** Resampled tables: all that is known about the method. */
 
 import { rowsParameter, tableResult } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters, Presets } from '../describe/parameters.js';
 import { prefix, seed, tableDim } from './learned-parameters.js';
 
 const lengths = {
@@ -12,8 +13,74 @@ const lengths = {
   most: 3,
 } as const;
 
+/** The options of `resample`, in the order in which they are read. */
+export const resampleParameters = {
+  ...rowsParameter,
+  /**
+   * Width D of a row. Defaults to that of a `table` given as a tensor;
+   * otherwise required.
+   */
+  dim: tableDim,
+  /**
+   * The table, [prefix + cells of `from`, dim] row-major. Defaults to one
+   * drawn from `seed`.
+   */
+  table: {
+    kind: 'floats',
+    optional: true,
+  },
+  /**
+   * Lengths of the axes of the table's grid: [rows, columns], or one, or
+   * three. Required.
+   */
+  from: {
+    ...lengths,
+  },
+  /** Lengths of the axes of the new grid, as many. Required. */
+  to: { ...lengths },
+  /** Whose way: sets the options below. Optional. */
+  preset: {
+    kind: 'choice',
+    choices: ['timm', 'mae'],
+    optional: true,
+  },
+  /**
+   * Kernel along each axis: `cubic` makes it bicubic of two, `linear`
+   * bilinear. Defaults to `'cubic'`.
+   */
+  mode: {
+    kind: 'choice',
+    choices: ['linear', 'cubic'],
+    default: 'cubic',
+  },
+  /**
+   * Whether the kernel grows as the grid shrinks, so that every row counts;
+   * cubic then has the slope -0.5 and not -0.75. Defaults to `true`.
+   */
+  antialias: {
+    kind: 'boolean',
+    default: true,
+  },
+  /**
+   * Rows in front that are kept once, as they are: class tokens, padding.
+   * Defaults to 0.
+   */
+  prefix,
+  /**
+   * Which table is drawn if none is given: the same one everywhere. Defaults
+   * to 0.
+   */
+  seed,
+  ...tableResult,
+} as const satisfies Parameters;
+
+/** The options of well-known models and programs. */
+export const resamplePresets = {
+  timm: { mode: 'cubic', antialias: true, prefix: 1 },
+  mae: { mode: 'cubic', antialias: false, prefix: 1 },
+} as const satisfies Presets;
+
 export const resampleDescription = {
-  name: 'resample',
   title: 'Resampled learned table',
   family: 'table',
   summary:
@@ -52,80 +119,6 @@ export const resampleDescription = {
   },
   result: 'Tensor [prefix + cells of `to`, dim]',
   accuracy: '0.51 ulp of float32 of the largest term; the prefix is copied',
-  parameters: {
-    ...rowsParameter,
-    /**
-     * Width D of a row. Defaults to that of a `table` given as a tensor;
-     * otherwise required.
-     */
-    dim: tableDim,
-    /**
-     * The table, [prefix + cells of `from`, dim] row-major. Defaults to one
-     * drawn from `seed`.
-     */
-    table: {
-      kind: 'floats',
-      defaultsTo: 'one drawn from `seed`',
-      doc: 'The table, [prefix + cells of `from`, dim] row-major.',
-    },
-    /**
-     * Lengths of the axes of the table's grid: [rows, columns], or one, or
-     * three. Required.
-     */
-    from: {
-      ...lengths,
-      doc:
-        "Lengths of the axes of the table's grid: [rows, columns], or one, or " +
-        'three.',
-    },
-    /** Lengths of the axes of the new grid, as many. Required. */
-    to: { ...lengths, doc: 'Lengths of the axes of the new grid, as many.' },
-    /** Whose way: sets the options below. Optional. */
-    preset: {
-      kind: 'choice',
-      choices: ['timm', 'mae'],
-      optional: true,
-      doc: 'Whose way: sets the options below.',
-    },
-    /**
-     * Kernel along each axis: `cubic` makes it bicubic of two, `linear`
-     * bilinear. Defaults to `'cubic'`.
-     */
-    mode: {
-      kind: 'choice',
-      choices: ['linear', 'cubic'],
-      default: 'cubic',
-      doc:
-        'Kernel along each axis: `cubic` makes it bicubic of two, `linear` ' +
-        'bilinear.',
-    },
-    /**
-     * Whether the kernel grows as the grid shrinks, so that every row counts;
-     * cubic then has the slope -0.5 and not -0.75. Defaults to `true`.
-     */
-    antialias: {
-      kind: 'boolean',
-      default: true,
-      doc:
-        'Whether the kernel grows as the grid shrinks, so that every row ' +
-        'counts; cubic then has the slope -0.5 and not -0.75.',
-    },
-    /**
-     * Rows in front that are kept once, as they are: class tokens, padding.
-     * Defaults to 0.
-     */
-    prefix,
-    /**
-     * Which table is drawn if none is given: the same one everywhere. Defaults
-     * to 0.
-     */
-    seed,
-    ...tableResult,
-  },
-  presets: {
-    timm: { mode: 'cubic', antialias: true, prefix: 1 },
-    mae: { mode: 'cubic', antialias: false, prefix: 1 },
-  },
   example: { from: [8, 8], to: [16, 16], dim: 64 },
   pitfalls: [
     'Cubic kernels differ: PyTorch takes the slope -0.75, and -0.5 only with ' +
@@ -135,4 +128,4 @@ export const resampleDescription = {
     'Resampled 2-D tables are [rows, columns]: a wide image is from [14, 14] ' +
       'to [14, 28].',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -7,19 +7,16 @@ import { RowPositions } from '../arrays/positions.js';
 import { product, shapeText, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
-import { resampleDescription } from './resample.description.js';
+import { resampleParameters, resamplePresets } from './resample.description.js';
 import { readTable } from './source.js';
-import { type TableOptions, writeTable } from './table.js';
+import { planRows, type TableMethod, type TableOptions } from './table.js';
 
-const { name, parameters, presets } = resampleDescription;
+const name = 'resample';
 
 /** Options of `resample`; `D` is the dtype of the result. */
 export type ResampleOptions<D extends DType = DType> = TableOptions<
-  (typeof resampleDescription)['parameters'],
+  typeof resampleParameters,
   D
 >;
 
@@ -47,47 +44,52 @@ export interface ResampleMethod {
   resample<D extends DType = 'float32'>(options: ResampleOptions<D>): Tensor<D>;
 }
 
-export const resampleMethod = (heap: Heap): ResampleMethod => ({
-  resample: (options) => resample(heap, options),
-});
-
-function resample<D extends DType>(
-  heap: Heap,
-  options: ResampleOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options, presets);
-  const { from, to, prefix, mode, antialias } = checked;
-  if (to.length !== from.length) {
-    const rule = `${from.length}, as from is ${shapeText(from)}`;
-    throw wrongValue(name, 'to.length', rule, to.length, 'ERR_SHAPE');
-  }
-  const old = cells('from', from) + prefix;
-  const made = cells('to', to) + prefix;
-  const source = readTable(heap, name, checked, old, parameters.dim);
-  if (source.rows !== old) {
-    const rule =
-      `such that the table has ${old} rows (from ${shapeText(from)}, prefix ` +
-      `${prefix}), and it has ${source.rows}`;
-    throw wrongValue(name, 'from', rule, from, 'ERR_SHAPE');
-  }
-  const all = RowPositions.range(name, 'to', made, 0);
-  const lengths = Float64Array.from([...threeAxes(from), ...threeAxes(to)]);
-  return writeTable(heap, name, all, checked, {
-    width: source.dim,
-    kernel: (scratch) => {
-      const table = source.load(scratch);
-      const how = {
-        lengths: scratch.copy(lengths),
-        mode: CODE.mode[mode],
-        antialias,
-        prefix,
-        dtype: CODE.dtype[checked.dtype],
-      };
-      return (where, rows, out) =>
-        heap.raw.resample(how, table, where, rows, out);
+export const resample: TableMethod<ResampleMethod, typeof resampleParameters> =
+  {
+    name,
+    parameters: resampleParameters,
+    presets: resamplePresets,
+    plan(heap, checked) {
+      const { from, to, prefix, mode, antialias } = checked;
+      if (to.length !== from.length) {
+        const rule = `${from.length}, as from is ${shapeText(from)}`;
+        throw wrongValue(name, 'to.length', rule, to.length, 'ERR_SHAPE');
+      }
+      const old = cells('from', from) + prefix;
+      const made = cells('to', to) + prefix;
+      const source = readTable(
+        heap,
+        name,
+        checked,
+        old,
+        resampleParameters.dim,
+      );
+      if (source.rows !== old) {
+        const rule =
+          `such that the table has ${old} rows (from ${shapeText(from)}, prefix ` +
+          `${prefix}), and it has ${source.rows}`;
+        throw wrongValue(name, 'from', rule, from, 'ERR_SHAPE');
+      }
+      const all = RowPositions.range(name, 'to', made, 0);
+      return planRows(heap, name, all, checked, {
+        width: source.dim,
+        operations: 16,
+        kernel: (scratch) => {
+          const table = source.load(scratch);
+          const how = {
+            from: scratch.copy(threeAxes(from)),
+            to: scratch.copy(threeAxes(to)),
+            mode,
+            antialias,
+            prefix,
+            dtype: checked.dtype,
+          };
+          return (where, rows, out) =>
+            scratch.core.resample({ ...how, table, where, rows, out });
+        },
+      });
     },
-  });
-}
+  };
 
 /** Cells of a grid, if a table can have as many. */
 function cells(param: string, grid: readonly number[]): number {
@@ -100,6 +102,6 @@ function cells(param: string, grid: readonly number[]): number {
 }
 
 /** The core always has three axes. */
-function threeAxes(grid: readonly number[]): number[] {
-  return [1, 1, ...grid].slice(-3);
+function threeAxes(grid: readonly number[]): Float64Array {
+  return Float64Array.from([1, 1, ...grid].slice(-3));
 }

@@ -1,20 +1,20 @@
 /**
  * Sinusoidal encodings of grids: options in, table out. The mathematics is in
- * `cpp/posenc/absolute/grid.hpp`.
+ * `cpp/posenc/absolute/sinusoidal_grid.hpp`.
  */
 
 import { RowPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { bytesOf } from '../base/dtype.js';
-import type { Heap, Scratch } from '../core/memory.js';
+import type { Scratch } from '../core/memory.js';
 import {
   computeFrequencies,
   makeOscillators,
   type Spacing,
 } from '../core/oscillators.js';
-import { CODE, STATUS } from '../core/wasm/raw.js';
-import { type Checked, checkOptions } from '../describe/checks.js';
+import type { Status } from '../core/wasm/calls.js';
+import type { Checked } from '../describe/checks.js';
 import { type Axis, checkCoordinates, gridAxes } from './grid-axes.js';
 import {
   axisSpacing,
@@ -22,17 +22,25 @@ import {
   largestFrequency,
   shareRow,
 } from './grid-columns.js';
-import { sinusoidalGridDescription } from './sinusoidal-grid.description.js';
-import { type TableKernel, type TableOptions, writeTable } from './table.js';
+import {
+  sinusoidalGridParameters,
+  sinusoidalGridPresets,
+} from './sinusoidal-grid.description.js';
+import {
+  planRows,
+  type TableKernel,
+  type TableMethod,
+  type TableOptions,
+} from './table.js';
 
-const { name, parameters, presets } = sinusoidalGridDescription;
+const name = 'sinusoidalGrid';
 
 /**
  * Options of `sinusoidalGrid`: a grid or coordinates, and what the table is
  * like. `D` is the dtype of the table.
  */
 export type SinusoidalGridOptions<D extends DType = DType> = TableOptions<
-  (typeof sinusoidalGridDescription)['parameters'],
+  typeof sinusoidalGridParameters,
   D
 >;
 
@@ -62,51 +70,51 @@ export interface SinusoidalGridMethod {
   ): Tensor<D>;
 }
 
-export const sinusoidalGridMethod = (heap: Heap): SinusoidalGridMethod => ({
-  sinusoidalGrid: (options) => sinusoidalGrid(heap, options),
-});
-
-function sinusoidalGrid<D extends DType>(
-  heap: Heap,
-  options: SinusoidalGridOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options, presets);
-  const { dim, classTokens } = checked;
-  const { axes, cells } = gridAxes(name, checked);
-  const { columns, width, rest } = shareRow(name, checked, axes.length);
-  const spacing = axisSpacing(name, checked, width);
-  for (const axis of axes) {
-    checkCoordinates(name, axis, largestFrequency(spacing));
-  }
-  const rows = RowPositions.range(name, 'grid', classTokens + cells, 0);
-  const kernel = (scratch: Scratch): TableKernel => {
-    const parts = axes.flatMap((axis, a) => {
-      const own = columns[a];
-      return own ? [makePart(scratch, checked, axis, own, spacing)] : [];
-    });
-    const rowBytes = dim * bytesOf(checked.dtype);
-    return ({ first }, count, out) => {
-      const above = Math.max(0, Math.min(count, classTokens - first));
-      const zeros = (rest ? count : above) * rowBytes;
-      new Uint8Array(heap.buffer, out, zeros).fill(0);
-      if (above === count) return STATUS.ok;
-      const cell = first + above - classTokens;
-      for (const part of parts) {
-        const status = part(cell, count - above, out + above * rowBytes);
-        if (status !== STATUS.ok) return status;
-      }
-      return STATUS.ok;
+export const sinusoidalGrid: TableMethod<
+  SinusoidalGridMethod,
+  typeof sinusoidalGridParameters
+> = {
+  name,
+  parameters: sinusoidalGridParameters,
+  presets: sinusoidalGridPresets,
+  plan(heap, checked) {
+    const { dim, classTokens } = checked;
+    const { axes, cells } = gridAxes(name, checked);
+    const { columns, width, rest } = shareRow(name, checked, axes.length);
+    const spacing = axisSpacing(name, checked, width);
+    for (const axis of axes) {
+      checkCoordinates(name, axis, largestFrequency(spacing));
+    }
+    const rows = RowPositions.range(name, 'grid', classTokens + cells, 0);
+    const kernel = (scratch: Scratch): TableKernel => {
+      const parts = axes.flatMap((axis, a) => {
+        const own = columns[a];
+        return own ? [makePart(scratch, checked, axis, own, spacing)] : [];
+      });
+      const rowBytes = dim * bytesOf(checked.dtype);
+      return ({ first }, count, out) => {
+        const above = Math.max(0, Math.min(count, classTokens - first));
+        const zeros = (rest ? count : above) * rowBytes;
+        new Uint8Array(heap.buffer, out, zeros).fill(0);
+        if (above === count) return 'ok';
+        const cell = first + above - classTokens;
+        for (const part of parts) {
+          const status = part(cell, count - above, out + above * rowBytes);
+          if (status !== 'ok') return status;
+        }
+        return 'ok';
+      };
     };
-  };
-  return writeTable(heap, name, rows, checked, { width: dim, kernel });
-}
+    return planRows(heap, name, rows, checked, { width: dim, kernel });
+  },
+};
 
 /** Writes the columns of an axis in the rows of some cells. */
-type Part = (cell: number, rows: number, out: number) => number;
+type Part = (cell: number, rows: number, out: number) => Status;
 
 function makePart(
   scratch: Scratch,
-  checked: Checked<typeof parameters>,
+  checked: Checked<typeof sinusoidalGridParameters>,
   axis: Axis,
   columns: Columns,
   spacing: Spacing,
@@ -120,7 +128,11 @@ function makePart(
   });
   const bank = makeOscillators(scratch, frequencies);
   const coordinates = list ? scratch.copy(list) : 0;
-  const at = { length, stride, start, coordinates };
-  const where = { ...columns, dim, dtype: CODE.dtype[dtype] };
-  return (cell, rows, out) => bank.writeAxis(at, where, cell, rows, out);
+  const part = {
+    bank,
+    axis: { length, stride, start, coordinates },
+    columns: { ...columns, dim, dtype },
+  };
+  return (first, rows, out) =>
+    scratch.core.writeAxis({ ...part, first, rows, out });
 }

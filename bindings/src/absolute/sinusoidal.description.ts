@@ -8,10 +8,148 @@ import {
   tableRows,
   WIDEST,
 } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters, Presets } from '../describe/parameters.js';
+
+/** The options of `sinusoidal`, in the order in which they are read. */
+export const sinusoidalParameters = {
+  ...tableRows,
+  /** Width D of a row, even or odd. Required. */
+  dim: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+  },
+  /** Whose form of the table: sets the options below. Optional. */
+  preset: {
+    kind: 'choice',
+    choices: [
+      'paper',
+      'keras',
+      'tensor2tensor',
+      'fairseq',
+      'm2m100',
+      'xglm',
+      'marian',
+      'distilbert',
+      'whisper',
+      'transformer-xl',
+      'scaled',
+      'diffusion',
+    ],
+    optional: true,
+  },
+  /** Base of the frequencies. Defaults to 10000. */
+  base: {
+    kind: 'number',
+    min: 1,
+    max: LARGEST_BASE,
+    default: 10000,
+  },
+  /**
+   * Order of the columns: `interleaved` is sin, cos, sin, cos, …; `blocks`
+   * is all sines, then all cosines. Defaults to `'interleaved'`.
+   */
+  layout: {
+    kind: 'choice',
+    choices: ['interleaved', 'blocks'],
+    default: 'interleaved',
+  },
+  /** Whether cosines and sines change places. Defaults to `false`. */
+  cosinesFirst: {
+    kind: 'boolean',
+    default: false,
+  },
+  /**
+   * Pair k has the frequency base^(-k / (dim/2 - shift)): with 1 the last
+   * is 1/base, with 0 it stops a step before. Defaults to 0.
+   */
+  shift: {
+    kind: 'number',
+    min: 0,
+    max: WIDEST,
+    default: 0,
+  },
+  /**
+   * What the last column of an odd width is: one more `sine`, or `zero`.
+   * Defaults to `'sine'`.
+   */
+  odd: {
+    kind: 'choice',
+    choices: ['sine', 'zero'],
+    default: 'sine',
+  },
+  /**
+   * Factor of every frequency: min_timescale of tensor2tensor, `scale` of
+   * diffusion models. Defaults to 1.
+   */
+  frequencyScale: {
+    kind: 'number',
+    min: 0,
+    max: 2 ** 20,
+    default: 1,
+  },
+  /** Factor of every value, such as a learned one. Defaults to 1. */
+  scale: {
+    kind: 'number',
+    min: -(2 ** 60),
+    max: 2 ** 60,
+    default: 1,
+  },
+  /** Whether every value is divided by √dim, too. Defaults to `false`. */
+  overRootDim: {
+    kind: 'boolean',
+    default: false,
+  },
+  /** A position whose rows are zeros, such as that of padding. Optional. */
+  zeroPosition: {
+    ...coordinate,
+    optional: true,
+  },
+  /**
+   * What the numbers agree with: the real formula, float32 frameworks, or
+   * ggml's stepwise product. Defaults to `'exact'`.
+   */
+  precision,
+  ...tableResult,
+} as const satisfies Parameters;
+
+/** The options of well-known models and programs. */
+export const sinusoidalPresets = {
+  paper: { layout: 'interleaved', shift: 0, odd: 'sine' },
+  keras: { layout: 'interleaved', shift: 0, odd: 'sine' },
+  tensor2tensor: { layout: 'blocks', shift: 1, odd: 'zero' },
+  fairseq: {
+    layout: 'blocks',
+    shift: 1,
+    odd: 'zero',
+    start: 2,
+    zeroPosition: 1,
+  },
+  m2m100: {
+    layout: 'blocks',
+    shift: 1,
+    odd: 'zero',
+    start: 2,
+    zeroPosition: 1,
+  },
+  xglm: {
+    layout: 'blocks',
+    shift: 1,
+    odd: 'zero',
+    start: 2,
+    zeroPosition: 1,
+  },
+  marian: { layout: 'blocks', shift: 0, odd: 'sine' },
+  distilbert: { layout: 'interleaved', shift: 0, odd: 'sine' },
+  whisper: { layout: 'blocks', shift: 1, odd: 'zero' },
+  'transformer-xl': { layout: 'blocks', shift: 0, odd: 'sine' },
+  scaled: { layout: 'blocks', shift: 0, odd: 'sine', overRootDim: true },
+  diffusion: { layout: 'blocks', shift: 0, odd: 'zero', cosinesFirst: true },
+} as const satisfies Presets;
 
 export const sinusoidalDescription = {
-  name: 'sinusoidal',
   title: 'Sinusoidal',
   family: 'table',
   summary:
@@ -114,157 +252,6 @@ export const sinusoidalDescription = {
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp for |position · frequency| ≤ ' +
     '2^31 and base ≤ 10^9; float64: ≤ 1 ulp, ≤ 1.5 with a scale',
-  parameters: {
-    ...tableRows,
-    /** Width D of a row, even or odd. Required. */
-    dim: {
-      kind: 'number',
-      integer: true,
-      min: 1,
-      max: WIDEST,
-      doc: 'Width D of a row, even or odd.',
-    },
-    /** Whose form of the table: sets the options below. Optional. */
-    preset: {
-      kind: 'choice',
-      choices: [
-        'paper',
-        'keras',
-        'tensor2tensor',
-        'fairseq',
-        'm2m100',
-        'xglm',
-        'marian',
-        'distilbert',
-        'whisper',
-        'transformer-xl',
-        'scaled',
-        'diffusion',
-      ],
-      optional: true,
-      doc: 'Whose form of the table: sets the options below.',
-    },
-    /** Base of the frequencies. Defaults to 10000. */
-    base: {
-      kind: 'number',
-      min: 1,
-      max: LARGEST_BASE,
-      default: 10000,
-      doc: 'Base of the frequencies.',
-    },
-    /**
-     * Order of the columns: `interleaved` is sin, cos, sin, cos, …; `blocks`
-     * is all sines, then all cosines. Defaults to `'interleaved'`.
-     */
-    layout: {
-      kind: 'choice',
-      choices: ['interleaved', 'blocks'],
-      default: 'interleaved',
-      doc:
-        'Order of the columns: `interleaved` is sin, cos, sin, cos, …; ' +
-        '`blocks` is all sines, then all cosines.',
-    },
-    /** Whether cosines and sines change places. Defaults to `false`. */
-    cosinesFirst: {
-      kind: 'boolean',
-      default: false,
-      doc: 'Whether cosines and sines change places.',
-    },
-    /**
-     * Pair k has the frequency base^(-k / (dim/2 - shift)): with 1 the last
-     * is 1/base, with 0 it stops a step before. Defaults to 0.
-     */
-    shift: {
-      kind: 'number',
-      min: 0,
-      max: WIDEST,
-      default: 0,
-      doc:
-        'Pair k has the frequency base^(-k / (dim/2 - shift)): with 1 the ' +
-        'last is 1/base, with 0 it stops a step before.',
-    },
-    /**
-     * What the last column of an odd width is: one more `sine`, or `zero`.
-     * Defaults to `'sine'`.
-     */
-    odd: {
-      kind: 'choice',
-      choices: ['sine', 'zero'],
-      default: 'sine',
-      doc: 'What the last column of an odd width is: one more `sine`, or `zero`.',
-    },
-    /**
-     * Factor of every frequency: min_timescale of tensor2tensor, `scale` of
-     * diffusion models. Defaults to 1.
-     */
-    frequencyScale: {
-      kind: 'number',
-      min: 0,
-      max: 2 ** 20,
-      default: 1,
-      doc:
-        'Factor of every frequency: min_timescale of tensor2tensor, `scale` ' +
-        'of diffusion models.',
-    },
-    /** Factor of every value, such as a learned one. Defaults to 1. */
-    scale: {
-      kind: 'number',
-      min: -(2 ** 60),
-      max: 2 ** 60,
-      default: 1,
-      doc: 'Factor of every value, such as a learned one.',
-    },
-    /** Whether every value is divided by √dim, too. Defaults to `false`. */
-    overRootDim: {
-      kind: 'boolean',
-      default: false,
-      doc: 'Whether every value is divided by √dim, too.',
-    },
-    /** A position whose rows are zeros, such as that of padding. Optional. */
-    zeroPosition: {
-      ...coordinate,
-      optional: true,
-      doc: 'A position whose rows are zeros, such as that of padding.',
-    },
-    /**
-     * What the numbers agree with: the real formula, float32 frameworks, or
-     * ggml's stepwise product. Defaults to `'exact'`.
-     */
-    precision,
-    ...tableResult,
-  },
-  presets: {
-    paper: { layout: 'interleaved', shift: 0, odd: 'sine' },
-    keras: { layout: 'interleaved', shift: 0, odd: 'sine' },
-    tensor2tensor: { layout: 'blocks', shift: 1, odd: 'zero' },
-    fairseq: {
-      layout: 'blocks',
-      shift: 1,
-      odd: 'zero',
-      start: 2,
-      zeroPosition: 1,
-    },
-    m2m100: {
-      layout: 'blocks',
-      shift: 1,
-      odd: 'zero',
-      start: 2,
-      zeroPosition: 1,
-    },
-    xglm: {
-      layout: 'blocks',
-      shift: 1,
-      odd: 'zero',
-      start: 2,
-      zeroPosition: 1,
-    },
-    marian: { layout: 'blocks', shift: 0, odd: 'sine' },
-    distilbert: { layout: 'interleaved', shift: 0, odd: 'sine' },
-    whisper: { layout: 'blocks', shift: 1, odd: 'zero' },
-    'transformer-xl': { layout: 'blocks', shift: 0, odd: 'sine' },
-    scaled: { layout: 'blocks', shift: 0, odd: 'sine', overRootDim: true },
-    diffusion: { layout: 'blocks', shift: 0, odd: 'zero', cosinesFirst: true },
-  },
   example: { length: 256, dim: 128 },
   pitfalls: [
     'Embeddings are usually multiplied by √dim before the table is added: see ' +
@@ -279,4 +266,4 @@ export const sinusoidalDescription = {
       'is wrong by up to 0.04; bfloat16 cannot even hold most positions above ' +
       '256.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -7,26 +7,30 @@ import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
 import {
   checkReach,
   computeFrequencies,
   makeOscillators,
 } from '../core/oscillators.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
 import { sinusoidalSpacing } from './frequencies.js';
-import { sinusoidalDescription } from './sinusoidal.description.js';
-import { type PositionTableOptions, writeTable } from './table.js';
+import {
+  sinusoidalParameters,
+  sinusoidalPresets,
+} from './sinusoidal.description.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
 
-const { name, parameters, presets } = sinusoidalDescription;
+const name = 'sinusoidal';
 
 /**
  * Options of `sinusoidal`: positions, as `length`, `start` and `step` or as a
  * list, and what the table is like. `D` is the dtype of the table.
  */
 export type SinusoidalOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof sinusoidalDescription)['parameters'],
+  typeof sinusoidalParameters,
   D
 >;
 
@@ -63,38 +67,34 @@ export interface SinusoidalMethod {
   ): Tensor<D>;
 }
 
-export const sinusoidalMethod = (heap: Heap): SinusoidalMethod => ({
-  sinusoidal: (options) => sinusoidal(heap, options),
-});
-
-function sinusoidal<D extends DType>(
-  heap: Heap,
-  options: SinusoidalOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options, presets);
-  const { dim, odd, precision, cosinesFirst, scale } = checked;
-  const { zeroPosition = Number.NaN } = checked;
-  if (cosinesFirst && dim % 2 === 1 && odd === 'sine') {
-    const rule = 'even where cosines come first, unless odd is "zero"';
-    throw wrongValue(name, 'dim', rule, dim);
-  }
-  const wanted = { ...sinusoidalSpacing(name, checked), precision };
-  const positions = readPositions(name, checked);
-  checkReach(name, positions, checked.frequencyScale);
-  return writeTable(heap, name, positions, checked, {
-    width: dim,
-    kernel: (scratch) => {
-      const frequencies = computeFrequencies(heap, name, wanted);
-      const amplitude = checked.overRootDim ? scale / Math.sqrt(dim) : scale;
-      const bank = makeOscillators(scratch, frequencies, amplitude);
-      const table = {
-        dim,
-        layout: CODE.columns[checked.layout],
-        cosinesFirst,
-        dtype: CODE.dtype[checked.dtype],
-        zeroPosition,
-      };
-      return (where, rows, out) => bank.sinusoidal(table, where, rows, out);
-    },
-  });
-}
+export const sinusoidal: TableMethod<
+  SinusoidalMethod,
+  typeof sinusoidalParameters
+> = {
+  name,
+  parameters: sinusoidalParameters,
+  presets: sinusoidalPresets,
+  plan(heap, checked) {
+    const { dim, odd, precision, cosinesFirst, scale } = checked;
+    const { zeroPosition = Number.NaN } = checked;
+    if (cosinesFirst && dim % 2 === 1 && odd === 'sine') {
+      const rule = 'even where cosines come first, unless odd is "zero"';
+      throw wrongValue(name, 'dim', rule, dim);
+    }
+    const wanted = { ...sinusoidalSpacing(name, checked), precision };
+    const positions = readPositions(name, checked);
+    checkReach(name, positions, checked.frequencyScale);
+    return planRows(heap, name, positions, checked, {
+      width: dim,
+      kernel: (scratch) => {
+        const frequencies = computeFrequencies(heap, name, wanted);
+        const factor = checked.overRootDim ? scale / Math.sqrt(dim) : scale;
+        const bank = makeOscillators(scratch, frequencies, factor);
+        const { layout, dtype } = checked;
+        const table = { bank, dim, layout, cosinesFirst, dtype, zeroPosition };
+        return (where, rows, out) =>
+          scratch.core.sinusoidal({ ...table, where, rows, out });
+      },
+    });
+  },
+};

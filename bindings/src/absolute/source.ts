@@ -7,17 +7,17 @@ import { inputOf, readOptional, shapeError } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import type { RawDrawn, RawFloatTable } from '../core/wasm/learned.js';
-import { CODE } from '../core/wasm/raw.js';
-import { missing } from '../describe/checks.js';
-import type { NumberParameter } from '../describe/form.js';
+import type { Drawn, FloatTable } from '../core/wasm/calls.js';
+import { ruleOf } from '../describe/checks.js';
+import type { NumberParameter } from '../describe/kinds/number.js';
+import { missing } from '../describe/missing.js';
 
 /** A table [rows, dim] of float32. */
 export interface Source {
   readonly rows: number;
   readonly dim: number;
   /** Where it lies in the module's memory, as long as the scratch does. */
-  readonly load: (scratch: Scratch) => RawFloatTable;
+  readonly load: (scratch: Scratch) => FloatTable;
 }
 
 /** What is known of a given table. */
@@ -78,45 +78,28 @@ export function readSource(
 }
 
 /** A table of which nothing is given but its size. */
-export const noTable: RawFloatTable = { data: 0, rows: 0, dim: 0 };
+export const noTable: FloatTable = { data: 0, rows: 0, dim: 0 };
 
 /** Deviation of drawn tables that stand for learned ones: that of BERT. */
 const SPREAD = 0.02;
 
 /** The numbers of a table that stands for a learned one. */
-export const drawnBy = (seed: number, stream = 0): RawDrawn => ({
-  draw: CODE.draw.normal,
+export const drawnBy = (seed: number, stream = 0): Drawn => ({
+  draw: 'normal',
   spread: SPREAD,
   seed,
   stream,
 });
 
 /** A table drawn from a seed. */
-export function drawnSource(
-  drawn: RawDrawn,
-  rows: number,
-  dim: number,
-): Source {
+export function drawnSource(drawn: Drawn, rows: number, dim: number): Source {
   return {
     rows,
     dim,
     load: (scratch) => {
-      const data = scratch.bytes(rows * dim * Float32Array.BYTES_PER_ELEMENT);
-      const plain = {
-        ...drawn,
-        offset: 0,
-        clamped: false,
-        sequenceStart: 0,
-        padding: -1,
-        factor: 1,
-        unitLength: false,
-        dtype: CODE.dtype.float32,
-      };
-      const where = { start: 0, first: 0, positions: 0 };
-      const table = { data: 0, rows, dim };
-      scratch.check(
-        scratch.call((raw) => raw.learned(plain, table, where, rows, data)),
-      );
+      const count = rows * dim;
+      const data = scratch.bytes(count * Float32Array.BYTES_PER_ELEMENT);
+      scratch.check(scratch.core.drawFloats({ drawn, count, out: data }));
       return { data, rows, dim };
     },
   };
@@ -128,7 +111,7 @@ export function widthOf(
   dim: number | undefined,
   parameter: NumberParameter,
 ): number {
-  if (dim === undefined) throw missing(method, 'dim', parameter);
+  if (dim === undefined) throw missing(method, 'dim', ruleOf(parameter));
   return dim;
 }
 

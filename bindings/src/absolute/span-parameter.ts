@@ -8,6 +8,5 @@ export const spanParameter = {
   integer: true,
   min: 2,
   max: LARGEST_POSITION,
-  defaultsTo: '`length`, but at least 2; required with `positions`',
-  doc: 'Number of positions that make the whole, from 0 on.',
+  optional: true,
 } as const;

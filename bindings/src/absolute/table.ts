@@ -15,14 +15,16 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { streamRows } from '../core/stream.js';
-import type { RawWhere } from '../core/wasm/where.js';
+import type { Status, Where } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type {
   rowsParameter,
   tableResult,
   tableRows,
 } from '../describe/common.js';
-import type { OptionsOf, Output, Parameters } from '../describe/form.js';
+import type { Output } from '../describe/kinds/output.js';
+import type { Method, Work } from '../describe/method.js';
+import type { OptionsOf, Parameters } from '../describe/parameters.js';
 
 /**
  * Which rows of a table, of what kind, and where to; `D` is its dtype. Written
@@ -57,11 +59,7 @@ export type PositionTableOptions<
   OptionsOf<P, D, keyof Common | keyof typeof positionParameters>;
 
 /** Writes `rows` rows, those of `where`, to `out`; returns a status. */
-export type TableKernel = (
-  where: RawWhere,
-  rows: number,
-  out: number,
-) => number;
+export type TableKernel = (where: Where, rows: number, out: number) => Status;
 
 /** A table that is about to be made. */
 export interface TablePlan {
@@ -76,45 +74,65 @@ export interface TablePlan {
   readonly kernel: (scratch: Scratch) => TableKernel;
   /** About what the core allocates for itself; said in errors only. */
   readonly bytes?: number;
+  /** About how many arithmetic operations a number takes. Defaults to 4. */
+  readonly operations?: number;
+  /** About how many are needed once, whatever the rows. Defaults to 0. */
+  readonly once?: number;
+  /** The method has no option `rows`. */
+  readonly whole?: true;
 }
 
-/** The table of the positions that checked options give. */
-export function makeTable<D extends DType>(
+/** A method that gives a table. */
+export type TableMethod<Api, P extends Parameters> = Method<
+  Api,
+  P,
+  Tensor<DType>
+>;
+
+/** Plans the table of the positions that checked options give. */
+export function planTable(
   heap: Heap,
   method: string,
   checked: Checked<typeof tableRows & typeof tableResult>,
-  plan: TablePlan,
-): Tensor<D> {
+  table: TablePlan,
+): Work<Tensor<DType>> {
   const positions = readPositions(method, checked);
-  return writeTable(heap, method, positions, checked, plan);
+  return planRows(heap, method, positions, checked, table);
 }
 
 /** The same where the rows do not stand for positions that are options. */
-export function writeTable<D extends DType>(
+export function planRows<D extends DType>(
   heap: Heap,
   method: string,
   all: RowPositions,
-  checked: Pick<
-    Checked<typeof tableRows & typeof tableResult>,
-    'rows' | 'out'
-  > & { readonly dtype: DType },
-  plan: TablePlan,
-): Tensor<D> {
-  const dtype = checked.dtype as D;
+  checked: {
+    readonly rows?: readonly [from: number, to: number] | undefined;
+    readonly dtype: D;
+    readonly out?: unknown;
+  },
+  { width, kernel, bytes, operations = 4, once = 0, ...table }: TablePlan,
+): Work<Tensor<D>> {
+  const { dtype } = checked;
   const positions = someRows(method, all, checked.rows);
-  const { width, bytes } = plan;
-  const shape = plan.shape?.(positions.length) ?? [positions.length, width];
+  const shape = table.shape?.(positions.length) ?? [positions.length, width];
   const given = readOptional(method, 'out', checked.out, dtype);
-  const out = targetOf(heap, method, given, { dtype, shape });
-  heap.scope(method, (scratch) => {
-    const kernel = plan.kernel(scratch);
-    streamRows(
-      scratch,
-      positions,
-      [{ width, to: out.operand }],
-      (where, rows, at) => kernel(where, rows, at.to),
-      bytes,
-    );
-  });
-  return out.tensor();
+  return {
+    outputs: { table: { shape, dtype } },
+    cost: once + positions.length * width * operations,
+    ...(!table.whole && { rows: checked.rows ?? [0, all.length] }),
+    run: () => {
+      const out = targetOf(heap, method, given, { dtype, shape });
+      heap.scope(method, (scratch) => {
+        const write = kernel(scratch);
+        streamRows(
+          scratch,
+          positions,
+          [{ width, to: out.operand }],
+          (where, rows, at) => write(where, rows, at.to),
+          bytes,
+        );
+      });
+      return out.tensor();
+    },
+  };
 }

@@ -7,18 +7,19 @@ import { readPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
 import { checkWhole, readTable } from './source.js';
-import { type PositionTableOptions, writeTable } from './table.js';
-import { tileDescription } from './tile.description.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from './table.js';
+import { tileParameters } from './tile.description.js';
 
-const { name, parameters } = tileDescription;
+const name = 'tile';
 
 /** Options of `tile`; `D` is the dtype of the result. */
 export type TileOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof tileDescription)['parameters'],
+  typeof tileParameters,
   D
 >;
 
@@ -44,31 +45,37 @@ export interface TileMethod {
   tile<D extends DType = 'float32'>(options: TileOptions<D>): Tensor<D>;
 }
 
-export const tileMethod = (heap: Heap): TileMethod => ({
-  tile: (options) => tile(heap, options),
-});
-
-function tile<D extends DType>(heap: Heap, options: TileOptions<D>): Tensor<D> {
-  const checked = checkOptions(name, parameters, options);
-  const { prefix, tableLength } = checked;
-  const positions = readPositions(name, checked);
-  const source = readTable(heap, name, checked, tableLength, parameters.dim);
-  if (prefix >= source.rows) {
-    const rule = `less than ${source.rows}, the number of rows`;
-    throw wrongValue(name, 'prefix', rule, prefix);
-  }
-  checkWhole(name, positions, {
-    least: 0,
-    most: Infinity,
-    because: 'as rows are counted from 0',
-  });
-  const dtype = CODE.dtype[checked.dtype];
-  return writeTable(heap, name, positions, checked, {
-    width: source.dim,
-    kernel: (scratch) => {
-      const table = source.load(scratch);
-      return (where, rows, out) =>
-        heap.raw.tile(table, prefix, dtype, where, rows, out);
-    },
-  });
-}
+export const tile: TableMethod<TileMethod, typeof tileParameters> = {
+  name,
+  parameters: tileParameters,
+  plan(heap, checked) {
+    const { prefix, tableLength } = checked;
+    const positions = readPositions(name, checked);
+    const source = readTable(
+      heap,
+      name,
+      checked,
+      tableLength,
+      tileParameters.dim,
+    );
+    if (prefix >= source.rows) {
+      const rule = `less than ${source.rows}, the number of rows`;
+      throw wrongValue(name, 'prefix', rule, prefix);
+    }
+    checkWhole(name, positions, {
+      least: 0,
+      most: Infinity,
+      because: 'as rows are counted from 0',
+    });
+    const { dtype } = checked;
+    return planRows(heap, name, positions, checked, {
+      width: source.dim,
+      operations: 1,
+      kernel: (scratch) => {
+        const table = source.load(scratch);
+        return (where, rows, out) =>
+          scratch.core.tile({ table, prefix, dtype, where, rows, out });
+      },
+    });
+  },
+};

@@ -7,18 +7,24 @@ import {
   readPositions,
 } from '../arrays/positions.js';
 import { allocateResult, type Heap } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { writeTable } from './table.js';
-import { windowedCollisionsDescription } from './windowed.description.js';
-import { readWindow, windowPlan } from './windowed.js';
+import type { Method } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { planRows } from './table.js';
+import type { windowedParameters } from './windowed.description.js';
+import { readWindow, type WindowTables, windowPlan } from './windowed.js';
+import { windowedCollisionsParameters } from './windowed-collisions.description.js';
 
-const { name, parameters } = windowedCollisionsDescription;
+const name = 'windowedCollisions';
+
+/** Names of the parameters that are those of `windowed`. */
+type Shared = keyof typeof windowedParameters &
+  keyof typeof windowedCollisionsParameters;
 
 /** Options of `windowedCollisions`. */
 export type WindowedCollisionsOptions = Positions &
   OptionsOf<
-    (typeof windowedCollisionsDescription)['parameters'],
+    typeof windowedCollisionsParameters &
+      Pick<typeof windowedParameters, Shared>,
     'float32',
     keyof typeof positionParameters
   >;
@@ -65,22 +71,35 @@ export interface WindowedCollisionsMethod {
   windowedCollisions(options: WindowedCollisionsOptions): WindowedCollisions;
 }
 
-export const windowedCollisionsMethod = (
-  heap: Heap,
-): WindowedCollisionsMethod => ({
-  windowedCollisions: (options) => windowedCollisions(heap, options),
-});
+export const windowedCollisions: Method<
+  WindowedCollisionsMethod,
+  typeof windowedCollisionsParameters
+> = {
+  name,
+  parameters: windowedCollisionsParameters,
+  plan(heap, checked) {
+    const positions = readPositions(name, checked);
+    const tables = readWindow(heap, name, positions, {
+      ...checked,
+      toOut: false,
+    });
+    return {
+      outputs: {},
+      cost: positions.length * tables.local.dim,
+      run: () => {
+        const codes = codesOf(heap, positions, tables);
+        return report(positions, codes, checked.most);
+      },
+    };
+  },
+};
 
-function windowedCollisions(
+/** A number for each position; positions with the same row have the same. */
+function codesOf(
   heap: Heap,
-  options: WindowedCollisionsOptions,
-): WindowedCollisions {
-  const checked = checkOptions(name, parameters, options);
-  const positions = readPositions(name, checked);
-  const tables = readWindow(heap, name, positions, {
-    ...checked,
-    toOut: false,
-  });
+  positions: RowPositions,
+  tables: WindowTables,
+): Float64Array {
   // Positions that read the same rows need no comparison.
   const window = tables.local.rows;
   const keyOf = (p: number) =>
@@ -94,14 +113,14 @@ function windowedCollisions(
     codes[row] = number;
   }
   const some = RowPositions.list(name, 'positions', [...numbers.keys()]);
-  const plan = windowPlan(heap, tables, 'float32');
-  const wanted = { rows: undefined, out: undefined, dtype: 'float32' } as const;
-  const { data } = writeTable<'float32'>(heap, name, some, wanted, plan);
+  const table = windowPlan(tables, 'float32');
+  const dtype = { dtype: 'float32' } as const;
+  const { data } = planRows(heap, name, some, dtype, table).run();
   const classes = equalRows(data, tables.local.dim);
   for (let row = 0; row < codes.length; ++row) {
     codes[row] = classes[codes[row] ?? 0] ?? 0;
   }
-  return report(positions, codes, checked.most);
+  return codes;
 }
 
 /** For each row the number of the first row that is equal. */

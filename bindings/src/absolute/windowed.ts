@@ -8,8 +8,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
-import { type Checked, checkOptions } from '../describe/checks.js';
+import type { Checked } from '../describe/checks.js';
 import {
   checkWhole,
   drawnBy,
@@ -21,16 +20,17 @@ import {
 } from './source.js';
 import {
   type PositionTableOptions,
+  planRows,
+  type TableMethod,
   type TablePlan,
-  writeTable,
 } from './table.js';
-import { windowedDescription } from './windowed.description.js';
+import { windowedParameters } from './windowed.description.js';
 
-const { name, parameters } = windowedDescription;
+const name = 'windowed';
 
 /** Options of `windowed`; `D` is the dtype of the result. */
 export type WindowedOptions<D extends DType = DType> = PositionTableOptions<
-  (typeof windowedDescription)['parameters'],
+  typeof windowedParameters,
   D
 >;
 
@@ -55,21 +55,18 @@ export interface WindowedMethod {
   windowed<D extends DType = 'float32'>(options: WindowedOptions<D>): Tensor<D>;
 }
 
-export const windowedMethod = (heap: Heap): WindowedMethod => ({
-  windowed: (options) => windowed(heap, options),
-});
-
-function windowed<D extends DType>(
-  heap: Heap,
-  options: WindowedOptions<D>,
-): Tensor<D> {
-  const checked = checkOptions(name, parameters, options);
-  const positions = readPositions(name, checked);
-  const toOut = checked.out !== undefined;
-  const tables = readWindow(heap, name, positions, { ...checked, toOut });
-  const plan = windowPlan(heap, tables, checked.dtype);
-  return writeTable(heap, name, positions, checked, plan);
-}
+export const windowed: TableMethod<WindowedMethod, typeof windowedParameters> =
+  {
+    name,
+    parameters: windowedParameters,
+    plan(heap, checked) {
+      const positions = readPositions(name, checked);
+      const toOut = checked.out !== undefined;
+      const tables = readWindow(heap, name, positions, { ...checked, toOut });
+      const plan = windowPlan(tables, checked.dtype);
+      return planRows(heap, name, positions, checked, plan);
+    },
+  };
 
 /** The tables behind a windowed one. */
 export interface WindowTables {
@@ -84,7 +81,7 @@ export function readWindow(
   method: string,
   positions: RowPositions,
   options: Pick<
-    Checked<(typeof windowedDescription)['parameters']>,
+    Checked<typeof windowedParameters>,
     'dim' | 'kind' | 'window' | 'table' | 'blockTable' | 'seed'
   > & { readonly toOut: boolean },
 ): WindowTables {
@@ -103,7 +100,7 @@ export function readWindow(
   const dim =
     table?.dim ??
     blockTable?.dim ??
-    widthOf(method, options.dim, parameters.dim);
+    widthOf(method, options.dim, windowedParameters.dim);
   const window = options.window ?? table?.rows ?? DEFAULT_WINDOW;
   if (table && table.rows !== window) {
     const rule = `${table.rows}, the number of rows of table`;
@@ -135,7 +132,6 @@ const DEFAULT_WINDOW = 64;
 
 /** How a windowed table is made of its tables. */
 export function windowPlan(
-  heap: Heap,
   { local, blocks }: WindowTables,
   dtype: DType,
 ): TablePlan {
@@ -144,9 +140,8 @@ export function windowPlan(
     kernel: (scratch) => {
       const table = local.load(scratch);
       const blockTable = blocks?.load(scratch) ?? noTable;
-      const code = CODE.dtype[dtype];
       return (where, rows, out) =>
-        heap.raw.windowed(table, blockTable, code, where, rows, out);
+        scratch.core.windowed({ table, blockTable, dtype, where, rows, out });
     },
   };
 }

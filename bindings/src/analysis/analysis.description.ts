@@ -1,22 +1,18 @@
 /** The analyses of tables: all that is known about each. */
 
-import { scaleParameters } from '../absolute/combine.description.js';
-import type { Parameters } from '../describe/form.js';
+import { scaleParameters } from '../absolute/embeddings-parameters.js';
+import type { Equation } from '../describe/formula.js';
+import type { Parameters } from '../describe/parameters.js';
 
-/** All there is to say about an analysis. */
-export interface AnalysisDescription {
-  /** Name of the function on `pe.analysis`. */
-  readonly name: string;
+/** The words about an analysis. */
+export interface AnalysisWords {
   /** Name for people. */
   readonly title: string;
   /** What it tells, in a sentence. */
   readonly summary: string;
-  /** As plain text and as LaTeX. */
-  readonly formula: { readonly text: string; readonly latex: string };
+  readonly formula: Equation;
   /** What comes out, with its shape. */
   readonly result: string;
-  /** Its options beside the table. */
-  readonly parameters: Parameters;
 }
 
 /** Singular values up to this share of the largest are rounding. */
@@ -24,17 +20,117 @@ const tolerance = {
   kind: 'number',
   min: 0,
   max: 1,
-  defaultsTo:
-    '2^-23 for float32, 2^-42 for float64, 2^-10 and 2^-7 for the ' +
-    '16-bit kinds',
-  doc:
-    'Singular values up to this share of the largest count as 0, being ' +
-    'rounding of the table.',
+  optional: true,
 } as const;
 
-export const analyses = {
+/** The options of each analysis beside the table, by its name. */
+export const analysisParameters = {
   gram: {
-    name: 'gram',
+    /** Whether to divide by both lengths: cosines. Defaults to `false`. */
+    normalise: {
+      kind: 'boolean',
+      default: false,
+    },
+    /** Rows `[from, to]` of the map alone. Defaults to all. */
+    rows: {
+      kind: 'rows',
+      optional: true,
+    },
+    /** Columns `[from, to]` of the map alone. Defaults to all. */
+    columns: {
+      kind: 'rows',
+      optional: true,
+    },
+    /** Kind of the numbers. Defaults to `'float32'`. */
+    dtype: {
+      kind: 'choice',
+      choices: ['float32', 'float64'],
+      default: 'float32',
+    },
+  },
+  toeplitz: {},
+  distanceCurve: {
+    /** What is measured of two rows. Defaults to `'dot'`. */
+    measure: {
+      kind: 'choice',
+      choices: ['dot', 'cosine', 'euclidean'],
+      default: 'dot',
+    },
+    /**
+     * Rows from which to look, on both sides. Defaults to every pair of rows
+     * once.
+     */
+    anchors: {
+      kind: 'integers',
+      min: 0,
+      least: 1,
+      optional: true,
+    },
+  },
+  wavelengths: {},
+  spectrum: {},
+  shiftMatrix: {
+    /** Distance r from a position to its image. Defaults to 1. */
+    shift: {
+      kind: 'number',
+      integer: true,
+      default: 1,
+    },
+    /**
+     * Singular values up to this share of the largest count as 0, being
+     * rounding of the table. Defaults to 2^-23 for float32, 2^-42 for
+     * float64, 2^-10 and 2^-7 for the 16-bit kinds.
+     */
+    tolerance,
+  },
+  collisions: {
+    /** How far numbers of equal rows may differ. Defaults to 0. */
+    tolerance: {
+      kind: 'number',
+      min: 0,
+      default: 0,
+    },
+  },
+  singularValues: {
+    /**
+     * Singular values up to this share of the largest count as 0, being
+     * rounding of the table. Defaults to 2^-23 for float32, 2^-42 for
+     * float64, 2^-10 and 2^-7 for the 16-bit kinds.
+     */
+    tolerance,
+  },
+  sumOrConcat: {
+    /** Rows of content, [.., D]: token embeddings. Required. */
+    embeddings: {
+      kind: 'other',
+    },
+    /** Rows of positions, [L, D]. Required. */
+    table: { kind: 'other' },
+    ...scaleParameters,
+    /**
+     * Share of the sum of squares that the compared spaces hold; 1 is all
+     * that is not rounding. Defaults to 0.99.
+     */
+    energy: {
+      kind: 'number',
+      min: 2 ** -20,
+      max: 1,
+      default: 0.99,
+    },
+    /** Number of bins of the histogram, from -1 to 1. Defaults to 64. */
+    bins: {
+      kind: 'number',
+      integer: true,
+      min: 1,
+      max: 2 ** 16,
+      default: 64,
+    },
+  },
+} as const satisfies Readonly<Record<string, Parameters>>;
+
+/** The analyses in words, by name. */
+export const analysisDescriptions = {
+  gram: {
     title: 'Gram map',
     summary: 'Dot products, or cosines, of every row with every row.',
     formula: {
@@ -42,36 +138,8 @@ export const analyses = {
       latex: 'G_{ij} = x_i \\cdot x_j',
     },
     result: 'Tensor [rows, columns]',
-    parameters: {
-      /** Whether to divide by both lengths: cosines. Defaults to `false`. */
-      normalise: {
-        kind: 'boolean',
-        default: false,
-        doc: 'Whether to divide by both lengths: cosines.',
-      },
-      /** Rows `[from, to]` of the map alone. Defaults to all. */
-      rows: {
-        kind: 'rows',
-        defaultsTo: 'all',
-        doc: 'Rows `[from, to]` of the map alone.',
-      },
-      /** Columns `[from, to]` of the map alone. Defaults to all. */
-      columns: {
-        kind: 'rows',
-        defaultsTo: 'all',
-        doc: 'Columns `[from, to]` of the map alone.',
-      },
-      /** Kind of the numbers. Defaults to `'float32'`. */
-      dtype: {
-        kind: 'choice',
-        choices: ['float32', 'float64'],
-        default: 'float32',
-        doc: 'Kind of the numbers.',
-      },
-    },
   },
   toeplitz: {
-    name: 'toeplitz',
     title: 'Translation invariance',
     summary:
       'How far the Gram map is from depending on the distance of two ' +
@@ -83,10 +151,8 @@ export const analyses = {
         'T_{ij} = \\operatorname{mean}_p G_{p,\\,p+j-i}',
     },
     result: 'residual, and mean and deviation of each distance [L]',
-    parameters: {},
   },
   distanceCurve: {
-    name: 'distanceCurve',
     title: 'Distance curve',
     summary: 'Likeness of two rows by how far apart they stand.',
     formula: {
@@ -94,29 +160,8 @@ export const analyses = {
       latex: 'c_r = \\operatorname{mean}_{|i-j|=r} m(x_i, x_j)',
     },
     result: 'mean, min, max and number of pairs of each distance [L]',
-    parameters: {
-      /** What is measured of two rows. Defaults to `'dot'`. */
-      measure: {
-        kind: 'choice',
-        choices: ['dot', 'cosine', 'euclidean'],
-        default: 'dot',
-        doc: 'What is measured of two rows.',
-      },
-      /**
-       * Rows from which to look, on both sides. Defaults to every pair of rows
-       * once.
-       */
-      anchors: {
-        kind: 'integers',
-        min: 0,
-        least: 1,
-        defaultsTo: 'every pair of rows once',
-        doc: 'Rows from which to look, on both sides.',
-      },
-    },
   },
   wavelengths: {
-    name: 'wavelengths',
     title: 'Wavelengths',
     summary:
       'The wave that describes each column best, and how much of it that is.',
@@ -128,10 +173,8 @@ export const analyses = {
         '{\\sum_p (x_p - \\bar x)^2}',
     },
     result: 'wavelengths and explained shares [D]',
-    parameters: {},
   },
   spectrum: {
-    name: 'spectrum',
     title: 'Spectrum',
     summary: 'Power of every column at every frequency.',
     formula: {
@@ -141,10 +184,8 @@ export const analyses = {
         'e^{-2\\pi i k p/N}\\Bigr|^2',
     },
     result: 'power [N/2 + 1, D], and the frequency of each bin',
-    parameters: {},
   },
   shiftMatrix: {
-    name: 'shiftMatrix',
     title: 'Shift matrix',
     summary:
       'The linear map from a position to the one `shift` further on, and how ' +
@@ -154,24 +195,8 @@ export const analyses = {
       latex: 'M = \\arg\\min_M \\sum_p \\lVert x_{p+r} - M x_p \\rVert^2',
     },
     result: 'matrix [D, D], residual, rank and condition',
-    parameters: {
-      /** Distance r from a position to its image. Defaults to 1. */
-      shift: {
-        kind: 'number',
-        integer: true,
-        default: 1,
-        doc: 'Distance r from a position to its image.',
-      },
-      /**
-       * Singular values up to this share of the largest count as 0, being
-       * rounding of the table. Defaults to 2^-23 for float32, 2^-42 for
-       * float64, 2^-10 and 2^-7 for the 16-bit kinds.
-       */
-      tolerance,
-    },
   },
   collisions: {
-    name: 'collisions',
     title: 'Collisions',
     summary: 'Positions that the table does not tell apart.',
     formula: {
@@ -179,18 +204,8 @@ export const analyses = {
       latex: '\\lVert x_p - x_q \\rVert_\\infty \\le \\varepsilon',
     },
     result: 'groups of row numbers, and how many rows are distinct',
-    parameters: {
-      /** How far numbers of equal rows may differ. Defaults to 0. */
-      tolerance: {
-        kind: 'number',
-        min: 0,
-        default: 0,
-        doc: 'How far numbers of equal rows may differ.',
-      },
-    },
   },
   singularValues: {
-    name: 'singularValues',
     title: 'Singular values',
     summary: 'How many directions the rows take up, and how evenly.',
     formula: {
@@ -200,17 +215,8 @@ export const analyses = {
         'p_i = s_i / \\textstyle\\sum_j s_j',
     },
     result: 'values [min(L, D)], rank, effective rank, condition number',
-    parameters: {
-      /**
-       * Singular values up to this share of the largest count as 0, being
-       * rounding of the table. Defaults to 2^-23 for float32, 2^-42 for
-       * float64, 2^-10 and 2^-7 for the 16-bit kinds.
-       */
-      tolerance,
-    },
   },
   sumOrConcat: {
-    name: 'sumOrConcat',
     title: 'Sum or concatenate',
     summary:
       'What positions and embeddings have in common: whether their sum keeps ' +
@@ -225,37 +231,7 @@ export const analyses = {
         '\\operatorname{erank}(x,\\, t,\\, x + t,\\, [x\\; t])',
     },
     result: 'variances, cosines, principal angles, effective ranks',
-    parameters: {
-      /** Rows of content, [.., D]: token embeddings. Required. */
-      embeddings: {
-        kind: 'other',
-        doc: 'Rows of content, [.., D]: token embeddings.',
-      },
-      /** Rows of positions, [L, D]. Required. */
-      table: { kind: 'other', doc: 'Rows of positions, [L, D].' },
-      ...scaleParameters,
-      /**
-       * Share of the sum of squares that the compared spaces hold; 1 is all
-       * that is not rounding. Defaults to 0.99.
-       */
-      energy: {
-        kind: 'number',
-        min: 2 ** -20,
-        max: 1,
-        default: 0.99,
-        doc:
-          'Share of the sum of squares that the compared spaces hold; 1 is ' +
-          'all that is not rounding.',
-      },
-      /** Number of bins of the histogram, from -1 to 1. Defaults to 64. */
-      bins: {
-        kind: 'number',
-        integer: true,
-        min: 1,
-        max: 2 ** 16,
-        default: 64,
-        doc: 'Number of bins of the histogram, from -1 to 1.',
-      },
-    },
   },
-} as const satisfies Readonly<Record<string, AnalysisDescription>>;
+} as const satisfies {
+  readonly [N in keyof typeof analysisParameters]: AnalysisWords;
+};

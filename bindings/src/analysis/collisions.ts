@@ -1,18 +1,17 @@
 /** Rows that are equal. */
 
-import { coreCall } from '../core/core-call.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { analyses } from './analysis.description.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { analysisParameters } from './analysis.description.js';
 import { bringTable, readTable, settleTable } from './table.js';
 
-const { parameters } = analyses.collisions;
+const parameters = analysisParameters.collisions;
 const name = 'analysis.collisions';
 
 /** Options of `analysis.collisions`. */
 export interface CollisionsOptions
-  extends OptionsOf<(typeof analyses)['collisions']['parameters']> {}
+  extends OptionsOf<(typeof analysisParameters)['collisions']> {}
 
 /** Positions that a table does not tell apart. */
 export interface Collisions {
@@ -35,8 +34,7 @@ export function collisions(
   const first = heap.scope(name, (scratch) => {
     const rows = bringTable(scratch, name, table);
     const out = scratch.bytes(count * 4);
-    const call = coreCall(scratch, 'collisions');
-    const status = call(...rows, tolerance, out, count);
+    const status = scratch.core.collisions({ table: rows, tolerance, out });
     scratch.check(status, 16 * count);
     return new Int32Array(heap.buffer, out, count).slice();
   });

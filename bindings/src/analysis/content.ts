@@ -1,11 +1,11 @@
 /** Positions and content compared: sum or concatenate. */
 
-import { type EmbeddingScale, readScale } from '../absolute/combine.js';
+import { type EmbeddingScale, readScale } from '../absolute/embeddings.js';
 import { shapeError } from '../arrays/operand.js';
-import { coreCall } from '../core/core-call.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import type { Rows } from '../core/wasm/calls.js';
 import { checkOptions } from '../describe/checks.js';
-import { analyses } from './analysis.description.js';
+import { analysisParameters } from './analysis.description.js';
 import {
   bringTable,
   readTable,
@@ -14,7 +14,7 @@ import {
   type Table,
 } from './table.js';
 
-const { parameters } = analyses.sumOrConcat;
+const parameters = analysisParameters.sumOrConcat;
 const name = 'analysis.sumOrConcat';
 
 /** Options of `analysis.sumOrConcat`. */
@@ -93,25 +93,29 @@ export function sumOrConcat(
   return heap.scope(name, (scratch) => {
     const content = bringTable(scratch, name, embeddings);
     const positions = bringTable(scratch, name, table);
-    const meeting = [...content, ...positions, embeddingScale, scale];
+    const meeting = {
+      embeddings: content,
+      table: positions,
+      embeddingScale,
+      scale,
+    };
     const numbers = resultNumbers(scratch, 7);
     const histogram = resultNumbers(scratch, bins);
     const angles = resultNumbers(scratch, width);
-    const cosines = coreCall(scratch, 'meetingCosines')(
-      ...meeting,
-      numbers.pointer,
-      histogram.pointer,
+    const cosines = scratch.core.meetingCosines({
+      meeting,
+      out: numbers.pointer,
+      histogram: histogram.pointer,
       bins,
-    );
+    });
     scratch.check(cosines, 8 * (4 * width + embeddings.count + table.count));
     const [pairs = 0, mean = 0, square = 0, min = 0, max = 0] = numbers.read();
-    const spaces = coreCall(scratch, 'meetingSpaces')(
-      ...meeting,
+    const spaces = scratch.core.meetingSpaces({
+      meeting,
       energy,
-      numbers.pointer,
-      angles.pointer,
-      width,
-    );
+      out: numbers.pointer,
+      angles: angles.pointer,
+    });
     scratch.check(spaces, 8 * (6 * width + 512) * 2 * width);
     const [contentRank = 0, tableRank = 0, sum = 0, concat = 0, ...counts] =
       numbers.read();
@@ -136,12 +140,8 @@ export function sumOrConcat(
   });
 }
 
-function variances(
-  scratch: Scratch,
-  rows: readonly [data: number, count: number, width: number],
-  scale: number,
-): Float64Array {
-  const out = resultNumbers(scratch, rows[2]);
-  coreCall(scratch, 'columnVariances')(...rows, out.pointer);
+function variances(scratch: Scratch, table: Rows, scale: number): Float64Array {
+  const out = resultNumbers(scratch, table.width);
+  scratch.check(scratch.core.columnVariances({ table, out: out.pointer }));
   return out.read().map((variance) => variance * scale * scale);
 }

@@ -1,12 +1,11 @@
 /** What depends on the distance of two rows. */
 
 import { wrongValue } from '../base/errors.js';
-import { coreCall } from '../core/core-call.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
+import type { Measure } from '../core/wasm/calls.js';
 import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { analyses } from './analysis.description.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { analysisParameters } from './analysis.description.js';
 import {
   bringTable,
   type ReadTable,
@@ -15,11 +14,11 @@ import {
   settleTable,
 } from './table.js';
 
-const { distanceCurve: curveOf } = analyses;
+const { distanceCurve: curveOf } = analysisParameters;
 
 /** Options of `analysis.distanceCurve`. */
 export interface DistanceCurveOptions
-  extends OptionsOf<(typeof analyses)['distanceCurve']['parameters']> {}
+  extends OptionsOf<(typeof analysisParameters)['distanceCurve']> {}
 
 /** Statistics of all pairs at the distances 0, 1, … L - 1. */
 export interface DistanceCurve {
@@ -49,10 +48,12 @@ export function toeplitz(heap: Heap, value: unknown): Toeplitz {
   const given = readTable(name, 'table', value);
   const table = settleTable(heap, name, given);
   return heap.scope(name, (scratch) => {
-    const { pointer, column } = statistics(scratch, name, table, 0, []);
-    const residual = coreCall(scratch, 'toeplitzResidual');
+    const { pointer, column } = statistics(scratch, name, table, 'dot', []);
     return {
-      residual: residual(pointer, table.count),
+      residual: scratch.core.toeplitzResidual({
+        statistics: pointer,
+        count: table.count,
+      }),
       mean: column(1),
       deviation: column(4),
     };
@@ -66,7 +67,7 @@ export function distanceCurve(
   options: DistanceCurveOptions,
 ): DistanceCurve {
   const name = 'analysis.distanceCurve';
-  const checked = checkOptions(name, curveOf.parameters, options);
+  const checked = checkOptions(name, curveOf, options);
   const given = readTable(name, 'table', value);
   const table = settleTable(heap, name, given);
   const { anchors = [] } = checked;
@@ -75,7 +76,7 @@ export function distanceCurve(
     const rule = `below ${table.count}, the number of rows`;
     throw wrongValue(name, `anchors[${i}]`, rule, row);
   }
-  const measure = CODE.measure[checked.measure];
+  const { measure } = checked;
   return heap.scope(name, (scratch) => {
     const { column } = statistics(scratch, name, table, measure, anchors);
     const [pairs, mean, min, max] = [
@@ -95,7 +96,7 @@ function statistics(
   scratch: Scratch,
   method: string,
   table: ReadTable,
-  measure: number,
+  measure: Measure,
   anchors: readonly number[],
 ) {
   const { count, width } = table;
@@ -103,8 +104,13 @@ function statistics(
   const list = scratch.bytes(anchors.length * 4);
   const { pointer, read } = resultNumbers(scratch, count * WORDS);
   new Int32Array(scratch.heap.buffer, list, anchors.length).set(anchors);
-  const call = coreCall(scratch, 'distanceStatistics');
-  const status = call(...rows, measure, list, anchors.length, pointer, count);
+  const status = scratch.core.distanceStatistics({
+    table: rows,
+    measure,
+    anchors: list,
+    anchorCount: anchors.length,
+    out: pointer,
+  });
   scratch.check(status, 8 * (4 * width + 4 * count));
   const all = read();
   const column = (word: number) =>

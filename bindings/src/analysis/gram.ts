@@ -3,20 +3,18 @@
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { viewArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import { coreCall } from '../core/core-call.js';
 import { allocateResult, type Heap } from '../core/memory.js';
-import { CODE } from '../core/wasm/raw.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { analyses } from './analysis.description.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { analysisParameters } from './analysis.description.js';
 import { bringTable, readTable, settleTable } from './table.js';
 
-const { parameters } = analyses.gram;
+const parameters = analysisParameters.gram;
 const name = 'analysis.gram';
 
 /** Options of `analysis.gram`; `D` is the dtype of the map. */
 export type GramOptions<D extends 'float32' | 'float64' = 'float32'> =
-  OptionsOf<(typeof analyses)['gram']['parameters'], D>;
+  OptionsOf<(typeof analysisParameters)['gram'], D>;
 
 /** What a tile of the map should not exceed. */
 const TILE_BYTES = 2 ** 20;
@@ -39,15 +37,22 @@ export function gram<D extends 'float32' | 'float64'>(
   if (data.length > 0) {
     heap.scope(name, (scratch) => {
       const rows = bringTable(scratch, name, table);
-      const call = coreCall(scratch, 'gram');
       const perRow = columns * data.BYTES_PER_ELEMENT;
       const fit = Math.floor(TILE_BYTES / perRow);
       const most = Math.min(rowEnd - row, Math.max(4, fit - (fit % 4)));
       const out = scratch.bytes(most * perRow);
       for (let at = row; at < rowEnd; at += most) {
         const count = Math.min(most, rowEnd - at);
-        const block = [at, count, column, columns, Number(checked.normalise)];
-        const status = call(...rows, ...block, CODE.dtype[dtype], out);
+        const status = scratch.core.gram({
+          table: rows,
+          row: at,
+          rows: count,
+          column,
+          columns,
+          normalise: checked.normalise,
+          dtype,
+          out,
+        });
         scratch.check(status, 8 * (4 * table.width + count + columns));
         const tile = viewArray(dtype, heap.buffer, out, count * columns);
         data.set(tile, (at - row) * columns);

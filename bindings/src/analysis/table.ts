@@ -9,10 +9,16 @@ import {
   shapeError,
 } from '../arrays/operand.js';
 import { product, type TensorLike } from '../arrays/tensor.js';
-import { type ArrayOf, bytesOf, type DType, viewArray } from '../base/dtype.js';
+import {
+  type ArrayOf,
+  bytesOf,
+  type DType,
+  type OwnArray,
+  viewArray,
+} from '../base/dtype.js';
 import { viewKind, wrongKind, wrongValue } from '../base/errors.js';
-import { coreCall } from '../core/core-call.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import type { Rows } from '../core/wasm/calls.js';
 
 /**
  * A table to analyse: a tensor of any dtype, numbers with a shape, or an array
@@ -148,7 +154,7 @@ export function bringTable(
   scratch: Scratch,
   method: string,
   table: ReadTable,
-): readonly [data: number, count: number, width: number] {
+): Rows {
   const { heap } = scratch;
   const { dtype, array, pointer, count, width } = table;
   const size = count * width;
@@ -167,14 +173,15 @@ export function bringTable(
         : numbers,
     );
   }
-  const bad = coreCall(scratch, 'firstUnusable')(data, count, width);
+  const rows = { data, count, width };
+  const bad = scratch.core.firstUnusable({ table: rows });
   if (bad >= 0) {
     const at = `${table.param}[${Math.floor(bad / width)}, ${bad % width}]`;
     const [value] = new Float64Array(heap.buffer, data + bad * 8, 1);
     const rule = 'a finite number up to 2^480';
     throw wrongValue(method, at, rule, value);
   }
-  return [data, count, width];
+  return rows;
 }
 
 /** Room for numbers that the module writes, and what it wrote. */
@@ -183,7 +190,7 @@ export function resultNumbers(scratch: Scratch, count: number) {
   return {
     pointer,
     /** A copy of the first of them. */
-    read: (length = count) =>
+    read: (length = count): OwnArray<'Float64Array'> =>
       new Float64Array(scratch.heap.buffer, pointer, length).slice(),
   };
 }

@@ -2,11 +2,10 @@
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
-import { coreCall } from '../core/core-call.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { analyses } from './analysis.description.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { analysisParameters } from './analysis.description.js';
 import {
   bringTable,
   ROUNDING,
@@ -15,15 +14,15 @@ import {
   settleTable,
 } from './table.js';
 
-const { singularValues: valuesOf, shiftMatrix: shiftOf } = analyses;
+const { singularValues: valuesOf, shiftMatrix: shiftOf } = analysisParameters;
 
 /** Options of `analysis.singularValues`. */
 export interface SingularValuesOptions
-  extends OptionsOf<(typeof analyses)['singularValues']['parameters']> {}
+  extends OptionsOf<(typeof analysisParameters)['singularValues']> {}
 
 /** Options of `analysis.shiftMatrix`. */
 export interface ShiftMatrixOptions
-  extends OptionsOf<(typeof analyses)['shiftMatrix']['parameters']> {}
+  extends OptionsOf<(typeof analysisParameters)['shiftMatrix']> {}
 
 /** How many directions the rows of a table take up. */
 export interface SingularValues {
@@ -60,7 +59,7 @@ export function singularValues(
   options: SingularValuesOptions,
 ): SingularValues {
   const name = 'analysis.singularValues';
-  const checked = checkOptions(name, valuesOf.parameters, options);
+  const checked = checkOptions(name, valuesOf, options);
   const given = readTable(name, 'table', value);
   const table = settleTable(heap, name, given);
   const { count, width, dtype } = table;
@@ -69,8 +68,12 @@ export function singularValues(
     const rows = bringTable(scratch, name, table);
     const list = resultNumbers(scratch, width);
     const rest = resultNumbers(scratch, 3);
-    const call = coreCall(scratch, 'singularValues');
-    const status = call(...rows, tolerance, list.pointer, rest.pointer);
+    const status = scratch.core.singularValues({
+      table: rows,
+      tolerance,
+      values: list.pointer,
+      out: rest.pointer,
+    });
     scratch.check(status, scratchBytes(width, width));
     const [found = 0, rank = 0, effectiveRank = 0] = rest.read();
     const values = new Float64Array(Math.min(count, width));
@@ -93,7 +96,7 @@ export function shiftMatrix(
   options: ShiftMatrixOptions,
 ): ShiftMatrix {
   const name = 'analysis.shiftMatrix';
-  const checked = checkOptions(name, shiftOf.parameters, options);
+  const checked = checkOptions(name, shiftOf, options);
   const given = readTable(name, 'table', value);
   const table = settleTable(heap, name, given);
   const { count, width, dtype } = table;
@@ -109,8 +112,13 @@ export function shiftMatrix(
     const rows = bringTable(scratch, name, table);
     const out = scratch.bytes(data.byteLength);
     const rest = resultNumbers(scratch, 3);
-    const call = coreCall(scratch, 'shiftMatrix');
-    const status = call(...rows, shift, tolerance, out, rest.pointer);
+    const status = scratch.core.shiftMatrix({
+      table: rows,
+      shift,
+      tolerance,
+      matrix: out,
+      out: rest.pointer,
+    });
     scratch.check(status, scratchBytes(width, 2 * width));
     data.set(new Float64Array(heap.buffer, out, data.length));
     const [residual = 0, conditionNumber = 0, rank = 0] = rest.read();

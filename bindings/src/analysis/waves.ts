@@ -1,7 +1,6 @@
 /** The columns of a table as waves. */
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
-import { coreCall } from '../core/core-call.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import { bringTable, readTable, resultNumbers, settleTable } from './table.js';
 
@@ -33,8 +32,11 @@ export function wavelengths(heap: Heap, value: unknown): Wavelengths {
     const rows = bringTable(scratch, name, table);
     const waves = resultNumbers(scratch, width);
     const explained = resultNumbers(scratch, width);
-    const call = coreCall(scratch, 'dominantWaves');
-    const status = call(...rows, waves.pointer, explained.pointer);
+    const status = scratch.core.dominantWaves({
+      table: rows,
+      wavelengths: waves.pointer,
+      explained: explained.pointer,
+    });
     scratch.check(status, transformBytes(count));
     return {
       wavelengths: waves.read(),
@@ -56,7 +58,7 @@ export function spectrum(heap: Heap, value: unknown): Spectrum {
   heap.scope(name, (scratch) => {
     const rows = bringTable(scratch, name, table);
     const out = scratch.bytes(data.byteLength);
-    const status = coreCall(scratch, 'powerSpectrum')(...rows, out);
+    const status = scratch.core.powerSpectrum({ table: rows, out });
     scratch.check(status, transformBytes(table.count));
     data.set(new Float32Array(heap.buffer, out, data.length));
   });

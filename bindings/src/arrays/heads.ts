@@ -1,8 +1,9 @@
 /** How arrays divide into rows of heads: [rows, heads, width], row-major. */
 
 import { wrongValue } from '../base/errors.js';
-import { missing } from '../describe/checks.js';
-import type { Parameter } from '../describe/form.js';
+import { ruleOf } from '../describe/checks.js';
+import { missing } from '../describe/missing.js';
+import type { Parameter } from '../describe/parameters.js';
 import { type Input, shapeError } from './operand.js';
 
 /** Length of an axis of a tensor with three, if it is one. */
@@ -18,7 +19,7 @@ export function readHeads(
   parameter: Parameter,
 ): number {
   const found = heads ?? axisOfThree(input, 1);
-  if (found === undefined) throw missing(method, 'heads', parameter);
+  if (found === undefined) throw missing(method, 'heads', ruleOf(parameter));
   return found;
 }
 

@@ -12,10 +12,11 @@ import {
   wrongKind,
   wrongValue,
 } from '../base/errors.js';
-import type { RawWhere } from '../core/wasm/where.js';
+import type { Where } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
-import type { NumberParameter, PositionList } from '../describe/form.js';
-import { checkNumber } from '../describe/number.js';
+import type { NumberParameter } from '../describe/kinds/number.js';
+import { checkNumber } from '../describe/kinds/number.js';
+import type { PositionList } from '../describe/kinds/positions.js';
 import { checkLive } from './tensor.js';
 
 /** Beyond this a float64 no longer holds every integer. */
@@ -57,12 +58,11 @@ export const coordinate = {
 /** First position and distance of a range. */
 export const rangeParameters = {
   /** First position. Defaults to 0. */
-  start: { ...coordinate, default: 0, doc: 'First position.' },
+  start: { ...coordinate, default: 0 },
   /** Distance from one position to the next. Defaults to 1. */
   step: {
     ...coordinate,
     default: 1,
-    doc: 'Distance from one position to the next.',
   },
 } as const;
 
@@ -75,14 +75,12 @@ export const positionParameters = {
     min: 0,
     max: LARGEST_POSITION,
     optional: true,
-    doc: 'Number of positions.',
   },
   ...rangeParameters,
   /** The positions one by one. Instead of `length`, `start` and `step`. */
   positions: {
     kind: 'positions',
     optional: true,
-    doc: 'The positions one by one.',
   },
 } as const;
 
@@ -199,7 +197,7 @@ export class RowPositions {
     count: number,
     buffer: ArrayBuffer,
     pointer: number,
-  ): RawWhere {
+  ): Where {
     if (this.counted) {
       return { start: this.#start, first: this.#first + from, positions: 0 };
     }
@@ -289,7 +287,7 @@ function conflict(
   );
 }
 
-const position: NumberParameter & { doc: string } = { ...coordinate, doc: '' };
+const position: NumberParameter = { ...coordinate };
 
 // Copied before it is checked, so that nobody else can write in between.
 function copyList(method: string, param: string, value: unknown): Float64Array {

@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Tensors that live in the module's memory, for calls without a copy.
  */
@@ -17,6 +16,13 @@ import { checkOptions } from '../describe/checks.js';
 import { operandOf } from './operand.js';
 import { ownedBy } from './owners.js';
 import { checkArray, checkShape, product, shapeText } from './tensor.js';
+
+declare global {
+  interface SymbolConstructor {
+    /** Known to TypeScript from 5.2 on, to `lib` from `esnext.disposable` on. */
+    readonly dispose: unique symbol;
+  }
+}
 
 // Engines without the symbol: where compilers of `using` look for it then.
 const dispose: typeof Symbol.dispose =
@@ -111,14 +117,13 @@ class Store {
 }
 
 const parameters = {
-  shape: { kind: 'other', doc: 'Lengths of the axes.' },
+  shape: { kind: 'other' },
   dtype: {
     kind: 'choice',
     choices: DTYPES,
     default: 'float32',
-    doc: 'Kind of the numbers.',
   },
-  data: { kind: 'other', optional: true, doc: 'What it holds at first.' },
+  data: { kind: 'other', optional: true },
 } as const;
 
 /** Makes resident tensors of one instance. */

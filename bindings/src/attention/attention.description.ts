@@ -2,14 +2,107 @@
 
 import { coordinate } from '../arrays/positions.js';
 import { WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters, Presets } from '../describe/parameters.js';
 
 const count = { kind: 'number', integer: true, min: 1, max: WIDEST } as const;
 
+/** The options of `attention`, in the order in which they are read. */
+export const attentionParameters = {
+  /** Queries, [queries, heads, headDim] row-major. Required. */
+  q: { kind: 'floats' },
+  /** Keys, [keys, keyHeads, headDim] row-major. Required. */
+  k: { kind: 'floats' },
+  /**
+   * Values, [keys, keyHeads, valueDim] row-major. Without them there is no
+   * `output`.
+   */
+  v: {
+    kind: 'floats',
+    optional: true,
+  },
+  /**
+   * Number of query heads. Defaults to the second axis of a `q` with three;
+   * otherwise required.
+   */
+  heads: {
+    ...count,
+    optional: true,
+  },
+  /**
+   * Number of key heads, of which each serves `heads / keyHeads` query
+   * heads. Defaults to the second axis of a `k` with three, else `heads`.
+   */
+  keyHeads: {
+    ...count,
+    optional: true,
+  },
+  /**
+   * Width of a head. Defaults to that of `rotary`, else the last axis of a
+   * `q` with three; otherwise required.
+   */
+  headDim: {
+    ...count,
+    optional: true,
+  },
+  /** Width of a value. Defaults to what the length of `v` gives. */
+  valueDim: {
+    ...count,
+    optional: true,
+  },
+  /** Turns q and k. Without it position does not enter. */
+  rotary: {
+    kind: 'handle',
+    of: 'rope',
+    optional: true,
+  },
+  /**
+   * Factor of the scores. Defaults to `rotary.softmaxScale`, else
+   * 1/√headDim.
+   */
+  scale: {
+    kind: 'number',
+    optional: true,
+  },
+  /**
+   * Whether a query sees only keys at its own position or before. Defaults
+   * to `false`.
+   */
+  causal: {
+    kind: 'boolean',
+    default: false,
+  },
+  /** Position of the first key. Defaults to 0. */
+  keyStart: { ...coordinate, default: 0 },
+  /**
+   * Position of the first query. Defaults to that which makes the last query
+   * stand beside the last key.
+   */
+  queryStart: {
+    ...coordinate,
+    optional: true,
+  },
+  /** Positions of the keys one by one. Instead of `keyStart`. */
+  keyPositions: {
+    kind: 'positions',
+    optional: true,
+  },
+  /** Positions of the queries one by one. Instead of `queryStart`. */
+  queryPositions: {
+    kind: 'positions',
+    optional: true,
+  },
+} as const satisfies Parameters;
+
+/** The options of well-known models and programs. */
+export const attentionPresets = {
+  'Llama 2 7B': { heads: 32, headDim: 128, causal: true },
+  'Llama 3 8B': { heads: 32, keyHeads: 8, headDim: 128, causal: true },
+  'BERT base': { heads: 12, headDim: 64 },
+} as const satisfies Presets;
+
 export const attentionDescription = {
-  name: 'attention',
   title: 'Attention',
-  family: 'none',
   summary:
     'Scores and weights of queries against keys, with rotation and causal ' +
     'mask, each readable on its own.',
@@ -34,110 +127,6 @@ export const attentionDescription = {
     'scores and weights [heads, queries, keys]; output [queries, heads, ' +
     'valueDim] if v is given',
   accuracy: 'products and sums in float32',
-  parameters: {
-    /** Queries, [queries, heads, headDim] row-major. Required. */
-    q: { kind: 'floats', doc: 'Queries, [queries, heads, headDim] row-major.' },
-    /** Keys, [keys, keyHeads, headDim] row-major. Required. */
-    k: { kind: 'floats', doc: 'Keys, [keys, keyHeads, headDim] row-major.' },
-    /**
-     * Values, [keys, keyHeads, valueDim] row-major. Without them there is no
-     * `output`.
-     */
-    v: {
-      kind: 'floats',
-      optional: true,
-      doc: 'Values, [keys, keyHeads, valueDim] row-major.',
-    },
-    /**
-     * Number of query heads. Defaults to the second axis of a `q` with three;
-     * otherwise required.
-     */
-    heads: {
-      ...count,
-      defaultsTo: 'the second axis of a `q` with three; otherwise required',
-      doc: 'Number of query heads.',
-    },
-    /**
-     * Number of key heads, of which each serves `heads / keyHeads` query
-     * heads. Defaults to the second axis of a `k` with three, else `heads`.
-     */
-    keyHeads: {
-      ...count,
-      defaultsTo: 'the second axis of a `k` with three, else `heads`',
-      doc:
-        'Number of key heads, of which each serves `heads / keyHeads` query ' +
-        'heads.',
-    },
-    /**
-     * Width of a head. Defaults to that of `rotary`, else the last axis of a
-     * `q` with three; otherwise required.
-     */
-    headDim: {
-      ...count,
-      defaultsTo:
-        'that of `rotary`, else the last axis of a `q` with three; otherwise ' +
-        'required',
-      doc: 'Width of a head.',
-    },
-    /** Width of a value. Defaults to what the length of `v` gives. */
-    valueDim: {
-      ...count,
-      defaultsTo: 'what the length of `v` gives',
-      doc: 'Width of a value.',
-    },
-    /** Turns q and k. Without it position does not enter. */
-    rotary: {
-      kind: 'rope',
-      optional: true,
-      doc: 'Turns q and k.',
-    },
-    /**
-     * Factor of the scores. Defaults to `rotary.softmaxScale`, else
-     * 1/√headDim.
-     */
-    scale: {
-      kind: 'number',
-      defaultsTo: '`rotary.softmaxScale`, else 1/√headDim',
-      doc: 'Factor of the scores.',
-    },
-    /**
-     * Whether a query sees only keys at its own position or before. Defaults
-     * to `false`.
-     */
-    causal: {
-      kind: 'boolean',
-      default: false,
-      doc: 'Whether a query sees only keys at its own position or before.',
-    },
-    /** Position of the first key. Defaults to 0. */
-    keyStart: { ...coordinate, default: 0, doc: 'Position of the first key.' },
-    /**
-     * Position of the first query. Defaults to that which makes the last query
-     * stand beside the last key.
-     */
-    queryStart: {
-      ...coordinate,
-      defaultsTo: 'that which makes the last query stand beside the last key',
-      doc: 'Position of the first query.',
-    },
-    /** Positions of the keys one by one. Instead of `keyStart`. */
-    keyPositions: {
-      kind: 'positions',
-      optional: true,
-      doc: 'Positions of the keys one by one.',
-    },
-    /** Positions of the queries one by one. Instead of `queryStart`. */
-    queryPositions: {
-      kind: 'positions',
-      optional: true,
-      doc: 'Positions of the queries one by one.',
-    },
-  },
-  presets: {
-    'Llama 2 7B': { heads: 32, headDim: 128, causal: true },
-    'Llama 3 8B': { heads: 32, keyHeads: 8, headDim: 128, causal: true },
-    'BERT base': { heads: 12, headDim: 64 },
-  },
   pitfalls: [
     'q and k are given before rotation when `rotary` is; keys of a cache are ' +
       'usually rotated already.',
@@ -146,4 +135,4 @@ export const attentionDescription = {
     'Without any position, reordering the keys reorders the weights and ' +
       'changes nothing else.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

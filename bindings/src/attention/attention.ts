@@ -15,16 +15,18 @@ import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
-import { type Checked, checkOptions, missing } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
+import { type Checked, ruleOf } from '../describe/checks.js';
+import type { Method } from '../describe/method.js';
+import { missing } from '../describe/missing.js';
+import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, ropeCore, rotateRows } from '../rotary/rope.js';
-import { attentionDescription } from './attention.description.js';
+import { attentionParameters } from './attention.description.js';
 
-const { name, parameters } = attentionDescription;
+const name = 'attention';
 
 /** Options of `attention`. */
 export interface AttentionOptions
-  extends OptionsOf<(typeof attentionDescription)['parameters'], 'float32'> {}
+  extends OptionsOf<typeof attentionParameters, 'float32'> {}
 
 /** What `attention` gives. */
 export interface AttentionResult {
@@ -59,12 +61,56 @@ interface Call {
   readonly keyAt: RowPositions;
 }
 
-/** The method `attention`; its contract stands at `Posenc.attention`. */
-export function attention(
-  heap: Heap,
-  options: AttentionOptions,
-): AttentionResult {
-  const call = readCall(heap, checkOptions(name, parameters, options));
+export interface AttentionMethod {
+  /**
+   * Scores and weights of queries against keys, and the weighted values.
+   *
+   *   formula  scores[h, i, j] = scale · R(q_i) · R(k_j), weights = softmax
+   *            over j, output[i, h] = Σ_j weights[h, i, j] v_j
+   *            (Vaswani et al. 2017, arXiv:1706.03762, section 3.2); R turns
+   *            by the position if there is a `rotary`
+   *   shapes   q [queries, heads, headDim], k [keys, keyHeads, headDim],
+   *            v [keys, keyHeads, valueDim]; scores and weights [heads,
+   *            queries, keys], output [queries, heads, valueDim]
+   *   range    every float32; masked scores are -Infinity, and the weights of
+   *            a fully masked row 0
+   *   error    products and sums in float32
+   *   cost     heads · queries · keys · (headDim + valueDim) products; in the
+   *            instance's memory copies of q, k and v and 16 MiB of both maps,
+   *            or those of one query if they are larger
+   *
+   * @example
+   * ```ts
+   * const { scores, weights } = pe.attention({
+   *   q, k, heads: 8, rotary: pe.rope({ headDim: 64 }), causal: true,
+   * });
+   * ```
+   */
+  attention(options: AttentionOptions): AttentionResult;
+}
+
+export const attention: Method<
+  AttentionMethod,
+  typeof attentionParameters,
+  AttentionResult
+> = {
+  name,
+  parameters: attentionParameters,
+  plan(heap, checked) {
+    const call = readCall(heap, checked);
+    const { queries, keys, heads, headDim, valueDim } = call.sizes;
+    const dtype = 'float32';
+    const map = { shape: [heads, queries, keys], dtype } as const;
+    const output = { shape: [queries, heads, valueDim], dtype } as const;
+    return {
+      outputs: { scores: map, weights: map, ...(call.v && { output }) },
+      cost: 2 * heads * queries * keys * (headDim + valueDim),
+      run: () => compute(heap, call),
+    };
+  },
+};
+
+function compute(heap: Heap, call: Call): AttentionResult {
   const { queries, keys, heads, valueDim } = call.sizes;
   const result = (shape: readonly number[]) =>
     makeTensor(allocateResult(name, 'float32', shape), shape, 'float32');
@@ -97,12 +143,19 @@ function run(scratch: Scratch, call: Call, results: AttentionResult): void {
 
   for (let row = 0, rows = 0; row < queries; row += rows) {
     rows = Math.min(most, queries - row);
-    const options = { ...sizes, queries: rows, scale, causal };
-    const at = positions(row, rows);
-    const from = q + row * heads * headDim * 4;
-    const status = scratch.call((raw) =>
-      raw.attention(options, at, from, k, v, scores, weights, out),
-    );
+    const status = scratch.core.attention({
+      ...sizes,
+      queries: rows,
+      scale,
+      causal,
+      ...positions(row, rows),
+      q: q + row * heads * headDim * 4,
+      k,
+      v,
+      scores,
+      weights,
+      out,
+    });
     scratch.check(status, bytes);
     const view = (pointer: number, length: number) =>
       new Float32Array(heap.buffer, pointer, length);
@@ -165,7 +218,10 @@ function bring(
   return pointer;
 }
 
-function readCall(heap: Heap, checked: Checked<typeof parameters>): Call {
+function readCall(
+  heap: Heap,
+  checked: Checked<typeof attentionParameters>,
+): Call {
   const given = {
     q: readGiven(name, 'q', checked.q, 'float32'),
     k: readGiven(name, 'k', checked.k, 'float32'),
@@ -176,11 +232,11 @@ function readCall(heap: Heap, checked: Checked<typeof parameters>): Call {
   const rotary =
     checked.rotary === undefined
       ? undefined
-      : ropeCore(name, 'rotary', checked.rotary);
+      : ropeCore(heap, name, 'rotary', checked.rotary);
   const q = inputOf(heap, name, given.q);
   const k = inputOf(heap, name, given.k);
   const v = given.v && inputOf(heap, name, given.v);
-  const heads = readHeads(name, q, checked.heads, parameters.heads);
+  const heads = readHeads(name, q, checked.heads, attentionParameters.heads);
   const headDim = readHeadDim(checked, q, rotary);
   const keyHeads = checked.keyHeads ?? axisOfThree(k, 1) ?? heads;
   if (heads % keyHeads !== 0) {
@@ -196,7 +252,7 @@ function readCall(heap: Heap, checked: Checked<typeof parameters>): Call {
   const valueDim = v ? readValueDim(checked, v, keys, keyHeads) : 0;
   return {
     sizes: { queries, keys, heads, keyHeads, headDim, valueDim },
-    scale: checked.scale ?? 1 / Math.sqrt(headDim),
+    scale: checked.scale ?? rotary?.softmaxScale ?? 1 / Math.sqrt(headDim),
     causal: checked.causal,
     q,
     k,
@@ -207,12 +263,13 @@ function readCall(heap: Heap, checked: Checked<typeof parameters>): Call {
 }
 
 function readHeadDim(
-  checked: Checked<typeof parameters>,
+  checked: Checked<typeof attentionParameters>,
   q: Input,
   rotary: RopeCore | undefined,
 ): number {
   const headDim = checked.headDim ?? rotary?.headDim ?? axisOfThree(q, 2);
-  if (headDim === undefined) throw missing(name, 'headDim', parameters.headDim);
+  if (headDim === undefined)
+    throw missing(name, 'headDim', ruleOf(attentionParameters.headDim));
   if (rotary && headDim !== rotary.headDim) {
     const rule = `that of rotary, ${rotary.headDim}`;
     throw wrongValue(name, 'headDim', rule, headDim, 'ERR_SHAPE');
@@ -221,7 +278,7 @@ function readHeadDim(
 }
 
 function readValueDim(
-  checked: Checked<typeof parameters>,
+  checked: Checked<typeof attentionParameters>,
   v: Input,
   keys: number,
   keyHeads: number,
@@ -240,7 +297,7 @@ function readValueDim(
 }
 
 /** The positions that are given one by one. */
-function readLists(checked: Checked<typeof parameters>) {
+function readLists(checked: Checked<typeof attentionParameters>) {
   const list = (param: 'keyPositions' | 'queryPositions', start: string) =>
     readList(name, param, checked[param], checked.given, [start]);
   return {
@@ -250,7 +307,7 @@ function readLists(checked: Checked<typeof parameters>) {
 }
 
 function readRows(
-  { keyStart, queryStart }: Checked<typeof parameters>,
+  { keyStart, queryStart }: Checked<typeof attentionParameters>,
   { keyPositions, queryPositions }: ReturnType<typeof readLists>,
   queries: number,
   keys: number,
@@ -267,7 +324,11 @@ function readRows(
     return { keyAt, queryAt };
   }
   if (keyPositions && queries > keys) {
-    throw missing(name, 'queryPositions', parameters.queryPositions);
+    throw missing(
+      name,
+      'queryPositions',
+      ruleOf(attentionParameters.queryPositions),
+    );
   }
   // The last query stands beside the last key, wherever that is.
   return { keyAt, queryAt: keyAt.tail(queries) };

@@ -7,12 +7,25 @@
  */
 export type DType = 'float32' | 'float64' | 'float16' | 'bfloat16';
 
+type ArrayName =
+  | `${'Float32' | 'Float64' | 'BigInt64' | 'BigUint64'}Array`
+  | `${'Int' | 'Uint'}${8 | 16 | 32}Array`;
+
+/**
+ * The typed array of a name, over an `ArrayBuffer`: what its static method
+ * `of` returns. `Float32Array<ArrayBuffer>` would say the same, but TypeScript
+ * before 5.7 has no parameter there.
+ */
+export type OwnArray<N extends ArrayName> = ReturnType<
+  (typeof globalThis)[N]['of']
+>;
+
 /** The typed array that holds each {@link DType}. */
 export interface DataOf {
-  float32: Float32Array<ArrayBuffer>;
-  float64: Float64Array<ArrayBuffer>;
-  float16: Uint16Array<ArrayBuffer>;
-  bfloat16: Uint16Array<ArrayBuffer>;
+  float32: OwnArray<'Float32Array'>;
+  float64: OwnArray<'Float64Array'>;
+  float16: OwnArray<'Uint16Array'>;
+  bfloat16: OwnArray<'Uint16Array'>;
 }
 
 /** An array of a caller's: the same kinds, over any buffer. */

@@ -104,15 +104,20 @@ export function wrongKind(
   return new PosencTypeError(message, { code, param, value });
 }
 
-/** `method: param must be rule, got value`, as a RangeError. */
+/**
+ * `method: param must be rule, got value`, as a RangeError; then the hint,
+ * such as `; did you mean "half"?`.
+ */
 export function wrongValue(
   method: string,
   param: string,
   rule: string,
   value: unknown,
   code: RangeErrorCode = 'ERR_RANGE',
+  hint = '',
 ): PosencRangeError {
-  const message = `${method}: ${param} must be ${rule}, got ${show(value)}`;
+  const got = show(value);
+  const message = `${method}: ${param} must be ${rule}, got ${got}${hint}`;
   return new PosencRangeError(message, { code, param, value });
 }
 

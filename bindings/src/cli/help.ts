@@ -1,7 +1,6 @@
 /** Pages of help, from the descriptions of methods. */
 
-import type { MethodDescription } from '../describe/form.js';
-import { methods } from '../entry/descriptions.js';
+import { type MethodDescription, methods } from '../descriptions.js';
 import type { Flag } from './flags.js';
 import { givable } from './spec.js';
 import {
@@ -11,7 +10,6 @@ import {
   flagOf,
   flagWords,
   formulaVariants,
-  kindWords,
   paperWords,
   usualFormula,
 } from './words.js';
@@ -94,12 +92,11 @@ function formulaHelp(method: MethodDescription): string {
 export function methodHelp(method: MethodDescription): string {
   const { name, title, family, summary, presets, pitfalls } = method;
   const table = family === 'table';
-  const known = givable(method.parameters);
-  const flags = known.map(([parameter, about, { value }]) => {
+  const flags = givable(method.parameters).map(({ path, parameter, flag }) => {
     // Of a switch there is no more to say.
-    const kind = value ? `${capital(kindWords(about))}.` : '';
-    const words = [about.doc, kind, defaultWords(about)];
-    return [flagOf(parameter, about), words.filter(Boolean).join(' ')] as const;
+    const kind = flag.value ? `${capital(flag.words(parameter))}.` : '';
+    const words = [parameter.doc, kind, defaultWords(parameter)];
+    return [flagOf(path, flag.value), words.filter(Boolean).join(' ')] as const;
   });
   const setting = Object.entries(presets).map(
     ([preset, values]) => [preset, asFlags(values) || 'the defaults'] as const,

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { didYouMean } from '../base/nearest.js';
+import { listOrFile } from '../describe/kinds/text.js';
 import {
   decodeCsv,
   decodeJson,
@@ -20,18 +21,6 @@ import {
 import { tensorOfBytes } from '../formats/safetensors.js';
 import { cannot, Failure, libraryError, misuse } from './failure.js';
 import type { Source } from './source.js';
-
-/** Whether a text is numbers with commas. */
-export function isList(text: string): boolean {
-  return text
-    .split(',')
-    .every((item) => item.trim() !== '' && !Number.isNaN(Number(item)));
-}
-
-/** The numbers of such a text. */
-export function listOf(text: string): readonly number[] {
-  return text.split(',').map(Number);
-}
 
 /**
  * An array in whatever form it was given: numbers as text, the name of a file,
@@ -45,7 +34,8 @@ export function readArray(
   if (typeof given !== 'string') {
     throw misuse(`${source.name} must be a list of numbers, or a file's name`);
   }
-  if (isList(given)) return listOf(given);
+  const list = listOrFile(given);
+  if (typeof list !== 'string') return list;
   const match = /^(.*\.(npy|safetensors|csv|json))(?::(.*))?$/s.exec(given);
   const [, file = '', format, name] = match ?? [];
   if (!match || (name !== undefined && format !== 'safetensors')) {

@@ -3,7 +3,7 @@
 
 import { didYouMean } from '../base/nearest.js';
 import { version } from '../entry/version.js';
-import { commands, overview } from './commands.js';
+import { commands } from './commands/index.js';
 import { cannot, Failure, misuse } from './failure.js';
 import { methodCalled } from './names.js';
 import { Unread } from './output.js';
@@ -13,6 +13,8 @@ const UNREAD = 128 + 13;
 
 /** A defect of this program: everything else is a Failure. */
 const DEFECT = 70;
+
+const overview = () => commands.help?.help() ?? '';
 
 async function main([name, ...rest]: readonly string[]): Promise<void> {
   if (name === undefined) {
@@ -40,6 +42,7 @@ function hintOn(word: string): string {
   if (method?.family === 'table') {
     return `; did you mean \`posenc table ${word}\`?`;
   }
+  if (method) return `, but \`posenc help ${word}\` says what it is`;
   const known = [...Object.keys(commands), '--version', '--help'];
   return didYouMean(word, known, (meant) => meant);
 }

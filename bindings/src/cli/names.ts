@@ -1,7 +1,6 @@
 /** Methods by what they are called in a shell. */
 
-import type { MethodDescription } from '../describe/form.js';
-import { methods } from '../entry/descriptions.js';
+import { type MethodDescription, methods } from '../descriptions.js';
 import { kebab } from './flags.js';
 
 /** A method by its name, or by the same with dashes: `sinusoidal-grid`. */

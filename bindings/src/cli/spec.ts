@@ -1,22 +1,26 @@
-/** From flags and a spec file to what a method is called with. */
+/** From flags and a spec file to the spec of a method. */
 
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { didYouMean } from '../base/nearest.js';
-import type {
-  MethodDescription,
-  Parameter,
-  Parameters,
-} from '../describe/form.js';
+import { faceOf } from '../describe/faces.js';
+import {
+  type AnyParameter,
+  type Flag as KindFlag,
+  Misread,
+} from '../describe/kinds/kind.js';
+import type { MethodDescription } from '../descriptions.js';
+import type { TableSpec } from '../index.js';
 import { cannot, misuse } from './failure.js';
 import { type Flag, type Given, kebab } from './flags.js';
-import { KINDS, type Kind } from './kinds.js';
+import { readArray } from './inputs.js';
+import type { Source } from './source.js';
 
 /** What a method is called with. */
-export interface Spec {
-  /** Arguments of the method. */
-  readonly options: Readonly<Record<string, unknown>>;
-  /** The same as JSON, for the file: files stand in it by their names. */
+export interface Call {
+  /** What the library gets; it checks everything but the name of the method. */
+  readonly spec: TableSpec;
+  /** The spec as JSON, for the file: files stand in it by their names. */
   readonly plain: Readonly<Record<string, unknown>>;
   /** What an error calls a parameter: `--dim`, or `dim in spec.json`. */
   readonly nameOf: (parameter: string) => string;
@@ -29,20 +33,34 @@ export interface SpecFile {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Parameters that can be given, with their kinds. */
-export function givable(
-  parameters: Parameters,
-): readonly (readonly [name: string, parameter: Parameter, kind: Kind])[] {
+type Parameters = Readonly<Record<string, AnyParameter>>;
+
+/** A parameter that has a flag; those inside others have paths with dots. */
+export interface Givable<P extends AnyParameter = AnyParameter> {
+  readonly path: string;
+  readonly parameter: P;
+  readonly flag: KindFlag<AnyParameter>;
+}
+
+/** Parameters that can be given one by one, those inside others included. */
+export function givable<P extends AnyParameter>(
+  parameters: Readonly<Record<string, P>>,
+  before = '',
+): readonly Givable<P>[] {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
-    const kind = KINDS[parameter.kind];
-    return kind ? [[name, parameter, kind] as const] : [];
+    const { flag, inside } = faceOf<AnyParameter>(parameter);
+    const path = `${before}${name}`;
+    if (inside) {
+      return givable(inside(parameter) as Record<string, P>, `${path}.`);
+    }
+    return flag ? [{ path, parameter, flag }] : [];
   });
 }
 
 /** The flags of a method: one a parameter. */
 export function flagsOf({ parameters }: MethodDescription): readonly Flag[] {
-  return givable(parameters).map(([name, , { value }]) => ({
-    name: kebab(name),
+  return givable(parameters).map(({ path, flag: { value } }) => ({
+    name: kebab(path),
     ...(value === undefined ? {} : { value }),
   }));
 }
@@ -62,12 +80,12 @@ export function readSpecFile(file: string): SpecFile {
   } catch (error) {
     throw misuse(`${file} is not JSON: ${(error as Error).message}`);
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+  if (!isRecord(parsed)) {
     throw misuse(
       `${file} must hold an object such as {"method": "sinusoidal"}`,
     );
   }
-  const { method, ...values } = parsed as Record<string, unknown>;
+  const { method, ...values } = parsed;
   if (method === undefined) return { file, values };
   if (typeof method !== 'string') {
     throw misuse(`method in ${file} must be a text`);
@@ -76,56 +94,128 @@ export function readSpecFile(file: string): SpecFile {
 }
 
 /** Puts flags over what a spec file says. */
-export function readSpec(
+export function readCall(
   { name: method, parameters }: MethodDescription,
-  { values, switches }: Given,
+  given: Given,
   specFile?: SpecFile,
-): Spec {
-  const options: Record<string, unknown> = {};
-  const plain: Record<string, unknown> = { method };
-  const names = new Map<string, string>();
-  const known = givable(parameters);
-  if (specFile)
-    checkNames(
-      specFile,
-      known.map(([name]) => name),
-    );
-  for (const [name, , kind] of known) {
-    const flag = kebab(name);
-    const text = values.get(flag);
-    const on = switches.get(flag);
-    if (text !== undefined) {
-      const source = { name: `--${flag}`, folder: '.' };
-      options[name] = kind.read(text, source);
-      plain[name] = kind.plain(text, source);
-    } else if (on !== undefined) {
-      options[name] = plain[name] = on;
-    } else if (specFile && Object.hasOwn(specFile.values, name)) {
-      const { file } = specFile;
-      const value = specFile.values[name];
-      names.set(name, `${name} in ${file}`);
-      const folder = file === '-' ? '.' : dirname(file);
-      // In JSON only what is read from files may be a text.
-      const textual = kind.value?.endsWith('FILE') || typeof value !== 'string';
-      const source = { name: `${name} in ${file}`, folder };
-      options[name] = textual ? kind.read(value, source) : value;
-      plain[name] = value;
-    }
-  }
-  const nameOf = (parameter: string) =>
-    names.get(parameter) ?? `--${kebab(parameter)}`;
-  return { options, plain, nameOf };
+): Call {
+  const { file = '', values = {} } = specFile ?? {};
+  const reader = new Reader(given, file);
+  reader.checkNames(values, givableNames(parameters));
+  const { options, plain } = reader.read(parameters, values, '');
+  return {
+    spec: { method, ...options } as unknown as TableSpec,
+    plain: { method, ...plain },
+    nameOf: (path) =>
+      reader.fromFile.has(path) ? `${path} in ${file}` : `--${kebab(path)}`,
+  };
 }
 
-function checkNames(
-  { file, values }: SpecFile,
-  known: readonly string[],
-): void {
-  for (const name of Object.keys(values)) {
-    if (!known.includes(name)) {
-      throw misuse(
-        `${file}: there is no parameter "${name}"${didYouMean(name, known)}`,
-      );
+/** Names of the parameters that a spec file may hold. */
+const givableNames = (parameters: Parameters) => [
+  ...new Set(givable(parameters).map(({ path }) => path.replace(/\..*/, ''))),
+];
+
+type Values = Record<string, unknown>;
+
+/** Reads the values of parameters, from flags before a file. */
+class Reader {
+  /** Paths of the parameters whose values the file gave. */
+  readonly fromFile = new Set<string>();
+  readonly #given: Given;
+  readonly #file: string;
+
+  constructor(given: Given, file: string) {
+    this.#given = given;
+    this.#file = file;
+  }
+
+  /** Throws if the file names a parameter that there is not. */
+  checkNames(values: Readonly<Values>, known: readonly string[]): void {
+    for (const name of Object.keys(values)) {
+      if (known.includes(name)) continue;
+      const hint = didYouMean(name, known);
+      throw misuse(`${this.#file}: there is no parameter "${name}"${hint}`);
     }
   }
+
+  /** What the library gets, and what a spec holds of it. */
+  read(parameters: Parameters, values: Readonly<Values>, before: string) {
+    const options: Values = {};
+    const plain: Values = {};
+    for (const [name, parameter] of Object.entries(parameters)) {
+      const path = `${before}${name}`;
+      const value = values[name];
+      if (value !== undefined) this.fromFile.add(path);
+      const { flag, inside } = faceOf<AnyParameter>(parameter);
+      const read = inside
+        ? this.#readInside(inside(parameter), path, value)
+        : flag && this.#readOne(flag, path, value);
+      if (read === undefined) continue;
+      options[name] = read.option;
+      plain[name] = read.plain;
+    }
+    return { options, plain };
+  }
+
+  #readInside(parameters: Parameters, path: string, value: unknown) {
+    // What is no object is the library's to refuse.
+    if (value !== undefined && !isRecord(value)) {
+      return { option: value, plain: value };
+    }
+    const { options, plain } = this.read(parameters, value ?? {}, `${path}.`);
+    if (value === undefined && Object.keys(plain).length === 0) return;
+    return { option: { ...value, ...options }, plain: { ...value, ...plain } };
+  }
+
+  #readOne(flag: KindFlag<AnyParameter>, path: string, value: unknown) {
+    const called = kebab(path);
+    const text = this.#given.values.get(called);
+    const on = this.#given.switches.get(called);
+    if (text !== undefined) {
+      this.fromFile.delete(path);
+      const source = { name: `--${called}`, folder: '.' };
+      const option = readValue(flag, text, source);
+      const plain = understood(source, text, () => flag.plain(text));
+      return { option, plain };
+    }
+    if (on !== undefined) {
+      this.fromFile.delete(path);
+      return { option: on, plain: on };
+    }
+    if (value === undefined) return;
+    const folder = this.#file === '-' ? '.' : dirname(this.#file);
+    const source = { name: `${path} in ${this.#file}`, folder };
+    // In JSON only what is read from files may be a text.
+    const textual = flag.value?.endsWith('FILE') || typeof value !== 'string';
+    const option = textual ? readValue(flag, value, source) : value;
+    return { option, plain: value };
+  }
+}
+
+function readValue(
+  flag: KindFlag<AnyParameter>,
+  value: unknown,
+  source: Source,
+): unknown {
+  const { read } = flag;
+  if (!read) return value;
+  return understood(source, value, () =>
+    read(value, (given) => readArray(given, source)),
+  );
+}
+
+/** What `read` gives; what it cannot read is the fault of who asked. */
+function understood<T>({ name }: Source, value: unknown, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    const { rule, got = typeof value === 'string' ? `"${value}"` : '' } = error;
+    throw misuse(`${name} must be ${rule}${got && `, got ${got}`}`);
+  }
+}
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,19 +1,28 @@
 /** What a description says, in words: for help and for reference pages. */
 
-import type { MethodDescription, Parameter } from '../describe/form.js';
 import { conditionWords, equationsOf } from '../describe/formula.js';
+import { paperAddress } from '../describe/texts.js';
+import type {
+  AnyParameter,
+  DescribedParameter,
+  MethodDescription,
+} from '../descriptions.js';
 import { type Flag, kebab } from './flags.js';
-import { KINDS } from './kinds.js';
 
 /** The default, or that there is none: `Defaults to 10000.` */
-export function defaultWords(parameter: Parameter): string {
+export function defaultWords(parameter: DescribedParameter): string {
   if ('default' in parameter && parameter.default !== undefined) {
     return `Defaults to ${plainWords(parameter.default)}.`;
   }
   if (parameter.defaultsTo !== undefined) {
     return `Defaults to ${parameter.defaultsTo}.`;
   }
-  return parameter.optional ? '' : 'Required.';
+  return isRequired(parameter) ? 'Required.' : '';
+}
+
+/** Whether a call without the parameter is refused. */
+export function isRequired(parameter: AnyParameter): boolean {
+  return !('default' in parameter) && !parameter.optional;
 }
 
 /** A value as it is written on a command line. */
@@ -38,16 +47,6 @@ export function formulaVariants({ formula }: MethodDescription) {
     .map((equation) => ({ condition: conditionWords(equation), equation }));
 }
 
-/** Where a paper is to be had. */
-export function paperAddress({
-  arxiv,
-  doi,
-  url,
-}: NonNullable<MethodDescription['paper']>): string {
-  if (arxiv) return `https://arxiv.org/abs/${arxiv}`;
-  return doi ? `https://doi.org/${doi}` : (url ?? '');
-}
-
 /** Values as flags: `--length 256 --no-bias`. */
 export function asFlags(values: Readonly<Record<string, unknown>>): string {
   const flags = Object.entries(values).map(([name, value]) => {
@@ -65,21 +64,13 @@ export function exampleCommand({ name, example }: MethodDescription): string {
   return `posenc table ${name} ${flags}--out ${name}.npy`;
 }
 
-/** What a value may be, in words; '' if no command takes it. */
-export function kindWords(parameter: Parameter): string {
-  return KINDS[parameter.kind]?.words(parameter) ?? '';
-}
-
 /** A flag with what stands behind it; a switch with its twin. */
 export function flagWords({ name, value }: Flag): string {
   if (value !== undefined) return `--${name} ${value}`;
   return name === 'help' ? '--help' : `--[no-]${name}`;
 }
 
-/** The flag of a parameter; '' if it has none. */
-export function flagOf(name: string, { kind }: Parameter): string {
-  const known = KINDS[kind];
-  if (!known) return '';
-  const { value } = known;
-  return flagWords({ name: kebab(name), ...(value && { value }) });
+/** The flag of a parameter at a path, with what stands behind it. */
+export function flagOf(path: string, value: string | undefined): string {
+  return flagWords({ name: kebab(path), ...(value && { value }) });
 }

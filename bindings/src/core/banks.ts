@@ -15,7 +15,7 @@ import {
   newOscillators,
   OSCILLATOR_BYTES,
 } from './oscillators.js';
-import type { RawOscillators } from './wasm/raw.js';
+import type { Oscillators } from './wasm/calls.js';
 
 /** Models with several kinds of layers have two or three ropes. */
 const MOST = 8;
@@ -24,8 +24,8 @@ const MOST = 8;
 const WIDEST_BYTES = 2 ** 17;
 
 interface Kept {
-  readonly bank: RawOscillators;
-  /** Calls that are using it just now: it must not go under them. */
+  readonly bank: Oscillators;
+  /** How many calls use it just now: as long as one does, it must stay. */
   users: number;
 }
 
@@ -34,13 +34,16 @@ type Banks = Map<Frequencies, Kept>;
 
 const banksOf = new WeakMap<Heap, Banks>();
 
-/** Deletes the banks that nobody is using, oldest first, down to `most`. */
-function shrink(banks: Banks, most: number): boolean {
+/**
+ * Ends banks that nobody is using, the oldest first, until `most` are left; says
+ * whether it ended one.
+ */
+function shrink(heap: Heap, banks: Banks, most: number): boolean {
   const before = banks.size;
   for (const [frequencies, { bank, users }] of banks) {
     if (banks.size <= most) break;
     if (users > 0) continue;
-    bank.delete();
+    heap.core.dispose({ object: bank });
     banks.delete(frequencies);
   }
   return banks.size < before;
@@ -51,7 +54,7 @@ function find(heap: Heap): Banks {
   if (known) return known;
   const banks: Banks = new Map();
   banksOf.set(heap, banks);
-  heap.spare(() => shrink(banks, 0));
+  heap.spare(() => shrink(heap, banks, 0));
   return banks;
 }
 
@@ -59,7 +62,7 @@ function find(heap: Heap): Banks {
 export function keptOscillators(
   scratch: Scratch,
   frequencies: Frequencies,
-): RawOscillators {
+): Oscillators {
   if (frequencies.count * OSCILLATOR_BYTES > WIDEST_BYTES) {
     return makeOscillators(scratch, frequencies);
   }
@@ -72,9 +75,9 @@ export function keptOscillators(
   scratch.finally(() => {
     kept.users -= 1;
   });
-  // Behind all others: it is the one that was used last.
+  // Moved behind all others, as the one that was used last.
   banks.delete(frequencies);
   banks.set(frequencies, kept);
-  shrink(banks, MOST);
+  shrink(scratch.heap, banks, MOST);
   return kept.bank;
 }

@@ -6,7 +6,9 @@
 import { product, tensorBytes } from '../arrays/tensor.js';
 import { bytesOf, type DataOf, type DType, makeArray } from '../base/dtype.js';
 import { PosencRangeError } from '../base/errors.js';
-import { type RawModule, STATUS } from './wasm/raw.js';
+import { makeCalls } from './call.js';
+import type { Calls, CoreObject, Failure, Status } from './wasm/calls.js';
+import type { WasmModule } from './wasm/module.js';
 
 /** What one module can address: the limit it is built with. */
 const HEAP_LIMIT = 2 ** 31;
@@ -14,28 +16,24 @@ const HEAP_LIMIT = 2 ** 31;
 /** Cache lines, at which data begins: no vector straddles two of them. */
 const LINE_BYTES = 64;
 
-/**
- * What a call takes for itself, at most: Embind copies option objects into the
- * heap, and an `operator new` that finds no room there ends the instance.
- */
-const CALL_BYTES = 2 ** 12;
+/** What a function of the core takes at least, if it takes any memory. */
+const LEAST_BYTES = 2 ** 12;
 
 /** An instance of the module, and the only user of its allocator. */
 export class Heap {
-  readonly #raw: RawModule;
+  readonly #module: WasmModule;
   readonly #spare: (() => boolean)[] = [];
+  /** The functions of the core. */
+  readonly core: Calls;
 
-  constructor(raw: RawModule) {
-    this.#raw = raw;
-  }
-
-  get raw(): RawModule {
-    return this.#raw;
+  constructor(module: WasmModule) {
+    this.#module = module;
+    this.core = makeCalls(module);
   }
 
   /** The memory as it is now: another object after it has grown. */
   get buffer(): ArrayBuffer {
-    return this.#raw.HEAPU8.buffer;
+    return this.#module.HEAPU8.buffer;
   }
 
   /** Pointer to `bytes` bytes, which the caller must free. */
@@ -54,7 +52,8 @@ export class Heap {
     if (bytes >= HEAP_LIMIT) return 0;
     const wanted = bytes || 1;
     return (
-      this.#raw._memalign(LINE_BYTES, wanted) || this.#raw._memalign(8, wanted)
+      this.#module._memalign(LINE_BYTES, wanted) ||
+      this.#module._memalign(8, wanted)
     );
   }
 
@@ -72,7 +71,7 @@ export class Heap {
   }
 
   free(pointer: number): void {
-    this.#raw._free(pointer);
+    this.#module._free(pointer);
   }
 
   /** Runs `body` with a scratch arena and frees all of it, whatever happens. */
@@ -120,30 +119,47 @@ export class Scratch {
     this.#releases.push(work);
   }
 
-  /** Takes over a C++ object. */
-  own<T extends { delete(): void }>(object: T): T {
-    this.#releases.push(() => object.delete());
-    return object;
+  /** The functions of the core. */
+  get core(): Calls {
+    return this.heap.core;
   }
 
-  /** Calls the module, once it is sure that there is room for the call. */
-  call<T>(run: (raw: RawModule) => T): T {
-    this.heap.free(this.heap.allocate(this.#method, CALL_BYTES));
-    return run(this.heap.raw);
+  /**
+   * An object of the core that `run` makes, which the caller must dispose of;
+   * `bytes` is about what it takes. Where memory is short, what is held for
+   * speed alone makes room.
+   */
+  make<T extends CoreObject>(
+    run: (core: Calls) => T | Failure,
+    bytes: number,
+  ): T {
+    let made = run(this.core);
+    if (made === 'no-memory' && this.heap.giveUp()) made = run(this.core);
+    if (typeof made === 'string') throw this.#failed(made, bytes);
+    return made;
+  }
+
+  /** Disposes of an object of the core when the arena ends. */
+  own<T extends CoreObject>(object: T): T {
+    this.#releases.push(() => this.core.dispose({ object }));
+    return object;
   }
 
   /**
    * Turns a status of the core into an error; `bytes` is about what the core
    * has asked for, should that have been too much.
    */
-  check(status: number, bytes = CALL_BYTES): void {
-    if (status === STATUS.ok) return;
-    if (status === STATUS.noMemory) {
-      throw outOfHeap(this.#method, bytes, this.heap.buffer.byteLength);
+  check(status: Status, bytes = LEAST_BYTES): void {
+    if (status !== 'ok') throw this.#failed(status, bytes);
+  }
+
+  #failed(status: Failure, bytes: number): PosencRangeError {
+    if (status === 'no-memory') {
+      return outOfHeap(this.#method, bytes, this.heap.buffer.byteLength);
     }
-    throw new PosencRangeError(
-      `${this.#method}: the core refused checked arguments (status ` +
-        `${status}); this is a defect of posenc`,
+    return new PosencRangeError(
+      `${this.#method}: the core refused checked arguments (${status}); this ` +
+        'is a defect of posenc',
       { code: 'ERR_INTERNAL', param: 'options', value: status },
     );
   }

@@ -6,10 +6,9 @@
 import { LARGEST_POSITION, type RowPositions } from '../arrays/positions.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from './memory.js';
-import { CODE, type RawOscillators, STATUS } from './wasm/raw.js';
+import type { Curve, Oscillators, Precision } from './wasm/calls.js';
 
-/** Names of the precisions. */
-export type Precision = keyof typeof CODE.precision;
+export type { Precision };
 
 /** Words of a frequency: float64, and twice what rounding left. */
 export const FREQUENCY_WORDS = 3;
@@ -30,9 +29,9 @@ export interface Spacing {
   readonly base: number;
   /** Steps from frequency 1 to 1/base, or to base. */
   readonly span: number;
-  /** Of every frequency. */
-  readonly factor?: number;
-  readonly curve?: keyof typeof CODE.curve;
+  /** Factor of every frequency. */
+  readonly frequencyScale?: number;
+  readonly curve?: Curve;
   /** In half turns per position, not radians. */
   readonly halfTurns?: boolean;
   /** How `torch` arrives at them: exp(-k · step), or 1 / base^(k / span). */
@@ -50,16 +49,20 @@ export function computeFrequencies(
   },
 ): Frequencies {
   const { spacing, count, precision } = wanted;
-  const { base, span, factor = 1, curve = 'falling' } = spacing;
-  const { halfTurns = false, byExponential = false } = spacing;
-  const raw = { base, span, factor, halfTurns, byExponential };
-  const options = { ...raw, curve: CODE.curve[curve] };
   return heap.scope(method, (scratch) => {
     const length = count * FREQUENCY_WORDS;
     const out = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
-    const code = CODE.precision[precision];
     scratch.check(
-      scratch.call((raw) => raw.frequencies(options, code, count, out)),
+      scratch.core.frequencies({
+        frequencyScale: 1,
+        curve: 'falling',
+        halfTurns: false,
+        byExponential: false,
+        ...spacing,
+        precision,
+        count,
+        out,
+      }),
     );
     const words = new Float64Array(heap.buffer, out, length).slice();
     return { count, precision, words };
@@ -87,40 +90,25 @@ export function checkReach(
 
 /**
  * A bank of oscillators that lives as long as the scratch; its values are
- * `amplitude` times a sine or cosine.
+ * `scale` times a sine or cosine.
  */
 export function makeOscillators(
   scratch: Scratch,
   frequencies: Frequencies,
-  amplitude = 1,
-): RawOscillators {
-  const bank = newOscillators(scratch, frequencies, amplitude);
-  return scratch.own(bank);
+  scale = 1,
+): Oscillators {
+  return scratch.own(newOscillators(scratch, frequencies, scale));
 }
 
-/** The same, but the caller must delete it. */
+/** The same, but the caller must dispose of it. */
 export function newOscillators(
   scratch: Scratch,
-  frequencies: Frequencies,
-  amplitude = 1,
-): RawOscillators {
-  const { count, precision, words } = frequencies;
+  { count, precision, words }: Frequencies,
+  scale = 1,
+): Oscillators {
   const from = scratch.copy(words);
-  const make = () =>
-    scratch.call(
-      ({ Oscillators }) =>
-        new Oscillators(from, count, CODE.precision[precision], amplitude),
-    );
-  let bank = make();
-  if (bank.status() === STATUS.noMemory && scratch.heap.giveUp()) {
-    bank.delete();
-    bank = make();
-  }
-  try {
-    scratch.check(bank.status(), count * OSCILLATOR_BYTES);
-  } catch (error) {
-    bank.delete();
-    throw error;
-  }
-  return bank;
+  return scratch.make(
+    (core) => core.makeOscillators({ words: from, count, precision, scale }),
+    count * OSCILLATOR_BYTES,
+  );
 }

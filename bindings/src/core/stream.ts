@@ -12,7 +12,7 @@ import type { Operand } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { bytesOf, viewArray } from '../base/dtype.js';
 import type { Scratch } from './memory.js';
-import type { RawWhere } from './wasm/where.js';
+import type { Status, Where } from './wasm/calls.js';
 
 /** Scratch that still fits into the nearest caches. */
 const TILE_BYTES = 2 ** 16;
@@ -37,11 +37,7 @@ export interface LaneAt {
 }
 
 /** Computes `rows` rows and returns a status. */
-export type Kernel = (
-  where: RawWhere,
-  rows: number,
-  ...lanes: LaneAt[]
-) => number;
+export type Kernel = (where: Where, rows: number, ...lanes: LaneAt[]) => Status;
 
 /**
  * Calls `kernel` until every row of `positions` has been computed; `bytes` is
@@ -63,8 +59,7 @@ export function streamRows(
     rows = Math.min(tile - misaligned(positions, row, tile), length - row);
     const at = tiles.map((lane) => lane.load(row, rows));
     const where = positions.where(row, rows, scratch.heap.buffer, list);
-    const status = scratch.call(() => kernel(where, rows, ...at));
-    scratch.check(status, bytes);
+    scratch.check(kernel(where, rows, ...at), bytes);
     for (const lane of tiles) lane.store(row, rows);
   }
 }

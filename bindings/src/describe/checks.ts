@@ -6,46 +6,60 @@
  * that throws leaves nothing behind.
  */
 
-import { checkList, checkRows, listRule } from '../arrays/lists.js';
-import {
-  PosencTypeError,
-  show,
-  wrongKind,
-  wrongValue,
-} from '../base/errors.js';
+import { PosencTypeError, show, wrongKind } from '../base/errors.js';
 import { didYouMean } from '../base/nearest.js';
+import { boolean } from './kinds/boolean.js';
+import { type ChoiceParameter, choice } from './kinds/choice.js';
+import { floats } from './kinds/floats.js';
+import { handle } from './kinds/handle.js';
+import { indices } from './kinds/indices.js';
+import type { Kind } from './kinds/kind.js';
+import { integers, numbers } from './kinds/list.js';
+import { number } from './kinds/number.js';
+import { other } from './kinds/other.js';
+import { output, outputPair } from './kinds/output.js';
+import { positions } from './kinds/positions.js';
+import { records } from './kinds/records.js';
+import { rows } from './kinds/rows.js';
+import { variant } from './kinds/variant.js';
+import { missing } from './missing.js';
 import type {
-  BooleanParameter,
-  ChoiceParameter,
-  IntegersParameter,
-  MethodDescription,
-  NumberParameter,
-  NumbersParameter,
   Parameter,
   Parameters,
-  RowsParameter,
-} from './form.js';
-import { checkNumber, numberRule } from './number.js';
+  Presets,
+  Records,
+  Variant,
+} from './parameters.js';
 
-/** What a checked option is. Arrays and objects are checked by their users. */
-type CheckedValue<P extends Parameter> = P extends NumberParameter
-  ? number
-  : P extends ChoiceParameter
-    ? P['choices'][number]
-    : P extends BooleanParameter
-      ? boolean
-      : P extends IntegersParameter | NumbersParameter
-        ? readonly number[]
-        : P extends RowsParameter
-          ? readonly [from: number, to: number]
-          : unknown;
+const kinds: { readonly [K in Parameter['kind']]: Kind<never> } = {
+  ...{ number, boolean, choice, integers, numbers, rows, indices, positions },
+  ...{ floats, output, outputPair, handle, variant, records, other },
+};
 
-/** An option is there, by its default or by force. */
-type Present<P extends Parameter> = P extends
-  | { readonly default: unknown }
-  | { readonly kind: 'positions' | 'floats' | 'output' | 'outputPair' | 'rope' }
+/** What a checked option is, by its kind; `unknown` where methods check it. */
+interface CheckedBy<P extends Parameter> {
+  number: number;
+  boolean: boolean;
+  choice: P extends ChoiceParameter ? P['choices'][number] : never;
+  integers: readonly number[];
+  numbers: readonly number[];
+  rows: readonly [from: number, to: number];
+  variant: P extends Variant ? CheckedVariant<P['variants']> : never;
+  records: P extends Records ? readonly Checked<P['of']>[] : never;
+}
+
+type CheckedValue<P extends Parameter> = P['kind'] extends keyof CheckedBy<P>
+  ? CheckedBy<P>[P['kind']]
+  : unknown;
+
+type CheckedVariant<V extends Readonly<Record<string, Parameters>>> = {
+  readonly [W in keyof V]: { readonly type: W } & Checked<V[W]>;
+}[keyof V];
+
+/** An option is there, by its default or because it is required. */
+type Present<P extends Parameter> = P extends { readonly default: unknown }
   ? CheckedValue<P>
-  : P extends { readonly optional: true } | { readonly defaultsTo: string }
+  : P extends { readonly optional: true }
     ? CheckedValue<P> | undefined
     : CheckedValue<P>;
 
@@ -62,18 +76,36 @@ export function checkOptions<P extends Parameters>(
   method: string,
   parameters: P,
   options: unknown,
-  presets: MethodDescription['presets'] = {},
+  presets: Presets = {},
 ): Checked<P> {
+  return checkRecord(
+    method,
+    parameters,
+    options,
+    '',
+    presets,
+  ) as unknown as Checked<P>;
+}
+
+/** The same of options that stand inside others, at `path`. */
+function checkRecord(
+  method: string,
+  parameters: Parameters,
+  options: unknown,
+  path: string,
+  presets: Presets = {},
+): Record<string, unknown> {
   if (
     typeof options !== 'object' ||
     options === null ||
     Array.isArray(options)
   ) {
-    throw wrongKind(method, 'options', 'an object', options);
+    throw wrongKind(method, path || 'options', 'an object', options);
   }
+  const pathOf = (name: string) => (path ? `${path}.${name}` : name);
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(parameters, name)) {
-      throw unknownOption(method, name, Object.keys(parameters));
+      throw unknownOption(method, path, name, Object.keys(parameters));
     }
   }
   const checked: Record<string, unknown> = {};
@@ -82,7 +114,7 @@ export function checkOptions<P extends Parameters>(
     const value = (options as Record<string, unknown>)[name];
     if (value !== undefined) {
       given.add(name);
-      checked[name] = checkOption(method, name, parameter, value);
+      checked[name] = checkOption(method, pathOf(name), parameter, value);
     }
   }
   const { preset: word } = checked;
@@ -93,84 +125,43 @@ export function checkOptions<P extends Parameters>(
       checked[name] = preset[name];
     } else if ('default' in parameter) {
       checked[name] = parameter.default;
-    } else if (!parameter.optional && parameter.defaultsTo === undefined) {
-      throw missing(method, name, parameter);
+    } else if (!parameter.optional) {
+      throw missing(method, pathOf(name), ruleOf(parameter));
     }
   }
-  return Object.assign(checked, { given }) as unknown as Checked<P>;
+  return Object.assign(checked, { given });
 }
 
-/** A required option that is not there. */
-export function missing(
-  method: string,
-  param: string,
-  parameter: Parameter,
-): PosencTypeError {
-  const rule = ruleOf(parameter);
-  return new PosencTypeError(
-    `${method}: ${param} is required${rule && `, ${rule}`}`,
-    { code: 'ERR_MISSING', param, value: undefined },
-  );
-}
+const kindOf = (parameter: Parameter) =>
+  kinds[parameter.kind] as Kind<Parameter>;
 
 function checkOption(
   method: string,
-  name: string,
+  path: string,
   parameter: Parameter,
   value: unknown,
 ): unknown {
-  if (parameter.kind === 'number') {
-    return checkNumber(method, name, parameter, value);
-  }
-  if (parameter.kind === 'integers' || parameter.kind === 'numbers') {
-    return checkList(method, name, parameter, value);
-  }
-  if (parameter.kind === 'rows') return checkRows(method, name, value);
-  if (parameter.kind === 'boolean' && typeof value !== 'boolean') {
-    throw wrongKind(method, name, ruleOf(parameter), value);
-  }
-  if (parameter.kind === 'choice') {
-    if (typeof value !== 'string') {
-      throw wrongKind(method, name, ruleOf(parameter), value);
-    }
-    if (!parameter.choices.includes(value)) {
-      throw wrongValue(method, name, ruleOf(parameter), value, 'ERR_CHOICE');
-    }
-  }
-  return value;
+  const { check } = kindOf(parameter);
+  if (!check) return value;
+  return check(method, path, parameter, value, (at, inside, options, below) =>
+    checkRecord(at, inside as Parameters, options, below),
+  );
 }
 
 /** What a value must be, in words: `an even integer ≥ 2`. */
 export function ruleOf(parameter: Parameter): string {
-  switch (parameter.kind) {
-    case 'number':
-      return numberRule(parameter);
-    case 'boolean':
-      return 'true or false';
-    case 'choice': {
-      const words = parameter.choices.map((word) => `"${word}"`);
-      return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-    }
-    case 'integers':
-    case 'numbers':
-    case 'rows':
-      return listRule(parameter);
-    case 'indices':
-      return 'an array or typed array of integers';
-    case 'floats':
-      return 'a Float32Array or a float32 tensor';
-    default:
-      return '';
-  }
+  return kindOf(parameter).rule(parameter);
 }
 
 function unknownOption(
   method: string,
+  path: string,
   name: string,
   known: readonly string[],
 ): PosencTypeError {
+  const where = path && ` in ${path}`;
   return new PosencTypeError(
-    `${method}: there is no option ${show(name)}${didYouMean(name, known)}`,
-    { code: 'ERR_UNKNOWN_OPTION', param: name },
+    `${method}: there is no option ${show(name)}${where}${didYouMean(name, known)}`,
+    { code: 'ERR_UNKNOWN_OPTION', param: path ? `${path}.${name}` : name },
   );
 }

@@ -17,9 +17,6 @@ export const precision = {
   kind: 'choice',
   choices: ['exact', 'torch', 'ggml'],
   default: 'exact',
-  doc:
-    'What the numbers agree with: the real formula, float32 frameworks, or ' +
-    "ggml's stepwise product.",
 } as const;
 
 /** Some rows of a table alone. */
@@ -30,10 +27,7 @@ export const rowsParameter = {
    */
   rows: {
     kind: 'rows',
-    defaultsTo: 'all',
-    doc:
-      'Rows `[from, to]` of the table alone, `to` not among them; their bits ' +
-      'are those that they have in the whole.',
+    optional: true,
   },
 } as const;
 
@@ -47,12 +41,10 @@ export const tableResult = {
     kind: 'choice',
     choices: DTYPES,
     default: 'float32',
-    doc: 'Kind of the numbers.',
   },
   /** Array or tensor to write into. Defaults to a new one. */
   out: {
     kind: 'output',
-    defaultsTo: 'a new one',
-    doc: 'Array or tensor to write into.',
+    optional: true,
   },
 } as const;

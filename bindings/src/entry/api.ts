@@ -1,16 +1,14 @@
 /** What both entries of the package export beside their loading functions. */
 
+export type { AddToOptions } from '../absolute/add-to.js';
 export type { CodeOptions } from '../absolute/code.js';
-export type {
-  AddToOptions,
-  ConcatOptions,
-  EmbeddingScale,
-} from '../absolute/combine.js';
 export type { ComplexOrderOptions } from '../absolute/complex-order.js';
 export type {
   ComplexOrderGradient,
   ComplexOrderGradientOptions,
 } from '../absolute/complex-order-gradient.js';
+export type { ConcatOptions } from '../absolute/concat.js';
+export type { EmbeddingScale } from '../absolute/embeddings.js';
 export type { EnformerOptions } from '../absolute/enformer.js';
 export type { ExponentialOptions } from '../absolute/exponential.js';
 export type { FloaterOptions } from '../absolute/floater.js';
@@ -36,10 +34,6 @@ export type {
   WindowedCollisions,
   WindowedCollisionsOptions,
 } from '../absolute/windowed-collisions.js';
-export {
-  type AnalysisDescription,
-  analyses,
-} from '../analysis/analysis.description.js';
 export type * from '../analysis/types.js';
 export { toFloat32 } from '../arrays/float32.js';
 export type {
@@ -61,22 +55,11 @@ export {
   PosencTypeError,
 } from '../base/errors.js';
 export type { Precision } from '../core/oscillators.js';
-export type {
-  Floats,
-  IndexList,
-  MethodDescription,
-  Output,
-  Parameter,
-  PlainValue,
-  PositionList,
-} from '../describe/form.js';
-export {
-  type Condition,
-  type Equation,
-  equationsFor,
-  type Formula,
-  usualFormula,
-} from '../describe/formula.js';
+export type { Floats } from '../describe/kinds/floats.js';
+export type { Handle } from '../describe/kinds/handle.js';
+export type { IndexList } from '../describe/kinds/indices.js';
+export type { Output } from '../describe/kinds/output.js';
+export type { PositionList } from '../describe/kinds/positions.js';
 export type {
   CosSinOptions,
   Rope,
@@ -91,7 +74,15 @@ export type {
   Weights,
 } from '../training/optimiser.js';
 export type { WasmSource } from './compile.js';
-export { methods } from './descriptions.js';
 export { type LoadOptions, simdSupported } from './load.js';
+export type { Plan, PlannedArray } from './plan.js';
 export type { Posenc } from './posenc.js';
+export type {
+  Made,
+  MethodName,
+  Spec,
+  SpecOf,
+  TableName,
+  TableSpec,
+} from './spec.js';
 export { version } from './version.js';

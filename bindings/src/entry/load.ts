@@ -6,8 +6,9 @@
  */
 
 import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
+import { callNames } from '../core/call.js';
 import makeModule from '../core/wasm/glue.js';
-import type { RawModule } from '../core/wasm/raw.js';
+import type { WasmModule } from '../core/wasm/module.js';
 import { checkOptions } from '../describe/checks.js';
 import { attempt, compile, WasmFailure, type WasmSource } from './compile.js';
 import { makePosenc, type Posenc } from './posenc.js';
@@ -41,8 +42,8 @@ export interface Loader {
 }
 
 const parameters = {
-  wasm: { kind: 'other', optional: true, doc: 'The module.' },
-  simd: { kind: 'other', optional: true, doc: 'Which build to take.' },
+  wasm: { kind: 'other', optional: true },
+  simd: { kind: 'other', optional: true },
 } as const;
 
 // A function that makes a vector and counts its bits: the last two opcodes
@@ -158,7 +159,7 @@ function bytesOf(inlined: Inlined, simd: 'auto' | boolean): Uint8Array {
 }
 
 /** Lets the glue build an instance around a compiled module. */
-async function instantiate(module: WebAssembly.Module): Promise<RawModule> {
+async function instantiate(module: WebAssembly.Module): Promise<WasmModule> {
   const exports = await attempt('wasm is no WebAssembly.Module', () =>
     WebAssembly.Module.exports(module),
   );
@@ -167,10 +168,10 @@ async function instantiate(module: WebAssembly.Module): Promise<RawModule> {
     throw new WasmFailure('wasm is not a module of posenc');
   }
   const what = 'wasm does not fit this version of posenc';
-  const raw = await attempt(
+  const instance = await attempt(
     what,
     () =>
-      new Promise<RawModule>((resolve, reject) => {
+      new Promise<WasmModule>((resolve, reject) => {
         makeModule({
           // The glue waits for `receive` for ever, so that a failure has to
           // find its own way out.
@@ -183,6 +184,8 @@ async function instantiate(module: WebAssembly.Module): Promise<RawModule> {
         }).then(resolve, reject);
       }),
   );
-  if (typeof raw.Oscillators !== 'function') throw new WasmFailure(what);
-  return raw;
+  if (!callNames.every((name) => typeof instance[name] === 'function')) {
+    throw new WasmFailure(what);
+  }
+  return instance;
 }

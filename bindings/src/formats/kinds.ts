@@ -1,19 +1,19 @@
 /** The arrays that files hold: more kinds of number than results come in. */
 
-import type { DataOf } from '../base/dtype.js';
+import type { DataOf, OwnArray } from '../base/dtype.js';
 
 /** The typed array of each kind of number that is read from files. */
 export interface FileData extends DataOf {
-  int8: Int8Array<ArrayBuffer>;
-  uint8: Uint8Array<ArrayBuffer>;
-  int16: Int16Array<ArrayBuffer>;
-  uint16: Uint16Array<ArrayBuffer>;
-  int32: Int32Array<ArrayBuffer>;
-  uint32: Uint32Array<ArrayBuffer>;
-  int64: BigInt64Array<ArrayBuffer>;
-  uint64: BigUint64Array<ArrayBuffer>;
+  int8: OwnArray<'Int8Array'>;
+  uint8: OwnArray<'Uint8Array'>;
+  int16: OwnArray<'Int16Array'>;
+  uint16: OwnArray<'Uint16Array'>;
+  int32: OwnArray<'Int32Array'>;
+  uint32: OwnArray<'Uint32Array'>;
+  int64: OwnArray<'BigInt64Array'>;
+  uint64: OwnArray<'BigUint64Array'>;
   /** 0 or 1. */
-  bool: Uint8Array<ArrayBuffer>;
+  bool: OwnArray<'Uint8Array'>;
 }
 
 /** Kind of the numbers of a file; a `DType` is one of them. */

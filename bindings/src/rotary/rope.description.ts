@@ -3,10 +3,135 @@
 import { positionParameters, rangeParameters } from '../arrays/positions.js';
 import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
-import type { MethodDescription } from '../describe/form.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters, Presets } from '../describe/parameters.js';
+
+/** The options of `rope`, in the order in which they are read. */
+export const ropeParameters = {
+  /** Width of a head, even. Required. */
+  headDim: {
+    kind: 'number',
+    integer: true,
+    even: true,
+    min: 2,
+    max: WIDEST,
+  },
+  /**
+   * How many of the leading components are turned, even; the others pass
+   * unchanged. Defaults to `headDim`.
+   */
+  rotaryDim: {
+    kind: 'number',
+    integer: true,
+    even: true,
+    min: 2,
+    max: WIDEST,
+    optional: true,
+  },
+  /** Base of the frequencies. Defaults to 10000. */
+  theta: {
+    kind: 'number',
+    min: 1,
+    max: LARGEST_BASE,
+    default: 10000,
+  },
+  /**
+   * Which components are a pair: `half` is (k, k + rotaryDim/2), as in
+   * Hugging Face checkpoints; `interleaved` is (2k, 2k + 1), as in the
+   * paper. Defaults to `'half'`.
+   */
+  layout: {
+    kind: 'choice',
+    choices: ['half', 'interleaved'],
+    default: 'half',
+  },
+  /**
+   * What the numbers agree with: the real formula, float32 frameworks, or
+   * ggml's stepwise product. Defaults to `'exact'`.
+   */
+  precision,
+} as const satisfies Parameters;
+
+/** The options of the calls on what `rope` gives. */
+export const ropeOperations = {
+  cosSin: {
+    parameters: {
+      ...positionParameters,
+      /**
+       * Whether each value stands twice, once for each component of its
+       * pair, in the order of the layout. Defaults to `false`.
+       */
+      full: {
+        kind: 'boolean',
+        default: false,
+      },
+      /** Kind of the numbers. Defaults to `'float32'`. */
+      dtype: {
+        kind: 'choice',
+        choices: DTYPES,
+        default: 'float32',
+      },
+      /** Arrays or tensors to write into. Defaults to new ones. */
+      out: {
+        kind: 'outputPair',
+        optional: true,
+      },
+    },
+  },
+  rotate: {
+    parameters: {
+      /**
+       * Number of heads in a row of `x`. Defaults to the second axis of an
+       * `x` with three; otherwise required.
+       */
+      heads: {
+        kind: 'number',
+        integer: true,
+        min: 1,
+        max: WIDEST,
+        optional: true,
+      },
+      /** First position. Defaults to 0. */
+      start: rangeParameters.start,
+      /** Distance from one position to the next. Defaults to 1. */
+      step: rangeParameters.step,
+      /**
+       * The positions one by one, as many as `x` has rows. Instead of
+       * `start` and `step`.
+       */
+      positions: {
+        kind: 'positions',
+        optional: true,
+      },
+      /** Whether to turn back. Defaults to `false`. */
+      inverse: {
+        kind: 'boolean',
+        default: false,
+      },
+      /**
+       * Array or tensor to write into; `x` itself turns it in place.
+       * Defaults to a new one.
+       */
+      out: {
+        kind: 'output',
+        optional: true,
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, { parameters: Parameters }>>;
+
+/** The options of well-known models and programs. */
+export const ropePresets = {
+  RoFormer: { headDim: 64, theta: 10000, layout: 'interleaved' },
+  'GPT-J 6B': { headDim: 256, rotaryDim: 64, layout: 'interleaved' },
+  'GPT-NeoX 20B': { headDim: 96, rotaryDim: 24, layout: 'half' },
+  'Llama 2 7B': { headDim: 128, theta: 10000, layout: 'half' },
+  'Llama 3 8B': { headDim: 128, theta: 500000, layout: 'half' },
+  'Phi-2': { headDim: 80, rotaryDim: 32, layout: 'half' },
+  'Qwen2 7B': { headDim: 128, theta: 1000000, layout: 'half' },
+} as const satisfies Presets;
 
 export const ropeDescription = {
-  name: 'rope',
   title: 'Rotary (RoPE)',
   family: 'rotation',
   summary:
@@ -70,145 +195,7 @@ export const ropeDescription = {
   accuracy:
     'cosSin as sinusoidal; rotate: each output within 1.75 ulp(float32) of ' +
     '|a| + |b|, a and b its pair',
-  parameters: {
-    /** Width of a head, even. Required. */
-    headDim: {
-      kind: 'number',
-      integer: true,
-      even: true,
-      min: 2,
-      max: WIDEST,
-      doc: 'Width of a head, even.',
-    },
-    /**
-     * How many of the leading components are turned, even; the others pass
-     * unchanged. Defaults to `headDim`.
-     */
-    rotaryDim: {
-      kind: 'number',
-      integer: true,
-      even: true,
-      min: 2,
-      max: WIDEST,
-      defaultsTo: 'headDim',
-      doc:
-        'How many of the leading components are turned, even; the others ' +
-        'pass unchanged.',
-    },
-    /** Base of the frequencies. Defaults to 10000. */
-    theta: {
-      kind: 'number',
-      min: 1,
-      max: LARGEST_BASE,
-      default: 10000,
-      doc: 'Base of the frequencies.',
-    },
-    /**
-     * Which components are a pair: `half` is (k, k + rotaryDim/2), as in
-     * Hugging Face checkpoints; `interleaved` is (2k, 2k + 1), as in the
-     * paper. Defaults to `'half'`.
-     */
-    layout: {
-      kind: 'choice',
-      choices: ['half', 'interleaved'],
-      default: 'half',
-      doc:
-        'Which components are a pair: `half` is (k, k + rotaryDim/2), as in ' +
-        'Hugging Face checkpoints; `interleaved` is (2k, 2k + 1), as in the ' +
-        'paper.',
-    },
-    /**
-     * What the numbers agree with: the real formula, float32 frameworks, or
-     * ggml's stepwise product. Defaults to `'exact'`.
-     */
-    precision,
-  },
-  operations: {
-    cosSin: {
-      parameters: {
-        ...positionParameters,
-        /**
-         * Whether each value stands twice, once for each component of its
-         * pair, in the order of the layout. Defaults to `false`.
-         */
-        full: {
-          kind: 'boolean',
-          default: false,
-          doc:
-            'Whether each value stands twice, once for each component of its ' +
-            'pair, in the order of the layout.',
-        },
-        /** Kind of the numbers. Defaults to `'float32'`. */
-        dtype: {
-          kind: 'choice',
-          choices: DTYPES,
-          default: 'float32',
-          doc: 'Kind of the numbers.',
-        },
-        /** Arrays or tensors to write into. Defaults to new ones. */
-        out: {
-          kind: 'outputPair',
-          defaultsTo: 'new ones',
-          doc: 'Arrays or tensors to write into.',
-        },
-      },
-    },
-    rotate: {
-      parameters: {
-        /**
-         * Number of heads in a row of `x`. Defaults to the second axis of an
-         * `x` with three; otherwise required.
-         */
-        heads: {
-          kind: 'number',
-          integer: true,
-          min: 1,
-          max: WIDEST,
-          defaultsTo:
-            'the second axis of an `x` with three; otherwise required',
-          doc: 'Number of heads in a row of `x`.',
-        },
-        /** First position. Defaults to 0. */
-        start: rangeParameters.start,
-        /** Distance from one position to the next. Defaults to 1. */
-        step: rangeParameters.step,
-        /**
-         * The positions one by one, as many as `x` has rows. Instead of
-         * `start` and `step`.
-         */
-        positions: {
-          kind: 'positions',
-          optional: true,
-          doc: 'The positions one by one, as many as `x` has rows.',
-        },
-        /** Whether to turn back. Defaults to `false`. */
-        inverse: {
-          kind: 'boolean',
-          default: false,
-          doc: 'Whether to turn back.',
-        },
-        /**
-         * Array or tensor to write into; `x` itself turns it in place.
-         * Defaults to a new one.
-         */
-        out: {
-          kind: 'output',
-          defaultsTo: 'a new one',
-          doc: 'Array or tensor to write into; `x` itself turns it in place.',
-        },
-      },
-    },
-  },
   example: { headDim: 128 },
-  presets: {
-    RoFormer: { headDim: 64, theta: 10000, layout: 'interleaved' },
-    'GPT-J 6B': { headDim: 256, rotaryDim: 64, layout: 'interleaved' },
-    'GPT-NeoX 20B': { headDim: 96, rotaryDim: 24, layout: 'half' },
-    'Llama 2 7B': { headDim: 128, theta: 10000, layout: 'half' },
-    'Llama 3 8B': { headDim: 128, theta: 500000, layout: 'half' },
-    'Phi-2': { headDim: 80, rotaryDim: 32, layout: 'half' },
-    'Qwen2 7B': { headDim: 128, theta: 1000000, layout: 'half' },
-  },
   pitfalls: [
     'The layouts pair different components: weights made for one give ' +
       'plausible nonsense with the other.',
@@ -216,4 +203,4 @@ export const ropeDescription = {
       '(`start`), not 0.',
     'Only q and k are turned, never v.',
   ],
-} as const satisfies MethodDescription;
+} as const satisfies Description;

@@ -21,7 +21,7 @@ import {
   readPositions,
 } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
+import type { DType, OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
 import { keptOscillators } from '../core/banks.js';
 import type { Heap, Scratch } from '../core/memory.js';
@@ -32,21 +32,23 @@ import {
   type Precision,
 } from '../core/oscillators.js';
 import { type Lane, streamRows } from '../core/stream.js';
-import { CODE } from '../core/wasm/raw.js';
-import { checkOptions } from '../describe/checks.js';
-import type { Floats, Handle, OptionsOf } from '../describe/form.js';
-import { ropeDescription } from './rope.description.js';
+import type { RotaryLayout } from '../core/wasm/calls.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
+import { insideSpec } from '../describe/inside.js';
+import type { Floats } from '../describe/kinds/floats.js';
+import type { Handle } from '../describe/kinds/handle.js';
+import type { Method } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { ropeOperations, ropeParameters } from './rope.description.js';
 
-const { parameters, operations } = ropeDescription;
-const cosSinParameters = operations.cosSin.parameters;
-const rotateParameters = operations.rotate.parameters;
+const cosSinParameters = ropeOperations.cosSin.parameters;
+const rotateParameters = ropeOperations.rotate.parameters;
 
 // Types name the description itself, whose comments editors then show.
-type Operations = (typeof ropeDescription)['operations'];
+type Operations = typeof ropeOperations;
 
 /** Options of `rope`. */
-export interface RopeOptions
-  extends OptionsOf<(typeof ropeDescription)['parameters']> {}
+export interface RopeOptions extends OptionsOf<typeof ropeParameters> {}
 
 /** Options of {@link Rope.cosSin}; `D` is the dtype of the tables. */
 export type CosSinOptions<D extends DType = DType> = Positions &
@@ -60,8 +62,7 @@ export type CosSinOptions<D extends DType = DType> = Positions &
 export interface RotateOptions
   extends OptionsOf<Operations['rotate']['parameters'], 'float32'> {}
 
-/** Which components of a head are a pair. */
-export type RotaryLayout = keyof typeof CODE.pairs;
+export type { RotaryLayout };
 
 /**
  * A rotary position embedding (Su et al. 2021, arXiv:2104.09864): the
@@ -86,7 +87,7 @@ export interface Rope extends Handle<'rope'> {
    *   shapes   P numbers; writing to them changes no result
    *   error    `exact`: ≤ 0.5001 ulp of float64
    */
-  readonly frequencies: Float64Array<ArrayBuffer>;
+  readonly frequencies: OwnArray<'Float64Array'>;
 
   /** Factor of cosines and sines; 1 without frequency scaling. */
   readonly attentionFactor: number;
@@ -137,43 +138,94 @@ export interface Rope extends Handle<'rope'> {
   rotate(x: Floats, options?: RotateOptions): Tensor<'float32'>;
 }
 
-/** What the core needs of a rope; the public face is not trusted with it. */
+export interface RopeMethod {
+  /**
+   * A rotary position embedding, to make tables with or to turn queries and
+   * keys.
+   *
+   *   formula  ω_k = theta^(-2k/rotaryDim)
+   *            (Su et al. 2021, arXiv:2104.09864, section 3.2.2)
+   *   shapes   P = rotaryDim / 2 frequencies
+   *   range    headDim and rotaryDim even, rotaryDim ≤ headDim ≤ 2^20; theta
+   *            from 1 to 2^126
+   *   error    `exact`: frequencies ≤ 0.5001 ulp of float64
+   *   cost     about 1000 operations a frequency, once
+   *
+   * @example
+   * ```ts
+   * const rope = pe.rope({ headDim: 128, theta: 500000 });
+   * const { cos, sin } = rope.cosSin({ length: 4096 });
+   * const turned = rope.rotate(q, { heads: 32, start: 1000 });
+   * ```
+   */
+  rope(options: RopeOptions): Rope;
+}
+
+declare module '../describe/parameters.js' {
+  interface HandleSpecs {
+    rope: RopeOptions;
+  }
+}
+
+/**
+ * Internal state of a rope, kept out of the public object so that callers
+ * cannot change it.
+ */
 export interface RopeCore {
   readonly headDim: number;
   readonly layout: RotaryLayout;
   readonly frequencies: Frequencies;
+  /** Factor of the scores of queries and keys that the rope turned. */
+  readonly softmaxScale: number;
 }
 
 const cores = new WeakMap<object, RopeCore>();
 
-/** The core of a rope that this package made. */
+/** The core of a rope that this package made, or of the rope of a spec. */
 export function ropeCore(
+  heap: Heap,
   method: string,
   param: string,
   value: unknown,
 ): RopeCore {
-  const core =
-    typeof value === 'object' && value !== null ? cores.get(value) : undefined;
-  if (!core) {
-    throw wrongKind(method, param, 'what the method `rope` returns', value);
-  }
-  return core;
+  const core = cores.get(value as object);
+  if (core) return core;
+  const made = insideSpec(heap, { method, param, value, inner: rope });
+  return cores.get(made) as RopeCore;
 }
 
-/** The method `rope`; its contract stands at `Posenc.rope`. */
-export function rope(heap: Heap, options: RopeOptions): Rope {
-  const checked = checkOptions('rope', parameters, options);
-  const { headDim, theta, layout, precision, rotaryDim = headDim } = checked;
-  if (rotaryDim > headDim) {
-    const rule = `an even integer ≤ headDim = ${headDim}`;
-    throw wrongValue('rope', 'rotaryDim', rule, rotaryDim);
-  }
+export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
+  name: 'rope',
+  parameters: ropeParameters,
+  plan(heap, checked) {
+    const { headDim, rotaryDim = headDim } = checked;
+    if (rotaryDim > headDim) {
+      const rule = `an even integer ≤ headDim = ${headDim}`;
+      throw wrongValue('rope', 'rotaryDim', rule, rotaryDim);
+    }
+    return {
+      outputs: {},
+      cost: (rotaryDim / 2) * OPERATIONS,
+      run: () => makeRope(heap, { ...checked, rotaryDim }),
+    };
+  },
+};
+
+/** About what a frequency takes. */
+const OPERATIONS = 1000;
+
+function makeRope(
+  heap: Heap,
+  options: Checked<typeof ropeParameters> & { readonly rotaryDim: number },
+): Rope {
+  const { headDim, theta, layout, precision, rotaryDim } = options;
   const frequencies = computeFrequencies(heap, 'rope', {
     spacing: { base: theta, span: rotaryDim / 2 },
     count: rotaryDim / 2,
     precision,
   });
-  const core: RopeCore = { headDim, layout, frequencies };
+  const softmaxScale = 1 / Math.sqrt(headDim);
+  const core: RopeCore = { headDim, layout, frequencies, softmaxScale };
   // The brand is a matter of types alone.
   const made = Object.freeze({
     headDim,
@@ -183,7 +235,7 @@ export function rope(heap: Heap, options: RopeOptions): Rope {
     precision,
     frequencies: frequencies.words.filter((_, i) => i % FREQUENCY_WORDS === 0),
     attentionFactor: 1,
-    softmaxScale: 1 / Math.sqrt(headDim),
+    softmaxScale,
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
     rotate: (x: Floats, options: RotateOptions = {}) =>
@@ -217,17 +269,13 @@ function cosSin<D extends DType>(
   }
   heap.scope(method, (scratch) => {
     const bank = keptOscillators(scratch, frequencies);
-    const tables = {
-      layout: CODE.pairs[layout],
-      dtype: CODE.dtype[dtype],
-      full,
-    };
+    const tables = { bank, layout, dtype, full };
     const lanes = [
       { width, to: cos.operand },
       { width, to: sin.operand },
     ];
-    streamRows(scratch, rows, lanes, (where, count, c, s) =>
-      bank.cosSin(tables, where, count, c.to, s.to),
+    streamRows(scratch, rows, lanes, (where, rows, c, s) =>
+      scratch.core.cosSin({ ...tables, where, rows, cos: c.to, sin: s.to }),
     );
   });
   return { cos: cos.tensor(), sin: sin.tensor() };
@@ -306,14 +354,24 @@ export function rotateRows(
 ): void {
   const { headDim, layout, frequencies } = core;
   const bank = keptOscillators(scratch, frequencies);
-  const turn = { heads, headDim, layout: CODE.pairs[layout], inverse };
   // Cosines and sines of 32 rows.
   const bytes = 32 * 2 * 4 * frequencies.count;
   streamRows(
     scratch,
     rows,
     [lane],
-    (where, count, at) => bank.rotate(turn, where, count, at.from, at.to),
+    (where, rows, { from, to }) =>
+      scratch.core.rotate({
+        bank,
+        heads,
+        headDim,
+        layout,
+        inverse,
+        where,
+        rows,
+        x: from,
+        out: to,
+      }),
     bytes,
   );
 }

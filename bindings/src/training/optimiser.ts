@@ -21,15 +21,18 @@ import {
   wrongValue,
 } from '../base/errors.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
-import type { RawLearned } from '../core/wasm/learned.js';
-import { CODE } from '../core/wasm/raw.js';
+import type { Calls } from '../core/wasm/calls.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/form.js';
-import { optimiserDescription } from './optimiser.description.js';
+import type { Method } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import {
+  optimiserOperations,
+  optimiserParameters,
+} from './optimiser.description.js';
 
-const { name, parameters, operations } = optimiserDescription;
-type Described = (typeof optimiserDescription)['parameters'];
-type Operations = (typeof optimiserDescription)['operations'];
+const name = 'optimiser';
+type Described = typeof optimiserParameters;
+type Operations = typeof optimiserOperations;
 
 /** Options of `optimiser`. */
 export interface OptimiserOptions extends OptionsOf<Described> {}
@@ -92,9 +95,19 @@ export interface OptimiserMethod {
   optimiser(options?: OptimiserOptions): Optimiser;
 }
 
-export const optimiserMethod = (heap: Heap): OptimiserMethod => ({
-  optimiser: (options = {}) => optimiser(heap, options),
-});
+export const optimiser: Method<
+  OptimiserMethod,
+  typeof optimiserParameters,
+  Optimiser
+> = {
+  name,
+  parameters: optimiserParameters,
+  optionless: true,
+  plan(heap, checked) {
+    checkRule(checked);
+    return { outputs: {}, cost: 0, run: () => makeOptimiser(heap, checked) };
+  },
+};
 
 /** Averages by their names in the core. */
 interface State {
@@ -103,9 +116,7 @@ interface State {
   readonly largest?: Float64Array;
 }
 
-function optimiser(heap: Heap, options: OptimiserOptions): Optimiser {
-  const checked = checkOptions(name, parameters, options);
-  checkRule(checked);
+function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
   const { kind, beta1, beta2 } = checked;
   let steps = 0;
   let state: State = {};
@@ -121,7 +132,7 @@ function optimiser(heap: Heap, options: OptimiserOptions): Optimiser {
       const method = 'optimiser.step';
       const { lr = checked.lr } = checkOptions(
         method,
-        operations.step.parameters,
+        optimiserOperations.step.parameters,
         options,
       );
       const weights = readWeights(method, 'table', table);
@@ -132,7 +143,6 @@ function optimiser(heap: Heap, options: OptimiserOptions): Optimiser {
       const remembered = steps > 0 ? state : newState(method, checked, count);
       const rule = {
         ...checked,
-        kind: CODE.optimiser[kind],
         lr,
         weightDecay: checked.weightDecay ?? (kind === 'adamw' ? 0.01 : 0),
         power1: power1 * beta1,
@@ -224,11 +234,10 @@ const PASS = 1536;
 /** Moves a table, a pass at a time. */
 function move(
   scratch: Scratch,
-  rule: RawStep,
+  rule: Rule,
   count: number,
   arrays: State & { table: Operand<Floating>; gradient: Operand<Floating> },
 ): void {
-  const { heap } = scratch;
   const { table, gradient, mean, square, largest } = arrays;
   const size = Math.min(count, PASS);
   const place = (operand: Operand<Floating> | undefined, written: boolean) =>
@@ -246,22 +255,35 @@ function move(
   for (let first = 0; first < count; first += size) {
     const n = Math.min(size, count - first);
     const at = (one: Place | undefined) => one?.load(first, n) ?? 0;
-    const where = {
-      table: at(places.table),
-      tableDtype: CODE.dtype[table.dtype],
-      gradient: at(places.gradient),
-      gradientDtype: CODE.dtype[gradient.dtype],
-      mean: at(places.mean),
-      square: at(places.square),
-      largest: at(places.largest),
-    };
-    scratch.check(scratch.call(() => heap.raw.optimiserStep(rule, where, n)));
+    scratch.check(
+      scratch.core.optimiserStep({
+        ...rule,
+        count: n,
+        tableDtype: table.dtype,
+        table: at(places.table),
+        gradientDtype: gradient.dtype,
+        gradient: at(places.gradient),
+        mean: at(places.mean),
+        square: at(places.square),
+        largest: at(places.largest),
+      }),
+    );
     for (const one of all) one.store(first, n);
   }
 }
 
-/** A step as the core is told of it. */
-type RawStep = Parameters<RawLearned['optimiserStep']>[0];
+/** The numbers of a step that are the same for all of a table. */
+type Rule = Omit<
+  Parameters<Calls['optimiserStep']>[0],
+  | 'count'
+  | 'table'
+  | 'tableDtype'
+  | 'gradient'
+  | 'gradientDtype'
+  | 'mean'
+  | 'square'
+  | 'largest'
+>;
 
 /** Where a pass over an array lies in the module's memory. */
 class Place {

@@ -1,11 +1,11 @@
-// The naive codes of a position: the number itself, one column for each
-// position, the binary digits.
+// Naive codes of a position: the number itself, one column for each position,
+// or the binary digits.
 #pragma once
 
 #include <cstdint>
 
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {
@@ -25,10 +25,9 @@ struct CodeOptions {
 // A table of codes.
 //
 //   out      [rows, dim] of options.dtype, row major
-//   range    dim >= 1; |position| <= 2^53 for integers. One-hot and binary
-//            are of whole positions from 0: of the whole part, if there is
-//            more; a one-hot row without a column for it, and every row of a
-//            negative position, is zeros
+//   range    dim >= 1; |position| <= 2^53. One-hot and binary codes are those
+//            of floor(position). They are zeros for a negative position, and
+//            one-hot also where the row has no column for the position
 //   error    integer: <= 0.5001 ulp, exact up to 2^24 in float32, 2^11 in
 //            float16 and 2^8 in bfloat16; the others are exact
 //   cost     the stores

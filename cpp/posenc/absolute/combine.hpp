@@ -1,4 +1,4 @@
-// How a table of position encodings meets the embeddings.
+// Adds a table of position encodings to embeddings.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,10 @@
 
 namespace posenc {
 
-// Embeddings with positions added.
-//
 //   formula  out[i] = embedding_scale * x[i] + scale * table[i]
-//            (Vaswani et al. 2017, sections 3.4 and 3.5, embedding_scale the
-//            root of the width)
-//   shapes   count numbers each; out may be x or table, at the same place
+//            (Vaswani et al. 2017, sections 3.4 and 3.5, where embedding_scale
+//            is the square root of the width)
+//   shapes   count numbers each; out may be the very array x or table
 //   error    computed in float64 and rounded once: <= 0.5 ulp of float32 and
 //            2^-52 (|embedding_scale x| + |scale table|); with both factors 1
 //            it is the float32 sum

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "posenc/arithmetic/circular.hpp"
+#include "posenc/arithmetic/encode.hpp"
 #include "posenc/arithmetic/lanes.hpp"
 #include "posenc/arithmetic/random.hpp"
 #include "posenc/base/buffer.hpp"
@@ -12,16 +13,19 @@
 namespace posenc {
 namespace {
 
-// One row after another: what its word has, and where it has turned to.
+// Computes the amplitudes, cosines and sines of one row after another.
 class Turner {
  public:
   [[nodiscard]] Status make(const ComplexOrderTables& tables) noexcept {
     if (tables.dim < 1 || tables.words < 1 || tables.words > INT32_MAX) {
       return Status::bad_size;
     }
-    if (!tables.frequency && !tables.initial) return Status::bad_size;
+    if (!tables.frequency && !tables.initial_frequency) return Status::bad_size;
     const auto sharing = static_cast<int>(tables.sharing);
-    if (sharing < 0 || sharing > 2) return Status::bad_value;
+    const auto initial = static_cast<int>(tables.initial);
+    if (sharing < 0 || sharing > 2 || initial < 0 || initial > 1) {
+      return Status::bad_value;
+    }
     tables_ = tables;
     padded_ = (static_cast<std::size_t>(tables.dim) + 1) / 2 * 2;
     const std::size_t own = tables.frequency ? 0 : padded_;
@@ -33,7 +37,7 @@ class Turner {
     }
     for (std::size_t k = 0; own && k < static_cast<std::size_t>(tables.dim);
          ++k) {
-      const td turns = tables.initial[k] * kTwoOverPi;
+      const td turns = tables.initial_frequency[k] * kTwoOverPi;
       hi_[k] = turns.hi;
       mid_[k] = turns.mid;
       lo_[k] = turns.lo;
@@ -71,7 +75,7 @@ class Turner {
   void read(std::int64_t word) noexcept {
     const auto dim = static_cast<std::size_t>(tables_.dim);
     const std::size_t first = static_cast<std::size_t>(word) * dim;
-    const bool padding = word == tables_.padding;
+    const bool padding = word == tables_.padding_index;
     if (tables_.amplitude) {
       std::copy_n(tables_.amplitude + first, dim, amplitude_.data());
     } else if (padding) {
@@ -87,10 +91,12 @@ class Turner {
       std::copy_n(tables_.phase + first, dim, phase_.data());
     }
     if (!tables_.frequency) {
-      // Nothing that all words share is of one word, not of padding either.
+      // Frequencies shared by all words have no row for a word, so padding does
+      // not set them to 0.
       const bool own = tables_.sharing == FrequencySharing::none;
-      const double times =
-          own && tables_.by_word ? static_cast<double>(word) : 1.0;
+      const double times = own && tables_.initial == InitialFrequency::word
+                               ? static_cast<double>(word)
+                               : 1.0;
       std::fill_n(factor_.data(), dim, own && padding ? 0.0 : times);
     } else if (tables_.sharing == FrequencySharing::word) {
       std::fill_n(factor_.data(), dim, tables_.frequency[word]);
@@ -103,12 +109,12 @@ class Turner {
 
   ComplexOrderTables tables_;
   std::size_t padded_ = 0;
-  std::int64_t drawn_ = -1;  // whose amplitudes are at hand
+  std::int64_t drawn_ = -1;  // the word whose amplitudes amplitude_ holds
   Buffer<double> amplitude_, factor_, phase_, cos_, sin_;
   Buffer<double> hi_, mid_, lo_;  // initial frequencies in quarter turns
 };
 
-// Writes r * x for a row of one part.
+// Writes amplitude * x, which is one part of a row.
 using StorePart = void (*)(const double* amplitude, const double* x, int dim,
                            void* out, std::int64_t at) noexcept;
 
@@ -177,7 +183,7 @@ Status complex_order_gradient(const ComplexOrderTables& tables, Where where,
   if (status != Status::ok) return status;
 
   const int dim = tables.dim;
-  // From one frequency of a word, and from one of a dimension, to the next.
+  // The distance between the frequencies of two words, and of two dimensions.
   const std::int64_t by_word = tables.sharing == FrequencySharing::none   ? dim
                                : tables.sharing == FrequencySharing::word ? 1
                                                                           : 0;
@@ -192,7 +198,7 @@ Status complex_order_gradient(const ComplexOrderTables& tables, Where where,
     for (int k = 0; k < dim; ++k) {
       const double up_real = upstream_real[i * dim + k];
       const double up_imaginary = upstream_imaginary[i * dim + k];
-      if (word != tables.padding) {
+      if (word != tables.padding_index) {
         into.amplitude[word * dim + k] +=
             cos[k] * up_real + sin[k] * up_imaginary;
       }

@@ -13,18 +13,19 @@ namespace posenc {
 namespace {
 
 constexpr double kFloor = 1e-8;  // added to every density
-// Logarithms below which a density adds nothing to that in float64, and none
-// in float32: -18.42 - 60 ln 2 and - 39 ln 2.
+// Logarithms of densities that are too small to change kFloor when they are
+// added to it: ln(kFloor) = -18.42 less 60 ln 2 for float64, and less 39 ln 2
+// for float32.
 constexpr double kNothing64 = -60.0;
 constexpr double kNothing32 = -46.0;
 
 constexpr dd whole(double x) noexcept { return {x, 0}; }
 
-// ln((shape - 1)!) for a whole shape >= 1, error <= 2^-70 or 2^-100 of it; the
-// logarithm of the shape is known already.
+// ln((shape - 1)!) for a whole shape >= 1, given the logarithm of the shape.
+// The error is at most 2^-70, or 2^-100 of the result.
 POSENC_SMALL dd log_gamma(double shape, dd log_shape) noexcept {
   if (shape < 64) {
-    // The factorial, in products that float64 holds.
+    // The factorial, as logarithms of products that float64 holds exactly.
     dd sum = whole(0);
     double product = 1;
     for (double i = 2; i < shape; ++i) {
@@ -36,7 +37,7 @@ POSENC_SMALL dd log_gamma(double shape, dd log_shape) noexcept {
     }
     return sum + log(whole(product));
   }
-  // Stirling: the next term is below 2^-74.
+  // Stirling's series. The next term is below 2^-74.
   constexpr dd kHalfLogTwoPi = {0x1.d67f1c864beb5p-1, -0x1.65b5a1b7ff5dfp-55};
   constexpr double kTerms[] = {-1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188};
   const double inverse = 1 / shape;
@@ -54,20 +55,23 @@ DoubleDouble<f64x2> in_both(dd x) noexcept {
 
 POSENC_SMALL Status Enformer::make(const EnformerOptions& options) noexcept {
   *this = Enformer();
-  const int classes = options.exponential + options.mask + options.gamma;
+  const int classes =
+      options.exponential + options.central_mask + options.gamma;
   if (options.features < 1 || classes == 0) return Status::bad_size;
-  if (!(options.length >= 1 && options.length <= 0x1p53)) {
+  const bool known = options.normalise == EnformerNormalise::table ||
+                     options.normalise == EnformerNormalise::row;
+  if (!known || !(options.seq_length >= 1 && options.seq_length <= 0x1p53)) {
     return Status::bad_value;
   }
   options_ = options;
   const auto n = static_cast<std::size_t>(options.features);
-  const Status decays = decays_.make(options.features, 8.0, options.length);
+  const Status decays = decays_.make(options.features, 8.0, options.seq_length);
   if (decays != Status::ok) return decays;
   if (options.gamma) {
     const Status gamma = make_gamma();
     if (gamma != Status::ok) return gamma;
   }
-  // A vector more, because kernels write two numbers at a time.
+  // Two numbers more, because kernels write whole vectors.
   const std::size_t width = n * static_cast<std::size_t>(classes);
   if (row_.allocate(width + 2) != Status::ok) return Status::no_memory;
   width_ = static_cast<std::int64_t>(width) * (options.with_sign ? 2 : 1);
@@ -76,7 +80,7 @@ POSENC_SMALL Status Enformer::make(const EnformerOptions& options) noexcept {
 
 POSENC_SMALL Status Enformer::make_gamma() noexcept {
   const int n = options_.features;
-  const double length = options_.length;
+  const double length = options_.seq_length;
   const auto padded = static_cast<std::size_t>(n) + 1;
   for (auto* buffer : {&power_, &rate_hi_, &rate_lo_, &rest_hi_, &rest_lo_}) {
     if (buffer->allocate(padded) != Status::ok) return Status::no_memory;
@@ -96,10 +100,10 @@ POSENC_SMALL Status Enformer::make_gamma() noexcept {
     rest_hi_[k] = rest.hi;
     rest_lo_[k] = rest.lo;
   }
-  rest_hi_[padded - 1] = kNothing64;  // no feature, and no work
-  // The largest value of any feature at a whole position. A density has its
-  // peak at power / rate and falls on both sides; by Stirling's bound for the
-  // factorial the peak is at most `bound`, which falls with m.
+  rest_hi_[padded - 1] = kNothing64;  // padding: a density of nothing
+  // Finds the largest density of any feature at a whole position. A density has
+  // its peak at power / rate and falls on both sides of it. By Stirling's bound
+  // for the factorial the peak is at most `bound`, which falls with m.
   constexpr double kOverRootTwoPi = 0x1.9884533d43652p-2;  // rounded up
   dd best = {-1e300, 0.0};
   double most = 0;
@@ -139,7 +143,7 @@ void Enformer::write_decays(dd distance, bool fine) noexcept {
 }
 
 void Enformer::write_masks(dd distance) noexcept {
-  // 2^m - 1 is past the distance from some m on.
+  // The widths 2^m - 1 rise, so the mask is 0 up to some m and 1 from there on.
   const int n = options_.features;
   int m = 0;
   for (double width = 1; m < n; ++m, width = 2 * width + 1) {
@@ -165,7 +169,8 @@ void Enformer::write_gammas(dd distance, bool fine) noexcept {
       const f64x2 power = load2(&power_[k]);
       const f64x2 rate = load2(&rate_hi_[k]);
       const f64x2 rest = load2(&rest_hi_[k]);
-      // First about, which decides for most.
+      // An approximate logarithm comes first; for most features it already
+      // shows that the density is nothing.
       const f64x2 about = power * logs.hi - rate * distances.hi + rest;
       f64x2 value = zero;
       if (some(less(nothing, about))) {
@@ -178,7 +183,7 @@ void Enformer::write_gammas(dd distance, bool fine) noexcept {
     }
   }
   double largest = largest_;
-  if (options_.by_row) {
+  if (options_.normalise == EnformerNormalise::row) {
     largest = 0;
     for (int k = 0; k < n; ++k) largest = std::fmax(largest, values[k]);
     largest += kFloor;
@@ -199,7 +204,7 @@ Status Enformer::table(DType dtype, Where where, std::int64_t rows,
     const dd distance = magnitude(position);
     next_ = row_.data();
     if (options_.exponential) write_decays(distance, fine);
-    if (options_.mask) write_masks(distance);
+    if (options_.central_mask) write_masks(distance);
     if (options_.gamma) write_gammas(distance, fine);
     encode(row_.data(), columns, out, row * width_);
     if (!with_sign) continue;

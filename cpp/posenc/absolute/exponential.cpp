@@ -11,7 +11,7 @@ void multiply(const double* a, const double* b, int count,
   for (int i = 0; i < count; ++i) to[i] = a[i] * b[i];
 }
 
-// The same straight to float32.
+// The same products, rounded to float32.
 void multiply(const double* a, const double* b, int count, float* to) noexcept {
   int i = 0;
   POSENC_UNROLL

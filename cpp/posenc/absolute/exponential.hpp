@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/waves/decays.hpp"
 
@@ -19,7 +19,7 @@ namespace posenc {
 //   range    |position| <= 2^53
 //   error    float32, float16, bfloat16: <= 0.5001 ulp; float64: <= 1 ulp,
 //            values below 2^-1021 are 0
-//   cost     float32: a multiplication a number, and 1/128 of an exponential;
+//   cost     float32: a multiplication and 1/128 of an exponential a number;
 //            lists of positions and float64: 30 operations a number
 [[nodiscard]] Status exponential(Decays& decays, DType dtype, Where where,
                                  std::int64_t rows, void* out) noexcept;

@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "posenc/arithmetic/encode.hpp"
+
 namespace posenc {
 namespace {
 
 constexpr double kThird = 1.0 / 3;
 
-// Whether every number is one.
+// Whether every number is finite.
 bool finite(const Buffer<double>& x) noexcept {
-  // Zero times a number is zero, and times anything else is not a number.
+  // 0 * x is 0 if x is finite, and NaN otherwise.
   double sum = 0;
   for (std::size_t i = 0; i < x.size(); ++i) sum += 0.0 * x[i];
   return sum == 0;
@@ -34,8 +36,8 @@ void store(const double* from, std::size_t count, DType dtype, void* out,
 
 FloaterPlace floater_place(const FloaterGrid& grid, double position) noexcept {
   const double time = position * grid.delta;
-  auto k = static_cast<std::int64_t>(std::floor(time / grid.step));
-  // The quotient is rounded: the nodes themselves decide.
+  auto k = static_cast<std::int64_t>(std::floor(time / grid.step_size));
+  // The quotient is rounded, so k is corrected by the times of the nodes.
   while (k > 0 && grid.node(k) > time) --k;
   while (grid.node(k + 1) <= time) ++k;
   const double from = grid.node(k);
@@ -100,8 +102,8 @@ void FloaterStep::backward(double t0, double t1, const double* from,
     up_[0][i] = up_[3][i] = part;
     up_[1][i] = up_[2][i] = 3 * part;
   }
-  // Stage s was taken at a state made of `from` and of the slopes before it:
-  // what comes down through it goes back to them.
+  // The state of stage s is a sum of `from` and of the slopes before it, with
+  // these factors. Its gradient is passed on to them with the same factors.
   const double times[] = {t0, t0 + third, t0 + dt * (2 * kThird), t1};
   const double shares[4][3] = {
       {0, 0, 0}, {third, 0, 0}, {-third, dt, 0}, {dt, -dt, dt}};
@@ -117,7 +119,7 @@ void FloaterStep::backward(double t0, double t1, const double* from,
 
 Status Floater::make(const FlowShape& shape, const FlowWeights& weights,
                      const float* initial, const FloaterGrid& grid) noexcept {
-  if (!(grid.delta > 0) || !(grid.step > 0)) return Status::bad_value;
+  if (!(grid.delta > 0) || !(grid.step_size > 0)) return Status::bad_value;
   const Status status = solver_.make(shape, weights, false);
   if (status != Status::ok) return status;
   size_ = shape.size();
@@ -157,7 +159,7 @@ Status Floater::seek(std::int64_t step) noexcept {
 Status Floater::put(double position, DType dtype, void* out,
                     std::int64_t row) noexcept {
   if (!(position >= 0) ||
-      !(position * grid_.delta <= kFloaterSteps * grid_.step)) {
+      !(position * grid_.delta <= kFloaterSteps * grid_.step_size)) {
     return Status::bad_value;
   }
   const FloaterPlace place = floater_place(grid_, position);
@@ -180,7 +182,7 @@ Status Floater::rows(Where where, std::int64_t rows, DType dtype,
                      void* out) noexcept {
   if (rows < 0 || rows > INT32_MAX) return Status::bad_size;
   if (size_of(dtype) == 0) return Status::bad_value;
-  // Rows that go back are written in the order of their positions.
+  // If positions fall, rows are written in the order of their positions.
   Buffer<std::int32_t> order;
   const bool in_order = rising(where, rows);
   if (!in_order) {

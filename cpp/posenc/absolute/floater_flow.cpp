@@ -10,7 +10,7 @@ namespace posenc {
 namespace {
 
 constexpr int kPanel = 4;     // outputs side by side
-constexpr int kTogether = 4;  // vectors that share what is read of the weights
+constexpr int kTogether = 4;  // vectors for which the weights are read once
 constexpr int kTaps = 5;
 constexpr int kPadding = 2;
 
@@ -18,20 +18,21 @@ constexpr int kPadding = 2;
 constexpr double kSeluScale = 1.0507009873554804934193349852946;
 constexpr double kSeluAlpha = 1.6732632423543772848170429916717;
 
-// A value that is not a number stays one.
+// NaN stays NaN.
 double relu(double x) noexcept { return x < 0 ? 0 : x; }
 double selu(double x) noexcept {
   if (!(x <= 0)) return kSeluScale * x;
   return kSeluScale * (kSeluAlpha * (exp_of_negative(x) - 1));
 }
-// By the value: below zero it is scale * alpha (e^x - 1).
+// The derivative of selu at the x for which selu(x) = value. For x <= 0 the
+// value is kSeluScale * kSeluAlpha * (e^x - 1).
 double selu_slope(double value) noexcept {
   return value > 0 ? kSeluScale : value + kSeluScale * kSeluAlpha;
 }
 
-// Both convolutions join place l of `wide` rows to place j of `narrow` ones by
-// tap k where l = 2 j + k - 2; what lies beyond the ends is zero. Calls
-// visit(l, j) for those that there are.
+// Tap k of both convolutions joins place l of a wide row, of dim numbers, to
+// place j of a narrow row, of dim / 2 numbers, where l = 2 j + k - 2. Calls
+// visit(l, j) for all such places inside the rows; beyond their ends are zeros.
 template <class Visit>
 void along(int dim, int k, Visit visit) noexcept {
   const int begin = k < kPadding ? 1 : 0;
@@ -39,8 +40,8 @@ void along(int dim, int k, Visit visit) noexcept {
   for (int j = begin; j < end; ++j) visit(2 * j + k - kPadding, j);
 }
 
-// Calls visit(weight number, narrow row, wide row, tap) in the order of the
-// weights [narrows, wides, taps].
+// Calls visit(index of the weight, narrow row, wide row, tap) in the order of
+// the weights [narrows, wides, taps].
 template <class Visit>
 void each_tap(int narrows, int wides, Visit visit) noexcept {
   std::size_t at = 0;
@@ -72,7 +73,7 @@ Status Flow::Panels::make(const float* from, const float* bias_from,
   return Status::ok;
 }
 
-// N vectors, which lie one behind the other.
+// Multiplies N vectors, which are adjacent in memory.
 template <int N>
 void Flow::Panels::apply(const double* x, double* out,
                          int out_stride) const noexcept {
@@ -91,7 +92,7 @@ void Flow::Panels::apply(const double* x, double* out,
       const f64x2 w_low = load2(w);
       const f64x2 w_high = load2(w + 2);
       for (int v = 0; v < N; ++v) {
-        const f64x2 value = splat2(x[v * inputs + i]);
+        const f64x2 value = load_splat2(&x[v * inputs + i]);
         low[v] = low[v] + value * w_low;
         high[v] = high[v] + value * w_high;
       }
@@ -190,7 +191,8 @@ void Flow::linear_backward(double t, const double* x, const double* upstream,
                            const FlowGradient& into) noexcept {
   const int dim = shape_.dim;
   const int hidden = shape_.hidden;
-  // What came out of the second function is not wanted, but its place is free.
+  // This call fills hidden_. Its output is not needed; it goes to `gradient`,
+  // which is overwritten below.
   linear<1>(t, x, gradient);
   const double* h = hidden_.data();
   double* slope = slope_.data();

@@ -2,10 +2,10 @@
 // "Learning to Encode Position for Transformer with Continuous Dynamical
 // Model", arXiv:2003.09229), with their derivatives.
 //
-//   linear  W2 [relu(W1 [x; t] + b1); t] + b2, for every vector of the state
+//   linear  W2 [relu(W1 [x; t] + b1); t] + b2, for every vector x of the state
 //   conv    a convolution over the width (5 taps, stride 2, padding 2), SELU,
-//           and a transposed one back (output padding 1); the vectors of the
-//           state are channels, and t is one channel more for either
+//           and a transposed convolution (output padding 1). The vectors of the
+//           state are channels, and t is one more channel of either convolution
 #pragma once
 
 #include <cstddef>
@@ -23,18 +23,18 @@ struct FlowShape {
   int batch = 1;
   int layers = 1;
   int dim = 0;     // even for conv
-  int hidden = 0;  // width, or channels, between the two functions
+  int hidden = 0;  // numbers (linear) or channels (conv) between the two layers
 
   [[nodiscard]] std::size_t size() const noexcept {
     return static_cast<std::size_t>(batch) * layers * dim;
   }
 };
 
-// Row-major, as PyTorch has them.
-//   linear  input [hidden, dim + 1] and [hidden], output [dim, hidden + 1] and
-//           [dim]
-//   conv    input [hidden, layers + 1, 5] and [hidden], output [hidden + 1,
-//           layers, 5] and [layers]
+// Row-major, as in PyTorch. The shapes of weight and bias:
+//   linear  input [hidden, dim + 1] and [hidden],
+//           output [dim, hidden + 1] and [dim]
+//   conv    input [hidden, layers + 1, 5] and [hidden],
+//           output [hidden + 1, layers, 5] and [layers]
 template <class T>
 struct FlowParameters {
   T* input_weight = nullptr;
@@ -47,29 +47,29 @@ using FlowGradient = FlowParameters<double>;
 
 class Flow {
  public:
-  // The weights are read as long as the flow is used.
+  // The weights must exist as long as the flow is used.
   //   memory  linear: the weights as float64; both: a few vectors
   [[nodiscard]] Status make(const FlowShape& shape,
                             const FlowWeights& weights) noexcept;
 
   [[nodiscard]] const FlowShape& shape() const noexcept { return shape_; }
 
-  // out = h(t, x), both [batch, layers, dim], not the same.
-  //   error  float64 sums, the bias first, then inputs from first to last
+  // out = h(t, x). Both are [batch, layers, dim] and must not overlap.
+  //   error  float64 sums that begin with the bias and add the inputs in order
   //   cost   linear: batch * layers * (hidden (dim + 1) + dim (hidden + 1))
   //          products; conv: batch * 5 / 2 * dim * (hidden (layers + 1) +
   //          (hidden + 1) layers)
   void evaluate(double t, const double* x, double* out) noexcept;
 
-  // Of sum(h(t, x) * upstream): writes the gradient of x, and adds those of
-  // the weights to what is there.
+  // The gradients of sum(h(t, x) * upstream): writes that of x to `gradient`,
+  // and adds those of the weights to `into`.
   //   cost   three times that of evaluate
   void backward(double t, const double* x, const double* upstream,
                 double* gradient, const FlowGradient& into) noexcept;
 
  private:
-  // A matrix in panels of four outputs, so that lanes are outputs: the order
-  // of a sum is that of the inputs, whatever the lanes.
+  // A matrix in panels of four outputs. Each lane is one output, so the sum of
+  // an output adds the inputs in order, with SIMD and without.
   struct Panels {
     int inputs = 0;
     int outputs = 0;
@@ -93,9 +93,9 @@ class Flow {
   FlowShape shape_;
   FlowWeights weights_;
   Panels input_, output_;
-  Buffer<double> augmented_;  // what goes in, with the time
-  Buffer<double> hidden_;     // between the two functions, with the time
-  Buffer<double> slope_;      // gradient of the same
+  Buffer<double> augmented_;  // inputs of the first layer, with the time
+  Buffer<double> hidden_;     // inputs of the second layer, with the time
+  Buffer<double> slope_;      // gradient of hidden_
 };
 
 }  // namespace posenc

@@ -1,13 +1,15 @@
+#include "posenc/absolute/floater_gradient.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/absolute/floater.hpp"
+#include "posenc/base/buffer.hpp"
 
 namespace posenc {
 namespace {
 
-// The states from node to node, of which every `stride`-th is kept, and those
-// after one of them at a time.
+// The states at all nodes. Every `stride`-th state is kept, and the states
+// between two of those are computed again when they are needed.
 class Track {
  public:
   [[nodiscard]] Status make(FloaterStep& solver, const FloaterGrid& grid,
@@ -39,7 +41,7 @@ class Track {
     return Status::ok;
   }
 
-  // The state at a node; nodes are asked for from the last to the first.
+  // The state at a node. Calls must run from the last node to the first.
   const double* at(std::int64_t node) noexcept {
     const std::int64_t first = node / stride_ * stride_;
     if (first != first_) fill(first, node - first + 1);
@@ -79,14 +81,14 @@ Status floater_gradient(const FlowShape& shape, const FlowWeights& weights,
                         const FloaterUpstream& upstream,
                         double* initial_gradient,
                         const FlowGradient& into) noexcept {
-  if (!(grid.delta > 0) || !(grid.step > 0)) return Status::bad_value;
+  if (!(grid.delta > 0) || !(grid.step_size > 0)) return Status::bad_value;
   FloaterStep solver;
   Status status = solver.make(shape, weights, true);
   if (status != Status::ok || upstream.positions.empty()) return status;
 
   const double last = upstream.positions.back();
   if (!(upstream.positions.front() >= 0) ||
-      !(last * grid.delta <= kFloaterSteps * grid.step)) {
+      !(last * grid.delta <= kFloaterSteps * grid.step_size)) {
     return Status::bad_value;
   }
   const FloaterPlace end = floater_place(grid, last);
@@ -95,7 +97,7 @@ Status floater_gradient(const FlowShape& shape, const FlowWeights& weights,
   status = track.make(solver, grid, initial, size, end.step);
   if (status != Status::ok) return status;
 
-  // Gradients of the state at the node that has been reached, and at the next.
+  // Gradients of the states at the present node and at the one after it.
   Buffer<double> here;
   Buffer<double> next;
   if (here.allocate(size) != Status::ok || next.allocate(size) != Status::ok) {
@@ -112,7 +114,8 @@ Status floater_gradient(const FlowShape& shape, const FlowWeights& weights,
       add(1 - share, up, here.data(), size);
       add(share, up, next.data(), size);
     }
-    // Nobody has been beyond a node that is the end.
+    // No position lies behind the last node if the last position stands on it.
+    // Then there is no later gradient to bring back.
     if (node < end.step || end.share > 0) {
       solver.backward(grid.node(node), grid.node(node + 1), track.at(node),
                       next.data(), into);

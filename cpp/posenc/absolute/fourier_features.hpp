@@ -1,6 +1,5 @@
 // Random Fourier features (Rahimi and Recht 2007, "Random Features for
-// Large-Scale Kernel Machines"): sines and cosines of frequencies that are
-// drawn, not laid out.
+// Large-Scale Kernel Machines"): sines and cosines of random frequencies.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +10,10 @@
 
 namespace posenc {
 
-// Frequencies for Oscillators, in radians per position.
+// Draws frequencies for Oscillators, in radians per position.
 //
-//   formula  deviation * |z_k|, z_k number k of the seed's normal stream 0,
-//            the product rounded to float64
+//   formula  deviation * |z_k|, rounded to float64, where z_k is normal value k
+//            of the seed's stream 0
 //   range    deviation from 0 to 2^20
 //   cost     120 operations a frequency
 [[nodiscard]] Status random_frequencies(std::uint64_t seed, double deviation,

@@ -14,7 +14,7 @@ Status hierarchical(const FloatTable& table, double alpha, DType dtype,
   const std::int64_t n = table.rows;
   const double weight = alpha / (1 - alpha);
   const float* base = table.row(0);
-  // Squares of lengths from 2^31 on do not hold in 64 bits.
+  // From 2^31 rows on n * n would overflow, and every position is below it.
   const std::int64_t most = n < std::int64_t{1} << 31 ? n * n : INT64_MAX;
   for (std::int64_t i = 0; i < rows; ++i) {
     const std::int64_t p = row_number(where.at(i), 0, most);
@@ -25,7 +25,7 @@ Status hierarchical(const FloatTable& table, double alpha, DType dtype,
     }
     const float* coarse = table.row(p / n);
     const float* fine = table.row(p % n);
-    write_runs(encode, table.width, out, i * table.width,
+    write_runs(encode, table.dim, out, i * table.dim,
                [&](int first, int count, double* values) noexcept {
                  for (int k = 0; k < count; ++k) {
                    const int c = first + k;

@@ -8,16 +8,16 @@
 namespace posenc {
 namespace {
 
-// Some columns of a row of the table, as they are before any factor.
+// Reads `count` columns of a row of the table from column `first` on, unscaled.
 void read_row(const LearnedOptions& options, std::int64_t row, int first,
               int count, double* values) noexcept {
   const FloatTable& table = options.table;
   if (table.data) {
     std::copy_n(table.row(row) + first, count, values);
-  } else if (row == options.padding) {
+  } else if (row == options.padding_index) {
     std::fill_n(values, count, 0.0);
   } else {
-    draw(options.drawn, static_cast<std::uint64_t>(row * table.width + first),
+    draw(options.drawn, static_cast<std::uint64_t>(row * table.dim + first),
          {values, static_cast<std::size_t>(count)});
   }
 }
@@ -25,8 +25,8 @@ void read_row(const LearnedOptions& options, std::int64_t row, int first,
 double length_of(const LearnedOptions& options, std::int64_t row) noexcept {
   double values[kRun];
   double sum = 0;
-  for (int first = 0; first < options.table.width; first += kRun) {
-    const int count = std::min(kRun, options.table.width - first);
+  for (int first = 0; first < options.table.dim; first += kRun) {
+    const int count = std::min(kRun, options.table.dim - first);
     read_row(options, row, first, count, values);
     for (int i = 0; i < count; ++i) sum += values[i] * values[i];
   }
@@ -39,12 +39,15 @@ Status learned(const LearnedOptions& options, Where where, std::int64_t rows,
                void* out) noexcept {
   const FloatTable& table = options.table;
   const Encode encode = encoder_of(options.dtype);
-  if (table.width < 1 || rows < 0 || table.rows < 1 ||
+  if (table.dim < 1 || rows < 0 || table.rows < 1 ||
       table.rows > std::int64_t{1} << 32) {
     return Status::bad_size;
   }
-  if (!encode) return Status::bad_value;
-  const bool as_stored = options.factor == 1 && !options.unit_length;
+  const bool known = options.normalise == Normalise::none ||
+                     options.normalise == Normalise::l2;
+  if (!encode || !known) return Status::bad_value;
+  const bool l2 = options.normalise == Normalise::l2;
+  const bool as_stored = options.scale == 1 && !l2;
 
   for (std::int64_t i = 0; i < rows; ++i) {
     dd position = where.at(i);
@@ -58,15 +61,14 @@ Status learned(const LearnedOptions& options, Where where, std::int64_t rows,
       copy_row(table, row, options.dtype, out, i);
       continue;
     }
-    // As PyTorch's `normalize` guards against rows of zeros.
-    const double length =
-        options.unit_length ? std::max(length_of(options, row), 1e-12) : 1;
-    write_runs(encode, table.width, out, i * table.width,
+    // The limit keeps rows of zeros, like that of PyTorch's `normalize`.
+    const double length = l2 ? std::max(length_of(options, row), 1e-12) : 1;
+    write_runs(encode, table.dim, out, i * table.dim,
                [&](int first, int count, double* values) noexcept {
                  read_row(options, row, first, count, values);
                  if (as_stored) return;
                  for (int c = 0; c < count; ++c) {
-                   values[c] = values[c] / length * options.factor;
+                   values[c] = values[c] / length * options.scale;
                  }
                });
   }

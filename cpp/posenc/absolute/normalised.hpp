@@ -1,11 +1,11 @@
-// Normalised linear positions: the position as a part of the whole length.
+// Normalised positions: the position as a part of the length of the sequence.
 #pragma once
 
 #include <cstdint>
 
 #include "posenc/absolute/domain.hpp"
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {
@@ -17,7 +17,7 @@ struct NormalisedOptions {
   DType dtype = DType::float32;
 };
 
-// A table whose columns are all the same number.
+// A table whose columns all hold the same number.
 //
 //   formula  unit: p / (span - 1); fraction: p / span; symmetric:
 //            2 p / (span - 1) - 1

@@ -8,18 +8,20 @@
 #include "posenc/arithmetic/lanes.hpp"
 #include "posenc/base/bits.hpp"
 
-// One recurrence serves twice. In float64, two rows a vector, it is fast, and
-// wrong by no more than error(); where a number is so near zero that float32
-// would tell, its row is computed again up to there in double-double. Rows do
-// not know each other, so that decision is the row's own.
+// Each basis has one recurrence, which is computed in two ways. In float64,
+// with two rows in a vector, it is fast, and its error is at most error().
+// Where a number is so near zero that this error would show in float32, the row
+// is computed again in double-double, up to that number. That decision depends
+// on the row alone.
 namespace posenc {
 namespace {
 
-// The bases: next(y, v, before, c) is the polynomial of degree k + 1 from
-// those of degree k and k - 1, y = factor(x), c = k / (k + 1). And what
-// float64 makes of degree n at worst, for |x| <= 1 and s = sqrt(1 - x^2): each
-// step rounds a few times, and what it lost the later ones multiply by no more
-// than a function of the second kind does, min(n, 1/s) or its like.
+// The bases. next(y, v, before, c) is the polynomial of degree k + 1, made of
+// those of degree k and k - 1, with y = factor(x) and c = k / (k + 1). Values
+// whose square is below kGone are set to 0. error(n, s) is the largest error of
+// degree n in float64 for |x| <= 1 and s = sqrt(1 - x^2): each step rounds a
+// few times, and later steps multiply that error by at most min(n, 1/s), or by
+// a similar bound of a function of the second kind.
 
 struct Monomial {
   template <class T>
@@ -31,7 +33,7 @@ struct Monomial {
     return v * y;
   }
   static constexpr double kGone = 0x1p-500;
-  // Relative errors only, of 2^-52 a degree.
+  // Errors are relative, 2^-52 a degree, so they do no harm next to zero.
   static double error(double /*n*/, double /*s*/) noexcept { return 0; }
 };
 
@@ -70,21 +72,23 @@ struct Legendre {
 
 constexpr double kUsable = 0x1p26;  // errors below |v| / 2^26 do no harm
 
-constexpr int kPairs = 4;     // vectors of rows side by side
-constexpr int kColumns = 64;  // of which a block is checked at a time
+constexpr int kPairs = 4;     // vectors of two rows that are computed together
+constexpr int kColumns = 64;  // columns that are computed and checked together
 constexpr int kRows = 2 * kPairs;
 
 struct Rows {
   dd x[kRows];
   bool inside[kRows];
   double s[kRows];
-  // Columns to be computed again; all of them outside the interval.
+  // For each row inside the interval, how many columns are computed again. All
+  // columns of the other rows are.
   int again[kRows];
 };
 
 double fraction(int k) noexcept { return k / (k + 1.0); }
 
-// Finds the numbers of a block, values[column][row of two], that are too small.
+// Looks in a block, values[column][row & 1], for numbers of a row below
+// `least`, and lets *again cover them.
 void check(const double (*values)[2], int begin, int count, double least,
            int row, int* again) noexcept {
   for (int i = 0; i < count; ++i) {
@@ -94,7 +98,7 @@ void check(const double (*values)[2], int begin, int count, double least,
   }
 }
 
-// A block of two rows to float32; true if some number is below the limit.
+// Writes a block of two rows as float32. True if some number is below `least`.
 bool write_pair(const double (*values)[2], int count, double least, float* a,
                 float* b) noexcept {
   const auto bits = bits_as<std::uint32_t>(static_cast<float>(least) * 1.01F);
@@ -109,7 +113,7 @@ bool write_pair(const double (*values)[2], int count, double least, float* a,
   return any_below(smallest, 2 * bits);
 }
 
-// Where the numbers go.
+// The table that is written.
 struct Target {
   int dim;
   DType dtype;
@@ -118,7 +122,7 @@ struct Target {
 };
 
 // Writes `columns` columns from `begin` on of `count` rows from `row` on, and
-// notes which of them have numbers below their row's limit.
+// lets again[r] cover the numbers of row r that are below least[r].
 [[gnu::noinline]] void write_block(const double (*values)[kColumns][2],
                                    const double* least, int begin, int columns,
                                    int count, const Target& target,
@@ -146,7 +150,7 @@ struct Target {
   }
 }
 
-// `count` rows from `row` on, computed in float64.
+// Computes `count` rows from `row` on in float64.
 template <class Basis>
 void fast_rows(Rows& rows, int count, const Target& target,
                std::int64_t row) noexcept {
@@ -154,11 +158,10 @@ void fast_rows(Rows& rows, int count, const Target& target,
   f64x2 v[kPairs];
   f64x2 before[kPairs];
   for (int p = 0; p < kPairs; ++p) {
-    const double both[2] = {
-        rows.inside[2 * p] ? rows.x[2 * p].hi : 0.0,
-        rows.inside[2 * p + 1] ? rows.x[2 * p + 1].hi : 0.0};
-    // Degree -1 is such that the recurrence gives x for degree 1.
-    before[p] = load2(both);
+    const int r = 2 * p;
+    // With x as degree -1 the recurrences give x for degree 1.
+    before[p] = pair2(rows.inside[r] ? rows.x[r].hi : 0.0,
+                      rows.inside[r + 1] ? rows.x[r + 1].hi : 0.0);
     y[p] = Basis::factor(before[p]);
     v[p] = splat2(1.0);
   }
@@ -173,7 +176,8 @@ void fast_rows(Rows& rows, int count, const Target& target,
         v[p] = after;
       }
     }
-    // Powers that no format can tell from 0 would become subnormal: slow.
+    // Powers that every dtype rounds to 0 are set to 0. Otherwise they would
+    // become subnormal, which is slow.
     for (f64x2& value : v) {
       const auto gone = less(value * value, splat2(Basis::kGone));
       value = select(gone, splat2(0.0), value);
@@ -187,7 +191,7 @@ void fast_rows(Rows& rows, int count, const Target& target,
   }
 }
 
-// The next degree, of whichever basis.
+// The polynomial of the next degree in double-double.
 dd next(PolynomialBasis basis, dd y, dd v, dd before, int k) noexcept {
   switch (basis) {
     case PolynomialBasis::monomial:
@@ -200,12 +204,13 @@ dd next(PolynomialBasis basis, dd y, dd v, dd before, int k) noexcept {
   return Legendre::next(y, v, before, dd{static_cast<double>(k), 0} / (k + 1));
 }
 
-// The first `columns` numbers of a row, computed in double-double.
+// Writes the first `columns` numbers of a row, computed in double-double.
 void exact_row(PolynomialBasis basis, dd x, int columns, Encode encode,
                void* out, std::int64_t at) noexcept {
-  // Outside the interval numbers grow beyond all bounds, and powers inside it
-  // fall to where float64 loses digits, step by step: both are kept in range
-  // and multiplied by `scale` on their way out, to infinity or 0 if need be.
+  // Outside the interval the numbers grow without bound, and inside it powers
+  // fall until float64 would lose digits. So the numbers are kept in range, and
+  // those that are written are multiplied by `scale`, to infinity or 0 if need
+  // be.
   constexpr double kLarge = 0x1p500;
   const auto rescale = [](dd& a, double by) { a = {a.hi * by, a.lo * by}; };
   const dd y = basis == PolynomialBasis::chebyshev ? dd{2 * x.hi, 2 * x.lo} : x;

@@ -1,11 +1,12 @@
-// Powers and orthogonal polynomials of the position in a fixed interval.
+// Powers and orthogonal polynomials of the position, mapped to a fixed
+// interval.
 #pragma once
 
 #include <cstdint>
 
 #include "posenc/absolute/domain.hpp"
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {
@@ -31,14 +32,14 @@ struct PolynomialOptions {
 //            (k + 1) P_k+1 = (2 k + 1) x P_k - k P_k-1
 //   out      [rows, dim] of options.dtype, row major
 //   range    dim >= 1, span from 2 to 2^53, |position| <= 2^53. Outside the
-//            span the numbers grow with the degree; what is beyond the dtype
-//            is infinity, never NaN
-//   error    for dim <= 4096: float32 <= 0.75 ulp, float16 and bfloat16 <=
-//            0.51 ulp, next to the zeros too; float64 <= 1 ulp, or dim^2
-//            2^-104 where a zero is so near that this is more
-//   cost     inside the span, but for float64: a few operations a number, and
-//            of 1024 degrees one row in 30 (Legendre: in 15) a second time;
-//            all else twenty times that
+//            span the numbers grow with the degree. Numbers beyond the range
+//            of the dtype become infinity, never NaN
+//   error    for dim <= 4096: float32 <= 0.75 ulp, float16 and bfloat16 <= 0.51
+//            ulp, next to the zeros as elsewhere; float64 <= 1 ulp, or
+//            dim^2 2^-104 where a zero is so near that this is more
+//   cost     inside the span, for every dtype but float64: a few operations a
+//            number; of 1024 degrees one row in 30 (Legendre: in 15) is
+//            computed a second time. Otherwise twenty times that
 [[nodiscard]] Status polynomial(const PolynomialOptions& options, Where where,
                                 std::int64_t rows, void* out) noexcept;
 

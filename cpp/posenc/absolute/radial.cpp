@@ -13,8 +13,8 @@
 namespace posenc {
 namespace {
 
-// Standard deviations beyond which a bell is 0 in float32 (2^-150 at 14.42)
-// and in float64 (the exponential gives 0 at 37.63).
+// The number of standard deviations beyond which a bell is 0 in float32
+// (at 14.42 it is 2^-150) and in float64 (at 37.63 exp_of_sum gives 0).
 constexpr double kReach32 = 14.5;
 constexpr double kReach64 = 37.7;
 
@@ -22,7 +22,7 @@ DoubleDouble<f64x2> in_both(dd x) noexcept {
   return {splat2(x.hi), splat2(x.lo)};
 }
 
-// Centres with what rounding them left, two at a time.
+// The centres, with their rounding errors.
 struct Centres {
   Buffer<double> hi, lo;
 
@@ -42,7 +42,7 @@ struct Centres {
     }
     return Status::ok;
   }
-  // position - centre k, and of centre k + 1.
+  // position - centre for centres k and k + 1.
   [[nodiscard]] DoubleDouble<f64x2> away(const DoubleDouble<f64x2>& position,
                                          int k) const noexcept {
     const DoubleDouble<f64x2> centre = {load2(&hi[k]), load2(&lo[k])};
@@ -50,32 +50,32 @@ struct Centres {
   }
 };
 
-// Two bells, for every format.
+// Two bells, accurate to 1 ulp of float64.
 [[gnu::noinline]] f64x2 two_bells(DoubleDouble<f64x2> away,
                                   DoubleDouble<f64x2> factor) noexcept {
   return exp_of_sum(away * away * factor);
 }
 
-// Neighbouring bells, from a centre that is `away` from the position on, one
-// exponential for two of them and for their quotient: with d the distance of
-// the centres and f = -1 / (2 width^2)
+// Writes kBlock neighbouring bells. The first centre is `away` from the
+// position, the centres are d = `apart` from each other, and f = -1 / (2
+// width^2). Bell j is
 //
-//     exp(f (away - j d)^2) = exp(f away^2) * exp(-2 f d away)^j * exp(f d^2
-//     j^2).
+//     exp(f (away - j d)^2) = exp(f away^2) q^j exp(f d^2 j^2),
+//     q = exp(-2 f d away),
 //
-// With d <= width nothing here is too large or too small for float64. The
-// quotient is taken to its 15th power, and its error with it: an exponential
-// that is good enough for float32 alone is not good enough here.
+// and decline[j] = exp(f d^2 j^2) is the same for all blocks. One exponential
+// of two lanes gives exp(f away^2) and q. If d <= width, no factor is too large
+// or too small for float64. The error of q grows with its 15th power, so q must
+// be more accurate than float32.
 constexpr int kBlock = 16;
 void write_block(double away, double factor, double apart,
                  const double* decline, double* to) noexcept {
-  const double exponents[2] = {factor * away * away,
-                               -2 * factor * apart * away};
+  const f64x2 exponents =
+      pair2(factor * away * away, -2 * factor * apart * away);
   double first[2];
-  store2(first, exp_of_sum(DoubleDouble<f64x2>{load2(exponents), splat2(0.0)}));
-  const double pair[2] = {first[0], first[0] * first[1]};
+  store2(first, exp_of_sum(DoubleDouble<f64x2>{exponents, splat2(0.0)}));
   const f64x2 step = splat2(first[1] * first[1]);
-  f64x2 value = load2(pair);
+  f64x2 value = pair2(first[0], first[0] * first[1]);
   for (int j = 0; j < kBlock; j += 2) {
     store2(to + j, value * load2(decline + j));
     value = value * step;
@@ -99,14 +99,15 @@ Status radial(const RadialOptions& options, Where where, std::int64_t rows,
 
   const bool fine = options.dtype == DType::float64;
   const dd square = two_product(width, width);
-  // -1 / (2 width^2): of the quotient's error -(w^2 q + 1/2) / w^2 is left.
+  // -1 / (2 width^2) in two words: the quotient in float64, and what the
+  // remainder of the division adds to it.
   const double first = -0.5 / square.hi;
   const dd taken = two_product(first, square.hi);
   const double rest = (-0.5 - taken.hi) - taken.lo - first * square.lo;
   const dd factor = quick_two_sum(first, rest / square.hi);
   const auto factors = in_both(factor);
 
-  // Bells further than this from a position are over.
+  // Bells whose centre is further away than this from a position are 0.
   const double reach = (fine ? kReach64 : kReach32) * width;
   const double per_position = dim == 1 ? 0 : (dim - 1) / (span - 1);
   const double apart = dim == 1 ? 0 : (span - 1) / (dim - 1);
@@ -118,7 +119,8 @@ Status radial(const RadialOptions& options, Where where, std::int64_t rows,
     store2(both, two_bells(away, factors));
     decline[j] = both[0];
   }
-  // Of a position, as a column: one more on either side than rounding needs.
+  // The column whose centre is near a position; limited to two columns beyond
+  // either end of the table.
   const auto column = [&](double position) noexcept {
     const double at = position * per_position;
     return static_cast<int>(std::fmin(std::fmax(at, -2.0), dim + 2.0));
@@ -127,7 +129,8 @@ Status radial(const RadialOptions& options, Where where, std::int64_t rows,
   for (std::int64_t row = 0; row < rows; ++row) {
     const dd position = where.at(row);
     const auto positions = in_both(position);
-    // Blocks begin at multiples, so that a row does not depend on the others.
+    // Blocks begin at multiples of kBlock, so that a number does not depend on
+    // the first bell that is not 0.
     const int low = std::max(column(position.hi - reach) - 1, 0);
     const int begin = low / kBlock * kBlock;
     const int end = std::min(column(position.hi + reach) + 2, dim);

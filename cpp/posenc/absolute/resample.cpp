@@ -21,17 +21,17 @@ double cubic_kernel(double t, double a) noexcept {
   return 0;
 }
 
-// The cells of an axis that one new cell is made of, and their weights.
+// The old cells of an axis that contribute to one new cell, and their weights.
 class Axis {
  public:
-  [[nodiscard]] Status prepare(std::int64_t from, std::int64_t to,
-                               Kernel kernel, bool antialias) noexcept {
+  [[nodiscard]] Status prepare(std::int64_t from, std::int64_t to, Mode mode,
+                               bool antialias) noexcept {
     from_ = from;
-    kernel_ = kernel;
+    mode_ = mode;
     antialias_ = antialias;
     scale_ = static_cast<double>(from) / static_cast<double>(to);
     stretch_ = antialias ? std::max(scale_, 1.0) : 1;
-    reach_ = (kernel == Kernel::linear ? 1 : 2) * stretch_;
+    reach_ = (mode == Mode::linear ? 1 : 2) * stretch_;
     const double most = std::min(2 * reach_ + 2, static_cast<double>(from) + 4);
     return weights_.allocate(static_cast<std::size_t>(most));
   }
@@ -56,12 +56,12 @@ class Axis {
 
  private:
   void aim_plain(double x) noexcept {
-    if (kernel_ == Kernel::linear) {  // between two edges nothing to weigh
+    if (mode_ == Mode::linear) {  // beyond an edge only the cell there counts
       x = std::clamp(x, 0.0, static_cast<double>(from_ - 1));
     }
     const double below = std::floor(x);
     const double t = x - below;
-    if (kernel_ == Kernel::linear) {
+    if (mode_ == Mode::linear) {
       first_ = static_cast<std::int64_t>(below);
       count_ = 2;
       weights_[0] = 1 - t;
@@ -87,7 +87,7 @@ class Axis {
       const double from_centre = static_cast<double>(first_ + i) + 0.5 - centre;
       const double t = from_centre / stretch_;
       const double w =
-          kernel_ == Kernel::linear ? linear_kernel(t) : cubic_kernel(t, -0.5);
+          mode_ == Mode::linear ? linear_kernel(t) : cubic_kernel(t, -0.5);
       weights_[static_cast<std::size_t>(i)] = w;
       sum += w;
     }
@@ -97,7 +97,7 @@ class Axis {
   }
 
   std::int64_t from_ = 1;
-  Kernel kernel_ = Kernel::linear;
+  Mode mode_ = Mode::linear;
   bool antialias_ = false;
   double scale_ = 1;
   double stretch_ = 1;
@@ -107,7 +107,8 @@ class Axis {
   Buffer<double> weights_;
 };
 
-// Some columns of a new cell. The old cells come in a fixed order.
+// Computes `count` columns of a new cell from column `first` on. The old cells
+// are added in a fixed order.
 void gather(const Axis (&axes)[3], const float* grid, int width, int first,
             int count, double* values) noexcept {
   std::fill_n(values, count, 0.0);
@@ -131,7 +132,7 @@ void gather(const Axis (&axes)[3], const float* grid, int width, int first,
 
 Status resample(const ResampleOptions& options, const FloatTable& table,
                 Where where, std::int64_t rows, void* out) noexcept {
-  const auto& [from, to, kernel, antialias, prefix, dtype] = options;
+  const auto& [from, to, mode, antialias, prefix, dtype] = options;
   const Encode encode = encoder_of(dtype);
   if (!table.sound() || rows < 0 || prefix < 0 || prefix >= table.rows) {
     return Status::bad_size;
@@ -139,23 +140,22 @@ Status resample(const ResampleOptions& options, const FloatTable& table,
   std::int64_t old_cells = 1;
   std::int64_t cells = 1;
   for (int axis = 0; axis < 3; ++axis) {
-    // Products below 2^62.
-    if (from[axis] < 1 || from[axis] > table.rows || to[axis] < 1 ||
+    // No product exceeds its limit, so none overflows.
+    if (from[axis] < 1 || from[axis] > table.rows / old_cells || to[axis] < 1 ||
         to[axis] > (std::int64_t{1} << 32) / cells) {
       return Status::bad_size;
     }
     old_cells *= from[axis];
     cells *= to[axis];
-    if (old_cells > table.rows) return Status::bad_size;
   }
   if (old_cells != table.rows - prefix) return Status::bad_size;
-  if (!encode || (kernel != Kernel::linear && kernel != Kernel::cubic)) {
+  if (!encode || (mode != Mode::linear && mode != Mode::cubic)) {
     return Status::bad_value;
   }
   Axis axes[3];
   for (int axis = 0; axis < 3; ++axis) {
     const Status status =
-        axes[axis].prepare(from[axis], to[axis], kernel, antialias);
+        axes[axis].prepare(from[axis], to[axis], mode, antialias);
     if (status != Status::ok) return status;
   }
   const float* grid = table.row(prefix);
@@ -170,9 +170,9 @@ Status resample(const ResampleOptions& options, const FloatTable& table,
     axes[0].aim(cell / to[2] / to[1]);
     axes[1].aim(cell / to[2] % to[1]);
     axes[2].aim(cell % to[2]);
-    write_runs(encode, table.width, out, i * table.width,
+    write_runs(encode, table.dim, out, i * table.dim,
                [&](int first, int count, double* values) noexcept {
-                 gather(axes, grid, table.width, first, count, values);
+                 gather(axes, grid, table.dim, first, count, values);
                });
   }
   return Status::ok;

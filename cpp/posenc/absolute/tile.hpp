@@ -5,18 +5,19 @@
 #include <cstdint>
 
 #include "posenc/absolute/weights.hpp"
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {
 
-// Rows of a table repeated over and over, behind a prefix that is not.
+// Rows of a table that is repeated over and over, except for a prefix, which
+// stands once.
 //
 //   formula  out[p] = table[p] for p < prefix, else
 //            table[prefix + (p - prefix) mod (table.rows - prefix)]
-//   out      [rows, table.width] of dtype, row major
-//   range    0 <= prefix < table.rows; positions whole numbers from 0
+//   out      [rows, table.dim] of dtype, row major
+//   range    0 <= prefix < table.rows; positions are whole numbers from 0
 //   error    none
 //   cost     a copy of the rows
 [[nodiscard]] Status tile(const FloatTable& table, std::int64_t prefix,

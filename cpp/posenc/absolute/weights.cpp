@@ -29,13 +29,13 @@ void draw(const Drawn& drawn, std::uint64_t first,
 void copy_row(const FloatTable& table, std::int64_t row, DType dtype, void* out,
               std::int64_t to_row) noexcept {
   const float* from = table.row(row);
-  const std::int64_t at = to_row * table.width;
+  const std::int64_t at = to_row * table.dim;
   if (dtype == DType::float32) {
     std::memcpy(static_cast<float*>(out) + at, from,
-                static_cast<std::size_t>(table.width) * sizeof(float));
+                static_cast<std::size_t>(table.dim) * sizeof(float));
     return;
   }
-  write_runs(encoder_of(dtype), table.width, out, at,
+  write_runs(encoder_of(dtype), table.dim, out, at,
              [&](int first, int count, double* values) noexcept {
                std::copy_n(from + first, count, values);
              });

@@ -1,12 +1,12 @@
-// Learned numbers: a table as a model stores it, or one drawn from a seed
-// before anything has been learned.
+// Learned numbers: a table as a model stores it, or one drawn from a seed, as
+// it is before training.
 #pragma once
 
 #include <cstdint>
 #include <span>
 
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 
 namespace posenc {
 
@@ -16,8 +16,8 @@ enum class Draw : int {
   zeros = 2,
 };
 
-// Numbers drawn from a seed. The streams of a seed are independent of each
-// other: one for each matrix of a method.
+// How numbers are drawn from a seed. The streams of a seed are independent of
+// each other; every matrix of a method has a stream of its own.
 struct Drawn {
   Draw draw = Draw::normal;
   double spread = 1;
@@ -25,36 +25,36 @@ struct Drawn {
   std::uint32_t stream = 0;
 };
 
-// Numbers first, first + 1, … of those, rounded to float32 as a model would
-// store them.
-//   formula  spread * z or spread * (2 u - 1), z and u as in random.hpp
-//   cost     as random.hpp, and a product a number
+// Draws numbers first, first + 1, …, rounded to float32 as a model would store
+// them.
+//   formula  spread * z or spread * (2 u - 1), with z and u of random.hpp
+//   cost     that of random.hpp, and a product a number
 void draw(const Drawn& drawn, std::uint64_t first,
           std::span<double> out) noexcept;
 
-// A table [rows, width] of float32.
+// A table [rows, dim] of float32.
 struct FloatTable {
   const float* data = nullptr;
   std::int64_t rows = 0;
-  int width = 0;
+  int dim = 0;
 
   [[nodiscard]] const float* row(std::int64_t index) const noexcept {
-    return data + index * width;
+    return data + index * dim;
   }
-  // Whether there is a table; rows up to 2^32, so that products of a row and
-  // a width hold in 64 bits.
+  // Whether there is a table of at most 2^32 rows. Then the product of a row
+  // and `dim` fits 64 bits.
   [[nodiscard]] bool sound() const noexcept {
-    return data && width >= 1 && rows >= 1 && rows <= std::int64_t{1} << 32;
+    return data && dim >= 1 && rows >= 1 && rows <= std::int64_t{1} << 32;
   }
 };
 
-// Writes a row of a table to row `to_row` of a result of the same width; the
-// very bits if that is float32. `dtype` is a known one.
+// Copies a row of a table to row `to_row` of a result of the same width. A
+// float32 result has the same bits. `dtype` must be a known one.
 void copy_row(const FloatTable& table, std::int64_t row, DType dtype, void* out,
               std::int64_t to_row) noexcept;
 
-// The number of a row that a position plus a shift stands for, or -1 if that
-// is not a whole number from 0 to rows - 1.
+// position + shift as the number of a row, or -1 if it is not a whole number
+// from 0 to rows - 1.
 [[nodiscard]] std::int64_t row_number(dd position, double shift,
                                       std::int64_t rows) noexcept;
 

@@ -10,11 +10,11 @@
 namespace posenc {
 namespace {
 
-// Multiply and fold, number by number.
+// A hash of a row that multiplies and folds, number by number.
 std::uint64_t hash_of(const double* row, std::int64_t width) noexcept {
   std::uint64_t h = 0x9e3779b97f4a7c15U;
   for (std::int64_t k = 0; k < width; ++k) {
-    // -0 becomes 0.
+    // The sum turns -0 into 0.
     h = (h ^ bits_as<std::uint64_t>(row[k] + 0.0)) * 0xff51afd7ed558ccdU;
     h ^= h >> 32;
   }
@@ -63,7 +63,7 @@ Status collisions(Rows table, double tolerance,
   }
   sort_keyed(hashed.data(), rows);
   const Keyed* const end = hashed.data() + rows;
-  // Among rows of one hash, which are equal unless by a rare chance.
+  // Only rows of the same hash can be equal, and nearly always they are.
   for (const Keyed* at = hashed.data(); at != end;) {
     const Keyed* run = at;
     while (run != end && run->key == at->key) ++run;

@@ -1,4 +1,4 @@
-// Positions that a table does not tell apart.
+// Positions whose rows in a table are equal.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,15 @@
 
 namespace posenc {
 
-// first[i] is the first row that row i is equal to; its own number if there is
-// none before it.
+// Sets first[i] to the number of the first row that row i equals, which is i if
+// no earlier row does. Rows equal each other if no number of one differs from
+// that of the other by more than `tolerance`; 0 and -0 are equal. With a
+// tolerance, a row is compared with the first row of every group of equal rows.
 //
-//   range    tolerance 0: all numbers are equal (0 and -0 are). Above 0: no
-//            number is further than that from the first row of its group
-//   cost     tolerance 0: count * width and a sort; scratch of 2 count
-//            numbers. Above: count times the number of groups at worst, where
-//            most pairs differ within a few columns
+//   range    tolerance >= 0
+//   cost     tolerance 0: count * width and a sort; scratch of 2 count numbers.
+//            Otherwise up to count comparisons for each group; most of them end
+//            within a few columns
 [[nodiscard]] Status collisions(Rows table, double tolerance,
                                 std::span<std::int32_t> first) noexcept;
 

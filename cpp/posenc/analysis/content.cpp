@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstddef>
 
+#include "posenc/analysis/fourier.hpp"
 #include "posenc/analysis/loops.hpp"
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/products.hpp"
-#include "posenc/analysis/spectrum.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -18,12 +18,12 @@ std::size_t size_of(std::int64_t n) noexcept {
 }
 
 bool meets(const Meeting& m) noexcept {
-  return !m.content.empty() && !m.positions.empty() &&
-         m.content.width == m.positions.width;
+  return !m.embeddings.empty() && !m.table.empty() &&
+         m.embeddings.width == m.table.width;
 }
 
 const double* position_of(const Meeting& m, std::int64_t row) noexcept {
-  return m.positions.row(row % m.positions.count);
+  return m.table.row(row % m.table.count);
 }
 
 void scaled(double scale, const double* x, std::int64_t width,
@@ -33,18 +33,18 @@ void scaled(double scale, const double* x, std::int64_t width,
 
 void make_sum(const void* context, std::int64_t i, double* out) noexcept {
   const auto& m = *static_cast<const Meeting*>(context);
-  scaled(m.content_scale, m.content.row(i), m.content.width, out);
-  add_multiple(m.position_scale, position_of(m, i), m.content.width, out);
+  scaled(m.embedding_scale, m.embeddings.row(i), m.embeddings.width, out);
+  add_multiple(m.scale, position_of(m, i), m.embeddings.width, out);
 }
 
 void make_both(const void* context, std::int64_t i, double* out) noexcept {
   const auto& m = *static_cast<const Meeting*>(context);
-  const std::int64_t width = m.content.width;
-  scaled(m.content_scale, m.content.row(i), width, out);
-  scaled(m.position_scale, position_of(m, i), width, out + width);
+  const std::int64_t width = m.embeddings.width;
+  scaled(m.embedding_scale, m.embeddings.row(i), width, out);
+  scaled(m.scale, position_of(m, i), width, out + width);
 }
 
-// The values of a decomposition one after another.
+// The effective rank of a decomposition.
 Status rank_of(const Orthogonalised& x, double& rank) noexcept {
   Buffer<double> values;
   if (values.allocate(size_of(x.count())) != Status::ok) {
@@ -55,7 +55,7 @@ Status rank_of(const Orthogonalised& x, double& rank) noexcept {
   return Status::ok;
 }
 
-// Rows of which only the rank is wanted need not be turned to the last bit.
+// A coarse limit for decompositions of which only the rank is needed.
 constexpr double kRoughly = 0x1p-26;
 
 Status rank_of(const RowSource& source, double& rank) noexcept {
@@ -65,7 +65,7 @@ Status rank_of(const RowSource& source, double& rank) noexcept {
 }
 
 std::int64_t dimensions(const Orthogonalised& x, double energy) noexcept {
-  constexpr double kRounding = 0x1p-40;  // of the largest value
+  constexpr double kRounding = 0x1p-40;  // smaller values count as 0
   const std::int64_t rank = x.rank(kRounding);
   double whole = 0;
   for (std::int64_t i = 0; i < rank; ++i) whole += x.value(i) * x.value(i);
@@ -78,7 +78,8 @@ std::int64_t dimensions(const Orthogonalised& x, double energy) noexcept {
   return k;
 }
 
-// The angle in [0, pi/2] of a cosine, by halving: cosines are monotonous.
+// The angle in [0, pi/2] of a cosine, by bisection, because the cosine is
+// monotonic there.
 double angle_of(double cosine) noexcept {
   if (cosine >= 1) return 0;
   double low = 0;
@@ -91,8 +92,8 @@ double angle_of(double cosine) noexcept {
   return (low + high) / 2 * kHalfPi;
 }
 
-// Cosines of the angles between two spaces are the singular values of the
-// products of their orthonormal bases.
+// The principal angles between two spaces. Their cosines are the singular
+// values of the products of the orthonormal bases of the spaces.
 Status angles_between(const Orthogonalised& a, std::int64_t a_count,
                       const Orthogonalised& b, std::int64_t b_count,
                       std::int64_t width, double* angles) noexcept {
@@ -123,8 +124,8 @@ Status angles_between(const Orthogonalised& a, std::int64_t a_count,
 Status meeting_cosines(const Meeting& m, CosineStatistics& out,
                        std::span<double> histogram) noexcept {
   if (!meets(m) || histogram.empty()) return Status::bad_size;
-  const Rows& a = m.content;
-  const Rows& b = m.positions;
+  const Rows& a = m.embeddings;
+  const Rows& b = m.table;
   Buffer<double> panel;
   Buffer<double> norms;
   if (panel.allocate(size_of(kTile * a.width)) != Status::ok ||
@@ -165,7 +166,7 @@ Status meeting_cosines(const Meeting& m, CosineStatistics& out,
 
 Status meeting_spaces(const Meeting& m, double energy, MeetingSpaces& out,
                       std::span<double> angles) noexcept {
-  const std::int64_t width = m.content.width;
+  const std::int64_t width = m.embeddings.width;
   if (!meets(m) || angles.size() != size_of(width)) return Status::bad_size;
   if (!(energy > 0 && energy <= 1)) return Status::bad_value;
 
@@ -173,24 +174,24 @@ Status meeting_spaces(const Meeting& m, double energy, MeetingSpaces& out,
   {
     Orthogonalised content;
     Orthogonalised positions;
-    Status status = content.make(rows_of(m.content), width);
+    Status status = content.make(rows_of(m.embeddings), width);
     if (status == Status::ok) {
-      status = positions.make(rows_of(m.positions), width);
+      status = positions.make(rows_of(m.table), width);
     }
-    if (status == Status::ok) status = rank_of(content, out.content_rank);
-    if (status == Status::ok) status = rank_of(positions, out.position_rank);
+    if (status == Status::ok) status = rank_of(content, out.embeddings_rank);
+    if (status == Status::ok) status = rank_of(positions, out.table_rank);
     if (status != Status::ok) return status;
-    out.content_dimensions = dimensions(content, energy);
-    out.position_dimensions = dimensions(positions, energy);
-    out.angles = std::min(out.content_dimensions, out.position_dimensions);
+    out.embeddings_dimensions = dimensions(content, energy);
+    out.table_dimensions = dimensions(positions, energy);
+    out.angles = std::min(out.embeddings_dimensions, out.table_dimensions);
     if (out.angles > 0) {
-      status = angles_between(content, out.content_dimensions, positions,
-                              out.position_dimensions, width, angles.data());
+      status = angles_between(content, out.embeddings_dimensions, positions,
+                              out.table_dimensions, width, angles.data());
       if (status != Status::ok) return status;
     }
   }
-  const RowSource sum = {&m, &make_sum, m.content.count, width};
-  const RowSource both = {&m, &make_both, m.content.count, 2 * width};
+  const RowSource sum = {&m, &make_sum, m.embeddings.count, width};
+  const RowSource both = {&m, &make_both, m.embeddings.count, 2 * width};
   if (const Status s = rank_of(sum, out.sum_rank); s != Status::ok) return s;
   return rank_of(both, out.concat_rank);
 }

@@ -1,5 +1,5 @@
-// What a table and the embeddings it meets have in common: the numbers behind
-// the question whether to add or to concatenate.
+// Compares embeddings with a table of position encodings: the numbers that tell
+// whether the table is better added or concatenated.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,16 @@
 
 namespace posenc {
 
-// Rows of content and of positions, both of one width.
+// Embeddings and a table of the same width.
 struct Meeting {
-  Rows content;
-  Rows positions;
-  double content_scale = 1;
-  double position_scale = 1;
+  Rows embeddings;
+  Rows table;
+  double embedding_scale = 1;
+  double scale = 1;  // of the table
 };
 
-// Of all pairs of a content row and a position row that have a direction.
+// Statistics of the cosines of all pairs of an embedding and a row of the
+// table, except those in which one of the two is zeros.
 struct CosineStatistics {
   double pairs = 0;
   double mean = 0;
@@ -27,38 +28,38 @@ struct CosineStatistics {
   double max = 0;
 };
 
-// Cosines of every content row with every position row.
+// Cosines of every embedding with every row of the table.
 //
-//   shapes   histogram: pairs in equal bins from -1 to 1, upper ends in the
-//            last one
+//   shapes   histogram: the number of pairs in equal bins from -1 to 1; a
+//            cosine of 1 counts in the last bin
 //   cost     one product of both; scratch of 4 width + rows numbers
 [[nodiscard]] Status meeting_cosines(const Meeting& meeting,
                                      CosineStatistics& out,
                                      std::span<double> histogram) noexcept;
 
-// Spaces and ranks.
+// The dimensions of the two spaces, and effective ranks (see orthogonal.hpp).
 struct MeetingSpaces {
-  double content_rank = 0;  // effective ranks, see orthogonal.hpp
-  double position_rank = 0;
+  double embeddings_rank = 0;
+  double table_rank = 0;
   double sum_rank = 0;
   double concat_rank = 0;
-  std::int64_t content_dimensions = 0;  // that hold `energy`
-  std::int64_t position_dimensions = 0;
-  std::int64_t angles = 0;  // the fewer of the two
+  std::int64_t embeddings_dimensions = 0;
+  std::int64_t table_dimensions = 0;
+  std::int64_t angles = 0;  // the smaller of the two dimensions
 };
 
-// The fewest directions that hold the share `energy` of the sum of squares,
-// for content and for positions, and the angles between the two spaces
-// (Bjorck and Golub 1973). Content row i meets position row i mod L, for their
-// sum and side by side.
+// For the embeddings and for the table, the smallest number of directions that
+// hold the share `energy` of the sum of squares, and the principal angles
+// between these two spaces (Bjorck and Golub 1973). For the ranks of the sum
+// and of the concatenation, embedding i is joined to row i mod table.count of
+// the table.
 //
-//   shapes   angles [width], of which `out.angles` are written: radians from
-//            0 to pi / 2, smallest first
+//   shapes   angles [width], of which `out.angles` are written: radians from 0
+//            to pi / 2, the smallest first
 //   range    energy in (0, 1]
-//   error    angles 1e-6 next to 0, where cosines tell the least; ranks of the
-//            sum and side by side 1e-6 relative
-//   cost     four decompositions, the largest of content rows of twice the
-//            width
+//   error    angles 1e-6 next to 0, where a cosine says least about its angle;
+//            ranks of the sum and of the concatenation 1e-6 relative
+//   cost     four decompositions; the largest is that of the concatenation
 [[nodiscard]] Status meeting_spaces(const Meeting& meeting, double energy,
                                     MeetingSpaces& out,
                                     std::span<double> angles) noexcept;

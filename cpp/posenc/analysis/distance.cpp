@@ -9,7 +9,7 @@
 namespace posenc {
 namespace {
 
-// Sums of one distance, of values less the first of them.
+// Sums over the values of one distance, less the first of them.
 struct Sums {
   double first, sum, squares;
 };
@@ -96,7 +96,8 @@ double toeplitz_residual(std::span<const DistanceStatistics> all) noexcept {
   double off = 0;
   double whole = 0;
   for (std::size_t r = 0; r < all.size(); ++r) {
-    // Every diagonal but the first stands on both sides of it.
+    // The statistics are those of the upper triangle. Every diagonal but the
+    // main one stands in the lower triangle, too.
     const double weight = r == 0 ? all[r].pairs : 2 * all[r].pairs;
     const double spread = all[r].deviation * all[r].deviation;
     off += weight * spread;

@@ -1,10 +1,10 @@
-// The Gram map of a table: every row times every row.
+// The Gram map of a table: the dot products of every row with every row.
 #pragma once
 
 #include <cstdint>
 
 #include "posenc/analysis/rows.hpp"
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {
@@ -19,11 +19,14 @@ struct GramBlock {
   DType dtype = DType::float32;
 };
 
-//   formula  G[i, j] = x_i · x_j, or that by |x_i| |x_j|; 0 where one is 0
+// Writes a block of the map.
+//
+//   formula  G[i, j] = x_i · x_j, or the cosine x_i · x_j / (|x_i| |x_j|),
+//            which is 0 where a row is zeros
 //   shapes   out [rows, columns] of float32 or float64
-//   error    summed in order in float64, width 2^-53 of the sum of absolute
-//            terms, and rounded once. Symmetric bit for bit, and a block has
-//            the bits of the whole
+//   error    terms are added in order in float64, <= width 2^-53 of the sum of
+//            their magnitudes, and the sum is rounded once. The map is
+//            symmetric bit for bit, and a block has the bits of the whole map
 //   cost     rows * columns * width products; scratch of 4 width + rows +
 //            columns numbers
 [[nodiscard]] Status gram(Rows table, const GramBlock& block,

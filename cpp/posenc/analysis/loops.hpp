@@ -1,12 +1,12 @@
-// The loops over rows in which most of the time is spent, each with one order
-// of adding.
+// The loops over rows that take most of the time of decompositions. Each adds
+// in one fixed order.
 #pragma once
 
 #include <cstdint>
 
 namespace posenc {
 
-// The sum of a[i] b[i], in four lanes that are added at the end.
+// The sum of a[i] b[i], accumulated in four lanes that are added at the end.
 [[nodiscard]] double dot(const double* a, const double* b,
                          std::int64_t count) noexcept;
 

@@ -19,10 +19,11 @@ std::size_t size_of(std::int64_t n) noexcept {
   return static_cast<std::size_t>(n);
 }
 
-// Rows that are reduced together, beside those that earlier ones left.
+// The number of rows that are read and reduced together with the triangle that
+// earlier rows left.
 constexpr std::int64_t kBatch = 512;
 
-// Below this square a row is rounding of nothing.
+// A row whose squared norm is below this is rounding noise and counts as zero.
 constexpr double kNothing = 0x1p-990;
 
 // The power of two in a number > 0, at least the smallest normal one.
@@ -70,8 +71,8 @@ Status Orthogonalised::make(const RowSource& source, std::int64_t leading,
     }
   }
   unit_ = largest > 0 ? power_in(largest) : 1;
-  // What earlier rows left stands in front of the next ones: the products
-  // A^T A and A^T B of all of them stay what they are.
+  // The triangle that earlier rows left stands before the next rows. So A^T A
+  // and A^T B of all rows are preserved.
   for (std::int64_t next = 0; next < source.count;) {
     std::int64_t filled = 0;
     for (; filled < count_; ++filled) {
@@ -92,12 +93,13 @@ Status Orthogonalised::make(const RowSource& source, std::int64_t leading,
   return sort();
 }
 
-// Reduces `rows` rows, held by columns, and puts what is left into rows_.
+// Reduces `rows` rows, which are stored by columns, to a triangle, and copies
+// it to rows_.
 void Orthogonalised::reflect(double* columns, std::int64_t stride,
                              std::int64_t rows) noexcept {
   const auto column = [&](std::int64_t j) { return columns + j * stride; };
-  double* const norm = norms_.data();    // square of what is left of a column
-  double* const then = norm + leading_;  // the same when it was last summed
+  double* const norm = norms_.data();    // square of the rest of each column
+  double* const then = norm + leading_;  // its value when it was last summed
   for (std::int64_t j = 0; j < leading_; ++j) {
     order_[size_of(j)] = j;
     norm[j] = then[j] = dot(column(j), column(j), rows);
@@ -107,7 +109,8 @@ void Orthogonalised::reflect(double* columns, std::int64_t stride,
     std::int64_t pivot = k;
     for (std::int64_t i = k; i < leading_; ++i) {
       const std::int64_t j = order_[size_of(i)];
-      // Subtracting has cost it its digits.
+      // The square is updated by subtraction. After it has lost its digits, it
+      // is summed again.
       if (norm[j] < 0x1p-20 * then[j]) {
         norm[j] = then[j] = dot(column(j) + k, column(j) + k, rows - k);
       }
@@ -117,7 +120,8 @@ void Orthogonalised::reflect(double* columns, std::int64_t stride,
     double* const v = column(order_[size_of(k)]) + k;
     const double length = std::sqrt(dot(v, v, rows - k));
     if (!(length > 0)) break;
-    // v becomes the normal of the mirror; the diagonal is put in afterwards.
+    // v becomes the normal of the reflection. The diagonal is written
+    // afterwards.
     const double diagonal = v[0] > 0 ? -length : length;
     const double beta = 1 / (length * (length + std::fabs(v[0])));
     v[0] -= diagonal;
@@ -133,7 +137,7 @@ void Orthogonalised::reflect(double* columns, std::int64_t stride,
   for (std::int64_t i = 0; i < k; ++i) {
     double* const to = rows_.data() + i * width_;
     for (std::int64_t j = 0; j < width_; ++j) {
-      // Column number j of the pivots holds mirrors below its diagonal.
+      // Below its diagonal, pivot column j holds the normal of its reflection.
       const bool gone = j < i && j < leading_;
       const std::int64_t from = j < leading_ ? order_[size_of(j)] : j;
       to[from] = gone ? 0 : column(from)[i];
@@ -144,7 +148,7 @@ void Orthogonalised::reflect(double* columns, std::int64_t stride,
   }
 }
 
-// Turns pairs of rows until all are orthogonal, by cycles over all pairs.
+// Rotates pairs of rows, in sweeps over all pairs, until all are orthogonal.
 void Orthogonalised::rotate(double orthogonal) noexcept {
   constexpr int kMostSweeps = 40;  // a dozen is much
   double* const squares = values_.data();
@@ -170,7 +174,8 @@ void Orthogonalised::rotate(double orthogonal) noexcept {
         rotate_pair(cosine, cosine * t, at(i), at(j), width_);
         squares[i] = a - t * c;
         squares[j] = b + t * c;
-        // The smaller of the two may have lost its digits.
+        // The smaller of the two may have lost its digits; then it is summed
+        // again.
         if (squares[i] < 0x1p-20 * a) {
           squares[i] = dot(at(i), at(i), leading_);
         }
@@ -188,7 +193,8 @@ Status Orthogonalised::sort() noexcept {
   for (std::int64_t i = 0; i < count_; ++i) {
     const double* const row = rows_.data() + i * width_;
     values_[size_of(i)] = std::sqrt(dot(row, row, leading_));
-    // The bits of what is not negative are in its order; the largest first.
+    // The bits of numbers >= 0 have the order of the numbers. Their complement
+    // sorts the largest first.
     keyed[size_of(i)] = {~bits_as<std::uint64_t>(values_[size_of(i)]), i};
   }
   sort_keyed(keyed.data(), count_);

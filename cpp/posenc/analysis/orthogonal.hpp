@@ -1,8 +1,10 @@
-// Singular values and the spaces that rows span: Householder reflections down
-// to a triangle, then one-sided Jacobi rotations of its rows.
+// Singular values and the spaces that rows span, by Householder reflections,
+// which reduce the rows to a triangle, and one-sided Jacobi rotations of its
+// rows.
 //
-// Eigen's decompositions are not used: their sums are added in an order that
-// depends on the machine, and an analysis gives the same bits everywhere.
+// Eigen's decompositions would give the same bits everywhere, too, if they are
+// not vectorised, but make the compressed module 16 kB larger: see
+// docs/eigen.md.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +15,8 @@
 
 namespace posenc {
 
-// Rows that are made when they are needed: those of a table, two tables side
-// by side, their sum.
+// Rows that are computed when they are needed: those of a table, of the sum of
+// two tables, or of two tables side by side.
 struct RowSource {
   const void* context = nullptr;
   void (*make)(const void* context, std::int64_t row, double* out) = nullptr;
@@ -25,23 +27,25 @@ struct RowSource {
 // The rows of a table.
 [[nodiscard]] RowSource rows_of(const Rows& table) noexcept;
 
-// Q^T [A B] with Q orthogonal and A reduced to orthogonal rows. A is the first
-// `leading` columns of the source, B the rest, which only turns along.
+// Computes Q^T [A B], where A is the first `leading` columns of the source, B
+// is the other columns, and Q is orthogonal and such that the rows of Q^T A are
+// orthogonal.
 //
-// Row i of the result, i < count(), has the i-th largest singular value of A
-// as the length of its first part, and its right singular vector as the
-// direction, all in units of unit(). Householder reflections with column pivots
-// (Businger and Golub 1965), then Jacobi rotations of the triangle's rows
-// (Hestenes 1958; for why the two go together, Drmac and Veselic 2008).
+// The first part of row i of the result, i < count(), has the i-th largest
+// singular value of A as its length and the right singular vector as its
+// direction. All numbers are in units of unit(). The reflections choose column
+// pivots (Businger and Golub 1965); the rotations of the triangle's rows are
+// those of Hestenes (1958). Drmac and Veselic (2008) explain why the two go
+// together.
 //
-//   range    entries up to kLargestEntry; `orthogonal` is the cosine beyond
-//            which two rows are turned, and a coarse one saves sweeps
+//   range    entries up to kLargestEntry. Two rows are rotated if the cosine
+//            between them exceeds `orthogonal`; a larger limit saves sweeps
 //   error    singular values within (rows + width) max(2^-50, orthogonal) of
 //            the largest
-//   cost     2 rows * leading * width products, then sweeps of 2 leading^2 *
-//            width, three where the values fall off and up to a dozen where
-//            they are alike; scratch of (2 leading + 512) * width numbers,
-//            however many rows there are
+//   cost     2 rows * leading * width products, then sweeps of
+//            2 leading^2 * width: three where the values fall off, up to a
+//            dozen where they are alike; scratch of (2 leading + 512) * width
+//            numbers, however many rows there are
 class Orthogonalised {
  public:
   static constexpr double kOrthogonal = 0x1p-50;
@@ -49,16 +53,17 @@ class Orthogonalised {
   [[nodiscard]] Status make(const RowSource& source, std::int64_t leading,
                             double orthogonal = kOrthogonal) noexcept;
 
-  // Rows of the result: as many as A has rows or columns, whichever is less.
+  // The number of rows of the result: that of A's rows or columns, whichever is
+  // less, or fewer if A has a smaller rank.
   [[nodiscard]] std::int64_t count() const noexcept { return count_; }
   [[nodiscard]] double value(std::int64_t i) const noexcept;
-  // A power of two about as large as the largest entry, without which squares
-  // of small entries would be lost.
+  // A power of two about as large as the largest entry. Entries are divided by
+  // it, so that their squares do not underflow.
   [[nodiscard]] double unit() const noexcept { return unit_; }
   [[nodiscard]] const double* row(std::int64_t i) const noexcept;
   // Number of values above tolerance * value(0).
   [[nodiscard]] std::int64_t rank(double tolerance) const noexcept;
-  // Sum of squares of those parts of B that stand against zeros of A.
+  // The sum of squares of those rows of Q^T B whose rows of Q^T A are zeros.
   [[nodiscard]] double left_over() const noexcept { return left_over_; }
 
  private:
@@ -74,12 +79,14 @@ class Orthogonalised {
   double left_over_ = 0;
   Buffer<double> rows_;  // [count][width]
   Buffer<double> values_;
-  Buffer<std::int64_t> order_;  // columns by pivot, later rows by value
-  Buffer<double> norms_;        // two for each column
+  // First the columns in the order of the pivots, later the rows in that of
+  // their values.
+  Buffer<std::int64_t> order_;
+  Buffer<double> norms_;  // two numbers for each column
 };
 
-// e to the entropy of the values' shares in their sum (Roy and Vetterli 2007):
-// how many directions matter. 0 if all values are 0.
+// The effective rank (Roy and Vetterli 2007): e to the power of the entropy of
+// the shares of the values in their sum. It is 0 if all values are 0.
 [[nodiscard]] double effective_rank(const double* values,
                                     std::int64_t count) noexcept;
 

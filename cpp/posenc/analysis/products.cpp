@@ -28,7 +28,7 @@ void tile(const double* const (&a)[kTile], const double* panel,
     const f64x2 b0 = load2(panel + k * kTile);
     const f64x2 b1 = load2(panel + k * kTile + 2);
     for (int r = 0; r < kTile; ++r) {
-      const f64x2 x = splat2(a[r][k]);
+      const f64x2 x = load_splat2(&a[r][k]);
       sum[r][0] = sum[r][0] + Term::term(x, b0);
       sum[r][1] = sum[r][1] + Term::term(x, b1);
     }

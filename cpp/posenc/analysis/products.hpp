@@ -1,8 +1,9 @@
-// Products of every row of one table with every row of another, some at a
-// time, so that no map need be held whole.
+// Products of every row of one table with every row of another, a few at a
+// time, so that no map is held whole.
 //
-// Float64 throughout: the float32 tile of arithmetic/matmul.hpp loses width *
-// 2^-24, which is more than the differences that an analysis looks for.
+// Everything is float64: the error of the float32 product of
+// arithmetic/matmul.hpp, width * 2^-24, exceeds the differences that analyses
+// look for.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace posenc {
 
-// Rows that are multiplied at once, on either side.
+// The number of rows of either table that are multiplied together.
 inline constexpr int kTile = 4;
 
 enum class Pairing : int {
@@ -19,21 +20,21 @@ enum class Pairing : int {
   squared_difference = 1,  // sum over k of (a_k - b_k)^2
 };
 
-// Up to kTile rows of b side by side, [width][kTile]; where there are fewer,
-// the last one again.
+// Packs kTile rows of b side by side, [width][kTile]. Where there are fewer
+// rows, the last one is repeated.
 void pack_panel(Rows b, std::int64_t first, double* panel) noexcept;
 
-// out[r][c] pairs a[r] with row c of a panel.
-//   error   the terms are added in order: width 2^-53 of their absolute sum.
-//           A pair has the same bits wherever it stands, and (a, b) those of
-//           (b, a)
+// Writes the pairing of a[r] with row c of a panel to out[r][c].
+//   error   the terms are added in order: <= width 2^-53 of the sum of their
+//           magnitudes. A pair has the same bits in every tile, and (a, b) has
+//           those of (b, a)
 //   cost    about one product a cycle and lane
 using Tile = double[kTile][kTile];
 void pair_tile(Pairing pairing, const double* const (&a)[kTile],
                const double* panel, std::int64_t width, Tile& out) noexcept;
 
-// Walks all rows of a against one panel. `visit(row, products)` is called for
-// rows first, first + 1, … last - 1 in that order.
+// Pairs rows of a with one panel: calls visit(row, products) for rows first,
+// first + 1, … last - 1 in that order.
 template <class Visitor>
 void pair_rows(Pairing pairing, Rows a, std::int64_t first, std::int64_t last,
                const double* panel, Visitor&& visit) noexcept {
@@ -48,11 +49,11 @@ void pair_rows(Pairing pairing, Rows a, std::int64_t first, std::int64_t last,
   }
 }
 
-// Square roots of the sums of squares of all rows.
+// The Euclidean lengths of all rows.
 void row_norms(Rows x, double* norms) noexcept;
 
-// dot / (|a| |b|) in [-1, 1]; 0 if one of them is a row of zeros. The same bits
-// for (b, a).
+// The cosine of two rows, given their product and lengths: a number in [-1, 1],
+// or 0 if a row is zeros. Both orders of the rows give the same bits.
 inline double cosine_of(double product, double a, double b) noexcept {
   const double lengths = a * b;
   if (lengths == 0) return 0;

@@ -7,7 +7,7 @@ namespace posenc {
 std::int64_t first_unusable(Rows x) noexcept {
   const std::int64_t size = x.count * x.width;
   for (std::int64_t i = 0; i < size; ++i) {
-    // Not the other way round: NaN is no less than anything.
+    // Written so that it holds for NaN, too: no comparison with NaN is true.
     if (!(std::fabs(x.data[i]) <= kLargestEntry)) return i;
   }
   return -1;
@@ -16,7 +16,8 @@ std::int64_t first_unusable(Rows x) noexcept {
 bool centred_column(Rows x, std::int64_t column, double* out) noexcept {
   const double first = x.row(0)[column];
   bool varies = false;
-  // Around the first value, so that what hardly varies keeps its digits.
+  // The first value is subtracted, so that a column that hardly varies keeps
+  // its digits.
   double sum = 0;
   for (std::int64_t i = 0; i < x.count; ++i) {
     out[i] = x.row(i)[column] - first;

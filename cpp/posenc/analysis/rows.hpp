@@ -1,4 +1,5 @@
-// What every analysis reads: a table as float64, which holds any dtype exactly.
+// The table that an analysis reads, as float64, which holds every dtype
+// exactly.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +18,19 @@ struct Rows {
   [[nodiscard]] bool empty() const noexcept { return count < 1 || width < 1; }
 };
 
-// What every analysis accepts: no sum of squares leaves float64.
+// The largest magnitude that analyses accept. Sums of squares then stay in the
+// range of float64.
 inline constexpr double kLargestEntry = 0x1p480;
 
-// Index of the first number that is NaN or beyond kLargestEntry, or -1.
+// The index of the first number that is NaN or beyond kLargestEntry, or -1.
 [[nodiscard]] std::int64_t first_unusable(Rows x) noexcept;
 
-// A column less its mean; false, and zeros, if all its numbers are the same.
+// Writes a column less its mean. Returns false, and writes zeros, if all its
+// numbers are equal.
 [[nodiscard]] bool centred_column(Rows x, std::int64_t column,
                                   double* out) noexcept;
 
-// Variance (by count) of every column.
+// The variance of every column: the mean square distance from its mean.
 void column_variances(Rows x, double* variance) noexcept;
 
 }  // namespace posenc

@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-// Every row beside its partner.
+// A source of rows: every row that has a partner, beside it.
 struct Partners {
   Rows table;
   std::int64_t first;  // of the rows that have one
@@ -40,7 +40,8 @@ Status shift_matrix(Rows table, std::int64_t shift, double tolerance,
   if (const Status made = both.make(source, width); made != Status::ok) {
     return made;
   }
-  // Rows of both are (s z, b), z orthonormal: M^T is the sum of z^T b / s.
+  // The rows of `both` are (s z, b) with orthonormal z, so M^T is the sum of
+  // z^T b / s.
   map.rank = both.rank(tolerance);
   std::fill(out, out + width * width, 0.0);
   double missed = both.left_over();
@@ -61,8 +62,8 @@ Status shift_matrix(Rows table, std::int64_t shift, double tolerance,
   }
   map.residual = whole > 0 ? std::sqrt(missed / whole) : 0;
   const bool full = both.count() == width && both.value(width - 1) > 0;
-  map.condition = full ? both.value(0) / both.value(width - 1)
-                       : std::numeric_limits<double>::infinity();
+  map.condition_number = full ? both.value(0) / both.value(width - 1)
+                              : std::numeric_limits<double>::infinity();
   return Status::ok;
 }
 

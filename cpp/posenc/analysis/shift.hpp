@@ -1,4 +1,5 @@
-// The linear map that carries every position to the one r further on.
+// The linear map that carries the row of every position to that of a position
+// some steps further on.
 #pragma once
 
 #include <cstdint>
@@ -9,21 +10,23 @@
 namespace posenc {
 
 struct ShiftMap {
-  double residual = 0;   // |X M^T - Y| / |Y|, Frobenius
-  double condition = 0;  // of X: largest over smallest singular value
+  double residual = 0;          // |X M^T - Y| / |Y|, Frobenius
+  double condition_number = 0;  // of X: largest over smallest singular value
   std::int64_t rank = 0;
 };
 
-// The M that minimises |X M^T - Y|, X the rows that have a partner `shift`
-// further on and Y the partners; of many such the one of least norm.
+// Computes the M that minimises |X M^T - Y|, where X are the rows that have a
+// partner `shift` rows further on, and Y are the partners. If several M do, the
+// one of least norm.
 //
-//   formula  M = (X^+ Y)^T (for sinusoids a rotation of each pair: Vaswani et
+//   formula  M = (X^+ Y)^T; for sinusoids, a rotation of each pair (Vaswani et
 //            al. 2017, section 3.5)
 //   shapes   out [width, width]: x(p + shift) ~ M x(p)
-//   range    |shift| < table.count; singular values of X up to tolerance
+//   range    |shift| < table.count; singular values of X up to `tolerance`
 //            times the largest count as 0
-//   error    that of Orthogonalised, times the condition of what is kept
-//   cost     that of Orthogonalised over rows twice as wide, and width^3
+//   error    that of Orthogonalised, times the condition number of the singular
+//            values that do not count as 0
+//   cost     that of Orthogonalised for rows of twice the width, and width^3
 [[nodiscard]] Status shift_matrix(Rows table, std::int64_t shift,
                                   double tolerance, double* out,
                                   ShiftMap& map) noexcept;

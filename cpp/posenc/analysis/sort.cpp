@@ -9,7 +9,7 @@ bool before(const Keyed& a, const Keyed& b) noexcept {
   return a.key != b.key ? a.key < b.key : a.index < b.index;
 }
 
-// Lets an item sink below those that come after it.
+// Restores the heap below `at`, whose item may be smaller than those below it.
 void sink(Keyed* heap, std::int64_t at, std::int64_t count) noexcept {
   for (std::int64_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
     if (child + 1 < count && before(heap[child], heap[child + 1])) ++child;

@@ -1,4 +1,5 @@
-// One sort for all: std::sort is a kilobyte of module for each comparison.
+// The sort that all analyses share. Each std::sort with a comparison of its own
+// adds a kilobyte to the module.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@ struct Keyed {
   std::int64_t index;
 };
 
-// By key, then by index: heap sort, in place.
+// Sorts in place by key, and items of equal keys by index. Heap sort.
 //   cost    count log2(count) comparisons, twice
 void sort_keyed(Keyed* items, std::int64_t count) noexcept;
 

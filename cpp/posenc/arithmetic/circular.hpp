@@ -1,9 +1,10 @@
 // Sine and cosine of a product position x frequency, for any position.
 //
-// The frequency has three words, and the product is carried exactly as far as
-// they go, in quarter turns: the nearest integer n is the quadrant, and what is
-// left, r in [-1/2, 1/2], is known to 2^-89 even where the position is 2^31. So
-// the reduction costs three exact products and no table of the digits of pi.
+// Frequencies are held in three words, in quarter turns per position, and the
+// product is computed as exactly as the words allow. Its nearest integer n is
+// the quadrant; the remainder r in [-1/2, 1/2] has an error of at most 2^-89,
+// even at position 2^31. So the reduction costs three exact products and needs
+// no table of the digits of pi.
 #pragma once
 
 #include "posenc/arithmetic/double_double.hpp"
@@ -21,21 +22,22 @@ struct SinCos {
   T sin, cos;
 };
 
-// What is left of an angle after whole quarter turns are taken out.
+// An angle, split into whole quarter turns and the remainder.
 template <class T>
 struct ReducedAngle {
   DoubleDouble<T> rest;  // quarter turns, |rest| <= 1/2
   T quadrant;            // an integer
 };
 
-// A position with the halves of its words, and a frequency in quarter turns
-// per position with the halves of its first two: both meet many of the other.
+// A position, and the halves of its two words. The halves are computed once,
+// because a position is multiplied by many frequencies.
 template <class T>
 struct Position {
   DoubleDouble<T> value;
   DoubleDouble<T> hi_halves;
   DoubleDouble<T> lo_halves;
 };
+// The same position in both lanes.
 inline Position<f64x2> in_all_lanes(dd x) noexcept {
   const auto both = [](dd v) {
     return DoubleDouble<f64x2>{splat2(v.hi), splat2(v.lo)};
@@ -43,6 +45,7 @@ inline Position<f64x2> in_all_lanes(dd x) noexcept {
   return {both(x), both(split(x.hi)), both(split(x.lo))};
 }
 
+// A frequency in three words, in quarter turns per position.
 template <class T>
 struct Frequency {
   T hi, mid, lo;
@@ -50,7 +53,7 @@ struct Frequency {
 
 // position * frequency, reduced.
 //   range   |position| <= 2^53, |frequency| <= 1
-//   error   2^-129 + what the frequency itself carries, times |position|
+//   error   |position| times the sum of 2^-129 and the error of the frequency
 //   cost    about 75 operations
 template <class T>
 ReducedAngle<T> reduce(const Position<T>& position,
@@ -65,7 +68,8 @@ ReducedAngle<T> reduce(const Position<T>& position,
       two_product(x.lo, position.lo_halves, f.hi, halves);
   const T small = second.lo + third.lo + (x.hi * f.lo + x.lo * f.mid);
 
-  // Twice, because far out the lower parts may be worth a quarter turn.
+  // Whole turns are taken out twice: at large positions the sum of the lower
+  // parts may exceed half a quarter turn.
   const T n = round_even(first.hi);
   const DoubleDouble<T> a = two_sum(first.hi - n, first.lo);
   const DoubleDouble<T> b = two_sum(a.lo, second.hi);
@@ -75,7 +79,7 @@ ReducedAngle<T> reduce(const Position<T>& position,
   return {two_sum(d.hi - m, d.lo + (b.lo + c.lo + small)), n + m};
 }
 
-// The same from two words of the frequency.
+// The same product, from the first two words of the frequency alone.
 //   error   2^-103 |position * frequency|
 //   cost    about 35 operations
 template <class T>
@@ -91,7 +95,7 @@ ReducedAngle<T> reduce_fast(const Position<T>& position,
   return {two_sum(r.hi - m, r.lo), n + m};
 }
 
-// factor * unit, a frequency in quarter turns of which many are made from one.
+// factor * unit, where `unit` is a frequency in quarter turns.
 //   range   |factor * unit| from 2^-900 to 2^53
 //   error   relative, 2^-150
 //   cost    about 45 operations
@@ -106,9 +110,9 @@ Frequency<T> times(T factor, const Frequency<T>& unit) noexcept {
   return {first.hi, mid.hi, mid.lo + (second.lo + factor * unit.lo)};
 }
 
-// The angle advanced by a phase in quarter turns.
+// The angle plus a phase in quarter turns.
 //   range   |phase| <= 2^51
-//   error   2^-104 quarter turns, and what the phase itself carries
+//   error   2^-104 quarter turns, plus the error of the phase
 //   cost    about 30 operations
 template <class T>
 ReducedAngle<T> advanced(const ReducedAngle<T>& angle,
@@ -123,8 +127,8 @@ ReducedAngle<T> advanced(const ReducedAngle<T>& angle,
           angle.quadrant + (n + m)};
 }
 
-// sin and cos of `rest` quarter turns, put into their quadrant.
-//   error   <= 0.8 ulp of float64, also next to zeros
+// sin and cos of an angle.
+//   error   <= 0.8 ulp of float64, next to their zeros as elsewhere
 //   cost    about 65 operations for the pair
 template <class T>
 SinCos<T> sin_cos(const ReducedAngle<T>& angle) noexcept {
@@ -137,7 +141,7 @@ SinCos<T> sin_cos(const ReducedAngle<T>& angle) noexcept {
       product.hi,
       product.lo + (r.hi * all<T>(kHalfPiLo) + r.lo * all<T>(kHalfPi)));
 
-  // Taylor series: on |theta| <= pi/4 the terms left out are below 2^-59.
+  // Taylor series. For |theta| <= pi/4 the omitted terms are below 2^-59.
   const T z = theta.hi * theta.hi;
   constexpr double kSine[] = {1.0 / 355687428096000.0,
                               -1.0 / 1307674368000.0,
@@ -161,14 +165,15 @@ SinCos<T> sin_cos(const ReducedAngle<T>& angle) noexcept {
     sine = sine * z + all<T>(kSine[i]);
     cosine = cosine * z + all<T>(kCosine[i]);
   }
-  // 1 - z/2 loses the low bits of z/2: `lost` gives them back.
+  // 1 - z/2 rounds away the low bits of z/2; `lost` holds them.
   const T half = all<T>(0.5) * z;
   const T lead = all<T>(1.0) - half;
   const T lost = (all<T>(1.0) - lead) - half;
   cosine = lead + (lost + (z * z * cosine - theta.hi * theta.lo));
   sine = theta.hi + (theta.hi * z * sine + theta.lo * cosine);
 
-  // n mod 4 as one of -2, -1, 0, 1, 2; odd quadrants swap the two.
+  // m is n mod 4, as one of -2, -1, 0, 1, 2. In odd quadrants sine and cosine
+  // change places.
   const T m =
       angle.quadrant - all<T>(4.0) * round_even(angle.quadrant * all<T>(0.25));
   const T square = m * m;
@@ -182,14 +187,15 @@ SinCos<T> sin_cos(const ReducedAngle<T>& angle) noexcept {
           select(odd, sine, cosine) * cosine_sign};
 }
 
-// (sin, cos) of the sum of two angles: one rotation of the plane.
+// (sin, cos) of the sum of two angles, by one rotation of the plane.
 template <class T>
 SinCos<T> rotated(SinCos<T> by, SinCos<T> from) noexcept {
   return {from.sin * by.cos + from.cos * by.sin,
           from.cos * by.cos - from.sin * by.sin};
 }
 
-// The same rotation forwards and backwards: the products are shared.
+// (sin, cos) of the sum and of the difference of two angles. Both are made of
+// the same four products.
 struct BothWays {
   SinCos<f64x2> forth, back;
 };

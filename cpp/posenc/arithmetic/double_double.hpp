@@ -1,10 +1,11 @@
 // Double-double arithmetic: a number as the unevaluated sum of two float64,
 // hi + lo with |lo| <= ulp(hi) / 2, worth about 106 bits.
 //
-// The error-free transformations are those of Dekker (1971) and Knuth; they
-// need round-to-nearest and no contraction into fused operations, which the
-// build switches off. WebAssembly has no fused multiply-add, so products are
-// split instead. All of it is a template over T = double or f64x2.
+// The error-free transformations are those of Dekker (1971) and Knuth. They
+// need rounding to nearest, and the compiler must not contract a product and a
+// sum into one operation; the build forbids that. WebAssembly has no fused
+// multiply-add, so products are split instead. Everything is a template over
+// T = double or f64x2.
 #pragma once
 
 #include "posenc/arithmetic/lanes.hpp"
@@ -17,7 +18,7 @@ struct DoubleDouble {
 };
 using dd = DoubleDouble<double>;
 
-// a + b exactly. No condition on the magnitudes.
+// a + b exactly, for numbers of any magnitude.
 template <class T>
 constexpr DoubleDouble<T> two_sum(T a, T b) noexcept {
   const T sum = a + b;
@@ -45,8 +46,8 @@ inline DoubleDouble<f64x2> split(f64x2 a) noexcept {
   return split(a, splat2(kSplitter));
 }
 
-// a * b exactly, both with their halves: the halves are worth keeping where
-// one factor meets many others.
+// a * b exactly, given the halves of both. A caller that multiplies one number
+// by many others computes its halves once.
 template <class T>
 constexpr DoubleDouble<T> two_product(T a, DoubleDouble<T> a_halves, T b,
                                       DoubleDouble<T> b_halves) noexcept {
@@ -91,7 +92,8 @@ constexpr dd magnitude(dd a) noexcept {
   return a.hi < 0 ? dd{-a.hi, -a.lo} : a;
 }
 
-// a / b, by one number. Numerators below 2^900, b a normal number.
+// a / b for a single float64 b.
+//   range   |a| below 2^900, b a normal number
 constexpr dd operator/(dd a, double b) noexcept {
   const double first = a.hi / b;
   const dd taken = two_product(first, b);

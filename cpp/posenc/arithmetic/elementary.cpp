@@ -11,13 +11,13 @@ namespace {
 
 constexpr int kExpTerms = 20;
 
-// ln 2 in two parts. The first has 21 zero bits at its end, so that its
-// product with an exponent is exact.
+// ln 2 in two parts. The first ends in 21 zero bits, so that its product with
+// an exponent is exact.
 constexpr double kLn2First = 0x1.62e42fee00000p-1;
 constexpr td kLn2Rest = {0x1.a39ef35793c76p-33, 0x1.cc01f97b57a08p-87,
                          -0x1.979b31ace93a5p-141};
 
-// 1/1!, 1/2!, … 1/kExpTerms! in triple-double, made by the compiler.
+// 1/1!, 1/2!, … 1/kExpTerms! in triple-double, computed by the compiler.
 struct InverseFactorials {
   td value[kExpTerms + 1] = {};
   constexpr InverseFactorials() {
@@ -30,7 +30,7 @@ struct InverseFactorials {
 };
 constexpr InverseFactorials kInverseFactorials;
 
-// e^t - 1 for |t| <= 0.0434: the first term left out is below 2^-155 of t.
+// e^t - 1 for |t| <= 0.0434. The first omitted term is below 2^-155 |t|.
 td expm1_small(td t) noexcept {
   td sum = kInverseFactorials.value[kExpTerms];
   for (int n = kExpTerms - 1; n >= 1; --n) {
@@ -41,8 +41,8 @@ td expm1_small(td t) noexcept {
 
 // e^x for |x| <= 700, relative error <= 2^-90.
 POSENC_SMALL dd exp_in_two(double x) noexcept {
-  // As exp(td) does it, with a shorter series, of which float64 will do for
-  // the later terms.
+  // The method of exp(td) with a shorter series. Its later terms are so small
+  // that float64 holds them accurately enough.
   constexpr int kFirstLate = 8;
   const double n = round_even(x * 0x1.71547652b82fep+0);
   const dd r =
@@ -71,16 +71,16 @@ td exp(td x) noexcept {
   const double n = round_even(x.hi * 0x1.71547652b82fep+0);
   const td r = x - td{n * kLn2First, 0, 0} - kLn2Rest * n;
   td m = expm1_small({r.hi * 0.125, r.mid * 0.125, r.lo * 0.125});
-  // e^2t - 1 = 2m + m^2: doubling m, not e^t, keeps the bits below one.
+  // e^2t - 1 = 2m + m^2. Doubling m rather than e^t keeps the bits far below 1.
   for (int i = 0; i < 3; ++i) m = m + m + m * m;
   const td e = m + td{1, 0, 0};
   return {times_power_of_two(e.hi, n), times_power_of_two(e.mid, n),
           times_power_of_two(e.lo, n)};
 }
 
-// x = 2^n (1 + f), and with s = f / (2 + f)
-// ln(1 + f) = 2 artanh(s) = f - s (f - R), R = 2 (s^2/3 + s^4/5 + …):
-// f is exact, and all that is rounded is smaller than it.
+// Let x = 2^n (1 + f) and s = f / (2 + f). Then
+// ln(1 + f) = 2 artanh(s) = f - s (f - R) with R = 2 (s^2/3 + s^4/5 + …).
+// f is exact, and every rounded term is smaller than f.
 double log_float64(double x) noexcept {
   int exponent = 0;
   if (x < std::numeric_limits<double>::min()) {
@@ -97,14 +97,14 @@ double log_float64(double x) noexcept {
   const double f = m - 1;
   const double s = f / (2 + f);
   const double z = s * s;
-  double sum = 0;  // the first term left out is below 2^-57 of f
+  double sum = 0;  // the first omitted term is below 2^-57 |f|
   for (int n = 21; n >= 3; n -= 2) sum = (sum + 2.0 / n) * z;
   return exponent * kLn2First - ((s * (f - sum) - exponent * kLn2Rest.hi) - f);
 }
 
 td log(double x) noexcept {
-  // One step of Halley's method on e^y = x, y' = y + 2 (x - e^y) / (x + e^y),
-  // which takes an error of 2^-51 to one of 2^-147.
+  // One step of Halley's method on e^y = x, which is
+  // y' = y + 2 (x - e^y) / (x + e^y), reduces the error from 2^-51 to 2^-147.
   const double y = log_float64(x);
   const td e = exp(td{y, 0, 0});
   const td to{x, 0, 0};
@@ -112,7 +112,8 @@ td log(double x) noexcept {
 }
 
 dd log(dd x) noexcept {
-  // The same step, which float64 can make once the difference is exact.
+  // The same step of Halley's method. Float64 is accurate enough for it,
+  // because the difference x - e^y is computed exactly.
   const double y = log_float64(x.hi);
   const dd e = exp_in_two(y);
   const double rest = (x.hi - e.hi) + (x.lo - e.lo);

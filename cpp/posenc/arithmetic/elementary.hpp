@@ -1,5 +1,5 @@
-// exp and log of our own, because a host's libm differs from engine to engine
-// and every result here is the same to the last bit everywhere.
+// exp and log. The functions of a host's libm differ in their last bits from
+// engine to engine; these give the same bits everywhere.
 #pragma once
 
 #include "posenc/arithmetic/lanes.hpp"
@@ -8,7 +8,7 @@
 namespace posenc {
 
 // e^x to about 145 bits.
-//   range   |x| <= 700; outside, 0 or infinity
+//   range   |x| <= 700; beyond it the result is 0 or infinity
 //   error   relative, <= 2^-145 for |x| <= 128
 //   cost    about 5000 float64 operations
 [[nodiscard]] td exp(td x) noexcept;
@@ -16,16 +16,16 @@ namespace posenc {
 // ln x to about 145 bits.
 //   range   x from 2^-126 to 2^126
 //   error   <= 2^-143
-//   cost    one exp of that kind and a little more
+//   cost    about one exp(td)
 [[nodiscard]] td log(double x) noexcept;
 
 // ln x in float64.
 //   range   0 < x < infinity
-//   error   <= 1 ulp, also next to 1
+//   error   <= 1 ulp, next to x = 1 as elsewhere
 //   cost    about 30 operations and a division
 [[nodiscard]] double log_float64(double x) noexcept;
 
-// ln x, for less.
+// ln x to about 88 bits.
 //   range   x.hi from 2^-900 to 2^900
 //   error   <= 2^-88
 //   cost    about 450 operations
@@ -35,15 +35,15 @@ namespace posenc {
 //   range   base from 2^-126 to 2^126, |exponent| <= 1
 [[nodiscard]] td pow(double base, td exponent) noexcept;
 
-// e^x of x <= 0 in float64, for softmax: one value or lanes.
+// e^x for x <= 0 in float64; T is double or f64x2.
 //   range   x <= 0 or -infinity; below -708 the result is 0
 //   error   <= 1 ulp
 //   cost    about 22 operations
 template <class T>
 T exp_of_negative(T x) noexcept;
 
-// e^(x.hi + x.lo), where x.lo is what rounding x.hi left.
-//   range   |x| <= 700, or less, of which -708 and below give 0
+// e^(x.hi + x.lo) in float64; T is double or f64x2.
+//   range   x <= 700; -708 and below give 0; |x.lo| <= ulp(x.hi) / 2
 //   error   <= 1 ulp
 //   cost    about 25 operations
 template <class T>
@@ -51,15 +51,15 @@ T exp_of_sum(DoubleDouble<T> x) noexcept;
 
 namespace elementary {
 
-// x + more = n ln 2 + r + missing, |r| <= 0.347.
+// x + more = n ln 2 + r + missing, where |r| <= 0.347 and `missing` is the
+// rounding error of r.
 template <class T>
 struct Reduced {
   T n, r, missing;
 };
 template <class T>
 Reduced<T> reduce_by_ln2(T x, T more) noexcept {
-  // ln 2 in two parts; the first has 21 zero bits at its end, so n * kLn2Hi is
-  // exact.
+  // ln 2 in two parts. The first ends in 21 zero bits, so n * kLn2Hi is exact.
   constexpr double kLn2Hi = 0x1.62e42fee00000p-1;
   constexpr double kLn2Lo = 0x1.a39ef35793c76p-33;
   constexpr double kLog2e = 0x1.71547652b82fep+0;
@@ -67,14 +67,14 @@ Reduced<T> reduce_by_ln2(T x, T more) noexcept {
   const T hi = x - n * all<T>(kLn2Hi);
   const T lo = n * all<T>(kLn2Lo) - more;
   const T r = hi - lo;
-  return {n, r, (hi - r) - lo};  // and what rounding r lost
+  return {n, r, (hi - r) - lo};
 }
 
 // 1/2! + r/3! + … + r^(kTerms-1)/(kTerms+1)!
 template <int kTerms, class T>
 T exp_series(T r) noexcept {
   constexpr double kInverseFactorials[] = {
-      // 1/2! … 1/13!: with all of them the next term is below 2^-57
+      // 1/2! … 1/13!. If all are used, the next term is below 2^-57.
       0.5,
       1.0 / 6.0,
       1.0 / 24.0,

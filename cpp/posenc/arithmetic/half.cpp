@@ -23,9 +23,9 @@ struct Format16 {
     if (exponent < 1 - kBias || exponent > kBias) [[unlikely]] {
       return static_cast<std::uint16_t>(sign | outside(magnitude, exponent));
     }
-    // A normal number: add just less than half a place, or just half if the
-    // last bit kept is odd, and cut. A carry runs into the exponent, as it
-    // should, up to infinity.
+    // The result is a normal number. Add slightly less than half a unit in the
+    // last place, or exactly half if the last kept bit is odd, and truncate. A
+    // carry correctly increments the exponent, up to infinity.
     constexpr std::uint64_t kHalf = std::uint64_t{1} << (kShift - 1);
     const std::uint64_t rounded =
         (magnitude + kHalf - 1 + (magnitude >> kShift & 1)) >> kShift;
@@ -34,8 +34,8 @@ struct Format16 {
   }
 
  private:
-  // NaN, what overflows, and what lies below the normal range, where the last
-  // place no longer moves with the number.
+  // Rounds NaN, numbers that overflow, and numbers below the normal range,
+  // where the unit in the last place is constant.
   static std::uint32_t outside(std::uint64_t magnitude, int exponent) noexcept {
     if (exponent == 1024 && magnitude << 12) {
       return kInfinity | 1U << (kFractionBits - 1);
@@ -66,11 +66,12 @@ float from_bfloat16(std::uint16_t bits) noexcept {
 float from_float16(std::uint16_t bits) noexcept {
   const std::uint32_t sign = (bits & 0x8000U) << 16;
   const std::uint32_t rest = bits & 0x7FFFU;
-  if (rest >= 0x7C00U) {  // infinity or NaN: the widest exponent
+  if (rest >= 0x7C00U) {  // the largest exponent: infinity or NaN
     return bits_as<float>(sign | 0x7F800000U | (rest & 0x3FFU) << 13);
   }
-  // Read the bits as a float32 with a wrong bias and put it right by an exact
-  // product, which serves normal and subnormal alike.
+  // Read the bits as a float32, whose exponent is then wrong by 112, and
+  // correct it by an exact product. This serves normal and subnormal numbers
+  // alike.
   const float magnitude = bits_as<float>(rest << 13) * 0x1p112F;
   return bits_as<float>(bits_as<std::uint32_t>(magnitude) | sign);
 }

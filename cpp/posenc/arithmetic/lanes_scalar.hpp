@@ -1,5 +1,5 @@
-// The scalar twin of the lanes: plain arrays and loops. See lanes.hpp for the
-// contract. This file is also the plain reading of what each operation means.
+// Lanes as plain arrays, for builds without SIMD. The contract stands in
+// lanes.hpp; this file also shows in plain C++ what each operation does.
 #pragma once
 
 #include <cmath>
@@ -47,6 +47,9 @@ inline void store_halves(float* low, float* high, f32x4 x) noexcept {
 }
 inline f64x2 splat2(double x) noexcept { return {{x, x}}; }
 inline f32x4 splat4(float x) noexcept { return {{x, x, x, x}}; }
+inline f64x2 pair2(double a, double b) noexcept { return {{a, b}}; }
+inline f64x2 load_splat2(const double* p) noexcept { return splat2(*p); }
+inline f32x4 load_splat4(const float* p) noexcept { return splat4(*p); }
 
 inline f64x2 operator+(f64x2 a, f64x2 b) noexcept {
   return {{a.v[0] + b.v[0], a.v[1] + b.v[1]}};

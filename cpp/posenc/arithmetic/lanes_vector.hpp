@@ -1,6 +1,6 @@
-// The vector make of the lanes: compiler vector types, which become
-// WebAssembly SIMD or the host's registers, and intrinsics where the compiler
-// would not find the one instruction. See lanes.hpp for the contract.
+// Lanes as vector types of the compiler, which become WebAssembly SIMD or the
+// host's registers. Intrinsics are used where the compiler does not find the
+// single instruction by itself. The contract stands in lanes.hpp.
 #pragma once
 
 #include <cmath>
@@ -25,8 +25,8 @@ struct f32x4x2 {
   f32x4 first, second;
 };
 
-// memcpy is the one portable spelling of an unaligned vector load; every
-// compiler in use turns it into a single instruction.
+// memcpy is the only portable way to write an unaligned vector load. Every
+// supported compiler turns it into a single instruction.
 inline f64x2 load2(const double* p) noexcept {
   f64x2 x;
   std::memcpy(&x, p, sizeof x);
@@ -46,8 +46,33 @@ inline void store2(double* p, f64x2 x) noexcept {
   std::memcpy(p, &x, sizeof x);
 }
 inline void store4(float* p, f32x4 x) noexcept { std::memcpy(p, &x, sizeof x); }
-inline f64x2 splat2(double x) noexcept { return f64x2{x, x}; }
-inline f32x4 splat4(float x) noexcept { return f32x4{x, x, x, x}; }
+
+// The same number, held in a register. In `x = splat2(*p); *p = 7;` clang 14
+// for WebAssembly loads and splats with one instruction, which it may place
+// behind the store: then x is 7. A number in a register is safe. Constants are
+// not loaded, so they need no register.
+template <class T>
+T held(T x) noexcept {
+#if defined(__wasm_simd128__)
+  if (!__builtin_constant_p(x)) asm("" : "+r"(x));
+#endif
+  return x;
+}
+inline f64x2 splat2(double x) noexcept {
+  x = held(x);
+  return f64x2{x, x};
+}
+inline f32x4 splat4(float x) noexcept {
+  x = held(x);
+  return f32x4{x, x, x, x};
+}
+inline f64x2 pair2(double a, double b) noexcept {
+  return f64x2{held(a), held(b)};
+}
+inline f64x2 load_splat2(const double* p) noexcept { return f64x2{*p, *p}; }
+inline f32x4 load_splat4(const float* p) noexcept {
+  return f32x4{*p, *p, *p, *p};
+}
 
 inline m64x2 less(f64x2 a, f64x2 b) noexcept { return a < b; }
 inline m64x2 equal(f64x2 a, f64x2 b) noexcept { return a == b; }
@@ -136,8 +161,7 @@ inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
 #endif
 
 inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
-  // n + 1.5 * 2^52 has n in its low bits; shifting the rest out leaves the
-  // exponent field.
+  // As for double, in lanes.hpp.
   const f64x2 magic = splat2(0x1.8p52 + 1023);
   const m64x2 bits = bits_as<m64x2>(n + magic) << 52;
   return x * bits_as<f64x2>(bits);

@@ -15,8 +15,8 @@ using Index = Eigen::Index;
 constexpr Index kRows = 4;
 constexpr Index kColumns = 8;
 
-// Eigen's own kernel is not used: the order in which it adds depends on the
-// machine's registers and caches, and with it the last bits.
+// Eigen's own product is not used. The order of its sums, and so their last
+// bits, depends on the registers and caches of the machine.
 void tile(const float* const (&a)[kRows], const float* panel, Index depth,
           float factor, float (&out)[kRows][kColumns]) noexcept {
   f32x4 sum[kRows][2] = {};
@@ -24,7 +24,7 @@ void tile(const float* const (&a)[kRows], const float* panel, Index depth,
     const f32x4 b0 = load4(panel + k * kColumns);
     const f32x4 b1 = load4(panel + k * kColumns + 4);
     for (Index r = 0; r < kRows; ++r) {
-      const f32x4 x = splat4(a[r][k]);
+      const f32x4 x = load_splat4(&a[r][k]);
       sum[r][0] = sum[r][0] + x * b0;
       sum[r][1] = sum[r][1] + x * b1;
     }

@@ -1,5 +1,4 @@
-// The one matrix product. Everything that multiplies matrices comes here, so
-// a faster kernel has one place to go.
+// The float32 matrix product that all methods share.
 #pragma once
 
 #include <Eigen/Core>
@@ -8,8 +7,8 @@
 
 namespace posenc {
 
-// A float32 matrix inside a larger array: rows at any distance, columns side
-// by side. One head of [L, heads, D] is such a view.
+// A float32 matrix inside a larger array. The numbers of a row are adjacent;
+// the rows may stand at any distance. One head of [L, heads, D] is such a view.
 using Matrix = Eigen::Map<
     Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>,
     Eigen::Unaligned, Eigen::OuterStride<>>;
@@ -22,10 +21,11 @@ enum class Transposed : bool { no = false, yes = true };
 // c = factor * (a b), or factor * (a b^T).
 //
 //   shapes   a [m, k]; b [k, n], or [n, k] if transposed; c [m, n]
-//   error    every element is its k products added in order in float32, then
-//            one product with factor: <= (k + 1) 2^-24 sum |a_i b_i| |factor|.
+//   error    for each element, k products are added in order in float32, and
+//            the sum is multiplied by factor:
+//            <= (k + 1) 2^-24 sum |a_i b_i| |factor|.
 //            The order does not depend on m, n or the tiles, so a part of a
-//            product has the bits it has in the whole.
+//            product has the same bits as in the whole product
 //   cost     m n k products; scratch of 8 k floats
 [[nodiscard]] Status matmul(const ConstMatrix& a, const ConstMatrix& b,
                             Transposed transposed, float factor,

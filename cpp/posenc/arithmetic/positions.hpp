@@ -1,4 +1,4 @@
-// Which positions the rows of a call stand for.
+// The positions that the rows of a call stand for.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,21 @@
 
 namespace posenc {
 
-// The positions of some rows: an explicit list, or the range
-// start + first, start + first + 1, … The two are kept apart so that a later
-// part of a range has the very positions it has in the whole, also where
-// start + first would round. |position| <= 2^53.
+// The positions of some rows: an explicit list, or the range start + first,
+// start + first + 1, … |position| <= 2^53. `start` and `first` are two numbers,
+// because their sum may round: so a later part of a range has exactly the
+// positions that it has in the whole range.
 struct Where {
   double start = 0;
   std::int64_t first = 0;
   const double* positions = nullptr;
 
-  // The rows from `rows` on.
+  // The positions without those of the first `rows` rows.
   [[nodiscard]] Where after(std::int64_t rows) const noexcept {
     return positions ? Where{0, 0, positions + rows}
                      : Where{start, first + rows, nullptr};
   }
-  // The position of a row, exactly: rounded to float64, and what that lost.
+  // The exact position of a row: the nearest float64 and its rounding error.
   [[nodiscard]] dd at(std::int64_t row) const noexcept {
     return positions ? dd{positions[row], 0.0}
                      : two_sum(start, static_cast<double>(first + row));

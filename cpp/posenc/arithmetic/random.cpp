@@ -11,9 +11,9 @@
 namespace posenc {
 namespace {
 
-// The two uniform values of a block, `stride` apart.
+// Writes the two uniform values of a block.
 void uniform_pair(std::uint64_t seed, std::uint32_t stream, std::uint64_t block,
-                  double* out, int stride) noexcept {
+                  double* out) noexcept {
   const PhiloxBlock bits =
       philox({{static_cast<std::uint32_t>(block),
                static_cast<std::uint32_t>(block >> 32), stream, 0}},
@@ -21,11 +21,11 @@ void uniform_pair(std::uint64_t seed, std::uint32_t stream, std::uint64_t block,
   for (int i = 0; i < 2; ++i) {
     const std::uint64_t whole =
         std::uint64_t{bits.word[2 * i + 1]} << 32 | bits.word[2 * i];
-    out[i * stride] = (static_cast<double>(whole >> 12) + 0.5) * 0x1p-52;
+    out[i] = (static_cast<double>(whole >> 12) + 0.5) * 0x1p-52;
   }
 }
 
-// Values are made four at a time: two blocks fill the lanes.
+// Values are computed four at a time, from two blocks: each fills one lane.
 constexpr std::uint64_t kGroup = 4;
 
 using MakeGroup = void (*)(std::uint64_t seed, std::uint32_t stream,
@@ -33,24 +33,20 @@ using MakeGroup = void (*)(std::uint64_t seed, std::uint32_t stream,
 
 void uniform_group(std::uint64_t seed, std::uint32_t stream,
                    std::uint64_t group, double* out) noexcept {
-  uniform_pair(seed, stream, 2 * group, out, 1);
-  uniform_pair(seed, stream, 2 * group + 1, out + 2, 1);
+  uniform_pair(seed, stream, 2 * group, out);
+  uniform_pair(seed, stream, 2 * group + 1, out + 2);
 }
 
 void normal_group(std::uint64_t seed, std::uint32_t stream, std::uint64_t group,
                   double* out) noexcept {
-  // In the order of lanes as they are made: clang 14 gathers a lane twice
-  // where they are picked from memory in WebAssembly.
   double u[kGroup];
-  uniform_pair(seed, stream, 2 * group, u, 2);
-  uniform_pair(seed, stream, 2 * group + 1, u + 1, 2);
-  double radius[2];
-  for (int i = 0; i < 2; ++i) radius[i] = std::sqrt(-2 * log_float64(u[i]));
-  // 2 pi v is 4 v quarter turns, and what is left of them is exact.
-  const f64x2 t = load2(u + 2) * splat2(4);
+  uniform_group(seed, stream, group, u);
+  const f64x2 r = pair2(std::sqrt(-2 * log_float64(u[0])),
+                        std::sqrt(-2 * log_float64(u[2])));
+  // 2 pi v is 4 v quarter turns, and the remainder is exact.
+  const f64x2 t = pair2(u[1], u[3]) * splat2(4);
   const f64x2 n = round_even(t);
   const SinCos<f64x2> at = sin_cos(ReducedAngle<f64x2>{{t - n, splat2(0)}, n});
-  const f64x2 r = load2(radius);
   double cos[2];
   double sin[2];
   store2(cos, r * at.cos);
@@ -61,7 +57,8 @@ void normal_group(std::uint64_t seed, std::uint32_t stream, std::uint64_t group,
   }
 }
 
-// Groups begin at multiples of their size, wherever `first` is.
+// Writes values first, first + 1, … Groups begin at multiples of kGroup, so the
+// first and the last group may be used in part.
 void fill(MakeGroup make, std::uint64_t seed, std::uint32_t stream,
           std::uint64_t first, std::span<double> out) noexcept {
   for (std::size_t done = 0; done < out.size();) {

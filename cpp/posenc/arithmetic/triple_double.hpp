@@ -1,18 +1,20 @@
-// Triple-double arithmetic: the unevaluated sum of three float64, worth about
-// 155 bits. For the few numbers of which a position may take a multiple of
-// 2^31, and still leave an angle that is small and wanted to 53 bits.
+// Triple-double arithmetic: a number as the unevaluated sum of three float64,
+// worth about 155 bits. Frequencies need that many: multiplied by a position of
+// 2^31, the angle may be close to a whole number of turns, and 53 bits of the
+// small remainder must still be right.
 #pragma once
 
 #include "posenc/arithmetic/double_double.hpp"
 
 namespace posenc {
 
-// hi + mid + lo, each at most half a unit in the last place of the one before.
+// hi + mid + lo. Each word is at most half a unit in the last place of the word
+// before it.
 struct td {
   double hi, mid, lo;
 };
 
-// The sum of four parts that shrink from first to last.
+// The sum of four numbers whose magnitudes fall from the first to the last.
 constexpr td three_of(double a, double b, double c, double d) noexcept {
   const dd low = two_sum(c, d);
   const dd mid = two_sum(b, low.hi);
@@ -46,7 +48,8 @@ constexpr td operator*(td a, td b) noexcept {
   const dd lh = two_product(a.lo, b.hi);
   const dd u = two_sum(hm.hi, mh.hi);
   const dd v = two_sum(hh.lo, u.hi);
-  // All of the third order, exactly enough; the fourth is left out.
+  // The terms of third order. Those of fourth order are omitted: they are below
+  // the stated error.
   const dd w = two_sum(v.lo, u.lo);
   const dd x = two_sum(hm.lo, mh.lo);
   const dd y = two_sum(hl.hi, lh.hi);

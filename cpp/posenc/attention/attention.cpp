@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "posenc/arithmetic/matmul.hpp"
+#include "posenc/attention/softmax.hpp"
 
 namespace posenc {
 namespace {
@@ -13,7 +14,7 @@ bool fits(const AttentionOptions& o) noexcept {
          o.heads % o.key_heads == 0 && o.head_dim >= 1 && o.value_dim >= 0;
 }
 
-// Head `head` of x [rows, heads, width].
+// One head of x [rows, heads, width], as a matrix [rows, width].
 ConstMatrix head_of(const float* x, int rows, int heads, int width,
                     int head) noexcept {
   return {x + static_cast<std::ptrdiff_t>(head) * width, rows, width,

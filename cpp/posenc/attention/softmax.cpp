@@ -1,9 +1,10 @@
+#include "posenc/attention/softmax.hpp"
+
 #include <cmath>
 #include <cstddef>
 #include <limits>
 
 #include "posenc/arithmetic/elementary.hpp"
-#include "posenc/attention/attention.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -20,7 +21,8 @@ float largest(const float* scores, int keys) noexcept {
 void soften(const float* scores, int keys, double* e, float* weights) noexcept {
   const float top = largest(scores, keys);
   if (top == kMasked) {
-    // Nothing is visible, unless a NaN hides there: that must stay seen.
+    // All scores are masked, or NaN: comparisons pass over NaN. NaN must show
+    // in the weights.
     for (int j = 0; j < keys; ++j) {
       weights[j] = std::isnan(scores[j]) ? scores[j] : 0.0F;
     }
@@ -29,7 +31,8 @@ void soften(const float* scores, int keys, double* e, float* weights) noexcept {
   for (int j = 0; j < keys; ++j) {
     e[j] = static_cast<double>(scores[j]) - static_cast<double>(top);
   }
-  e[keys] = -std::numeric_limits<double>::infinity();  // fills the last lane
+  // If `keys` is odd, the last vector reads one number more; its power is 0.
+  e[keys] = -std::numeric_limits<double>::infinity();
   f64x2 sums = splat2(0.0);
   for (int j = 0; j < keys; j += 2) {
     const f64x2 power = exp_of_negative(load2(e + j));

@@ -1,5 +1,5 @@
-// The bits of one type read as another of the same size. std::bit_cast, which
-// the C++ library of older Emscripten releases does not have yet.
+// Reads the bits of a value as another type of the same size. std::bit_cast
+// does the same, but the C++ library of older Emscripten releases lacks it.
 #pragma once
 
 namespace posenc {

@@ -1,5 +1,5 @@
-// An owned array that says so when there is no memory for it, where
-// std::vector would throw (and, in WebAssembly, end the instance).
+// An owned array that returns a status when there is no memory for it.
+// std::vector would throw, which ends the instance in WebAssembly.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ namespace posenc {
 template <class T>
 class Buffer {
  public:
-  // Makes room for `count` zeros at the beginning of a cache line, so that no
-  // vector straddles two; what was there before is gone.
+  // Replaces the contents by `count` zeros. The array begins at a cache line,
+  // so that no vector straddles two lines.
   [[nodiscard]] Status allocate(std::size_t count) noexcept {
     constexpr std::size_t kLine = 64;
     data_.reset();
@@ -25,8 +25,8 @@ class Buffer {
     if (count > (SIZE_MAX / 2 - kLine) / sizeof(T)) return Status::no_memory;
     const std::size_t bytes = (count * sizeof(T) / kLine + 1) * kLine;
     data_.reset(static_cast<T*>(std::aligned_alloc(kLine, bytes)));
-    // Alignment is for speed alone, and where memory is scarce an allocator
-    // may find room for the bytes and not for both.
+    // Alignment only makes loops faster. Where memory is scarce, the allocator
+    // may find enough bytes but no aligned place for them.
     if (!data_) data_.reset(static_cast<T*>(std::malloc(bytes)));
     if (!data_) return Status::no_memory;
     std::memset(static_cast<void*>(data_.get()), 0, bytes);

@@ -1,6 +1,6 @@
-// For what runs once a table or once a row: code that is small rather than
-// fast. Word-by-word arithmetic, inlined wherever it is used, would be most of
-// the module.
+// POSENC_SMALL marks functions that run once a table or once a row: they are
+// compiled to be small rather than fast. Arithmetic on two or three words,
+// inlined at every use, would make up most of the module.
 #pragma once
 
 #if defined(__clang__)

@@ -1,7 +1,7 @@
-// What a computation says of itself. Nothing in this library throws, prints or
-// aborts: a function that can fail returns a Status. Wrong sizes and values
-// are found before anything is written; after no_memory the outputs hold
-// nothing of use.
+// The result code of a computation. Nothing in this library throws, prints or
+// aborts: a function that can fail returns a Status. Wrong sizes and values are
+// found before anything is written. After no_memory the contents of the outputs
+// are undefined.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@ namespace posenc {
 
 enum class Status : std::int32_t {
   ok = 0,
-  bad_size = 1,   // a length, width or count that does not fit the others
-  bad_value = 2,  // a number outside the range that the contract states
-  no_memory = 3,  // scratch space could not be had
+  bad_size = 1,   // a length, width or count does not fit the others
+  bad_value = 2,  // a number lies outside the range that the contract states
+  no_memory = 3,  // there was no memory for scratch space
 };
 
 }  // namespace posenc

@@ -1,17 +1,17 @@
-// Rotary position embedding (Su et al. 2021, RoFormer): pairs of components
-// of q and k are rotated by position x frequency, so that their product
-// depends on the distance alone.
+// Rotary position embedding (Su et al. 2021, RoFormer): pairs of components of
+// q and k are rotated by position x frequency, so that the product of q and k
+// depends on their distance alone.
 #pragma once
 
 #include <cstdint>
 
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/waves/oscillators.hpp"
 
 namespace posenc {
 
-// Which components make a pair. P pairs, rotaryDim = 2P.
+// The components that form pair k of P pairs; rotaryDim = 2P.
 enum class RotaryLayout : int {
   half = 0,         // k and k + P: NeoX, Llama in its Hugging Face form
   interleaved = 1,  // 2k and 2k + 1: GPT-J, RoFormer, Llama as published
@@ -20,7 +20,7 @@ enum class RotaryLayout : int {
 struct CosSinOptions {
   RotaryLayout layout = RotaryLayout::half;
   DType dtype = DType::float32;
-  bool full = false;  // every value at both places of its pair
+  bool full = false;  // whether each value stands at both places of its pair
 };
 
 // The tables cos(p w_k) and sin(p w_k).
@@ -37,18 +37,21 @@ struct RotateOptions {
   int heads = 1;
   int head_dim = 0;
   RotaryLayout layout = RotaryLayout::half;
-  bool inverse = false;  // by minus the angle: undoes, and is the gradient
+  // Whether to rotate by minus the angle. That undoes the rotation and also
+  // gives its gradient.
+  bool inverse = false;
 };
 
-// Rotates the first 2P components of every head; the rest pass unchanged.
+// Rotates the first 2P components of every head and copies the others.
 //
 //   formula  (a, b) -> (a cos - b sin, a sin + b cos)
 //   bank     P oscillators, 2P <= head_dim
-//   x, out   [rows, heads, head_dim] float32; the same memory, or apart
+//   x, out   [rows, heads, head_dim] float32; the same array, or two that do
+//            not overlap
 //   range    |position| <= 2^53; any finite x that does not overflow
-//   error    |error| <= 1.75 ulp(float32) of |a| + |b|, precision exact: half
-//            an ulp from the tables, 3/4 from two products, half from the sum
-//   cost     the tables of a row once, then 6 operations a pair and head
+//   error    in precision exact <= 1.75 ulp of float32 of |a| + |b|: 0.5 ulp
+//            from the tables, 0.75 from two products, 0.5 from the sum
+//   cost     the tables once a row, then 6 operations a pair and head
 [[nodiscard]] Status rotate(Oscillators& bank, const RotateOptions& options,
                             Where where, std::int64_t rows, const float* x,
                             float* out) noexcept;

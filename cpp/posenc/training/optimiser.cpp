@@ -6,29 +6,29 @@
 namespace posenc {
 namespace {
 
-// The step of a number, with what it remembers in `i`.
+// The step of a single number, whose state stands at index i.
 struct Step {
   const OptimiserOptions& options;
   OptimiserState state;
-  double rate;    // of adam, with the correction of the mean
-  double shrink;  // 1 / sqrt of the correction of the squares
+  double rate;    // lr / (1 - beta1^t)
+  double shrink;  // sqrt(1 - beta2^t)
 
   [[nodiscard]] double sgd(double w, double g, std::int64_t i) const noexcept {
-    g += options.decay * w;
+    g += options.weight_decay * w;
     if (options.momentum != 0) {
       double& b = state.mean[i];
       b = options.first ? g
                         : options.momentum * b + (1 - options.dampening) * g;
       g = options.nesterov ? g + options.momentum * b : b;
     }
-    return w - options.rate * g;
+    return w - options.lr * g;
   }
 
   [[nodiscard]] double adam(double w, double g, std::int64_t i) const noexcept {
     if (options.kind == Optimiser::adamw) {
-      w *= 1 - options.rate * options.decay;
+      w *= 1 - options.lr * options.weight_decay;
     } else {
-      g += options.decay * w;
+      g += options.weight_decay * w;
     }
     double& m = state.mean[i];
     double& v = state.square[i];
@@ -38,7 +38,7 @@ struct Step {
     if (options.amsgrad) {
       largest = state.largest[i] = std::max(state.largest[i], v);
     }
-    return w - rate * (m / (std::sqrt(largest) / shrink + options.epsilon));
+    return w - rate * (m / (std::sqrt(largest) / shrink + options.eps));
   }
 };
 
@@ -68,7 +68,7 @@ Status optimiser_step(const OptimiserOptions& options, std::int64_t count,
       (averages && options.amsgrad && !state.largest)) {
     return Status::bad_size;
   }
-  const Step step{options, state, options.rate / (1 - options.power1),
+  const Step step{options, state, options.lr / (1 - options.power1),
                   std::sqrt(1 - options.power2)};
   const bool narrow = table_dtype == DType::float32;
   if ((!narrow && table_dtype != DType::float64) ||

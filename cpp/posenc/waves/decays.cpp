@@ -14,8 +14,8 @@ namespace {
 constexpr td kLn2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56,
                      0x1.7b57a079a1934p-111};
 
-// A factor this small makes every product too small for float32; without it
-// products would become subnormal, which is slow.
+// Factors below these limits become 0: every product with them is too small for
+// float32, and subnormal products would be slow.
 constexpr double kSmallestFactor = 0x1p-300;
 constexpr double kSmallestCentre = 0x1p-160;
 

@@ -11,13 +11,13 @@ constexpr td kPi = {0x1.921fb54442d18p+1, 0x1.1a62633145c07p-53,
                     -0x1.f1976b7ed8fbcp-109};
 
 td unit(const Spacing& s) noexcept {
-  const td factor = {s.factor, 0, 0};
-  return s.half_turns ? factor * kPi : factor;
+  const td scale = {s.frequency_scale, 0, 0};
+  return s.half_turns ? scale * kPi : scale;
 }
 
 void geometric(const Spacing& s, std::span<td> out) noexcept {
-  // A product a frequency instead of an exponential: of the 140 bits of the
-  // ratio, 2^19 products leave 120.
+  // Each frequency is the previous one times the ratio, which is cheaper than
+  // an exponential. The ratio has 140 bits; 2^19 products keep 120 of them.
   const double sign = s.curve == Curve::rising ? 1 : -1;
   const td ratio = pow(s.base, td{sign, 0, 0} / td{s.span, 0, 0});
   td power = unit(s);
@@ -43,7 +43,7 @@ void exact(const Spacing& s, std::span<td> out) noexcept {
   }
 }
 
-// x^y and e^x as a float32 library would round them.
+// base^exponent and e^x, rounded as a float32 library rounds them.
 float power(float base, float exponent) noexcept {
   return static_cast<float>(pow(base, td{exponent, 0, 0}).hi);
 }
@@ -61,21 +61,22 @@ void torch(const Spacing& s, std::span<td> out) noexcept {
   }
   const auto base = static_cast<float>(s.base);
   const auto span = static_cast<float>(s.span);
-  const auto factor = static_cast<float>(s.factor);
-  // The step is a number of the host language, rounded once.
+  const auto scale = static_cast<float>(s.frequency_scale);
+  // In the reference, Python computes the step in float64, and torch rounds it
+  // once.
   const auto step = static_cast<float>((log(s.base) / td{s.span, 0, 0}).hi);
   for (std::size_t k = 0; k < out.size(); ++k) {
     const auto steps = static_cast<float>(k);
     const float frequency = s.by_exponential ? exponential(steps * -step)
                                              : 1.0F / power(base, steps / span);
-    out[k] = {factor * frequency, 0, 0};
+    out[k] = {scale * frequency, 0, 0};
   }
 }
 
 void ggml(const Spacing& s, std::span<td> out) noexcept {
   const float step =
       power(static_cast<float>(s.base), -1.0F / static_cast<float>(s.span));
-  auto product = static_cast<float>(s.factor);
+  auto product = static_cast<float>(s.frequency_scale);
   for (td& frequency : out) {
     frequency = {product, step, 0};
     product *= step;
@@ -90,8 +91,8 @@ Status frequencies(const Spacing& spacing, Precision precision,
     return x >= low && x <= high;
   };
   if (!from_to(spacing.base, 1, kLargestBase) ||
-      !from_to(spacing.factor, 0, kLargestBase) || !(spacing.span > 0) ||
-      !from_to(static_cast<int>(spacing.curve), 0, 2)) {
+      !from_to(spacing.frequency_scale, 0, kLargestBase) ||
+      !(spacing.span > 0) || !from_to(static_cast<int>(spacing.curve), 0, 2)) {
     return Status::bad_value;
   }
   switch (precision) {

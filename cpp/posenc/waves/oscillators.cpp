@@ -7,12 +7,13 @@
 namespace posenc {
 namespace {
 
-// How near a zero is near, in quarter turns. Wider than kSmall by what phases
-// in 32 bits lose; mended() decides.
+// The distance from a zero, in quarter turns, within which a value may have to
+// be computed again. It exceeds kSmall by the rounding error of phases in 32
+// bits; mended() decides.
 constexpr double kNear = 1.01 * 0x1p-12 * kTwoOverPi.hi;
 constexpr auto kNearLimit = static_cast<std::uint32_t>(2 * kNear * 0x1p32);
 
-// The fraction of x >= 0 in units of 2^-32, rounded down.
+// The fractional part of x >= 0 in units of 2^-32, rounded down.
 std::uint32_t fraction_of_2_32(double x) noexcept {
   return static_cast<std::uint32_t>((x - std::floor(x)) * 0x1p32);
 }
@@ -31,7 +32,7 @@ void turn_all(const Duo* by, const Duo* from, Duo* to, int count) noexcept {
 }  // namespace
 
 Status Oscillators::make(std::span<const td> frequencies, Precision precision,
-                         double amplitude) noexcept {
+                         double scale) noexcept {
   *this = Oscillators();
   const bool exact = precision == Precision::exact;
   if (!exact && precision != Precision::torch && precision != Precision::ggml) {
@@ -59,17 +60,17 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
     turns_lo_[k] = f.lo;
   }
   precision_ = precision;
-  amplitude_ = amplitude;
-  small_ = kSmall * std::fabs(amplitude);
+  scale_ = scale;
+  small_ = kSmall * std::fabs(scale);
   int exponent = 0;
-  rounded_ = std::fabs(std::frexp(amplitude, &exponent)) != 0.5;
+  rounded_ = std::fabs(std::frexp(scale, &exponent)) != 0.5;
   count_ = static_cast<int>(frequencies.size());
   return Status::ok;
 }
 
 Oscillators::Place Oscillators::place(Where where, std::int64_t row) noexcept {
-  // A range adds whole numbers to its start, so both forms name the same
-  // anchor as long as they name the same position.
+  // A range adds whole numbers to its start. So a range and a list give the
+  // same anchor wherever they give the same position.
   const double origin = where.positions ? where.positions[row] : where.start;
   const std::int64_t steps = where.positions ? 0 : where.first + row;
   const auto whole = static_cast<std::int64_t>(std::floor(origin)) + steps;
@@ -84,7 +85,7 @@ Frequency<f64x2> Oscillators::frequency(int duo) const noexcept {
 
 SinCos<f64x2> Oscillators::direct(dd position, int duo) const noexcept {
   return scaled(sin_cos(reduce(in_all_lanes(position), frequency(duo))),
-                amplitude_);
+                scale_);
 }
 
 const Duo* Oscillators::turn(int index, int angle) noexcept {
@@ -109,7 +110,7 @@ void Oscillators::seed(dd anchor) noexcept {
   for (int d = 0; d < duos(); ++d) {
     const Frequency<f64x2> f = frequency(d);
     const ReducedAngle<f64x2> angle = reduce_fast(position, f);
-    seed_[d].set(scaled(sin_cos(angle), amplitude_));
+    seed_[d].set(scaled(sin_cos(angle), scale_));
     const f64x2 rest = angle.rest.hi;
     store2(&phase_[2 * d],
            select(less(rest, splat2(0.0)), rest + splat2(1.0), rest));
@@ -214,7 +215,7 @@ const Duo* Oscillators::direct_row(dd position) noexcept {
 }
 
 const Duo* Oscillators::emulated_row(float position) noexcept {
-  // The angle is a float32, its sine that of the float32: rounded at once.
+  // The angle is a float32; its sine and cosine are rounded to float32, too.
   const Frequency<f64x2> per_radian = {
       splat2(kTwoOverPi.hi), splat2(kTwoOverPi.mid), splat2(kTwoOverPi.lo)};
   const f64x2 zero = splat2(0.0);
@@ -236,8 +237,8 @@ const Duo* Oscillators::emulated_row(float position) noexcept {
     const f32x4 rounded = narrow(value.sin, value.cos);
     float both[4];
     store4(both, rounded);
-    if (amplitude_ != 1) {
-      for (float& one : both) one *= static_cast<float>(amplitude_);
+    if (scale_ != 1) {
+      for (float& one : both) one *= static_cast<float>(scale_);
     }
     row_[d] = {{both[0], both[1]}, {both[2], both[3]}};
   }

@@ -1,23 +1,23 @@
 // A bank of oscillators: sin and cos of position x frequency for one position
 // and all frequencies, or for a run of positions.
 //
-// Every value is a fixed expression of its position alone, however the rows
-// of a table are cut into calls. Position p lies in the block of 256 that
-// begins at anchor = p - j, j = floor(p) mod 256, and j = 32 c + 8 m + 4 + f
-// with f from -4 to 3:
+// Every value is a function of its position alone, however the rows of a table
+// are cut into calls. Position p lies in the block of 256 that begins at
+// anchor = p - j with j = floor(p) mod 256. With j = 32 c + 8 m + 4 + f and f
+// from -4 to 3
 //
 //     value(p) = seed(anchor) turned by 32 c, then 8 m + 4, then f positions.
 //
-// The seed is computed once a block (circular.hpp); the three turns come from
-// tables of 8 + 4 + 4 angles that are made once a bank. So a row of
-// a long table costs less than one rotation an oscillator (turns by f and -f
-// share their products), no error is handed from row to row, and a lone row
-// has the bits it would have inside any table.
+// The seed is computed once a block (circular.hpp). The three turns come from
+// tables of 8 + 4 + 4 angles, which are computed once a bank. So a row of a
+// long table costs less than one rotation an oscillator, because turns by f and
+// -f share their products; errors do not grow from row to row; and a single row
+// has the same bits as inside any table.
 //
-// Absolute error before the last rounding: 2^-50 of the amplitude. Next to a
-// zero of sine or cosine that is too much for float32, so values below 2^-12 of
-// it that came about by cancellation are computed directly; which ones those
-// are is again a function of the position alone.
+// The absolute error before the last rounding is 2^-50 times the scale. Next to
+// a zero of sine or cosine that is too much for float32. So values below 2^-12
+// times the scale that arose by cancellation are computed directly. Whether a
+// value is one of them is a function of its position alone, too.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@
 
 namespace posenc {
 
-// Two neighbouring oscillators: what one step of a kernel works on.
+// Two neighbouring oscillators, which one step of a kernel computes together.
 struct Duo {
   double sin[2];
   double cos[2];
@@ -49,33 +49,34 @@ struct Duo {
 
 class Oscillators {
  public:
-  // A bank of frequencies >= 0, as `frequencies` gives them for this precision,
-  // whose values are `amplitude` times a sine or cosine. What the bank was
-  // before is gone; if making fails it has no oscillators, and whoever asks
-  // for some is refused.
+  // Makes a bank of frequencies >= 0, as `frequencies` computes them for this
+  // precision, whose values are `scale` times a sine or cosine. It replaces the
+  // oscillators that the bank had; if it fails, the bank has none, and calls
+  // that need some are refused.
   //   range   position * frequency <= 2^53, of which 2^31 keep the errors that
-  //           the tables state; |amplitude| from 2^-60 to 2^60
+  //           the tables state; |scale| from 2^-60 to 2^60
   //   memory  370 bytes an oscillator, 50 if the precision is emulated
-  //   cost    next to nothing; tables are made when first needed
+  //   cost    very little; tables are computed when they are first needed
   [[nodiscard]] Status make(std::span<const td> frequencies,
-                            Precision precision, double amplitude = 1) noexcept;
+                            Precision precision, double scale = 1) noexcept;
 
   [[nodiscard]] int count() const noexcept { return count_; }
   [[nodiscard]] int duos() const noexcept { return (count_ + 1) / 2; }
   [[nodiscard]] Precision precision() const noexcept { return precision_; }
 
-  // One row, valid until the next call. Beyond count() the last duo is
-  // padding. `fine` asks for float64 results (<= 1 ulp for |position| <= 2^31),
-  // at about ten times the cost; it is of no effect where the precision is
-  // emulated.
+  // One row, valid until the next call. If count() is odd, the second half of
+  // the last duo is padding. With `fine` the values are accurate to 1 ulp of
+  // float64 for |position| <= 2^31, at about ten times the cost; it has no
+  // effect where the precision is emulated.
   [[nodiscard]] const Duo* row(Where where, std::int64_t row,
                                bool fine) noexcept;
 
-  // Rows of a range, exact precision, written through a sink:
-  //   sink.line(row, duo).put(x)   two oscillators, for duo < sink.whole, and
-  //                                moves on to the next
-  //   sink.put_last(row, x)        the last duo, if whole < duos()
-  // Rows come out of order, some values a second time and better.
+  // Writes rows of a range in exact precision through a sink:
+  //   sink.line(row, duo).put(x)   writes two oscillators, duo < sink.whole,
+  //                                and moves on to the next two
+  //   sink.put_last(row, x)        writes the last duo, if whole < duos()
+  // Rows are not written in their order, and values next to zeros are written a
+  // second time, more accurately.
   //   cost   4.5 operations per two oscillators and row, and 1/256 of a seed
   template <class Sink>
   void stream(Where range, std::int64_t rows, const Sink& sink) noexcept;
@@ -87,70 +88,73 @@ class Oscillators {
   static constexpr int kBlock = kFine * kMiddle * kCoarse;
   static constexpr double kSmall = 0x1p-12;
 
-  // The tables of turns, by the row at which each begins.
+  // The row at which each table of turns begins, and the angles in it.
   static constexpr int kCoarseTurns = 0;                // 32 c
   static constexpr int kMiddleTurns = kCoarse;          // 8 m + 4
   static constexpr int kFineTurns = kCoarse + kMiddle;  // 1 … 4
   static constexpr int kTurns = kCoarse + kMiddle + kFine / 2;
-  // Duos that go through the loops together: as many as give each row a run
-  // of memory long enough for the prefetcher, and as few as keep what is read
-  // in the second cache.
+  // The number of duos that the loops compute together. It is large enough for
+  // each row to be a run of memory that the prefetcher recognises, and small
+  // enough for the tables read to stay in the second-level cache.
   static constexpr int kChunk = 256;
 
   [[nodiscard]] bool is_small(double x) const noexcept {
     return std::fabs(static_cast<float>(x)) < small_;
   }
 
-  // Where a row stands: its block's anchor, and how far into the block.
+  // The place of a row: the anchor of its block, and its offset in the block.
   struct Place {
     dd anchor;
     int offset;
   };
   [[nodiscard]] static Place place(Where where, std::int64_t row) noexcept;
 
-  // Row `index` of the tables, made when first needed: a turn by `angle`.
+  // Row `index` of the tables, which holds turns by `angle` positions. It is
+  // computed when it is needed for the first time.
   [[nodiscard]] const Duo* turn(int index, int angle) noexcept;
   [[nodiscard]] const Duo* fine_turn(int rows) noexcept {
     return turn(kFineTurns + rows - 1, rows);
   }
   void seed(dd anchor) noexcept;
   void find_crossings() noexcept;
-  // May one of the two come near zero in row f of the group?
+  // Whether one of the two oscillators may come near a zero in row f of the
+  // group.
   [[nodiscard]] bool near_zero(int duo, int f) const noexcept;
-  // May a value of this block lose accuracy next to a zero?
+  // Whether a value of this block may lose accuracy next to a zero.
   [[nodiscard]] bool risky(int oscillator) const noexcept {
-    // Inside a quadrant one function leaves its zero, which costs no accuracy,
-    // and the other nears one, which does. A block is free of risk if it ends
-    // in the quadrant where it began, clear of the end; and if it does not
-    // begin so close behind a zero that turning back to its first row cancels
-    // what turning to the centre of its group had added.
+    // Inside a quadrant one of the two functions moves away from a zero, which
+    // loses no accuracy, and the other moves towards one, which does. A block
+    // carries no risk under two conditions. It ends in the quadrant where it
+    // began, at some distance from the quadrant's end. And it does not begin so
+    // close behind a zero that the turn from the centre of a group back to the
+    // first row cancels the turn to the centre.
     const double phase = phase_[oscillator];
     const double step = turns_hi_[oscillator];
     return phase + kBlock * step > 1 - 0x1p-11 ||
            ((phase > 0 || rounded_) && phase < step * 0x1p-10);
   }
-  // Makes centre_ the block's row 8 group + 4.
+  // Sets centre_ to row 8 group + 4 of the block at `anchor`.
   void seek(dd anchor, int group) noexcept;
-  // The same for some duos, another group of the same 32 rows.
+  // Sets duos begin, … end - 1 of centre_ to another group of the same 32 rows.
   void centre_on(int group, int begin, int end) noexcept;
 
   [[nodiscard]] Frequency<f64x2> frequency(int duo) const noexcept;
   [[nodiscard]] SinCos<f64x2> direct(dd position, int duo) const noexcept;
-  // The row f, 0 … 7, of the group around centre_, with those values near zero
-  // computed directly that cancellation may have spoilt.
+  // Row f, 0 … 7, of the group around centre_. Values near zero that
+  // cancellation may have made inaccurate are computed directly.
   [[nodiscard]] SinCos<f64x2> mended(int f, int duo) noexcept;
 
   const Duo* direct_row(dd position) noexcept;
   const Duo* emulated_row(float position) noexcept;
 
-  // `count` groups from the present one on, which lie in the same 32 rows, to
-  // rows row, row + 1, …
+  // Writes `count` groups, the first of them the present one, to rows row,
+  // row + 1, … All of them lie in the same 32 rows of the block.
   template <class Sink>
   void whole_groups(std::int64_t row, int count, const Sink& sink) noexcept;
-  // Of the group around centre_: the centre and two rows on either side, then
-  // the other three. All eight at once would need more registers than there
-  // are, and more lines of one cache set than it holds where the width is a
-  // power of two.
+  // near_rows writes the centre of the group and two rows on either side of it;
+  // far_rows writes the other three rows. All eight at once would need more
+  // registers than there are; and where the width is a power of two, they would
+  // need more lines of one cache set than it holds.
   template <class Sink>
   void near_rows(std::int64_t row, int begin, int end,
                  const Sink& sink) noexcept;
@@ -160,13 +164,12 @@ class Oscillators {
 
   int count_ = 0;
   Precision precision_ = Precision::exact;
-  // Of seeds, and so of every row made from them.
-  double amplitude_ = 1;
+  double scale_ = 1;  // the seeds contain it, and so do all rows
   double small_ = kSmall;
-  bool rounded_ = false;  // the amplitude is no power of two
+  bool rounded_ = false;  // whether products with scale_ are rounded
 
-  // Frequencies, word by word: exact ones in quarter turns, emulated ones as
-  // they come. Padded to whole duos with zeros.
+  // The words of the frequencies, padded with zeros to whole duos. Exact ones
+  // are in quarter turns, emulated ones in the unit in which they were given.
   Buffer<double> turns_hi_, turns_mid_, turns_lo_;
 
   Buffer<Duo> tables_;
@@ -175,23 +178,24 @@ class Oscillators {
   Buffer<Duo> coarse_;
   Buffer<Duo> centre_;
   Buffer<Duo> row_;
-  // Where each oscillator stands at the anchor, in quarter turns from the
-  // last zero of sine or cosine: 0 <= phase < 1.
+  // The phase of each oscillator at the anchor: the quarter turns since the
+  // last zero of its sine or cosine, 0 <= phase < 1.
   Buffer<double> phase_;
-  // The same in units of 2^-32 with the step from row to row, shifted so that
-  // all that is near a zero lies below one limit: then one comparison sees
-  // both sides. What carries no risk stays half-way between two zeros.
+  // The same phases in units of 2^-32, and their step from row to row. They are
+  // shifted so that every phase near a zero, before it or behind it, lies below
+  // one limit and takes one comparison. Oscillators without risk are given a
+  // constant phase half-way between two zeros.
   struct Phase {
     std::uint32_t at, step;
   };
   Buffer<Phase> near_phase_;
-  // Per two duos, a bit for each of the block's 32 groups of rows in which a
-  // value may come near zero by cancellation.
+  // For every two duos, one bit for each of the block's 32 groups of rows: set
+  // if a value in it may come near zero by cancellation.
   Buffer<std::uint32_t> crossings_;
   bool crossings_known_ = false;
   dd anchor_ = {0, 0};
   bool seeded_ = false;
-  int group_ = -1;  // which eight rows of the block centre_ stands for
+  int group_ = -1;  // the group of eight rows in the block that centre_ holds
 };
 
 template <class Sink>
@@ -226,8 +230,9 @@ void Oscillators::whole_groups(std::int64_t row, int count,
 template <class Sink>
 void Oscillators::near_rows(std::int64_t row, int begin, int end,
                             const Sink& sink) noexcept {
-  // Pointers that walk, as WebAssembly folds no index into an address; and
-  // locals, so that no store can change what the loop reads.
+  // The pointers are incremented, because WebAssembly does not fold an index
+  // into an address. They are local, so that the compiler knows that no store
+  // changes them.
   const Duo* by1 = fine_turn(1) + begin;
   const Duo* by2 = fine_turn(2) + begin;
   const Duo* centre = &centre_[begin];

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "posenc/arithmetic/encode.hpp"
+
 namespace posenc {
 namespace {
 
-// Two values of a row, each to its place.
+// Writes two values of a row to their places.
 template <class Encode>
 void store_pair(const Plane& plane, std::int64_t row, int duo,
                 const double* values, Encode encode) noexcept {
@@ -20,8 +22,8 @@ void store_pair(const Plane& plane, std::int64_t row, int duo,
   }
 }
 
-// store_pair for one format: an address, so that all formats share one copy of
-// the kernel, which is far larger than they are.
+// store_pair for one dtype. The kernel calls it by address, so that all dtypes
+// share one copy of the kernel, which is far larger than these functions.
 using StorePair = void (*)(const Plane&, std::int64_t row, int duo,
                            const double* values) noexcept;
 
@@ -36,8 +38,8 @@ StorePair store_pair_of(DType dtype) noexcept {
   return found;
 }
 
-// The sinks of Oscillators::stream. This one serves every layout and format,
-// a number at a time.
+// A sink of Oscillators::stream for every layout and dtype, which writes one
+// number at a time.
 struct AnySink {
   Plane sin, cos;
   StorePair store;
@@ -63,7 +65,7 @@ struct AnySink {
   }
 };
 
-// Sines and cosines in turn, in whole vectors.
+// A line of alternating sines and cosines, written in whole vectors.
 struct InterleavedLine {
   float* to;
 
@@ -79,7 +81,8 @@ struct InterleavedLine {
   }
 };
 
-// Sines and cosines each in a row of their own, in half vectors.
+// A line whose sines are adjacent and whose cosines are adjacent, written in
+// half vectors.
 struct ContiguousLine {
   float* to_sin;
   float* to_cos;
@@ -96,8 +99,8 @@ struct ContiguousLine {
   }
 };
 
-// float32 through lines like these. The last duo may lack its second cosine
-// and goes the general way.
+// A sink for float32 through one of the lines above. The last duo may lack its
+// second cosine, so it is written by AnySink.
 template <class Line>
 struct FloatSink {
   Plane sin, cos;

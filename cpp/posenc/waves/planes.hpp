@@ -1,34 +1,36 @@
-// Where the sines and the cosines of a table go. Every layout in use is a
-// plane for each: value k of a row stands at origin + k * stride, once or
-// twice.
+// The places of the sines and of the cosines in a table. Every layout in use is
+// one plane for the sines and one for the cosines: value k of a row stands at
+// origin + k * stride, and in some layouts at a second place, too.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "posenc/arithmetic/dtype.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/waves/oscillators.hpp"
 
 namespace posenc {
 
 struct Plane {
-  void* data = nullptr;       // the first number of row 0's table
-  std::ptrdiff_t origin = 0;  // of value 0 in its row, in numbers
-  std::ptrdiff_t stride = 1;  // from value k to k + 1
-  std::ptrdiff_t width = 0;   // from row to row
-  int count = 0;              // values in a row
-  std::ptrdiff_t second = 0;  // of a second copy beside the first, 0 if none
+  void* data = nullptr;       // row 0
+  std::ptrdiff_t origin = 0;  // the column of value 0
+  std::ptrdiff_t stride = 1;  // the columns from value k to k + 1
+  std::ptrdiff_t width = 0;   // the numbers from row to row
+  int count = 0;              // the values in a row
+  std::ptrdiff_t second = 0;  // the columns from a value to its second copy; 0:
+                              // there is none
 };
 
 // Writes `rows` rows of both planes.
-//   shapes  sin.count oscillators in the bank; cos.count the same or one less;
-//           at `data` room for rows * width numbers of `dtype`
+//   shapes  the bank has sin.count oscillators; cos.count is the same or one
+//           less; `data` has room for rows * width numbers of `dtype`
 //   error   float32, float16, bfloat16: <= 0.5001 ulp for |position| <= 2^31;
 //           float64: <= 1 ulp (both of the real formula, precision exact)
-//   cost    float32 ranges with stride 1 or interleaved stand near memory
-//           speed; other formats pay for their rounding, lists for a seed and
-//           two turns a row, float64 for ten times the arithmetic
+//   cost    float32 ranges with stride 1 or interleaved are written nearly at
+//           the speed of memory. Other dtypes also cost their rounding, lists
+//           of positions a seed and two turns a row, and float64 ten times the
+//           arithmetic
 [[nodiscard]] Status write_planes(Oscillators& bank, Where where,
                                   std::int64_t rows, DType dtype, Plane sin,
                                   Plane cos) noexcept;

@@ -1,6 +1,6 @@
 // @ts-check
-// Which files clang-tidy found clean, and as what: a file stays clean until it,
-// a file that it includes, its options, clang-tidy or what it looks for change.
+// The list of files that clang-tidy found clean. A file stays clean until it, a
+// file that it includes, its options, clang-tidy or the checks change.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -19,13 +19,14 @@ import { at, root } from '../../lib/paths.mjs';
 function printOf(path) {
   const file = statSync(path, { throwIfNoEntry: false });
   if (!file) return 'none';
-  // What came with the system changes when a package does.
+  // System headers change only when a package does.
   if (!path.startsWith(root)) return `${file.size} ${file.mtimeMs}`;
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
 /**
- * Keys of files as they are now; every file is read once.
+ * A function that gives the key of a file as it is now; it reads every included
+ * file once.
  * @param {string[]} common what all keys depend on
  */
 export function keys(common) {
@@ -82,7 +83,7 @@ export class CleanList {
   /** @param {string} [file] */
   constructor(file = at('build/stamps/clang-tidy.json')) {
     this.#file = file;
-    // Names of headers are in many lists, and stand in the file once.
+    // Header names occur in many lists; the file stores each once.
     const { paths, entries } = contentOf(file);
     for (const [name, { key, deep, includes }] of entries) {
       this.#entries.set(name, {
@@ -119,7 +120,7 @@ export class CleanList {
         { ...clean, includes: clean.includes.map(index) },
       ]);
     mkdirSync(dirname(this.#file), { recursive: true });
-    // Under another name until it is whole: a run may be ended at any time.
+    // Written under another name first: a run may be ended at any time.
     const part = `${this.#file}.${process.pid}`;
     writeFileSync(part, JSON.stringify({ paths: [...paths.keys()], entries }));
     renameSync(part, this.#file);

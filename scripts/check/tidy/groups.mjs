@@ -1,19 +1,19 @@
-// @ts-check
-// Files checked together. To read and search the headers of the standard
-// library, Catch2 or Emscripten takes clang-tidy far longer than a file of ours,
-// and a dozen files in one translation unit need it once.
+// @ts-check Groups of files that clang-tidy checks together. Reading the
+// headers of the standard library, Catch2 or Emscripten takes it far longer
+// than reading a file of ours, and a dozen files in one translation unit share
+// that cost.
 //
-// Only that a group is clean counts. Where it is not, its files are checked
-// alone, and what is found then is what is shown.
+// A group is only used to learn that all its files are clean. If it is not, its
+// files are checked one by one, and those findings are shown.
 import { readFileSync } from 'node:fs';
 import { at } from '../../lib/paths.mjs';
 
 /** @typedef {import('./units.mjs').Unit} Unit */
 
-/** More would gain little, and lose more when two files do not go together. */
+/** More files would gain little, and more would clash with each other. */
 const most = 12;
 
-/** The same where the files themselves take the time. */
+/** The same for the deep search, whose time goes into the files themselves. */
 const mostDeep = 6;
 
 /**
@@ -24,7 +24,7 @@ const mostDeep = 6;
 export function groupsOf(units, { processors, deep }) {
   /** @type {Map<string, Unit[]>} */
   const alike = new Map();
-  // Those that include the most come together.
+  // Files that include the most go into the same groups.
   const sorted = [...units].sort(([, a], [, b]) => b.length - a.length);
   for (const [unit] of sorted) {
     const flags = [...unit.target, ...unit.flags].join('\n');
@@ -40,7 +40,7 @@ export function groupsOf(units, { processors, deep }) {
 }
 
 /**
- * The text of a group, and which file a line of it comes from.
+ * The text of a group, and a function that gives the file of a line of it.
  * @param {Unit[]} units
  * @returns {{ text: string, unitAt: (line: number) => Unit | undefined }}
  */
@@ -50,7 +50,7 @@ export function joined(units) {
   let text = '';
   let lines = 0;
   for (const { file } of units) {
-    // At a definition clang-tidy forgets which files it saw included: a header
+    // At a definition clang-tidy forgets which files it saw included. So a header
     // that two files of a group include is not included twice.
     const part = `${readFileSync(at(file), 'utf8')}\n#define POSENC_NEXT_FILE\n`;
     text += part;

@@ -1,5 +1,5 @@
 // @ts-check
-// What a file really includes, as the compiler tells.
+// Asks the compiler which files a file includes.
 import { resolve } from 'node:path';
 import { at, root } from '../../lib/paths.mjs';
 import { run } from '../../lib/run.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-// Running clang-tidy on a group of files, and on single ones where it finds
+// Runs clang-tidy on a group of files, and on each of them alone where it finds
 // something.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +9,7 @@ import { joined } from './groups.mjs';
 
 /** @typedef {import('./units.mjs').Unit} Unit */
 
-/** Only the compiler's errors: a check that costs nothing stands for all. */
+/** The cheapest check: used to see only the compiler's own errors. */
 const parseOnly = ['--checks=-*,misc-unused-alias-decls'];
 
 /**
@@ -25,7 +25,7 @@ const shallow = ['-Xclang', '-analyzer-config', '-Xclang', 'mode=shallow'];
  */
 async function tidy(path, units, { deep = false, options = [] }) {
   const { flags, target } = units[0] ?? { flags: [], target: [] };
-  // The group is not where its files are, but includes what is beside them.
+  // The group lies in another folder, but includes files beside its parts.
   const beside = new Set(units.map(({ file }) => `-I${at(dirname(file))}`));
   const { code, output } = await run(
     [
@@ -57,7 +57,7 @@ function linesOf(output, path) {
 }
 
 /**
- * What clang-tidy says about one file, in words for the user.
+ * The findings of clang-tidy in one file, as shown to the user.
  * @param {Unit} unit @param {boolean} deep
  * @returns {Promise<string>} empty when it is clean
  */
@@ -71,7 +71,8 @@ async function findingsOf(unit, deep) {
 }
 
 /**
- * Searches files in one translation unit, or as many as they need.
+ * Runs clang-tidy on files in one translation unit, or in several where they
+ * cannot share one.
  * @param {Unit[]} units @param {boolean} deep @param {string} path of the unit
  * @returns {Promise<Map<Unit, string>>}
  */
@@ -79,7 +80,7 @@ async function searchTogether(units, deep, path) {
   const { text, unitAt } = joined(units);
   writeFileSync(path, text);
 
-  // Files that use one name for two things cannot be in one group.
+  // Files that define one name differently cannot share a group.
   const parsed = await tidy(path, units, { options: parseOnly });
   if (!parsed.clean) {
     const amiss = new Set(linesOf(parsed.output, path).map(unitAt));
@@ -95,7 +96,7 @@ async function searchTogether(units, deep, path) {
 
   const { clean, output } = await tidy(path, units, { deep });
   if (clean) return new Map(units.map((unit) => [unit, '']));
-  // A finding in a header may come from any file of the group.
+  // A finding in a header may be due to any file of the group.
   const suspects = new Set(linesOf(output, path).map(unitAt));
   const places = [...output.matchAll(/^(.+?):\d+:\d+: error: /gm)];
   const inHeader = places.some(([, place]) => place !== path);

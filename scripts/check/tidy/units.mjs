@@ -1,6 +1,5 @@
-// @ts-check
-// Which files clang-tidy reads, and with which options: those of the builds,
-// without what only matters when object files are written.
+// @ts-check The files that clang-tidy reads and their options: those of the
+// builds, without the options that only matter when object files are written.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { configure } from '../../build/cmake.mjs';
@@ -37,9 +36,9 @@ export function wordsOf(command) {
 }
 
 /**
- * The flags of a command that say how the source is to be understood: not what
- * is read and written, nor how far it is optimised, nor precompiled headers,
- * so that a file which does not include what it uses is found.
+ * The flags of a command that say how to read the source. Left out are input,
+ * output and optimisation, and precompiled headers, so that a file that does
+ * not include what it uses is found.
  * @param {string[]} words of the command, the compiler first
  * @returns {string[]}
  */
@@ -70,7 +69,7 @@ async function emscriptenFlags() {
 export async function unitsOf(build, place) {
   const env = await locked(async () => {
     const found = await configure(build);
-    // A file that was added since shows up now.
+    // Configure again: files may have been added.
     const again = ['ninja', '-C', at(`build/${build}`), 'build.ninja'];
     await must(again, { quiet: true, env: found });
     return found;

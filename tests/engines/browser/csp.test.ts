@@ -1,4 +1,4 @@
-/** The page runs under the strict policy that the server says it sends. */
+/** The page runs under the strict policy that the server sends. */
 
 import { load } from 'posenc';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The memory of the module grows, and what callers hold does not notice. */
+/** The module's memory grows without a change in what callers hold. */
 
 import { create } from 'posenc/compat';
 import { expect, it } from 'vitest';

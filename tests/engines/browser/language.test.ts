@@ -9,7 +9,7 @@ const { locale } = (await (await fetch('/run.json')).json()) as {
 };
 
 it('the browser has the language that the run is about', () => {
-  // "C" is no language: browsers take English instead, or say so.
+  // "C" names no language: browsers then report English, or "C" itself.
   const expected = locale === 'C' ? /^(en\b|c$|und$)/i : /^de\b/;
   expect(navigator.language).toMatch(expected);
   if (locale === 'C') return;

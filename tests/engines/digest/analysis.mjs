@@ -4,7 +4,7 @@
 import { tensor } from './words.mjs';
 
 /**
- * The table of a line.
+ * The table that a line of the cases describes.
  *
  * @param {import('posenc').Posenc} pe
  * @param {import('./words.mjs').Words} w
@@ -41,7 +41,7 @@ export const analysis = {
     return [numbers(residual), ...arrays(mean, deviation)];
   },
 
-  distancecurve(pe, w) {
+  distanceCurve(pe, w) {
     const table = tableOf(pe, w);
     const [count = 0] = table.shape;
     const measure = w.choice();
@@ -62,7 +62,7 @@ export const analysis = {
     return [pe.analysis.spectrum(tableOf(pe, w)).power];
   },
 
-  shiftmatrix(pe, w) {
+  shiftMatrix(pe, w) {
     const table = tableOf(pe, w);
     const options = { shift: w.number(), tolerance: w.number() };
     const map = pe.analysis.shiftMatrix(table, options);
@@ -70,7 +70,7 @@ export const analysis = {
     return [matrix, numbers(residual, conditionNumber, rank)];
   },
 
-  singularvalues(pe, w) {
+  singularValues(pe, w) {
     const table = tableOf(pe, w);
     const { values, rank, effectiveRank } = pe.analysis.singularValues(table, {
       tolerance: w.number(),
@@ -78,7 +78,7 @@ export const analysis = {
     return [...arrays(values), numbers(rank, effectiveRank)];
   },
 
-  sumorconcat(pe, w) {
+  sumOrConcat(pe, w) {
     const table = tableOf(pe, w);
     const [, width = 0] = table.shape;
     const embeddings = tensor(2, w.number(), width);

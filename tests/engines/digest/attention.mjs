@@ -1,7 +1,7 @@
 // @ts-check
-/** Cases of attention. */
+/** The digest cases of attention. */
 
-import { noise } from './words.mjs';
+import { noise } from '../../support/noise.mjs';
 
 /** @type {import('./words.mjs').Verbs} */
 export const attention = {

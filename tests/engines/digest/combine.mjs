@@ -1,11 +1,11 @@
 // @ts-check
-/** Cases of tables that meet embeddings. */
+/** Cases of tables that are added to embeddings or joined with them. */
 
 import { tensor } from './words.mjs';
 
 /** @type {import('./words.mjs').Verbs} */
 export const combine = {
-  addto(pe, w) {
+  addTo(pe, w) {
     const [batch, length, dim] = [w.number(), w.number(), w.number()];
     const embeddingScale = w.embeddingScale();
     const options = { embeddingScale, scale: w.number() };

@@ -1,9 +1,10 @@
 // @ts-check
 /** Cases of complex-order embeddings and their gradient. */
 
-import { noise, placed, rows } from './words.mjs';
+import { noise } from '../../support/noise.mjs';
+import { placed, rows } from './words.mjs';
 
-/** The tables of a line.
+/** The tables that a line of the cases describes.
  * @param {import('./words.mjs').Words} w @param {number} length */
 function tables(w, length) {
   const [dim, words] = [w.number(), w.number()];
@@ -32,14 +33,14 @@ function tables(w, length) {
 
 /** @type {import('./words.mjs').Verbs} */
 export const complexOrder = {
-  complexorder(pe, w) {
+  complexOrder(pe, w) {
     const length = w.number();
     const own = tables(w, length);
     const part = w.choice();
     return [pe.complexOrder({ ...own, part, ...placed(w, length) })];
   },
 
-  complexgradient(pe, w) {
+  complexOrderGradient(pe, w) {
     const length = w.number();
     const own = tables(w, length);
     const { amplitude, frequency, phase } = pe.complexOrderGradient({

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The digests that every engine must arrive at. They are kept in the build
- * folder until the package, the native program or the cases change, since
- * four suites compare with them.
+ * The digests that every engine must give. Four suites compare with them, so
+ * they are kept in the build folder until the package, the native program or
+ * the cases change.
  */
 
 import { spawnSync } from 'node:child_process';

@@ -1,7 +1,8 @@
 // @ts-check
-/** Cases of FLOATER: the walk along a curve, and the way back through it. */
+/** Cases of FLOATER: the curve and its gradients. */
 
-import { noise, placed, rows } from './words.mjs';
+import { noise } from '../../support/noise.mjs';
+import { placed, rows } from './words.mjs';
 
 /** The curve of a line. @param {import('./words.mjs').Words} w */
 function curve(w) {
@@ -32,7 +33,7 @@ export const floater = {
     return [pe.floater({ ...own, ...placed(w, length) })];
   },
 
-  floatergradient(pe, w) {
+  floaterGradient(pe, w) {
     const length = w.number();
     const own = curve(w);
     const gradient = pe.floaterGradient({

@@ -1,30 +1,60 @@
 // @ts-check
 /**
- * The digest cases computed through the package: the twin of
- * tests/native/digest. The format stands in digest_cases.txt. Plain
- * JavaScript, so that Node and browsers run these very files.
+ * Computes the digest cases through the package; tests/native/digest computes
+ * them natively. digest_cases.txt explains their format. Plain JavaScript, so
+ * that Node and browsers run the same files.
  */
 
 import { analysis } from './analysis.mjs';
 import { attention } from './attention.mjs';
-import { bells } from './bells.mjs';
-import { closed } from './closed.mjs';
+import { code } from './code.mjs';
 import { combine } from './combine.mjs';
 import { complexOrder } from './complex-order.mjs';
+import { enformer } from './enformer.mjs';
+import { exponential } from './exponential.mjs';
 import { floater } from './floater.mjs';
+import { fourierFeatures } from './fourier-features.mjs';
+import { hierarchical } from './hierarchical.mjs';
 import { learned } from './learned.mjs';
-import { longer } from './longer.mjs';
-import { rotary } from './rotary.mjs';
-import { sinusoids } from './sinusoids.mjs';
+import { learnedGradient } from './learned-gradient.mjs';
+import { normalised } from './normalised.mjs';
+import { optimiser } from './optimiser.mjs';
+import { polynomial } from './polynomial.mjs';
+import { radial } from './radial.mjs';
+import { resample } from './resample.mjs';
+import { rope } from './rope.mjs';
+import { sinusoidal } from './sinusoidal.mjs';
+import { sinusoidalGrid } from './sinusoidal-grid.mjs';
+import { tile } from './tile.mjs';
+import { windowed } from './windowed.mjs';
 import { hash, Words } from './words.mjs';
 
 /** @typedef {import('posenc').Posenc} Posenc */
 
 /** @type {import('./words.mjs').Verbs} */
 const VERBS = {
-  ...{ ...sinusoids, ...rotary, ...attention, ...closed, ...bells },
-  ...{ ...learned, ...longer, ...complexOrder, ...floater },
-  ...{ ...combine, ...analysis },
+  ...analysis,
+  ...attention,
+  ...code,
+  ...combine,
+  ...complexOrder,
+  ...enformer,
+  ...exponential,
+  ...floater,
+  ...fourierFeatures,
+  ...hierarchical,
+  ...learned,
+  ...learnedGradient,
+  ...normalised,
+  ...optimiser,
+  ...polynomial,
+  ...radial,
+  ...resample,
+  ...rope,
+  ...sinusoidal,
+  ...sinusoidalGrid,
+  ...tile,
+  ...windowed,
 };
 
 /** The lines of the file that are cases. @param {string} text */

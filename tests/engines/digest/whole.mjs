@@ -1,23 +1,24 @@
 // @ts-check
 /**
- * Digests of the whole package: every table by its description, in every
- * variant that a word can ask for, and what is done with tables. For tables
- * there is no list to keep: a new one is here by being in `methods`; that no
- * other method is forgotten, a test of the descriptions sees. What Node
- * computes without SIMD is what SIMD, and every browser, must compute.
+ * Digests of the whole package: every table, in every variant that a word can
+ * choose, and what is done with tables. Tables come from their descriptions: a
+ * new one in `methods` is covered. A test of the descriptions sees to it that
+ * no other method is forgotten. SIMD and every browser must compute what Node
+ * computes without SIMD.
  */
 
-import { methods } from 'posenc';
-import { hash, noise } from './words.mjs';
+import { methods } from 'posenc/descriptions';
+import { noise } from '../../support/noise.mjs';
+import { hash } from './words.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
- * @typedef {import('posenc').MethodDescription} Description
+ * @typedef {import('posenc/descriptions').MethodDescription} Description
  * @typedef {Record<string, unknown>} Spec
  * @typedef {import('./words.mjs').Result} Result
  */
 
-/** Rows of every table, where it has a length: beyond a block of 256. */
+/** Number of rows of each table that has a length: more than a block of 256. */
 const LENGTH = 300;
 
 /** Far, negative and fractional, for tables that have positions anywhere. */
@@ -26,7 +27,7 @@ const PLACES = [0, 1, 2.5, -3, 255.75, 256, 65537.125, 1e6 + 1 / 3];
 /** @param {Description} description @returns {[string, Spec][]} */
 function variants({ name, parameters, example = {} }) {
   const { length, start: _, step: __, ...rest } = example;
-  // A short example may be short because its codes end.
+  // An example may be short because the method has no further rows.
   const long =
     typeof length === 'number' && length > 100 ? { length: LENGTH } : {};
   const base = { ...example, ...long };
@@ -44,8 +45,8 @@ function variants({ name, parameters, example = {} }) {
   if ('positions' in parameters) {
     specs.push({ ...rest, span: LENGTH, positions: PLACES });
   }
-  // Options that exclude each other are errors, and errors are the same
-  // everywhere, too; those that a method does not have are left out.
+  // Options that exclude each other give errors, whose codes are digested,
+  // too. Options that a method does not have are left out.
   return specs.map((spec) => {
     const known = Object.entries(spec).filter(([key]) => key in parameters);
     return [`${name} ${JSON.stringify(spec)}`, Object.fromEntries(known)];
@@ -72,7 +73,7 @@ function tables(pe) {
     });
 }
 
-/** Arrays among the members of a result, in the order of their names.
+/** The arrays among the members of a result, ordered by the members' names.
  * @param {object} result @returns {Result[]} */
 function arraysOf(result) {
   return Object.entries(result)
@@ -205,7 +206,7 @@ function doings(pe) {
 }
 
 /**
- * A line for each: what it is, and its hash or the code of its error.
+ * One line for each call: its name, and its hash or the code of its error.
  *
  * @param {Posenc} pe
  */

@@ -1,23 +1,13 @@
 // @ts-check
-/** What the cases of the digest share; the twin of digest.hpp. */
+/** Helpers of the digest cases; digest.hpp has the same for the native build. */
+
+import { noise } from '../../support/noise.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {{ data: Float32Array | Float64Array | Uint16Array | Int32Array }} Result
  * @typedef {Record<string, (pe: Posenc, w: Words) => Result[]>} Verbs
  */
-
-/** Inputs for the cases that take some.
- * @param {number} length @param {number} seed */
-export function noise(length, seed) {
-  const values = new Float32Array(length);
-  let state = seed;
-  for (let i = 0; i < length; ++i) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    values[i] = ((state >>> 8) / 2 ** 24) * 2 - 1;
-  }
-  return values;
-}
 
 /**
  * FNV-1a, 64 bits, in two halves: the prime is 2^40 + 435.
@@ -81,13 +71,13 @@ export class Words {
     return this.optional() ?? 'rootDim';
   }
 
-  /** One of several sets of words; the package checks which.
+  /** A word of the line as one of an option's words; the package checks it.
    * @returns {any} */
   choice() {
     return this.word();
   }
 
-  /** START and STEP of `length` positions, as options.
+  /** Reads START and STEP of `length` positions, and gives them as options.
    * @param {number} length */
   positions(length) {
     const [start, step] = [this.number(), this.number()];
@@ -103,7 +93,7 @@ export function rows(length, where) {
   return 'start' in where ? { length, ...where } : where;
 }
 
-/** START, STEP and DTYPE, which end the line of a table.
+/** Reads START, STEP and DTYPE, with which the line of a table ends.
  * @param {Words} w @param {number} length */
 export function placed(w, length) {
   return { ...rows(length, w.positions(length)), dtype: w.choice() };

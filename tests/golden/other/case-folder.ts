@@ -25,13 +25,13 @@ export interface Description {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly tensors: readonly Tensor[];
-  /** How much a wrong number is wrong, if the library has no float64 of it. */
+  /** Error of a wrong number, where the library gives no float64. */
   readonly wrong?: number;
 }
 
 type Numbers = ArrayLike<number>;
 
-/** What is given, in float32. */
+/** Inputs, in float32. */
 export function input(name: string, shape: number[], data: Numbers): Tensor {
   const numbers = Array.from(data);
   return { name, role: 'input', dtype: 'float32', shape, data: numbers };
@@ -42,14 +42,14 @@ export function ints(name: string, shape: number[], data: Numbers): Tensor {
   return { ...input(name, shape, data), dtype: 'int32' };
 }
 
-/** Whole numbers that the library has to give. */
+/** Expected whole numbers. */
 export function counts(name: string, shape: number[], data: Numbers): Tensor {
   return { ...ints(name, shape, data), role: 'output' };
 }
 
 /**
- * What the library has to give, and the reference's own float32 run of it: the
- * same rounded, unless that computes in another way.
+ * Expected numbers, and those of the reference's float32 run: the same numbers
+ * rounded, unless other ones are given.
  */
 export function result(
   name: string,
@@ -107,7 +107,7 @@ export function runGolden(
     execFile(
       process.execPath,
       [script, ...args],
-      // What this runner does with its cases is no test of the suite.
+      // Keep its cases out of the records of this run.
       { env: { ...process.env, [RECORDS]: '', ...env } },
       (error, stdout) => {
         const lines = stdout.trimEnd().split('\n');
@@ -117,7 +117,7 @@ export function runGolden(
   });
 }
 
-/** What the runner says of each of some cases, by name, in one run. */
+/** The runner's line for each of some cases, by name, from one run. */
 export async function runCases(
   cases: readonly Description[],
 ): Promise<Map<string, string>> {

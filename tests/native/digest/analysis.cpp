@@ -6,10 +6,12 @@
 #include "posenc/absolute/sinusoidal.hpp"
 #include "posenc/analysis/content.hpp"
 #include "posenc/analysis/distance.hpp"
+#include "posenc/analysis/fourier.hpp"
 #include "posenc/analysis/gram.hpp"
 #include "posenc/analysis/orthogonal.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/spectrum.hpp"
+#include "posenc/analysis/wavelengths.hpp"
 #include "posenc/arithmetic/half.hpp"
 
 namespace posenc::digest {
@@ -131,7 +133,7 @@ void run_shift_matrix(Words& in, Hash& hash) {
   ShiftMap map;
   (void)shift_matrix(table.rows(), shift, in.number(), matrix.data(), map);
   hash.add(matrix);
-  hash.add(std::vector{map.residual, map.condition, double(map.rank)});
+  hash.add(std::vector{map.residual, map.condition_number, double(map.rank)});
 }
 
 void run_singular_values(Words& in, Hash& hash) {
@@ -153,10 +155,10 @@ void run_sum_or_concat(Words& in, Hash& hash) {
   const auto noise =
       Noise(2).take(static_cast<std::size_t>(count) * table.width());
   const std::vector<double> content(noise.begin(), noise.end());
-  Meeting meeting = {.content = {content.data(), count, table.rows().width},
-                     .positions = table.rows()};
-  meeting.position_scale = in.number();
-  meeting.content_scale = in.optional(std::sqrt(double(table.width())));
+  Meeting meeting = {.embeddings = {content.data(), count, table.rows().width},
+                     .table = table.rows()};
+  meeting.scale = in.number();
+  meeting.embedding_scale = in.optional(std::sqrt(double(table.width())));
   const double energy = in.number();
   std::vector<double> histogram(static_cast<std::size_t>(in.number()));
   std::vector<double> angles(table.width());
@@ -170,29 +172,26 @@ void run_sum_or_concat(Words& in, Hash& hash) {
     for (double& v : variances) v = v * scale * scale;
     hash.add(variances);
   };
-  add_variances(meeting.content, meeting.content_scale);
-  add_variances(meeting.positions, meeting.position_scale);
+  add_variances(meeting.embeddings, meeting.embedding_scale);
+  add_variances(meeting.table, meeting.scale);
   hash.add(
       std::vector{c.mean, std::sqrt(c.mean_square), c.min, c.max, c.pairs});
   hash.add(histogram);
   angles.resize(static_cast<std::size_t>(s.angles));
   hash.add(angles);
-  hash.add(std::vector{double(s.content_dimensions),
-                       double(s.position_dimensions), s.content_rank,
-                       s.position_rank, s.sum_rank, s.concat_rank});
+  hash.add(std::vector{double(s.embeddings_dimensions),
+                       double(s.table_dimensions), s.embeddings_rank,
+                       s.table_rank, s.sum_rank, s.concat_rank});
 }
+
+const Verb kGram("gram", run_gram);
+const Verb kToeplitz("toeplitz", run_toeplitz);
+const Verb kDistanceCurve("distanceCurve", run_distance_curve);
+const Verb kWavelengths("wavelengths", run_wavelengths);
+const Verb kSpectrum("spectrum", run_spectrum);
+const Verb kShiftMatrix("shiftMatrix", run_shift_matrix);
+const Verb kSingularValues("singularValues", run_singular_values);
+const Verb kSumOrConcat("sumOrConcat", run_sum_or_concat);
 
 }  // namespace
-
-std::vector<Verb> analysis_verbs() {
-  return {{"gram", run_gram},
-          {"toeplitz", run_toeplitz},
-          {"distancecurve", run_distance_curve},
-          {"wavelengths", run_wavelengths},
-          {"spectrum", run_spectrum},
-          {"shiftmatrix", run_shift_matrix},
-          {"singularvalues", run_singular_values},
-          {"sumorconcat", run_sum_or_concat}};
-}
-
 }  // namespace posenc::digest

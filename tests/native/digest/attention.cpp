@@ -56,8 +56,7 @@ void run_attention(Words& in, Hash& hash) {
   hash.add(output);
 }
 
+const Verb kVerb("attention", run_attention);
+
 }  // namespace
-
-std::vector<Verb> attention_verbs() { return {{"attention", run_attention}}; }
-
 }  // namespace posenc::digest

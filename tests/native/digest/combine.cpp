@@ -46,10 +46,8 @@ void run_concat(Words& in, Hash& hash) {
   hash.add(out);
 }
 
+const Verb kAddTo("addTo", run_add_to);
+const Verb kConcat("concat", run_concat);
+
 }  // namespace
-
-std::vector<Verb> combine_verbs() {
-  return {{"addto", run_add_to}, {"concat", run_concat}};
-}
-
 }  // namespace posenc::digest

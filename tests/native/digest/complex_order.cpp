@@ -21,7 +21,7 @@ class Tables {
         static_cast<FrequencySharing>(in.choice({"none", "word", "dimension"}));
     const double seed = in.optional(-1);
     const bool phase = in.flag();
-    o_.by_word = in.choice({"pairs", "word"}) == 1;
+    o_.initial = static_cast<InitialFrequency>(in.choice({"pairs", "word"}));
     const auto all = static_cast<std::size_t>(words * dim);
     frequencies_ = o_.sharing == FrequencySharing::none ? all
                    : o_.sharing == FrequencySharing::word
@@ -35,9 +35,7 @@ class Tables {
       lay_out(dim);
     }
     if (phase) give(Noise(3).take(all), phase_, o_.phase);
-    // What is laid out word by word has nothing to do with sharing.
-    o_.by_word = o_.by_word && o_.sharing == FrequencySharing::none;
-    o_.padding = static_cast<std::int64_t>(in.optional(-1));
+    o_.padding_index = static_cast<std::int64_t>(in.optional(-1));
     for (std::int64_t i = 0; words > 1 && i < length; ++i) {
       tokens_.push_back(static_cast<std::int32_t>(i * 7 % words));
     }
@@ -63,13 +61,13 @@ class Tables {
       give({values.begin(), values.end()}, frequency_, o_.frequency);
       return;
     }
-    const int count = o_.by_word ? dim : (dim + 1) / 2;
+    const bool pairs = o_.initial == InitialFrequency::pairs;
+    const int count = pairs ? (dim + 1) / 2 : dim;
     const auto bank = test::frequencies(10000, dim, count);
     for (int k = 0; k < dim; ++k) {
-      initial_.push_back(
-          bank[static_cast<std::size_t>(o_.by_word ? k : k / 2)]);
+      initial_.push_back(bank[static_cast<std::size_t>(pairs ? k / 2 : k)]);
     }
-    o_.initial = initial_.data();
+    o_.initial_frequency = initial_.data();
   }
 
   ComplexOrderTables o_;
@@ -110,10 +108,8 @@ void run_gradient(Words& in, Hash& hash) {
   hash.add(phase);
 }
 
+const Verb kRows("complexOrder", run_rows);
+const Verb kGradient("complexOrderGradient", run_gradient);
+
 }  // namespace
-
-std::vector<Verb> complex_order_verbs() {
-  return {{"complexorder", run_rows}, {"complexgradient", run_gradient}};
-}
-
 }  // namespace posenc::digest

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "posenc/arithmetic/dtype.hpp"
 #include "posenc/arithmetic/positions.hpp"
+#include "posenc/base/dtype.hpp"
 #include "posenc/waves/frequencies.hpp"
 
 namespace posenc::digest {
@@ -123,23 +123,37 @@ void add_rows(Words& in, Hash& hash, int length, std::int64_t width,
       [&](void* out, void*) { (void)write(dtype, positions.where(), out); });
 }
 
-// A kind of case: its word, and what it does with the rest of the line.
-struct Verb {
-  const char* word;
-  void (*run)(Words& in, Hash& hash);
-};
+// A kind of case: the word that a line of it begins with, and the function that
+// reads the rest of the line and hashes the result. Each kind is a constant of
+// the file that computes it. All constants link themselves into one list before
+// main begins, so a new file of cases needs no line anywhere else.
+class Verb {
+ public:
+  using Run = void (*)(Words& in, Hash& hash);
 
-// The kinds of cases, by the file that runs them.
-std::vector<Verb> sinusoid_verbs();
-std::vector<Verb> rotary_verbs();
-std::vector<Verb> attention_verbs();
-std::vector<Verb> closed_verbs();
-std::vector<Verb> bell_verbs();
-std::vector<Verb> learned_verbs();
-std::vector<Verb> longer_verbs();
-std::vector<Verb> complex_order_verbs();
-std::vector<Verb> floater_verbs();
-std::vector<Verb> combine_verbs();
-std::vector<Verb> analysis_verbs();
+  Verb(const char* word, Run run) : word_(word), run_(run), next_(first()) {
+    first() = this;
+  }
+  Verb(const Verb&) = delete;
+  Verb& operator=(const Verb&) = delete;
+
+  // The kind of a word; null if there is none.
+  static const Verb* find(const std::string& word) {
+    const Verb* verb = first();
+    while (verb && word != verb->word_) verb = verb->next_;
+    return verb;
+  }
+  void run(Words& in, Hash& hash) const { run_(in, hash); }
+
+ private:
+  static const Verb*& first() {
+    static const Verb* first = nullptr;
+    return first;
+  }
+
+  const char* word_;
+  Run run_;
+  const Verb* next_;
+};
 
 }  // namespace posenc::digest

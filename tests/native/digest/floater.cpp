@@ -7,6 +7,7 @@
 
 #include "../support.hpp"
 #include "digest.hpp"
+#include "posenc/absolute/floater_gradient.hpp"
 #include "posenc/absolute/weights.hpp"
 
 namespace posenc::digest {
@@ -25,7 +26,7 @@ class Curve {
     shape_.dim = in.integer();
     shape_.hidden = in.integer();
     grid_.delta = in.number();
-    grid_.step = in.number();
+    grid_.step_size = in.number();
     const double seed = in.optional(-1);
     const int layers = shape_.layers;
     const int hidden = shape_.hidden;
@@ -113,10 +114,8 @@ void run_gradient(Words& in, Hash& hash) {
   for (const auto& gradient : into) hash.add(gradient);
 }
 
+const Verb kRows("floater", run_rows);
+const Verb kGradient("floaterGradient", run_gradient);
+
 }  // namespace
-
-std::vector<Verb> floater_verbs() {
-  return {{"floater", run_rows}, {"floatergradient", run_gradient}};
-}
-
 }  // namespace posenc::digest

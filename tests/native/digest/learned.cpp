@@ -1,12 +1,10 @@
-// Cases of learned tables, given and drawn, and of what trains them.
+// Cases of learned tables, given and drawn.
 #include "posenc/absolute/learned.hpp"
 
 #include <cmath>
 
 #include "../support.hpp"
 #include "digest.hpp"
-#include "posenc/absolute/learned_gradient.hpp"
-#include "posenc/training/optimiser.hpp"
 
 namespace posenc::digest {
 namespace {
@@ -50,86 +48,21 @@ void run_learned(Words& in, Hash& hash) {
     table = Noise(1).take(static_cast<std::size_t>(options.table.rows * dim));
     options.table.data = table.data();
   }
-  options.padding = static_cast<std::int64_t>(in.optional(-1));
+  options.padding_index = static_cast<std::int64_t>(in.optional(-1));
   options.offset = in.number();
   const double begin = in.optional(std::nan(""));
   options.clamped = !std::isnan(begin);
   if (options.clamped) options.sequence_start = begin;
-  options.factor = in.number();
-  if (in.flag()) options.factor /= std::sqrt(double(dim));
-  options.unit_length = in.choice({"none", "l2"}) == 1;
+  options.scale = in.number();
+  if (in.flag()) options.scale /= std::sqrt(double(dim));
+  options.normalise = static_cast<Normalise>(in.choice({"none", "l2"}));
   add_rows(in, hash, length, dim, [&](DType dtype, Where where, void* out) {
     options.dtype = dtype;
     return learned(options, where, length, out);
   });
 }
 
-void run_learned_gradient(Words& in, Hash& hash) {
-  LearnedGradientOptions options = {.count = in.whole()};
-  options.width = in.integer();
-  options.rows = in.whole();
-  options.offset = in.number();
-  options.padding = static_cast<std::int64_t>(in.optional(-1));
-  options.factor = in.number();
-  const std::int64_t step = in.whole();
-  const std::int64_t modulus = in.whole();
-  options.dtype = in.dtype();
-  std::vector<double> positions;
-  for (std::int64_t i = 0; i < options.count; ++i) {
-    positions.push_back(static_cast<double>(i * step % modulus));
-  }
-  const auto upstream =
-      Noise(1).take(static_cast<std::size_t>(options.count * options.width));
-  add_tables(hash, options.dtype,
-             static_cast<std::size_t>(options.rows * options.width), 1,
-             [&](void* out, void*) {
-               (void)learned_gradient(options, upstream.data(),
-                                      {.positions = positions.data()}, 0,
-                                      options.rows, out);
-             });
-}
-
-void run_optimiser(Words& in, Hash& hash) {
-  OptimiserOptions options;
-  options.kind = static_cast<Optimiser>(in.choice({"sgd", "adam", "adamw"}));
-  const auto count = static_cast<std::size_t>(in.number());
-  const int steps = in.integer();
-  options.rate = in.number();
-  options.decay = in.number();
-  options.momentum = in.number();
-  options.dampening = in.number();
-  options.nesterov = in.flag();
-  options.beta1 = in.number();
-  options.beta2 = in.number();
-  options.epsilon = in.number();
-  options.amsgrad = in.flag();
-  const DType dtype = in.dtype();
-  const auto begin = Noise(1).take(count);
-  std::vector<double> mean(count), square(count), largest(count);
-  options.power1 = options.power2 = 1;
-  add_tables(hash, dtype, count, 1, [&](void* table, void*) {
-    for (std::size_t i = 0; i < count; ++i) {
-      if (dtype == DType::float64) static_cast<double*>(table)[i] = begin[i];
-      if (dtype == DType::float32) static_cast<float*>(table)[i] = begin[i];
-    }
-    for (int step = 0; step < steps; ++step) {
-      const auto gradient = Noise(step + 2).take(count);
-      options.power1 *= options.beta1;
-      options.power2 *= options.beta2;
-      options.first = step == 0;
-      (void)optimiser_step(options, static_cast<std::int64_t>(count), dtype,
-                           table, DType::float32, gradient.data(),
-                           {mean.data(), square.data(), largest.data()});
-    }
-  });
-}
+const Verb kVerb("learned", run_learned);
 
 }  // namespace
-
-std::vector<Verb> learned_verbs() {
-  return {{"learned", run_learned},
-          {"learnedgradient", run_learned_gradient},
-          {"optimiser", run_optimiser}};
-}
-
 }  // namespace posenc::digest

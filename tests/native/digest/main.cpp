@@ -8,28 +8,21 @@
 
 int main() {
   using namespace posenc::digest;  // NOLINT: the program is about it
-  std::vector<Verb> verbs;
-  for (const auto& some :
-       {sinusoid_verbs(), rotary_verbs(), attention_verbs(), closed_verbs(),
-        bell_verbs(), learned_verbs(), longer_verbs(), complex_order_verbs(),
-        floater_verbs(), combine_verbs(), analysis_verbs()}) {
-    verbs.insert(verbs.end(), some.begin(), some.end());
-  }
   std::string line;
   for (int number = 1; std::getline(std::cin, line); ++number) {
     if (line.empty() || line[0] == '#') continue;
     Words in(line);
     const std::string word = in.word();
-    Hash hash;
-    bool known = false;
-    for (const Verb& verb : verbs) {
-      if (word != verb.word) continue;
-      verb.run(in, hash);
-      known = true;
-    }
-    if (!known) {
+    const Verb* const verb = Verb::find(word);
+    if (!verb) {
       std::fprintf(stderr, "line %d: unknown case '%s'\n", number,
                    word.c_str());
+      return 1;
+    }
+    Hash hash;
+    verb->run(in, hash);
+    if (!in.word().empty()) {
+      std::fprintf(stderr, "line %d: too many words\n", number);
       return 1;
     }
     std::printf("%d %016llx\n", number,

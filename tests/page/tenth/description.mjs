@@ -2,7 +2,7 @@
 // A method that does not exist. Its table has a row of zeros, then a row for
 // each cell, with the number of the cell plus half of the column.
 
-/** @type {import('posenc').MethodDescription} */
+/** @type {import('posenc/descriptions').MethodDescription} */
 export const tenth = {
   name: 'tenth',
   title: 'The tenth',

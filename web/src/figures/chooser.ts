@@ -2,7 +2,7 @@
 // their summaries and a field to search the list.
 
 import './chooser.css';
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
 
 export interface Chooser {

@@ -1,7 +1,7 @@
 // Sentences name options that the formula does not show, in the words of the
 // description.
 
-import { type MethodDescription, methods } from 'posenc';
+import { type MethodDescription, methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import type { Options } from '../state/spec.js';
 import { formulaChanges } from './changes.js';

@@ -2,11 +2,11 @@
 // does not show. They are made of the words of the description.
 
 import {
+  type DescribedParameter,
   type Equation,
   equationsFor,
   type MethodDescription,
-  type Parameter,
-} from 'posenc';
+} from 'posenc/descriptions';
 import type { Options } from '../state/spec.js';
 
 /** Options that no formula shows: which rows, and which kind of numbers. */
@@ -33,7 +33,11 @@ function clauseOf(doc: string, word: string): string | null {
   return found?.split('. ')[0]?.replace(/\.$/, '') ?? null;
 }
 
-function sentence(name: string, { kind, doc }: Parameter, value: unknown) {
+function sentence(
+  name: string,
+  { kind, doc }: DescribedParameter,
+  value: unknown,
+) {
   const rest = doc.replace(/\.$/, '');
   const whole = rest.charAt(0).toLowerCase() + rest.slice(1);
   if (kind === 'choice') {

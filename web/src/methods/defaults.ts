@@ -1,7 +1,7 @@
 // Options that are left out: which value holds then, by the preset, the default
 // or the example of the description. No method has code of its own here.
 
-import type { MethodDescription, Parameter } from 'posenc';
+import type { MethodDescription, Parameter } from 'posenc/descriptions';
 import {
   type Options,
   optionsOf,

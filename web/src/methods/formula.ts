@@ -3,7 +3,7 @@
 
 import './formula.css';
 import { formulas, type MathTree } from 'virtual:formulas';
-import { equationsFor, type MethodDescription } from 'posenc';
+import { equationsFor, type MethodDescription } from 'posenc/descriptions';
 import { h, math } from '../shell/dom.js';
 import type { Options } from '../state/spec.js';
 

@@ -1,6 +1,6 @@
 // The words of a description as parts of a view.
 
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import { h, prose } from '../shell/dom.js';
 import type { Options } from '../state/spec.js';
 import { formulaChanges } from './changes.js';

@@ -1,7 +1,10 @@
 // Controls made from the description of a method. Parameters that are numbers,
 // lists of numbers, words or booleans have a control; others have none.
 
-import type { MethodDescription, Parameter } from 'posenc';
+import type {
+  DescribedParameter,
+  MethodDescription,
+} from 'posenc/descriptions';
 import { createChoice } from '../controls/choice.js';
 import type { Control } from '../controls/control.js';
 import { createFlag } from '../controls/flag.js';
@@ -37,7 +40,7 @@ export interface Panel<Name extends string> {
 
 function createControl(
   name: string,
-  parameter: Parameter,
+  parameter: DescribedParameter,
   reach: Reach,
   onInput: (value: SpecValue | undefined) => void,
 ): Control | null {

@@ -1,6 +1,6 @@
 // The presets of a method as buttons: the options of well-known models.
 
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import { h } from '../shell/dom.js';
 
 export interface Presets {

@@ -1,6 +1,6 @@
 // A spec in an address: the options that differ from the example of its method.
 
-import type { MethodDescription, Parameter } from 'posenc';
+import type { MethodDescription, Parameter } from 'posenc/descriptions';
 import { readList } from '../controls/list.js';
 import { isList, type Spec, type SpecValue, sameValue } from '../state/spec.js';
 import { readOptions, writeOptions } from '../state/spec-query.js';

@@ -1,7 +1,7 @@
 // The range of a slider, from the description of its parameter and the values
 // that the example and the presets have. The field beside it takes any number.
 
-import type { MethodDescription, Parameter } from 'posenc';
+import type { MethodDescription, Parameter } from 'posenc/descriptions';
 import type { SliderRange } from '../controls/stops.js';
 import { exampleOf } from './defaults.js';
 import { settable } from './tables.js';

@@ -1,7 +1,7 @@
 // What the rows of a table stand for: positions of a range, or cells of a grid,
 // the last axis fastest, after some extra rows.
 
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import type { Options, SpecValue } from '../state/spec.js';
 
 export interface Rows {

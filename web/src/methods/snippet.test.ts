@@ -1,6 +1,6 @@
 // A program to copy has only the options that differ from the defaults.
 
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import { expect, it } from 'vitest';
 import { callOf, program } from './snippet.js';
 import { tableNamed } from './tables.js';

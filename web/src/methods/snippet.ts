@@ -1,6 +1,6 @@
 // Programs to copy, which call the package as the page does.
 
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import { h, setText } from '../shell/dom.js';
 import { createCopyButton } from '../shell/save.js';
 import { isList, optionsOf, type Spec, type SpecValue } from '../state/spec.js';

@@ -1,7 +1,11 @@
 // The tables that the package describes, and the parameters that have a
 // control. No method has code of its own here.
 
-import { type MethodDescription, methods, type Parameter } from 'posenc';
+import {
+  type MethodDescription,
+  methods,
+  type Parameter,
+} from 'posenc/descriptions';
 import { exampleOf, takesPreset } from './defaults.js';
 
 type Kind = Parameter['kind'];

@@ -1,6 +1,6 @@
 // The view of tables, and what it stands on, have no code for single methods.
 
-import { methods } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { expect, it } from 'vitest';
 
 const sources = import.meta.glob<string>(

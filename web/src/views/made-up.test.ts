@@ -1,6 +1,6 @@
 // A method that does not exist: the page needs only its description.
 
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import { describe, expect, it, vi } from 'vitest';
 
 const madeUp = {
@@ -36,9 +36,9 @@ const madeUp = {
   pitfalls: ['None.'],
 } as const satisfies MethodDescription;
 
-vi.mock('posenc', async (original) => {
-  const posenc = await original<typeof import('posenc')>();
-  return { ...posenc, methods: { ...posenc.methods, tenth: madeUp } };
+vi.mock('posenc/descriptions', async (original) => {
+  const known = await original<typeof import('posenc/descriptions')>();
+  return { ...known, methods: { ...known.methods, tenth: madeUp } };
 });
 
 const { carried, effective, exampleSpec, isPreset, lean, withPreset } =

@@ -1,5 +1,5 @@
 // Made by the build: the Emscripten glue, which serves both wasm files.
-import type { RawModule } from './raw.js';
+import type { WasmModule } from './module.js';
 
 export interface GlueOptions {
   instantiateWasm(
@@ -8,5 +8,5 @@ export interface GlueOptions {
   ): object;
 }
 
-declare const makeModule: (options: GlueOptions) => Promise<RawModule>;
+declare const makeModule: (options: GlueOptions) => Promise<WasmModule>;
 export default makeModule;

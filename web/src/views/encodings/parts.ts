@@ -1,7 +1,7 @@
 // Words, presets and controls of each method. Presets and controls are made
 // when the method is first shown.
 
-import type { MethodDescription } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import { effective, exampleSpec, isPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel, type Panel } from '../../methods/panel.js';

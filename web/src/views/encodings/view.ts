@@ -2,7 +2,8 @@
 // analysis and code for every table that the package describes.
 
 import './encodings.css';
-import type { MethodDescription, Tensor } from 'posenc';
+import type { Tensor } from 'posenc';
+import type { MethodDescription } from 'posenc/descriptions';
 import { createAnalysis } from '../../figures/analysis.js';
 import { createChooser } from '../../figures/chooser.js';
 import { createColumnLines } from '../../figures/column-lines.js';

@@ -1,6 +1,7 @@
 // Moving keeps the scores with RoPE; rearranging words changes them.
 
-import { load, methods, type Posenc } from 'posenc';
+import { load, type Posenc } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valueAt } from '../../plot/grid.js';
 import { withOption } from '../../state/spec.js';

@@ -1,7 +1,7 @@
 // The state of the view of attention, and how it is written into an address:
 //   #/rope?headDim=128&start=0&text=…
 
-import { type MethodDescription, methods } from 'posenc';
+import { type MethodDescription, methods } from 'posenc/descriptions';
 import { readSpec, writeSpec } from '../../methods/query.js';
 import {
   decode,

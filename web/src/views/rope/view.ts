@@ -2,7 +2,7 @@
 // so they stay when all words move, and change when words are rearranged.
 
 import './rope.css';
-import { methods } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { createNumber } from '../../controls/number.js';
 import { effective, isPreset, withPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';

@@ -1,0 +1,212 @@
+// The one way in which JavaScript calls the core.
+//
+// JavaScript writes the arguments of a call to `list`, as float64, and every
+// function reads them from there. So all of them have the same signature, and
+// Embind brings along what it needs for that one alone. A line such as
+//
+//     bind("radial", [](int dim, double span, const Where& where) { … });
+//
+// is all there is to a function: the parameters of the lambda say what the list
+// holds, and scripts/build/calls.mjs makes the TypeScript side of the same
+// line. That script understands the forms that the bindings use, and refuses
+// all others.
+#pragma once
+
+#include <emscripten/bind.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "posenc/base/status.hpp"
+
+namespace posenc::embind {
+
+// A place in WebAssembly memory as JavaScript holds it.
+using Address = std::uintptr_t;
+
+// The arguments of the call that is under way. Calls do not nest, so that one
+// list is enough.
+inline constexpr std::size_t kListSize = 32;
+inline constinit double list[kListSize] = {};
+
+// An object that lives in the core between calls. JavaScript holds its address
+// and ends it by `dispose`.
+class Object {
+ public:
+  Object() = default;
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+  virtual ~Object() = default;
+};
+
+template <class T>
+struct Holder final : Object {
+  T held;
+};
+
+// Ends an object and gives its memory back.
+void dispose(Object* object) noexcept;
+
+// How a record is made of numbers in the list. A specialisation is a lambda
+// whose parameters name the parts; see records.hpp.
+template <class T>
+inline constexpr auto record = nullptr;
+
+template <class T>
+concept Record =
+    !std::is_null_pointer_v<std::remove_const_t<decltype(record<T>)>>;
+
+// The types of the parameters of a lambda.
+template <class... Parameters>
+struct Types {};
+template <class Class, class Result, class... Parameters>
+Types<Parameters...> types_of(Result (Class::*)(Parameters...) const);
+template <class Call>
+using ParametersOf = decltype(types_of(&Call::operator()));
+template <class T>
+using PartsOf = ParametersOf<decltype(record<T>)>;
+
+// What a parameter is read as: an object of the core, which is a reference that
+// is not const, where it lies; all else by value.
+template <class T>
+using Stored =
+    std::conditional_t<std::is_lvalue_reference_v<T> &&
+                           !std::is_const_v<std::remove_reference_t<T>>,
+                       T, std::remove_cv_t<std::remove_reference_t<T>>>;
+
+// How many numbers of the list make a value.
+template <class T>
+constexpr std::size_t numbers_in() noexcept;
+
+// The places at which values of these types begin, if the first begins at 0;
+// then the place behind all of them.
+template <class... Parameters>
+constexpr auto places_of(Types<Parameters...>) noexcept {
+  std::array<std::size_t, sizeof...(Parameters) + 1> places = {};
+  std::size_t i = 0;
+  ((places[i + 1] = places[i] + numbers_in<Stored<Parameters>>(), ++i), ...);
+  return places;
+}
+
+template <class T>
+constexpr std::size_t numbers_in() noexcept {
+  if constexpr (Record<T>) {
+    return places_of(PartsOf<T>()).back();
+  } else {
+    return 1;
+  }
+}
+
+// The integer at a place of the list. Not inlined: WebAssembly takes twenty
+// bytes to turn a float64 into an integer.
+std::int64_t integer_at(std::size_t place) noexcept;
+
+// The record that begins at a place of the list.
+template <class T>
+T record_at(std::size_t place) noexcept;
+
+// The value that begins at a place of the list.
+template <class T>
+[[gnu::always_inline]] inline T value_at(std::size_t place) noexcept {
+  if constexpr (std::is_pointer_v<T>) {
+    // The address is a number from JavaScript. NOLINTNEXTLINE(*-int-to-ptr)
+    return reinterpret_cast<T>(static_cast<Address>(integer_at(place)));
+  } else if constexpr (std::is_reference_v<T>) {
+    using Held = Holder<std::remove_reference_t<T>>;
+    return static_cast<Held*>(value_at<Object*>(place))->held;
+  } else if constexpr (Record<T>) {
+    return record_at<T>(place);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return static_cast<T>(list[place]);
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return list[place] != 0;
+  } else {
+    static_assert(std::is_integral_v<T> || std::is_enum_v<T>);
+    return static_cast<T>(integer_at(place));
+  }
+}
+
+// Calls a lambda with the values that begin at a place of the list.
+template <class Call, class... Parameters, std::size_t... I>
+[[gnu::always_inline]] inline auto call_with(
+    const Call& call, std::size_t place, Types<Parameters...> types,
+    std::index_sequence<I...> /*numbers*/) noexcept {
+  constexpr auto places = places_of(types);
+  static_assert(places.back() <= kListSize);
+  return call(value_at<Stored<Parameters>>(
+      place + std::integral_constant<std::size_t, places[I]>::value)...);
+}
+template <class Call, class... Parameters>
+[[gnu::always_inline]] inline auto call_with(
+    const Call& call, std::size_t place, Types<Parameters...> types) noexcept {
+  return call_with(call, place, types,
+                   std::index_sequence_for<Parameters...>());
+}
+
+template <class T>
+[[gnu::noinline]] T record_at(std::size_t place) noexcept {
+  return call_with(record<T>, place, PartsOf<T>());
+}
+
+// Makes an object of the core by a lambda that takes it and what the list
+// holds, and leaves the object's address in the list.
+template <class Call, class T, class... Parameters>
+Status make(Types<T&, Parameters...> /*types*/) noexcept {
+  static_assert(alignof(Holder<T>) <= alignof(std::max_align_t));
+  // Not by `new`, which ends the instance where there is no memory.
+  void* const memory = std::malloc(sizeof(Holder<T>));
+  if (!memory) return Status::no_memory;
+  auto* const holder = new (memory) Holder<T>;
+  const Status status = call_with(
+      [holder](Stored<Parameters>... parameters) {
+        return Call()(holder->held, parameters...);
+      },
+      0, Types<Parameters...>());
+  if (status != Status::ok) {
+    dispose(holder);
+    return status;
+  }
+  Object* const object = holder;
+  list[0] = static_cast<double>(reinterpret_cast<Address>(object));
+  return status;
+}
+
+// Binds a function that returns a Status.
+template <class Call>
+void bind(const char* name, Call) {
+  double (*const bound)() = [] {
+    const Status status = call_with(Call(), 0, ParametersOf<Call>());
+    return static_cast<double>(status);
+  };
+  emscripten::function(name, bound);
+}
+
+// Binds a function that cannot fail and returns a number.
+template <class Call>
+void bind_number(const char* name, Call) {
+  double (*const bound)() = [] {
+    const auto number = call_with(Call(), 0, ParametersOf<Call>());
+    static_assert(std::is_arithmetic_v<decltype(number)>);
+    return static_cast<double>(number);
+  };
+  emscripten::function(name, bound);
+}
+
+// Binds a function that makes an object of the core. Its first parameter is the
+// object, still empty; JavaScript passes the others. If the Status is ok, the
+// object's address is then the first number of the list.
+template <class Call>
+void bind_maker(const char* name, Call) {
+  double (*const bound)() = [] {
+    const Status status = make<Call>(ParametersOf<Call>());
+    return static_cast<double>(status);
+  };
+  emscripten::function(name, bound);
+}
+
+}  // namespace posenc::embind

@@ -1,0 +1,115 @@
+/** Tables behind embeddings, side by side. Copies, made here. */
+
+import {
+  apart,
+  operandOf,
+  readGiven,
+  readOptional,
+  settled,
+  shapeError,
+  targetOf,
+} from '../arrays/operand.js';
+import { product, type Tensor, type TensorLike } from '../arrays/tensor.js';
+import { wrongKind } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import type { Operation } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { concatParameters } from './concat.description.js';
+import { readRows } from './embeddings.js';
+
+import type { tableStart } from './embeddings-parameters.js';
+
+const name = 'concat';
+
+/** Options of `concat`. */
+export interface ConcatOptions
+  extends OptionsOf<typeof concatParameters & typeof tableStart, 'float32'> {}
+
+export interface ConcatMethod {
+  /**
+   * Embeddings with the row of their position behind them.
+   *
+   *   formula  out[b, l] = (embeddings[b, l], table[l])
+   *   shapes   embeddings [.., L, D], table [L, E], or with `start` any number
+   *            of rows from start + L up; result [.., L, D + E]
+   *   range    every float32
+   *   cost     one pass, and none of the instance's memory
+   *
+   * @example
+   * ```ts
+   * const x = pe.concat(embeddings, pe.sinusoidal({ length: 128, dim: 32 }));
+   * ```
+   */
+  concat(
+    embeddings: TensorLike<'float32'>,
+    table: TensorLike<'float32'>,
+    options?: ConcatOptions,
+  ): Tensor<'float32'>;
+}
+
+export const concat: Operation<ConcatMethod> = {
+  name,
+  bind:
+    (heap) =>
+    (embeddings, table, options = {}) =>
+      join(heap, embeddings, table, options),
+};
+
+function join(
+  heap: Heap,
+  embeddings: unknown,
+  table: unknown,
+  options: ConcatOptions,
+): Tensor<'float32'> {
+  const checked = checkOptions(name, concatParameters, options);
+  const given = readGiven(name, 'embeddings', embeddings, 'float32');
+  const rows = readRows(name, table, checked.start);
+  const outGiven = readOptional(name, 'out', checked.out, 'float32');
+
+  const x = settled(name, given);
+  if (x.shape === undefined) {
+    throw wrongKind(name, 'embeddings', 'a float32 tensor', embeddings);
+  }
+  const { array, width: e, first, length: all } = rows.settle();
+  const d = x.shape.at(-1) ?? 0;
+  const length = x.shape.at(-2);
+  if (length === undefined || length !== (rows.length ?? length)) {
+    const rule = `[.., ${all}, width], as the table has ${all} rows`;
+    throw shapeError(name, 'embeddings', rule, x.shape);
+  }
+  rows.reaches(length);
+  const shape = [...x.shape.slice(0, -1), d + e];
+  const target = targetOf(heap, name, outGiven, { dtype: 'float32', shape });
+  const to = target.operand.array;
+  const from = apart(
+    operandOf(heap, 'float32', x.array),
+    target.operand,
+    false,
+  );
+  const added = apart(operandOf(heap, 'float32', array), target.operand, false);
+  const count = product(x.shape.slice(0, -1));
+  for (let row = 0; row < count; ++row) {
+    const behind = (first + (row % length)) * e;
+    copy(from.array, row * d, d, to, row * (d + e));
+    copy(added.array, behind, e, to, row * (d + e) + d);
+  }
+  return target.tensor();
+}
+
+/** From here on a call of `set` costs less than a loop. */
+const LONG = 32;
+
+function copy(
+  from: Float32Array,
+  at: number,
+  count: number,
+  to: Float32Array,
+  into: number,
+): void {
+  if (count >= LONG) {
+    to.set(from.subarray(at, at + count), into);
+  } else {
+    for (let i = 0; i < count; ++i) to[into + i] = from[at + i] as number;
+  }
+}

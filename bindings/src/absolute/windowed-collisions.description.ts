@@ -1,0 +1,51 @@
+/** Collisions of windowed tables: all that is known about the operation. */
+
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
+import { pick } from '../describe/pick.js';
+import { windowedParameters } from './windowed.description.js';
+
+/** The options of `windowedCollisions`, in the order in which they are read. */
+export const windowedCollisionsParameters = {
+  ...pick(
+    windowedParameters,
+    'length',
+    'start',
+    'step',
+    'positions',
+    'dim',
+    'kind',
+    'window',
+    'table',
+    'blockTable',
+    'seed',
+  ),
+  /** Most pairs that `first` lists. Defaults to 16. */
+  most: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: 2 ** 20,
+    default: 16,
+  },
+} as const satisfies Parameters;
+
+export const windowedCollisionsDescription = {
+  title: 'Collisions of a windowed table',
+  summary:
+    'Which positions a windowed table cannot tell apart: how many, the first ' +
+    'of them, and after how many positions it repeats.',
+  goodAt: 'Seeing before training what a window is too short for.',
+  badAt: 'Codes that are almost equal: only equal ones are counted.',
+  formula: {
+    text: 'p and q collide where PE[p] = PE[q]',
+    latex: '\\mathrm{PE}_p = \\mathrm{PE}_q,\\quad p \\neq q',
+  },
+  result:
+    'positions, distinct, colliding and pairs (counts), period, first (pairs)',
+  accuracy: 'compares the float32 rows, number by number',
+  pitfalls: [
+    'For the rows of any other table, see `analysis.collisions`.',
+    'Rows that are equal by chance or by zeros count as well.',
+  ],
+} as const satisfies Description;

@@ -1,0 +1,51 @@
+/** `posenc help`: all commands, a command, or a method. */
+
+import { didYouMean } from '../../base/nearest.js';
+import { methods } from '../../descriptions.js';
+import { version } from '../../entry/version.js';
+import { misuse } from '../failure.js';
+import { flagList, methodHelp } from '../help.js';
+import { methodCalled } from '../names.js';
+import type { Command } from './command.js';
+
+/** Commands by name. */
+type Commands = Readonly<Record<string, Command>>;
+
+/** The command that shows help on all others. */
+export function helpCommand(others: Commands): Command {
+  const help: Command = {
+    usage: 'help [METHOD]',
+    summary: 'Shows what a method is, and all of its parameters.',
+    help: () => overview({ ...others, help }),
+    run: async ([topic, extra]) => {
+      if (extra !== undefined) throw misuse(`"${extra}" is one word too many`);
+      const all = { ...others, help };
+      const text = topic === undefined ? overview(all) : helpOn(topic, all);
+      process.stdout.write(text);
+    },
+  };
+  return help;
+}
+
+function helpOn(topic: string, commands: Commands): string {
+  if (Object.hasOwn(commands, topic)) return commands[topic]?.help() ?? '';
+  const method = methodCalled(topic);
+  if (method) return methodHelp(method);
+  const known = [...Object.keys(methods), ...Object.keys(commands)];
+  const hint = didYouMean(topic, known, (meant) => meant);
+  throw misuse(`there is nothing on "${topic}"${hint}`);
+}
+
+function overview(commands: Commands): string {
+  const lines = Object.values(commands).map(
+    ({ usage, summary }) => [`posenc ${usage}`, summary] as const,
+  );
+  return `posenc ${version}: positional encodings of transformers
+
+${flagList([...lines, ['posenc --version', 'Shows the version.']])}
+
+For example
+  posenc table sinusoidal --length 2048 --dim 512 --out table.npy
+  posenc table sinusoidal --positions 0,7,1.5 --dim 64 --format csv --out -
+`;
+}

@@ -1,0 +1,14 @@
+/** All subcommands, by name. */
+
+import type { Command } from './command.js';
+import { helpCommand } from './help.js';
+import { methodsCommand } from './methods.js';
+import { tableCommand } from './table.js';
+
+const others = { table: tableCommand, methods: methodsCommand };
+
+/** The subcommands, in the order in which they are shown. */
+export const commands: Readonly<Record<string, Command>> = {
+  ...others,
+  help: helpCommand(others),
+};

@@ -1,0 +1,17 @@
+/** `posenc methods`: what tables can be made. */
+
+import { misuse } from '../failure.js';
+import { methodList } from '../help.js';
+import type { Command } from './command.js';
+
+const summary = 'Lists the methods that make tables.';
+
+export const methodsCommand: Command = {
+  usage: 'methods',
+  summary,
+  help: () => `posenc methods\n\n${summary}\n`,
+  run: async (given) => {
+    if (given.length > 0) throw misuse(`it takes no "${given[0]}"`);
+    process.stdout.write(`${methodList()}\n`);
+  },
+};

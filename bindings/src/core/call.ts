@@ -1,0 +1,107 @@
+/**
+ * Calls of the core. A function takes one object, whose members are written to
+ * the list of float64 that the module reads: numbers as they are, words by the
+ * number of their enumerator, records part by part. The build takes names, types
+ * and layouts from the C++ lines that bind the functions; see
+ * `bindings/embind/call.hpp`.
+ */
+
+import {
+  type Calls,
+  type CoreObject,
+  enums,
+  makerCalls,
+  numberCalls,
+  records,
+  type Status,
+  statusCalls,
+} from './wasm/calls.js';
+import type { CallName, WasmModule } from './wasm/module.js';
+
+/** Every function that the core has. */
+export const callNames = [statusCalls, numberCalls, makerCalls].flatMap(
+  (layouts) => Object.keys(layouts) as CallName[],
+);
+
+/** A member of an argument, by what it becomes in the list. */
+interface Member {
+  readonly name: string;
+  /** The numbers of its words, if it is a word. */
+  readonly words?: Readonly<Record<string, number>> | undefined;
+  /** Its own members, if it is a record. */
+  readonly parts?: readonly Member[] | undefined;
+}
+
+/** An argument of any function: numbers, booleans, words and records. */
+type Argument = Readonly<Record<string, unknown>>;
+
+const wordsOf: Readonly<Record<string, string>> = enums;
+const partsOf: Readonly<Record<string, string>> = records;
+
+/** What a layout such as `dim dtype:DType where:Where` says. */
+function readLayout(layout: string): readonly Member[] {
+  return layout.split(' ').map((text) => {
+    const [name = '', type = ''] = text.split(':');
+    const words = wordsOf[type]?.split(' ').map((word, i) => [word, i]);
+    const parts = partsOf[type];
+    return {
+      name,
+      words: words && Object.fromEntries(words),
+      parts: parts === undefined ? undefined : readLayout(parts),
+    };
+  });
+}
+
+/** Writes an argument to the list, from a place on; returns the place behind. */
+function write(
+  list: Float64Array,
+  place: number,
+  members: readonly Member[],
+  argument: Argument,
+): number {
+  let next = place;
+  for (const { name, words, parts } of members) {
+    const value = argument[name];
+    if (parts) {
+      next = write(list, next, parts, value as Argument);
+    } else {
+      // Booleans become 0 and 1.
+      list[next++] = words
+        ? (words[value as string] as number)
+        : (value as number);
+    }
+  }
+  return next;
+}
+
+/** The functions of an instance. */
+export function makeCalls(module: WasmModule): Calls {
+  let view = new Float64Array(0);
+  const list = () => {
+    const { buffer } = module.HEAPU8;
+    // The memory is another object after it has grown.
+    if (view.buffer !== buffer) view = new Float64Array(buffer, module.list);
+    return view;
+  };
+  const statuses = enums.Status.split(' ') as Status[];
+  const statusOf = (code: number) => statuses[code] as Status;
+  const madeOf = (code: number) =>
+    code === 0 ? (list()[0] as CoreObject) : statusOf(code);
+  const all = <T>(
+    layouts: Readonly<Record<string, string>>,
+    result: (code: number) => T,
+  ) =>
+    Object.entries(layouts).map(([name, layout]) => {
+      const members = readLayout(layout);
+      const call = (argument: Argument) => {
+        write(list(), 0, members, argument);
+        return result(module[name as CallName]());
+      };
+      return [name, call] as const;
+    });
+  return Object.fromEntries([
+    ...all(statusCalls, statusOf),
+    ...all(numberCalls, (number) => number),
+    ...all(makerCalls, madeOf),
+  ]) as unknown as Calls;
+}

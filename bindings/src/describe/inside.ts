@@ -1,0 +1,69 @@
+/** Specs that stand where a handle goes, inside the options of a call. */
+
+import {
+  PosencRangeError,
+  PosencTypeError,
+  wrongKind,
+  wrongValue,
+} from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from './checks.js';
+import type { Method } from './method.js';
+import type { Parameters } from './parameters.js';
+
+/** A spec inside the options of a call. */
+interface Inside<P extends Parameters, Result> {
+  /** The method that is called, and its option. */
+  readonly method: string;
+  readonly param: string;
+  readonly value: unknown;
+  /** The method that the spec must name. */
+  readonly inner: Method<unknown, P, Result>;
+}
+
+/**
+ * What the method of a spec gives. Errors name the method that is called, and
+ * the path of the option: `attention: rotary.headDim must be …`.
+ */
+export function insideSpec<P extends Parameters, Result>(
+  heap: Heap,
+  { method, param, value, inner }: Inside<P, Result>,
+): Result {
+  const { name, parameters, presets } = inner;
+  if (typeof value !== 'object' || value === null || !('method' in value)) {
+    const rule = `what ${name}() gives, or { method: "${name}", … }`;
+    throw wrongKind(method, param, rule, value);
+  }
+  const { method: named, ...options } = value as Record<string, unknown>;
+  if (named !== name) {
+    const at = `${param}.method`;
+    throw wrongValue(method, at, `"${name}"`, named, 'ERR_CHOICE');
+  }
+  try {
+    return inner
+      .plan(heap, checkOptions(name, parameters, options, presets))
+      .run();
+  } catch (error) {
+    throw moved(error, method, param, name);
+  }
+}
+
+/** The same error of an option inside an option. */
+function moved(
+  error: unknown,
+  method: string,
+  path: string,
+  inner: string,
+): unknown {
+  const typed =
+    error instanceof PosencTypeError || error instanceof PosencRangeError;
+  if (!typed) return error;
+  const { message, param } = error;
+  const rest = message.slice(`${inner}: `.length);
+  const between = rest.startsWith(param) ? '.' : ': ';
+  const text = `${method}: ${path}${between}${rest}`;
+  const at = { param: `${path}.${param}`, value: error.value };
+  return error instanceof PosencTypeError
+    ? new PosencTypeError(text, { ...at, code: error.code })
+    : new PosencRangeError(text, { ...at, code: error.code });
+}

@@ -1,0 +1,53 @@
+/** One of some words. */
+
+import { wrongKind, wrongValue } from '../../base/errors.js';
+import { didYouMean } from '../../base/nearest.js';
+import { type Common, type Face, type Kind, nothing } from './kind.js';
+
+export interface ChoiceParameter extends Common {
+  readonly kind: 'choice';
+  readonly choices: readonly string[];
+  readonly default?: string;
+}
+
+/** Throws unless the value is one of the words. */
+export function checkChoice(
+  method: string,
+  path: string,
+  words: readonly string[],
+  value: unknown,
+): string {
+  if (typeof value !== 'string') {
+    throw wrongKind(method, path, choiceRule(words), value);
+  }
+  if (words.includes(value)) return value;
+  const hint = didYouMean(value, words);
+  throw wrongValue(method, path, choiceRule(words), value, 'ERR_CHOICE', hint);
+}
+
+function choiceRule(words: readonly string[]): string {
+  const quoted = words.map((word) => `"${word}"`);
+  if (quoted.length < 2) return quoted.join();
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+}
+
+export const choice: Kind<ChoiceParameter> = {
+  rule: ({ choices }) => choiceRule(choices),
+  check: (method, path, { choices }, value) =>
+    checkChoice(method, path, choices, value),
+};
+
+export const choiceFace: Face<ChoiceParameter> = {
+  doc: ({ choices }) => choices.map((word) => `\`'${word}'\``).join(', '),
+  control: 'choice',
+  flag: {
+    value: 'WORD',
+    words: ({ choices }) => `one of ${choices.join(', ')}`,
+    plain: (text) => text,
+  },
+  fuzz: ({ choices }) => ({
+    takes: choices,
+    wrongKinds: [0, true, [choices[0]], {}, ...nothing],
+    wrongValues: ['', 'no such word', `${choices[0]} `, 'constructor'],
+  }),
+};

@@ -1,0 +1,93 @@
+/** A float32 array or tensor that is read, or such numbers as JSON has them. */
+
+import { toFloat32 } from '../../arrays/float32.js';
+import type { TensorLike } from '../../arrays/tensor.js';
+import { wrongKind, wrongValue } from '../../base/errors.js';
+import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import { FILE_WORDS, listOrFile } from './text.js';
+
+export interface FloatsParameter extends Common {
+  readonly kind: 'floats';
+}
+
+/** Numbers, or rows of numbers, all of one length, as JSON has them. */
+export type NestedNumbers = readonly number[] | readonly NestedNumbers[];
+
+/** An array or tensor of float32 to read. */
+export type Floats = Float32Array | TensorLike<'float32'> | NestedNumbers;
+
+const rule = () => 'a Float32Array or a float32 tensor';
+
+/** A list is rounded to float32; `readGiven` checks arrays and tensors. */
+export const floats: Kind<FloatsParameter> = {
+  rule,
+  check: (method, path, _, value) =>
+    Array.isArray(value) ? tensorOf(method, path, value) : value,
+};
+
+/** The float32 tensor of nested lists; each item is read once. */
+function tensorOf(method: string, path: string, list: readonly unknown[]) {
+  const numbers: number[] = [];
+  const shape = shapeOf(method, path, list, numbers);
+  const data = Float32Array.from(numbers);
+  return shape.length > 1 ? { data, shape, dtype: 'float32' } : data;
+}
+
+/** The lengths of the axes of nested lists; pushes their numbers. */
+function shapeOf(
+  method: string,
+  path: string,
+  list: readonly unknown[],
+  numbers: number[],
+): readonly number[] {
+  const { length } = list;
+  let inner: readonly number[] = [];
+  for (let i = 0; i < length; ++i) {
+    const item = list[i];
+    const at = `${path}[${i}]`;
+    const axes = Array.isArray(item)
+      ? shapeOf(method, at, item, numbers)
+      : pushNumber(method, at, item, numbers);
+    if (i === 0) inner = axes;
+    if (axes.join() === inner.join()) continue;
+    const wanted =
+      inner.length > 0 ? `shape [${inner.join(', ')}]` : 'a number';
+    throw wrongValue(method, at, `${wanted} as ${path}[0]`, item, 'ERR_SHAPE');
+  }
+  return [length, ...inner];
+}
+
+function pushNumber(
+  method: string,
+  path: string,
+  item: unknown,
+  numbers: number[],
+): readonly number[] {
+  if (typeof item !== 'number') throw wrongKind(method, path, 'a number', item);
+  numbers.push(item);
+  return [];
+}
+
+export const floatsFace: Face<FloatsParameter> = {
+  doc: () => 'float32 array or tensor, or nested lists',
+  flag: {
+    value: 'LIST|FILE',
+    words: () => `numbers such as 1,0.5, ${FILE_WORDS}`,
+    plain: listOrFile,
+    read: (given, array) => {
+      const read = array(given);
+      if (!('dtype' in read)) return Float32Array.from(read);
+      const { shape, dtype } = read;
+      if (!/float/.test(dtype)) throw new Misread('an array of floats', dtype);
+      return { data: toFloat32(read as TensorLike), shape, dtype: 'float32' };
+    },
+  },
+  fuzz: () => ({
+    takes: [],
+    wrongKinds: [1, '1', true, {}, ['1'], [[1], ['1']], ...nothing],
+    wrongValues: [
+      [[1, 2], [3]],
+      [[1], 2],
+    ],
+  }),
+};

@@ -1,0 +1,41 @@
+/** What a method gives and another one takes, such as a rope; or its spec. */
+
+import { wrongKind } from '../../base/errors.js';
+import { type Common, type Face, type Kind, nothing } from './kind.js';
+
+export interface HandleParameter extends Common {
+  readonly kind: 'handle';
+  /** The method that gives it. */
+  readonly of: string;
+}
+
+declare const brand: unique symbol;
+
+/**
+ * The brand of what a method gives. A description can name the kind of handle
+ * that it takes without knowing the method behind it.
+ */
+export interface Handle<Method extends string> {
+  readonly [brand]: Method;
+}
+
+const rule = ({ of }: HandleParameter) =>
+  `what ${of}() gives, or { method: "${of}", … }`;
+
+/** The method that takes it knows a handle, or makes one from the spec. */
+export const handle: Kind<HandleParameter> = {
+  rule,
+  check(method, path, parameter, value) {
+    if (typeof value === 'object' && value !== null) return value;
+    throw wrongKind(method, path, rule(parameter), value);
+  },
+};
+
+export const handleFace: Face<HandleParameter> = {
+  doc: ({ of }) => `what \`pe.${of}\` gives, or its spec`,
+  fuzz: ({ of }) => ({
+    takes: [],
+    wrongKinds: [1, of, true, ...nothing],
+    wrongValues: [],
+  }),
+};

@@ -1,0 +1,51 @@
+/** Token ids or row numbers: an array, or a typed array of integers. */
+
+import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
+
+export interface IndicesParameter extends Common {
+  readonly kind: 'indices';
+}
+
+/** Token ids or row numbers. */
+export type IndexList =
+  | readonly number[]
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array;
+
+/** How large an index may be depends on the method, which checks the list. */
+export const indices: Kind<IndicesParameter> = {
+  rule: () => 'an array or typed array of integers',
+};
+
+/** An integer as NumPy, PyTorch or a text hold it. */
+function integerOf(index: number | bigint): number {
+  const value = Number(index);
+  if (Number.isSafeInteger(value)) return value;
+  throw new Misread('a list of integers', `${index} among them`);
+}
+
+export const indicesFace: Face<IndicesParameter> = {
+  doc: () => 'list of integers',
+  flag: {
+    value: 'LIST|FILE',
+    words: () => `integers such as 3,1,4, ${FILE_WORDS}`,
+    plain: listOrFile,
+    read: (given, array) => {
+      const read = array(given);
+      if (!('dtype' in read)) return read;
+      if (/^u?int(8|16|32)$/.test(read.dtype)) return read.data;
+      return Array.from(valuesOf(read), integerOf);
+    },
+  },
+  fuzz: () => ({
+    takes: [],
+    wrongKinds: [1, '1,2', true, {}, ['1'], new Float32Array(2), ...nothing],
+    wrongValues: [[-1], [0.5], [Number.NaN], [2 ** 53 + 2]],
+  }),
+};

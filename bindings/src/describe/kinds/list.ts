@@ -1,0 +1,201 @@
+/** Short lists of numbers: whole ones (`integers`), or any (`numbers`). */
+
+import { checkLive } from '../../arrays/tensor.js';
+import { viewKind, wrongKind, wrongValue } from '../../base/errors.js';
+import {
+  type Common,
+  type Face,
+  type Flag,
+  type Kind,
+  Misread,
+  nothing,
+} from './kind.js';
+import { checkNumber, rangeWords } from './number.js';
+import { FILE_WORDS, isList, listOrFile, valuesOf } from './text.js';
+
+interface ListOfNumbers extends Common {
+  readonly default?: readonly number[];
+  /** Least and largest number. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Fewest and most of them. */
+  readonly least?: number;
+  readonly most?: number;
+}
+
+export interface IntegersParameter extends ListOfNumbers {
+  readonly kind: 'integers';
+}
+
+export interface NumbersParameter extends ListOfNumbers {
+  readonly kind: 'numbers';
+}
+
+type ListParameter = IntegersParameter | NumbersParameter;
+
+/** A list of numbers as described, each item read once. */
+export function checkList(
+  method: string,
+  path: string,
+  parameter: ListParameter,
+  value: unknown,
+  rule = listRule(parameter),
+): readonly number[] {
+  const items = itemsOf(method, path, rule, value);
+  const { least = 0, most = Infinity } = parameter;
+  if (items.length < least || items.length > most) {
+    const count = countWords(parameter);
+    throw wrongValue(
+      method,
+      `${path}.length`,
+      count,
+      items.length,
+      'ERR_SHAPE',
+    );
+  }
+  const one = parameter.kind === 'integers' ? wholeOf(parameter) : parameter;
+  // Item by item, so that a long and wrong list is not read to its end.
+  const numbers: number[] = [];
+  for (let i = 0; i < items.length; ++i) {
+    numbers.push(checkNumber(method, `${path}[${i}]`, limits(one), items[i]));
+  }
+  return numbers;
+}
+
+const wholeOf = (parameter: IntegersParameter) => ({
+  ...parameter,
+  integer: true as const,
+});
+
+/** What a list says of each of its numbers. */
+function limits(one: {
+  readonly min?: number;
+  readonly max?: number;
+  readonly integer?: true;
+}) {
+  const { min = -Infinity, max = Infinity, integer } = one;
+  return { min, max, ...(integer && { integer }) };
+}
+
+function listRule(parameter: ListParameter): string {
+  const what = `an array of ${parameter.kind}`;
+  return parameter.least === undefined
+    ? what
+    : `${what}, ${countWords(parameter)} of them`;
+}
+
+function countWords({ least = 0, most = Infinity }: ListParameter): string {
+  if (least === most) return `${least}`;
+  return most === Infinity ? `at least ${least}` : `from ${least} to ${most}`;
+}
+
+/** The items of an array, or of a typed array that is still there. */
+export function itemsOf(
+  method: string,
+  path: string,
+  rule: string,
+  value: unknown,
+): ArrayLike<unknown> {
+  if (Array.isArray(value)) return value;
+  if (ArrayBuffer.isView(value) && /^(Float|Int|Uint)/.test(viewKind(value))) {
+    checkLive(method, path, value);
+    return value as Float64Array;
+  }
+  throw wrongKind(method, path, rule, value);
+}
+
+export const integers: Kind<IntegersParameter> = {
+  rule: listRule,
+  check: (method, path, parameter, value) =>
+    checkList(method, path, parameter, value),
+};
+
+export const numbers: Kind<NumbersParameter> = {
+  rule: listRule,
+  check: (method, path, parameter, value) =>
+    checkList(method, path, parameter, value),
+};
+
+/** The numbers of a text with commas. */
+export function listOf(text: string): readonly number[] {
+  if (!isList(text)) throw new Misread('numbers such as 14,14');
+  return text.split(',').map(Number);
+}
+
+/** `2 to 3 integers from 1`. */
+function integerWords(parameter: IntegersParameter): string {
+  const { least, most } = parameter;
+  const more = most === undefined ? ' or more' : ` to ${most}`;
+  const count =
+    least === undefined
+      ? ''
+      : least === most
+        ? `${least} `
+        : `${least}${more} `;
+  return `${count}integers${rangeWords(parameter)}`;
+}
+
+/** A number on the wrong side of a limit, however large that is. */
+const beyond = (limit: number, side: number) =>
+  limit + side * Math.max(1, Math.abs(limit));
+
+const refused = ({ least = 0, min, max, kind }: ListParameter) => ({
+  wrongKinds: [
+    1,
+    '1,2',
+    true,
+    {},
+    ...nothing,
+    Array(Math.max(least, 1)).fill('1'),
+  ],
+  wrongValues: [
+    ...(least > 0 ? [[]] : []),
+    Array(Math.max(least, 1)).fill(Number.NaN),
+    ...(kind === 'integers' ? [Array(Math.max(least, 1)).fill(2.5)] : []),
+    ...(min === undefined
+      ? []
+      : [Array(Math.max(least, 1)).fill(beyond(min, -1))]),
+    ...(max === undefined
+      ? []
+      : [Array(Math.max(least, 1)).fill(beyond(max, 1))]),
+  ],
+});
+
+const takenLists = ({ least = 0, min = 0 }: ListParameter) => [
+  Array(Math.max(least, 1)).fill(Math.max(min, 1)),
+];
+
+export const integersFace: Face<IntegersParameter> = {
+  doc: integerWords,
+  control: 'list',
+  flag: {
+    value: 'N,N…',
+    words: (parameter) => `${integerWords(parameter)}, such as 14,14`,
+    plain: listOf,
+    read: (given) => (typeof given === 'string' ? listOf(given) : given),
+  },
+  fuzz: (parameter) => ({
+    takes: takenLists(parameter),
+    ...refused(parameter),
+  }),
+};
+
+const numbersFlag: Flag<NumbersParameter> = {
+  value: 'LIST|FILE',
+  words: () => `numbers such as 1,0.5, ${FILE_WORDS}`,
+  plain: listOrFile,
+  read: (given, array) => {
+    const read = array(given);
+    return 'dtype' in read ? Array.from(valuesOf(read), Number) : read;
+  },
+};
+
+export const numbersFace: Face<NumbersParameter> = {
+  doc: () => 'list of numbers',
+  control: 'list',
+  flag: numbersFlag,
+  fuzz: (parameter) => ({
+    takes: takenLists(parameter),
+    ...refused(parameter),
+  }),
+};

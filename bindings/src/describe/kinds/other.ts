@@ -1,0 +1,14 @@
+/** Anything else. The function that has such a parameter checks it. */
+
+import type { Common, Face, Kind } from './kind.js';
+
+export interface OtherParameter extends Common {
+  readonly kind: 'other';
+}
+
+export const other: Kind<OtherParameter> = { rule: () => '' };
+
+export const otherFace: Face<OtherParameter> = {
+  doc: () => '',
+  fuzz: () => ({ takes: [], wrongKinds: [], wrongValues: [] }),
+};

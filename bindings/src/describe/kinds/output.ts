@@ -1,0 +1,39 @@
+/** Arrays or tensors that are written, of the dtype of the result. */
+
+import type { TensorLike } from '../../arrays/tensor.js';
+import type { ArrayOf, DType } from '../../base/dtype.js';
+import { type Common, type Face, type Kind, nothing } from './kind.js';
+
+export interface OutputParameter extends Common {
+  readonly kind: 'output';
+}
+
+/** Two of them, for a table of cosines and one of sines. */
+export interface OutputPairParameter extends Common {
+  readonly kind: 'outputPair';
+}
+
+/** An array or tensor to write a result into. */
+export type Output<D extends DType> = ArrayOf[D] | TensorLike<D>;
+
+/** `targetOf` checks the array against the shape of the result. */
+export const output: Kind<OutputParameter> = { rule: () => '' };
+
+/** The method that writes both checks them. */
+export const outputPair: Kind<OutputPairParameter> = { rule: () => '' };
+
+const fuzz = () => ({
+  takes: [],
+  wrongKinds: [1, '1', true, {}, [1], ...nothing],
+  wrongValues: [],
+});
+
+export const outputFace: Face<OutputParameter> = {
+  doc: () => 'array or tensor',
+  fuzz,
+};
+
+export const outputPairFace: Face<OutputPairParameter> = {
+  doc: () => '`{ cos, sin }`, arrays or tensors',
+  fuzz,
+};

@@ -1,0 +1,51 @@
+/** A list of positions, one for each row. */
+
+import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
+
+export interface PositionsParameter extends Common {
+  readonly kind: 'positions';
+}
+
+/** A list of positions: integers, fractions or negative numbers. */
+export type PositionList =
+  | readonly number[]
+  | Int8Array
+  | Uint8Array
+  | Uint8ClampedArray
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array
+  | BigUint64Array;
+
+/** `RowPositions.list` checks the list where it copies it. */
+export const positions: Kind<PositionsParameter> = {
+  rule: () => 'an array or typed array of numbers',
+};
+
+export const positionsFace: Face<PositionsParameter> = {
+  doc: () => 'list of numbers',
+  flag: {
+    value: 'LIST|FILE',
+    words: () => `numbers such as 0,7,1.5, ${FILE_WORDS}`,
+    plain: listOrFile,
+    read: (given, array) => {
+      const read = array(given);
+      if (!('dtype' in read)) return read;
+      if (read.shape.filter((length) => length !== 1).length > 1) {
+        const shape = `[${read.shape.join(', ')}]`;
+        throw new Misread('a list', `an array of shape ${shape}`);
+      }
+      return valuesOf(read);
+    },
+  },
+  fuzz: () => ({
+    takes: [],
+    wrongKinds: [1, '1,2', true, {}, ['1'], ...nothing],
+    wrongValues: [[Number.NaN], [Infinity], [2 ** 53 + 2]],
+  }),
+};

@@ -1,0 +1,67 @@
+/** A list of sets of options, all of the same parameters. */
+
+import { wrongKind, wrongValue } from '../../base/errors.js';
+import {
+  type AnyParameter,
+  type Common,
+  type Face,
+  type Kind,
+  Misread,
+  nothing,
+} from './kind.js';
+
+export interface RecordsParameter extends Common {
+  readonly kind: 'records';
+  /** The parameters of each record. */
+  readonly of: Readonly<Record<string, AnyParameter>>;
+  /** Fewest and most records. */
+  readonly least?: number;
+  readonly most?: number;
+}
+
+const rule = () => 'an array of objects';
+
+export const records: Kind<RecordsParameter> = {
+  rule,
+  check(method, path, parameter, value, checkRecord) {
+    if (!Array.isArray(value)) throw wrongKind(method, path, rule(), value);
+    const { least = 0, most = Infinity, of } = parameter;
+    const { length } = value;
+    if (length < least || length > most) {
+      const count =
+        most === Infinity ? `at least ${least}` : `from ${least} to ${most}`;
+      throw wrongValue(method, `${path}.length`, count, length, 'ERR_SHAPE');
+    }
+    const checked: object[] = [];
+    for (let i = 0; i < length; ++i) {
+      checked.push(checkRecord(method, of, value[i], `${path}[${i}]`));
+    }
+    return checked;
+  },
+};
+
+/** The list that a text of JSON holds. */
+function plain(text: string): unknown {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) return list;
+  } catch {}
+  throw new Misread('a list in JSON, such as [{"length": 4}]');
+}
+
+export const recordsFace: Face<RecordsParameter> = {
+  doc: ({ of }) => `list of \`{ ${Object.keys(of).join(', ')} }\``,
+  control: 'records',
+  flag: {
+    value: 'JSON',
+    words: ({ of }) =>
+      `a list in JSON of objects with ${Object.keys(of).join(', ')}`,
+    plain,
+    read: (given) => (typeof given === 'string' ? plain(given) : given),
+  },
+  fuzz: ({ least = 0 }) => ({
+    takes: least === 0 ? [[]] : [],
+    wrongKinds: [1, '[]', true, {}, [1], ['{}'], ...nothing],
+    wrongValues: least > 0 ? [[]] : [],
+  }),
+};

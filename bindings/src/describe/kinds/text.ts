@@ -1,0 +1,28 @@
+/** Arrays that command lines and spec files give, as lists of numbers. */
+
+import { toFloat32 } from '../../arrays/float32.js';
+import type { TensorLike } from '../../arrays/tensor.js';
+import type { ReadArray } from './kind.js';
+
+/** The files that hold arrays, in words. */
+export const FILE_WORDS =
+  'or a file: .npy, .safetensors (with :NAME), .csv or .json';
+
+/** Whether a text is numbers with commas. */
+export function isList(text: string): boolean {
+  return text
+    .split(',')
+    .every((item) => item.trim() !== '' && !Number.isNaN(Number(item)));
+}
+
+/** A list of such a text; a text of another form is the name of a file. */
+export const listOrFile = (text: string): readonly number[] | string =>
+  isList(text) ? text.split(',').map(Number) : text;
+
+/** The numbers of an array; 16-bit floats are decoded. */
+export function valuesOf(array: ReadArray): ArrayLike<number | bigint> {
+  const { dtype, data } = array;
+  return dtype === 'float16' || dtype === 'bfloat16'
+    ? toFloat32(array as TensorLike)
+    : data;
+}

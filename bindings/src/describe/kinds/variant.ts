@@ -1,0 +1,66 @@
+/** One of several sets of options, chosen by the word `type`. */
+
+import { wrongKind } from '../../base/errors.js';
+import { missing } from '../missing.js';
+import { checkChoice } from './choice.js';
+import {
+  type AnyParameter,
+  type Common,
+  type Face,
+  type Kind,
+  nothing,
+} from './kind.js';
+
+export interface VariantParameter extends Common {
+  readonly kind: 'variant';
+  /** Sets of parameters beside `type`, by the word that chooses each. */
+  readonly variants: Readonly<
+    Record<string, Readonly<Record<string, AnyParameter>>>
+  >;
+}
+
+const wordsOf = ({ variants }: VariantParameter) => Object.keys(variants);
+
+const rule = (parameter: VariantParameter) =>
+  `an object whose type is one of ${wordsOf(parameter).join(', ')}`;
+
+export const variant: Kind<VariantParameter> = {
+  rule,
+  check(method, path, parameter, value, checkRecord) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw wrongKind(method, path, rule(parameter), value);
+    }
+    // Read once: a getter could give another word the second time.
+    const { type, ...options } = value as Record<string, unknown>;
+    const at = `${path}.type`;
+    if (type === undefined) throw missing(method, at, rule(parameter));
+    const word = checkChoice(method, at, wordsOf(parameter), type);
+    const parameters = parameter.variants[word] ?? {};
+    return { type: word, ...checkRecord(method, parameters, options, path) };
+  },
+};
+
+export const variantFace: Face<VariantParameter> = {
+  doc: (parameter) => {
+    const words = wordsOf(parameter).map((word) => `\`'${word}'\``);
+    return `\`{ type, … }\`, where \`type\` is one of ${words.join(', ')}`;
+  },
+  control: 'variant',
+  inside: (parameter) => ({
+    type: { kind: 'choice', choices: wordsOf(parameter) } as AnyParameter,
+    ...Object.assign({}, ...Object.values(parameter.variants).reverse()),
+  }),
+  fuzz: (parameter) => ({
+    takes: [],
+    wrongKinds: [
+      1,
+      wordsOf(parameter)[0],
+      true,
+      [],
+      {},
+      { type: 1 },
+      ...nothing,
+    ],
+    wrongValues: [{ type: 'no such word' }, { type: '' }],
+  }),
+};

@@ -1,0 +1,15 @@
+/** The error of a required option that is not there. */
+
+import { PosencTypeError } from '../base/errors.js';
+
+/** `rope: headDim is required, an even integer ≥ 2`. */
+export function missing(
+  method: string,
+  param: string,
+  rule: string,
+): PosencTypeError {
+  return new PosencTypeError(
+    `${method}: ${param} is required${rule && `, ${rule}`}`,
+    { code: 'ERR_MISSING', param, value: undefined },
+  );
+}

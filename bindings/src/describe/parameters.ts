@@ -1,0 +1,153 @@
+/**
+ * The form of a method's parameters: one object a method, from which come the
+ * checks of its arguments, the TypeScript type of its options, the controls of
+ * a page, the flags of a command line, the reference pages and the values that
+ * tests try.
+ *
+ * Above each parameter stands its JSDoc, the only source of its text. Editors
+ * show it for the option, because the option types below are mapped from these
+ * objects; the build takes it from there into `posenc/descriptions`. Where
+ * parameters come by a spread of a shared object, declaration files lose their
+ * comments: there the type of the options names the shared object, too.
+ */
+
+import type { DType } from '../base/dtype.js';
+import type { BooleanParameter } from './kinds/boolean.js';
+import type { ChoiceParameter } from './kinds/choice.js';
+import type { Floats, FloatsParameter } from './kinds/floats.js';
+import type { Handle, HandleParameter } from './kinds/handle.js';
+import type { IndexList, IndicesParameter } from './kinds/indices.js';
+import type { IntegersParameter, NumbersParameter } from './kinds/list.js';
+import type { NumberParameter } from './kinds/number.js';
+import type { OtherParameter } from './kinds/other.js';
+import type {
+  Output,
+  OutputPairParameter,
+  OutputParameter,
+} from './kinds/output.js';
+import type { PositionList, PositionsParameter } from './kinds/positions.js';
+import type { RecordsParameter } from './kinds/records.js';
+import type { RowsParameter } from './kinds/rows.js';
+import type { VariantParameter } from './kinds/variant.js';
+
+/** One of several sets of options. */
+export interface Variant extends VariantParameter {
+  readonly variants: Readonly<Record<string, Parameters>>;
+}
+
+/** A list of sets of options. */
+export interface Records extends RecordsParameter {
+  readonly of: Parameters;
+}
+
+/** What one argument may be. */
+export type Parameter =
+  | NumberParameter
+  | BooleanParameter
+  | ChoiceParameter
+  | IntegersParameter
+  | NumbersParameter
+  | RowsParameter
+  | IndicesParameter
+  | PositionsParameter
+  | FloatsParameter
+  | OutputParameter
+  | OutputPairParameter
+  | HandleParameter
+  | Variant
+  | Records
+  | OtherParameter;
+
+/** Parameters by name, in the order in which they are read. */
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** What a caller gives for a parameter, by its kind. A kind is a line here. */
+interface GivenBy<P extends Parameter, D extends DType> {
+  number: number;
+  boolean: boolean;
+  choice: P extends ChoiceParameter ? P['choices'][number] : never;
+  integers: readonly number[];
+  numbers: readonly number[];
+  rows: readonly [from: number, to: number];
+  indices: IndexList;
+  positions: PositionList;
+  floats: Floats;
+  output: Output<D>;
+  outputPair: { readonly cos: Output<D>; readonly sin: Output<D> };
+  handle: P extends HandleParameter ? Handle<P['of']> | SpecOf<P['of']> : never;
+  variant: P extends Variant ? VariantGiven<P['variants'], D> : never;
+  records: P extends Records ? readonly OptionsOf<P['of'], D>[] : never;
+  other: unknown;
+}
+
+/** What a caller may give for a parameter. */
+type Given<P extends Parameter, D extends DType> = GivenBy<P, D>[P['kind']];
+
+type VariantGiven<
+  V extends Readonly<Record<string, Parameters>>,
+  D extends DType,
+> = {
+  readonly [W in keyof V]: { readonly type: W } & OptionsOf<V[W], D>;
+}[keyof V];
+
+/**
+ * A spec of a method whose handle another method takes. The methods extend
+ * this, each in its own file, so that descriptions know none of them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: methods extend it.
+export interface HandleSpecs {}
+
+/** The spec of the method behind a handle. */
+type SpecOf<Method extends string> = Method extends keyof HandleSpecs
+  ? { readonly method: Method } & HandleSpecs[Method]
+  : never;
+
+/** Names of the parameters that may be left out. */
+type OptionalName<P extends Parameters> = {
+  [N in keyof P]: P[N] extends
+    | { readonly default: unknown }
+    | { readonly optional: true }
+    ? N
+    : never;
+}[keyof P];
+
+// Mapped over the names of `P` itself, so that editors find the JSDoc above
+// each parameter.
+type RequiredOptions<
+  P extends Parameters,
+  N extends keyof P,
+  D extends DType,
+> = {
+  readonly [K in N]: K extends 'dtype' ? D : Given<P[K], D>;
+};
+type OptionalOptions<
+  P extends Parameters,
+  N extends keyof P,
+  D extends DType,
+> = {
+  readonly [K in N]?: (K extends 'dtype' ? D : Given<P[K], D>) | undefined;
+};
+
+/**
+ * The options that a set of parameters describes; `D` is the dtype of the
+ * result, which ties `dtype` and `out` together.
+ */
+export type OptionsOf<
+  P extends Parameters,
+  D extends DType = DType,
+  Without extends keyof P = never,
+> = RequiredOptions<P, Exclude<keyof P, OptionalName<P> | Without>, D> &
+  OptionalOptions<P, Exclude<OptionalName<P>, Without>, D>;
+
+/** A value that stands for itself in JSON, as presets and examples have them. */
+export type PlainValue =
+  | number
+  | string
+  | boolean
+  | readonly PlainValue[]
+  | { readonly [name: string]: PlainValue };
+
+/** Options by the name of the model or program that has them. */
+export type Presets = Readonly<
+  Record<string, Readonly<Record<string, PlainValue>>>
+>;

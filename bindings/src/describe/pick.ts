@@ -1,0 +1,15 @@
+/** Some of the parameters of another method, with their comments. */
+
+import type { Parameters } from './parameters.js';
+
+/**
+ * The parameters of these names. The type is mapped over those of the other
+ * method, so that editors and the build find the comments there.
+ */
+export function pick<P extends Parameters, N extends keyof P & string>(
+  parameters: P,
+  ...names: readonly N[]
+): Pick<P, N> {
+  const entries = names.map((name) => [name, parameters[name]]);
+  return Object.fromEntries(entries) as Pick<P, N>;
+}

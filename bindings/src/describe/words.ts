@@ -1,0 +1,57 @@
+/** Joins parameters with the texts that the build took from their comments. */
+
+import type { AnyParameter } from './kinds/kind.js';
+
+/** The words about a parameter. */
+export interface Words {
+  /** One or two sentences that say what it is. */
+  readonly doc: string;
+  /** What happens without the option, where no literal default says it. */
+  readonly defaultsTo?: string;
+}
+
+/** A parameter with its words; so are the parameters inside it. */
+export type Described<P> = P & Words;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Parameters with their words; their texts stand at `path` and their names. */
+export function described(
+  parameters: Readonly<Record<string, AnyParameter>>,
+  texts: Texts = {},
+  path = '',
+): Readonly<Record<string, Described<AnyParameter>>> {
+  const entries = Object.entries(parameters).map(([name, parameter]) => {
+    const at = `${path}${name}`;
+    const words = wordsOf(texts[at] ?? '', 'default' in parameter);
+    return [name, { ...inside(parameter, texts, at), ...words }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A parameter whose inner parameters have their words, too. */
+function inside(parameter: AnyParameter, texts: Texts, at: string) {
+  const { variants, of } = parameter as {
+    variants?: Readonly<Record<string, Readonly<Record<string, AnyParameter>>>>;
+    of?: Readonly<Record<string, AnyParameter>> | string;
+  };
+  if (variants) {
+    const sets = Object.entries(variants).map(([word, set]) => [
+      word,
+      described(set, texts, `${at}.${word}.`),
+    ]);
+    return { ...parameter, variants: Object.fromEntries(sets) };
+  }
+  if (typeof of === 'object') {
+    return { ...parameter, of: described(of, texts, `${at}.`) };
+  }
+  return parameter;
+}
+
+/** A comment taken apart: what the parameter is, and its default in words. */
+function wordsOf(text: string, hasDefault: boolean): Words {
+  const [, doc = text, , defaultsTo] =
+    /^(.*?) ?(Required|Optional|Defaults to (.*))\.$/s.exec(text) ?? [];
+  if (hasDefault || defaultsTo === undefined) return { doc };
+  return { doc, defaultsTo };
+}

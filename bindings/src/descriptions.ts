@@ -1,0 +1,158 @@
+/**
+ * The entry `posenc/descriptions`: what there is to say about each method and
+ * each analysis, as data. The reference pages, the help of the command line
+ * and the demo page are made from it. The entry `posenc` carries none of it.
+ *
+ * @example
+ * ```ts
+ * import { methods } from 'posenc/descriptions';
+ *
+ * methods.sinusoidal.formula.latex;
+ * methods.sinusoidal.parameters.base.doc; // Base of the frequencies.
+ * ```
+ *
+ * @packageDocumentation
+ */
+
+import type { AnalysisWords } from './analysis/analysis.description.js';
+import type { Description } from './describe/description.js';
+import type { AnyParameter } from './describe/kinds/kind.js';
+import type { Parameter, Parameters, Presets } from './describe/parameters.js';
+import { type Described, described } from './describe/words.js';
+import * as catalogue from './generated/catalogue.js';
+
+export type { Description, Family, Paper } from './describe/description.js';
+export { faceOf } from './describe/faces.js';
+export {
+  type Condition,
+  type Equation,
+  equationsFor,
+  type Formula,
+  usualFormula,
+} from './describe/formula.js';
+export type {
+  AnyParameter,
+  ArrayReader,
+  Control,
+  Face,
+  Flag,
+  ReadArray,
+  Samples,
+} from './describe/kinds/kind.js';
+export { Misread } from './describe/kinds/kind.js';
+export type {
+  Parameter,
+  Parameters,
+  PlainValue,
+  Presets,
+} from './describe/parameters.js';
+export { literalOf, paperAddress } from './describe/texts.js';
+export type { Described, Words } from './describe/words.js';
+
+/** A parameter with its words. */
+export type DescribedParameter = Described<Parameter>;
+
+/** Parameters with their words, by name, in the order in which they are read. */
+export type DescribedParameters = Readonly<Record<string, DescribedParameter>>;
+
+/** All there is to say about a method or an operation. */
+export interface MethodDescription extends Description {
+  /** Name of the method on the object that `load` gives. */
+  readonly name: string;
+  /** Its options, in the order in which they are read. */
+  readonly parameters: DescribedParameters;
+  /** Options of the calls that its result has. */
+  readonly operations?: Readonly<
+    Record<string, { readonly parameters: DescribedParameters }>
+  >;
+  /**
+   * Parameters of well-known models or programs, by their name. If there is a
+   * parameter `preset`, these names are its words: what a preset sets is a
+   * default, and what the caller gives wins.
+   */
+  readonly presets: Presets;
+}
+
+/** All there is to say about an analysis. */
+export interface AnalysisDescription extends AnalysisWords {
+  /** Name of the function on `pe.analysis`. */
+  readonly name: string;
+  /** Its options beside the table. */
+  readonly parameters: DescribedParameters;
+}
+
+type Methods = typeof catalogue.methods;
+type Analyses = typeof catalogue.analyses.parameters;
+
+type DescribedSet<P extends Parameters> = {
+  readonly [K in keyof P]: Described<P[K]>;
+};
+
+type DescribedCalls<O> = {
+  readonly [C in keyof O]: O[C] extends { readonly parameters: Parameters }
+    ? { readonly parameters: DescribedSet<O[C]['parameters']> }
+    : never;
+};
+
+/**
+ * The methods and operations, by name, in the order of the registry. Those
+ * without a `family` are operations.
+ */
+export const methods: {
+  readonly [N in keyof Methods]: Omit<
+    Methods[N],
+    'parameters' | 'operations'
+  > & {
+    readonly parameters: DescribedSet<Methods[N]['parameters']>;
+  } & (Methods[N] extends { readonly operations: infer O }
+      ? { readonly operations: DescribedCalls<O> }
+      : unknown);
+} = mapped(catalogue.methods, (method: MethodParts) => {
+  const { name, parameters, operations } = method;
+  const words = catalogue.words[`${name}Parameters`];
+  return {
+    ...method,
+    parameters: described(parameters, words),
+    ...(operations && {
+      operations: mapped(operations, (call, of) => ({
+        parameters: described(
+          call.parameters,
+          catalogue.words[`${name}Operations`],
+          `${of}.parameters.`,
+        ),
+      })),
+    }),
+  };
+}) as never;
+
+/** The analyses, by name, as they stand on `pe.analysis`. */
+export const analyses: {
+  readonly [N in keyof Analyses]: AnalysisWords & {
+    readonly name: N;
+    readonly parameters: DescribedSet<Analyses[N]>;
+  };
+} = mapped(catalogue.analyses.parameters, (parameters: Parameters, name) => ({
+  ...catalogue.analyses.descriptions[name as keyof Analyses],
+  name,
+  parameters: described(
+    parameters,
+    catalogue.words.analysisParameters,
+    `${name}.`,
+  ),
+})) as never;
+
+interface MethodParts extends Description {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, AnyParameter>>;
+  readonly operations?: Readonly<Record<string, { parameters: Parameters }>>;
+}
+
+/** The same names with other values. */
+function mapped<V, W>(
+  record: Readonly<Record<string, V>>,
+  convert: (value: V, name: string) => W,
+): Record<string, W> {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, convert(value, name)]),
+  );
+}

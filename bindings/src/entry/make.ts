@@ -1,0 +1,117 @@
+/** `make` and `plan`: every method from a plain object. */
+
+import type { DType } from '../base/dtype.js';
+import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
+import { didYouMean } from '../base/nearest.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import type { Method, Operation, Work } from '../describe/method.js';
+import type { Parameters } from '../describe/parameters.js';
+import * as registry from './methods.js';
+import { type Plan, PlanOfWork } from './plan.js';
+import type { Made, MethodName, Methods, SpecOf } from './spec.js';
+
+/** The functions that stand on specs. */
+export interface SpecMethods {
+  /**
+   * What a spec says: any method from a plain object.
+   *
+   *   range    `{ method, …options }`; the options of the method of that name
+   *   error    as the method; of an unknown method, with the one that may be
+   *            meant
+   *   cost     as the method
+   *
+   * @example
+   * ```ts
+   * pe.make({ method: 'sinusoidal', length: 2048, dim: 512 });
+   * ```
+   */
+  make<N extends MethodName, D extends DType = 'float32'>(
+    spec: SpecOf<N> & { readonly dtype?: D | undefined },
+  ): Made<N, D>;
+
+  /**
+   * What will come out of a spec, before anything is computed: shapes, dtypes,
+   * bytes and about how much work. Options are checked and read once.
+   *
+   *   range    as `make`
+   *   error    as `make`, but nothing is allocated
+   *   cost     the checks of the options; lists among them are copied
+   *
+   * @example
+   * ```ts
+   * const plan = pe.plan({ method: 'sinusoidal', length: 1e6, dim: 512 });
+   * plan.bytes; // 2048000000
+   * for (const part of plan.cut(2 ** 24)) send(pe.make(part));
+   * ```
+   */
+  plan<N extends MethodName, D extends DType = 'float32'>(
+    spec: SpecOf<N> & { readonly dtype?: D | undefined },
+  ): Plan<Made<N, D>>;
+}
+
+/** A method of the registry, whatever it is. */
+type AnyMethod = Method<unknown, Parameters>;
+type AnyOperation = Operation<Readonly<Record<string, unknown>>>;
+
+const all: readonly (AnyMethod | AnyOperation)[] = Object.values(
+  registry as unknown as Readonly<Record<string, AnyMethod | AnyOperation>>,
+);
+
+const methods = new Map(
+  all.flatMap((one) => ('plan' in one ? [[one.name, one] as const] : [])),
+);
+
+/** Every function of the registry, over an instance. */
+export function boundMethods(heap: Heap): Methods {
+  const functions = all.map((one) => {
+    if (!('plan' in one)) return [one.name, one.bind(heap)];
+    const empty = one.optionless ? {} : undefined;
+    const call = (options: unknown = empty) =>
+      planned(heap, one, options).run();
+    return [one.name, call];
+  });
+  return Object.fromEntries(functions) as Methods;
+}
+
+/** Plans a call of a method with options that were not checked. */
+function planned(heap: Heap, method: AnyMethod, options: unknown): Work {
+  const { name, parameters, presets } = method;
+  return method.plan(heap, checkOptions(name, parameters, options, presets));
+}
+
+/** The functions that stand on specs, over an instance. */
+export function specMethods(heap: Heap): SpecMethods {
+  const planOf = (caller: string, spec: unknown): Plan => {
+    const { method, options } = readSpec(caller, spec);
+    const work = planned(heap, method, options);
+    return new PlanOfWork(method.name as MethodName, options, work);
+  };
+  return {
+    make: ((spec: unknown) =>
+      planOf('make', spec).run()) as SpecMethods['make'],
+    plan: ((spec: unknown) => planOf('plan', spec)) as SpecMethods['plan'],
+  };
+}
+
+/** Takes a spec apart, reading each member once. */
+function readSpec(caller: string, spec: unknown) {
+  if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) {
+    throw wrongKind(caller, 'spec', 'an object { method, …options }', spec);
+  }
+  const { method: name, ...options } = spec as Record<string, unknown>;
+  if (name === undefined) {
+    throw new PosencTypeError(
+      `${caller}: method is required, the name of a method`,
+      { code: 'ERR_MISSING', param: 'method' },
+    );
+  }
+  if (typeof name !== 'string') {
+    throw wrongKind(caller, 'method', 'the name of a method', name);
+  }
+  const method = methods.get(name);
+  if (method) return { method, options };
+  const rule = 'the name of a method that takes options';
+  const hint = didYouMean(name, [...methods.keys()]);
+  throw wrongValue(caller, 'method', rule, name, 'ERR_CHOICE', hint);
+}

@@ -1,0 +1,69 @@
+/**
+ * Specs: plain objects that name a method and its options. A spec is what a
+ * URL, a worker's message, a file or a configuration carries.
+ */
+
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import type { ApiOf, Operation } from '../describe/method.js';
+import type * as registry from './methods.js';
+
+type Registry = typeof registry;
+
+type Together<U> = (U extends unknown ? (part: U) => void : never) extends (
+  part: infer I,
+) => void
+  ? I
+  : never;
+
+/** Every function of the registry. */
+export type Methods = Together<ApiOf<Registry[keyof Registry]>>;
+
+/** Names of the methods that take one object of options. */
+export type MethodName = {
+  [N in keyof Registry]: Registry[N] extends Operation<never> ? never : N;
+}[keyof Registry];
+
+type OptionsFor<N extends MethodName> = N extends keyof Methods
+  ? Methods[N] extends (options: infer O) => unknown
+    ? NonNullable<O>
+    : never
+  : never;
+
+type ResultFor<N extends MethodName> = N extends keyof Methods
+  ? Methods[N] extends (options: never) => infer R
+    ? R
+    : never
+  : never;
+
+/** The spec of one method. */
+export type SpecOf<N extends MethodName> = N extends MethodName
+  ? { readonly method: N } & OptionsFor<N>
+  : never;
+
+/**
+ * A method and its options, as one plain object. Where arrays are options, they
+ * may be lists, so that every spec can be JSON.
+ *
+ * @example
+ * ```ts
+ * const spec: Spec = { method: 'radial', length: 128, dim: 32 };
+ * pe.make(spec);
+ * ```
+ */
+export type Spec = { [N in MethodName]: SpecOf<N> }[MethodName];
+
+/** Names of the methods that give a table, whole or some of its rows. */
+export type TableName = {
+  [N in MethodName]: 'rows' extends keyof OptionsFor<N> ? N : never;
+}[MethodName];
+
+/** The spec of a table. */
+export type TableSpec = SpecOf<TableName>;
+
+/** What `make` gives for a method; `D` is the dtype of a tensor. */
+export type Made<N extends MethodName, D extends DType> = N extends MethodName
+  ? ResultFor<N> extends Tensor
+    ? Tensor<D>
+    : ResultFor<N>
+  : never;

@@ -1,0 +1,33 @@
+// Cases of random Fourier features.
+#include "posenc/absolute/fourier_features.hpp"
+
+#include <cmath>
+
+#include "digest.hpp"
+#include "posenc/absolute/sinusoidal.hpp"
+
+namespace posenc::digest {
+namespace {
+
+void run_fourier_features(Words& in, Hash& hash) {
+  const int length = in.integer();
+  SinusoidalOptions options = {.dim = in.integer()};
+  const double deviation = in.number();
+  std::vector<td> f(static_cast<std::size_t>(options.dim / 2));
+  (void)random_frequencies(static_cast<std::uint64_t>(in.number()), deviation,
+                           f);
+  Oscillators oscillators;
+  (void)oscillators.make(f, Precision::exact, std::sqrt(2.0 / options.dim));
+  options.layout =
+      static_cast<SinusoidalLayout>(in.choice({"interleaved", "blocks"}));
+  add_rows(in, hash, length, options.dim,
+           [&](DType dtype, Where where, void* out) {
+             options.dtype = dtype;
+             return sinusoidal(oscillators, options, where, length, out);
+           });
+}
+
+const Verb kVerb("fourierFeatures", run_fourier_features);
+
+}  // namespace
+}  // namespace posenc::digest

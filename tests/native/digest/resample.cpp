@@ -1,0 +1,34 @@
+// Cases of resampled tables.
+#include "posenc/absolute/resample.hpp"
+
+#include "digest.hpp"
+#include "given.hpp"
+
+namespace posenc::digest {
+namespace {
+
+void run_resample(Words& in, Hash& hash) {
+  const int dim = in.integer();
+  const int axes = in.integer();
+  ResampleOptions options;
+  for (int a = 3 - axes; a < 3; ++a) options.from[a] = in.whole();
+  for (int a = 3 - axes; a < 3; ++a) options.to[a] = in.whole();
+  options.mode = static_cast<Mode>(in.choice({"linear", "cubic"}));
+  options.antialias = in.flag();
+  options.prefix = in.whole();
+  options.dtype = in.dtype();
+  const auto rows = [&](const std::int64_t(&grid)[3]) {
+    return options.prefix + grid[0] * grid[1] * grid[2];
+  };
+  const Given given(1, rows(options.from), dim);
+  const std::int64_t made = rows(options.to);
+  add_tables(hash, options.dtype, static_cast<std::size_t>(made * dim), 1,
+             [&](void* out, void*) {
+               (void)resample(options, given.table, {}, made, out);
+             });
+}
+
+const Verb kVerb("resample", run_resample);
+
+}  // namespace
+}  // namespace posenc::digest

@@ -1,0 +1,69 @@
+// Cases of rotary embeddings.
+#include "posenc/rotary/rope.hpp"
+
+#include "../support.hpp"
+#include "digest.hpp"
+
+namespace posenc::digest {
+namespace {
+
+using test::bank;
+using test::Noise;
+
+RotaryLayout rotary_layout(Words& in) {
+  return static_cast<RotaryLayout>(in.choice({"half", "interleaved"}));
+}
+
+void run_frequencies(Words& in, Hash& hash) {
+  const int dim = in.integer();
+  const double theta = in.number();
+  std::vector<double> leading;
+  for (const td f : test::frequencies(theta, dim, dim / 2, in.precision())) {
+    leading.push_back(f.hi);
+  }
+  hash.add(leading);
+}
+
+void run_cos_sin(Words& in, Hash& hash) {
+  const int length = in.integer();
+  const int dim = in.integer();
+  const double theta = in.number();
+  CosSinOptions options = {.layout = rotary_layout(in)};
+  const double start = in.number();
+  const Positions positions(start, in.number(), length);
+  options.dtype = in.dtype();
+  Oscillators oscillators = bank(theta, dim, dim / 2, in.precision());
+  options.full = in.flag();
+  add_tables(hash, options.dtype,
+             static_cast<std::size_t>(length) * (options.full ? dim : dim / 2),
+             2, [&](void* cos, void* sin) {
+               (void)cos_sin(oscillators, options, positions.where(), length,
+                             cos, sin);
+             });
+}
+
+void run_rotate(Words& in, Hash& hash) {
+  const int length = in.integer();
+  RotateOptions options;
+  options.heads = in.integer();
+  options.head_dim = in.integer();
+  const int dim = in.integer();
+  const double theta = in.number();
+  options.layout = rotary_layout(in);
+  const double start = in.number();
+  const Positions positions(start, in.number(), length);
+  Oscillators oscillators = bank(theta, dim, dim / 2, in.precision());
+  options.inverse = in.flag();
+  auto x = Noise(1).take(static_cast<std::size_t>(length) * options.heads *
+                         options.head_dim);
+  (void)rotate(oscillators, options, positions.where(), length, x.data(),
+               x.data());
+  hash.add(x);
+}
+
+const Verb kFrequencies("frequencies", run_frequencies);
+const Verb kCosSin("cosSin", run_cos_sin);
+const Verb kRotate("rotate", run_rotate);
+
+}  // namespace
+}  // namespace posenc::digest

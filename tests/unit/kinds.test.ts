@@ -1,0 +1,224 @@
+/**
+ * The kinds of parameters: what each takes and refuses, what stands inside
+ * others, and the paths that errors name.
+ */
+
+import {
+  faceOf,
+  type MethodDescription,
+  methods,
+  type Parameter,
+  type Parameters,
+} from 'posenc/descriptions';
+import { describe, expect, it } from 'vitest';
+import {
+  PosencRangeError,
+  PosencTypeError,
+} from '../../bindings/src/base/errors.js';
+import { readArguments } from '../../bindings/src/cli/flags.js';
+import { flagsOf, givable, readCall } from '../../bindings/src/cli/spec.js';
+import { checkOptions } from '../../bindings/src/describe/checks.js';
+import { thrown } from './thrown.js';
+
+/** Options inside options, as schedules of rotary embeddings have them. */
+const parameters = {
+  dim: { kind: 'number', integer: true, min: 1 },
+  scaling: {
+    kind: 'variant',
+    optional: true,
+    variants: {
+      none: {},
+      linear: { factor: { kind: 'number', min: 1 } },
+      yarn: {
+        factor: { kind: 'number', min: 1 },
+        betaFast: { kind: 'number', default: 32 },
+        truncate: { kind: 'boolean', default: true },
+      },
+    },
+  },
+  axes: {
+    kind: 'records',
+    optional: true,
+    least: 1,
+    most: 3,
+    of: {
+      length: { kind: 'number', integer: true, min: 1 },
+      scaling: {
+        kind: 'variant',
+        optional: true,
+        variants: { linear: { factor: { kind: 'number', min: 1 } } },
+      },
+    },
+  },
+} as const satisfies Parameters;
+
+const check = (options: object) => checkOptions('test', parameters, options);
+
+describe('options inside options', () => {
+  it('have their defaults', () => {
+    const { scaling } = check({ dim: 4, scaling: { type: 'yarn', factor: 2 } });
+    expect(scaling).toMatchObject({
+      ...{ type: 'yarn', factor: 2, betaFast: 32, truncate: true },
+    });
+    expect(check({ dim: 4 }).scaling).toBeUndefined();
+    const { axes } = check({ dim: 4, axes: [{ length: 3 }, { length: 5 }] });
+    expect(axes?.map(({ length }) => length)).toEqual([3, 5]);
+  });
+
+  it.each<[object, object, string]>([
+    [
+      { scaling: { type: 'linear', factor: 0.5 } },
+      { code: 'ERR_RANGE', param: 'scaling.factor', value: 0.5 },
+      'test: scaling.factor must be a finite number ≥ 1, got 0.5',
+    ],
+    [
+      { scaling: { type: 'linear' } },
+      { code: 'ERR_MISSING', param: 'scaling.factor' },
+      'test: scaling.factor is required, a finite number ≥ 1',
+    ],
+    [
+      { scaling: { type: 'linaer', factor: 2 } },
+      { code: 'ERR_CHOICE', param: 'scaling.type', value: 'linaer' },
+      'must be "none", "linear" or "yarn", got "linaer"; did you mean "linear"?',
+    ],
+    [
+      { scaling: { factor: 2 } },
+      { code: 'ERR_MISSING', param: 'scaling.type' },
+      'test: scaling.type is required',
+    ],
+    [
+      { scaling: { type: 'linear', factor: 2, betaFast: 1 } },
+      { code: 'ERR_UNKNOWN_OPTION', param: 'scaling.betaFast' },
+      'test: there is no option "betaFast" in scaling',
+    ],
+    [
+      { scaling: 'linear' },
+      { code: 'ERR_TYPE', param: 'scaling' },
+      'test: scaling must be an object',
+    ],
+    [
+      { axes: [{ length: 2 }, { length: 1.5 }] },
+      { code: 'ERR_RANGE', param: 'axes[1].length' },
+      'test: axes[1].length must be an integer ≥ 1, got 1.5',
+    ],
+    [
+      { axes: [{ length: 2, scaling: { type: 'linear', factor: 0 } }] },
+      { code: 'ERR_RANGE', param: 'axes[0].scaling.factor' },
+      'test: axes[0].scaling.factor must be',
+    ],
+    [
+      { axes: [] },
+      { code: 'ERR_SHAPE', param: 'axes.length' },
+      'test: axes.length must be from 1 to 3, got 0',
+    ],
+    [
+      { axes: [3] },
+      { code: 'ERR_TYPE', param: 'axes[0]' },
+      'test: axes[0] must be an object, got 3',
+    ],
+  ])('%j is refused by its path', (options, details, message) => {
+    const error = thrown(() => check({ dim: 4, ...options }));
+    expect(error).toMatchObject(details);
+    expect(error.message).toContain(message);
+  });
+
+  it('are read once', () => {
+    const reads: string[] = [];
+    const seen = (name: string, target: object) =>
+      new Proxy(target, {
+        get: (of, key) => {
+          reads.push(`${name}.${String(key)}`);
+          return Reflect.get(of, key);
+        },
+      });
+    const scaling = seen('scaling', { type: 'yarn', factor: 2 });
+    check(seen('options', { dim: 4, scaling }));
+    expect(new Set(reads).size).toBe(reads.length);
+    expect(reads).toContain('scaling.factor');
+  });
+});
+
+describe('on a command line', () => {
+  const method = {
+    ...methods.radial,
+    parameters: parameters as never,
+  } as MethodDescription;
+  const read = (...words: string[]) => {
+    const given = readArguments(words, flagsOf(method));
+    return readCall(method, given, {
+      file: 'spec.json',
+      values: { scaling: { type: 'yarn', factor: 8 } },
+    });
+  };
+
+  it('each has a flag with its path', () => {
+    const flags = givable(parameters).map(({ path }) => path);
+    expect(flags).toEqual([
+      ...['dim', 'scaling.type', 'scaling.factor', 'scaling.betaFast'],
+      ...['scaling.truncate', 'axes'],
+    ]);
+  });
+
+  it('flags go over what a file says, one by one', () => {
+    const { spec, plain } = read('--scaling.factor', '4', '--dim', '2');
+    expect(spec).toEqual({
+      ...{ method: 'radial', dim: 2 },
+      scaling: { type: 'yarn', factor: 4 },
+    });
+    expect(plain).toMatchObject({ scaling: { type: 'yarn', factor: 4 } });
+    const more = read('--scaling.beta-fast=3', '--no-scaling.truncate');
+    expect(more.plain.scaling).toEqual({
+      ...{ type: 'yarn', factor: 8, betaFast: 3, truncate: false },
+    });
+  });
+
+  it('errors name the flag, or the path in the file', () => {
+    const { nameOf } = read('--scaling.factor', '4');
+    expect(nameOf('scaling.factor')).toBe('--scaling.factor');
+    expect(nameOf('scaling.type')).toBe('scaling.type in spec.json');
+  });
+
+  it('records are JSON', () => {
+    const { plain } = read('--axes', '[{"length": 4}]');
+    expect(plain.axes).toEqual([{ length: 4 }]);
+    expect(() => read('--axes', 'length')).toThrow(/a list in JSON/);
+  });
+});
+
+/** Every parameter of every method and of its calls, with a name. */
+const all = Object.values<MethodDescription>(methods).flatMap((method) => {
+  const sets: [string, Parameters][] = [[method.name, method.parameters]];
+  for (const [call, { parameters }] of Object.entries(
+    method.operations ?? {},
+  )) {
+    sets.push([`${method.name}.${call}`, parameters]);
+  }
+  return sets.flatMap(([of, set]) =>
+    Object.entries(set).map(([name, parameter]) => ({
+      what: `${of}: ${name}`,
+      parameter,
+    })),
+  );
+});
+
+/** Kinds whose values are checked by the methods; fuzzing tries those. */
+const LATE = ['positions', 'indices', 'output', 'outputPair', 'other'];
+
+it.each(all)('$what keeps the word of its kind', ({ what, parameter }) => {
+  const { fuzz } = faceOf(parameter);
+  const one: Parameters = { it: parameter as Parameter };
+  const run = (value: unknown) => () => checkOptions('m', one, { it: value });
+  const { takes, wrongKinds, wrongValues } = fuzz(parameter);
+  for (const value of takes) expect(run(value), what).not.toThrow();
+  if (LATE.includes(parameter.kind)) return;
+  for (const value of wrongKinds) {
+    if (parameter.kind === 'floats' && !Array.isArray(value)) continue;
+    if (parameter.kind === 'handle' && typeof value === 'object') continue;
+    expect(thrown(run(value)), `${what} ${String(value)}`).toBeInstanceOf(
+      PosencTypeError,
+    );
+  }
+  for (const value of wrongValues) {
+    expect(thrown(run(value)), what).toBeInstanceOf(PosencRangeError);
+  }
+});
