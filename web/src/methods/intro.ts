@@ -1,6 +1,6 @@
 // The words of a description as parts of a view.
 
-import type { MethodDescription } from 'posenc/descriptions';
+import { type MethodDescription, paperAddress } from 'posenc/descriptions';
 import { h, prose } from '../shell/dom.js';
 import type { Options } from '../state/spec.js';
 import { formulaChanges } from './changes.js';
@@ -9,14 +9,10 @@ import { createFormula } from './formula.js';
 /** The paper of a method as a link, if it has an address. */
 function createSource({ paper }: MethodDescription): HTMLElement | string {
   if (paper === undefined) return '';
-  const { authors, year, title, arxiv, doi, url } = paper;
+  const { authors, year, title } = paper;
   const name = `${authors} ${year}`;
-  const href = arxiv
-    ? `https://arxiv.org/abs/${arxiv}`
-    : doi
-      ? `https://doi.org/${doi}`
-      : url;
-  if (href === undefined) return h('cite', { title }, name);
+  const href = paperAddress(paper);
+  if (href === '') return h('cite', { title }, name);
   return h('a', { href, rel: 'noreferrer', title }, name);
 }
 
