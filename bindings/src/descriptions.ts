@@ -18,9 +18,14 @@ import type { AnalysisWords } from './analysis/analysis.description.js';
 import type { Description } from './describe/description.js';
 import type { AnyParameter } from './describe/kinds/kind.js';
 import type { Parameter, Parameters, Presets } from './describe/parameters.js';
-import { type Described, described } from './describe/words.js';
+import {
+  type Described,
+  type DescribedSet,
+  described,
+} from './describe/words.js';
 import * as catalogue from './generated/catalogue.js';
 
+export { accepts, heldValue } from './describe/checks.js';
 export type { Description, Family, Paper } from './describe/description.js';
 export { faceOf } from './describe/faces.js';
 export {
@@ -83,10 +88,6 @@ export interface AnalysisDescription extends AnalysisWords {
 
 type Methods = typeof catalogue.methods;
 type Analyses = typeof catalogue.analyses.parameters;
-
-type DescribedSet<P extends Parameters> = {
-  readonly [K in keyof P]: Described<P[K]>;
-};
 
 type DescribedCalls<O> = {
   readonly [C in keyof O]: O[C] extends { readonly parameters: Parameters }

@@ -4,7 +4,10 @@
  */
 
 import {
+  accepts,
   faceOf,
+  heldValue,
+  literalOf,
   type MethodDescription,
   methods,
   type Parameter,
@@ -136,6 +139,89 @@ describe('options inside options', () => {
     expect(new Set(reads).size).toBe(reads.length);
     expect(reads).toContain('scaling.factor');
   });
+});
+
+describe('accepts', () => {
+  it.each<[keyof typeof parameters, unknown, boolean]>([
+    ['dim', 4, true],
+    ['dim', 1.5, false],
+    ['dim', Number.NaN, false],
+    ['dim', '4', false],
+    ['dim', undefined, false],
+    ['scaling', { type: 'yarn', factor: 2 }, true],
+    ['scaling', { type: 'none' }, true],
+    ['scaling', { type: 'yarn' }, false],
+    ['scaling', { type: 'yarn', factor: 0.5 }, false],
+    ['scaling', { type: 'linear', factor: 2, betaFast: 1 }, false],
+    ['scaling', { type: 'other' }, false],
+    ['axes', [{ length: 2, scaling: { type: 'linear', factor: 1 } }], true],
+    ['axes', [{ length: 2, scaling: { type: 'linear', factor: 0 } }], false],
+    ['axes', [], false],
+  ])('%s %j: %j', (name, value, taken) => {
+    expect(accepts(parameters[name], value)).toBe(taken);
+  });
+
+  it('hands on errors that are not about the value', () => {
+    const value = {
+      get type() {
+        throw new Error('from the caller');
+      },
+    };
+    expect(() => accepts(parameters.scaling, value)).toThrow('from the caller');
+  });
+});
+
+describe('the value that holds', () => {
+  const preset = { kind: 'choice', choices: ['a', 'b'], optional: true };
+  const base = { kind: 'number', default: 7 };
+  const of = {
+    parameters: { ...parameters, preset, base } as Parameters,
+    presets: {
+      a: { base: 9, scaling: { type: 'yarn', factor: 4 } },
+      b: { dim: 2 },
+    },
+  };
+
+  it.each<[Record<string, unknown>, string, unknown]>([
+    [{}, 'base', 7],
+    [{ preset: 'a' }, 'base', 9],
+    [{ preset: 'b' }, 'base', 7],
+    [{ preset: 'b' }, 'dim', 2],
+    [{}, 'dim', undefined],
+    [{}, 'nobody', undefined],
+    [{}, 'constructor', undefined],
+    // Every object has this name, but it is no preset.
+    [{ preset: 'constructor' }, 'length', undefined],
+    [{ preset: 'other' }, 'base', 7],
+  ])('where %j is given, of %s is %j', (options, name, value) => {
+    expect(heldValue(of, options, name)).toEqual(value);
+  });
+
+  it('is no preset where none can be chosen', () => {
+    const { preset: _, ...rest } = of.parameters;
+    const plain = { ...of, parameters: rest };
+    expect(heldValue(plain, { preset: 'a' }, 'base')).toBe(7);
+  });
+
+  it('is what a call gets, with the defaults inside it', () => {
+    const { dim, base, scaling } = checkOptions(
+      'test',
+      of.parameters,
+      { dim: 1, preset: 'a' },
+      of.presets,
+    );
+    expect({ dim, base }).toEqual({ dim: 1, base: 9 });
+    expect(scaling).toMatchObject({ type: 'yarn', factor: 4, betaFast: 32 });
+  });
+});
+
+it.each([
+  [{}, '{}'],
+  [[], '[]'],
+  [{ a: {}, b: [{}] }, '{ a: {}, b: [{}] }'],
+  [{ 'a-b': "it's", c: -0.5 }, "{ 'a-b': 'it\\'s', c: -0.5 }"],
+])('%j is written as JavaScript', (value, text) => {
+  expect(literalOf(value)).toBe(text);
 });
 
 describe('on a command line', () => {

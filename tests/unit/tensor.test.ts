@@ -2,6 +2,7 @@
 
 import { load, tensor, toFloat32 } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { valueOfHalf } from '../../bindings/src/base/half.js';
 import { thrown } from './thrown.js';
 
 const pe = await load();
@@ -71,6 +72,15 @@ describe('toFloat32', () => {
   ] as const)('%s %i is %d', (dtype, bits, value) => {
     const [read] = toFloat32(tensor(Uint16Array.of(bits), [1], dtype));
     expect(read).toBe(value);
+  });
+
+  it('reads every float16 as the number that its bits stand for', () => {
+    const bits = Uint16Array.from({ length: 2 ** 16 }, (_, i) => i);
+    const read = toFloat32(tensor(bits, [bits.length], 'float16'));
+    const wrong = Array.from(bits).filter(
+      (i) => !Object.is(read[i], valueOfHalf('float16', i)),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('rounds float64 and hands on float32', () => {

@@ -1,6 +1,6 @@
 /** How to read the kinds of number that JavaScript has no typed array for. */
 
-import { valueOfHalf } from '../base/half.js';
+import { widenFloat16 } from '../base/half.js';
 import { readTensor, settled } from './operand.js';
 import type { TensorLike } from './tensor.js';
 
@@ -28,9 +28,7 @@ export function toFloat32(tensor: TensorLike): Float32Array {
     const bits = new Uint32Array(values.buffer);
     for (let i = 0; i < bits.length; ++i) bits[i] = (data[i] as number) << 16;
   } else {
-    for (let i = 0; i < values.length; ++i) {
-      values[i] = valueOfHalf('float16', data[i] as number);
-    }
+    widenFloat16(data, values);
   }
   return values;
 }

@@ -15,7 +15,7 @@ export function literalOf(value: unknown): string {
     const members = Object.entries(value).map(
       ([name, member]) => `${keyOf(name)}: ${literalOf(member)}`,
     );
-    return `{ ${members.join(', ')} }`;
+    return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
   }
   return typeof value === 'string' ? quoted(value) : String(value);
 }

@@ -11,7 +11,17 @@ export interface Words {
 }
 
 /** A parameter with its words; so are the parameters inside it. */
-export type Described<P> = P & Words;
+export type Described<P> = Words &
+  (P extends { readonly variants: infer V }
+    ? Omit<P, 'variants'> & {
+        readonly variants: { readonly [W in keyof V]: DescribedSet<V[W]> };
+      }
+    : P extends { readonly of: infer O extends object }
+      ? Omit<P, 'of'> & { readonly of: DescribedSet<O> }
+      : P);
+
+/** Parameters with their words, by the same names. */
+export type DescribedSet<S> = { readonly [N in keyof S]: Described<S[N]> };
 
 type Texts = Readonly<Record<string, string>>;
 

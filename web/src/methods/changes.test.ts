@@ -52,3 +52,23 @@ describe('formulaChanges', () => {
     expect(formulaChanges(method, all)).toEqual(sentences);
   });
 });
+
+it('names the type of an option that has several sets of options', () => {
+  const scaling = {
+    kind: 'variant',
+    optional: true,
+    doc: 'How positions are stretched: `yarn` stretches waves by length; others stretch all.',
+    variants: { linear: {}, yarn: {} },
+  } as const;
+  const method = { ...sinusoidal, parameters: { scaling } };
+  const sentences = (type: string) =>
+    formulaChanges(method, { scaling: { type } });
+  expect(sentences('yarn')).toEqual([
+    '`scaling`: `yarn` stretches waves by length.',
+  ]);
+  expect(sentences('linear')).toEqual([
+    '`scaling` is `linear`: how positions are stretched: `yarn` stretches ' +
+      'waves by length; others stretch all.',
+  ]);
+  expect(formulaChanges(method, {})).toEqual([]);
+});
