@@ -1,5 +1,5 @@
 /**
- * Normalised linear positions: options in, table out. The mathematics is in
+ * Normalised positions: options in, table out. The mathematics is in
  * `cpp/posenc/absolute/normalised.hpp`.
  */
 
@@ -26,7 +26,7 @@ export interface NormalisedMethod {
   /**
    * The position as a part of the whole length, in every column.
    *
-   *   formula  p/(span-1), p/span or 2p/(span-1) - 1: see `form`
+   *   formula  p/(span-1), p/span or 2p/(span-1) - 1: see `domain`
    *   shapes   [L, D], L positions by `dim`
    *   range    positions up to 2^53 from zero, fractions and those outside the
    *            span too; span from 2

@@ -68,14 +68,22 @@ export const windowed: TableMethod<WindowedMethod, typeof windowedParameters> =
     },
   };
 
-/** The tables behind a windowed one. */
+/**
+ * The tables behind a windowed one.
+ *
+ * @internal
+ */
 export interface WindowTables {
   readonly local: Source;
   /** The table of windows, if there is one. */
   readonly blocks: Source | undefined;
 }
 
-/** Reads and checks the tables of checked options against the positions. */
+/**
+ * Reads and checks the tables of checked options against the positions.
+ *
+ * @internal
+ */
 export function readWindow(
   heap: Heap,
   method: string,
@@ -130,7 +138,11 @@ export function readWindow(
 
 const DEFAULT_WINDOW = 64;
 
-/** How a windowed table is made of its tables. */
+/**
+ * How a windowed table is made of its tables.
+ *
+ * @internal
+ */
 export function windowPlan(
   { local, blocks }: WindowTables,
   dtype: DType,
