@@ -128,7 +128,8 @@ function registryWith({ camel, kebab }) {
   const first = lines.findIndex(isTable);
   const behind = lines.findIndex((line, i) => i > first && !isTable(line));
   const line = `export { ${camel} } from '../absolute/${kebab}.js';`;
-  return lines.toSpliced(behind, 0, line).join('\n');
+  lines.splice(behind, 0, line);
+  return lines.join('\n');
 }
 
 /**
