@@ -4,6 +4,12 @@
  */
 
 import { type RowPositions, readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+  type TablePlan,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
@@ -18,12 +24,6 @@ import {
   type Source,
   widthOf,
 } from './source.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-  type TablePlan,
-} from './table.js';
 import { windowedParameters } from './windowed.description.js';
 
 const name = 'windowed';
