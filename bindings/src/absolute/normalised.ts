@@ -52,20 +52,11 @@ export const normalised: TableMethod<
   parameters: normalisedParameters,
   plan(heap, checked) {
     const positions = readPositions(name, checked);
-    const { dim, domain, dtype } = checked;
     const span = spanOf(name, checked);
     return planRows(heap, name, positions, checked, {
-      width: dim,
+      width: checked.dim,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.core.normalised({
-          dim,
-          span,
-          domain,
-          dtype,
-          where,
-          rows,
-          out,
-        }),
+        scratch.core.normalised({ ...checked, span, where, rows, out }),
     });
   },
 };
