@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { freeNames, namesOf } from '../../scripts/new/names.mjs';
@@ -19,7 +19,7 @@ import { makeCopy } from './new/copy.mjs';
 
 const NAME = 'triangle-wave';
 
-/** Files laid by hand would be as many. */
+/** The files that `npm run new` makes for this name. */
 const LAID = [
   'cpp/posenc/absolute/triangle_wave.hpp',
   'cpp/posenc/absolute/triangle_wave.cpp',
@@ -148,8 +148,12 @@ const NESTED = `
 `;
 
 describe('a method that only this test knows', () => {
-  const copy = makeCopy();
-  afterAll(copy.remove);
+  /** @type {ReturnType<typeof makeCopy>} */
+  let copy;
+  beforeAll(() => {
+    copy = makeCopy();
+  });
+  afterAll(() => copy.remove());
   const path = (/** @type {string} */ file) => join(copy.folder, file);
   const [, , binding = '', method = '', description = ''] = LAID;
 
@@ -218,8 +222,12 @@ describe('a method that only this test knows', () => {
 
 // Compiles the core three times.
 describe.runIf(deep)('a method as npm run new lays it', () => {
-  const copy = makeCopy();
-  afterAll(copy.remove);
+  /** @type {ReturnType<typeof makeCopy>} */
+  let copy;
+  beforeAll(() => {
+    copy = makeCopy();
+  });
+  afterAll(() => copy.remove());
 
   it('computes, natively and as WebAssembly', async () => {
     const node = process.execPath;
