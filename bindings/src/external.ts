@@ -29,6 +29,7 @@ import { type LoadOptions, makeLoader } from './entry/load.js';
 import type { Posenc } from './entry/posenc.js';
 
 export * from './entry/api.js';
+export type * from './generated/types.js';
 
 /** Options of the loading functions of this entry. */
 export interface ExternalLoadOptions extends LoadOptions {

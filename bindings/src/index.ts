@@ -20,6 +20,7 @@ import { type LoadOptions, makeLoader } from './entry/load.js';
 import type { Posenc } from './entry/posenc.js';
 
 export * from './entry/api.js';
+export type * from './generated/types.js';
 
 const loader = /* @__PURE__ */ makeLoader({ simd: () => decode(bytes) });
 

@@ -101,13 +101,16 @@ function patient(make, spec) {
   return { ...spec, length: Math.floor(length) };
 }
 
-/** @param {import('posenc').Posenc} pe */
-export async function methodTables(pe) {
-  const tables = Object.values(
-    /** @type {Record<string, Description>} */ (methods),
-  )
+/** All tables that are measured. */
+export function measuredTables() {
+  const all = /** @type {Record<string, Description>} */ (methods);
+  return Object.values(all)
     .filter(({ family }) => family === 'table')
     .flatMap(specs);
+}
+
+/** @param {import('posenc').Posenc} pe */
+export async function methodTables(pe) {
   const peer = 'sinusoidal';
   const sinusoidal = pe.resident({ shape: [LENGTH, DIM] });
   const peerBytes = LENGTH * DIM * 4;
@@ -117,7 +120,7 @@ export async function methodTables(pe) {
   );
   /** @type {string[]} */
   const missed = [];
-  for (const { title, name, spec } of tables) {
+  for (const { title, name, spec } of measuredTables()) {
     const specOf = (/** @type {object} */ options) =>
       /** @type {import('posenc').TableSpec} */ ({ method: name, ...options });
     const make = (/** @type {object} */ options) => pe.make(specOf(options));

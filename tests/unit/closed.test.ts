@@ -113,35 +113,6 @@ describe('every table has an example that it can be made from', () => {
   });
 });
 
-describe('normalised', () => {
-  it('its three forms', () => {
-    expect(Array.from(pe.normalised({ length: 5 }).data)).toEqual([
-      0, 0.25, 0.5, 0.75, 1,
-    ]);
-    const fraction = pe.normalised({ length: 4, domain: 'fraction', dim: 2 });
-    expect(Array.from(fraction.data)).toEqual([
-      0, 0, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75,
-    ]);
-    const symmetric = pe.normalised({ length: 3, domain: 'symmetric' });
-    expect(Array.from(symmetric.data)).toEqual([-1, 0, 1]);
-  });
-  it('one position, none, and those outside', () => {
-    expect(Array.from(pe.normalised({ length: 1 }).data)).toEqual([0]);
-    expect(pe.normalised({ length: 0 }).shape).toEqual([0, 1]);
-    const { data } = pe.normalised({ positions: [-10, 30], span: 11 });
-    expect(Array.from(data)).toEqual([-1, 3]);
-  });
-  it('the step is what depends on the length', () => {
-    for (const length of [32, 4096]) {
-      const { data } = pe.normalised({ length, dtype: 'float64' });
-      expect((data[6] as number) - (data[5] as number)).toBeCloseTo(
-        1 / (length - 1),
-        12,
-      );
-    }
-  });
-});
-
 describe('code', () => {
   it('binary', () => {
     const { data } = pe.code({ positions: [0, 6, 9], kind: 'binary' });
@@ -351,7 +322,6 @@ describe('what is refused', () => {
   const list = { positions: [1, 2] };
   it.each([
     ['polynomial', { ...list, dim: 3 }, 'span', 'ERR_MISSING'],
-    ['normalised', list, 'span', 'ERR_MISSING'],
     ['radial', { ...list, dim: 3 }, 'span', 'ERR_MISSING'],
     ['polynomial', { length: 3 }, 'dim', 'ERR_MISSING'],
     ['polynomial', { dim: 3 }, 'length', 'ERR_MISSING'],
@@ -360,8 +330,6 @@ describe('what is refused', () => {
     ['polynomial', { length: 3, dim: 0 }, 'dim', 'ERR_RANGE'],
     ['polynomial', { length: 3, dim: 3, basis: 'x' }, 'basis', 'ERR_CHOICE'],
     ['polynomial', { length: 3, dim: 3, domain: 1 }, 'domain', 'ERR_TYPE'],
-    ['normalised', { length: 3, domain: 'half' }, 'domain', 'ERR_CHOICE'],
-    ['normalised', { length: 3, dim: 1.5 }, 'dim', 'ERR_RANGE'],
     ['code', { length: 3, kind: 'gray' }, 'kind', 'ERR_CHOICE'],
     [
       'exponential',

@@ -4,17 +4,17 @@
  */
 
 import { type RowPositions, readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { CodeKind } from '../core/wasm/calls.js';
 import { WIDEST } from '../describe/common.js';
 import { codeParameters } from './code.description.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'code';
 

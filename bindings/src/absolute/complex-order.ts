@@ -4,16 +4,16 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { complexOrderParameters } from './complex-order.description.js';
 import type { complexOrderTables } from './complex-order-parameters.js';
 import { readTables, withTokens } from './complex-order-tables.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'complexOrder';
 

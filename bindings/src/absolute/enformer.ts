@@ -3,15 +3,15 @@
  * mathematics is in `cpp/posenc/absolute/enformer.hpp`.
  */
 
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
-import { enformerParameters } from './enformer.description.js';
 import {
   type PositionTableOptions,
   planTable,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import { enformerParameters } from './enformer.description.js';
 
 const name = 'enformer';
 

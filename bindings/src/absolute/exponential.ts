@@ -3,14 +3,14 @@
  * is in `cpp/posenc/absolute/exponential.hpp`.
  */
 
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { exponentialParameters } from './exponential.description.js';
 import {
   type PositionTableOptions,
   planTable,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { exponentialParameters } from './exponential.description.js';
 
 const name = 'exponential';
 

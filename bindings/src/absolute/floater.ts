@@ -8,6 +8,11 @@ import {
   readPositions,
   someRows,
 } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import { product, type Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { floaterParameters } from './floater.description.js';
@@ -19,11 +24,6 @@ import {
   readFlow,
 } from './floater-flow.js';
 import type { floaterFlow } from './floater-parameters.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'floater';
 

@@ -3,16 +3,16 @@
  * `cpp/posenc/absolute/fourier_features.hpp`, the table is that of oscillators.
  */
 
+import {
+  type PositionTableOptions,
+  planTable,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import { FREQUENCY_WORDS, makeOscillators } from '../core/oscillators.js';
 import { fourierFeaturesParameters } from './fourier-features.description.js';
-import {
-  type PositionTableOptions,
-  planTable,
-  type TableMethod,
-} from './table.js';
 
 const name = 'fourierFeatures';
 

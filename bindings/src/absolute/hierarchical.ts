@@ -4,16 +4,16 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import { hierarchicalParameters } from './hierarchical.description.js';
 import { checkWhole, readTable } from './source.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'hierarchical';
 

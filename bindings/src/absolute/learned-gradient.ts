@@ -6,6 +6,11 @@
 
 import { inputOf, readGiven } from '../arrays/operand.js';
 import { checkCount, RowPositions, readList } from '../arrays/positions.js';
+import {
+  planRows,
+  type ResultOptions,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -14,7 +19,6 @@ import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { learnedGradientParameters } from './learned-gradient.description.js';
 import { checkWhole } from './source.js';
-import { planRows, type ResultOptions, type TableMethod } from './table.js';
 
 const name = 'learnedGradient';
 

@@ -4,6 +4,11 @@
  */
 
 import { type RowPositions, readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -12,11 +17,6 @@ import type { Checked } from '../describe/checks.js';
 import { learnedParameters, learnedPresets } from './learned.description.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
 import { checkWhole, readSource, widthOf } from './source.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'learned';
 

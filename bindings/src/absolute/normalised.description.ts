@@ -1,4 +1,4 @@
-/** Normalised linear positions: all that is known about the method. */
+/** Normalised positions: the parameters, and the words about them. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';

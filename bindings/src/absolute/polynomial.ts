@@ -4,15 +4,15 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { polynomialParameters } from './polynomial.description.js';
-import { spanOf } from './span.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { polynomialParameters } from './polynomial.description.js';
+import { spanOf } from './span.js';
 
 const name = 'polynomial';
 

@@ -4,13 +4,17 @@
  */
 
 import { RowPositions } from '../arrays/positions.js';
+import {
+  planRows,
+  type TableMethod,
+  type TableOptions,
+} from '../arrays/table.js';
 import { product, shapeText, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
 import { resampleParameters, resamplePresets } from './resample.description.js';
 import { readTable } from './source.js';
-import { planRows, type TableMethod, type TableOptions } from './table.js';
 
 const name = 'resample';
 

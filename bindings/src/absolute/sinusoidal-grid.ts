@@ -4,6 +4,12 @@
  */
 
 import { RowPositions } from '../arrays/positions.js';
+import {
+  planRows,
+  type TableKernel,
+  type TableMethod,
+  type TableOptions,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { bytesOf } from '../base/dtype.js';
@@ -26,12 +32,6 @@ import {
   sinusoidalGridParameters,
   sinusoidalGridPresets,
 } from './sinusoidal-grid.description.js';
-import {
-  planRows,
-  type TableKernel,
-  type TableMethod,
-  type TableOptions,
-} from './table.js';
 
 const name = 'sinusoidalGrid';
 

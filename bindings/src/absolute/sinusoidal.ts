@@ -4,6 +4,11 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -17,11 +22,6 @@ import {
   sinusoidalParameters,
   sinusoidalPresets,
 } from './sinusoidal.description.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'sinusoidal';
 

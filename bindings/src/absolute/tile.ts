@@ -4,15 +4,15 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
-import { checkWhole, readTable } from './source.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import { checkWhole, readTable } from './source.js';
 import { tileParameters } from './tile.description.js';
 
 const name = 'tile';

@@ -6,10 +6,10 @@ import {
   RowPositions,
   readPositions,
 } from '../arrays/positions.js';
+import { planRows } from '../arrays/table.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planRows } from './table.js';
 import type { windowedParameters } from './windowed.description.js';
 import { readWindow, type WindowTables, windowPlan } from './windowed.js';
 import { windowedCollisionsParameters } from './windowed-collisions.description.js';

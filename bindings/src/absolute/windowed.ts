@@ -4,6 +4,12 @@
  */
 
 import { type RowPositions, readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+  type TablePlan,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
@@ -18,12 +24,6 @@ import {
   type Source,
   widthOf,
 } from './source.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-  type TablePlan,
-} from './table.js';
 import { windowedParameters } from './windowed.description.js';
 
 const name = 'windowed';
@@ -68,14 +68,22 @@ export const windowed: TableMethod<WindowedMethod, typeof windowedParameters> =
     },
   };
 
-/** The tables behind a windowed one. */
+/**
+ * The tables behind a windowed one.
+ *
+ * @internal
+ */
 export interface WindowTables {
   readonly local: Source;
   /** The table of windows, if there is one. */
   readonly blocks: Source | undefined;
 }
 
-/** Reads and checks the tables of checked options against the positions. */
+/**
+ * Reads and checks the tables of checked options against the positions.
+ *
+ * @internal
+ */
 export function readWindow(
   heap: Heap,
   method: string,
@@ -130,7 +138,11 @@ export function readWindow(
 
 const DEFAULT_WINDOW = 64;
 
-/** How a windowed table is made of its tables. */
+/**
+ * How a windowed table is made of its tables.
+ *
+ * @internal
+ */
 export function windowPlan(
   { local, blocks }: WindowTables,
   dtype: DType,

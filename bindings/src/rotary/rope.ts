@@ -170,6 +170,8 @@ declare module '../describe/parameters.js' {
 /**
  * Internal state of a rope, kept out of the public object so that callers
  * cannot change it.
+ *
+ * @internal
  */
 export interface RopeCore {
   readonly headDim: number;
@@ -181,7 +183,11 @@ export interface RopeCore {
 
 const cores = new WeakMap<object, RopeCore>();
 
-/** The core of a rope that this package made, or of the rope of a spec. */
+/**
+ * The core of a rope that this package made, or of the rope of a spec.
+ *
+ * @internal
+ */
 export function ropeCore(
   heap: Heap,
   method: string,
@@ -343,7 +349,11 @@ function rotate(
   return out.tensor();
 }
 
-/** Turns the rows of a lane; for `attention`, too. */
+/**
+ * Turns the rows of a lane; for `attention`, too.
+ *
+ * @internal
+ */
 export function rotateRows(
   scratch: Scratch,
   core: RopeCore,

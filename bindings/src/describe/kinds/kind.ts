@@ -108,6 +108,8 @@ export interface Face<P> {
   readonly flag?: Flag<P>;
   /** The parameters inside one that is an object, by their names there. */
   readonly inside?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
+  /** The parameters of each item of one that is a list of objects. */
+  readonly items?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
   readonly fuzz: (parameter: P) => Samples;
 }
 

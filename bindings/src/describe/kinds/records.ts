@@ -52,6 +52,7 @@ function plain(text: string): unknown {
 export const recordsFace: Face<RecordsParameter> = {
   doc: ({ of }) => `list of \`{ ${Object.keys(of).join(', ')} }\``,
   control: 'records',
+  items: ({ of }) => of,
   flag: {
     value: 'JSON',
     words: ({ of }) =>

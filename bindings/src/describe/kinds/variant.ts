@@ -47,7 +47,11 @@ export const variantFace: Face<VariantParameter> = {
   },
   control: 'variant',
   inside: (parameter) => ({
-    type: { kind: 'choice', choices: wordsOf(parameter) } as AnyParameter,
+    type: {
+      kind: 'choice',
+      choices: wordsOf(parameter),
+      doc: 'Which set of options it is.',
+    } as AnyParameter,
     ...Object.assign({}, ...Object.values(parameter.variants).reverse()),
   }),
   fuzz: (parameter) => ({

@@ -3,15 +3,6 @@
  * A method adds how wide its rows are and the kernel that writes them.
  */
 
-import { readOptional, targetOf } from '../arrays/operand.js';
-import {
-  type Positions,
-  type positionParameters,
-  type RowPositions,
-  readPositions,
-  someRows,
-} from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { streamRows } from '../core/stream.js';
@@ -25,6 +16,15 @@ import type {
 import type { Output } from '../describe/kinds/output.js';
 import type { Method, Work } from '../describe/method.js';
 import type { OptionsOf, Parameters } from '../describe/parameters.js';
+import { readOptional, targetOf } from './operand.js';
+import {
+  type Positions,
+  type positionParameters,
+  type RowPositions,
+  readPositions,
+  someRows,
+} from './positions.js';
+import type { Tensor } from './tensor.js';
 
 /**
  * Which rows of a table, of what kind, and where to; `D` is its dtype. Written
