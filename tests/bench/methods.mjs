@@ -64,10 +64,10 @@ function specs({ name, parameters, example }) {
 
 /**
  * The spec in the width nearest to DIM that the method has.
- * @param {(spec: object) => unknown} make
+ * @param {(spec: object) => unknown} plan throws for a width that it has not
  * @param {Record<string, unknown>} spec
  */
-function fitting(make, spec) {
+function fitting(plan, spec) {
   if (!('dim' in spec)) return spec;
   const sizes = [
     { dim: DIM },
@@ -78,7 +78,7 @@ function fitting(make, spec) {
   ];
   for (const size of sizes) {
     try {
-      make({ ...spec, ...size, rows: [0, 0] });
+      plan({ ...spec, ...size });
       return { ...spec, ...size };
     } catch {}
   }
@@ -121,10 +121,11 @@ export async function methodTables(pe) {
   /** @type {string[]} */
   const missed = [];
   for (const { title, name, spec } of measuredTables()) {
-    const make = /** @type {(spec: object) => import('posenc').Tensor} */ (
-      pe[/** @type {'sinusoidal'} */ (name)]
-    );
-    const size = patient(make, fitting(make, spec));
+    const specOf = (/** @type {object} */ options) =>
+      /** @type {import('posenc').TableSpec} */ ({ method: name, ...options });
+    const make = (/** @type {object} */ options) => pe.make(specOf(options));
+    const plan = (/** @type {object} */ options) => pe.plan(specOf(options));
+    const size = patient(make, fitting(plan, spec));
     const { shape, data } = make(size);
     const bytes = data.byteLength;
     const out = pe.resident({ shape });

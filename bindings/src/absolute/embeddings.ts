@@ -22,12 +22,27 @@ export function readScale(
   return () => scale;
 }
 
+/** The rows of a table that stand beside the embeddings. */
+export interface RowsBeside {
+  /** How many rows must meet the embeddings, if none may be left over. */
+  readonly length: number | undefined;
+  /** The table, once all arguments have been read. */
+  settle(): {
+    readonly array: Float32Array;
+    readonly width: number;
+    readonly first: number;
+    readonly length: number;
+  };
+  /** Throws unless the table has so many rows from the first one on. */
+  reaches(length: number): void;
+}
+
 /** The table of a call: [rows, width], of which some stand beside. */
 export function readRows(
   method: string,
   value: unknown,
   start: number | undefined,
-) {
+): RowsBeside {
   const given = readGiven(method, 'table', value, 'float32');
   const { shape } = given;
   if (shape === undefined) {
@@ -40,7 +55,6 @@ export function readRows(
   const [rows = 0, width = 0] = shape.slice(-2);
   const first = start ?? 0;
   return {
-    /** How many rows must meet it, if none may be left over. */
     length: start === undefined ? rows : undefined,
     settle: () => {
       const { array } = settled<'float32'>(method, given);

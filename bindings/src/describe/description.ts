@@ -3,6 +3,7 @@
  * package carries none of it; `posenc/descriptions` does.
  */
 
+import type { Formula } from './formula.js';
 import type { PlainValue } from './parameters.js';
 
 /** Where position enters attention. */
@@ -16,12 +17,6 @@ export interface Paper {
   readonly arxiv?: string;
   readonly doi?: string;
   readonly url?: string;
-}
-
-/** The same formula as plain text and as LaTeX. */
-export interface Formula {
-  readonly text: string;
-  readonly latex: string;
 }
 
 /** The words about a method or an operation, as they stand beside it. */
@@ -39,6 +34,7 @@ export interface Description {
   readonly goodAt: string;
   /** What it is bad at, in a sentence. */
   readonly badAt: string;
+  /** One equation, or several with the options for which they hold. */
   readonly formula: Formula;
   readonly paper?: Paper;
   /** What comes out, with its shape. */

@@ -3,6 +3,7 @@
  * arguments from `list`; `call.ts` gives them types and names.
  */
 
+import type { OwnArray } from '../../base/dtype.js';
 import type { makerCalls, numberCalls, statusCalls } from './calls.js';
 
 /** The names of the functions. */
@@ -17,7 +18,7 @@ export interface WasmModule extends Readonly<Record<CallName, () => number>> {
   /** Where the float64 arguments of the next call go, as a byte offset. */
   readonly list: number;
   /** Replaced whenever the memory grows: never kept. */
-  readonly HEAPU8: Uint8Array<ArrayBuffer>;
+  readonly HEAPU8: OwnArray<'Uint8Array'>;
   /** 0 when there is no memory. */
   _memalign(alignment: number, bytes: number): number;
   _free(pointer: number): void;
