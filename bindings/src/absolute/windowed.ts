@@ -71,7 +71,7 @@ export const windowed: TableMethod<WindowedMethod, typeof windowedParameters> =
 /**
  * The tables behind a windowed one.
  *
- * @internal
+ * @package
  */
 export interface WindowTables {
   readonly local: Source;
@@ -79,11 +79,7 @@ export interface WindowTables {
   readonly blocks: Source | undefined;
 }
 
-/**
- * Reads and checks the tables of checked options against the positions.
- *
- * @internal
- */
+/** Reads and checks the tables of checked options against the positions. */
 export function readWindow(
   heap: Heap,
   method: string,
@@ -138,11 +134,7 @@ export function readWindow(
 
 const DEFAULT_WINDOW = 64;
 
-/**
- * How a windowed table is made of its tables.
- *
- * @internal
- */
+/** How a windowed table is made of its tables. */
 export function windowPlan(
   { local, blocks }: WindowTables,
   dtype: DType,

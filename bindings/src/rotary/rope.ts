@@ -171,7 +171,7 @@ declare module '../describe/parameters.js' {
  * Internal state of a rope, kept out of the public object so that callers
  * cannot change it.
  *
- * @internal
+ * @package
  */
 export interface RopeCore {
   readonly headDim: number;
@@ -183,11 +183,7 @@ export interface RopeCore {
 
 const cores = new WeakMap<object, RopeCore>();
 
-/**
- * The core of a rope that this package made, or of the rope of a spec.
- *
- * @internal
- */
+/** The core of a rope that this package made, or of the rope of a spec. */
 export function ropeCore(
   heap: Heap,
   method: string,
@@ -349,11 +345,7 @@ function rotate(
   return out.tensor();
 }
 
-/**
- * Turns the rows of a lane; for `attention`, too.
- *
- * @internal
- */
+/** Turns the rows of a lane; for `attention`, too. */
 export function rotateRows(
   scratch: Scratch,
   core: RopeCore,

@@ -4,7 +4,7 @@
 /**
  * The types that a method's file exports, by name. Two kinds are left out: the
  * interface of the method itself, `NAMEMethod`, which `Posenc` has, and what a
- * comment marks as `@internal`, because only other files of the package need it.
+ * comment marks as `@package`, because only other files of the package need it.
  * @param {string} text of the file @returns {string[]} sorted
  */
 export function publicTypes(text) {
@@ -15,7 +15,7 @@ export function publicTypes(text) {
   );
   const passedOn = /^export type \{([^}]+)\}/gm;
   const names = [...text.matchAll(declared)]
-    .filter(([, above = '']) => !above.includes('@internal'))
+    .filter(([, above = '']) => !above.includes('@package'))
     .map(([, , name = '']) => name);
   for (const [, list = ''] of text.matchAll(passedOn)) {
     names.push(...list.split(',').map((name) => name.trim()));
