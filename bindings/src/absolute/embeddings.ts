@@ -1,13 +1,13 @@
-/** What a sum with embeddings and a row behind them read alike. */
+/** Options that `addTo`, `concat` and `sumOrConcat` read alike. */
 
 import { readGiven, settled, shapeError } from '../arrays/operand.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { checkNumber } from '../describe/kinds/number.js';
 
-/** A factor, or the root of the width. */
+/** A factor; `rootDim` is the square root of the width. */
 export type EmbeddingScale = number | 'rootDim';
 
-/** The factor for a width, checked before any width is known. */
+/** A function that gives the factor for a width; the option is checked now. */
 export function readScale(
   method: string,
   value: unknown,
@@ -22,7 +22,7 @@ export function readScale(
   return () => scale;
 }
 
-/** The table of a call: [rows, width], of which some stand beside. */
+/** The table of a call, [rows, width], and which of its rows are used. */
 export function readRows(
   method: string,
   value: unknown,
@@ -40,7 +40,10 @@ export function readRows(
   const [rows = 0, width = 0] = shape.slice(-2);
   const first = start ?? 0;
   return {
-    /** How many rows must meet it, if none may be left over. */
+    /**
+     * Number of embeddings in a sequence; undefined if the table may have other
+     * rows.
+     */
     length: start === undefined ? rows : undefined,
     settle: () => {
       const { array } = settled<'float32'>(method, given);
@@ -48,7 +51,7 @@ export function readRows(
     },
     reaches: (length: number) => {
       if (first + length <= rows) return;
-      const rule = `at most ${rows - length}: the table has ${rows} rows for ${length}`;
+      const rule = `at most ${rows - length}: the table has ${rows} rows for ${length} positions`;
       throw wrongValue(method, 'start', rule, first);
     },
   };

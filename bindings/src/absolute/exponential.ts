@@ -14,7 +14,7 @@ import {
 
 const name = 'exponential';
 
-/** What the core allocates for a decay. */
+/** Bytes that the core allocates for a decay. */
 const DECAY_BYTES = 224;
 
 /** Options of `exponential`; `D` is the dtype of the table. */

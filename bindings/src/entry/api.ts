@@ -1,4 +1,7 @@
-/** What both entries of the package export beside their loading functions. */
+/**
+ * Exports that all entries of the package share, besides their loading
+ * functions.
+ */
 
 export type { AddToOptions } from '../absolute/add-to.js';
 export type { CodeOptions } from '../absolute/code.js';
