@@ -1,8 +1,8 @@
 /**
  * Cases of known methods with other numbers than the committed ones: other
- * sizes, positions, batches, names and bases, with parameters left out. What
- * is expected comes from plain formulas in float64, written in `other/`. Each
- * must pass, and fail with a wrong number in any of its results.
+ * sizes, positions, batches, names and bases, with parameters left out. Plain
+ * float64 formulas in `other/` give the expected numbers. Each case must pass,
+ * and must fail with a wrong number in any of its results.
  */
 
 import { beforeAll, describe, expect, it } from 'vitest';
