@@ -32,7 +32,7 @@ import { startWebKit } from './webkit.mjs';
 /**
  * @typedef {() => Promise<void>} Close
  * @typedef {(url: string, options?: Options) => Promise<Close>} Open opens a
- *   page; what comes back closes the browser
+ *   page; the result closes the browser
  */
 
 /** "de_DE.UTF-8" → "de-DE". @param {string} locale */

@@ -71,7 +71,7 @@ describe('a golden case with other numbers', () => {
   );
 
   it.each(refused.map(([{ name }, why]) => [name, why] as const))(
-    '%s fails and says why',
+    '%s fails with the reason',
     (name, why) => {
       expect(lines.get(name)).toMatch(/^FAIL /);
       expect(lines.get(name)).toMatch(why);

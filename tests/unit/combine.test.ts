@@ -199,7 +199,7 @@ describe('addTo', () => {
 
 describe('concat', () => {
   it.each([[[5, 2]], [[3, 5, 2]], [[2, 2, 5, 40]], [[5, 0]]])(
-    'behind embeddings %j',
+    'after embeddings %j',
     (shape) => {
       const x = counting(...shape);
       const got = pe.concat(x, table);

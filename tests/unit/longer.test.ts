@@ -150,7 +150,7 @@ describe('windowed', () => {
 });
 
 describe('windowedCollisions', () => {
-  it('counts what modulo cannot tell apart', () => {
+  it('counts the positions that modulo cannot tell apart', () => {
     expect(pe.windowedCollisions({ table, length: 15, most: 2 })).toEqual({
       positions: 15,
       distinct: 6,

@@ -65,7 +65,7 @@ describe('a scope', () => {
     expect(live.size).toBe(0);
   });
 
-  it('disposes of objects before it frees what they were made of', () => {
+  it('disposes of objects before it frees the memory they use', () => {
     const { heap, log } = bookkeeper();
     heap.scope('test', (scratch) => {
       scratch.bytes(8);

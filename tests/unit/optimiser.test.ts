@@ -56,7 +56,7 @@ describe.each(rules)('%o', (options) => {
   const begin = Float64Array.from({ length: n }, (_, i) => Math.cos(i));
   const steps = 6;
 
-  it('steps as its rule says', () => {
+  it('steps by its rule', () => {
     const table = begin.slice();
     const optimiser = pe.optimiser(options);
     for (let t = 1; t <= steps; ++t) optimiser.step(table, slopes(t, n));

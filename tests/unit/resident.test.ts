@@ -11,7 +11,7 @@ function pattern(length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => Math.sin(i + 1));
 }
 
-it('holds what it was given, or zeros', () => {
+it('holds the given numbers, or zeros', () => {
   const data = pattern(6);
   const made = pe.resident({ shape: [2, 3], data });
   expect(Array.from(made.data)).toEqual(Array.from(data));

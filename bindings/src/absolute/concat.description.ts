@@ -1,4 +1,4 @@
-/** Tables behind embeddings: parameters and description. */
+/** Concatenation of embeddings and tables: parameters and description. */
 
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';

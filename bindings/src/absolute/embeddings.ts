@@ -1,4 +1,4 @@
-/** Options that `addTo`, `concat` and `sumOrConcat` read alike. */
+/** Options that `addTo`, `concat` and `sumOrConcat` share. */
 
 import { readGiven, settled, shapeError } from '../arrays/operand.js';
 import { wrongKind, wrongValue } from '../base/errors.js';

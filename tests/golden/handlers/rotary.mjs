@@ -53,7 +53,7 @@ function pairOfColumn(layout, full, pairs, column) {
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
  * @param {Where} where
- * @param {{ full: boolean }} tables full: every value stands there twice
+ * @param {{ full: boolean }} tables full: whether every value occurs twice
  */
 export function checkTables(pe, check, r, where, { full }) {
   const exact = pe.rope(r);

@@ -46,8 +46,8 @@ function turned(
 }
 
 /**
- * A tensor of heads and what a rotation makes of it: `where` gives the position
- * of each head, of which the tensor has them in order.
+ * A tensor of heads and its rotation: `where` gives the position of each head,
+ * in the order of the tensor.
  */
 function pairOf(
   names: [from: string, to: string],
