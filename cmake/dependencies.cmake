@@ -1,13 +1,15 @@
-# Eigen and Catch2 2: header-only, so the host's copies serve every build.
+# Eigen and Catch2 2. Both consist of headers alone, so the host's copies serve
+# every build.
 #
 # They are found by path, not by find_package: Emscripten's toolchain file hides
-# the host's packages, because em++ must never see the host's libc headers.
+# the packages of the host, so that em++ never sees the headers of the host's
+# libc.
 
 # scripts/setup/tools.mjs looks in the same folders.
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/prefixes.txt _prefixes)
 set(_catch2_kegs)
 foreach(_prefix ${_prefixes})
-  # Homebrew keeps old versions out of its common include folder.
+  # Homebrew keeps old versions outside its common include folder.
   list(APPEND _catch2_kegs ${_prefix}/opt/catch2@2)
 endforeach()
 
@@ -31,11 +33,12 @@ endif()
 
 add_library(posenc_eigen INTERFACE)
 target_include_directories(posenc_eigen SYSTEM INTERFACE ${POSENC_EIGEN_DIR})
-# Only Eigen's MPL-2.0 parts: the notice we ship speaks of nothing else.
+# Allows only the parts of Eigen under MPL-2.0, which is the licence that NOTICE
+# names.
 target_compile_definitions(posenc_eigen INTERFACE EIGEN_MPL2_ONLY)
 
-# Catch2 usually sits in /usr/include itself. A private folder with one link
-# keeps everything else of that folder out of sight.
+# Catch2 usually stands in /usr/include itself. A private folder with a single
+# link hides all other headers of that folder.
 set(_catch2_private ${CMAKE_BINARY_DIR}/include)
 file(MAKE_DIRECTORY ${_catch2_private})
 file(CREATE_LINK ${POSENC_CATCH2_DIR}/catch2 ${_catch2_private}/catch2

@@ -1,10 +1,10 @@
-# How our C++ is compiled, natively and to WebAssembly. Each flag has a reason.
+# How the C++ is compiled, natively and to WebAssembly. Each flag has a reason.
 
 function(_posenc_common_flags target)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cpp)
   target_compile_options(${target} PRIVATE
-    -O3                 # loops over tables: vectorise and unroll
-    -ffp-contract=off   # no fused multiply-add: same bits on every machine
+    -O3                 # vectorises and unrolls loops over tables
+    -ffp-contract=off   # forbids fused multiply-add: same bits on every machine
     -Wall -Wextra -Wshadow)
   target_compile_definitions(${target} PRIVATE
     POSENC_SIMD=$<BOOL:${POSENC_SIMD}>)
@@ -18,8 +18,9 @@ function(_posenc_common_flags target)
   endif()
 endfunction()
 
-# The library and whatever ships: reports by status, so needs neither
-# exceptions (a throw would abort the instance) nor type information (size).
+# The library and everything that ships. It reports errors by a status, so it
+# needs no exceptions (a throw would abort the instance) and no type information
+# (which takes space).
 function(posenc_library_flags target)
   _posenc_common_flags(${target})
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
@@ -35,25 +36,25 @@ function(posenc_test_flags target)
   endif()
 endfunction()
 
-# What includes <emscripten/bind.h>.
+# For files that include <emscripten/bind.h>.
 function(posenc_embind_flags target)
   posenc_library_flags(${target})
   target_compile_definitions(${target} PRIVATE
     EMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)  # embind without type information
 endfunction()
 
-# What nearly every file of the library includes.
+# Headers that nearly every file of the library includes.
 set(standard_headers <algorithm> <cmath> <cstddef> <cstdint> <cstring> <limits>
   <memory> <span> <utility>)
 
-# Precompiles headers: parsing them is most of the work in most of our files,
-# and the object files come out the same. Every file still includes what it
-# uses: the deep check compiles each one alone, without this.
+# Precompiles headers, because most files take most of their time to parse them.
+# The object files are the same. Every file still includes what it uses: the
+# deep check compiles each of them alone, without precompiled headers.
 function(posenc_parse_once target)
   target_precompile_headers(${target} PRIVATE ${ARGN})
   if(EMSCRIPTEN AND EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 4.0.2)
-    # This em++ names sources first, and clang says that CMake's
-    # `-x c++-header` then comes too late. It is not needed.
+    # These versions of em++ put the sources first, and clang warns that CMake's
+    # `-x c++-header` comes too late. It is not needed.
     target_compile_options(${target} PRIVATE -Wno-unused-command-line-argument)
   endif()
 endfunction()

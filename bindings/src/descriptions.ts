@@ -21,13 +21,15 @@ import type { Parameter, Parameters, Presets } from './describe/parameters.js';
 import { type Described, described } from './describe/words.js';
 import * as catalogue from './generated/catalogue.js';
 
-export type {
-  Description,
-  Family,
-  Formula,
-  Paper,
-} from './describe/description.js';
+export type { Description, Family, Paper } from './describe/description.js';
 export { faceOf } from './describe/faces.js';
+export {
+  type Condition,
+  type Equation,
+  equationsFor,
+  type Formula,
+  usualFormula,
+} from './describe/formula.js';
 export type {
   AnyParameter,
   ArrayReader,

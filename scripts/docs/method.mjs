@@ -128,19 +128,32 @@ const ${(method.family && NAMES[method.family]) ?? 'result'} = ${call}${use(meth
 }
 
 /**
+ * The usual formula, and what options change about it.
+ * @param {Method} method @param {Words} words
+ */
+function formulaSection(method, words) {
+  const { text, latex } = words.usualFormula(method.formula);
+  const usual = `\`\`\`text\n${text}\n\`\`\`\n\n\`\`\`math\n${latex}\n\`\`\`\n`;
+  const rows = words
+    .formulaVariants(method)
+    .map(({ condition, equation }) => [condition, `\`${equation.text}\``]);
+  if (rows.length === 0) return usual;
+  return `${usual}\n${table(['with', 'formula'], rows)}`;
+}
+
+/**
  * @param {Method} method @param {Words} words
  * @returns {string} its page
  */
 export function methodPage(method, words) {
-  const { title, name, summary, goodAt, badAt, formula } = method;
+  const { title, name, summary, goodAt, badAt } = method;
   const { parameters, operations = {}, presets, pitfalls } = method;
   const paper = paperLink(method, words);
   const flags = method.family === 'table';
   const sections = [
     `# ${title}: \`${name}\`\n\n${summary}\n`,
     `**Good at**: ${goodAt}\\\n**Bad at**: ${badAt}\n`,
-    `## Formula\n\n\`\`\`text\n${formula.text}\n\`\`\`\n
-\`\`\`math\n${formula.latex}\n\`\`\`\n`,
+    `## Formula\n\n${formulaSection(method, words)}`,
     paper && `Paper: ${paper}.\n`,
     `**Result**: ${method.result}\\\n**Error**: ${method.accuracy}\n`,
     `## Parameters\n\n${parameterTable(parameters, words, flags)}`,

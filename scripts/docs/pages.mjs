@@ -69,6 +69,7 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 ## Guides
 
 * [Arrays, tensors and shapes](arrays.md): what goes in and what comes out
+* [Specs and plans](specs.md): methods as plain objects, and what will come out
 * [The command line](command-line.md)
 * [Files](formats.md): npy, safetensors, CSV and JSON
 * [Recipes](recipes.md): bundlers, workers, test runners, edge workers

@@ -68,10 +68,10 @@ function specs({ name, parameters, example }) {
 
 /**
  * The spec with the width nearest to DIM that the method allows.
- * @param {(spec: object) => unknown} make
+ * @param {(spec: object) => unknown} plan throws for a width that it has not
  * @param {Record<string, unknown>} spec
  */
-function fitting(make, spec) {
+function fitting(plan, spec) {
   if (!('dim' in spec)) return spec;
   const sizes = [
     { dim: DIM },
@@ -82,7 +82,7 @@ function fitting(make, spec) {
   ];
   for (const size of sizes) {
     try {
-      make({ ...spec, ...size, rows: [0, 0] });
+      plan({ ...spec, ...size });
       return { ...spec, ...size };
     } catch {}
   }
@@ -122,10 +122,11 @@ export async function methodTables(pe) {
   /** @type {string[]} */
   const missed = [];
   for (const { title, name, spec } of tables) {
-    const make = /** @type {(spec: object) => import('posenc').Tensor} */ (
-      pe[/** @type {'sinusoidal'} */ (name)]
-    );
-    const size = patient(make, fitting(make, spec));
+    const specOf = (/** @type {object} */ options) =>
+      /** @type {import('posenc').TableSpec} */ ({ method: name, ...options });
+    const make = (/** @type {object} */ options) => pe.make(specOf(options));
+    const plan = (/** @type {object} */ options) => pe.plan(specOf(options));
+    const size = patient(make, fitting(plan, spec));
     const { shape, data } = make(size);
     const bytes = data.byteLength;
     const out = pe.resident({ shape });

@@ -1,7 +1,11 @@
 /** Help says all that a description says. */
 
 import { version } from 'posenc';
-import { type MethodDescription, methods } from 'posenc/descriptions';
+import {
+  type MethodDescription,
+  methods,
+  usualFormula,
+} from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
 import { methodHelp, tableHelp } from '../../bindings/src/cli/help.js';
 import { flagsOf } from '../../bindings/src/cli/spec.js';
@@ -22,7 +26,7 @@ describe.each(all)('help on $name', (method) => {
   it('has formula, paper, strengths and pitfalls', () => {
     const { formula, paper, goodAt, badAt, summary, pitfalls } = method;
     for (const text of [
-      formula.text,
+      usualFormula(formula).text,
       paper?.title ?? '',
       goodAt,
       badAt,

@@ -56,9 +56,9 @@ function tables(pe: Posenc): Call[] {
           return { ...narrow, ...positions(param) };
         },
         run: (options) =>
-          (pe[name as 'sinusoidal'] as (options: never) => unknown)(
-            options as never,
-          ),
+          (pe as unknown as Record<string, (options: unknown) => unknown>)[
+            name
+          ]?.(options),
       };
     });
 }

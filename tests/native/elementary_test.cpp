@@ -62,7 +62,8 @@ TEST_CASE("powers of ten come out") {
   CHECK(relative(got, exact(1) / exact(100)) <= 0x1p-140);
 }
 
-// In 2^19 steps from the first frequency to the last, bits are lost, not many.
+// The product of 2^19 steps loses bits from the first frequency to the last,
+// but not many.
 TEST_CASE("the last of very many frequencies is still exact") {
   const int width = 1 << 20;
   const auto all = posenc::test::frequencies(1e4, width, width / 2);

@@ -8,8 +8,8 @@ using namespace posenc;  // NOLINT: a test of this namespace
 
 namespace {
 
-// dp/dt = a p + t for one number: W1 = [1, 0] behind a large bias, so that
-// ReLU is open, and W2 takes the bias away again.
+// dp/dt = p / 2 + t for one number. W1 = [1, 0] has a large bias, so that ReLU
+// passes its input, and W2 has a bias that cancels it.
 struct Line {
   float input_weight[2] = {1, 0};
   float input_bias[1] = {64};
@@ -36,7 +36,8 @@ TEST_CASE("floater follows a curve that is known") {
   std::vector<double> out(8);
   REQUIRE(floater.rows({}, 8, DType::float64, out.data()) == Status::ok);
   for (int i = 0; i < 8; ++i) {
-    // The rule leaves out h^4 / 120 of the fifth derivative, in all of time.
+    // Over the whole time the truncation error is h^4 / 120 times the fifth
+    // derivative.
     CHECK(std::fabs(out[i] - solution(p0, 0.5 * i)) < 1e-8);
   }
 }

@@ -12,8 +12,7 @@ inline constexpr int kDim = 1027;  // two runs of columns and a rest
 inline constexpr int kRows = 12;
 
 struct Given {
-  std::vector<float> numbers =
-      Noise(3).take(static_cast<std::size_t>(kDim * kRows));
+  std::vector<float> numbers = Noise(3).take(std::size_t{kDim} * kRows);
   FloatTable table = {numbers.data(), kRows, kDim};
 };
 

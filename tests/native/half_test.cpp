@@ -15,9 +15,9 @@ namespace {
 using Narrow = std::uint16_t (*)(double);
 using Widen = float (*)(std::uint16_t);
 
-// Walks over all finite positive values of a format: each is its own image,
-// and so is everything up to the middle between neighbours, which goes to the
-// even one.
+// Checks all finite positive values of a format. Each is rounded to itself, and
+// so are the numbers up to the middle between neighbours; the middle is rounded
+// to the even neighbour.
 void check_all(Narrow narrow, Widen widen, std::uint16_t infinity) {
   int wrong = 0;
   for (std::uint32_t bits = 0; bits + 1 < infinity; ++bits) {
@@ -64,7 +64,7 @@ TEST_CASE("the ends of the narrow formats") {
 }
 
 TEST_CASE("one rounding, not two by way of float32") {
-  // Just above a tie of float16, by less than float32 can tell.
+  // Slightly above a tie of float16, by less than float32 can hold.
   const double above = 1 + 0x1p-11 + 0x1p-40;
   CHECK(to_float16(above) == 0x3C01);
   CHECK(to_float16(static_cast<float>(above)) == 0x3C00);

@@ -1,6 +1,6 @@
-// The Catch2 program: every *_test.cpp beside this file.
+// The Catch2 program, which runs every *_test.cpp beside this file.
 #define CATCH_CONFIG_MAIN
-// Without it Catch2 2.13 wants a signal stack of constant size, which newer C
+// Otherwise Catch2 2.13 needs a signal stack of constant size, which newer C
 // libraries no longer have and WebAssembly never had.
 #define CATCH_CONFIG_NO_POSIX_SIGNALS
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 
 namespace {
 
-// Tells `npm test` what runs and what became of it, a line each.
+// Prints a line for `npm test` when a test begins and when it ends.
 // scripts/test/records.mjs reads these lines.
 struct Records : Catch::TestEventListenerBase {
   using TestEventListenerBase::TestEventListenerBase;
@@ -17,7 +17,7 @@ struct Records : Catch::TestEventListenerBase {
     TestEventListenerBase::testCaseStarting(test);
     timer_.start();
     std::printf("begins %s\n", test.name.c_str());
-    std::fflush(stdout);  // a test that never returns must have been named
+    std::fflush(stdout);  // so that a test that hangs is known by name
   }
 
   void testCaseEnded(const Catch::TestCaseStats& stats) override {

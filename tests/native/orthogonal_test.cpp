@@ -66,7 +66,7 @@ TEST_CASE("singular values known in closed form") {
     const auto x = noise(40 * 6, 8);
     for (int i = 0; i < 100; ++i) many.insert(many.end(), x.begin(), x.end());
     const auto all = values(rows(many, 6));
-    // Turned by a quarter it has as many rows as columns before.
+    // The transposed table has the same singular values.
     std::vector<double> wide(x.size());
     for (std::size_t i = 0; i < 40; ++i) {
       for (std::size_t j = 0; j < 6; ++j) wide[j * 40 + i] = x[i * 6 + j];
@@ -105,7 +105,7 @@ TEST_CASE("rows come out orthogonal, and keep what they span") {
   REQUIRE(made.make(rows_of(rows(x, 9)), 6) == Status::ok);
   REQUIRE(made.count() == 6);
   const double square = made.unit() * made.unit();
-  // A^T [A B] is what it was, but for what stands against zeros.
+  // A^T [A B] is preserved, because all 6 columns of A are independent.
   for (int i = 0; i < 6; ++i) {
     for (int j = 0; j < 9; ++j) {
       double before = 0;
@@ -143,7 +143,8 @@ TEST_CASE("singular values are those of Eigen") {
       auto x = noise(count * width, 21);
       // Sinusoids of all wavelengths: singular values from large to tiny.
       for (int i = 0; waves && i < count * width; ++i) {
-        const double angle = i / width * std::exp2(-20.0 * (i % width) / width);
+        const int row = i / width;
+        const double angle = row * std::exp2(-20.0 * (i % width) / width);
         x[static_cast<std::size_t>(i)] = std::cos(angle);
       }
       using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic,

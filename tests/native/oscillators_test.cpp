@@ -18,8 +18,8 @@ bool same_bits(const float* a, const float* b, std::size_t n) {
 
 }  // namespace
 
-// A row's bits depend on its position alone: not on the block, the group of
-// eight or the call that it came in.
+// The bits of a row depend on its position alone, not on the block, the group
+// of eight or the call in which it is computed.
 TEST_CASE("any part of a range is that part of the whole") {
   const int dim = 37;
   const int rows = 600;
@@ -90,8 +90,8 @@ TEST_CASE("a start just behind a zero keeps its small sines") {
 }
 
 TEST_CASE("a fraction next to a zero of the cosine is worth every digit") {
-  // Cosines below 2^-50 of positions between integers, which double-double
-  // frequencies get wrong by several ulp; values from 90-digit arithmetic.
+  // Cosines below 2^-40 at positions between integers, for which double-double
+  // frequencies would be wrong by several ulp. Values from 90-digit arithmetic.
   struct Case {
     int k;
     double position, cos;
@@ -115,8 +115,8 @@ TEST_CASE("a fraction next to a zero of the cosine is worth every digit") {
 }
 
 TEST_CASE("angles far out are reduced all the way") {
-  // Where a float64 steps by one, the low part of position * 2/pi alone is
-  // worth up to a quarter turn. Value from 90-digit arithmetic.
+  // The spacing of float64 is 1 here, so the low part of position * 2/pi alone
+  // is up to a quarter turn. Value from 90-digit arithmetic.
   Oscillators oscillators = bank(1e4, 2, 1);
   const double p = 6814047569063746;
   const double got = oscillators.row({.positions = &p}, 0, true)[0].sin[0];

@@ -26,9 +26,9 @@ std::vector<double> take(Fill fill, std::uint64_t seed, std::uint32_t stream,
   return out;
 }
 
-// The largest distance between the share of values below x and what the
-// distribution says (Kolmogorov and Smirnov), times sqrt(n): above 1.95 in one
-// of a thousand honest samples.
+// The statistic of Kolmogorov and Smirnov: the largest distance between the
+// share of values below x and the distribution at x, times sqrt(n). It
+// exceeds 1.95 in one of a thousand random samples.
 template <class Distribution>
 double departure(std::vector<double> values, Distribution below) {
   std::sort(values.begin(), values.end());
@@ -104,8 +104,8 @@ TEST_CASE("the first values are what the published answer makes them") {
   CHECK(u[1] == std::ldexp(0x9b00dbd8bc57aLL + 0.5, -52));
 }
 
-// Seeds are kept in files and papers: their values must never change, in no
-// build and no release.
+// Files and papers name seeds, so the values of a seed must never change, in
+// any build or release.
 TEST_CASE("seeds keep their values") {
   const auto z = take(random_normal, 2024, 9, 0, 4096);
   std::uint64_t hash = 0xcbf29ce484222325;

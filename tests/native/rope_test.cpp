@@ -118,7 +118,8 @@ TEST_CASE("a rotation is the plain formula, within its bound") {
   }
 }
 
-// Next below |a| + |b| = 2^n a unit is smallest beside what it measures.
+// The bound is tightest where |a| + |b| is just below 2^n: there a unit in the
+// last place is smallest, compared with the sum.
 TEST_CASE("a rotation is within its bound where that is tightest") {
   Oscillators oscillators = bank(1e4, 2, 1);
   Noise noise(11);
@@ -140,7 +141,7 @@ TEST_CASE("a rotation is within its bound where that is tightest") {
     worst = std::max(worst, std::fabs(y[1] - (a * s + b * c)) / unit);
   }
   CHECK(worst <= 1.75);
-  CHECK(worst >= 1.4);  // or the search has lost its bite
+  CHECK(worst >= 1.4);  // or the search no longer finds the worst cases
 }
 
 TEST_CASE("the inverse undoes, in place") {

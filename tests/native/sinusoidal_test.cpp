@@ -46,7 +46,7 @@ TEST_CASE("every width, both layouts: each number in its column") {
   const int rows = 11;
   const double start = 1000;
   for (int dim = 1; dim <= 40; ++dim) {
-    // Fast oscillators and slow ones take different ways.
+    // Fast and slow oscillators are computed in different ways.
     const double base = dim % 2 ? 1e7 : 100;
     const int sines = (dim + 1) / 2;
     const auto mixed = table<float>(base, {.dim = dim}, {.start = start}, rows);

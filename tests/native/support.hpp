@@ -1,5 +1,5 @@
-// What several tests share: errors in units of the last place, and tables
-// made in one call.
+// Shared by several tests: errors in units of the last place, tables made in
+// one call, and noise.
 #pragma once
 
 #include <cmath>

@@ -211,36 +211,49 @@ export const methodTests = {
     assert.ok(await page.$('.methods[hidden]'));
   },
 
-  async 'methods: beside a formula stands what the options make of it'(stage) {
+  async 'methods: the formula follows the options'(stage) {
     const { page } = await open(stage, '');
-    const changes = '.intro:not(.other) .changes';
-    const said = () =>
-      page.$eval(changes, (note) =>
-        /** @type {HTMLElement} */ (note).checkVisibility()
-          ? note.textContent
-          : '',
-      );
+    const intro = '.intro:not(.other)';
+    const formula = () =>
+      page.$eval(`${intro} .formula`, (element) => [
+        element.getAttribute('aria-label'),
+        element.querySelectorAll('math').length,
+      ]);
     const press = async (/** @type {string} */ name) => {
       const button = await page.$(`.presets ::-p-text(${name})`);
       await button?.click();
       await settle(page);
-      return (await said()) ?? '';
+      return formula();
     };
-    // The formula shows sines and cosines in turn.
-    assert.equal(await said(), '');
-    const whisper = await press('whisper');
-    assert.match(whisper, /layout: blocks is all sines, then all cosines\./);
-    assert.match(whisper, /shift is 1: pair k has the frequency/);
-    assert.doesNotMatch(whisper, /cosinesFirst/);
-    const diffusion = await press('diffusion');
-    assert.match(diffusion, /blocks is all sines, then all cosines\./);
-    assert.match(diffusion, /cosinesFirst: cosines and sines change places\./);
-    assert.equal(await press('paper'), '');
+    const usual = await formula();
+    assert.deepEqual(usual, [
+      'PE[p, 2k] = sin(p · w_k), PE[p, 2k+1] = cos(p · w_k), ' +
+        'w_k = base^(-2k/dim)',
+      3,
+    ]);
+    assert.deepEqual(await press('whisper'), [
+      'PE[p, k] = sin(p · w_k), PE[p, dim/2 + k] = cos(p · w_k), ' +
+        'w_k = base^(-k/(dim/2 - shift))',
+      3,
+    ]);
+    // Words say what the formula does not show.
+    const changes = `${intro} .changes`;
+    assert.match(await text(page, changes), /^odd is zero: what the last/);
+    assert.deepEqual(await press('diffusion'), [
+      'PE[p, k] = cos(p · w_k), PE[p, dim/2 + k] = sin(p · w_k), ' +
+        'w_k = base^(-2k/dim)',
+      3,
+    ]);
+    assert.deepEqual(await press('paper'), usual);
+    assert.ok(await page.$(`${changes}[hidden]`));
 
     const rope = await stage.show('#/rope?layout=interleaved');
     assert.match(
-      await text(rope.page, '.intro .changes'),
-      /layout: interleaved is \(2k, 2k \+ 1\)/,
+      await rope.page.$eval(
+        '.intro .formula',
+        (element) => element.getAttribute('aria-label') ?? '',
+      ),
+      /^\(a, b\) = \(x_2k, x_\(2k\+1\)\)/,
     );
   },
 

@@ -4,7 +4,9 @@
 
 import { type AttentionOptions, load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { ropeCore } from '../../bindings/dist/rotary/rope.js';
 import { noise } from '../support/noise.mjs';
+import { expectSame } from '../support/same.js';
 import { thrown } from './thrown.js';
 
 /** Numbers from -2 to 2. */
@@ -181,6 +183,23 @@ describe('with a rope', () => {
       (x, i) => Math.abs(x - (scores.data[i] ?? x)) > 1e-3,
     );
     expect(changed.length).toBeGreaterThan(data.length / 2);
+  });
+
+  it('takes a scale from it that is not 1/√headDim', () => {
+    const rotary = pe.rope({ headDim });
+    // No rope has another scale yet, so one is given to its internal state.
+    const core = ropeCore(undefined as never, 'attention', 'rotary', rotary);
+    Object.assign(core, { softmaxScale: 0.75 });
+    const scaled = pe.attention({ q, k, ...sizes, rotary });
+    const { scores } = pe.attention({
+      ...{ q, k, ...sizes, rotary: pe.rope({ headDim }), scale: 0.75 },
+    });
+    expectSame(scaled.scores.data, scores.data);
+    // The option goes before the rope.
+    const own = pe.attention({ q, k, ...sizes, rotary, scale: 1 });
+    const plainRope = { rotary: pe.rope({ headDim }), scale: 1 };
+    const same = pe.attention({ q, k, ...sizes, ...plainRope });
+    expectSame(own.scores.data, same.scores.data);
   });
 
   it('takes the width and the scale of the rope', () => {

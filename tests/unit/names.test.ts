@@ -190,8 +190,8 @@ describe.each(
 )('the table $name', ({ name, example, presets }) => {
   it('can be made from its example and from every preset', async () => {
     const pe = await main.load();
-    const make = (spec: object) =>
-      (pe[name as 'sinusoidal'] as (spec: never) => main.Tensor)(spec as never);
+    const make = (options: object) =>
+      pe.make({ method: name, ...options } as main.TableSpec);
     expect(make({ ...example }).data.length).toBeGreaterThan(0);
     for (const preset of Object.keys(presets)) {
       const table = make({ ...example, preset });

@@ -4,16 +4,15 @@
 import { pathToFileURL } from 'node:url';
 import type { MethodDescription } from 'posenc/descriptions';
 import type { Plugin } from 'vite';
-import { equationsOf } from './mathml.js';
+import { linesOf } from './mathml.js';
 
 const name = 'virtual:formulas';
 const resolved = `\0${name}`;
 
-/** The equations of each formula, by its LaTeX. */
+/** The MathML of each equation of each method, by its LaTeX. */
 function formulasOf(methods: readonly MethodDescription[]): object {
-  return Object.fromEntries(
-    methods.map(({ formula }) => [formula.latex, equationsOf(formula.latex)]),
-  );
+  const all = methods.flatMap(({ formula }) => formula);
+  return Object.fromEntries(all.map(({ latex }) => [latex, linesOf(latex)]));
 }
 
 export function formulas(): Plugin {

@@ -108,11 +108,16 @@ function isQuad(part: MathTree | string): boolean {
   );
 }
 
+function isComma(part: MathTree | string | undefined): boolean {
+  return typeof part === 'object' && part.children.join() === ',';
+}
+
 /**
- * The equations of a formula, which `\quad` keeps apart. Throws where Temml
- * does not understand the formula, or makes what the page does not know.
+ * The parts of a formula, which `\quad` keeps apart, each to stand in a line.
+ * Throws where Temml does not understand the formula, or makes what the page
+ * does not know.
  */
-export function equationsOf(latex: string): readonly MathTree[] {
+export function linesOf(latex: string): readonly MathTree[] {
   const root: TemmlNode = temml.__renderToMathMLTree(latex, {
     displayMode: true,
     throwOnError: true,
@@ -125,12 +130,17 @@ export function equationsOf(latex: string): readonly MathTree[] {
   const whole = typeof row === 'object' && row.tag === 'mrow';
   const parts =
     whole && math.children.length === 1 ? row.children : math.children;
-  const equations: (MathTree | string)[][] = [[]];
+  const lines: (MathTree | string)[][] = [[]];
   for (const part of parts) {
-    if (isQuad(part)) equations.push([]);
-    else equations.at(-1)?.push(part);
+    const line = lines.at(-1) ?? [];
+    if (!isQuad(part)) line.push(part);
+    else {
+      // A comma at the end of a line separates it from the next no better.
+      if (isComma(line.at(-1))) line.pop();
+      lines.push([]);
+    }
   }
-  return equations.map((children) => ({
+  return lines.map((children) => ({
     ...math,
     children: [{ tag: 'mrow', children }],
   }));

@@ -40,14 +40,24 @@ export const codeDescription = {
     'Integers grow without bound; one-hot codes show no neighbours and have ' +
     'no column for new positions; binary codes put the neighbours 7 and 8 as ' +
     'far apart as possible.',
-  formula: {
-    text:
-      'integer: p; one-hot: 1 in column p, else 0; binary: column k is bit k ' +
-      'of p, floor(p / 2^k) mod 2',
-    latex:
-      '\\mathrm{PE}_{p,k} = p,\\quad [k = p],\\quad' +
-      '\\lfloor p / 2^k \\rfloor \\bmod 2',
-  },
+  formula: [
+    {
+      when: { kind: 'integer' },
+      text: 'PE[p, k] = p',
+      latex: '\\mathrm{PE}_{p,k} = p',
+    },
+    {
+      when: { kind: 'one-hot' },
+      text: 'PE[p, k] = 1 if k = p, else 0',
+      latex: '\\mathrm{PE}_{p,k} = [k = p]',
+    },
+    {
+      when: { kind: 'binary' },
+      usual: true,
+      text: 'PE[p, k] = floor(p / 2^k) mod 2, which is bit k of p',
+      latex: '\\mathrm{PE}_{p,k} = \\lfloor p / 2^k \\rfloor \\bmod 2',
+    },
+  ],
   result: 'Tensor [positions, dim]',
   accuracy:
     'one-hot and binary are exact; integers are rounded once: exact up to ' +

@@ -34,12 +34,32 @@ export const complexOrderDescription = {
     'Size and fit: a vocabulary has two to three times the parameters, and ' +
     'the model must compute with complex numbers or take both parts as ' +
     'columns.',
-  formula: {
-    text: 'f(w, p) = r_w · e^(i(ω_w p + φ_w)), per dimension',
-    latex:
-      'f(w, p)_k = r_{w,k}\\, e^{i\\left(\\omega_{w,k}\\, p + ' +
-      '\\varphi_{w,k}\\right)}',
-  },
+  formula: [
+    {
+      when: { part: 'both' },
+      usual: true,
+      text: 'PE[p, k] = Re f(w, p)_k, PE[p, D + k] = Im f(w, p)_k',
+      latex:
+        '\\mathrm{PE}_{p,k} = \\mathrm{Re}\\,f(w, p)_k,\\quad ' +
+        '\\mathrm{PE}_{p,D+k} = \\mathrm{Im}\\,f(w, p)_k',
+    },
+    {
+      when: { part: 'real' },
+      text: 'PE[p, k] = Re f(w, p)_k',
+      latex: '\\mathrm{PE}_{p,k} = \\mathrm{Re}\\,f(w, p)_k',
+    },
+    {
+      when: { part: 'imaginary' },
+      text: 'PE[p, k] = Im f(w, p)_k',
+      latex: '\\mathrm{PE}_{p,k} = \\mathrm{Im}\\,f(w, p)_k',
+    },
+    {
+      text: 'f(w, p) = r_w · e^(i(ω_w p + φ_w)), per dimension',
+      latex:
+        'f(w, p)_k = r_{w,k}\\, e^{i\\left(\\omega_{w,k}\\, p + ' +
+        '\\varphi_{w,k}\\right)}',
+    },
+  ],
   paper: {
     title: 'Encoding word order in complex embeddings',
     authors: 'Wang et al.',

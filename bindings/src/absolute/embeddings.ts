@@ -1,4 +1,4 @@
-/** Options that `addTo`, `concat` and `sumOrConcat` share. */
+/** Options that `addTo`, `concat` and `sumOrConcat` read alike. */
 
 import { readGiven, settled, shapeError } from '../arrays/operand.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
@@ -22,12 +22,30 @@ export function readScale(
   return () => scale;
 }
 
+/** The rows of a table that are added or appended to embeddings. */
+export interface RowsBeside {
+  /**
+   * Number of embeddings in a sequence; undefined if the table may have other
+   * rows.
+   */
+  readonly length: number | undefined;
+  /** Checks the table, after all arguments have been read. */
+  settle(): {
+    readonly array: Float32Array;
+    readonly width: number;
+    readonly first: number;
+    readonly length: number;
+  };
+  /** Throws unless the table has `length` rows from the first used one on. */
+  reaches(length: number): void;
+}
+
 /** The table of a call, [rows, width], and which of its rows are used. */
 export function readRows(
   method: string,
   value: unknown,
   start: number | undefined,
-) {
+): RowsBeside {
   const given = readGiven(method, 'table', value, 'float32');
   const { shape } = given;
   if (shape === undefined) {
@@ -40,10 +58,6 @@ export function readRows(
   const [rows = 0, width = 0] = shape.slice(-2);
   const first = start ?? 0;
   return {
-    /**
-     * Number of embeddings in a sequence; undefined if the table may have other
-     * rows.
-     */
     length: start === undefined ? rows : undefined,
     settle: () => {
       const { array } = settled<'float32'>(method, given);

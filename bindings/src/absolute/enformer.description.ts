@@ -75,18 +75,37 @@ export const enformerDescription = {
   badAt:
     'Lengths other than `seqLength`, which is built into every half-life and ' +
     'density.',
-  formula: {
-    text:
-      'decay m: 2^(-|r| / 2^x), x from 3 to log2 L in n steps; mask m: 1 if ' +
-      '|r| < 2^m - 1, else 0; gamma m: (g_m(|r|) + 10^-8) / M, g_m the gamma ' +
-      'density of mean L·m/n and deviation L/2n; then all of them multiplied ' +
-      'by sign(r)',
-    latex:
-      '2^{-|r|/h_m},\\quad [\\,|r| < 2^m - 1\\,],\\quad' +
-      '\\frac{1}{M}\\left(\\frac{\\beta^{\\alpha}}{\\Gamma(\\alpha)}' +
-      '|r|^{\\alpha-1} e^{-\\beta |r|} + 10^{-8}\\right),\\quad' +
-      '\\alpha = 4m^2,\\ \\beta = \\frac{4nm}{L}',
-  },
+  formula: [
+    {
+      when: { exponential: true },
+      usual: true,
+      text: 'decay m: 2^(-|r| / 2^x), x from 3 to log2 L in n steps',
+      latex: '2^{-|r|/h_m}',
+    },
+    {
+      when: { centralMask: true },
+      usual: true,
+      text: 'mask m: 1 if |r| < 2^m - 1, else 0',
+      latex: '[\\,|r| < 2^m - 1\\,]',
+    },
+    {
+      when: { gamma: true },
+      usual: true,
+      text:
+        'gamma m: (g_m(|r|) + 10^-8) / M, g_m the gamma density of mean ' +
+        'L·m/n and deviation L/2n',
+      latex:
+        '\\frac{1}{M}\\left(\\frac{\\beta^{\\alpha}}{\\Gamma(\\alpha)}' +
+        '|r|^{\\alpha-1} e^{-\\beta |r|} + 10^{-8}\\right),\\quad ' +
+        '\\alpha = 4m^2,\\ \\beta = \\frac{4nm}{L}',
+    },
+    {
+      when: { withSign: true },
+      usual: true,
+      text: 'then all of them multiplied by sign(r)',
+      latex: '\\mathrm{PE}_{r,D/2+k} = \\mathrm{sign}(r)\\,\\mathrm{PE}_{r,k}',
+    },
+  ],
   paper: {
     title:
       'Effective gene expression prediction from sequence by integrating ' +

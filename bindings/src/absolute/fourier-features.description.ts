@@ -58,16 +58,35 @@ export const fourierFeaturesDescription = {
   badAt:
     'Few columns: the error of the Gaussian is about 1/√dim. All distances ' +
     'beyond its range look alike.',
-  formula: {
-    text:
-      'PE[p, 2k] = √(2/dim) · sin(ω_k p), PE[p, 2k+1] = √(2/dim) · cos(ω_k ' +
-      'p), ω_k = deviation · |z_k|, z_k normal; dot products approximate ' +
-      'exp(-deviation² (p - q)² / 2)',
-    latex:
-      '\\sqrt{\\tfrac{2}{D}}\\,\\sin(\\omega_k p),\\quad' +
-      '\\sqrt{\\tfrac{2}{D}}\\,\\cos(\\omega_k p),\\quad' +
-      '\\omega_k \\sim |\\mathcal N(0, \\sigma^2)|',
-  },
+  formula: [
+    {
+      when: { layout: 'interleaved' },
+      usual: true,
+      text:
+        'PE[p, 2k] = √(2/dim) · sin(w_k p), ' +
+        'PE[p, 2k+1] = √(2/dim) · cos(w_k p)',
+      latex:
+        '\\mathrm{PE}_{p,2k} = \\sqrt{\\tfrac{2}{D}}\\,\\sin(\\omega_k p),' +
+        '\\quad ' +
+        '\\mathrm{PE}_{p,2k+1} = \\sqrt{\\tfrac{2}{D}}\\,\\cos(\\omega_k p)',
+    },
+    {
+      when: { layout: 'blocks' },
+      text:
+        'PE[p, k] = √(2/dim) · sin(w_k p), ' +
+        'PE[p, dim/2 + k] = √(2/dim) · cos(w_k p)',
+      latex:
+        '\\mathrm{PE}_{p,k} = \\sqrt{\\tfrac{2}{D}}\\,\\sin(\\omega_k p),' +
+        '\\quad ' +
+        '\\mathrm{PE}_{p,D/2+k} = \\sqrt{\\tfrac{2}{D}}\\,\\cos(\\omega_k p)',
+    },
+    {
+      text:
+        'w_k = deviation · |z_k|, z_k normal; dot products approximate ' +
+        'exp(-deviation² (p - q)² / 2)',
+      latex: '\\omega_k \\sim |\\mathcal N(0, \\sigma^2)|',
+    },
+  ],
   paper: {
     title: 'Random Features for Large-Scale Kernel Machines',
     authors: 'Rahimi and Recht',

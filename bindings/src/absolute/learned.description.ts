@@ -146,11 +146,28 @@ export const learnedDescription = {
   badAt:
     'Positions beyond the last row do not exist, rare positions are hardly ' +
     'trained, and nothing relates the rows of neighbours.',
-  formula: {
-    text: 'PE[p] = scale · table[p + offset]',
-    latex:
-      '\\mathrm{PE}_p = s\\,T_{p + o},\\quad T \\in \\mathbb{R}^{R \\times D}',
-  },
+  formula: [
+    {
+      when: { normalise: 'none' },
+      usual: true,
+      text: 'PE[p] = scale · table[p + offset]',
+      latex: '\\mathrm{PE}_p = s\\,T_{p + o}',
+    },
+    {
+      when: { normalise: 'l2' },
+      text: 'PE[p] = scale · table[p + offset] / ‖table[p + offset]‖',
+      latex: '\\mathrm{PE}_p = s\\,T_{p + o} / \\lVert T_{p + o} \\rVert',
+    },
+    {
+      when: { overRootDim: true },
+      text: 'every value over √dim',
+      latex: '\\mathrm{PE} \\gets \\mathrm{PE} / \\sqrt{D}',
+    },
+    {
+      text: 'table of R rows and D columns',
+      latex: 'T \\in \\mathbb{R}^{R \\times D}',
+    },
+  ],
   paper: {
     title: 'Convolutional Sequence to Sequence Learning',
     authors: 'Gehring et al.',

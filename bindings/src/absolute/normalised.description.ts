@@ -42,12 +42,24 @@ export const normalisedDescription = {
   badAt:
     'Neighbours: they differ by 1/(span-1), which changes with the length ' +
     'and soon becomes too small for a network to notice.',
-  formula: {
-    text: 'p/(span-1), or p/span, or 2·p/(span-1) - 1',
-    latex:
-      '\\hat p = \\frac{p}{L-1},\\quad\\frac{p}{L},\\quad' +
-      '\\frac{2p}{L-1} - 1',
-  },
+  formula: [
+    {
+      when: { domain: 'unit' },
+      usual: true,
+      text: 'PE[p, k] = p/(span-1)',
+      latex: '\\mathrm{PE}_{p,k} = \\frac{p}{L-1}',
+    },
+    {
+      when: { domain: 'fraction' },
+      text: 'PE[p, k] = p/span',
+      latex: '\\mathrm{PE}_{p,k} = \\frac{p}{L}',
+    },
+    {
+      when: { domain: 'symmetric' },
+      text: 'PE[p, k] = 2·p/(span-1) - 1',
+      latex: '\\mathrm{PE}_{p,k} = \\frac{2p}{L-1} - 1',
+    },
+  ],
   result: 'Tensor [positions, dim]',
   accuracy: '≤ 0.5001 ulp in every dtype',
   example: { length: 64, dim: 8 },

@@ -53,15 +53,37 @@ export const polynomialDescription = {
   badAt:
     'Positions outside the span, where values explode; columns of powers are ' +
     'nearly linearly dependent (see the condition number).',
-  formula: {
-    text:
-      'x = p/(span-1), or 2·p/(span-1) - 1; column k: x^k, T_k(x) = ' +
-      'cos(k·arccos x), or P_k(x)',
-    latex:
-      'x = \\frac{2p}{L-1} - 1,\\quad x^k,\\quad ' +
-      'T_{k+1} = 2x\\,T_k - T_{k-1},\\quad ' +
-      '(k+1)\\,P_{k+1} = (2k+1)\\,x\\,P_k - k\\,P_{k-1}',
-  },
+  formula: [
+    {
+      when: { basis: 'monomial' },
+      text: 'PE[p, k] = x^k',
+      latex: '\\mathrm{PE}_{p,k} = x^k',
+    },
+    {
+      when: { basis: 'chebyshev' },
+      usual: true,
+      text: 'PE[p, k] = T_k(x) = cos(k · arccos x)',
+      latex: '\\mathrm{PE}_{p,k} = T_k(x),\\quad T_{k+1} = 2x\\,T_k - T_{k-1}',
+    },
+    {
+      when: { basis: 'legendre' },
+      text: 'PE[p, k] = P_k(x), (k+1)·P_(k+1) = (2k+1)·x·P_k - k·P_(k-1)',
+      latex:
+        '\\mathrm{PE}_{p,k} = P_k(x),\\quad ' +
+        '(k+1)\\,P_{k+1} = (2k+1)\\,x\\,P_k - k\\,P_{k-1}',
+    },
+    {
+      when: { domain: 'symmetric' },
+      usual: true,
+      text: 'x = 2·p/(span-1) - 1',
+      latex: 'x = \\frac{2p}{L-1} - 1',
+    },
+    {
+      when: { domain: 'unit' },
+      text: 'x = p/(span-1)',
+      latex: 'x = \\frac{p}{L-1}',
+    },
+  ],
   result: 'Tensor [positions, dim]',
   accuracy:
     'for dim ≤ 4096: float32 ≤ 0.75 ulp, float16 and bfloat16 ≤ 0.51 ulp, ' +

@@ -95,14 +95,23 @@ export const resampleDescription = {
   badAt:
     'Text, where a position is not a fraction of a fixed size; shrinking ' +
     'without antialiasing, which skips rows.',
-  formula: {
-    text:
-      'PE[i, j] = Σ w_i(a) w_j(b) table[a, b], w the kernel around the ' +
-      'centre (i + 1/2) · from/to - 1/2',
-    latex:
-      '\\mathrm{PE}_{ij} = \\sum_{a,b} w_i(a)\\, w_j(b)\\, T_{ab},\\quad ' +
-      "w_i(a) \\propto k\\left((i + \\tfrac12) \\tfrac{h}{h'} - \\tfrac12 - a\\right)",
-  },
+  formula: [
+    {
+      text:
+        'PE[i, j] = Σ w_i(a) w_j(b) table[a, b], w the kernel around the ' +
+        'centre (i + 1/2) · from/to - 1/2',
+      latex:
+        '\\mathrm{PE}_{ij} = \\sum_{a,b} w_i(a)\\, w_j(b)\\, T_{ab},\\quad ' +
+        'w_i(a) \\propto \\kappa\\left((i + \\tfrac12)' +
+        '\\,\\tfrac{h_{\\mathrm{from}}}{h_{\\mathrm{to}}}' +
+        ' - \\tfrac12 - a\\right)',
+    },
+    {
+      when: { mode: 'linear' },
+      text: 'the kernel at t is max(1 - |t|, 0)',
+      latex: '\\kappa(t) = \\max(1 - |t|, 0)',
+    },
+  ],
   paper: {
     title:
       'An Image is Worth 16x16 Words: Transformers for Image Recognition at ' +

@@ -223,15 +223,39 @@ export const sinusoidalGridDescription = {
   badAt:
     'Each axis has only a fraction of the columns, and distances along ' +
     'diagonals are represented less well than those along the axes.',
-  formula: {
-    text:
-      'PE[c, axis a, pair k] = sin, cos of x_a(c) · base^(-k/(w_a/2 - ' +
-      'shift)), w_a the width of the axis, x_a its coordinate of cell c',
-    latex:
-      '\\mathrm{PE}_{c,(a,k)} = \\left(\\sin x_a(c)\\,\\omega_k,\\; ' +
-      '\\cos x_a(c)\\,\\omega_k\\right),\\quad ' +
-      '\\omega_k = b^{-k/(w_a/2-s)}',
-  },
+  formula: [
+    {
+      text:
+        'PE[c, axis a, pair k] = sin, cos of x_a(c) · w_k, x_a the coordinate ' +
+        'of cell c on axis a',
+      latex:
+        '\\mathrm{PE}_{c,(a,k)} = \\left(\\sin x_a(c)\\,\\omega_k,\\; ' +
+        '\\cos x_a(c)\\,\\omega_k\\right)',
+    },
+    {
+      when: { bands: 'geometric', shift: 0 },
+      usual: true,
+      text: 'w_k = base^(-2k/d_a), d_a the width of axis a',
+      latex: '\\omega_k = b^{-2k/d_a}',
+    },
+    {
+      when: { bands: 'geometric', shift: { not: 0 } },
+      text: 'w_k = base^(-k/(d_a/2 - shift)), d_a the width of axis a',
+      latex: '\\omega_k = b^{-k/(d_a/2-s)}',
+    },
+    {
+      when: { bands: 'linear' },
+      text:
+        'w_k = π · (1 + k·(R/2 - 1)/(K-1)), R the maxResolution, K the pairs ' +
+        'of an axis',
+      latex: '\\omega_k = \\pi\\left(1 + k\\,\\tfrac{R/2 - 1}{K - 1}\\right)',
+    },
+    {
+      when: { bands: 'octaves' },
+      text: 'w_k = π · (R/2)^(k/(K-1)), R the maxResolution, K the pairs of an axis',
+      latex: '\\omega_k = \\pi\\,(R/2)^{k/(K-1)}',
+    },
+  ],
   paper: {
     title: 'Masked Autoencoders Are Scalable Vision Learners',
     authors: 'He et al.',

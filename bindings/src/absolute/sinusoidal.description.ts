@@ -168,14 +168,87 @@ export const sinusoidalDescription = {
     'Half of the columns hardly change within usual lengths, because their ' +
     'waves are longer than the text; and adding the table to the embeddings ' +
     'mixes the two.',
-  formula: {
-    text:
-      'PE[p, 2k] = sin(p · base^(-2k/dim)), ' +
-      'PE[p, 2k+1] = cos(p · base^(-2k/dim))',
-    latex:
-      '\\mathrm{PE}_{p,2k} = \\sin\\left(p\\,b^{-2k/D}\\right),\\quad' +
-      '\\mathrm{PE}_{p,2k+1} = \\cos\\left(p\\,b^{-2k/D}\\right)',
-  },
+  formula: [
+    {
+      when: { layout: 'interleaved', cosinesFirst: false },
+      usual: true,
+      text: 'PE[p, 2k] = sin(p · w_k), PE[p, 2k+1] = cos(p · w_k)',
+      latex:
+        '\\mathrm{PE}_{p,2k} = \\sin(p\\,\\omega_k),\\quad ' +
+        '\\mathrm{PE}_{p,2k+1} = \\cos(p\\,\\omega_k)',
+    },
+    {
+      when: { layout: 'interleaved', cosinesFirst: true },
+      text: 'PE[p, 2k] = cos(p · w_k), PE[p, 2k+1] = sin(p · w_k)',
+      latex:
+        '\\mathrm{PE}_{p,2k} = \\cos(p\\,\\omega_k),\\quad ' +
+        '\\mathrm{PE}_{p,2k+1} = \\sin(p\\,\\omega_k)',
+    },
+    {
+      when: { layout: 'blocks', cosinesFirst: false },
+      text: 'PE[p, k] = sin(p · w_k), PE[p, dim/2 + k] = cos(p · w_k)',
+      latex:
+        '\\mathrm{PE}_{p,k} = \\sin(p\\,\\omega_k),\\quad ' +
+        '\\mathrm{PE}_{p,D/2+k} = \\cos(p\\,\\omega_k)',
+    },
+    {
+      when: { layout: 'blocks', cosinesFirst: true },
+      text: 'PE[p, k] = cos(p · w_k), PE[p, dim/2 + k] = sin(p · w_k)',
+      latex:
+        '\\mathrm{PE}_{p,k} = \\cos(p\\,\\omega_k),\\quad ' +
+        '\\mathrm{PE}_{p,D/2+k} = \\sin(p\\,\\omega_k)',
+    },
+    {
+      when: { shift: 0, frequencyScale: 1 },
+      usual: true,
+      text: 'w_k = base^(-2k/dim)',
+      latex: '\\omega_k = b^{-2k/D}',
+    },
+    {
+      when: { shift: { not: 0 }, frequencyScale: 1 },
+      text: 'w_k = base^(-k/(dim/2 - shift))',
+      latex: '\\omega_k = b^{-k/(D/2-s)}',
+    },
+    {
+      when: { shift: 0, frequencyScale: { not: 1 } },
+      text: 'w_k = frequencyScale · base^(-2k/dim)',
+      latex: '\\omega_k = f\\,b^{-2k/D}',
+    },
+    {
+      when: { shift: { not: 0 }, frequencyScale: { not: 1 } },
+      text: 'w_k = frequencyScale · base^(-k/(dim/2 - shift))',
+      latex: '\\omega_k = f\\,b^{-k/(D/2-s)}',
+    },
+    {
+      when: { scale: { not: 1 } },
+      text: 'every value times scale',
+      latex: '\\mathrm{PE} \\gets a\\,\\mathrm{PE}',
+    },
+    {
+      when: { overRootDim: true },
+      text: 'every value over √dim',
+      latex: '\\mathrm{PE} \\gets \\mathrm{PE} / \\sqrt{D}',
+    },
+    {
+      when: { zeroPosition: { not: null } },
+      text: 'PE[zeroPosition] = 0',
+      latex: '\\mathrm{PE}_{z} = 0',
+    },
+    {
+      when: { precision: 'torch' },
+      text: 'the angle is f32(p · f32(w_k))',
+      latex:
+        'p\\,\\omega_k \\gets ' +
+        '\\operatorname{f32}\\left(p\\;\\operatorname{f32}(\\omega_k)\\right)',
+    },
+    {
+      when: { precision: 'ggml' },
+      text: 'the angle of pair k is f32(that of pair k-1 · w_1)',
+      latex:
+        'p\\,\\omega_k \\gets ' +
+        '\\operatorname{f32}\\left(p\\,\\omega_{k-1}\\;\\omega_1\\right)',
+    },
+  ],
   paper: {
     title: 'Attention Is All You Need',
     authors: 'Vaswani et al.',

@@ -53,7 +53,9 @@ export const tileDescription = {
     text:
       'PE[p] = table[p] for p < prefix, ' +
       'else table[prefix + (p - prefix) mod (R - prefix)]',
-    latex: '\\mathrm{PE}_p = T_{c + ((p - c) \\bmod (R - c))},\\quad p \\ge c',
+    latex:
+      '\\mathrm{PE}_p = T_{c + ((p - c)\\;\\mathrm{mod}\\;(R - c))},' +
+      '\\quad p \\ge c',
   },
   paper: {
     title: 'Longformer: The Long-Document Transformer',

@@ -65,14 +65,21 @@ export const windowedDescription = {
   badAt:
     'With `modulo`, the model cannot tell apart positions one window apart: ' +
     'see `windowedCollisions`.',
-  formula: {
-    text:
-      'modulo: PE[p] = table[p mod w]; ' +
-      'block: PE[p] = table[p mod w] + blockTable[floor(p / w)]',
-    latex:
-      '\\mathrm{PE}_p = T_{p \\bmod w} \\;\\left(+\\; ' +
-      'B_{\\lfloor p / w \\rfloor}\\right)',
-  },
+  formula: [
+    {
+      when: { kind: 'modulo' },
+      usual: true,
+      text: 'PE[p] = table[p mod w]',
+      latex: '\\mathrm{PE}_p = T_{p\\;\\mathrm{mod}\\;w}',
+    },
+    {
+      when: { kind: 'block' },
+      text: 'PE[p] = table[p mod w] + blockTable[floor(p / w)]',
+      latex:
+        '\\mathrm{PE}_p = T_{p\\;\\mathrm{mod}\\;w} + ' +
+        'B_{\\lfloor p / w \\rfloor}',
+    },
+  ],
   result: 'Tensor [positions, dim]',
   accuracy:
     'modulo: the table itself, rounded once to the dtype; block: ≤ 0.5001 ulp',

@@ -1,7 +1,7 @@
 /** The analyses of tables: parameters and description. */
 
 import { scaleParameters } from '../absolute/embeddings-parameters.js';
-import type { Formula } from '../describe/description.js';
+import type { Equation } from '../describe/formula.js';
 import type { Parameters } from '../describe/parameters.js';
 
 /** The words about an analysis. */
@@ -10,7 +10,7 @@ export interface AnalysisWords {
   readonly title: string;
   /** What the analysis tells, in one sentence. */
   readonly summary: string;
-  readonly formula: Formula;
+  readonly formula: Equation;
   /** The result, with its shape. */
   readonly result: string;
 }

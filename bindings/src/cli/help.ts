@@ -9,7 +9,9 @@ import {
   exampleCommand,
   flagOf,
   flagWords,
+  formulaVariants,
   paperWords,
+  usualFormula,
 } from './words.js';
 
 /** The flags of every command that writes a table. */
@@ -77,9 +79,17 @@ export function methodList(): string {
   return flagList(named.map(({ name, goodAt }) => [name, goodAt]));
 }
 
+/** The usual formula, then what options change about it. */
+function formulaHelp(method: MethodDescription): string {
+  const others = formulaVariants(method).map(({ condition, equation }) =>
+    fold(`${condition}: ${equation.text}`, 2, 4),
+  );
+  return [fold(usualFormula(method.formula).text, 2), ...others].join('\n');
+}
+
 /** `posenc help METHOD`: the whole description of a method. */
 export function methodHelp(method: MethodDescription): string {
-  const { name, title, family, summary, formula, presets, pitfalls } = method;
+  const { name, title, family, summary, presets, pitfalls } = method;
   const table = family === 'table';
   const flags = givable(method.parameters).map(({ path, parameter, flag }) => {
     // A switch needs no words about its values.
@@ -93,7 +103,7 @@ export function methodHelp(method: MethodDescription): string {
   const sections = [
     `${title}: posenc table ${name} [--parameter value …] --out FILE`,
     fold(summary),
-    `${fold(formula.text, 2)}${labelled('', paperWords(method))}`,
+    `${formulaHelp(method)}${labelled('', paperWords(method))}`,
     [
       labelled('Good at', method.goodAt),
       labelled('Bad at', method.badAt),

@@ -1,5 +1,6 @@
 /** Texts from descriptions, for help and for reference pages. */
 
+import { conditionWords, equationsOf } from '../describe/formula.js';
 import { paperAddress } from '../describe/texts.js';
 import type {
   AnyParameter,
@@ -35,6 +36,15 @@ export function paperWords({ paper }: MethodDescription): string {
   const { authors, year, title } = paper;
   const address = paperAddress(paper);
   return `${authors} ${year}, ${title}${address && `, ${address}`}`;
+}
+
+export { usualFormula } from '../describe/formula.js';
+
+/** What options change about a formula: equations with their conditions. */
+export function formulaVariants({ formula }: MethodDescription) {
+  return equationsOf(formula)
+    .filter(({ when, usual }) => when && !usual)
+    .map((equation) => ({ condition: conditionWords(equation), equation }));
 }
 
 /** Options as flags: `--length 256 --no-bias`. */

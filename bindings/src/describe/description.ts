@@ -3,6 +3,7 @@
  * not carry it; `posenc/descriptions` does.
  */
 
+import type { Formula } from './formula.js';
 import type { PlainValue } from './parameters.js';
 
 /** Where a method's positions enter attention. */
@@ -16,12 +17,6 @@ export interface Paper {
   readonly arxiv?: string;
   readonly doi?: string;
   readonly url?: string;
-}
-
-/** One formula, as plain text and as LaTeX. */
-export interface Formula {
-  readonly text: string;
-  readonly latex: string;
 }
 
 /** The description of a method or an operation, in the file beside it. */
@@ -39,6 +34,7 @@ export interface Description {
   readonly goodAt: string;
   /** What the method is bad at, in one sentence. */
   readonly badAt: string;
+  /** One equation, or several with the options for which they hold. */
   readonly formula: Formula;
   readonly paper?: Paper;
   /** The result, with its shape. */

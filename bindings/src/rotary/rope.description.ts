@@ -145,17 +145,51 @@ export const ropeDescription = {
     'Scores that depend on distances, at any position and without training.',
   badAt:
     'Distances longer than those of training, unless the frequencies are scaled.',
-  formula: {
-    text:
-      '(a, b) -> (a cos(p·w_k) - b sin(p·w_k), b cos(p·w_k) + a sin(p·w_k)), ' +
-      'w_k = theta^(-2k/rotaryDim)',
-    latex:
-      '\\begin{pmatrix} a \\\\ b \\end{pmatrix} \\mapsto ' +
-      '\\begin{pmatrix} \\cos p\\omega_k & -\\sin p\\omega_k \\\\ ' +
-      '\\sin p\\omega_k & \\cos p\\omega_k \\end{pmatrix}' +
-      '\\begin{pmatrix} a \\\\ b \\end{pmatrix},\\quad' +
-      '\\omega_k = \\theta^{-2k/D}',
-  },
+  formula: [
+    {
+      when: { layout: 'half' },
+      usual: true,
+      text: '(a, b) = (x_k, x_(k + rotaryDim/2))',
+      latex:
+        '\\begin{pmatrix} a \\\\ b \\end{pmatrix} = ' +
+        '\\begin{pmatrix} x_k \\\\ x_{k+D/2} \\end{pmatrix}',
+    },
+    {
+      when: { layout: 'interleaved' },
+      text: '(a, b) = (x_2k, x_(2k+1))',
+      latex:
+        '\\begin{pmatrix} a \\\\ b \\end{pmatrix} = ' +
+        '\\begin{pmatrix} x_{2k} \\\\ x_{2k+1} \\end{pmatrix}',
+    },
+    {
+      text:
+        '(a, b) -> (a cos(p·w_k) - b sin(p·w_k), ' +
+        'b cos(p·w_k) + a sin(p·w_k))',
+      latex:
+        '\\begin{pmatrix} a \\\\ b \\end{pmatrix} \\mapsto ' +
+        '\\begin{pmatrix} \\cos p\\omega_k & -\\sin p\\omega_k \\\\ ' +
+        '\\sin p\\omega_k & \\cos p\\omega_k \\end{pmatrix}' +
+        '\\begin{pmatrix} a \\\\ b \\end{pmatrix}',
+    },
+    {
+      text: 'w_k = theta^(-2k/rotaryDim)',
+      latex: '\\omega_k = \\theta^{-2k/D}',
+    },
+    {
+      when: { precision: 'torch' },
+      text: 'the angle is f32(p · f32(w_k))',
+      latex:
+        'p\\,\\omega_k \\gets ' +
+        '\\operatorname{f32}\\left(p\\;\\operatorname{f32}(\\omega_k)\\right)',
+    },
+    {
+      when: { precision: 'ggml' },
+      text: 'the angle of pair k is f32(that of pair k-1 · theta^(-2/rotaryDim))',
+      latex:
+        'p\\,\\omega_k \\gets ' +
+        '\\operatorname{f32}\\left(p\\,\\omega_{k-1}\\;\\theta^{-2/D}\\right)',
+    },
+  ],
   paper: {
     title: 'RoFormer: Enhanced Transformer with Rotary Position Embedding',
     authors: 'Su et al.',

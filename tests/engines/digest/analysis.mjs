@@ -14,7 +14,7 @@ function tableOf(pe, w) {
   const kind = w.choice();
   return kind === 'noise'
     ? tensor(1, length, dim)
-    : pe.sinusoidal({ length, dim, base: 100, dtype: kind });
+    : pe.make({ method: 'sinusoidal', length, dim, base: 100, dtype: kind });
 }
 
 /** @param {number[]} values */

@@ -13,9 +13,18 @@ export const attention = {
     const layout = w.choice();
     const rotary =
       rotaryDim > 0
-        ? { rotary: pe.rope({ headDim, rotaryDim, theta, layout }) }
+        ? {
+            rotary: pe.make({
+              method: 'rope',
+              headDim,
+              rotaryDim,
+              theta,
+              layout,
+            }),
+          }
         : {};
-    const { scores, weights, output } = pe.attention({
+    const { scores, weights, output } = pe.make({
+      method: 'attention',
       ...rotary,
       q: noise(queries * heads * headDim, 1),
       k: noise(keys * keyHeads * headDim, 2),

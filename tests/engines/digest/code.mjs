@@ -8,6 +8,6 @@ export const code = {
   code(pe, w) {
     const length = w.number();
     const shape = { dim: w.number(), kind: w.choice() };
-    return [pe.code({ ...shape, ...placed(w, length) })];
+    return [pe.make({ method: 'code', ...shape, ...placed(w, length) })];
   },
 };

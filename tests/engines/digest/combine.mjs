@@ -1,5 +1,5 @@
 // @ts-check
-/** Cases of tables that are added to embeddings or concatenated with them. */
+/** Cases of tables added to embeddings, or concatenated with them. */
 
 import { tensor } from './words.mjs';
 

@@ -37,13 +37,16 @@ export const complexOrder = {
     const length = w.number();
     const own = tables(w, length);
     const part = w.choice();
-    return [pe.complexOrder({ ...own, part, ...placed(w, length) })];
+    return [
+      pe.make({ method: 'complexOrder', ...own, part, ...placed(w, length) }),
+    ];
   },
 
   complexOrderGradient(pe, w) {
     const length = w.number();
     const own = tables(w, length);
-    const { amplitude, frequency, phase } = pe.complexOrderGradient({
+    const { amplitude, frequency, phase } = pe.make({
+      method: 'complexOrderGradient',
       ...own,
       ...rows(length, w.positions(length)),
       upstreamReal: noise(length * own.dim, 4),

@@ -15,7 +15,8 @@ export const enformer = {
     };
     const [withSign, normalise] = [w.flag(), w.choice()];
     return [
-      pe.enformer({
+      pe.make({
+        method: 'enformer',
         ...{ ...shape, ...classes, withSign, normalise },
         ...placed(w, length),
       }),

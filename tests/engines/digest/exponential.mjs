@@ -9,6 +9,13 @@ export const exponential = {
     const length = w.number();
     const shape = { dim: w.number(), shortest: w.number() };
     const longest = w.number();
-    return [pe.exponential({ ...shape, longest, ...placed(w, length) })];
+    return [
+      pe.make({
+        method: 'exponential',
+        ...shape,
+        longest,
+        ...placed(w, length),
+      }),
+    ];
   },
 };

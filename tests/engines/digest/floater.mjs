@@ -30,13 +30,14 @@ export const floater = {
   floater(pe, w) {
     const length = w.number();
     const own = curve(w);
-    return [pe.floater({ ...own, ...placed(w, length) })];
+    return [pe.make({ method: 'floater', ...own, ...placed(w, length) })];
   },
 
   floaterGradient(pe, w) {
     const length = w.number();
     const own = curve(w);
-    const gradient = pe.floaterGradient({
+    const gradient = pe.make({
+      method: 'floaterGradient',
       ...own,
       ...rows(length, w.positions(length)),
       upstream: noise(length * own.batch * own.layers * own.dim, 6),

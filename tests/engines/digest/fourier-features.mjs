@@ -9,6 +9,13 @@ export const fourierFeatures = {
     const length = w.number();
     const shape = { dim: w.number(), deviation: w.number(), seed: w.number() };
     const layout = w.choice();
-    return [pe.fourierFeatures({ ...shape, layout, ...placed(w, length) })];
+    return [
+      pe.make({
+        method: 'fourierFeatures',
+        ...shape,
+        layout,
+        ...placed(w, length),
+      }),
+    ];
   },
 };

@@ -8,6 +8,8 @@ export const hierarchical = {
   hierarchical(pe, w) {
     const [length, dim, count] = [w.number(), w.number(), w.number()];
     const shape = { table: tensor(1, count, dim), alpha: w.number() };
-    return [pe.hierarchical({ ...shape, ...placed(w, length) })];
+    return [
+      pe.make({ method: 'hierarchical', ...shape, ...placed(w, length) }),
+    ];
   },
 };

@@ -19,7 +19,14 @@ export const learnedGradient = {
     const upstream = tensor(1, count, dim);
     const dtype = w.choice();
     return [
-      pe.learnedGradient({ upstream, positions, tableLength, ...read, dtype }),
+      pe.make({
+        method: 'learnedGradient',
+        upstream,
+        positions,
+        tableLength,
+        ...read,
+        dtype,
+      }),
     ];
   },
 };

@@ -22,6 +22,8 @@ export const learned = {
       overRootDim: w.flag(),
       normalise: w.choice(),
     };
-    return [pe.learned({ ...table, ...read, ...placed(w, length) })];
+    return [
+      pe.make({ method: 'learned', ...table, ...read, ...placed(w, length) }),
+    ];
   },
 };

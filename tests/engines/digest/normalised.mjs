@@ -8,6 +8,6 @@ export const normalised = {
   normalised(pe, w) {
     const length = w.number();
     const shape = { dim: w.number(), span: w.number(), domain: w.choice() };
-    return [pe.normalised({ ...shape, ...placed(w, length) })];
+    return [pe.make({ method: 'normalised', ...shape, ...placed(w, length) })];
   },
 };

@@ -9,6 +9,8 @@ export const polynomial = {
     const length = w.number();
     const shape = { dim: w.number(), basis: w.choice(), span: w.number() };
     const domain = w.choice();
-    return [pe.polynomial({ ...shape, domain, ...placed(w, length) })];
+    return [
+      pe.make({ method: 'polynomial', ...shape, domain, ...placed(w, length) }),
+    ];
   },
 };

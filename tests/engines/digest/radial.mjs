@@ -8,6 +8,6 @@ export const radial = {
   radial(pe, w) {
     const length = w.number();
     const shape = { dim: w.number(), span: w.number(), width: w.number() };
-    return [pe.radial({ ...shape, ...placed(w, length) })];
+    return [pe.make({ method: 'radial', ...shape, ...placed(w, length) })];
   },
 };

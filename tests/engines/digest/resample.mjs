@@ -14,6 +14,6 @@ export const resample = {
     const [mode, antialias, prefix] = [w.choice(), w.flag(), w.number()];
     const table = tensor(1, prefix + cells(from), dim);
     const how = { mode, antialias, prefix, dtype: w.choice() };
-    return [pe.resample({ table, from, to, ...how })];
+    return [pe.make({ method: 'resample', table, from, to, ...how })];
   },
 };

@@ -8,7 +8,12 @@ import { rows } from './words.mjs';
 export const rope = {
   frequencies(pe, w) {
     const [headDim, theta] = [w.number(), w.number()];
-    const rope = pe.rope({ headDim, theta, precision: w.choice() });
+    const rope = pe.make({
+      method: 'rope',
+      headDim,
+      theta,
+      precision: w.choice(),
+    });
     return [{ data: Float64Array.from(rope.frequencies) }];
   },
 
@@ -18,7 +23,13 @@ export const rope = {
     const layout = w.choice();
     const where = rows(length, w.positions(length));
     const dtype = w.choice();
-    const rope = pe.rope({ headDim, theta, layout, precision: w.choice() });
+    const rope = pe.make({
+      method: 'rope',
+      headDim,
+      theta,
+      layout,
+      precision: w.choice(),
+    });
     const { cos, sin } = rope.cosSin({ ...where, dtype, full: w.flag() });
     return [cos, sin];
   },
@@ -29,7 +40,14 @@ export const rope = {
     const layout = w.choice();
     const where = w.positions(length);
     const precision = w.choice();
-    const rope = pe.rope({ headDim, rotaryDim, theta, layout, precision });
+    const rope = pe.make({
+      method: 'rope',
+      headDim,
+      rotaryDim,
+      theta,
+      layout,
+      precision,
+    });
     const x = noise(length * heads * headDim, 1);
     return [rope.rotate(x, { heads, inverse: w.flag(), ...where })];
   },

@@ -16,6 +16,6 @@ export const sinusoidalGrid = {
       ? { bands, maxResolution: 2 * base }
       : { base, shift: pairs - span };
     const options = { grid, dim, start, dtype, precision, ...spacing };
-    return [pe.sinusoidalGrid(options)];
+    return [pe.make({ method: 'sinusoidalGrid', ...options })];
   },
 };

@@ -14,7 +14,8 @@ export const sinusoidal = {
     const where = rows(length, w.positions(length));
     const [dtype, precision] = [w.choice(), w.choice()];
     return [
-      pe.sinusoidal({
+      pe.make({
+        method: 'sinusoidal',
         ...{ ...shape, ...where, shift, odd, frequencyScale, scale },
         ...{ cosinesFirst, zeroPosition, dtype, precision },
       }),

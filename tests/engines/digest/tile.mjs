@@ -8,6 +8,6 @@ export const tile = {
   tile(pe, w) {
     const [length, dim, count] = [w.number(), w.number(), w.number()];
     const shape = { table: tensor(1, count, dim), prefix: w.number() };
-    return [pe.tile({ ...shape, ...placed(w, length) })];
+    return [pe.make({ method: 'tile', ...shape, ...placed(w, length) })];
   },
 };

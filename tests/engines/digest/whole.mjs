@@ -14,7 +14,7 @@ import { hash } from './words.mjs';
 /**
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('posenc/descriptions').MethodDescription} Description
- * @typedef {Record<string, unknown>} Spec
+ * @typedef {import('posenc').TableSpec} Spec
  * @typedef {import('./words.mjs').Result} Result
  */
 
@@ -33,7 +33,7 @@ function variants({ name, parameters, example = {} }) {
   const long =
     typeof length === 'number' && length > 100 ? { length: LENGTH } : {};
   const base = { ...example, ...long };
-  /** @type {Spec[]} */
+  /** @type {Record<string, unknown>[]} */
   const specs = [base];
   for (const [param, parameter] of Object.entries(parameters)) {
     if (parameter.kind === 'boolean') {
@@ -51,7 +51,9 @@ function variants({ name, parameters, example = {} }) {
   // too. Options that a method does not have are left out.
   return specs.map((spec) => {
     const known = Object.entries(spec).filter(([key]) => key in parameters);
-    return [`${name} ${JSON.stringify(spec)}`, Object.fromEntries(known)];
+    const options = Object.fromEntries(known);
+    const whole = /** @type {Spec} */ ({ method: name, ...options });
+    return [`${name} ${JSON.stringify(spec)}`, whole];
   });
 }
 
@@ -62,17 +64,8 @@ function tables(pe) {
   );
   return all
     .filter(({ family }) => family === 'table')
-    .flatMap((description) => {
-      const make = /** @type {(spec: Spec) => Result} */ (
-        /** @type {unknown} */ (
-          pe[/** @type {'sinusoidal'} */ (description.name)]
-        )
-      );
-      return variants(description).map(
-        ([title, spec]) =>
-          /** @type {[string, () => Result[]]} */ ([title, () => [make(spec)]]),
-      );
-    });
+    .flatMap(variants)
+    .map(([title, spec]) => [title, () => [pe.make(spec)]]);
 }
 
 /** The arrays among the members of a result, ordered by the members' names.
@@ -96,7 +89,8 @@ function arraysOf(result) {
 /** @param {Posenc} pe @returns {[string, () => Result[]][]} */
 function doings(pe) {
   const [rows, dim] = [70, 12];
-  const table = () => pe.sinusoidal({ length: rows, dim, base: 100 });
+  const table = () =>
+    pe.make({ method: 'sinusoidal', length: rows, dim, base: 100 });
   const embeddings = () => ({
     data: noise(rows * dim, 3),
     shape: [rows, dim],
@@ -124,19 +118,30 @@ function doings(pe) {
     ['concat', () => [pe.concat(embeddings(), table())]],
     [
       'positionIds',
-      () => arraysOf({ ids: pe.positionIds({ tokens: words, length: 10 }) }),
+      () =>
+        arraysOf({
+          ids: pe.make({ method: 'positionIds', tokens: words, length: 10 }),
+        }),
     ],
     [
       'windowedCollisions',
       () =>
-        arraysOf(pe.windowedCollisions({ length: 300, window: 37, dim: 4 })),
+        arraysOf(
+          pe.make({
+            method: 'windowedCollisions',
+            length: 300,
+            window: 37,
+            dim: 4,
+          }),
+        ),
     ],
-    ['complexOrder', () => [pe.complexOrder(complex)]],
+    ['complexOrder', () => [pe.make({ method: 'complexOrder', ...complex })]],
     [
       'complexOrderGradient',
       () =>
         arraysOf(
-          pe.complexOrderGradient({
+          pe.make({
+            method: 'complexOrderGradient',
             ...complex,
             upstreamReal: noise(30 * dim, 7),
             upstreamImaginary: noise(30 * dim, 8),
@@ -147,13 +152,18 @@ function doings(pe) {
       'floaterGradient',
       () =>
         arraysOf(
-          pe.floaterGradient({ ...curve, upstream: noise(9 * 2 * dim, 9) }),
+          pe.make({
+            method: 'floaterGradient',
+            ...curve,
+            upstream: noise(9 * 2 * dim, 9),
+          }),
         ),
     ],
     [
       'learnedGradient',
       () => [
-        pe.learnedGradient({
+        pe.make({
+          method: 'learnedGradient',
           upstream,
           positions: Array.from({ length: rows }, (_, i) => (i * i) % 11),
           ...{ tableLength: 11, dim },

@@ -14,6 +14,8 @@ export const windowed = {
       count > 0
         ? { kind: 'block', blockTable: tensor(2, count, dim) }
         : { kind: 'modulo' };
-    return [pe.windowed({ table, ...kind, ...placed(w, length) })];
+    return [
+      pe.make({ method: 'windowed', table, ...kind, ...placed(w, length) }),
+    ];
   },
 };

@@ -72,9 +72,12 @@ function rotaryAttention(own) {
       return swap(x.slice(b * size, (b + 1) * size), n, length);
     };
     const run = (/** @type {'exact' | 'torch'} */ precision) => {
-      const rotary = r ? { rotary: pe.rope({ ...r, precision }) } : {};
+      const rotary = r
+        ? { rotary: pe.make({ method: 'rope', ...r, precision }) }
+        : {};
       const results = Array.from({ length: batch }, (_, b) => {
-        const { weights, output } = pe.attention({
+        const { weights, output } = pe.make({
+          method: 'attention',
           ...rotary,
           q: sequence(q, b, heads, queries),
           k: sequence(k, b, keyHeads, keys),

@@ -62,7 +62,8 @@ function sinusoidalAdded(pe, c, check) {
     const size = length * dim;
     const results = [];
     for (let first = 0; first < x.length; first += size) {
-      const { weights, output } = pe.attention({
+      const { weights, output } = pe.make({
+        method: 'attention',
         q: all.q.slice(first, first + size),
         k: all.k.slice(first, first + size),
         v: all.v.slice(first, first + size),
@@ -76,7 +77,12 @@ function sinusoidalAdded(pe, c, check) {
     return joined(results);
   };
 
-  const exact = pe.sinusoidal({ ...table, ...where, dtype: 'float64' }).data;
+  const exact = pe.make({
+    method: 'sinusoidal',
+    ...table,
+    ...where,
+    dtype: 'float64',
+  }).data;
   const { y, ...inputs } = project(exact);
   const sizes = { ...inputs, keys: length, headDim };
   const scale = 1 / Math.sqrt(headDim);
@@ -100,7 +106,7 @@ function sinusoidalAdded(pe, c, check) {
         ...where,
         precision: /** @type {const} */ ('torch'),
       };
-      return run(project(pe.sinusoidal(own).data));
+      return run(project(pe.make({ method: 'sinusoidal', ...own }).data));
     },
     torchWithin: attentionTolerance({ ...sizes, scale, componentError }),
   });

@@ -41,7 +41,8 @@ function columnsOf(pe, options, axis, axes) {
   const lone = coordinates
     ? Array.from(coordinates).filter((_, i) => i % axes === axis)
     : undefined;
-  const { data } = pe.sinusoidalGrid({
+  const { data } = pe.make({
+    method: 'sinusoidalGrid',
     ...rest,
     axes: 1,
     dim: width,
@@ -70,7 +71,8 @@ function columnsOf(pe, options, axis, axes) {
 export function gridTable(pe, options) {
   const { grid, coordinates, dim } = options;
   const axes = grid ? grid.length : (options.axes ?? 2);
-  if (axes <= MOST_AXES) return pe.sinusoidalGrid(options).data;
+  if (axes <= MOST_AXES)
+    return pe.make({ method: 'sinusoidalGrid', ...options }).data;
   const all = Array.from({ length: axes }, (_, axis) =>
     columnsOf(pe, options, axis, axes),
   );

@@ -84,9 +84,14 @@ function run(pe, c, check) {
   ])) {
     if (!check.wants(name)) continue;
     const expected = check.expected(name);
-    const float64 = pe.complexOrder({ ...options, part, dtype: 'float64' });
+    const float64 = pe.make({
+      method: 'complexOrder',
+      ...options,
+      part,
+      dtype: 'float64',
+    });
     check.near(name, float64.data, float64Tolerance(expected, farthest));
-    const float32 = pe.complexOrder({ ...options, part });
+    const float32 = pe.make({ method: 'complexOrder', ...options, part });
     check.near(name, float32.data, roundedTolerance(farthest));
     // The reference rounds the angle, its sine and a product; the library's
     // result is right to half an ulp.
@@ -126,7 +131,8 @@ function frequenciesOf(pe, { words, dim, ...options }) {
   const given = options.frequency ?? [1];
   const exponent = Math.ceil(Math.log2(Math.max(1, farthestOf(given))));
   const near = 2 ** -Math.max(20, exponent + 10);
-  const { data } = pe.complexOrder({
+  const { data } = pe.make({
+    method: 'complexOrder',
     ...options,
     dim,
     words,
@@ -166,7 +172,8 @@ function checkGradients(pe, c, check, options, term) {
     upstream('up_imag'),
   ];
   const gradient = (/** @type {'float32' | 'float64'} */ dtype) =>
-    pe.complexOrderGradient({
+    pe.make({
+      method: 'complexOrderGradient',
       ...options,
       upstreamReal,
       upstreamImaginary,

@@ -65,10 +65,10 @@ function embed(pe, c, check) {
   const { tableLength: _, ...read } = readOf(c);
   const table = c.float32('weight');
   checkBoth(check, 'embedded', (dtype) =>
-    pe.learned({ ...read, table, dtype }),
+    pe.make({ method: 'learned', ...read, table, dtype }),
   );
   // Rows are copied.
-  const rows = pe.learned({ ...read, table }).data;
+  const rows = pe.make({ method: 'learned', ...read, table }).data;
   check.same('embedded', rows);
 
   if (check.wants('sum')) {
@@ -134,7 +134,13 @@ function slopeOf(pe, c, name) {
     }
   });
   const make = (/** @type {'float64' | 'float32'} */ dtype) =>
-    pe.learnedGradient({ ...read, upstream, positions: rows, dtype });
+    pe.make({
+      method: 'learnedGradient',
+      ...read,
+      upstream,
+      positions: rows,
+      dtype,
+    });
   const [wide, narrow] = [make('float64'), make('float32')];
   return {
     wide,

@@ -59,7 +59,9 @@ function sinCosOfAngle(pe, c, check) {
     // The angle of the first pair is the position itself.
     const positions = c.numbers(angles);
     c.size('count', positions.length);
-    return split(pe.sinusoidal({ positions, dim: 2, dtype }).data);
+    return split(
+      pe.make({ method: 'sinusoidal', positions, dim: 2, dtype }).data,
+    );
   };
   for (const name of /** @type {const} */ (['sin', 'cos'])) {
     if (check.wants(name)) {
@@ -100,7 +102,7 @@ function sinCosOfPosition(pe, c, check) {
   const pairs = dim / 2;
   const columns = chosen === 'all' ? [...Array(pairs).keys()] : chosen;
 
-  const all = pe.frequencies({ dim, base, shift });
+  const all = pe.make({ method: 'frequencies', dim, base, shift });
   const frequencies = columns.map((k) => all[k] ?? Number.NaN);
   check.near('inv_freq', frequencies, (_, want) => ulp64(want));
   checkBits(check, 'inv_freq', Float32Array.from(frequencies));
@@ -124,8 +126,12 @@ function sinCosOfPosition(pe, c, check) {
     shift,
     layout: /** @type {const} */ ('blocks'),
   };
-  const sinusoidal = pe.sinusoidal(table).data;
-  const float64 = pe.sinusoidal({ ...table, dtype: 'float64' }).data;
+  const sinusoidal = pe.make({ method: 'sinusoidal', ...table }).data;
+  const float64 = pe.make({
+    method: 'sinusoidal',
+    ...table,
+    dtype: 'float64',
+  }).data;
   for (const name of /** @type {const} */ (['sin', 'cos'])) {
     const first = name === 'sin' ? 0 : pairs;
     check.near(name, pick(float64, dim, first), within64);
@@ -134,7 +140,7 @@ function sinCosOfPosition(pe, c, check) {
     checkBits(check, name, values);
     if (shift !== 0) continue;
     // A rotary embedding has the same numbers.
-    const rope = pe.rope({ headDim: dim, theta: base });
+    const rope = pe.make({ method: 'rope', headDim: dim, theta: base });
     const of64 = rope.cosSin({ positions, dtype: 'float64' })[name].data;
     check.near(name, pick(of64, pairs, 0), within64);
     const of32 = pick(rope.cosSin({ positions })[name].data, pairs, 0);
@@ -152,10 +158,14 @@ function interleavedPe(pe, c, check) {
   const options = { dim, base: c.param('base', 10000) };
   if (check.wants('pe')) {
     const at = { ...options, positions: listed(c, 'positions') };
-    const float32 = pe.sinusoidal(at).data;
+    const float32 = pe.make({ method: 'sinusoidal', ...at }).data;
     check.near('pe', float32, within32);
     checkBits(check, 'pe', float32);
-    check.near('pe', pe.sinusoidal({ ...at, dtype: 'float64' }).data, within64);
+    check.near(
+      'pe',
+      pe.make({ method: 'sinusoidal', ...at, dtype: 'float64' }).data,
+      within64,
+    );
   }
   // The positions of a pair need not be among those of the rows.
   const pairs = listed(c, 'pairs');

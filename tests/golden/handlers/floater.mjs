@@ -152,9 +152,9 @@ function run(pe, c, check) {
   if (check.wants('out')) {
     const expected = check.expected('out');
     const make = (/** @type {Options} */ o) =>
-      pe.floater({ ...o, dtype: 'float64' }).data;
+      pe.make({ method: 'floater', ...o, dtype: 'float64' }).data;
     check.near('out', make(options), float64Tolerance(expected, 0));
-    const float32 = pe.floater(options);
+    const float32 = pe.make({ method: 'floater', ...options });
     check.near('out', float32.data, roundedTolerance(0));
     // The reference makes its steps in float32; the library's result is right
     // to half an ulp.
@@ -187,14 +187,17 @@ function checkGradients(pe, c, check, options) {
     if (!check.wants(name)) continue;
     const key = /** @type {keyof typeof LEARNED.linear} */ (ours);
     const make = (/** @type {Options} */ o) =>
-      pe.floaterGradient({ ...o, upstream, dtype: 'float64' })[key].data;
+      pe.make({ method: 'floaterGradient', ...o, upstream, dtype: 'float64' })[
+        key
+      ].data;
     const real = make(options);
     check.near(name, real, float64Tolerance(check.expected(name), 0));
     if (!c.has(twinOf(name))) continue;
     const bound = float32Error(options, make);
     check.nearRounded(
       name,
-      () => pe.floaterGradient({ ...options, upstream })[key].data,
+      () =>
+        pe.make({ method: 'floaterGradient', ...options, upstream })[key].data,
       () => bound,
     );
   }

@@ -12,7 +12,12 @@
 export function idsOf(pe, c, tokens, options) {
   // The last axis is a sequence; the axes before it are the batch.
   const length = c.width(tokens);
-  return pe.positionIds({ tokens: c.numbers(tokens), length, ...options });
+  return pe.make({
+    method: 'positionIds',
+    tokens: c.numbers(tokens),
+    length,
+    ...options,
+  });
 }
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */

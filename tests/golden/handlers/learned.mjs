@@ -51,14 +51,16 @@ function opt(pe, c, check) {
   const [rows = 0, width] = c.shape('weight');
   c.size('num_embeddings', rows - 2);
   const read = { table, dim: c.size('dim', width) };
-  const positions = pe.positionIds({ mask, length, skip });
-  checkBoth(check, 'out', (dtype) => pe.learned({ ...read, positions, dtype }));
-  check.same('out', pe.learned({ ...read, positions }).data);
+  const positions = pe.make({ method: 'positionIds', mask, length, skip });
+  checkBoth(check, 'out', (dtype) =>
+    pe.make({ method: 'learned', ...read, positions, dtype }),
+  );
+  check.same('out', pe.make({ method: 'learned', ...read, positions }).data);
   // Without padding, one call for each sequence must give the same.
   if (mask.some((one) => one !== 1)) return;
   const preset = /** @type {const} */ ('opt');
   const range = { start: skip, length: length - skip };
-  const { data } = pe.learned({ ...read, preset, ...range });
+  const { data } = pe.make({ method: 'learned', ...read, preset, ...range });
   check.near('out', repeated([...data], positions.length * read.dim), () => 0);
 }
 
@@ -85,7 +87,9 @@ function xTransformers(pe, c, check) {
   /** @param {'float64' | 'float32'} dtype */
   const make = (dtype) => {
     const sequences = starts.map((sequenceStart) =>
-      Array.from(pe.learned({ ...options, sequenceStart, dtype }).data),
+      Array.from(
+        pe.make({ method: 'learned', ...options, sequenceStart, dtype }).data,
+      ),
     );
     const data = repeated(sequences.flat(), product(c.shape('out')));
     return { data: dtype === 'float32' ? Float32Array.from(data) : data };

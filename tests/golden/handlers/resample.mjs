@@ -79,7 +79,9 @@ function resample2d(pe, c, check) {
   const make = (dtype) => {
     const data = Array.from({ length: batch }, (_, b) => {
       const table = tables.slice(b * rows * dim, (b + 1) * rows * dim);
-      return Array.from(pe.resample({ ...options, table, dtype }).data);
+      return Array.from(
+        pe.make({ method: 'resample', ...options, table, dtype }).data,
+      );
     }).flat();
     return { data: dtype === 'float32' ? Float32Array.from(data) : data };
   };

@@ -43,7 +43,7 @@ function hf({ rotate, tables }) {
   return (pe, c, check) => {
     const theta = c.param('rope_theta', 10000);
     const r = { ...widthsOf(c), theta, layout: rotate };
-    const factor = pe.rope(r).attentionFactor;
+    const factor = pe.make({ method: 'rope', ...r }).attentionFactor;
     if (factor !== c.param('attention_scaling', 1)) {
       throw new Error(`attentionFactor ${factor} is not attention_scaling`);
     }

@@ -32,9 +32,10 @@ import { Rows } from './rows.mjs';
  * @param {string} name
  */
 export function checkFrequencies(pe, check, r, name) {
-  const { frequencies } = pe.rope(r);
+  const { frequencies } = pe.make({ method: 'rope', ...r });
   check.near(name, frequencies, (_, want) => 1e-10 * want);
-  const torch = () => pe.rope({ ...r, precision: 'torch' }).frequencies;
+  const torch = () =>
+    pe.make({ method: 'rope', ...r, precision: 'torch' }).frequencies;
   check.nearTorch(name, torch, (_, want) => 4 * u * want);
 }
 
@@ -56,8 +57,8 @@ function pairOfColumn(layout, full, pairs, column) {
  * @param {{ full: boolean }} tables full: whether every value occurs twice
  */
 export function checkTables(pe, check, r, where, { full }) {
-  const exact = pe.rope(r);
-  const torch = pe.rope({ ...r, precision: 'torch' });
+  const exact = pe.make({ method: 'rope', ...r });
+  const torch = pe.make({ method: 'rope', ...r, precision: 'torch' });
   const pairs = r.rotaryDim / 2;
   const columns = full ? r.rotaryDim : pairs;
   for (const name of /** @type {const} */ (['cos', 'sin'])) {
@@ -113,7 +114,7 @@ export function checkRotation(pe, check, r, where, o) {
   const { heads } = rows;
   const inverse = o.inverse ?? false;
   const run = (/** @type {'exact' | 'torch'} */ precision) => {
-    const rope = pe.rope({ ...r, precision });
+    const rope = pe.make({ method: 'rope', ...r, precision });
     const x = rows.pack(data);
     return rows.unpack(rope.rotate(x, { heads, inverse, ...rows.place }).data);
   };

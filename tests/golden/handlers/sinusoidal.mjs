@@ -119,7 +119,9 @@ export function dots(pe, options, pairs) {
   const results = [];
   for (let i = 0; i < pairs.length; i += 2) {
     const positions = pairs.slice(i, i + 2);
-    const rows = Array.from(pe.sinusoidal({ ...options, positions }).data);
+    const rows = Array.from(
+      pe.make({ method: 'sinusoidal', ...options, positions }).data,
+    );
     const second = rows.splice(options.dim);
     results.push(rows.reduce((sum, x, k) => sum + x * (second[k] ?? NaN), 0));
   }

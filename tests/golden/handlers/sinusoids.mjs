@@ -48,17 +48,18 @@ export function checkSinusoids(pe, check, name, table) {
   const plus = (/** @type {ArrayLike<number>} */ data) =>
     x ? Array.from(data, (value, i) => value + addend(x, i)) : data;
 
-  const float64 = pe.sinusoidal({ ...at, dtype: 'float64' });
+  const float64 = pe.make({ method: 'sinusoidal', ...at, dtype: 'float64' });
   check.near(name, plus(float64.data), float64Tolerance(expected, farthest));
 
-  const float32 = pe.sinusoidal(at).data;
-  const list = pe.sinusoidal({ ...options, positions }).data;
+  const float32 = pe.make({ method: 'sinusoidal', ...at }).data;
+  const list = pe.make({ method: 'sinusoidal', ...options, positions }).data;
   if (list.some((value, i) => !Object.is(value, float32[i]))) {
     throw new Error(`${name}: a range and a list differ`);
   }
   if (!x) check.near(name, float32, roundedTolerance(farthest));
 
-  const torch = () => plus(pe.sinusoidal({ ...at, precision: 'torch' }).data);
+  const torch = () =>
+    plus(pe.make({ method: 'sinusoidal', ...at, precision: 'torch' }).data);
   check.nearTorch(name, torch, torchTolerance(table, positions));
 }
 

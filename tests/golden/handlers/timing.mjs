@@ -24,7 +24,7 @@ import { checkSinusoids } from './sinusoids.mjs';
  */
 function checkTiming(pe, check, name, options, where, x) {
   const { zeroPosition: _, ...of } = options;
-  const frequencies = pe.frequencies(of);
+  const frequencies = pe.make({ method: 'frequencies', ...of });
   const factor = options.frequencyScale ?? 1;
   const scaled = options.preset === 'scaled';
   checkSinusoids(pe, check, name, {
@@ -161,7 +161,12 @@ function scaled(pe, c, check) {
   const where = { length, start: c.param('offset', 0) };
   checkTiming(pe, check, 'out', options, where);
   // The scale is the largest value, the first cosine at position 0.
-  const row = pe.sinusoidal({ ...options, length: 1, dtype: 'float64' }).data;
+  const row = pe.make({
+    method: 'sinusoidal',
+    ...options,
+    length: 1,
+    dtype: 'float64',
+  }).data;
   const scale = row.subarray(Math.ceil(dim / 2)).subarray(0, 1);
   check.near('scale', scale, () => 1e-10);
   check.nearTorch(

@@ -184,14 +184,14 @@ void run_sum_or_concat(Words& in, Hash& hash) {
                        s.table_rank, s.sum_rank, s.concat_rank});
 }
 
-const Verb kGram("gram", run_gram);
-const Verb kToeplitz("toeplitz", run_toeplitz);
-const Verb kDistanceCurve("distanceCurve", run_distance_curve);
-const Verb kWavelengths("wavelengths", run_wavelengths);
-const Verb kSpectrum("spectrum", run_spectrum);
-const Verb kShiftMatrix("shiftMatrix", run_shift_matrix);
-const Verb kSingularValues("singularValues", run_singular_values);
-const Verb kSumOrConcat("sumOrConcat", run_sum_or_concat);
+const Verb gram_verb("gram", run_gram);
+const Verb toeplitz_verb("toeplitz", run_toeplitz);
+const Verb distance_curve_verb("distanceCurve", run_distance_curve);
+const Verb wavelengths_verb("wavelengths", run_wavelengths);
+const Verb spectrum_verb("spectrum", run_spectrum);
+const Verb shift_matrix_verb("shiftMatrix", run_shift_matrix);
+const Verb singular_values_verb("singularValues", run_singular_values);
+const Verb sum_or_concat_verb("sumOrConcat", run_sum_or_concat);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -56,7 +56,7 @@ void run_attention(Words& in, Hash& hash) {
   hash.add(output);
 }
 
-const Verb kVerb("attention", run_attention);
+const Verb verb("attention", run_attention);
 
 }  // namespace
 }  // namespace posenc::digest

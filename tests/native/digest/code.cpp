@@ -18,7 +18,7 @@ void run_code(Words& in, Hash& hash) {
            });
 }
 
-const Verb kVerb("code", run_code);
+const Verb verb("code", run_code);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -1,4 +1,4 @@
-// Cases of tables that meet embeddings.
+// Cases of tables added to embeddings, or concatenated with them.
 #include "posenc/absolute/combine.hpp"
 
 #include <cmath>
@@ -28,7 +28,7 @@ void run_add_to(Words& in, Hash& hash) {
   hash.add(x);
 }
 
-// There is nothing to compute: the rows side by side.
+// Nothing is computed: rows of both stand side by side.
 void run_concat(Words& in, Hash& hash) {
   const int batch = in.integer();
   const int length = in.integer();
@@ -46,8 +46,8 @@ void run_concat(Words& in, Hash& hash) {
   hash.add(out);
 }
 
-const Verb kAddTo("addTo", run_add_to);
-const Verb kConcat("concat", run_concat);
+const Verb add_to_verb("addTo", run_add_to);
+const Verb concat_verb("concat", run_concat);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -53,7 +53,7 @@ class Tables {
     kept = std::move(made);
     option = kept.data();
   }
-  // The frequencies that nobody gave.
+  // Makes the frequencies, as the package does if none are given.
   void lay_out(int dim) {
     if (o_.sharing == FrequencySharing::word) {
       std::vector<double> values(frequencies_);
@@ -108,8 +108,8 @@ void run_gradient(Words& in, Hash& hash) {
   hash.add(phase);
 }
 
-const Verb kRows("complexOrder", run_rows);
-const Verb kGradient("complexOrderGradient", run_gradient);
+const Verb rows_verb("complexOrder", run_rows);
+const Verb gradient_verb("complexOrderGradient", run_gradient);
 
 }  // namespace
 }  // namespace posenc::digest

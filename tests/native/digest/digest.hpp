@@ -1,6 +1,6 @@
-// What the cases of the digest program share: a hash, the words of a line, and
-// tables of any dtype. The format of cases, inputs and output is described in
-// tests/engines/digest_cases.txt.
+// Shared by all cases of the digest program: a hash, the words of a line, and
+// tables of any dtype. tests/engines/digest_cases.txt describes the format of
+// cases, inputs and output.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,7 @@ class Words {
   int integer() { return static_cast<int>(number()); }
   std::int64_t whole() { return static_cast<std::int64_t>(number()); }
   bool flag() { return word() == "1"; }
-  // A number, or what `none` stands for.
+  // A number, or the one that the word `none` stands for.
   double optional(double none) {
     const std::string w = word();
     return w == "none" ? none : std::strtod(w.c_str(), nullptr);
@@ -63,7 +63,7 @@ class Words {
            : w == "bfloat16" ? DType::bfloat16
                              : DType::float32;
   }
-  // The number of a word in a list; the last where it is none of them.
+  // The index of the word in a list, or the last index if the list lacks it.
   int choice(std::initializer_list<const char*> words) {
     const std::string w = word();
     int i = 0;
@@ -78,7 +78,8 @@ class Words {
   std::istringstream stream_;
 };
 
-// START and STEP as a range, or as the explicit positions they stand for.
+// The positions that START and STEP stand for: a range if STEP is 1, else a
+// list.
 class Positions {
  public:
   Positions(double start, double step, int length) : start_(start) {
@@ -95,7 +96,8 @@ class Positions {
   std::vector<double> list_;
 };
 
-// Makes vectors of `size` numbers of dtype, lets fill write them, hashes them.
+// Makes vectors of `size` numbers of a dtype, calls fill(first, last) to write
+// them, and hashes them.
 template <class Fill>
 void add_tables(Hash& hash, DType dtype, std::size_t size, int how_many,
                 Fill fill) {
@@ -110,8 +112,8 @@ void add_tables(Hash& hash, DType dtype, std::size_t size, int how_many,
   run(std::uint16_t{0});
 }
 
-// START, STEP and DTYPE, which end the line of a table [length, width]; then
-// write(dtype, where, out), hashed.
+// Reads START, STEP and DTYPE, which end the line of a table [length, width],
+// calls write(dtype, where, out) to write the table, and hashes it.
 template <class Write>
 void add_rows(Words& in, Hash& hash, int length, std::int64_t width,
               Write write) {

@@ -30,7 +30,7 @@ void run_enformer(Words& in, Hash& hash) {
            });
 }
 
-const Verb kVerb("enformer", run_enformer);
+const Verb verb("enformer", run_enformer);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -17,7 +17,7 @@ void run_exponential(Words& in, Hash& hash) {
   });
 }
 
-const Verb kVerb("exponential", run_exponential);
+const Verb verb("exponential", run_exponential);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -1,4 +1,4 @@
-// Cases of FLOATER: the walk along a curve, and the way back through it.
+// Cases of FLOATER: states along a curve, and their gradient.
 #include "posenc/absolute/floater.hpp"
 
 #include <algorithm>
@@ -114,8 +114,8 @@ void run_gradient(Words& in, Hash& hash) {
   for (const auto& gradient : into) hash.add(gradient);
 }
 
-const Verb kRows("floater", run_rows);
-const Verb kGradient("floaterGradient", run_gradient);
+const Verb rows_verb("floater", run_rows);
+const Verb gradient_verb("floaterGradient", run_gradient);
 
 }  // namespace
 }  // namespace posenc::digest

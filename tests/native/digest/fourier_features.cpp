@@ -27,7 +27,7 @@ void run_fourier_features(Words& in, Hash& hash) {
            });
 }
 
-const Verb kVerb("fourierFeatures", run_fourier_features);
+const Verb verb("fourierFeatures", run_fourier_features);
 
 }  // namespace
 }  // namespace posenc::digest

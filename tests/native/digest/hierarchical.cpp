@@ -17,7 +17,7 @@ void run_hierarchical(Words& in, Hash& hash) {
   });
 }
 
-const Verb kVerb("hierarchical", run_hierarchical);
+const Verb verb("hierarchical", run_hierarchical);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -11,8 +11,8 @@ namespace {
 
 using test::Noise;
 
-// TABLE and SPREAD; a table that is not given has no numbers. Glorot's fans
-// are the lengths of both axes.
+// Reads TABLE, SPREAD and SEED, and sets `given` if the table is not drawn. The
+// fans of Glorot's initialisation are the lengths of the two axes.
 Drawn read_drawn(Words& in, double rows, double dim, bool& given) {
   const int init =
       in.choice({"given", "normal", "uniform", "zeros", "scaled-normal",
@@ -62,7 +62,7 @@ void run_learned(Words& in, Hash& hash) {
   });
 }
 
-const Verb kVerb("learned", run_learned);
+const Verb verb("learned", run_learned);
 
 }  // namespace
 }  // namespace posenc::digest

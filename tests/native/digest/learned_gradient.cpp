@@ -34,7 +34,7 @@ void run_learned_gradient(Words& in, Hash& hash) {
              });
 }
 
-const Verb kVerb("learnedGradient", run_learned_gradient);
+const Verb verb("learnedGradient", run_learned_gradient);
 
 }  // namespace
 }  // namespace posenc::digest

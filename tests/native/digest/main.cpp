@@ -1,6 +1,7 @@
-// Prints a digest of every case on standard input: the C++ side of the proof
-// that all builds and engines give the same bits. The format of the cases, of
-// the inputs and of the output is described in tests/engines/digest_cases.txt.
+// Prints a digest of every case on standard input. This is the C++ side of the
+// proof that all builds and engines give the same bits.
+// tests/engines/digest_cases.txt describes the format of the cases, the inputs
+// and the output.
 #include <cstdio>
 #include <iostream>
 

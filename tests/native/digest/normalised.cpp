@@ -19,7 +19,7 @@ void run_normalised(Words& in, Hash& hash) {
            });
 }
 
-const Verb kVerb("normalised", run_normalised);
+const Verb verb("normalised", run_normalised);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -44,7 +44,7 @@ void run_optimiser(Words& in, Hash& hash) {
   });
 }
 
-const Verb kVerb("optimiser", run_optimiser);
+const Verb verb("optimiser", run_optimiser);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -20,7 +20,7 @@ void run_polynomial(Words& in, Hash& hash) {
            });
 }
 
-const Verb kVerb("polynomial", run_polynomial);
+const Verb verb("polynomial", run_polynomial);
 
 }  // namespace
 }  // namespace posenc::digest

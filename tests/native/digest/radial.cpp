@@ -18,7 +18,7 @@ void run_radial(Words& in, Hash& hash) {
            });
 }
 
-const Verb kVerb("radial", run_radial);
+const Verb verb("radial", run_radial);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -28,7 +28,7 @@ void run_resample(Words& in, Hash& hash) {
              });
 }
 
-const Verb kVerb("resample", run_resample);
+const Verb verb("resample", run_resample);
 
 }  // namespace
 }  // namespace posenc::digest

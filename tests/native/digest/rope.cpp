@@ -61,9 +61,9 @@ void run_rotate(Words& in, Hash& hash) {
   hash.add(x);
 }
 
-const Verb kFrequencies("frequencies", run_frequencies);
-const Verb kCosSin("cosSin", run_cos_sin);
-const Verb kRotate("rotate", run_rotate);
+const Verb frequencies_verb("frequencies", run_frequencies);
+const Verb cos_sin_verb("cosSin", run_cos_sin);
+const Verb rotate_verb("rotate", run_rotate);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -38,7 +38,7 @@ void run_sinusoidal(Words& in, Hash& hash) {
       });
 }
 
-const Verb kVerb("sinusoidal", run_sinusoidal);
+const Verb verb("sinusoidal", run_sinusoidal);
 
 }  // namespace
 }  // namespace posenc::digest

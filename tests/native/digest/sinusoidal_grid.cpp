@@ -41,7 +41,7 @@ void run_sinusoidal_grid(Words& in, Hash& hash) {
       });
 }
 
-const Verb kVerb("sinusoidalGrid", run_sinusoidal_grid);
+const Verb verb("sinusoidalGrid", run_sinusoidal_grid);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -17,7 +17,7 @@ void run_tile(Words& in, Hash& hash) {
   });
 }
 
-const Verb kVerb("tile", run_tile);
+const Verb verb("tile", run_tile);
 
 }  // namespace
 }  // namespace posenc::digest

@@ -19,7 +19,7 @@ void run_windowed(Words& in, Hash& hash) {
   });
 }
 
-const Verb kVerb("windowed", run_windowed);
+const Verb verb("windowed", run_windowed);
 
 }  // namespace
 }  // namespace posenc::digest

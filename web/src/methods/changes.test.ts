@@ -1,40 +1,32 @@
-// Beside a formula stands what the options make of it, in the words of the
+// Sentences name options that the formula does not show, in the words of the
 // description.
 
 import { type MethodDescription, methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
+import type { Options } from '../state/spec.js';
 import { formulaChanges } from './changes.js';
+import { effective } from './defaults.js';
 
 const { sinusoidal, sinusoidalGrid, resample, windowed } = methods;
 
 describe('formulaChanges', () => {
-  it.each<[MethodDescription, Record<string, unknown>, string[]]>([
+  it.each<[MethodDescription, Options, string[]]>([
     [sinusoidal, {}, []],
-    // Usual values, a symbol of the formula, and what is no matter of it.
+    // Symbols of the formula, sizes, and the kind of the numbers.
+    [sinusoidal, { base: 500, start: 7, dtype: 'float64' }, []],
+    // The formula follows these.
+    [sinusoidal, { layout: 'blocks', cosinesFirst: true, shift: 1 }, []],
+    [sinusoidal, { zeroPosition: 1, precision: 'torch' }, []],
+    [windowed, { kind: 'block' }, []],
     [
       sinusoidal,
-      { layout: 'interleaved', base: 500, start: 7, dtype: 'float64' },
-      [],
-    ],
-    [
-      sinusoidal,
-      { layout: 'blocks', cosinesFirst: true },
-      [
-        '`layout`: `blocks` is all sines, then all cosines.',
-        '`cosinesFirst`: cosines and sines change places.',
-      ],
-    ],
-    [
-      sinusoidal,
-      { zeroPosition: 1, odd: 'zero' },
+      { odd: 'zero' },
       [
         '`odd` is `zero`: what the last column of an odd width is: ' +
           'one more `sine`, or `zero`.',
-        '`zeroPosition` is 1: a position whose rows are zeros, such as that ' +
-          'of padding.',
       ],
     ],
-    // What was typed wrong is said elsewhere.
+    // A wrong value is named beside its control.
     [sinusoidal, { scale: Number.NaN }, []],
     [
       sinusoidalGrid,
@@ -55,15 +47,8 @@ describe('formulaChanges', () => {
           '-0.75.',
       ],
     ],
-    [
-      windowed,
-      { kind: 'block' },
-      [
-        '`kind` is `block`: whether rows depend on the place in the window ' +
-          'alone (`modulo`), or on the number of the window, too (`block`).',
-      ],
-    ],
-  ])('case %#', (method, values, sentences) => {
-    expect(formulaChanges(method, values)).toEqual(sentences);
+  ])('case %#', (method, options, sentences) => {
+    const all = effective(method, { ...options, method: method.name });
+    expect(formulaChanges(method, all)).toEqual(sentences);
   });
 });

@@ -1,15 +1,15 @@
-// What the chosen options change about a formula. A description has one
-// formula, that of the usual options; the others are told in its own words.
+// Sentences on options that change what a method computes, but that its formula
+// does not show. They are made of the words of the description.
 
-import type {
-  DescribedParameter,
-  MethodDescription,
+import {
+  type DescribedParameter,
+  type Equation,
+  equationsFor,
+  type MethodDescription,
 } from 'posenc/descriptions';
-import { h, prose } from '../shell/dom.js';
+import type { Options } from '../state/spec.js';
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** Which positions and numbers come out, not what is computed of them. */
+/** Options that no formula shows: which rows, and which kind of numbers. */
 const aside: ReadonlySet<string> = new Set([
   'preset',
   'length',
@@ -25,10 +25,10 @@ function escaped(text: string): string {
   return text.replace(/[^\w\s]/g, '\\$&');
 }
 
-/** What the text of a choice says of one word, where it says it by itself. */
+/** The clause about one word in the text of a choice, if there is one. */
 function clauseOf(doc: string, word: string): string | null {
   const clause = new RegExp(`(?:^|[:;] )(\`${escaped(word)}\` [^;]+)`);
-  // Up to the end of the clause, or of the sentence.
+  // The clause ends with the sentence, too.
   const [, found] = clause.exec(doc) ?? [];
   return found?.split('. ')[0]?.replace(/\.$/, '') ?? null;
 }
@@ -54,41 +54,33 @@ function sentence(
   return `\`${name}\` is ${value}: ${whole}.`;
 }
 
+/** Names of the options that decide which equations hold. */
+function followed(formula: MethodDescription['formula']): string[] {
+  const equations: readonly Equation[] = [formula].flat();
+  return equations.flatMap(({ when = {} }) => Object.keys(when));
+}
+
 /**
- * A sentence for every option that is not the usual one and has no symbol in
- * the formula. `values`: those that hold.
+ * A sentence for every option that has not its usual value, and that the
+ * formula does not show. `options` have every value that holds.
  */
 export function formulaChanges(
   { parameters, formula }: MethodDescription,
-  values: Values,
+  options: Options,
 ): string[] {
-  const symbols = new Set(formula.text.match(/\w+/g));
+  const texts = equationsFor(formula, options).map(({ text }) => text);
+  const seen = new Set([
+    ...aside,
+    ...followed(formula),
+    ...(texts.join(' ').match(/\w+/g) ?? []),
+  ]);
   return Object.entries(parameters).flatMap(([name, parameter]) => {
-    const value = values[name];
-    if (aside.has(name) || symbols.has(name)) return [];
+    const value = options[name];
+    if (seen.has(name) || value === undefined || Number.isNaN(value)) return [];
     if (!['choice', 'boolean', 'number'].includes(parameter.kind)) return [];
-    if (value === undefined || Number.isNaN(value)) return [];
     const usual = 'default' in parameter ? parameter.default : undefined;
-    // What is required and has no usual value is a size.
+    // A required option without a usual value is a size.
     if (!parameter.optional && usual === undefined) return [];
     return value === usual ? [] : [sentence(name, parameter, value)];
   });
-}
-
-export interface Changes {
-  readonly element: HTMLElement;
-  show(values: Values): void;
-}
-
-export function createChanges(method: MethodDescription): Changes {
-  const element = h('p', { class: 'hint changes', hidden: true });
-  return {
-    element,
-    show(values) {
-      const sentences = formulaChanges(method, values);
-      element.hidden = sentences.length === 0;
-      const text = ['The options change it.', ...sentences].join(' ');
-      element.replaceChildren(...prose(text));
-    },
-  };
 }

@@ -3,7 +3,9 @@
 
 import './formula.css';
 import { formulas, type MathTree } from 'virtual:formulas';
+import { equationsFor, type MethodDescription } from 'posenc/descriptions';
 import { h, math } from '../shell/dom.js';
+import type { Options } from '../state/spec.js';
 
 function build({
   tag,
@@ -22,13 +24,32 @@ function build({
   return element;
 }
 
-/** Equations that stand side by side where there is room. */
-export function createFormula(latex: string, plain: string): HTMLElement {
-  const equations = (formulas[latex] ?? []).map((equation) => {
-    const element = build(equation);
-    element.setAttribute('aria-hidden', 'true');
-    return element;
-  });
-  const attributes = { class: 'formula', role: 'math', 'aria-label': plain };
-  return h('div', attributes, ...equations);
+export interface FormulaBox {
+  readonly element: HTMLElement;
+  /** Shows the equations that hold for options, those by default among them. */
+  show(options: Options): void;
+}
+
+/** The formula of a method. Its lines stand side by side where there is room. */
+export function createFormula({ formula }: MethodDescription): FormulaBox {
+  const element = h('div', { class: 'formula', role: 'math' });
+  let shown = '';
+  return {
+    element,
+    show(options) {
+      const equations = equationsFor(formula, options);
+      const text = equations.map((equation) => equation.text).join(', ');
+      if (text === shown) return;
+      shown = text;
+      element.setAttribute('aria-label', text);
+      const lines = equations.flatMap(({ latex }) => formulas[latex] ?? []);
+      element.replaceChildren(
+        ...lines.map((line) => {
+          const part = build(line);
+          part.setAttribute('aria-hidden', 'true');
+          return part;
+        }),
+      );
+    },
+  };
 }

@@ -8,6 +8,6 @@ declare module 'virtual:formulas' {
     readonly children: readonly (MathTree | string)[];
   }
 
-  /** The equations of each formula, by its LaTeX. */
+  /** The MathML of each equation, in lines, by its LaTeX. */
   export const formulas: Readonly<Record<string, readonly MathTree[]>>;
 }

@@ -1,33 +1,37 @@
 // The words of a description as parts of a view.
 
-import type { MethodDescription } from 'posenc/descriptions';
+import { type MethodDescription, paperAddress } from 'posenc/descriptions';
 import { h, prose } from '../shell/dom.js';
-import type { Changes } from './changes.js';
+import type { Options } from '../state/spec.js';
+import { formulaChanges } from './changes.js';
 import { createFormula } from './formula.js';
 
 /** The paper of a method as a link, if it has an address. */
 function createSource({ paper }: MethodDescription): HTMLElement | string {
   if (paper === undefined) return '';
-  const { authors, year, title, arxiv, doi, url } = paper;
+  const { authors, year, title } = paper;
   const name = `${authors} ${year}`;
-  const href = arxiv
-    ? `https://arxiv.org/abs/${arxiv}`
-    : doi
-      ? `https://doi.org/${doi}`
-      : url;
-  if (href === undefined) return h('cite', { title }, name);
+  const href = paperAddress(paper);
+  if (href === '') return h('cite', { title }, name);
   return h('a', { href, rel: 'noreferrer', title }, name);
+}
+
+export interface Intro {
+  readonly element: HTMLElement;
+  /** Shows the formula for options, those by default among them. */
+  show(options: Options): void;
 }
 
 /** Summary, paper, strengths and formula, for the head of a view. */
 export function createIntro(
   method: MethodDescription,
-  changes: Changes,
   title: HTMLElement | string = '',
   explanation = '',
-): HTMLElement {
-  const { summary, formula, goodAt, badAt } = method;
-  return h(
+): Intro {
+  const { summary, goodAt, badAt } = method;
+  const formula = createFormula(method);
+  const changes = h('p', { class: 'hint changes', hidden: true });
+  const element = h(
     'header',
     { class: 'intro' },
     h(
@@ -45,11 +49,20 @@ export function createIntro(
     h(
       'div',
       { class: 'formula-box' },
-      createFormula(formula.latex, formula.text),
-      changes.element,
+      formula.element,
+      changes,
       explanation === '' ? '' : h('p', { class: 'hint' }, explanation),
     ),
   );
+  return {
+    element,
+    show(options) {
+      formula.show(options);
+      const sentences = formulaChanges(method, options);
+      changes.hidden = sentences.length === 0;
+      changes.replaceChildren(...prose(sentences.join(' ')));
+    },
+  };
 }
 
 /** The pitfalls of a method, folded away. */

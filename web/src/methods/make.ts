@@ -1,30 +1,39 @@
 // Turns specs into calls of the package. Nothing else on the page does.
+//
+// A spec of the page comes from controls and addresses, so its options may be
+// wrong. The package checks them, and throws an error with a `code`.
 
-import type { Posenc, Rope, Tensor } from 'posenc';
-import { optionsOf, type Spec } from '../state/spec.js';
+import type {
+  Spec as CheckedSpec,
+  Posenc,
+  Rope,
+  SpecOf,
+  TableSpec,
+  Tensor,
+} from 'posenc';
+import type { Spec } from '../state/spec.js';
 
 /** Arrays to write into, which are no part of a spec. */
 interface Places {
-  readonly out: Tensor['data'];
+  readonly out?: Tensor['data'];
 }
 
-/** Throws an error with a `code` where the package refuses the spec. */
-function make(pe: Posenc, spec: Spec, places?: Places): unknown {
-  const { method } = spec;
-  const calls = pe as unknown as Readonly<
-    Record<string, ((options: object) => unknown) | undefined>
-  >;
-  const call = calls[method];
-  if (call === undefined) throw new Error(`the package has no ${method}`);
-  return call.call(pe, { ...optionsOf(spec), ...places });
+/** A spec with the type that the package asks for, and maybe with errors. */
+function unchecked<S extends CheckedSpec>(spec: object): S {
+  return spec as unknown as S;
+}
+
+/** The shape of the table of a spec, before it is computed. */
+export function shapeOf(pe: Posenc, spec: Spec): readonly number[] {
+  return pe.plan(unchecked<TableSpec>(spec)).shape;
 }
 
 /** The table of a spec. */
-export function makeTable(pe: Posenc, spec: Spec, places?: Places): Tensor {
-  return make(pe, spec, places) as Tensor;
+export function makeTable(pe: Posenc, spec: Spec, places: Places = {}): Tensor {
+  return pe.make(unchecked<TableSpec>({ ...spec, ...places }));
 }
 
 /** The rotary encoding of a spec. */
 export function makeRope(pe: Posenc, spec: Spec): Rope {
-  return make(pe, spec) as Rope;
+  return pe.make(unchecked<SpecOf<'rope'>>(spec));
 }

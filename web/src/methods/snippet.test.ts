@@ -21,10 +21,10 @@ it.each([
   [{ length: 5, base: 10000, layout: 'b' }, "{ length: 5, layout: 'b' }"],
   [{ base: 10000 }, ''],
   [{ length: Number.NaN }, '{ length: NaN }'],
-  [{ layout: "it's" }, `{ layout: "it's" }`],
+  [{ layout: "it's" }, "{ layout: 'it\\'s' }"],
   [
-    { scaling: { type: 'yarn', layers: [{ window: 16 }, {}, [1, 2]] } },
-    "{ scaling: { type: 'yarn', layers: [{ window: 16 }, {}, [1, 2]] } }",
+    { scaling: { type: 'yarn', layers: [{ window: 16 }, [1, 2]] } },
+    "{ scaling: { type: 'yarn', layers: [{ window: 16 }, [1, 2]] } }",
   ],
 ])('%j', (options, text) => {
   expect(callOf(method, { method: 'm', ...options })).toBe(`pe.m(${text})`);

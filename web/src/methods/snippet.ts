@@ -1,31 +1,16 @@
 // Programs to copy, which call the package as the page does.
 
-import type { MethodDescription } from 'posenc/descriptions';
+import { literalOf, type MethodDescription } from 'posenc/descriptions';
 import { h, setText } from '../shell/dom.js';
 import { createCopyButton } from '../shell/save.js';
-import { isList, optionsOf, type Spec, type SpecValue } from '../state/spec.js';
+import { optionsOf, type Spec } from '../state/spec.js';
 import { lean } from './defaults.js';
-
-function quoted(text: string): string {
-  return /^[^'\\\p{Cc}]*$/u.test(text) ? `'${text}'` : JSON.stringify(text);
-}
-
-/** A value as it is written in JavaScript. */
-function literal(value: SpecValue): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value !== 'object') return String(value);
-  if (isList(value)) return `[${value.map(literal).join(', ')}]`;
-  const parts = Object.entries(value).map(
-    ([name, part]) => `${name}: ${literal(part)}`,
-  );
-  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
-}
 
 /** The call of the package that a spec stands for. */
 export function callOf(method: MethodDescription, spec: Spec): string {
   const options = optionsOf(lean(method, spec));
   const none = Object.keys(options).length === 0;
-  return `pe.${spec.method}(${none ? '' : literal(options)})`;
+  return `pe.${spec.method}(${none ? '' : literalOf(options)})`;
 }
 
 /** A whole program from lines that use `pe`. */

@@ -4,11 +4,11 @@
 import { type Posenc, type Tensor, toFloat32 } from 'posenc';
 import type { MethodDescription } from 'posenc/descriptions';
 import type { Grid, Numbers } from '../plot/grid.js';
-import { attempt, PageLimit } from '../shell/failure.js';
+import { PageLimit } from '../shell/failure.js';
 import { type Spec, sameValue } from '../state/spec.js';
 import { effective, lean } from './defaults.js';
-import { makeTable } from './make.js';
-import { cellCount, gridOf, type Rows, rowsOf } from './rows.js';
+import { makeTable, shapeOf } from './make.js';
+import { type Rows, rowsOf } from './rows.js';
 import { tableNamed } from './tables.js';
 
 /** The values of a table, or how far they are from the exact float64 ones. */
@@ -33,31 +33,18 @@ export interface Table {
 
 /** 256 MB of float32: a browser tab should not hold more for one picture. */
 const mostValues = 2 ** 26;
-/** With this many rows or fewer, the size is not checked. */
-const fewRows = 64;
-
-/** The number of columns; it is that of the first row if not an option. */
-function widthOf(pe: Posenc, method: MethodDescription, spec: Spec): number {
-  const { dim } = spec;
-  if (typeof dim === 'number') return dim;
-  if (!('rows' in method.parameters)) return 1;
-  return makeTable(pe, { ...spec, rows: [0, 1] }).shape.at(-1) ?? 1;
-}
 
 /** Refuses a table that is too large for the page, before it is computed. */
-function checkSize(pe: Posenc, method: MethodDescription, spec: Spec): void {
-  const options = effective(method, spec);
-  const grid = gridOf(method, options);
-  const rows = grid ? cellCount(grid) : Number(options.length ?? 0);
-  // The package itself refuses a size that no table can have.
-  if (!Number.isSafeInteger(rows) || rows <= fewRows) return;
-  const width = widthOf(pe, method, spec);
-  const size = rows * width;
-  if (size <= mostValues || !Number.isSafeInteger(size)) return;
-  if (width > 2 ** 20) return;
+function checkSize(
+  shape: readonly number[],
+  { cells = 'grid' }: MethodDescription,
+  spec: Spec,
+): void {
+  const size = shape.reduce((product, extent) => product * extent, 1);
+  if (size <= mostValues) return;
   throw new PageLimit({
     code: 'PAGE_LIMIT',
-    param: grid ? (method.cells ?? 'grid') : 'length',
+    param: spec[cells] === undefined ? 'length' : cells,
     message:
       `this page draws at most ${mostValues} values, not ${size}; ` +
       'the package has no such limit',
@@ -67,20 +54,18 @@ function checkSize(pe: Posenc, method: MethodDescription, spec: Spec): void {
 /** Makes a table in the array of an earlier one, where that has its size. */
 function makeInto(
   pe: Posenc,
-  method: MethodDescription,
+  { parameters }: MethodDescription,
   spec: Spec,
+  shape: readonly number[],
   last: Tensor | null,
 ): Tensor {
   const { dtype = 'float32' } = spec;
-  if (last !== null && last.dtype === dtype && 'out' in method.parameters) {
-    // The package refuses an array of the wrong size. If it refuses something
-    // else, the second call refuses it again.
-    const { value, failure } = attempt(() =>
-      makeTable(pe, spec, { out: last.data }),
-    );
-    if (failure === null) return value;
-  }
-  return makeTable(pe, spec);
+  const fits =
+    'out' in parameters &&
+    last?.dtype === dtype &&
+    last.shape.length === shape.length &&
+    last.shape.every((extent, i) => extent === shape[i]);
+  return makeTable(pe, spec, fits ? { out: last.data } : {});
 }
 
 /** The values of a table as numbers; those of 16 bits are decoded. */
@@ -120,9 +105,10 @@ export function computeTable(
 ): Table {
   const method = tableNamed(given.method);
   const spec = lean(method, given);
-  checkSize(pe, method, spec);
+  const shape = shapeOf(pe, spec);
+  checkSize(shape, method, spec);
   const begin = performance.now();
-  const tensor = makeInto(pe, method, spec, last);
+  const tensor = makeInto(pe, method, spec, shape, last);
   const ms = performance.now() - begin;
   const numbers = numbersOf(tensor);
   const columns = tensor.shape.at(-1) ?? 1;

@@ -3,6 +3,7 @@
  * arguments from `list`; `call.ts` gives them types and names.
  */
 
+import type { OwnArray } from '../../base/dtype.js';
 import type { makerCalls, numberCalls, statusCalls } from './calls.js';
 
 /** The names of the functions. */
@@ -17,7 +18,7 @@ export interface WasmModule extends Readonly<Record<CallName, () => number>> {
   /** Byte offset of the list for the float64 arguments of a call. */
   readonly list: number;
   /** Replaced whenever the memory grows: never keep it. */
-  readonly HEAPU8: Uint8Array<ArrayBuffer>;
+  readonly HEAPU8: OwnArray<'Uint8Array'>;
   /** Gives 0 if there is no memory left. */
   _memalign(alignment: number, bytes: number): number;
   _free(pointer: number): void;

@@ -2,8 +2,7 @@
 // when the method is first shown.
 
 import type { MethodDescription } from 'posenc/descriptions';
-import { createChanges } from '../../methods/changes.js';
-import { effective, isPreset } from '../../methods/defaults.js';
+import { effective, exampleSpec, isPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel, type Panel } from '../../methods/panel.js';
 import { createPresets, type Presets } from '../../methods/presets.js';
@@ -30,8 +29,10 @@ export function createParts(events: PartsEvents) {
   // The intros of all methods share one place, which is as high as the highest
   // of them, so that nothing moves when the reader chooses another method.
   const intros = tables.map((method) => {
-    const changes = createChanges(method);
-    return { method, changes, element: createIntro(method, changes) };
+    const made = createIntro(method);
+    // Its formula has a place of its own height, even before it is shown.
+    made.show(effective(method, exampleSpec(method)));
+    return { method, ...made };
   });
   const intro = h(
     'div',
@@ -77,7 +78,7 @@ export function createParts(events: PartsEvents) {
       }
       const now = effective(method, spec);
       part.panel.show(now);
-      intros.find((entry) => entry.method === method)?.changes.show(now);
+      intros.find((entry) => entry.method === method)?.show(now);
       part.presets.show((name) => isPreset(method, spec, name));
     },
     /** Puts a failure beside its control; false when it has no control. */

@@ -4,7 +4,6 @@
 import './rope.css';
 import { methods } from 'posenc/descriptions';
 import { createNumber } from '../../controls/number.js';
-import { createChanges } from '../../methods/changes.js';
 import { effective, isPreset, withPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel } from '../../methods/panel.js';
@@ -101,7 +100,11 @@ function build(
       else store.set({ spec: withOption(store.get().spec, name, value) });
     },
   });
-  const changes = createChanges(method);
+  const intro = createIntro(
+    method,
+    h('h2', {}, 'Attention with RoPE'),
+    explanation,
+  );
   const ledger = createLedger();
   const maps = createMaps();
   const profile = createProfileChart();
@@ -121,12 +124,7 @@ function build(
 
   return {
     head: [
-      createIntro(
-        method,
-        changes,
-        h('h2', {}, 'Attention with RoPE'),
-        explanation,
-      ),
+      intro.element,
       h('div', { class: 'stage' }, text.element, start.element),
     ],
     controls: [presets.element, panel.element],
@@ -142,7 +140,7 @@ function build(
         likeness: state.likeness,
       });
       presets.show((name) => isPreset(method, state.spec, name));
-      changes.show(options);
+      intro.show(options);
       start.set(state.start);
       const { value, failure } = attempt(() => ({
         sentence: computeSentence(pe, state),
