@@ -1,6 +1,6 @@
 /**
- * The kinds of parameters: what each takes and refuses, what stands inside
- * others, and the paths that errors name.
+ * The kinds of parameters: the values that each takes and refuses, nested
+ * parameters, and the paths in errors.
  */
 
 import {
@@ -119,7 +119,7 @@ describe('options inside options', () => {
       { code: 'ERR_TYPE', param: 'axes[0]' },
       'test: axes[0] must be an object, got 3',
     ],
-  ])('%j is refused by its path', (options, details, message) => {
+  ])('%j is refused with its path', (options, details, message) => {
     const error = thrown(() => check({ dim: 4, ...options }));
     expect(error).toMatchObject(details);
     expect(error.message).toContain(message);
@@ -245,7 +245,7 @@ describe('on a command line', () => {
     ]);
   });
 
-  it('flags go over what a file says, one by one', () => {
+  it('flags override the values of a file, one by one', () => {
     const { spec, plain } = read('--scaling.factor', '4', '--dim', '2');
     expect(spec).toEqual({
       ...{ method: 'radial', dim: 2 },
@@ -271,7 +271,9 @@ describe('on a command line', () => {
   });
 });
 
-/** Every parameter of every method and of its calls, with a name. */
+/**
+ * Every parameter of every method and of its handles' functions, with a name.
+ */
 const all = Object.values<MethodDescription>(methods).flatMap((method) => {
   const sets: [string, Parameters][] = [[method.name, method.parameters]];
   for (const [call, { parameters }] of Object.entries(
@@ -287,24 +289,27 @@ const all = Object.values<MethodDescription>(methods).flatMap((method) => {
   );
 });
 
-/** Kinds whose values are checked by the methods; fuzzing tries those. */
+/** Kinds whose values the methods check; fuzzing tries these. */
 const LATE = ['positions', 'indices', 'output', 'outputPair', 'other'];
 
-it.each(all)('$what keeps the word of its kind', ({ what, parameter }) => {
-  const { fuzz } = faceOf(parameter);
-  const one: Parameters = { it: parameter as Parameter };
-  const run = (value: unknown) => () => checkOptions('m', one, { it: value });
-  const { takes, wrongKinds, wrongValues } = fuzz(parameter);
-  for (const value of takes) expect(run(value), what).not.toThrow();
-  if (LATE.includes(parameter.kind)) return;
-  for (const value of wrongKinds) {
-    if (parameter.kind === 'floats' && !Array.isArray(value)) continue;
-    if (parameter.kind === 'handle' && typeof value === 'object') continue;
-    expect(thrown(run(value)), `${what} ${String(value)}`).toBeInstanceOf(
-      PosencTypeError,
-    );
-  }
-  for (const value of wrongValues) {
-    expect(thrown(run(value)), what).toBeInstanceOf(PosencRangeError);
-  }
-});
+it.each(all)(
+  '$what takes and refuses the values that its kind lists',
+  ({ what, parameter }) => {
+    const { fuzz } = faceOf(parameter);
+    const one: Parameters = { it: parameter as Parameter };
+    const run = (value: unknown) => () => checkOptions('m', one, { it: value });
+    const { takes, wrongKinds, wrongValues } = fuzz(parameter);
+    for (const value of takes) expect(run(value), what).not.toThrow();
+    if (LATE.includes(parameter.kind)) return;
+    for (const value of wrongKinds) {
+      if (parameter.kind === 'floats' && !Array.isArray(value)) continue;
+      if (parameter.kind === 'handle' && typeof value === 'object') continue;
+      expect(thrown(run(value)), `${what} ${String(value)}`).toBeInstanceOf(
+        PosencTypeError,
+      );
+    }
+    for (const value of wrongValues) {
+      expect(thrown(run(value)), what).toBeInstanceOf(PosencRangeError);
+    }
+  },
+);

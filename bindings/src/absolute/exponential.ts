@@ -14,7 +14,7 @@ import { exponentialParameters } from './exponential.description.js';
 
 const name = 'exponential';
 
-/** What the core allocates for a decay. */
+/** Bytes that the core allocates for a decay. */
 const DECAY_BYTES = 224;
 
 /** Options of `exponential`; `D` is the dtype of the table. */

@@ -24,12 +24,12 @@ export type NormalisedOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface NormalisedMethod {
   /**
-   * The position as a part of the whole length, in every column.
+   * The position as a fraction of the whole length, the same in every column.
    *
    *   formula  p/(span-1), p/span or 2p/(span-1) - 1: see `domain`
    *   shapes   [L, D], L positions by `dim`
-   *   range    positions up to 2^53 from zero, fractions and those outside the
-   *            span too; span from 2
+   *   range    positions up to 2^53 from zero, also fractions and outside the
+   *            span; span ≥ 2
    *   error    ≤ 0.5001 ulp in every dtype
    *   cost     one pass over the table
    *

@@ -16,7 +16,7 @@ import { spanOf } from './span.js';
 
 const name = 'radial';
 
-/** What the core allocates for a centre. */
+/** Bytes that the core allocates for a centre. */
 const CENTRE_BYTES = 16;
 
 /** Options of `radial`; `D` is the dtype of the table. */

@@ -25,11 +25,11 @@ export type TileOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface TileMethod {
   /**
-   * A longer table by repeating a learned one.
+   * Repeats a learned table to make a longer one.
    *
-   *   formula  PE[p] = table[p] for p < prefix, else
-   *            table[prefix + (p - prefix) mod (R - prefix)]
-   *            (Beltagy et al. 2020, arXiv:2004.05150, section 5)
+   *   formula  PE[p] = table[p] for p < prefix, else table[prefix + (p -
+   *            prefix) mod (R - prefix)] (Beltagy et al. 2020,
+   *            arXiv:2004.05150, section 5)
    *   shapes   table [R, D], result [L, D]
    *   range    positions whole numbers from 0; prefix < R
    *   error    none in float32

@@ -1,7 +1,7 @@
 /**
- * Whose a view of the module's memory is. While someone holds a view that a
- * resident tensor gave, the tensor is not forgotten; once it is disposed, the
- * view is of no use.
+ * Records which resident tensor owns a view of the module's memory. As long as
+ * a view is reachable, its tensor is not collected; once the tensor is
+ * disposed, the view can no longer be used.
  */
 
 /** A resident tensor. */
@@ -11,12 +11,12 @@ interface Owner {
 
 const owners = new WeakMap<ArrayBufferView, Owner>();
 
-/** The tensor that gave a view, if one did. */
+/** The resident tensor that owns a view, if any. */
 export function ownerOf(view: ArrayBufferView): Owner | undefined {
   return owners.get(view);
 }
 
-/** Lets a view keep its tensor; gives the view. */
+/** Makes a view keep its tensor alive; returns the view. */
 export function ownedBy<V extends ArrayBufferView>(
   owner: Owner | undefined,
   view: V,

@@ -1,9 +1,9 @@
 /**
  * Checks the options of a call against the description of its parameters.
  *
- * Each option is read exactly once, before anything is computed or allocated,
- * so that a getter cannot change an answer that was already checked and one
- * that throws leaves nothing behind.
+ * Each option is read exactly once, before anything is computed or allocated.
+ * So a getter cannot change a value that was already checked, and a getter that
+ * throws leaves nothing behind.
  */
 
 import {
@@ -42,7 +42,7 @@ const kinds: { readonly [K in Parameter['kind']]: Kind<never> } = {
   ...{ floats, output, outputPair, handle, variant, records, other },
 };
 
-/** What a checked option is, by its kind; `unknown` where methods check it. */
+/** Type of a checked option, by its kind; `unknown` if the methods check it. */
 interface CheckedBy<P extends Parameter> {
   number: number;
   boolean: boolean;
@@ -62,7 +62,7 @@ type CheckedVariant<V extends Readonly<Record<string, Parameters>>> = {
   readonly [W in keyof V]: { readonly type: W } & Checked<V[W]>;
 }[keyof V];
 
-/** An option is there, by its default or because it is required. */
+/** Whether an option always has a value: it is required or has a default. */
 type Present<P extends Parameter> = P extends { readonly default: unknown }
   ? CheckedValue<P>
   : P extends { readonly optional: true }
@@ -75,8 +75,8 @@ export type Checked<P extends Parameters> = {
 } & { readonly given: ReadonlySet<string> };
 
 /**
- * Options with the literal defaults filled in, or the error to throw. A
- * `preset` among them puts its values before the defaults.
+ * Checks options and fills in literal defaults. The values of a `preset` take
+ * precedence over the defaults.
  */
 export function checkOptions<P extends Parameters>(
   method: string,
@@ -93,7 +93,7 @@ export function checkOptions<P extends Parameters>(
   ) as unknown as Checked<P>;
 }
 
-/** The same of options that stand inside others, at `path`. */
+/** Checks options that stand inside another option, at `path`. */
 function checkRecord(
   method: string,
   parameters: Parameters,
@@ -216,7 +216,7 @@ function checkOption(
   );
 }
 
-/** What a value must be, in words: `an even integer ≥ 2`. */
+/** The rule for a value, in words: `an even integer ≥ 2`. */
 export function ruleOf(parameter: Parameter): string {
   return kindOf(parameter).rule(parameter);
 }

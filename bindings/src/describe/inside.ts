@@ -1,4 +1,4 @@
-/** Specs that stand where a handle goes, inside the options of a call. */
+/** Specs given instead of a handle, inside the options of a call. */
 
 import {
   PosencRangeError,
@@ -13,16 +13,16 @@ import type { Parameters } from './parameters.js';
 
 /** A spec inside the options of a call. */
 interface Inside<P extends Parameters, Result> {
-  /** The method that is called, and its option. */
+  /** Name of the called method, and the path of the option. */
   readonly method: string;
   readonly param: string;
   readonly value: unknown;
-  /** The method that the spec must name. */
+  /** The method that the inner spec must name. */
   readonly inner: Method<unknown, P, Result>;
 }
 
 /**
- * What the method of a spec gives. Errors name the method that is called, and
+ * Calls the method that the inner spec names. Errors name the outer method and
  * the path of the option: `attention: rotary.headDim must be …`.
  */
 export function insideSpec<P extends Parameters, Result>(
@@ -48,7 +48,7 @@ export function insideSpec<P extends Parameters, Result>(
   }
 }
 
-/** The same error of an option inside an option. */
+/** The same error, but with the outer method and the whole path. */
 function moved(
   error: unknown,
   method: string,

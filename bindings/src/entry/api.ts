@@ -1,6 +1,6 @@
 /**
- * What all entries of the package export beside their loading functions and the
- * types of the methods, which the build takes from the registry.
+ * Exports that all entries of the package share, besides their loading functions
+ * and the types of the methods, which the build takes from the registry.
  */
 
 export type { EmbeddingScale } from '../absolute/embeddings.js';

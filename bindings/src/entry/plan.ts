@@ -1,4 +1,7 @@
-/** What is known of a spec before it is computed, and its parts. */
+/**
+ * Plans: what is known about a spec before it is computed, and specs of its
+ * parts.
+ */
 
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf } from '../base/dtype.js';
@@ -6,48 +9,50 @@ import { wrongValue } from '../base/errors.js';
 import type { PlannedDType, Work } from '../describe/method.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
 
-/** An array that a plan says will come out. */
+/** An array of the planned result. */
 export interface PlannedArray {
   readonly shape: readonly number[];
   readonly dtype: PlannedDType;
   readonly bytes: number;
 }
 
-/** What is known of a spec before anything is computed. */
+/** What is known about a spec before anything is computed. */
 export interface Plan<Result = unknown> {
   readonly method: MethodName;
-  /** The arrays that will come out, by name; none if it gives a handle. */
+  /** The arrays of the result, by name; none if the result is a handle. */
   readonly outputs: Readonly<Record<string, PlannedArray>>;
-  /** Shape of the only array; undefined if there are none or several. */
+  /** Shape, if the result is one array; else undefined. */
   readonly shape: Result extends Tensor
     ? readonly number[]
     : readonly number[] | undefined;
-  /** Kind of the numbers of the only array. */
+  /** Type of the numbers, if the result is one array; else undefined. */
   readonly dtype: Result extends Tensor<infer D> ? D : PlannedDType | undefined;
-  /** Bytes of all arrays together. */
+  /** Bytes of all arrays of the result. */
   readonly bytes: number;
-  /** About how many arithmetic operations it takes. */
+  /** Number of arithmetic operations, about. */
   readonly cost: number;
-  /** The rows of a table, which can be had in parts; else undefined. */
+  /** The rows of a table that can be computed in parts; else undefined. */
   readonly rows: readonly [from: number, to: number] | undefined;
   /**
-   * Specs of parts of at most so many bytes each, or of one row if that is
-   * more. Their results one after another are the whole, bit for bit. What
-   * has no rows stays whole.
+   * Specs of parts of at most `bytes` bytes each, or of one row if a row is
+   * larger. The results of the parts, one after another, are the whole result
+   * bit for bit. A result without `rows` is not cut.
    */
   cut(bytes: number): Iterable<Result extends Tensor ? TableSpec : Spec>;
-  /** Computes it. */
+  /** Computes the result. */
   run(): Result;
 }
 
-/** Bytes of a number. */
+/** Bytes of one number. */
 const sizeOf = (dtype: PlannedDType) =>
   dtype === 'int32' ? 4 : bytesOf(dtype);
 
-/** Methods are fastest through parts that begin at a multiple of this. */
+/**
+ * Methods are fastest on parts that begin at a multiple of this number of rows.
+ */
 const ALIGNED_ROWS = 32;
 
-/** A plan of a method's work. */
+/** The plan of a call, as users get it. */
 export class PlanOfWork implements Plan {
   readonly method: MethodName;
   readonly outputs: Plan['outputs'];
@@ -97,7 +102,7 @@ export class PlanOfWork implements Plan {
   }
 }
 
-/** Specs of parts that are at most this share of the whole, or one row. */
+/** Specs of parts that are at most `share` of the whole, or one row each. */
 function* parts(
   whole: Spec,
   [from, to]: readonly [number, number],
