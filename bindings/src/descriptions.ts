@@ -5,9 +5,9 @@
  *
  * @example
  * ```ts
- * import { methods } from 'posenc/descriptions';
+ * import { methods, usualFormula } from 'posenc/descriptions';
  *
- * methods.sinusoidal.formula.latex;
+ * usualFormula(methods.sinusoidal.formula).latex;
  * methods.sinusoidal.parameters.base.doc; // Base of the frequencies.
  * ```
  *
@@ -102,12 +102,10 @@ type DescribedCalls<O> = {
  * have no `family`.
  */
 export const methods: {
-  readonly [N in keyof Methods]: Omit<
-    Methods[N],
-    'parameters' | 'operations'
-  > & {
-    readonly parameters: DescribedSet<Methods[N]['parameters']>;
-  } & (Methods[N] extends { readonly operations: infer O }
+  readonly [N in keyof Methods]: Omit<Methods[N], 'parameters' | 'operations'> &
+    Pick<Description, 'family' | 'paper' | 'example' | 'cells'> & {
+      readonly parameters: DescribedSet<Methods[N]['parameters']>;
+    } & (Methods[N] extends { readonly operations: infer O }
       ? { readonly operations: DescribedCalls<O> }
       : unknown);
 } = mapped(catalogue.methods, (method: MethodParts) => {

@@ -18,6 +18,7 @@ import {
   PosencRangeError,
   PosencTypeError,
 } from '../../bindings/src/base/errors.js';
+import { reworded } from '../../bindings/src/cli/failure.js';
 import { readArguments } from '../../bindings/src/cli/flags.js';
 import { flagsOf, givable, readCall } from '../../bindings/src/cli/spec.js';
 import { checkOptions } from '../../bindings/src/describe/checks.js';
@@ -262,6 +263,24 @@ describe('on a command line', () => {
     const { nameOf } = read('--scaling.factor', '4');
     expect(nameOf('scaling.factor')).toBe('--scaling.factor');
     expect(nameOf('scaling.type')).toBe('scaling.type in spec.json');
+  });
+
+  it.each([
+    ['scaling.factor must be a number', '--scaling.factor must be a number'],
+    ['scaling.type is required', 'scaling.type in spec.json is required'],
+    ['scaling.betaFast must be 1', '--scaling.beta-fast must be 1'],
+    ['axes[1].length must be 1', '--axes[1].length must be 1'],
+    ['dim and axes exclude each other', '--dim and --axes exclude each other'],
+    ['nothing must be 1', 'nothing must be 1'],
+  ])('%s: %s', (said, told) => {
+    const { nameOf } = read('--scaling.factor', '4');
+    const paths = [
+      ...Object.keys(parameters),
+      ...givable(parameters).map(({ path }) => path),
+    ];
+    const details = { code: 'ERR_RANGE', param: 'x' } as const;
+    const error = new PosencRangeError(`test: ${said}`, details);
+    expect(reworded(error, paths, nameOf)).toMatchObject({ message: told });
   });
 
   it('records are JSON', () => {

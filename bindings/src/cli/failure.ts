@@ -60,21 +60,28 @@ const UNABLE = ['ERR_MEMORY', 'ERR_INTERNAL', 'ERR_WASM', 'ERR_FORMAT'];
 
 /**
  * Turns an error of the library into one of the command line: the same message,
- * with the names that `nameOf` gives for parameters.
+ * with the names that `nameOf` gives for parameters and what is behind them.
  */
 export function reworded(
   error: unknown,
   parameters: readonly string[],
-  nameOf: (parameter: string) => string,
+  nameOf: (parameter: string, behind: string) => string,
 ): unknown {
   const known = libraryError(error);
   if (!known) return error;
   const said = known.message.replace(/^\w+: /, '');
-  const called = (word: string) =>
-    parameters.includes(word) ? nameOf(word) : word;
-  // The message begins with the name of the parameter, or of two.
+  // A path such as `scaling.factor` or `rows[1]`: the longest beginning of it
+  // that is a parameter gets the name of its flag.
+  const called = (path: string) => {
+    const ends = [...path.matchAll(/$|\.|\[/g)].map(({ index }) => index);
+    const end = ends.findLast((at) => parameters.includes(path.slice(0, at)));
+    return end === undefined
+      ? path
+      : nameOf(path.slice(0, end), path.slice(end));
+  };
+  // The message begins with the path of the parameter, or with those of two.
   const message = said.replace(
-    /^(\w+)( (?:and|or) )?(\w+)?/,
+    /^(\w+(?:\.\w+|\[\d+\])*)( (?:and|or) )?(\w+)?/,
     (_, first: string, link?: string, second?: string) =>
       `${called(first)}${link ?? ''}${second === undefined ? '' : called(second)}`,
   );

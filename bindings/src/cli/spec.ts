@@ -28,7 +28,7 @@ export interface Call {
    */
   readonly plain: Readonly<Record<string, unknown>>;
   /** The name of a parameter in errors: `--dim`, or `dim in spec.json`. */
-  readonly nameOf: (parameter: string) => string;
+  readonly nameOf: (parameter: string, behind?: string) => string;
 }
 
 /** A spec file: the method, and its parameters as JSON. */
@@ -111,8 +111,10 @@ export function readCall(
   return {
     spec: { method, ...options } as unknown as TableSpec,
     plain: { method, ...plain },
-    nameOf: (path) =>
-      reader.fromFile.has(path) ? `${path} in ${file}` : `--${kebab(path)}`,
+    nameOf: (path, behind = '') =>
+      reader.fromFile.has(path)
+        ? `${path}${behind} in ${file}`
+        : `--${kebab(path)}${behind}`,
   };
 }
 
