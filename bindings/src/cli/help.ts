@@ -79,7 +79,7 @@ export function methodList(): string {
   return flagList(named.map(({ name, goodAt }) => [name, goodAt]));
 }
 
-/** The usual formula, then what options change about it. */
+/** The usual formula, then the equations that hold for other options. */
 function formulaHelp(method: MethodDescription): string {
   const others = formulaVariants(method).map(({ condition, equation }) =>
     fold(`${condition}: ${equation.text}`, 2, 4),

@@ -40,7 +40,7 @@ export function paperWords({ paper }: MethodDescription): string {
 
 export { usualFormula } from '../describe/formula.js';
 
-/** What options change about a formula: equations with their conditions. */
+/** The equations that hold for other options, with their conditions. */
 export function formulaVariants({ formula }: MethodDescription) {
   return equationsOf(formula)
     .filter(({ when, usual }) => when && !usual)

@@ -127,7 +127,7 @@ function checkRecord(
     if (given.has(name)) continue;
     const held = heldValue({ parameters, presets }, checked, name);
     if (held !== undefined) {
-      // What a preset sets may leave out options inside it.
+      // An object that a preset sets may leave out options inside it.
       checked[name] =
         checked.preset === undefined
           ? held

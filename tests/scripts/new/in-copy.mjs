@@ -113,7 +113,9 @@ describe('triangleWave', () => {
       ts.forEachChild(node, visit);
     };
     visit(source);
-    expect(comments.get('triangleWave')).toContain('The position as a part');
+    expect(comments.get('triangleWave')).toContain(
+      'The position as a fraction',
+    );
     expect(comments.get('pieces')).toBe('Pieces of the wave. Optional.');
     expect(comments.get('power')).toBe('Exponent of the bend. Defaults to 2.');
   });
