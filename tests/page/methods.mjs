@@ -236,7 +236,10 @@ export const methodTests = {
     ]);
     // Words say what the formula does not show.
     const changes = `${intro} .changes`;
-    assert.match(await text(page, changes), /^odd is zero: what the last/);
+    assert.match(
+      await text(page, changes),
+      /^odd is zero: content of the last/,
+    );
     assert.deepEqual(await press('diffusion'), [
       'PE[p, k] = cos(p · w_k), PE[p, dim/2 + k] = sin(p · w_k), ' +
         'w_k = base^(-2k/dim)',

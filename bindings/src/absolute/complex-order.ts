@@ -65,7 +65,7 @@ export const complexOrder: TableMethod<
     const width = part === 'both' ? 2 * dim : dim;
     return planRows(heap, name, positions, checked, {
       width,
-      operations: 60,
+      operations: 250,
       kernel: (scratch) => {
         const loaded = tables.load(scratch);
         const run = withTokens(scratch, tables.tokens);

@@ -124,7 +124,7 @@ export class RowPositions {
       reach > LARGEST_POSITION - start || reach < -LARGEST_POSITION - start;
     if (length > 0 && beyond) {
       const rule =
-        'such that the last position is from -2^53 to 2^53, and it is ' +
+        'such that the last position is from -2^53 to 2^53; it lies ' +
         `${reach} further on`;
       throw wrongValue(method, param, rule, start);
     }
