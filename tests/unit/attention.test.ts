@@ -2,7 +2,7 @@
 
 import { type AttentionOptions, load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import { ropeCore } from '../../bindings/dist/rotary/rope.js';
+import { planRope } from '../../bindings/dist/rotary/rope.js';
 import { noise } from '../support/noise.mjs';
 import { expectSame } from '../support/same.js';
 import { thrown } from './thrown.js';
@@ -186,7 +186,7 @@ describe('with a rope', () => {
   it('takes a scale from it that is not 1/√headDim', () => {
     const rotary = pe.rope({ headDim });
     // No rope has another scale yet, so one is given to its internal state.
-    const core = ropeCore(undefined as never, 'attention', 'rotary', rotary);
+    const core = planRope(undefined as never, 'attention', 'rotary', rotary).make();
     Object.assign(core, { softmaxScale: 0.75 });
     const scaled = pe.attention({ q, k, ...sizes, rotary });
     const { scores } = pe.attention({

@@ -7,9 +7,12 @@ import type { Heap, Scratch } from '../core/memory.js';
 /** Checked numbers. */
 export interface LearnedFloats {
   readonly length: number;
-  /** Largest distance from zero. */
-  readonly largest: number;
-  /** Pointer to them in the module's memory, until the scratch ends. */
+  /** Throws unless they are still as checked; the largest distance from zero. */
+  largest(): number;
+  /**
+   * Pointer to them in the module's memory, until the scratch ends; they are
+   * checked again.
+   */
   load(scratch: Scratch): number;
 }
 
@@ -23,27 +26,31 @@ export function checkFloats(
   given: Given<'float32'>,
   { length, shape, most }: { length: number; shape: string; most?: number },
 ): LearnedFloats {
-  const { param, array } = settled(method, given);
-  if (array.length !== length) {
-    const rule = `${length}, as it is ${shape}`;
-    const name = `${param}.length`;
-    throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
-  }
-  let largest = 0;
-  for (let i = 0; i < length; ++i) {
-    const size = Math.abs(array[i] as number);
-    if (size > largest) largest = size;
-    // Written so that NaN fails, too.
-    if (size <= (most ?? Number.MAX_VALUE)) continue;
-    const limit = most && `at most 2^${Math.log2(most)} from zero`;
-    const rule = limit ? `a number ${limit}` : 'a finite number';
-    throw wrongValue(method, `${param}[${i}]`, rule, array[i]);
-  }
+  const check = () => {
+    const { param, array } = settled(method, given);
+    if (array.length !== length) {
+      const rule = `${length}, as it is ${shape}`;
+      const name = `${param}.length`;
+      throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
+    }
+    let largest = 0;
+    for (let i = 0; i < length; ++i) {
+      const size = Math.abs(array[i] as number);
+      if (size > largest) largest = size;
+      // Written so that NaN fails, too.
+      if (size <= (most ?? Number.MAX_VALUE)) continue;
+      const limit = most && `at most 2^${Math.log2(most)} from zero`;
+      const rule = limit ? `a number ${limit}` : 'a finite number';
+      throw wrongValue(method, `${param}[${i}]`, rule, array[i]);
+    }
+    return { array, largest };
+  };
+  check();
   return {
     length,
-    largest,
+    largest: () => check().largest,
     load: (scratch) => {
-      const operand = operandOf(heap, 'float32', settled(method, given).array);
+      const operand = operandOf(heap, 'float32', check().array);
       return operand.pointer ?? scratch.copy(operand.array);
     },
   };

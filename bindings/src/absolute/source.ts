@@ -3,7 +3,12 @@
  * drawn from a seed.
  */
 
-import { inputOf, readOptional, shapeError } from '../arrays/operand.js';
+import {
+  inputOf,
+  readOptional,
+  sameInput,
+  shapeError,
+} from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
@@ -65,12 +70,8 @@ export function readSource(
     dim,
     load: (scratch) => {
       // Looked at again: later getters may have taken it away.
-      const { operand } = inputOf(heap, method, given);
+      const { operand } = sameInput(heap, method, given, length);
       const { array, pointer } = operand;
-      if (array.length !== length) {
-        const name = `${param}.length`;
-        throw wrongValue(method, name, `${length}`, array.length, 'ERR_SHAPE');
-      }
       const inPlace = pointer !== undefined && !toOut;
       return { data: inPlace ? pointer : scratch.copy(array), rows, dim };
     },

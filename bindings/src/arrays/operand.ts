@@ -15,7 +15,7 @@ import {
 } from '../base/dtype.js';
 import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap } from '../core/memory.js';
-import { ownedBy, ownerOf } from './owners.js';
+import { currentView, ownedBy, ownerOf } from './owners.js';
 import {
   checkArray,
   checkDtype,
@@ -76,6 +76,30 @@ export function inputOf(
   }
   const operand = operandOf(heap, 'float32', array);
   return { operand, length: array.length, shape };
+}
+
+/** The same input when it is used: it must still be as long as it was. */
+export function sameInput(
+  heap: Heap,
+  method: string,
+  given: Given<'float32'>,
+  length: number,
+): Input {
+  const input = inputOf(heap, method, given);
+  checkSameLength(method, given, input.length, length);
+  return input;
+}
+
+/** Throws unless an array still has the length that it had. */
+export function checkSameLength(
+  method: string,
+  { param }: Given,
+  length: number,
+  before: number,
+): void {
+  if (length === before) return;
+  const rule = `${before}, as when the call was planned`;
+  throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
 }
 
 /** What a call will write. */
@@ -218,19 +242,24 @@ export function readTensor<D extends DType>(
   return { param, value, dtype: dtype as D, array, shape: lengths };
 }
 
-/** What was read, if it is still there and its parts fit each other. */
+/**
+ * What was read, if it is still there and its parts fit each other; of a
+ * resident tensor the numbers as they lie now.
+ */
 export function settled<D extends DType>(
   method: string,
   given: Given<D>,
 ): Given<D> {
-  const { param, array, shape } = given;
+  const { param, value, shape } = given;
+  // No getter of the caller's runs: the class is this package's own.
+  const array = (currentView(value) ?? given.array) as ArrayOf[D];
   checkLive(method, shape ? `${param}.data` : param, array);
   if (shape && product(shape) !== array.length) {
     const rule = `the product of ${param}.shape ${shapeText(shape)}`;
     const name = `${param}.data.length`;
     throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
   }
-  return given;
+  return { ...given, array };
 }
 
 function isTensor(

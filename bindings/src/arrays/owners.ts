@@ -1,26 +1,90 @@
 /**
  * Whose a view of the module's memory is. While someone holds a view that a
  * resident tensor gave, the tensor is not forgotten; once it is disposed, the
- * view is of no use.
+ * view is of no use, even where another tensor has its memory.
  */
 
-/** A resident tensor. */
+/** A resident tensor, or the memory of one. */
 interface Owner {
   readonly disposed: boolean;
 }
 
+/** The memory of a resident tensor that has not been disposed of. */
+export interface Extent extends Owner {
+  readonly pointer: number;
+  readonly bytes: number;
+}
+
 const owners = new WeakMap<ArrayBufferView, Owner>();
+
+/** The extents of an instance, by the buffer in which they lie. */
+const memories = new WeakMap<ArrayBufferLike, ReadonlySet<Extent>>();
+
+/** What gives a resident tensor's view of the memory as it is now. */
+const currentViews = new WeakMap<object, () => ArrayBufferView | undefined>();
 
 /** The tensor that gave a view, if one did. */
 export function ownerOf(view: ArrayBufferView): Owner | undefined {
   return owners.get(view);
 }
 
-/** Lets a view keep its tensor; gives the view. */
+/** Lets a view, and what `subarray` makes of it, keep its tensor. */
 export function ownedBy<V extends ArrayBufferView>(
   owner: Owner | undefined,
   view: V,
 ): V {
-  if (owner) owners.set(view, owner);
-  return view;
+  if (!owner) return view;
+  owners.set(view, owner);
+  return Object.defineProperty(view, 'subarray', { value: ownedSubarray });
+}
+
+function ownedSubarray(
+  this: Float32Array,
+  ...range: Parameters<Float32Array['subarray']>
+): Float32Array {
+  const { subarray } = Object.getPrototypeOf(this) as Float32Array;
+  return ownedBy(ownerOf(this), subarray.apply(this, range));
+}
+
+/** Says which tensors live in the memory that callers can see by a buffer. */
+export function knowMemory(
+  buffer: ArrayBufferLike,
+  extents: ReadonlySet<Extent>,
+): void {
+  memories.set(buffer, extents);
+}
+
+/** Whether a view shows memory that has been taken from its tensor. */
+export function isDisposed(view: ArrayBufferView): boolean {
+  const owner = owners.get(view) ?? adopt(view);
+  return owner ? owner.disposed : false;
+}
+
+/** Finds the owner of a view that a caller made of a buffer. */
+function adopt(view: ArrayBufferView): Owner | undefined {
+  const { byteOffset, byteLength } = view;
+  const extents = byteLength > 0 && memories.get(view.buffer);
+  if (!extents) return undefined;
+  for (const extent of extents) {
+    const { pointer, bytes } = extent;
+    const inside =
+      byteOffset >= pointer && byteOffset + byteLength <= pointer + bytes;
+    if (!inside) continue;
+    owners.set(view, extent);
+    return extent;
+  }
+  return { disposed: true };
+}
+
+/** Registers a resident tensor and what gives `currentView` of it. */
+export function hasView(
+  tensor: object,
+  view: () => ArrayBufferView | undefined,
+): void {
+  currentViews.set(tensor, view);
+}
+
+/** The numbers of a live resident tensor as they lie now. */
+export function currentView(value: unknown): ArrayBufferView | undefined {
+  return currentViews.get(value as object)?.();
 }

@@ -14,7 +14,7 @@ import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { operandOf } from './operand.js';
-import { ownedBy } from './owners.js';
+import { type Extent, hasView, knowMemory, ownedBy } from './owners.js';
 import { checkArray, checkShape, product, shapeText } from './tensor.js';
 
 declare global {
@@ -69,24 +69,31 @@ export class ResidentTensor<D extends DType = DType> {
     this.dtype = dtype;
     this.#store = store;
     this.#length = product(shape);
+    hasView(this, () => (this.#store.disposed ? undefined : this.#view()));
   }
 
   /** The numbers, as a view that holds until the next call. */
   get data(): DataOf[D] {
-    const { heap, pointer } = this.#store;
-    if (pointer === 0) {
+    if (this.#store.disposed) {
       throw new PosencTypeError('ResidentTensor: used after dispose()', {
         code: 'ERR_DISPOSED',
         param: 'data',
       });
     }
-    const view = viewArray(this.dtype, heap.buffer, pointer, this.#length);
+    return this.#view();
+  }
+
+  #view(): DataOf[D] {
+    const { heap, pointer, all } = this.#store;
+    const { buffer } = heap;
+    knowMemory(buffer, all);
+    const view = viewArray(this.dtype, buffer, pointer, this.#length);
     return ownedBy(this, view);
   }
 
   /** Whether its memory has been freed. */
   get disposed(): boolean {
-    return this.#store.pointer === 0;
+    return this.#store.disposed;
   }
 
   /** Frees the memory. A second call does nothing. */
@@ -101,18 +108,29 @@ export class ResidentTensor<D extends DType = DType> {
 }
 
 /** A piece of the module's memory that is freed once. */
-class Store {
+class Store implements Extent {
   readonly heap: Heap;
+  readonly bytes: number;
+  /** The stores of the instance that have not been freed. */
+  readonly all: Set<Store>;
   pointer: number;
 
-  constructor(heap: Heap, pointer: number) {
+  constructor(heap: Heap, bytes: number, all: Set<Store>) {
     this.heap = heap;
-    this.pointer = pointer;
+    this.bytes = bytes;
+    this.all = all;
+    this.pointer = heap.allocate('resident', bytes);
+    all.add(this);
+  }
+
+  get disposed(): boolean {
+    return this.pointer === 0;
   }
 
   free(): void {
     if (this.pointer !== 0) this.heap.free(this.pointer);
     this.pointer = 0;
+    this.all.delete(this);
   }
 }
 
@@ -130,6 +148,7 @@ const parameters = {
 export function residentMaker(heap: Heap) {
   // A store does not know its tensor, so the registry can see the tensor go.
   const forgotten = new FinalizationRegistry<Store>((store) => store.free());
+  const stores = new Set<Store>();
   return <D extends DType>(options: ResidentOptions<D>): ResidentTensor<D> => {
     const method = 'resident';
     const { shape, dtype, data } = checkOptions(method, parameters, options);
@@ -144,8 +163,7 @@ export function residentMaker(heap: Heap) {
       }
     }
     const source = data && operandOf(heap, dtype, data);
-    const bytes = count * bytesOf(dtype);
-    const store = new Store(heap, heap.allocate(method, bytes));
+    const store = new Store(heap, count * bytesOf(dtype), stores);
     const viewAt = (pointer: number) =>
       viewArray(dtype, heap.buffer, pointer, count);
     const view = viewAt(store.pointer);

@@ -16,7 +16,7 @@ import {
   wrongKind,
   wrongValue,
 } from '../base/errors.js';
-import { ownerOf } from './owners.js';
+import { isDisposed } from './owners.js';
 
 /**
  * Numbers in row-major order with a shape.
@@ -164,7 +164,7 @@ export function checkLive(
   param: string,
   value: ArrayBufferView,
 ): void {
-  if (ownerOf(value)?.disposed) {
+  if (isDisposed(value)) {
     throw new PosencTypeError(
       `${method}: ${param} is a view of a resident tensor after its dispose()`,
       { code: 'ERR_DISPOSED', param, value },

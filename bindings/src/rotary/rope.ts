@@ -34,7 +34,7 @@ import {
 import { type Lane, streamRows } from '../core/stream.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
-import { insideSpec } from '../describe/inside.js';
+import { planInside } from '../describe/inside.js';
 import type { Floats } from '../describe/kinds/floats.js';
 import type { Handle } from '../describe/kinds/handle.js';
 import type { Method } from '../describe/method.js';
@@ -181,17 +181,26 @@ export interface RopeCore {
 
 const cores = new WeakMap<object, RopeCore>();
 
-/** The core of a rope that this package made, or of the rope of a spec. */
-export function ropeCore(
+/** A rope that this package made, or one that a spec says and is not made. */
+export interface PlannedRope {
+  readonly headDim: number;
+  /** Makes the rope, unless it is there. */
+  readonly make: () => RopeCore;
+}
+
+/** Plans the rope that an option gives, as a handle or a spec. */
+export function planRope(
   heap: Heap,
   method: string,
   param: string,
   value: unknown,
-): RopeCore {
+): PlannedRope {
   const core = cores.get(value as object);
-  if (core) return core;
-  const made = insideSpec(heap, { method, param, value, inner: rope });
-  return cores.get(made) as RopeCore;
+  if (core) return { headDim: core.headDim, make: () => core };
+  const inside = { method, param, value, inner: rope };
+  const { checked, run } = planInside(heap, inside);
+  const make = () => cores.get(run()) as RopeCore;
+  return { headDim: checked.headDim, make };
 }
 
 export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
