@@ -186,7 +186,12 @@ describe('with a rope', () => {
   it('takes a scale from it that is not 1/√headDim', () => {
     const rotary = pe.rope({ headDim });
     // No rope has another scale yet, so one is given to its internal state.
-    const core = planRope(undefined as never, 'attention', 'rotary', rotary).make();
+    const core = planRope(
+      undefined as never,
+      'attention',
+      'rotary',
+      rotary,
+    ).make();
     Object.assign(core, { softmaxScale: 0.75 });
     const scaled = pe.attention({ q, k, ...sizes, rotary });
     const { scores } = pe.attention({

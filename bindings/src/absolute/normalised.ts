@@ -56,6 +56,7 @@ export const normalised: TableMethod<
     const span = spanOf(name, checked);
     return planRows(heap, name, positions, checked, {
       width: dim,
+      alone: true,
       kernel: (scratch) => (where, rows, out) =>
         scratch.core.normalised({
           dim,

@@ -21,6 +21,14 @@ export interface Planned {
   readonly dtype: PlannedDType;
 }
 
+/** Options that say which rows of a table, and where they go. */
+export interface PartOptions {
+  readonly rows?: readonly [from: number, to: number];
+  /** The positions of the rows, where a list of positions says them. */
+  readonly positions?: Float64Array;
+  readonly out?: ArrayBufferView;
+}
+
 /** What is known of a call before it is computed. */
 export interface Work<Result = unknown> {
   /** The arrays that it gives, by name; there are none if it gives a handle. */
@@ -29,6 +37,8 @@ export interface Work<Result = unknown> {
   readonly cost: number;
   /** The rows of a table, which can be computed in parts by `rows`. */
   readonly rows?: readonly [from: number, to: number];
+  /** What the options of a call for some of the rows have instead. */
+  readonly part?: (from: number, to: number) => PartOptions;
   /** Computes it. */
   readonly run: () => Result;
 }
