@@ -1,5 +1,5 @@
-// Binds the analyses of tables. Results of several numbers go to the places
-// that the arguments say.
+// Binds the analyses of tables. A result of several numbers is written to the
+// address that an argument gives.
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -32,7 +32,7 @@ inline constexpr auto record<Meeting> =
 
 namespace {
 
-// As many numbers as a table has rows.
+// A buffer with a number for each row of a table.
 template <class T>
 std::span<T> per_row(const Rows& table, T* first) {
   return {first, static_cast<std::size_t>(table.count)};
@@ -67,7 +67,8 @@ EMSCRIPTEN_BINDINGS(posenc_analysis) {
              table, measure, {anchors, static_cast<std::size_t>(anchor_count)},
              per_row(table, out));
        });
-  // Of the `count` distances whose statistics `distanceStatistics` wrote.
+  // Takes the statistics of `count` distances, as `distanceStatistics` writes
+  // them.
   bind_number("toeplitzResidual", [](const DistanceStatistics* statistics,
                                      std::int64_t count) {
     return toeplitz_residual({statistics, static_cast<std::size_t>(count)});
@@ -89,7 +90,7 @@ EMSCRIPTEN_BINDINGS(posenc_analysis) {
     out[2] = static_cast<double>(map.rank);
     return status;
   });
-  // Writes how many values there are, the rank and the effective rank to `out`.
+  // Writes the number of values, the rank and the effective rank to `out`.
   bind("singularValues",
        [](const Rows& table, double tolerance, double* values, double* out) {
          Orthogonalised x;
@@ -113,7 +114,8 @@ EMSCRIPTEN_BINDINGS(posenc_analysis) {
                            {histogram, static_cast<std::size_t>(bins)});
   });
   // Writes four effective ranks, two numbers of dimensions and the number of
-  // angles to `out`; there is room for as many angles as the table has columns.
+  // angles to `out`; `angles` has room for one angle for each column of the
+  // table.
   bind("meetingSpaces", [](const Meeting& meeting, double energy, double* out,
                            double* angles) {
     const auto most = static_cast<std::size_t>(meeting.table.width);

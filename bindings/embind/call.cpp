@@ -1,4 +1,4 @@
-// Binds `dispose`, and what the module says of itself.
+// Binds `dispose` and the constants of the module.
 #include "call.hpp"
 
 #include <cstdlib>

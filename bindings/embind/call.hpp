@@ -1,15 +1,15 @@
-// The one way in which JavaScript calls the core.
+// The calling convention between JavaScript and the core.
 //
 // JavaScript writes the arguments of a call to `list`, as float64, and every
-// function reads them from there. So all of them have the same signature, and
-// Embind brings along what it needs for that one alone. A line such as
+// function reads them from there. So all functions have the same signature, and
+// Embind adds its glue for only one. A line such as
 //
 //     bind("radial", [](int dim, double span, const Where& where) { … });
 //
-// is all there is to a function: the parameters of the lambda say what the list
-// holds, and scripts/build/calls.mjs makes the TypeScript side of the same
-// line. That script understands the forms that the bindings use, and refuses
-// all others.
+// binds a function: the parameters of the lambda tell what the list contains,
+// and scripts/build/calls.mjs makes the TypeScript side from the same line.
+// That script understands the forms that the bindings use, and rejects all
+// others.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -26,16 +26,15 @@
 
 namespace posenc::embind {
 
-// A place in WebAssembly memory as JavaScript holds it.
+// An address in WebAssembly memory, as JavaScript holds it.
 using Address = std::uintptr_t;
 
-// The arguments of the call that is under way. Calls do not nest, so that one
-// list is enough.
+// The arguments of the current call. Calls do not nest, so one list is enough.
 inline constexpr std::size_t kListSize = 32;
 inline constinit double list[kListSize] = {};
 
 // An object that lives in the core between calls. JavaScript holds its address
-// and ends it by `dispose`.
+// and ends it with `dispose`.
 class Object {
  public:
   Object() = default;
@@ -49,11 +48,11 @@ struct Holder final : Object {
   T held;
 };
 
-// Ends an object and gives its memory back.
+// Destroys an object and frees its memory.
 void dispose(Object* object) noexcept;
 
-// How a record is made of numbers in the list. A specialisation is a lambda
-// whose parameters name the parts; see records.hpp.
+// Makes a record from numbers in the list. Each specialisation is a lambda
+// whose parameters name the members; see records.hpp.
 template <class T>
 inline constexpr auto record = nullptr;
 
@@ -71,20 +70,21 @@ using ParametersOf = decltype(types_of(&Call::operator()));
 template <class T>
 using PartsOf = ParametersOf<decltype(record<T>)>;
 
-// What a parameter is read as: an object of the core, which is a reference that
-// is not const, where it lies; all else by value.
+// The type as which a parameter is read. A reference that is not const is an
+// object of the core, which is used in place; all other parameters are read by
+// value.
 template <class T>
 using Stored =
     std::conditional_t<std::is_lvalue_reference_v<T> &&
                            !std::is_const_v<std::remove_reference_t<T>>,
                        T, std::remove_cv_t<std::remove_reference_t<T>>>;
 
-// How many numbers of the list make a value.
+// Number of list elements that make a value.
 template <class T>
 constexpr std::size_t numbers_in() noexcept;
 
-// The places at which values of these types begin, if the first begins at 0;
-// then the place behind all of them.
+// The list indices at which values of these types begin, if the first begins at
+// 0; then the index after all of them.
 template <class... Parameters>
 constexpr auto places_of(Types<Parameters...>) noexcept {
   std::array<std::size_t, sizeof...(Parameters) + 1> places = {};
@@ -102,15 +102,15 @@ constexpr std::size_t numbers_in() noexcept {
   }
 }
 
-// The integer at a place of the list. Not inlined: WebAssembly takes twenty
-// bytes to turn a float64 into an integer.
+// The integer at an index of the list. Not inlined: converting a float64 to an
+// integer takes twenty bytes of WebAssembly.
 std::int64_t integer_at(std::size_t place) noexcept;
 
-// The record that begins at a place of the list.
+// The record that begins at an index of the list.
 template <class T>
 T record_at(std::size_t place) noexcept;
 
-// The value that begins at a place of the list.
+// The value that begins at an index of the list.
 template <class T>
 [[gnu::always_inline]] inline T value_at(std::size_t place) noexcept {
   if constexpr (std::is_pointer_v<T>) {
@@ -131,7 +131,7 @@ template <class T>
   }
 }
 
-// Calls a lambda with the values that begin at a place of the list.
+// Calls a lambda with the values that begin at an index of the list.
 template <class Call, class... Parameters, std::size_t... I>
 [[gnu::always_inline]] inline auto call_with(
     const Call& call, std::size_t place, Types<Parameters...> types,
@@ -153,12 +153,12 @@ template <class T>
   return call_with(record<T>, place, PartsOf<T>());
 }
 
-// Makes an object of the core by a lambda that takes it and what the list
-// holds, and leaves the object's address in the list.
+// Makes an object of the core, calls a lambda with it and the values in the
+// list, and writes the object's address to the list.
 template <class Call, class T, class... Parameters>
 Status make(Types<T&, Parameters...> /*types*/) noexcept {
   static_assert(alignof(Holder<T>) <= alignof(std::max_align_t));
-  // Not by `new`, which ends the instance where there is no memory.
+  // Not `new`, which aborts the instance if there is no memory.
   void* const memory = std::malloc(sizeof(Holder<T>));
   if (!memory) return Status::no_memory;
   auto* const holder = new (memory) Holder<T>;

@@ -5,8 +5,8 @@
 
 namespace posenc::embind {
 
-// Each pointer is 0 where there is no such table, `padding_index` -1 where
-// there is no such word.
+// A pointer is 0 if there is no such table; `padding_index` is -1 if no word is
+// padding.
 template <>
 inline constexpr auto record<ComplexOrderTables> =
     [](int dim, std::int64_t words, const float* amplitude, std::uint64_t seed,

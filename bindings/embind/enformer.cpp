@@ -1,5 +1,5 @@
-// Binds Enformer's features: what is made of the length of the sequence, and
-// the table.
+// Binds Enformer's features: the object made for a sequence length, and the
+// table.
 #include "posenc/absolute/enformer.hpp"
 
 #include "records.hpp"

@@ -43,7 +43,8 @@ EMSCRIPTEN_BINDINGS(posenc_floater) {
   bind("floater",
        [](Floater& floater, const Where& where, std::int64_t rows, DType dtype,
           void* out) { return floater.rows(where, rows, dtype, out); });
-  // Positions rise, and `order` says to which row of `upstream` each belongs.
+  // Positions are in ascending order; `order` gives the row of `upstream` for
+  // each.
   bind("floaterGradient",
        [](const FlowShape& shape, const FlowWeights& weights,
           const float* initial, const FloaterGrid& grid, std::int64_t rows,

@@ -1,4 +1,4 @@
-// Binds the drawing of random frequencies; the table is that of oscillators.
+// Binds the drawing of random frequencies; oscillators make the table.
 #include "posenc/absolute/fourier_features.hpp"
 
 #include <cstddef>

@@ -6,8 +6,8 @@
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_learned) {
-  // Without data in the table its rows are drawn; `padding_index` is -1 where
-  // there is no such row.
+  // If the table has no data, its rows are drawn; `padding_index` is -1 if no
+  // row is padding.
   bind("learned",
        [](const FloatTable& table, const Drawn& drawn, double offset,
           bool clamped, double sequence_start, std::int64_t padding_index,

@@ -6,8 +6,8 @@
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_learned_gradient) {
-  // `where` says the positions of the `count` rows that were looked up, `first`
-  // and `rows` which rows of the gradient are wanted.
+  // `where` gives the positions of the `count` rows that were read; `first` and
+  // `rows` select the rows of the gradient.
   bind("learnedGradient",
        [](std::int64_t count, int dim, double offset, std::int64_t table_length,
           std::int64_t padding_index, double scale, DType dtype,

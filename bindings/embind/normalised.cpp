@@ -1,4 +1,4 @@
-// Binds normalised positions.
+// Binds the table `normalised`.
 #include "posenc/absolute/normalised.hpp"
 
 #include "records.hpp"

@@ -6,8 +6,8 @@
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_optimiser) {
-  // `mean`, `square` and `largest` are 0 where the kind remembers no such
-  // thing.
+  // `mean`, `square` and `largest` are 0 if this kind of optimiser has no such
+  // average.
   bind("optimiserStep", [](Optimiser kind, double lr, double weight_decay,
                            double momentum, double dampening, bool nesterov,
                            double beta1, double beta2, double eps, bool amsgrad,

@@ -1,5 +1,5 @@
 // Binds the frequencies that sinusoids and rotations share, and the bank of
-// oscillators that both are computed with.
+// oscillators that computes both.
 #include "posenc/waves/oscillators.hpp"
 
 #include <cstddef>

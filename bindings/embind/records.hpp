@@ -16,7 +16,7 @@ inline constexpr auto record<Where> =
       return Where{start, first, positions};
     };
 
-// `data` is 0 where there is no table.
+// `data` is 0 if there is no table.
 template <>
 inline constexpr auto record<FloatTable> =
     [](const float* data, std::int64_t rows, int dim) {

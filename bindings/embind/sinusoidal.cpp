@@ -6,7 +6,7 @@
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_sinusoidal) {
-  // `zero_position` is NaN where no position has a row of zeros.
+  // `zero_position` is NaN if no position has a row of zeros.
   bind("sinusoidal", [](Oscillators& bank, int dim, SinusoidalLayout layout,
                         bool cosines_first, DType dtype, double zero_position,
                         const Where& where, std::int64_t rows, void* out) {

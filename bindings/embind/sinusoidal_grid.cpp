@@ -1,4 +1,4 @@
-// Binds sinusoidal tables of grids, an axis a call.
+// Binds sinusoidal tables of grids; each call writes the columns of one axis.
 #include "posenc/absolute/sinusoidal_grid.hpp"
 
 #include "call.hpp"
@@ -13,7 +13,7 @@ inline constexpr auto record<GridAxis> = [](std::int64_t length,
   return GridAxis{length, stride, start, coordinates};
 };
 
-// `coordinate` is -1 where the coordinate itself has no column.
+// `coordinate` is -1 if the coordinate itself has no column.
 template <>
 inline constexpr auto record<AxisColumns> = [](int dim, int sines, int cosines,
                                                int step, int count,

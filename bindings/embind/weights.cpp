@@ -1,4 +1,5 @@
-// Binds the drawing of numbers, for what methods learn and nobody gave.
+// Binds the drawing of random numbers, for learned arrays that the caller did
+// not give.
 #include "posenc/absolute/weights.hpp"
 
 #include <algorithm>

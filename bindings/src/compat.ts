@@ -1,7 +1,7 @@
 /**
- * The entry `posenc/compat`: the same package with two builds inlined, one of
- * which needs no SIMD. Twice as large as `posenc`, for engines from before
- * 2023, and to compare both builds.
+ * The entry `posenc/compat`: the same package with two inlined builds, one of
+ * which needs no SIMD. It is twice as large as `posenc`. Use it for engines
+ * from before 2023, or to compare both builds.
  *
  * @example
  * ```ts
@@ -21,6 +21,7 @@ import { type LoadOptions, makeLoader } from './entry/load.js';
 import type { Posenc } from './entry/posenc.js';
 
 export * from './entry/api.js';
+export type * from './generated/types.js';
 
 const loader = /* @__PURE__ */ makeLoader({
   simd: () => decode(simd),
@@ -28,13 +29,13 @@ const loader = /* @__PURE__ */ makeLoader({
 });
 
 /**
- * The instance that everybody shares: made by the first call, given again by
- * later ones, whatever their options. An attempt that fails is forgotten, and
- * the next call tries anew. Never throws synchronously.
+ * The shared instance. The first call makes it; later calls return the same
+ * instance, whatever their options. After a failed attempt, the next call tries
+ * again. Never throws synchronously.
  *
  *   range    see {@link LoadOptions}; all optional
- *   error    rejects with a `PosencTypeError`, `ERR_WASM` if the module cannot
- *            be had
+ *   error    rejects with a `PosencTypeError`; its code is `ERR_WASM` if there
+ *            is no module to run
  *   cost     compiles about 200 kB, once
  *
  * @example
@@ -47,8 +48,8 @@ export function load(options?: LoadOptions): Promise<Posenc> {
 }
 
 /**
- * An instance with a memory of its own, which is released when nothing refers
- * to it any more.
+ * A new instance with its own memory, which is released when nothing refers to
+ * the instance any more.
  *
  *   range    as `load`
  *   error    as `load`

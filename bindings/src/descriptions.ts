@@ -1,13 +1,13 @@
 /**
- * The entry `posenc/descriptions`: what there is to say about each method and
- * each analysis, as data. The reference pages, the help of the command line
- * and the demo page are made from it. The entry `posenc` carries none of it.
+ * The entry `posenc/descriptions`: the descriptions of all methods and
+ * analyses, as data. The reference pages, the help of the command line and the
+ * demo page are made from them. The entry `posenc` does not carry them.
  *
  * @example
  * ```ts
- * import { methods } from 'posenc/descriptions';
+ * import { methods, usualFormula } from 'posenc/descriptions';
  *
- * methods.sinusoidal.formula.latex;
+ * usualFormula(methods.sinusoidal.formula).latex;
  * methods.sinusoidal.parameters.base.doc; // Base of the frequencies.
  * ```
  *
@@ -18,9 +18,14 @@ import type { AnalysisWords } from './analysis/analysis.description.js';
 import type { Description } from './describe/description.js';
 import type { AnyParameter } from './describe/kinds/kind.js';
 import type { Parameter, Parameters, Presets } from './describe/parameters.js';
-import { type Described, described } from './describe/words.js';
+import {
+  type Described,
+  type DescribedSet,
+  described,
+} from './describe/words.js';
 import * as catalogue from './generated/catalogue.js';
 
+export { accepts, heldValue } from './describe/checks.js';
 export type { Description, Family, Paper } from './describe/description.js';
 export { faceOf } from './describe/faces.js';
 export {
@@ -49,44 +54,42 @@ export type {
 export { literalOf, paperAddress } from './describe/texts.js';
 export type { Described, Words } from './describe/words.js';
 
-/** A parameter with its words. */
+/** A parameter with its texts. */
 export type DescribedParameter = Described<Parameter>;
 
-/** Parameters with their words, by name, in the order in which they are read. */
+/**
+ * Parameters with their texts, by name, in the order in which they are read.
+ */
 export type DescribedParameters = Readonly<Record<string, DescribedParameter>>;
 
-/** All there is to say about a method or an operation. */
+/** The whole description of a method or an operation. */
 export interface MethodDescription extends Description {
   /** Name of the method on the object that `load` gives. */
   readonly name: string;
   /** Its options, in the order in which they are read. */
   readonly parameters: DescribedParameters;
-  /** Options of the calls that its result has. */
+  /** The options of the functions of its result, by function. */
   readonly operations?: Readonly<
     Record<string, { readonly parameters: DescribedParameters }>
   >;
   /**
-   * Parameters of well-known models or programs, by their name. If there is a
-   * parameter `preset`, these names are its words: what a preset sets is a
-   * default, and what the caller gives wins.
+   * Option values of well-known models or programs, by their names. If there is
+   * a parameter `preset`, it takes these names; the values of a preset replace
+   * the defaults, and options that the caller gives take precedence.
    */
   readonly presets: Presets;
 }
 
-/** All there is to say about an analysis. */
+/** The whole description of an analysis. */
 export interface AnalysisDescription extends AnalysisWords {
   /** Name of the function on `pe.analysis`. */
   readonly name: string;
-  /** Its options beside the table. */
+  /** Its options, without the table. */
   readonly parameters: DescribedParameters;
 }
 
 type Methods = typeof catalogue.methods;
 type Analyses = typeof catalogue.analyses.parameters;
-
-type DescribedSet<P extends Parameters> = {
-  readonly [K in keyof P]: Described<P[K]>;
-};
 
 type DescribedCalls<O> = {
   readonly [C in keyof O]: O[C] extends { readonly parameters: Parameters }
@@ -95,16 +98,14 @@ type DescribedCalls<O> = {
 };
 
 /**
- * The methods and operations, by name, in the order of the registry. Those
- * without a `family` are operations.
+ * The methods and operations, by name, in the order of the registry. Operations
+ * have no `family`.
  */
 export const methods: {
-  readonly [N in keyof Methods]: Omit<
-    Methods[N],
-    'parameters' | 'operations'
-  > & {
-    readonly parameters: DescribedSet<Methods[N]['parameters']>;
-  } & (Methods[N] extends { readonly operations: infer O }
+  readonly [N in keyof Methods]: Omit<Methods[N], 'parameters' | 'operations'> &
+    Pick<Description, 'family' | 'paper' | 'example' | 'cells'> & {
+      readonly parameters: DescribedSet<Methods[N]['parameters']>;
+    } & (Methods[N] extends { readonly operations: infer O }
       ? { readonly operations: DescribedCalls<O> }
       : unknown);
 } = mapped(catalogue.methods, (method: MethodParts) => {
@@ -125,7 +126,7 @@ export const methods: {
   };
 }) as never;
 
-/** The analyses, by name, as they stand on `pe.analysis`. */
+/** The analyses, by their names on `pe.analysis`. */
 export const analyses: {
   readonly [N in keyof Analyses]: AnalysisWords & {
     readonly name: N;

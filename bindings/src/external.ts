@@ -1,8 +1,8 @@
 /**
- * The entry `posenc/external`: the same package with no WebAssembly inlined,
- * for engines that do not compile bytes, and for those who serve the file
- * themselves. `posenc/posenc.wasm` and `posenc/posenc.scalar.wasm` are the
- * files.
+ * The entry `posenc/external`: the same package without inlined WebAssembly,
+ * for engines that do not compile bytes and for sites that serve the file
+ * themselves. The files are `posenc/posenc.wasm` and
+ * `posenc/posenc.scalar.wasm`.
  *
  * @example With Vite, which serves the file and gives its address:
  * ```ts
@@ -29,6 +29,7 @@ import { type LoadOptions, makeLoader } from './entry/load.js';
 import type { Posenc } from './entry/posenc.js';
 
 export * from './entry/api.js';
+export type * from './generated/types.js';
 
 /** Options of the loading functions of this entry. */
 export interface ExternalLoadOptions extends LoadOptions {
@@ -42,13 +43,13 @@ export interface ExternalLoadOptions extends LoadOptions {
 const loader = /* @__PURE__ */ makeLoader();
 
 /**
- * The instance that everybody shares: made by the first call, given again by
- * later ones, whatever their options. An attempt that fails is forgotten, and
- * the next call tries anew. Never throws synchronously.
+ * The shared instance. The first call makes it; later calls return the same
+ * instance, whatever their options. After a failed attempt, the next call tries
+ * again. Never throws synchronously.
  *
  *   range    `wasm` is required, see {@link ExternalLoadOptions}
- *   error    rejects with a `PosencTypeError`, `ERR_WASM` if the module cannot
- *            be had
+ *   error    rejects with a `PosencTypeError`; its code is `ERR_WASM` if there
+ *            is no module to run
  *   cost     compiles about 200 kB, once
  *
  * @example
@@ -61,8 +62,8 @@ export function load(options: ExternalLoadOptions): Promise<Posenc> {
 }
 
 /**
- * An instance with a memory of its own, which is released when nothing refers
- * to it any more.
+ * A new instance with its own memory, which is released when nothing refers to
+ * the instance any more.
  *
  *   range    as `load`
  *   error    as `load`

@@ -1,7 +1,7 @@
 /**
- * The entry `posenc`: positional encodings of transformers, with the
- * WebAssembly inlined. It needs an engine with SIMD, as all have had since
- * 2023; `posenc/compat` runs in older ones, too.
+ * The entry `posenc`: positional encodings of transformers, with inlined
+ * WebAssembly. It needs an engine with SIMD, which all engines have had since
+ * 2023; `posenc/compat` also runs in older ones.
  *
  * @example
  * ```ts
@@ -20,17 +20,18 @@ import { type LoadOptions, makeLoader } from './entry/load.js';
 import type { Posenc } from './entry/posenc.js';
 
 export * from './entry/api.js';
+export type * from './generated/types.js';
 
 const loader = /* @__PURE__ */ makeLoader({ simd: () => decode(bytes) });
 
 /**
- * The instance that everybody shares: made by the first call, given again by
- * later ones, whatever their options. An attempt that fails is forgotten, and
- * the next call tries anew. Never throws synchronously.
+ * The shared instance. The first call makes it; later calls return the same
+ * instance, whatever their options. After a failed attempt, the next call tries
+ * again. Never throws synchronously.
  *
  *   range    see {@link LoadOptions}; all optional
- *   error    rejects with a `PosencTypeError`, `ERR_WASM` if the module cannot
- *            be had
+ *   error    rejects with a `PosencTypeError`; its code is `ERR_WASM` if there
+ *            is no module to run
  *   cost     compiles about 200 kB, once
  *
  * @example
@@ -43,8 +44,9 @@ export function load(options?: LoadOptions): Promise<Posenc> {
 }
 
 /**
- * An instance with a memory of its own, which is released when nothing refers
- * to it any more: for workers and tests, and to give back a grown memory.
+ * A new instance with its own memory, which is released when nothing refers to
+ * the instance any more: for workers, for tests, and to release a memory that
+ * has grown.
  *
  *   range    as `load`
  *   error    as `load`

@@ -30,16 +30,22 @@ function defaultOf(parameter, words) {
 }
 
 /**
- * Parameters one by one: those inside others behind them, with their paths.
+ * Parameters one by one: those inside others behind them, with their paths,
+ * and `[]` for each item of a list.
  * @param {Parameters} parameters @param {Words} words @param {string} [before]
  * @returns {[path: string, parameter: Parameter][]}
  */
 function flat(parameters, words, before = '') {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
-    const { inside } = words.faceOf(parameter);
+    const { inside, items } = words.faceOf(parameter);
     const path = before + name;
     const inner = /** @type {Parameters} */ (inside?.(parameter) ?? {});
-    return [[path, parameter], ...flat(inner, words, `${path}.`)];
+    const each = /** @type {Parameters} */ (items?.(parameter) ?? {});
+    return [
+      [path, parameter],
+      ...flat(inner, words, `${path}.`),
+      ...flat(each, words, `${path}[].`),
+    ];
   });
 }
 
@@ -59,7 +65,8 @@ export function parameterTable(parameters, words, flags) {
   if (flags) {
     head.splice(1, 0, 'flag');
     all.forEach(([path, parameter], i) => {
-      const { flag } = words.faceOf(parameter);
+      // A list of objects has one flag, for all of them.
+      const { flag } = path.includes('[]') ? {} : words.faceOf(parameter);
       const text = flag && words.flagOf(path, flag.value);
       rows[i]?.splice(1, 0, text ? `\`${text}\`` : '');
     });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The package over the benchmark's build of the module: the same kernels, and
- * beside them the yardsticks, in one memory.
+ * The package with the benchmark's build of the module: the same kernels and
+ * the yardsticks, in one memory.
  */
 
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export async function benchInstance() {
       return {};
     },
   });
-  // The entry takes the bytes of a module, and keeps the instance to itself.
+  // The entry does not expose its instance, so it is made from the inside here.
   const inside = path.join(root, 'bindings/dist/entry/posenc.js');
   const { makePosenc } = await import(inside);
   const call =

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * Every table beside the sinusoidal one: bytes a second as a share of its, and
- * where that is less than a half, the reason.
+ * The speed of every table, in bytes a second relative to the sinusoidal one,
+ * with the reason if it is less than half.
  */
 
 import { methods } from 'posenc/descriptions';
 import { measure } from './rounds.mjs';
 
 /**
- * Why a table cannot be had at half the speed of the sinusoidal one, by the
- * name of its line.
+ * Why a table cannot reach half the speed of the sinusoidal one, by the name of
+ * its line.
  * @type {Record<string, string>}
  */
 const REASONS = {
@@ -25,19 +25,23 @@ const REASONS = {
   hierarchical: 'each number is a sum of two in float64, rounded once',
 };
 
-/** Rows and columns of every table, where its parameters allow it; of slow
- * ones fewer rows. */
+/**
+ * Rows and columns of every table whose parameters allow it; slow ones have
+ * fewer rows.
+ */
 const [LENGTH, DIM] = [8192, 1024];
 const [SHORT, WIDE] = [128, 64];
 const PATIENCE_MS = 200;
 
-/** Of the sinusoidal table's bytes a second. */
+/** Required share of the sinusoidal table's bytes a second. */
 const LEAST = 0.5;
 
 /** @typedef {import('posenc/descriptions').MethodDescription} Description */
 
-/** Tables by name: each method by its example, its presets and its kinds.
- * @param {Description} method */
+/**
+ * Tables by name: each method with its example, its presets and its kinds.
+ * @param {Description} method
+ */
 function specs({ name, parameters, example }) {
   const size = {
     ...('length' in parameters ? { length: LENGTH } : {}),
@@ -45,7 +49,7 @@ function specs({ name, parameters, example }) {
     ...('dim' in parameters ? { dim: DIM } : {}),
   };
   const base = { ...example, ...size };
-  // Whatever may mean other arithmetic.
+  // The parameters whose words may choose other arithmetic.
   const variants = ['preset', 'basis', 'kind'].flatMap((param) => {
     const parameter = parameters[param];
     if (parameter?.kind !== 'choice') return [];
@@ -63,7 +67,7 @@ function specs({ name, parameters, example }) {
 }
 
 /**
- * The spec in the width nearest to DIM that the method has.
+ * The spec with the width nearest to DIM that the method allows.
  * @param {(spec: object) => unknown} plan throws for a width that it has not
  * @param {Record<string, unknown>} spec
  */
@@ -71,9 +75,9 @@ function fitting(plan, spec) {
   if (!('dim' in spec)) return spec;
   const sizes = [
     { dim: DIM },
-    // Enformer's columns come in sixes.
+    // Enformer's width is a multiple of six.
     { dim: DIM - (DIM % 12) },
-    // A column for each position.
+    // One-hot codes need a column for each position.
     { dim: DIM, length: DIM },
   ];
   for (const size of sizes) {
@@ -101,13 +105,16 @@ function patient(make, spec) {
   return { ...spec, length: Math.floor(length) };
 }
 
-/** @param {import('posenc').Posenc} pe */
-export async function methodTables(pe) {
-  const tables = Object.values(
-    /** @type {Record<string, Description>} */ (methods),
-  )
+/** All tables that are measured. */
+export function measuredTables() {
+  const all = /** @type {Record<string, Description>} */ (methods);
+  return Object.values(all)
     .filter(({ family }) => family === 'table')
     .flatMap(specs);
+}
+
+/** @param {import('posenc').Posenc} pe */
+export async function methodTables(pe) {
   const peer = 'sinusoidal';
   const sinusoidal = pe.resident({ shape: [LENGTH, DIM] });
   const peerBytes = LENGTH * DIM * 4;
@@ -117,7 +124,7 @@ export async function methodTables(pe) {
   );
   /** @type {string[]} */
   const missed = [];
-  for (const { title, name, spec } of tables) {
+  for (const { title, name, spec } of measuredTables()) {
     const specOf = (/** @type {object} */ options) =>
       /** @type {import('posenc').TableSpec} */ ({ method: name, ...options });
     const make = (/** @type {object} */ options) => pe.make(specOf(options));
@@ -126,7 +133,8 @@ export async function methodTables(pe) {
     const { shape, data } = make(size);
     const bytes = data.byteLength;
     const out = pe.resident({ shape });
-    // A pair a round: what else the machine does then hits both.
+    // Each round measures both tables, so that other load of the machine
+    // affects both.
     const times = await measure({
       [peer]: {
         run: () => pe.sinusoidal({ length: LENGTH, dim: DIM, out: sinusoidal }),

@@ -1,9 +1,11 @@
 // @ts-check
-/** The same as people write it in JavaScript, with some care for speed. */
+/**
+ * Tables and rotations in plain JavaScript, written with some care for speed.
+ */
 
 /**
- * The usual table: frequencies ahead of the loop, one sine and one cosine a
- * pair, written to a float32 array.
+ * The usual table: the frequencies are computed before the loop, then one sine
+ * and one cosine for each pair are written to a float32 array.
  *
  * @param {number} length
  * @param {number} dim
@@ -25,7 +27,7 @@ export function tableInJavaScript(length, dim) {
 }
 
 /**
- * The usual rotation in place, in half layout, with ready tables.
+ * The usual rotation in place, in half layout, with given tables.
  *
  * @param {Float32Array} x [rows, heads, headDim]
  * @param {Float32Array} cos [rows, headDim / 2]

@@ -32,7 +32,7 @@ export async function measure(contestants) {
       const time = performance.now() - start;
       if (turn >= 0) times.push(time);
     }
-    // Lets the engine collect what the turn left behind, between the turns.
+    // Lets the engine collect garbage between the turns.
     await new Promise((resolve) => setTimeout(resolve));
   }
   return Object.fromEntries(

@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * How fast it is, beside what this machine can do and what people write
- * without it: `npm run bench`.
+ * Compares the package's speed with that of this machine's memory and of plain
+ * JavaScript: `npm run bench`.
  *
- * Everything runs in one process, in turns, and each figure is the median of
- * its turns, so that a disturbance hits all alike. The yardsticks are loops in
- * the very module that computes: as fast as it can store, and as fast as it can
- * read, multiply and store. Ratios carry over to other machines; times do not.
+ * All contestants run in one process, in turns, and each figure is the median
+ * of its turns, so that disturbances affect all alike. The yardsticks are loops
+ * in the same module: one stores as fast as it can, the other reads, multiplies
+ * and stores. Ratios are valid for other machines; times are not.
  */
 
 import { benchInstance } from './instance.mjs';
@@ -19,7 +19,7 @@ const [ROWS, HEADS, HEAD_DIM] = [4096, 32, 128];
 
 const { pe, yardsticks } = await benchInstance();
 
-/** The table into every kind of place and of every kind. */
+/** The table in every dtype and into every kind of memory. */
 async function tables() {
   const shape = { length: LENGTH, dim: DIM };
   const floats = LENGTH * DIM;
@@ -54,7 +54,7 @@ async function tables() {
       pe.sinusoidal({ ...shape, precision: 'ggml', out: resident }),
     'cosSin, resident': () =>
       rope.cosSin({ length: LENGTH, out: { cos, sin } }),
-    // Last, as it leaves garbage for whoever comes next.
+    // Last, because its garbage would slow down a later contestant.
     'exact float32, owned': () => pe.sinusoidal(shape),
   });
   const bytes = floats * 4;

@@ -32,7 +32,7 @@ import { startWebKit } from './webkit.mjs';
 /**
  * @typedef {() => Promise<void>} Close
  * @typedef {(url: string, options?: Options) => Promise<Close>} Open opens a
- *   page; what comes back closes the browser
+ *   page; the result closes the browser
  */
 
 /** "de_DE.UTF-8" → "de-DE". @param {string} locale */
@@ -49,18 +49,18 @@ function foreign({ locale = 'C' }) {
 const launchers = {
   chromium: (options) => ({
     browser: 'chrome',
-    // It ends when its pipe closes, also when this process is killed.
+    // The browser ends when its pipe closes, also when this process is killed.
     pipe: true,
     executablePath: process.env.POSENC_CHROMIUM ?? '/usr/bin/chromium',
     args: [
-      // As root there is no sandbox; the rest keeps it off the network, and
-      // from painting what fades a frame at a time.
+      // Root has no sandbox. The other flags keep the browser off the network
+      // and switch off animations that paint many frames.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...['--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update'],
       ...['--disable-sync', '--force-prefers-reduced-motion'],
-      // Its interface comes in English alone, and it would ask pages for
-      // English; so it is told which language to ask for.
+      // Its interface is only in English, and it would request pages in
+      // English, so it is told the language to request.
       ...(foreign(options) ? [`--accept-lang=${foreign(options)}`] : []),
     ],
   }),
@@ -68,11 +68,11 @@ const launchers = {
     browser: 'firefox',
     executablePath: process.env.POSENC_FIREFOX ?? '/usr/bin/firefox-esr',
     extraPrefsFirefox: {
-      // It starts sooner when it looks for no add-ons.
+      // Firefox starts faster if it does not look for add-ons.
       'extensions.enabledScopes': 0,
       ...(foreign(options) && {
         'intl.accept_languages': foreign(options),
-        // It formats numbers as the system does.
+        // Firefox formats numbers as the system does.
         'intl.regional_prefs.use_os_locales': true,
       }),
     },

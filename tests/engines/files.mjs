@@ -16,7 +16,7 @@ const all = (folder) =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`);
 
-/** Tests of what can depend on the reader's language. */
+/** Tests of what can depend on the user's language. */
 const languages = [
   'engines/browser/language.test.ts',
   // Decimals, which the engine itself converts.

@@ -5,7 +5,7 @@
 
 import { startTests, type Task, type VitestRunner } from '@vitest/runner';
 
-// The policy is part of the test: an action of the package that it refuses is
+// The policy is part of the test: actions of the package that it refuses are
 // recorded here.
 const refused = new Set<string>();
 addEventListener('securitypolicyviolation', (event) => {
@@ -77,7 +77,7 @@ const runner: VitestRunner = {
     await import(file);
   },
   async onBeforeRunTask(test) {
-    // Also called for tests that the pattern leaves out.
+    // The runner also calls this for tests that the pattern leaves out.
     if (test.mode !== 'run' && test.mode !== 'queued') return;
     await post('/begins', { name: nameOf(test) });
   },

@@ -38,7 +38,10 @@ export async function serve(folders, texts, prefix) {
     finish = resolve;
   });
   const sum = { passed: 0, failed: 0 };
-  /** What the page posts, by address. @type {Record<string, (m: any) => void>} */
+  /**
+   * Handlers of the page's messages, by address.
+   * @type {Record<string, (m: any) => void>}
+   */
   const heard = {
     '/begins': ({ name }) => begins(`${prefix}: ${name}`),
     '/ends': ({ name, errors, seconds }) => {

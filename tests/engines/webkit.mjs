@@ -26,7 +26,7 @@ function miniBrowser() {
   return file;
 }
 
-/** A port that was free just now. @returns {Promise<number>} */
+/** A port that is free at the moment. @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -40,7 +40,7 @@ function freePort() {
 }
 
 /**
- * A request to the driver. `fetch` would give up after some minutes.
+ * Sends a request to the driver. `fetch` would give up after some minutes.
  * @param {string} url
  * @param {'GET' | 'POST' | 'DELETE'} method
  * @param {unknown} [body]
@@ -80,8 +80,8 @@ async function startDriver({ locale }) {
   const port = await freePort();
   const driver = `http://127.0.0.1:${port}`;
   const command = 'xvfb-run --auto-servernum WebKitWebDriver --port';
-  // All of it ends when one part ends, or when its input closes, also when
-  // this process is killed.
+  // All its processes end when one of them ends or when its input closes, also
+  // when this process is killed.
   const child = spawn(
     'sh',
     ['-c', `{ ${command}=${port}; kill 0; } & read -r _; kill 0`],
@@ -90,7 +90,7 @@ async function startDriver({ locale }) {
       stdio: ['pipe', 'ignore', 'ignore'],
       env: {
         ...(locale === undefined ? process.env : underLocale(locale)),
-        // Root cannot use the sandbox, which needs namespaces of its own.
+        // Root cannot use the sandbox, which needs its own namespaces.
         ...(process.getuid?.() === 0
           ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
           : {}),
@@ -123,8 +123,10 @@ async function startDriver({ locale }) {
   return { driver, stop };
 }
 
-/** What WebDriver calls the keys that write nothing. @type {Record<string,
- * string>} */
+/**
+ * WebDriver's codes of keys that type no character.
+ * @type {Record<string, string>}
+ */
 const keys = {
   Backspace: '\ue003',
   Tab: '\ue004',

@@ -43,8 +43,8 @@ describe('CSV', () => {
   });
 
   it.each<[string, RegExp]>([
-    ['1,2\n3\n', /line 2 must have 2 numbers as the others, got 1/],
-    ['a,b\n1,2,3\n', /line 2 must have 2 numbers as the others, got 3/],
+    ['1,2\n3\n', /line 2 must have 2 numbers like the others, got 1/],
+    ['a,b\n1,2,3\n', /line 2 must have 2 numbers like the others, got 3/],
     ['1,2\n3,x\n', /line 2, column 2 must be a number, got "x"/],
     ['1,\n', /line 1, column 2 must be a number, got ""/],
     ['1,0x10\n', /column 2 must be a number, got "0x10"/],

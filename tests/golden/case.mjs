@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Reads a golden case: NAME.json describes it, and NAME.bin holds its tensors
- * one after the other (little-endian, C order). data/README.md defines the
- * format.
+ * Reads a golden case: NAME.json describes it, and NAME.bin contains its
+ * tensors one after another (little-endian, C order). data/README.md defines
+ * the format.
  */
 
 import { readFileSync } from 'node:fs';
@@ -63,7 +63,7 @@ export class Case {
    * A parameter; null in a case means "not given".
    * @template T
    * @param {string} name
-   * @param {T} [fallback] what the reference takes if the case gives nothing
+   * @param {T} [fallback] the reference's default
    * @returns {T}
    */
   param(name, fallback) {
@@ -103,21 +103,28 @@ export class Case {
     return tensor;
   }
 
-  /** The shape of the first of some tensors that is there, in float64 or only
-   * in float32. @param {string[]} names */
+  /**
+   * The shape of the first of these tensors that the case has, in float64 or
+   * only in float32.
+   * @param {string[]} names
+   */
   shapeIfAny(...names) {
     const all = names.flatMap((name) => [name, twinOf(name)]);
     const name = all.find((one) => this.has(one));
     return name === undefined ? undefined : this.tensor(name).shape;
   }
 
-  /** The same of tensors of which one must be there. @param {string[]} names */
+  /**
+   * The shape of the first of these tensors that the case has. Throws if it has
+   * none.
+   * @param {string[]} names
+   */
   shape(...names) {
     return this.shapeIfAny(...names) ?? this.tensor(names.join(' or ')).shape;
   }
 
   /** Numbers along the last axis of a tensor; 1 for a lone number.
-   * @param {string[]} names of which the first that is there counts */
+   * @param {string[]} names the first one that the case has counts */
   width(...names) {
     return this.shape(...names).at(-1) ?? 1;
   }
@@ -159,7 +166,7 @@ function read(t, bytes) {
   const length = product(t.shape);
   const end = t.offset + length * Kind.BYTES_PER_ELEMENT;
   if (end > bytes.length) throw new Error(`tensor ${t.name}: .bin ends early`);
-  // A copy, because a view of the file may begin at an address not aligned.
+  // Copied, because a view of the file may begin at an unaligned address.
   const copy = Uint8Array.from(bytes.subarray(t.offset, end));
   return {
     name: t.name,

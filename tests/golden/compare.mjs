@@ -32,16 +32,18 @@ export function ulp64(x) {
  * @typedef {(index: number, expected: number) => number} Scale
  */
 
-/** Ulps of the value itself. Sums of products are measured by another scale,
- * that of the absolute sum.
- * @type {Scale} */
+/**
+ * Errors are measured in ulps of the value itself. For sums of products the
+ * scale is the absolute sum instead.
+ * @type {Scale}
+ */
 const itself = (_, expected) => expected;
 
 export class Comparison {
   /** Names of the tensors that were compared.
    * @type {Set<string>} */
   seen = new Set();
-  /** Largest error, other than in torch precision. */
+  /** Largest error, except in torch precision. */
   maxAbs = 0;
   /** Largest error of float32 results, in ulps. */
   maxUlp = 0;
@@ -74,7 +76,7 @@ export class Comparison {
    * @param {string} name the tensor to compare with
    * @param {ArrayLike<number>} actual
    * @param {Tolerance} tolerance
-   * @param {Scale} [scale] of which maxUlp counts the ulps
+   * @param {Scale} [scale] whose ulps maxUlp counts
    */
   near(name, actual, tolerance, scale = itself) {
     if (!this.golden.has(name)) return;
@@ -85,8 +87,8 @@ export class Comparison {
   }
 
   /**
-   * Compares a result in torch precision with what the reference gave in
-   * float32: the tensor `name` with `_f32` behind it, where the case has it.
+   * Compares a result in torch precision with the reference's float32 result,
+   * the tensor `name` + `_f32`, if the case has it.
    *
    * @param {string} name
    * @param {() => ArrayLike<number>} actual
@@ -100,10 +102,9 @@ export class Comparison {
   }
 
   /**
-   * The same where the library does not emulate float32: its result is the real
-   * one, rounded once. The float32 run of the reference may be as far from it
-   * as the case states, at most `bound`; or `bound` where the case states
-   * nothing.
+   * Compares the reference's float32 result with one of a method that does not
+   * emulate float32 but rounds the real result once. The distance may be what
+   * the case states, at most `bound`, or `bound` if the case states nothing.
    *
    * @param {string} name
    * @param {() => ArrayLike<number>} actual rounded to float32
@@ -114,7 +115,7 @@ export class Comparison {
     this.nearTorch(name, actual, (i, want) => {
       const most = bound(i, want);
       if (stated === undefined) return most;
-      // The reference's error, and the rounding of our result.
+      // The reference's error plus the rounding of the library's result.
       return Math.min(most, stated + 0.51 * ulp32(want) + 1e-10);
     });
   }
@@ -150,7 +151,7 @@ export class Comparison {
       const [got, want] = [Number(actual[i]), Number(expected[i])];
       const error = Math.abs(got - want);
       const allowed = tolerance(i, want);
-      // In this form the comparison fails for NaN.
+      // Written so that the comparison fails for NaN.
       if (!(error <= allowed)) {
         const detail = `error ${error} above ${allowed}`;
         throw new Error(`${name}[${i}]: ${got} for ${want}, ${detail}`);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The methods that the library does not have yet. The list only shrinks: when a
- * method is built, its line goes and it gets a handler in handlers/.
+ * method is built, its line is removed and it gets a handler in handlers/.
  */
 
 /** Methods that are not built at all. */
@@ -68,9 +68,8 @@ export const METHODS = new Set([
 ]);
 
 /**
- * Parts of built methods that are not built yet. A case for which `when` holds
- * is skipped for the reason `what`. Only such cases have the parameters
- * `params`.
+ * Missing parts of built methods. A case for which `when` is true is skipped
+ * for the reason `what`. Only such cases have the parameters `params`.
  *
  * @typedef {import('./case.mjs').Case} Case
  * @type {{ methods: string[], what: string, params?: string[],
@@ -126,9 +125,8 @@ export const CONDITIONS = [
 ];
 
 /**
- * Tensors of built methods that are not built yet. The case is run, all its
- * other tensors are compared, and it counts as skipped unless one of them
- * fails.
+ * Results that built methods do not compute yet. The case is run, all its other
+ * tensors are compared, and it counts as skipped unless one of them fails.
  *
  * @type {Record<string, string[]>}
  */

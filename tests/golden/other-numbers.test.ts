@@ -1,8 +1,8 @@
 /**
  * Cases of known methods with other numbers than the committed ones: other
- * sizes, positions, batches, names and bases, with parameters left out. What
- * is expected comes from plain formulas in float64, written in `other/`. Each
- * must pass, and fail with a wrong number in any of its results.
+ * sizes, positions, batches, names and bases, with parameters left out. Plain
+ * float64 formulas in `other/` give the expected numbers. Each case must pass,
+ * and must fail with a wrong number in any of its results.
  */
 
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ describe('a golden case with other numbers', () => {
   );
 
   it.each(refused.map(([{ name }, why]) => [name, why] as const))(
-    '%s fails and says why',
+    '%s fails with the reason',
     (name, why) => {
       expect(lines.get(name)).toMatch(/^FAIL /);
       expect(lines.get(name)).toMatch(why);

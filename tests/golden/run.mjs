@@ -6,10 +6,11 @@
  *
  * `--only` runs the cases whose name contains TEXT.
  *
- * One line a case: `ok NAME maxAbs=… maxUlp=…` (ulps of float32, of the
- * float32 results; torchMaxAbs is the distance from the references' own
- * float32 outputs), `skip NAME why` or `FAIL NAME why`. The last line is
- * `N passed, N failed, N skipped`; the exit code is 1 if any failed.
+ * Prints one line for each case: `ok NAME maxAbs=… maxUlp=…` (maxUlp counts
+ * float32 ulps of the float32 results; torchMaxAbs is the distance from the
+ * references' own float32 outputs), `skip NAME why` or `FAIL NAME why`. The
+ * last line is `N passed, N failed, N skipped`; the exit code is 1 if any
+ * failed.
  */
 
 import { readdirSync } from 'node:fs';
@@ -80,9 +81,11 @@ function summary(check) {
   return words.join(' ');
 }
 
-/** Parameters that belong to a part that is not built are known with it, and
- * where a case has them without a value.
- * @param {Case} golden @param {string} name */
+/**
+ * Whether a parameter belongs to a part that is not built, and the case is of
+ * that part or gives the parameter no value.
+ * @param {Case} golden @param {string} name
+ */
 function inCondition(golden, name) {
   return CONDITIONS.some(
     ({ methods, params, when }) =>
@@ -92,7 +95,7 @@ function inCondition(golden, name) {
   );
 }
 
-/** The outcomes as the records of `npm test` name them. */
+/** The names of the outcomes in the records of `npm test`. */
 const RECORDED = /** @type {const} */ ({
   ok: 'passed',
   skip: 'skipped',

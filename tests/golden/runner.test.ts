@@ -1,6 +1,7 @@
 /**
- * The golden runner itself: a case that is wrong in any way, or that holds
- * anything the runner does not understand, must fail, and never be passed over.
+ * The golden runner itself: a case that is wrong in any way, or that contains
+ * anything that the runner does not understand, must fail and never be passed
+ * over.
  */
 
 import {
@@ -31,7 +32,10 @@ interface Description {
 const offsetOf = ({ tensors }: Description, tensor: string) =>
   tensors.find(({ name }) => name === tensor)?.offset ?? 0;
 
-/** Edits of a copy of a committed case, and what the runner must say. */
+/**
+ * Edits of a copy of a committed case, and the message that the runner must
+ * print.
+ */
 interface Edit {
   change?: (d: Description) => void;
   bytes?: (bytes: Buffer, d: Description) => Buffer;
@@ -46,7 +50,7 @@ const EDITS: Record<string, Edit> = {
     change: (d) => {
       d.params.seq_len = null;
       d.params.base = null;
-      // Belongs to scaling, which this case does not have.
+      // This parameter belongs to scaling, which the case does not have.
       d.params.scale_factor = null;
     },
     says: /^ok /,
@@ -176,11 +180,11 @@ describe('golden runner', () => {
     expect(lineOf(caseOf(title))).toMatch(says);
   });
 
-  it('fails JSON that is none', () => {
+  it('fails a file that is not JSON', () => {
     expect(lineOf(BROKEN)).toMatch(/^FAIL no_json .*JSON/);
   });
 
-  it('counts, and ends with the code 1', () => {
+  it('prints the counts, and ends with exit code 1', () => {
     const [passed, failed] = [count('passes'), count('fails') + 1];
     const counts = `${passed} passed, ${failed} failed, 1 skipped`;
     expect(run.lines.at(-1)).toBe(counts);
@@ -210,13 +214,13 @@ describe('golden runner', () => {
     ]);
   });
 
-  it('ends with the code 0 if nothing fails', async () => {
+  it('ends with exit code 0 if nothing fails', async () => {
     const { code, lines } = await runGolden([folder, '--only', 'passes_']);
     expect(lines.at(-1)).toBe('2 passed, 0 failed, 0 skipped');
     expect(code).toBe(0);
   });
 
-  it('fails where no case has the text', async () => {
+  it('fails if no name contains the text', async () => {
     const { code, lines } = await runGolden([folder, '--only', 'nowhere']);
     expect(lines).toEqual([
       'no case is called nowhere',
@@ -225,7 +229,7 @@ describe('golden runner', () => {
     expect(code).toBe(1);
   });
 
-  it('knows a method once: built or not built', () => {
+  it('lists each method once, as built or as not built', () => {
     const built = Object.keys(handlers);
     expect(built.filter((method) => METHODS.has(method))).toEqual([]);
     const conditional = CONDITIONS.flatMap(({ methods }) => methods);

@@ -10,7 +10,7 @@ import { ulp32 } from './compare.mjs';
 
 export const u = 2 ** -24;
 
-/** The same of float64. */
+/** Half an ulp of float64, relative to the value. */
 export const u64 = 2 ** -53;
 
 /** The largest distance from zero. @param {ArrayLike<number>} numbers */
@@ -23,27 +23,33 @@ export function farthestOf(numbers) {
 }
 
 /**
- * The error of the references' float64 arithmetic. A frequency f ≤ 1 is off by
- * (3 |ln f| + 4) u64 (see anyAngleError), so that the angle p·f of the farthest
- * position p is off by at most 4 p u64; twice that for power functions that are
- * not right to an ulp. data/README.md allows 1e-10 anyway.
+ * The error of the references' float64 arithmetic. A frequency f ≤ 1 has the
+ * relative error (3 |ln f| + 4) u64 (see anyAngleError), so the angle p·f of
+ * the farthest position p has an error of at most 4 p u64. The result is twice
+ * that, for power functions that are not right to an ulp, plus the 1e-10 that
+ * data/README.md allows.
  *
- * @param {number} farthest the largest angle, which is that of f = 1
+ * @param {number} farthest the largest angle, that of f = 1
  */
 export function referenceError(farthest) {
   return Math.max(1e-10, 8 * u64 * farthest);
 }
 
-/** float64 results: relative to the largest output if that is above 1.
+/**
+ * Tolerance of float64 results, relative to the largest output if that is above
+ * 1.
  * @param {ArrayLike<number>} expected
- * @param {number} farthest */
+ * @param {number} farthest
+ */
 export function float64Tolerance(expected, farthest) {
   const allowed = Math.max(1, farthestOf(expected)) * referenceError(farthest);
   return () => allowed;
 }
 
-/** float32 results that are correctly rounded (to 0.5001 ulp).
- * @param {number} farthest */
+/**
+ * Tolerance of float32 results that are right to 0.5001 ulp.
+ * @param {number} farthest
+ */
 export function roundedTolerance(farthest) {
   const reference = referenceError(farthest);
   return (/** @type {number} */ _, /** @type {number} */ expected) =>
@@ -51,10 +57,11 @@ export function roundedTolerance(farthest) {
 }
 
 /**
- * How far the float32 angles p·f of two programs may lie apart when both
- * compute 1 / base^(2k/D) with float32 operations in this order: base^e within
- * 1 ulp there and correctly rounded here (2u + u), a reciprocal each (2u), a
- * product each (2u). Pair 0 has f = 1 in both, and no error.
+ * The largest difference of the float32 angles p·f of two programs that both
+ * compute 1 / base^(2k/D) with float32 operations in this order: base^e, within
+ * 1 ulp in the reference and correctly rounded in the library (2u + u); a
+ * reciprocal in each (2u); a product in each (2u). Pair 0 has f = 1 in both,
+ * without error.
  *
  * @param {number} angle |p·f|
  * @param {number} pair
@@ -66,10 +73,10 @@ export function powAngleError(angle, pair) {
 /**
  * The same for references that compute f in another way: as
  * exp(-k·(2·ln(base)/D)), where three roundings of the exponent count |ln f|
- * times each, from 1/base, or in float64 throughout. Both lie within some
- * distance of the real angle: ours (|ln f| + 4) u, from rounding 2k/D, the
- * power, the reciprocal, the position and the product; theirs at most (3 |ln f|
- * + 4) u.
+ * times each, from 1/base, or completely in float64. The relative distance of
+ * the library from the real angle is (|ln f| + 4) u, from rounding 2k/D, the
+ * power, the reciprocal, the position and the product; that of the reference is
+ * at most (3 |ln f| + 4) u.
  *
  * @param {number} angle |p·f|
  * @param {number} pair
@@ -81,12 +88,12 @@ export function anyAngleError(angle, pair, frequency) {
 }
 
 /**
- * The same for references that compute, as we do then, factor · exp(-k·step)
- * with a step that is rounded once: the step and its product with k count
- * |ln g| times each in both programs, g = f / factor; the exponential is within
- * 1 ulp there and correctly rounded here (2u + u), and there is the product
- * with the position in both (2u). One with the factor is exact if that is a
- * power of two.
+ * The same for references that compute f as factor · exp(-k·step) with a step
+ * that is rounded once, as the library does for their presets. The step and its
+ * product with k count |ln g| times each in both programs, g = f / factor. The
+ * exponential is within 1 ulp in the reference and correctly rounded in the
+ * library (2u + u); both round the product with the position (2u). The product
+ * with the factor is exact if the factor is a power of two.
  *
  * @param {number} angle |p·f|
  * @param {number} frequency f
@@ -99,6 +106,8 @@ export function expAngleError(angle, frequency, factor) {
   return (4 * exponent + roundings) * u * angle;
 }
 
-/** float32 sines and cosines: theirs within 2 ulp, ours within 0.5, and an ulp
- * below 1 is at most u. */
+/**
+ * Difference of float32 sines and cosines: the reference is within 2 ulp, the
+ * library within 0.5, and an ulp of a value below 1 is at most u.
+ */
 export const sinCosError = 2.5 * u;

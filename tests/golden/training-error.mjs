@@ -13,18 +13,18 @@ import { ulp32 } from './compare.mjs';
 import { u64 } from './tolerance.mjs';
 
 /**
- * The words of PyTorch, with its defaults.
+ * PyTorch's names of options, with its defaults.
  *
  * @typedef {{ kind: string, lr?: number, momentum?: number,
  *   dampening?: number, nesterov?: boolean, betas?: number[], eps?: number,
  *   weight_decay?: number, amsgrad?: boolean }} Rule
  *
- * `arithmetic` is what each operation rounds to, and the factors that the rule
- * has; `table` is what each step rounds the table to.
+ * `arithmetic` is the dtype to which each operation and the factors of the rule
+ * are rounded; `table` is the dtype to which each step rounds the table.
  * @typedef {'float32' | 'float64'} Kind
  * @typedef {{ arithmetic: Kind, table: Kind }} Kinds
  *
- * A number, and how far another program may be from it.
+ * A number, and the largest error of another program.
  * @typedef {{ real: number, error: number }} Known
  */
 
@@ -61,7 +61,7 @@ export class TrainingErrors {
   #weights;
   /** @type {Required<Rule>} */
   #rule;
-  /** What an operation leaves of its result, and a factor of itself. */
+  /** The rounding errors of an operation's result and of a factor. */
   #rounding;
   #given;
   #stored;
@@ -80,7 +80,7 @@ export class TrainingErrors {
     this.#stored = ROUNDING[kinds.table];
   }
 
-  /** How far a weight may be off. @param {number} i */
+  /** The largest error of weight `i`. @param {number} i */
   at(i) {
     return this.#weights[i]?.value.error ?? Number.NaN;
   }
@@ -104,8 +104,8 @@ export class TrainingErrors {
   }
 
   /**
-   * A sum of products with factors. A product with 0 or 1 is not rounded; with
-   * 0 there is nothing to add.
+   * A sum of products with factors. A product with 0 or 1 is not rounded; one
+   * with 0 is not added.
    *
    * @param {[Known, number][]} terms
    * @returns {Known}
@@ -164,25 +164,26 @@ export class TrainingErrors {
     };
     const { real, error } = amsgrad ? weight.largest : weight.square;
 
-    // Two roots differ by the difference of the numbers over the sum of the
-    // roots, and by at most the root of that difference.
+    // The difference of two roots is the difference of the numbers divided by
+    // the sum of the roots, and at most the root of that difference.
     const root = Math.sqrt(real);
     const other = Math.sqrt(Math.max(real - error, 0));
     const most = Math.sqrt(error);
     const rootError = Math.min(most, error / (root + other) || most);
     const shrink = Math.sqrt(1 - beta2 ** this.#steps);
     const below = root / shrink + eps;
-    // The root, the quotient and the sum are rounded, and what is given.
+    // The root, the quotient and the sum are rounded, and so are the given
+    // numbers.
     const given = this.#given(eps) + (root * this.#given(shrink)) / shrink ** 2;
     const belowError = rootError / shrink + 3 * this.#rounding(below) + given;
-    // The quotient of mean and root, at the least divisor there may be.
+    // The error of mean / root, at the smallest possible divisor.
     const least = Math.max(below - belowError, eps);
     const { mean } = weight;
     const rate = lr / (1 - beta1 ** this.#steps);
     const move = rate * (mean.real / below);
     const relative = Math.abs(mean.real / below) * belowError;
     const moveError = (rate * (mean.error + relative)) / least;
-    // The rate, its product with the mean, and the quotient.
+    // Rounding of the rate, its product with the mean, and the quotient.
     return { real: move, error: moveError + 3 * this.#rounding(move) };
   }
 }

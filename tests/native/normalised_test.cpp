@@ -8,7 +8,7 @@
 using namespace posenc;        // NOLINT: a test of this namespace
 using namespace posenc::test;  // NOLINT
 
-TEST_CASE("normalised positions refuse before anything is written") {
+TEST_CASE("normalised refuses before it writes anything") {
   float out = 7;
   CHECK(normalised({.dim = 0}, {}, 1, &out) == Status::bad_size);
   CHECK(normalised({}, {}, -1, &out) == Status::bad_size);

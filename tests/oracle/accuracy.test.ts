@@ -1,5 +1,5 @@
 /**
- * The accuracy statements, one line each, against the oracle.
+ * The stated accuracy of sinusoidal tables and ropes, against the oracle.
  *
  * | what | precision exact, |position| <= 2^31 | bound |
  * |---|---|---|
@@ -32,7 +32,7 @@ const BOUND: Record<DType, number> = {
   bfloat16: 0.5001,
 };
 
-// Usual bases, whole and not, up to both ends of what is promised.
+// Usual bases, integers and fractions, and both ends of the promised range.
 const BASES = [
   ...[10, 10.5, 37, 100, 1000, 10000, 12345.678, 100000, 500000, 1e6],
   ...[1e7, 123456789.1, 1e9],
@@ -55,7 +55,9 @@ function nameOf(where: Positions, row: number): string {
   return `position ${where.positions[row]}`;
 }
 
-/** Some rows, always with the first, the last and the borders of blocks. */
+/**
+ * Some rows, always including the first, the last and the borders of blocks.
+ */
 function someRows(random: Random, count: number): number[] {
   const borders = [0, 1, 31, 32, 63, 64, 65, 127, 128, 255, 256, count - 1];
   const rows = borders.filter((row) => row < count);
@@ -64,7 +66,7 @@ function someRows(random: Random, count: number): number[] {
   return rows;
 }
 
-/** Some pairs, always with the first and the last. */
+/** Some pairs, always including the first and the last. */
 function somePairs(random: Random, count: number): number[] {
   const pairs = [0, 1, count - 1].filter((pair) => pair < count);
   for (let i = 0; i < times(2, 20); ++i)
@@ -163,7 +165,7 @@ describe('sinusoidal', () => {
       const rows = [...positions.keys()];
       const options = { base, dim, layout: 'interleaved' } as const;
       expectExact(options, { positions }, rows, [pair]);
-      // The same angle from the kernel that runs through a range.
+      // The same angle, computed by the kernel for ranges.
       const last = whole.at(-1) ?? 0;
       const range = { start: last - 77, length: 80 };
       expectExact(options, range, [77], [pair]);
@@ -187,8 +189,8 @@ describe('sinusoidal', () => {
   });
 });
 
-// The oracle looks at some cells of a table. float64 tables, good to an ulp of
-// theirs, tell well enough whether any other cell of a float32 table is wrong.
+// The oracle checks some cells of a table. float64 tables, which are right to
+// an ulp, are exact enough to check all other cells of float32 tables.
 describe('every cell of large tables', () => {
   it.each([
     { base: 10000, dim: 512, start: 0 },

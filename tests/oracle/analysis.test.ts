@@ -1,6 +1,7 @@
 /**
- * The analyses against their definitions: BigInt where sums are exact, plain
- * loops elsewhere, and tables of which the answer is known in closed form.
+ * The analyses against their definitions: with BigInt where sums are exact,
+ * with plain loops elsewhere, and with tables whose result is known in closed
+ * form.
  */
 
 import { load, type Tensor, tensor } from 'posenc';
@@ -59,7 +60,7 @@ describe('gram', () => {
     }
   });
 
-  it('gives the dot products of Vaswani tables that are known', () => {
+  it('gives the published dot products of Vaswani tables', () => {
     const table = pe.sinusoidal({ length: 128, dim: 16 });
     const { data } = analysis.gram(table);
     const at = (i: number, j: number) => (data[i * 128 + j] ?? 0).toFixed(4);
@@ -125,7 +126,7 @@ describe('distances', () => {
     );
   });
 
-  it('toeplitz is the distance to the nearest such map', () => {
+  it('toeplitz is the distance to the nearest Toeplitz map', () => {
     const map = rows.map((a) => rows.map((b) => dot(a, b)));
     const means = Array.from({ length: 23 }, (_, r) => {
       const diagonal = rows.slice(r).map((_, i) => map[i]?.[i + r] ?? 0);
@@ -150,7 +151,7 @@ describe('distances', () => {
     expect(got.deviation[2]).toBeCloseTo(Math.sqrt(spread), 13);
   });
 
-  it('of sinusoidal tables there is nothing left but rounding', () => {
+  it('the residual of sinusoidal tables is only rounding', () => {
     for (const [dtype, limit] of [
       ['float32', 2e-8],
       ['float64', 1e-15],
@@ -219,7 +220,7 @@ describe('wavelengths', () => {
     expect(tried).toBeGreaterThan(dim / 4);
   });
 
-  it('finds the wave under noise, and says how much of it there is', () => {
+  it('finds the wave under noise, and its share of the variance', () => {
     const L = 1000;
     const column = Array.from(
       { length: L },
@@ -240,7 +241,7 @@ describe('wavelengths', () => {
 });
 
 describe('shiftMatrix', () => {
-  it.each([1, 3, 40, -5])('is a rotation of each pair, by %d', (shift) => {
+  it.each([1, 3, 40, -5])('rotates each pair, shift %d', (shift) => {
     const table = pe.sinusoidal({ length: 400, dim: 8, dtype: 'float64' });
     const got = analysis.shiftMatrix(table, { shift });
     expect(got.rank).toBe(8);
@@ -249,7 +250,7 @@ describe('shiftMatrix', () => {
       for (let j = 0; j < 8; ++j) {
         const angle = shift * 10000 ** ((-2 * Math.floor(i / 2)) / 8);
         const [c, s] = [Math.cos(angle), Math.sin(angle)];
-        // sin(p + r) = sin p cos r + cos p sin r, and so for the cosine.
+        // sin(p + r) = sin p cos r + cos p sin r, and likewise for the cosine.
         const pair = i % 2 === 0 ? [c, s] : [-s, c];
         const same = Math.floor(i / 2) === Math.floor(j / 2);
         const want = same ? (pair[j % 2] ?? 0) : 0;
@@ -258,7 +259,7 @@ describe('shiftMatrix', () => {
     }
   });
 
-  it('of float32 sinusoids leaves rounding, and small numbers', () => {
+  it('of float32 sinusoids leaves a residual of rounding, and has small numbers', () => {
     const table = pe.sinusoidal({ length: 512, dim: 128 });
     const { matrix, residual, rank } = analysis.shiftMatrix(table);
     expect(residual).toBeLessThan(1e-7);
@@ -266,7 +267,7 @@ describe('shiftMatrix', () => {
     expect(Math.max(...matrix.data.map(Math.abs))).toBeLessThan(1.01);
   });
 
-  it('recovers a map that was made', () => {
+  it('recovers the map that made the rows', () => {
     const map = rowsOf(noise(5, 5));
     const rows = [[1, -1, 0.5, 0.25, 2]];
     for (let p = 0; p < 12; ++p) {
@@ -282,7 +283,7 @@ describe('shiftMatrix', () => {
     });
   });
 
-  it('of noise leaves what no map explains', () => {
+  it('of noise leaves the residual of least squares', () => {
     const table = noise(60, 4);
     const { matrix, residual } = analysis.shiftMatrix(table, { shift: 2 });
     const rows = rowsOf(table);
@@ -297,7 +298,7 @@ describe('shiftMatrix', () => {
       });
     });
     expect(residual).toBeCloseTo(Math.sqrt(missed / whole), 13);
-    // Normal equations: what is left is orthogonal to every column.
+    // Normal equations: the residual is orthogonal to every column.
     for (let i = 0; i < 4; ++i) {
       for (let k = 0; k < 4; ++k) {
         const left = rows.slice(2).map((y, p) => {
@@ -309,8 +310,9 @@ describe('shiftMatrix', () => {
     }
   });
 
-  it('of few rows is the least of many maps', () => {
-    // Two pairs of rows, three columns: e1 to e2, e2 to e3, and 0 of e3.
+  it('of few rows is the smallest of many maps', () => {
+    // Two pairs of rows and three columns: the map takes e1 to e2, e2 to e3,
+    // and e3 to 0.
     const got = analysis.shiftMatrix([
       [1, 0, 0],
       [0, 1, 0],
@@ -327,7 +329,7 @@ describe('shiftMatrix', () => {
 });
 
 describe('singularValues', () => {
-  it('of small entries, whose squares float64 does not hold', () => {
+  it('of small entries, whose squares underflow in float64', () => {
     const table = noise(9, 4);
     const want = analysis.singularValues(table);
     const map = analysis.shiftMatrix(table, { shift: 2 });
@@ -351,7 +353,7 @@ describe('singularValues', () => {
     expect(det / 2.73705011379e-33).toBeCloseTo(1, 3);
   });
 
-  it('of columns that are orthogonal, whatever the rows', () => {
+  it('of orthogonal columns', () => {
     // Discrete cosines: column k has the length √L · {1, 1/√2}.
     const L = 64;
     const rows = Array.from({ length: L }, (_, p) =>
@@ -373,8 +375,8 @@ describe('singularValues', () => {
 
 describe('sumOrConcat', () => {
   const angle = 0.3;
-  // Content in the plane of e1 and e2; positions along e3, and along a line
-  // that leaves that plane by the angle.
+  // Content is in the plane of e1 and e2; positions lie along e3, and along a
+  // line at the angle to that plane.
   const embeddings = [
     [2, 0, 0, 0],
     [0, 3, 0, 0],
@@ -387,13 +389,13 @@ describe('sumOrConcat', () => {
   ];
   const got = analysis.sumOrConcat({ embeddings, table, energy: 1 });
 
-  it('angles between spaces', () => {
+  it('angles between subspaces', () => {
     expect(got.dimensions).toEqual({ embeddings: 2, table: 2 });
     expect(got.principalAngles[0]).toBeCloseTo(angle, 12);
     expect(got.principalAngles[1]).toBeCloseTo(Math.PI / 2, 12);
   });
 
-  it('angles of a space with itself', () => {
+  it('angles of a subspace with itself', () => {
     const table = noise(300, 128);
     const { principalAngles } = analysis.sumOrConcat({
       embeddings: table,
@@ -422,7 +424,7 @@ describe('sumOrConcat', () => {
     expect(cosine.histogram).toEqual(histogram);
   });
 
-  it('effective ranks are those of the tables themselves', () => {
+  it('effective ranks agree with singularValues', () => {
     const rank = (rows: number[][]) =>
       analysis.singularValues(rows).effectiveRank;
     const met = (i: number) => table[i % 2] ?? [];
@@ -436,7 +438,7 @@ describe('sumOrConcat', () => {
     expect(got.effectiveRank.concat).toBeCloseTo(rank(beside), 6);
   });
 
-  it('variances, with their scales', () => {
+  it('variances include the factors', () => {
     const scaled = analysis.sumOrConcat({
       embeddings,
       table,
@@ -463,7 +465,7 @@ describe('sumOrConcat', () => {
   });
 });
 
-it('numbers of the oracle come apart and together again', () => {
+it('numbers of the oracle convert to float64 and back', () => {
   for (const x of [1.5, -0.1, 2 ** -40]) {
     expect(toNumber(fromNumber(x))).toBeCloseTo(x, 15);
     const { mantissa, exponent } = parts(x);

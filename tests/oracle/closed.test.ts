@@ -1,6 +1,5 @@
 /**
- * The accuracy statements of the closed-form tables, one line each, against
- * the oracle.
+ * The stated accuracy of the closed-form tables, against the oracle.
  *
  * | what | float32 | float16, bfloat16 | float64 |
  * |---|---|---|---|
@@ -52,8 +51,8 @@ interface Table {
 }
 
 /**
- * Compares all dtypes of a table of `positions` in some columns with what
- * `exact` says of a position: the values of those columns.
+ * Compares some columns of a table of `positions`, in all dtypes, with the
+ * values that `exact` gives for these columns of a position.
  */
 function expectTable(
   bound: Bounds,
@@ -62,7 +61,7 @@ function expectTable(
   table: (dtype: DType) => Table,
   exact: (position: bigint) => readonly bigint[],
   dtypes: readonly DType[] = DTYPES,
-  /** A float64 may be off by so much even where that is more than an ulp. */
+  /** Allowed error of a float64, even if it is more than an ulp. */
   least64 = 0n,
 ) {
   const wanted = positions.map((p) => exact(fromNumber(p)));
@@ -75,7 +74,7 @@ function expectTable(
         const value = valueAt(made, row * width + column);
         const exact = wanted[row]?.[i] as bigint;
         const place = () => `position ${p}, column ${column}`;
-        // Of smaller ones the oracle does not know enough digits.
+        // For smaller values the oracle does not have enough digits.
         if (dtype === 'float64' && abs(exact) < LEAST) {
           expect(Math.abs(value), place()).toBeLessThan(2 ** -219);
         } else if (abs(exact) >> (320n + TOP[dtype]) > 0n) {
@@ -155,7 +154,7 @@ describe('polynomial', () => {
       }
     });
 
-    it('next to the zeros', () => {
+    it('near zeros', () => {
       for (const [dim, span] of [
         [33, 4096],
         [200, 100001],
@@ -179,7 +178,7 @@ describe('polynomial', () => {
       }
     });
 
-    it('high degrees, and next to the ends', () => {
+    it('high degrees, and near the ends of the span', () => {
       const [dim, span] = [4096, 2 ** 20];
       const positions = [1, 2, 1e-5, span - 1 - 1e-9, 12345, span / 2 + 0.25];
       const columns = all(dim).filter((k) => k % 7 === 0 || k > 4000);
@@ -200,7 +199,7 @@ describe('polynomial', () => {
       );
     });
 
-    it('outside the span: as far as the dtype goes, then Infinity', () => {
+    it('outside the span: finite as far as the dtype allows, then Infinity', () => {
       const [dim, span] = [300, 11];
       const positions = [11, 12, -1, 40, -40, 1000, 2 ** 40];
       const columns = all(dim);
@@ -228,14 +227,14 @@ describe('polynomial', () => {
 });
 
 describe('polynomial in float64', () => {
-  it('loses no digits of powers below the normal numbers', () => {
+  it('keeps all digits of subnormal powers', () => {
     const [dim, span] = [4096, 2 ** 20 + 1];
     for (const x of [0.5, 0.7, 0.84, -0.8399]) {
       const { data } = pe.polynomial({
         ...{ positions: [x * 2 ** 20], span, dim, domain: 'unit' },
         ...{ basis: 'monomial', dtype: 'float64' },
       });
-      // Units of 2^-1074, which is an ulp of all of them.
+      // In units of 2^-1074, which is the ulp of all subnormal numbers.
       let power = ONE << 1074n;
       let seen = 0;
       data.forEach((value, k) => {
@@ -250,8 +249,8 @@ describe('polynomial in float64', () => {
     }
   });
 
-  it('keeps what it says of the nearest float64 to a zero', () => {
-    // Nearer than 2^-56, where 2^-104 is more than an ulp.
+  it('keeps its bound at the float64 nearest to a zero', () => {
+    // The zero is nearer than 2^-56, so that 2^-104 is more than an ulp.
     const [dim, span, position] = [13, 2 ** 40 + 1, 985906425180.57141];
     const options = { positions: [position], span, dim } as const;
     const { data } = pe.polynomial({ ...options, dtype: 'float64' });
@@ -313,9 +312,10 @@ describe('radial', () => {
   });
 });
 
-describe('radial, where bells are made of their neighbours', () => {
-  // The quotient of neighbours is e to an odd multiple of half a ln 2, furthest
-  // from where its series begins, and the column is far from the first one.
+describe('radial, with bells computed from their neighbours', () => {
+  // The worst case: the quotient of neighbours is e to an odd multiple of ln 2
+  // / 2, as far as possible from where its series begins, and the column is far
+  // from the first one.
   it.each([
     [2.0038883686065674, 20.17999213230345],
     [1.7393351197242737, 10.757631658666675],
@@ -334,9 +334,9 @@ describe('radial, where bells are made of their neighbours', () => {
 });
 
 describe('fourierFeatures', () => {
-  it('sines and cosines of the frequencies that were drawn', () => {
+  it('sines and cosines of the drawn frequencies', () => {
     const [dim, deviation, seed] = [24, 0.7, 42];
-    // At position 2^-40 the sine tells the frequency: drawn once, for all.
+    // At position 2^-40, the sine gives the frequency.
     const tiny = pe.fourierFeatures({
       ...{ positions: [2 ** -40], dim, deviation, seed, dtype: 'float64' },
       layout: 'blocks',
@@ -356,7 +356,7 @@ describe('fourierFeatures', () => {
       return about;
     });
     expect(Math.min(...frequencies)).toBeGreaterThan(0);
-    // The frequency is known to a few ulp only, so that positions are small.
+    // The frequency is known only to a few ulp, so positions must be small.
     const small = positions.filter((p) => Math.abs(p) <= 63);
     for (const layout of ['blocks', 'interleaved'] as const) {
       const table = pe.fourierFeatures({
@@ -423,7 +423,7 @@ describe('enformer', () => {
     }
   });
 
-  it.each(classes)('%s alone is its part of the whole', (only) => {
+  it.each(classes)('%s alone equals its columns of the whole', (only) => {
     const n = 7;
     const rows = { start: -50, length: 101, seqLength: 51 };
     const whole = pe.enformer({ ...rows, dim: 6 * n }).data;

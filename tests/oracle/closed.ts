@@ -1,6 +1,6 @@
 /**
- * What the closed-form tables promise to compute, in exact arithmetic: their
- * formulas written down as plainly as possible over fixed-point numbers.
+ * The formulas of the closed-form tables, written as plainly as possible with
+ * fixed-point numbers.
  */
 
 import {
@@ -27,14 +27,14 @@ export function sqrt(x: bigint): bigint {
   }
 }
 
-/** e^x, and 0 where nothing is left of it. */
+/** e^x, or 0 if it is below the resolution. */
 export function decay(x: bigint): bigint {
   return x < -220n * ONE ? 0n : exp(x);
 }
 
 export type Domain = 'unit' | 'symmetric' | 'fraction';
 
-/** A position (and a row's number besides) as a part of the span. */
+/** A position, given exactly, as a fraction of the span. */
 export function overSpan(position: bigint, span: number, domain: Domain) {
   const whole = fromNumber(domain === 'fraction' ? span : span - 1);
   if (domain !== 'symmetric') return div(position, whole);
@@ -59,7 +59,7 @@ export function polynomials(
   return values.slice(0, count);
 }
 
-/** first · (last/first)^(k/(count-1)); of a single one the first. */
+/** first · (last/first)^(k/(count-1)), or `first` if count is 1. */
 function geometric(first: number, last: number, k: number, count: number) {
   if (count === 1) return fromNumber(first);
   const between = ((ln(last) - ln(first)) * BigInt(k)) / BigInt(count - 1);
@@ -94,7 +94,7 @@ export function bell(
 
 /** ln of a fixed-point number > 0. */
 function lnFixed(x: bigint): bigint {
-  // Its leading bits as a float64, and one exact quotient close to 1.
+  // ln of its leading bits as a float64, plus ln of an exact quotient near 1.
   const bits = x.toString(2).length;
   const near = Number(x >> BigInt(Math.max(0, bits - 53)));
   const by = BigInt(bits > 53 ? bits - 53 : 0);
@@ -139,7 +139,7 @@ function lnFactorial(n: bigint): bigint {
 export function largestDensity(n: number, length: number): bigint {
   let largest = 0n;
   for (let m = 1; m <= n; ++m) {
-    // Next to the peak at (shape - 1) / rate, on both sides.
+    // The integers on both sides of the peak at (shape - 1) / rate.
     const peak = Math.floor(((4 * m * m - 1) * length) / (4 * n * m));
     for (const r of [peak - 1, peak, peak + 1]) {
       if (r < 1 || r >= length) continue;
@@ -153,7 +153,7 @@ export function largestDensity(n: number, length: number): bigint {
 /** 10^-8, the float64. */
 export const FLOOR = fromNumber(1e-8);
 
-/** Positions for which T_k or P_k nearly vanishes: its zeros, rounded. */
+/** Positions at which T_k or P_k nearly vanishes: the rounded zeros. */
 export function nearZeros(k: number, span: number, whole: boolean): number[] {
   return Array.from({ length: k }, (_, i) => {
     const x = Math.cos((Number(PI >> 267n) / 2 ** 53 / k) * (i + 0.5));

@@ -6,8 +6,9 @@
  * | complexOrder | float32, float16, bfloat16 | 0.5001 ulp |
  * |  | float64 | 2 ulp |
  *
- * A phase may take an angle as near to a zero as it likes, even on it. Within
- * 2^-66 of one (float32; 2^-50 float64) the bound is 2^-103 of the amplitude.
+ * A phase may move an angle arbitrarily near to a zero of sine or cosine, or
+ * onto it. Within 2^-66 of a zero (float64: 2^-50) the bound is 2^-103 of the
+ * amplitude.
  */
 
 import { load } from 'posenc';
@@ -20,7 +21,9 @@ import { DTYPES, FORMATS, valueAt, Worst } from './worst.js';
 
 const pe = await load();
 
-/** Checks every row against r e^(i (omega p + phi)), nothing rounded. */
+/**
+ * Checks every row against r e^(i (omega p + phi)), computed without rounding.
+ */
 function expectExact(
   positions: readonly number[],
   amplitude: number,
@@ -58,7 +61,7 @@ function expectExact(
         if (phi !== 0 && abs(exact) < near) {
           const error = abs(fromNumber(value) - wanted);
           const bound = mul(fromNumber(r), 1n << (BITS - 103n));
-          // Half an ulp of the smallest numbers of 16 bits is more than that.
+          // Half an ulp of the smallest 16-bit floats is more than that.
           const smallest = fromNumber(2 ** -24);
           const half = FORMATS[dtype].fraction < 23 ? smallest : 0n;
           expect(error <= bound + half, where(part)()).toBe(true);
@@ -81,7 +84,7 @@ describe('random words', () => {
         const p = (random.next() * 2 - 1) * reach;
         return j % 2 ? p : Math.round(p);
       });
-      // At least 1 for float16, which flushes what is small.
+      // At least 1, because small values underflow in float16.
       const amplitude = 1 + random.next();
       const phase = (random.next() * 2 - 1) * 2 ** random.integer(-3, 31);
       expectExact(positions, amplitude, frequency, i % 3 ? phase : 0);
@@ -100,13 +103,13 @@ it('frequencies above 1', () => {
   }
 });
 
-describe('next to zeros of sine and cosine', () => {
+describe('near zeros of sine and cosine', () => {
   it.each([1, 0.1, 0.01, 0.7853981])('frequency %f', (f) => {
     const near = nearQuarterTurns(fromNumber(Math.fround(f)), 2 ** 31);
     expectExact(near, 1.5, f, 0);
   });
 
-  it('phases that take the angle back to a zero', () => {
+  it('phases that move the angle back to a zero', () => {
     for (const p of [1, 3, 1000, 2 ** 20 + 1]) {
       for (const f of [1, 0.37, 0.001]) {
         const angle = p * Math.fround(f);

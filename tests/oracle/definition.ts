@@ -1,7 +1,7 @@
 /**
- * What the library promises to compute, written down as plainly as possible:
- * the real formula (`exact`), and the float32 sequences that `torch` and `ggml`
- * stand for, every operation rounded correctly.
+ * The definitions of the precisions, written as plainly as possible: the real
+ * formula (`exact`), and the float32 operations of `torch` and `ggml`, each
+ * rounded correctly.
  */
 
 import { exp, fromNumber, ln, ONE, parts, shift, sinCos } from './fixed.js';
@@ -25,8 +25,8 @@ export function frequency(base: number, k: number, width: number): bigint {
 }
 
 /**
- * Sine and cosine of (position + row) × frequency, nothing rounded on the way,
- * the sum included.
+ * Sine and cosine of (position + row) × frequency, computed without rounding,
+ * not even of the sum.
  */
 export function sinCosAt(position: number, frequency: bigint, row = 0) {
   const { mantissa, exponent } = parts(position);
@@ -41,7 +41,7 @@ function pow32(base: number, e: number): number {
   return round(exp((fromNumber(e) * lnOf(f(base))) / ONE), FLOAT32);
 }
 
-/** What float32 frameworks hold as inverse frequency of pair k. */
+/** The inverse frequency of pair k as float32 frameworks compute it. */
 export function torchFrequency(base: number, k: number, width: number): number {
   return f(1 / pow32(base, f((2 * k) / width)));
 }
@@ -72,7 +72,7 @@ export function angles32(
 export function sinCos32(angle: number): { sin: number; cos: number } {
   const { sin, cos } = sinCos(fromNumber(angle));
   return {
-    // -0 and 0 angles: the sine keeps the sign, which fixed point loses.
+    // The sine of -0 is -0; fixed point would lose the sign.
     sin: angle === 0 ? angle : round(sin, FLOAT32),
     cos: round(cos, FLOAT32),
   };

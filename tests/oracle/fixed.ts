@@ -1,16 +1,16 @@
 /**
  * Numbers of the oracle: BigInt fixed point with 320 fraction bits.
  *
- * Slow and obvious on purpose, and shares nothing with the library: series
- * summed until their terms vanish, no tables, no error analysis beyond "there
- * are far more bits than anyone asks for". The worst use below, a position of
- * 2^53 times a frequency, still leaves about 250 right bits.
+ * The code is slow and obvious on purpose, and shares nothing with the library:
+ * it sums series until their terms vanish, without tables, and relies on far
+ * more bits than are needed instead of an error analysis. The worst use, a
+ * position of 2^53 times a frequency, still leaves about 250 correct bits.
  */
 
 export const BITS = 320n;
 export const ONE = 1n << BITS;
 
-/** The float64 `x`, exactly (its bits below 2^-320 are cut off). */
+/** The exact float64 `x`, except for bits below 2^-320, which are cut off. */
 export function fromNumber(x: number): bigint {
   const { mantissa, exponent } = parts(x);
   return shift(mantissa, BigInt(exponent) + BITS);
@@ -79,7 +79,7 @@ function twoAtanh(t: bigint): bigint {
 
 export const LN2 = twoAtanh(ONE / 3n);
 
-/** ln of a positive float64, exactly taken. */
+/** ln of a positive float64, whose value is taken as exact. */
 export function ln(x: number): bigint {
   if (!(x > 0)) throw new RangeError(`ln of ${x}`);
   const { mantissa, exponent } = parts(x);
@@ -109,7 +109,7 @@ export function sinCos(angle: bigint): { sin: bigint; cos: bigint } {
   const halfPi = PI / 2n;
   let quadrant = angle / halfPi;
   let r = angle - quadrant * halfPi;
-  // To the nearest quarter turn: |r| <= π/4, also for negative angles.
+  // Reduces to the nearest quarter turn: |r| <= π/4, also for negative angles.
   if (2n * r > halfPi) {
     r -= halfPi;
     quadrant += 1n;

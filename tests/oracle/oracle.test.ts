@@ -1,6 +1,6 @@
 /**
- * The oracle against what it must be: known digits, identities, and values from
- * 90-digit arithmetic that someone else computed (the exact.* golden cases).
+ * The oracle against known digits, identities, and independent values from
+ * 90-digit arithmetic (the exact.* golden cases).
  */
 
 import { readdirSync } from 'node:fs';
@@ -41,7 +41,7 @@ function decimals(x: bigint, digits: number): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Exact to all but the last 40 of 320 bits. */
+/** Expects that all but the last 40 of 320 bits agree. */
 function expectSame(a: bigint, b: bigint) {
   expect(abs(a - b) < ONE >> 280n).toBe(true);
 }
@@ -84,7 +84,7 @@ describe('constants and functions', () => {
     },
   );
 
-  it('frequencies: powers that are whole', () => {
+  it('frequencies that are powers of integers', () => {
     expectSame(frequency(10000, 32, 128), ONE / 100n);
     expectSame(frequency(256, 1, 4), ONE / 16n);
     expect(frequency(10000, 0, 7)).toBe(ONE);

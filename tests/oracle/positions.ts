@@ -1,8 +1,8 @@
-/** Positions chosen to hurt. */
+/** Positions chosen to be difficult. */
 
 import { PI } from './fixed.js';
 
-/** The furthest position that the accuracy statements are about. */
+/** The farthest position for which the accuracy is stated. */
 export const FURTHEST = 2 ** 31;
 
 /** Borders of the kernels' blocks, of powers of two, and of the range. */
@@ -16,16 +16,16 @@ export const BORDERS: readonly number[] = [
   ]).flat(),
 ];
 
-/** Not whole, of every size. */
+/** Fractions of every size. */
 export const FRACTIONS: readonly number[] = [
   ...[0.5, -0.5, 0.1, 1 / 3, -7.3, 1e-3, -1e-7, 1e-20, Math.PI, Math.E],
   ...[1023.75, 123456.789, 16777216.5, 2 ** 30 + 0.1, -(2 ** 31) + 0.3],
 ];
 
 /**
- * Whole positions p up to `limit` for which p × frequency is as close to a
- * multiple of π/2 as it gets, so that the sine or the cosine nearly vanishes:
- * the numerators of the continued fraction of (π/2) / frequency.
+ * Integer positions p up to `limit` for which p × frequency is as near as
+ * possible to a multiple of π/2, so that the sine or the cosine nearly
+ * vanishes: the numerators of the continued fraction of (π/2) / frequency.
  */
 export function nearQuarterTurns(frequency: bigint, limit: number): number[] {
   const found: number[] = [];
@@ -36,15 +36,15 @@ export function nearQuarterTurns(frequency: bigint, limit: number): number[] {
     [a, b] = [b, a - quotient * b];
     [before, last] = [last, quotient * last + before];
     if (last > BigInt(limit)) break;
-    // Where the first quotient is 0 the first numerator is, too.
+    // If the first quotient is 0, so is the first numerator.
     if (last > 0n) found.push(Number(last));
   }
   return found;
 }
 
 /**
- * Positions that are no integers, next to multiples of a quarter turn: the
- * nearest float64 leaves an angle of some 2^-53 of what it was.
+ * Fractional positions near multiples of a quarter turn: rounding to float64
+ * leaves a relative distance of about 2^-53.
  */
 export function nearQuarterTurnsBetween(
   frequency: bigint,
@@ -52,7 +52,7 @@ export function nearQuarterTurnsBetween(
 ): number[] {
   const found: number[] = [];
   for (const turns of [1n, 2n, 3n, 4n, 1001n, 65536n, 123456789n]) {
-    // In float64 digits, as BigInt to Number rounds to nearest.
+    // BigInt to Number rounds to the nearest float64.
     const position = Number((turns * (PI << 60n)) / 2n / frequency) / 2 ** 60;
     if (position <= limit) found.push(position, -position);
   }

@@ -2,7 +2,7 @@
 
 import { seedFor } from '../support/sample.mjs';
 
-/** xorshift32: small, and good enough to choose test cases with. */
+/** xorshift32: small, and good enough to choose test cases. */
 export class Random {
   #state: number;
 
@@ -10,7 +10,7 @@ export class Random {
     this.#state = seed | 0 || 1;
   }
 
-  /** Other numbers each day, the same for the same `npm test -- --seed N`. */
+  /** Numbers that change every day; `npm test -- --seed N` repeats them. */
   static today(name: number | string): Random {
     return new Random(seedFor(String(name)));
   }

@@ -1,5 +1,5 @@
 /**
- * The accuracy statements of sinusoidal tables with other frequencies than the
+ * The stated accuracy of sinusoidal tables with frequencies other than the
  * paper's, and with a factor of all values, against the oracle.
  *
  * | what | bound |
@@ -54,7 +54,7 @@ describe.each([
   it.each([1, 0.1, -4])('a table, times %f', (scale) => {
     const farthest = Math.floor(2 ** 31 / Math.max(1, frequencyScale));
     const near = exact.flatMap((f) =>
-      // The continued fraction wants frequencies below a quarter turn.
+      // The continued fraction requires frequencies below a quarter turn.
       f < ONE ? nearQuarterTurns(f, farthest) : [],
     );
     const positions = [
@@ -109,7 +109,8 @@ it.each(['linear', 'octaves'] as const)('%s bands of pixels', (bands) => {
         for (const name of ['sin', 'cos'] as const) {
           const at = row * 2 * pairs + k + (name === 'cos' ? pairs : 0);
           const value = valueAt(table, at);
-          // A zero is one to 2^-110, not to the oracle's last bit.
+          // The library's zeros are exact to 2^-110, not to the oracle's last
+          // bit.
           if (abs(exact[name]) < 2n ** 100n) {
             expect(Math.abs(Number(value))).toBeLessThan(2 ** -110);
           } else {

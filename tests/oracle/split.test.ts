@@ -17,7 +17,7 @@ const STARTS = [0, 1, 64, -150, -1000, 131000, 2 ** 31 - 200, -(2 ** 31)];
 const FAR = [16777100, 2 ** 45 + 17, -(2 ** 53) + 5, 2 ** 53 - LENGTH];
 const STEPS = [1, 0.5, -3, 1000];
 
-// One row, parts of blocks, whole blocks, and everything but one row.
+// One row, parts of blocks, whole blocks, and all rows except one.
 const CUTS = [
   ...[
     [0, 1],

@@ -1,4 +1,4 @@
-/** Largest errors found, with where they were found. */
+/** Records the largest errors, with where they occurred. */
 
 import { expect } from 'vitest';
 import {
@@ -52,7 +52,10 @@ export class Worst {
     this.#where = where();
   }
 
-  /** Something must have been looked at, and nothing be worse than this. */
+  /**
+   * Expects that something was compared, and that no error is larger than
+   * `ulps`.
+   */
   expectWithin(ulps: number) {
     expect(this.#count).toBeGreaterThan(0);
     const found = `${this.#error} ulp of ${this.#format.name}`;

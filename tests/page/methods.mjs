@@ -1,11 +1,8 @@
 // @ts-check
-// Every table that the package describes, and one that only this test knows.
+// Every table that the package describes.
 
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { methods } from 'posenc/descriptions';
-import { build } from 'vite';
+import { faceOf, methods } from 'posenc/descriptions';
 import {
   focusMap,
   inked,
@@ -15,7 +12,6 @@ import {
   spoken,
   text,
 } from './hands.mjs';
-import { serve } from './serve.mjs';
 import { resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
@@ -26,15 +22,16 @@ import { resize, rested, settle } from './waits.mjs';
 const all = Object.values(methods);
 const tables = all.filter(({ family }) => family === 'table');
 
-const kinds = ['number', 'integers', 'numbers', 'choice', 'boolean'];
-
 /** @param {Stage} stage @param {string} query */
 function open(stage, query) {
   return stage.show(`#/encodings?${query}`);
 }
 
-/** @param {Page} page */
-async function refused(page) {
+/**
+ * What is refused, and why.
+ * @param {Page} page
+ */
+export async function refused(page) {
   return page.$$eval('.note.wrong:not([hidden])', (all) =>
     all.map((note) => note.textContent),
   );
@@ -45,16 +42,17 @@ async function refused(page) {
  * @param {Page} page
  * @param {Method} method
  */
-async function looksRight(page, method) {
+export async function looksRight(page, method) {
   assert.deepEqual(await refused(page), [], method.name);
   assert.equal(await text(page, '.chooser h2 span'), method.title);
   assert.ok(await inked(page), `${method.name} has a picture`);
-  const shown = await page.$$eval('.panel [data-param]', (all) =>
+  const shown = await page.$$eval('.panel > [data-param]', (all) =>
     all.map((control) => control.getAttribute('data-param')),
   );
   const described = Object.entries(method.parameters)
-    .filter(([name, { kind }]) => kinds.includes(kind) && name !== 'preset')
-    .map(([name]) => name);
+    .filter(([, parameter]) => faceOf(parameter).control !== undefined)
+    .map(([name]) => name)
+    .filter((name) => name !== 'preset');
   assert.deepEqual(shown.sort(), described.sort());
   const presets = await page.$$eval('.preset', (all) =>
     all.map((button) => button.textContent),
@@ -279,55 +277,6 @@ export const methodTests = {
       }, name);
       await settle(page);
       assert.equal(await top(), wanted, name);
-    }
-  },
-
-  async 'methods: a tenth takes nothing but its description'(stage) {
-    /** @param {string} name */
-    const at = (name) =>
-      fileURLToPath(new URL(`tenth/${name}.mjs`, import.meta.url));
-    const root = fileURLToPath(new URL('../../web', import.meta.url));
-    const outDir = fileURLToPath(
-      new URL('../../build/page-tenth', import.meta.url),
-    );
-    await build({
-      root,
-      logLevel: 'error',
-      resolve: {
-        alias: [
-          { find: /^posenc$/, replacement: at('posenc') },
-          { find: /^posenc\/descriptions$/, replacement: at('descriptions') },
-        ],
-      },
-      build: {
-        outDir,
-        emptyOutDir: true,
-        // This build is only tested.
-        minify: false,
-        reportCompressedSize: false,
-      },
-    });
-    const { tenth } = await import('./tenth/description.mjs');
-    const server = await serve(outDir);
-    try {
-      const from = server.address;
-      const { page } = await stage.load('#/encodings?method=tenth', { from });
-      await looksRight(page, tenth);
-      assert.match(await text(page, '.meta'), /^13 × 6 /);
-      assert.equal(
-        (await text(page, '.code pre')).split('\n').at(-1),
-        'const table = pe.tenth({ cells: [3, 4], dim: 6 });',
-      );
-      await page.click('.preset');
-      await settle(page);
-      assert.match(await text(page, '.meta'), /^26 × 6 /);
-      await focusMap(page);
-      await press(page, 'ArrowDown', 'ArrowRight');
-      await spoken(page, 'cell 0, 0, dimension 1, value 0.5');
-      assert.match(await text(page, '[data-study="grid"] h3'), /over the grid/);
-    } finally {
-      await server.close();
-      await rm(outDir, { recursive: true });
     }
   },
 };

@@ -15,6 +15,7 @@ import { rope } from './rope.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { studies } from './studies.mjs';
+import { tenthTests } from './tenth.mjs';
 
 /**
  * @typedef {Record<string, (stage: import('./browser.mjs').Stage)
@@ -41,6 +42,7 @@ const onStage = {
   ...encodings,
   ...studies,
   ...methodTests,
+  ...tenthTests,
   ...rope,
 };
 /** @type {[string, () => Promise<unknown>][]} */

@@ -43,7 +43,9 @@ export function missingFiles(text) {
  */
 export function deadLinks(page) {
   const folder = page.slice(0, page.lastIndexOf('/') + 1);
-  const links = [...textOf(page).matchAll(/\]\(([^)#\s]+)/g)]
+  // A lambda of C++ looks like a link.
+  const prose = textOf(page).replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+  const links = [...prose.matchAll(/\]\(([^)#\s]+)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^\w+:/.test(link));
   return links.filter((link) => !existsSync(at(`${folder}${link}`)));

@@ -1,4 +1,4 @@
-/** Analyses as they are called: tables in every form, options, errors. */
+/** Calls of analyses: tables in every form, options, errors. */
 
 import { create, load, type Table, tensor } from 'posenc/compat';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const rows = Array.from({ length: 12 }, (_, i) =>
   Array.from(table.data.subarray(i * 6, i * 6 + 6)),
 );
 
-/** Every function of a table. */
+/** Every analysis that takes one table. */
 const functions: Record<string, (x: Table) => unknown> = {
   gram: (x) => analysis.gram(x).data,
   toeplitz: (x) => analysis.toeplitz(x),
@@ -26,7 +26,7 @@ const functions: Record<string, (x: Table) => unknown> = {
 };
 
 describe.each(Object.entries(functions))('%s', (name, run) => {
-  it('takes a table in any form, and changes none', () => {
+  it('takes a table in any form and does not change it', () => {
     const want = run(table);
     const before = table.data.slice();
     using here = pe.resident({ shape: [12, 6], data: table.data });
@@ -71,7 +71,7 @@ describe.each(Object.entries(functions))('%s', (name, run) => {
   });
 
   it.each([[Number.NaN], [-Infinity], [2 ** 481]])(
-    'names the first number that is no good: %d',
+    'names the first number that is refused: %d',
     (bad) => {
       const x = rows.map((row) => [...row]);
       (x[2] as number[])[4] = bad;
@@ -126,7 +126,7 @@ describe.each(Object.entries(functions))('%s', (name, run) => {
     });
   });
 
-  it('refuses tables whose ground is gone', () => {
+  it('refuses tables whose memory is gone', () => {
     const gone = pe.resident({ shape: [12, 6] });
     const { data } = gone;
     gone.dispose();
@@ -216,14 +216,14 @@ describe('options', () => {
     expect(thrown(run)).toMatchObject({ param, code });
   });
 
-  it('null options are wrong, undefined ones are none', () => {
+  it('null options are refused, undefined ones count as none', () => {
     expect(thrown(() => a.gram(table, null as never)).code).toBe('ERR_TYPE');
     expect(a.gram(table, undefined).shape).toEqual([12, 12]);
   });
 });
 
 describe('gram', () => {
-  it('in blocks is the map', () => {
+  it('computed in blocks equals the whole map', () => {
     const whole = analysis.gram(table, { normalise: true });
     const block = analysis.gram(table, {
       normalise: true,
@@ -238,7 +238,7 @@ describe('gram', () => {
     expect(analysis.gram(table, { rows: [4, 4] }).shape).toEqual([0, 12]);
   });
 
-  it('in tiles is the map', () => {
+  it('computed in tiles equals the whole map', () => {
     const long = pe.sinusoidal({ length: 1100, dim: 4 });
     const { data } = analysis.gram(long);
     for (const row of [0, 500, 1099]) {
@@ -248,7 +248,7 @@ describe('gram', () => {
     }
   });
 
-  it('that cannot be held is refused', () => {
+  it('that does not fit into memory is refused', () => {
     const error = thrown(() =>
       analysis.gram({ data: new Float32Array(2 ** 21), shape: [2 ** 21, 1] }),
     );
@@ -258,7 +258,7 @@ describe('gram', () => {
 });
 
 describe('collisions', () => {
-  it('finds equal rows, 0 and -0 alike', () => {
+  it('finds equal rows; 0 equals -0', () => {
     const got = analysis.collisions([
       [0, 1],
       [2, 3],
@@ -276,7 +276,7 @@ describe('collisions', () => {
     });
   });
 
-  it('of a table that repeats', () => {
+  it('finds the period of a table that repeats', () => {
     const data = Float32Array.from({ length: 3000 }, (_, i) => i % 21);
     const got = analysis.collisions({ data, shape: [1000, 3] });
     expect(got.distinct).toBe(7);
@@ -286,7 +286,7 @@ describe('collisions', () => {
     expect(got.groups[3]?.slice(0, 3)).toEqual([3, 10, 17]);
   });
 
-  it('within a tolerance of the first of a group', () => {
+  it('compares with the first row of a group, within the tolerance', () => {
     const column = [0, 0.1, 0.2, 0.25, 5].map((x) => [x, 1]);
     expect(analysis.collisions(column, { tolerance: 0.15 })).toEqual({
       groups: [
@@ -301,7 +301,7 @@ describe('collisions', () => {
   });
 });
 
-it('tables of zeros end well', () => {
+it('tables of zeros give finite results', () => {
   const zeros = { data: new Float32Array(40), shape: [8, 5] };
   expect(analysis.toeplitz(zeros).residual).toBe(0);
   expect(analysis.singularValues(zeros)).toEqual({
@@ -317,14 +317,14 @@ it('tables of zeros end well', () => {
   expect(met.principalAngles.length).toBe(0);
 });
 
-it('rows may stand along any axes of the embeddings', () => {
+it('embeddings may have any number of axes', () => {
   const data = Float32Array.from({ length: 72 }, (_, i) => Math.sin(i * i));
   const flat = { embeddings: tensor(data, [12, 6]), table };
   const deep = { embeddings: tensor(data, [2, 2, 3, 6]), table };
   expect(analysis.sumOrConcat(deep)).toEqual(analysis.sumOrConcat(flat));
 });
 
-it('leaves nothing behind in the module', async () => {
+it('frees all memory in the module', async () => {
   const own = await create();
   const long = own.sinusoidal({ length: 600, dim: 64 });
   const all = () => {

@@ -1,8 +1,10 @@
-/** Attention against a plain computation, and what softmax and mask must do. */
+/**
+ * Attention against a plain computation, and properties of softmax and mask.
+ */
 
 import { type AttentionOptions, load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import { planRope } from '../../bindings/dist/rotary/rope.js';
+import type { planRope as PlanRope } from '../../bindings/src/rotary/rope.js';
 import { noise } from '../support/noise.mjs';
 import { expectSame } from '../support/same.js';
 import { thrown } from './thrown.js';
@@ -12,6 +14,11 @@ const spread = (length: number, seed: number) =>
   noise(length, seed).map((x) => 2 * x);
 
 const pe = await load();
+
+/** Gives the internal state of a rope; it is in no declaration file. */
+const { planRope } = (await import(
+  '../../bindings/dist/rotary/rope.js' as string
+)) as { planRope: typeof PlanRope };
 
 const sizes = { heads: 6, keyHeads: 2, headDim: 16, valueDim: 5 };
 const { heads, keyHeads, headDim, valueDim } = sizes;
@@ -65,25 +72,25 @@ function expectClose(actual: Float32Array, expected: readonly number[]) {
 
 const inputs = { q, k, v, ...sizes };
 
-describe('is what the definition says', () => {
+describe('agrees with the definition', () => {
   it.each<[string, object, number, (i: number, j: number) => boolean]>([
     ['plain', {}, 0.25, () => true],
     ['scaled', { scale: -0.7 }, -0.7, () => true],
     ['causal', { causal: true }, 0.25, (i, j) => j <= i + 4],
     [
-      'causal from elsewhere',
+      'causal, from another position',
       { causal: true, queryStart: 2, keyStart: 1 },
       0.25,
       (i, j) => j + 1 <= i + 2,
     ],
     [
-      'causal at fractions',
+      'causal, at fractional positions',
       { causal: true, keyStart: 0.1 },
       0.25,
       (i, j) => j <= i + 4,
     ],
     [
-      'causal by lists',
+      'causal, with lists of positions',
       {
         causal: true,
         keyPositions: Float64Array.from({ length: keys }, (_, j) => -j),
@@ -93,7 +100,7 @@ describe('is what the definition says', () => {
       (i, j) => -j <= -2 * i,
     ],
     [
-      'causal by a list of keys: queries are the last of them',
+      'causal, with a list for the keys: queries are at the last of them',
       {
         causal: true,
         keyPositions: Array.from({ length: keys }, (_, j) => 10 - j),
@@ -130,7 +137,7 @@ it('weights are at least 0 and sum to 1', () => {
   }
 });
 
-it('masked weights are zero, and a row with nothing to see is all zero', () => {
+it('masked weights are zero, and so is a row with all keys masked', () => {
   const at = { causal: true, queryStart: -3, keyStart: 0 };
   const { scores, weights, output } = pe.attention({ ...inputs, ...at });
   for (let h = 0; h < heads; ++h) {
@@ -159,7 +166,7 @@ describe('with a rope', () => {
   const rotary = pe.rope({ headDim, rotaryDim: 12, layout: 'interleaved' });
   const { scores } = pe.attention({ ...inputs, rotary });
 
-  it('is attention of the turned q and k', () => {
+  it('equals attention of the turned q and k', () => {
     const turned = {
       ...inputs,
       q: rotary.rotate(q, { heads, start: keys - queries }),
@@ -168,14 +175,14 @@ describe('with a rope', () => {
     expect(pe.attention(turned)).toEqual(pe.attention({ ...inputs, rotary }));
   });
 
-  it('scores stay when everything moves along', () => {
+  it('scores stay when all positions move by the same distance', () => {
     for (const keyStart of [-50, 1000, 2 ** 20]) {
       const moved = pe.attention({ ...inputs, rotary, keyStart });
       expectClose(moved.scores.data, Array.from(scores.data));
     }
   });
 
-  it('scores change when queries move alone', () => {
+  it('scores change when only queries move', () => {
     const { data } = pe.attention({ ...inputs, rotary, queryStart: 99 }).scores;
     const changed = data.filter(
       (x, i) => Math.abs(x - (scores.data[i] ?? x)) > 1e-3,
@@ -205,7 +212,7 @@ describe('with a rope', () => {
     expectSame(own.scores.data, same.scores.data);
   });
 
-  it('takes width and scale from it', () => {
+  it('takes the width and the scale of the rope', () => {
     const { headDim: _, ...rest } = inputs;
     expect(pe.attention({ ...rest, rotary }).scores).toEqual(scores);
     const { softmaxScale } = rotary;
@@ -219,7 +226,7 @@ describe('with a rope', () => {
   });
 });
 
-it('without position, reordered keys give reordered weights', () => {
+it('without positions, reordered keys give reordered weights', () => {
   const order = [4, 2, 0, 12, 1, 3, 11, 5, 10, 6, 9, 7, 8];
   const width = keyHeads * headDim;
   const shuffled = Float32Array.from({ length: k.length }, (_, i) => {
@@ -234,7 +241,7 @@ it('without position, reordered keys give reordered weights', () => {
   }
 });
 
-it('tensors say their sizes themselves', () => {
+it('takes sizes from the shapes of tensors', () => {
   const tensors = {
     q: tensor(q, [queries, heads, headDim]),
     k: tensor(k, [keys, keyHeads, headDim]),
@@ -243,7 +250,7 @@ it('tensors say their sizes themselves', () => {
   expect(pe.attention(tensors)).toEqual(pe.attention(inputs));
 });
 
-it('many queries give what a few give', () => {
+it('many queries give the same rows as a few', () => {
   // More scores than fit into the scratch at once.
   const many = spread(2100 * 8, 7);
   const whole = pe.attention({ q: many, k: many, heads: 1, headDim: 8 });
@@ -280,13 +287,13 @@ describe('arguments that do not fit', () => {
     ['q of float64', { q: new Float64Array(96) }, 'ERR_TYPE', 'q'],
     ['NaN as scale', { scale: NaN }, 'ERR_RANGE', 'scale'],
     [
-      'both of queries',
+      'queryStart and queryPositions',
       { queryStart: 1, queryPositions: [] },
       'ERR_CONFLICT',
       'queryStart',
     ],
     [
-      'both of keys',
+      'keyStart and keyPositions',
       { keyStart: 1, keyPositions: [] },
       'ERR_CONFLICT',
       'keyStart',
@@ -309,7 +316,7 @@ describe('arguments that do not fit', () => {
     expect(thrown(run)).toMatchObject({ code, param });
   });
 
-  it('more queries than listed keys need positions of their own', () => {
+  it('more queries than listed keys require queryPositions or queryStart', () => {
     const keyPositions = Array.from({ length: 2 }, (_, j) => j);
     const short = k.subarray(0, 2 * keyHeads * headDim);
     const run = () =>

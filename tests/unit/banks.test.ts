@@ -1,4 +1,7 @@
-/** What a rope keeps between calls changes no bit, and takes little room. */
+/**
+ * The banks that a rope keeps between calls change no bit and take little
+ * memory.
+ */
 
 import { create } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -13,10 +16,10 @@ const MIB = 2 ** 20;
 const x = new Random(5).float32(3 * 2 * 48);
 
 describe('a rope that is used again', () => {
-  it('gives what a new one gives, wherever it has been', async () => {
+  it('gives the same as a new one, whatever it computed before', async () => {
     const pe = await create();
     const random = Random.today('banks');
-    // More of them than are kept, in any order.
+    // More ropes than banks are kept, used in any order.
     const all = Array.from({ length: 20 }, (_, i) => ({
       headDim: 48,
       theta: 100 + 1000 * i,
@@ -38,21 +41,21 @@ describe('a rope that is used again', () => {
     }
   });
 
-  it('takes room for a few, however many there are', async () => {
+  it('takes memory for a few banks, however many ropes there are', async () => {
     const pe = await create();
     const use = (theta: number) =>
       pe.rope({ headDim: 48, theta }).rotate(x, { heads: 2 });
     for (let i = 0; i < 20; ++i) use(100 + i);
     const { heapBytes } = pe;
-    // Without the garbage collector having its turn.
+    // In one turn, so that the garbage collector does not run.
     for (let i = 0; i < 5000; ++i) use(1000 + i);
     expect(pe.heapBytes).toBe(heapBytes);
   });
 });
 
 /**
- * A module with room for as many bytes as it says, and banks of 100 each: the
- * n-th lies at the address n.
+ * A module with `room` bytes of memory and banks of 100 bytes each; the n-th
+ * bank is at address n.
  */
 function moduleOf(room: number) {
   const ended: number[] = [];
@@ -93,8 +96,8 @@ const frequencies = () =>
   ({ count: 1, precision: 'exact', words: Float64Array.of(1, 0, 0) }) as const;
 
 describe('where memory is short', () => {
-  it('kept banks go, oldest first, but not those of the call itself', () => {
-    // Each takes 24 bytes more while it is made, for its frequencies.
+  it('kept banks are dropped, oldest first, but not those of the current call', () => {
+    // While a bank is made, its frequencies take 24 bytes more.
     const { heap, ended } = moduleOf(3 * 100 + 24);
     const [a, b, c] = [frequencies(), frequencies(), frequencies()];
     for (const each of [a, b, c]) {
@@ -108,12 +111,12 @@ describe('where memory is short', () => {
       expect(() => scratch.bytes(2 ** 12)).toThrow('memory');
       expect(ended).toEqual([1, 3]);
     });
-    // Nobody uses it any more.
+    // No call uses the bank any more.
     heap.scope('test', (scratch) => scratch.bytes(24 + 3 * 100));
     expect(ended).toEqual([1, 3, 2]);
   });
 
-  it('eight are kept, and a ninth takes the place of the oldest', () => {
+  it('eight banks are kept, and a ninth replaces the oldest', () => {
     const { heap, ended } = moduleOf(2 ** 20);
     const all = Array.from({ length: 9 }, frequencies);
     const use = (each = frequencies()) =>
@@ -125,7 +128,7 @@ describe('where memory is short', () => {
     expect(ended).toEqual([2]);
   });
 
-  it('every call works again once there is room', async () => {
+  it('every call works again once there is memory', async () => {
     const pe = await create();
     const wide = new Float32Array(480 * 40).fill(1);
     const ropes = Array.from({ length: 8 }, (_, i) =>

@@ -1,4 +1,4 @@
-/** The closed-form tables: what they are, how they are cut, what they refuse. */
+/** The closed-form tables: their values, parts of them, and errors. */
 
 import { load, toFloat32 } from 'posenc';
 import { methods } from 'posenc/descriptions';
@@ -13,7 +13,7 @@ type Method = (spec: Spec) => {
   shape: readonly number[];
 };
 
-/** Options of each, that make every path of it run. */
+/** Options for each method that run every path of it. */
 const SPECS: [keyof typeof methods, Spec][] = [
   ['normalised', { dim: 3, span: 100 }],
   ['normalised', { dim: 1100, span: 7, domain: 'symmetric' }],
@@ -49,7 +49,7 @@ describe.each(SPECS)('%s %o', (name, spec) => {
   const length = 300;
 
   it.each(['float32', 'float64', 'float16', 'bfloat16'])(
-    'any rows of it are those of the whole, %s',
+    'any rows equal those of the whole table, %s',
     (dtype) => {
       for (const start of [0, -150, 17.25, 1000]) {
         const range = { ...spec, dtype, start, length };
@@ -77,7 +77,7 @@ describe.each(SPECS)('%s %o', (name, spec) => {
     },
   );
 
-  it('float64, of which 16-bit numbers are roundings', () => {
+  it('16-bit numbers are the rounded float64 numbers', () => {
     const range = { ...spec, start: -20, length: 60 };
     const exact = make(name, { ...range, dtype: 'float64' }).data;
     const single = make(name, range).data;
@@ -92,7 +92,7 @@ describe.each(SPECS)('%s %o', (name, spec) => {
     expect(near(toFloat32(narrow as never), 2 ** -8)).toBe(true);
   });
 
-  it('into resident memory, and again', () => {
+  it('writes into resident memory, twice', () => {
     const whole = make(name, { ...spec, length: 50 });
     using out = pe.resident({ shape: [...whole.shape] });
     for (let i = 0; i < 2; ++i) {
@@ -102,7 +102,7 @@ describe.each(SPECS)('%s %o', (name, spec) => {
   });
 });
 
-describe('every table has an example that it can be made from', () => {
+describe('every table can be made from its example', () => {
   const tables = SPECS.map(([name]) => name);
   it.each([...new Set(tables)])('%s', (name) => {
     const { example } = methods[name] as { example: Spec };
@@ -113,41 +113,12 @@ describe('every table has an example that it can be made from', () => {
   });
 });
 
-describe('normalised', () => {
-  it('its three forms', () => {
-    expect(Array.from(pe.normalised({ length: 5 }).data)).toEqual([
-      0, 0.25, 0.5, 0.75, 1,
-    ]);
-    const fraction = pe.normalised({ length: 4, domain: 'fraction', dim: 2 });
-    expect(Array.from(fraction.data)).toEqual([
-      0, 0, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75,
-    ]);
-    const symmetric = pe.normalised({ length: 3, domain: 'symmetric' });
-    expect(Array.from(symmetric.data)).toEqual([-1, 0, 1]);
-  });
-  it('one position, none, and those outside', () => {
-    expect(Array.from(pe.normalised({ length: 1 }).data)).toEqual([0]);
-    expect(pe.normalised({ length: 0 }).shape).toEqual([0, 1]);
-    const { data } = pe.normalised({ positions: [-10, 30], span: 11 });
-    expect(Array.from(data)).toEqual([-1, 3]);
-  });
-  it('the step is what depends on the length', () => {
-    for (const length of [32, 4096]) {
-      const { data } = pe.normalised({ length, dtype: 'float64' });
-      expect((data[6] as number) - (data[5] as number)).toBeCloseTo(
-        1 / (length - 1),
-        12,
-      );
-    }
-  });
-});
-
 describe('code', () => {
   it('binary', () => {
     const { data } = pe.code({ positions: [0, 6, 9], kind: 'binary' });
     expect(Array.from(data)).toEqual([0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1]);
   });
-  it('far out', () => {
+  it('takes large positions', () => {
     const position = 2 ** 53 - 1;
     const { data, shape } = pe.code({ positions: [position, 2 ** 53] });
     expect(shape).toEqual([2, 54]);
@@ -188,7 +159,7 @@ describe('code', () => {
 });
 
 describe('polynomial', () => {
-  it('what T, P and powers are known to be', () => {
+  it('known values of T, P and powers', () => {
     const positions = [0, 1, 2, 3, 4];
     const of = (basis: 'monomial' | 'chebyshev' | 'legendre') =>
       Array.from(
@@ -204,7 +175,7 @@ describe('polynomial', () => {
       x.flatMap((v) => [1, v, 1.5 * v ** 2 - 0.5, 2.5 * v ** 3 - 1.5 * v]),
     );
   });
-  it('Chebyshev columns are orthogonal over their own points', () => {
+  it('Chebyshev columns are orthogonal over the Chebyshev points', () => {
     const [n, dim] = [64, 48];
     const positions = Array.from(
       { length: n },
@@ -222,7 +193,7 @@ describe('polynomial', () => {
       }
     }
   });
-  it('nothing becomes NaN, however wide and far', () => {
+  it('nothing becomes NaN at any width and position', () => {
     for (const basis of ['monomial', 'chebyshev', 'legendre'] as const) {
       for (const dtype of ['float32', 'float64', 'float16'] as const) {
         const positions = [2 ** 53, -(2 ** 53), 0, 1, 2, 0.5];
@@ -232,7 +203,7 @@ describe('polynomial', () => {
       }
     }
   });
-  it('as wide as can be', () => {
+  it('takes the largest width', () => {
     const dim = 2 ** 20;
     const { data } = pe.polynomial({ positions: [1], span: 4, dim });
     // T_k(-1/3) = cos(k arccos(-1/3))
@@ -244,7 +215,7 @@ describe('polynomial', () => {
 });
 
 describe('exponential', () => {
-  it('halves with every half-life, on both sides', () => {
+  it('halves with every half-life, on both sides of 0', () => {
     const positions = [0, 2, 4, -2, 20];
     const options = { positions, dim: 1, shortest: 2 };
     expect(Array.from(pe.exponential(options).data)).toEqual([
@@ -261,21 +232,21 @@ describe('exponential', () => {
 });
 
 describe('radial', () => {
-  it('1 at its centre, e^(-1/2) a width away', () => {
+  it('is 1 at a centre and e^(-1/2) one width away', () => {
     const { data } = pe.radial({ length: 9, dim: 5, width: 2 });
     for (let k = 0; k < 5; ++k) {
       expect(data[2 * k * 5 + k]).toBe(1);
       if (k < 4) expect(data[2 * (k + 1) * 5 + k]).toBeCloseTo(0.60653066, 7);
     }
   });
-  it('a single bell stands in the middle', () => {
+  it('a single bell is in the middle', () => {
     const { data } = pe.radial({ length: 9, dim: 1 });
     expect(data.indexOf(1)).toBe(4);
   });
 });
 
 describe('fourierFeatures', () => {
-  it('dot products come near the Gaussian', () => {
+  it('dot products approximate the Gaussian', () => {
     const [dim, deviation, length] = [8192, 0.2, 30];
     for (const seed of [0, 1, 12345, 2 ** 53]) {
       const { data } = pe.fourierFeatures({ length, dim, deviation, seed });
@@ -289,7 +260,7 @@ describe('fourierFeatures', () => {
       }
     }
   });
-  it('the seed decides, and the width does not', () => {
+  it('frequencies depend on the seed, not on the width', () => {
     const of = (seed: number, dim: number) =>
       pe.fourierFeatures({ positions: [1], seed, dim }).data;
     expect(of(1, 8)).toEqual(of(1, 8));
@@ -302,7 +273,7 @@ describe('fourierFeatures', () => {
 });
 
 describe('enformer', () => {
-  it('the table of Enformer', () => {
+  it('makes the table of Enformer', () => {
     const seqLength = 1536;
     const rows = { start: 1 - seqLength, length: 2 * seqLength - 1 };
     const { data, shape } = pe.enformer({ ...rows, seqLength, dim: 192 });
@@ -322,7 +293,7 @@ describe('enformer', () => {
     }
     expect(largest).toBe(1);
   });
-  it('by row the largest density of a row is 1', () => {
+  it('normalised by row, the largest density of a row is 1', () => {
     const { data } = pe.enformer({
       ...{ length: 64, seqLength: 64, dim: 8, withSign: false },
       ...{ exponential: false, centralMask: false, normalise: 'row' },
@@ -331,7 +302,7 @@ describe('enformer', () => {
       expect(Math.max(...data.subarray(row * 8, row * 8 + 8))).toBe(1);
     }
   });
-  it('what does not come out even, and no class at all', () => {
+  it('refuses a dim that is not a multiple, and no class at all', () => {
     const options = { length: 4, seqLength: 4 };
     expect(thrown(() => pe.enformer({ ...options, dim: 8 }))).toMatchObject({
       code: 'ERR_RANGE',
@@ -347,11 +318,10 @@ describe('enformer', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   const list = { positions: [1, 2] };
   it.each([
     ['polynomial', { ...list, dim: 3 }, 'span', 'ERR_MISSING'],
-    ['normalised', list, 'span', 'ERR_MISSING'],
     ['radial', { ...list, dim: 3 }, 'span', 'ERR_MISSING'],
     ['polynomial', { length: 3 }, 'dim', 'ERR_MISSING'],
     ['polynomial', { dim: 3 }, 'length', 'ERR_MISSING'],
@@ -360,8 +330,6 @@ describe('what is refused', () => {
     ['polynomial', { length: 3, dim: 0 }, 'dim', 'ERR_RANGE'],
     ['polynomial', { length: 3, dim: 3, basis: 'x' }, 'basis', 'ERR_CHOICE'],
     ['polynomial', { length: 3, dim: 3, domain: 1 }, 'domain', 'ERR_TYPE'],
-    ['normalised', { length: 3, domain: 'half' }, 'domain', 'ERR_CHOICE'],
-    ['normalised', { length: 3, dim: 1.5 }, 'dim', 'ERR_RANGE'],
     ['code', { length: 3, kind: 'gray' }, 'kind', 'ERR_CHOICE'],
     [
       'exponential',

@@ -1,4 +1,7 @@
-/** Tables and embeddings put together: shapes, scales, places, errors. */
+/**
+ * Sums and concatenations of tables and embeddings: shapes, scales, outputs,
+ * errors.
+ */
 
 import { load, type Tensor, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +9,7 @@ import { thrown } from './thrown.js';
 
 const pe = await load();
 
-/** Numbers that are told apart: 0.5, 1.5, 2.5, … */
+/** A tensor of distinct numbers: 0.5, 1.5, 2.5, … */
 function counting(...shape: number[]): Tensor<'float32'> {
   const size = shape.reduce((a, b) => a * b, 1);
   return tensor(
@@ -59,7 +62,7 @@ describe('addTo', () => {
     expect(pe.addTo(new Float32Array(0), table).shape).toEqual([0, 5, 6]);
   });
 
-  it('takes some rows of a longer table', () => {
+  it('takes rows of a longer table', () => {
     for (const start of [0, 2]) {
       const x = counting(2, 3, 6);
       const got = pe.addTo(x, table, { start });
@@ -87,7 +90,7 @@ describe('addTo', () => {
       pe.addTo(here, t, { embeddingScale: 2, out: here });
       expect(here.data).toEqual(want);
     }
-    // One side here, the other there.
+    // One operand in JavaScript's memory, the other in the module's.
     here.data.set(data);
     expect(pe.addTo(here, table, { embeddingScale: 2 }).data).toEqual(want);
     const { data: plain } = counting(4, 5, 6);
@@ -95,7 +98,7 @@ describe('addTo', () => {
     expect(here.data).toEqual(want);
   });
 
-  it('reads everything before it is overwritten', () => {
+  it('reads every number before it is overwritten', () => {
     const buffer = new Float32Array(80);
     const x = buffer.subarray(0, 60);
     x.set(counting(2, 5, 6).data);
@@ -103,7 +106,7 @@ describe('addTo', () => {
     expect(pe.addTo(x, table, { out: buffer.subarray(7, 67) }).data).toEqual(
       want,
     );
-    // The table is a part of the result.
+    // The table overlaps the result.
     const both = new Float32Array(60);
     both.set(table.data);
     const own = tensor(both.subarray(0, 30), [5, 6]);
@@ -111,7 +114,7 @@ describe('addTo', () => {
     expect(both).toEqual(want);
   });
 
-  it('is the same in tiles as at once', () => {
+  it('gives the same in tiles as in one piece', () => {
     const long = pe.sinusoidal({ length: 300, dim: 400 });
     const x = Float32Array.from({ length: 2 * 300 * 400 }, (_, i) => i % 97);
     const got = pe.addTo(x, long, { scale: 0.3 }).data;
@@ -121,7 +124,7 @@ describe('addTo', () => {
     }
   });
 
-  it('lets what is not a number through', () => {
+  it('passes NaN and infinities through', () => {
     const x = counting(5, 6);
     x.data[7] = Number.NaN;
     x.data[8] = Infinity;
@@ -196,7 +199,7 @@ describe('addTo', () => {
 
 describe('concat', () => {
   it.each([[[5, 2]], [[3, 5, 2]], [[2, 2, 5, 40]], [[5, 0]]])(
-    'behind embeddings %j',
+    'after embeddings %j',
     (shape) => {
       const x = counting(...shape);
       const got = pe.concat(x, table);
@@ -214,7 +217,7 @@ describe('concat', () => {
     },
   );
 
-  it('writes into arrays, though they overlap', () => {
+  it('writes into arrays that overlap its inputs', () => {
     const out = new Float32Array(40);
     const x = tensor(out.subarray(0, 10), [5, 2]);
     x.data.set(counting(5, 2).data);

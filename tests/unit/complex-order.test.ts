@@ -29,7 +29,7 @@ function place(sharing: Sharing, word: number, k: number): number {
 
 const at = (list: ArrayLike<number>, i: number) => list[i] ?? Number.NaN;
 
-it.each(SHARING)('is what the paper says, frequencies of %s', (sharing) => {
+it.each(SHARING)('agrees with the paper, sharing %s', (sharing) => {
   const frequency = frequencies[sharing];
   const options = { tokens, positions, dim, sharing };
   const tables = { amplitude, frequency, phase };
@@ -53,7 +53,7 @@ it.each(SHARING)('is what the paper says, frequencies of %s', (sharing) => {
   }
 });
 
-it('parts are the columns of both', () => {
+it('each part has its columns of both', () => {
   const options = { length: 9, dim: 3, seed: 4, start: 5 };
   const { data: both } = pe.complexOrder(options);
   for (const [part, from] of [
@@ -68,8 +68,8 @@ it('parts are the columns of both', () => {
   }
 });
 
-describe('what is not given', () => {
-  it('amplitudes are normal numbers, the same for the same word', () => {
+describe('tables that are not given', () => {
+  it('amplitudes are drawn from a normal distribution, the same for the same word', () => {
     const options = { dim: 64, part: 'real', seed: 3 } as const;
     const [a, b] = [
       pe.complexOrder({ ...options, positions: [0, 0], tokens: [7, 2] }),
@@ -83,7 +83,7 @@ describe('what is not given', () => {
     expect(other.data).not.toEqual(a.data.subarray(64));
   });
 
-  it('frequencies are those of the reference, zero for padding', () => {
+  it('frequencies are the initial ones of the reference, zero for padding', () => {
     const ones = new Float32Array(3 * 4).fill(1);
     const { data } = pe.complexOrder({
       tokens: [0, 1, 2],
@@ -97,7 +97,7 @@ describe('what is not given', () => {
     expect(Array.from(data)).toEqual([0, 0, 0, 0, ...word, ...word]);
   });
 
-  it('or those of the classifiers, times the word', () => {
+  it('or with initial word those of its classifiers, times the word', () => {
     const { data } = pe.complexOrder({
       tokens: [0, 3],
       positions: [2, 2],
@@ -135,7 +135,7 @@ describe('gradient', () => {
   const upstreamReal = random.float32(tokens.length * dim);
   const upstreamImaginary = random.float32(tokens.length * dim);
 
-  it.each(SHARING)('of %s is the slope of the loss', (sharing) => {
+  it.each(SHARING)('is the slope of the loss, sharing %s', (sharing) => {
     const tables = { amplitude, frequency: frequencies[sharing], phase };
     const options = { tokens, positions, dim, sharing };
     const loss = (changed: object) => {
@@ -160,20 +160,22 @@ describe('gradient', () => {
       const table = tables[name];
       expect(gradient[name].data.length).toBe(table.length);
       table.forEach((x, i) => {
-        // Tables are float32: the step is what their rounding makes of it.
+        // Tables are float32, so the step is the difference of the rounded
+        // values.
         const [above, below] = [Math.fround(x + 2e-6), Math.fround(x - 2e-6)];
         const slope =
           (loss({ [name]: table.with(i, above) }) -
             loss({ [name]: table.with(i, below) })) /
           (above - below);
         const error = Math.abs(slope - at(gradient[name].data, i));
-        // Of the second order: position^3 step^2 / 6.
+        // The error of the difference quotient is of second order: position^3
+        // step^2 / 6.
         expect(error, `${name}[${i}]`).toBeLessThan(1e-5);
       });
     }
   });
 
-  it('of the padding amplitudes is zero, and of nobody else', () => {
+  it('is zero for the amplitudes of padding, and for no other word', () => {
     const gradient = pe.complexOrderGradient({
       tokens,
       positions,
@@ -189,7 +191,7 @@ describe('gradient', () => {
     expect(data.subarray(0, 15).every((x) => x !== 0)).toBe(true);
   });
 
-  it('long lists of words, a part at a time', () => {
+  it('takes long lists of words in parts', () => {
     const length = 10000;
     const many = Array.from({ length }, (_, i) => i % 3);
     const upstream = new Float32Array(length).fill(1);
@@ -206,7 +208,7 @@ describe('gradient', () => {
   });
 });
 
-it('rows alone have the bits and the words of the whole', () => {
+it('single rows have the bits and the words of the whole table', () => {
   const length = 9000;
   const long = Array.from({ length }, (_, i) => (i * 7) % 13);
   for (const where of [{ length }, { length, step: 0.3 }]) {
@@ -273,7 +275,7 @@ describe('refuses', () => {
     });
   });
 
-  it('nothing that fits: tensors, resident or not', () => {
+  it('no tensors that fit, resident or not', () => {
     const amplitudes = random.float32(4);
     const plain = pe.complexOrder({ ...good, amplitude: amplitudes });
     const shaped = tensor(amplitudes, [2, 2]);

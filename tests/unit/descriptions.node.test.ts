@@ -1,7 +1,7 @@
 /**
- * What editors show for an option is what its description says: the comment
- * above each parameter is its `doc` and its default, and reaches users through
- * the declarations of the built package.
+ * Editors show the description of each option: the comment above a parameter is
+ * its `doc` and its default, and reaches users through the declarations of the
+ * built package.
  */
 
 import { readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ it('the version is that of package.json', () => {
   expect(version).toBe(manifest.version);
 });
 
-/** Where methods that make no tables are computed for the digests. */
+/** The files in which the digests compute the methods that make no tables. */
 const digests = ['digest_cases.txt', 'digest/whole.mjs']
   .map((file) => new URL(`../engines/${file}`, import.meta.url))
   .map((file) => readFileSync(file, 'utf8').toLowerCase())
@@ -41,7 +41,7 @@ it.each(
   expect(digests).toContain(name.toLowerCase());
 });
 
-/** Sets of options, by a name for each. */
+/** Sets of options by name. */
 type Sets = Readonly<Record<string, DescribedParameters>>;
 
 const all = Object.values<MethodDescription>(methods);
@@ -50,7 +50,7 @@ const setsOf = (entries: [string, DescribedParameters][]): Sets =>
     entries.filter(([, parameters]) => Object.keys(parameters).length > 0),
   );
 
-/** Functions that take other arguments before their options. */
+/** Arguments before the options, by function. */
 const BEFORE: Readonly<Record<string, string>> = {
   addTo: 'x, x, ',
   concat: 'x, x, ',
@@ -63,7 +63,7 @@ const ofMethods = setsOf(all.map(({ name, parameters }) => [name, parameters]));
 const ofAnalyses = setsOf(
   Object.values(analyses).map(({ name, parameters }) => [name, parameters]),
 );
-/** Options of what methods give: a rope's, an optimiser's. */
+/** Options of the functions of handles: a rope's, an optimiser's. */
 const ofHandles = all.flatMap(({ name, operations = {} }) =>
   Object.entries(operations).map(
     ([call, { parameters }]) => [name, call, parameters] as const,
@@ -75,7 +75,7 @@ const HANDLES: Readonly<Record<string, string>> = {
   optimiser: 'pe.optimiser()',
 };
 
-/** Every set of options, in a program that could be a user's. */
+/** A program, as a user might write it, with every set of options. */
 const PROGRAM = [
   "import { load, tensor } from 'posenc';",
   'const pe = await load();',
@@ -119,7 +119,7 @@ const service = ts.createLanguageService({
   getDefaultLibFileName: ts.getDefaultLibFilePath,
 });
 
-/** What an editor offers inside the braces: name and documentation. */
+/** The names and documentation that an editor offers inside the braces. */
 function offered(marker: string): Record<string, string> {
   const position = PROGRAM.indexOf(`/*${marker}*/`);
   const list = service.getCompletionsAtPosition(file, position, undefined);
@@ -150,9 +150,9 @@ describe.each([
     expect(Object.keys(options).sort()).toEqual(Object.keys(parameters).sort());
   });
 
-  it.each(Object.keys(parameters))('%s says what it is', (name) => {
+  it.each(Object.keys(parameters))('%s shows its description', (name) => {
     const { doc = '' } = parameters[name] ?? {};
-    // The list of positions says more where it excludes the range.
+    // The comment on the list of positions may add that it excludes the range.
     const [sentence = ''] = /^.*?[^.:]*/.exec(doc) ?? [];
     expect(sentence.length).toBeGreaterThan(5);
     expect(options[name]).toContain(sentence);

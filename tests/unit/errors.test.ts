@@ -1,4 +1,4 @@
-/** Error messages: one pattern, the rule and the value in it. */
+/** Error messages: they have one pattern, with the rule and the value. */
 
 import { load, PosencRangeError, PosencTypeError, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ const pe = await load();
 const rope = pe.rope({ headDim: 64 });
 const q = new Float32Array(128);
 
-// Deliberately the wrong kinds: types are for those who compile.
+// Deliberately of the wrong kind: callers in JavaScript have no type checks.
 const sinusoidal = pe.sinusoidal as (options: unknown) => unknown;
 const makeRope = pe.rope as (options: unknown) => unknown;
 const cosSin = rope.cosSin as (options: unknown) => unknown;
@@ -182,7 +182,7 @@ describe.each<[string, () => unknown, string, string]>([
 });
 
 describe('an error', () => {
-  it('of the wrong kind is a TypeError', () => {
+  it('for a wrong kind is a TypeError', () => {
     const error = thrown(() => makeRope({ headDim: null }));
     expect(error).toBeInstanceOf(PosencTypeError);
     expect(error).toBeInstanceOf(TypeError);
@@ -190,7 +190,7 @@ describe('an error', () => {
     expect(error.value).toBe(null);
   });
 
-  it('of the wrong value is a RangeError', () => {
+  it('for a wrong value is a RangeError', () => {
     const error = thrown(() => makeRope({ headDim: 63 }));
     expect(error).toBeInstanceOf(PosencRangeError);
     expect(error).toBeInstanceOf(RangeError);
@@ -216,7 +216,7 @@ describe('an error', () => {
   });
 });
 
-it('an array that lost its buffer says how that may have come', () => {
+it('for a detached array names the possible causes', () => {
   const gone = new Float32Array(64);
   structuredClone(gone.buffer, { transfer: [gone.buffer] });
   const error = thrown(() => rotate(gone, { heads: 1 }));
@@ -234,14 +234,14 @@ it('counts and axes of -0 are 0', () => {
   expect(Object.is(tensor(new Float32Array(0), [-0]).shape[0], 0)).toBe(true);
 });
 
-it('a tensor beyond all numbers says so', () => {
+it('for a tensor with more bytes than float64 can count tells so', () => {
   const { message } = thrown(() => pe.resident({ shape: [1e200, 1e200] }));
   expect(message).toMatch(
     /^resident: needs more than 10\^308 B of WebAssembly memory; at most 2\.0 GiB is possible/,
   );
 });
 
-it('a table beyond memory says what it needs and what is possible', () => {
+it('for a table beyond memory names what it needs and what is possible', () => {
   const error = thrown(() => sinusoidal({ length: 2 ** 39, dim: 1024 }));
   expect(error).toBeInstanceOf(RangeError);
   expect(error).toMatchObject({ code: 'ERR_MEMORY', value: 2 ** 51 });

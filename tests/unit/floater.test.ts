@@ -11,7 +11,7 @@ const pe = await load();
 type Kind = 'linear' | 'conv';
 const at = (list: ArrayLike<number>, i: number) => list[i] ?? Number.NaN;
 
-/** A small flow of either kind, with biases and all. */
+/** A small flow of either kind, with all its biases. */
 function flowOf(kind: Kind, seed = 3) {
   const random = new Random(seed);
   const [batch, layers, dim, hidden] = [2, 3, 6, 5];
@@ -64,7 +64,7 @@ function slope(flow: Flow, t: number, x: number[]): number[] {
   }
   const half = dim / 2;
   for (let b = 0; b < batch; ++b) {
-    // Channel, then place; the time is the last channel.
+    // Indexed by channel, then by place; the time is the last channel.
     const wide = (c: number, l: number) =>
       l < 0 || l >= dim
         ? 0
@@ -119,7 +119,7 @@ function step(flow: Flow, t: number, h: number, x: number[]): number[] {
   return plus(x, h / 8, k1, times(3, k2), times(3, k3), k4);
 }
 
-/** The state at a position, from the very beginning. */
+/** The state at a position, computed from position 0. */
 function walk(flow: Flow, position: number, delta: number, h: number) {
   const time = position * delta;
   const steps = Math.floor(time / h + 1e-9);
@@ -158,7 +158,7 @@ describe.each(['linear', 'conv'] as const)('%s', (kind) => {
     expect(pe.floater({ ...flow, length: 1 }).data).toEqual(initial);
   });
 
-  it('rows alone, lists and other orders have the bits of the whole', () => {
+  it('single rows, lists and other orders have the bits of the whole table', () => {
     const length = 60;
     const options = { ...flow, delta: 0.04, stepSize: 0.03 };
     const { data } = pe.floater({ ...options, length });
@@ -181,7 +181,7 @@ describe.each(['linear', 'conv'] as const)('%s', (kind) => {
   });
 
   it('converges with the fourth power of the step', () => {
-    // Away from the corners of ReLU and SELU, on their open side.
+    // Far from the kinks of ReLU and SELU, where they are smooth.
     const inputBias = flow.inputBias.map((x) => x + 100);
     const inputWeight = flow.inputWeight.map((x) => x / 16);
     const gentle = { ...flow, inputBias, inputWeight };
@@ -231,8 +231,8 @@ describe.each(['linear', 'conv'] as const)('%s', (kind) => {
     expect(rounded.data).toEqual(Float32Array.from(gradient.initial.data));
   });
 
-  it('the gradient of many steps, kept and walked again', () => {
-    // Linear in the initial state where the flow is a constant.
+  it('the gradient of many steps, some of which are computed again', () => {
+    // With a constant flow, rows are linear in the initial state.
     const nothing = {
       inputWeight: flow.inputWeight.map(() => 0),
       outputWeight: flow.outputWeight.map(() => 0),
@@ -251,8 +251,8 @@ describe.each(['linear', 'conv'] as const)('%s', (kind) => {
   });
 });
 
-describe('what is not given', () => {
-  it.each(['linear', 'conv'] as const)('is drawn for %s', (kind) => {
+describe('numbers that are not given', () => {
+  it.each(['linear', 'conv'] as const)('are drawn for %s', (kind) => {
     const { example } = methods.floater;
     const table = pe.floater({ ...example, kind });
     expect(table.shape).toEqual([128, 32]);
@@ -262,7 +262,7 @@ describe('what is not given', () => {
     expect(other.data).not.toEqual(table.data);
   });
 
-  it('the initial state as Glorot says', () => {
+  it('the initial state has the spread of Glorot', () => {
     const [dim, layers, batch] = [512, 4, 2];
     const { data } = pe.floater({ length: 1, dim, layers, batch });
     const square = data.reduce((sum, x) => sum + x * x, 0) / data.length;
@@ -271,7 +271,7 @@ describe('what is not given', () => {
     expect(square / wanted).toBeLessThan(1.07);
   });
 
-  it('one curve for the biases of every block', () => {
+  it('one curve serves the biases of every block', () => {
     const blocks = 4;
     const options = { length: 3, dim: 8, layers: 3 * blocks };
     expect(pe.floater(options).shape).toEqual([3, 3 * blocks * 8]);
@@ -313,12 +313,12 @@ describe('refuses', () => {
     expect(error.message).toMatch(/^floater: /);
   });
 
-  it('rows that hold too much', () => {
+  it('rows that are too wide', () => {
     const wide = { ...good, dim: 2 ** 11, layers: 2 ** 10 };
     expect(thrown(() => pe.floater(wide))).toMatchObject({ param: 'dim' });
   });
 
-  it('states that leave the range of numbers', () => {
+  it('states that become infinite', () => {
     const wild = {
       ...good,
       inputWeight: floats(20).fill(1e30),
@@ -342,7 +342,7 @@ describe('refuses', () => {
     expect(error).toMatchObject({ param: 'upstream.length' });
   });
 
-  it('long ways, unless nobody asks for their end', () => {
+  it('long ways, unless only their beginning is asked for', () => {
     const far = { length: 2 ** 40, dim: 2 };
     const error = thrown(() => pe.floater(far));
     expect(error.message).toMatch(/length must be such .* at most .* 2\^36/);

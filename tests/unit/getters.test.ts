@@ -1,13 +1,13 @@
 /**
- * Arguments whose getters pull the ground from under others: a call reads all
- * of them before it relies on any.
+ * Arguments whose getters free or move the memory of other arguments: a call
+ * reads all arguments before it uses any.
  */
 
 import { create, type Posenc, type TensorLike } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 
-/** A tensor that does something when its data are read. */
+/** A tensor that runs `spring` when its data are read. */
 function trap(shape: number[], spring: () => void): TensorLike<'float32'> {
   const data = new Float32Array(shape.reduce((a, b) => a * b, 1));
   return {
@@ -84,7 +84,7 @@ describe.each(calls)('%s', (_, run) => {
       }),
     );
     expect(error).toMatchObject({ code: 'ERR_DISPOSED' });
-    // Most likely it has the memory of the first.
+    // It probably got the memory of the first tensor.
     expect(other?.data).toEqual(ones());
   });
 
@@ -116,7 +116,7 @@ describe.each(calls)('%s', (_, run) => {
   });
 });
 
-it('a tensor made of a view that its making outgrows', async () => {
+it('a tensor made from a view that is detached while it is made', async () => {
   const pe = await create();
   const small = pe.resident({ shape: [2 ** 22] });
   small.data.fill(3);

@@ -1,4 +1,4 @@
-/** Tables of grids: what a cell's row is made of, in every form. */
+/** Tables of grids: the parts of a cell's row, in every form. */
 
 import { load } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { thrown } from './thrown.js';
 
 const pe = await load();
 
-/** Row of a table along a line, the other way to it. */
+/** Rows of a sinusoidal table along a line, to compare with. */
 function line(positions: number[], dim: number, options: object = {}) {
   const { data } = pe.sinusoidal({ positions, dim, ...options });
   return positions.map((_, i) =>
@@ -29,13 +29,13 @@ describe('a cell has a part for each axis', () => {
   const partOf = (cell: number) =>
     [y[Math.floor(cell / w)] ?? [], x[cell % w] ?? []] as const;
 
-  it('slowest axis first', () => {
+  it('the slowest axis comes first', () => {
     const { data, shape } = pe.sinusoidalGrid({ grid: [h, w], dim });
     expect(shape).toEqual([h * w, dim]);
     expect(rowsOf(data, dim)).toEqual(cells.map((c) => partOf(c).flat()));
   });
 
-  it('or last, behind a class token', () => {
+  it('or last, after a class token', () => {
     const options = { grid: [h, w], dim, classTokens: 2 };
     const { data } = pe.sinusoidalGrid({ ...options, preset: 'mae' });
     const zeros = Array(dim).fill(0);
@@ -80,7 +80,7 @@ it('a volume has three axes, a line one', () => {
   expect(one).toEqual(same);
 });
 
-it('coordinates say the same as a grid', () => {
+it('coordinates give the same table as a grid', () => {
   const grid = pe.sinusoidalGrid({ grid: [2, 3], dim: 8, start: 5 });
   const coordinates = [5, 5, 5, 6, 5, 7, 6, 5, 6, 6, 6, 7];
   expect(pe.sinusoidalGrid({ coordinates, dim: 8 })).toEqual(grid);
@@ -90,7 +90,7 @@ it('coordinates say the same as a grid', () => {
   expect(pe.sinusoidalGrid({ coordinates: [], dim: 8 }).shape).toEqual([0, 8]);
 });
 
-it('a mask of nothing counts every cell', () => {
+it('an empty mask counts every cell', () => {
   for (const normalise of ['none', 'last', 'symmetric'] as const) {
     const options = { grid: [3, 4], dim: 8, start: 1, normalise };
     const mask = new Uint8Array(12);
@@ -99,7 +99,7 @@ it('a mask of nothing counts every cell', () => {
   }
 });
 
-it('coordinates from -1 to 1 hold the ends and the middle', () => {
+it('coordinates from -1 to 1 include both ends and the middle', () => {
   const options = { grid: [5], dim: 2, normalise: 'symmetric' } as const;
   const { data } = pe.sinusoidalGrid({ ...options, dtype: 'float64' });
   const expected = [-1, -0.5, 0, 0.5, 1].flatMap((x) => [
@@ -111,7 +111,7 @@ it('coordinates from -1 to 1 hold the ends and the middle', () => {
   });
 });
 
-describe('rows are those of the whole, wherever they are cut', () => {
+describe('rows equal those of the whole table, wherever it is cut', () => {
   it.each([
     { grid: [5, 7], dim: 8 },
     { grid: [3, 2, 11], dim: 18, layout: 'interleaved', classTokens: 3 },
@@ -130,7 +130,7 @@ describe('rows are those of the whole, wherever they are cut', () => {
   });
 });
 
-it('columns that no axis has are zeros, over whatever was there', () => {
+it('columns of no axis are written as zeros', () => {
   const out = new Float32Array(6 * 11).fill(7);
   const options = { grid: [2, 3], dim: 11, share: 'down' } as const;
   const { data } = pe.sinusoidalGrid({ ...options, out });

@@ -1,10 +1,13 @@
 /**
- * The kinds of parameters: what each takes and refuses, what stands inside
- * others, and the paths that errors name.
+ * The kinds of parameters: the values that each takes and refuses, nested
+ * parameters, and the paths in errors.
  */
 
 import {
+  accepts,
   faceOf,
+  heldValue,
+  literalOf,
   type MethodDescription,
   methods,
   type Parameter,
@@ -15,6 +18,7 @@ import {
   PosencRangeError,
   PosencTypeError,
 } from '../../bindings/src/base/errors.js';
+import { reworded } from '../../bindings/src/cli/failure.js';
 import { readArguments } from '../../bindings/src/cli/flags.js';
 import { flagsOf, givable, readCall } from '../../bindings/src/cli/spec.js';
 import { checkOptions } from '../../bindings/src/describe/checks.js';
@@ -116,7 +120,7 @@ describe('options inside options', () => {
       { code: 'ERR_TYPE', param: 'axes[0]' },
       'test: axes[0] must be an object, got 3',
     ],
-  ])('%j is refused by its path', (options, details, message) => {
+  ])('%j is refused with its path', (options, details, message) => {
     const error = thrown(() => check({ dim: 4, ...options }));
     expect(error).toMatchObject(details);
     expect(error.message).toContain(message);
@@ -136,6 +140,89 @@ describe('options inside options', () => {
     expect(new Set(reads).size).toBe(reads.length);
     expect(reads).toContain('scaling.factor');
   });
+});
+
+describe('accepts', () => {
+  it.each<[keyof typeof parameters, unknown, boolean]>([
+    ['dim', 4, true],
+    ['dim', 1.5, false],
+    ['dim', Number.NaN, false],
+    ['dim', '4', false],
+    ['dim', undefined, false],
+    ['scaling', { type: 'yarn', factor: 2 }, true],
+    ['scaling', { type: 'none' }, true],
+    ['scaling', { type: 'yarn' }, false],
+    ['scaling', { type: 'yarn', factor: 0.5 }, false],
+    ['scaling', { type: 'linear', factor: 2, betaFast: 1 }, false],
+    ['scaling', { type: 'other' }, false],
+    ['axes', [{ length: 2, scaling: { type: 'linear', factor: 1 } }], true],
+    ['axes', [{ length: 2, scaling: { type: 'linear', factor: 0 } }], false],
+    ['axes', [], false],
+  ])('%s %j: %j', (name, value, taken) => {
+    expect(accepts(parameters[name], value)).toBe(taken);
+  });
+
+  it('hands on errors that are not about the value', () => {
+    const value = {
+      get type() {
+        throw new Error('from the caller');
+      },
+    };
+    expect(() => accepts(parameters.scaling, value)).toThrow('from the caller');
+  });
+});
+
+describe('the value that holds', () => {
+  const preset = { kind: 'choice', choices: ['a', 'b'], optional: true };
+  const base = { kind: 'number', default: 7 };
+  const of = {
+    parameters: { ...parameters, preset, base } as Parameters,
+    presets: {
+      a: { base: 9, scaling: { type: 'yarn', factor: 4 } },
+      b: { dim: 2 },
+    },
+  };
+
+  it.each<[Record<string, unknown>, string, unknown]>([
+    [{}, 'base', 7],
+    [{ preset: 'a' }, 'base', 9],
+    [{ preset: 'b' }, 'base', 7],
+    [{ preset: 'b' }, 'dim', 2],
+    [{}, 'dim', undefined],
+    [{}, 'nobody', undefined],
+    [{}, 'constructor', undefined],
+    // Every object has this name, but it is no preset.
+    [{ preset: 'constructor' }, 'length', undefined],
+    [{ preset: 'other' }, 'base', 7],
+  ])('where %j is given, of %s is %j', (options, name, value) => {
+    expect(heldValue(of, options, name)).toEqual(value);
+  });
+
+  it('is no preset where none can be chosen', () => {
+    const { preset: _, ...rest } = of.parameters;
+    const plain = { ...of, parameters: rest };
+    expect(heldValue(plain, { preset: 'a' }, 'base')).toBe(7);
+  });
+
+  it('is what a call gets, with the defaults inside it', () => {
+    const { dim, base, scaling } = checkOptions(
+      'test',
+      of.parameters,
+      { dim: 1, preset: 'a' },
+      of.presets,
+    );
+    expect({ dim, base }).toEqual({ dim: 1, base: 9 });
+    expect(scaling).toMatchObject({ type: 'yarn', factor: 4, betaFast: 32 });
+  });
+});
+
+it.each([
+  [{}, '{}'],
+  [[], '[]'],
+  [{ a: {}, b: [{}] }, '{ a: {}, b: [{}] }'],
+  [{ 'a-b': "it's", c: -0.5 }, "{ 'a-b': 'it\\'s', c: -0.5 }"],
+])('%j is written as JavaScript', (value, text) => {
+  expect(literalOf(value)).toBe(text);
 });
 
 describe('on a command line', () => {
@@ -159,7 +246,7 @@ describe('on a command line', () => {
     ]);
   });
 
-  it('flags go over what a file says, one by one', () => {
+  it('flags override the values of a file, one by one', () => {
     const { spec, plain } = read('--scaling.factor', '4', '--dim', '2');
     expect(spec).toEqual({
       ...{ method: 'radial', dim: 2 },
@@ -178,6 +265,24 @@ describe('on a command line', () => {
     expect(nameOf('scaling.type')).toBe('scaling.type in spec.json');
   });
 
+  it.each([
+    ['scaling.factor must be a number', '--scaling.factor must be a number'],
+    ['scaling.type is required', 'scaling.type in spec.json is required'],
+    ['scaling.betaFast must be 1', '--scaling.beta-fast must be 1'],
+    ['axes[1].length must be 1', '--axes[1].length must be 1'],
+    ['dim and axes exclude each other', '--dim and --axes exclude each other'],
+    ['nothing must be 1', 'nothing must be 1'],
+  ])('%s: %s', (said, told) => {
+    const { nameOf } = read('--scaling.factor', '4');
+    const paths = [
+      ...Object.keys(parameters),
+      ...givable(parameters).map(({ path }) => path),
+    ];
+    const details = { code: 'ERR_RANGE', param: 'x' } as const;
+    const error = new PosencRangeError(`test: ${said}`, details);
+    expect(reworded(error, paths, nameOf)).toMatchObject({ message: told });
+  });
+
   it('records are JSON', () => {
     const { plain } = read('--axes', '[{"length": 4}]');
     expect(plain.axes).toEqual([{ length: 4 }]);
@@ -185,7 +290,9 @@ describe('on a command line', () => {
   });
 });
 
-/** Every parameter of every method and of its calls, with a name. */
+/**
+ * Every parameter of every method and of its handles' functions, with a name.
+ */
 const all = Object.values<MethodDescription>(methods).flatMap((method) => {
   const sets: [string, Parameters][] = [[method.name, method.parameters]];
   for (const [call, { parameters }] of Object.entries(
@@ -201,24 +308,27 @@ const all = Object.values<MethodDescription>(methods).flatMap((method) => {
   );
 });
 
-/** Kinds whose values are checked by the methods; fuzzing tries those. */
+/** Kinds whose values the methods check; fuzzing tries these. */
 const LATE = ['positions', 'indices', 'output', 'outputPair', 'other'];
 
-it.each(all)('$what keeps the word of its kind', ({ what, parameter }) => {
-  const { fuzz } = faceOf(parameter);
-  const one: Parameters = { it: parameter as Parameter };
-  const run = (value: unknown) => () => checkOptions('m', one, { it: value });
-  const { takes, wrongKinds, wrongValues } = fuzz(parameter);
-  for (const value of takes) expect(run(value), what).not.toThrow();
-  if (LATE.includes(parameter.kind)) return;
-  for (const value of wrongKinds) {
-    if (parameter.kind === 'floats' && !Array.isArray(value)) continue;
-    if (parameter.kind === 'handle' && typeof value === 'object') continue;
-    expect(thrown(run(value)), `${what} ${String(value)}`).toBeInstanceOf(
-      PosencTypeError,
-    );
-  }
-  for (const value of wrongValues) {
-    expect(thrown(run(value)), what).toBeInstanceOf(PosencRangeError);
-  }
-});
+it.each(all)(
+  '$what takes and refuses the values that its kind lists',
+  ({ what, parameter }) => {
+    const { fuzz } = faceOf(parameter);
+    const one: Parameters = { it: parameter as Parameter };
+    const run = (value: unknown) => () => checkOptions('m', one, { it: value });
+    const { takes, wrongKinds, wrongValues } = fuzz(parameter);
+    for (const value of takes) expect(run(value), what).not.toThrow();
+    if (LATE.includes(parameter.kind)) return;
+    for (const value of wrongKinds) {
+      if (parameter.kind === 'floats' && !Array.isArray(value)) continue;
+      if (parameter.kind === 'handle' && typeof value === 'object') continue;
+      expect(thrown(run(value)), `${what} ${String(value)}`).toBeInstanceOf(
+        PosencTypeError,
+      );
+    }
+    for (const value of wrongValues) {
+      expect(thrown(run(value)), what).toBeInstanceOf(PosencRangeError);
+    }
+  },
+);

@@ -1,4 +1,4 @@
-/** Learned tables: what is read, what is drawn, what is refused. */
+/** Learned tables: reading, drawing and errors. */
 
 import {
   create,
@@ -13,12 +13,14 @@ import { thrown } from './thrown.js';
 
 const pe = await load();
 
-/** Row r of a table of numbers that say where they stand. */
+/** A table whose numbers tell their index. */
 const table = Float32Array.from({ length: 10 * 3 }, (_, i) => i / 8 - 1);
 const row = (r: number) => Array.from(table.subarray(3 * r, 3 * r + 3));
 const rows = (...numbers: number[]) => numbers.flatMap(row);
 
-/** Wrong kinds on purpose: types are for those who compile. */
+/**
+ * Deliberately of the wrong kind: callers in JavaScript have no type checks.
+ */
 const learned = pe.learned as (options: unknown) => { data: Float32Array };
 
 describe('reading', () => {
@@ -46,7 +48,7 @@ describe('reading', () => {
     expect(pe.learned(opt).data).toEqual(table.subarray(2 * 3));
   });
 
-  it('counts from sequenceStart, and clamps what lies before', () => {
+  it('counts from sequenceStart, and clamps positions before it', () => {
     const options = { table, dim: 3, length: 6, sequenceStart: 3 };
     expect(Array.from(pe.learned(options).data)).toEqual(
       rows(0, 0, 0, 0, 1, 2),
@@ -84,7 +86,7 @@ describe('reading', () => {
     expect(pe.learned(none).data).toEqual(zeros);
   });
 
-  it('keeps every bit of a table, also of what is no number', () => {
+  it('keeps every bit of a table, also of NaN', () => {
     const bits = Uint32Array.of(0x7fc12345, 0x80000000, 1, 0xff800000);
     const given = new Float32Array(bits.buffer);
     const read = pe.learned({ table: given, dim: 2, length: 2 });
@@ -112,7 +114,7 @@ describe('reading', () => {
 describe('drawing', () => {
   const options = { length: 300, dim: 37, seed: 12 } as const;
 
-  it('gives any row alone, as in the whole', () => {
+  it('gives any single row as in the whole table', () => {
     const whole = pe.learned(options).data;
     for (const row of [0, 1, 150, 299]) {
       const alone = pe.learned({ ...options, rows: [row, row + 1] }).data;
@@ -128,7 +130,7 @@ describe('drawing', () => {
       const drawn = { ...options, init };
       expect(scalar.learned(drawn).data).toEqual(pe.learned(drawn).data);
     }
-    // The first values of seed 0, for ever.
+    // The first values of seed 0, which must never change.
     const { data } = pe.learned({ length: 1, dim: 4, std: 1 });
     expect(Array.from(data)).toEqual([
       -0.3976675271987915, -0.3103954792022705, 1.3868443965911865,
@@ -136,7 +138,7 @@ describe('drawing', () => {
     ]);
   });
 
-  it('is a table that can be given back', () => {
+  it('makes a table that can be given as an option', () => {
     const drawn = pe.learned(options);
     const wide = pe.learned({ ...options, dtype: 'float64' });
     expect(Array.from(wide.data)).toEqual(Array.from(drawn.data));
@@ -154,7 +156,7 @@ describe('drawing', () => {
     const { data } = pe.learned({ ...options, ...own, init });
     const mean = data.reduce((sum, x) => sum + x, 0) / data.length;
     const square = data.reduce((sum, x) => sum + x * x, 0) / data.length;
-    // Five deviations of each estimate, from 11100 numbers.
+    // Five standard deviations of each estimate from 11100 numbers.
     const error = 5 / Math.sqrt(data.length);
     expect(Math.abs(mean)).toBeLessThan(error * deviation);
     expect(Math.abs(Math.sqrt(square) / deviation - 1)).toBeLessThan(error);
@@ -172,7 +174,7 @@ describe('drawing', () => {
     expect(new Set(firsts).size).toBe(seeds.length);
   });
 
-  it('makes zeros that are zeros', () => {
+  it('init zeros makes zeros', () => {
     const { data } = pe.learned({ ...options, init: 'zeros' });
     expect(data.every((x) => Object.is(x, 0))).toBe(true);
   });
@@ -186,7 +188,7 @@ describe('drawing', () => {
     expect(Array.from(pe.learned(given).data)).toEqual(rows(0, 1, 2));
   });
 
-  it('presets set what they say', () => {
+  it('presets set their options', () => {
     const { presets } = methods.learned;
     for (const [preset, values] of Object.entries(presets)) {
       const spec = { length: 9, dim: 8, seed: 3 };
@@ -204,7 +206,7 @@ describe('drawing', () => {
   });
 });
 
-describe('refuses what is no row', () => {
+describe('refuses positions without a row', () => {
   const limits = 'a whole number from 0 to 9, as the table has 10 rows';
   it.each([
     [{ positions: [1, 10] }, 'positions[1]', limits, 10],
@@ -273,7 +275,7 @@ describe('refuses what is no row', () => {
     expect(error.message.startsWith(`learned: ${param} `)).toBe(true);
   });
 
-  it('a table that a later option takes away', () => {
+  it('a table that the getter of a later option detaches', () => {
     const mine = table.slice();
     const out = {
       dtype: 'float32',
@@ -308,7 +310,7 @@ describe('the gradient', () => {
     return sums;
   }
 
-  it('adds up what each row was read for', () => {
+  it('adds up the gradients of all reads of a row', () => {
     for (const [offset, tableLength] of [
       [0, 10],
       [2, 700],
@@ -322,7 +324,7 @@ describe('the gradient', () => {
     }
   });
 
-  it('is that of a change: half of it per read', () => {
+  it('agrees with differences of the loss', () => {
     // sum(upstream * rows read) is linear in the table, so a difference is
     // exact up to rounding.
     const loss = (t: Float32Array) =>

@@ -57,7 +57,7 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-it('a file: address is no way to read a file here', async () => {
+it('a file: address cannot be fetched in Node', async () => {
   const wasm = pathToFileURL(resolve('posenc/posenc.wasm'));
   for (const source of [wasm, wasm.href]) {
     const error = await rejected(create({ wasm: source }));
@@ -68,13 +68,13 @@ it('a file: address is no way to read a file here', async () => {
   }
 });
 
-it('a data: address is not told whole', async () => {
+it('errors shorten a data: address', async () => {
   const wasm = `data:${'x'.repeat(9999)}`;
   const { message } = await rejected(create({ wasm }));
   expect(message).toMatch(/cannot fetch "data:x{35}…": /);
 });
 
-it('says what fetch has to say, and the error behind it', async () => {
+it('errors have the message of fetch and of its cause', async () => {
   const wasm = 'http://127.0.0.1:1/posenc.wasm';
   const { message } = await rejected(create({ wasm }));
   expect(message).toMatch(/127\.0\.0\.1:1\/posenc\.wasm": fetch failed: \S/);
@@ -84,7 +84,7 @@ describe('a failed load', () => {
   const good = readFileSync(resolve('posenc/posenc.wasm'));
   const bad = new Uint8Array(4);
 
-  it('is forgotten, and fails nobody else', async () => {
+  it('is forgotten, and fails no other call', async () => {
     expect(await rejected(external.load({ wasm: bad }))).toMatchObject({
       code: 'ERR_WASM',
     });
@@ -97,7 +97,7 @@ describe('a failed load', () => {
     expect(await external.load({ wasm: bad })).toBe(pe);
   });
 
-  it('of another does not leave a rejection unhandled', async () => {
+  it('of another call leaves no rejection unhandled', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);

@@ -1,4 +1,4 @@
-/** Loading, in every engine: what it gives, and how it fails. */
+/** Loading, in every engine: its results and its errors. */
 
 import { create, load, PosencTypeError, simdSupported } from 'posenc';
 import * as compat from 'posenc/compat';
@@ -6,10 +6,12 @@ import * as external from 'posenc/external';
 import { describe, expect, it } from 'vitest';
 import { rejected } from './thrown.js';
 
-/** A complete module that has nothing to do with this package. */
+/** A complete module that is not of this package. */
 const EMPTY_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 
-/** A module with a memory and a `malloc`, and nothing else of this package. */
+/**
+ * A module with a memory and a `malloc`, but no other export of this package.
+ */
 const LOOKALIKE = Uint8Array.of(
   ...EMPTY_MODULE,
   ...[1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 7, 19, 2, 6],
@@ -23,14 +25,14 @@ function sinOfOne(pe: Awaited<ReturnType<typeof load>>) {
   return pe.sinusoidal({ positions: [1], dim: 1 }).data[0];
 }
 
-it('load gives one instance to everybody', async () => {
+it('load gives every caller the same instance', async () => {
   const [first, second] = await Promise.all([load(), load()]);
   expect(second).toBe(first);
   expect(await load({ simd: true })).toBe(first);
   expect(sinOfOne(first)).toBe(Math.fround(Math.sin(1)));
 });
 
-it('create gives instances apart from each other', async () => {
+it('create gives separate instances', async () => {
   const [first, second] = await Promise.all([create(), create()]);
   const before = second.heapBytes;
   first.resident({ shape: [2 ** 23] });
@@ -38,7 +40,7 @@ it('create gives instances apart from each other', async () => {
   expect(second.heapBytes).toBe(before);
 });
 
-it('simd says which build it is', async () => {
+it('simd tells which build runs', async () => {
   for (const entry of [{ create }, compat]) {
     expect((await entry.create()).simd).toBe(simdSupported());
     expect((await entry.create({ simd: true })).simd).toBe(true);
@@ -46,7 +48,7 @@ it('simd says which build it is', async () => {
   expect((await compat.create({ simd: false })).simd).toBe(false);
 });
 
-it('posenc alone has no build without SIMD, and says who has', async () => {
+it('posenc has no build without SIMD, and names the entry that has one', async () => {
   const error = await rejected(create({ simd: false }));
   expect(error).toMatchObject({
     name: 'PosencRangeError',
@@ -59,7 +61,7 @@ it('posenc alone has no build without SIMD, and says who has', async () => {
   expect(await rejected(load({ simd: false }))).toMatchObject({
     code: 'ERR_CHOICE',
   });
-  // What a module given along has is its own matter.
+  // With a module in `wasm`, the option simd has no effect.
   const wasm = Promise.reject(new Error('mine'));
   const given = await rejected(create({ simd: false, wasm }));
   expect(given).toMatchObject({ code: 'ERR_WASM' });
@@ -82,7 +84,7 @@ it.each([
     /\(posenc\/external takes a module that the platform has compiled\)$/,
   ],
   ['out of memory', /does not compile: out of memory$/],
-])('a refusal to compile names its cure: %s', async (text, message) => {
+])('a refusal to compile names the remedy: %s', async (text, message) => {
   const { compile } = WebAssembly;
   WebAssembly.compile = () =>
     Promise.reject(new WebAssembly.CompileError(text));
@@ -96,7 +98,7 @@ it.each([
   }
 });
 
-it('an engine without SIMD gets the other build, or is told of it', async () => {
+it('an engine without SIMD gets the other build, or an error that names it', async () => {
   const { validate } = WebAssembly;
   WebAssembly.validate = () => false;
   try {
@@ -112,32 +114,37 @@ it('an engine without SIMD gets the other build, or is told of it', async () => 
   }
 });
 
-it('methods need no this', async () => {
+it('methods work without this', async () => {
   const { sinusoidal, rope } = await load();
   const { rotate } = rope({ headDim: 2 });
   expect(sinusoidal({ length: 1, dim: 2 }).data[1]).toBe(1);
   expect(rotate(Float32Array.of(3, 4), { heads: 1 }).data.join()).toBe('3,4');
 });
 
-/** An object that says it is something else. */
+/** An object that claims to be of another class. */
 function fake(kind: string): object {
   return { [Symbol.toStringTag]: kind };
 }
 
-describe('sources that are none', () => {
+describe('sources that are refused', () => {
   const html = new TextEncoder().encode('<!doctype html>');
   const type = { headers: { 'content-type': 'application/wasm' } };
   const buffer = new ArrayBuffer(8);
   structuredClone(buffer, { transfer: [buffer] });
   const sources: [string, () => unknown, RegExp][] = [
-    ['a false module', () => fake('WebAssembly.Module'), /is no WebAssembly/],
+    [
+      'a false module',
+      () => fake('WebAssembly.Module'),
+      /is not a WebAssembly/,
+    ],
     ['a false response', () => fake('Response'), /response cannot be read/],
     [
       'a false good response',
       () => ({ ...fake('Response'), ok: true }),
       /the response cannot be read/,
     ],
-    // Its text is a relative address: nothing in Node, a page's 404 elsewhere.
+    // Its text is a relative address: Node cannot fetch it, a page's server
+    // gives 404.
     ['a false URL', () => fake('URL'), /cannot fetch|status 404/],
     ['a number', () => 42, /must be a WebAssembly.Module, .* got 42/],
     ['null', () => null, /got null/],
@@ -168,7 +175,7 @@ describe('sources that are none', () => {
   });
 });
 
-it('an address that cannot be fetched is told whole, with the reason', async () => {
+it('the error for an address has the whole address and the reason', async () => {
   const address = `http://[::/${'a-rather-long-path/'.repeat(9)}posenc.wasm`;
   const error = await rejected(create({ wasm: address }));
   expect(error.message).toContain(`cannot fetch "${address}": `);
@@ -199,7 +206,7 @@ it.each([
   },
 );
 
-it('what a getter of the options throws is rejected, too', async () => {
+it('an error of a getter in the options is rejected, too', async () => {
   const mine = new Error('mine');
   const options = {
     get simd(): boolean {

@@ -9,7 +9,7 @@ const dim = 5;
 const table = pe.learned({ length: 6, dim, seed: 5, std: 1 });
 const cell = (r: number, c: number) => table.data[r * dim + c] ?? Number.NaN;
 
-/** Every row of a result by its definition. */
+/** The numbers of a result by its definition. */
 function rowsOf(length: number, value: (p: number, c: number) => number) {
   return Array.from({ length: length * dim }, (_, i) =>
     value(Math.floor(i / dim), i % dim),
@@ -17,14 +17,14 @@ function rowsOf(length: number, value: (p: number, c: number) => number) {
 }
 
 describe('tile', () => {
-  it.each([0, 1, 2, 5])('repeats what follows a prefix of %i', (prefix) => {
+  it.each([0, 1, 2, 5])('repeats the rows after a prefix of %i', (prefix) => {
     const { data } = pe.tile({ table, length: 20, prefix });
     const source = (p: number) =>
       p < prefix ? p : prefix + ((p - prefix) % (6 - prefix));
     expect(Array.from(data)).toEqual(rowsOf(20, (p, c) => cell(source(p), c)));
   });
 
-  it('makes a table for learned, of which any rows can be had', () => {
+  it('makes a table for learned, and any rows of it', () => {
     const whole = pe.tile({ table, length: 100 });
     const read = pe.learned({ table: whole, positions: [99, 6] });
     expect(read.data).toEqual(pe.tile({ table, positions: [99, 6] }).data);
@@ -32,7 +32,7 @@ describe('tile', () => {
     expect(part.data).toEqual(whole.data.subarray(40 * dim, 44 * dim));
   });
 
-  it('draws the table that learned draws', () => {
+  it('draws the same table as learned', () => {
     const drawn = pe.learned({ length: 7, dim, seed: 9 });
     const options = { dim, seed: 9, tableLength: 7, length: 30 };
     expect(pe.tile(options).data).toEqual(
@@ -54,7 +54,7 @@ describe('tile', () => {
 
 describe('hierarchical', () => {
   it.each([0.1, 0.4, 0.75])('mixes coarse and fine, alpha %d', (alpha) => {
-    // The definition as it is published, by way of the base u.
+    // The definition as published, with the base u.
     const u = (i: number, c: number) =>
       (cell(i, c) - alpha * cell(0, c)) / (1 - alpha);
     const expected = rowsOf(36, (p, c) => {
@@ -111,7 +111,7 @@ describe('windowed', () => {
     expect(pe.windowed(options).data).toEqual(Float32Array.from(expected));
   });
 
-  it('draws two tables that have nothing in common', () => {
+  it('draws two independent tables', () => {
     const options = { dim, window: 4, length: 16, kind: 'block' } as const;
     const local = pe.windowed({ dim, window: 4, length: 4 });
     const both = pe.windowed({ ...options, dtype: 'float64' }).data;
@@ -150,7 +150,7 @@ describe('windowed', () => {
 });
 
 describe('windowedCollisions', () => {
-  it('counts what modulo cannot tell apart', () => {
+  it('counts the positions that modulo cannot tell apart', () => {
     expect(pe.windowedCollisions({ table, length: 15, most: 2 })).toEqual({
       positions: 15,
       distinct: 6,
@@ -164,7 +164,7 @@ describe('windowedCollisions', () => {
     });
   });
 
-  it('finds nothing where there is nothing', () => {
+  it('finds nothing if all rows differ', () => {
     const nothing = {
       positions: 6,
       distinct: 6,
@@ -182,8 +182,8 @@ describe('windowedCollisions', () => {
     });
   });
 
-  it('finds equal rows and sums in the numbers themselves', () => {
-    // Rows 0 and 2 are equal, but for the sign of a zero.
+  it('compares the numbers of rows and sums', () => {
+    // Rows 0 and 2 are equal except for the sign of a zero.
     const local = Float32Array.of(0, 1, 5, 5, -0, 1);
     const collisions = pe.windowedCollisions({
       table: local,

@@ -1,6 +1,6 @@
 /**
- * The scratch arena, over an allocator that keeps books. It has no public
- * door: all that callers see of it is that nothing leaks.
+ * The scratch arena, over an allocator that records its calls. The arena is
+ * internal: callers only notice that nothing leaks.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import type { CoreObject, Status } from '../../bindings/src/core/wasm/calls.js';
 import type { WasmModule } from '../../bindings/src/core/wasm/module.js';
 import { thrown } from './thrown.js';
 
-/** The allocator of a small module that notes what is asked of it. */
+/** A small module whose allocator records every call. */
 function bookkeeper(bytes = 1536) {
   const live = new Map<number, number>();
   const log: string[] = [];
@@ -40,7 +40,7 @@ function bookkeeper(bytes = 1536) {
 }
 
 describe('a scope', () => {
-  it('gives back what it took, and its result', () => {
+  it('frees its memory and gives its result', () => {
     const { heap, live } = bookkeeper();
     const result = heap.scope('test', (scratch) => {
       const pointer = scratch.copy(Float64Array.of(1, 2, 3));
@@ -52,7 +52,7 @@ describe('a scope', () => {
     expect(live.size).toBe(0);
   });
 
-  it('gives back what it took when something throws', () => {
+  it('frees its memory when something throws', () => {
     const { heap, live } = bookkeeper();
     const mine = new Error('mine');
     const run = () =>
@@ -65,7 +65,7 @@ describe('a scope', () => {
     expect(live.size).toBe(0);
   });
 
-  it('disposes of objects before it frees what they were made of', () => {
+  it('disposes of objects before it frees the memory they use', () => {
     const { heap, log } = bookkeeper();
     heap.scope('test', (scratch) => {
       scratch.bytes(8);
@@ -74,7 +74,7 @@ describe('a scope', () => {
     expect(log).toEqual(['malloc 8', 'dispose 4096', 'free 512']);
   });
 
-  it('has what is spare make room for an object, once', () => {
+  it('frees spare memory for an object, once', () => {
     const { heap, log } = bookkeeper();
     heap.spare(() => log.push('give up') === 1);
     const results = ['no-memory', 8 as CoreObject, 'no-memory'] as const;
@@ -105,8 +105,8 @@ describe('a scope', () => {
   });
 });
 
-describe('more than there is', () => {
-  it('is an error with what was asked for', () => {
+describe('more memory than there is', () => {
+  it('is an error with the requested size', () => {
     const { heap, live } = bookkeeper();
     const run = () =>
       heap.scope('test', (scratch) => {
@@ -123,7 +123,7 @@ describe('more than there is', () => {
   });
 
   it.each([2 ** 31, 2 ** 32, 2 ** 32 + 8, 2 ** 53, Infinity])(
-    '%d is not even asked for, since it would wrap round',
+    '%d is not requested, because it would wrap round',
     (bytes) => {
       const { heap, log } = bookkeeper();
       expect(thrown(() => heap.allocate('test', bytes)).code).toBe(
@@ -133,7 +133,7 @@ describe('more than there is', () => {
     },
   );
 
-  it('none at all is still a place of its own', () => {
+  it('zero bytes still get an address of their own', () => {
     const { heap } = bookkeeper();
     expect(heap.allocate('test', 0)).not.toBe(heap.allocate('test', 0));
   });

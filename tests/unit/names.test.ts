@@ -1,4 +1,4 @@
-/** One word for one thing: descriptions, the core, entries. */
+/** One word for one thing, in descriptions, the core and the entries. */
 
 import * as main from 'posenc';
 import {
@@ -35,10 +35,10 @@ const members = [statusCalls, numberCalls, makerCalls, records]
   .map((member) => member.split(':') as [string, string?]);
 
 // TypeScript passes words to the core, and the compiler accepts only those of
-// the C++ enum, so that no choice can be missing there. What it cannot see is
-// a word of C++ that no caller can choose, or one thing under two names.
+// the C++ enum, so no choice can be missing there. It cannot find a word of C++
+// that no caller can choose, or one thing with two names.
 
-/** Enums whose words no option has. */
+/** Enums whose words are not words of options. */
 const INTERNAL_ENUMS: Readonly<Record<string, string>> = {
   Curve: 'follows from the option `bands`, whose words are for axes',
   Status: 'what the core answers',
@@ -58,7 +58,7 @@ it('the words of the core are words of options', () => {
   expect(names).toEqual(Object.keys(INTERNAL_ENUMS).sort());
 });
 
-/** Members that are no options, by what they are instead. */
+/** Members that are not options, by what they are. */
 const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'objects of the core': 'bank decays enformer floater object',
   'records, whose members are options': 'axis drawn meeting shape tables where',
@@ -122,7 +122,7 @@ it('methods have descriptions, and descriptions methods', async () => {
 });
 
 describe.each(Object.values(analyses))('analysis.$name', (analysis) => {
-  it('can be read as data, and says what it is', () => {
+  it('is plain data with title and summary', () => {
     expect(JSON.parse(JSON.stringify(analysis))).toEqual(analysis);
     expect(analyses[analysis.name]).toBe(analysis);
     expect(analysis.summary).toMatch(/^[A-Z].*\.$/s);
@@ -133,11 +133,11 @@ describe.each(Object.values(analyses))('analysis.$name', (analysis) => {
 });
 
 describe.each(Object.values(methods))('$name', (method) => {
-  it('can be read as data', () => {
+  it('is plain data', () => {
     expect(JSON.parse(JSON.stringify(method))).toEqual(method);
   });
 
-  it('says all that a reader needs', () => {
+  it('has all texts that a reader needs', () => {
     expect(methods[method.name]).toBe(method);
     const { paper }: MethodDescription = method;
     if (paper?.arxiv) expect(paper.arxiv).toMatch(/^\d{4}\.\d{4,5}$/);
@@ -168,14 +168,14 @@ describe.each(Object.values(methods))('$name', (method) => {
     }
   });
 
-  it('names its presets where it takes one', () => {
+  it('lists its presets as words of the parameter preset', () => {
     const { parameters, presets }: MethodDescription = method;
     const { preset } = parameters;
     if (preset === undefined) return;
     expect(preset.kind === 'choice' && preset.choices).toEqual(
       Object.keys(presets),
     );
-    // A size is the caller's own.
+    // Sizes are chosen by the caller.
     for (const values of Object.values(presets)) {
       expect(values).not.toHaveProperty('dim');
       expect(values).not.toHaveProperty('length');
@@ -188,7 +188,7 @@ describe.each(
     ({ family }) => family === 'table',
   ),
 )('the table $name', ({ name, example, presets }) => {
-  it('comes from its example, and from every preset', async () => {
+  it('can be made from its example and from every preset', async () => {
     const pe = await main.load();
     const make = (options: object) =>
       pe.make({ method: name, ...options } as main.TableSpec);

@@ -1,4 +1,4 @@
-/** Optimisers against their rules, in arithmetic of their own. */
+/** Optimisers against their rules, computed separately. */
 
 import { load, type OptimiserOptions, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -9,11 +9,11 @@ const make = pe.optimiser as (
   options?: unknown,
 ) => ReturnType<typeof pe.optimiser>;
 
-/** Numbers that are not alike: gradients of step t. */
+/** Gradients of step t, which are all different. */
 const slopes = (t: number, n: number) =>
   Float64Array.from({ length: n }, (_, i) => Math.sin(3 * t + i * i) / (1 + i));
 
-/** One number, step by step, as the papers write it. */
+/** One weight, step by step, as the papers write it. */
 function definition(options: OptimiserOptions, w: number, gs: number[]) {
   const { kind = 'adam', lr = 0.001, momentum = 0, dampening = 0 } = options;
   const { beta1 = 0.9, beta2 = 0.999, eps = 1e-8 } = options;
@@ -51,12 +51,12 @@ const rules: OptimiserOptions[] = [
 ];
 
 describe.each(rules)('%o', (options) => {
-  // More numbers than a pass of the core takes.
+  // More numbers than one pass of the core takes.
   const n = 2 ** 14 + 3;
   const begin = Float64Array.from({ length: n }, (_, i) => Math.cos(i));
   const steps = 6;
 
-  it('steps as its rule says', () => {
+  it('steps by its rule', () => {
     const table = begin.slice();
     const optimiser = pe.optimiser(options);
     for (let t = 1; t <= steps; ++t) optimiser.step(table, slopes(t, n));
@@ -68,12 +68,12 @@ describe.each(rules)('%o', (options) => {
       );
       const expected = definition(options, begin[i] ?? 0, gs);
       const error = Math.abs((table[i] ?? 0) - expected);
-      // Their order of operations is another one; some 20 of them a step.
+      // The order of operations differs, and a step has about 20 operations.
       expect(error).toBeLessThan(steps * 20 * 2 ** -52 * 2);
     }
   });
 
-  it('is the same wherever table and gradient live', () => {
+  it('gives the same in whichever memory table and gradient are', () => {
     const plain = Float32Array.from(begin);
     using x = pe.resident({ shape: [n], data: plain });
     const like = tensor(plain.slice(), [n]);
@@ -106,7 +106,7 @@ it('takes a rate for each step', () => {
   expect(a).toEqual(b);
 });
 
-it('learns a table from what is read of it', () => {
+it('learns the rows of a table that are read', () => {
   // Rows 1 and 3 of a target are seen; the others must stay as they were.
   const dim = 4;
   const target = pe.learned({ length: 5, dim, seed: 1, std: 1 }).data;

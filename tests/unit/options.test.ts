@@ -1,6 +1,6 @@
 /**
- * The descriptions keep their word: defaults are what a call really does,
- * borders are in or out as described, and each option is read once.
+ * Calls behave as described: they use the described defaults, limits are inside
+ * or outside as described, and each option is read once.
  */
 
 import { load } from 'posenc';
@@ -23,13 +23,15 @@ interface Call {
   name: string;
   parameters: Readonly<Record<string, Parameter>>;
   least: Options;
-  /** What makes differences show. */
+  /** Options that make differences visible. */
   telling?: Options;
   run: (options: Options) => unknown;
 }
 
-/** What makes the words of a table's choices differ, where its example hides
- * it. */
+/**
+ * Options with which the words of a table's choices give different results, if
+ * the example alone hides the difference.
+ */
 const telling: Readonly<Record<string, Options>> = {
   sinusoidal: { start: 100_000, dim: 7 },
   complexOrder: {
@@ -39,11 +41,13 @@ const telling: Readonly<Record<string, Options>> = {
   },
 };
 
-/** Choices whose words cannot all differ for the same options: presets may be
- * other names of the same, and one way of sharing is to refuse. */
+/**
+ * Choices whose words cannot all give different results: presets may have the
+ * same values, and one word of `share` is an error.
+ */
 const alike = new Set(['preset', 'share']);
 
-/** Every table, by its example, made short. */
+/** Every table, with its example made short. */
 const tables: Call[] = Object.values<MethodDescription>(methods)
   .filter(({ family }) => family === 'table')
   .map(({ name, parameters, example }) => ({
@@ -57,7 +61,7 @@ const tables: Call[] = Object.values<MethodDescription>(methods)
       ),
   }));
 
-/** A call of each set of parameters, with the least that it needs. */
+/** A call for each set of parameters, with the smallest valid options. */
 const calls: Call[] = [
   ...tables,
   {
@@ -120,7 +124,7 @@ describe.each(calls)('$name', ({ name, parameters, run, ...call }) => {
     expect(new Set(results).size).toBe(results.length);
   });
 
-  it.each(numbers)('$param ends where described', (parameter) => {
+  it.each(numbers)('$param has the described limits', (parameter) => {
     const { param, min, max, integer, even } = parameter;
     const beyond = [Number.NaN, Infinity, -Infinity];
     if (integer) beyond.push(2.5);
@@ -139,7 +143,7 @@ describe.each(calls)('$name', ({ name, parameters, run, ...call }) => {
     }
   });
 
-  it('reads each option once, and only what it knows', () => {
+  it('reads each known option once, and no other', () => {
     const reads: string[] = [];
     const options = new Proxy(least, {
       get(target, key) {
@@ -151,7 +155,7 @@ describe.each(calls)('$name', ({ name, parameters, run, ...call }) => {
     expect(reads.sort()).toEqual(Object.keys(parameters).sort());
   });
 
-  it('lets the error of a getter through, and goes on working', () => {
+  it('passes on the error of a getter, and works afterwards', () => {
     const plain = run(least);
     const mine = new Error('mine');
     for (const param of Object.keys(parameters)) {
@@ -166,7 +170,7 @@ describe.each(calls)('$name', ({ name, parameters, run, ...call }) => {
     expect(run(least)).toEqual(plain);
   });
 
-  it('requires what it says', () => {
+  it('requires the options described as required', () => {
     for (const [param, parameter] of entries) {
       const required = !('default' in parameter) && !parameter.optional;
       if (!required) continue;
@@ -177,7 +181,7 @@ describe.each(calls)('$name', ({ name, parameters, run, ...call }) => {
     }
   });
 
-  it('knows no other options', () => {
+  it('refuses unknown options', () => {
     const error = thrown(() => run({ ...least, [`${name}X`]: undefined }));
     expect(error).toMatchObject({ code: 'ERR_UNKNOWN_OPTION' });
   });
@@ -196,7 +200,7 @@ it.each([
   expect(error.message).toContain(`did you mean "${meant}"?`);
 });
 
-it.each(['seqLen', 'nope', 'x', 'colour'])('%s may mean nothing', (typo) => {
+it.each(['seqLen', 'nope', 'x', 'colour'])('%s gets no suggestion', (typo) => {
   const error = thrown(() =>
     pe.sinusoidal({ length: 1, dim: 1, [typo]: 1 } as never),
   );

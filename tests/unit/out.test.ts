@@ -1,4 +1,4 @@
-/** `out`: written completely or not at all, and given back. */
+/** `out`: it is written completely or not at all, and returned. */
 
 import { load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ it('may be a tensor, which is then the result', () => {
   expect(out.data).toEqual(pe.sinusoidal(options).data);
 });
 
-it('may be part of a larger array, whose rest stays', () => {
+it('may be part of a larger array, whose other numbers stay', () => {
   const large = new Float32Array(20).fill(9);
   pe.sinusoidal({ length: 3, dim: 4, out: large.subarray(4, 16) });
   expect(large.subarray(4, 16)).toEqual(
@@ -54,9 +54,10 @@ describe('rotate', () => {
   });
 
   it.each([-500, -16, -3, 3, 16, 500])(
-    'over itself, %i further on',
+    'onto itself, shifted by %i',
     (shift) => {
-      // Longer than the scratch: what is written must not be read any more.
+      // Longer than the scratch: no number may be read after it was
+      // overwritten.
       const length = 20_000 * 16;
       const long = Float32Array.from({ length }, (_, i) => Math.sin(i));
       const { data } = rope.rotate(long, { heads: 2 });
@@ -69,7 +70,7 @@ describe('rotate', () => {
     },
   );
 
-  it('over itself in the memory of the instance', () => {
+  it('onto itself in the memory of the instance', () => {
     const room = pe.resident({ shape: [x.length + 8] });
     room.data.set(x);
     const from = room.data.subarray(0, x.length);
@@ -79,7 +80,7 @@ describe('rotate', () => {
     room.dispose();
   });
 
-  it('into a tensor with its axes divided or not', () => {
+  it('into a tensor with heads in an axis of their own or not', () => {
     for (const shape of [[90, 2, 8], [90, 16], [1440]]) {
       const out = tensor(new Float32Array(1440), shape);
       expect(rope.rotate(x, { heads: 2, out })).toBe(out);
@@ -87,7 +88,7 @@ describe('rotate', () => {
     }
   });
 
-  it('leaves x as it is otherwise', () => {
+  it('does not change x otherwise', () => {
     const own = x.slice();
     rope.rotate(own, { heads: 2 });
     expect(own).toEqual(x);
@@ -121,7 +122,7 @@ describe('cosSin', () => {
   });
 });
 
-describe('that does not fit is left alone', () => {
+describe('an out that does not fit is not written', () => {
   const fits = (length: number) => new Float32Array(length).fill(7);
   const detached = fits(12);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });
@@ -148,7 +149,7 @@ describe('that does not fit is left alone', () => {
     expect(values.every((value) => value === 7)).toBe(true);
   });
 
-  it('also when another argument is the wrong one', () => {
+  it('nor one beside another wrong argument', () => {
     const out = fits(12);
     const wrong = [
       { length: 3, dim: 4, out, base: 0 },

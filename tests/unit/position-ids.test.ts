@@ -6,7 +6,7 @@ import { thrown } from './thrown.js';
 
 const pe = await load();
 
-it('padding keeps its index, on either side', () => {
+it('padding has its index, on either side', () => {
   const tokens = [1, 1, 31, 7, 2, /**/ 31, 7, 2, 1, 1];
   const ids = pe.positionIds({ tokens, length: 5 });
   expect(ids).toEqual(Int32Array.of(1, 1, 2, 3, 4, 2, 3, 4, 1, 1));
@@ -14,13 +14,13 @@ it('padding keeps its index, on either side', () => {
   expect(Array.from(other)).toEqual([8, 9, 10, 7, 11, 8, 7, 9, 10, 11]);
 });
 
-it('a mask may be attended to where a token is padding', () => {
+it('with a mask, a padding token may count', () => {
   const mask = Uint8Array.of(0, 1, 1, 1, 1, 0);
   const ids = pe.positionIds({ mask, length: 3 });
   expect(Array.from(ids)).toEqual([1, 2, 3, 2, 3, 1]);
 });
 
-it('what came before counts, or is counted and left out', () => {
+it('past and skipped tokens are counted', () => {
   const past = pe.positionIds({ mask: [1, 1, 0], past: 5 });
   expect(Array.from(past)).toEqual([7, 8, 1]);
   const skipped = pe.positionIds({ mask: [1, 0, 1, 1], skip: 2 });

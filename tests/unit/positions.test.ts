@@ -1,4 +1,4 @@
-/** The two forms of positions, and that they mean the same. */
+/** Positions as a range and as a list give the same results. */
 
 import { load } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ function rowsAt(positions: readonly number[]): Float32Array {
   return Float32Array.from(rows.flatMap(({ data }) => Array.from(data)));
 }
 
-describe('a range is the list of its positions', () => {
+describe('a range equals the list of its positions', () => {
   it.each([
     { length: 5 },
     { length: 5, start: 7 },
@@ -35,14 +35,14 @@ describe('a range is the list of its positions', () => {
   });
 });
 
-it('rows do not depend on where a range begins or how long it is', () => {
+it('rows do not depend on the start or the length of a range', () => {
   const width = 1500;
   for (const start of [0, 0.1, -77, 123456]) {
     const whole = pe.sinusoidal({ start, length: 700, dim: width }).data;
     const row = whole.subarray(650 * width, 651 * width);
     expect(
       pe.sinusoidal({ start: start + 650, length: 1, dim: width }).data,
-      // 0.1 + 650 is not exact: only ranges from there can be compared.
+      // 0.1 + 650 is not exact, so this range cannot be compared.
     ).toEqual(start === 0.1 ? expect.anything() : row);
     const part = pe.sinusoidal({ start, length: 651, dim: width }).data;
     expect(part.subarray(650 * width)).toEqual(row);
@@ -72,7 +72,7 @@ describe('lists of every kind', () => {
     expect(pe.sinusoidal({ positions: [], dim }).shape).toEqual([0, dim]);
   });
 
-  it('are read where out is written', () => {
+  it('may be the array into which out writes', () => {
     const both = Float32Array.of(1, 2, 3, 4);
     const expected = pe.sinusoidal({ positions: [1, 2, 3, 4], dim: 1 }).data;
     pe.sinusoidal({ positions: both, dim: 1, out: both });
@@ -83,7 +83,7 @@ describe('lists of every kind', () => {
 const detached = new Float64Array(3);
 structuredClone(detached.buffer, { transfer: [detached.buffer] });
 
-describe('what is no list of positions', () => {
+describe('values that are no list of positions', () => {
   it.each<[string, unknown, string, string]>([
     ['a number', 3, 'ERR_TYPE', 'positions'],
     ['null', null, 'ERR_TYPE', 'positions'],
@@ -126,7 +126,7 @@ describe('both forms, or none', () => {
     }
   });
 
-  it('undefined is as if it were not there', () => {
+  it('undefined counts as not given', () => {
     const { data } = pe.sinusoidal({
       positions: [1],
       length: undefined,

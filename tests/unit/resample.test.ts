@@ -1,4 +1,4 @@
-/** Resampled tables against a slow definition, and what must hold of them. */
+/** Resampled tables against a slow definition, and their properties. */
 
 import { load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ function kernel(mode: Mode, a: number, x: number): number {
   return 0;
 }
 
-/** The matrix that takes the cells of an old axis to those of a new one. */
+/** The matrix that maps the cells of an old axis to those of a new one. */
 function matrix(from: number, to: number, mode: Mode, antialias: boolean) {
   const scale = from / to;
   const stretch = antialias ? Math.max(1, scale) : 1;
@@ -33,7 +33,7 @@ function matrix(from: number, to: number, mode: Mode, antialias: boolean) {
       const sum = weights.reduce((s, w) => s + w, 0);
       return weights.map((w) => w / sum);
     }
-    // Beyond the edge is the edge.
+    // Cells beyond the edge have the value of the edge.
     for (let j = -3; j < from + 3; ++j) {
       const cell = Math.min(from - 1, Math.max(0, j));
       weights[cell] = (weights[cell] ?? 0) + kernel(mode, a, centre - j);
@@ -138,7 +138,7 @@ describe.each(['linear', 'cubic'] as const)('%s', (mode) => {
   });
 });
 
-it('copies the prefix, and any rows can be had alone', () => {
+it('copies the prefix, and computes any rows alone', () => {
   const table = drawn(2 + 12);
   const options = { table, dim, from: [3, 4], to: [6, 5], prefix: 2 };
   const { data, shape } = pe.resample(options);
@@ -165,7 +165,7 @@ it('takes the tensors of models, and makes a table for learned', () => {
   expect(mae.data).not.toEqual(larger.data);
 });
 
-it('wide rows are made in runs that leave no mark', () => {
+it('wide rows are made in parts with the same bits', () => {
   const width = 1300;
   const options = { dim: width, from: [3], to: [7], seed: 4 };
   const { data } = pe.resample(options);

@@ -1,4 +1,4 @@
-/** Resident tensors: used where they lie, and given back. */
+/** Resident tensors: they are used in place, and freed. */
 
 import { create, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -11,20 +11,20 @@ function pattern(length: number): Float32Array {
   return Float32Array.from({ length }, (_, i) => Math.sin(i + 1));
 }
 
-it('holds what it was given, or zeros', () => {
+it('holds the given numbers, or zeros', () => {
   const data = pattern(6);
   const made = pe.resident({ shape: [2, 3], data });
   expect(Array.from(made.data)).toEqual(Array.from(data));
   expect(made.shape).toEqual([2, 3]);
   made.dispose();
-  // The same memory again, most likely, which must not show.
+  // Probably the same memory again, whose old numbers must be gone.
   const zeros = pe.resident({ shape: [2, 3] });
   expect(Array.from(zeros.data)).toEqual([0, 0, 0, 0, 0, 0]);
   zeros.dispose();
 });
 
 it.each(['float32', 'float64', 'float16', 'bfloat16'] as const)(
-  'is an out of %s',
+  'can be an out of %s',
   (dtype) => {
     const out = pe.resident({ shape: [70, 9], dtype });
     const options = { length: 70, dim: 9, dtype };
@@ -34,7 +34,7 @@ it.each(['float32', 'float64', 'float16', 'bfloat16'] as const)(
   },
 );
 
-it('is input and output in every mixture', () => {
+it('can be input and output in every combination', () => {
   const data = pattern(5 * 2 * 8);
   const expected = rope.rotate(data, { heads: 2, start: 3 }).data;
   const shape = [5, 2, 8];
@@ -53,7 +53,7 @@ it('is input and output in every mixture', () => {
   out.dispose();
 });
 
-it('works as a plain view of its memory, too', () => {
+it('can also be passed as a plain view of its memory', () => {
   const data = pattern(16);
   const x = pe.resident({ shape: [24], data: new Float32Array(24) });
   x.data.set(data, 4);
@@ -89,7 +89,7 @@ it('serves another instance as a plain tensor', async () => {
   expect(x.data).toEqual(expected);
 });
 
-it('data is fetched anew when the memory has grown', async () => {
+it('data is a new view when the memory has grown', async () => {
   const own = await create();
   const small = own.resident({ shape: [3], data: pattern(3) });
   const before = small.data;
@@ -99,7 +99,7 @@ it('data is fetched anew when the memory has grown', async () => {
   large.dispose();
 });
 
-it('is used in the middle of a call that grows the memory', async () => {
+it('is valid in a call that grows the memory', async () => {
   const own = await create();
   const dim = 2 ** 17;
   const out = own.resident({ shape: [40, dim] });
@@ -111,7 +111,7 @@ it('is used in the middle of a call that grows the memory', async () => {
   expect(made.data[39 * dim]).toBe(Math.fround(Math.sin(39)));
 });
 
-it('dispose twice is as once, and does not free what came after', () => {
+it('a second dispose does nothing, also to a later tensor', () => {
   const first = pe.resident({ shape: [64] });
   first.dispose();
   const second = pe.resident({ shape: [64] });
@@ -124,7 +124,7 @@ it('dispose twice is as once, and does not free what came after', () => {
   third.dispose();
 });
 
-it('using gives it back, also when something is thrown', async () => {
+it('using frees it, also when something is thrown', async () => {
   const own = await create();
   const use = () => {
     using x = own.resident({ shape: [2 ** 20] });

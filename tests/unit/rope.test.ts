@@ -1,4 +1,4 @@
-/** Rotary embedding: what a rotation must keep, and where its pairs are. */
+/** Rotary embedding: properties of rotations, and the places of pairs. */
 
 import { load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ function pair(layout: (typeof LAYOUTS)[number], k: number, pairs: number) {
 }
 
 describe('a rope', () => {
-  it('tells what it is', () => {
+  it('shows its parameters', () => {
     const rope = pe.rope({ headDim: 64, rotaryDim: 16, theta: 5e5 });
     expect(rope).toMatchObject({
       headDim: 64,
@@ -101,7 +101,7 @@ describe.each(LAYOUTS)('rotation, %s', (layout) => {
   const turned = rope.rotate(x, at);
   const P = rotaryDim / 2;
 
-  /** Calls back with the places of both components of every pair. */
+  /** Calls `visit` with the indices of both components of every pair. */
   function forPairs(
     run: (row: number, k: number, a: number, b: number) => void,
   ) {
@@ -140,13 +140,13 @@ describe.each(LAYOUTS)('rotation, %s', (layout) => {
     });
   });
 
-  it('leaves the rest of a head as it is', () => {
+  it('copies the other components of a head', () => {
     for (const [i, value] of x.entries()) {
       if (i % headDim >= rotaryDim) expect(turned.data[i]).toBe(value);
     }
   });
 
-  it('and back is where it was', () => {
+  it('turned back gives the input', () => {
     const back = rope.rotate(turned, { ...at, inverse: true });
     for (const [i, value] of x.entries()) {
       expect(Math.abs((back.data[i] ?? NaN) - value)).toBeLessThan(2 ** -21);
@@ -158,12 +158,12 @@ describe.each(LAYOUTS)('rotation, %s', (layout) => {
     expect(opposite.data).toEqual(back.data);
   });
 
-  it('at position 0 changes nothing', () => {
+  it('changes nothing at position 0', () => {
     const row = x.subarray(0, heads * headDim);
     expect(rope.rotate(row, { heads }).data).toEqual(row);
   });
 
-  it('of a row does not depend on its neighbours', () => {
+  it('turns a row independently of its neighbours', () => {
     const row = x.subarray(7 * heads * headDim, 8 * heads * headDim);
     const alone = rope.rotate(row, { heads, start: 1007 }).data;
     const length = heads * headDim;
@@ -188,7 +188,7 @@ describe.each(LAYOUTS)('rotation, %s', (layout) => {
     }
   });
 
-  it('takes steps as it takes lists', () => {
+  it('gives the same for a range with a step and its list', () => {
     const stepped = rope.rotate(x, { heads, start: 4, step: -2.5 });
     const positions = Array.from({ length: 50 }, (_, i) => 4 - 2.5 * i);
     expect(rope.rotate(x, { heads, positions })).toEqual(stepped);
@@ -205,11 +205,11 @@ describe('shapes of x', () => {
     expect(rope.rotate(x, { heads: 4 })).toEqual(expected);
   });
 
-  it('a tensor of three axes says its heads itself', () => {
+  it('a tensor with three axes implies heads', () => {
     expect(rope.rotate(tensor(data, [6, 4, 8]))).toEqual(expected);
   });
 
-  it('other arrays and tensors need it said', () => {
+  it('other arrays and tensors require heads', () => {
     for (const x of [data, tensor(data, [24, 8]), tensor(data, [192])]) {
       const error = thrown(() => rope.rotate(x));
       expect(error).toMatchObject({ code: 'ERR_MISSING', param: 'heads' });

@@ -1,4 +1,4 @@
-/** What each preset of `sinusoidal` and `sinusoidalGrid` stands for. */
+/** Presets of `sinusoidal` and `sinusoidalGrid` against plain formulas. */
 
 import { load, tensor } from 'posenc';
 import type { methods } from 'posenc/descriptions';
@@ -65,7 +65,7 @@ describe.each(Object.keys(rows) as Preset[])('%s', (preset) => {
   });
 });
 
-it('what is given wins over the preset', () => {
+it('given options take precedence over the preset', () => {
   const plain = pe.sinusoidal({ length: 9, dim: 6 });
   const undone = pe.sinusoidal({
     ...{ length: 9, dim: 6, preset: 'fairseq', layout: 'interleaved' },
@@ -74,7 +74,7 @@ it('what is given wins over the preset', () => {
   expect(undone).toEqual(plain);
 });
 
-it('a start of the preset does not stand against a list', () => {
+it('a start in the preset does not exclude a list', () => {
   const list = pe.sinusoidal({ positions: [2, 1, 5], dim: 6, preset: 'xglm' });
   const range = pe.sinusoidal({ length: 4, dim: 6, preset: 'xglm' });
   expect(list.data.slice(0, 6)).toEqual(range.data.slice(0, 6));
@@ -93,7 +93,7 @@ it('a row of zeros is zeros in every dtype', () => {
   }
 });
 
-it('a factor is one of every value', () => {
+it('scale multiplies every value', () => {
   const options = { dim: 34, length: 600, start: 7, dtype: 'float64' } as const;
   const plain = pe.sinusoidal(options).data;
   const twice = pe.sinusoidal({ ...options, scale: -2 }).data;
@@ -118,7 +118,7 @@ it.each([
   expect(error.message).toMatch(text);
 });
 
-it('a position out of reach is named', () => {
+it('a position that is too large is named', () => {
   const positions = [0, 1, -(2 ** 52), 3];
   const run = () => pe.sinusoidal({ positions, dim: 4, frequencyScale: 4 });
   expect(thrown(run)).toMatchObject({
@@ -127,7 +127,7 @@ it('a position out of reach is named', () => {
   });
 });
 
-it('rows are those of the whole, wherever they are cut', () => {
+it('rows equal those of the whole table, wherever it is cut', () => {
   const out = tensor(new Float32Array(3 * 7), [3, 7]);
   for (const where of [
     { length: 300, start: 0.1 },

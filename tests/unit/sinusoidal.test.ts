@@ -1,4 +1,4 @@
-/** The table against its definition, and the identities that it obeys. */
+/** The table against its definition, and identities that must hold. */
 
 import { load, toFloat32 } from 'posenc';
 import { methods } from 'posenc/descriptions';
@@ -13,7 +13,7 @@ function definition(p: number, column: number, dim: number, base: number) {
   return column % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
 }
 
-describe('is what the paper says', () => {
+describe('agrees with the paper', () => {
   it.each([
     { dim: 1, base: 10000 },
     { dim: 2, base: 10000 },
@@ -37,21 +37,24 @@ describe('is what the paper says', () => {
   });
 });
 
-it.each([1, 2, 5, 8, 33])('blocks are the same columns, width %i', (dim) => {
-  const length = 300;
-  const mixed = pe.sinusoidal({ length, dim }).data;
-  const blocks = pe.sinusoidal({ length, dim, layout: 'blocks' }).data;
-  const sines = Math.ceil(dim / 2);
-  for (let row = 0; row < length; ++row) {
-    for (let column = 0; column < dim; ++column) {
-      const k = Math.floor(column / 2);
-      const there = column % 2 === 0 ? k : sines + k;
-      expect(blocks[row * dim + there]).toBe(mixed[row * dim + column]);
+it.each([1, 2, 5, 8, 33])(
+  'blocks have the same columns in another order, width %i',
+  (dim) => {
+    const length = 300;
+    const mixed = pe.sinusoidal({ length, dim }).data;
+    const blocks = pe.sinusoidal({ length, dim, layout: 'blocks' }).data;
+    const sines = Math.ceil(dim / 2);
+    for (let row = 0; row < length; ++row) {
+      for (let column = 0; column < dim; ++column) {
+        const k = Math.floor(column / 2);
+        const there = column % 2 === 0 ? k : sines + k;
+        expect(blocks[row * dim + there]).toBe(mixed[row * dim + column]);
+      }
     }
-  }
-});
+  },
+);
 
-describe('float64, of which the others are roundings', () => {
+describe('the other dtypes are roundings of float64', () => {
   const options = { length: 200, dim: 10, start: 12345 } as const;
   const exact = pe.sinusoidal({ ...options, dtype: 'float64' }).data;
 
@@ -103,7 +106,7 @@ describe('identities', () => {
   });
 
   it('products depend on the distance alone', () => {
-    // Check values published for this width.
+    // Published values for this width.
     expect(dot(data, dim, 105, 106)).toBeCloseTo(7.4851662434875, 12);
     expect(dot(data, dim, 5, 6)).toBeCloseTo(7.4851662434875, 12);
     expect(dot(data, dim, 5, 10)).toBeCloseTo(6.137039961448766, 12);
@@ -123,9 +126,9 @@ describe('identities', () => {
   });
 });
 
-it('large positions are exact, where float64 arithmetic is not', () => {
-  // sin(2^53) and cos(2^53) by a computation of 80 digits; the angle itself is
-  // exact here, since the first frequency is 1.
+it('large positions are exact, unlike plain float64 arithmetic', () => {
+  // sin(2^53) and cos(2^53) computed with 80 digits; the angle is exact,
+  // because the first frequency is 1.
   const { data } = pe.sinusoidal({
     positions: [2 ** 53],
     dim: 2,
@@ -135,7 +138,7 @@ it('large positions are exact, where float64 arithmetic is not', () => {
   expect(data[1]).toBeCloseTo(-0.5285117844130887, 15);
 });
 
-it('torch and ggml differ from exact where float32 angles are wrong', () => {
+it('torch and ggml have the errors of float32 angles', () => {
   const at = { positions: [131071], dim: 128 };
   const exact = pe.sinusoidal(at).data;
   const errors = (['torch', 'ggml'] as const).map((precision) => {
@@ -151,7 +154,7 @@ it('torch and ggml differ from exact where float32 angles are wrong', () => {
   expect(errors[1]).toBeLessThan(1.4e-2);
 });
 
-it('float32 angles are as wrong as the pitfalls say', () => {
+it('float32 angles have the error that the pitfalls state', () => {
   const at = { positions: [2 ** 20], dim: 512 };
   const exact = pe.sinusoidal(at).data;
   const { data } = pe.sinusoidal({ ...at, precision: 'torch' });

@@ -1,6 +1,6 @@
 /**
- * Specs: `make` gives what the method's function gives, `plan` says before
- * what comes out, and the parts of a plan are the whole.
+ * Specs: `make` gives the same as the method's function, `plan` predicts the
+ * result, and the parts of a plan make the whole.
  */
 
 import { create, load, type Spec, type Tensor } from 'posenc';
@@ -36,7 +36,7 @@ describe.each(tables)('$name', ({ name, example, parameters }) => {
   });
 
   it.each(['float32', 'float64', 'float16'] as const)(
-    'has the shape and the %s bytes that its plan says',
+    'has the shape and the %s bytes of its plan',
     (dtype) => {
       const plan = pe.plan(specOf(name, { ...example, dtype }));
       const table = call(name, { ...example, dtype });
@@ -51,21 +51,24 @@ describe.each(tables)('$name', ({ name, example, parameters }) => {
     },
   );
 
-  it.each([1, 1000, 4096])('is whole again from parts of %i bytes', (bytes) => {
-    const parts = [...pe.plan(specOf(name, example)).cut(bytes)];
-    const data = parts.map((part) => (pe.make(part) as Tensor).data);
-    const rowBytes = whole.data.byteLength / (whole.shape[0] ?? 1);
-    for (const part of data) {
-      expect(part.byteLength).toBeLessThanOrEqual(Math.max(bytes, rowBytes));
-    }
-    const joined = Float32Array.from(data.flatMap((part) => [...part]));
-    expectSame(joined, whole.data);
-  });
+  it.each([1, 1000, 4096])(
+    'is the same when joined from parts of %i bytes',
+    (bytes) => {
+      const parts = [...pe.plan(specOf(name, example)).cut(bytes)];
+      const data = parts.map((part) => (pe.make(part) as Tensor).data);
+      const rowBytes = whole.data.byteLength / (whole.shape[0] ?? 1);
+      for (const part of data) {
+        expect(part.byteLength).toBeLessThanOrEqual(Math.max(bytes, rowBytes));
+      }
+      const joined = Float32Array.from(data.flatMap((part) => [...part]));
+      expectSame(joined, whole.data);
+    },
+  );
 
-  // Codes of some columns and learned tables end where their rows do.
+  // Tables of `code` and learned tables have a last position.
   const endless = 'length' in parameters && !('table' in parameters);
   it.runIf(endless && name !== 'code')(
-    'is planned with no memory',
+    'is planned without allocating',
     async () => {
       const own = await create();
       const { heapBytes } = own;
@@ -76,7 +79,7 @@ describe.each(tables)('$name', ({ name, example, parameters }) => {
   );
 });
 
-it('parts of some rows stay within them', () => {
+it('parts of a range of rows stay within it', () => {
   const spec = { length: 1000, dim: 8, rows: [100, 300] } as const;
   const plan = pe.plan({ method: 'sinusoidal', ...spec });
   expect(plan).toMatchObject({ shape: [200, 8], rows: [100, 300] });
@@ -85,7 +88,7 @@ it('parts of some rows stay within them', () => {
   expectSame(joined, pe.sinusoidal(spec).data);
 });
 
-it('a plan says all tensors of a result', () => {
+it('a plan lists all tensors of a result', () => {
   const q = new Float32Array(6 * 16);
   const spec = { q, k: q, v: q, heads: 2, headDim: 8 };
   const plan = pe.plan({ method: 'attention', ...spec });
@@ -104,7 +107,7 @@ it('a plan of a handle has no tensors', () => {
   expect(plan.run().headDim).toBe(64);
 });
 
-it('arrays may be lists, so that a spec can be JSON', () => {
+it('arrays may be lists, so a spec can be JSON', () => {
   const table = [
     [0.5, -1, 2],
     [3, 1e-3, 7],
@@ -159,11 +162,11 @@ it.each([0, -1, Number.NaN, '8', undefined])('cuts nothing by %s', (bytes) => {
   expect(error).toMatchObject({ param: 'bytes' });
 });
 
-describe('a spec where a handle goes', () => {
+describe('a spec instead of a handle', () => {
   const q = Float32Array.from({ length: 5 * 16 }, (_, i) => Math.sin(i));
   const at = { q, k: q, heads: 2 } as const;
 
-  it('is what the handle is', () => {
+  it('gives the same as the handle', () => {
     const spec = { method: 'rope', headDim: 8, theta: 100 } as const;
     const made = pe.attention({ ...at, rotary: spec });
     const rotary = pe.rope({ headDim: 8, theta: 100 });

@@ -1,6 +1,6 @@
 /**
- * How rows are cut into calls of the kernel. It has no public door: results
- * do not depend on it.
+ * How rows are cut into calls of the kernel. This is internal: results do not
+ * depend on it.
  */
 
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import type { WasmModule } from '../../bindings/src/core/wasm/module.js';
 
 const WIDTH = 64;
 
-/** A memory whose allocator hands out one place after the other. */
+/** A memory whose allocator hands out consecutive addresses. */
 function heapOf(bytes: number) {
   let next = 2 ** 20;
   const module = {
@@ -27,7 +27,7 @@ function heapOf(bytes: number) {
   return new Heap(module as Partial<WasmModule> as WasmModule);
 }
 
-/** The calls that `rows` rows become: first row and count. */
+/** The calls of the kernel for some rows: first row and count. */
 function callsOf(heap: Heap, positions: RowPositions, array: Float32Array) {
   const calls: [number, number][] = [];
   const kernel = ({ first }: Where, rows: number) => {
@@ -52,7 +52,7 @@ it('rows in the memory of the module are one call', () => {
   expect(callsOf(heap, range(5), resident)).toEqual([[0, ROWS]]);
 });
 
-it('a list of their positions is bounded', () => {
+it('a list of positions is passed in parts of limited size', () => {
   const heap = heapOf(2 ** 24);
   const rows = 18_750;
   const list = RowPositions.list('test', 'list', new Float64Array(rows));
@@ -78,7 +78,7 @@ it('rows elsewhere are tiles that begin at multiples of 32', () => {
   ]);
 });
 
-it('what fits into one tile is not cut', () => {
+it('rows that fit into one tile are not cut', () => {
   const heap = heapOf(2 ** 24);
   const few = RowPositions.range('test', 'start', 64, 5);
   const own = new Float32Array(64 * WIDTH);

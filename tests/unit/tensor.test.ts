@@ -1,20 +1,21 @@
-/** Tensors: made, checked, and their 16-bit numbers read. */
+/** Tensors: making and checking them, and reading 16-bit numbers. */
 
 import { load, tensor, toFloat32 } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { valueOfHalf } from '../../bindings/src/base/half.js';
 import { thrown } from './thrown.js';
 
 const pe = await load();
 
 describe('tensor', () => {
-  it('is over the array itself, not a copy', () => {
+  it('shares the array instead of copying it', () => {
     const data = Float32Array.of(1, 2, 3, 4, 5, 6);
     const made = tensor(data, [2, 3]);
     expect(made).toEqual({ data, shape: [2, 3], dtype: 'float32' });
     expect(made.data).toBe(data);
   });
 
-  it('knows the dtype of its array', () => {
+  it('infers the dtype of its array', () => {
     expect(tensor(new Float64Array(4), [4]).dtype).toBe('float64');
     expect(tensor(new Uint16Array(4), [4], 'bfloat16').dtype).toBe('bfloat16');
   });
@@ -73,21 +74,30 @@ describe('toFloat32', () => {
     expect(read).toBe(value);
   });
 
-  it('rounds float64 and hands on float32', () => {
+  it('reads every float16 as the number that its bits stand for', () => {
+    const bits = Uint16Array.from({ length: 2 ** 16 }, (_, i) => i);
+    const read = toFloat32(tensor(bits, [bits.length], 'float16'));
+    const wrong = Array.from(bits).filter(
+      (i) => !Object.is(read[i], valueOfHalf('float16', i)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('rounds float64 and returns float32 unchanged', () => {
     const double = tensor(Float64Array.of(0.1), [1]);
     expect(toFloat32(double)[0]).toBe(Math.fround(0.1));
     const single = tensor(Float32Array.of(3), [1]);
     expect(toFloat32(single)).toBe(single.data);
   });
 
-  it('takes what came through a structured clone', () => {
+  it('takes a structured clone of a tensor', () => {
     const table = pe.sinusoidal({ length: 3, dim: 4, dtype: 'float16' });
     const clone = structuredClone(table);
     expect(toFloat32(clone)).toEqual(toFloat32(table));
   });
 
   it.each([null, 5, new Float32Array(2), { data: 1, shape: [], dtype: 'x' }])(
-    '%o is no tensor',
+    '%o is not a tensor',
     (value) => {
       expect(thrown(() => toFloat32(value as never)).message).toMatch(
         /^toFloat32: tensor/,
@@ -96,7 +106,7 @@ describe('toFloat32', () => {
   );
 });
 
-it('a result can be given away', () => {
+it('the buffer of a result can be transferred', () => {
   const { data, shape } = pe.sinusoidal({ length: 3, dim: 4 });
   const moved = structuredClone(data, { transfer: [data.buffer] });
   expect(moved.length).toBe(12);

@@ -1,9 +1,9 @@
-/** What a call throws, for tests that look closely at it. */
+/** Helpers for tests that look closely at errors. */
 
 import type { PosencError } from 'posenc';
 import { expect } from 'vitest';
 
-/** The error of a call that must fail. */
+/** The error that a call must throw. */
 export function thrown(run: () => unknown): PosencError {
   try {
     run();
@@ -13,7 +13,7 @@ export function thrown(run: () => unknown): PosencError {
   return expect.unreachable('nothing was thrown') as never;
 }
 
-/** The error of a promise that must be rejected. */
+/** The error with which a promise must be rejected. */
 export async function rejected(
   promise: Promise<unknown>,
 ): Promise<PosencError> {

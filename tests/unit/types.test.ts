@@ -1,4 +1,4 @@
-/** The types as users meet them. The compiler is what checks these. */
+/** The types as users see them. The compiler checks this file. */
 
 import {
   type AttentionResult,
@@ -23,7 +23,7 @@ import { expect, expectTypeOf, it } from 'vitest';
 const pe: Posenc = await load();
 const rope = pe.rope({ headDim: 8 });
 
-it('results know the array of their dtype', () => {
+it('results have the array type of their dtype', () => {
   const at = { length: 1, dim: 2 } as const;
   const single = pe.sinusoidal(at);
   expectTypeOf(single).toEqualTypeOf<Tensor<'float32'>>();
@@ -51,7 +51,7 @@ it('options are those of the descriptions', () => {
   expectTypeOf<Parameters<Posenc['rope']>>().toEqualTypeOf<[RopeOptions]>();
 });
 
-it('what is wrong does not compile', () => {
+it('wrong calls do not compile', () => {
   const wrong = [
     // @ts-expect-error: the width is required
     () => pe.sinusoidal({ length: 1 }),
@@ -73,7 +73,7 @@ it('what is wrong does not compile', () => {
     () => rope.cosSin({ length: 1, out: { cos: new Float32Array(4) } }),
     // @ts-expect-error: a rope, not its options
     () => pe.attention({ q, k: q, rotary: { headDim: 8 } }),
-    // @ts-expect-error: which of the two is not known
+    // @ts-expect-error: the dtype is ambiguous
     () => tensor(new Uint16Array(4), [4]),
   ];
   const q = new Float32Array(8);
@@ -97,7 +97,7 @@ it('tensors fit where arrays do', () => {
   expect(result.scores.shape).toEqual([1, 1, 1]);
 });
 
-it('the files are what load takes', () => {
+it('load takes the WebAssembly files', () => {
   type File = typeof import('posenc/posenc.wasm').default;
   type Scalar = typeof import('posenc/posenc.scalar.wasm').default;
   expectTypeOf<File>().toExtend<WasmSource>();

@@ -1,6 +1,6 @@
-// The two loops that speeds are compared with: as fast as this module can
-// write memory, and as fast as it can read, multiply and write it. They are
-// part of the benchmark's module alone.
+// The two loops with which speeds are compared: one only writes memory, the
+// other reads, multiplies and writes it, both as fast as this module can. Only
+// the benchmark's module contains them.
 #include "../call.hpp"
 #include "posenc/arithmetic/lanes.hpp"
 

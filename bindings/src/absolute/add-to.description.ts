@@ -1,4 +1,4 @@
-/** Sums of tables and embeddings: all that is known about the operation. */
+/** Sums of tables and embeddings: parameters and description. */
 
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
@@ -9,7 +9,7 @@ export const addToParameters = {
   ...scaleParameters,
   ...tableStart,
   /**
-   * Array or tensor to write into; the embeddings themselves will do.
+   * Array or tensor to write into; it may be the embeddings themselves.
    * Defaults to a new one.
    */
   out: { kind: 'output', optional: true },
@@ -18,9 +18,9 @@ export const addToParameters = {
 export const addToDescription = {
   title: 'Sum of embeddings and table',
   summary:
-    'Adds the row of its position to each embedding, as Transformers with ' +
-    'absolute positions do before the first layer.',
-  goodAt: 'Batches: the same table for every sequence, in place if wanted.',
+    'Adds to each embedding the table row of its position, as Transformers ' +
+    'with absolute positions do before the first layer.',
+  goodAt: 'Batches: every sequence gets the same table, in place if wanted.',
   badAt:
     'Keeping words and positions apart: see `analysis.sumOrConcat` for what ' +
     'the sum loses.',
@@ -40,7 +40,7 @@ export const addToDescription = {
     'The original Transformer multiplies the embeddings by √D first: ' +
       "`embeddingScale: 'rootDim'`. Without it the table drowns small " +
       'embeddings.',
-    'A table with other rows than positions needs `start`, so that a table ' +
-      'that is too long does not pass unnoticed.',
+    'A table with more rows than there are positions is an error unless ' +
+      '`start` is given: otherwise a table that is too long would go unnoticed.',
   ],
 } as const satisfies Description;

@@ -1,5 +1,5 @@
 /**
- * Tables added to embeddings. The sum is in
+ * Adds tables to embeddings. The mathematics is in
  * `cpp/posenc/absolute/combine.hpp`.
  */
 
@@ -29,8 +29,8 @@ import { type EmbeddingScale, readRows, readScale } from './embeddings.js';
 const name = 'addTo';
 
 /**
- * Options of `addTo`. Written out, because editors do not see the comments
- * behind a spread.
+ * Options of `addTo`, written out because editors do not show comments of
+ * parameters that come by a spread.
  */
 export interface AddToOptions extends ConcatOptions {
   /** Factor of the table. Defaults to 1. */
@@ -41,27 +41,26 @@ export interface AddToOptions extends ConcatOptions {
    */
   readonly embeddingScale?: EmbeddingScale | undefined;
   /**
-   * Array or tensor to write into; the embeddings themselves will do. Defaults
-   * to a new one.
+   * Array or tensor to write into; it may be the embeddings themselves.
+   * Defaults to a new one.
    */
   readonly out?: Output<'float32'> | undefined;
 }
 
 export interface AddToMethod {
   /**
-   * Embeddings with positions added.
+   * Adds to each embedding the table row of its position.
    *
    *   formula  out[b, l] = embeddingScale · embeddings[b, l] + scale · table[l]
    *            (Vaswani et al. 2017, arXiv:1706.03762, sections 3.4 and 3.5)
-   *   shapes   embeddings [.., L, D], or an array of any number of such;
-   *            table [L, D], or with `start` any number of rows from
-   *            start + L up; the result is as the embeddings, [B, L, D] of an
-   *            array
-   *   range    every float32; NaN and infinities go where they go in a sum
+   *   shapes   embeddings [.., L, D], or an array of B sequences; table [L, D],
+   *            or with `start` at least start + L rows; result as the
+   *            embeddings, or [B, L, D] for an array
+   *   range    every float32; NaN and infinities as in any sum
    *   error    in float64, rounded once: 0.5 ulp and 2^-52 of the absolute
-   *            terms; with both factors 1 the float32 sum
-   *   cost     one pass; 64 KiB in the instance's memory, none for tensors
-   *            that lie there
+   *            terms; if both factors are 1, the float32 sum
+   *   cost     one pass; 64 KiB in the instance's memory, or none if the
+   *            tensors lie there
    *
    * @example
    * ```ts
@@ -85,7 +84,7 @@ export const addTo: Operation<AddToMethod> = {
       sum(heap, embeddings, table, options),
 };
 
-/** Numbers of a tile of either side. */
+/** Numbers in a tile of the table or of the embeddings. */
 const TILE = 2 ** 13;
 
 function sum(
@@ -119,7 +118,10 @@ function sum(
   return target.tensor();
 }
 
-/** The table's numbers by tiles, and each tile over all of the batch. */
+/**
+ * Goes through the table in tiles, and adds each tile to every sequence of the
+ * batch.
+ */
 function add(
   heap: Heap,
   x: Operand<'float32'>,
@@ -166,7 +168,7 @@ function add(
   });
 }
 
-/** The shape of an array: as many times the table as it holds. */
+/** Shape of embeddings given as an array: as many sequences as it holds. */
 function shapeOfArray(
   { array, param }: Given<'float32'>,
   length: number,

@@ -1,4 +1,4 @@
-/** The naive codes of positions: all that is known about the method. */
+/** The naive codes of positions: parameters and description. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -7,16 +7,17 @@ import type { Parameters } from '../describe/parameters.js';
 /** The options of `code`, in the order in which they are read. */
 export const codeParameters = {
   ...tableRows,
-  /** Which code. Defaults to `'binary'`. */
+  /** The code that is written. Defaults to `'binary'`. */
   kind: {
     kind: 'choice',
     choices: ['integer', 'one-hot', 'binary'],
     default: 'binary',
   },
   /**
-   * Columns: of an integer all the same, of one-hot one a position, of
-   * binary one a bit, the least significant first. Defaults to 1 for an
-   * integer, else as many as the largest position needs.
+   * Number of columns. Those of `integer` are all the same, those of `one-hot`
+   * one for each position, those of `binary` one for each bit, least
+   * significant first. Defaults to 1 for an integer, else as many as the
+   * largest position needs.
    */
   dim: {
     kind: 'number',
@@ -32,12 +33,13 @@ export const codeDescription = {
   title: 'Integer, one-hot, binary',
   family: 'table',
   summary:
-    'The codes that everyone thinks of first: the number itself, a column ' +
-    'for each position, the binary digits.',
+    'The simplest codes of a position: the number itself, one column for ' +
+    'each position, or the binary digits.',
   goodAt: 'A baseline; binary tells many positions apart in few columns.',
   badAt:
-    'Integers grow without bounds, one-hot knows no neighbours and no new ' +
-    'positions, and binary puts 7 and 8 as far apart as can be.',
+    'Integers grow without bound; one-hot codes show no neighbours and have ' +
+    'no column for new positions; binary codes put the neighbours 7 and 8 as ' +
+    'far apart as possible.',
   formula: [
     {
       when: { kind: 'integer' },
@@ -62,12 +64,12 @@ export const codeDescription = {
     '2^24 in float32, 2^11 in float16, 2^8 in bfloat16',
   example: { length: 64, kind: 'binary', dim: 6 },
   pitfalls: [
-    'One-hot and binary take whole positions from 0 that fit into `dim` ' +
-      'columns; all others are an error, not a row that is also that of ' +
-      'another position.',
-    'bfloat16 has no integers beyond 256 but every second, every fourth, and ' +
-      'so on.',
-    'Added to embeddings, an integer of 1000 drowns them: their numbers are ' +
-      'about 1.',
+    'One-hot and binary codes take whole positions from 0 that fit into ' +
+      '`dim` columns. Any other position is an error, because its row would ' +
+      'also be the row of another position.',
+    'Beyond 256, bfloat16 holds only every second integer, then every ' +
+      'fourth, and so on.',
+    'Embeddings have values of about 1: adding an integer such as 1000 ' +
+      'drowns them.',
   ],
 } as const satisfies Description;

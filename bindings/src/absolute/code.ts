@@ -4,17 +4,17 @@
  */
 
 import { type RowPositions, readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { CodeKind } from '../core/wasm/calls.js';
 import { WIDEST } from '../describe/common.js';
 import { codeParameters } from './code.description.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'code';
 
@@ -26,15 +26,15 @@ export type CodeOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface CodeMethod {
   /**
-   * The naive codes: the number itself, a column for each position, or the
-   * binary digits.
+   * The naive codes of a position: the number itself, one column for each
+   * position, or the binary digits.
    *
    *   formula  p; [k = p]; floor(p / 2^k) mod 2: see `kind`
    *   shapes   [L, D], L positions by `dim`
    *   range    integer: positions up to 2^53 from zero, fractions too; one-hot
    *            and binary: whole positions from 0 that fit into the columns
    *   error    integers ≤ 0.5001 ulp, the others exact
-   *   cost     one pass over the table, and one over a list of positions
+   *   cost     one pass over the table, and one over listed positions
    *
    * @example
    * ```ts
@@ -61,7 +61,7 @@ export const code: TableMethod<CodeMethod, typeof codeParameters> = {
   },
 };
 
-/** Most bits that a position can have, and so the most that mean anything. */
+/** Largest number of bits in a position. */
 const BITS = 54;
 
 function columnsOf(
@@ -77,14 +77,17 @@ function columnsOf(
   return Math.max(1, largest.toString(2).length);
 }
 
-/** The largest position, once all are whole and from 0 up to below `limit`. */
+/**
+ * The largest position. Throws unless all are whole numbers from 0 to below
+ * `limit`.
+ */
 function largestOf(
   kind: string,
   positions: RowPositions,
   limit: number,
 ): number {
   const { length } = positions;
-  // Of neighbouring integers the two ends tell everything.
+  // For neighbouring integers it suffices to check the first and the last.
   const step = positions.integers ? Math.max(1, length - 1) : 1;
   let largest = 0;
   for (let row = 0; row < length; row += step) {

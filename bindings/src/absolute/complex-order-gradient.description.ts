@@ -1,4 +1,4 @@
-/** Gradient of complex-order embeddings: all that is known about it. */
+/** Gradient of complex-order embeddings: parameters and description. */
 
 import { positionParameters } from '../arrays/positions.js';
 import type { Description } from '../describe/description.js';
@@ -26,10 +26,11 @@ export const complexOrderGradientParameters = {
 export const complexOrderGradientDescription = {
   title: 'Gradient of complex-order embeddings',
   summary:
-    'What a loss says of amplitudes, frequencies and phases, from what it ' +
-    'says of the rows.',
-  goodAt: 'Training the tables outside of a framework.',
-  badAt: 'Vocabularies of which a batch touches little: the result is dense.',
+    'Gradients of a loss by amplitudes, frequencies and phases, from its ' +
+    'gradient by the rows.',
+  goodAt: 'Training the tables without a framework.',
+  badAt:
+    'Large vocabularies of which a batch uses few words: the result is dense.',
   formula: {
     text:
       '∂r = cos a · R + sin a · I, ∂φ = r (cos a · I - sin a · R), ' +
@@ -45,10 +46,11 @@ export const complexOrderGradientDescription = {
     year: 2020,
     arxiv: '1912.12333',
   },
-  result: '{ amplitude, frequency, phase }, tensors as the tables',
+  result:
+    '{ amplitude, frequency, phase }, tensors with the shapes of the tables',
   accuracy: 'summed in float64 in the order of the rows, rounded once',
   pitfalls: [
-    'Frequencies of far positions have gradients as large as the position: ' +
-      'clip them, or learn frequencies at a smaller rate.',
+    'The gradient by a frequency grows with the position: clip it, or learn ' +
+      'frequencies at a smaller rate.',
   ],
 } as const satisfies Description;

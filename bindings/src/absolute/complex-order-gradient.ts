@@ -21,7 +21,7 @@ import { type GradientDType, planGradients } from './gradients.js';
 
 const name = 'complexOrderGradient';
 
-/** About what a number of upstream takes. */
+/** Arithmetic operations for a number of upstream, about. */
 const OPERATIONS = 100;
 
 /** Options of `complexOrderGradient`; `D` is the dtype of the gradients. */
@@ -36,7 +36,7 @@ export type ComplexOrderGradientOptions<
     keyof typeof positionParameters
   >;
 
-/** Gradients of the tables, each of its table's shape. */
+/** Gradients of the tables, each with the shape of its table. */
 export interface ComplexOrderGradient<D extends GradientDType = GradientDType> {
   readonly amplitude: Tensor<D>;
   readonly frequency: Tensor<D>;
@@ -48,16 +48,16 @@ export interface ComplexOrderGradientMethod {
    * Gradients of the tables of `complexOrder`, of sum(real · upstreamReal) +
    * sum(imaginary · upstreamImaginary).
    *
-   *   formula  ∂r = cos a · R + sin a · I, ∂φ = r (cos a · I - sin a · R),
-   *            ∂ω = p ∂φ, a = ω p + φ; summed over the rows of a word, and
-   *            over all that share a frequency (of Wang et al. 2020,
-   *            arXiv:1912.12333)
+   *   formula  ∂r = cos a · R + sin a · I, ∂φ = r (cos a · I - sin a · R), ∂ω =
+   *            p ∂φ, a = ω p + φ; each summed over the rows of its word, ∂ω
+   *            also over all words or dimensions that share ω (for Wang et al.
+   *            2020, arXiv:1912.12333)
    *   shapes   upstreams [L, D]; amplitude and phase [words, D], frequency
    *            [words, D], [words] or [D]
    *   range    as `complexOrder`
    *   error    float64 sums in the order of the rows, rounded once
-   *   cost     that of the rows; in the instance's memory both upstreams and
-   *            8 bytes a number of the gradients
+   *   cost     as `complexOrder`; in the instance's memory both upstreams and 8
+   *            bytes for each number of the gradients
    *
    * @example
    * ```ts

@@ -1,9 +1,9 @@
-/** What complex-order embeddings and their gradient share. */
+/** Parameters that complex-order embeddings and their gradient share. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { WIDEST } from '../describe/common.js';
 
-/** Most words: what an Int32Array can number. */
+/** Largest number of words: an Int32Array must hold their numbers. */
 export const MOST_WORDS = 2 ** 31 - 1;
 
 export const complexOrderTables = {
@@ -14,14 +14,14 @@ export const complexOrderTables = {
     min: 1,
     max: WIDEST,
   },
-  /** Word of each row. Defaults to word 0 in every row. */
+  /** Number of the word in each row. Defaults to word 0 in every row. */
   tokens: {
     kind: 'indices',
     optional: true,
   },
   /**
-   * Number of words. Defaults to as many as the given tables have, or the
-   * tokens need.
+   * Number of words. Defaults to the number that the given tables have, or that
+   * the tokens need.
    */
   words: {
     kind: 'number',
@@ -31,9 +31,9 @@ export const complexOrderTables = {
     optional: true,
   },
   /**
-   * Who has a frequency of its own: `none` is every word and dimension,
-   * [words, dim]; `word` every word, [words]; `dimension` every dimension,
-   * [dim]. Defaults to `'none'`.
+   * How frequencies are shared: `none` gives one to every dimension of every
+   * word, [words, dim]; `word` one to every word, [words]; `dimension` one to
+   * every dimension, [dim]. Defaults to `'none'`.
    */
   sharing: {
     kind: 'choice',
@@ -46,8 +46,8 @@ export const complexOrderTables = {
     optional: true,
   },
   /**
-   * Frequencies in radians per position. Defaults to what `initial` says; of
-   * words alone, to normal numbers drawn from `seed`.
+   * Frequencies in radians per position. Defaults to those of `initial`, or
+   * with `sharing: 'word'` to normal numbers drawn from `seed`.
    */
   frequency: {
     kind: 'floats',
@@ -59,17 +59,20 @@ export const complexOrderTables = {
     optional: true,
   },
   /**
-   * Frequencies to begin with: `pairs` is 10000^(-2⌊k/2⌋/dim) for every word,
-   * as in the language models of the paper; `word` is w · 10000^(-2k/dim) for
-   * word w, as in its text classifiers; without w where dimensions share.
-   * Defaults to `'pairs'`.
+   * Initial frequencies: `pairs` is 10000^(-2⌊k/2⌋/dim) for every word, as in
+   * the language models of the paper; `word` is w · 10000^(-2k/dim) for word w,
+   * as in its text classifiers, or without the factor w if words share their
+   * frequencies. Defaults to `'pairs'`.
    */
   initial: {
     kind: 'choice',
     choices: ['pairs', 'word'],
     default: 'pairs',
   },
-  /** Which numbers are drawn: the same ones everywhere. Defaults to 0. */
+  /**
+   * Seed of the drawn numbers, which are the same in every engine. Defaults to
+   * 0.
+   */
   seed: {
     kind: 'number',
     integer: true,
@@ -78,8 +81,8 @@ export const complexOrderTables = {
     default: 0,
   },
   /**
-   * The word of padding: its drawn amplitudes and initial frequencies are
-   * zeros, and its amplitudes have no gradient. Optional.
+   * Number of the padding word: its drawn amplitudes and initial frequencies
+   * are zeros, and its amplitudes have no gradient. Optional.
    */
   paddingIndex: {
     kind: 'number',

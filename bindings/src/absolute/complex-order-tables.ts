@@ -18,16 +18,18 @@ import {
 } from './complex-order-parameters.js';
 import { checkFloats } from './floats.js';
 
-/** Stream of the frequencies that are drawn; amplitudes have stream 0. */
+/** Random stream of drawn frequencies; amplitudes are drawn from stream 0. */
 const FREQUENCY_STREAM = 1;
 
-/** No drawn number is further from zero. */
+/** Largest distance of a drawn number from zero. */
 const LARGEST_DRAWN = 8.6;
 
-/** Beyond this a phase in float32 says nothing. */
+/**
+ * Largest phase. The float32 numbers beyond it are too far apart to be angles.
+ */
 const LARGEST_PHASE = 2 ** 31;
 
-/** Words that go to the core at once. */
+/** Number of words that are passed to the core at once. */
 const TOKENS_AT_ONCE = 4096;
 
 export interface ComplexOrderTables {
@@ -39,7 +41,7 @@ export interface ComplexOrderTables {
   readonly load: (scratch: Scratch) => LoadedTables;
 }
 
-/** Reads and checks what options say of the tables. */
+/** Reads and checks the options that give or describe the tables. */
 export function readTables(
   heap: Heap,
   method: string,
@@ -158,7 +160,10 @@ function drawFrequencies(scratch: Scratch, seed: number, words: number) {
   return to;
 }
 
-/** Three float64 for each dimension, as the core has frequencies. */
+/**
+ * Initial frequencies, three float64 for each dimension, as the core stores
+ * them.
+ */
 function initialFrequencies(
   scratch: Scratch,
   method: string,
@@ -181,7 +186,10 @@ function initialFrequencies(
   return scratch.copy(doubled);
 }
 
-/** Some rows of a call, and where their words lie in the module's memory. */
+/**
+ * Computes `rows` rows, whose words lie at `tokens` in the module's memory;
+ * `done` rows of the call are computed already.
+ */
 export type TokenRun = (
   where: Where,
   rows: number,
@@ -190,8 +198,8 @@ export type TokenRun = (
 ) => Status;
 
 /**
- * Calls `run` for `rows` rows, of which the first has the word `tokens[from]`,
- * a few thousand at a time, until one says that something is wrong.
+ * Calls `run` for `rows` rows, a few thousand at a time, until one call fails.
+ * The first row has the word `tokens[from]`.
  */
 export function withTokens(
   scratch: Scratch,

@@ -1,4 +1,4 @@
-/** Complex-order embeddings: all that is known about the method. */
+/** Complex-order embeddings: parameters and description. */
 
 import { tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -28,11 +28,12 @@ export const complexOrderDescription = {
     'Word embeddings that turn in the complex plane as the position grows, ' +
     'each dimension of each word at its own frequency.',
   goodAt:
-    'Words that care about order differently; a shift by n turns every ' +
-    'number by the same angle wherever it happens.',
+    'Words that depend on order to different degrees; a shift by n positions ' +
+    'turns a number by the same angle wherever it starts.',
   badAt:
-    'Two to three times the parameters of a vocabulary, and a model that ' +
-    'must compute with complex numbers or take both parts as columns.',
+    'Size and fit: a vocabulary has two to three times the parameters, and ' +
+    'the model must compute with complex numbers or take both parts as ' +
+    'columns.',
   formula: [
     {
       when: { part: 'both' },
@@ -74,8 +75,8 @@ export const complexOrderDescription = {
   pitfalls: [
     'The language models of the paper count positions from 1 and keep word ' +
       '0 for padding: `start: 1, paddingIndex: 0`.',
-    'With `initial: "word"` exponents reach 2, so that the last columns ' +
-      'hardly turn, and word 0 does not turn at all.',
-    'The published code has no phases; they are in the paper alone.',
+    'With `initial: "word"`, exponents reach -2, so that the last columns ' +
+      'hardly turn; word 0 does not turn at all.',
+    'Phases appear in the paper only; the published code has none.',
   ],
 } as const satisfies Description;

@@ -4,23 +4,20 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { complexOrderParameters } from './complex-order.description.js';
 import type { complexOrderTables } from './complex-order-parameters.js';
 import { readTables, withTokens } from './complex-order-tables.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'complexOrder';
 
-/**
- * Options of `complexOrder`: positions, words, and their tables or how to make
- * them. `D` is the dtype of the table.
- */
+/** Options of `complexOrder`; `D` is the dtype of the table. */
 export type ComplexOrderOptions<D extends DType = DType> = PositionTableOptions<
   typeof complexOrderParameters & typeof complexOrderTables,
   D
@@ -28,20 +25,21 @@ export type ComplexOrderOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface ComplexOrderMethod {
   /**
-   * Complex-order embeddings: what each word is at its position, as real and
-   * imaginary parts.
+   * Complex-order embeddings: the embedding of each word at its position, as
+   * real and imaginary parts.
    *
-   *   formula  f(w, p) = r_w · e^(i(ω_w p + φ_w)), per dimension
-   *            (Wang et al. 2020, arXiv:1912.12333, section 2.2)
-   *   shapes   amplitude and phase [words, D], frequency [words, D], [words]
-   *            or [D]; result [L, 2D], real parts first, or [L, D]
+   *   formula  f(w, p) = r_w · e^(i(ω_w p + φ_w)), per dimension (Wang et al.
+   *            2020, arXiv:1912.12333, section 2.2)
+   *   shapes   amplitude and phase [words, D], frequency [words, D], [words] or
+   *            [D]; result [L, 2D], real parts first, or [L, D]
    *   range    |position · frequency| ≤ 2^53, |phase| ≤ 2^31
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp for |position ·
    *            frequency| ≤ 2^31, float64 ≤ 2 ulp; where a phase takes the
    *            angle within 2^-66 (float64: 2^-50) of a multiple of π/2, ≤
    *            2^-103 of the amplitude instead
-   *   cost     about 250 operations a dimension; given tables are copied into
-   *            the instance's memory, drawn ones take none
+   *   cost     about 250 operations for each dimension of a row; given tables
+   *            are copied into the instance's memory, drawn ones take none of
+   *            it
    *
    * @example
    * ```ts
@@ -72,7 +70,7 @@ export const complexOrder: TableMethod<
         const loaded = tables.load(scratch);
         const run = withTokens(scratch, tables.tokens);
         const rowBytes = width * bytesOf(dtype);
-        // Rows come in order: the words are read along with them.
+        // The core asks for rows in order, so the words are read in order, too.
         let next = checked.rows?.[0] ?? 0;
         return (where, rows, out) => {
           const from = next;

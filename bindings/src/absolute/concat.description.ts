@@ -1,4 +1,4 @@
-/** Tables behind embeddings: all that is known about the operation. */
+/** Concatenation of embeddings and tables: parameters and description. */
 
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
@@ -12,15 +12,15 @@ export const concatParameters = {
 } as const satisfies Parameters;
 
 export const concatDescription = {
-  title: 'Embeddings with table behind',
-  summary: 'Puts the row of its position behind each embedding.',
+  title: 'Concatenation of embeddings and table',
+  summary: 'Appends to each embedding the table row of its position.',
   goodAt: 'Keeping words and positions in columns of their own.',
-  badAt: 'Width: every layer behind has as many columns more.',
+  badAt: 'Width: every later layer has that many more columns.',
   formula: {
     text: 'out[b, l] = (embeddings[b, l], table[l])',
     latex: 'y_{bl} = (x_{bl},\\; t_l)',
   },
   result: 'Tensor [.., positions, D + E]',
   accuracy: 'copies',
-  pitfalls: ['The layer behind must be as wide as the sum of both widths.'],
+  pitfalls: ['The next layer must be as wide as both widths together.'],
 } as const satisfies Description;

@@ -1,4 +1,7 @@
-/** Tables behind embeddings, side by side. Copies, made here. */
+/**
+ * Concatenates embeddings and table rows. The copies are made here, without the
+ * core.
+ */
 
 import {
   apart,
@@ -28,11 +31,11 @@ export interface ConcatOptions
 
 export interface ConcatMethod {
   /**
-   * Embeddings with the row of their position behind them.
+   * Appends to each embedding the table row of its position.
    *
    *   formula  out[b, l] = (embeddings[b, l], table[l])
-   *   shapes   embeddings [.., L, D], table [L, E], or with `start` any number
-   *            of rows from start + L up; result [.., L, D + E]
+   *   shapes   embeddings [.., L, D]; table [L, E], or with `start` at least
+   *            start + L rows; result [.., L, D + E]
    *   range    every float32
    *   cost     one pass, and none of the instance's memory
    *
@@ -97,7 +100,7 @@ function join(
   return target.tensor();
 }
 
-/** From here on a call of `set` costs less than a loop. */
+/** Length from which `set` is faster than a loop. */
 const LONG = 32;
 
 function copy(

@@ -1,13 +1,13 @@
-/** What a sum with embeddings and a row behind them read alike. */
+/** Options that `addTo`, `concat` and `sumOrConcat` read alike. */
 
 import { readGiven, settled, shapeError } from '../arrays/operand.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { checkNumber } from '../describe/kinds/number.js';
 
-/** A factor, or the root of the width. */
+/** A factor; `rootDim` is the square root of the width. */
 export type EmbeddingScale = number | 'rootDim';
 
-/** The factor for a width, checked before any width is known. */
+/** A function that gives the factor for a width; the option is checked now. */
 export function readScale(
   method: string,
   value: unknown,
@@ -22,22 +22,25 @@ export function readScale(
   return () => scale;
 }
 
-/** The rows of a table that stand beside the embeddings. */
+/** The rows of a table that are added or appended to embeddings. */
 export interface RowsBeside {
-  /** How many rows must meet the embeddings, if none may be left over. */
+  /**
+   * Number of embeddings in a sequence; undefined if the table may have other
+   * rows.
+   */
   readonly length: number | undefined;
-  /** The table, once all arguments have been read. */
+  /** Checks the table, after all arguments have been read. */
   settle(): {
     readonly array: Float32Array;
     readonly width: number;
     readonly first: number;
     readonly length: number;
   };
-  /** Throws unless the table has so many rows from the first one on. */
+  /** Throws unless the table has `length` rows from the first used one on. */
   reaches(length: number): void;
 }
 
-/** The table of a call: [rows, width], of which some stand beside. */
+/** The table of a call, [rows, width], and which of its rows are used. */
 export function readRows(
   method: string,
   value: unknown,
@@ -62,7 +65,7 @@ export function readRows(
     },
     reaches: (length: number) => {
       if (first + length <= rows) return;
-      const rule = `at most ${rows - length}: the table has ${rows} rows for ${length}`;
+      const rule = `at most ${rows - length}: the table has ${rows} rows for ${length} positions`;
       throw wrongValue(method, 'start', rule, first);
     },
   };

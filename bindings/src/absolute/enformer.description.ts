@@ -1,4 +1,4 @@
-/** Enformer's relative position features: all that is known about them. */
+/** Enformer's relative position features: parameters and description. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
@@ -9,8 +9,8 @@ import type { Parameters } from '../describe/parameters.js';
 export const enformerParameters = {
   ...tableRows,
   /**
-   * Number of features in all: the same number n of each class, twice that
-   * with `withSign`. Required.
+   * Number of all features: n of each class, twice as many with `withSign`.
+   * Required.
    */
   dim: {
     kind: 'number',
@@ -19,8 +19,7 @@ export const enformerParameters = {
     max: WIDEST,
   },
   /**
-   * Length L of the sequence, whose distances lie from 1 - L to L - 1.
-   * Required.
+   * Length L of the sequence; distances in it go from 1 - L to L - 1. Required.
    */
   seqLength: {
     kind: 'number',
@@ -28,23 +27,23 @@ export const enformerParameters = {
     min: 1,
     max: LARGEST_POSITION,
   },
-  /** Whether there are exponential decays. Defaults to `true`. */
+  /** Whether the features include exponential decays. Defaults to `true`. */
   exponential: {
     kind: 'boolean',
     default: true,
   },
-  /** Whether there are central masks. Defaults to `true`. */
+  /** Whether the features include central masks. Defaults to `true`. */
   centralMask: {
     kind: 'boolean',
     default: true,
   },
-  /** Whether there are gamma densities. Defaults to `true`. */
+  /** Whether the features include gamma densities. Defaults to `true`. */
   gamma: {
     kind: 'boolean',
     default: true,
   },
   /**
-   * Whether all features come a second time, times the sign of the position.
+   * Whether all features are repeated, multiplied by the sign of the position.
    * Defaults to `true`.
    */
   withSign: {
@@ -52,10 +51,9 @@ export const enformerParameters = {
     default: true,
   },
   /**
-   * By what gamma features are divided: by the largest of the `table`, taken
-   * over all of them and all whole distances below L, as the original does;
-   * or by the largest of their `row`, as enformer-pytorch does. Defaults to
-   * `'table'`.
+   * Divisor of the gamma features: `table` is the largest of all of them over
+   * all whole distances below L, as in the original; `row` is the largest of
+   * their row, as in enformer-pytorch. Defaults to `'table'`.
    */
   normalise: {
     kind: 'choice',
@@ -69,11 +67,11 @@ export const enformerDescription = {
   title: 'Enformer features',
   family: 'table',
   summary:
-    'Decays, central masks and gamma densities of the signed distance, as ' +
-    'Enformer projects them to relative keys.',
+    'Decays, central masks and gamma densities of the signed distance, from ' +
+    'which Enformer makes its relative keys.',
   goodAt:
-    'Distances up to a known length, near ones finely and far ones coarsely, ' +
-    'with their direction.',
+    'Signed distances up to a known length: near ones are told apart finely, ' +
+    'far ones coarsely.',
   badAt:
     'Lengths other than `seqLength`, which is built into every half-life and ' +
     'density.',
@@ -104,7 +102,7 @@ export const enformerDescription = {
     {
       when: { withSign: true },
       usual: true,
-      text: 'then all times sign(r)',
+      text: 'then all of them multiplied by sign(r)',
       latex: '\\mathrm{PE}_{r,D/2+k} = \\mathrm{sign}(r)\\,\\mathrm{PE}_{r,k}',
     },
   ],
@@ -122,15 +120,15 @@ export const enformerDescription = {
     'float64: ≤ 4 ulp',
   example: { length: 128, seqLength: 128, dim: 48 },
   pitfalls: [
-    'The whole table of a sequence has 2L - 1 rows: `start: 1 - L, length: ' +
-      '2L - 1`. Enformer has L = 1536 and dim = 192.',
+    'A sequence has 2L - 1 distances: its whole table takes `start: 1 - L, ' +
+      'length: 2L - 1`. Enformer has L = 1536 and dim = 192.',
     'The argument min_half_life = 3 of the original is an exponent: the ' +
       'shortest half-life is 8.',
-    'The original works in float32, where the logarithms of a gamma density ' +
-      'are sums of numbers in the thousands: its features are off by up to ' +
-      'some 10^-3 of themselves, by other amounts in TensorFlow than in ' +
-      'PyTorch (enformer-pytorch issue 31: an output of 474.7 instead of ' +
-      '555.5). These are the real values.',
-    'At distance 0 the features times the sign are 0, all of them.',
+    'The original computes gamma densities from logarithms in float32, which ' +
+      'are sums of numbers in the thousands. Its features have relative errors ' +
+      'of up to about 10^-3, different ones in TensorFlow and PyTorch ' +
+      '(enformer-pytorch issue 31: an output of 474.7 instead of 555.5). This ' +
+      'method gives the real values.',
+    'At distance 0 all features that are multiplied by the sign are 0.',
   ],
 } as const satisfies Description;

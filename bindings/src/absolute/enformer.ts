@@ -3,19 +3,19 @@
  * mathematics is in `cpp/posenc/absolute/enformer.hpp`.
  */
 
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
-import { enformerParameters } from './enformer.description.js';
 import {
   type PositionTableOptions,
   planTable,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import { enformerParameters } from './enformer.description.js';
 
 const name = 'enformer';
 
-/** What the core allocates for a feature. */
+/** Bytes that the core allocates for a feature. */
 const FEATURE_BYTES = 296;
 
 /** Options of `enformer`; `D` is the dtype of the table. */
@@ -28,15 +28,15 @@ export interface EnformerMethod {
   /**
    * A table of Enformer's features of the signed distance r = p.
    *
-   *   formula  n of each class: 2^(-|r| / h_m), h_m from 8 to L; [|r| <
-   *            2^m - 1]; (g_m(|r|) + 10^-8) / M, g_m the gamma density of mean
-   *            L m/n and deviation L/2n, M the largest such sum: see
-   *            `normalise`; then all of them times sign(r)
-   *            (Avsec et al. 2021, doi:10.1038/s41592-021-01252-x, Methods)
+   *   formula  n of each class: 2^(-|r| / h_m), h_m from 8 to L; [|r| < 2^m -
+   *            1]; (g_m(|r|) + 10^-8) / M, g_m the gamma density of mean L m/n
+   *            and deviation L/2n, M the largest such sum: see `normalise`;
+   *            then all of them times sign(r) (Avsec et al. 2021,
+   *            doi:10.1038/s41592-021-01252-x, Methods)
    *   shapes   [positions, D], D = n · classes · 2, or · 1 without `withSign`
    *   range    positions up to 2^53 from zero, fractions too; dim ≤ 2^20
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 4 ulp
-   *   cost     some 10 operations a number, 500 a row and 2000 a feature; in
+   *   cost     about 10 operations a number, 500 a row and 2000 a feature; in
    *            the instance's memory 300 bytes a feature
    *
    * @example

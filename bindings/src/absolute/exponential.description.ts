@@ -1,10 +1,10 @@
-/** Exponential decays of the position: all that is known about the method. */
+/** Exponential decays of the position: parameters and description. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 
-/** Half-lives may be as short and as long as this. */
+/** Range of half-lives. */
 const halfLife = { kind: 'number', min: 2 ** -20, max: 2 ** 60 } as const;
 
 /** The options of `exponential`, in the order in which they are read. */
@@ -34,14 +34,14 @@ export const exponentialDescription = {
   title: 'Exponential decay',
   family: 'table',
   summary:
-    'Decays of the distance from position 0, with half-lives in geometric ' +
-    'progression.',
+    'Exponential decays with the distance from position 0, their half-lives ' +
+    'in geometric progression.',
   goodAt:
-    'Telling near from far on a logarithmic scale, always between 0 and 1; ' +
-    'the features of signed distances that Enformer found best.',
+    'Telling near from far on a logarithmic scale, with values that are ' +
+    'always between 0 and 1.',
   badAt:
-    'Far positions: beyond ten of the longest half-lives all rows are next ' +
-    'to zero, and neighbours differ ever less.',
+    'Far positions: beyond ten of the longest half-lives all rows are near ' +
+    'zero, and neighbours differ less and less.',
   formula: {
     text:
       'PE[p, k] = 2^(-|p| / h_k), ' +
@@ -56,9 +56,9 @@ export const exponentialDescription = {
     '2^-1021',
   example: { length: 256, dim: 64, shortest: 1, longest: 256 },
   pitfalls: [
-    'Both sides of position 0 are the same; `enformer` tells them apart.',
-    'A half-life is ln 2 times a time constant: the rate of column k is ' +
-      'ln 2 / h_k.',
-    'float16 ends after 24 half-lives: what follows is 0.',
+    'Positions p and -p have the same row; `enformer` tells them apart.',
+    'A half-life is not a time constant: the decay rate of column k is ln 2 ' +
+      '/ h_k.',
+    'float16 holds 24 half-lives: from 25 on, values are 0.',
   ],
 } as const satisfies Description;

@@ -3,18 +3,18 @@
  * is in `cpp/posenc/absolute/exponential.hpp`.
  */
 
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { exponentialParameters } from './exponential.description.js';
 import {
   type PositionTableOptions,
   planTable,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { exponentialParameters } from './exponential.description.js';
 
 const name = 'exponential';
 
-/** What the core allocates for a decay. */
+/** Bytes that the core allocates for a decay. */
 const DECAY_BYTES = 224;
 
 /** Options of `exponential`; `D` is the dtype of the table. */

@@ -1,4 +1,7 @@
-/** What FLOATER follows: the weights, given or drawn, and the solver's grid. */
+/**
+ * The function that FLOATER's curve follows: its weights, given or drawn, and
+ * the grid of the solver.
+ */
 
 import { readOptional, settled } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
@@ -16,13 +19,13 @@ import { WIDEST } from '../describe/common.js';
 import type { floaterFlow } from './floater-parameters.js';
 import { checkFloats } from './floats.js';
 
-/** Taps of the convolutions. */
+/** Width of the convolution kernels. */
 const TAPS = 5;
 
-/** Most products that a call may take: about a minute of them. */
+/** Largest number of products in a call: about a minute of work. */
 const MOST_PRODUCTS = 2 ** 36;
 
-/** The learned numbers of the method. */
+/** Names of the learned arrays. */
 export const LEARNED = [
   'inputWeight',
   'inputBias',
@@ -32,16 +35,16 @@ export const LEARNED = [
 ] as const;
 export type Learned = (typeof LEARNED)[number];
 
-/** Checked numbers of a flow. */
+/** Checked arrays and sizes of a flow. */
 export interface Flow {
-  /** Numbers of a state. */
+  /** Numbers in a state. */
   readonly width: number;
   readonly stepSize: number;
   readonly shapes: Readonly<Record<Learned, readonly number[]>>;
   readonly load: (scratch: Scratch) => LoadedFlow;
 }
 
-/** A flow whose numbers lie in the module's memory. */
+/** A flow whose arrays lie in the module's memory. */
 interface LoadedFlow {
   readonly shape: FlowShape;
   readonly weights: FlowWeights;
@@ -49,13 +52,13 @@ interface LoadedFlow {
   readonly grid: FloaterGrid;
 }
 
-/** How numbers that are not given are drawn. */
+/** How arrays that are not given are drawn. */
 interface Drawing {
   readonly draw: Draw;
   readonly spread: number;
 }
 
-/** Reads and checks what options say of the flow. */
+/** Reads and checks the options of the flow. */
 export function readFlow(
   heap: Heap,
   method: string,
@@ -91,7 +94,7 @@ export function readFlow(
     const length = product(shapes[name]);
     return table && checkFloats(heap, method, table, { length, shape });
   });
-  // Glorot and Bengio 2010, with the fans that PyTorch counts.
+  // Glorot and Bengio 2010; fan in and fan out as PyTorch counts them.
   const fans = (name: Learned) => {
     const [first = 1, second = 1, rest = 1] = shapes[name];
     return (first + second) * rest;
@@ -127,7 +130,7 @@ export function readFlow(
   return { width, stepSize, shapes, load };
 }
 
-/** Throws unless every position is on the curve, which begins at 0. */
+/** Throws unless every position is at least 0, where the curve begins. */
 export function checkBegin(method: string, positions: RowPositions): void {
   for (const row of positions.extremes()) {
     const position = positions.at(row);
@@ -138,8 +141,8 @@ export function checkBegin(method: string, positions: RowPositions): void {
 }
 
 /**
- * Throws unless the last position is near enough that somebody will see the
- * result. `times` is how often the way is gone.
+ * Throws if the way to the last position takes more than MOST_PRODUCTS. `times`
+ * is how often the call goes that way.
  */
 export function checkWay(
   method: string,
@@ -155,12 +158,12 @@ export function checkWay(
     if (position <= limit) continue;
     const rule =
       `such that positions are at most ${limit.toPrecision(6)}: the solver ` +
-      `takes ${step * times} products a step from 0 on, and 2^36 is the most`;
+      `takes ${step * times} products a step from 0 on, at most 2^36 in all`;
     throw wrongValue(method, positions.nameOf(row), rule, position);
   }
 }
 
-/** About how many operations the way to the last position takes. */
+/** Arithmetic operations on the way to the last position, about. */
 export function costOf(
   positions: RowPositions,
   flow: Flow,
@@ -171,7 +174,9 @@ export function costOf(
   return 2 * stepProducts(flow) * Math.ceil(reach / flow.stepSize);
 }
 
-/** Products of a step of the solver: four evaluations. */
+/**
+ * Products in a step of the solver, which evaluates the function four times.
+ */
 function stepProducts({ shapes }: Flow): number {
   const [batch = 1, layers = 1, dim = 1] = shapes.initial;
   const weights = product(shapes.inputWeight) + product(shapes.outputWeight);
@@ -180,7 +185,7 @@ function stepProducts({ shapes }: Flow): number {
   return 4 * weights * uses;
 }
 
-/** A state on the way that is infinite, or not a number. */
+/** The error for a state that is infinite or NaN. */
 export function leftRange(method: string, stepSize: number): PosencRangeError {
   const rule =
     'such that the state stays finite up to the last position: smaller, ' +

@@ -1,4 +1,4 @@
-/** Gradient of FLOATER: all that is known about it. */
+/** Gradient of FLOATER: parameters and description. */
 
 import { positionParameters } from '../arrays/positions.js';
 import type { Description } from '../describe/description.js';
@@ -23,12 +23,13 @@ export const floaterGradientParameters = {
 export const floaterGradientDescription = {
   title: 'Gradient of FLOATER',
   summary:
-    'What a loss says of the state at position 0 and of the weights, from ' +
-    'what it says of the rows.',
+    'Gradients of a loss by the weights and by the state at position 0, from ' +
+    'its gradient by the rows.',
   goodAt:
-    'Exact gradients of what the solver computed: it goes back through the ' +
-    'very steps.',
-  badAt: 'Long curves: about six times the work, and 2√steps states of memory.',
+    "Exact gradients of the solver's own result: they go back through the " +
+    'same steps.',
+  badAt:
+    'Long curves: it takes about six times the work of `floater`, and memory for 2√steps states.',
   formula: {
     text: '∂L/∂p_n = (∂p_{n+1}/∂p_n)ᵀ ∂L/∂p_{n+1} + upstream at p_n',
     latex:
@@ -47,8 +48,8 @@ export const floaterGradientDescription = {
     '{ initial, inputWeight, inputBias, outputWeight, outputBias }, tensors',
   accuracy: 'float64 sums in a fixed order, rounded once',
   pitfalls: [
-    'The published code uses the adjoint method, which solves another ' +
-      'equation backwards: its gradients agree with these only as the step ' +
-      'goes to zero.',
+    'The published code uses the adjoint method, which solves a second ' +
+      'equation backwards: its gradients approach these only as the step goes ' +
+      'to zero.',
   ],
 } as const satisfies Description;

@@ -30,7 +30,7 @@ import { type GradientDType, planGradients } from './gradients.js';
 
 const name = 'floaterGradient';
 
-/** What going there and back takes, in ways there. */
+/** Cost of a gradient, as a multiple of the way to the last position. */
 const TIMES = 8;
 
 /** Options of `floaterGradient`; `D` is the dtype of the gradients. */
@@ -44,25 +44,28 @@ export type FloaterGradientOptions<D extends GradientDType = GradientDType> =
       keyof typeof positionParameters
     >;
 
-/** Gradients of the initial state and the weights, each of its shape. */
+/**
+ * Gradients of the initial state and the weights, each with the shape of its
+ * array.
+ */
 export type FloaterGradient<D extends GradientDType = GradientDType> = {
   readonly [N in Learned]: Tensor<D>;
 };
 
 export interface FloaterGradientMethod {
   /**
-   * Gradients of the initial state and the weights of `floater`, of
-   * sum(rows · upstream).
+   * Gradients of the initial state and the weights of `floater`, of sum(rows ·
+   * upstream).
    *
-   *   formula  reverse-mode differentiation of the steps of the solver (of Liu
-   *            et al. 2020, arXiv:2003.09229), no adjoint equation
-   *   shapes   upstream [L, batch · layers · D]; each gradient as what it is
-   *            the gradient of
-   *   range    as `floater`, an eighth of the way
+   *   formula  reverse-mode differentiation of the solver's steps, not the
+   *            adjoint equation (method of Liu et al. 2020, arXiv:2003.09229)
+   *   shapes   upstream [L, batch · layers · D]; each gradient has the shape of
+   *            its array
+   *   range    as `floater`, but an eighth of its products
    *   error    float64 sums in a fixed order, rounded once
    *   cost     about six times `floater`; in the instance's memory 2√steps
-   *            states of 8 bytes a number, upstream, and 8 bytes a number of
-   *            the gradients
+   *            states with 8 bytes a number, upstream, and 8 bytes for each
+   *            number of the gradients
    *
    * @example
    * ```ts
@@ -119,8 +122,7 @@ export const floaterGradient: Method<
 };
 
 /**
- * The positions in rising order, and the row of each: the core goes from one
- * to the next.
+ * The positions in ascending order and the row of each, as the core needs them.
  */
 function inOrder(scratch: Scratch, rows: RowPositions) {
   const { length } = rows;

@@ -1,4 +1,4 @@
-/** What FLOATER and its gradient share. */
+/** Parameters that FLOATER and its gradient share. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { WIDEST } from '../describe/common.js';
@@ -13,19 +13,19 @@ export const floaterFlow = {
     ...width,
   },
   /**
-   * Vectors of a state: one for each layer of the model, or three for biases
-   * of queries, keys and values. Defaults to 1.
+   * Number of vectors of a state: one for each layer of the model, or three for
+   * biases of queries, keys and values. Defaults to 1.
    */
   layers: {
     ...width,
     default: 1,
   },
-  /** States that flow side by side. Defaults to 1. */
+  /** Number of states that are computed side by side. Defaults to 1. */
   batch: { ...width, default: 1 },
   /**
-   * The function that the curve follows: `linear` is two linear maps with ReLU
-   * between, `conv` a convolution over the width and one back with SELU
-   * between; both see the time. Defaults to `'linear'`.
+   * Function h that the curve follows: `linear` is two linear maps with ReLU
+   * between them; `conv` is two convolutions over the width with SELU between
+   * them. Both take the time as an input. Defaults to `'linear'`.
    */
   kind: {
     kind: 'choice',
@@ -33,35 +33,40 @@ export const floaterFlow = {
     default: 'linear',
   },
   /**
-   * Width between the two maps, or channels between the two convolutions.
-   * Defaults to that of the weights; without them to `dim`, or `layers`.
+   * Width between the two maps, or number of channels between the two
+   * convolutions. Defaults to the length of `inputBias`; without it to `dim`
+   * for `linear`, `layers` for `conv`.
    */
   hidden: {
     ...width,
     optional: true,
   },
   /**
-   * Weights of the first: [hidden, dim + 1], or [hidden, layers + 1, 5]; the
-   * time comes last. Defaults to Glorot's, drawn from `seed`.
+   * Weights of the first map, [hidden, dim + 1], or convolution, [hidden,
+   * layers + 1, 5]; the time comes last. Defaults to Glorot's, drawn from
+   * `seed`.
    */
   inputWeight: {
     kind: 'floats',
     optional: true,
   },
-  /** Biases of the first, [hidden]. Defaults to zeros. */
+  /** Biases of the first map or convolution, [hidden]. Defaults to zeros. */
   inputBias: {
     kind: 'floats',
     optional: true,
   },
   /**
-   * Weights of the second: [dim, hidden + 1], or [hidden + 1, layers, 5].
-   * Defaults to Glorot's, drawn from `seed`.
+   * Weights of the second map, [dim, hidden + 1], or convolution, [hidden + 1,
+   * layers, 5]. Defaults to Glorot's, drawn from `seed`.
    */
   outputWeight: {
     kind: 'floats',
     optional: true,
   },
-  /** Biases of the second, [dim], or [layers]. Defaults to zeros. */
+  /**
+   * Biases of the second map, [dim], or convolution, [layers]. Defaults to
+   * zeros.
+   */
   outputBias: {
     kind: 'floats',
     optional: true,
@@ -74,7 +79,10 @@ export const floaterFlow = {
     kind: 'floats',
     optional: true,
   },
-  /** Which numbers are drawn: the same ones everywhere. Defaults to 0. */
+  /**
+   * Seed of the drawn numbers, which are the same in every engine. Defaults to
+   * 0.
+   */
   seed: {
     kind: 'number',
     integer: true,
@@ -82,7 +90,7 @@ export const floaterFlow = {
     max: LARGEST_POSITION,
     default: 0,
   },
-  /** Time from one position to the next. Defaults to 0.01. */
+  /** Time between neighbouring positions. Defaults to 0.01. */
   delta: {
     ...time,
     default: 0.01,

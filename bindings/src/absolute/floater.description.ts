@@ -1,4 +1,4 @@
-/** FLOATER: all that is known about the method. */
+/** FLOATER: parameters and description. */
 
 import { tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -19,11 +19,11 @@ export const floaterDescription = {
     'Positions as points on a curve that a small neural network draws: a ' +
     'neural ODE, solved by steps of fixed length.',
   goodAt:
-    'Positions that were never seen, and times between them: the curve goes ' +
-    'on; few parameters, whatever the length.',
+    'Positions beyond training and times between positions, because the ' +
+    'curve is defined there too; few parameters, whatever the length.',
   badAt:
-    'Far positions: the solver walks there step by step from zero, on a ' +
-    'curve that nobody trained that far.',
+    'Far positions: the solver needs every step from 0 on, and the curve was ' +
+    'not trained that far.',
   formula: {
     text: 'p_i = p(i·Δ), dp/dt = h(t, p; w), p(0) given',
     latex:
@@ -38,21 +38,21 @@ export const floaterDescription = {
     year: 2020,
     arxiv: '2003.09229',
   },
-  result: 'Tensor [positions, batch·layers·dim], a state in each row',
+  result: 'Tensor [positions, batch·layers·dim], one state a row',
   accuracy:
-    'the steps of the solver in float64, rounded once; of the curve itself ' +
-    'O(stepSize^4) at its nodes, O(stepSize^2) between them',
+    "the solver's steps are in float64 and rounded once; their distance from " +
+    'the true curve is O(stepSize^4) at nodes, O(stepSize^2) between them',
   example: { length: 128, dim: 32 },
   pitfalls: [
-    'Positions begin at 0; there is no curve before it.',
-    'The last rows differ if the step does: keep `delta` and `stepSize` with ' +
-      'the weights.',
-    'torchdiffeq shortens its last step to end at the last position; here ' +
-      'steps never depend on the other rows, and positions between two nodes ' +
-      'lie on the straight line. The two agree where delta is a multiple of ' +
-      'stepSize.',
-    'For biases of queries, keys and values in every block: one state with ' +
+    'Positions begin at 0, where the curve begins.',
+    'Another step gives other rows, most of all the last ones: keep `delta` ' +
+      'and `stepSize` with the weights.',
+    'torchdiffeq shortens its last step so that it ends at the last ' +
+      'position. Here no step depends on other rows, and positions between two ' +
+      'nodes are interpolated linearly. The two agree if `delta` is a multiple ' +
+      'of `stepSize`.',
+    'Biases of queries, keys and values in every block are one state with ' +
       '`layers: 3 * blocks`.',
-    'Rows from the middle cost all the steps before them.',
+    '`rows` from the middle cost all steps before them, too.',
   ],
 } as const satisfies Description;

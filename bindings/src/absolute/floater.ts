@@ -8,6 +8,11 @@ import {
   readPositions,
   someRows,
 } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import { product, type Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { floaterParameters } from './floater.description.js';
@@ -19,21 +24,16 @@ import {
   readFlow,
 } from './floater-flow.js';
 import type { floaterFlow } from './floater-parameters.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'floater';
 
-/** About what a tile of rows holds, within which they may go back for free. */
+/**
+ * Bytes of a tile of rows, about. Positions may go back within a tile at no
+ * cost.
+ */
 const TILE_BYTES = 2 ** 20;
 
-/**
- * Options of `floater`: positions, the flow and its weights or how to draw
- * them. `D` is the dtype of the table.
- */
+/** Options of `floater`; `D` is the dtype of the table. */
 export type FloaterOptions<D extends DType = DType> = PositionTableOptions<
   typeof floaterParameters & typeof floaterFlow,
   D
@@ -43,21 +43,21 @@ export interface FloaterMethod {
   /**
    * FLOATER: encodings of positions as states of a neural ODE.
    *
-   *   formula  p_i = p(i · delta), dp/dt = h(t, p; w)
-   *            (Liu et al. 2020, arXiv:2003.09229, section 3.1), h of two
-   *            linear maps or two convolutions; solved by Kutta's 3/8 rule in
-   *            steps of stepSize from 0, between two nodes the straight line
-   *   shapes   a row is a state [batch, layers, D], so that the result is
-   *            [L, batch · layers · D]
-   *   range    positions ≥ 0, fractions too, as far as 2^36 products reach;
-   *            batch · layers · D ≤ 2^20
-   *   error    the solver's: O(stepSize^4) at its nodes; all else in float64,
-   *            the same bits everywhere, rounded once
+   *   formula  p_i = p(i · delta), dp/dt = h(t, p; w) (Liu et al. 2020,
+   *            arXiv:2003.09229, section 3.1), h of two linear maps or two
+   *            convolutions; solved by Kutta's 3/8 rule in steps of stepSize
+   *            from 0, and interpolated linearly between two nodes
+   *   shapes   result [L, batch · layers · D]; a row is a state [batch, layers,
+   *            D]
+   *   range    positions ≥ 0, fractions too, up to where a call takes 2^36
+   *            products; batch · layers · D ≤ 2^20
+   *   error    of the solver: O(stepSize^4) at its nodes; its steps in float64,
+   *            the same bits in every engine, rounded once
    *   cost     4 (batch · layers) (hidden (D + 1) + D (hidden + 1)) products a
-   *            step for two linear maps, and a step for every stepSize from
-   *            position 0 to the last, even if `rows` asks for the end alone
-   *            or positions go back too far; in the instance's memory the
-   *            weights, 12 bytes each, and a few states
+   *            step for two linear maps; steps go from position 0 to the last
+   *            one, even if `rows` takes only the end, and start again when
+   *            positions go back too far; in the instance's memory the weights,
+   *            12 bytes each, and a few states
    *
    * @example
    * ```ts
@@ -105,7 +105,7 @@ function memoryOf({ shapes, width }: ReturnType<typeof readFlow>): number {
   return 8 * (weights + 11 * width);
 }
 
-/** Whether no position is before another. */
+/** Whether the positions never go back. */
 function rising(positions: RowPositions): boolean {
   if (positions.counted) return true;
   for (let row = 1; row < positions.length; ++row) {

@@ -1,24 +1,27 @@
-/** Learned numbers that a caller gives: float32, finite, of a known count. */
+/**
+ * Arrays of learned numbers that a caller gives: float32, finite, of a known
+ * length.
+ */
 
 import { type Given, operandOf, settled } from '../arrays/operand.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 
-/** Checked numbers. */
+/** A checked array. */
 export interface LearnedFloats {
   readonly length: number;
-  /** Throws unless they are still as checked; the largest distance from zero. */
+  /** Checks the array again; returns the largest distance from zero. */
   largest(): number;
   /**
-   * Pointer to them in the module's memory, until the scratch ends; they are
-   * checked again.
+   * Checks the array again and copies it to the module's memory; gives a pointer
+   * that is valid until the scratch ends.
    */
   load(scratch: Scratch): number;
 }
 
 /**
  * Throws unless there are `length` numbers, all finite and at most `most` from
- * zero; `shape` says in words why so many.
+ * zero. `shape` explains the length in the error.
  */
 export function checkFloats(
   heap: Heap,
@@ -37,7 +40,7 @@ export function checkFloats(
     for (let i = 0; i < length; ++i) {
       const size = Math.abs(array[i] as number);
       if (size > largest) largest = size;
-      // Written so that NaN fails, too.
+      // This comparison is false for NaN, which then fails, too.
       if (size <= (most ?? Number.MAX_VALUE)) continue;
       const limit = most && `at most 2^${Math.log2(most)} from zero`;
       const rule = limit ? `a number ${limit}` : 'a finite number';
@@ -56,7 +59,7 @@ export function checkFloats(
   };
 }
 
-/** Room for `count` float64 zeros. */
+/** Allocates `count` float64 zeros. */
 export function zeros(scratch: Scratch, count: number): number {
   const pointer = scratch.bytes(count * Float64Array.BYTES_PER_ELEMENT);
   new Float64Array(scratch.heap.buffer, pointer, count).fill(0);

@@ -1,4 +1,4 @@
-/** Random Fourier features: all that is known about the method. */
+/** Random Fourier features: parameters and description. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -16,8 +16,9 @@ export const fourierFeaturesParameters = {
     max: WIDEST,
   },
   /**
-   * Standard deviation of the frequencies, in radians per position; its
-   * inverse is the range of the similarity. Defaults to 0.1.
+   * Standard deviation of the frequencies, in radians per position; 1/deviation
+   * is the distance, in positions, over which rows are similar. Defaults to
+   * 0.1.
    */
   deviation: {
     kind: 'number',
@@ -25,7 +26,7 @@ export const fourierFeaturesParameters = {
     max: 2 ** 20,
     default: 0.1,
   },
-  /** Which frequencies are drawn. Defaults to 0. */
+  /** Seed of the random frequencies. Defaults to 0. */
   seed: {
     kind: 'number',
     integer: true,
@@ -49,14 +50,14 @@ export const fourierFeaturesDescription = {
   title: 'Random Fourier features',
   family: 'table',
   summary:
-    'Sines and cosines of frequencies drawn from a normal distribution: dot ' +
-    'products of rows come near a Gaussian of their distance.',
+    'Sines and cosines of frequencies drawn from a normal distribution: the ' +
+    'dot product of two rows approximates a Gaussian of their distance.',
   goodAt:
-    'A similarity of a chosen range that depends on the distance alone, ' +
-    'without parameters to train.',
+    'A similarity that depends on the distance alone and has a chosen range, ' +
+    'without training.',
   badAt:
-    'Few columns: the Gaussian is met to about 1/√dim; and distances beyond ' +
-    'its range all look the same.',
+    'Few columns: the error of the Gaussian is about 1/√dim. All distances ' +
+    'beyond its range look alike.',
   formula: [
     {
       when: { layout: 'interleaved' },
@@ -81,7 +82,7 @@ export const fourierFeaturesDescription = {
     },
     {
       text:
-        'w_k = deviation · |z_k|, z_k normal; dot products come near ' +
+        'w_k = deviation · |z_k|, z_k normal; dot products approximate ' +
         'exp(-deviation² (p - q)² / 2)',
       latex: '\\omega_k \\sim |\\mathcal N(0, \\sigma^2)|',
     },
@@ -97,9 +98,10 @@ export const fourierFeaturesDescription = {
     'float64: ≤ 1.5 ulp',
   example: { length: 128, dim: 128, deviation: 0.1, seed: 1 },
   pitfalls: [
-    'The frequencies belong to the seed: a model needs the seed with which it ' +
-      'was trained, and the first frequencies are the same for every dim.',
-    'Fourier feature networks (Tancik et al. 2020, arXiv:2006.10739) multiply ' +
-      'by 2π and leave √(2/dim) out.',
+    'A model needs the `seed` with which it was trained, because its ' +
+      'frequencies follow from it. The first frequencies are the same for ' +
+      'every `dim`.',
+    'Fourier feature networks (Tancik et al. 2020, arXiv:2006.10739) ' +
+      'multiply the angles by 2π and leave out √(2/dim).',
   ],
 } as const satisfies Description;

@@ -1,18 +1,19 @@
 /**
- * Random Fourier features: options in, table out. The frequencies come from
- * `cpp/posenc/absolute/fourier_features.hpp`, the table is that of oscillators.
+ * Random Fourier features: options in, table out.
+ * `cpp/posenc/absolute/fourier_features.hpp` draws the frequencies; oscillators
+ * make the table.
  */
 
+import {
+  type PositionTableOptions,
+  planTable,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import { FREQUENCY_WORDS, makeOscillators } from '../core/oscillators.js';
 import { fourierFeaturesParameters } from './fourier-features.description.js';
-import {
-  type PositionTableOptions,
-  planTable,
-  type TableMethod,
-} from './table.js';
 
 const name = 'fourierFeatures';
 
@@ -22,17 +23,16 @@ export type FourierFeaturesOptions<D extends DType = DType> =
 
 export interface FourierFeaturesMethod {
   /**
-   * A table of random Fourier features: dot products of its rows come near a
-   * Gaussian of the distance.
+   * A table of random Fourier features: the dot product of two rows
+   * approximates a Gaussian of their distance.
    *
-   *   formula  √(2/D) sin(ω_k p) and √(2/D) cos(ω_k p), ω_k = deviation · |z_k|,
-   *            z_k normal; rows p and q have a dot product near
-   *            exp(-deviation² (p - q)² / 2)
-   *            (Rahimi and Recht 2007)
+   *   formula  √(2/D) sin(ω_k p) and √(2/D) cos(ω_k p), ω_k = deviation ·
+   *            |z_k|, z_k normal; the dot product of rows p and q approximates
+   *            exp(-deviation² (p - q)² / 2) (Rahimi and Recht 2007)
    *   shapes   [L, D], L positions by `dim`
    *   range    positions up to 2^53 from zero, fractions too; dim ≤ 2^20
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp for |position · ω| ≤
-   *            2^31, ω the float64 that was drawn; float64 ≤ 1.5 ulp
+   *            2^31, where ω is the drawn float64; float64 ≤ 1.5 ulp
    *   cost     about one pass over the table; in the instance's memory up to
    *            200 bytes a column
    *
@@ -75,7 +75,7 @@ export const fourierFeatures: TableMethod<
   },
 };
 
-/** Has the core draw `count` frequencies. */
+/** Draws `count` frequencies in the core. */
 function drawFrequencies(
   heap: Heap,
   count: number,

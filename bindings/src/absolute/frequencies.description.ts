@@ -1,4 +1,4 @@
-/** The frequencies of sinusoids: all that is known about the method. */
+/** The frequencies of sinusoids: parameters and description. */
 
 import type { Description } from '../describe/description.js';
 import { pick } from '../describe/pick.js';
@@ -7,7 +7,9 @@ import {
   sinusoidalPresets,
 } from './sinusoidal.description.js';
 
-/** The options of `frequencies`: those of `sinusoidal` that matter to them. */
+/**
+ * The options of `frequencies`: those of `sinusoidal` that change frequencies.
+ */
 export const frequenciesParameters = pick(
   sinusoidalParameters,
   'dim',
@@ -19,7 +21,7 @@ export const frequenciesParameters = pick(
   'precision',
 );
 
-/** Of the presets of a table, what matters to its frequencies. */
+/** The presets of `sinusoidal`, reduced to these options. */
 export const frequenciesPresets = Object.fromEntries(
   Object.entries(sinusoidalPresets).map(([word, values]) => {
     const own = Object.entries(values).filter(
@@ -31,9 +33,11 @@ export const frequenciesPresets = Object.fromEntries(
 
 export const frequenciesDescription = {
   title: 'Frequencies of sinusoids',
-  summary: 'The angles per position of the pairs of a sinusoidal table.',
-  goodAt: 'Wavelengths: a pair of frequency ω comes round every 2π/ω.',
-  badAt: 'Rotary embeddings, whose frequencies the rope itself has.',
+  summary:
+    'The frequency of each sine and cosine pair of a sinusoidal table, in radians per position.',
+  goodAt:
+    'Finding wavelengths: a pair of frequency ω repeats every 2π/ω positions.',
+  badAt: 'Rotary embeddings: read `frequencies` of the rope instead.',
   formula: {
     text: 'w_k = frequencyScale · base^(-k/(dim/2 - shift))',
     latex: '\\omega_k = f\\,b^{-k/(D/2-s)}',
@@ -44,10 +48,10 @@ export const frequenciesDescription = {
     year: 2017,
     arxiv: '1706.03762',
   },
-  result: 'Float64Array, a number for each pair',
+  result: 'Float64Array, one number for each pair',
   accuracy: '≤ 0.5001 ulp of float64',
   pitfalls: [
-    'A table with a shift of 1 has other frequencies than one without, for ' +
-      'the same base and width.',
+    'For the same base and width, a table with a shift of 1 has other ' +
+      'frequencies than one without a shift.',
   ],
 } as const satisfies Description;

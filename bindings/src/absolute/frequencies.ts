@@ -1,4 +1,7 @@
-/** The frequencies of sinusoidal tables, for the tables and on their own. */
+/**
+ * The frequencies of sinusoidal tables, which the tables use and users can ask
+ * for.
+ */
 
 import type { OwnArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -18,14 +21,14 @@ import type { sinusoidalParameters } from './sinusoidal.description.js';
 
 const name = 'frequencies';
 
-/** About what a frequency takes. */
+/** Arithmetic operations for a frequency, about. */
 const OPERATIONS = 1000;
 
 type Names = keyof typeof frequenciesParameters;
 
 /**
- * Options of `frequencies`: those of `sinusoidal` that matter to them. The type
- * names the parameters of `sinusoidal`, because editors find their comments
+ * Options of `frequencies`: those of `sinusoidal` that change frequencies. The
+ * type names the parameters of `sinusoidal`, because editors find the comments
  * only there.
  */
 export interface FrequenciesOptions
@@ -36,9 +39,9 @@ export interface FrequenciesMethod {
    * The frequencies of the pairs of a sinusoidal table, in radians per
    * position.
    *
-   *   formula  ω_k = frequencyScale · base^(-k/(W/2 - shift)), W = dim, or the
-   *            even part of it with `odd: 'zero'` (Vaswani et al. 2017,
-   *            arXiv:1706.03762, section 3.5)
+   *   formula  ω_k = frequencyScale · base^(-k/(W/2 - shift)), W = dim, or with
+   *            `odd: 'zero'` the largest even number up to dim (Vaswani et al.
+   *            2017, arXiv:1706.03762, section 3.5)
    *   shapes   ceil(W/2) numbers
    *   error    ≤ 0.5001 ulp of float64; the wavelength is 2π/ω_k
    *   cost     about 1000 operations a frequency
@@ -72,7 +75,10 @@ export const frequencies: Method<
   },
 };
 
-/** The pairs of a row of `dim` columns, and how their frequencies follow. */
+/**
+ * The number of pairs in a row of `dim` columns, and the spacing of their
+ * frequencies.
+ */
 export function sinusoidalSpacing(
   method: string,
   options: Pick<
@@ -95,7 +101,7 @@ export function sinusoidalSpacing(
   return {
     spacing: {
       base,
-      // Of a single pair there is no distance: its frequency is 1.
+      // A single pair has no spacing: its frequency is 1.
       span: span > 0 ? span : 1,
       frequencyScale,
       byExponential: shift > 0,

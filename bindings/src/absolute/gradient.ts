@@ -1,7 +1,7 @@
-/** What descriptions of gradients of several tables share. */
+/** The parameter that the gradients of several tables share. */
 
 export const gradientDtype = {
-  /** Kind of the numbers. Defaults to `'float32'`. */
+  /** Type of the numbers. Defaults to `'float32'`. */
   dtype: {
     kind: 'choice',
     choices: ['float32', 'float64'],

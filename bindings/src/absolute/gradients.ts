@@ -1,4 +1,4 @@
-/** Gradients of several tables, which the core sums up in float64. */
+/** Gradients of several tables at once, which the core sums up in float64. */
 
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
@@ -6,7 +6,7 @@ import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
 import type { Work } from '../describe/method.js';
 import { zeros } from './floats.js';
 
-/** What such gradients can be. */
+/** The dtypes of such gradients. */
 export type GradientDType = Extract<DType, 'float32' | 'float64'>;
 
 /** Gradients that are about to be computed. */
@@ -14,9 +14,12 @@ export interface GradientPlan<N extends string> {
   readonly dtype: GradientDType;
   /** Shapes of the gradients, by name. */
   readonly shapes: Readonly<Record<N, readonly number[]>>;
-  /** About how many arithmetic operations they take. */
+  /** Number of arithmetic operations, about. */
   readonly cost: number;
-  /** Has the core add the gradients to float64 zeros, given by their places. */
+  /**
+   * Calls the core, which adds the gradients to the float64 zeros at these
+   * addresses.
+   */
   readonly add: (scratch: Scratch, at: Readonly<Record<N, number>>) => void;
 }
 

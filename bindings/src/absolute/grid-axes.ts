@@ -8,18 +8,18 @@ import type { sinusoidalGridParameters } from './sinusoidal-grid.description.js'
 
 type GridOptions = Checked<typeof sinusoidalGridParameters>;
 
-/** An axis: places along it, and how far apart they stand in the table. */
+/** An axis: its cells, and the distance of their rows in the table. */
 export interface Axis {
   readonly length: number;
-  /** Rows from one place to the next. */
+  /** Number of rows from one cell of the axis to the next. */
   readonly stride: number;
-  /** First coordinate, from which they go up by 1. */
+  /** First coordinate; the others follow in steps of 1. */
   readonly start: number;
-  /** Or all of them. */
+  /** All coordinates, if they are not such a sequence. */
   readonly list?: Float64Array;
 }
 
-/** DETR adds it to what it divides by. */
+/** DETR adds this number to the divisor. */
 const EPSILON = 1e-6;
 
 /** The axes that checked options give, and the number of cells. */
@@ -59,7 +59,7 @@ interface Line {
   readonly stride: number;
 }
 
-/** What makes sense of counted coordinates only. */
+/** The options that apply only to a grid, whose coordinates are counted. */
 const COUNTED = ['grid', 'start', 'offset', 'normalise', 'mask'] as const;
 
 function listedAxes(method: string, options: GridOptions) {
@@ -108,7 +108,10 @@ function readMask(method: string, options: GridOptions, cells: number) {
   throw wrongValue(method, 'mask.length', rule, mask.length, 'ERR_SHAPE');
 }
 
-/** Counts the cells of each line along the axis that the mask leaves. */
+/**
+ * Coordinates on a masked axis: in each line, the number of cells so far that
+ * count.
+ */
 function maskedAxis(
   { length, stride }: Line,
   mask: ArrayLike<number>,
@@ -145,7 +148,7 @@ function normalised(
   return last === first ? -1 : -1 + (2 * (x + offset - first)) / (last - first);
 }
 
-/** Throws where a coordinate times a frequency leaves what can be counted. */
+/** Throws if a coordinate times a frequency exceeds 2^53. */
 export function checkCoordinates(
   method: string,
   axis: Axis,

@@ -1,4 +1,4 @@
-/** Where the columns of a grid's axes stand, and their frequencies. */
+/** The columns of each axis of a grid, and their frequencies. */
 
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Spacing } from '../core/oscillators.js';
@@ -7,7 +7,7 @@ import type { sinusoidalGridParameters } from './sinusoidal-grid.description.js'
 
 type GridOptions = Checked<typeof sinusoidalGridParameters>;
 
-/** The columns of an axis, as `AxisColumns` of the core has them. */
+/** The columns of an axis, as the core's `AxisColumns`. */
 export interface Columns {
   readonly sines: number;
   readonly cosines: number;
@@ -16,17 +16,17 @@ export interface Columns {
   readonly coordinate: number;
 }
 
-/** How the axes share a row. */
+/** The division of a row among the axes. */
 export interface Share {
-  /** Of each axis; nothing where the row ends before it. */
+  /** The columns of each axis; undefined if the row ends before the axis. */
   readonly columns: readonly (Columns | undefined)[];
-  /** Sines and cosines of an axis that is not cut off. */
+  /** Number of sines and cosines of an axis that is not cut off. */
   readonly width: number;
-  /** Whether columns are left that belong to no axis. */
+  /** Whether some columns belong to no axis. */
   readonly rest: boolean;
 }
 
-/** How `axes` axes share the row of checked options. */
+/** Divides a row among `axes` axes, as the checked options say. */
 export function shareRow(
   method: string,
   options: GridOptions,
@@ -123,7 +123,7 @@ export function axisSpacing(
   };
 }
 
-/** About the largest frequency of such a spacing, in radians. */
+/** The largest frequency of a spacing, in radians, about. */
 export function largestFrequency({ base, halfTurns }: Spacing): number {
   return halfTurns ? Math.PI * base : 1;
 }

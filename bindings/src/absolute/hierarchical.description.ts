@@ -1,4 +1,4 @@
-/** Hierarchically extended tables: all that is known about the method. */
+/** Hierarchically extended tables: parameters and description. */
 
 import { tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -9,13 +9,11 @@ import { rowCount, seed, tableDim } from './learned-parameters.js';
 export const hierarchicalParameters = {
   ...tableRows,
   /**
-   * Width D of a row. Defaults to that of a `table` given as a tensor;
+   * Width D of a row. Defaults to the width of `table` if that is a tensor;
    * otherwise required.
    */
   dim: tableDim,
-  /**
-   * The table, [n, dim] row-major. Defaults to one drawn from `seed`.
-   */
+  /** The table, [n, dim] row-major. Defaults to a table drawn from `seed`. */
   table: {
     kind: 'floats',
     optional: true,
@@ -26,13 +24,12 @@ export const hierarchicalParameters = {
     default: 512,
   },
   /**
-   * Which table is drawn if none is given: the same one everywhere. Defaults
-   * to 0.
+   * Seed of the drawn table, which is the same in every engine. Defaults to 0.
    */
   seed,
   /**
-   * Weight of the coarse part a, between 0 and 1 but not 1/2, where a·n + b
-   * and b·n + a would have the same row. Defaults to 0.4.
+   * Weight of the coarse part a: between 0 and 1, but not 1/2, with which a·n +
+   * b and b·n + a would have the same row. Defaults to 0.4.
    */
   alpha: {
     kind: 'number',
@@ -47,12 +44,13 @@ export const hierarchicalDescription = {
   title: 'Hierarchical extension',
   family: 'table',
   summary:
-    'A learned table of n rows made up to n² rows long: position a·n + b ' +
+    'Extends a learned table of n rows to up to n² rows: position a·n + b ' +
     'mixes rows a and b, and the first n rows stay as they are.',
   goodAt:
-    'Lengths far beyond training: BERT of 512 positions can be tuned to ' +
-    'thousands, and within 512 nothing changes.',
-  badAt: 'Rows a·n + b change little with a where alpha is small.',
+    'Lengths far beyond training: BERT with its 512 positions can be ' +
+    'fine-tuned for thousands, and its first 512 do not change.',
+  badAt:
+    'Telling blocks apart with a small `alpha`: rows a·n + b then change little with a.',
   formula: {
     text:
       'PE[a·n + b] = alpha · u[a] + (1 - alpha) · u[b], ' +
@@ -71,13 +69,12 @@ export const hierarchicalDescription = {
   },
   result: 'Tensor [positions, dim]',
   accuracy:
-    'rows below n are those of the table; others 0.51 ulp of float32 of the ' +
-    'largest term',
+    'rows below n are those of the table; others are within 0.51 ulp of ' +
+    'float32 of the largest term',
   example: { length: 256, dim: 64, tableLength: 96 },
   pitfalls: [
-    'The base u is not the table: q = alpha · table[a] + (1 - alpha) · ' +
-      'table[b] would change the first n rows.',
-    'Values grow by alpha / (1 - alpha) of a difference: above 1/2 the coarse ' +
-      'part outweighs the fine one.',
+    'The rows that are mixed are u, not the table itself: alpha · table[a] + ' +
+      '(1 - alpha) · table[b] would change the first n rows.',
+    'With `alpha` above 1/2 the coarse part outweighs the fine one.',
   ],
 } as const satisfies Description;

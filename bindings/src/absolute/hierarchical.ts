@@ -4,16 +4,16 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import { hierarchicalParameters } from './hierarchical.description.js';
 import { checkWhole, readTable } from './source.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'hierarchical';
 
@@ -25,13 +25,13 @@ export type HierarchicalOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface HierarchicalMethod {
   /**
-   * A learned table of n rows made up to n² rows long.
+   * Extends a learned table of n rows to up to n² rows.
    *
    *   formula  PE[a·n + b] = α·u[a] + (1 - α)·u[b], u[i] = (table[i] -
    *            α·table[0]) / (1 - α) (Su 2020, https://kexue.fm/archives/7947)
    *   shapes   table [n, D], result [L, D]
    *   range    positions whole numbers from 0 to n² - 1; 0 < α < 1, α ≠ 1/2
-   *   error    none in the first n rows; others 0.51 ulp of float32 of the
+   *   error    none in the first n rows; in others 0.51 ulp of float32 of the
    *            largest term
    *   cost     three operations a number, and a copy of the table
    *

@@ -1,4 +1,4 @@
-/** Gradient of learned tables: all that is known about the method. */
+/** Gradient of learned tables: parameters and description. */
 
 import { coordinate } from '../arrays/positions.js';
 import { tableResult } from '../describe/common.js';
@@ -13,7 +13,7 @@ export const learnedGradientParameters = {
     kind: 'floats',
   },
   /**
-   * Width D of a row. Defaults to the last axis of an `upstream` given as a
+   * Width D of a row. Defaults to the last axis of `upstream` if that is a
    * tensor; otherwise required.
    */
   dim: {
@@ -27,23 +27,22 @@ export const learnedGradientParameters = {
     ...coordinate,
     default: 0,
   },
-  /** Positions of the reads one by one. Instead of `start`. */
+  /** Position of each read. Given instead of `start`. Optional. */
   positions: {
     kind: 'positions',
     optional: true,
   },
   /**
-   * Row of position 0: the table is read at position + offset. Defaults to
-   * 0.
+   * Row that position 0 reads: position p reads row p + offset. Defaults to 0.
    */
   offset,
-  /** Row of the table that padding has, which is never learned. Optional. */
+  /** Row of the table for padding, which is never learned. Optional. */
   paddingIndex: {
     ...rowCount,
     min: 0,
     optional: true,
   },
-  /** Factor that the rows were read with. Defaults to 1. */
+  /** Factor with which the rows were read. Defaults to 1. */
   scale: {
     kind: 'number',
     min: -(2 ** 60),
@@ -56,10 +55,12 @@ export const learnedGradientParameters = {
 export const learnedGradientDescription = {
   title: 'Gradient of a learned table',
   summary:
-    'What a loss says of each row of a learned table, from what it says of ' +
-    'the rows that were read.',
-  goodAt: 'Batches: however often a row was read, its sum is rounded once.',
-  badAt: 'Tables much longer than the batch: rows never read are zeros.',
+    'Gradient of a loss by each row of a learned table, from its gradients ' +
+    'by the rows that were read.',
+  goodAt:
+    'Batches: the gradient of a row is rounded once, however often the row was read.',
+  badAt:
+    'Tables much longer than the batch: the result is dense, with zeros for all rows that were not read.',
   formula: {
     text: 'gradient[r] = scale · sum of upstream[i] where p_i + offset = r',
     latex: 'G_r = s \\sum_{i:\\, p_i + o = r} U_i',
@@ -67,8 +68,8 @@ export const learnedGradientDescription = {
   result: 'Tensor [tableLength, dim]',
   accuracy: 'summed in float64 in the order of upstream, rounded once',
   pitfalls: [
-    'Of a batch, `positions` has one number for each row of upstream: those ' +
-      'of the second sequence follow those of the first.',
-    'Weight decay moves rows that were never read, as in every framework.',
+    'For a batch, `positions` has one number for each row of `upstream`: the ' +
+      'positions of the second sequence follow those of the first.',
+    'Weight decay also moves rows that were never read, as in every framework.',
   ],
 } as const satisfies Description;

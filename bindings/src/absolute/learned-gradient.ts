@@ -1,11 +1,16 @@
 /**
- * Gradient of learned tables: what the loss says of the rows read in, what it
- * says of the table out. The mathematics is in
+ * Gradient of learned tables: gradients by the rows that were read in, gradient
+ * by the table out. The mathematics is in
  * `cpp/posenc/absolute/learned_gradient.hpp`.
  */
 
 import { inputOf, readGiven, sameInput } from '../arrays/operand.js';
 import { checkCount, RowPositions, readList } from '../arrays/positions.js';
+import {
+  planRows,
+  type ResultOptions,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -14,7 +19,6 @@ import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { learnedGradientParameters } from './learned-gradient.description.js';
 import { checkWhole } from './source.js';
-import { planRows, type ResultOptions, type TableMethod } from './table.js';
 
 const name = 'learnedGradient';
 
@@ -29,13 +33,13 @@ export interface LearnedGradientMethod {
   /**
    * The gradient of a learned table, for {@link Optimiser.step}.
    *
-   *   formula  gradient[r] = scale · Σ upstream[i] over all i with
-   *            p_i + offset = r
+   *   formula  gradient[r] = scale · Σ upstream[i] over all i with p_i + offset
+   *            = r
    *   shapes   upstream [reads, D], result [tableLength, D]
-   *   range    every p_i + offset a row of the table
+   *   range    every p_i + offset must be a row of the table
    *   error    summed in float64 in the order of upstream, rounded once
-   *   cost     an addition for each number of upstream, and a copy of it in
-   *            the instance's memory
+   *   cost     an addition for each number of upstream, and a copy of it in the
+   *            instance's memory
    *
    * @example
    * ```ts

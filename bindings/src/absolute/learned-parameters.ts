@@ -1,12 +1,12 @@
-/** What the methods with learned tables share. */
+/** Parameters that the methods with learned tables share. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { WIDEST } from '../describe/common.js';
 
-/** Most rows of a table: all that a batch could index with 32 bits. */
+/** Largest number of rows of a table: 32 bits can index them. */
 export const LONGEST_TABLE = 2 ** 32;
 
-/** Width of a table that may be given. */
+/** Width of a table that is given or drawn. */
 export const tableDim = {
   kind: 'number',
   integer: true,
@@ -23,7 +23,7 @@ export const rowCount = {
   max: LONGEST_TABLE,
 } as const;
 
-/** Which numbers are drawn. */
+/** Seed of a drawn table. */
 export const seed = {
   kind: 'number',
   integer: true,
@@ -32,7 +32,7 @@ export const seed = {
   default: 0,
 } as const;
 
-/** Row of position 0. */
+/** Row that position 0 reads. */
 export const offset = {
   kind: 'number',
   integer: true,
@@ -41,7 +41,7 @@ export const offset = {
   default: 0,
 } as const;
 
-/** Rows in front that belong to no position in turn. */
+/** Number of leading rows that are treated apart. */
 export const prefix = {
   kind: 'number',
   integer: true,

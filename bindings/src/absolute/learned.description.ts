@@ -1,4 +1,4 @@
-/** Learned tables: all that is known about the method. */
+/** Learned tables: parameters and description. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { tableResult, tableRows } from '../describe/common.js';
@@ -12,11 +12,11 @@ const spread = { kind: 'number', min: 0, max: 2 ** 60 } as const;
 export const learnedParameters = {
   ...tableRows,
   /**
-   * Width D of a row. Defaults to that of a `table` given as a tensor;
+   * Width D of a row. Defaults to the width of `table` if that is a tensor;
    * otherwise required.
    */
   dim: tableDim,
-  /** Whose table: sets the options below. Optional. */
+  /** Model or program whose table this is: sets the options below. Optional. */
   preset: {
     kind: 'choice',
     choices: [
@@ -31,13 +31,15 @@ export const learnedParameters = {
     ],
     optional: true,
   },
-  /** The table, [rows, dim] row-major. Defaults to one drawn from `seed`. */
+  /**
+   * The table, [rows, dim] row-major. Defaults to a table drawn from `seed`.
+   */
   table: {
     kind: 'floats',
     optional: true,
   },
   /**
-   * Number of rows of a drawn table. Defaults to as many as the positions
+   * Number of rows of a drawn table. Defaults to the number that the positions
    * need.
    */
   tableLength: {
@@ -45,9 +47,9 @@ export const learnedParameters = {
     optional: true,
   },
   /**
-   * How a table is drawn: `normal` with deviation `std`, `scaled-normal`
-   * with 1/√dim, `uniform` within `bound`, Glorot's `xavier-normal` and
-   * `xavier-uniform`, or `zeros`. Defaults to `'normal'`.
+   * Distribution of a drawn table: `normal` with standard deviation `std`,
+   * `scaled-normal` with 1/√dim, `uniform` within `bound`, Glorot's
+   * `xavier-normal` and `xavier-uniform`, or `zeros`. Defaults to `'normal'`.
    */
   init: {
     kind: 'choice',
@@ -66,24 +68,22 @@ export const learnedParameters = {
     ...spread,
     default: 0.02,
   },
-  /** Largest distance from zero of `uniform`. Defaults to 0.05. */
+  /** Largest absolute value of `uniform`. Defaults to 0.05. */
   bound: {
     ...spread,
     default: 0.05,
   },
   /**
-   * Which table is drawn if none is given: the same one everywhere. Defaults
-   * to 0.
+   * Seed of the drawn table, which is the same in every engine. Defaults to 0.
    */
   seed,
   /**
-   * Row of position 0: the table is read at position + offset. Defaults to
-   * 0.
+   * Row that position 0 reads: position p reads row p + offset. Defaults to 0.
    */
   offset,
   /**
-   * Position at which the sequence begins behind its padding: positions
-   * count from there, and those before it as if they stood there. Optional.
+   * Position at which the sequence begins after its padding: it counts as
+   * position 0, and so do all positions before it. Optional.
    */
   sequenceStart: {
     kind: 'number',
@@ -92,7 +92,7 @@ export const learnedParameters = {
     max: LARGEST_POSITION,
     optional: true,
   },
-  /** Row that padding has: zeros in a drawn table. Optional. */
+  /** Row for padding, which is zeros in a drawn table. Optional. */
   paddingIndex: {
     ...rowCount,
     min: 0,
@@ -105,14 +105,14 @@ export const learnedParameters = {
     max: 2 ** 60,
     default: 1,
   },
-  /** Whether every value is divided by √dim, too. Defaults to `false`. */
+  /** Whether every value is also divided by √dim. Defaults to `false`. */
   overRootDim: {
     kind: 'boolean',
     default: false,
   },
   /**
-   * What is done to a row first: nothing, or `l2`, a division by its
-   * Euclidean length. Defaults to `'none'`.
+   * How a row is normalised before it is scaled: not at all, or with `l2`
+   * divided by its Euclidean length. Defaults to `'none'`.
    */
   normalise: {
     kind: 'choice',
@@ -122,7 +122,7 @@ export const learnedParameters = {
   ...tableResult,
 } as const satisfies Parameters;
 
-/** The options of well-known models and programs. */
+/** The option values of well-known models and programs. */
 export const learnedPresets = {
   bert: { init: 'normal', std: 0.02 },
   gpt2: { init: 'normal', std: 0.02 },
@@ -138,14 +138,14 @@ export const learnedDescription = {
   title: 'Learned',
   family: 'table',
   summary:
-    'Rows of a table that is trained with the model: yours, or one as it is ' +
-    'before training, drawn from a seed.',
+    'Rows of a table that is trained with the model: your own, or an ' +
+    'untrained one drawn from a seed.',
   goodAt:
-    'Whatever the data asks for: nothing is assumed about positions, and ' +
-    'reading a row costs nothing.',
+    'Learning whatever the data needs: the table assumes nothing about ' +
+    'positions, and reading a row costs almost nothing.',
   badAt:
-    'Positions beyond the last row do not exist, rare ones are hardly ' +
-    'trained, and neighbours know nothing of each other.',
+    'Positions beyond the last row do not exist, rare positions are hardly ' +
+    'trained, and nothing relates the rows of neighbours.',
   formula: [
     {
       when: { normalise: 'none' },
@@ -180,16 +180,17 @@ export const learnedDescription = {
     'with `l2` ≤ 0.51 ulp of float32',
   example: { length: 128, dim: 64, preset: 'bert' },
   pitfalls: [
-    'A drawn table has the rows that are asked for. Real ones end: BERT has ' +
-      '512, RoBERTa 514, GPT-2 1024, OPT 2050. `tableLength` ends a drawn one.',
+    'A drawn table has as many rows as the positions need; the tables of ' +
+      'real models end: BERT has 512 rows, RoBERTa 514, GPT-2 1024, OPT 2050. ' +
+      '`tableLength` gives a drawn table such an end.',
     'RoBERTa, fairseq and OPT begin at row 2: 512 positions need 514 rows, ' +
-      'and padding does not count. Position ids of Hugging Face, which have ' +
-      'that 2 in them, want offset 0.',
-    'Xavier bounds depend on the number of rows: give `tableLength`, or the ' +
-      'same seed gives other numbers for another length.',
-    'The padding row of a given table is read as it is, as PyTorch does: ' +
-      '`paddingIndex` makes it zeros when a table is drawn, and keeps it so in ' +
-      '`learnedGradient`.',
-    'To go beyond the last row, see `resample`, `tile` and `hierarchical`.',
+      'and padding does not count. Position ids from Hugging Face already ' +
+      'contain that 2: read them with `offset: 0`.',
+    'The spread of Xavier tables depends on the number of rows: without ' +
+      '`tableLength`, the same seed gives other numbers for another length.',
+    'The padding row of a table that you give is read as it is, as in ' +
+      'PyTorch: `paddingIndex` sets it to zeros only in a drawn table, and ' +
+      '`learnedGradient` keeps it unchanged.',
+    'Reading beyond the last row is an error: `resample`, `tile` and `hierarchical` make longer tables.',
   ],
 } as const satisfies Description;

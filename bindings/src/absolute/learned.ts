@@ -4,6 +4,11 @@
  */
 
 import { type RowPositions, readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -12,21 +17,13 @@ import type { Checked } from '../describe/checks.js';
 import { learnedParameters, learnedPresets } from './learned.description.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
 import { checkWhole, readSource, widthOf } from './source.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'learned';
 
-/** About what a drawn number takes. */
+/** Arithmetic operations for a drawn number, about. */
 const DRAWING = 60;
 
-/**
- * Options of `learned`: positions, the table or how to draw one, and how it is
- * read. `D` is the dtype of the result.
- */
+/** Options of `learned`; `D` is the dtype of the result. */
 export type LearnedOptions<D extends DType = DType> = PositionTableOptions<
   typeof learnedParameters,
   D
@@ -34,18 +31,18 @@ export type LearnedOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface LearnedMethod {
   /**
-   * Rows of a learned table: yours, or one as it is before training.
+   * Rows of a learned table: your own, or an untrained one drawn from a seed.
    *
-   *   formula  PE[p] = scale · table[p + offset]
-   *            (Gehring et al. 2017, arXiv:1705.03122, section 3.1)
+   *   formula  PE[p] = scale · table[p + offset] (Gehring et al. 2017,
+   *            arXiv:1705.03122, section 3.1)
    *   shapes   table [R, D], result [L, D]
-   *   range    positions whole numbers for which there is a row; up to 2^32
-   *            rows
-   *   error    none in float32; with a scale ≤ 0.5001 ulp, with `l2` ≤ 0.51
-   *            ulp of float32. Drawn tables are the same in every engine, and
-   *            any of their rows can be had alone
-   *   cost     a copy of the rows and one of a given table in the instance's
-   *            memory; drawn, about 100 operations a number
+   *   range    positions are whole numbers that have a row; up to 2^32 rows
+   *   error    none in float32; with a scale ≤ 0.5001 ulp, with `l2` ≤ 0.51 ulp
+   *            of float32. Drawn tables are the same in every engine, and so is
+   *            each row if `rows` takes only some
+   *   cost     a copy of the rows, and a copy of a given table in the
+   *            instance's memory; for a drawn table about 100 operations a
+   *            number
    *
    * @example
    * ```ts
@@ -104,7 +101,7 @@ export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
 
 type LearnedChecked = Checked<typeof learnedParameters>;
 
-/** The row that a position reads, whatever it may be. */
+/** The number of the row that a position reads, which need not exist. */
 function rowOf(position: number, checked: LearnedChecked): number {
   const { offset, sequenceStart } = checked;
   if (sequenceStart === undefined) return position + offset;
@@ -116,7 +113,7 @@ function rowsNeeded(positions: RowPositions, checked: LearnedChecked): number {
   return last === undefined ? 0 : rowOf(positions.at(last), checked) + 1;
 }
 
-/** Throws unless each position has a row. */
+/** Throws unless the table has a row for each position. */
 function checkRead(
   positions: RowPositions,
   rows: number,
@@ -125,7 +122,8 @@ function checkRead(
   const { offset, sequenceStart } = checked;
   const shift = (sequenceStart ?? 0) - offset;
   const clamped = sequenceStart !== undefined;
-  // Where positions are clamped, what the first of them reads decides.
+  // Clamped positions read row `offset`: if it exists, no position is too
+  // small.
   const allBelow = clamped && offset >= 0 && offset < rows;
   const by = [
     offset === 0 ? '' : `offset ${offset}`,
@@ -139,13 +137,13 @@ function checkRead(
   });
 }
 
-/** How a table that is not given is drawn. */
+/** The distribution from which a table is drawn. */
 function drawnNumbers(
   { init, std, bound, seed }: LearnedChecked,
   rows: number,
   dim: number,
 ): Drawn {
-  // Glorot and Bengio 2010: fan in and fan out are the lengths of the axes.
+  // Glorot and Bengio 2010, with the lengths of the axes as fan in and fan out.
   const fans = rows + dim;
   const [draw, spread] = {
     normal: ['normal', std],

@@ -1,4 +1,4 @@
-/** Normalised linear positions: all that is known about the method. */
+/** Normalised positions: parameters and description. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -8,7 +8,7 @@ import { spanParameter } from './span-parameter.js';
 /** The options of `normalised`, in the order in which they are read. */
 export const normalisedParameters = {
   ...tableRows,
-  /** Columns, all of them the same. Defaults to 1. */
+  /** Number of columns, which are all the same. Defaults to 1. */
   dim: {
     kind: 'number',
     integer: true,
@@ -17,8 +17,8 @@ export const normalisedParameters = {
     default: 1,
   },
   /**
-   * Interval of the result: `unit` is p/(span-1), `fraction` p/span, `symmetric`
-   * 2p/(span-1) - 1. Defaults to `'unit'`.
+   * Interval of the result: `unit` is p/(span-1), from 0 to 1; `fraction` is
+   * p/span; `symmetric` is 2p/(span-1) - 1, from -1 to 1. Defaults to `'unit'`.
    */
   domain: {
     kind: 'choice',
@@ -26,7 +26,7 @@ export const normalisedParameters = {
     default: 'unit',
   },
   /**
-   * Number of positions that make the whole, from 0 on. Defaults to
+   * Number of positions of the whole sequence, which begins at 0. Defaults to
    * `length`, but at least 2; required with `positions`.
    */
   span: spanParameter,
@@ -36,11 +36,12 @@ export const normalisedParameters = {
 export const normalisedDescription = {
   title: 'Normalised position',
   family: 'table',
-  summary: 'The position as a part of the whole length, in every column.',
-  goodAt: 'Telling early from late when all sequences have about one length.',
+  summary:
+    'The position as a fraction of the whole length, the same in every column.',
+  goodAt: 'Telling early from late when all sequences are about equally long.',
   badAt:
-    'Neighbours: one step is 1/(span-1), so that what "adjacent" means ' +
-    'changes with the length, and is soon below what a network can see.',
+    'Neighbours: they differ by 1/(span-1), which changes with the length ' +
+    'and soon becomes too small for a network to notice.',
   formula: [
     {
       when: { domain: 'unit' },
@@ -63,12 +64,13 @@ export const normalisedDescription = {
   accuracy: '≤ 0.5001 ulp in every dtype',
   example: { length: 64, dim: 8 },
   pitfalls: [
-    'Why it fails: positions 5 and 6 differ by 1/31 among 32 and by 1/4095 ' +
-      'among 4096, so a model that learnt "the next word" at one length does ' +
-      'not know it at another. A sinusoidal table has the same step always.',
-    'The span is `length` unless given, also where `start` is not 0: a part ' +
-      'of a longer text needs the span of the whole.',
-    'In float16 neighbours become equal beyond some 2000 positions, in ' +
-      'bfloat16 beyond 250.',
+    'Positions 5 and 6 differ by 1/31 in a text of 32 and by 1/4095 in one ' +
+      'of 4096, so a model that has learnt "the next word" at one length does ' +
+      'not recognise it at another. In a sinusoidal table that difference does ' +
+      'not depend on the length.',
+    '`span` defaults to `length` even if `start` is not 0: for a part of a ' +
+      'longer text, give the span of the whole text.',
+    'Neighbours become equal beyond about 2000 positions in float16, beyond ' +
+      'about 250 in bfloat16.',
   ],
 } as const satisfies Description;

@@ -1,18 +1,18 @@
 /**
- * Normalised linear positions: options in, table out. The mathematics is in
+ * Normalised positions: options in, table out. The mathematics is in
  * `cpp/posenc/absolute/normalised.hpp`.
  */
 
 import { readPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { normalisedParameters } from './normalised.description.js';
-import { spanOf } from './span.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { normalisedParameters } from './normalised.description.js';
+import { spanOf } from './span.js';
 
 const name = 'normalised';
 
@@ -24,12 +24,12 @@ export type NormalisedOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface NormalisedMethod {
   /**
-   * The position as a part of the whole length, in every column.
+   * The position as a fraction of the whole length, the same in every column.
    *
-   *   formula  p/(span-1), p/span or 2p/(span-1) - 1: see `form`
+   *   formula  p/(span-1), p/span or 2p/(span-1) - 1: see `domain`
    *   shapes   [L, D], L positions by `dim`
-   *   range    positions up to 2^53 from zero, fractions and those outside the
-   *            span too; span from 2
+   *   range    positions up to 2^53 from zero, also fractions and outside the
+   *            span; span ≥ 2
    *   error    ≤ 0.5001 ulp in every dtype
    *   cost     one pass over the table
    *
@@ -52,21 +52,12 @@ export const normalised: TableMethod<
   parameters: normalisedParameters,
   plan(heap, checked) {
     const positions = readPositions(name, checked);
-    const { dim, domain, dtype } = checked;
     const span = spanOf(name, checked);
     return planRows(heap, name, positions, checked, {
-      width: dim,
+      width: checked.dim,
       alone: true,
       kernel: (scratch) => (where, rows, out) =>
-        scratch.core.normalised({
-          dim,
-          span,
-          domain,
-          dtype,
-          where,
-          rows,
-          out,
-        }),
+        scratch.core.normalised({ ...checked, span, where, rows, out }),
     });
   },
 };

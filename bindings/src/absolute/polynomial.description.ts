@@ -1,4 +1,4 @@
-/** Polynomials of the position: all that is known about the method. */
+/** Polynomials of the position: parameters and description. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -8,7 +8,7 @@ import { spanParameter } from './span-parameter.js';
 /** The options of `polynomial`, in the order in which they are read. */
 export const polynomialParameters = {
   ...tableRows,
-  /** Number of degrees, from 0 on. Required. */
+  /** Number of columns: degrees 0 to dim - 1. Required. */
   dim: {
     kind: 'number',
     integer: true,
@@ -16,8 +16,8 @@ export const polynomialParameters = {
     max: WIDEST,
   },
   /**
-   * Which polynomials: powers, Chebyshev's of the first kind, or Legendre's.
-   * Defaults to `'chebyshev'`.
+   * Family of polynomials: `monomial` is powers, `chebyshev` Chebyshev's of the
+   * first kind, `legendre` Legendre's. Defaults to `'chebyshev'`.
    */
   basis: {
     kind: 'choice',
@@ -25,8 +25,8 @@ export const polynomialParameters = {
     default: 'chebyshev',
   },
   /**
-   * Where the span lies: `unit` is [0, 1], `symmetric` [-1, 1]. Defaults to
-   * `'symmetric'`.
+   * Interval to which the span is mapped: `unit` is [0, 1], `symmetric` is [-1,
+   * 1]. Defaults to `'symmetric'`.
    */
   domain: {
     kind: 'choice',
@@ -34,7 +34,7 @@ export const polynomialParameters = {
     default: 'symmetric',
   },
   /**
-   * Number of positions that make the whole, from 0 on. Defaults to
+   * Number of positions of the whole sequence, which begins at 0. Defaults to
    * `length`, but at least 2; required with `positions`.
    */
   span: spanParameter,
@@ -46,13 +46,13 @@ export const polynomialDescription = {
   family: 'table',
   summary:
     'Powers, Chebyshev or Legendre polynomials of the position in a fixed ' +
-    'interval, one degree a column.',
+    'interval, one degree for each column.',
   goodAt:
-    'Smooth functions of the position inside a known length, in few columns; ' +
-    'Chebyshev and Legendre columns hardly overlap.',
+    'Smooth functions of the position within a known length, in few columns; ' +
+    'Chebyshev and Legendre columns are nearly orthogonal.',
   badAt:
-    'Anything outside the span, where they explode; powers are nearly the ' +
-    'same column again and again (see the condition number).',
+    'Positions outside the span, where values explode; columns of powers are ' +
+    'nearly linearly dependent (see the condition number).',
   formula: [
     {
       when: { basis: 'monomial' },
@@ -87,15 +87,15 @@ export const polynomialDescription = {
   result: 'Tensor [positions, dim]',
   accuracy:
     'for dim ≤ 4096: float32 ≤ 0.75 ulp, float16 and bfloat16 ≤ 0.51 ulp, ' +
-    'next to the zeros too; float64 ≤ 1 ulp, or dim² · 2^-104 where a zero ' +
-    'is so near that this is more',
+    'also near zeros; float64 ≤ the larger of 1 ulp and dim² · 2^-104',
   example: { length: 128, dim: 8, basis: 'chebyshev' },
   pitfalls: [
-    'Outside the span numbers grow like (2x)^k: what the dtype cannot hold is ' +
-      'Infinity. Give `span` the longest length there will be.',
-    'In float32 the recurrences lose half of their digits by degree 1000; ' +
-      'these tables do not.',
-    'Powers of x in [-1, 1] of high degree are 0 but at the two ends, and ' +
-      'their table is as good as singular from degree 20 on.',
+    'Outside the span, values grow like (2x)^k, up to Infinity where the ' +
+      'dtype cannot hold them. Let `span` be the longest length that will ' +
+      'occur.',
+    'Recurrences in float32 lose half of their digits by degree 1000; these ' +
+      'tables lose none.',
+    'High powers of x in [-1, 1] are almost 0 except at the two ends: from ' +
+      'degree 20 on, a table of powers is nearly singular.',
   ],
 } as const satisfies Description;

@@ -4,15 +4,15 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { polynomialParameters } from './polynomial.description.js';
-import { spanOf } from './span.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { polynomialParameters } from './polynomial.description.js';
+import { spanOf } from './span.js';
 
 const name = 'polynomial';
 
@@ -24,18 +24,19 @@ export type PolynomialOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface PolynomialMethod {
   /**
-   * A table of polynomials of the position, one degree a column.
+   * A table of polynomials of the position, one degree for each column.
    *
    *   formula  x = p/(span-1) or 2p/(span-1) - 1; column k is x^k, T_k(x)
    *            (Chebyshev) or P_k(x) (Legendre)
    *   shapes   [L, D], L positions by `dim`
-   *   range    positions up to 2^53 from zero, fractions too; outside the span
-   *            what is beyond the dtype is Infinity, never NaN; dim ≤ 2^20
+   *   range    positions up to 2^53 from zero, fractions too; outside the span,
+   *            values too large for the dtype are infinite, never NaN; dim ≤
+   *            2^20
    *   error    for dim ≤ 4096: float32 ≤ 0.75 ulp, float16 and bfloat16 ≤ 0.51
-   *            ulp, next to the zeros too; float64 ≤ 1 ulp, or dim² · 2^-104
-   *            where a zero is so near that this is more
-   *   cost     inside the span a few operations a number; float64, and what
-   *            lies outside, about thirty times that
+   *            ulp, also near zeros; float64 ≤ the larger of 1 ulp and dim² ·
+   *            2^-104
+   *   cost     inside the span a few operations a number; about thirty times
+   *            that for float64 and for positions outside
    *
    * @example
    * ```ts

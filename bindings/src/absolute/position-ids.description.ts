@@ -1,4 +1,4 @@
-/** Positions of padded sequences: all that is known about the method. */
+/** Positions of padded sequences: parameters and description. */
 
 import { WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -17,17 +17,19 @@ const count = {
 
 /** The options of `positionIds`, in the order in which they are read. */
 export const positionIdsParameters = {
-  /** Token ids, sequence after sequence. Required unless `mask` is given. */
+  /**
+   * Token ids, one sequence after the other. Required unless `mask` is given.
+   */
   tokens: {
     kind: 'indices',
     optional: true,
   },
-  /** Ones for tokens, zeros for padding. Instead of `tokens`. */
+  /** For each token 1, for padding 0. Given instead of `tokens`. Optional. */
   mask: {
     kind: 'indices',
     optional: true,
   },
-  /** Length of a sequence. Defaults to all there is. */
+  /** Length of a sequence. Defaults to the whole list, as one sequence. */
   length: {
     kind: 'number',
     integer: true,
@@ -35,16 +37,19 @@ export const positionIdsParameters = {
     max: LARGEST_INDEX,
     optional: true,
   },
-  /** Id of the padding token, and position of padding. Defaults to 1. */
+  /**
+   * Id of the padding token, which is also the position of padding. Defaults to
+   * 1.
+   */
   paddingIndex: {
     ...count,
     default: 1,
   },
-  /** Tokens of each sequence that came before. Defaults to 0. */
+  /** Number of tokens of each sequence in earlier calls. Defaults to 0. */
   past: { ...count },
   /**
-   * First tokens of each sequence that are counted and not answered, as
-   * those that a cache holds. Defaults to 0.
+   * Number of leading tokens of each sequence that are counted but left out of
+   * the result, such as those in a cache. Defaults to 0.
    */
   skip: {
     ...count,
@@ -54,22 +59,23 @@ export const positionIdsParameters = {
 export const positionIdsDescription = {
   title: 'Positions of padded sequences',
   summary:
-    'Counts the tokens of each sequence and leaves padding out, as fairseq ' +
-    'and what came from it do.',
+    'Numbers the tokens of each sequence and leaves out padding, as fairseq ' +
+    'and the models derived from it do.',
   goodAt: 'Batches padded on either side: every token keeps its position.',
-  badAt: 'Sequences with padding in the middle, which models never saw.',
+  badAt:
+    'Sequences with padding in the middle, which models have not seen in training.',
   formula: {
     text:
       'id[i] = pad + (past + number of tokens up to i) for tokens, pad for ' +
       'padding',
     latex: '\\mathrm{id}_i = \\pi + m_i\\left(n + \\sum_{j \\le i} m_j\\right)',
   },
-  result: 'Int32Array, a position for each token',
-  accuracy: 'whole numbers',
+  result: 'Int32Array, one position for each token',
+  accuracy: 'exact',
   pitfalls: [
-    'The first token of a sequence stands at paddingIndex + 1, so that ' +
-      '512 positions need a table of 514 rows with paddingIndex 1.',
-    'RoBERTa and fairseq look at token ids, OPT at the attention mask: a ' +
-      'padding token that is attended to counts in OPT only.',
+    'The first token of a sequence has position paddingIndex + 1: with ' +
+      '`paddingIndex: 1`, 512 tokens need a table of 514 rows.',
+    'RoBERTa and fairseq recognise padding by the token id, OPT by the ' +
+      'attention mask: a padding token with mask 1 counts in OPT only.',
   ],
 } as const satisfies Description;

@@ -1,4 +1,4 @@
-/** Positions of padded sequences. Whole numbers, counted here. */
+/** Positions of padded sequences, counted here without the core. */
 
 import { readIndices } from '../arrays/indices.js';
 import type { OwnArray } from '../base/dtype.js';
@@ -19,12 +19,12 @@ export interface PositionIdsOptions
 export interface PositionIdsMethod {
   /**
    * Positions of padded sequences, as fairseq, RoBERTa, M2M100 and OPT count
-   * them: for `positions` of a table.
+   * them, to be given as `positions` of a table.
    *
-   *   formula  paddingIndex + past + number of tokens up to this one; padding
-   *            has paddingIndex
-   *   shapes   a number for each token or number of the mask, without those
-   *            that are skipped
+   *   formula  paddingIndex + past + number of tokens up to and with this one;
+   *            paddingIndex for padding
+   *   shapes   a number for each token or number of the mask, except the
+   *            skipped ones
    *   range    token ids and positions below 2^31
    *   cost     one pass
    *
@@ -66,7 +66,7 @@ export const positionIds: Method<
   },
 };
 
-/** The positions of all tokens but those of each sequence that are skipped. */
+/** The positions of all tokens, without the skipped ones of each sequence. */
 function count(
   counts: Float64Array,
   { length, skip, past, paddingIndex }: Sequences,
@@ -85,7 +85,7 @@ function count(
   return ids;
 }
 
-/** How the tokens of a batch are counted. */
+/** The division of a batch into sequences. */
 interface Sequences {
   readonly length: number;
   readonly skip: number;

@@ -1,4 +1,4 @@
-/** Radial basis functions: all that is known about the method. */
+/** Radial basis functions: parameters and description. */
 
 import { tableResult, tableRows, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -8,7 +8,7 @@ import { spanParameter } from './span-parameter.js';
 /** The options of `radial`, in the order in which they are read. */
 export const radialParameters = {
   ...tableRows,
-  /** Number of centres; a single one lies in the middle. Required. */
+  /** Number of centres; a single centre lies in the middle. Required. */
   dim: {
     kind: 'number',
     integer: true,
@@ -17,7 +17,7 @@ export const radialParameters = {
   },
   /**
    * Standard deviation of a bell, in positions. Defaults to the distance
-   * between centres, of a single one a quarter of the span.
+   * between centres, or a quarter of the span if there is one centre.
    */
   width: {
     kind: 'number',
@@ -26,7 +26,7 @@ export const radialParameters = {
     optional: true,
   },
   /**
-   * Number of positions that make the whole, from 0 on. Defaults to
+   * Number of positions of the whole sequence, which begins at 0. Defaults to
    * `length`, but at least 2; required with `positions`.
    */
   span: spanParameter,
@@ -37,14 +37,14 @@ export const radialDescription = {
   title: 'Gaussian (radial basis)',
   family: 'table',
   summary:
-    'Bells over the position, their centres spread evenly over the span: a ' +
-    'soft one-hot code.',
+    'Gaussian bells over the position, with centres spread evenly over the ' +
+    'span: a soft one-hot code.',
   goodAt:
-    'Local functions of the position, and positions between whole ones: ' +
-    'neighbours look alike, far ones do not.',
+    'Local functions of the position and fractional positions: neighbours ' +
+    'have similar rows, distant positions do not.',
   badAt:
-    'Lengths other than the span: outside it all rows are zeros, and with ' +
-    'few centres positions blur.',
+    'Positions outside the span, whose rows soon become zeros; with few ' +
+    'centres, neighbours blur.',
   formula: {
     text: 'PE[p, k] = exp(-(p - c_k)² / (2·width²)), c_k = k·(span-1)/(dim-1)',
     latex:
@@ -62,9 +62,9 @@ export const radialDescription = {
     '2^-1021',
   example: { length: 128, dim: 32 },
   pitfalls: [
-    'With a width below half the distance of the centres, positions between ' +
-      'two of them vanish; far above it all columns are alike.',
-    'The centres move when the span does: a table of another length is ' +
-      'another table.',
+    'With a `width` below half the distance between centres, rows of ' +
+      'positions between two centres vanish; with a much larger one, all ' +
+      'columns are alike.',
+    'The centres move with the span: a table for another span has other rows.',
   ],
 } as const satisfies Description;

@@ -4,19 +4,19 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { radialParameters } from './radial.description.js';
-import { spanOf } from './span.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { radialParameters } from './radial.description.js';
+import { spanOf } from './span.js';
 
 const name = 'radial';
 
-/** What the core allocates for a centre. */
+/** Bytes that the core allocates for a centre. */
 const CENTRE_BYTES = 16;
 
 /** Options of `radial`; `D` is the dtype of the table. */

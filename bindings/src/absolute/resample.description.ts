@@ -1,4 +1,4 @@
-/** Resampled tables: all that is known about the method. */
+/** Resampled tables: parameters and description. */
 
 import { rowsParameter, tableResult } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -17,12 +17,12 @@ const lengths = {
 export const resampleParameters = {
   ...rowsParameter,
   /**
-   * Width D of a row. Defaults to that of a `table` given as a tensor;
+   * Width D of a row. Defaults to the width of `table` if that is a tensor;
    * otherwise required.
    */
   dim: tableDim,
   /**
-   * The table, [prefix + cells of `from`, dim] row-major. Defaults to one
+   * The table, [prefix + cells of `from`, dim] row-major. Defaults to a table
    * drawn from `seed`.
    */
   table: {
@@ -30,22 +30,25 @@ export const resampleParameters = {
     optional: true,
   },
   /**
-   * Lengths of the axes of the table's grid: [rows, columns], or one, or
-   * three. Required.
+   * Lengths of the axes of the table's grid: [rows, columns], or one or three
+   * lengths. Required.
    */
   from: {
     ...lengths,
   },
-  /** Lengths of the axes of the new grid, as many. Required. */
+  /** Lengths of the axes of the new grid, as many as in `from`. Required. */
   to: { ...lengths },
-  /** Whose way: sets the options below. Optional. */
+  /**
+   * Program whose way of resampling is followed: sets the options below.
+   * Optional.
+   */
   preset: {
     kind: 'choice',
     choices: ['timm', 'mae'],
     optional: true,
   },
   /**
-   * Kernel along each axis: `cubic` makes it bicubic of two, `linear`
+   * Kernel along each axis: on two axes, `cubic` is bicubic and `linear`
    * bilinear. Defaults to `'cubic'`.
    */
   mode: {
@@ -54,27 +57,27 @@ export const resampleParameters = {
     default: 'cubic',
   },
   /**
-   * Whether the kernel grows as the grid shrinks, so that every row counts;
-   * cubic then has the slope -0.5 and not -0.75. Defaults to `true`.
+   * Whether the kernel grows when the grid shrinks, so that every row counts;
+   * the slope of the cubic kernel is then -0.5 instead of -0.75. Defaults to
+   * `true`.
    */
   antialias: {
     kind: 'boolean',
     default: true,
   },
   /**
-   * Rows in front that are kept once, as they are: class tokens, padding.
-   * Defaults to 0.
+   * Number of leading rows that are copied unchanged, such as class tokens or
+   * padding. Defaults to 0.
    */
   prefix,
   /**
-   * Which table is drawn if none is given: the same one everywhere. Defaults
-   * to 0.
+   * Seed of the drawn table, which is the same in every engine. Defaults to 0.
    */
   seed,
   ...tableResult,
 } as const satisfies Parameters;
 
-/** The options of well-known models and programs. */
+/** The option values of well-known models and programs. */
 export const resamplePresets = {
   timm: { mode: 'cubic', antialias: true, prefix: 1 },
   mae: { mode: 'cubic', antialias: false, prefix: 1 },
@@ -84,14 +87,14 @@ export const resampleDescription = {
   title: 'Resampled learned table',
   family: 'table',
   summary:
-    'A learned table for another length, or for a grid of another size, by ' +
-    'interpolation, as timm and MAE do it.',
+    'Interpolates a learned table for another length, or for a grid of ' +
+    'another size, as timm and MAE do.',
   goodAt:
     'Vision transformers at another resolution: patches keep their places in ' +
     'the image.',
   badAt:
-    'Text, where positions are not places in a picture of fixed size; ' +
-    'shrinking without antialiasing skips rows.',
+    'Text, where a position is not a fraction of a fixed size; shrinking ' +
+    'without antialiasing, which skips rows.',
   formula: [
     {
       text:
@@ -118,14 +121,15 @@ export const resampleDescription = {
     arxiv: '2010.11929',
   },
   result: 'Tensor [prefix + cells of `to`, dim]',
-  accuracy: '0.51 ulp of float32 of the largest term; the prefix is copied',
+  accuracy:
+    'within 0.51 ulp of float32 of the largest term; the prefix is copied',
   example: { from: [8, 8], to: [16, 16], dim: 64 },
   pitfalls: [
-    'Cubic kernels differ: PyTorch takes the slope -0.75, and -0.5 only with ' +
-      'antialiasing, as PIL always does.',
-    'MAE resamples without antialiasing, timm with it: shrunk tables differ.',
-    'The class token is not a cell of the grid: `prefix: 1`.',
-    'Resampled 2-D tables are [rows, columns]: a wide image is from [14, 14] ' +
-      'to [14, 28].',
+    'Cubic kernels differ: PyTorch uses the slope -0.75, or -0.5 with ' +
+      'antialiasing; PIL always uses -0.5.',
+    'MAE resamples without antialiasing, timm with it: their results differ when the grid shrinks.',
+    'A class token is not a cell of the grid: give `prefix: 1`.',
+    'Grids are [rows, columns]: a table for an image twice as wide goes from ' +
+      '[14, 14] to [14, 28].',
   ],
 } as const satisfies Description;

@@ -4,13 +4,17 @@
  */
 
 import { RowPositions } from '../arrays/positions.js';
+import {
+  planRows,
+  type TableMethod,
+  type TableOptions,
+} from '../arrays/table.js';
 import { product, shapeText, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
 import { resampleParameters, resamplePresets } from './resample.description.js';
 import { readTable } from './source.js';
-import { planRows, type TableMethod, type TableOptions } from './table.js';
 
 const name = 'resample';
 
@@ -22,22 +26,23 @@ export type ResampleOptions<D extends DType = DType> = TableOptions<
 
 export interface ResampleMethod {
   /**
-   * A learned table for another length, or for a grid of another size.
+   * Interpolates a learned table for another length or grid.
    *
    *   formula  PE[i, j] = Σ w_i(a)·w_j(b)·table[a, b], w the kernel around the
    *            centre (i + 1/2)·from/to - 1/2 (Dosovitskiy et al. 2021,
-   *            arXiv:2010.11929, section 3.2); beyond an edge is the edge, with
-   *            antialiasing nothing, and the weights add up to 1
-   *   shapes   table [prefix + h·w, D], result [prefix + h'·w', D]; one axis
-   *            or three as well
-   *   range    axes from 1 up, 2^32 cells
+   *            arXiv:2010.11929, section 3.2); cells beyond an edge have the
+   *            value of the edge, or with antialiasing the weight 0; weights
+   *            add up to 1
+   *   shapes   table [prefix + h·w, D], result [prefix + h'·w', D]; also for
+   *            one or three axes
+   *   range    axes of length ≥ 1, at most 2^32 cells
    *   error    0.51 ulp of float32 of the largest term
-   *   cost     2 or 4 cells an axis, and with antialiasing from/to as many of
-   *            a shrinking axis; a copy of the table
+   *   cost     2 or 4 cells an axis, times from/to on a shrinking axis with
+   *            antialiasing; a copy of the table
    *
    * @example
    * ```ts
-   * // A ViT of 224 pixels for 384: its class token, then 14 × 14 patches.
+   * // From a ViT for 224 pixels (class token, then 14 × 14 patches) to 384.
    * pe.resample({ table, from: [14, 14], to: [24, 24], preset: 'timm' });
    * ```
    */
@@ -67,7 +72,7 @@ export const resample: TableMethod<ResampleMethod, typeof resampleParameters> =
       if (source.rows !== old) {
         const rule =
           `such that the table has ${old} rows (from ${shapeText(from)}, prefix ` +
-          `${prefix}), and it has ${source.rows}`;
+          `${prefix}), but it has ${source.rows}`;
         throw wrongValue(name, 'from', rule, from, 'ERR_SHAPE');
       }
       const all = RowPositions.range(name, 'to', made, 0);
@@ -91,7 +96,7 @@ export const resample: TableMethod<ResampleMethod, typeof resampleParameters> =
     },
   };
 
-/** Cells of a grid, if a table can have as many. */
+/** Number of cells of a grid. Throws if a table cannot have so many rows. */
 function cells(param: string, grid: readonly number[]): number {
   const count = product(grid);
   if (count > LONGEST_TABLE) {
@@ -101,7 +106,7 @@ function cells(param: string, grid: readonly number[]): number {
   return count;
 }
 
-/** The core always has three axes. */
+/** Adds axes of length 1 to the grid: the core always takes three. */
 function threeAxes(grid: readonly number[]): Float64Array {
   return Float64Array.from([1, 1, ...grid].slice(-3));
 }

@@ -1,4 +1,4 @@
-/** Sinusoidal encodings of grids: all that is known about the method. */
+/** Sinusoidal encodings of grids: parameters and description. */
 
 import { coordinate } from '../arrays/positions.js';
 import {
@@ -29,8 +29,8 @@ export const sinusoidalGridParameters = {
     optional: true,
   },
   /**
-   * Coordinates of cells anywhere, those of a cell side by side. Instead of
-   * `grid`.
+   * Coordinates of cells at any places, all coordinates of one cell before
+   * those of the next. Given instead of `grid`. Optional.
    */
   coordinates: {
     kind: 'numbers',
@@ -38,7 +38,7 @@ export const sinusoidalGridParameters = {
     max: coordinate.max,
     optional: true,
   },
-  /** How many coordinates a cell has. Defaults to 2. */
+  /** Number of coordinates of a cell. Defaults to 2. */
   axes: {
     kind: 'number',
     integer: true,
@@ -46,14 +46,17 @@ export const sinusoidalGridParameters = {
     max: MOST_AXES,
     default: 2,
   },
-  /** Width D of a row, all axes together. Required. */
+  /** Width D of a row, which all axes share. Required. */
   dim: {
     kind: 'number',
     integer: true,
     min: 2,
     max: WIDEST,
   },
-  /** Whose form of the table: sets the options below. Optional. */
+  /**
+   * Model or program whose form the table takes: sets the options below.
+   * Optional.
+   */
   preset: {
     kind: 'choice',
     choices: [
@@ -86,7 +89,7 @@ export const sinusoidalGridParameters = {
     default: 'blocks',
   },
   /**
-   * Whether the last axis has the first columns, as in MAE. Defaults to
+   * Whether the first columns belong to the last axis, as in MAE. Defaults to
    * `false`.
    */
   lastAxisFirst: {
@@ -94,9 +97,9 @@ export const sinusoidalGridParameters = {
     default: false,
   },
   /**
-   * Where the axes do not share `dim` evenly: `exact` refuses; `up` rounds
-   * their widths up and cuts the row off; `down` leaves zeros at its end.
-   * Defaults to `'exact'`.
+   * What happens if the axes cannot share `dim` evenly: `exact` is an error;
+   * `up` rounds their widths up and cuts the row off; `down` rounds them down
+   * and leaves zeros at the end of the row. Defaults to `'exact'`.
    */
   share: {
     kind: 'choice',
@@ -104,9 +107,10 @@ export const sinusoidalGridParameters = {
     default: 'exact',
   },
   /**
-   * How frequencies follow each other: `geometric` is base^(-k / (w/2 -
-   * shift)) for the pairs k of an axis of width w; `linear` and `octaves`
-   * go from π to π · maxResolution / 2. Defaults to `'geometric'`.
+   * Spacing of the frequencies: `geometric` is base^(-k / (w/2 - shift)) for
+   * pair k of an axis of width w; `linear` and `octaves` go from π to π ·
+   * maxResolution / 2, in equal steps or equal ratios. Defaults to
+   * `'geometric'`.
    */
   bands: {
     kind: 'choice',
@@ -114,8 +118,8 @@ export const sinusoidalGridParameters = {
     default: 'geometric',
   },
   /**
-   * With 1 the last geometric frequency is 1/base, with 0 it stops a step
-   * before. Defaults to 0.
+   * With 1 the last geometric frequency is 1/base, with 0 it is one step above
+   * that. Defaults to 0.
    */
   shift: {
     kind: 'number',
@@ -123,7 +127,7 @@ export const sinusoidalGridParameters = {
     max: WIDEST,
     default: 0,
   },
-  /** Resolution that linear bands and octaves reach. Defaults to 224. */
+  /** Resolution that `linear` and `octaves` reach. Defaults to 224. */
   maxResolution: {
     kind: 'number',
     min: 2,
@@ -136,9 +140,9 @@ export const sinusoidalGridParameters = {
     default: 0,
   },
   /**
-   * What coordinates become: `none` leaves them; `last` divides by the last
-   * one plus 10^-6 and multiplies by 2π, as DETR; `symmetric` spreads them
-   * from -1 to 1. Defaults to `'none'`.
+   * How coordinates are normalised: `none` leaves them as they are; `last`
+   * divides by the last one plus 10^-6 and multiplies by 2π, as DETR does;
+   * `symmetric` spreads them from -1 to 1. Defaults to `'none'`.
    */
   normalise: {
     kind: 'choice',
@@ -146,30 +150,32 @@ export const sinusoidalGridParameters = {
     default: 'none',
   },
   /**
-   * Added before coordinates are normalised; -0.5 in Deformable DETR.
-   * Defaults to 0.
+   * Number added to coordinates before they are normalised; -0.5 in Deformable
+   * DETR. Defaults to 0.
    */
   offset: {
     ...coordinate,
     default: 0,
   },
   /**
-   * Cells that do not count, such as padding, are 1 and the others 0; then
-   * coordinates are counts of the others along each axis. Optional.
+   * For each cell 1 if it does not count, such as padding, else 0. With a mask,
+   * coordinates go up along each axis only at cells that count. Optional.
    */
   mask: {
     kind: 'indices',
     optional: true,
   },
   /**
-   * Whether each axis's columns begin with its coordinate. Defaults to
-   * `false`.
+   * Whether the columns of each axis begin with the coordinate itself. Defaults
+   * to `false`.
    */
   includeCoordinates: {
     kind: 'boolean',
     default: false,
   },
-  /** Rows of zeros in front, for class tokens. Defaults to 0. */
+  /**
+   * Number of rows of zeros before the cells, for class tokens. Defaults to 0.
+   */
   classTokens: {
     kind: 'number',
     integer: true,
@@ -178,15 +184,16 @@ export const sinusoidalGridParameters = {
     default: 0,
   },
   /**
-   * What the numbers agree with: the real formula, float32 frameworks, or
-   * ggml's stepwise product. Defaults to `'exact'`.
+   * Which computation the numbers agree with: `exact` is the real formula,
+   * `torch` float32 frameworks, `ggml` the stepwise product of ggml. Defaults
+   * to `'exact'`.
    */
   precision,
   ...rowsParameter,
   ...tableResult,
 } as const satisfies Parameters;
 
-/** The options of well-known models and programs. */
+/** The option values of well-known models and programs. */
 export const sinusoidalGridPresets = {
   mae: { layout: 'blocks', lastAxisFirst: true },
   timm: { layout: 'waves' },
@@ -208,14 +215,14 @@ export const sinusoidalGridDescription = {
   title: 'Sinusoidal grid',
   family: 'table',
   summary:
-    'A sinusoidal table of the cells of a line, an image or a volume: each ' +
+    'A sinusoidal table for the cells of a line, an image or a volume: each ' +
     'axis has columns of its own.',
   goodAt:
     'Images and videos of any size without training; the dot product of two ' +
     'cells depends on their distances along the axes.',
   badAt:
-    'Each axis has a fraction of the columns, and directions other than the ' +
-    'axes are not told apart as well.',
+    'Each axis has only a fraction of the columns, and distances along ' +
+    'diagonals are represented less well than those along the axes.',
   formula: [
     {
       text:
@@ -263,11 +270,11 @@ export const sinusoidalGridDescription = {
   pitfalls: [
     'MAE gives the first half of the columns to the horizontal axis, though ' +
       'its code calls that half the height: `lastAxisFirst`.',
-    "timm's default order is all sines, then all cosines; what it calls " +
-      'interleaved is the sines and then the cosines of each axis.',
-    'DETR counts from 1, and its result is [channels, height, width]: a ' +
-      'table of this method is its transpose.',
-    'A table of 14 by 14 cells is not a part of one of 16 by 16 where ' +
-      'coordinates are normalised.',
+    'By default, timm puts all sines before all cosines; the order that it ' +
+      'calls interleaved is the sines, then the cosines, of each axis.',
+    'DETR counts from 1, and its result has the shape [channels, height, ' +
+      'width]: the table of this method is the transpose of that.',
+    'If coordinates are normalised, a table of 14 by 14 cells is not a part ' +
+      'of the table of 16 by 16 cells.',
   ],
 } as const satisfies Description;

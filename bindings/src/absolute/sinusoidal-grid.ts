@@ -4,6 +4,12 @@
  */
 
 import { RowPositions } from '../arrays/positions.js';
+import {
+  planRows,
+  type TableKernel,
+  type TableMethod,
+  type TableOptions,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { bytesOf } from '../base/dtype.js';
@@ -26,19 +32,10 @@ import {
   sinusoidalGridParameters,
   sinusoidalGridPresets,
 } from './sinusoidal-grid.description.js';
-import {
-  planRows,
-  type TableKernel,
-  type TableMethod,
-  type TableOptions,
-} from './table.js';
 
 const name = 'sinusoidalGrid';
 
-/**
- * Options of `sinusoidalGrid`: a grid or coordinates, and what the table is
- * like. `D` is the dtype of the table.
- */
+/** Options of `sinusoidalGrid`; `D` is the dtype of the table. */
 export type SinusoidalGridOptions<D extends DType = DType> = TableOptions<
   typeof sinusoidalGridParameters,
   D
@@ -47,17 +44,17 @@ export type SinusoidalGridOptions<D extends DType = DType> = TableOptions<
 export interface SinusoidalGridMethod {
   /**
    * A table of sinusoidal encodings of the cells of a grid with one to three
-   * axes, of any of the forms in use: see `preset`.
+   * axes, in any form in use: see `preset`.
    *
-   *   formula  each axis has columns of its own, in which a row is the
-   *            sinusoidal encoding of its cell's coordinate (He et al. 2022,
-   *            arXiv:2111.06377, as in Vaswani et al. 2017)
+   *   formula  each axis has columns of its own, which hold the sinusoidal
+   *            encoding of the cell's coordinate on that axis (He et al. 2022,
+   *            arXiv:2111.06377, after Vaswani et al. 2017)
    *   shapes   [classTokens + cells, dim], cells in row-major order
    *   range    coordinates up to 2^53 from zero; dim ≤ 2^20
    *   error    as `sinusoidal`, at the float64 coordinates
    *   cost     about a copy of the table; in the instance's memory up to 200
-   *            bytes a column, 8 bytes for each coordinate of a list, and
-   *            64 KiB or 32 rows of scratch
+   *            bytes a column, 8 bytes for each coordinate of a list, and 64
+   *            KiB or 32 rows of scratch
    *
    * @example
    * ```ts

@@ -1,4 +1,4 @@
-/** Sinusoidal position encodings: all that is known about the method. */
+/** Sinusoidal position encodings: parameters and description. */
 
 import { coordinate } from '../arrays/positions.js';
 import {
@@ -21,7 +21,10 @@ export const sinusoidalParameters = {
     min: 1,
     max: WIDEST,
   },
-  /** Whose form of the table: sets the options below. Optional. */
+  /**
+   * Model or program whose form the table takes: sets the options below.
+   * Optional.
+   */
   preset: {
     kind: 'choice',
     choices: [
@@ -56,14 +59,14 @@ export const sinusoidalParameters = {
     choices: ['interleaved', 'blocks'],
     default: 'interleaved',
   },
-  /** Whether cosines and sines change places. Defaults to `false`. */
+  /** Whether each cosine comes before its sine. Defaults to `false`. */
   cosinesFirst: {
     kind: 'boolean',
     default: false,
   },
   /**
-   * Pair k has the frequency base^(-k / (dim/2 - shift)): with 1 the last
-   * is 1/base, with 0 it stops a step before. Defaults to 0.
+   * Pair k has the frequency base^(-k / (dim/2 - shift)): with a shift of 1 the
+   * last frequency is 1/base, with 0 it is one step above that. Defaults to 0.
    */
   shift: {
     kind: 'number',
@@ -72,7 +75,7 @@ export const sinusoidalParameters = {
     default: 0,
   },
   /**
-   * What the last column of an odd width is: one more `sine`, or `zero`.
+   * Content of the last column of an odd width: one more `sine`, or `zero`.
    * Defaults to `'sine'`.
    */
   odd: {
@@ -81,7 +84,7 @@ export const sinusoidalParameters = {
     default: 'sine',
   },
   /**
-   * Factor of every frequency: min_timescale of tensor2tensor, `scale` of
+   * Factor of every frequency: `min_timescale` in tensor2tensor, `scale` in
    * diffusion models. Defaults to 1.
    */
   frequencyScale: {
@@ -90,32 +93,35 @@ export const sinusoidalParameters = {
     max: 2 ** 20,
     default: 1,
   },
-  /** Factor of every value, such as a learned one. Defaults to 1. */
+  /** Factor of every value; some models learn it. Defaults to 1. */
   scale: {
     kind: 'number',
     min: -(2 ** 60),
     max: 2 ** 60,
     default: 1,
   },
-  /** Whether every value is divided by √dim, too. Defaults to `false`. */
+  /** Whether every value is also divided by √dim. Defaults to `false`. */
   overRootDim: {
     kind: 'boolean',
     default: false,
   },
-  /** A position whose rows are zeros, such as that of padding. Optional. */
+  /**
+   * Position whose rows are zeros, such as the position of padding. Optional.
+   */
   zeroPosition: {
     ...coordinate,
     optional: true,
   },
   /**
-   * What the numbers agree with: the real formula, float32 frameworks, or
-   * ggml's stepwise product. Defaults to `'exact'`.
+   * Which computation the numbers agree with: `exact` is the real formula,
+   * `torch` float32 frameworks, `ggml` the stepwise product of ggml. Defaults
+   * to `'exact'`.
    */
   precision,
   ...tableResult,
 } as const satisfies Parameters;
 
-/** The options of well-known models and programs. */
+/** The option values of well-known models and programs. */
 export const sinusoidalPresets = {
   paper: { layout: 'interleaved', shift: 0, odd: 'sine' },
   keras: { layout: 'interleaved', shift: 0, odd: 'sine' },
@@ -159,8 +165,9 @@ export const sinusoidalDescription = {
     'Any position without training; equal distances give equal dot products, ' +
     'and a shift is a rotation.',
   badAt:
-    'The slow half of the columns hardly changes within usual lengths, and a ' +
-    'sum of table and embedding mixes the two.',
+    'Half of the columns hardly change within usual lengths, because their ' +
+    'waves are longer than the text; and adding the table to the embeddings ' +
+    'mixes the two.',
   formula: [
     {
       when: { layout: 'interleaved', cosinesFirst: false },
@@ -256,14 +263,14 @@ export const sinusoidalDescription = {
   pitfalls: [
     'Embeddings are usually multiplied by √dim before the table is added: see ' +
       '`embeddingScale` of `addTo`.',
-    'tensor2tensor, fairseq and Whisper count with dim/2 - 1: their tables ' +
-      'are not those of the paper.',
-    'fairseq and what came from it begin at position 2 and skip padding: see ' +
-      '`positionIds`.',
-    'Of an odd width tensor2tensor makes a column of zeros, Marian one more ' +
+    'tensor2tensor, fairseq and Whisper divide by dim/2 - 1 where the paper ' +
+      'divides by dim/2: their tables differ from those of the paper.',
+    'fairseq and the models derived from it begin at position 2 and skip ' +
+      'padding: see `positionIds`.',
+    'For an odd width, tensor2tensor adds a column of zeros, Marian one more ' +
       'sine.',
-    'Tables from float32 angles drift: the row of position 2^20 with dim 512 ' +
-      'is wrong by up to 0.04; bfloat16 cannot even hold most positions above ' +
-      '256.',
+    'Tables computed from float32 angles drift: the row of position 2^20 ' +
+      'with dim 512 is wrong by up to 0.04. bfloat16 cannot even hold most ' +
+      'positions above 256.',
   ],
 } as const satisfies Description;

@@ -4,6 +4,11 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -17,18 +22,10 @@ import {
   sinusoidalParameters,
   sinusoidalPresets,
 } from './sinusoidal.description.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-} from './table.js';
 
 const name = 'sinusoidal';
 
-/**
- * Options of `sinusoidal`: positions, as `length`, `start` and `step` or as a
- * list, and what the table is like. `D` is the dtype of the table.
- */
+/** Options of `sinusoidal`; `D` is the dtype of the table. */
 export type SinusoidalOptions<D extends DType = DType> = PositionTableOptions<
   typeof sinusoidalParameters,
   D
@@ -36,23 +33,23 @@ export type SinusoidalOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface SinusoidalMethod {
   /**
-   * A table of sinusoidal position encodings, of any of the forms in use: see
-   * `preset`.
+   * A table of sinusoidal position encodings, in any form in use: see `preset`.
    *
-   *   formula  PE[p, 2k] = s·sin(p · f · base^(-k/(W/2 - shift))),
-   *            PE[p, 2k+1] = s·cos(the same), W the even or whole width
-   *            (Vaswani et al. 2017, arXiv:1706.03762, section 3.5); with
-   *            `layout: 'blocks'` the sines come first, then the cosines; an
-   *            odd width has one sine more, or a column of zeros
+   *   formula  PE[p, 2k] = s·sin(p · f · base^(-k/(W/2 - shift))), PE[p, 2k+1]
+   *            = s·cos(the same), W = dim, or with `odd: 'zero'` the largest
+   *            even number up to dim (Vaswani et al. 2017, arXiv:1706.03762,
+   *            section 3.5); with `layout: 'blocks'` the sines come first, then
+   *            the cosines; an odd width has one sine more, or a column of
+   *            zeros
    *   shapes   [L, D], L positions by `dim`
-   *   range    positions up to 2^53 from zero, fractions too; dim ≤ 2^20;
-   *            base from 1 to 2^126
+   *   range    positions up to 2^53 from zero, fractions too; dim ≤ 2^20; base
+   *            from 1 to 2^126
    *   error    `exact`: float32, float16 and bfloat16 ≤ 0.5001 ulp for
    *            |position · f| ≤ 2^31 and base ≤ 10^9; float64 ≤ 1 ulp, ≤ 1.5
    *            with a scale that is no power of two
    *   cost     about one pass over the table; in the instance's memory up to
-   *            200 bytes a column and a scratch of 64 KiB, or of 32 rows
-   *            where they are wider than 2 KiB
+   *            200 bytes a column and a scratch of 64 KiB, or of 32 rows where
+   *            they are wider than 2 KiB
    *
    * @example
    * ```ts

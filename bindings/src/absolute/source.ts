@@ -1,6 +1,6 @@
 /**
- * The table that a method reads from: one of the caller's, or one that is
- * drawn from a seed.
+ * The table that a method reads from: the caller's own, or one drawn from a
+ * seed.
  */
 
 import {
@@ -21,22 +21,27 @@ import { missing } from '../describe/missing.js';
 export interface Source {
   readonly rows: number;
   readonly dim: number;
-  /** Where it lies in the module's memory, as long as the scratch does. */
+  /**
+   * Copies it to the module's memory, where it stays until the scratch ends.
+   */
   readonly load: (scratch: Scratch) => FloatTable;
 }
 
-/** What is known of a given table. */
+/** How to read a table that the caller may give. */
 export interface GivenOptions {
   /** Name of the option. */
   readonly param: string;
   readonly value: unknown;
-  /** Width, if the caller said it. */
+  /** Width, if the caller gave it. */
   readonly dim: number | undefined;
-  /** Whether the result goes where the caller says: onto the table, perhaps. */
+  /**
+   * Whether `out` was given; it may alias the table, which is then copied
+   * first.
+   */
   readonly toOut: boolean;
 }
 
-/** A table of the caller's, if there is one. */
+/** The caller's table, or undefined if none was given. */
 export function readSource(
   heap: Heap,
   method: string,
@@ -52,7 +57,7 @@ export function readSource(
       { code: 'ERR_MISSING', param: 'dim' },
     );
   }
-  // Models keep such tables with a batch axis of 1 in front.
+  // Models store such tables with a leading batch axis of 1.
   if (shape && shape.length > 2 && shape[0] !== 1) {
     throw shapeError(method, param, '[rows, dim] or [1, rows, dim]', shape);
   }
@@ -69,7 +74,8 @@ export function readSource(
     rows,
     dim,
     load: (scratch) => {
-      // Looked at again: later getters may have taken it away.
+      // The array is checked again: getters of other options may have detached
+      // it, and it may have gone between a plan and its run.
       const { operand } = sameInput(heap, method, given, length);
       const { array, pointer } = operand;
       const inPlace = pointer !== undefined && !toOut;
@@ -78,13 +84,15 @@ export function readSource(
   };
 }
 
-/** A table of which nothing is given but its size. */
+/** Stands for a table that the call does not have. */
 export const noTable: FloatTable = { data: 0, rows: 0, dim: 0 };
 
-/** Deviation of drawn tables that stand for learned ones: that of BERT. */
+/**
+ * Standard deviation of drawn tables that stand for learned ones, as in BERT.
+ */
 const SPREAD = 0.02;
 
-/** The numbers of a table that stands for a learned one. */
+/** Distribution of a drawn table that stands for a learned one. */
 export const drawnBy = (seed: number, stream = 0): Drawn => ({
   draw: 'normal',
   spread: SPREAD,
@@ -106,7 +114,7 @@ export function drawnSource(drawn: Drawn, rows: number, dim: number): Source {
   };
 }
 
-/** The width that a drawn table must be told. */
+/** The width of a drawn table. Throws if it was not given. */
 export function widthOf(
   method: string,
   dim: number | undefined,
@@ -116,21 +124,21 @@ export function widthOf(
   return dim;
 }
 
-/** Which positions a method knows. */
+/** The range of positions that a method takes. */
 export interface Known {
   readonly least: number;
   readonly most: number;
-  /** Why these; the end of an error's sentence. */
+  /** Reason for the range, which ends the error's sentence. */
   readonly because: string;
 }
 
-/** Throws unless every position is a whole number that the method knows. */
+/** Throws unless every position is a whole number in the method's range. */
 export function checkWhole(
   method: string,
   positions: RowPositions,
   { least, most, because }: Known,
 ): void {
-  // A range is right if its ends and its first step are.
+  // A range is right if its first, second and last positions are.
   const { length, listed } = positions;
   const rows = [0, 1, length - 1].filter((row) => row >= 0 && row < length);
   for (let i = 0; i < (listed ? length : rows.length); ++i) {
@@ -151,7 +159,7 @@ function wholeRule(least: number, most: number): string {
   return `a whole number from ${least} to ${most}`;
 }
 
-/** The table that checked options give, or one drawn from their seed. */
+/** The table that the checked options give, or one drawn from their seed. */
 export function readTable(
   heap: Heap,
   method: string,

@@ -1,8 +1,14 @@
-/** The span of the methods that see positions as parts of a whole. */
+/**
+ * The parameter `span` of the methods that take positions relative to a whole
+ * sequence.
+ */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
 
-/** Repeated in words where it stands, for the editors. */
+/**
+ * Each use repeats the comment as JSDoc: editors do not show comments behind a
+ * reference.
+ */
 export const spanParameter = {
   kind: 'number',
   integer: true,

@@ -1,8 +1,8 @@
-/** How long the whole is of which positions are parts. */
+/** Resolves `span`, the number of positions of the whole sequence. */
 
 import { PosencTypeError } from '../base/errors.js';
 
-/** The span that is given, or that of a range. */
+/** The given span, or the length of a range. */
 export function spanOf(
   method: string,
   checked: {

@@ -1,4 +1,4 @@
-/** Tiled tables: all that is known about the method. */
+/** Tiled tables: parameters and description. */
 
 import { tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -9,11 +9,13 @@ import { prefix, rowCount, seed, tableDim } from './learned-parameters.js';
 export const tileParameters = {
   ...tableRows,
   /**
-   * Width D of a row. Defaults to that of a `table` given as a tensor;
+   * Width D of a row. Defaults to the width of `table` if that is a tensor;
    * otherwise required.
    */
   dim: tableDim,
-  /** The table, [rows, dim] row-major. Defaults to one drawn from `seed`. */
+  /**
+   * The table, [rows, dim] row-major. Defaults to a table drawn from `seed`.
+   */
   table: {
     kind: 'floats',
     optional: true,
@@ -24,13 +26,12 @@ export const tileParameters = {
     default: 512,
   },
   /**
-   * Which table is drawn if none is given: the same one everywhere. Defaults
-   * to 0.
+   * Seed of the drawn table, which is the same in every engine. Defaults to 0.
    */
   seed,
   /**
-   * Rows in front that are kept once, as they are: class tokens, padding.
-   * Defaults to 0.
+   * Number of leading rows that occur once and are not repeated, such as class
+   * tokens or padding. Defaults to 0.
    */
   prefix,
   ...tableResult,
@@ -40,14 +41,14 @@ export const tileDescription = {
   title: 'Tiled learned table',
   family: 'table',
   summary:
-    'A longer table by repeating a learned one, as Longformer began with ' +
-    "RoBERTa's.",
+    'Repeats a learned table to make a longer one, as Longformer did with ' +
+    'the table of RoBERTa.',
   goodAt:
-    'A start for more training: within each copy, neighbours are what the ' +
-    'model knows.',
+    'A starting point for further training: within each copy, neighbouring ' +
+    'rows are those that the model knows.',
   badAt:
-    'Positions a copy apart have the same row, and between two copies is a ' +
-    'seam.',
+    'Positions one copy apart have the same row, and there is a seam between ' +
+    'two copies.',
   formula: {
     text:
       'PE[p] = table[p] for p < prefix, ' +
@@ -68,6 +69,6 @@ export const tileDescription = {
   pitfalls: [
     "`length` counts the prefix: Longformer's 2 + 4096 rows come from " +
       "RoBERTa's 2 + 512 with `length: 4098, prefix: 2`.",
-    'Repeated rows are told apart by nothing until the model is trained on.',
+    'Copies of a row stay indistinguishable until the model is trained further.',
   ],
 } as const satisfies Description;

@@ -4,15 +4,15 @@
  */
 
 import { readPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
-import { checkWhole, readTable } from './source.js';
 import {
   type PositionTableOptions,
   planRows,
   type TableMethod,
-} from './table.js';
+} from '../arrays/table.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import { checkWhole, readTable } from './source.js';
 import { tileParameters } from './tile.description.js';
 
 const name = 'tile';
@@ -25,11 +25,11 @@ export type TileOptions<D extends DType = DType> = PositionTableOptions<
 
 export interface TileMethod {
   /**
-   * A longer table by repeating a learned one.
+   * Repeats a learned table to make a longer one.
    *
-   *   formula  PE[p] = table[p] for p < prefix, else
-   *            table[prefix + (p - prefix) mod (R - prefix)]
-   *            (Beltagy et al. 2020, arXiv:2004.05150, section 5)
+   *   formula  PE[p] = table[p] for p < prefix, else table[prefix + (p -
+   *            prefix) mod (R - prefix)] (Beltagy et al. 2020,
+   *            arXiv:2004.05150, section 5)
    *   shapes   table [R, D], result [L, D]
    *   range    positions whole numbers from 0; prefix < R
    *   error    none in float32

@@ -1,4 +1,4 @@
-/** Collisions of windowed tables: all that is known about the operation. */
+/** Collisions of windowed tables: parameters and description. */
 
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
@@ -20,7 +20,7 @@ export const windowedCollisionsParameters = {
     'blockTable',
     'seed',
   ),
-  /** Most pairs that `first` lists. Defaults to 16. */
+  /** Largest number of pairs that `first` lists. Defaults to 16. */
   most: {
     kind: 'number',
     integer: true,
@@ -33,19 +33,19 @@ export const windowedCollisionsParameters = {
 export const windowedCollisionsDescription = {
   title: 'Collisions of a windowed table',
   summary:
-    'Which positions a windowed table cannot tell apart: how many, the first ' +
-    'of them, and after how many positions it repeats.',
-  goodAt: 'Seeing before training what a window is too short for.',
-  badAt: 'Codes that are almost equal: only equal ones are counted.',
+    'Counts the positions that a windowed table cannot tell apart, lists the ' +
+    'first of them, and finds the number of positions after which it repeats.',
+  goodAt: 'Seeing before training whether a window is too short.',
+  badAt: 'Rows that are almost equal: only equal ones are counted.',
   formula: {
     text: 'p and q collide where PE[p] = PE[q]',
     latex: '\\mathrm{PE}_p = \\mathrm{PE}_q,\\quad p \\neq q',
   },
   result:
     'positions, distinct, colliding and pairs (counts), period, first (pairs)',
-  accuracy: 'compares the float32 rows, number by number',
+  accuracy: 'exact: compares the float32 rows, number by number',
   pitfalls: [
-    'For the rows of any other table, see `analysis.collisions`.',
-    'Rows that are equal by chance or by zeros count as well.',
+    '`analysis.collisions` does the same for the rows of any other table.',
+    'Rows that are equal by chance, or because both are zeros, count as well.',
   ],
 } as const satisfies Description;

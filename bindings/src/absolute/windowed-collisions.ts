@@ -1,4 +1,4 @@
-/** Which positions a windowed table cannot tell apart. */
+/** Finds the positions that a windowed table cannot tell apart. */
 
 import {
   type Positions,
@@ -6,17 +6,17 @@ import {
   RowPositions,
   readPositions,
 } from '../arrays/positions.js';
+import { planRows } from '../arrays/table.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { planRows } from './table.js';
 import type { windowedParameters } from './windowed.description.js';
 import { readWindow, type WindowTables, windowPlan } from './windowed.js';
 import { windowedCollisionsParameters } from './windowed-collisions.description.js';
 
 const name = 'windowedCollisions';
 
-/** Names of the parameters that are those of `windowed`. */
+/** Names of the parameters taken from `windowed`. */
 type Shared = keyof typeof windowedParameters &
   keyof typeof windowedCollisionsParameters;
 
@@ -40,26 +40,27 @@ export interface WindowedCollisions {
   /** Number of pairs of positions with equal rows. */
   readonly pairs: number;
   /**
-   * The least number of rows after which all rows repeat, if they do. Of
-   * positions in steps of 1 that is a distance in positions.
+   * The smallest number of rows after which all rows repeat, if they do. For
+   * positions in steps of 1, it is a distance in positions.
    */
   readonly period: number | undefined;
   /**
-   * Pairs of positions with equal rows, in the order of the second one; the
-   * first one is the last before it with that row.
+   * Pairs of positions with equal rows, in the order of the second position.
+   * The first position is the nearest earlier one with that row.
    */
   readonly first: readonly (readonly [number, number])[];
 }
 
 export interface WindowedCollisionsMethod {
   /**
-   * Which positions a windowed table cannot tell apart.
+   * Finds the positions that a windowed table cannot tell apart.
    *
    *   formula  p and q collide where PE[p] = PE[q], PE as `windowed` makes it
    *   shapes   counts, a period, and the first pairs
    *   range    as `windowed`
    *   error    none: float32 rows, compared number by number
-   *   cost     the rows of one window, with `block` those of all positions
+   *   cost     computes the rows of one window, or with `block` those of all
+   *            positions
    *
    * @example
    * ```ts
@@ -94,7 +95,7 @@ export const windowedCollisions: Method<
   },
 };
 
-/** A number for each position; positions with the same row have the same. */
+/** A number for each position, equal for positions with equal rows. */
 function codesOf(
   heap: Heap,
   positions: RowPositions,
@@ -123,12 +124,12 @@ function codesOf(
   return codes;
 }
 
-/** For each row the number of the first row that is equal. */
+/** For each row, the number of the first row that equals it. */
 function equalRows(data: Float32Array, width: number): Uint32Array {
   const rows = data.length / width;
   const firsts = new Uint32Array(rows);
   const byHash = new Map<number, number[]>();
-  // A zero with a sign is equal to one without, so it must hash the same.
+  // -0 and 0 are equal and must hash alike; adding 0 turns -0 into 0.
   for (let i = 0; i < data.length; ++i) data[i] = (data[i] ?? 0) + 0;
   const bits = new Uint32Array(data.buffer, data.byteOffset, data.length);
   const same = (a: number, b: number) => {
@@ -186,8 +187,9 @@ function report(
 }
 
 /**
- * The shortest distance at which a sequence repeats: its length less that of
- * the longest beginning that is its end, too (Knuth, Morris and Pratt 1977).
+ * The shortest distance at which a sequence repeats: its length minus the
+ * length of its longest proper prefix that is also a suffix (Knuth, Morris and
+ * Pratt 1977).
  */
 function periodOf(codes: Float64Array): number | undefined {
   const { length } = codes;

@@ -1,4 +1,4 @@
-/** Windowed learned tables: all that is known about the methods. */
+/** Windowed learned tables: parameters and description. */
 
 import { tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
@@ -14,35 +14,38 @@ export const windowedParameters = {
    */
   dim: tableDim,
   /**
-   * Whether rows depend on the place in the window alone (`modulo`), or on
-   * the number of the window, too (`block`). Defaults to `'modulo'`.
+   * Whether rows depend only on the place in the window (`modulo`), or also on
+   * the number of the window (`block`). Defaults to `'modulo'`.
    */
   kind: {
     kind: 'choice',
     choices: ['modulo', 'block'],
     default: 'modulo',
   },
-  /** Length w of a window. Defaults to the rows of `table`, or 64. */
+  /** Length w of a window. Defaults to the number of rows of `table`, or 64. */
   window: {
     ...rowCount,
     optional: true,
   },
-  /** Rows by place, [w, dim] row-major. Defaults to one drawn from `seed`. */
+  /**
+   * A row for each place in the window, [w, dim] row-major. Defaults to a table
+   * drawn from `seed`.
+   */
   table: {
     kind: 'floats',
     optional: true,
   },
   /**
-   * Rows by window for `block`, [windows, dim] row-major. Defaults to one
-   * drawn from `seed`.
+   * A row for each window, with `block`, [windows, dim] row-major. Defaults to
+   * a table drawn from `seed`.
    */
   blockTable: {
     kind: 'floats',
     optional: true,
   },
   /**
-   * Which tables are drawn if none are given: the same everywhere. Defaults
-   * to 0.
+   * Seed of the drawn tables, which are the same in every engine. Defaults to
+   * 0.
    */
   seed: {
     ...seed,
@@ -54,13 +57,13 @@ export const windowedDescription = {
   title: 'Windowed learned table',
   family: 'table',
   summary:
-    'A short learned table for any length: its rows again in every window, ' +
-    'with a second table for the number of the window or without.',
+    'A short learned table for any length: its rows are repeated in every ' +
+    'window, and a second table can add a row for each window.',
   goodAt:
-    'Few parameters, each of them trained often; with blocks w + L/w rows ' +
-    'serve L positions.',
+    'Few parameters, each of which is trained often: with `block`, w + L/w ' +
+    'rows serve L positions.',
   badAt:
-    'With modulo alone, positions a window apart are the same to the model: ' +
+    'With `modulo`, the model cannot tell apart positions one window apart: ' +
     'see `windowedCollisions`.',
   formula: [
     {
@@ -82,9 +85,9 @@ export const windowedDescription = {
     'modulo: the table itself, rounded once to the dtype; block: ≤ 0.5001 ulp',
   example: { length: 256, dim: 64, window: 48 },
   pitfalls: [
-    'With `block` there are as many windows as `blockTable` has rows: beyond ' +
-      'them a position is an error, as with every learned table.',
-    'Before training, the sum of two random rows is as far from its ' +
-      'neighbour as from any other.',
+    'With `block` there are as many windows as `blockTable` has rows; a ' +
+      'position beyond them is an error, as with every learned table.',
+    'Before training, the sum of two random rows is no nearer to its ' +
+      'neighbour than to most other rows.',
   ],
 } as const satisfies Description;

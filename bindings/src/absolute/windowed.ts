@@ -4,6 +4,12 @@
  */
 
 import { type RowPositions, readPositions } from '../arrays/positions.js';
+import {
+  type PositionTableOptions,
+  planRows,
+  type TableMethod,
+  type TablePlan,
+} from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
@@ -18,12 +24,6 @@ import {
   type Source,
   widthOf,
 } from './source.js';
-import {
-  type PositionTableOptions,
-  planRows,
-  type TableMethod,
-  type TablePlan,
-} from './table.js';
 import { windowedParameters } from './windowed.description.js';
 
 const name = 'windowed';
@@ -38,17 +38,18 @@ export interface WindowedMethod {
   /**
    * A short learned table for any length.
    *
-   *   formula  PE[p] = table[p mod w], or with `kind: 'block'`
-   *            table[p mod w] + blockTable[⌊p / w⌋]
+   *   formula  PE[p] = table[p mod w], or with `kind: 'block'` table[p mod w] +
+   *            blockTable[⌊p / w⌋]
    *   shapes   table [w, D], blockTable [windows, D], result [L, D]
-   *   range    positions whole numbers; with `block` those of its windows
-   *   error    none in float32; with `block` ≤ 0.5001 ulp
-   *   cost     a copy of the rows, or an addition a number, and a copy of the
-   *            tables
+   *   range    positions are whole numbers; with `block` only those of its
+   *            windows
+   *   error    none in float32, or with `block` ≤ 0.5001 ulp
+   *   cost     a copy of the rows, or with `block` an addition a number, and a
+   *            copy of the tables
    *
    * @example
    * ```ts
-   * pe.windowed({ table, length: 4096 }); // table [64, 512], 64 times
+   * pe.windowed({ table, length: 4096 }); // repeats table, [64, 512], 64 times
    * pe.windowed({ length: 4096, dim: 512, window: 64, kind: 'block' });
    * ```
    */
@@ -70,10 +71,14 @@ export const windowed: TableMethod<WindowedMethod, typeof windowedParameters> =
     },
   };
 
-/** The tables behind a windowed one. */
+/**
+ * The tables from which a windowed table is made.
+ *
+ * @package
+ */
 export interface WindowTables {
   readonly local: Source;
-  /** The table of windows, if there is one. */
+  /** The table with a row for each window, if there is one. */
   readonly blocks: Source | undefined;
 }
 
@@ -132,7 +137,7 @@ export function readWindow(
 
 const DEFAULT_WINDOW = 64;
 
-/** How a windowed table is made of its tables. */
+/** How to make a windowed table from its tables. */
 export function windowPlan(
   { local, blocks }: WindowTables,
   dtype: DType,

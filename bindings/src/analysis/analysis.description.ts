@@ -1,4 +1,4 @@
-/** The analyses of tables: all that is known about each. */
+/** The analyses of tables: parameters and description. */
 
 import { scaleParameters } from '../absolute/embeddings-parameters.js';
 import type { Equation } from '../describe/formula.js';
@@ -6,16 +6,18 @@ import type { Parameters } from '../describe/parameters.js';
 
 /** The words about an analysis. */
 export interface AnalysisWords {
-  /** Name for people. */
+  /** Title, as pages show it. */
   readonly title: string;
-  /** What it tells, in a sentence. */
+  /** What the analysis tells, in one sentence. */
   readonly summary: string;
   readonly formula: Equation;
-  /** What comes out, with its shape. */
+  /** The result, with its shape. */
   readonly result: string;
 }
 
-/** Singular values up to this share of the largest are rounding. */
+/**
+ * Share of the largest singular value up to which a value counts as rounding.
+ */
 const tolerance = {
   kind: 'number',
   min: 0,
@@ -23,25 +25,35 @@ const tolerance = {
   optional: true,
 } as const;
 
-/** The options of each analysis beside the table, by its name. */
+/**
+ * The options of each analysis, without the table, by the name of the analysis.
+ */
 export const analysisParameters = {
   gram: {
-    /** Whether to divide by both lengths: cosines. Defaults to `false`. */
+    /**
+     * Whether to divide by the lengths of both rows, which gives cosines.
+     * Defaults to `false`.
+     */
     normalise: {
       kind: 'boolean',
       default: false,
     },
-    /** Rows `[from, to]` of the map alone. Defaults to all. */
+    /**
+     * Rows of the map to compute: `[from, to]`, without `to`. Defaults to all.
+     */
     rows: {
       kind: 'rows',
       optional: true,
     },
-    /** Columns `[from, to]` of the map alone. Defaults to all. */
+    /**
+     * Columns of the map to compute: `[from, to]`, without `to`. Defaults to
+     * all.
+     */
     columns: {
       kind: 'rows',
       optional: true,
     },
-    /** Kind of the numbers. Defaults to `'float32'`. */
+    /** Type of the numbers. Defaults to `'float32'`. */
     dtype: {
       kind: 'choice',
       choices: ['float32', 'float64'],
@@ -50,15 +62,15 @@ export const analysisParameters = {
   },
   toeplitz: {},
   distanceCurve: {
-    /** What is measured of two rows. Defaults to `'dot'`. */
+    /** Measure of two rows. Defaults to `'dot'`. */
     measure: {
       kind: 'choice',
       choices: ['dot', 'cosine', 'euclidean'],
       default: 'dot',
     },
     /**
-     * Rows from which to look, on both sides. Defaults to every pair of rows
-     * once.
+     * Numbers of the rows whose pairs with all rows count. Defaults to every
+     * pair of rows once.
      */
     anchors: {
       kind: 'integers',
@@ -70,21 +82,24 @@ export const analysisParameters = {
   wavelengths: {},
   spectrum: {},
   shiftMatrix: {
-    /** Distance r from a position to its image. Defaults to 1. */
+    /** Distance r from a position to the one it is mapped to. Defaults to 1. */
     shift: {
       kind: 'number',
       integer: true,
       default: 1,
     },
     /**
-     * Singular values up to this share of the largest count as 0, being
-     * rounding of the table. Defaults to 2^-23 for float32, 2^-42 for
-     * float64, 2^-10 and 2^-7 for the 16-bit kinds.
+     * Share of the largest singular value up to which a value counts as 0,
+     * because the table's own rounding can cause it. Defaults to 2^-23 for
+     * float32, 2^-42 for float64, 2^-10 and 2^-7 for the 16-bit kinds.
      */
     tolerance,
   },
   collisions: {
-    /** How far numbers of equal rows may differ. Defaults to 0. */
+    /**
+     * Largest difference between numbers of rows that count as equal. Defaults
+     * to 0.
+     */
     tolerance: {
       kind: 'number',
       min: 0,
@@ -93,14 +108,14 @@ export const analysisParameters = {
   },
   singularValues: {
     /**
-     * Singular values up to this share of the largest count as 0, being
-     * rounding of the table. Defaults to 2^-23 for float32, 2^-42 for
-     * float64, 2^-10 and 2^-7 for the 16-bit kinds.
+     * Share of the largest singular value up to which a value counts as 0,
+     * because the table's own rounding can cause it. Defaults to 2^-23 for
+     * float32, 2^-42 for float64, 2^-10 and 2^-7 for the 16-bit kinds.
      */
     tolerance,
   },
   sumOrConcat: {
-    /** Rows of content, [.., D]: token embeddings. Required. */
+    /** Rows of content, such as token embeddings, [.., D]. Required. */
     embeddings: {
       kind: 'other',
     },
@@ -108,8 +123,8 @@ export const analysisParameters = {
     table: { kind: 'other' },
     ...scaleParameters,
     /**
-     * Share of the sum of squares that the compared spaces hold; 1 is all
-     * that is not rounding. Defaults to 0.99.
+     * Share of the sum of squares that the compared subspaces hold; 1 takes all
+     * directions that are not rounding. Defaults to 0.99.
      */
     energy: {
       kind: 'number',
@@ -128,11 +143,11 @@ export const analysisParameters = {
   },
 } as const satisfies Readonly<Record<string, Parameters>>;
 
-/** The analyses in words, by name. */
+/** The descriptions of the analyses, by name. */
 export const analysisDescriptions = {
   gram: {
     title: 'Gram map',
-    summary: 'Dot products, or cosines, of every row with every row.',
+    summary: 'Dot products, or cosines, of all pairs of rows.',
     formula: {
       text: 'G[i, j] = x_i · x_j',
       latex: 'G_{ij} = x_i \\cdot x_j',
@@ -142,29 +157,30 @@ export const analysisDescriptions = {
   toeplitz: {
     title: 'Translation invariance',
     summary:
-      'How far the Gram map is from depending on the distance of two ' +
-      'positions alone.',
+      'Distance of the Gram map from one that depends only on the distance ' +
+      'of two positions.',
     formula: {
       text: 'residual = |G - T| / |G|, T[i, j] = mean of G over pairs j - i',
       latex:
         '\\frac{\\lVert G - T \\rVert_F}{\\lVert G \\rVert_F},\\quad ' +
         'T_{ij} = \\operatorname{mean}_p G_{p,\\,p+j-i}',
     },
-    result: 'residual, and mean and deviation of each distance [L]',
+    result: 'residual, and mean and deviation for each distance [L]',
   },
   distanceCurve: {
     title: 'Distance curve',
-    summary: 'Likeness of two rows by how far apart they stand.',
+    summary:
+      'Similarity of two rows as a function of the distance of their positions.',
     formula: {
       text: 'curve[r] = mean, min and max of m(x_i, x_j) over |i - j| = r',
       latex: 'c_r = \\operatorname{mean}_{|i-j|=r} m(x_i, x_j)',
     },
-    result: 'mean, min, max and number of pairs of each distance [L]',
+    result: 'mean, min, max and number of pairs for each distance [L]',
   },
   wavelengths: {
     title: 'Wavelengths',
     summary:
-      'The wave that describes each column best, and how much of it that is.',
+      'Wavelength of the wave that fits each column best, and the share of the column that it explains.',
     formula: {
       text: 'maximise over f: 1 - |x - a cos(2πfp) - b sin(2πfp) - c|² / var x',
       latex:
@@ -188,8 +204,8 @@ export const analysisDescriptions = {
   shiftMatrix: {
     title: 'Shift matrix',
     summary:
-      'The linear map from a position to the one `shift` further on, and how ' +
-      'well there is one.',
+      'Linear map from the row of a position to the row `shift` positions ' +
+      'later, and how well it fits.',
     formula: {
       text: 'M = argmin Σ_p |x(p + r) - M x(p)|²',
       latex: 'M = \\arg\\min_M \\sum_p \\lVert x_{p+r} - M x_p \\rVert^2',
@@ -198,7 +214,7 @@ export const analysisDescriptions = {
   },
   collisions: {
     title: 'Collisions',
-    summary: 'Positions that the table does not tell apart.',
+    summary: 'Groups of positions that have the same row.',
     formula: {
       text: 'groups of p with max |x(p) - x(first of group)| ≤ tolerance',
       latex: '\\lVert x_p - x_q \\rVert_\\infty \\le \\varepsilon',
@@ -207,7 +223,8 @@ export const analysisDescriptions = {
   },
   singularValues: {
     title: 'Singular values',
-    summary: 'How many directions the rows take up, and how evenly.',
+    summary:
+      'Number of directions that the rows use, and how evenly they use them.',
     formula: {
       text: 'X = U S V^T; effective rank = exp(-Σ p_i ln p_i), p = s / Σ s',
       latex:
@@ -219,8 +236,8 @@ export const analysisDescriptions = {
   sumOrConcat: {
     title: 'Sum or concatenate',
     summary:
-      'What positions and embeddings have in common: whether their sum keeps ' +
-      'them apart.',
+      'Overlap of positions and embeddings, which shows whether their sum ' +
+      'keeps them apart.',
     formula: {
       text:
         'cosines of all pairs of rows, angles between both row spaces, ' +

@@ -1,4 +1,4 @@
-/** Rows that are equal. */
+/** The analysis of equal rows. */
 
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
@@ -13,11 +13,17 @@ const name = 'analysis.collisions';
 export interface CollisionsOptions
   extends OptionsOf<(typeof analysisParameters)['collisions']> {}
 
-/** Positions that a table does not tell apart. */
+/** Positions that have the same row. */
 export interface Collisions {
-  /** Row numbers of each group of two and more, in order of the first. */
+  /**
+   * Row numbers of each group of two or more rows, in the order of their first
+   * rows.
+   */
   readonly groups: readonly (readonly number[])[];
-  /** Number of groups, those of a single row among them. */
+  /**
+   * Number of distinct rows: that of all groups, including those of a single
+   * row.
+   */
   readonly distinct: number;
 }
 

@@ -1,4 +1,4 @@
-/** Positions and content compared: sum or concatenate. */
+/** Compares positions with content: sum or concatenate. */
 
 import { type EmbeddingScale, readScale } from '../absolute/embeddings.js';
 import { shapeError } from '../arrays/operand.js';
@@ -19,50 +19,52 @@ const name = 'analysis.sumOrConcat';
 
 /** Options of `analysis.sumOrConcat`. */
 export interface SumOrConcatOptions {
-  /** Rows of content, [.., D]: token embeddings. Required. */
+  /** Rows of content, such as token embeddings, [.., D]. Required. */
   readonly embeddings: Table;
   /** Rows of positions, [L, D]. Required. */
   readonly table: Table;
   /** Factor of the table. Defaults to 1. */
   readonly scale?: number | undefined;
   /**
-   * Factor of the embeddings: a number, or `'rootDim'` for the root of their
-   * width, by which most Transformers multiply. Defaults to 1.
+   * Factor of the embeddings: a number, or `'rootDim'` for √dim, by which most
+   * Transformers multiply. Defaults to 1.
    */
   readonly embeddingScale?: EmbeddingScale | undefined;
   /**
-   * Share of the sum of squares that the compared spaces hold; 1 is all that
-   * is not rounding. Defaults to 0.99.
+   * Share of the sum of squares that the compared subspaces hold; 1 takes all
+   * directions that are not rounding. Defaults to 0.99.
    */
   readonly energy?: number | undefined;
   /** Number of bins of the histogram, from -1 to 1. Defaults to 64. */
   readonly bins?: number | undefined;
 }
 
-/** What positions and embeddings have in common. */
+/** Overlap of positions and embeddings. */
 export interface SumOrConcat {
-  /** Variance of every column, each by its own scale. */
+  /** Variances of the columns, after multiplication by the factors. */
   readonly variance: {
     readonly embeddings: Float64Array;
     readonly table: Float64Array;
   };
-  /** Cosines of every content row with every position row. */
+  /** Cosines of all pairs of a content row and a position row. */
   readonly cosine: {
     readonly mean: number;
-    /** Root of the mean square: about 1/√D if the directions are random. */
+    /** Root mean square: about 1/√D if the directions are random. */
     readonly rms: number;
     readonly min: number;
     readonly max: number;
-    /** Pairs of rows that are not zeros. */
+    /** Number of pairs in which neither row is zero. */
     readonly pairs: number;
-    /** Pairs in equal bins from -1 to 1. */
+    /** Number of pairs in each of the equal bins from -1 to 1. */
     readonly histogram: Float64Array;
   };
-  /** The fewest directions that hold the energy. */
+  /** Smallest number of directions that hold `energy`. */
   readonly dimensions: { readonly embeddings: number; readonly table: number };
-  /** Angles between the two spaces in radians, smallest first. */
+  /** Angles between the two subspaces in radians, smallest first. */
   readonly principalAngles: Float64Array;
-  /** How many directions matter: e to the entropy of singular values. */
+  /**
+   * Effective number of directions: e to the entropy of the singular values.
+   */
   readonly effectiveRank: {
     readonly embeddings: number;
     readonly table: number;

@@ -1,4 +1,4 @@
-/** What depends on the distance of two rows. */
+/** Analyses by the distance of two rows. */
 
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
@@ -20,25 +20,25 @@ const { distanceCurve: curveOf } = analysisParameters;
 export interface DistanceCurveOptions
   extends OptionsOf<(typeof analysisParameters)['distanceCurve']> {}
 
-/** Statistics of all pairs at the distances 0, 1, … L - 1. */
+/** Statistics of the pairs of rows at each distance 0, 1, … L - 1. */
 export interface DistanceCurve {
-  /** Means; 0 at a distance without a pair, as are min and max. */
+  /** Means. At a distance without pairs, mean, min and max are 0. */
   readonly mean: Float64Array;
   /** Least values. */
   readonly min: Float64Array;
   /** Greatest values. */
   readonly max: Float64Array;
-  /** Numbers of pairs. */
+  /** Number of pairs. */
   readonly pairs: Float64Array;
 }
 
-/** How far a Gram map is from being the same along each diagonal. */
+/** Deviation of a Gram map from one that is constant along each diagonal. */
 export interface Toeplitz {
-  /** 0 if the products depend on distances alone. */
+  /** Relative residual: 0 if products depend only on distances. */
   readonly residual: number;
   /** Mean of each diagonal, from the main one outwards. */
   readonly mean: Float64Array;
-  /** Standard deviation along each. */
+  /** Standard deviation along each diagonal. */
   readonly deviation: Float64Array;
 }
 
@@ -89,7 +89,7 @@ export function distanceCurve(
   });
 }
 
-/** Numbers that the core writes for a distance. */
+/** Number of float64 that the core writes for a distance. */
 const WORDS = 5;
 
 function statistics(

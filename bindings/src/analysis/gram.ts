@@ -1,4 +1,4 @@
-/** The Gram map. */
+/** The analysis of the Gram map. */
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { viewArray } from '../base/dtype.js';
@@ -16,7 +16,7 @@ const name = 'analysis.gram';
 export type GramOptions<D extends 'float32' | 'float64' = 'float32'> =
   OptionsOf<(typeof analysisParameters)['gram'], D>;
 
-/** What a tile of the map should not exceed. */
+/** Largest size of a tile of the map. */
 const TILE_BYTES = 2 ** 20;
 
 /** The analysis `gram`; its contract stands at `Analysis.gram`. */

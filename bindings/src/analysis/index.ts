@@ -1,4 +1,4 @@
-/** The analyses of any table, as they stand on `pe.analysis`. */
+/** The analyses of tables, which are on `pe.analysis`. */
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap } from '../core/memory.js';
@@ -37,25 +37,25 @@ import {
 } from './waves.js';
 
 /**
- * What can be said of a table of position encodings, whoever made it: a tensor
- * [L, D] of any dtype, `{ data, shape }`, or an array of rows. All of it is
- * computed in float64, and the same bit for bit in every engine.
+ * Analyses of any table of position encodings: a tensor [L, D] of any dtype, `{
+ * data, shape }`, or an array of rows. They compute in float64 and give the
+ * same bits in every engine.
  *
  * A number that is NaN or beyond 2^480 is a `RangeError` that names the first
- * of them. Each call takes a copy of the table as float64 in the instance's
- * memory, 8 L D bytes, unless it lies there as float64; what more it takes is
- * said at each.
+ * one. Each call copies the table as float64 to the instance's memory, 8 L D
+ * bytes, unless it already lies there as float64; the cost of each analysis is
+ * in addition to that.
  */
 export interface Analysis {
   /**
-   * The Gram map: dot products of every row with every row, or cosines.
+   * The Gram map: dot products, or cosines, of all pairs of rows.
    *
-   *   formula  G[i, j] = x_i · x_j; with `normalise` by |x_i| |x_j|, and 0
-   *            where one of them is 0
-   *   shapes   table [L, D]; result [L, L], or as many as `rows` and `columns`
-   *            say: a large map can be had in blocks, which have its bits
-   *   error    summed in order in float64, D · 2^-53 of the absolute terms,
-   *            and rounded once; symmetric bit for bit
+   *   formula  G[i, j] = x_i · x_j; with `normalise` divided by |x_i| |x_j|, or
+   *            0 if one of these is 0
+   *   shapes   table [L, D]; result [L, L], or the part that `rows` and
+   *            `columns` select, with the same bits as in the whole map
+   *   error    summed in order in float64, D · 2^-53 of the absolute terms, and
+   *            rounded once; symmetric bit for bit
    *   cost     rows · columns · D products; 1 MiB of scratch, or four rows of
    *            the map
    *
@@ -73,14 +73,14 @@ export interface Analysis {
   ): Tensor<D>;
 
   /**
-   * Translation invariance: how far the Gram map is from depending on the
-   * distance of two positions alone.
+   * Translation invariance: distance of the Gram map from one that depends only
+   * on the distance of two positions.
    *
    *   formula  |G - T| / |G| (Frobenius), T[i, j] the mean of G over all pairs
-   *            at that distance
+   *            at the distance j - i
    *   shapes   table [L, D]; mean and deviation [L]
    *   error    about 2^-50; a map of zeros has the residual 0
-   *   cost     L² / 2 · D products; 100 L bytes, no map
+   *   cost     L² / 2 · D products; 100 L bytes
    *
    * @example
    * ```ts
@@ -91,13 +91,13 @@ export interface Analysis {
   toeplitz(table: Table): Toeplitz;
 
   /**
-   * Likeness of two rows by how far apart they stand.
+   * Similarity of two rows as a function of the distance of their positions.
    *
-   *   formula  mean, min and max over pairs |i - j| = r of x_i · x_j, of its
-   *            cosine (0 beside a row of zeros) or of |x_i - x_j|
+   *   formula  mean, min and max over pairs with |i - j| = r of x_i · x_j, of
+   *            the cosine (0 if a row is zero) or of |x_i - x_j|
    *   shapes   table [L, D]; results [L], r from 0
-   *   range    `anchors` are row numbers: each is paired with every row, on
-   *            both sides. Without them every pair counts once
+   *   range    `anchors` are row numbers, each of which is paired with every
+   *            row; without them every pair counts once
    *   cost     L² / 2 · D products, or anchors · L · D; 100 L bytes
    *
    * @example
@@ -110,16 +110,19 @@ export interface Analysis {
   distanceCurve(table: Table, options?: DistanceCurveOptions): DistanceCurve;
 
   /**
-   * The wave that describes each column best, and how much of it that is.
+   * Wavelength of the wave that fits each column best, and the share of the
+   * column that it explains.
    *
-   *   formula  the f that maximises the share of the variance which
-   *            a cos 2πfp + b sin 2πfp + c accounts for by least squares;
-   *            sought from the peak of a Fourier transform
+   *   formula  the f that maximises the share of the variance which the least
+   *            squares fit a cos 2πfp + b sin 2πfp + c explains; the search
+   *            starts at the peak of a Fourier transform
    *   shapes   table [L, D], L ≥ 2; results [D]
-   *   range    wavelengths from 2 to 4 L positions: what is longer is told as
-   *            4 L. A constant column has Infinity, and explains all
-   *   error    of a pure wave in float32, of a period or more: 1e-5 relative
-   *   cost     a transform and about 30 passes a column; 100 L bytes
+   *   range    wavelengths from 2 to 4 L positions; longer ones are reported as
+   *            4 L. A constant column has the wavelength Infinity and the share
+   *            1
+   *   error    1e-5 relative, for a pure wave in float32 with at least one
+   *            period
+   *   cost     a transform and about 30 passes for each column; 100 L bytes
    *
    * @example
    * ```ts
@@ -134,9 +137,9 @@ export interface Analysis {
    *
    *   formula  P[k, d] = c_k |Σ_p (x[p, d] - mean) e^(-2πikp/N)|² / (N L), N
    *            the power of two from 2 L up, c_k = 2 but 1 at both ends
-   *   shapes   table [L, D], L ≥ 2; power [N/2 + 1, D], frequencies
-   *            [N/2 + 1]. The powers of a column add up to its variance
-   *   error    2^-24 of each, and log2(N) 2^-52 of the column's largest
+   *   shapes   table [L, D], L ≥ 2; power [N/2 + 1, D], frequencies [N/2 + 1].
+   *            The powers of a column add up to its variance
+   *   error    2^-24 of each power, and log2(N) 2^-52 of the column's largest
    *   cost     2.5 N log2(N) operations a column; the result and 100 L bytes
    *
    * @example
@@ -147,17 +150,20 @@ export interface Analysis {
   spectrum(table: Table): Spectrum;
 
   /**
-   * The linear map from a position to the one `shift` further on, and how well
-   * there is one. A sinusoidal table has it exactly, a rotation of each pair;
-   * a learned one has not.
+   * The linear map from the row of a position to the row `shift` positions
+   * later, and how well it fits. A sinusoidal table has an exact one, which
+   * rotates each pair; a learned table has none.
    *
-   *   formula  M = argmin Σ_p |x(p + shift) - M x(p)|², of many such the least
-   *   shapes   table [L, D]; matrix [D, D], to be multiplied from the left
+   *   formula  M = argmin Σ_p |x(p + shift) - M x(p)|²; of several such M, the
+   *            one with the smallest norm
+   *   shapes   table [L, D]; matrix [D, D], which multiplies a row as a column
+   *            vector from the left
    *   range    |shift| < L; singular values up to `tolerance` of the largest
    *            count as 0
-   *   error    residual 2^-45; matrix that times the condition of what counts
-   *   cost     about 3 L D² + 30 D³ operations; (2 D + 512) 16 D bytes and
-   *            the matrix
+   *   error    residual 2^-45; matrix 2^-45 times the condition number of the
+   *            singular values that count
+   *   cost     about 3 L D² + 30 D³ operations; (2 D + 512) 16 D bytes and the
+   *            matrix
    *
    * @example
    * ```ts
@@ -167,13 +173,13 @@ export interface Analysis {
   shiftMatrix(table: Table, options?: ShiftMatrixOptions): ShiftMatrix;
 
   /**
-   * Positions that the table does not tell apart.
+   * Groups of positions that have the same row.
    *
-   *   formula  rows that equal the first of their group in every number, or
-   *            differ from it by `tolerance` at most; 0 and -0 are equal
+   *   formula  a row joins a group if each of its numbers differs from that of
+   *            the group's first row by at most `tolerance`; 0 and -0 are equal
    *   shapes   table [L, D]
-   *   cost     tolerance 0: one pass and a sort, 20 L bytes; else up to
-   *            L² / 2 comparisons of rows, most of which end early
+   *   cost     with tolerance 0 one pass and a sort, 20 L bytes; else up to L²
+   *            / 2 comparisons of rows, most of which end early
    *
    * @example
    * ```ts
@@ -183,7 +189,7 @@ export interface Analysis {
   collisions(table: Table, options?: CollisionsOptions): Collisions;
 
   /**
-   * How many directions the rows take up, and how evenly: singular values,
+   * Number of directions that the rows use, and how evenly: singular values,
    * rank, effective rank (Roy and Vetterli 2007), condition number.
    *
    *   formula  X = U S Vᵀ; effective rank = exp(-Σ p ln p), p = s / Σ s
@@ -201,22 +207,22 @@ export interface Analysis {
   singularValues(table: Table, options?: SingularValuesOptions): SingularValues;
 
   /**
-   * Sum or concatenate: what positions and embeddings have in common.
+   * Sum or concatenate: the overlap of positions and embeddings.
    *
-   * Cosines near 0 and principal angles near π/2 say that the two take up
-   * different directions, so that their sum can be taken apart again; an
-   * effective rank of the sum far below that of the concatenation says that
-   * adding them loses what concatenating would keep.
+   * Cosines near 0 and principal angles near π/2 mean that the two use
+   * different directions, so that their sum can be separated again. If the
+   * effective rank of the sum is far below that of the concatenation, the sum
+   * loses what concatenation would keep.
    *
-   *   formula  cosines of all pairs of rows; angles between the spaces that
+   *   formula  cosines of all pairs of rows; angles between the subspaces that
    *            hold `energy` of each (Björck and Golub 1973); effective ranks
-   *            of embeddings, table, sum and concatenation, in which row i
-   *            meets row i mod L of the table
+   *            of embeddings, table, sum and concatenation, where row i goes
+   *            with row i mod L of the table
    *   shapes   embeddings [.., D], rows along any axes; table [L, D]
-   *   error    angles 1e-6 next to 0, where cosines tell the least; effective
-   *            ranks of sum and concatenation 1e-6
-   *   cost     rows · L · D products and decompositions of both, of the sum
-   *            and of rows of 2 D; (6 D + 512) 16 D bytes
+   *   error    angles 1e-6 near 0, where cosines determine them worst;
+   *            effective ranks of sum and concatenation 1e-6
+   *   cost     rows · L · D products, and decompositions of both tables, of
+   *            their sum and of their concatenation; (6 D + 512) 16 D bytes
    *
    * @example
    * ```ts

@@ -1,4 +1,4 @@
-/** Tables that are analysed: any dtype, read once, brought in as float64. */
+/** Reads tables for analyses: any dtype, read once, converted to float64. */
 
 import { toFloat32 } from '../arrays/float32.js';
 import {
@@ -32,18 +32,20 @@ export type Table =
     }
   | readonly (readonly number[])[];
 
-/** A table whose parts have been read; `settle` before any of it is used. */
+/**
+ * A table whose parts have been read; `settleTable` must check it before use.
+ */
 export interface GivenTable {
   readonly param: string;
   readonly given: Given;
 }
 
-/** A table that is there, by its rows. */
+/** A checked table. */
 export interface ReadTable {
   readonly param: string;
   readonly dtype: DType;
   readonly array: ArrayOf[DType];
-  /** Where the array begins in the module's memory, if it lies there. */
+  /** Address of the array in the module's memory, if it lies there. */
   readonly pointer: number | undefined;
   readonly count: number;
   readonly width: number;
@@ -83,7 +85,10 @@ export function readTable(
   };
 }
 
-/** The dtype that an array says by itself; float32 also of a wrong one. */
+/**
+ * The dtype that the class of an array implies; float32 for any other value,
+ * which a later check refuses.
+ */
 function kindOf(data: unknown): DType {
   const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
   return kind === 'Float64Array' ? 'float64' : 'float32';
@@ -127,8 +132,8 @@ function readNested(
 }
 
 /**
- * A table [rows, width], of `least` rows at least; with `deep` its rows may
- * stand along several axes.
+ * Checks a table [rows, width] with at least `least` rows; with `deep`, several
+ * axes may hold the rows.
  */
 export function settleTable(
   heap: Heap,
@@ -149,7 +154,9 @@ export function settleTable(
   return { param, dtype, array, pointer, count, width };
 }
 
-/** Takes a table to the module as float64, and has all its numbers checked. */
+/**
+ * Copies a table to the module as float64, where all its numbers are checked.
+ */
 export function bringTable(
   scratch: Scratch,
   method: string,
@@ -158,7 +165,7 @@ export function bringTable(
   const { heap } = scratch;
   const { dtype, array, pointer, count, width } = table;
   const size = count * width;
-  // Room may have to be made, which outdates views of the memory.
+  // Allocating may grow the memory, which detaches views of it.
   const own = dtype === 'float64' ? pointer : undefined;
   const data = own ?? scratch.bytes(size * 8);
   const numbers =
@@ -184,18 +191,18 @@ export function bringTable(
   return rows;
 }
 
-/** Room for numbers that the module writes, and what it wrote. */
+/** Allocates room for numbers that the module writes, and reads them. */
 export function resultNumbers(scratch: Scratch, count: number) {
   const pointer = scratch.bytes(count * 8);
   return {
     pointer,
-    /** A copy of the first of them. */
+    /** A copy of the first `length` numbers. */
     read: (length = count): OwnArray<'Float64Array'> =>
       new Float64Array(scratch.heap.buffer, pointer, length).slice(),
   };
 }
 
-/** The share of a table's numbers that is their rounding. */
+/** Relative rounding error of a table's numbers, by dtype. */
 export const ROUNDING = {
   float32: 2 ** -23,
   float64: 2 ** -42,

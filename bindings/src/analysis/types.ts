@@ -1,4 +1,4 @@
-/** The types of the analyses that users may want to name. */
+/** The types of the analyses, for users who want to name them. */
 
 export type { Collisions, CollisionsOptions } from './collisions.js';
 export type { SumOrConcat, SumOrConcatOptions } from './content.js';

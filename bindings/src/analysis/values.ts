@@ -1,4 +1,4 @@
-/** Singular values, and the map from a position to the next. */
+/** Analyses by singular values. */
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
@@ -24,31 +24,38 @@ export interface SingularValuesOptions
 export interface ShiftMatrixOptions
   extends OptionsOf<(typeof analysisParameters)['shiftMatrix']> {}
 
-/** How many directions the rows of a table take up. */
+/** Number of directions that the rows of a table use. */
 export interface SingularValues {
-  /** [min(L, D)], largest first. */
+  /** Singular values [min(L, D)], largest first. */
   readonly values: Float64Array;
-  /** How many are more than rounding. */
+  /** Number of singular values that are more than rounding. */
   readonly rank: number;
-  /** How many there would be, were they all alike: e to their entropy. */
+  /**
+   * e to the entropy of the singular values: their number if all were equal.
+   */
   readonly effectiveRank: number;
-  /** Largest by smallest; Infinity if one is 0. */
+  /** Largest divided by smallest singular value; Infinity if one is 0. */
   readonly conditionNumber: number;
 }
 
-/** The linear map from a position to the one `shift` further on. */
+/**
+ * The linear map from the row of a position to the row `shift` positions later.
+ */
 export interface ShiftMatrix {
-  /** [D, D]: times a row as a column it gives the other row. */
+  /**
+   * Matrix [D, D]. Its product with a row, as a column vector, approximates the
+   * later row.
+   */
   readonly matrix: Tensor<'float64'>;
-  /** What the map leaves unexplained, relative to the rows it should give. */
+  /** Norm of the error, relative to that of the later rows. */
   readonly residual: number;
-  /** Number of directions that it was found in. */
+  /** Number of singular values that count. */
   readonly rank: number;
-  /** Condition number of the rows that have a partner. */
+  /** Condition number of the rows that have a later row. */
   readonly conditionNumber: number;
 }
 
-/** About what the decomposition of so wide rows takes. */
+/** Bytes that the decomposition takes, about. */
 const scratchBytes = (leading: number, width: number) =>
   8 * (3 * leading + 512) * width;
 

@@ -1,24 +1,29 @@
-/** The columns of a table as waves. */
+/** Analyses of the columns of a table as waves. */
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import { bringTable, readTable, resultNumbers, settleTable } from './table.js';
 
-/** The wave that describes each column best. */
+/** The wave that fits each column best. */
 export interface Wavelengths {
-  /** In positions; Infinity for a constant column, at most `longest` else. */
+  /**
+   * Wavelengths in positions, at most `longest`; Infinity for a constant
+   * column.
+   */
   readonly wavelengths: Float64Array;
-  /** Share of the column's variance, from 0 to 1. */
+  /** Share of the column's variance that the wave explains, from 0 to 1. */
   readonly explained: Float64Array;
-  /** 4 L: a column with this wavelength has that or a longer one. */
+  /**
+   * Longest reported wavelength, 4 L, which also stands for all longer ones.
+   */
   readonly longest: number;
 }
 
 /** The power of every column at every frequency. */
 export interface Spectrum {
-  /** [bins, D]; the powers of a column add up to its variance. */
+  /** Power [bins, D]; the powers of a column add up to its variance. */
   readonly power: Tensor<'float32'>;
-  /** Of each bin, in cycles a position, from 0 to 1/2. */
+  /** Frequency of each bin, in cycles per position, from 0 to 1/2. */
   readonly frequencies: Float64Array;
 }
 
@@ -71,7 +76,7 @@ export function spectrum(heap: Heap, value: unknown): Spectrum {
   };
 }
 
-/** About what the transform of so many rows takes. */
+/** Bytes that the transform of `count` rows takes, about. */
 function transformBytes(count: number): number {
   return 8 * 16 * count;
 }

@@ -1,6 +1,9 @@
-/** How to read the kinds of number that JavaScript has no typed array for. */
+/**
+ * Converts tensors to float32, also from types that have no typed array in
+ * JavaScript.
+ */
 
-import { valueOfHalf } from '../base/half.js';
+import { widenFloat16 } from '../base/half.js';
 import { readTensor, settled } from './operand.js';
 import type { TensorLike } from './tensor.js';
 
@@ -10,7 +13,8 @@ import type { TensorLike } from './tensor.js';
  * float16 and bfloat16 values are float32 values, so nothing is rounded;
  * float64 values are rounded to the nearest float32.
  *
- *   cost     one pass and a new array; a float32 tensor gives its own `data`
+ *   cost     one pass and a new array; for a float32 tensor none, its `data` is
+ *            returned
  *
  * @example
  * ```ts
@@ -24,13 +28,11 @@ export function toFloat32(tensor: TensorLike): Float32Array {
   if (dtype === 'float64') return Float32Array.from(data);
   const values = new Float32Array(data.length);
   if (dtype === 'bfloat16') {
-    // The upper half of the bits of a float32.
+    // The bits of a bfloat16 are the upper half of those of a float32.
     const bits = new Uint32Array(values.buffer);
     for (let i = 0; i < bits.length; ++i) bits[i] = (data[i] as number) << 16;
   } else {
-    for (let i = 0; i < values.length; ++i) {
-      values[i] = valueOfHalf('float16', data[i] as number);
-    }
+    widenFloat16(data, values);
   }
   return values;
 }

@@ -1,4 +1,4 @@
-/** How arrays divide into rows of heads: [rows, heads, width], row-major. */
+/** Divides arrays into rows of heads: [rows, heads, width], row-major. */
 
 import { wrongValue } from '../base/errors.js';
 import { ruleOf } from '../describe/checks.js';
@@ -6,12 +6,14 @@ import { missing } from '../describe/missing.js';
 import type { Parameter } from '../describe/parameters.js';
 import { type Input, shapeError } from './operand.js';
 
-/** Length of an axis of a tensor with three, if it is one. */
+/** Length of an axis, if the input is a tensor with three axes. */
 export function axisOfThree(input: Input, axis: 1 | 2): number | undefined {
   return input.shape?.length === 3 ? input.shape[axis] : undefined;
 }
 
-/** Number of heads: what was given, or what a tensor with three axes says. */
+/**
+ * Number of heads: the given number, or the second axis of a tensor with three.
+ */
 export function readHeads(
   method: string,
   input: Input,
@@ -24,8 +26,8 @@ export function readHeads(
 }
 
 /**
- * Number of rows. A tensor must have the shape [rows, heads, width], or leave
- * out divisions: [rows, heads · width] or all in one axis.
+ * Number of rows. A tensor must have the shape [rows, heads, width], [rows,
+ * heads · width] or a single axis.
  */
 export function countRows(
   method: string,
@@ -47,7 +49,10 @@ export function countRows(
   return rows;
 }
 
-/** Whether the last axes are heads and width, or leave out divisions. */
+/**
+ * Whether a shape is [rows, heads, width], [rows, heads · width] or a single
+ * axis.
+ */
 export function isRows(
   shape: readonly number[],
   heads: number,

@@ -1,4 +1,4 @@
-/** Lists of token ids or row numbers. */
+/** Reads lists of token ids or row numbers. */
 
 import { viewKind, wrongKind, wrongValue } from '../base/errors.js';
 import { newList } from './positions.js';
@@ -15,7 +15,7 @@ export function readIndices(
   const list = newList(method, param, source.length);
   for (let i = 0; i < list.length; ++i) {
     const item = source[i];
-    // Lists are long, so that names and rules are made for a failure only.
+    // Lists are long, so names and rules are only made for an error.
     if (typeof item === 'number' && item >= 0 && item <= largest) {
       if (Number.isInteger(item)) {
         list[i] = item;

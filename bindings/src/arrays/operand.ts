@@ -1,10 +1,11 @@
 /**
- * The arrays that a call reads and writes: where they live, and whether they
- * are what the call needs.
+ * Reads and checks the arrays of a call, its inputs and outputs, and finds out
+ * in which memory they lie.
  *
- * In two steps. Reading an argument may run getters of the caller's, which may
- * free, transfer or outgrow what was read before them. So a call reads all of
- * its arguments (`readGiven`) before it relies on any (`inputOf`, `targetOf`).
+ * This takes two steps. Reading an argument may run getters of the caller,
+ * which may free or transfer an array that was read earlier, or make the memory
+ * grow under it. So a call first reads all arguments (`readGiven`), then uses
+ * them (`inputOf`, `targetOf`).
  */
 
 import {
@@ -31,7 +32,7 @@ import {
 export interface Operand<D extends DType = DType> {
   readonly dtype: D;
   readonly array: ArrayOf[D];
-  /** Where the array begins in the module's memory, if it lies there. */
+  /** Address of the array in the module's memory, if it lies there. */
   readonly pointer: number | undefined;
 }
 
@@ -39,18 +40,21 @@ export interface Operand<D extends DType = DType> {
 export interface Input {
   readonly operand: Operand<'float32'>;
   readonly length: number;
-  /** Shape, if it was given as a tensor. */
+  /** Shape, if a tensor was given. */
   readonly shape: readonly number[] | undefined;
 }
 
 /** A checked output. */
 export interface Target<D extends DType = DType> {
   readonly operand: Operand<D>;
-  /** What the call returns, once it is written. */
+  /** The result of the call, once it is written. */
   readonly tensor: () => Tensor<D>;
 }
 
-/** An array in JavaScript's memory is copied; a view of the module's is not. */
+/**
+ * Finds out whether an array is a view of the module's memory, which a call
+ * uses without a copy.
+ */
 export function operandOf<D extends DType>(
   heap: Heap,
   dtype: D,
@@ -60,7 +64,7 @@ export function operandOf<D extends DType>(
   return { dtype, array, pointer: resident ? array.byteOffset : undefined };
 }
 
-/** Most axes of an input: rows, heads and width. */
+/** Largest number of axes of an input: rows, heads and width. */
 const MOST_AXES = 3;
 
 /** A float32 array or tensor to read. */
@@ -78,7 +82,7 @@ export function inputOf(
   return { operand, length: array.length, shape };
 }
 
-/** The same input when it is used: it must still be as long as it was. */
+/** Checks an input again when it is used; its length must be unchanged. */
 export function sameInput(
   heap: Heap,
   method: string,
@@ -102,17 +106,17 @@ export function checkSameLength(
   throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
 }
 
-/** What a call will write. */
+/** The output that a call needs. */
 export interface Wanted<D extends DType> {
   readonly dtype: D;
   readonly shape: readonly number[];
-  /** Whether a tensor of another shape will do, if the length is right. */
+  /** Whether an `out` of the right length may have this other shape. */
   readonly accepts?: (shape: readonly number[]) => boolean;
 }
 
 /**
- * Where a result goes: a new array, or the `out` of the caller, which must fit
- * exactly. If that is a tensor, it is what the call returns.
+ * The array for a result: a new one, or the caller's `out`, which must fit
+ * exactly. If `out` is a tensor, the call returns it.
  */
 export function targetOf<D extends DType>(
   heap: Heap,
@@ -142,7 +146,7 @@ export function targetOf<D extends DType>(
     tensor: () => {
       if (like) return value as Tensor<D>;
       if (pointer === undefined) return makeTensor(array, shape, dtype);
-      // If the memory has grown meanwhile, a view of it is no longer one.
+      // If the memory has grown meanwhile, the caller's view is detached.
       const view: ArrayOf[D] = viewArray(dtype, heap.buffer, pointer, length);
       return makeTensor(ownedBy(ownerOf(array), view), shape, dtype);
     },
@@ -174,9 +178,9 @@ export function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
 }
 
 /**
- * An input that writing to `out` does not change before it is read: itself, or
- * a copy where the two overlap. At one place is fine where the call works in
- * place.
+ * Protects an input from being overwritten by the output: gives a copy if the
+ * two overlap. If they begin at the same address and the call works in place,
+ * no copy is needed.
  */
 export function apart(
   x: Operand<'float32'>,
@@ -188,18 +192,21 @@ export function apart(
   return { ...x, array: x.array.slice(), pointer: undefined };
 }
 
-/** An argument whose parts have been read, but may not fit each other. */
+/**
+ * An argument whose parts have been read but not yet checked against each
+ * other.
+ */
 export interface Given<D extends DType = DType> {
   readonly param: string;
-  /** What the caller gave. */
+  /** The argument as the caller gave it. */
   readonly value: unknown;
   readonly dtype: D;
   readonly array: ArrayOf[D];
-  /** Shape, if it came as a tensor. */
+  /** Shape, if it is a tensor. */
   readonly shape: readonly number[] | undefined;
 }
 
-/** Reads an array or a tensor of a dtype that is known. */
+/** Reads an array or a tensor of a known dtype. */
 export function readGiven<D extends DType>(
   method: string,
   param: string,
@@ -212,7 +219,7 @@ export function readGiven<D extends DType>(
   return { param, value, dtype, array: value, shape: undefined };
 }
 
-/** The same of an argument that may be left out. */
+/** Reads an argument that may be left out. */
 export function readOptional<D extends DType>(
   method: string,
   param: string,
@@ -243,8 +250,8 @@ export function readTensor<D extends DType>(
 }
 
 /**
- * What was read, if it is still there and its parts fit each other; of a
- * resident tensor the numbers as they lie now.
+ * Checks that an argument that was read is still attached and that its parts
+ * fit each other. The array of a resident tensor is fetched anew.
  */
 export function settled<D extends DType>(
   method: string,

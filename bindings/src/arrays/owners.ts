@@ -1,7 +1,8 @@
 /**
- * Whose a view of the module's memory is. While someone holds a view that a
- * resident tensor gave, the tensor is not forgotten; once it is disposed, the
- * view is of no use, even where another tensor has its memory.
+ * Records which resident tensor owns a view of the module's memory. As long as
+ * a view is reachable, its tensor is not collected; once the tensor is
+ * disposed, the view can no longer be used, even if another tensor has got its
+ * memory.
  */
 
 /** A resident tensor, or the memory of one. */
@@ -23,12 +24,15 @@ const memories = new WeakMap<ArrayBufferLike, ReadonlySet<Extent>>();
 /** What gives a resident tensor's view of the memory as it is now. */
 const currentViews = new WeakMap<object, () => ArrayBufferView | undefined>();
 
-/** The tensor that gave a view, if one did. */
+/** The resident tensor that owns a view, if any. */
 export function ownerOf(view: ArrayBufferView): Owner | undefined {
   return owners.get(view);
 }
 
-/** Lets a view, and what `subarray` makes of it, keep its tensor. */
+/**
+ * Makes a view, and the results of its `subarray`, keep its tensor alive;
+ * returns the view.
+ */
 export function ownedBy<V extends ArrayBufferView>(
   owner: Owner | undefined,
   view: V,

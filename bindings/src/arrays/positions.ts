@@ -1,9 +1,9 @@
 /**
  * The positions of the rows of a result: a range or a list.
  *
- * A range of step 1 goes to the core as its start, and costs no memory however
- * long it is. Every other range, and every list, goes as explicit float64
- * positions, a tile of rows at a time.
+ * A range of step 1 is passed to the core as its start, and takes no memory
+ * however long it is. Any other range and any list is passed as explicit
+ * float64 positions, a tile of rows at a time.
  */
 
 import {
@@ -19,10 +19,10 @@ import { checkNumber } from '../describe/kinds/number.js';
 import type { PositionList } from '../describe/kinds/positions.js';
 import { checkLive } from './tensor.js';
 
-/** Beyond this a float64 no longer holds every integer. */
+/** Largest position: beyond it, float64 does not hold every integer. */
 export const LARGEST_POSITION = 2 ** 53;
 
-/** Positions `start`, `start + step`, …, `length` of them. */
+/** A range: `length` positions `start`, `start + step`, …. */
 export interface PositionRange {
   /** Number of positions. Required unless `positions` is given. */
   readonly length: number;
@@ -33,11 +33,11 @@ export interface PositionRange {
   readonly positions?: undefined;
 }
 
-/** Positions one by one. */
+/** A list of positions. */
 export interface PositionArray {
   /**
-   * The positions one by one: integers, fractions or negative numbers, each at
-   * most 2^53 from zero. Instead of `length`, `start` and `step`.
+   * A position for each row: integers, fractions or negative numbers, at most
+   * 2^53 from zero. Given instead of `length`, `start` and `step`.
    */
   readonly positions: PositionList;
   readonly length?: undefined;
@@ -45,17 +45,17 @@ export interface PositionArray {
   readonly step?: undefined;
 }
 
-/** The two forms in which positions are given; exactly one of them. */
+/** Positions in one of two forms: a range or a list. */
 export type Positions = PositionRange | PositionArray;
 
-/** One position. */
+/** Limits of a position. */
 export const coordinate = {
   kind: 'number',
   min: -LARGEST_POSITION,
   max: LARGEST_POSITION,
 } as const satisfies Partial<NumberParameter>;
 
-/** First position and distance of a range. */
+/** Parameters of a range: its start and step. */
 export const rangeParameters = {
   /** First position. Defaults to 0. */
   start: { ...coordinate, default: 0 },
@@ -77,7 +77,10 @@ export const positionParameters = {
     optional: true,
   },
   ...rangeParameters,
-  /** The positions one by one. Instead of `length`, `start` and `step`. */
+  /**
+   * A position for each row. Given instead of `length`, `start` and `step`.
+   * Optional.
+   */
   positions: {
     kind: 'positions',
     optional: true,
@@ -89,7 +92,7 @@ export class RowPositions {
   readonly length: number;
   readonly #start: number;
   readonly #step: number;
-  /** Number of row 0 in the range that these are a part of. */
+  /** Number of row 0 in the range of which these positions are a part. */
   readonly #first: number;
   readonly #list: Float64Array | undefined;
 
@@ -107,7 +110,7 @@ export class RowPositions {
     this.#list = list;
   }
 
-  /** A range, whose last position must be one, too. */
+  /** A range. Throws if its last position is beyond the limits. */
   static range(
     method: string,
     param: string,
@@ -116,7 +119,7 @@ export class RowPositions {
     step = 1,
   ): RowPositions {
     const reach = (length - 1) * step;
-    // Compared so that nothing rounds: 2^53 + 1 would be 2^53.
+    // Compared without adding to 2^53, because 2^53 + 1 rounds to 2^53.
     const beyond =
       reach > LARGEST_POSITION - start || reach < -LARGEST_POSITION - start;
     if (length > 0 && beyond) {
@@ -128,23 +131,23 @@ export class RowPositions {
     return new RowPositions(length, start, step, 0);
   }
 
-  /** A list, copied and then checked. */
+  /** A list, which is copied, then checked. */
   static list(method: string, param: string, value: unknown): RowPositions {
     const list = copyList(method, param, value);
     return new RowPositions(list.length, 0, 1, 0, list);
   }
 
-  /** Whether the core can count them by itself. */
+  /** Whether the core can count these positions itself. */
   get counted(): boolean {
     return this.#list === undefined && this.#step === 1;
   }
 
-  /** Whether they came one by one. */
+  /** Whether the positions were given as a list. */
   get listed(): boolean {
     return this.#list !== undefined;
   }
 
-  /** Whether they are neighbouring integers. */
+  /** Whether the positions are consecutive integers. */
   get integers(): boolean {
     return this.counted && Number.isInteger(this.#start);
   }
@@ -155,7 +158,7 @@ export class RowPositions {
     return this.#start + (this.#first + row) * this.#step;
   }
 
-  /** The rows that hold the least and the largest position. */
+  /** The rows with the smallest and the largest position. */
   extremes(): readonly number[] {
     if (this.length === 0) return [];
     if (!this.#list) return [0, this.length - 1];
@@ -167,20 +170,23 @@ export class RowPositions {
     return [least, largest];
   }
 
-  /** What a row's position is called in an error. */
+  /** Name of a row's position, for errors. */
   nameOf(row: number): string {
     if (this.#list) return `positions[${row}]`;
     return row === 0 ? 'start' : 'length';
   }
 
-  /** Those of the rows from `from` up to `to`. */
+  /** The positions of the rows `from` to `to - 1`. */
   slice(from: number, to: number): RowPositions {
     const list = this.#list?.subarray(from, to);
     const first = list ? 0 : this.#first + from;
     return new RowPositions(to - from, this.#start, this.#step, first, list);
   }
 
-  /** As many of them as end together with them; a range goes on before. */
+  /**
+   * The last `length` positions; a range is continued backwards if it is
+   * shorter.
+   */
   tail(length: number): RowPositions {
     const skipped = this.length - length;
     if (this.#list) return this.slice(skipped, this.length);
@@ -189,8 +195,9 @@ export class RowPositions {
   }
 
   /**
-   * How the core is told the rows from `from` on. Unless it counts them, they
-   * are written to `pointer`, which has room for `count` float64.
+   * The rows from `from` on as the core takes them. Unless the core counts the
+   * positions itself, they are written to `pointer`, which has room for `count`
+   * float64.
    */
   where(
     from: number,
@@ -218,7 +225,7 @@ export class RowPositions {
   }
 }
 
-/** The positions that checked options give, in whichever form. */
+/** Reads the positions from checked options, in either form. */
 export function readPositions(
   method: string,
   options: Checked<typeof positionParameters>,
@@ -237,7 +244,7 @@ export function readPositions(
   return RowPositions.range(method, 'start', length, start, step);
 }
 
-/** The rows that `rows` asks for, all by default. */
+/** The rows that the option `rows` selects. Defaults to all. */
 export function someRows(
   method: string,
   all: RowPositions,
@@ -252,7 +259,10 @@ export function someRows(
   return all.slice(from, to);
 }
 
-/** A list, if it was given: instead of the options `others`. */
+/**
+ * Reads a list of positions, if one was given. Throws if one of the options
+ * `others` was given, too.
+ */
 export function readList(
   method: string,
   param: string,
@@ -267,7 +277,7 @@ export function readList(
   return RowPositions.list(method, param, value);
 }
 
-/** A list, which must have one position for each of `rows` rows. */
+/** Checks that a list has one position for each of `rows` rows. */
 export function checkCount(
   method: string,
   param: string,
@@ -282,7 +292,7 @@ export function checkCount(
   return list;
 }
 
-/** Two options that exclude each other. */
+/** The error for two options that exclude each other. */
 function conflict(
   method: string,
   param: string,
@@ -296,7 +306,7 @@ function conflict(
 
 const position: NumberParameter = { ...coordinate };
 
-// Copied before it is checked, so that nobody else can write in between.
+// The list is copied before it is checked, so that it cannot change in between.
 function copyList(method: string, param: string, value: unknown): Float64Array {
   const source = listOf(method, param, value);
   const list = newList(method, param, source.length);
@@ -326,7 +336,7 @@ function listOf(
   throw wrongKind(method, param, 'an array or typed array of numbers', value);
 }
 
-/** Room for a list, or the error that says that there is none. */
+/** Allocates room for a list, or throws. */
 export function newList(
   method: string,
   param: string,

@@ -1,6 +1,4 @@
-/**
- * Tensors that live in the module's memory, for calls without a copy.
- */
+/** Tensors in the module's memory, which calls use without a copy. */
 
 import {
   type ArrayOf,
@@ -24,7 +22,7 @@ declare global {
   }
 }
 
-// Engines without the symbol: where compilers of `using` look for it then.
+// In engines without the symbol, compilers of `using` look for this one.
 const dispose: typeof Symbol.dispose =
   Symbol.dispose ?? Symbol.for('Symbol.dispose');
 
@@ -32,22 +30,22 @@ const dispose: typeof Symbol.dispose =
 export interface ResidentOptions<D extends DType = 'float32'> {
   /** Lengths of the axes, slowest first; integers ≥ 0. Required. */
   readonly shape: readonly number[];
-  /** Kind of the numbers. Defaults to `'float32'`. */
+  /** Type of the numbers. Defaults to `'float32'`. */
   readonly dtype?: D | undefined;
-  /** What it holds at first, copied. Defaults to zeros. */
+  /** Initial numbers, which are copied. Defaults to zeros. */
   readonly data?: ArrayOf[D] | undefined;
 }
 
 /**
- * A tensor in the memory of its WebAssembly instance, for loops that should
- * not copy: as an input or `out` of a method of the same instance it is used
- * where it lies.
+ * A tensor in the memory of its WebAssembly instance, for loops that should not
+ * copy: methods of the same instance read it as an input and write it as `out`
+ * in place.
  *
- * It has the face of a `Tensor`, with two differences. `data` is a view that
+ * It has the members of a `Tensor`, with two differences. `data` is a view that
  * is made anew at each access: do not keep it across calls, because the memory
- * may grow and detach it. And it must be freed, by `dispose()` or `using`;
- * one that is forgotten, and its views with it, is freed when the garbage
- * collector finds it.
+ * may grow and detach it. And the tensor must be freed with `dispose()` or
+ * `using`; if it becomes unreachable, together with its views, the garbage
+ * collector frees it at some time.
  *
  * @example
  * ```ts
@@ -58,7 +56,7 @@ export interface ResidentOptions<D extends DType = 'float32'> {
 export class ResidentTensor<D extends DType = DType> {
   /** Lengths of the axes, slowest first. */
   readonly shape: readonly number[];
-  /** Kind of the numbers. */
+  /** Type of the numbers. */
   readonly dtype: D;
   readonly #store: Store;
   readonly #length: number;
@@ -72,7 +70,7 @@ export class ResidentTensor<D extends DType = DType> {
     hasView(this, () => (this.#store.disposed ? undefined : this.#view()));
   }
 
-  /** The numbers, as a view that holds until the next call. */
+  /** The numbers, as a view that is valid until the next call. */
   get data(): DataOf[D] {
     if (this.#store.disposed) {
       throw new PosencTypeError('ResidentTensor: used after dispose()', {
@@ -96,18 +94,18 @@ export class ResidentTensor<D extends DType = DType> {
     return this.#store.disposed;
   }
 
-  /** Frees the memory. A second call does nothing. */
+  /** Frees the memory. Later calls do nothing. */
   dispose(): void {
     this.#store.free();
   }
 
-  /** The same, for `using`. */
+  /** Frees the memory at the end of a `using` declaration's scope. */
   [dispose](): void {
     this.dispose();
   }
 }
 
-/** A piece of the module's memory that is freed once. */
+/** A block of the module's memory that is freed once. */
 class Store implements Extent {
   readonly heap: Heap;
   readonly bytes: number;
@@ -146,7 +144,8 @@ const parameters = {
 
 /** Makes resident tensors of one instance. */
 export function residentMaker(heap: Heap) {
-  // A store does not know its tensor, so the registry can see the tensor go.
+  // A store has no reference to its tensor, so that the tensor can be
+  // collected.
   const forgotten = new FinalizationRegistry<Store>((store) => store.free());
   const stores = new Set<Store>();
   return <D extends DType>(options: ResidentOptions<D>): ResidentTensor<D> => {
@@ -168,7 +167,7 @@ export function residentMaker(heap: Heap) {
       viewArray(dtype, heap.buffer, pointer, count);
     const view = viewAt(store.pointer);
     if (source === undefined) view.fill(0);
-    // If the memory has grown meanwhile, a view of it is no longer one.
+    // If the memory has grown meanwhile, the source's view is detached.
     else if (source.pointer !== undefined) view.set(viewAt(source.pointer));
     else view.set(source.array);
     const made = new ResidentTensor(store, lengths, dtype as D);

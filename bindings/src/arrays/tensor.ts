@@ -1,6 +1,4 @@
-/**
- * What results are: an array, its shape and the kind of its numbers.
- */
+/** Tensors: an array, its shape and the type of its numbers. */
 
 import {
   ARRAY_NAME,
@@ -21,9 +19,8 @@ import { isDisposed } from './owners.js';
 /**
  * Numbers in row-major order with a shape.
  *
- * A tensor that this package returns owns its `data`: there is nothing to
- * free, it stays as it is when anything else is computed, and its buffer can
- * be transferred to a worker.
+ * A tensor that this package returns owns its `data`: there is nothing to free,
+ * later calls do not change it, and its buffer can be transferred to a worker.
  *
  *   shapes   `data.length` is the product of `shape`
  *
@@ -38,29 +35,28 @@ export interface Tensor<D extends DType = DType> {
   readonly data: DataOf[D];
   /** Lengths of the axes, slowest first. */
   readonly shape: readonly number[];
-  /** Kind of the numbers. */
+  /** Type of the numbers. */
   readonly dtype: D;
 }
 
 /**
- * What is accepted where a tensor goes in: a {@link Tensor}, a
- * `ResidentTensor`, or any object with these three members, such as a tensor
- * that came through `postMessage`.
+ * A tensor as an argument: a {@link Tensor}, a `ResidentTensor`, or any object
+ * with these three members, such as a tensor that was sent by `postMessage`.
  */
 export interface TensorLike<D extends DType = DType> {
   /** The numbers, last axis fastest; for 16-bit dtypes their bits. */
   readonly data: ArrayOf[D];
   /** Lengths of the axes, slowest first. */
   readonly shape: readonly number[];
-  /** Kind of the numbers. */
+  /** Type of the numbers. */
   readonly dtype: D;
 }
 
 /**
- * A tensor over an array of yours, which is not copied.
+ * A tensor over your own array, which is not copied.
  *
  *   shapes   `data.length` must be the product of `shape`
- *   range    `dtype` is needed for a `Uint16Array` only; other arrays say it
+ *   range    `dtype` is needed only for a `Uint16Array`; other arrays imply it
  *   cost     none
  *
  * @example
@@ -97,7 +93,7 @@ export function tensor(
   return makeTensor(data, lengths, dtype);
 }
 
-/** The dtype that an array says by itself. */
+/** The dtype that the class of an array implies. */
 function dtypeOf(data: unknown): DType {
   const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
   if (kind === ARRAY_NAME.float32) return 'float32';
@@ -112,7 +108,7 @@ function dtypeOf(data: unknown): DType {
   throw wrongKind('tensor', 'data', rule, data);
 }
 
-/** A tensor of parts that are known to fit. */
+/** A tensor of parts that are known to fit each other. */
 export function makeTensor<D extends DType>(
   data: ArrayOf[D],
   shape: readonly number[],
@@ -127,7 +123,8 @@ export function makeTensor<D extends DType>(
 
 /** Number of elements of a shape; exact below 2^53. */
 export function product(shape: readonly number[]): number {
-  // Without the first test many long axes and an empty one would give NaN.
+  // Without this test, many long axes and an empty one would give Infinity · 0
+  // = NaN.
   if (shape.includes(0)) return 0;
   return shape.reduce((count, length) => count * length, 1);
 }
@@ -144,7 +141,7 @@ export function checkDtype(
   throw wrongValue(method, param, rule, value, 'ERR_CHOICE');
 }
 
-/** Throws unless the value is an attached typed array of the dtype's kind. */
+/** Throws unless the value is an attached typed array of the dtype. */
 export function checkArray<D extends DType>(
   method: string,
   param: string,
@@ -158,7 +155,9 @@ export function checkArray<D extends DType>(
   checkLive(method, param, value);
 }
 
-/** Throws if a view no longer shows the memory that it was made for. */
+/**
+ * Throws if a view's buffer is detached, or its resident tensor is disposed.
+ */
 export function checkLive(
   method: string,
   param: string,
@@ -172,7 +171,8 @@ export function checkLive(
   }
   if (value.byteLength > 0) return;
   try {
-    // The only sign of a detached buffer that every engine gives.
+    // In every engine this throws if the buffer is detached; there is no other
+    // sign that all give.
     new Uint8Array(value.buffer);
   } catch {
     const rule =
@@ -182,7 +182,7 @@ export function checkLive(
   }
 }
 
-/** A shape, read once: a list of integers from 0 up. */
+/** Reads and checks a shape: a list of integers ≥ 0. */
 export function checkShape(
   method: string,
   param: string,

@@ -1,4 +1,4 @@
-/** Scaled dot-product attention: all that is known about the method. */
+/** Scaled dot-product attention: parameters and description. */
 
 import { coordinate } from '../arrays/positions.js';
 import { WIDEST } from '../describe/common.js';
@@ -14,15 +14,15 @@ export const attentionParameters = {
   /** Keys, [keys, keyHeads, headDim] row-major. Required. */
   k: { kind: 'floats' },
   /**
-   * Values, [keys, keyHeads, valueDim] row-major. Without them there is no
-   * `output`.
+   * Values, [keys, keyHeads, valueDim] row-major; without them the result has
+   * no `output`. Optional.
    */
   v: {
     kind: 'floats',
     optional: true,
   },
   /**
-   * Number of query heads. Defaults to the second axis of a `q` with three;
+   * Number of query heads. Defaults to the second axis if `q` has three axes;
    * otherwise required.
    */
   heads: {
@@ -30,34 +30,40 @@ export const attentionParameters = {
     optional: true,
   },
   /**
-   * Number of key heads, of which each serves `heads / keyHeads` query
-   * heads. Defaults to the second axis of a `k` with three, else `heads`.
+   * Number of key heads, each of which serves `heads / keyHeads` query heads.
+   * Defaults to the second axis if `k` has three axes, else to `heads`.
    */
   keyHeads: {
     ...count,
     optional: true,
   },
   /**
-   * Width of a head. Defaults to that of `rotary`, else the last axis of a
-   * `q` with three; otherwise required.
+   * Width of a head. Defaults to that of `rotary`, else to the last axis if `q`
+   * has three axes; otherwise required.
    */
   headDim: {
     ...count,
     optional: true,
   },
-  /** Width of a value. Defaults to what the length of `v` gives. */
+  /**
+   * Width of a value. Defaults to the width that follows from the length of
+   * `v`.
+   */
   valueDim: {
     ...count,
     optional: true,
   },
-  /** Turns q and k. Without it position does not enter. */
+  /**
+   * Rope that turns q and k; without it, positions have no influence on scores.
+   * Optional.
+   */
   rotary: {
     kind: 'handle',
     of: 'rope',
     optional: true,
   },
   /**
-   * Factor of the scores. Defaults to `rotary.softmaxScale`, else
+   * Factor of the scores. Defaults to `rotary.softmaxScale`, else to
    * 1/√headDim.
    */
   scale: {
@@ -65,8 +71,8 @@ export const attentionParameters = {
     optional: true,
   },
   /**
-   * Whether a query sees only keys at its own position or before. Defaults
-   * to `false`.
+   * Whether a query sees only keys at its own position or earlier ones.
+   * Defaults to `false`.
    */
   causal: {
     kind: 'boolean',
@@ -75,26 +81,26 @@ export const attentionParameters = {
   /** Position of the first key. Defaults to 0. */
   keyStart: { ...coordinate, default: 0 },
   /**
-   * Position of the first query. Defaults to that which makes the last query
-   * stand beside the last key.
+   * Position of the first query. Defaults to the position that puts the last
+   * query at the last key.
    */
   queryStart: {
     ...coordinate,
     optional: true,
   },
-  /** Positions of the keys one by one. Instead of `keyStart`. */
+  /** Position of each key. Given instead of `keyStart`. Optional. */
   keyPositions: {
     kind: 'positions',
     optional: true,
   },
-  /** Positions of the queries one by one. Instead of `queryStart`. */
+  /** Position of each query. Given instead of `queryStart`. Optional. */
   queryPositions: {
     kind: 'positions',
     optional: true,
   },
 } as const satisfies Parameters;
 
-/** The options of well-known models and programs. */
+/** The option values of well-known models and programs. */
 export const attentionPresets = {
   'Llama 2 7B': { heads: 32, headDim: 128, causal: true },
   'Llama 3 8B': { heads: 32, keyHeads: 8, headDim: 128, causal: true },
@@ -104,10 +110,11 @@ export const attentionPresets = {
 export const attentionDescription = {
   title: 'Attention',
   summary:
-    'Scores and weights of queries against keys, with rotation and causal ' +
-    'mask, each readable on its own.',
-  goodAt: 'Looking at what an encoding does to scores and weights.',
-  badAt: 'Running models: it is no fast kernel for inference.',
+    'Computes the scores and weights of queries against keys, with rotation ' +
+    'and causal mask, and returns both beside the output.',
+  goodAt: 'Seeing how an encoding changes scores and weights.',
+  badAt:
+    'Running models: it keeps the whole map of scores, which fast kernels avoid.',
   formula: {
     text:
       'scores[h, i, j] = scale · R(q_i)·R(k_j); weights = softmax over j; ' +
@@ -128,11 +135,11 @@ export const attentionDescription = {
     'valueDim] if v is given',
   accuracy: 'products and sums in float32',
   pitfalls: [
-    'q and k are given before rotation when `rotary` is; keys of a cache are ' +
-      'usually rotated already.',
-    'Causal is by position, not by index: with `keyStart` 0 and one query, ' +
-      'the query stands at the last key.',
-    'Without any position, reordering the keys reorders the weights and ' +
-      'changes nothing else.',
+    'With `rotary`, give q and k as they are before rotation; keys from a ' +
+      'cache are usually rotated already.',
+    'The causal mask compares positions, not indices: a single query is by ' +
+      'default at the position of the last key and sees all keys.',
+    'Without positions and mask, reordering the keys reorders the weights ' +
+      'and changes nothing else.',
   ],
 } as const satisfies Description;

@@ -35,20 +35,23 @@ const name = 'attention';
 export interface AttentionOptions
   extends OptionsOf<typeof attentionParameters, 'float32'> {}
 
-/** What `attention` gives. */
+/** The result of `attention`. */
 export interface AttentionResult {
-  /** [heads, queries, keys]; -Infinity where a key is masked. */
+  /** Scores [heads, queries, keys]; -Infinity where a key is masked. */
   readonly scores: Tensor<'float32'>;
-  /** [heads, queries, keys]; each row sums to 1, or is 0 if fully masked. */
+  /**
+   * Weights [heads, queries, keys]; each row sums to 1, or is 0 if all keys are
+   * masked.
+   */
   readonly weights: Tensor<'float32'>;
-  /** [queries, heads, valueDim], if `v` was given. */
+  /** Output [queries, heads, valueDim], if `v` was given. */
   readonly output?: Tensor<'float32'>;
 }
 
-/** What the scores and weights of a tile of queries should not exceed. */
+/** Largest size of the scores and weights of a tile of queries. */
 const TILE_BYTES = 2 ** 24;
 
-/** Checked arguments. Arrays may go before the call runs; sizes stay. */
+/** Checked arguments. The arrays are checked again when the call runs. */
 interface Call {
   readonly sizes: {
     readonly queries: number;
@@ -80,21 +83,22 @@ interface Loaded {
 
 export interface AttentionMethod {
   /**
-   * Scores and weights of queries against keys, and the weighted values.
+   * Computes scores and weights of queries against keys, and the weighted sums
+   * of values.
    *
    *   formula  scores[h, i, j] = scale · R(q_i) · R(k_j), weights = softmax
-   *            over j, output[i, h] = Σ_j weights[h, i, j] v_j
-   *            (Vaswani et al. 2017, arXiv:1706.03762, section 3.2); R turns
-   *            by the position if there is a `rotary`
-   *   shapes   q [queries, heads, headDim], k [keys, keyHeads, headDim],
-   *            v [keys, keyHeads, valueDim]; scores and weights [heads,
-   *            queries, keys], output [queries, heads, valueDim]
-   *   range    every float32; masked scores are -Infinity, and the weights of
-   *            a fully masked row 0
+   *            over j, output[i, h] = Σ_j weights[h, i, j] v_j (Vaswani et al.
+   *            2017, arXiv:1706.03762, section 3.2); R turns by the position if
+   *            `rotary` is given
+   *   shapes   q [queries, heads, headDim], k [keys, keyHeads, headDim], v
+   *            [keys, keyHeads, valueDim]; scores and weights [heads, queries,
+   *            keys], output [queries, heads, valueDim]
+   *   range    every float32; masked scores are -Infinity, and a row with all
+   *            keys masked has weights 0
    *   error    products and sums in float32
    *   cost     heads · queries · keys · (headDim + valueDim) products; in the
-   *            instance's memory copies of q, k and v and 16 MiB of both maps,
-   *            or those of one query if they are larger
+   *            instance's memory copies of q, k and v, and 16 MiB for both
+   *            maps, or those of one query if they are larger
    *
    * @example
    * ```ts
@@ -157,7 +161,7 @@ function compute(heap: Heap, call: Call): AttentionResult {
   return results;
 }
 
-/** Has the core work through the queries, a tile of them at a time. */
+/** Runs the core on the queries, a tile of them at a time. */
 function run(
   scratch: Scratch,
   call: Call,
@@ -179,7 +183,8 @@ function run(
   const weights = scratch.bytes(most * perQuery);
   const out = loaded.v ? scratch.bytes(most * heads * valueDim * 4) : 0;
   const positions = maskPositions(scratch, keyAt, queryAt, most);
-  // Panels of eight columns for products, exponentials for the softmax.
+  // The core allocates panels of eight columns for products, and exponentials
+  // for the softmax.
   const bytes = 8 * 4 * Math.max(headDim, keys);
 
   for (let row = 0, rows = 0; row < queries; row += rows) {
@@ -213,8 +218,8 @@ function run(
 
 /**
  * The positions that the mask compares, for a tile of queries. Both sides are
- * integers or both are lists, rounded alike: otherwise a query that stands at
- * a key might seem to stand before it.
+ * counted by the core or both are lists, so that they round alike: otherwise a
+ * query at the position of a key might seem to be before it.
  */
 function maskPositions(
   scratch: Scratch,
@@ -240,7 +245,10 @@ function maskPositions(
   };
 }
 
-/** Pointer to an input in the module's memory, turned if there is a rope. */
+/**
+ * Copies an input to the module's memory, or turns it there if there is a rope;
+ * gives a pointer.
+ */
 function bring(
   scratch: Scratch,
   { operand, length }: Input,
@@ -287,7 +295,7 @@ function readCall(
   const queries = countRows(name, 'q', q, heads, headDim);
   const keys = countRows(name, 'k', k, keyHeads, headDim);
   if (keys === 0) {
-    const rule = 'that of one key at least';
+    const rule = 'that of at least one key';
     throw wrongValue(name, 'k.length', rule, 0, 'ERR_SHAPE');
   }
   const valueDim = v ? readValueDim(checked, v, keys, keyHeads) : 0;
@@ -335,7 +343,7 @@ function readValueDim(
   return valueDim;
 }
 
-/** The positions that are given one by one. */
+/** Reads the lists of positions. */
 function readLists(checked: Checked<typeof attentionParameters>) {
   const list = (param: 'keyPositions' | 'queryPositions', start: string) =>
     readList(name, param, checked[param], checked.given, [start]);
@@ -369,6 +377,6 @@ function readRows(
       ruleOf(attentionParameters.queryPositions),
     );
   }
-  // The last query stands beside the last key, wherever that is.
+  // By default the last query is at the position of the last key.
   return { keyAt, queryAt: keyAt.tail(queries) };
 }

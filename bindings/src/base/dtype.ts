@@ -1,9 +1,9 @@
-/** The four kinds of number that results come in. */
+/** The four types of number of results. */
 
 /**
- * Kind of the numbers of a tensor. `float16` and `bfloat16` are held as their
- * 16 bits in a `Uint16Array`, ready for a GPU buffer or a file;
- * {@link toFloat32} gives their values.
+ * Type of the numbers of a tensor. `float16` and `bfloat16` are stored as their
+ * 16 bits in a `Uint16Array`, ready for a GPU buffer or a file; {@link
+ * toFloat32} gives their values.
  */
 export type DType = 'float32' | 'float64' | 'float16' | 'bfloat16';
 
@@ -12,9 +12,9 @@ type ArrayName =
   | `${'Int' | 'Uint'}${8 | 16 | 32}Array`;
 
 /**
- * The typed array of a name, over an `ArrayBuffer`: what its static method
- * `of` returns. `Float32Array<ArrayBuffer>` would say the same, but TypeScript
- * before 5.7 has no parameter there.
+ * The typed array with this name over an `ArrayBuffer`: the type that its
+ * static method `of` returns. `Float32Array<ArrayBuffer>` is the same type, but
+ * before TypeScript 5.7 it takes no parameter.
  */
 export type OwnArray<N extends ArrayName> = ReturnType<
   (typeof globalThis)[N]['of']
@@ -28,7 +28,10 @@ export interface DataOf {
   bfloat16: OwnArray<'Uint16Array'>;
 }
 
-/** An array of a caller's: the same kinds, over any buffer. */
+/**
+ * The typed array that a caller may give for each {@link DType}, over any
+ * buffer.
+ */
 export interface ArrayOf {
   float32: Float32Array;
   float64: Float64Array;
@@ -52,7 +55,7 @@ export function bytesOf(dtype: DType): number {
   return dtype === 'float32' ? 4 : dtype === 'float64' ? 8 : 2;
 }
 
-/** A zeroed array of its own. Throws what the engine throws when too long. */
+/** A new array of zeros. Throws the engine's error if it is too long. */
 export function makeArray<D extends DType>(dtype: D, length: number): DataOf[D];
 export function makeArray(dtype: DType, length: number): DataOf[DType] {
   if (dtype === 'float32') return new Float32Array(length);
@@ -60,7 +63,7 @@ export function makeArray(dtype: DType, length: number): DataOf[DType] {
   return new Uint16Array(length);
 }
 
-/** A window on `length` numbers of a buffer. */
+/** A view of `length` numbers of a buffer. */
 export function viewArray<D extends DType>(
   dtype: D,
   buffer: ArrayBuffer,

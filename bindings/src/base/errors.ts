@@ -1,14 +1,14 @@
 /**
- * What goes wrong, said in one way: `TypeError` for a wrong kind of argument,
- * `RangeError` for a wrong value, each with a stable `code`, the parameter's
- * name and the value, and a message of one pattern:
+ * The errors of the package: `TypeError` for an argument of a wrong kind,
+ * `RangeError` for a wrong value. Each has a stable `code`, the name of the
+ * parameter, the value, and a message of this form:
  *
  *     rope: headDim must be an even integer ≥ 2, got 63
  */
 
 /**
- * The codes that errors carry. They are part of the interface: a code never
- * changes its meaning, texts may.
+ * The codes of errors. They are part of the interface: a code never changes its
+ * meaning, whereas messages may change.
  *
  * | code | class | when |
  * |---|---|---|
@@ -18,12 +18,12 @@
  * | `ERR_CONFLICT` | TypeError | options that exclude each other |
  * | `ERR_DETACHED` | TypeError | a view of a transferred or outgrown buffer |
  * | `ERR_DISPOSED` | TypeError | a resident tensor or its view after `dispose` |
- * | `ERR_WASM` | TypeError | the WebAssembly module cannot be had |
+ * | `ERR_WASM` | TypeError | no WebAssembly module could be loaded |
  * | `ERR_RANGE` | RangeError | a number outside its range |
  * | `ERR_CHOICE` | RangeError | a word that is not one of the choices |
  * | `ERR_SHAPE` | RangeError | a length or shape that does not fit |
  * | `ERR_FORMAT` | RangeError | a file that is not what its format says |
- * | `ERR_MEMORY` | RangeError | more memory than can be had |
+ * | `ERR_MEMORY` | RangeError | more memory than is available |
  * | `ERR_INTERNAL` | RangeError | a defect of this package |
  */
 export type ErrorCode = TypeErrorCode | RangeErrorCode;
@@ -45,7 +45,7 @@ type RangeErrorCode =
   | 'ERR_MEMORY'
   | 'ERR_INTERNAL';
 
-/** What an error carries beside its message. */
+/** The members of an error besides its message. */
 interface Details<Code> {
   readonly code: Code;
   readonly param: string;
@@ -53,13 +53,15 @@ interface Details<Code> {
   readonly cause?: unknown;
 }
 
-/** An argument of the wrong kind, or something used in the wrong state. */
+/**
+ * The error for an argument of the wrong kind or an object in the wrong state.
+ */
 export class PosencTypeError extends TypeError {
-  /** Stable name of what went wrong. */
+  /** Stable code of the error. */
   readonly code: TypeErrorCode;
   /** Name of the parameter, such as `dim` or `positions[3]`. */
   readonly param: string;
-  /** What was given. */
+  /** The value that was given. */
   readonly value: unknown;
 
   constructor(message: string, details: Details<TypeErrorCode>) {
@@ -71,13 +73,13 @@ export class PosencTypeError extends TypeError {
   }
 }
 
-/** An argument of the right kind with a value that cannot be. */
+/** The error for an argument of the right kind with a wrong value. */
 export class PosencRangeError extends RangeError {
-  /** Stable name of what went wrong. */
+  /** Stable code of the error. */
   readonly code: RangeErrorCode;
   /** Name of the parameter, such as `dim` or `positions[3]`. */
   readonly param: string;
-  /** What was given. */
+  /** The value that was given. */
   readonly value: unknown;
 
   constructor(message: string, details: Details<RangeErrorCode>) {
@@ -89,7 +91,7 @@ export class PosencRangeError extends RangeError {
   }
 }
 
-/** Either of the two errors that this package throws. */
+/** Any error that this package throws. */
 export type PosencError = PosencTypeError | PosencRangeError;
 
 /** `method: param must be rule, got value`, as a TypeError. */
@@ -123,12 +125,15 @@ export function wrongValue(
 
 const LONGEST_TEXT = 40;
 
-/** `Float32Array`, `DataView` and so on; true across realms. */
+/**
+ * Name of a view's class, such as `Float32Array`, also if it comes from another
+ * realm.
+ */
 export function viewKind(value: ArrayBufferView): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
-/** A value in a few words. Runs no code of the caller's. */
+/** A value in a few words. Runs no code of the caller. */
 export function show(value: unknown, longest = LONGEST_TEXT): string {
   switch (typeof value) {
     case 'string':

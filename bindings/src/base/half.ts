@@ -1,6 +1,6 @@
-/** The two 16-bit floats: their bits, and the numbers that these stand for. */
+/** Converts between numbers and the bits of the two 16-bit floats. */
 
-/** Bits of fraction and of exponent; what is left is the sign. */
+/** Numbers of fraction and exponent bits; the remaining bit is the sign. */
 interface Form {
   readonly fraction: number;
   readonly exponent: number;
@@ -11,10 +11,10 @@ const FORM = {
   bfloat16: { fraction: 7, exponent: 8 },
 } as const satisfies Record<string, Form>;
 
-/** Name of a kind of number of 16 bits. */
+/** Name of a 16-bit float type. */
 export type Half = keyof typeof FORM;
 
-/** The number that 16 bits stand for, exactly. */
+/** The exact number that 16 bits stand for. */
 export function valueOfHalf(half: Half, bits: number): number {
   const { fraction, exponent } = FORM[half];
   const sign = bits & 0x8000 ? -1 : 1;
@@ -27,7 +27,40 @@ export function valueOfHalf(half: Half, bits: number): number {
   return sign * (1 + rest) * 2 ** (power - bias);
 }
 
-/** The bits of the nearest number of a kind, of two nearest the even one. */
+/**
+ * The numbers that float16 bits stand for, all of which are float32 numbers.
+ *
+ *   range    `values` is as long as `bits`
+ *   cost     one pass, a few integer operations a value
+ */
+export function widenFloat16(
+  bits: ArrayLike<number>,
+  values: Float32Array,
+): void {
+  const words = new Uint32Array(
+    values.buffer,
+    values.byteOffset,
+    values.length,
+  );
+  for (let i = 0; i < words.length; ++i) {
+    const half = bits[i] as number;
+    const sign = (half & 0x8000) << 16;
+    // Exponent and fraction, where float32 has them.
+    const size = (half & 0x7fff) << 13;
+    if (size >= 0x1f << 23) {
+      // Infinity or NaN: all bits of the exponent are set.
+      words[i] = sign | (0xff << 23) | size;
+    } else if (size >= 1 << 23) {
+      // The biases of the two exponents are 15 and 127.
+      words[i] = sign | (size + ((127 - 15) << 23));
+    } else {
+      // A multiple of 2^-24, the least float16; with a sign even if it is 0.
+      values[i] = (sign ? -1 : 1) * (half & 0x3ff) * 2 ** -24;
+    }
+  }
+}
+
+/** The bits of the nearest number of a type; ties go to the even one. */
 export function bitsOfHalf(half: Half, value: number): number {
   const { fraction, exponent } = FORM[half];
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
@@ -38,8 +71,9 @@ export function bitsOfHalf(half: Half, value: number): number {
   if (size === Infinity) return sign + infinity;
   const power = Math.max(exponentOf(size), 1 - bias);
   const steps = nearestEven(size / 2 ** (power - fraction));
-  // Steps of a normal number hold its leading one, which is one too many for
-  // the exponent; where they round up to the next power, it carries.
+  // For a normal number, `steps` includes the leading one bit, which adds 1 to
+  // the exponent: hence `power - 1`. If `steps` rounds up to the next power, it
+  // adds 1 more, rightly.
   const bits = steps + (power + bias - 1) * 2 ** fraction;
   return sign + Math.min(bits, infinity);
 }
@@ -48,12 +82,15 @@ export function bitsOfHalf(half: Half, value: number): number {
 function exponentOf(size: number): number {
   if (size === 0) return -Infinity;
   const guess = Math.floor(Math.log2(size));
-  // The logarithm may have been rounded across an integer.
+  // Math.log2 may have rounded to the integer from either side.
   if (2 ** guess > size) return guess - 1;
   return 2 ** (guess + 1) <= size ? guess + 1 : guess;
 }
 
-/** A number from 0 up to an integer; beyond 2^52 all are. */
+/**
+ * Rounds a number ≥ 0 to an integer; ties go to the even one. Beyond 2^52 all
+ * numbers are integers.
+ */
 function nearestEven(x: number): number {
   const one = 2 ** 52;
   return x < one ? x + one - one : x;

@@ -1,11 +1,10 @@
-/** Which of some names is meant by one that is none of them. */
+/** Finds the known name that a mistyped name probably means. */
 
-/** Of how many letters a name may differ from what is meant by it. */
+/** Largest share of letters in which a mistyped name may differ. */
 const LARGEST_SHARE = 0.4;
 
 /**
- * The known name that takes the fewest changes; '' where even that one takes
- * so many that it would be a guess.
+ * The known name with the fewest changes; '' if even that one needs too many.
  */
 export function nearest(name: string, known: readonly string[]): string {
   const [first = '', ...rest] = known;
@@ -16,7 +15,7 @@ export function nearest(name: string, known: readonly string[]): string {
   return isNear(name, best) ? best : '';
 }
 
-/** `; did you mean "dim"?`, or nothing where nothing is near. */
+/** `; did you mean "dim"?`, or '' if no known name is near. */
 export function didYouMean(
   name: string,
   known: readonly string[],
@@ -28,7 +27,7 @@ export function didYouMean(
 
 function isNear(name: string, meant: string): boolean {
   const [a, b] = [name.toLowerCase(), meant.toLowerCase()];
-  // One letter is a part of nearly everything.
+  // A single letter is contained in almost every name.
   const shorter = Math.min(a.length, b.length);
   if (shorter > 1 && (a.includes(b) || b.includes(a))) return true;
   return distance(a, b) <= LARGEST_SHARE * Math.max(a.length, b.length);
@@ -37,14 +36,16 @@ function isNear(name: string, meant: string): boolean {
 /** Longest name worth comparing: the cost is the product of the lengths. */
 const LONGEST_NAME = 64;
 
-/** Edits from one name to another; counted less if one holds the other. */
+/** Number of edits between two names; less if one contains the other. */
 function distance(from: string, to: string): number {
   const a = from.slice(0, LONGEST_NAME).toLowerCase();
   const b = to.toLowerCase();
   return edits(a, b) * (a && (a.includes(b) || b.includes(a)) ? 0.7 : 1);
 }
 
-/** Letters to insert, delete, replace, or swap with the next one. */
+/**
+ * Number of letters to insert, delete, replace, or swap with the next letter.
+ */
 function edits(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,11 +1,11 @@
-/** How a command ends when it cannot do what was asked. */
+/** The errors with which a command ends. */
 
 import { PosencRangeError, PosencTypeError } from '../base/errors.js';
 
-/** Exit codes: 1, it could not be done; 2, what was asked is wrong. */
+/** Exit codes: 1 if the work failed, 2 if the command line is wrong. */
 export type ExitCode = 1 | 2;
 
-/** A message of one line, and the code to exit with. */
+/** An error with a message of one line and the exit code. */
 export class Failure extends Error {
   readonly exitCode: ExitCode;
 
@@ -15,13 +15,13 @@ export class Failure extends Error {
   }
 }
 
-/** What was asked is wrong. */
+/** The error for a wrong command line. */
 export const misuse = (message: string) => new Failure(message, 2);
 
-/** What the codes of the operating system mean, in words of its own. */
+/** The meaning of error codes of the operating system, in its own words. */
 const MEANING: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or directory',
-  ENOTDIR: 'a part of its path is no directory',
+  ENOTDIR: 'a part of its path is not a directory',
   EISDIR: 'it is a directory',
   EACCES: 'permission denied',
   EPERM: 'operation not permitted',
@@ -33,7 +33,10 @@ const MEANING: Readonly<Record<string, string>> = {
   EMFILE: 'too many open files',
 };
 
-/** A failure of reading or writing: `cannot write x.npy: permission denied`. */
+/**
+ * The error for a failed read or write: `cannot write x.npy: permission
+ * denied`.
+ */
 export function cannot(what: string, error: unknown): Failure {
   const { code, message } = error as NodeJS.ErrnoException;
   return new Failure(
@@ -43,7 +46,7 @@ export function cannot(what: string, error: unknown): Failure {
   );
 }
 
-/** An error of the library, or undefined for anything else. */
+/** The value if it is an error of the library, else undefined. */
 export function libraryError(
   error: unknown,
 ): PosencRangeError | PosencTypeError | undefined {
@@ -52,26 +55,33 @@ export function libraryError(
     : undefined;
 }
 
-/** Errors that are no fault of who asks. */
+/** Codes of errors that the command line has not caused. */
 const UNABLE = ['ERR_MEMORY', 'ERR_INTERNAL', 'ERR_WASM', 'ERR_FORMAT'];
 
 /**
- * An error of the library in words of the command line: its own message, in
- * which parameters are what `nameOf` calls them.
+ * Turns an error of the library into one of the command line: the same message,
+ * with the names that `nameOf` gives for parameters and what is behind them.
  */
 export function reworded(
   error: unknown,
   parameters: readonly string[],
-  nameOf: (parameter: string) => string,
+  nameOf: (parameter: string, behind: string) => string,
 ): unknown {
   const known = libraryError(error);
   if (!known) return error;
   const said = known.message.replace(/^\w+: /, '');
-  const called = (word: string) =>
-    parameters.includes(word) ? nameOf(word) : word;
-  // At its beginning stands the parameter, or two that belong together.
+  // A path such as `scaling.factor` or `rows[1]`: the longest beginning of it
+  // that is a parameter gets the name of its flag.
+  const called = (path: string) => {
+    const ends = [...path.matchAll(/$|\.|\[/g)].map(({ index }) => index);
+    const end = ends.findLast((at) => parameters.includes(path.slice(0, at)));
+    return end === undefined
+      ? path
+      : nameOf(path.slice(0, end), path.slice(end));
+  };
+  // The message begins with the path of the parameter, or with those of two.
   const message = said.replace(
-    /^(\w+)( (?:and|or) )?(\w+)?/,
+    /^(\w+(?:\.\w+|\[\d+\])*)( (?:and|or) )?(\w+)?/,
     (_, first: string, link?: string, second?: string) =>
       `${called(first)}${link ?? ''}${second === undefined ? '' : called(second)}`,
   );

@@ -1,20 +1,24 @@
-/** The arguments of a command: words, and flags with or without a value. */
+/**
+ * Reads the arguments of a command: words, and flags with or without a value.
+ */
 
 import { didYouMean } from '../base/nearest.js';
 import { misuse } from './failure.js';
 
 /** A flag that a command knows. */
 export interface Flag {
-  /** Without its dashes: `cosines-first`. */
+  /** Name without dashes: `cosines-first`. */
   readonly name: string;
   /**
-   * What stands behind it, such as `N` or `FILE`; nothing behind one that is
-   * on or off, and has a twin with `no-`.
+   * Placeholder for the value, such as `N` or `FILE`. Without one, the flag is
+   * a switch, and its name with `no-` turns it off.
    */
   readonly value?: string;
 }
 
-/** What was given. Of a flag that is given twice the last one counts. */
+/**
+ * The arguments that were read. If a flag is given twice, the last one counts.
+ */
 export interface Given {
   readonly words: readonly string[];
   readonly values: ReadonlyMap<string, string>;
@@ -29,10 +33,10 @@ export function kebab(name: string): string {
 /**
  * Reads arguments.
  *
- *   range    `--name value`, `--name=value`, `--name`, `--no-name`; words in
- *            between, and all that comes behind `--`
- *   error    of a flag that is not known, with the one that may be meant; of
- *            a value too many or too few
+ *   range    `--name value`, `--name=value`, `--name`, `--no-name`; words
+ *            between them, and all arguments after `--` as words
+ *   error    for an unknown flag, with the one that may be meant; for a missing
+ *            or superfluous value
  */
 export function readArguments(
   given: readonly string[],
@@ -67,7 +71,10 @@ export function readArguments(
   return { words, values, switches };
 }
 
-/** `-` is a word, and so is a negative number; other dashes are mistakes. */
+/**
+ * Checks a word: it may be `-` or a negative number, but not begin with a dash
+ * otherwise.
+ */
 function wordOf(word: string, known: ReadonlyMap<string, Flag>): string {
   if (!/^-[a-z]/i.test(word)) return word;
   const name = word.slice(1);

@@ -20,21 +20,21 @@ export const OUTPUT_FLAGS: readonly (Flag & { readonly doc: string })[] = [
     name: 'out',
     value: 'FILE',
     doc:
-      'Where to: a file that ends in .npy, .safetensors, .csv or .json, or - ' +
-      'for standard output. A file appears when it is complete, in the place ' +
-      'of one that was there.',
+      'Output file, which must end in .npy, .safetensors, .csv or .json, or ' +
+      '- for standard output. A file appears only when it is complete, and ' +
+      'replaces one of the same name.',
   },
   {
     name: 'format',
     value: 'FORMAT',
-    doc: 'npy, safetensors, csv or json, if --out does not say it.',
+    doc: 'Format of the output: npy, safetensors, csv or json. Defaults to the ending of --out.',
   },
   {
     name: 'spec',
     value: 'FILE',
     doc:
-      'Parameters as JSON, with their names as in JavaScript, and "method"; ' +
-      'flags count more. - is standard input.',
+      'File with "method" and parameters as JSON, named as in JavaScript; - ' +
+      'is standard input. Flags take precedence over it.',
   },
   {
     name: 'name',
@@ -44,13 +44,13 @@ export const OUTPUT_FLAGS: readonly (Flag & { readonly doc: string })[] = [
   {
     name: 'header',
     doc:
-      'Whether a CSV file begins with names of columns. Only one that begins ' +
-      'at row 0 does, so that parts can be joined.',
+      'Whether a CSV file begins with names of columns. Only a file that ' +
+      'begins at row 0 gets them, so that parts can be joined.',
   },
-  { name: 'help', doc: 'This page.' },
+  { name: 'help', doc: 'Shows this page.' },
 ];
 
-/** Columns of text, if a terminal does not say. */
+/** Width of the text, if the terminal does not tell its own. */
 const WIDTH = 80;
 
 /** `posenc table --help`. */
@@ -59,28 +59,27 @@ export function tableHelp(): string {
     'posenc table METHOD [--parameter value …] --out FILE',
     fold('Writes a table of any of these methods:'),
     methodList(),
-    'Every parameter of a method is a flag: see `posenc help METHOD`. And:',
+    'Every parameter of a method is a flag: see `posenc help METHOD`. Other flags:',
     flagList(OUTPUT_FLAGS.map(({ doc, ...flag }) => [flagWords(flag), doc])),
     fold(
-      'Rows: --rows 4096:8192 writes these rows of the whole alone. The ' +
-        'numbers of files of neighbouring rows, put one behind the other, ' +
-        'are those of the whole, bit for bit; CSV files can be joined with ' +
-        '`cat`. Tables are computed and written some rows at a time, so that ' +
-        'they may be larger than memory.',
+      'Rows: --rows 4096:8192 writes only these rows of the table, with the ' +
+        'same bits as in the whole table. CSV files of neighbouring rows can ' +
+        'be joined with `cat`. Tables are computed and written a few rows at a ' +
+        'time, so they may be larger than memory.',
     ),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-/** `posenc methods`: the methods that make tables, a line each. */
+/** `posenc methods`: the methods that make tables, one line for each. */
 export function methodList(): string {
   const all = Object.values<MethodDescription>(methods);
   const named = all.filter(({ family }) => family === 'table');
   return flagList(named.map(({ name, goodAt }) => [name, goodAt]));
 }
 
-/** The usual formula, then what options change about it. */
+/** The usual formula, then the equations that hold for other options. */
 function formulaHelp(method: MethodDescription): string {
   const others = formulaVariants(method).map(({ condition, equation }) =>
     fold(`${condition}: ${equation.text}`, 2, 4),
@@ -88,12 +87,12 @@ function formulaHelp(method: MethodDescription): string {
   return [fold(usualFormula(method.formula).text, 2), ...others].join('\n');
 }
 
-/** `posenc help METHOD`: all that its description says. */
+/** `posenc help METHOD`: the whole description of a method. */
 export function methodHelp(method: MethodDescription): string {
   const { name, title, family, summary, presets, pitfalls } = method;
   const table = family === 'table';
   const flags = givable(method.parameters).map(({ path, parameter, flag }) => {
-    // Of a switch there is no more to say.
+    // A switch needs no words about its values.
     const kind = flag.value ? `${capital(flag.words(parameter))}.` : '';
     const words = [parameter.doc, kind, defaultWords(parameter)];
     return [flagOf(path, flag.value), words.filter(Boolean).join(' ')] as const;
@@ -138,7 +137,7 @@ function labelled(label: string, text: string): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Names at the left, what they mean beside them, or below long ones. */
+/** A list of names with their meaning beside them, or below a long name. */
 export function flagList(
   items: readonly (readonly [name: string, text: string])[],
 ): string {
@@ -154,7 +153,7 @@ export function flagList(
   return lines.join('\n');
 }
 
-/** Breaks a text into lines; the first may stand further left. */
+/** Breaks a text into lines; the first may have another indent. */
 function fold(text: string, first = 0, indent = first): string {
   const width = Math.min(process.stdout.columns ?? WIDTH, 100);
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Arrays that a command is given: numbers in line, or a file of them. */
+/** Reads arrays that a command is given, as numbers or as files. */
 
 import {
   closeSync,
@@ -23,8 +23,8 @@ import { cannot, Failure, libraryError, misuse } from './failure.js';
 import type { Source } from './source.js';
 
 /**
- * An array in whatever form it was given: numbers as text, the name of a file,
- * or JSON, whose nested lists are rows.
+ * Reads an array from numbers in a text, from the file that a text names, or
+ * from JSON with nested lists as rows.
  */
 export function readArray(
   given: unknown,
@@ -47,7 +47,7 @@ export function readArray(
   const path = resolve(source.folder, file);
   return attempt(file, () => {
     if (format === 'npy') return decodeNpy(readFileSync(path));
-    // Positions may have more digits than a float32 has.
+    // Positions may need more digits than float32 has.
     if (format === 'csv') {
       return decodeCsv(readFileSync(path), { dtype: 'float64' });
     }
@@ -56,7 +56,10 @@ export function readArray(
   });
 }
 
-/** Rows of a list of lists, all of one length, or the list itself. */
+/**
+ * The array of a list of numbers, or of lists of one length, which are its
+ * rows.
+ */
 function nested(
   list: readonly unknown[],
   { name }: Source,
@@ -72,20 +75,23 @@ function nested(
   const flat = list.flat(shape.length - 1);
   const count = shape.reduce((product, length) => product * length, 1);
   if (flat.length !== count || !flat.every((x) => typeof x === 'number')) {
-    throw misuse(`${name} must be numbers, or rows of them of one length`);
+    throw misuse(`${name} must be numbers, or rows of numbers of equal length`);
   }
   if (shape.length === 1) return flat;
   return { data: Float64Array.from(flat), shape, dtype: 'float64' };
 }
 
-/** Either a list, or a file that this program wrote. */
+/** Reads a JSON file: a list, or a file that this program wrote. */
 function readJson(text: string, source: Source) {
   return text.trimStart().startsWith('[')
     ? nested(JSON.parse(text), source)
     : (decodeJson(text).tensor as FileTensor);
 }
 
-/** One tensor of a file that may hold a whole model; only that is read. */
+/**
+ * Reads one tensor of a safetensors file, without the rest of the file, which
+ * may be a whole model.
+ */
 function readTensor(
   path: string,
   wanted: string | undefined,
@@ -134,7 +140,7 @@ function readPart(file: number, from: number, to: number): Uint8Array {
   return bytes;
 }
 
-/** Reads a file; an error has its name. */
+/** Runs `read`; an error gets the name of the file. */
 function attempt<T>(file: string, read: () => T): T {
   try {
     return read();

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program `posenc`. */
+/** The command line program `posenc`. */
 
 import { didYouMean } from '../base/nearest.js';
 import { version } from '../entry/version.js';
@@ -8,10 +8,13 @@ import { cannot, Failure, misuse } from './failure.js';
 import { methodCalled } from './names.js';
 import { Unread } from './output.js';
 
-/** What a shell says of a program that nobody reads any more. */
+/**
+ * Exit code of a program whose output nobody reads any more, as shells report
+ * SIGPIPE.
+ */
 const UNREAD = 128 + 13;
 
-/** A defect of this program: everything else is a Failure. */
+/** Exit code for a defect of this program; all other errors are a Failure. */
 const DEFECT = 70;
 
 const overview = () => commands.help?.help() ?? '';
@@ -36,13 +39,13 @@ async function main([name, ...rest]: readonly string[]): Promise<void> {
   }
 }
 
-/** What a word that is no command may mean. */
+/** A hint on what an unknown word may mean. */
 function hintOn(word: string): string {
   const method = methodCalled(word);
   if (method?.family === 'table') {
     return `; did you mean \`posenc table ${word}\`?`;
   }
-  if (method) return `, but \`posenc help ${word}\` says what it is`;
+  if (method) return `, but \`posenc help ${word}\` describes it`;
   const known = [...Object.keys(commands), '--version', '--help'];
   return didYouMean(word, known, (meant) => meant);
 }
@@ -51,7 +54,7 @@ let reported = false;
 
 /** One line on standard error, and the exit code. */
 function report(error: unknown, given: readonly string[]): void {
-  // A write that fails is heard of by the writer and by the stream.
+  // A failed write is reported twice: to the writer and by the stream.
   if (reported) return;
   reported = true;
   if (error instanceof Unread) {
@@ -72,7 +75,7 @@ function report(error: unknown, given: readonly string[]): void {
 
 const given = process.argv.slice(2);
 
-// Help may be piped into a program that ends early or a disk that is full.
+// The output may go to a program that ends early or to a full disk.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exitCode = UNREAD;
   else report(cannot('write to standard output', error), given);

@@ -1,7 +1,7 @@
 /**
- * Where results go: standard output, or a file that takes its name only when
- * it is complete. Until then it lies beside it under another name, so that a
- * run that ends early leaves what was there as it was.
+ * Writes results to standard output or to a file. A file is written under a
+ * temporary name and renamed when it is complete, so that a run that ends early
+ * leaves an existing file unchanged.
  */
 
 import {
@@ -18,19 +18,19 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { cannot } from './failure.js';
 
-/** Takes bytes in order. */
+/** Receives the bytes of a file in order. */
 export interface Output {
   write(bytes: Uint8Array): Promise<void>;
-  /** All is written. */
+  /** Completes the file. */
   finish(): Promise<void>;
-  /** Nothing more will come, and what came is worth nothing. */
+  /** Discards what was written. */
   abandon(): Promise<void>;
 }
 
-/** Whoever reads our output has closed it. No failure of anybody. */
+/** The reader of standard output has closed it, which is not a failure. */
 export class Unread extends Error {}
 
-/** Opens what `--out` names; `-` is standard output. */
+/** Opens the output that `--out` names; `-` is standard output. */
 export async function openOutput(name: string): Promise<Output> {
   if (name === '-') return standardOutput();
   try {
@@ -42,7 +42,7 @@ export async function openOutput(name: string): Promise<Output> {
 
 function standardOutput(): Output {
   const { stdout } = process;
-  // The error comes to whoever writes, too.
+  // The writer gets this error, too, and handles it.
   stdout.on('error', () => {});
   return {
     write: (bytes) =>
@@ -62,9 +62,10 @@ function standardOutput(): Output {
 async function openFile(name: string): Promise<Output> {
   const there = statSync(name, { throwIfNoEntry: false });
   if (there?.isDirectory()) throw coded('EISDIR');
-  // A device or a pipe is written to; it cannot be replaced.
+  // A device or a pipe is written directly, because it cannot be replaced.
   if (there && !there.isFile()) return outputTo(name, await open(name, 'w'));
-  // Nor is what was made read-only; and a link stays a link.
+  // A read-only file is not replaced. If the name is a link, its target is
+  // replaced.
   if (there) accessSync(name, constants.W_OK);
   const target = there ? realpathSync(name) : resolve(name);
   const partial = join(
@@ -72,8 +73,8 @@ async function openFile(name: string): Promise<Output> {
     `.${basename(target)}.${process.pid}.partial`,
   );
   const remove = () => rmSync(partial, { force: true });
-  // First, and in the turn that makes the file: a signal that came between
-  // the two would leave the file behind.
+  // Registered before the file is made, without an await between: a signal in
+  // between would leave the file behind.
   const unlisten = beforeSignals(remove);
   const abandon = () => {
     remove();
@@ -82,12 +83,12 @@ async function openFile(name: string): Promise<Output> {
   try {
     closeSync(openSync(partial, 'wx'));
   } catch (error) {
-    unlisten(); // the file, if it is there, is somebody else's
+    unlisten(); // a file of that name belongs to another process
     throw error;
   }
   try {
     const handle = await open(partial, 'r+');
-    // As the file was that it takes the place of.
+    // The new file gets the permissions of the one it replaces.
     if (there) await handle.chmod(there.mode);
     const finish = () => {
       renameSync(partial, target);
@@ -133,7 +134,7 @@ function outputTo(
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Tidies up before a signal ends the process as it would have. */
+/** Runs `work` before a signal ends the process. */
 function beforeSignals(work: () => void): () => void {
   const listener = (signal: NodeJS.Signals) => {
     unlisten();

@@ -1,4 +1,4 @@
-/** A line on a terminal that says how far a long work is. */
+/** A line on a terminal that shows the progress of long work. */
 
 /** Where the line is shown: `process.stderr`. */
 export interface Screen {
@@ -6,15 +6,15 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** Work that ends sooner says nothing, in milliseconds. */
+/** Milliseconds before the line appears; shorter work shows nothing. */
 const PATIENCE = 1000;
 
-/** Between two lines, in milliseconds. */
+/** Milliseconds between two updates of the line. */
 const PAUSE = 200;
 
 const CLEAR = '\r\x1b[K';
 
-/** Shows how much of a number of bytes is done; nothing but to a terminal. */
+/** Shows the share of bytes that are done, if the screen is a terminal. */
 export class Progress {
   readonly #total: number;
   readonly #screen: Screen;
@@ -31,7 +31,7 @@ export class Progress {
     this.#next = this.#start + PATIENCE;
   }
 
-  /** So much is done now. */
+  /** Tells that `done` bytes are done. */
   update(done: number): void {
     const now = this.#now();
     if (!this.#screen.isTTY || now < this.#next) return;
@@ -44,7 +44,7 @@ export class Progress {
     );
   }
 
-  /** The line goes, and leaves room for whatever is to be said. */
+  /** Removes the line, so that other messages can be shown. */
   clear(): void {
     if (this.#shown) this.#screen.write(CLEAR);
     this.#shown = false;

@@ -1,4 +1,6 @@
-/** Where a value comes from: what errors call it, where its files lie. */
+/**
+ * The origin of a value: its name in errors, and the folder of files it names.
+ */
 export interface Source {
   readonly name: string;
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** From flags and a spec file to the spec of a method. */
+/** Makes the spec of a method from flags and a spec file. */
 
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -16,14 +16,19 @@ import { type Flag, type Given, kebab } from './flags.js';
 import { readArray } from './inputs.js';
 import type { Source } from './source.js';
 
-/** What a method is called with. */
+/** The options of a method, as the command line gives them. */
 export interface Call {
-  /** What the library gets; it checks everything but the name of the method. */
+  /**
+   * The spec for the library, which checks everything except the method's name.
+   */
   readonly spec: TableSpec;
-  /** The spec as JSON, for the file: files stand in it by their names. */
+  /**
+   * The spec as JSON, for the output file. Arrays from files are given by file
+   * name.
+   */
   readonly plain: Readonly<Record<string, unknown>>;
-  /** What an error calls a parameter: `--dim`, or `dim in spec.json`. */
-  readonly nameOf: (parameter: string) => string;
+  /** The name of a parameter in errors: `--dim`, or `dim in spec.json`. */
+  readonly nameOf: (parameter: string, behind?: string) => string;
 }
 
 /** A spec file: the method, and its parameters as JSON. */
@@ -35,14 +40,14 @@ export interface SpecFile {
 
 type Parameters = Readonly<Record<string, AnyParameter>>;
 
-/** A parameter that has a flag; those inside others have paths with dots. */
+/** A parameter that has a flag; nested ones have paths with dots. */
 export interface Givable<P extends AnyParameter = AnyParameter> {
   readonly path: string;
   readonly parameter: P;
   readonly flag: KindFlag<AnyParameter>;
 }
 
-/** Parameters that can be given one by one, those inside others included. */
+/** The parameters that have flags, including nested ones. */
 export function givable<P extends AnyParameter>(
   parameters: Readonly<Record<string, P>>,
   before = '',
@@ -57,7 +62,7 @@ export function givable<P extends AnyParameter>(
   });
 }
 
-/** The flags of a method: one a parameter. */
+/** The flags of a method, one for each parameter. */
 export function flagsOf({ parameters }: MethodDescription): readonly Flag[] {
   return givable(parameters).map(({ path, flag: { value } }) => ({
     name: kebab(path),
@@ -75,7 +80,7 @@ export function readSpecFile(file: string): SpecFile {
   }
   let parsed: unknown;
   try {
-    // Some editors put a byte order mark before the text.
+    // Some editors write a byte order mark before the text.
     parsed = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw misuse(`${file} is not JSON: ${(error as Error).message}`);
@@ -93,7 +98,7 @@ export function readSpecFile(file: string): SpecFile {
   return { file, method, values };
 }
 
-/** Puts flags over what a spec file says. */
+/** Combines flags with a spec file; flags take precedence. */
 export function readCall(
   { name: method, parameters }: MethodDescription,
   given: Given,
@@ -106,21 +111,26 @@ export function readCall(
   return {
     spec: { method, ...options } as unknown as TableSpec,
     plain: { method, ...plain },
-    nameOf: (path) =>
-      reader.fromFile.has(path) ? `${path} in ${file}` : `--${kebab(path)}`,
+    nameOf: (path, behind = '') =>
+      reader.fromFile.has(path)
+        ? `${path}${behind} in ${file}`
+        : `--${kebab(path)}${behind}`,
   };
 }
 
-/** Names of the parameters that a spec file may hold. */
+/** Names of the parameters that a spec file may contain. */
 const givableNames = (parameters: Parameters) => [
   ...new Set(givable(parameters).map(({ path }) => path.replace(/\..*/, ''))),
 ];
 
 type Values = Record<string, unknown>;
 
-/** Reads the values of parameters, from flags before a file. */
+/**
+ * Reads the values of parameters from flags or, without a flag, from a spec
+ * file.
+ */
 class Reader {
-  /** Paths of the parameters whose values the file gave. */
+  /** Paths of the parameters whose values come from the file. */
   readonly fromFile = new Set<string>();
   readonly #given: Given;
   readonly #file: string;
@@ -130,7 +140,7 @@ class Reader {
     this.#file = file;
   }
 
-  /** Throws if the file names a parameter that there is not. */
+  /** Throws if the file names an unknown parameter. */
   checkNames(values: Readonly<Values>, known: readonly string[]): void {
     for (const name of Object.keys(values)) {
       if (known.includes(name)) continue;
@@ -139,7 +149,7 @@ class Reader {
     }
   }
 
-  /** What the library gets, and what a spec holds of it. */
+  /** Reads parameters; gives them as the library takes them and as JSON. */
   read(parameters: Parameters, values: Readonly<Values>, before: string) {
     const options: Values = {};
     const plain: Values = {};
@@ -159,7 +169,7 @@ class Reader {
   }
 
   #readInside(parameters: Parameters, path: string, value: unknown) {
-    // What is no object is the library's to refuse.
+    // The library refuses a value that is no object.
     if (value !== undefined && !isRecord(value)) {
       return { option: value, plain: value };
     }
@@ -186,7 +196,7 @@ class Reader {
     if (value === undefined) return;
     const folder = this.#file === '-' ? '.' : dirname(this.#file);
     const source = { name: `${path} in ${this.#file}`, folder };
-    // In JSON only what is read from files may be a text.
+    // In JSON, a text may name a file only for a parameter that reads files.
     const textual = flag.value?.endsWith('FILE') || typeof value !== 'string';
     const option = textual ? readValue(flag, value, source) : value;
     return { option, plain: value };
@@ -205,7 +215,10 @@ function readValue(
   );
 }
 
-/** What `read` gives; what it cannot read is the fault of who asked. */
+/**
+ * Runs `read`; turns a value that it cannot read into an error of the command
+ * line.
+ */
 function understood<T>({ name }: Source, value: unknown, read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** What a description says, in words: for help and for reference pages. */
+/** Texts from descriptions, for help and for reference pages. */
 
 import { conditionWords, equationsOf } from '../describe/formula.js';
 import { paperAddress } from '../describe/texts.js';
@@ -9,7 +9,7 @@ import type {
 } from '../descriptions.js';
 import { type Flag, kebab } from './flags.js';
 
-/** The default, or that there is none: `Defaults to 10000.` */
+/** The default of a parameter in words: `Defaults to 10000.`, or `Required.` */
 export function defaultWords(parameter: DescribedParameter): string {
   if ('default' in parameter && parameter.default !== undefined) {
     return `Defaults to ${plainWords(parameter.default)}.`;
@@ -20,12 +20,12 @@ export function defaultWords(parameter: DescribedParameter): string {
   return isRequired(parameter) ? 'Required.' : '';
 }
 
-/** Whether a call without the parameter is refused. */
+/** Whether a parameter must be given. */
 export function isRequired(parameter: AnyParameter): boolean {
   return !('default' in parameter) && !parameter.optional;
 }
 
-/** A value as it is written on a command line. */
+/** A value as a command line gives it. */
 export function plainWords(value: unknown): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
@@ -40,14 +40,14 @@ export function paperWords({ paper }: MethodDescription): string {
 
 export { usualFormula } from '../describe/formula.js';
 
-/** What options change about a formula: equations with their conditions. */
+/** The equations that hold for other options, with their conditions. */
 export function formulaVariants({ formula }: MethodDescription) {
   return equationsOf(formula)
     .filter(({ when, usual }) => when && !usual)
     .map((equation) => ({ condition: conditionWords(equation), equation }));
 }
 
-/** Values as flags: `--length 256 --no-bias`. */
+/** Options as flags: `--length 256 --no-bias`. */
 export function asFlags(values: Readonly<Record<string, unknown>>): string {
   const flags = Object.entries(values).map(([name, value]) => {
     const flag = kebab(name);
@@ -58,19 +58,19 @@ export function asFlags(values: Readonly<Record<string, unknown>>): string {
   return flags.join(' ');
 }
 
-/** The command that makes the example of a method. */
+/** The command that makes a method's example. */
 export function exampleCommand({ name, example }: MethodDescription): string {
   const flags = example ? `${asFlags(example)} ` : '';
   return `posenc table ${name} ${flags}--out ${name}.npy`;
 }
 
-/** A flag with what stands behind it; a switch with its twin. */
+/** A flag with its placeholder; a switch with its negation. */
 export function flagWords({ name, value }: Flag): string {
   if (value !== undefined) return `--${name} ${value}`;
   return name === 'help' ? '--help' : `--[no-]${name}`;
 }
 
-/** The flag of a parameter at a path, with what stands behind it. */
+/** The flag of the parameter at a path, with its placeholder. */
 export function flagOf(path: string, value: string | undefined): string {
   return flagWords({ name: kebab(path), ...(value && { value }) });
 }

@@ -1,11 +1,12 @@
 /**
- * Banks of oscillators that are kept in the module's memory between calls. A
- * rope is used again and again with the same frequencies, and making a bank
- * takes longer than turning the heads of one position with it.
+ * Keeps banks of oscillators in the module's memory between calls. A rope is
+ * used again and again with the same frequencies, and making its bank takes
+ * longer than turning the heads of one position.
  *
- * A few banks are kept for each instance, and the one that was used longest
- * ago makes room. So nothing grows while ropes come and go, however late the
- * garbage collector looks; and where memory is short, all of them go.
+ * Each instance keeps a few banks and drops the least recently used one for a
+ * new one. So memory does not grow while ropes come and go, however late the
+ * garbage collector runs. When memory is short, all banks that no call is using
+ * are dropped.
  */
 
 import type { Heap, Scratch } from './memory.js';
@@ -17,26 +18,33 @@ import {
 } from './oscillators.js';
 import type { Oscillators } from './wasm/calls.js';
 
-/** Models with several kinds of layers have two or three ropes. */
+/**
+ * Largest number of kept banks. Models with several kinds of layers have two or
+ * three ropes.
+ */
 const MOST = 8;
 
-/** A wider bank ends with its call: making it is little beside its use. */
+/**
+ * A larger bank is not kept: making it takes little time compared to its use.
+ */
 const WIDEST_BYTES = 2 ** 17;
 
 interface Kept {
   readonly bank: Oscillators;
-  /** How many calls use it just now: as long as one does, it must stay. */
+  /**
+   * Number of calls that are using the bank; it must stay until there are none.
+   */
   users: number;
 }
 
-/** Banks by their frequencies, the one that was used last at the end. */
+/** Banks by their frequencies; the most recently used one is the last. */
 type Banks = Map<Frequencies, Kept>;
 
 const banksOf = new WeakMap<Heap, Banks>();
 
 /**
- * Ends banks that nobody is using, the oldest first, until `most` are left; says
- * whether it ended one.
+ * Drops banks that no call is using, least recently used first, until `most`
+ * are left. Returns whether it dropped one.
  */
 function shrink(heap: Heap, banks: Banks, most: number): boolean {
   const before = banks.size;
@@ -58,7 +66,10 @@ function find(heap: Heap): Banks {
   return banks;
 }
 
-/** A bank of these frequencies, which lives at least as long as the scratch. */
+/**
+ * A bank of oscillators with these frequencies, which lives at least as long as
+ * the scratch.
+ */
 export function keptOscillators(
   scratch: Scratch,
   frequencies: Frequencies,
@@ -75,7 +86,7 @@ export function keptOscillators(
   scratch.finally(() => {
     kept.users -= 1;
   });
-  // Moved behind all others, as the one that was used last.
+  // Moves the bank to the end, as the most recently used one.
   banks.delete(frequencies);
   banks.set(frequencies, kept);
   shrink(scratch.heap, banks, MOST);

@@ -1,8 +1,8 @@
 /**
- * Calls of the core. A function takes one object, whose members are written to
- * the list of float64 that the module reads: numbers as they are, words by the
- * number of their enumerator, records part by part. The build takes names, types
- * and layouts from the C++ lines that bind the functions; see
+ * Calls functions of the core. Each takes one object, whose members are written
+ * to a list of float64 that the module reads: numbers as they are, words as the
+ * numbers of their enumerators, records member by member. The build takes
+ * names, types and layouts from the C++ lines that bind the functions; see
  * `bindings/embind/call.hpp`.
  */
 
@@ -18,27 +18,27 @@ import {
 } from './wasm/calls.js';
 import type { CallName, WasmModule } from './wasm/module.js';
 
-/** Every function that the core has. */
+/** Names of all functions of the core. */
 export const callNames = [statusCalls, numberCalls, makerCalls].flatMap(
   (layouts) => Object.keys(layouts) as CallName[],
 );
 
-/** A member of an argument, by what it becomes in the list. */
+/** A member of an argument, and how it is written to the list. */
 interface Member {
   readonly name: string;
-  /** The numbers of its words, if it is a word. */
+  /** The number of each word, if the member is a word. */
   readonly words?: Readonly<Record<string, number>> | undefined;
-  /** Its own members, if it is a record. */
+  /** The members of the record, if the member is one. */
   readonly parts?: readonly Member[] | undefined;
 }
 
-/** An argument of any function: numbers, booleans, words and records. */
+/** The argument of any function: numbers, booleans, words and records. */
 type Argument = Readonly<Record<string, unknown>>;
 
 const wordsOf: Readonly<Record<string, string>> = enums;
 const partsOf: Readonly<Record<string, string>> = records;
 
-/** What a layout such as `dim dtype:DType where:Where` says. */
+/** Parses a layout such as `dim dtype:DType where:Where`. */
 function readLayout(layout: string): readonly Member[] {
   return layout.split(' ').map((text) => {
     const [name = '', type = ''] = text.split(':');
@@ -52,7 +52,10 @@ function readLayout(layout: string): readonly Member[] {
   });
 }
 
-/** Writes an argument to the list, from a place on; returns the place behind. */
+/**
+ * Writes an argument to the list, from index `place` on; returns the index
+ * after it.
+ */
 function write(
   list: Float64Array,
   place: number,
@@ -74,12 +77,12 @@ function write(
   return next;
 }
 
-/** The functions of an instance. */
+/** The core's functions, bound to an instance. */
 export function makeCalls(module: WasmModule): Calls {
   let view = new Float64Array(0);
   const list = () => {
     const { buffer } = module.HEAPU8;
-    // The memory is another object after it has grown.
+    // After the memory has grown, `buffer` is another object.
     if (view.buffer !== buffer) view = new Float64Array(buffer, module.list);
     return view;
   };

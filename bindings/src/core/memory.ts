@@ -1,6 +1,6 @@
 /**
- * Memory on both sides: arrays of JavaScript for results, and scratch in the
- * module's memory, which is given back however a call ends.
+ * Allocates memory: JavaScript arrays for results, and scratch in the module's
+ * memory, which is freed however a call ends.
  */
 
 import { product, tensorBytes } from '../arrays/tensor.js';
@@ -10,13 +10,15 @@ import { makeCalls } from './call.js';
 import type { Calls, CoreObject, Failure, Status } from './wasm/calls.js';
 import type { WasmModule } from './wasm/module.js';
 
-/** What one module can address: the limit it is built with. */
+/** Bytes that one module can address: the limit it is built with. */
 const HEAP_LIMIT = 2 ** 31;
 
-/** Cache lines, at which data begins: no vector straddles two of them. */
+/**
+ * Size of a cache line. Data begins at one, so that no vector straddles two.
+ */
 const LINE_BYTES = 64;
 
-/** What a function of the core takes at least, if it takes any memory. */
+/** Bytes that a function of the core needs at least, if it allocates at all. */
 const LEAST_BYTES = 2 ** 12;
 
 /** An instance of the module, and the only user of its allocator. */
@@ -31,12 +33,12 @@ export class Heap {
     this.core = makeCalls(module);
   }
 
-  /** The memory as it is now: another object after it has grown. */
+  /** The current buffer of the memory; after growth it is another object. */
   get buffer(): ArrayBuffer {
     return this.#module.HEAPU8.buffer;
   }
 
-  /** Pointer to `bytes` bytes, which the caller must free. */
+  /** Allocates `bytes` bytes, which the caller must free; gives a pointer. */
   allocate(method: string, bytes: number): number {
     let pointer = this.#find(bytes);
     if (pointer === 0 && this.giveUp()) pointer = this.#find(bytes);
@@ -44,11 +46,11 @@ export class Heap {
     return pointer;
   }
 
-  /** Pointer to so many bytes, or 0. */
+  /** Pointer to `bytes` bytes, or 0 if there is no room. */
   #find(bytes: number): number {
-    // Beyond the limit a pointer-sized integer would wrap round to a small
-    // request, and succeed. Alignment is for speed alone: where memory is
-    // scarce the allocator may find room for the bytes and not for both.
+    // Beyond the limit, a pointer-sized integer would wrap round to a small
+    // request, which would succeed. Alignment only serves speed: if memory is
+    // short, there may be room for the bytes without alignment.
     if (bytes >= HEAP_LIMIT) return 0;
     const wanted = bytes || 1;
     return (
@@ -58,14 +60,16 @@ export class Heap {
   }
 
   /**
-   * Registers what is held for speed alone: `free` is called when memory is
-   * short, and says whether it freed something.
+   * Registers memory that is held only for speed: `free` is called when memory
+   * is short, and returns whether it freed something.
    */
   spare(free: () => boolean): void {
     this.#spare.push(free);
   }
 
-  /** Frees what is held for speed alone, and says whether there was any. */
+  /**
+   * Frees memory that is held only for speed; returns whether there was any.
+   */
   giveUp(): boolean {
     return this.#spare.map((free) => free()).includes(true);
   }
@@ -74,7 +78,10 @@ export class Heap {
     this.#module._free(pointer);
   }
 
-  /** Runs `body` with a scratch arena and frees all of it, whatever happens. */
+  /**
+   * Runs `body` with a scratch arena, and frees the arena even if `body`
+   * throws.
+   */
   scope<T>(method: string, body: (scratch: Scratch) => T): T {
     const scratch = new Scratch(this, method);
     try {
@@ -85,7 +92,7 @@ export class Heap {
   }
 }
 
-/** Allocations that end together. */
+/** An arena: allocations that are freed together. */
 export class Scratch {
   readonly heap: Heap;
   readonly #method: string;
@@ -96,14 +103,14 @@ export class Scratch {
     this.#method = method;
   }
 
-  /** Pointer to `bytes` bytes until the arena ends. */
+  /** Allocates `bytes` bytes until the arena ends; gives a pointer. */
   bytes(bytes: number): number {
     const pointer = this.heap.allocate(this.#method, bytes);
     this.#releases.push(() => this.heap.free(pointer));
     return pointer;
   }
 
-  /** Pointer to a copy of an array until the arena ends. */
+  /** Copies an array into the arena; gives a pointer. */
   copy(array: Float32Array | Float64Array): number {
     const pointer = this.bytes(array.byteLength);
     if (array instanceof Float64Array) {
@@ -125,9 +132,9 @@ export class Scratch {
   }
 
   /**
-   * An object of the core that `run` makes, which the caller must dispose of;
-   * `bytes` is about what it takes. Where memory is short, what is held for
-   * speed alone makes room.
+   * An object of the core that `run` makes and the caller must dispose of;
+   * `bytes` is its approximate size. If memory is short, memory that is held
+   * only for speed is freed first.
    */
   make<T extends CoreObject>(
     run: (core: Calls) => T | Failure,
@@ -146,8 +153,8 @@ export class Scratch {
   }
 
   /**
-   * Turns a status of the core into an error; `bytes` is about what the core
-   * has asked for, should that have been too much.
+   * Throws unless the core's status is `ok`; `bytes` is about what the core
+   * allocates, for the error.
    */
   check(status: Status, bytes = LEAST_BYTES): void {
     if (status !== 'ok') throw this.#failed(status, bytes);
@@ -185,8 +192,8 @@ function outOfHeap(
 }
 
 /**
- * An array for a result, or a RangeError that says how much was asked for and
- * how much this engine gives.
+ * An array for a result. If there is no room, the RangeError says how much was
+ * asked for and how much this engine gives.
  */
 export function allocateResult<D extends DType>(
   method: string,
@@ -206,12 +213,14 @@ export function allocateResult<D extends DType>(
   }
 }
 
-/** The largest power of two below `bytes` that an array can have just now. */
+/**
+ * The largest power of two below `bytes` for which an array can be made now.
+ */
 function largestPossible(bytes: number): number {
   let possible = 2 ** Math.ceil(Math.log2(bytes) - 1);
   for (; possible > 1; possible /= 2) {
     try {
-      // Engines hand out zero pages untouched, so that asking costs nothing.
+      // Engines do not touch the pages of a new array, so this costs nothing.
       makeArray('float64', possible / bytesOf('float64'));
       break;
     } catch {}
@@ -221,9 +230,9 @@ function largestPossible(bytes: number): number {
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB', 'ZiB', 'YiB'];
 
-/** A number of bytes for people: `1.5 GiB`. */
+/** A number of bytes in words: `1.5 GiB`. */
 export function size(bytes: number): string {
-  // Products of shapes may leave all units behind, and even float64.
+  // Products of shapes may exceed all units, and even the range of float64.
   if (bytes === Infinity) return 'more than 10^308 B';
   if (bytes >= 2 ** 100) return `about 10^${Math.round(Math.log10(bytes))} B`;
   const steps = bytes < 1024 ? 0 : Math.floor(Math.log2(bytes) / 10);

@@ -1,6 +1,6 @@
 /**
- * The frequencies that tables and rotations share, and the bank of oscillators
- * that the core computes them with.
+ * The frequencies of tables and rotations, and the banks of oscillators that
+ * the core makes from them.
  */
 
 import { LARGEST_POSITION, type RowPositions } from '../arrays/positions.js';
@@ -10,35 +10,41 @@ import type { Curve, Oscillators, Precision } from './wasm/calls.js';
 
 export type { Precision };
 
-/** Words of a frequency: float64, and twice what rounding left. */
+/**
+ * Number of float64 that hold a frequency: its value, and two rests that
+ * rounding left.
+ */
 export const FREQUENCY_WORDS = 3;
 
-/** About what the core holds for an oscillator. */
+/** Bytes that the core holds for an oscillator, about. */
 export const OSCILLATOR_BYTES = 376;
 
 /** Frequencies in radians per position, and their precision. */
 export interface Frequencies {
   readonly count: number;
   readonly precision: Precision;
-  /** FREQUENCY_WORDS float64 each, as the core wrote them. */
+  /** FREQUENCY_WORDS float64 for each frequency, as the core wrote them. */
   readonly words: Float64Array;
 }
 
-/** How frequencies follow each other; see `waves/frequencies.hpp`. */
+/** The spacing of frequencies; see `waves/frequencies.hpp`. */
 export interface Spacing {
   readonly base: number;
-  /** Steps from frequency 1 to 1/base, or to base. */
+  /** Number of steps from frequency 1 to 1/base, or to base. */
   readonly span: number;
   /** Factor of every frequency. */
   readonly frequencyScale?: number;
   readonly curve?: Curve;
-  /** In half turns per position, not radians. */
+  /** Whether frequencies are in half turns per position instead of radians. */
   readonly halfTurns?: boolean;
-  /** How `torch` arrives at them: exp(-k · step), or 1 / base^(k / span). */
+  /**
+   * Whether `torch` computes them as exp(-k · step) instead of 1 / base^(k /
+   * span).
+   */
   readonly byExponential?: boolean;
 }
 
-/** Has the core compute `count` frequencies. */
+/** Computes `count` frequencies in the core. */
 export function computeFrequencies(
   heap: Heap,
   method: string,
@@ -70,8 +76,8 @@ export function computeFrequencies(
 }
 
 /**
- * Throws where positions times the largest frequency leave what a float64 can
- * count: there is no telling the quadrant of such an angle.
+ * Throws if a position times the largest frequency exceeds 2^53: float64 cannot
+ * tell the quadrant of such an angle.
  */
 export function checkReach(
   method: string,
@@ -89,8 +95,8 @@ export function checkReach(
 }
 
 /**
- * A bank of oscillators that lives as long as the scratch; its values are
- * `scale` times a sine or cosine.
+ * A bank of oscillators that lives as long as the scratch; its values are sines
+ * and cosines times `scale`.
  */
 export function makeOscillators(
   scratch: Scratch,
@@ -100,7 +106,7 @@ export function makeOscillators(
   return scratch.own(newOscillators(scratch, frequencies, scale));
 }
 
-/** The same, but the caller must dispose of it. */
+/** Makes a bank of oscillators, which the caller must dispose of. */
 export function newOscillators(
   scratch: Scratch,
   { count, precision, words }: Frequencies,

@@ -1,11 +1,11 @@
 /**
  * Runs a kernel over the rows of a call, a tile of rows at a time.
  *
- * A result in JavaScript's memory is computed in a scratch of 64 KiB and
- * copied out tile by tile, so that a table of any size needs no more of the
- * module's memory than that. Data that lies in the module's memory already is
- * worked on there, all rows at once. The core computes a row the same way
- * wherever it is cut, so tiles leave no mark on the result.
+ * A result in JavaScript's memory is computed in a scratch of 64 KiB and copied
+ * out tile by tile, so that a table of any size needs no more of the module's
+ * memory. Data that already lies in the module's memory is processed there, all
+ * rows at once. The core computes each row in the same way wherever a tile
+ * begins, so tiles do not change the result.
  */
 
 import type { Operand } from '../arrays/operand.js';
@@ -14,34 +14,43 @@ import { bytesOf, viewArray } from '../base/dtype.js';
 import type { Scratch } from './memory.js';
 import type { Status, Where } from './wasm/calls.js';
 
-/** Scratch that still fits into the nearest caches. */
+/** Size of the scratch: it fits into the first or second cache. */
 const TILE_BYTES = 2 ** 16;
 
-/** What rows wider than that may take for a tile of ALIGNED_ROWS. */
+/**
+ * Largest scratch for a tile of ALIGNED_ROWS rows, if they do not fit into
+ * TILE_BYTES.
+ */
 const WIDE_TILE_BYTES = 2 ** 24;
 
-/** The core goes fastest through this many rows that begin at a multiple. */
+/**
+ * The core is fastest on blocks of this many rows that begin at a multiple of
+ * it.
+ */
 const ALIGNED_ROWS = 32;
 
-/** Row-major data of a call, `width` numbers a row, read or written or both. */
+/**
+ * Row-major data of a call with `width` numbers a row, which is read, written
+ * or both.
+ */
 export interface Lane {
   readonly width: number;
   readonly from?: Operand;
   readonly to: Operand;
 }
 
-/** Where a lane's rows lie for one call of the kernel. */
+/** Location of a lane's rows for one call of the kernel. */
 export interface LaneAt {
   readonly from: number;
   readonly to: number;
 }
 
-/** Computes `rows` rows and returns a status. */
+/** A kernel: computes `rows` rows and returns a status. */
 export type Kernel = (where: Where, rows: number, ...lanes: LaneAt[]) => Status;
 
 /**
- * Calls `kernel` until every row of `positions` has been computed; `bytes` is
- * about what it allocates.
+ * Calls `kernel` until all rows of `positions` are computed; `bytes` is about
+ * what the kernel allocates.
  */
 export function streamRows(
   scratch: Scratch,
@@ -81,7 +90,8 @@ function isResident({ from, to }: Lane): boolean {
   return here && to.pointer !== undefined;
 }
 
-// How far a row is beyond the last multiple: the first tile is that shorter.
+// Distance of a row from the last multiple of ALIGNED_ROWS, by which the first
+// tile is shorter.
 function misaligned(
   positions: RowPositions,
   row: number,
@@ -97,7 +107,7 @@ function misaligned(
 class TileOf {
   readonly #lane: Lane;
   readonly #scratch: Scratch;
-  /** Where the kernel writes: the scratch, or the target itself. */
+  /** Address at which the kernel writes: the scratch, or the target itself. */
   readonly #buffer: number;
 
   constructor(lane: Lane, scratch: Scratch, rows: number) {
@@ -108,7 +118,10 @@ class TileOf {
       scratch.bytes(rows * lane.width * bytesOf(lane.to.dtype));
   }
 
-  /** Brings the rows of the source where the kernel can read them. */
+  /**
+   * Copies rows of the source to the scratch, unless the kernel can read them
+   * in place.
+   */
   load(row: number, rows: number): LaneAt {
     const { from, to, width } = this.#lane;
     const skipped = row * width * bytesOf(to.dtype);
@@ -123,7 +136,7 @@ class TileOf {
     return { from: into, to: into };
   }
 
-  /** Takes the computed rows to a target in JavaScript's memory. */
+  /** Copies the computed rows to a target in JavaScript's memory. */
   store(row: number, rows: number): void {
     const { to, width } = this.#lane;
     if (to.pointer !== undefined) return;

@@ -1,29 +1,30 @@
-/** What the descriptions of several methods share. */
+/** Parameters and limits that several methods share. */
 
 import { positionParameters } from '../arrays/positions.js';
 import { DTYPES } from '../base/dtype.js';
 
 /**
- * Widest row, and most heads. What a row of this width takes, 200 MB for its
- * frequencies and some for scratch, still fits into the module's memory.
+ * Largest width of a row and largest number of heads. A row of this width needs
+ * 200 MB for its frequencies and some scratch, which still fits into the
+ * module's memory.
  */
 export const WIDEST = 2 ** 20;
 
-/** Largest base of frequencies: float32, in which some precisions hold it. */
+/** Largest base of frequencies: some precisions hold it as float32. */
 export const LARGEST_BASE = 2 ** 126;
 
-/** What the numbers agree with; for every method that has frequencies. */
+/** The parameter `precision` of every method that has frequencies. */
 export const precision = {
   kind: 'choice',
   choices: ['exact', 'torch', 'ggml'],
   default: 'exact',
 } as const;
 
-/** Some rows of a table alone. */
+/** The parameter that selects some rows of a table. */
 export const rowsParameter = {
   /**
-   * Rows `[from, to]` of the table alone, `to` not among them; their bits are
-   * those that they have in the whole. Defaults to all.
+   * Rows of the table to compute: `[from, to]`, without `to`. They have the
+   * same bits as in the whole table. Defaults to all.
    */
   rows: {
     kind: 'rows',
@@ -31,12 +32,15 @@ export const rowsParameter = {
   },
 } as const;
 
-/** Which rows a table has; the first parameters of every table by position. */
+/**
+ * The parameters that say which rows a table has; tables by position begin with
+ * them.
+ */
 export const tableRows = { ...positionParameters, ...rowsParameter } as const;
 
-/** What a table is made of; the last parameters of every table. */
+/** The parameters of the result; tables end with them. */
 export const tableResult = {
-  /** Kind of the numbers. Defaults to `'float32'`. */
+  /** Type of the numbers. Defaults to `'float32'`. */
   dtype: {
     kind: 'choice',
     choices: DTYPES,

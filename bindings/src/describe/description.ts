@@ -1,15 +1,15 @@
 /**
- * What there is to say about a method in words. The default entry of the
- * package carries none of it; `posenc/descriptions` does.
+ * The description of a method in prose. The default entry of the package does
+ * not carry it; `posenc/descriptions` does.
  */
 
 import type { Formula } from './formula.js';
 import type { PlainValue } from './parameters.js';
 
-/** Where position enters attention. */
+/** Where a method's positions enter attention. */
 export type Family = 'table' | 'rotation' | 'bias' | 'relative' | 'gate';
 
-/** Where something was published first. */
+/** The first publication of a method. */
 export interface Paper {
   readonly title: string;
   readonly authors: string;
@@ -19,38 +19,39 @@ export interface Paper {
   readonly url?: string;
 }
 
-/** The words about a method or an operation, as they stand beside it. */
+/** The description of a method or an operation, in the file beside it. */
 export interface Description {
-  /** Name of the method for people. */
+  /** Title, as pages show it. */
   readonly title: string;
   /**
-   * Where position enters attention. An operation has none: it is a function
-   * that encodes no position itself, such as a gradient or an optimiser.
+   * Where a method's positions enter attention. Operations have no family: they
+   * encode no position themselves, such as a gradient or an optimiser.
    */
   readonly family?: Family;
-  /** What it does, in a sentence. */
+  /** What the method does, in one sentence. */
   readonly summary: string;
-  /** What it is good at, in a sentence. */
+  /** What the method is good at, in one sentence. */
   readonly goodAt: string;
-  /** What it is bad at, in a sentence. */
+  /** What the method is bad at, in one sentence. */
   readonly badAt: string;
   /** One equation, or several with the options for which they hold. */
   readonly formula: Formula;
   readonly paper?: Paper;
-  /** What comes out, with its shape. */
+  /** The result, with its shape. */
   readonly result: string;
   /** Error bound of the `exact` results. */
   readonly accuracy: string;
   /**
-   * Options, JSON only, that show the method well. Every method whose family
-   * is `table` has an example that suffices to compute a table.
+   * Options that show the method well, as plain JSON. If the family is `table`,
+   * they suffice to compute a table.
    */
   readonly example?: Readonly<Record<string, PlainValue>>;
   /**
-   * The list of lengths among the parameters on whose grid the rows lie, the
-   * last axis fastest, behind rows of their own. `grid` if there is one.
+   * Name of the parameter with the lengths of the grid whose cells the rows
+   * stand for, last axis fastest; other rows may come before them. Defaults to
+   * `grid` if there is such a parameter.
    */
   readonly cells?: string;
-  /** What people get wrong. */
+  /** Common mistakes. */
   readonly pitfalls: readonly string[];
 }

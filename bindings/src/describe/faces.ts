@@ -1,4 +1,4 @@
-/** The faces of all kinds, for whatever shows parameters or tries them. */
+/** The faces of all kinds, for programs that show parameters or test them. */
 
 import { booleanFace } from './kinds/boolean.js';
 import { choiceFace } from './kinds/choice.js';
@@ -34,7 +34,10 @@ const faces: { readonly [K in Parameter['kind']]: Face<never> } = {
   other: otherFace,
 };
 
-/** How a parameter is shown, given on a command line, and tried by tests. */
+/**
+ * The face of a parameter: how pages show it, how a command line gives it, and
+ * which values tests try.
+ */
 export function faceOf<P extends AnyParameter>(parameter: P): Face<P> {
   return faces[parameter.kind as Parameter['kind']] as unknown as Face<P>;
 }

@@ -1,9 +1,9 @@
-/** Formulas that follow the options of a call. */
+/** Formulas whose equations depend on the options of a call. */
 
 /** A value of an option; null is an option without a value. */
 type Value = number | string | boolean | null;
 
-/** What an option must be for an equation to hold. */
+/** The values of an option for which an equation holds. */
 export type Condition = Value | { readonly not: Value };
 
 /** A formula, or a part of one, as plain text and as LaTeX. */
@@ -16,7 +16,7 @@ export interface Equation {
   readonly usual?: true;
 }
 
-/** One equation, or several, some of which hold for some options alone. */
+/** One equation, or several, some of which hold only for some options. */
 export type Formula = Equation | readonly Equation[];
 
 /** All equations of a formula. */
@@ -33,8 +33,7 @@ function meets(value: Value, condition: Condition): boolean {
 /**
  * The equations of a formula that hold for the options of a call.
  *
- *   range    `options` have every value that holds, so those of defaults and of
- *            a preset, too
+ *   range    `options` include the values of defaults and of a preset
  *   cost     a comparison for each condition
  */
 export function equationsFor(

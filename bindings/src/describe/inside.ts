@@ -1,4 +1,4 @@
-/** Specs that stand where a handle goes, inside the options of a call. */
+/** Specs given instead of a handle, inside the options of a call. */
 
 import {
   PosencRangeError,
@@ -13,11 +13,11 @@ import type { Parameters } from './parameters.js';
 
 /** A spec inside the options of a call. */
 interface Inside<P extends Parameters, Result> {
-  /** The method that is called, and its option. */
+  /** Name of the called method, and the path of the option. */
   readonly method: string;
   readonly param: string;
   readonly value: unknown;
-  /** The method that the spec must name. */
+  /** The method that the inner spec must name. */
   readonly inner: Method<unknown, P, Result>;
 }
 
@@ -28,8 +28,8 @@ interface InsidePlan<P extends Parameters, Result> {
 }
 
 /**
- * Plans the method of a spec. Errors name the method that is called, and the
- * path of the option: `attention: rotary.headDim must be …`.
+ * Plans the method that the inner spec names. Errors name the outer method and
+ * the path of the option: `attention: rotary.headDim must be …`.
  */
 export function planInside<P extends Parameters, Result>(
   heap: Heap,
@@ -59,7 +59,7 @@ export function planInside<P extends Parameters, Result>(
   return { checked, run: () => atPath(work.run) };
 }
 
-/** The same error of an option inside an option. */
+/** The same error, but with the outer method and the whole path. */
 function moved(
   error: unknown,
   method: string,

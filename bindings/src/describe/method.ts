@@ -1,10 +1,9 @@
 /**
  * The form of a method: its name, its parameters, and the plan of a call.
  *
- * A call goes in two steps. `plan` takes checked options and says what will
- * come out, without computing it; the plan's `run` computes it. Everything
- * that works on all methods stands on this form: `make`, `plan`, the command
- * line, the page.
+ * A call has two steps. `plan` takes checked options and describes the result
+ * without computing it; `run` of that plan computes it. Everything that works
+ * on all methods uses this form: `make`, `plan`, the command line, the page.
  */
 
 import type { DType } from '../base/dtype.js';
@@ -12,7 +11,7 @@ import type { Heap } from '../core/memory.js';
 import type { Checked } from './checks.js';
 import type { Parameters, Presets } from './parameters.js';
 
-/** Kind of the numbers that a call gives. Counts are `int32`. */
+/** Type of the numbers that a call gives; counts are `int32`. */
 export type PlannedDType = DType | 'int32';
 
 /** An array that a call will give. */
@@ -29,23 +28,25 @@ export interface PartOptions {
   readonly out?: ArrayBufferView;
 }
 
-/** What is known of a call before it is computed. */
+/** A planned call: what is known before it is computed. */
 export interface Work<Result = unknown> {
-  /** The arrays that it gives, by name; there are none if it gives a handle. */
+  /** The arrays of the result, by name; none if the result is a handle. */
   readonly outputs: Readonly<Record<string, Planned>>;
-  /** About how many arithmetic operations it takes. */
+  /** Number of arithmetic operations, about. */
   readonly cost: number;
-  /** The rows of a table, which can be computed in parts by `rows`. */
+  /**
+   * The rows of a table that can be computed in parts with the option `rows`.
+   */
   readonly rows?: readonly [from: number, to: number];
-  /** What the options of a call for some of the rows have instead. */
+  /** The options that differ in a call for some of the rows. */
   readonly part?: (from: number, to: number) => PartOptions;
-  /** Computes it. */
+  /** Computes the result. */
   readonly run: () => Result;
 }
 
 declare const api: unique symbol;
 
-/** Has the functions of `Api` on the object that `load` gives. */
+/** Carries the type `Api`: the functions on the object that `load` gives. */
 interface Typed<Api> {
   readonly [api]?: Api;
   readonly name: string;
@@ -56,15 +57,15 @@ export interface Method<Api, P extends Parameters, Result = unknown>
   extends Typed<Api> {
   readonly parameters: P;
   readonly presets?: Presets;
-  /** Whether a call without options means one with none of them. */
+  /** Set if the method may be called without an object of options. */
   readonly optionless?: true;
-  /** Plans a call with options that were checked. */
+  /** Plans a call with checked options. */
   plan(heap: Heap, checked: Checked<P>): Work<Result>;
 }
 
 /** A function that takes other arguments than one object of options. */
 export interface Operation<Api> extends Typed<Api> {
-  /** The function over an instance. */
+  /** The function, bound to an instance. */
   bind(heap: Heap): Api[keyof Api];
 }
 

@@ -1,4 +1,4 @@
-/** The error of a required option that is not there. */
+/** The error for a required option that is missing. */
 
 import { PosencTypeError } from '../base/errors.js';
 

@@ -1,14 +1,14 @@
 /**
- * The form of a method's parameters: one object a method, from which come the
- * checks of its arguments, the TypeScript type of its options, the controls of
- * a page, the flags of a command line, the reference pages and the values that
- * tests try.
+ * The form of a method's parameters: one object for each method. The argument
+ * checks, the TypeScript types of options, the controls of a page, the flags of
+ * the command line, the reference pages and the values that tests try all come
+ * from it.
  *
- * Above each parameter stands its JSDoc, the only source of its text. Editors
- * show it for the option, because the option types below are mapped from these
- * objects; the build takes it from there into `posenc/descriptions`. Where
- * parameters come by a spread of a shared object, declaration files lose their
- * comments: there the type of the options names the shared object, too.
+ * The JSDoc above each parameter is the only source of its text. Editors show
+ * it for the option, because the option types below are mapped from these
+ * objects; the build copies it into `posenc/descriptions`. If parameters come
+ * by a spread of a shared object, declaration files lose their comments; the
+ * type of the options then names the shared object, too.
  */
 
 import type { DType } from '../base/dtype.js';
@@ -40,7 +40,7 @@ export interface Records extends RecordsParameter {
   readonly of: Parameters;
 }
 
-/** What one argument may be. */
+/** A parameter of any kind. */
 export type Parameter =
   | NumberParameter
   | BooleanParameter
@@ -61,7 +61,7 @@ export type Parameter =
 /** Parameters by name, in the order in which they are read. */
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** What a caller gives for a parameter, by its kind. A kind is a line here. */
+/** Type of an option, by the kind of its parameter: one line for each kind. */
 interface GivenBy<P extends Parameter, D extends DType> {
   number: number;
   boolean: boolean;
@@ -80,7 +80,7 @@ interface GivenBy<P extends Parameter, D extends DType> {
   other: unknown;
 }
 
-/** What a caller may give for a parameter. */
+/** Type of the option for a parameter. */
 type Given<P extends Parameter, D extends DType> = GivenBy<P, D>[P['kind']];
 
 type VariantGiven<
@@ -91,13 +91,13 @@ type VariantGiven<
 }[keyof V];
 
 /**
- * A spec of a method whose handle another method takes. The methods extend
- * this, each in its own file, so that descriptions know none of them.
+ * Specs of the methods that make handles, by method. Each of these methods
+ * extends this in its own file, so that descriptions need not import them.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: methods extend it.
 export interface HandleSpecs {}
 
-/** The spec of the method behind a handle. */
+/** The spec of the method that makes a handle. */
 type SpecOf<Method extends string> = Method extends keyof HandleSpecs
   ? { readonly method: Method } & HandleSpecs[Method]
   : never;
@@ -111,8 +111,8 @@ type OptionalName<P extends Parameters> = {
     : never;
 }[keyof P];
 
-// Mapped over the names of `P` itself, so that editors find the JSDoc above
-// each parameter.
+// Mapped over the names of `P` itself: only then do editors find the JSDoc
+// above each parameter.
 type RequiredOptions<
   P extends Parameters,
   N extends keyof P,
@@ -139,7 +139,7 @@ export type OptionsOf<
 > = RequiredOptions<P, Exclude<keyof P, OptionalName<P> | Without>, D> &
   OptionalOptions<P, Exclude<OptionalName<P>, Without>, D>;
 
-/** A value that stands for itself in JSON, as presets and examples have them. */
+/** A JSON value, as in presets and examples. */
 export type PlainValue =
   | number
   | string
@@ -147,7 +147,7 @@ export type PlainValue =
   | readonly PlainValue[]
   | { readonly [name: string]: PlainValue };
 
-/** Options by the name of the model or program that has them. */
+/** Option values by the name of the model or program that uses them. */
 export type Presets = Readonly<
   Record<string, Readonly<Record<string, PlainValue>>>
 >;

@@ -1,10 +1,10 @@
-/** Some of the parameters of another method, with their comments. */
+/** Takes over some parameters of another method, with their comments. */
 
 import type { Parameters } from './parameters.js';
 
 /**
- * The parameters of these names. The type is mapped over those of the other
- * method, so that editors and the build find the comments there.
+ * The parameters with these names. The type is mapped over the parameters of
+ * the other method, so that editors and the build find their comments.
  */
 export function pick<P extends Parameters, N extends keyof P & string>(
   parameters: P,

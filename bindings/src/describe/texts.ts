@@ -1,4 +1,7 @@
-/** Texts that help, reference pages and the demo page write alike. */
+/**
+ * Texts that the command line's help, the reference pages and the demo page
+ * share.
+ */
 
 import type { Paper } from './description.js';
 
@@ -8,14 +11,14 @@ export function paperAddress({ arxiv, doi, url }: Paper): string {
   return doi ? `https://doi.org/${doi}` : (url ?? '');
 }
 
-/** A plain value as JavaScript writes it: `{ type: 'yarn', factor: 4 }`. */
+/** A JSON value as a JavaScript literal: `{ type: 'yarn', factor: 4 }`. */
 export function literalOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).map(
       ([name, member]) => `${keyOf(name)}: ${literalOf(member)}`,
     );
-    return `{ ${members.join(', ')} }`;
+    return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
   }
   return typeof value === 'string' ? quoted(value) : String(value);
 }

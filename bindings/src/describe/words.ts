@@ -1,21 +1,34 @@
-/** Joins parameters with the texts that the build took from their comments. */
+/** Adds to parameters the texts that the build takes from their comments. */
 
 import type { AnyParameter } from './kinds/kind.js';
 
-/** The words about a parameter. */
+/** The texts of a parameter. */
 export interface Words {
-  /** One or two sentences that say what it is. */
+  /** What the parameter is, in one or two sentences. */
   readonly doc: string;
-  /** What happens without the option, where no literal default says it. */
+  /** What happens without the option, if it has no literal default. */
   readonly defaultsTo?: string;
 }
 
-/** A parameter with its words; so are the parameters inside it. */
-export type Described<P> = P & Words;
+/** A parameter with its texts; the parameters inside it have theirs, too. */
+export type Described<P> = Words &
+  (P extends { readonly variants: infer V }
+    ? Omit<P, 'variants'> & {
+        readonly variants: { readonly [W in keyof V]: DescribedSet<V[W]> };
+      }
+    : P extends { readonly of: infer O extends object }
+      ? Omit<P, 'of'> & { readonly of: DescribedSet<O> }
+      : P);
+
+/** Parameters with their words, by the same names. */
+export type DescribedSet<S> = { readonly [N in keyof S]: Described<S[N]> };
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Parameters with their words; their texts stand at `path` and their names. */
+/**
+ * Adds the texts to parameters. The text of each is at `path` followed by its
+ * name.
+ */
 export function described(
   parameters: Readonly<Record<string, AnyParameter>>,
   texts: Texts = {},
@@ -29,7 +42,7 @@ export function described(
   return Object.fromEntries(entries);
 }
 
-/** A parameter whose inner parameters have their words, too. */
+/** Adds the texts to the parameters inside a parameter. */
 function inside(parameter: AnyParameter, texts: Texts, at: string) {
   const { variants, of } = parameter as {
     variants?: Readonly<Record<string, Readonly<Record<string, AnyParameter>>>>;
@@ -48,7 +61,7 @@ function inside(parameter: AnyParameter, texts: Texts, at: string) {
   return parameter;
 }
 
-/** A comment taken apart: what the parameter is, and its default in words. */
+/** Splits a comment into the text and the default in words. */
 function wordsOf(text: string, hasDefault: boolean): Words {
   const [, doc = text, , defaultsTo] =
     /^(.*?) ?(Required|Optional|Defaults to (.*))\.$/s.exec(text) ?? [];

@@ -1,20 +1,21 @@
-/** A compiled module from any kind of source. */
+/** Compiles a module from any kind of source. */
 
 import { show } from '../base/errors.js';
 
-/** Longest address that is shown whole: what servers take. */
+/** Longest address that errors show whole; servers take about as much. */
 const LONGEST_ADDRESS = 2000;
 
-// Not by the names of the browser's types: a project need not have them.
+// These types do not name those of the browser: a project may lack the `dom`
+// library.
 
-/** What `WebAssembly.compile` gives, by its type where a project has that. */
+/** Type of a compiled module: `WebAssembly.Module` if the project knows it. */
 export type WasmModule = typeof globalThis extends {
   WebAssembly: { Module: { prototype: infer Module } };
 }
   ? Module
   : object;
 
-/** What of a `Response` is used. */
+/** The members of a `Response` that are used. */
 export interface WasmResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -22,7 +23,7 @@ export interface WasmResponse {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Where a WebAssembly module comes from; the one with `href` is a `URL`. */
+/** A source of a WebAssembly module; the object with `href` is a `URL`. */
 export type WasmSource =
   | WasmModule
   | ArrayBufferLike
@@ -31,11 +32,11 @@ export type WasmSource =
   | { readonly href: string }
   | string;
 
-/** Why there is no module, in words. */
+/** The reason why there is no module, in words. */
 export class WasmFailure extends Error {}
 
 /**
- * Compiles what was given; its kind is not known yet.
+ * Compiles a source whose kind is not known yet.
  *
  * @internal
  */
@@ -62,10 +63,11 @@ export async function compile(source: unknown): Promise<WebAssembly.Module> {
 }
 
 async function fetchFrom(address: string): Promise<Response> {
-  // Some engines do fetch files, so that it is tried.
+  // Fetching a file is tried, because some engines can.
   const isFile = /^file:/i.test(address);
   const hint = isFile ? ' (fetch reads no files here; give the bytes)' : '';
-  // A data: address holds the module itself.
+  // A data: address contains the whole module, so errors show only its
+  // beginning.
   const whole = /^data:/i.test(address) ? undefined : LONGEST_ADDRESS;
   const what = `cannot fetch ${show(address, whole)}${hint}`;
   return attempt(what, () => fetch(address));
@@ -80,7 +82,8 @@ async function compileResponse(
     type: response.headers.get('content-type')?.trim().toLowerCase(),
   }));
   if (failure) throw new WasmFailure(`the response has status ${failure}`);
-  // Engines stream under exactly this type, which many servers do not send.
+  // Engines compile a stream only if it has exactly this type, which many
+  // servers do not send.
   if (type === 'application/wasm') {
     return attempt('the response does not compile', () =>
       WebAssembly.compileStreaming(response),
@@ -95,7 +98,7 @@ async function compileBytes(
   const bytes = await attempt('the bytes cannot be read', () => copy(source));
   const head = String.fromCharCode(...bytes.subarray(0, 4));
   if (head !== '\0asm') {
-    // A page that says "not found" instead of the file is the usual reason.
+    // Usually the server has sent a page that says "not found".
     throw new WasmFailure(
       `the bytes are not WebAssembly: they begin with ${show(head)}`,
     );
@@ -103,7 +106,7 @@ async function compileBytes(
   return attempt('wasm does not compile', () => WebAssembly.compile(bytes));
 }
 
-/** Copied, because engines do not compile from shared memory. */
+/** Copies bytes, because engines do not compile from shared memory. */
 function copy(
   source: ArrayBufferLike | ArrayBufferView,
 ): Uint8Array<ArrayBuffer> {
@@ -113,12 +116,14 @@ function copy(
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
-/** True across realms, where `instanceof` is not. */
+/**
+ * Whether a value is of a class. Unlike `instanceof`, this works across realms.
+ */
 function isA<T>(value: unknown, name: string): value is T {
   return Object.prototype.toString.call(value) === `[object ${name}]`;
 }
 
-/** Runs something of the engine's or the caller's, and names its failure. */
+/** Runs code of the engine or of the caller, and explains its failure. */
 export async function attempt<T>(
   what: string,
   run: () => T | PromiseLike<T>,
@@ -130,13 +135,13 @@ export async function attempt<T>(
   }
 }
 
-/** What an error says, and the one behind it: `fetch` itself says little. */
+/** The message of an error and of its cause: `fetch` puts the reason there. */
 function reason(error: unknown): string {
   const inner = error instanceof Error ? error.cause : undefined;
   return textOf(error) + textOf(inner);
 }
 
-/** What helps where an engine forbids to compile bytes; engines do not say. */
+/** A hint for engines that forbid compiling bytes, whose errors give none. */
 function cure(error: unknown): string {
   const text = textOf(error);
   if (/unsafe-eval|\bCSP\b|content security policy/i.test(text)) {

@@ -1,8 +1,8 @@
 /**
- * From WebAssembly bytes, wherever they come from, to an instance.
+ * Loads WebAssembly from any source and makes an instance.
  *
- * Nothing happens on import. Loading never throws synchronously, and a load
- * that failed leaves nothing behind, so that it can be tried again.
+ * Nothing happens on import. Loading never throws synchronously. A failed load
+ * leaves nothing behind and can be repeated.
  */
 
 import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
@@ -17,25 +17,25 @@ import { makePosenc, type Posenc } from './posenc.js';
 export interface LoadOptions {
   /**
    * The module: compiled, as bytes, as a response, or the address to fetch it
-   * from; or a promise of one of these. Defaults to what is inlined in the
-   * entry `posenc`; required by `posenc/external`.
+   * from; or a promise of one of these. Defaults to the module inlined in the
+   * entry; required by `posenc/external`, which has none.
    */
   readonly wasm?: WasmSource | PromiseLike<WasmSource> | undefined;
   /**
-   * Which of the inlined builds to take: `true` for the one with SIMD, `false`
-   * for the one without, which `posenc/compat` has. Defaults to `'auto'`: SIMD
-   * if the engine has it. A module given as `wasm` is taken as it is.
+   * Which inlined build to use: `true` for the one with SIMD, `false` for the
+   * one without, which only `posenc/compat` has. It has no effect on a module
+   * given as `wasm`. Defaults to `'auto'`: SIMD if the engine has it.
    */
   readonly simd?: 'auto' | boolean | undefined;
 }
 
-/** The bytes of the builds that an entry has inlined. */
+/** The builds that are inlined in an entry. */
 export interface Inlined {
   simd(): Uint8Array;
   scalar?(): Uint8Array;
 }
 
-/** The two functions of an entry. */
+/** The two loading functions of an entry. */
 export interface Loader {
   load(options?: LoadOptions): Promise<Posenc>;
   create(options?: LoadOptions): Promise<Posenc>;
@@ -46,16 +46,16 @@ const parameters = {
   simd: { kind: 'other', optional: true },
 } as const;
 
-// A function that makes a vector and counts its bits: the last two opcodes
-// came with the final form of SIMD.
+// A module that makes a vector and counts its bits: the last two opcodes came
+// with the final form of SIMD.
 const SIMD_PROBE = [
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8,
   0, 65, 0, 253, 15, 253, 98, 11,
 ];
 
 /**
- * Whether this engine runs WebAssembly with SIMD: which of the two files to
- * give to `posenc/external`.
+ * Whether this engine runs WebAssembly with SIMD, which decides which of the
+ * two files to give to `posenc/external`.
  */
 export function simdSupported(): boolean {
   return (
@@ -74,12 +74,13 @@ export function makeLoader(inlined?: Inlined): Loader {
 
   async function load(options: LoadOptions = {}): Promise<Posenc> {
     const checked = readOptions('load', options, inlined);
-    // Whoever comes while another's attempt is under way shares its success,
-    // but not its failure: that may be due to the other's options.
+    // A call during another call's attempt shares its success but not its
+    // failure, which may be due to the other call's options.
     while (shared) {
       try {
         const instance = await shared;
-        // Not used, and nobody else will look at its failure.
+        // This promise is not used; without a handler its failure would be
+        // reported as unhandled.
         Promise.resolve(checked.wasm).catch(() => {});
         return instance;
       } catch {}
@@ -96,7 +97,7 @@ export function makeLoader(inlined?: Inlined): Loader {
   return { load, create };
 }
 
-/** Checked options, and what errors call the function. */
+/** Checked options, and the name of the function for errors. */
 interface CheckedLoad {
   readonly method: string;
   readonly wasm: unknown;
@@ -125,7 +126,7 @@ async function start(
 ): Promise<Posenc> {
   if (wasm === undefined && !inlined) {
     throw new PosencTypeError(
-      `${method}: wasm is required, as posenc/external holds no module itself`,
+      `${method}: wasm is required, as posenc/external contains no module`,
       { code: 'ERR_MISSING', param: 'wasm' },
     );
   }
@@ -158,9 +159,9 @@ function bytesOf(inlined: Inlined, simd: 'auto' | boolean): Uint8Array {
   );
 }
 
-/** Lets the glue build an instance around a compiled module. */
+/** Makes an instance of a compiled module with Emscripten's glue. */
 async function instantiate(module: WebAssembly.Module): Promise<WasmModule> {
-  const exports = await attempt('wasm is no WebAssembly.Module', () =>
+  const exports = await attempt('wasm is not a WebAssembly.Module', () =>
     WebAssembly.Module.exports(module),
   );
   const exported = exports.map(({ name }) => name);
@@ -173,8 +174,8 @@ async function instantiate(module: WebAssembly.Module): Promise<WasmModule> {
     () =>
       new Promise<WasmModule>((resolve, reject) => {
         makeModule({
-          // The glue waits for `receive` for ever, so that a failure has to
-          // find its own way out.
+          // If this fails, the glue would wait for `receive` for ever: the
+          // failure must be passed on from here.
           instantiateWasm(imports, receive) {
             WebAssembly.instantiate(module, imports)
               .then(receive)

@@ -1,4 +1,4 @@
-/** `make` and `plan`: every method from a plain object. */
+/** `make` and `plan`: call any method with a plain object. */
 
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
@@ -11,14 +11,14 @@ import * as registry from './methods.js';
 import { type Plan, PlanOfWork } from './plan.js';
 import type { Made, MethodName, Methods, SpecOf } from './spec.js';
 
-/** The functions that stand on specs. */
+/** The functions that take specs. */
 export interface SpecMethods {
   /**
-   * What a spec says: any method from a plain object.
+   * Calls the method that a spec names.
    *
-   *   range    `{ method, …options }`; the options of the method of that name
-   *   error    as the method; of an unknown method, with the one that may be
-   *            meant
+   *   range    `{ method, …options }`, with the options of that method
+   *   error    as the method; an unknown method is an error that suggests a
+   *            similar name
    *   cost     as the method
    *
    * @example
@@ -31,12 +31,12 @@ export interface SpecMethods {
   ): Made<N, D>;
 
   /**
-   * What will come out of a spec, before anything is computed: shapes, dtypes,
-   * bytes and about how much work. Options are checked and read once.
+   * Describes the result of a spec before anything is computed: its shapes,
+   * dtypes, bytes and approximate work. Options are checked and read once.
    *
    *   range    as `make`
    *   error    as `make`, but nothing is allocated
-   *   cost     the checks of the options; lists among them are copied
+   *   cost     checks the options, and copies lists among them
    *
    * @example
    * ```ts
@@ -50,7 +50,7 @@ export interface SpecMethods {
   ): Plan<Made<N, D>>;
 }
 
-/** A method of the registry, whatever it is. */
+/** Any method of the registry. */
 type AnyMethod = Method<unknown, Parameters>;
 type AnyOperation = Operation<Readonly<Record<string, unknown>>>;
 
@@ -62,7 +62,7 @@ const methods = new Map(
   all.flatMap((one) => ('plan' in one ? [[one.name, one] as const] : [])),
 );
 
-/** Every function of the registry, over an instance. */
+/** All functions of the registry, bound to an instance. */
 export function boundMethods(heap: Heap): Methods {
   const functions = all.map((one) => {
     if (!('plan' in one)) return [one.name, one.bind(heap)];
@@ -74,13 +74,13 @@ export function boundMethods(heap: Heap): Methods {
   return Object.fromEntries(functions) as Methods;
 }
 
-/** Plans a call of a method with options that were not checked. */
+/** Checks the options of a method and plans the call. */
 function planned(heap: Heap, method: AnyMethod, options: unknown): Work {
   const { name, parameters, presets } = method;
   return method.plan(heap, checkOptions(name, parameters, options, presets));
 }
 
-/** The functions that stand on specs, over an instance. */
+/** The functions that take specs, bound to an instance. */
 export function specMethods(heap: Heap): SpecMethods {
   const make = (spec: unknown): unknown => {
     const { method, options } = readSpec('make', spec);
@@ -97,7 +97,7 @@ export function specMethods(heap: Heap): SpecMethods {
   };
 }
 
-/** Takes a spec apart, reading each member once. */
+/** Splits a spec into its method and options, and reads each member once. */
 function readSpec(caller: string, spec: unknown) {
   if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) {
     throw wrongKind(caller, 'spec', 'an object { method, …options }', spec);

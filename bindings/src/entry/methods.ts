@@ -1,11 +1,12 @@
 /**
- * The registry of all methods and operations: one line each. The package's
- * object and its types, `make` and `plan`, the descriptions, the command line,
- * the page, the reference pages and the tests of all methods follow this list,
- * in this order.
+ * The registry of all methods and operations, with one line for each. The
+ * package's object and its types, `make` and `plan`, the descriptions, the
+ * command line, the page, the reference pages and the tests of all methods use
+ * this list in this order.
  */
 
-// biome-ignore-all assist/source/organizeImports: the order is what users see.
+// biome-ignore-all assist/source/organizeImports: users see the methods in this
+// order.
 export { sinusoidal } from '../absolute/sinusoidal.js';
 export { sinusoidalGrid } from '../absolute/sinusoidal-grid.js';
 export { complexOrder } from '../absolute/complex-order.js';

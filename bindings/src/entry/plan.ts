@@ -1,4 +1,7 @@
-/** What is known of a spec before it is computed, and its parts. */
+/**
+ * Plans: what is known about a spec before it is computed, and specs of its
+ * parts.
+ */
 
 import { product, type Tensor } from '../arrays/tensor.js';
 import { bytesOf } from '../base/dtype.js';
@@ -7,34 +10,35 @@ import type { Method, PlannedDType, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
 
-/** An array that a plan says will come out. */
+/** An array of the planned result. */
 export interface PlannedArray {
   readonly shape: readonly number[];
   readonly dtype: PlannedDType;
   readonly bytes: number;
 }
 
-/** What is known of a spec before anything is computed. */
+/** What is known about a spec before anything is computed. */
 export interface Plan<Result = unknown> {
   readonly method: MethodName;
-  /** The arrays that will come out, by name; none if it gives a handle. */
+  /** The arrays of the result, by name; none if the result is a handle. */
   readonly outputs: Readonly<Record<string, PlannedArray>>;
-  /** Shape of the only array; undefined if there are none or several. */
+  /** Shape, if the result is one array; else undefined. */
   readonly shape: Result extends Tensor
     ? readonly number[]
     : readonly number[] | undefined;
-  /** Kind of the numbers of the only array. */
+  /** Type of the numbers, if the result is one array; else undefined. */
   readonly dtype: Result extends Tensor<infer D> ? D : PlannedDType | undefined;
-  /** Bytes of all arrays together. */
+  /** Bytes of all arrays of the result. */
   readonly bytes: number;
-  /** About how many arithmetic operations it takes. */
+  /** Number of arithmetic operations, about. */
   readonly cost: number;
-  /** The rows of a table, which can be had in parts; else undefined. */
+  /** The rows of a table that can be computed in parts; else undefined. */
   readonly rows: readonly [from: number, to: number] | undefined;
   /**
-   * Specs of parts of at most so many bytes each, or of one row if that is
-   * more. Their results one after another are the whole, bit for bit, unless
-   * an input overlaps `out`. What has no rows stays whole.
+   * Specs of parts of at most `bytes` bytes each, or of one row if a row is
+   * larger. The results of the parts, one after another, are the whole result
+   * bit for bit, unless an input overlaps `out`. A result without `rows` is not
+   * cut.
    *
    *   shapes   each part has its share of `out`, as an array; its `positions`
    *            where rows need no others; else `rows`
@@ -42,18 +46,20 @@ export interface Plan<Result = unknown> {
    *   cost     none before a part is asked for; the parts can be walked again
    */
   cut(bytes: number): Iterable<Result extends Tensor ? TableSpec : Spec>;
-  /** Computes it. */
+  /** Computes the result. */
   run(): Result;
 }
 
-/** Bytes of a number. */
+/** Bytes of one number. */
 const sizeOf = (dtype: PlannedDType) =>
   dtype === 'int32' ? 4 : bytesOf(dtype);
 
-/** Methods are fastest through parts that begin at a multiple of this. */
+/**
+ * Methods are fastest on parts that begin at a multiple of this number of rows.
+ */
 const ALIGNED_ROWS = 32;
 
-/** A plan of a method's work. */
+/** The plan of a call, as users get it. */
 export class PlanOfWork implements Plan {
   readonly method: MethodName;
   readonly outputs: Plan['outputs'];
@@ -148,7 +154,7 @@ function copyOf(value: unknown): unknown {
   );
 }
 
-/** Specs of parts of at most so many rows, or of one. */
+/** Specs of parts of at most `fitting` rows, or of one row each. */
 function* parts(
   [from, to]: readonly [number, number],
   fitting: number,

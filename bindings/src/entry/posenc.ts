@@ -15,14 +15,18 @@ import { version } from './version.js';
 
 /**
  * Positional encodings, computed by one WebAssembly instance. Every method is
- * synchronous and returns what it owns. Wrong arguments are a `TypeError` or a
- * `RangeError` with a `code`; they change nothing, and the next call works.
+ * synchronous, and its result belongs to the caller. Wrong arguments cause a
+ * `TypeError` or a `RangeError` with a `code`; they change nothing, and later
+ * calls work.
  */
 export interface Posenc extends Methods, SpecMethods {
   /** Version of the package. */
   readonly version: string;
 
-  /** Whether the instance uses SIMD. Results are the same bit for bit. */
+  /**
+   * Whether the instance uses SIMD. The results are the same bit for bit with
+   * and without it.
+   */
   readonly simd: boolean;
 
   /**
@@ -31,16 +35,16 @@ export interface Posenc extends Methods, SpecMethods {
    */
   readonly heapBytes: number;
 
-  /** What can be said of any table of position encodings. */
+  /** Analyses of any table of position encodings. */
   readonly analysis: Analysis;
 
   /**
-   * A tensor in the instance's memory, for calls without a copy. To be freed
+   * A tensor in the instance's memory, which calls use without a copy. Free it
    * with `dispose()` or `using`.
    *
-   *   shapes   as given
-   *   range    up to 2 GiB with all else in the instance
-   *   cost     zeros or a copy of `data`, once
+   *   shapes   as `shape` says
+   *   range    up to 2 GiB, together with everything else in the instance
+   *   cost     fills it with zeros or a copy of `data`
    *
    * @example
    * ```ts
@@ -53,7 +57,7 @@ export interface Posenc extends Methods, SpecMethods {
   ): ResidentTensor<D>;
 }
 
-/** The methods over an instance of the module. */
+/** All methods, bound to an instance of the module. */
 export function makePosenc(module: WasmModule): Posenc {
   const heap = new Heap(module);
   const resident = residentMaker(heap);

@@ -1,6 +1,6 @@
 /**
- * Specs: plain objects that name a method and its options. A spec is what a
- * URL, a worker's message, a file or a configuration carries.
+ * Specs: plain objects that name a method and its options. URLs, messages to
+ * workers, files and configurations can carry them.
  */
 
 import type { Tensor } from '../arrays/tensor.js';
@@ -16,7 +16,7 @@ type Together<U> = (U extends unknown ? (part: U) => void : never) extends (
   ? I
   : never;
 
-/** Every function of the registry. */
+/** All functions of the registry. */
 export type Methods = Together<ApiOf<Registry[keyof Registry]>>;
 
 /** Names of the methods that take one object of options. */
@@ -42,8 +42,8 @@ export type SpecOf<N extends MethodName> = N extends MethodName
   : never;
 
 /**
- * A method and its options, as one plain object. Where arrays are options, they
- * may be lists, so that every spec can be JSON.
+ * A method and its options as one plain object. Options that are arrays may be
+ * given as lists, so that every spec can be JSON.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export type SpecOf<N extends MethodName> = N extends MethodName
  */
 export type Spec = { [N in MethodName]: SpecOf<N> }[MethodName];
 
-/** Names of the methods that give a table, whole or some of its rows. */
+/** Names of the methods that make tables and have the option `rows`. */
 export type TableName = {
   [N in MethodName]: 'rows' extends keyof OptionsFor<N> ? N : never;
 }[MethodName];
@@ -61,7 +61,7 @@ export type TableName = {
 /** The spec of a table. */
 export type TableSpec = SpecOf<TableName>;
 
-/** What `make` gives for a method; `D` is the dtype of a tensor. */
+/** The result of `make` for a method; `D` is the dtype of a tensor. */
 export type Made<N extends MethodName, D extends DType> = N extends MethodName
   ? ResultFor<N> extends Tensor
     ? Tensor<D>

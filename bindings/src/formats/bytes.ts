@@ -1,11 +1,14 @@
-/** Bytes of numbers in files, whatever the order of bytes of this machine. */
+/**
+ * Converts numbers to and from bytes in files, for either byte order of the
+ * machine.
+ */
 
 const littleMachine = /* @__PURE__ */ (() =>
   new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();
 
 /**
- * The little-endian bytes of an array: on nearly every machine a view of it,
- * without a copy.
+ * The little-endian bytes of an array. On a little-endian machine, which is
+ * nearly every one, they are a view without a copy.
  */
 export function littleEndian(
   array: ArrayBufferView & { readonly BYTES_PER_ELEMENT: number },
@@ -16,7 +19,7 @@ export function littleEndian(
 }
 
 /**
- * A copy of bytes, which are numbers of `size` bytes each, in the order of
+ * A copy of the bytes of numbers with `size` bytes each, in the byte order of
  * this machine.
  */
 export function toNative(
@@ -36,7 +39,7 @@ function swapped(bytes: Uint8Array, size: number): Uint8Array {
   return copy;
 }
 
-/** One array of bytes after the other. */
+/** Joins arrays of bytes. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const all = new Uint8Array(length);
@@ -48,7 +51,7 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** Text as UTF-8. */
+/** Encodes a text as UTF-8. */
 export function utf8(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

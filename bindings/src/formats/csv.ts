@@ -1,6 +1,6 @@
 /**
- * `.csv`: a row of numbers a line, with commas between them. Files of
- * neighbouring rows, put one behind the other, are the file of all rows.
+ * `.csv`: a line for each row, with commas between the numbers. Joined files of
+ * neighbouring rows are the file of all rows.
  */
 
 import {
@@ -18,21 +18,27 @@ import { stored } from './decimal.js';
 import { lineWriter } from './lines.js';
 import type { TableFile, TableParts } from './parts.js';
 
-/** How a CSV file is to be written. */
+/** Options for writing a CSV file. */
 export interface CsvOptions {
-  /** Whether a line of names, `d0,d1,…`, comes first. Defaults to `false`. */
+  /**
+   * Whether the first line has names of columns, `d0,d1,…`. Defaults to
+   * `false`.
+   */
   readonly header?: boolean | undefined;
 }
 
-/** How a CSV file is to be read. */
+/** Options for reading a CSV file. */
 export interface ReadCsvOptions<D extends DType = DType> {
-  /** Kind of the numbers, which the file does not say. Defaults to float32. */
+  /**
+   * Type of the numbers, which the file does not tell. Defaults to `'float32'`.
+   */
   readonly dtype?: D | undefined;
 }
 
 /**
- * A tensor as the bytes of a CSV file: first axis down, all others across.
- * Numbers are the shortest decimals that read back as themselves.
+ * Writes a tensor as the bytes of a CSV file. The first axis counts lines; all
+ * others together are one line. Numbers are the shortest decimals that read
+ * back as the same number.
  *
  *   cost     about 1 µs a number
  *
@@ -50,7 +56,7 @@ export function encodeCsv(
   return joined(head, rows(array));
 }
 
-/** The parts of a file that is written piece by piece. */
+/** The parts of a CSV file that is written piece by piece. */
 export function csvParts({
   dtype,
   shape,
@@ -66,12 +72,12 @@ export function csvParts({
 }
 
 /**
- * The numbers of a CSV file, `[lines, columns]`.
+ * Reads the numbers of a CSV file, `[lines, columns]`.
  *
- *   range    text or UTF-8; a first line that is no number is passed over, and
- *            so are empty lines
- *   error    `ERR_FORMAT` if anything else is no number, or lines differ in
- *            length; the message has the line
+ *   range    text or UTF-8; a first line without numbers is skipped, and so are
+ *            empty lines
+ *   error    `ERR_FORMAT`, with the line, if any other cell is no number or
+ *            lines differ in length
  *   cost     about 1 µs a number
  *
  * @example
@@ -92,13 +98,13 @@ export function decodeCsv<D extends DType = 'float32'>(
   for (const [i, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const cells = line.split(',');
-    // Of a header not even one cell is a number.
+    // In a header no cell is a number.
     if (rows === 0 && width === 0 && cells.every((cell) => !isNumber(cell))) {
       width = cells.length;
       continue;
     }
     if (width > 0 && cells.length !== width) {
-      const rule = `line ${i + 1} must have ${width} numbers as the others`;
+      const rule = `line ${i + 1} must have ${width} numbers like the others`;
       throw malformed(method, `${rule}, got ${cells.length}`, line);
     }
     width = cells.length;
@@ -127,7 +133,7 @@ const NAMED: Readonly<Record<string, number>> = {
   '-infinity': -Infinity,
 };
 
-/** As NumPy and others write it, in decimal. */
+/** Whether a cell is a decimal number as NumPy and other programs write it. */
 function isNumber(cell: string): boolean {
   const text = cell.trim();
   return (

@@ -1,29 +1,35 @@
 /**
- * Numbers as text: the shortest decimal that reads back as the same number of
- * its kind. 0.1 as a float32 is `0.1`, not the `0.10000000149011612` that the
- * number is as a float64.
+ * Writes numbers as text: the shortest decimal that reads back as the same
+ * number of its dtype. The float32 0.1 is `0.1`, although its value as a
+ * float64 is `0.10000000149011612`.
  */
 
 import type { DType } from '../base/dtype.js';
 import { bitsOfHalf, valueOfHalf } from '../base/half.js';
 
-/** Decimal digits that are always enough. */
+/** Number of decimal digits that is always enough. */
 const DIGITS = { float32: 9, float16: 5, bfloat16: 4 } as const;
 
 type Short = keyof typeof DIGITS;
 
-/** What a number is once it is stored as a dtype; a half as its bits. */
+/**
+ * Rounds a number to a dtype, as an array stores it: a 16-bit float as its
+ * bits.
+ */
 export function stored(dtype: DType, value: number): number {
   if (dtype === 'float64') return value;
   if (dtype === 'float32') return Math.fround(value);
   return bitsOfHalf(dtype, value);
 }
 
-/** Writes what an array of a dtype holds; for the halves, that is bits. */
+/**
+ * Makes a function that writes an element of an array as text; for 16-bit
+ * dtypes the element is the bits.
+ */
 export function decimalWriter(dtype: DType): (held: number) => string {
   if (dtype === 'float64') return plain;
   if (dtype === 'float32') return (held) => shortest('float32', held, held);
-  // There are only so many of them, and a table has more numbers.
+  // There are only 2^16 different elements, and a table has more.
   const known: string[] = [];
   return (bits) => {
     known[bits] ??= shortest(dtype, valueOfHalf(dtype, bits), bits);
@@ -31,17 +37,15 @@ export function decimalWriter(dtype: DType): (held: number) => string {
   };
 }
 
-/** The shortest decimal of a float64 is what JavaScript shows, but for -0. */
+/** JavaScript shows the shortest decimal of a float64, except for -0. */
 function plain(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/**
- *   cost     about 1 µs: two or three tries
- */
+/** about 1 µs: two or three attempts */
 function shortest(kind: Short, value: number, held: number): string {
   if (!Number.isFinite(value) || value === 0) return plain(value);
-  // Few of all numbers need fewer digits than most or all.
+  // Most numbers need all digits or one fewer, so try the latter first.
   let digits = DIGITS[kind] - 1;
   let found = attempt(kind, value, held, digits);
   if (found === undefined) return plain(Number(value.toPrecision(digits + 1)));
@@ -53,7 +57,9 @@ function shortest(kind: Short, value: number, held: number): string {
   }
 }
 
-/** A number of so many digits that is read as the value, if there is one. */
+/**
+ * A decimal with `digits` digits that reads back as the value, if there is one.
+ */
 function attempt(
   kind: Short,
   value: number,
@@ -64,8 +70,8 @@ function attempt(
   const nearest = Number(text);
   if (readsAs(kind, nearest, held)) return nearest;
   if (!isPowerOfTwo(value)) return undefined;
-  // The next number below is only half as far as the next above: a decimal
-  // further away than the nearest may be read as the value.
+  // Next to a power of two, the neighbour below is half as far away as the one
+  // above, so a decimal other than the nearest may read back as the value.
   const power = Number(/e(.*)$/.exec(value.toExponential(digits - 1))?.[1]);
   const unit = Number(`1e${power - digits + 1}`);
   const outer = nearest + Math.sign(value) * unit;
@@ -81,8 +87,8 @@ function isPowerOfTwo(value: number): boolean {
 const BIT = 2 ** -52;
 
 /**
- * Whether a decimal is read as the stored number both by way of float64 and
- * directly: next to the middle between two numbers, these differ.
+ * Whether a decimal reads back as the stored number both directly and by way of
+ * float64. The two can differ near the middle between two numbers.
  */
 function readsAs(kind: Short, decimal: number, held: number): boolean {
   return (

@@ -1,6 +1,6 @@
 /**
- * The entry `posenc/formats`: tables to files and back. Pure functions over
- * bytes, for the browser as for Node; no WebAssembly.
+ * The entry `posenc/formats`: writes tables to files and reads them. Its
+ * functions only work on bytes, in browsers and in Node, without WebAssembly.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * `.json`: an object with the members of a `Tensor`, its numbers as decimals,
- * a row a line; and with the spec that it was made from.
+ * `.json`: an object with the members of a `Tensor`, its numbers as decimals
+ * with a line for each row, and the spec from which it was made.
  */
 
 import {
@@ -20,23 +20,24 @@ import { stored } from './decimal.js';
 import { lineWriter } from './lines.js';
 import type { TableFile, TableParts } from './parts.js';
 
-/** How a JSON file is to be written. */
+/** Options for writing a JSON file. */
 export interface JsonOptions {
-  /** What the table was made from; anything that JSON can hold. */
+  /** Spec of the table; any JSON value. */
   readonly spec?: unknown;
 }
 
-/** What a JSON file holds. */
+/** The contents of a JSON file. */
 export interface JsonFile {
   readonly tensor: Tensor;
-  /** What it was made from, if the file says. */
+  /** Spec of the table, if the file has one. */
   readonly spec: unknown;
 }
 
 /**
- * A tensor as the bytes of a JSON file. Numbers are the shortest decimals that
- * read back as themselves; 16-bit ones are written as numbers, not as bits.
- * NaN and infinities, which JSON has not, are texts.
+ * Writes a tensor as the bytes of a JSON file. Numbers are the shortest
+ * decimals that read back as the same number; 16-bit floats are written as
+ * numbers, not as bits. NaN and infinities are texts, because JSON has no such
+ * numbers.
  *
  *   cost     about 1 µs a number
  *
@@ -55,7 +56,7 @@ export function encodeJson(
   return joined(head, rows(array), tail);
 }
 
-/** The parts of a file that is written piece by piece. */
+/** The parts of a JSON file that is written piece by piece. */
 export function jsonParts({ dtype, shape, spec }: TableFile): TableParts {
   const { write } = lineWriter(dtype, shape, (text) =>
     /[NI]/.test(text) ? `"${text}"` : text,
@@ -79,10 +80,10 @@ export function jsonParts({ dtype, shape, spec }: TableFile): TableParts {
 }
 
 /**
- * The tensor of a JSON file, and the spec that it was made from.
+ * Reads the tensor of a JSON file, and the spec from which it was made.
  *
  *   range    text or UTF-8
- *   error    `ERR_FORMAT` if it is no such file
+ *   error    `ERR_FORMAT` if the file does not have this form
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
-/** The arrays that files hold: more kinds of number than results come in. */
+/** The arrays in files, which have more types of number than results. */
 
 import type { DataOf, OwnArray } from '../base/dtype.js';
 
-/** The typed array of each kind of number that is read from files. */
+/** The typed array of each type of number in files. */
 export interface FileData extends DataOf {
   int8: OwnArray<'Int8Array'>;
   uint8: OwnArray<'Uint8Array'>;
@@ -12,15 +12,15 @@ export interface FileData extends DataOf {
   uint32: OwnArray<'Uint32Array'>;
   int64: OwnArray<'BigInt64Array'>;
   uint64: OwnArray<'BigUint64Array'>;
-  /** 0 or 1. */
+  /** Booleans, as 0 and 1. */
   bool: OwnArray<'Uint8Array'>;
 }
 
-/** Kind of the numbers of a file; a `DType` is one of them. */
+/** Type of the numbers in a file; every `DType` is one. */
 export type FileDType = keyof FileData;
 
 /**
- * An array from a file. Where its `dtype` is a `DType`, it is a `Tensor`.
+ * An array from a file. If its `dtype` is a `DType`, it is a `Tensor`.
  *
  *   shapes   `data.length` is the product of `shape`
  */
@@ -30,7 +30,7 @@ export type FileTensor = {
     readonly data: FileData[D];
     /** Lengths of the axes, slowest first; none for a single number. */
     readonly shape: readonly number[];
-    /** Kind of the numbers. */
+    /** Type of the numbers. */
     readonly dtype: D;
   };
 }[FileDType];
@@ -68,7 +68,7 @@ const MAKE = {
   bool: Uint8Array,
 } as const;
 
-/** An array over a buffer of numbers in the order of this machine. */
+/** An array over a buffer of numbers in the byte order of this machine. */
 export function fileTensor(
   dtype: FileDType,
   buffer: ArrayBuffer,

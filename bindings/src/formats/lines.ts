@@ -1,14 +1,14 @@
-/** Rows of numbers as lines of text. */
+/** Writes rows of numbers as lines of text. */
 
 import { product } from '../arrays/tensor.js';
 import type { ArrayOf, DType } from '../base/dtype.js';
 import { decimalWriter } from './decimal.js';
 
 /**
- * How the rows of a table become text.
+ * Makes a function that writes the rows of a table as text.
  *
  *   shapes   the first axis counts rows, all others together are one row; a
- *            single number is a row of one
+ *            single number is one row
  */
 export function lineWriter(
   dtype: DType,
@@ -22,7 +22,7 @@ export function lineWriter(
     line: (numbers: string) => string,
   ): string => {
     const lines: string[] = [];
-    // Rows of no numbers are no lines.
+    // Rows without numbers make no lines.
     for (let at = 0; at < data.length; at += width) {
       const texts: string[] = [];
       for (let i = at; i < at + width; ++i) {

@@ -1,8 +1,8 @@
 /**
- * `.npy`, the file of one array that NumPy reads and writes
+ * `.npy`, NumPy's file of one array
  * (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
- * Written as version 1.0, byte for byte as `numpy.save` does; read in all
- * versions.
+ * Files are written as version 1.0, byte for byte as `numpy.save` does; all
+ * versions are read.
  */
 
 import { product, shapeText, type TensorLike } from '../arrays/tensor.js';
@@ -15,10 +15,13 @@ import type { TableFile, TableParts } from './parts.js';
 
 const MAGIC = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // "\x93NUMPY"
 
-/** The header ends at a multiple of this. */
+/** The header ends at a multiple of this number of bytes. */
 const ALIGNMENT = 64;
 
-/** Digits that NumPy leaves room for, so that a first axis can grow. */
+/**
+ * Number of digits for which NumPy leaves room, so that the first axis can
+ * grow.
+ */
 const GROWTH_DIGITS = 21;
 
 const DESCR = { float32: '<f4', float64: '<f8', float16: '<f2' } as const;
@@ -39,7 +42,7 @@ const DTYPE_OF: Readonly<Record<string, FileDType>> = {
 };
 
 /**
- * A tensor as the bytes of a `.npy` file.
+ * Writes a tensor as the bytes of a `.npy` file.
  *
  *   range    float32, float64 and float16; NumPy has no bfloat16
  *   cost     a copy of the numbers
@@ -54,7 +57,7 @@ export function encodeNpy(tensor: TensorLike): Uint8Array {
   return joined(npyHeader('encodeNpy', dtype, shape), littleEndian(array));
 }
 
-/** The parts of a file that is written piece by piece. */
+/** The parts of a `.npy` file that is written piece by piece. */
 export function npyParts(method: string, file: TableFile): TableParts {
   return {
     head: npyHeader(method, file.dtype, file.shape),
@@ -74,7 +77,7 @@ function npyHeader(
       'safetensors files hold it';
     throw wrongValue(method, 'dtype', rule, dtype, 'ERR_CHOICE');
   }
-  // A tuple of one has a comma behind it.
+  // In Python, a tuple of one item has a comma after it.
   const tuple = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const growth = shape.length ? GROWTH_DIGITS - `${shape[0]}`.length : 0;
   const text =
@@ -91,10 +94,10 @@ function npyHeader(
 }
 
 /**
- * The array in the bytes of a `.npy` file, copied.
+ * Reads a copy of the array in the bytes of a `.npy` file.
  *
- *   range    versions 1 to 3; floats, integers and booleans, of either order
- *            of bytes; column-major arrays come out row-major
+ *   range    versions 1 to 3; floats, integers and booleans, of either byte
+ *            order; column-major arrays become row-major
  *   error    `ERR_FORMAT` if the bytes are not such a file
  *   cost     a pass over the numbers
  *
@@ -128,7 +131,7 @@ interface Header {
   readonly little: boolean;
   readonly columns: boolean;
   readonly shape: readonly number[];
-  /** Where the numbers begin. */
+  /** Byte at which the numbers begin. */
   readonly start: number;
 }
 
@@ -167,7 +170,7 @@ function readHeader(bytes: Uint8Array): Header {
   return { ...readDictionary(text), start };
 }
 
-/** The header is a dictionary as Python writes it. */
+/** Reads the header, which is a Python dictionary. */
 function readDictionary(text: string): Omit<Header, 'start'> {
   const value = (key: string, form: string): string => {
     const match = new RegExp(`['"]${key}['"]\\s*:\\s*${form}`).exec(text);
@@ -193,7 +196,7 @@ function readDictionary(text: string): Omit<Header, 'start'> {
   };
 }
 
-/** The numbers of a column-major array with their last axis fastest. */
+/** Reorders a column-major array so that its last axis is fastest. */
 function rowMajor(
   native: ArrayBuffer,
   size: number,
@@ -209,7 +212,7 @@ function rowMajor(
       0,
     );
     to.set(from.subarray(element * size, (element + 1) * size), at);
-    // Counts up, the last axis first.
+    // Goes to the next index; the last axis is the fastest.
     for (let axis = shape.length - 1; axis >= 0; --axis) {
       index[axis] = (index[axis] as number) + 1;
       if ((index[axis] as number) < (shape[axis] as number)) break;

@@ -1,14 +1,14 @@
-/** A table's file as the formats make it: what stands around the rows. */
+/** The parts of a table's file, as each format makes them. */
 
 import type { ArrayOf, DType } from '../base/dtype.js';
 
-/** What a table will be, and what its file says about it. */
+/** A table to be written, and what its file tells about it. */
 export interface TableFile {
-  /** Kind of the numbers. */
+  /** Type of the numbers. */
   readonly dtype: DType;
   /** Lengths of the axes; the first counts rows. */
   readonly shape: readonly number[];
-  /** What it was made from; safetensors and JSON files hold it. */
+  /** Spec of the table, which safetensors and JSON files store. */
   readonly spec?: unknown;
   /** Name of the tensor in a safetensors file. Defaults to `table`. */
   readonly name?: string | undefined;
@@ -19,7 +19,7 @@ export interface TableFile {
 /** A file in pieces. */
 export interface TableParts {
   readonly head: Uint8Array;
-  /** Whole rows as bytes, perhaps as a view of `data`. */
+  /** Whole rows as bytes, which may be a view of `data`. */
   readonly rows: (data: ArrayOf[DType]) => Uint8Array;
   readonly tail: Uint8Array;
 }

@@ -1,6 +1,6 @@
 /**
  * The head of a `.safetensors` file: eight bytes with the length of a JSON
- * header, and the header, which says what lies where behind it.
+ * header, and the header, which tells where each tensor lies.
  */
 
 import { product, shapeText, tensorBytes } from '../arrays/tensor.js';
@@ -13,10 +13,10 @@ import { type FileDType, SIZE } from './kinds.js';
 /** Bytes before the header, which hold its length. */
 const BEFORE = 8;
 
-/** What the reference implementation accepts, too. */
+/** Longest header, as in the reference implementation. */
 const LONGEST_HEADER = 100_000_000;
 
-/** Name of what is no tensor. */
+/** Name of the only member of the header that is no tensor. */
 export const METADATA = '__metadata__';
 
 const WORD = {
@@ -46,18 +46,18 @@ const DTYPE_OF: Readonly<Record<string, FileDType>> = {
 export interface SafetensorsEntry {
   readonly dtype: FileDType;
   readonly shape: readonly number[];
-  /** First byte in the file, and the one behind the last. */
+  /** First byte in the file, and the one after the last. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What the head of a file says. */
+/** The contents of a file's head. */
 export interface SafetensorsIndex {
   readonly entries: ReadonlyMap<string, SafetensorsEntry>;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** The head of a file of these tensors, one behind the other. */
+/** Makes the head of a file with these tensors, one after another. */
 export function makeHead(
   tensors: readonly {
     readonly name: string;
@@ -66,7 +66,7 @@ export function makeHead(
   }[],
   metadata: Readonly<Record<string, string>>,
 ): Uint8Array {
-  // Not by assignment: a tensor may be called `__proto__`.
+  // A list of texts, not an object: a tensor may be called `__proto__`.
   const members: string[] = [];
   if (Object.keys(metadata).length > 0) {
     members.push(`"${METADATA}":${JSON.stringify(metadata)}`);
@@ -88,10 +88,10 @@ export function makeHead(
 }
 
 /**
- * How many bytes of a `.safetensors` file its index needs: of a file too large
- * to be read whole.
+ * Number of bytes at the beginning of a `.safetensors` file that
+ * `safetensorsIndex` needs, for files too large to be read whole.
  *
- *   range    at least the first eight bytes
+ *   range    at least the first eight bytes of the file
  *   error    `ERR_FORMAT` if no such file begins like this
  *
  * @example
@@ -104,7 +104,7 @@ export function safetensorsHeadLength(bytes: Uint8Array | ArrayBuffer): number {
   return headLength('safetensorsHeadLength', bytes);
 }
 
-/** The same for whoever has an error to name otherwise. */
+/** The same; errors begin with the name `method`. */
 export function headLength(method: string, bytes: unknown): number {
   const given = readBytes(method, bytes);
   if (given.length < BEFORE) {
@@ -129,9 +129,9 @@ export function headLength(method: string, bytes: unknown): number {
 }
 
 /**
- * Which tensors a `.safetensors` file holds, and where.
+ * Finds the tensors of a `.safetensors` file and where they lie.
  *
- *   range    its first {@link safetensorsHeadLength} bytes, or more
+ *   range    the first {@link safetensorsHeadLength} bytes of the file, or more
  *   error    `ERR_FORMAT` if the bytes do not begin such a file
  */
 export function safetensorsIndex(
@@ -140,7 +140,7 @@ export function safetensorsIndex(
   return readIndex('safetensorsIndex', bytes);
 }
 
-/** The same for whoever has an error to name otherwise. */
+/** The same; errors begin with the name `method`. */
 export function readIndex(method: string, bytes: unknown): SafetensorsIndex {
   const given = readBytes(method, bytes);
   const start = headLength(method, given);
@@ -182,7 +182,7 @@ function readMetadata(method: string, value: unknown): object {
     value !== null &&
     Object.values(value).every((text) => typeof text === 'string');
   if (fits) return value;
-  throw malformed(method, `${METADATA} must be an object of texts`, value);
+  throw malformed(method, `${METADATA} must be an object of strings`, value);
 }
 
 function readEntry(
@@ -229,7 +229,7 @@ function isCounts(value: unknown): value is number[] {
   );
 }
 
-/** The format has neither gaps nor shared bytes. */
+/** Throws if there are gaps between tensors, or if tensors share bytes. */
 function checkGaps(
   method: string,
   entries: ReadonlyMap<string, SafetensorsEntry>,

@@ -16,14 +16,14 @@ import {
   readIndex,
 } from './safetensors-head.js';
 
-/** What a whole file holds. */
+/** The contents of a file. */
 export interface SafetensorsFile {
   readonly tensors: Readonly<Record<string, FileTensor>>;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
 /**
- * Named tensors as the bytes of a `.safetensors` file.
+ * Writes named tensors as the bytes of a `.safetensors` file.
  *
  *   range    every dtype; any name but `__metadata__`
  *   cost     a copy of the numbers
@@ -42,17 +42,23 @@ export function encodeSafetensors(
   checkMetadata(method, metadata);
   const given = Object.entries(tensors).map(([name, tensor]) => {
     if (name === METADATA) {
-      throw wrongValue(method, 'tensors', 'named otherwise', name);
+      throw wrongValue(
+        method,
+        'tensors',
+        'named otherwise, because the name is reserved',
+        name,
+      );
     }
     return { name, ...readForFile(method, tensor, `tensors.${name}`) };
   });
-  // The largest numbers first, so that each lies at a multiple of its size.
+  // Tensors with the widest numbers come first, so that each number lies at a
+  // multiple of its size.
   given.sort((a, b) => SIZE[b.dtype] - SIZE[a.dtype]);
   const data = given.map(({ array }) => littleEndian(array));
   return joined(makeHead(given, metadata), ...data);
 }
 
-/** The parts of a file that is written piece by piece. */
+/** The parts of a `.safetensors` file that is written piece by piece. */
 export function safetensorsParts(file: TableFile): TableParts {
   const { name = 'table', spec, dtype, shape } = file;
   const metadata = spec === undefined ? {} : { spec: JSON.stringify(spec) };
@@ -65,7 +71,7 @@ export function safetensorsParts(file: TableFile): TableParts {
 
 function checkMetadata(method: string, metadata: unknown): void {
   if (typeof metadata !== 'object' || metadata === null) {
-    throw wrongKind(method, 'metadata', 'an object of texts', metadata);
+    throw wrongKind(method, 'metadata', 'an object of strings', metadata);
   }
   for (const [key, value] of Object.entries(metadata)) {
     if (typeof value !== 'string') {
@@ -75,7 +81,7 @@ function checkMetadata(method: string, metadata: unknown): void {
 }
 
 /**
- * The tensors in the bytes of a `.safetensors` file, copied.
+ * Reads copies of the tensors in the bytes of a `.safetensors` file.
  *
  *   range    the dtypes of this package, integers and booleans
  *   error    `ERR_FORMAT` if the bytes are not such a file
@@ -108,7 +114,7 @@ export function decodeSafetensors(
   return { tensors: Object.fromEntries(tensors), metadata };
 }
 
-/** The tensor of an entry, whose bytes in the file are these. */
+/** The tensor of an entry, from its bytes in the file. */
 export function tensorOfBytes(
   dtype: FileDType,
   shape: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Files written piece by piece: all that stands before the numbers follows
- * from the shape, so that a table never has to be held whole.
+ * Writes files piece by piece. The beginning of a file depends only on the
+ * shape, so that a table never has to be in memory as a whole.
  */
 
 import {
@@ -17,34 +17,34 @@ import { npyParts } from './npy.js';
 import type { TableFile, TableParts } from './parts.js';
 import { safetensorsParts } from './safetensors.js';
 
-/** All formats, by the ends of file names. */
+/** All formats, by the endings of file names. */
 export const FORMATS = ['npy', 'safetensors', 'csv', 'json'] as const;
 
 /** Format of a file. */
 export type Format = (typeof FORMATS)[number];
 
 /**
- * Writes a file in order: `begin()`, `rows(…)` as often as needed, `end()`.
- * Each returns the bytes that come next.
+ * Writes a file in order: call `begin()`, then `rows(…)` as often as needed,
+ * then `end()`. Each returns the next bytes of the file.
  */
 export interface TableWriter {
-  /** What stands before the first row. */
+  /** The bytes before the first row. */
   begin(): Uint8Array;
   /**
-   * Some whole rows. Of npy and safetensors files the bytes are a view of
+   * The bytes of some whole rows. For npy and safetensors they are a view of
    * `data`: write them before you reuse it.
    */
   rows(data: ArrayOf[DType]): Uint8Array;
-  /** What stands behind the last row; an error if rows are missing. */
+  /** The bytes after the last row. Throws if rows are missing. */
   end(): Uint8Array;
 }
 
 /**
  * Writes a table piece by piece, in any format.
  *
- *   range    as the function that encodes the whole
- *   error    `ERR_SHAPE` for rows that are no whole rows, or too many or few
- *   memory   nothing but the piece
+ *   range    as the function that encodes a whole table
+ *   error    `ERR_SHAPE` for parts of rows, or for too many or too few rows
+ *   memory   only the current piece
  *
  * @example
  * ```ts
@@ -87,7 +87,7 @@ export function tableWriter(format: Format, file: TableFile): TableWriter {
     end: () => {
       if (done !== all) {
         throw new PosencRangeError(
-          `${method}: end comes after ${done} of ${all} numbers`,
+          `${method}: end was called after ${done} of ${all} numbers`,
           { code: 'ERR_SHAPE', param: 'end', value: done },
         );
       }

@@ -1,4 +1,4 @@
-/** Rotary position embedding: all that is known about the method. */
+/** Rotary position embedding: parameters and description. */
 
 import { positionParameters, rangeParameters } from '../arrays/positions.js';
 import { DTYPES } from '../base/dtype.js';
@@ -17,7 +17,7 @@ export const ropeParameters = {
     max: WIDEST,
   },
   /**
-   * How many of the leading components are turned, even; the others pass
+   * Number of leading components that are turned, even; the others pass
    * unchanged. Defaults to `headDim`.
    */
   rotaryDim: {
@@ -36,9 +36,9 @@ export const ropeParameters = {
     default: 10000,
   },
   /**
-   * Which components are a pair: `half` is (k, k + rotaryDim/2), as in
-   * Hugging Face checkpoints; `interleaved` is (2k, 2k + 1), as in the
-   * paper. Defaults to `'half'`.
+   * Which components form a pair: `half` is (k, k + rotaryDim/2), as in Hugging
+   * Face checkpoints; `interleaved` is (2k, 2k + 1), as in the paper. Defaults
+   * to `'half'`.
    */
   layout: {
     kind: 'choice',
@@ -46,26 +46,27 @@ export const ropeParameters = {
     default: 'half',
   },
   /**
-   * What the numbers agree with: the real formula, float32 frameworks, or
-   * ggml's stepwise product. Defaults to `'exact'`.
+   * Which computation the numbers agree with: `exact` is the real formula,
+   * `torch` float32 frameworks, `ggml` the stepwise product of ggml. Defaults
+   * to `'exact'`.
    */
   precision,
 } as const satisfies Parameters;
 
-/** The options of the calls on what `rope` gives. */
+/** The options of the functions of a rope. */
 export const ropeOperations = {
   cosSin: {
     parameters: {
       ...positionParameters,
       /**
-       * Whether each value stands twice, once for each component of its
+       * Whether each value is written twice, once for each component of its
        * pair, in the order of the layout. Defaults to `false`.
        */
       full: {
         kind: 'boolean',
         default: false,
       },
-      /** Kind of the numbers. Defaults to `'float32'`. */
+      /** Type of the numbers. Defaults to `'float32'`. */
       dtype: {
         kind: 'choice',
         choices: DTYPES,
@@ -81,8 +82,8 @@ export const ropeOperations = {
   rotate: {
     parameters: {
       /**
-       * Number of heads in a row of `x`. Defaults to the second axis of an
-       * `x` with three; otherwise required.
+       * Number of heads in a row of `x`. Defaults to the second axis if `x` has
+       * three axes; otherwise required.
        */
       heads: {
         kind: 'number',
@@ -96,20 +97,23 @@ export const ropeOperations = {
       /** Distance from one position to the next. Defaults to 1. */
       step: rangeParameters.step,
       /**
-       * The positions one by one, as many as `x` has rows. Instead of
-       * `start` and `step`.
+       * A position for each row of `x`. Given instead of `start` and `step`.
+       * Optional.
        */
       positions: {
         kind: 'positions',
         optional: true,
       },
-      /** Whether to turn back. Defaults to `false`. */
+      /**
+       * Whether to turn by the opposite angles, which undoes a rotation.
+       * Defaults to `false`.
+       */
       inverse: {
         kind: 'boolean',
         default: false,
       },
       /**
-       * Array or tensor to write into; `x` itself turns it in place.
+       * Array or tensor to write into; with `x` itself, it is turned in place.
        * Defaults to a new one.
        */
       out: {
@@ -120,7 +124,7 @@ export const ropeOperations = {
   },
 } as const satisfies Readonly<Record<string, { parameters: Parameters }>>;
 
-/** The options of well-known models and programs. */
+/** The option values of well-known models and programs. */
 export const ropePresets = {
   RoFormer: { headDim: 64, theta: 10000, layout: 'interleaved' },
   'GPT-J 6B': { headDim: 256, rotaryDim: 64, layout: 'interleaved' },
@@ -137,9 +141,10 @@ export const ropeDescription = {
   summary:
     'Turns pairs of query and key components by angles proportional to the ' +
     'position, so that scores depend on distances alone.',
-  goodAt: 'Scores that know distances, at any position and without weights.',
+  goodAt:
+    'Scores that depend on distances, at any position and without training.',
   badAt:
-    'Distances beyond those of training, unless the frequencies are scaled.',
+    'Distances longer than those of training, unless the frequencies are scaled.',
   formula: [
     {
       when: { layout: 'half' },
@@ -193,14 +198,14 @@ export const ropeDescription = {
   },
   result: 'Rope, with frequencies, cosSin and rotate',
   accuracy:
-    'cosSin as sinusoidal; rotate: each output within 1.75 ulp(float32) of ' +
-    '|a| + |b|, a and b its pair',
+    'cosSin: as sinusoidal; rotate: each component of a pair (a, b) within ' +
+    '1.75 ulp(float32) of |a| + |b|',
   example: { headDim: 128 },
   pitfalls: [
-    'The layouts pair different components: weights made for one give ' +
-      'plausible nonsense with the other.',
-    'Keys in a cache are already turned; new ones need their own positions ' +
+    'The two layouts pair different components: weights trained for one give ' +
+      'plausible but wrong results with the other.',
+    'Keys in a cache are already turned; a new key needs its own position ' +
       '(`start`), not 0.',
-    'Only q and k are turned, never v.',
+    'Only queries and keys are turned, never values.',
   ],
 } as const satisfies Description;

@@ -44,7 +44,8 @@ import { ropeOperations, ropeParameters } from './rope.description.js';
 const cosSinParameters = ropeOperations.cosSin.parameters;
 const rotateParameters = ropeOperations.rotate.parameters;
 
-// Types name the description itself, whose comments editors then show.
+// The types name the description's own objects, whose comments editors then
+// show.
 type Operations = typeof ropeOperations;
 
 /** Options of `rope`. */
@@ -66,19 +67,19 @@ export type { RotaryLayout };
 
 /**
  * A rotary position embedding (Su et al. 2021, arXiv:2104.09864): the
- * frequencies of its P = rotaryDim / 2 pairs, and what is done with them.
- * Immutable, and nothing to free.
+ * frequencies of its P = rotaryDim / 2 pairs, and functions that use them. It
+ * is immutable, and there is nothing to free.
  */
 export interface Rope extends Handle<'rope'> {
   /** Width of a head. */
   readonly headDim: number;
-  /** How many of its leading components are turned. */
+  /** Number of leading components that are turned. */
   readonly rotaryDim: number;
   /** Base of the frequencies. */
   readonly theta: number;
-  /** Which components are a pair. */
+  /** Which components form a pair. */
   readonly layout: RotaryLayout;
-  /** What its numbers agree with. */
+  /** Which computation its numbers agree with. */
   readonly precision: Precision;
 
   /**
@@ -122,9 +123,9 @@ export interface Rope extends Handle<'rope'> {
    *   formula  (a, b) → (a cos - b sin, b cos + a sin) of p ω_k for each pair
    *            (Su et al. 2021, equation 34)
    *   shapes   x and result [L, heads, headDim], L = x.length / (heads ·
-   *            headDim); only a tensor with these three axes says its heads by
-   *            itself; others may leave out divisions, and an `out` keeps its
-   *            shape; components from rotaryDim on pass unchanged
+   *            headDim); without `heads`, x must be a tensor with these three
+   *            axes; x and `out` may also be [L, heads · headDim] or have one
+   *            axis; components from rotaryDim on pass unchanged
    *   range    positions up to 2^53 from zero; every float32 in x
    *   error    `exact`: within 1.75 ulp(float32) of |a| + |b|
    *   cost     one pass over x; no copy if x and `out` are resident
@@ -140,11 +141,11 @@ export interface Rope extends Handle<'rope'> {
 
 export interface RopeMethod {
   /**
-   * A rotary position embedding, to make tables with or to turn queries and
-   * keys.
+   * A rotary position embedding, which makes tables of cosines and sines or
+   * turns queries and keys.
    *
-   *   formula  ω_k = theta^(-2k/rotaryDim)
-   *            (Su et al. 2021, arXiv:2104.09864, section 3.2.2)
+   *   formula  ω_k = theta^(-2k/rotaryDim) (Su et al. 2021, arXiv:2104.09864,
+   *            section 3.2.2)
    *   shapes   P = rotaryDim / 2 frequencies
    *   range    headDim and rotaryDim even, rotaryDim ≤ headDim ≤ 2^20; theta
    *            from 1 to 2^126
@@ -170,6 +171,8 @@ declare module '../describe/parameters.js' {
 /**
  * Internal state of a rope, kept out of the public object so that callers
  * cannot change it.
+ *
+ * @package
  */
 export interface RopeCore {
   readonly headDim: number;
@@ -181,10 +184,10 @@ export interface RopeCore {
 
 const cores = new WeakMap<object, RopeCore>();
 
-/** A rope that this package made, or one that a spec says and is not made. */
+/** A rope that this package made, or the planned rope of a spec. */
 export interface PlannedRope {
   readonly headDim: number;
-  /** Makes the rope, unless it is there. */
+  /** The internal state of the rope; makes the rope if it comes from a spec. */
   readonly make: () => RopeCore;
 }
 
@@ -220,7 +223,7 @@ export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
   },
 };
 
-/** About what a frequency takes. */
+/** Arithmetic operations for a frequency, about. */
 const OPERATIONS = 1000;
 
 function makeRope(
@@ -235,7 +238,7 @@ function makeRope(
   });
   const softmaxScale = 1 / Math.sqrt(headDim);
   const core: RopeCore = { headDim, layout, frequencies, softmaxScale };
-  // The brand is a matter of types alone.
+  // The brand exists only in the type.
   const made = Object.freeze({
     headDim,
     rotaryDim,
@@ -290,7 +293,7 @@ function cosSin<D extends DType>(
   return { cos: cos.tensor(), sin: sin.tensor() };
 }
 
-/** The two members of `out`, both or neither. */
+/** Reads `out`: both tables or none. */
 function readPair<D extends DType>(method: string, out: unknown, dtype: D) {
   if (out === undefined) return { cos: undefined, sin: undefined };
   if (typeof out !== 'object' || out === null) {
@@ -352,7 +355,7 @@ function rotate(
   return out.tensor();
 }
 
-/** Turns the rows of a lane; for `attention`, too. */
+/** Turns the rows of a lane; `attention` uses it, too. */
 export function rotateRows(
   scratch: Scratch,
   core: RopeCore,
@@ -363,7 +366,7 @@ export function rotateRows(
 ): void {
   const { headDim, layout, frequencies } = core;
   const bank = keptOscillators(scratch, frequencies);
-  // Cosines and sines of 32 rows.
+  // The core allocates cosines and sines of 32 rows.
   const bytes = 32 * 2 * 4 * frequencies.count;
   streamRows(
     scratch,

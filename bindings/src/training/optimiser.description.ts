@@ -1,4 +1,4 @@
-/** Optimisers of learned tables: all that is known about the method. */
+/** Optimisers of learned tables: parameters and description. */
 
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
@@ -9,8 +9,8 @@ const fraction = { kind: 'number', min: 0, max: 1 - 2 ** -53 } as const;
 /** The options of `optimiser`, in the order in which they are read. */
 export const optimiserParameters = {
   /**
-   * Which rule: `sgd`, `adam`, or `adamw`, where weight decay does not pass
-   * through the averages. Defaults to `'adam'`.
+   * Rule of a step: `sgd`, `adam`, or `adamw`, in which weight decay does not
+   * enter the averages. Defaults to `'adam'`.
    */
   kind: {
     kind: 'choice',
@@ -19,41 +19,52 @@ export const optimiserParameters = {
   },
   /** Learning rate. Defaults to 0.001. */
   lr: { ...rate, default: 0.001 },
-  /** Share of the last step that sgd keeps. Defaults to 0. */
+  /** Share of the previous step that sgd keeps. Defaults to 0. */
   momentum: {
     ...rate,
     default: 0,
   },
-  /** Share of the gradient that momentum leaves out. Defaults to 0. */
+  /**
+   * Share of the gradient that the momentum of sgd leaves out. Defaults to 0.
+   */
   dampening: {
     ...rate,
     default: 0,
   },
-  /** Whether momentum looks ahead, as Nesterov's. Defaults to `false`. */
+  /**
+   * Whether sgd uses Nesterov momentum, which looks one step ahead. Defaults to
+   * `false`.
+   */
   nesterov: {
     kind: 'boolean',
     default: false,
   },
-  /** Decay of the mean of gradients. Defaults to 0.9. */
+  /** Decay of the running mean of gradients. Defaults to 0.9. */
   beta1: {
     ...fraction,
     default: 0.9,
   },
-  /** Decay of the mean of their squares. Defaults to 0.999. */
+  /** Decay of the running mean of squared gradients. Defaults to 0.999. */
   beta2: {
     ...fraction,
     default: 0.999,
   },
-  /** Added to the root of that mean. Defaults to 1e-8. */
+  /**
+   * Number added to the root of the mean of squares, so that no division is by
+   * 0. Defaults to 1e-8.
+   */
   eps: { ...rate, default: 1e-8 },
-  /** Pull towards zero. Defaults to 0.01 for adamw, 0 for the others. */
+  /**
+   * Strength with which weights are pulled towards zero. Defaults to 0.01 for
+   * adamw, 0 for the others.
+   */
   weightDecay: {
     ...rate,
     optional: true,
   },
   /**
-   * Whether adam and adamw divide by the largest mean of squares so far.
-   * Defaults to `false`.
+   * Whether adam and adamw divide by the largest mean of squares so far instead
+   * of the current one. Defaults to `false`.
    */
   amsgrad: {
     kind: 'boolean',
@@ -61,7 +72,7 @@ export const optimiserParameters = {
   },
 } as const satisfies Parameters;
 
-/** The options of the calls on what `optimiser` gives. */
+/** The options of the functions of an optimiser. */
 export const optimiserOperations = {
   step: {
     parameters: {
@@ -74,7 +85,7 @@ export const optimiserOperations = {
   },
 } as const satisfies Readonly<Record<string, { parameters: Parameters }>>;
 
-/** The options of well-known models and programs. */
+/** The option values of well-known models and programs. */
 export const optimiserPresets = {
   Transformer: { kind: 'adam', beta1: 0.9, beta2: 0.98, eps: 1e-9 },
   BERT: {
@@ -90,10 +101,11 @@ export const optimiserPresets = {
 export const optimiserDescription = {
   title: 'Optimiser',
   summary:
-    'Steps of SGD, Adam or AdamW over a learned table, with the same numbers ' +
-    'as PyTorch.',
-  goodAt: 'Training a table in the browser, and checking what a step does.',
-  badAt: 'Whole models: it knows one table and no graph.',
+    'Makes steps of SGD, Adam or AdamW on a learned table, with the same ' +
+    'numbers as PyTorch.',
+  goodAt: 'Training a table in the browser, and checking what one step does.',
+  badAt:
+    'Whole models: it updates one table and has no automatic differentiation.',
   formula: {
     text:
       'sgd: w -= lr · g; adam: m = β1·m + (1 - β1)·g, ' +
@@ -109,12 +121,12 @@ export const optimiserDescription = {
     year: 2015,
     arxiv: '1412.6980',
   },
-  result: 'an optimiser with step(table, gradient), for one table',
-  accuracy: 'in float64, the table rounded once a step',
+  result: 'Optimiser with step(table, gradient), for one table',
+  accuracy: 'computed in float64; the table is rounded once a step',
   pitfalls: [
-    'One optimiser a table: it remembers the averages of each number.',
-    'Weight decay of adam and sgd is added to the gradient; that of adamw ' +
-      'shrinks the table itself.',
-    'A row that no position reads still moves, by momentum and decay.',
+    'Each table needs an optimiser of its own, which keeps the averages of each number.',
+    'With adam and sgd, weight decay is added to the gradient; with adamw, ' +
+      'it shrinks the table itself.',
+    'A row that no position reads still moves, because of momentum and weight decay.',
   ],
 } as const satisfies Description;

@@ -1,7 +1,8 @@
 /**
- * Optimisers: a table and its gradient in, the table moved. The mathematics is
- * in `cpp/posenc/training/optimiser.hpp`; what an optimiser remembers lives in
- * JavaScript's memory, so that there is nothing to free.
+ * Optimisers: they take a table and its gradient, and change the table in
+ * place. The mathematics is in `cpp/posenc/training/optimiser.hpp`. The
+ * averages of an optimiser are in JavaScript's memory, so that there is nothing
+ * to free.
  */
 
 import {
@@ -47,25 +48,25 @@ export type Weights =
   | Float64Array
   | TensorLike<'float32' | 'float64'>;
 
-/** An optimiser of one table, with what it remembers. Nothing to free. */
+/** An optimiser of one table, with its averages. There is nothing to free. */
 export interface Optimiser {
-  /** Its rule. */
+  /** Rule of its steps. */
   readonly kind: 'sgd' | 'adam' | 'adamw';
-  /** How many steps it has made. */
+  /** Number of steps it has made. */
   readonly steps: number;
 
   /**
-   * Moves a table by one step, in place.
+   * Changes a table by one step, in place.
    *
    *   formula  g = gradient + weightDecay·w (adamw: w *= 1 - lr·weightDecay)
    *            sgd: b = g at first, then momentum·b + (1 - dampening)·g; w -=
-   *            lr·b, with nesterov lr·(g + momentum·b)
-   *            adam, adamw (Kingma and Ba 2015, arXiv:1412.6980): m = β1·m +
-   *            (1 - β1)·g, v = β2·v + (1 - β2)·g², w -= lr/(1 - β1^t) ·
-   *            m / (√v/√(1 - β2^t) + eps); amsgrad: the largest v so far
+   *            lr·b, with nesterov lr·(g + momentum·b) adam, adamw (Kingma and
+   *            Ba 2015, arXiv:1412.6980): m = β1·m + (1 - β1)·g, v = β2·v + (1
+   *            - β2)·g², w -= lr/(1 - β1^t) · m / (√v/√(1 - β2^t) + eps);
+   *            amsgrad: the largest v so far
    *   shapes   table and gradient of the same length, the same at every step
    *   range    float32 or float64, arrays or tensors, resident ones too
-   *   error    in float64, the table rounded once
+   *   error    computed in float64; the table is rounded once
    *   cost     up to 15 operations a number; 64 KiB of the instance's memory
    *
    * @example
@@ -83,8 +84,8 @@ export interface OptimiserMethod {
    *
    *   formula  see {@link Optimiser.step}
    *   range    rates and decays from 0 up, betas below 1
-   *   cost     8 bytes a number of the table for each average, from the first
-   *            step on
+   *   cost     from the first step on, 8 bytes for each average of each number
+   *            of the table
    *
    * @example
    * ```ts
@@ -109,7 +110,7 @@ export const optimiser: Method<
   },
 };
 
-/** Averages by their names in the core. */
+/** The averages, by their names in the core. */
 interface State {
   readonly mean?: Float64Array;
   readonly square?: Float64Array;
@@ -121,7 +122,7 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
   let steps = 0;
   let state: State = {};
   let length = 0;
-  // By repeated multiplication: a power would differ from engine to engine.
+  // Powers by repeated multiplication: `Math.pow` differs between engines.
   let [power1, power2] = [1, 1];
   return Object.freeze({
     kind,
@@ -165,7 +166,9 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
   });
 }
 
-/** Options that the rule does not have, or that exclude each other. */
+/**
+ * Throws for options that the rule does not have or that exclude each other.
+ */
 function checkRule(checked: Checked<Described>): void {
   const { kind, momentum, dampening, nesterov, given } = checked;
   const others =
@@ -189,7 +192,7 @@ function checkRule(checked: Checked<Described>): void {
 
 type Floating = 'float32' | 'float64';
 
-/** A float32 or float64 array or tensor. */
+/** Reads a float32 or float64 array or tensor. */
 function readWeights(
   method: string,
   param: string,
@@ -230,10 +233,12 @@ function newState(
   return amsgrad ? { ...averages, largest: zeros() } : averages;
 }
 
-/** Numbers of a pass: five arrays of float64 are less than 64 KiB. */
+/**
+ * Numbers in a pass: five float64 arrays of this length take less than 64 KiB.
+ */
 const PASS = 1536;
 
-/** Moves a table, a pass at a time. */
+/** Updates a table, one pass at a time. */
 function move(
   scratch: Scratch,
   rule: Rule,
@@ -274,7 +279,7 @@ function move(
   }
 }
 
-/** The numbers of a step that are the same for all of a table. */
+/** The numbers of a step that are the same for the whole table. */
 type Rule = Omit<
   Parameters<Calls['optimiserStep']>[0],
   | 'count'
@@ -287,7 +292,7 @@ type Rule = Omit<
   | 'largest'
 >;
 
-/** Where a pass over an array lies in the module's memory. */
+/** Location of an array's part in the module's memory, for one pass. */
 class Place {
   readonly #scratch: Scratch;
   readonly #operand: Operand<Floating>;

@@ -1,3 +1,4 @@
+// Compiled for speed: its loops run over whole tables.
 #include "posenc/absolute/polynomial.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Compiled for speed: its loops run over whole tables.
 #include "posenc/rotary/rope.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/** The reader's language changes no number and no word of the package. */
+/** The user's language changes no number and no word of the package. */
 
 import { load } from 'posenc';
 import { encodeCsv } from 'posenc/formats';
@@ -8,7 +8,7 @@ const { locale } = (await (await fetch('/run.json')).json()) as {
   locale: string;
 };
 
-it('the browser has the language that the run is about', () => {
+it('the browser has the language of the run', () => {
   // "C" names no language: browsers then report English, or "C" itself.
   const expected = locale === 'C' ? /^(en\b|c$|und$)/i : /^de\b/;
   expect(navigator.language).toMatch(expected);
@@ -16,7 +16,7 @@ it('the browser has the language that the run is about', () => {
   expect(new Intl.NumberFormat(navigator.language).format(1.5)).toBe('1,5');
 });
 
-it('numbers have points', async () => {
+it('numbers have decimal points', async () => {
   const pe = await load();
   const table = pe.sinusoidal({ positions: [1.5], dim: 2 });
   const text = new TextDecoder().decode(encodeCsv(table));

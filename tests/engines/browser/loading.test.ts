@@ -1,4 +1,4 @@
-/** Ways to hand over the WebAssembly file that only a browser has. */
+/** Sources of the WebAssembly file that only browsers have. */
 
 import { create } from 'posenc';
 import { create as createExternal } from 'posenc/external';
@@ -26,7 +26,7 @@ describe.each([
   });
 });
 
-it('a page instead of the file is an error that can be mended', async () => {
+it('a page instead of the file is an error, after which loading works again', async () => {
   await expect(create({ wasm: '/' })).rejects.toMatchObject({
     name: 'PosencTypeError',
     code: 'ERR_WASM',

@@ -33,7 +33,7 @@ function run(command, parameters = []) {
   return lines;
 }
 
-/** Of the core alone, as WebAssembly. @param {string} build */
+/** The digests of the core alone, as WebAssembly. @param {string} build */
 export function coreDigests(build) {
   return run(process.execPath, [at(`build/${build}/posenc_digest.js`)]);
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * Digests of the whole package: every table, in every variant that a word can
- * choose, and what is done with tables. Tables come from their descriptions: a
- * new one in `methods` is covered. A test of the descriptions sees to it that
- * no other method is forgotten. SIMD and every browser must compute what Node
- * computes without SIMD.
+ * choose, and the other methods. Tables come from their descriptions, so a new
+ * one in `methods` is covered. A test of the descriptions makes sure that no
+ * other method is forgotten. SIMD and every browser must compute the same as
+ * Node without SIMD.
  */
 
 import { methods } from 'posenc/descriptions';
@@ -21,13 +21,15 @@ import { hash } from './words.mjs';
 /** Number of rows of each table that has a length: more than a block of 256. */
 const LENGTH = 300;
 
-/** Far, negative and fractional, for tables that have positions anywhere. */
+/**
+ * Large, negative and fractional positions, for tables that take any position.
+ */
 const PLACES = [0, 1, 2.5, -3, 255.75, 256, 65537.125, 1e6 + 1 / 3];
 
 /** @param {Description} description @returns {[string, Spec][]} */
 function variants({ name, parameters, example = {} }) {
   const { length, start: _, step: __, ...rest } = example;
-  // An example may be short because the method has no further rows.
+  // An example may be short because the method has no more rows.
   const long =
     typeof length === 'number' && length > 100 ? { length: LENGTH } : {};
   const base = { ...example, ...long };

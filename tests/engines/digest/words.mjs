@@ -55,13 +55,13 @@ export class Words {
     return this.number() === 1;
   }
 
-  /** A number, or nothing for `none`. @returns {number | undefined} */
+  /** A number, or undefined for `none`. @returns {number | undefined} */
   optional() {
     const word = this.word();
     return word === 'none' ? undefined : Number(word);
   }
 
-  /** As many numbers. @param {number} count */
+  /** Reads `count` numbers. @param {number} count */
   numbers(count) {
     return Array.from({ length: count }, () => this.number());
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Whole attention: weights and output of one head or several. */
+/** Attention: weights and output of one or several heads. */
 
 import {
   attentionTolerance,
@@ -18,7 +18,7 @@ import { swap } from './rows.mjs';
  */
 
 /**
- * The rotation, unless there is none.
+ * The rotation of a case, or null if it has none.
  *
  * @param {Case} c @param {Position} own the position of the method
  * @param {number} headDim
@@ -37,8 +37,11 @@ function rotaryOf(c, own, headDim) {
   };
 }
 
-/** Queries, keys and values are [batch, heads, seq, width], or without the
- * axes in front. @param {Case} c */
+/**
+ * Sizes of queries, keys and values, which are [batch, heads, seq, width] or
+ * lack leading axes.
+ * @param {Case} c
+ */
 function sizesOf(c) {
   const [q, k] = [c.shape('q'), c.shape('k')];
   return {
@@ -59,7 +62,7 @@ function rotaryAttention(own) {
     const r = rotaryOf(c, own, headDim);
     const scale = c.param('scale', 1 / Math.sqrt(headDim));
     const [q, k] = [c.float32('q'), c.float32('k')];
-    // Without values there are weights alone.
+    // Without values there are only weights.
     const v = check.wants('out') ? c.float32('v') : new Float32Array();
     /** One sequence of a batch, as [seq, heads, width].
      * @param {Float32Array} x @param {number} b @param {number} n
@@ -92,7 +95,7 @@ function rotaryAttention(own) {
     };
     let angleError = 0;
     for (let pair = 0; r && pair < r.rotaryDim / 2; ++pair) {
-      // No query stands behind the last key.
+      // No query has a larger position than the last key.
       angleError = Math.max(angleError, torchAngleError(r, pair, keys));
     }
     const shape = { q, k, v, keys, headDim, scale };

@@ -46,8 +46,11 @@ function sinusoidalAdded(pe, c, check) {
   checkTable(pe, check, table, where, 'pe');
 
   const x = c.float32('x');
-  /** Inputs with the table, and q, k and v rounded to float32 once.
-   * @param {ArrayLike<number>} data of the table */
+  /**
+   * Adds the table to the inputs, and projects to q, k and v, which are rounded
+   * to float32 once.
+   * @param {ArrayLike<number>} data of the table
+   */
   const project = (data) => {
     const y = Array.from(x, (one, i) => one + Number(data[i % data.length]));
     const of = (/** @type {string} */ name) =>
@@ -84,8 +87,8 @@ function sinusoidalAdded(pe, c, check) {
   const sizes = { ...inputs, keys: length, headDim };
   const scale = 1 / Math.sqrt(headDim);
 
-  // In float32 the table is off by its angles, y by a rounding, and each
-  // product of dim terms by dim + 1 roundings of all that is summed.
+  // In float32, the table has the error of its angles, y that of a rounding,
+  // and each sum of dim products that of dim + 1 roundings of the absolute sum.
   const offTable = gridAngleError(length) + sinCosError + u * farthestOf(y);
   const errors = ['Wq', 'Wk', 'Wv'].map((name) => {
     const absolute = c.float32(name).map(Math.abs);

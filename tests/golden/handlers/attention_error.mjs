@@ -4,15 +4,16 @@
 import { farthestOf, u } from '../tolerance.mjs';
 
 /**
- * A score is a sum of headDim products, of which |q||k|·scale bounds the
- * absolute sum; with the rounding of both rotations (about 4 u each), of their
- * inputs and of the scale it is off by at most δ. A weight is then off by the
- * factor 1 ± (2δ + (keys + 6) u): the scores above and below, exp, the sum of
- * keys terms, the division. An output adds a sum of keys products.
+ * A score is a sum of headDim products whose absolute sum is at most
+ * |q||k|·scale. With the rounding of both rotations (about 4 u each), of their
+ * inputs and of the scale, its error is at most δ. The error of a weight is
+ * then a factor 1 ± (2δ + (keys + 6) u): from the scores in numerator and
+ * denominator, exp, the sum of keys terms, and the division. An output adds the
+ * error of a sum of keys products.
  *
- * Queries and keys may be turned by an angle that is off by `angleError`, and
- * each of their components, and of the values, be off by `componentError`. A
- * weight that is no number of float32 any more may be 0.
+ * `angleError` is the error of the angle by which queries and keys are turned,
+ * `componentError` that of each of their components and of the values. A weight
+ * below the range of float32 may be 0.
  *
  * @param {{ q: Float32Array, k: Float32Array, v: Float32Array, keys: number,
  *   headDim: number, scale: number, angleError?: number,
@@ -46,7 +47,8 @@ function largestNorm(data, width) {
 
 /**
  * Compares weights and output, and in torch precision with the reference's own
- * float32 run, which has all these errors, too: twice as many.
+ * float32 run. That run has the same errors, so the tolerance is twice as
+ * large.
  *
  * @typedef {{ weights: Float32Array, output: Float32Array }} Result
  * @typedef {ReturnType<typeof attentionTolerance>} Tolerances
@@ -70,7 +72,7 @@ export function checkAttention(check, { exact, within, torch, torchWithin }) {
   );
 }
 
-/** Results of sequences behind each other. @param {Result[]} results */
+/** Joins the results of sequences. @param {Result[]} results */
 export function joined(results) {
   const join = (/** @type {keyof Result} */ name) =>
     Float32Array.from(results.flatMap((result) => [...result[name]]));

@@ -1,12 +1,12 @@
 // @ts-check
-/** Grids of any number of axes, from a library that has up to three. */
+/** Grids of any number of axes, made with a library that has up to three. */
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('posenc').SinusoidalGridOptions} Options
  */
 
-/** How many axes a grid of the library can have. */
+/** Largest number of axes of a grid in the library. */
 export const MOST_AXES = 3;
 
 /** The index of each cell along one of the axes, in the order of the cells.
@@ -24,7 +24,8 @@ export function alongAxis(grid, axis) {
 /** @typedef {{ width: number, row: (cell: number) => number[] }} Columns */
 
 /**
- * The columns of one axis, which the library makes as if there were no other.
+ * The columns of one axis, which the library makes as a grid of that axis
+ * alone.
  *
  * @param {Posenc} pe @param {Options} options @param {number} axis
  * @param {number} axes how many there are
@@ -32,7 +33,7 @@ export function alongAxis(grid, axis) {
  */
 function columnsOf(pe, options, axis, axes) {
   const { grid = [], coordinates, dim, ...rest } = options;
-  // tensor2tensor leaves what the axes do not share evenly.
+  // tensor2tensor leaves the columns that the axes do not share evenly.
   const width =
     rest.preset === 'tensor2tensor'
       ? 2 * Math.floor(dim / (2 * axes))
@@ -60,9 +61,9 @@ function columnsOf(pe, options, axis, axes) {
 }
 
 /**
- * The table of a grid. One with more axes than the library has is put together
- * from those of its axes, which stand side by side in a row, or their sines
- * before their cosines.
+ * The table of a grid. If it has more axes than the library allows, it is
+ * joined from the tables of the axes: side by side in a row, or all sines
+ * before all cosines.
  *
  * @param {Posenc} pe @param {Options} options
  * @returns {ArrayLike<number>}

@@ -17,8 +17,7 @@ import { spread } from './places.mjs';
  * @typedef {import('../compare.mjs').Comparison} Comparison
  */
 
-/** The tables, the words and where they stand.
- * @param {Case} c */
+/** The tables, the words and their positions. @param {Case} c */
 function optionsOf(c) {
   const initial = c.param(
     'frequencies',
@@ -39,7 +38,7 @@ function optionsOf(c) {
     amplitude: c.float32('amplitude'),
     ...(c.has('frequency') ? { frequency: c.float32('frequency') } : {}),
     ...(c.has('phase') ? { phase: c.float32('phase') } : {}),
-    // Only the method without phases has a word of padding.
+    // Only the method without phases has a padding word.
     ...(c.method === 'complex_order'
       ? { paddingIndex: c.param('padding_token', 0) }
       : {}),
@@ -47,10 +46,10 @@ function optionsOf(c) {
 }
 
 /**
- * What each number of a result takes part in: its amplitude, its angle in
- * parts, and what float32 makes of it in the reference: 5 u of the angle (the
- * frequency, 2 u where it is initial, the product with the position and the sum
- * with the phase), of which the library's result has none.
+ * For each number of a result: its amplitude, the parts of its angle, and the
+ * float32 error of that angle in the reference. The error is 5 u of the angle:
+ * from the frequency (2 u if it is initial), the product with the position and
+ * the sum with the phase. The library's result has none of it.
  *
  * @param {ReturnType<typeof optionsOf>} o
  * @param {ArrayLike<number>} frequency
@@ -94,7 +93,8 @@ function run(pe, c, check) {
     check.near(name, float64.data, float64Tolerance(expected, farthest));
     const float32 = pe.make({ method: 'complexOrder', ...options, part });
     check.near(name, float32.data, roundedTolerance(farthest));
-    // Theirs: the angle, its sine and a product; ours is right to half an ulp.
+    // The reference rounds the angle, its sine and a product; the library's
+    // result is right to half an ulp.
     check.nearTorch(
       name,
       () => float32.data,
@@ -107,7 +107,7 @@ function run(pe, c, check) {
   check.near('frequency_table', frequency, (_, want) => {
     return 1e-10 * Math.max(1, Math.abs(want));
   });
-  // Theirs in float32 once rounded.
+  // The reference rounds to float32 once.
   check.nearTorch(
     'frequency_table',
     () => frequency,
@@ -119,15 +119,15 @@ function run(pe, c, check) {
 }
 
 /**
- * The frequencies themselves, read off the table: with amplitude 1 at a
- * position p so near to 0 that every angle is below 2^-10, the imaginary part
- * is sin(f p). Words in turn, a row each.
+ * The frequencies, computed from a table with a row for each word: with
+ * amplitude 1 at a position p so near to 0 that every angle is below 2^-10, the
+ * imaginary part is sin(f p).
  *
  * @param {Posenc} pe
  * @param {ReturnType<typeof optionsOf>} options
  */
 function frequenciesOf(pe, { words, dim, ...options }) {
-  // Initial ones are at most 1.
+  // Initial frequencies are at most 1.
   const given = options.frequency ?? [1];
   const exponent = Math.ceil(Math.log2(Math.max(1, farthestOf(given))));
   const near = 2 ** -Math.max(20, exponent + 10);
@@ -146,9 +146,12 @@ function frequenciesOf(pe, { words, dim, ...options }) {
   return Float64Array.from(data, (x) => Math.asin(x) / near);
 }
 
-/** What a gradient takes beside the upstream: 1, or what its angle is of.
+/**
+ * The factor of upstream in each gradient, which is the derivative of the
+ * amplitude or of the angle.
  * @typedef {ReturnType<ReturnType<typeof termsOf>>} Term
- * @type {Record<'amplitude' | 'frequency' | 'phase', (t: Term) => number>} */
+ * @type {Record<'amplitude' | 'frequency' | 'phase', (t: Term) => number>}
+ */
 const WEIGHTS = {
   amplitude: () => 1,
   frequency: ({ size, position }) => size * Math.abs(position),
@@ -185,8 +188,8 @@ function checkGradients(pe, c, check, options, term) {
     const result = `grad_${name}`;
     if (!check.wants(result)) continue;
     const expected = check.expected(result);
-    // All that is summed of a number, what float32 makes of that, and the
-    // largest angle that the references' float64 has to deal with.
+    // For each number of the gradient: the absolute sum of its terms, their
+    // float32 errors, and the largest angle, for the references' float64 error.
     const sums = new Float64Array(expected.length);
     const errors = new Float64Array(expected.length);
     let farthest = 0;
@@ -197,7 +200,8 @@ function checkGradients(pe, c, check, options, term) {
         Math.abs(upstreamImaginary[i] ?? NaN);
       const size = WEIGHTS[name](one) * up;
       sums[one.at] = (sums[one.at] ?? NaN) + size;
-      // A sine, two products, a sum of both, and the products in front.
+      // Rounding of a sine, two products, their sum, and the products before
+      // it.
       errors[one.at] =
         (errors[one.at] ?? NaN) + size * (one.angleError + 8 * u);
       farthest = Math.max(farthest, one.angle * size);
@@ -207,7 +211,7 @@ function checkGradients(pe, c, check, options, term) {
       referenceError(farthest),
     );
     check.near(result, float64[name].data, () => allowed);
-    // Rows are added one after another, and each sum is rounded.
+    // Rows are added one after another, and each partial sum is rounded.
     const rows = options.tokens.length;
     check.nearRounded(
       result,

@@ -1,5 +1,5 @@
 // @ts-check
-/** Sinusoidal tables of images with padding, counted as DETR counts. */
+/** Sinusoidal tables of images with padding, with coordinates as in DETR. */
 
 import { product } from '../case.mjs';
 import { checkGrid, gridAngleError } from './grid.mjs';
@@ -11,14 +11,19 @@ import { checkGrid, gridAngleError } from './grid.mjs';
  * @typedef {import('../compare.mjs').Comparison} Comparison
  */
 
-/** What the preset of the library has; others come as coordinates. */
+/**
+ * The scale of the library's preset; for other scales the coordinates are
+ * given.
+ */
 const SCALE = 2 * Math.PI;
 const EPSILON = 1e-6;
 
-/** The rows of an image one after another, as a list of coordinates (y, x):
- * counts of the cells that are no padding, up to and with this one.
+/**
+ * The coordinates (y, x) of an image's cells, row by row: the number of cells
+ * up to and with this one that are not padding.
  * @param {number[]} mask @param {number} width
- * @param {{ scale: number, eps: number }} normalised */
+ * @param {{ scale: number, eps: number }} normalised
+ */
 function coordinatesOf(mask, width, { scale, eps }) {
   const height = mask.length / width;
   const count = (/** @type {number[]} */ cells) =>
@@ -79,8 +84,9 @@ function detr(pe, c, check) {
           },
     );
   }
-  // No count is larger than the last, by which it is divided. Theirs rounds
-  // the sum with eps, the quotient, the scale and the product, ours once.
+  // No count is larger than the last one, by which it is divided. The reference
+  // rounds the sum with eps, the quotient, the scale and the product; the
+  // library rounds once.
   const farthest = normalised ? Math.abs(scale) : Math.max(height, width);
   const angleError = gridAngleError(farthest, normalised ? 5 : 0);
   const arranged = (/** @type {ArrayLike<number>} */ data) =>

@@ -15,14 +15,17 @@ import { spread } from './places.mjs';
  * @typedef {import('../training-error.mjs').Kind} Kind
  */
 
-/** Steps that are taken: as many as there are gradients. @param {Case} c */
+/** Number of steps: that of the gradients. @param {Case} c */
 function stepsOf(c) {
   let shown = 0;
   while (c.has(`G${shown + 1}`)) ++shown;
   return shown === 0 ? c.param('steps', 0) : c.size('steps', shown);
 }
 
-/** The optimisers, by names that say nothing. @param {Case} c */
+/**
+ * The rules of the optimisers by name; the names have no meaning.
+ * @param {Case} c
+ */
 const optimisersOf = (c) =>
   Object.entries(
     c.param('optimizers', /** @type {Record<string, Rule>} */ ({})),
@@ -40,7 +43,7 @@ function namesOf(c) {
   ];
 }
 
-/** What is read: a table, and the row of each read. @param {Case} c */
+/** The table that is read, and the row of each read. @param {Case} c */
 function readOf(c) {
   const [rows, width] = c.shape('weight');
   const dim = c.size('dim', width);
@@ -51,7 +54,7 @@ function readOf(c) {
     dim,
     tableLength,
     positions: c.numbers('positions'),
-    // PyTorch counts from the end below 0.
+    // In PyTorch, a negative index counts from the end.
     paddingIndex:
       padding === null ? undefined : padding + (padding < 0 ? tableLength : 0),
   };
@@ -69,8 +72,7 @@ function embed(pe, c, check) {
   check.same('embedded', rows);
 
   if (check.wants('sum')) {
-    // The sum is made here: of two float32 it is exact in float64. A batch may
-    // share one of them.
+    // The rows are added here, in float64; a batch may share one operand.
     const x = c.float32('x');
     const at = (/** @type {Float32Array} */ data, /** @type {number} */ i) =>
       data[i % data.length] ?? Number.NaN;
@@ -95,7 +97,7 @@ function embed(pe, c, check) {
     checkBoth(check, 'grad_weight', (dtype) =>
       dtype === 'float64' ? wide : narrow,
     );
-    // Ours is the real sum, rounded once.
+    // The library's result is the real sum, rounded once.
     check.nearTorch(
       'grad_weight',
       () => narrow.data,
@@ -108,10 +110,10 @@ function embed(pe, c, check) {
 }
 
 /**
- * The gradient of the table of one step, and how far the sums of a program
- * that rounds by `unit` may be from the real ones: the n reads of a row are
- * n - 1 additions, of which the last rounds the sum, and each other one at the
- * most `unit` of all that is added.
+ * The gradient of the table in one step, and the error of its sums in a program
+ * with the rounding unit `unit`. The n reads of a row take n - 1 additions: the
+ * last one rounds the sum, and each other one rounds by at most `unit` of the
+ * absolute sum.
  *
  * @typedef {ReturnType<typeof slopeOf>} Slope
  * @param {Posenc} pe @param {Case} c @param {string} name
@@ -164,7 +166,7 @@ function given(name, rule) {
 }
 
 /**
- * All steps of an optimiser, over a table in float64 and one in float32.
+ * Runs all steps of an optimiser, on a table in float64 and on one in float32.
  *
  * @param {Posenc} pe @param {Case} c @param {Comparison} check
  * @param {string} name
@@ -194,13 +196,13 @@ function train(pe, c, check, name, rule, slopes) {
     second.step(narrow, slope.narrow);
     const { data } = slope.wide;
     inFloat64.step(data, (k) => slope.error(k, u64));
-    // A gradient in float32 is the real one, rounded once.
+    // The float32 gradient is the real one, rounded once.
     ours.step(data, (k) => ulp32(Number(data[k])) / 2);
     theirs.step(data, (k) => slope.error(k, u));
 
     const tensor = `${name}_step${i + 1}`;
     if (!check.wants(tensor)) return;
-    // Both programs in float64, beside what is allowed anyway.
+    // The errors of both programs in float64, plus the usual tolerance.
     const plain = float64Tolerance(check.expected(tensor), 0)();
     check.near(tensor, wide, (k) => Math.max(plain, 2 * inFloat64.at(k)));
     check.near(tensor, narrow, (k) => ours.at(k) + plain);

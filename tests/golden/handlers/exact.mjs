@@ -1,5 +1,5 @@
 // @ts-check
-/** Correctly rounded values: the accuracy the library states, held to. */
+/** Checks the library's stated accuracy against correctly rounded values. */
 
 import { ulp32, ulp64 } from '../compare.mjs';
 import { dots, listed } from './sinusoidal.mjs';
@@ -11,17 +11,19 @@ import { dots, listed } from './sinusoidal.mjs';
  * @typedef {(index: number, expected: number) => number} Tolerance
  */
 
-/** The statement about float32: |error| <= 0.5001 ulp.
- * @type {Tolerance} */
+/** The stated accuracy of float32: |error| <= 0.5001 ulp. @type {Tolerance} */
 const within32 = (_, want) => 0.5001 * ulp32(want);
 
-/** The statement about float64, 1 ulp, and half an ulp for the golden value's
- * own rounding. @type {Tolerance} */
+/**
+ * The stated accuracy of float64, 1 ulp, plus half an ulp for the rounding of
+ * the golden value itself.
+ * @type {Tolerance}
+ */
 const within64 = (_, want) => 1.5 * ulp64(want);
 
 /**
- * Bit for bit, unless the exact value lies so close to the middle of two
- * float32 values that 0.5001 ulp allows the other one.
+ * Requires the same bits, unless the exact value lies so near to the middle
+ * between two float32 values that 0.5001 ulp allows both.
  *
  * @param {ArrayLike<number>} exact
  * @returns {Tolerance}
@@ -33,11 +35,13 @@ function sameBits(exact) {
   };
 }
 
-/** The same of a tensor and its twin in float32. Without the tensor it is not
- * known which values are near a tie: then they have an ulp.
+/**
+ * Compares the bits of a tensor's float32 twin. Without the tensor itself it is
+ * unknown which values are near a tie, so an ulp is allowed for all.
  *
  * @param {Comparison} check @param {string} name
- * @param {ArrayLike<number>} values */
+ * @param {ArrayLike<number>} values
+ */
 function checkBits(check, name, values) {
   const { golden } = check;
   const tolerance = golden.has(name)
@@ -52,7 +56,7 @@ function sinCosOfAngle(pe, c, check) {
     /** @type {string} */ angles,
     /** @type {'float32' | 'float64'} */ dtype,
   ) => {
-    // The first pair turns by the position itself.
+    // The angle of the first pair is the position itself.
     const positions = c.numbers(angles);
     c.size('count', positions.length);
     return split(
@@ -68,8 +72,8 @@ function sinCosOfAngle(pe, c, check) {
     }
     const narrow = `${name}_of_angle_f32`;
     if (!c.has(narrow)) continue;
-    // The exact values are not in the file; Math.sin is good to an ulp of
-    // float64, which tells a near tie well enough.
+    // The exact values are not in the file. Math.sin is right to an ulp of
+    // float64, which suffices to recognise a near tie.
     const exact = c.numbers('angle_f32').map((a) => Math[name](a));
     check.near(narrow, both('angle_f32', 'float32')[name], sameBits(exact));
   }
@@ -103,9 +107,12 @@ function sinCosOfPosition(pe, c, check) {
   check.near('inv_freq', frequencies, (_, want) => ulp64(want));
   checkBits(check, 'inv_freq', Float32Array.from(frequencies));
 
-  /** Columns of a [positions, width] table, moved by `first`.
+  /**
+   * The columns of a [positions, width] table that the case has, from column
+   * `first` on.
    * @param {Float32Array | Float64Array | Uint16Array} data
-   * @param {number} width @param {number} first */
+   * @param {number} width @param {number} first
+   */
   const pick = (data, width, first) => {
     const rows = positions.map((_, row) => row * width + first);
     const indices = rows.flatMap((start) => columns.map((k) => start + k));
@@ -160,7 +167,7 @@ function interleavedPe(pe, c, check) {
       within64,
     );
   }
-  // A pair need not stand among the rows.
+  // The positions of a pair need not be among those of the rows.
   const pairs = listed(c, 'pairs');
   const products = dots(pe, { ...options, dtype: 'float64' }, pairs);
   // dim products of float64 values, each within an ulp or two.

@@ -16,7 +16,7 @@ import { word } from './rotary.mjs';
  * @typedef {import('../compare.mjs').Comparison} Comparison
  */
 
-/** What the library calls the learned numbers of each kind of flow. */
+/** The library's names of the learned arrays, for each kind of flow. */
 const LEARNED = /** @type {const} */ ({
   linear: {
     inputWeight: 'layers.0.linear.weight',
@@ -41,7 +41,7 @@ const KINDS = /** @type {const} */ ({
 
 const SOLVER = 'rk4, 3/8 rule';
 
-/** The flow and the way along it. @param {Case} c */
+/** The flow, the positions and the steps of a case. @param {Case} c */
 function optionsOf(c) {
   const shown = c.has(LEARNED.conv.inputWeight)
     ? 'flow_func'
@@ -75,9 +75,11 @@ function optionsOf(c) {
   return options;
 }
 
-/** The reference ends at the last position, in the middle of a step if need
- * be. The library's steps never depend on what else is asked for.
- * @param {Options} o */
+/**
+ * The reference shortens its last step so that it ends at the last position. In
+ * the library, steps never depend on other positions.
+ * @param {Options} o
+ */
 function checkSteps({ length, delta, stepSize = delta / 5 }) {
   const steps = ((length - 1) * delta) / stepSize;
   if (Math.abs(steps - Math.round(steps)) <= 1e-9 * Math.max(1, steps)) return;
@@ -89,15 +91,19 @@ function checkSteps({ length, delta, stepSize = delta / 5 }) {
 
 /** @typedef {ReturnType<typeof optionsOf>} Options */
 
-/** By what share of themselves the learned numbers are moved, to see what that
- * makes of a result: by much more than float32 rounds, and still by little. */
+/**
+ * Relative change of the learned numbers, to see how a result changes: much
+ * more than the rounding of float32, and still small.
+ */
 const SHARE = 2 ** -14;
 
-/** How often, each time others of them up and the rest down. */
+/** Number of trials, each of which moves other numbers up and the rest down. */
 const TIMES = 4;
 
-/** Each number goes up or down by a hash of its place.
- * @param {Float32Array} numbers @param {number} time */
+/**
+ * Moves each number up or down, by a hash of its index.
+ * @param {Float32Array} numbers @param {number} time
+ */
 function moved(numbers, time) {
   return numbers.map((x, i) => {
     const hash = Math.imul(i + 1, 0x9e3779b1) ^ Math.imul(time + 1, 0x85ebca6b);
@@ -106,13 +112,13 @@ function moved(numbers, time) {
 }
 
 /**
- * How far a float32 program may be from a real result.
+ * The error that a float32 program may have.
  *
- * One evaluation of the flow rounds `fans` products and their sum. Weights that
- * are off by as many roundings would make the same of it. A step also rounds
- * the state about four times, as if the initial state were off. So the result
- * is off as far as it goes when all these numbers are moved, by as many
- * roundings.
+ * One evaluation of the flow rounds `fans` products and their sum, which has
+ * the same effect as weights with errors of as many roundings. A step also
+ * rounds the state about four times, with the same effect as an error of the
+ * initial state. So the error of the result is estimated by its change when all
+ * these numbers are moved, times the number of roundings.
  *
  * @param {Options} o
  * @param {(o: Options) => ArrayLike<number>} make the result in float64
@@ -150,7 +156,8 @@ function run(pe, c, check) {
     check.near('out', make(options), float64Tolerance(expected, 0));
     const float32 = pe.make({ method: 'floater', ...options });
     check.near('out', float32.data, roundedTolerance(0));
-    // Theirs walks in float32, and ours is right to half an ulp.
+    // The reference makes its steps in float32; the library's result is right
+    // to half an ulp.
     const bound = float32Error(options, make);
     check.nearRounded(
       'out',

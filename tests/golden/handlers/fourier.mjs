@@ -1,5 +1,5 @@
 // @ts-check
-/** Fourier features of grids, as timm has them: in parts. */
+/** Fourier features of grids, in separate parts as in timm. */
 
 import { u } from '../tolerance.mjs';
 import { checkGrid, gridAngleError } from './grid.mjs';
@@ -24,12 +24,13 @@ function widthsOf(c) {
 const namesOf = (c) => widthsOf(c).map((_, part) => `part${part}`);
 
 /**
- * The largest angle, and what two float32 programs make of it.
+ * The largest angle, and its error in two float32 programs.
  *
  * For pixels, 2^e π is the largest frequency and 1 the largest coordinate. If
- * theirs spaces the exponents evenly, one is off by 2 u e, which counts ln 2
- * times; the power, π and their product are rounded (4 u), the coordinate
- * (3 u) and the angle. Ours rounds the frequency, the coordinate and the angle.
+ * the reference spaces exponents evenly, an exponent has the error 2 u e, which
+ * counts ln 2 times. It also rounds the power, π and their product (4 u), the
+ * coordinate (3 u) and the angle. The library rounds the frequency, the
+ * coordinate and the angle.
  *
  * @param {Case} c @param {number[]} grid
  */
@@ -61,8 +62,8 @@ function fourierParts(pe, c, check) {
     includeCoordinates: c.param('include_grid', false),
     ...(pixels && c.param('linear_bands', false) ? { bands: 'linear' } : {}),
   };
-  // Each axis of a row has its coordinate, its sines and its cosines; the
-  // reference has the same in an array each.
+  // In the library, each axis of a row has its coordinate, its sines and its
+  // cosines; the reference gives each of these in an array of its own.
   let begin = 0;
   widths.forEach((width, part) => {
     const first = begin;

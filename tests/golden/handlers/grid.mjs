@@ -19,9 +19,9 @@ import { repeated } from './places.mjs';
  */
 
 /**
- * What two float32 programs may make of the angle of a coordinate x and a
- * frequency f ≤ 1: (4 |ln f| + 8) u x f (anyAngleError), which is largest at
- * f = 1. Coordinates that are not whole numbers are rounded, too.
+ * How far apart two float32 programs may be for the angle of a coordinate x and
+ * a frequency f ≤ 1: (4 |ln f| + 8) u x f (anyAngleError), which is largest at
+ * f = 1. Coordinates that are not integers are rounded, too.
  *
  * @param {number} farthest the largest coordinate
  * @param {number} [roundings] of coordinates, in both programs together
@@ -31,8 +31,8 @@ export function gridAngleError(farthest, roundings = 0) {
 }
 
 /**
- * Compares what `make` gives with the tensor `name`, for each image of a batch
- * or for one image that the batch repeats.
+ * Compares the tables of grids with the tensor `name`, for each image of a
+ * batch or for one image that the batch repeats.
  *
  * @param {Posenc} pe @param {Comparison} check @param {string} name
  * @param {Options[]} images
@@ -54,7 +54,7 @@ export function checkGrid(pe, check, name, images, how) {
   };
   const float64 = make({ dtype: 'float64' });
   check.near(name, float64, float64Tolerance(expected, farthest));
-  // Ulps are counted where the reference has the library's own order.
+  // Ulps are counted if the reference has the same order as the library.
   const float32 = make({ dtype: 'float32' });
   const counted = arranged ? float32 : Float32Array.from(float32);
   check.near(name, counted, roundedTolerance(farthest));
@@ -64,8 +64,10 @@ export function checkGrid(pe, check, name, images, how) {
   });
 }
 
-/** What whole coordinates of a grid make.
- * @param {number[]} grid */
+/**
+ * The tolerances for a grid with integer coordinates.
+ * @param {number[]} grid
+ */
 function counted(grid) {
   const farthest = Math.max(...grid) - 1;
   return { farthest, angleError: gridAngleError(farthest) };
@@ -85,8 +87,11 @@ function mae(pe, c, check) {
   checkGrid(pe, check, 'pe', [image], counted([rows, columns]));
 }
 
-/** Every axis has a quarter of `dim` as sines, and as many cosines.
- * @param {Posenc} pe @param {Case} c @param {Comparison} check */
+/**
+ * For each of its two axes, a quarter of `dim` are sines and a quarter are
+ * cosines.
+ * @param {Posenc} pe @param {Case} c @param {Comparison} check
+ */
 function timm(pe, c, check) {
   /** @type {number[]} */
   const shape = c.param('feat_shape');

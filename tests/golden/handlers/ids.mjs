@@ -1,5 +1,5 @@
 // @ts-check
-/** Positions of padded sequences, counted from their tokens. */
+/** Positions of padded sequences, from their tokens. */
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
@@ -10,7 +10,7 @@
 /** @param {Posenc} pe @param {Case} c @param {string} tokens
  * @param {{ paddingIndex: number, past?: number }} options */
 export function idsOf(pe, c, tokens, options) {
-  // The last axis is a sequence; all before it is the batch.
+  // The last axis is a sequence; the axes before it are the batch.
   const length = c.width(tokens);
   return pe.make({
     method: 'positionIds',

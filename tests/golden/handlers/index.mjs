@@ -1,5 +1,5 @@
 // @ts-check
-/** Every method the runner can run. */
+/** The handlers of all methods that the runner can run. */
 
 import { isResult, twinned } from '../case.mjs';
 import { attention } from './attention.mjs';
@@ -21,10 +21,10 @@ import { timing } from './timing.mjs';
 import { timingGrid } from './timing_grid.mjs';
 
 /**
- * `params` and `tensors` are all a handler understands: a case that holds
- * anything else fails. Tensors are names or patterns of names, or follow from
- * what the case says. Any result may have a twin in float32, which then goes
- * without saying.
+ * `params` and `tensors` are everything that a handler understands: a case with
+ * anything else fails. Tensors are given as names or patterns of names, or as a
+ * function of the case. Any result may have a twin in float32, which is not
+ * listed.
  *
  * @typedef {import('../case.mjs').Case} Case
  * @typedef {(string | RegExp)[]} Names

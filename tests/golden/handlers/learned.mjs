@@ -12,19 +12,26 @@ import { repeated } from './places.mjs';
  * @typedef {import('../compare.mjs').Comparison} Comparison
  */
 
-/** A result that is exact but for one rounding to float32.
- * @type {import('../compare.mjs').Tolerance} */
+/**
+ * Tolerance of a result that is exact except for one rounding to float32.
+ * @type {import('../compare.mjs').Tolerance}
+ */
 const rounded = (_, expected) => 0.5001 * ulp32(expected) + 1e-10;
 
-/** Half an ulp of a value, and another half for each further rounding.
+/**
+ * Tolerance of half an ulp of a value, and another half for each further
+ * rounding.
  * @param {number} roundings
- * @returns {import('../compare.mjs').Tolerance} */
+ * @returns {import('../compare.mjs').Tolerance}
+ */
 const after = (roundings) => (_, expected) =>
   (roundings / 2) * ulp32(expected) + 1e-10;
 
-/** Compares what `make` gives in float64 and in float32 with one tensor.
+/**
+ * Compares a result in float64 and in float32 with one tensor.
  * @param {Comparison} check @param {string} name
- * @param {(dtype: 'float64' | 'float32') => { data: ArrayLike<number> }} make */
+ * @param {(dtype: 'float64' | 'float32') => { data: ArrayLike<number> }} make
+ */
 export function checkBoth(check, name, make) {
   if (!check.golden.has(name)) return;
   const { data } = check.golden.tensor(name);
@@ -32,8 +39,10 @@ export function checkBoth(check, name, make) {
   check.near(name, make('float32').data, rounded);
 }
 
-/** Rows are positions of tokens behind the padding, and two more.
- * @param {Posenc} pe @param {Case} c @param {Comparison} check */
+/**
+ * A token's row is its position after the padding, plus two.
+ * @param {Posenc} pe @param {Case} c @param {Comparison} check
+ */
 function opt(pe, c, check) {
   const mask = c.numbers('attention_mask');
   const length = c.width('attention_mask');
@@ -47,7 +56,7 @@ function opt(pe, c, check) {
     pe.make({ method: 'learned', ...read, positions, dtype }),
   );
   check.same('out', pe.make({ method: 'learned', ...read, positions }).data);
-  // The same in one call a sequence where nothing is padding.
+  // Without padding, one call for each sequence must give the same.
   if (mask.some((one) => one !== 1)) return;
   const preset = /** @type {const} */ ('opt');
   const range = { start: skip, length: length - skip };
@@ -70,7 +79,7 @@ function xTransformers(pe, c, check) {
       ? /** @type {const} */ ({ normalise: 'l2', overRootDim: false })
       : {}),
   });
-  // Each sequence of a batch may begin somewhere else.
+  // Each sequence of a batch may begin at another position.
   /** @type {(number | undefined)[]} */
   const starts = c.has('seq_start_pos')
     ? c.numbers('seq_start_pos')
@@ -86,8 +95,8 @@ function xTransformers(pe, c, check) {
     return { data: dtype === 'float32' ? Float32Array.from(data) : data };
   };
   checkBoth(check, 'out', make);
-  // dim^-0.5 rounded and a product; or a length, of dim products, and a
-  // quotient.
+  // Rounding of dim^-0.5 and of a product; or of a length with dim products,
+  // and of a quotient.
   const roundings = l2 ? options.dim + 3 : 4;
   check.nearTorch('out', () => make('float32').data, after(roundings));
 }

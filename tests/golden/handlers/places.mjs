@@ -1,16 +1,16 @@
 // @ts-check
-/** Where the rows of a tensor stand. */
+/** The positions of a tensor's rows. */
 
 /**
- * A range of positions, as long as `length` or as there are rows, or a list of
- * them.
+ * A list of positions, or a range of `length` positions; without `length`, the
+ * range has one for each row.
  *
  * @typedef {{ start: number, length?: number | undefined }} Range
  * @typedef {Range | { positions: number[] }} Where
  */
 
 /**
- * A list as long as there are rows: a batch without positions of its own
+ * A list with a position for each row: a batch without positions of its own
  * repeats those of one sequence.
  *
  * @param {number[]} list @param {number} rows
@@ -23,8 +23,11 @@ export function spread(list, rows) {
   return Array.from({ length: rows }, (_, i) => list[i % list.length] ?? NaN);
 }
 
-/** Numbers as often as a batch repeats them; once if that does not add up.
- * @param {number[]} numbers @param {number} length of the batch */
+/**
+ * Repeats numbers to the length of a batch, if that is a multiple of their
+ * number.
+ * @param {number[]} numbers @param {number} length of the batch
+ */
 export function repeated(numbers, length) {
   const times = length / numbers.length;
   return Number.isInteger(times) ? Array(times).fill(numbers).flat() : numbers;
@@ -42,8 +45,9 @@ export function listOf(where, rows) {
 }
 
 /**
- * What `sinusoidal` and `cosSin` are told: the range itself where it is as
- * long as there are rows, as the library counts ranges by itself.
+ * The options for `sinusoidal` and `cosSin`: a range if it has as many
+ * positions as there are rows, so that the library's own counting is tested,
+ * else a list.
  *
  * @param {Where} where @param {number} rows
  * @returns {{ length: number, start: number } | { positions: number[] }}
@@ -55,9 +59,11 @@ export function optionsOf(where, rows) {
     : { positions: listOf(where, rows) };
 }
 
-/** The positions that a case gives, or else a range.
+/**
+ * The positions of a case, or a range if it gives none.
  * @param {import('../case.mjs').Case} c @param {Range} range
- * @returns {Where} */
+ * @returns {Where}
+ */
 export function placesOf(c, range) {
   if (!c.has('positions')) return range;
   if (range.start !== 0) {

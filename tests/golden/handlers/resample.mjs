@@ -13,7 +13,7 @@ import { word } from './rotary.mjs';
  *   antialias: boolean }} How
  */
 
-/** Slopes of the two cubics; antialiasing has the one of PIL. */
+/** Slopes of the two cubic kernels; antialiasing uses that of PIL. */
 const [SLOPE, PIL_SLOPE] = [-0.75, -0.5];
 
 /** @param {Case} c @returns {How} */
@@ -43,11 +43,11 @@ function howOf(c) {
 }
 
 /**
- * How far a float32 program may be from the real result, in units of the
- * largest number. On the way to a centre three roundings each count its size;
- * it moves the weights along their slopes, which add up to 2.6 at most. A
- * weight takes some nine roundings, and a product and a sum. The weights of the
- * other axes add up to 1.6 at most.
+ * The error that a float32 program may have, relative to the largest number.
+ * Computing a centre takes three roundings, each relative to its size. Its
+ * error changes the weights by their slopes, whose absolute sum is at most 2.6.
+ * A weight takes about nine roundings, plus a product and a sum. The absolute
+ * sum of the weights of the other axes is at most 1.6.
  *
  * @param {How} how
  */

@@ -1,5 +1,7 @@
 // @ts-check
-/** Rotary cases of everyone else: plain frequencies, starts and offsets. */
+/**
+ * Rotary cases of all other libraries: plain frequencies, starts and offsets.
+ */
 
 import { anyAngleError } from '../tolerance.mjs';
 import { placesOf } from './places.mjs';
@@ -24,7 +26,7 @@ import { checkTable } from './sinusoidal.mjs';
 
 /**
  * @param {Case} c @param {Layout} layout of the method
- * @param {string} [theta] what the case calls the base
+ * @param {string} [theta] name of the base in the case
  * @returns {R}
  */
 function spec(c, layout, theta = 'base') {
@@ -37,9 +39,11 @@ function spec(c, layout, theta = 'base') {
   };
 }
 
-/** Where the rows stand: at positions that the case gives, or in a range.
- * @param {Case} c @param {string} start what the case calls its begin
- * @param {boolean} [seqFirst] whether the sequence is before the heads */
+/**
+ * The positions of rows: those that the case gives, or a range.
+ * @param {Case} c @param {string} start name of the start in the case
+ * @param {boolean} [seqFirst] whether the sequence is before the heads
+ */
 function places(c, start, seqFirst = false) {
   const axes = c.shapeIfAny('q', 'k', 'v') ?? [];
   const shown = axes.at(seqFirst && axes.length > 2 ? -3 : -2);
@@ -55,8 +59,10 @@ function headsFirst(layout) {
   };
 }
 
-/** [.., seq, heads, width], with tables that have each value once.
- * @param {string} theta what the case calls the base @returns {Run} */
+/**
+ * Tensors are [.., seq, heads, width]; tables have each value once.
+ * @param {string} theta name of the base in the case @returns {Run}
+ */
 function seqFirst(theta) {
   return (pe, c, check) => {
     const r = spec(c, 'interleaved', theta);
@@ -87,7 +93,7 @@ function lucidrains(pe, c, check) {
   checkRotation(pe, check, r, where, { ...back, seqFirst });
 }
 
-/** Queries stand at the end of the keys. @type {Run} */
+/** Queries have the positions of the last keys. @type {Run} */
 function lucidrainsCachedKeys(pe, c, check) {
   const headDim = c.width('q', 'k');
   const r = {
@@ -113,7 +119,7 @@ function roformer(pe, c, check) {
   });
   checkTable(pe, check, table, where, 'sinusoidal');
   checkTurned(pe, check, r, where, ['q', 'k', 'v'], {
-    // This reference makes its table in float64 and rounds it.
+    // This reference computes its table in float64 and rounds it.
     angleError: (_, pair, position) => {
       const frequency = r.theta ** ((-2 * pair) / r.rotaryDim);
       const angle = Math.abs(position * frequency);
@@ -148,8 +154,8 @@ export const rope = {
     run: seqFirst('base'),
   },
   'rope.interleaved_yarn': {
-    // Below its trained length YaRN has the plain frequencies: only cases in
-    // which its parameters change nothing come here.
+    // Below its trained length, YaRN has the plain frequencies: only such
+    // cases, in which its parameters change nothing, get here.
     params: [
       ...['beta_fast', 'beta_slow', 'head_dim', 'heads', 'max_seq_len'],
       ...['original_seq_len', 'pairing', 'rope_factor', 'rope_theta'],
@@ -159,7 +165,8 @@ export const rope = {
     run: seqFirst('rope_theta'),
   },
   'rope.lucidrains': {
-    // learned_freq: the frequencies are trainable and start as these.
+    // learned_freq: the frequencies are trainable, with these as initial
+    // values.
     params: [
       ...['dim', 'interpolate_factor', 'learned_freq', 'offset', 'pairing'],
       ...['seq_before_head_dim', 'shape', 'theta', 'theta_rescale_factor'],

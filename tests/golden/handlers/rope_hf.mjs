@@ -17,7 +17,10 @@ import {
  * @typedef {import('./rotary.mjs').Layout} Layout
  */
 
-/** The width of a head, and how much of it turns. @param {Case} c */
+/**
+ * The width of a head, and the number of its components that are turned.
+ * @param {Case} c
+ */
 function widthsOf(c) {
   const headDim = c.size('head_dim', c.shapeIfAny('q', 'k')?.at(-1));
   const part = c.param('partial_rotary_factor', Number.NaN);
@@ -52,8 +55,8 @@ function hf({ rotate, tables }) {
 }
 
 const common = {
-  // The size of the model, the lengths that only scaling asks for, and the
-  // pairing's name change no number here: head_dim and the method say it all.
+  // The model's size, the lengths that only scaling uses, and the name of the
+  // pairing change no number: head_dim and the method determine everything.
   params: [
     'attention_scaling',
     'effective_seq_len',

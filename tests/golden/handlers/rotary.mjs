@@ -1,5 +1,5 @@
 // @ts-check
-/** What the rotary cases have in common: tables and rotations. */
+/** Comparisons that the rotary cases share: tables and rotations. */
 
 import {
   farthestOf,
@@ -24,8 +24,9 @@ import { Rows } from './rows.mjs';
  */
 
 /**
- * Compares `frequencies` with a tensor of inverse frequencies. Ours in torch
- * precision are float32; theirs lie within 2 ulp of that (see powAngleError).
+ * Compares `frequencies` with a tensor of inverse frequencies. The library's
+ * frequencies in torch precision are float32; those of the reference are within
+ * 2 ulp of them (see powAngleError).
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
  * @param {string} name
@@ -38,21 +39,22 @@ export function checkFrequencies(pe, check, r, name) {
   check.nearTorch(name, torch, (_, want) => 4 * u * want);
 }
 
-/** Where a table's column takes its pair from.
+/**
+ * The pair that a table's column belongs to.
  * @param {Layout} layout @param {boolean} full @param {number} pairs
- * @param {number} column */
+ * @param {number} column
+ */
 function pairOfColumn(layout, full, pairs, column) {
   if (!full) return column;
   return layout === 'half' ? column % pairs : Math.floor(column / 2);
 }
 
 /**
- * Compares the tables with the tensors `cos` and `sin`, where the case has
- * them.
+ * Compares the tables with the tensors `cos` and `sin`, if the case has them.
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
  * @param {Where} where
- * @param {{ full: boolean }} tables full: every value stands there twice
+ * @param {{ full: boolean }} tables full: whether every value occurs twice
  */
 export function checkTables(pe, check, r, where, { full }) {
   const exact = pe.make({ method: 'rope', ...r });
@@ -89,9 +91,9 @@ export function torchAngleError(r, pair, position) {
 }
 
 /**
- * Rotates the tensor `input` and compares with `output`, and in torch
- * precision with `output_f32`, where the case has them. A tensor that shows no
- * length has that of the range.
+ * Rotates the tensor `input` and compares with `output`, and in torch precision
+ * with `output_f32`, if the case has them. If the tensor's shape has no length,
+ * the range gives it.
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
  * @param {Where} where
@@ -120,14 +122,15 @@ export function checkRotation(pe, check, r, where, o) {
   const scale = (/** @type {number} */ i) => pairAt(r, data, i).size;
   const exactError = (/** @type {number} */ i, /** @type {number} */ want) => {
     const { size, pair } = pairAt(r, data, i);
-    // What passes through is copied.
+    // Components that are not turned are copied.
     if (pair < 0) return 0;
-    // The reference's angle turns the pair by its error.
+    // The error of the reference's angle turns the pair by as much.
     const theirs =
       reference > 1e-10
         ? reference * Math.max(1, size)
         : reference * Math.max(1, Math.abs(want));
-    // Rounded cosine, sine, two products and a sum: 3 u of the pair at most.
+    // Rounding of cosine, sine, two products and a sum: at most 3 u of the
+    // pair.
     return 3 * u * size + theirs;
   };
   check.near(o.output, run('exact'), exactError, scale);
@@ -136,7 +139,8 @@ export function checkRotation(pe, check, r, where, o) {
     o.output,
     () => run('torch'),
     (i) => {
-      // Both programs: two products and a sum each, beside the tables' errors.
+      // Each program rounds two products and a sum, in addition to the tables'
+      // errors.
       const { size, pair } = pairAt(r, data, i);
       if (pair < 0) return 0;
       const angle = angleError(r, pair, rows.positionAt(i));
@@ -146,8 +150,8 @@ export function checkRotation(pe, check, r, where, o) {
 }
 
 /**
- * Rotates each of some tensors, and turns what the loss says of the results
- * back: the gradient of a rotation is the rotation back.
+ * Rotates some tensors, and turns the gradients of the results back: the
+ * gradient of a rotation is the opposite rotation.
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
  * @param {Where} where @param {string[]} names
@@ -164,8 +168,10 @@ export function checkTurned(pe, check, r, where, names, o = {}) {
   }
 }
 
-/** Names of what is turned, and of all that belongs to it.
- * @param {string[]} names */
+/**
+ * Names of the turned tensors, their results and gradients.
+ * @param {string[]} names
+ */
 export const turned = (...names) => [
   'upstream',
   ...names.flatMap((n) => [n, `${n}_out`, `up_${n}`, `grad_${n}`]),

@@ -1,14 +1,16 @@
 // @ts-check
-/** How queries and keys lie in a golden case, and in the library. */
+/**
+ * Converts queries and keys between the layouts of golden cases and of the
+ * library.
+ */
 
 import { product } from '../case.mjs';
 
 /**
  * A tensor of heads: [batch, heads, seq, width], or with `seqFirst` [batch,
- * seq, heads, width]. There may be no batch, and in a tensor with two axes only
- * one head. Positions are one list for all sequences, or one for each: then
- * sequences that lie behind each other without an axis of their own are told
- * apart by the number of lists.
+ * seq, heads, width]. The batch may be missing, and a tensor with two axes has
+ * one head. Positions are one list for all sequences or one for each; if
+ * sequences have no axis of their own, the number of lists separates them.
  *
  * The library takes [rows, heads, width], a position for each row.
  */
@@ -30,35 +32,38 @@ export class Rows {
       const many = range ? length : positions.length;
       throw new Error(`${many} positions for the shape [${shape}]`);
     }
-    /** Sequences that the library is given one after another. */
+    /** Number of sequences, which the library gets one after another. */
     this.batch = seqFirst ? before : lists;
     this.heads = seqFirst ? one : before / lists;
     this.length = length;
     this.seqFirst = seqFirst;
-    /** Of each row of the library's. @type {number[]} */
+    /** The position of each row in the library's layout. @type {number[]} */
     this.positions = Array.from({ length: this.batch * length }, (_, row) =>
       range
         ? positions.start + (row % length)
         : (positions[row % positions.length] ?? Number.NaN),
     );
-    /** What `rotate` is told: the range itself where there is one sequence. */
+    /**
+     * The positions for `rotate`: a range if there is one sequence, else a
+     * list.
+     */
     this.place =
       range && this.batch === 1
         ? { start: positions.start }
         : { positions: this.positions };
   }
 
-  /** As the library takes it. @param {Float32Array} data */
+  /** Converts to the library's layout. @param {Float32Array} data */
   pack(data) {
     return this.#swapped(data, this.heads, this.length);
   }
 
-  /** As the case has it. @param {Float32Array} data */
+  /** Converts to the case's layout. @param {Float32Array} data */
   unpack(data) {
     return this.#swapped(data, this.length, this.heads);
   }
 
-  /** The position of a number of the case's tensor. @param {number} i */
+  /** The position of element `i` of the case's tensor. @param {number} i */
   positionAt(i) {
     const line = Math.floor(i / this.width);
     const { heads, length } = this;

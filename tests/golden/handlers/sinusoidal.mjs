@@ -36,7 +36,7 @@ function angleErrorOf(s, pair, position) {
 
 /**
  * Compares a table with the tensor `name`, and in torch precision with
- * `name_f32`, where the case has them.
+ * `name_f32`, if the case has them.
  *
  * @param {Posenc} pe @param {Comparison} check
  * @param {S} s @param {import('./places.mjs').Where} where
@@ -69,13 +69,15 @@ function interleaved(pe, c, check) {
   checkTable(pe, check, s, where, 'table');
 }
 
-/** Numbers that stand in a tensor, in a parameter, or in both.
- * @param {Case} c @param {string} name */
+/**
+ * Numbers that a case has in a tensor, in a parameter, or in both.
+ * @param {Case} c @param {string} name
+ */
 export function listed(c, name) {
   const said = c.param(name, /** @type {number[] | number[][]} */ ([])).flat();
   if (!c.has(name)) return said;
   const numbers = c.numbers(name);
-  // A tensor of float32 holds what the parameter says, rounded.
+  // A float32 tensor has the rounded numbers of the parameter.
   const same = (/** @type {number} */ x, /** @type {number} */ i) =>
     x === said[i] || x === Math.fround(said[i] ?? Number.NaN);
   const agree = said.length === numbers.length && numbers.every(same);
@@ -85,8 +87,10 @@ export function listed(c, name) {
   return numbers;
 }
 
-/** Products of rows, summed here: the library supplies the rows.
- * @param {Posenc} pe @param {Case} c @param {Comparison} check */
+/**
+ * Dot products of the library's rows, which are summed here.
+ * @param {Posenc} pe @param {Case} c @param {Comparison} check
+ */
 function interleavedDot(pe, c, check) {
   const dim = c.size('dim', c.shapeIfAny('pe')?.at(-1));
   const s = /** @type {S} */ ({
@@ -125,8 +129,8 @@ export function dots(pe, options, pairs) {
 }
 
 /**
- * Per pair the errors of both angles count fully, and a float32 sum of dim
- * products of at most 1 rounds dim times at most.
+ * For each pair the errors of both angles count fully; a float32 sum of dim
+ * products, each at most 1, has at most dim roundings.
  *
  * @param {S} s @param {number[]} pairs
  */
@@ -142,8 +146,10 @@ function torchDotTolerance(s, pairs) {
   };
 }
 
-/** Blocks: the whole table, and the rows of one call behind a cache.
- * @param {Posenc} pe @param {Case} c @param {Comparison} check */
+/**
+ * Blocks: the whole table, and the rows of a call that follows cached ones.
+ * @param {Posenc} pe @param {Case} c @param {Comparison} check
+ */
 function marian(pe, c, check) {
   const s = /** @type {S} */ ({
     dim: c.size('dim', c.width('table', 'out')),

@@ -11,9 +11,10 @@ import {
 import { listOf, optionsOf } from './places.mjs';
 
 /**
- * `angleError` is how far the float32 angles of a column may lie apart at a
- * position, `fastest` the largest frequency (1 if not given), `amplitude` the
- * largest value (1). To the table the reference may have added `x`.
+ * `angleError` is the largest difference of the float32 angles of a column at a
+ * position, `fastest` the largest frequency (default 1), `amplitude` the
+ * largest value (default 1), and `x` a tensor to which the reference adds the
+ * table.
  *
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('../compare.mjs').Comparison} Comparison
@@ -34,8 +35,8 @@ export function checkSinusoids(pe, check, name, table) {
   const { options, fastest = 1, x } = table;
   const expected = check.expected(name);
   const rows = expected.length / options.dim;
-  // A range without a length is as long as the axis of the rows; what is before
-  // that is the batch.
+  // A range without a length is as long as the axis of the rows; the axes
+  // before it are the batch.
   const axis = check.golden.shape(name).at(-2);
   const where =
     'start' in table.where
@@ -62,19 +63,21 @@ export function checkSinusoids(pe, check, name, table) {
   check.nearTorch(name, torch, torchTolerance(table, positions));
 }
 
-/** A batch may share what the table is added to.
- * @param {Float32Array} x @param {number} i */
+/**
+ * The number to which the table is added; a batch may share `x`.
+ * @param {Float32Array} x @param {number} i
+ */
 const addend = (x, i) => x[i % x.length] ?? Number.NaN;
 
 /** @param {Table} table @param {number[]} positions */
 function torchTolerance({ options, angleError, amplitude, x }, positions) {
-  // A scaled table has its factor rounded, and a product, in the reference.
+  // For a scaled table, the reference rounds the factor and a product.
   const [size, roundings] =
     amplitude === undefined ? [1, 0] : [amplitude, 2 * u];
   return (/** @type {number} */ i) => {
     const [row, column] = [Math.floor(i / options.dim), i % options.dim];
     const angle = angleError(column, positions[row] ?? Number.NaN);
-    // A sum is rounded once in the reference; ours is made here in float64.
+    // The reference rounds the sum once; here it is computed in float64.
     const sum = x ? 2 * u * (1 + Math.abs(addend(x, i))) : 0;
     return size * (angle + sinCosError + roundings) + sum;
   };

@@ -17,7 +17,7 @@ import { checkSinusoids } from './sinusoids.mjs';
  */
 
 /**
- * Compares a table, to which `x` is added where the reference adds it.
+ * Compares a table, which is added to `x` if the reference does so.
  *
  * @param {Posenc} pe @param {Comparison} check @param {string} name
  * @param {Options} options @param {Where} where @param {Float32Array} [x]
@@ -34,7 +34,7 @@ function checkTiming(pe, check, name, options, where, x) {
     ...(scaled ? { amplitude: options.dim ** -0.5 } : {}),
     ...(x ? { x } : {}),
     angleError: (column, position) => {
-      // Blocks: sines, cosines, and perhaps a column of zeros.
+      // Blocks: sines, cosines, and for an odd width a column of zeros.
       const f = frequencies[column % frequencies.length] ?? Number.NaN;
       const angle = Math.abs(position * f);
       return scaled
@@ -44,7 +44,10 @@ function checkTiming(pe, check, name, options, where, x) {
   });
 }
 
-/** base and frequencyScale from two time scales. @param {Case} c */
+/**
+ * The base and frequencyScale that follow from two time scales.
+ * @param {Case} c
+ */
 export function scales(c) {
   const least = c.param('min_timescale', 1);
   const largest = c.param('max_timescale', 10000);
@@ -76,7 +79,7 @@ function concatPositions(pe, c, check) {
   checkTiming(pe, check, 'out', options, where, c.float32('x'));
 }
 
-/** The tensor of a decoding step is called after the step. */
+/** The name of a decoding step's tensor ends in the step. */
 const STEP = /^incremental_step(\d+)$/;
 
 /** The decoding steps of a case. @param {Case} c @returns {number[]} */
@@ -119,7 +122,7 @@ function xglm(pe, c, check) {
   const options = {
     dim: c.size('dim', c.width('table', 'out')),
     preset: /** @type {const} */ ('xglm'),
-    // No whole number has it: there is no padding then.
+    // No token has this fractional index, so there is no padding.
     zeroPosition: c.param('padding_idx', 0.5),
   };
   const length = c.gives('num_positions')
@@ -157,7 +160,7 @@ function scaled(pe, c, check) {
   const length = c.gives('seq_len') ? c.param('seq_len', 0) : undefined;
   const where = { length, start: c.param('offset', 0) };
   checkTiming(pe, check, 'out', options, where);
-  // The scale is the largest value: the first cosine of position 0.
+  // The scale is the largest value, the first cosine at position 0.
   const row = pe.make({
     method: 'sinusoidal',
     ...options,

@@ -1,5 +1,5 @@
 // @ts-check
-/** tensor2tensor's tables of several axes, added to what is encoded. */
+/** tensor2tensor's tables of several axes, added to the input. */
 
 import {
   farthestOf,
@@ -20,12 +20,12 @@ import { scales } from './timing.mjs';
  */
 
 /**
- * Encodes cells, of which `lists` has the coordinates along each axis, and
- * adds that to `x`, where a batch repeats the cells.
+ * Adds the table of some cells to `x`, in which a batch repeats the cells.
+ * `lists` has the coordinates along each axis.
  *
  * @param {Posenc} pe @param {Case} c @param {Comparison} check
  * @param {number[][]} lists
- * @param {number[]} [grid] if the cells are those of a grid
+ * @param {number[]} [grid] if the cells form a grid
  */
 function checkSum(pe, c, check, lists, grid) {
   if (!check.wants('out')) return;
@@ -38,8 +38,8 @@ function checkSum(pe, c, check, lists, grid) {
     base,
   });
   const [first = []] = lists;
-  // The library has no factor of a grid's frequencies: one of its coordinates
-  // makes the same angles.
+  // The library has no factor for a grid's frequencies; scaled coordinates give
+  // the same angles.
   const coordinates = first.flatMap((_, i) =>
     lists.map((list) => frequencyScale * (list[i] ?? Number.NaN)),
   );
@@ -55,9 +55,9 @@ function checkSum(pe, c, check, lists, grid) {
   const farthest = farthestOf(coordinates);
   const float64 = sum({ dtype: 'float64' });
   check.near('out', float64, float64Tolerance(expected, farthest));
-  // Sums that are made here, of values that are rounded and at most 1.
+  // The sums are computed here, from rounded values of at most 1.
   check.near('out', sum({}), () => 0.5001 * u + referenceError(farthest));
-  // A factor is rounded in both programs, as is its product in both.
+  // Both programs round the factor and its product.
   const roundings = Number.isInteger(Math.log2(frequencyScale)) ? 0 : 4;
   const angleError = gridAngleError(farthest, roundings);
   const torch = () => sum({ precision: 'torch' });
@@ -88,7 +88,7 @@ function timingNdPositions(pe, c, check) {
   const all = Array.from({ length: axes }, (_, a) =>
     c.numbers(`positions${a}`),
   );
-  // One axis may be the same for the whole batch, and another not.
+  // One axis may be the same for the whole batch, while another is not.
   const cells = Math.max(0, ...all.map((list) => list.length));
   const lists = all.map((list) => spread(list, cells));
   checkSum(pe, c, check, lists);

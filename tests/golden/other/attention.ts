@@ -23,7 +23,7 @@ interface Sizes {
 const dot = (a: Head, b: Head) =>
   a.reduce((sum, x, i) => sum + x * (b[i] as number), 0);
 
-/** A head turned as its position says, in the first `turned` components. */
+/** A head whose first `turned` components are turned by its position. */
 function rotated(head: Head, p: number, o: { turned: number; half: boolean }) {
   const out = [...head];
   const pairs = o.turned / 2;
@@ -37,7 +37,7 @@ function rotated(head: Head, p: number, o: { turned: number; half: boolean }) {
   return out;
 }
 
-/** Weights of a query and what they make of the values. */
+/** The weights of a query and its output. */
 function attend(scores: number[], values: Head[]) {
   const exponentials = scores.map(Math.exp);
   const all = exponentials.reduce((sum, x) => sum + x, 0);
@@ -54,7 +54,9 @@ function attend(scores: number[], values: Head[]) {
   };
 }
 
-/** q, k, v [batch, heads, seq, width]; probs as they; out [.., seq, heads, ..]. */
+/**
+ * q, k, v [batch, heads, seq, width]; probs likewise; out [.., seq, heads, ..].
+ */
 function attention(
   o: Sizes,
   turn: (head: Head, position: number) => Head,
@@ -108,7 +110,7 @@ function attention(
 const [HEADS, LENGTH, DIM] = [3, 4, 6];
 const WEIGHTS = ['Wq', 'Wk', 'Wv'] as const;
 
-/** x + table, projected, attended to: [batch, LENGTH, DIM]. */
+/** Attention over the projections of x + table: [batch, LENGTH, DIM]. */
 function added(batch: number, causal: boolean) {
   const x = drawn(batch * LENGTH * DIM, 31);
   const w = WEIGHTS.map((_, i) => drawn(DIM * DIM, 32 + i));
@@ -161,7 +163,7 @@ function added(batch: number, causal: boolean) {
   ];
 }
 
-/** The library's attention is float32, and these scores are far apart. */
+/** Large enough for float32 attention with scores that are far apart. */
 const wrong = 0.01;
 
 export const attentionCases: Description[] = [

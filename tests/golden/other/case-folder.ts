@@ -1,4 +1,4 @@
-/** Golden cases that are made on the fly, and the runner over all of them. */
+/** Makes golden cases in a temporary folder, and runs the runner on them. */
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export interface Description {
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly tensors: readonly Tensor[];
-  /** Error of a wrong number, where the library gives no float64. */
+  /** Error of the wrong number, for methods without float64 results. */
   readonly wrong?: number;
 }
 
@@ -48,8 +48,8 @@ export function counts(name: string, shape: number[], data: Numbers): Tensor {
 }
 
 /**
- * Expected numbers, and those of the reference's float32 run: the same numbers
- * rounded, unless other ones are given.
+ * Expected numbers, and those of the reference's float32 run, which default to
+ * the same numbers rounded.
  */
 export function result(
   name: string,
@@ -97,7 +97,7 @@ function write(folder: string, golden: Description) {
   writeFileSync(`${file}.bin`, Buffer.concat(parts));
 }
 
-/** What the runner prints. */
+/** Runs the runner; gives its output. */
 export function runGolden(
   args: readonly string[],
   env: Record<string, string> = {},
@@ -131,7 +131,7 @@ export async function runCases(
   }
 }
 
-/** Numbers from -2 to 2 that float32 holds, the same at every run. */
+/** Float32 numbers from -2 to 2, the same in every run. */
 export function drawn(count: number, seed = 1): number[] {
   let state = seed;
   return Array.from({ length: count }, () => {
@@ -141,5 +141,5 @@ export function drawn(count: number, seed = 1): number[] {
   });
 }
 
-/** Whole numbers from 0 up to `count`. */
+/** The integers from 0 to `count - 1`. */
 export const range = (count: number) => [...Array(count).keys()];

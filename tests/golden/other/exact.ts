@@ -1,6 +1,6 @@
 /**
- * Correctly rounded values of other positions. Bases are powers of two, so that
- * every angle here is a float64 number and its sine as right as that of one.
+ * Correctly rounded values at other positions. Bases are powers of two, so that
+ * every angle is exact in float64 and Math.sin is right to about an ulp.
  */
 
 import {

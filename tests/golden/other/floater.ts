@@ -1,6 +1,7 @@
 /**
- * FLOATER's curve with other sizes and positions between the steps, and its
- * gradients from dual numbers: each number carries its derivative by an input.
+ * FLOATER's curve with other sizes and with positions between the steps, and
+ * its gradients from dual numbers, in which each number carries its derivative
+ * by an input.
  */
 
 import {
@@ -25,7 +26,7 @@ const scale = (all: Dual[], x: number) => all.map((one) => scaled(one, x));
 const relu = (a: Dual): Dual => (a[0] > 0 ? a : constant(0));
 
 const [LENGTH, BATCH, LAYERS, DIM, HIDDEN] = [4, 2, 1, 3, 5];
-// Three steps and a third from position to position, ten to the last one.
+// Three and a third steps from one position to the next, ten to the last one.
 const [DELTA, STEP] = [0.2, 0.06];
 
 const SHAPES = {
@@ -45,7 +46,7 @@ const VALUES = Object.fromEntries(
 ) as Record<Name, number[]>;
 const UPSTREAM = drawn(LENGTH * BATCH * LAYERS * DIM, 60);
 
-/** A linear map of numbers and the time behind them. */
+/** A linear map of numbers and the time, which comes last. */
 function linear(x: Dual[], t: number, weight: Dual[], bias: Dual[]): Dual[] {
   const all = [...x, constant(t)];
   return bias.map((b, row) =>
@@ -91,7 +92,7 @@ function curve(start: Dual[], inputs: Inputs): Dual[][] {
     const k3 = flow(t + (2 * h) / 3, move(y, h, [1, k2], [-1 / 3, k1]));
     const k4 = flow(t + h, move(y, h, [1, k1], [-1, k2], [1, k3]));
     const next = move(y, h / 8, [1, k1], [3, k2], [3, k3], [1, k4]);
-    // Between two nodes lies a straight line.
+    // Between two nodes the curve is interpolated linearly.
     for (;;) {
       const share = (rows.length * DELTA - t) / h;
       if (rows.length === LENGTH || share > 1 + 1e-9) break;
@@ -102,7 +103,10 @@ function curve(start: Dual[], inputs: Inputs): Dual[][] {
   return rows;
 }
 
-/** [length, batch, layers, dim], by one number of one input. */
+/**
+ * The states [length, batch, layers, dim], with derivatives by one number of
+ * one input.
+ */
 function solved(by?: Name, at?: number): Dual[] {
   const inputs = Object.fromEntries(
     names.map((name) => [
@@ -149,7 +153,7 @@ export const floaterCase: Description = {
   ],
 };
 
-/** A last step that the reference shortens, and what the runner says. */
+/** A case whose last step the reference shortens, and the runner's message. */
 export const refusedFloater: [Description, RegExp] = [
   {
     ...floaterCase,

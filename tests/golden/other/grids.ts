@@ -1,4 +1,4 @@
-/** Tables of other grids, cell by cell and axis by axis. */
+/** Tables of other grids, computed cell by cell and axis by axis. */
 
 import {
   type Description,
@@ -28,11 +28,14 @@ const blocks = (x: number, pairs: number, base: number) => [
   ...angles(x, pairs, base).map(cos),
 ];
 
-/** Sine and cosine in turn. */
+/** Sines and cosines in turn. */
 const inTurn = (x: number, pairs: number, base: number) =>
   angles(x, pairs, base).flatMap((angle) => [sin(angle), cos(angle)]);
 
-/** DETR's coordinate of a cell: tokens up to it, by all of them. */
+/**
+ * DETR's coordinate of a cell: the number of cells up to it, divided by that of
+ * all.
+ */
 function counted(line: number[], place: number, scale: number, eps: number) {
   const real = (some: number[]) => some.filter((cell) => cell === 0).length;
   const count = real(line.slice(0, place + 1));
@@ -90,12 +93,12 @@ const COORDINATES = [
   range(12),
 ] as const;
 
-/** Positions of two times two cells along five axes. */
+/** Positions of 2 × 2 cells along five axes. */
 const FAR_AWAY = range(5).map((axis) =>
   range(4).map((i) => 7 ** axis - 30.5 * i * axis),
 );
 
-/** timm's bands of pixels, from π up to π · most / 2. */
+/** timm's frequencies for pixels, from π to π · most / 2. */
 const linear = (k: number, bands: number, most: number) =>
   PI * (1 + (k * (most / 2 - 1)) / (bands - 1));
 
@@ -326,7 +329,7 @@ export const gridCases: Description[] = [
   },
 ];
 
-/** What no grid of the method can be, and what the runner says of it. */
+/** Grids that the method cannot have, and the runner's messages. */
 export const refusedGrids: [Description, RegExp][] = [
   [
     {

@@ -25,7 +25,7 @@ const PADDED = [
   [0, 1, 1, 1, 1],
 ];
 
-/** Keys' cubic with slope -0.5, PyTorch's with -0.75, or a triangle. */
+/** Keys' cubic kernel with slope -0.5, PyTorch's with -0.75, or a triangle. */
 function kernel(slope: number | null, distance: number) {
   const x = Math.abs(distance);
   if (slope === null) return Math.max(1 - x, 0);
@@ -46,7 +46,8 @@ function weightsOf(
     const weights = Array<number>(from).fill(0);
     for (let j = -4 * from; j < 5 * from; ++j) {
       const weight = kernel(slope, (j - centre) / stretch);
-      // Beyond an edge is the edge; with antialiasing nothing.
+      // Cells beyond an edge have the value of the edge, or with antialiasing
+      // no weight.
       const at = aa ? j : Math.min(Math.max(j, 0), from - 1);
       if (at >= 0 && at < from) weights[at] = weight + (weights[at] as number);
     }
@@ -62,7 +63,7 @@ interface Size {
   aa: boolean;
 }
 
-/** A table of one row in front and a grid, resampled. */
+/** Resamples a table with one leading row and a grid. */
 function resampled(table: number[], dim: number, o: Size) {
   const rows = rowsOf(table, dim, range(table.length / dim));
   const down = weightsOf(o.from[0], o.to[0], o.slope, o.aa);

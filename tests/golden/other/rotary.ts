@@ -1,4 +1,4 @@
-/** Rotations of other sizes, batches and positions, pair by pair. */
+/** Rotations of other sizes, batches and positions, computed pair by pair. */
 
 import {
   type Description,
@@ -17,7 +17,7 @@ interface Turn {
   theta: number;
 }
 
-/** The angle of a pair, with each step rounded as float32 frameworks do. */
+/** The angle of a pair; `round` rounds each step as float32 frameworks do. */
 function angle(p: number, pair: number, turn: Turn, round: typeof fround) {
   const power = round(turn.theta ** round((2 * pair) / turn.rotaryDim));
   return round(round(p) * round(1 / power));
@@ -25,7 +25,7 @@ function angle(p: number, pair: number, turn: Turn, round: typeof fround) {
 
 const exactly = (x: number) => x;
 
-/** One head, turned as its position says; `sign` -1 turns it back. */
+/** One head, turned by its position; `sign` -1 turns it back. */
 function turned(
   head: number[],
   p: number,
@@ -46,8 +46,8 @@ function turned(
 }
 
 /**
- * A tensor of heads and what a rotation makes of it: `where` gives the position
- * of each head, of which the tensor has them in order.
+ * A tensor of heads and its rotation: `where` gives the position of each head,
+ * in the order of the tensor.
  */
 function pairOf(
   names: [from: string, to: string],
@@ -76,7 +76,10 @@ function pairOf(
   ];
 }
 
-/** Cosines and sines, each value once, or twice in the order of `half`. */
+/**
+ * Tables of cosines and sines, with each value once, or twice in the order of
+ * `half`.
+ */
 function tables(shape: number[], positions: number[], turn: Turn, full = 0) {
   const pairs = turn.rotaryDim / 2;
   const columns = range(full ? 2 * pairs : pairs).map((c) => {
@@ -306,7 +309,9 @@ export const rotaryCases: Description[] = [
   },
 ];
 
-/** Positions that do not fit the sequences, and what the runner says. */
+/**
+ * Cases whose positions do not fit the sequences, and the runner's messages.
+ */
 export const refusedRotations: [Description, RegExp][] = [
   [
     {

@@ -1,4 +1,7 @@
-/** Sinusoidal tables of other sizes, positions and bases, column by column. */
+/**
+ * Sinusoidal tables of other sizes, positions and bases, computed column by
+ * column.
+ */
 
 import {
   counts,
@@ -12,14 +15,14 @@ import {
 
 const { sin, cos } = Math;
 
-/** Columns in turn: sine, cosine. */
+/** A row with sines and cosines in turn. */
 const interleaved = (p: number, dim: number, base: number) =>
   range(dim).map((c) => {
     const angle = p / base ** ((2 * (c >> 1)) / dim);
     return c % 2 === 0 ? sin(angle) : cos(angle);
   });
 
-/** All sines, then all cosines, of frequencies base^(-2k/dim). */
+/** A row with all sines, then all cosines, of frequencies base^(-2k/dim). */
 const blocks = (p: number, dim: number, base: number) =>
   range(dim).map((c) => {
     const sines = Math.ceil(dim / 2);
@@ -28,7 +31,9 @@ const blocks = (p: number, dim: number, base: number) =>
     return c < sines ? sin(angle) : cos(angle);
   });
 
-/** tensor2tensor's columns between two time scales, and a zero. */
+/**
+ * tensor2tensor's columns between two time scales, and for an odd width a zero.
+ */
 export function timing(p: number, width: number, least = 1, most = 10000) {
   const scales = Math.floor(width / 2);
   const step = Math.log(most / least) / Math.max(scales - 1, 1);
@@ -37,7 +42,7 @@ export function timing(p: number, width: number, least = 1, most = 10000) {
   return width % 2 === 1 ? [...row, 0] : row;
 }
 
-/** Rows of zeros where the position is that of padding. */
+/** A row of zeros if the position is that of padding. */
 const unless = (padding: number | null, p: number, width: number) =>
   p === padding ? Array<number>(width).fill(0) : timing(p, width);
 

@@ -1,4 +1,7 @@
-/** A learned table, trained for other steps by optimisers of any name. */
+/**
+ * Learned tables that are trained with other steps and other names of
+ * optimisers.
+ */
 
 import {
   type Description,
@@ -22,7 +25,7 @@ interface Rule {
   amsgrad?: boolean;
 }
 
-/** A weight after each step, by the loop of PyTorch's documentation. */
+/** A weight after each step, by the algorithm in PyTorch's documentation. */
 function sgd(rule: Rule, start: number, gradients: number[]): number[] {
   const { lr, momentum = 0, dampening = 0, weight_decay = 0 } = rule;
   let [w, b] = [start, 0];
@@ -58,7 +61,10 @@ const WEIGHT = drawn(ROWS * DIM, 3);
 const X = drawn(BATCH * POSITIONS.length * DIM, 4);
 const UPSTREAM = range(STEPS).map((step) => drawn(X.length, 50 + step));
 
-/** The batch shares its positions; that of padding has no gradient. */
+/**
+ * The gradient of the table. The sequences of the batch share positions;
+ * padding has no gradient.
+ */
 function gradientOf(upstream: number[]) {
   const gradient = Array<number>(ROWS * DIM).fill(0);
   upstream.forEach((g, i) => {
@@ -93,7 +99,7 @@ const OPTIMISERS: Record<string, Rule> = {
   largest: { kind: 'adamw', lr: 0.02, weight_decay: 0.5, amsgrad: true },
 };
 
-/** Tables of some steps only, as those of all would fill a file. */
+/** The tables of some steps; those of all steps would be too large. */
 const tablesOf = ([name, rule]: [string, Rule]): Tensor[] => {
   const weights = WEIGHT.map((start, i) => {
     const gradients = GRADIENTS.map((gradient) => gradient[i] as number);
@@ -134,7 +140,7 @@ export const trained: Description = {
   ],
 };
 
-/** The same with something that does not fit, and what the runner says. */
+/** The same case with a contradiction, and the runner's message. */
 export const refusedTraining: [Description, RegExp][] = [
   [
     {

@@ -1,22 +1,16 @@
-// The package with one more method, for the page that is built with it.
+// The package with one more method, for the page that is built with it. Its
+// options are checked as the package checks those of its own methods.
 
 import * as posenc from '../../../bindings/dist/index.js';
+import { checkOptions } from '../../../bindings/src/describe/checks.ts';
+import { tenth } from './description.mjs';
+import { shapeOf, table } from './table.mjs';
 
 export * from '../../../bindings/dist/index.js';
 
-/** @param {{ cells: number[], dim: number }} spec */
-const shapeOf = ({ cells, dim }) => [
-  1 + cells.reduce((product, extent) => product * extent, 1),
-  dim,
-];
-
-/** @param {{ cells: number[], dim: number }} spec */
-function table(spec) {
-  const [rows = 0, dim = 0] = shapeOf(spec);
-  const data = Float32Array.from({ length: rows * dim }, (_, i) =>
-    i < dim ? 0 : Math.floor(i / dim) - 1 + (i % dim) / 2,
-  );
-  return { data, shape: [rows, dim], dtype: 'float32' };
+/** @param {any} spec */
+function checked({ method, ...options }) {
+  return checkOptions(method, tenth.parameters, options, tenth.presets);
 }
 
 export async function load() {
@@ -25,11 +19,11 @@ export async function load() {
   return Object.create(pe, {
     make: {
       value: (/** @type {any} */ spec) =>
-        own(spec) ? table(spec) : pe.make(spec),
+        own(spec) ? table(checked(spec)) : pe.make(spec),
     },
     plan: {
       value: (/** @type {any} */ spec) =>
-        own(spec) ? { shape: shapeOf(spec) } : pe.plan(spec),
+        own(spec) ? { shape: shapeOf(checked(spec)) } : pe.plan(spec),
     },
   });
 }

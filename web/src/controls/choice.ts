@@ -1,40 +1,49 @@
 // A control for a choice among a few words.
 
 import { h } from '../shell/dom.js';
-import { type Control, createNote } from './control.js';
+import {
+  type Control,
+  type ControlKind,
+  createNote,
+  type Of,
+  type OnInput,
+  type Place,
+  unsetWords,
+} from './control.js';
 import { createSegments } from './segments.js';
 
-export interface ChoiceSpec {
-  readonly name: string;
-  readonly doc: string;
-  readonly choices: readonly string[];
-  /** The option may be left out, which is one more choice. */
-  readonly optional?: boolean;
-}
-
-export function createChoice(
-  spec: ChoiceSpec,
-  onInput: (value: string | undefined) => void,
+function create(
+  { name, path, parameter }: Place<Of<'choice'>>,
+  onInput: OnInput,
 ): Control {
-  const note = createNote(spec.doc);
-  const words = spec.optional ? ['', ...spec.choices] : spec.choices;
-  const segments = createSegments(spec.name, words, (word) =>
+  const { doc, choices } = parameter;
+  const note = createNote(doc);
+  // The option may be left out, which is one more choice.
+  const optional =
+    parameter.default === undefined && unsetWords(parameter) !== undefined;
+  const words = optional ? ['', ...choices] : choices;
+  const segments = createSegments(name, words, (word) =>
     onInput(word === '' ? undefined : word),
   );
   const element = h(
     'fieldset',
     {
       class: 'control',
-      'data-param': spec.name,
+      'data-param': path,
       'aria-describedby': note.element.id,
     },
-    h('legend', {}, spec.name),
+    h('legend', {}, name),
     segments.element,
     note.element,
   );
   return {
     element,
     set: (value) => segments.set(String(value ?? '')),
-    fail: (message) => note.fail(message, segments.inputs),
+    fail: (failure) => note.fail(failure, segments.inputs),
   };
 }
+
+export const choice: ControlKind<Of<'choice'>> = {
+  create,
+  first: ({ choices }) => choices[0] ?? '',
+};

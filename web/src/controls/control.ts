@@ -1,22 +1,102 @@
-// What all controls share: how they are set, and the line below each that
-// explains the option or shows the package's error.
+// What all controls share: where they stand, how they are set, and the line
+// below each that explains the option or shows the package's error.
 
+import type { DescribedParameter } from 'posenc/descriptions';
 import { freshId, h, prose } from '../shell/dom.js';
-import type { SpecValue } from '../state/spec.js';
+import { describeFailure, type Failure } from '../shell/failure.js';
+import type { Options, SpecValue } from '../state/spec.js';
+import type { SliderRange } from './stops.js';
+
+export type Parameters = Readonly<Record<string, DescribedParameter>>;
+
+/** A parameter of one kind, with its words. */
+export type Of<Kind extends DescribedParameter['kind']> = Extract<
+  DescribedParameter,
+  { readonly kind: Kind }
+>;
 
 export interface Control {
   readonly element: HTMLElement;
   /** Shows a value; undefined when the option is left out. */
   set(value: SpecValue | undefined): void;
-  /** Shows an error in place of the explanation; null removes the error. */
-  fail(message: string | null): void;
+  /**
+   * Shows a failure of the option, or of one inside it, in place of the
+   * explanation; null removes it.
+   */
+  fail(failure: Failure | null): void;
+}
+
+/** `value` is undefined when the option is left out. */
+export type OnInput = (value: SpecValue | undefined) => void;
+
+/** Controls of options that stand in one object. */
+export interface Group {
+  readonly elements: readonly HTMLElement[];
+  /** Shows options; where one is left out, its default. */
+  show(options: Options): void;
+  /** Puts a failure beside its control; false when none of these has it. */
+  fail(failure: Failure | null): boolean;
+}
+
+/** What controls need for options that stand inside theirs. */
+export interface Inside {
+  /** Controls of parameters that stand at `path`. */
+  group(
+    parameters: Parameters,
+    path: string,
+    onInput: (name: string, value: SpecValue | undefined) => void,
+  ): Group;
+  /** Values to begin with, of the options that are required. */
+  first(parameters: Parameters): Options;
+}
+
+/** Where a control stands, and for what. */
+export interface Place<P> {
+  readonly name: string;
+  /** The path of the option, as errors name it: `axes[0].length`. */
+  readonly path: string;
+  readonly parameter: P;
+  /** The range of the sliders; fields take any number. */
+  range(path: string, parameter: DescribedParameter): SliderRange;
+  readonly inside: Inside;
+}
+
+/** A kind of control, and what it knows of the values of its parameters. */
+export interface ControlKind<P> {
+  create(place: Place<P>, onInput: OnInput): Control;
+  /** A value to begin with, where the option is required. */
+  first(parameter: P, inside: Inside['first']): SpecValue;
+  /**
+   * A value of an address, in the form that the control has. A wrong value
+   * stays wrong: the package checks it.
+   */
+  settle?(value: SpecValue): SpecValue;
+  /** The value with the options inside it converted. */
+  within?(
+    parameter: P,
+    value: SpecValue,
+    convert: (parameters: Parameters, options: Options) => Options,
+  ): SpecValue;
+}
+
+/** What an option that is left out stands for, in words. */
+export function unsetWords(parameter: DescribedParameter): string | undefined {
+  const words =
+    parameter.defaultsTo ?? (parameter.optional ? 'not set' : undefined);
+  return words?.replaceAll('`', '');
+}
+
+/** Whether a parameter in an error is at a path, or inside of what is there. */
+export function leadsInto(param: string, path: string): boolean {
+  if (!param.startsWith(path)) return false;
+  return ['', '.', '['].includes(param.charAt(path.length));
 }
 
 export interface NoteLine {
   readonly element: HTMLElement;
   /** Changes the explanation, which is shown while there is no error. */
   explain(text: string): void;
-  fail(message: string | null, inputs: readonly Element[]): void;
+  fail(failure: Failure | null, inputs: readonly Element[]): void;
 }
 
 /** The line below a control: an explanation, or an error in its place. */
@@ -36,7 +116,8 @@ export function createNote(doc: string): NoteLine {
       explanation = text;
       draw();
     },
-    fail(message, inputs) {
+    fail(failure, inputs) {
+      const message = failure && describeFailure(failure);
       if (message === shown) return;
       shown = message;
       const wrong = message !== null;

@@ -2,16 +2,19 @@
 // a field for the list, and a slider for each number of a list of up to four.
 
 import { freshId, h } from '../shell/dom.js';
-import { type Control, createNote } from './control.js';
-import { nearestStop, type SliderRange, sliderStops } from './stops.js';
+import { isList } from '../state/spec.js';
+import {
+  type Control,
+  type ControlKind,
+  createNote,
+  type Of,
+  type OnInput,
+  type Place,
+  unsetWords,
+} from './control.js';
+import { nearestStop, sliderStops } from './stops.js';
 
-export interface ListSpec {
-  readonly name: string;
-  readonly doc: string;
-  /** The range of each slider. */
-  readonly slider: SliderRange;
-  readonly defaultsTo?: string | undefined;
-}
+type ListParameter = Of<'integers' | 'numbers'>;
 
 const mostSliders = 4;
 
@@ -23,20 +26,21 @@ export function readList(text: string): readonly number[] {
     .map(Number);
 }
 
-export function createList(
-  spec: ListSpec,
-  onInput: (value: readonly number[] | undefined) => void,
+function create(
+  { name, path, parameter, range }: Place<ListParameter>,
+  onInput: OnInput,
 ): Control {
-  const stops = sliderStops(spec.slider);
-  const note = createNote(spec.doc);
-  const id = freshId(spec.name);
+  const stops = sliderStops(range(path, parameter));
+  const note = createNote(parameter.doc);
+  const unset = unsetWords(parameter) ?? '';
+  const id = freshId(name);
   const field = h('input', {
     id,
     type: 'text',
     autocomplete: 'off',
     spellcheck: 'false',
-    placeholder: spec.defaultsTo?.replaceAll('`', '') ?? '',
-    title: spec.defaultsTo?.replaceAll('`', '') ?? '',
+    placeholder: unset,
+    title: unset,
     'aria-describedby': note.element.id,
   });
   const sliders = h('div', { class: 'sliders' });
@@ -48,7 +52,7 @@ export function createList(
       min: 0,
       max: stops.length - 1,
       step: 1,
-      'aria-label': `${spec.name}, number ${index + 1}, slider`,
+      'aria-label': `${name}, number ${index + 1}, slider`,
     });
     slider.addEventListener('input', () => {
       const value = stops[Number(slider.value)] as number;
@@ -90,13 +94,19 @@ export function createList(
   return {
     element: h(
       'div',
-      { class: 'control', 'data-param': spec.name },
-      h('label', { for: id }, spec.name),
+      { class: 'control', 'data-param': path },
+      h('label', { for: id }, name),
       field,
       sliders,
       note.element,
     ),
     set: (value) => show(Array.isArray(value) ? value : []),
-    fail: (message) => note.fail(message, [field]),
+    fail: (failure) => note.fail(failure, [field]),
   };
 }
+
+export const list: ControlKind<ListParameter> = {
+  create,
+  first: ({ least = 0, min = 1 }) => Array(Math.max(least, 1)).fill(min),
+  settle: (value) => (isList(value) ? value : readList(String(value))),
+};

@@ -3,34 +3,38 @@
 
 import { freshId, h } from '../shell/dom.js';
 import { toNumber } from '../state/hash.js';
-import { type Control, createNote } from './control.js';
-import { nearestStop, type SliderRange, sliderStops } from './stops.js';
+import {
+  type Control,
+  type ControlKind,
+  createNote,
+  type Of,
+  type OnInput,
+  type Place,
+  unsetWords,
+} from './control.js';
+import { nearestStop, sliderStops } from './stops.js';
 
-export interface NumberSpec {
-  readonly name: string;
-  readonly doc: string;
-  readonly slider: SliderRange;
-  readonly even?: boolean;
-  /** The default in words, which an empty field stands for. */
-  readonly defaultsTo?: string | undefined;
-}
+type NumberParameter = Of<'number'>;
 
-export function createNumber(
-  spec: NumberSpec,
-  onInput: (value: number | undefined) => void,
+function create(
+  { name, path, parameter, range }: Place<NumberParameter>,
+  onInput: OnInput,
 ): Control {
-  const { slider: range, even } = spec;
-  const stops = sliderStops(range).filter((v) => !even || v % 2 === 0);
-  const note = createNote(spec.doc);
-  const id = freshId(spec.name);
+  const { doc, even } = parameter;
+  const reach = range(path, parameter);
+  // An empty field stands for the default.
+  const unset = unsetWords(parameter);
+  const stops = sliderStops(reach).filter((v) => !even || v % 2 === 0);
+  const note = createNote(doc);
+  const id = freshId(name);
   const field = h('input', {
     id,
     type: 'text',
     inputmode: 'decimal',
     autocomplete: 'off',
     spellcheck: 'false',
-    placeholder: spec.defaultsTo?.replaceAll('`', '') ?? '',
-    title: spec.defaultsTo?.replaceAll('`', '') ?? '',
+    placeholder: unset ?? '',
+    title: unset ?? '',
     'aria-describedby': note.element.id,
   });
   const slider = h('input', {
@@ -38,12 +42,12 @@ export function createNumber(
     min: 0,
     max: stops.length - 1,
     step: 1,
-    'aria-label': `${spec.name}, slider`,
+    'aria-label': `${name}, slider`,
   });
   const element = h(
     'div',
-    { class: 'control', 'data-param': spec.name },
-    h('label', { for: id }, spec.name),
+    { class: 'control', 'data-param': path },
+    h('label', { for: id }, name),
     field,
     slider,
     note.element,
@@ -51,12 +55,9 @@ export function createNumber(
 
   function standAt(value: number): void {
     slider.value = String(nearestStop(stops, value));
-    const unset = Number.isNaN(value) && spec.defaultsTo !== undefined;
-    slider.classList.toggle('unset', unset);
-    slider.setAttribute(
-      'aria-valuetext',
-      unset ? (spec.defaultsTo ?? '') : String(value),
-    );
+    const empty = Number.isNaN(value) && unset !== undefined;
+    slider.classList.toggle('unset', empty);
+    slider.setAttribute('aria-valuetext', empty ? unset : String(value));
   }
 
   /** Adds or takes one step at an arrow key, as a field of type number does. */
@@ -65,7 +66,7 @@ export function createNumber(
     const now = toNumber(field.value);
     if (way === undefined || !Number.isFinite(now)) return;
     event.preventDefault();
-    const step = even ? 2 : range.integer || now >= 10 ? 1 : 0.1;
+    const step = even ? 2 : reach.integer || now >= 10 ? 1 : 0.1;
     const next = Number((now + way * step).toPrecision(12));
     field.value = String(next);
     standAt(next);
@@ -96,6 +97,12 @@ export function createNumber(
       }
       standAt(number);
     },
-    fail: (message) => note.fail(message, [field]),
+    fail: (failure) => note.fail(failure, [field]),
   };
 }
+
+export const number: ControlKind<NumberParameter> = {
+  create,
+  first: ({ even, max = Infinity, min }) => min ?? Math.min(even ? 2 : 1, max),
+  settle: (value) => (typeof value === 'number' ? value : Number.NaN),
+};

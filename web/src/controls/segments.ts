@@ -8,10 +8,12 @@ export interface Segments {
   set(word: string): void;
 }
 
+/** `empty` is the label of the word ''. */
 export function createSegments<W extends string>(
   name: string,
   words: readonly W[],
   onInput: (word: W) => void,
+  empty = 'not set',
 ): Segments {
   const group = freshId(name);
   const inputs = words.map((word) => {
@@ -20,7 +22,7 @@ export function createSegments<W extends string>(
     return input;
   });
   const labels = inputs.map((i) =>
-    h('label', {}, i, h('span', {}, i.value || 'not set')),
+    h('label', {}, i, h('span', {}, i.value || empty)),
   );
   return {
     element: h('div', { class: 'segments' }, ...labels),

@@ -22,7 +22,7 @@ describe('formulaChanges', () => {
       sinusoidal,
       { odd: 'zero' },
       [
-        '`odd` is `zero`: what the last column of an odd width is: ' +
+        '`odd` is `zero`: content of the last column of an odd width: ' +
           'one more `sine`, or `zero`.',
       ],
     ],
@@ -42,13 +42,33 @@ describe('formulaChanges', () => {
       resample,
       { antialias: false, from: [3], to: [4] },
       [
-        '`antialias` is off: whether the kernel grows as the grid shrinks, ' +
-          'so that every row counts; cubic then has the slope -0.5 and not ' +
-          '-0.75.',
+        '`antialias` is off: whether the kernel grows when the grid ' +
+          'shrinks, so that every row counts; the slope of the cubic kernel ' +
+          'is then -0.5 instead of -0.75.',
       ],
     ],
   ])('case %#', (method, options, sentences) => {
     const all = effective(method, { ...options, method: method.name });
     expect(formulaChanges(method, all)).toEqual(sentences);
   });
+});
+
+it('names the type of an option that has several sets of options', () => {
+  const scaling = {
+    kind: 'variant',
+    optional: true,
+    doc: 'How positions are stretched: `yarn` stretches waves by length; others stretch all.',
+    variants: { linear: {}, yarn: {} },
+  } as const;
+  const method = { ...sinusoidal, parameters: { scaling } };
+  const sentences = (type: string) =>
+    formulaChanges(method, { scaling: { type } });
+  expect(sentences('yarn')).toEqual([
+    '`scaling`: `yarn` stretches waves by length.',
+  ]);
+  expect(sentences('linear')).toEqual([
+    '`scaling` is `linear`: how positions are stretched: `yarn` stretches ' +
+      'waves by length; others stretch all.',
+  ]);
+  expect(formulaChanges(method, {})).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
   equationsFor,
   type MethodDescription,
 } from 'posenc/descriptions';
-import type { Options } from '../state/spec.js';
+import { isRecord, type Options, type SpecValue } from '../state/spec.js';
 
 /** Options that no formula shows: which rows, and which kind of numbers. */
 const aside: ReadonlySet<string> = new Set([
@@ -20,6 +20,9 @@ const aside: ReadonlySet<string> = new Set([
   'precision',
   'dtype',
 ]);
+
+/** The kinds of options whose value can be told in a sentence. */
+const told: readonly string[] = ['choice', 'boolean', 'number', 'variant'];
 
 function escaped(text: string): string {
   return text.replace(/[^\w\s]/g, '\\$&');
@@ -36,14 +39,15 @@ function clauseOf(doc: string, word: string): string | null {
 function sentence(
   name: string,
   { kind, doc }: DescribedParameter,
-  value: unknown,
-) {
+  value: SpecValue,
+): string {
   const rest = doc.replace(/\.$/, '');
   const whole = rest.charAt(0).toLowerCase() + rest.slice(1);
-  if (kind === 'choice') {
-    const clause = clauseOf(doc, String(value));
+  const word = kind === 'variant' && isRecord(value) ? value.type : value;
+  if (kind === 'choice' || kind === 'variant') {
+    const clause = clauseOf(doc, String(word));
     return clause === null
-      ? `\`${name}\` is \`${value}\`: ${whole}.`
+      ? `\`${name}\` is \`${word}\`: ${whole}.`
       : `\`${name}\`: ${clause}.`;
   }
   if (kind === 'boolean') {
@@ -77,7 +81,7 @@ export function formulaChanges(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     const value = options[name];
     if (seen.has(name) || value === undefined || Number.isNaN(value)) return [];
-    if (!['choice', 'boolean', 'number'].includes(parameter.kind)) return [];
+    if (!told.includes(parameter.kind)) return [];
     const usual = 'default' in parameter ? parameter.default : undefined;
     // A required option without a usual value is a size.
     if (!parameter.optional && usual === undefined) return [];

@@ -1,7 +1,11 @@
 // Options that are left out: which value holds then, by the preset, the default
 // or the example of the description. No method has code of its own here.
 
-import type { MethodDescription, Parameter } from 'posenc/descriptions';
+import {
+  accepts,
+  heldValue,
+  type MethodDescription,
+} from 'posenc/descriptions';
 import {
   type Options,
   optionsOf,
@@ -10,6 +14,7 @@ import {
   sameValue,
   withOption,
 } from '../state/spec.js';
+import { leanValue, sameOption } from './values.js';
 
 /** The options with which the page shows a method first. */
 export function exampleOf({ example = {} }: MethodDescription): Options {
@@ -25,31 +30,12 @@ export function takesPreset({ parameters }: MethodDescription): boolean {
   return parameters.preset !== undefined;
 }
 
-/** The default of a parameter, if it is a value. */
-export function defaultOf(
-  parameter: Parameter | undefined,
-): SpecValue | undefined {
-  return parameter && 'default' in parameter ? parameter.default : undefined;
-}
-
-/** The value of an option that is left out: of the preset, or the default. */
-export function fallback(
-  method: MethodDescription,
-  spec: Spec,
-  name: string,
-): SpecValue | undefined {
-  const word = takesPreset(method) ? spec.preset : undefined;
-  const preset = method.presets[String(word)];
-  if (preset && Object.hasOwn(preset, name)) return preset[name];
-  return defaultOf(method.parameters[name]);
-}
-
 /** All options that have a value, given or by default. */
 export function effective(method: MethodDescription, spec: Spec): Options {
   const names = Object.keys(method.parameters);
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = spec[name] ?? fallback(method, spec, name);
+      const value = spec[name] ?? heldValue(method, spec, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -66,8 +52,11 @@ export function lean(method: MethodDescription, spec: Spec): Spec {
   ];
   const kept = [...new Set(names)].flatMap((name): [string, SpecValue][] => {
     const value = spec[name];
-    const held = fallback(method, spec, name);
-    return value === undefined || sameValue(value, held) ? [] : [[name, value]];
+    const parameter = method.parameters[name];
+    if (value === undefined || parameter === undefined) return [];
+    const held = heldValue(method, spec, name);
+    if (sameOption(parameter, value, held)) return [];
+    return [[name, leanValue(parameter, value)]];
   });
   return { ...Object.fromEntries(kept), method: spec.method };
 }
@@ -112,27 +101,10 @@ export function isPreset(
     ...effective(method, exampleSpec(method)),
     ...preset,
   };
-  return presetNames(method).every((name) => sameValue(now[name], base[name]));
-}
-
-function accepts(parameter: Parameter, value: SpecValue): boolean {
-  switch (parameter.kind) {
-    case 'number': {
-      const { min = -Infinity, max = Infinity } = parameter;
-      if (typeof value !== 'number' || value < min || value > max) return false;
-      if (parameter.integer && !Number.isInteger(value)) return false;
-      return !parameter.even || value % 2 === 0;
-    }
-    case 'choice':
-      return parameter.choices.includes(String(value));
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'integers':
-    case 'numbers':
-      return Array.isArray(value);
-    default:
-      return false;
-  }
+  return presetNames(method).every((name) => {
+    const parameter = method.parameters[name];
+    return parameter && sameOption(parameter, now[name], base[name]);
+  });
 }
 
 /**

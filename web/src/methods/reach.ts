@@ -3,10 +3,16 @@
 
 import type { MethodDescription, Parameter } from 'posenc/descriptions';
 import type { SliderRange } from '../controls/stops.js';
+import { isList, isRecord, type SpecValue } from '../state/spec.js';
 import { exampleOf } from './defaults.js';
-import { settable } from './tables.js';
 
-type Numeric = Extract<Parameter, { kind: 'number' | 'integers' | 'numbers' }>;
+/** What a parameter says of its numbers. */
+interface Numeric {
+  readonly kind: Parameter['kind'];
+  readonly integer?: true;
+  readonly min?: number;
+  readonly max?: number;
+}
 
 /** Ranges of at most this size are covered from end to end. */
 const narrow = 1000;
@@ -68,19 +74,32 @@ export function reachOf(
   return { low, high: Math.min(max, Math.max(high, most)), spacing, integer };
 }
 
-/** The ranges of the sliders of a method. */
-export function reaches(
+/**
+ * The values that an option has in others, all records of a list taken
+ * together.
+ */
+function valuesAt(
+  value: SpecValue | undefined,
+  [name, ...rest]: readonly string[],
+): readonly SpecValue[] {
+  if (value === undefined) return [];
+  if (name === undefined) return [value];
+  if (isList(value)) return value.flatMap((item) => valuesAt(item, rest));
+  return isRecord(value) ? valuesAt(value[name], rest) : [];
+}
+
+/** The range of a slider of a method: of the option at a path. */
+export function rangeIn(
   method: MethodDescription,
-): Readonly<Record<string, SliderRange>> {
-  const { parameters, presets } = method;
-  const example = exampleOf(method);
-  const found: Record<string, SliderRange> = {};
-  for (const name of settable(method)) {
-    const p = parameters[name];
-    if (p?.kind !== 'number' && p?.kind !== 'integers' && p?.kind !== 'numbers')
-      continue;
-    const others = Object.values(presets).map((preset) => preset[name]);
-    found[name] = reachOf(p, example[name] ?? p.default, others);
-  }
-  return found;
+  path: string,
+  parameter: Parameter,
+): SliderRange {
+  const names = path.split(/[.[\]]+/);
+  const [usual] = valuesAt(exampleOf(method), names);
+  const others = Object.values(method.presets);
+  return reachOf(
+    parameter,
+    usual ?? ('default' in parameter ? parameter.default : undefined),
+    others.flatMap((preset) => valuesAt(preset, names)),
+  );
 }

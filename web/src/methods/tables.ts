@@ -1,22 +1,8 @@
 // The tables that the package describes, and the parameters that have a
 // control. No method has code of its own here.
 
-import {
-  type MethodDescription,
-  methods,
-  type Parameter,
-} from 'posenc/descriptions';
+import { faceOf, type MethodDescription, methods } from 'posenc/descriptions';
 import { exampleOf, takesPreset } from './defaults.js';
-
-type Kind = Parameter['kind'];
-
-const controlled: readonly Kind[] = [
-  'number',
-  'integers',
-  'numbers',
-  'choice',
-  'boolean',
-];
 
 /** With fewer tables than this, no parameter counts as a common one. */
 const few = 4;
@@ -45,7 +31,7 @@ function isCommon(name: string): boolean {
  */
 export function settable(method: MethodDescription): readonly string[] {
   const all = Object.entries(method.parameters)
-    .filter(([, { kind }]) => controlled.includes(kind))
+    .filter(([, parameter]) => faceOf(parameter).control !== undefined)
     .map(([name]) => name);
   const shown = Object.keys(exampleOf(method)).filter((n) => all.includes(n));
   const rest = all.filter((name) => !shown.includes(name));

@@ -15,10 +15,20 @@ export interface Banner {
 }
 
 /**
+ * The control of a parameter, or the nearest around it: an option in a wrong
+ * place, such as `scaling.factor`, may have none of its own.
+ */
+function controlAt(view: Element | null, param: string): Element | null {
+  const found = view?.querySelector(`[data-param="${CSS.escape(param)}"]`);
+  const outer = param.replace(/[.[][^.[]*$/, '');
+  return found ?? (outer === param ? null : controlAt(view, outer));
+}
+
+/**
  * Puts the focus on the control of a parameter, in the middle of the screen.
  */
 function leadTo(view: Element | null, param: string): void {
-  const control = view?.querySelector(`[data-param="${CSS.escape(param)}"]`);
+  const control = controlAt(view, param);
   const input =
     control?.querySelector<HTMLElement>('input:checked') ??
     control?.querySelector<HTMLElement>('input, textarea, button');

@@ -14,7 +14,7 @@
 
 import { isList, type Options, type SpecValue } from './spec.js';
 
-/** Deeper paths are ignored: no option nests so far. */
+/** Longer paths are ignored: no option stands that deep inside others. */
 const deepest = 8;
 const segment = /^(?:[a-z]\w*|\d{1,4})$/i;
 

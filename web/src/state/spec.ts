@@ -18,6 +18,10 @@ export function isList(value: SpecValue): value is readonly SpecValue[] {
   return Array.isArray(value);
 }
 
+export function isRecord(value: SpecValue): value is Options {
+  return typeof value === 'object' && !isList(value);
+}
+
 /** Equal in every part. NaN equals itself, and 0 is not -0. */
 export function sameValue(
   a: SpecValue | undefined,

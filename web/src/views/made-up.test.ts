@@ -43,7 +43,7 @@ vi.mock('posenc/descriptions', async (original) => {
 
 const { carried, effective, exampleSpec, isPreset, lean, withPreset } =
   await import('../methods/defaults.js');
-const { reaches } = await import('../methods/reach.js');
+const { rangeIn } = await import('../methods/reach.js');
 const { controlNames, settable, tableNamed, tables } = await import(
   '../methods/tables.js'
 );
@@ -61,7 +61,9 @@ it('is among the tables, and has the controls of its kinds', () => {
     ['bent', 'curve', 'dim', 'dtype', 'length', 'shape', 'weights'].sort(),
   );
   expect(controlNames(tenth).slice(0, 3)).toEqual(['shape', 'dim', 'curve']);
-  expect(reaches(tenth).shape).toMatchObject({ integer: true });
+  expect(rangeIn(tenth, 'shape', madeUp.parameters.shape)).toMatchObject({
+    ...{ integer: true, low: 1, high: 16 },
+  });
 });
 
 describe('its state', () => {

@@ -1,11 +1,11 @@
-/** What a subcommand of `posenc` is. */
+/** The form of a subcommand of `posenc`. */
 export interface Command {
-  /** How it is called, without the `posenc` before it. */
+  /** How to call it, without the word `posenc`. */
   readonly usage: string;
-  /** What it does, in a sentence. */
+  /** What it does, in one sentence. */
   readonly summary: string;
-  /** Its page of help. */
+  /** Makes its page of help. */
   readonly help: () => string;
-  /** Does it, with the arguments behind its name. */
+  /** Runs it with the arguments after its name. */
   readonly run: (given: readonly string[]) => Promise<void>;
 }

@@ -1,4 +1,6 @@
-/** `posenc help`: all commands, a command, or a method. */
+/**
+ * `posenc help`: shows help on all commands, on one command, or on a method.
+ */
 
 import { didYouMean } from '../../base/nearest.js';
 import { methods } from '../../descriptions.js';
@@ -11,14 +13,14 @@ import type { Command } from './command.js';
 /** Commands by name. */
 type Commands = Readonly<Record<string, Command>>;
 
-/** The command that shows help on all others. */
+/** Makes the command `help`, which shows help on the other commands. */
 export function helpCommand(others: Commands): Command {
   const help: Command = {
     usage: 'help [METHOD]',
     summary: 'Shows what a method is, and all of its parameters.',
     help: () => overview({ ...others, help }),
     run: async ([topic, extra]) => {
-      if (extra !== undefined) throw misuse(`"${extra}" is one word too many`);
+      if (extra !== undefined) throw misuse(`unexpected word "${extra}"`);
       const all = { ...others, help };
       const text = topic === undefined ? overview(all) : helpOn(topic, all);
       process.stdout.write(text);
@@ -33,7 +35,7 @@ function helpOn(topic: string, commands: Commands): string {
   if (method) return methodHelp(method);
   const known = [...Object.keys(methods), ...Object.keys(commands)];
   const hint = didYouMean(topic, known, (meant) => meant);
-  throw misuse(`there is nothing on "${topic}"${hint}`);
+  throw misuse(`there is no help on "${topic}"${hint}`);
 }
 
 function overview(commands: Commands): string {

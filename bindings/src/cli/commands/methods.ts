@@ -1,4 +1,4 @@
-/** `posenc methods`: what tables can be made. */
+/** `posenc methods`: lists the methods that make tables. */
 
 import { misuse } from '../failure.js';
 import { methodList } from '../help.js';
@@ -11,7 +11,7 @@ export const methodsCommand: Command = {
   summary,
   help: () => `posenc methods\n\n${summary}\n`,
   run: async (given) => {
-    if (given.length > 0) throw misuse(`it takes no "${given[0]}"`);
+    if (given.length > 0) throw misuse(`unexpected word "${given[0]}"`);
     process.stdout.write(`${methodList()}\n`);
   },
 };

@@ -1,4 +1,4 @@
-/** `posenc table METHOD …`: a table of any method, into a file. */
+/** `posenc table METHOD …`: writes a table of any method to a file. */
 
 import { product } from '../../arrays/tensor.js';
 import { makeArray } from '../../base/dtype.js';
@@ -29,7 +29,7 @@ import {
 import { isRequired } from '../words.js';
 import type { Command } from './command.js';
 
-/** About what is computed, and held, at a time. */
+/** Bytes that are computed and held at a time, about. */
 const CHUNK_BYTES = 2 ** 22;
 
 /** The methods that make tables, by name. */
@@ -64,7 +64,7 @@ async function table(given: readonly string[]): Promise<void> {
   const all = readArguments(given, flags);
   const [, extra] = word === undefined ? ['', ...all.words] : all.words;
   if (extra !== undefined) {
-    throw misuse(`"${extra}" is one word too many; values stand behind flags`);
+    throw misuse(`unexpected word "${extra}"; values follow their flags`);
   }
   const call = readCall(method, all, specFile);
   const destination = readDestination(all.values, missing(method, call));
@@ -77,7 +77,10 @@ async function table(given: readonly string[]): Promise<void> {
   }
 }
 
-/** Read first: it may name the method, and with it all other flags. */
+/**
+ * Reads the file of `--spec` before all other flags: it may name the method,
+ * which decides what flags there are.
+ */
 function findSpecFile(given: readonly string[]): SpecFile | undefined {
   const at = given.lastIndexOf('--spec');
   const file =
@@ -108,7 +111,7 @@ function methodOf(
   if (method?.family === 'table') return method;
   if (method) {
     throw misuse(
-      `${name} makes no table; \`posenc help ${name}\` says what it is`,
+      `${name} makes no table; \`posenc help ${name}\` describes it`,
     );
   }
   const hint = didYouMean(name, [...tables.keys()], (meant) => meant);
@@ -120,14 +123,17 @@ interface Destination {
   readonly format: Format;
 }
 
-/** The flags of a method that must be given and are not: `--dim`. */
+/** The required flags of a method that are missing, such as `--dim`. */
 function missing({ parameters }: MethodDescription, { plain }: Call) {
   return Object.entries(parameters)
     .filter(([name, one]) => isRequired(one) && plain[name] === undefined)
     .map(([name]) => `--${kebab(name)}`);
 }
 
-/** `lacking` are flags to name together with a missing --out. */
+/**
+ * Where to write, and in which format. `lacking` are missing flags, which an
+ * error about --out names, too.
+ */
 function readDestination(
   values: ReadonlyMap<string, string>,
   lacking: readonly string[],
@@ -150,7 +156,9 @@ function readDestination(
   if (format !== undefined) {
     const binary = format === 'npy' || format === 'safetensors';
     if (out === '-' && binary && process.stdout.isTTY) {
-      throw misuse(`a terminal cannot show ${format}: send it elsewhere`);
+      throw misuse(
+        `a terminal cannot show ${format}: write it to a file or a pipe`,
+      );
     }
     return { out, format };
   }
@@ -161,17 +169,17 @@ function readDestination(
   if (isFormat(end)) return { out, format: end };
   throw misuse(
     `--out must end in ${FORMATS.map((word) => `.${word}`).join(', ')}, or ` +
-      `have a --format, got "${out}"`,
+      `--format must be given, got "${out}"`,
   );
 }
 
-/** The parameters that errors may name, those inside others by their paths. */
+/** The names that errors may use for parameters; nested ones have paths. */
 const paths = ({ parameters }: MethodDescription) => [
   ...Object.keys(parameters),
   ...givable(parameters).map(({ path }) => path),
 ];
 
-/** Computes and writes a table, some rows at a time. */
+/** Computes and writes a table, a few rows at a time. */
 async function write(
   { spec, plain }: Call,
   file: Destination & { readonly header: boolean; readonly name: string },
@@ -209,7 +217,7 @@ async function write(
   }
 }
 
-/** The plan of a table, whose rows may have an open end. */
+/** Plans a table; `rows` may have an open end. */
 function planOf(pe: Posenc, spec: TableSpec): Plan<Tensor> {
   const { rows, ...whole } = spec;
   if (rows?.[1] !== Infinity) return pe.plan(spec);
@@ -218,7 +226,10 @@ function planOf(pe: Posenc, spec: TableSpec): Plan<Tensor> {
   return pe.plan({ ...spec, rows: [from, Math.max(from, end)] });
 }
 
-/** Hands over the numbers of a plan, part after part, in one array. */
+/**
+ * Computes the parts of a plan one after another into one array, and passes
+ * each part on.
+ */
 async function writeParts(
   pe: Posenc,
   plan: Plan<Tensor>,
@@ -237,7 +248,10 @@ async function writeParts(
   }
 }
 
-/** Bytes of a part: so many that reading the options again is no matter. */
+/**
+ * Bytes of a part, large enough that reading the options for each part takes
+ * little of the time.
+ */
 function chunkBytes(spec: TableSpec): number {
   const inputs = Object.values(spec).map((value) => {
     const { length, data } = Object(value) as {

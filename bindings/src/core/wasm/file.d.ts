@@ -1,4 +1,4 @@
-// What importing `posenc/posenc.wasm` or `posenc/posenc.scalar.wasm` gives:
-// a compiled module or an address, as the bundler or the engine has it.
+// The default export of `posenc/posenc.wasm` and `posenc/posenc.scalar.wasm`: a
+// compiled module or an address, depending on the bundler or engine.
 declare const wasm: WebAssembly.Module | string;
 export default wasm;

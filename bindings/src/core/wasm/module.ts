@@ -1,5 +1,5 @@
 /**
- * An instance of the module as Embind shows it. Its functions read their
+ * An instance of the module, as Embind exposes it. Its functions read their
  * arguments from `list`; `call.ts` gives them types and names.
  */
 
@@ -15,11 +15,11 @@ export type CallName =
 export interface WasmModule extends Readonly<Record<CallName, () => number>> {
   /** Whether this is the build with SIMD. */
   readonly simd: boolean;
-  /** Where the float64 arguments of the next call go, as a byte offset. */
+  /** Byte offset of the list for the float64 arguments of a call. */
   readonly list: number;
-  /** Replaced whenever the memory grows: never kept. */
+  /** Replaced whenever the memory grows: never keep it. */
   readonly HEAPU8: OwnArray<'Uint8Array'>;
-  /** 0 when there is no memory. */
+  /** Gives 0 if there is no memory left. */
   _memalign(alignment: number, bytes: number): number;
   _free(pointer: number): void;
 }

@@ -1,3 +1,3 @@
-// Made by the build: posenc.wasm with SIMD, as text: see
-// `decode` in index.ts.
+// Made by the build: posenc.wasm as text, which `decode` in entry/decode.ts
+// reads.
 export declare const bytes: string;

@@ -1,4 +1,4 @@
-/** Yes or no. */
+/** The kind `boolean`: true or false. */
 
 import { wrongKind } from '../../base/errors.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';

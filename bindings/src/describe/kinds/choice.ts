@@ -1,4 +1,4 @@
-/** One of some words. */
+/** The kind `choice`: one of several words. */
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { didYouMean } from '../../base/nearest.js';

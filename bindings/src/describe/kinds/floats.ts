@@ -1,4 +1,7 @@
-/** A float32 array or tensor that is read, or such numbers as JSON has them. */
+/**
+ * The kind `floats`: a float32 array or tensor to read, or nested lists as in
+ * JSON.
+ */
 
 import { toFloat32 } from '../../arrays/float32.js';
 import type { TensorLike } from '../../arrays/tensor.js';
@@ -10,7 +13,7 @@ export interface FloatsParameter extends Common {
   readonly kind: 'floats';
 }
 
-/** Numbers, or rows of numbers, all of one length, as JSON has them. */
+/** Numbers, or rows of numbers that all have one length, as in JSON. */
 export type NestedNumbers = readonly number[] | readonly NestedNumbers[];
 
 /** An array or tensor of float32 to read. */
@@ -18,7 +21,7 @@ export type Floats = Float32Array | TensorLike<'float32'> | NestedNumbers;
 
 const rule = () => 'a Float32Array or a float32 tensor';
 
-/** A list is rounded to float32; `readGiven` checks arrays and tensors. */
+/** Rounds a list to float32; `readGiven` checks arrays and tensors. */
 export const floats: Kind<FloatsParameter> = {
   rule,
   check: (method, path, _, value) =>

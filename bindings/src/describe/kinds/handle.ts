@@ -1,19 +1,22 @@
-/** What a method gives and another one takes, such as a rope; or its spec. */
+/**
+ * The kind `handle`: the result of one method that another method takes, such
+ * as a rope; or its spec.
+ */
 
 import { wrongKind } from '../../base/errors.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
 
 export interface HandleParameter extends Common {
   readonly kind: 'handle';
-  /** The method that gives it. */
+  /** Name of the method that makes the handle. */
   readonly of: string;
 }
 
 declare const brand: unique symbol;
 
 /**
- * The brand of what a method gives. A description can name the kind of handle
- * that it takes without knowing the method behind it.
+ * Brand of the handle that a method makes. A description can name the handle
+ * that it takes without importing that method.
  */
 export interface Handle<Method extends string> {
   readonly [brand]: Method;
@@ -22,7 +25,7 @@ export interface Handle<Method extends string> {
 const rule = ({ of }: HandleParameter) =>
   `what ${of}() gives, or { method: "${of}", … }`;
 
-/** The method that takes it knows a handle, or makes one from the spec. */
+/** The method that takes a handle recognises it, or makes one from the spec. */
 export const handle: Kind<HandleParameter> = {
   rule,
   check(method, path, parameter, value) {

@@ -1,4 +1,7 @@
-/** Token ids or row numbers: an array, or a typed array of integers. */
+/**
+ * The kind `indices`: token ids or row numbers, as an array or a typed array of
+ * integers.
+ */
 
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
@@ -18,12 +21,12 @@ export type IndexList =
   | Int32Array
   | Uint32Array;
 
-/** How large an index may be depends on the method, which checks the list. */
+/** The largest index depends on the method, which therefore checks the list. */
 export const indices: Kind<IndicesParameter> = {
   rule: () => 'an array or typed array of integers',
 };
 
-/** An integer as NumPy, PyTorch or a text hold it. */
+/** An index from a file or a text, where it may be a bigint. */
 function integerOf(index: number | bigint): number {
   const value = Number(index);
   if (Number.isSafeInteger(value)) return value;

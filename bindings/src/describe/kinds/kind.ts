@@ -1,21 +1,24 @@
 /**
- * What every kind of parameter says of itself. Each kind is one file here: its
- * form in a description, its check, and its face for people and programs that
- * show it or try it.
+ * The form of a kind of parameter. Each kind is one file of this folder: how a
+ * description declares it, how it is checked, and its face for programs that
+ * show it or test it.
  */
 
-/** What every parameter may say. */
+/** Members that every parameter may have. */
 export interface Common {
-  /** The option may be left out. The comment above it says what happens then. */
+  /**
+   * Set if the option may be left out. The parameter's comment says what
+   * happens then.
+   */
   readonly optional?: true;
 }
 
-/** A parameter of any kind, as far as kinds that hold others know it. */
+/** A parameter of any kind, as kinds that contain other parameters see it. */
 export interface AnyParameter extends Common {
   readonly kind: string;
 }
 
-/** Checks an object of options, for kinds that hold such objects. */
+/** Checks an object of options, for kinds that contain such objects. */
 export type CheckRecord = (
   method: string,
   parameters: Readonly<Record<string, AnyParameter>>,
@@ -23,13 +26,16 @@ export type CheckRecord = (
   path: string,
 ) => object;
 
-/** What the checks of arguments need of a kind. */
+/** The part of a kind that checks arguments. */
 export interface Kind<P> {
-  /** What a value must be, in words that follow "must be"; '' if it depends. */
+  /**
+   * The rule for a value, in words that follow "must be"; '' if only the method
+   * knows it.
+   */
   readonly rule: (parameter: P) => string;
   /**
-   * The value as methods use it, or the error to throw. A kind without this is
-   * checked by the methods that use its values.
+   * Checks a value and gives it as methods use it. If a kind has no check, the
+   * methods that use its values check them.
    */
   readonly check?: (
     method: string,
@@ -40,21 +46,24 @@ export interface Kind<P> {
   ) => unknown;
 }
 
-/** An array that was read from a file or from JSON. */
+/** An array read from a file or from JSON. */
 export interface ReadArray {
   readonly data: ArrayLike<number | bigint>;
   readonly shape: readonly number[];
   readonly dtype: string;
 }
 
-/** Reads an array from numbers in line, from JSON, or from the file it names. */
+/**
+ * Reads an array from numbers in a text, from JSON, or from the file that the
+ * text names.
+ */
 export type ArrayReader = (given: unknown) => ReadArray | readonly number[];
 
-/** A text or a JSON value that is not what its parameter needs. */
+/** The error for a text or a JSON value that does not fit its parameter. */
 export class Misread extends Error {
-  /** What the value must be, in words that follow "must be". */
+  /** The rule for the value, in words that follow "must be". */
   readonly rule: string;
-  /** What it is instead, if the given text does not say it. */
+  /** What the value is instead, if the given text does not show it. */
   readonly got: string | undefined;
 
   constructor(rule: string, got?: string) {
@@ -64,32 +73,36 @@ export class Misread extends Error {
   }
 }
 
-/** How a command line and a spec file give values of a kind. */
+/** How command lines and spec files give values of a kind. */
 export interface Flag<P> {
-  /** What stands behind the flag; a switch has nothing there. */
+  /**
+   * Placeholder for the value after the flag, such as `N`; a switch has none.
+   */
   readonly value?: string;
-  /** What the value may be, in words. */
+  /** The possible values, in words. */
   readonly words: (parameter: P) => string;
-  /** What a spec holds of the text behind a flag. Throws {@link Misread}. */
+  /**
+   * Turns the text after a flag into what a spec holds. Throws {@link Misread}.
+   */
   readonly plain: (text: string) => unknown;
   /**
-   * What the library gets of the text behind a flag, or of a value in JSON.
-   * Throws {@link Misread}. A kind without this is given as it stands.
+   * Turns the text after a flag, or a value in JSON, into what the library
+   * gets. Throws {@link Misread}. Without it, the value is passed on unchanged.
    */
   readonly read?: (given: unknown, array: ArrayReader) => unknown;
 }
 
-/** Values to try a parameter with. */
+/** Values with which tests try a parameter. */
 export interface Samples {
   /** Values that pass the check of the parameter itself. */
   readonly takes: readonly unknown[];
-  /** Values of a wrong kind: a TypeError. */
+  /** Values of a wrong kind, which cause a TypeError. */
   readonly wrongKinds: readonly unknown[];
-  /** Values of the right kind that cannot be: a RangeError. */
+  /** Wrong values of the right kind, which cause a RangeError. */
   readonly wrongValues: readonly unknown[];
 }
 
-/** The controls that a page has. */
+/** The controls of a page. */
 export type Control =
   | 'number'
   | 'switch'
@@ -98,18 +111,26 @@ export type Control =
   | 'variant'
   | 'records';
 
-/** What people and programs need of a kind that show its values or try them. */
+/** The part of a kind that programs need to show its values or to test them. */
 export interface Face<P> {
-  /** What a value is in JavaScript, for reference pages. */
+  /** The type of a value in JavaScript, for reference pages. */
   readonly doc: (parameter: P) => string;
-  /** The control by which a page sets it; a kind without one is not set. */
+  /**
+   * The control with which a page sets the value; without one, a page does not
+   * set it.
+   */
   readonly control?: Control;
-  /** A kind without one has no flag of its own. */
+  /**
+   * The flag with which a command line gives the value; without it there is no
+   * flag.
+   */
   readonly flag?: Flag<P>;
-  /** The parameters inside one that is an object, by their names there. */
+  /** The parameters inside a parameter that is an object, by name. */
   readonly inside?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
+  /** The parameters of each item of one that is a list of objects. */
+  readonly items?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
   readonly fuzz: (parameter: P) => Samples;
 }
 
-/** Values that are neither numbers nor texts, booleans, arrays or objects. */
+/** Values that are no number, text, boolean, array or object. */
 export const nothing = [null, Symbol('nothing'), () => 1] as const;

@@ -1,4 +1,4 @@
-/** Short lists of numbers: whole ones (`integers`), or any (`numbers`). */
+/** The kinds `integers` and `numbers`: short lists. */
 
 import { checkLive } from '../../arrays/tensor.js';
 import { viewKind, wrongKind, wrongValue } from '../../base/errors.js';
@@ -15,10 +15,10 @@ import { FILE_WORDS, isList, listOrFile, valuesOf } from './text.js';
 
 interface ListOfNumbers extends Common {
   readonly default?: readonly number[];
-  /** Least and largest number. */
+  /** Smallest and largest allowed number. */
   readonly min?: number;
   readonly max?: number;
-  /** Fewest and most of them. */
+  /** Smallest and largest length of the list. */
   readonly least?: number;
   readonly most?: number;
 }
@@ -33,7 +33,7 @@ export interface NumbersParameter extends ListOfNumbers {
 
 type ListParameter = IntegersParameter | NumbersParameter;
 
-/** A list of numbers as described, each item read once. */
+/** Checks a list of numbers and reads each item once. */
 export function checkList(
   method: string,
   path: string,
@@ -54,7 +54,8 @@ export function checkList(
     );
   }
   const one = parameter.kind === 'integers' ? wholeOf(parameter) : parameter;
-  // Item by item, so that a long and wrong list is not read to its end.
+  // Checked item by item, so that a long list is read no further than its first
+  // error.
   const numbers: number[] = [];
   for (let i = 0; i < items.length; ++i) {
     numbers.push(checkNumber(method, `${path}[${i}]`, limits(one), items[i]));
@@ -67,7 +68,7 @@ const wholeOf = (parameter: IntegersParameter) => ({
   integer: true as const,
 });
 
-/** What a list says of each of its numbers. */
+/** The limits for each number of a list. */
 function limits(one: {
   readonly min?: number;
   readonly max?: number;
@@ -89,7 +90,7 @@ function countWords({ least = 0, most = Infinity }: ListParameter): string {
   return most === Infinity ? `at least ${least}` : `from ${least} to ${most}`;
 }
 
-/** The items of an array, or of a typed array that is still there. */
+/** The items of an array, or of a typed array whose buffer is not detached. */
 export function itemsOf(
   method: string,
   path: string,
@@ -116,7 +117,7 @@ export const numbers: Kind<NumbersParameter> = {
     checkList(method, path, parameter, value),
 };
 
-/** The numbers of a text with commas. */
+/** The numbers in a text of numbers with commas. */
 export function listOf(text: string): readonly number[] {
   if (!isList(text)) throw new Misread('numbers such as 14,14');
   return text.split(',').map(Number);
@@ -135,7 +136,7 @@ function integerWords(parameter: IntegersParameter): string {
   return `${count}integers${rangeWords(parameter)}`;
 }
 
-/** A number on the wrong side of a limit, however large that is. */
+/** A number beyond a limit, even where adding 1 would be rounded away. */
 const beyond = (limit: number, side: number) =>
   limit + side * Math.max(1, Math.abs(limit));
 

@@ -1,4 +1,4 @@
-/** A finite number. */
+/** The kind `number`: a finite number. */
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
@@ -12,7 +12,7 @@ export interface NumberParameter extends Common {
   readonly even?: true;
 }
 
-/** Throws unless the value is a number as described. */
+/** Throws unless the value is a number within the parameter's limits. */
 export function checkNumber(
   method: string,
   path: string,
@@ -26,11 +26,11 @@ export function checkNumber(
     const { max = Infinity } = parameter;
     throw wrongValue(method, path, numberRule(parameter, value > max), value);
   }
-  // A count of -0 is 0; a position of -0 is another one, with a sine of -0.
+  // Turns a count of -0 into 0. A position of -0 stays: its sine is -0.
   return parameter.integer ? value + 0 : value;
 }
 
-/** Whether a number is one that a parameter takes. */
+/** Whether a number is within a parameter's limits. */
 export function fits(
   parameter: Omit<NumberParameter, 'kind'>,
   value: number,
@@ -46,8 +46,8 @@ export function fits(
 }
 
 /**
- * What a number must be, in words. A range that starts at 0 or above is told
- * by the end that the value misses.
+ * The rule for a number, in words. For a range that starts at 0 or above, it
+ * names only the end that the value misses.
  */
 export function numberRule(
   parameter: Omit<NumberParameter, 'kind'>,
@@ -66,7 +66,7 @@ export function numberRule(
   return Number.isFinite(min) ? `${kind} ≥ ${bound(min)}` : kind;
 }
 
-/** A limit in words. Large limits are near powers of two, and shown as such. */
+/** A limit in words. Large limits are near powers of two and shown as such. */
 export function bound(limit: number): string {
   const size = Math.abs(limit);
   if (size < 2 ** 20) return String(limit);
@@ -78,7 +78,7 @@ export function bound(limit: number): string {
     : String(limit);
 }
 
-/** The range of a parameter, as it follows the word "number". */
+/** The range of a parameter, in words that follow "number". */
 export function rangeWords({
   min = -Infinity,
   max = Infinity,
@@ -102,7 +102,7 @@ const words = (parameter: NumberParameter): string => {
   return what + rangeWords(parameter);
 };
 
-/** The number that a text stands for. */
+/** Reads a number from a text. */
 function plain(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isNaN(value)) throw new Misread('a number');

@@ -1,4 +1,6 @@
-/** Anything else. The function that has such a parameter checks it. */
+/**
+ * The kind `other`: any value, which the function with the parameter checks.
+ */
 
 import type { Common, Face, Kind } from './kind.js';
 

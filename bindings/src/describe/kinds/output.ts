@@ -1,4 +1,7 @@
-/** Arrays or tensors that are written, of the dtype of the result. */
+/**
+ * The kinds `output` and `outputPair`: arrays or tensors to write into, of the
+ * dtype of the result.
+ */
 
 import type { TensorLike } from '../../arrays/tensor.js';
 import type { ArrayOf, DType } from '../../base/dtype.js';
@@ -8,7 +11,7 @@ export interface OutputParameter extends Common {
   readonly kind: 'output';
 }
 
-/** Two of them, for a table of cosines and one of sines. */
+/** Two outputs: one for a table of cosines, one for a table of sines. */
 export interface OutputPairParameter extends Common {
   readonly kind: 'outputPair';
 }

@@ -1,4 +1,4 @@
-/** A list of positions, one for each row. */
+/** The kind `positions`: a list with a position for each row. */
 
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
@@ -22,7 +22,7 @@ export type PositionList =
   | BigInt64Array
   | BigUint64Array;
 
-/** `RowPositions.list` checks the list where it copies it. */
+/** `RowPositions.list` copies and checks the list. */
 export const positions: Kind<PositionsParameter> = {
   rule: () => 'an array or typed array of numbers',
 };

@@ -1,4 +1,7 @@
-/** A list of sets of options, all of the same parameters. */
+/**
+ * The kind `records`: a list of objects of options that all have the same
+ * parameters.
+ */
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import {
@@ -14,7 +17,7 @@ export interface RecordsParameter extends Common {
   readonly kind: 'records';
   /** The parameters of each record. */
   readonly of: Readonly<Record<string, AnyParameter>>;
-  /** Fewest and most records. */
+  /** Smallest and largest number of records. */
   readonly least?: number;
   readonly most?: number;
 }
@@ -40,7 +43,7 @@ export const records: Kind<RecordsParameter> = {
   },
 };
 
-/** The list that a text of JSON holds. */
+/** Reads the list from a text of JSON. */
 function plain(text: string): unknown {
   try {
     const list: unknown = JSON.parse(text);
@@ -52,6 +55,7 @@ function plain(text: string): unknown {
 export const recordsFace: Face<RecordsParameter> = {
   doc: ({ of }) => `list of \`{ ${Object.keys(of).join(', ')} }\``,
   control: 'records',
+  items: ({ of }) => of,
   flag: {
     value: 'JSON',
     words: ({ of }) =>

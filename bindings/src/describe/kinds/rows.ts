@@ -1,4 +1,4 @@
-/** Some rows of a result: from the first number up to the second. */
+/** The kind `rows`: a range [from, to] of rows of a result, without `to`. */
 
 import { wrongValue } from '../../base/errors.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
@@ -12,7 +12,7 @@ const LIST = { kind: 'integers', min: 0, least: 2, most: 2 } as const;
 
 const rule = () => 'an array [from, to] of two row numbers';
 
-/** `[from, to]`, both row numbers; whether there are as many, methods check. */
+/** Checks `[from, to]`; methods check that there are so many rows. */
 export const rows: Kind<RowsParameter> = {
   rule,
   check(method, path, _, value) {
@@ -22,7 +22,7 @@ export const rows: Kind<RowsParameter> = {
   },
 };
 
-/** `4096:8192`; an end that is left out stays open. */
+/** Reads `4096:8192`; a missing number leaves that end open. */
 function read(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   const match = /^(\d*):(\d*)$/.exec(given.trim());

@@ -1,21 +1,24 @@
-/** Arrays that command lines and spec files give, as lists of numbers. */
+/** Reads arrays that command lines and spec files give. */
 
 import { toFloat32 } from '../../arrays/float32.js';
 import type { TensorLike } from '../../arrays/tensor.js';
 import type { ReadArray } from './kind.js';
 
-/** The files that hold arrays, in words. */
+/** The files that can hold arrays, in words. */
 export const FILE_WORDS =
   'or a file: .npy, .safetensors (with :NAME), .csv or .json';
 
-/** Whether a text is numbers with commas. */
+/** Whether a text is a list of numbers with commas. */
 export function isList(text: string): boolean {
   return text
     .split(',')
     .every((item) => item.trim() !== '' && !Number.isNaN(Number(item)));
 }
 
-/** A list of such a text; a text of another form is the name of a file. */
+/**
+ * The numbers in a text with commas. Any other text is taken as the name of a
+ * file and returned unchanged.
+ */
 export const listOrFile = (text: string): readonly number[] | string =>
   isList(text) ? text.split(',').map(Number) : text;
 

@@ -1,4 +1,7 @@
-/** One of several sets of options, chosen by the word `type`. */
+/**
+ * The kind `variant`: one of several sets of options, chosen by the word
+ * `type`.
+ */
 
 import { wrongKind } from '../../base/errors.js';
 import { missing } from '../missing.js';
@@ -13,7 +16,9 @@ import {
 
 export interface VariantParameter extends Common {
   readonly kind: 'variant';
-  /** Sets of parameters beside `type`, by the word that chooses each. */
+  /**
+   * The sets of parameters other than `type`, by the word that chooses each.
+   */
   readonly variants: Readonly<
     Record<string, Readonly<Record<string, AnyParameter>>>
   >;
@@ -30,7 +35,7 @@ export const variant: Kind<VariantParameter> = {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw wrongKind(method, path, rule(parameter), value);
     }
-    // Read once: a getter could give another word the second time.
+    // `type` is read once: a getter could give another word the second time.
     const { type, ...options } = value as Record<string, unknown>;
     const at = `${path}.type`;
     if (type === undefined) throw missing(method, at, rule(parameter));
@@ -47,7 +52,11 @@ export const variantFace: Face<VariantParameter> = {
   },
   control: 'variant',
   inside: (parameter) => ({
-    type: { kind: 'choice', choices: wordsOf(parameter) } as AnyParameter,
+    type: {
+      kind: 'choice',
+      choices: wordsOf(parameter),
+      doc: 'Which set of options it is.',
+    } as AnyParameter,
     ...Object.assign({}, ...Object.values(parameter.variants).reverse()),
   }),
   fuzz: (parameter) => ({

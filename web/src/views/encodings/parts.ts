@@ -6,7 +6,7 @@ import { effective, exampleSpec, isPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel, type Panel } from '../../methods/panel.js';
 import { createPresets, type Presets } from '../../methods/presets.js';
-import { reaches } from '../../methods/reach.js';
+import { rangeIn } from '../../methods/reach.js';
 import { controlNames, tables } from '../../methods/tables.js';
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
@@ -20,7 +20,7 @@ export interface PartsEvents {
 
 interface Part {
   readonly presets: Presets;
-  readonly panel: Panel<string>;
+  readonly panel: Panel;
   readonly pitfalls: HTMLElement;
 }
 
@@ -47,10 +47,10 @@ export function createParts(events: PartsEvents) {
   function make(method: MethodDescription): Part {
     return {
       presets: createPresets(method, events.preset),
-      panel: createPanel<string>({
+      panel: createPanel({
         parameters: method.parameters,
         names: controlNames(method),
-        reach: reaches(method),
+        range: (path, parameter) => rangeIn(method, path, parameter),
         onInput: events.set,
       }),
       pitfalls: createPitfalls(method),

@@ -2,6 +2,7 @@
 
 import { createNote } from '../../controls/control.js';
 import { freshId, h } from '../../shell/dom.js';
+import type { Failure } from '../../shell/failure.js';
 import { createChips } from './chips.js';
 import { longestText, type RopeState } from './state.js';
 import {
@@ -78,7 +79,12 @@ export function createText(set: (patch: Partial<RopeState>) => void) {
 
   return {
     element,
-    fail: (message: string | null) => note.fail(message, [field]),
+    /** Shows a failure of the sentence; false when it is about another one. */
+    fail(failure: Failure | null): boolean {
+      const mine = failure?.param === 'text';
+      note.fail(mine ? failure : null, [field]);
+      return mine;
+    },
     show(next: RopeState, order: readonly number[] | undefined): void {
       state = next;
       if (field.value !== next.text) field.value = next.text;

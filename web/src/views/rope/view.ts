@@ -3,11 +3,13 @@
 
 import './rope.css';
 import { methods } from 'posenc/descriptions';
-import { createNumber } from '../../controls/number.js';
+import { createGroup } from '../../controls/group.js';
+import type { SliderRange } from '../../controls/stops.js';
 import { effective, isPreset, withPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel } from '../../methods/panel.js';
 import { createPresets } from '../../methods/presets.js';
+import { rangeIn } from '../../methods/reach.js';
 import { createSnippet } from '../../methods/snippet.js';
 import { controlNames } from '../../methods/tables.js';
 import {
@@ -16,7 +18,7 @@ import {
   type ViewParts,
 } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
-import { attempt, describeFailure, type Failure } from '../../shell/failure.js';
+import { attempt, type Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
@@ -40,6 +42,13 @@ const farthest = 100_000;
 const explanation =
   'Rotate q and k by their positions: their score then depends only on the ' +
   'distance.';
+
+/** Ranges of sliders that show more than what models have. */
+const ranges: Readonly<Record<string, Partial<SliderRange>>> = {
+  headDim: { low: 2, high: 512, spacing: 'octaves' },
+  rotaryDim: { low: 2, high: 512, spacing: 'octaves' },
+  theta: { low: 1, high: 1e7, spacing: 'decades' },
+};
 
 /** Names of the controls besides those of the method. */
 const sceneNames = ['causal', 'likeness'] as const;
@@ -71,14 +80,18 @@ function build(
   { pe }: ViewContext,
 ): ViewParts<RopeState> {
   const text = createText(store.set);
-  const start = createNumber(
-    {
-      name: 'start',
-      doc: pageParameters.start.doc,
-      slider: { low: 0, high: farthest, spacing: 'decades', integer: true },
-    },
-    (value) => store.set({ start: value ?? Number.NaN }),
-  );
+  const start = createGroup({
+    parameters: { start: pageParameters.start },
+    names: ['start'],
+    range: () => ({
+      low: 0,
+      high: farthest,
+      spacing: 'decades',
+      integer: true,
+    }),
+    onInput: (_, value) =>
+      store.set({ start: value === undefined ? Number.NaN : Number(value) }),
+  });
   const presets = createPresets(method, (name) =>
     store.set({ spec: withPreset(method, store.get().spec, name) }),
   );
@@ -89,12 +102,10 @@ function build(
       likeness: pageParameters.likeness,
     },
     names: [...controlNames(method), ...sceneNames],
-    reach: {
-      headDim: { high: 512, spacing: 'octaves' },
-      rotaryDim: { high: 512, spacing: 'octaves' },
-      theta: { high: 1e7, spacing: 'decades' },
-      likeness: { high: 1, spacing: 'even' },
-    },
+    range: (path, parameter) => ({
+      ...rangeIn(method, path, parameter),
+      ...ranges[path],
+    }),
     onInput(name, value) {
       if (isSceneName(name)) store.set({ [name]: value ?? Number.NaN });
       else store.set({ spec: withOption(store.get().spec, name, value) });
@@ -112,20 +123,16 @@ function build(
   let drawn = false;
 
   function place(failure: Failure | null): boolean {
-    const message = failure && describeFailure(failure);
-    let placed = panel.fail(failure);
-    for (const [name, part] of Object.entries({ start, text })) {
-      const mine = failure?.param === name;
-      part.fail(mine ? message : null);
-      placed ||= mine;
-    }
-    return placed;
+    // Each of them has to remove what it showed before.
+    return [panel, start, text]
+      .map((part) => part.fail(failure))
+      .includes(true);
   }
 
   return {
     head: [
       intro.element,
-      h('div', { class: 'stage' }, text.element, start.element),
+      h('div', { class: 'stage' }, text.element, ...start.elements),
     ],
     controls: [presets.element, panel.element],
     pictures: [ledger.element, maps.element],
@@ -141,7 +148,7 @@ function build(
       });
       presets.show((name) => isPreset(method, state.spec, name));
       intro.show(options);
-      start.set(state.start);
+      start.show({ start: state.start });
       const { value, failure } = attempt(() => ({
         sentence: computeSentence(pe, state),
         profile: computeProfile(pe, state),

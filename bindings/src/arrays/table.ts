@@ -1,17 +1,8 @@
 /**
- * What all tables share: rows by position, a dtype, a place for the result.
- * A method adds how wide its rows are and the kernel that writes them.
+ * Plans tables: rows by position, a dtype, a place for the result. A method
+ * adds the width of its rows and the kernel that writes them.
  */
 
-import { readOptional, targetOf } from '../arrays/operand.js';
-import {
-  type Positions,
-  type positionParameters,
-  type RowPositions,
-  readPositions,
-  someRows,
-} from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { streamRows } from '../core/stream.js';
@@ -25,18 +16,27 @@ import type {
 import type { Output } from '../describe/kinds/output.js';
 import type { Method, PartOptions, Work } from '../describe/method.js';
 import type { OptionsOf, Parameters } from '../describe/parameters.js';
+import { readOptional, targetOf } from './operand.js';
+import {
+  type Positions,
+  type positionParameters,
+  type RowPositions,
+  readPositions,
+  someRows,
+} from './positions.js';
+import type { Tensor } from './tensor.js';
 
 /**
- * Which rows of a table, of what kind, and where to; `D` is its dtype. Written
- * out, because editors do not see the comments behind a spread.
+ * Options for the result of every table; `D` is its dtype. They are written out
+ * because editors do not show comments of parameters that come by a spread.
  */
 export interface ResultOptions<D extends DType = DType> {
   /**
-   * Rows `[from, to]` of the table alone, `to` not among them; their bits are
-   * those that they have in the whole. Defaults to all.
+   * Rows of the table to compute: `[from, to]`, without `to`. They have the
+   * same bits as in the whole table. Defaults to all.
    */
   readonly rows?: readonly [from: number, to: number] | undefined;
-  /** Kind of the numbers. Defaults to `'float32'`. */
+  /** Type of the numbers. Defaults to `'float32'`. */
   readonly dtype?: D | undefined;
   /** Array or tensor to write into. Defaults to a new one. */
   readonly out?: Output<D> | undefined;
@@ -44,13 +44,13 @@ export interface ResultOptions<D extends DType = DType> {
 
 type Common = typeof rowsParameter & typeof tableResult;
 
-/** Options of a table; `P` is what its description says. */
+/** Options of a table; `P` are the parameters of its description. */
 export type TableOptions<
   P extends Parameters & Common,
   D extends DType = DType,
 > = ResultOptions<D> & OptionsOf<P, D, keyof Common>;
 
-/** The same of a table by position. */
+/** Options of a table that has a row for each position. */
 export type PositionTableOptions<
   P extends Parameters & Common & typeof positionParameters,
   D extends DType = DType,
@@ -58,32 +58,36 @@ export type PositionTableOptions<
   ResultOptions<D> &
   OptionsOf<P, D, keyof Common | keyof typeof positionParameters>;
 
-/** Writes `rows` rows, those of `where`, to `out`; returns a status. */
+/** Writes the rows of the positions `where` to `out`; returns a status. */
 export type TableKernel = (where: Where, rows: number, out: number) => Status;
 
-/** A table that is about to be made. */
+/** How a table will be made. */
 export interface TablePlan {
   /** Numbers in a row. */
   readonly width: number;
-  /** Shape of the result for this many rows; `[rows, width]` by default. */
+  /** Shape of the result for a number of rows. Defaults to `[rows, width]`. */
   readonly shape?: (rows: number) => readonly number[];
   /**
-   * Makes the kernel, with what it needs in the module's memory. Nothing may
-   * touch that memory earlier: it may grow, and `out` may be a view of it.
+   * Makes the kernel and allocates what it needs in the module's memory.
+   * Nothing may be allocated there earlier: the memory may grow, and `out` may
+   * be a view of it.
    */
   readonly kernel: (scratch: Scratch) => TableKernel;
-  /** About what the core allocates for itself; said in errors only. */
+  /** Bytes that the core allocates, about; used in errors only. */
   readonly bytes?: number;
-  /** About how many arithmetic operations a number takes. Defaults to 4. */
+  /** Arithmetic operations for each number, about. Defaults to 4. */
   readonly operations?: number;
-  /** About how many are needed once, whatever the rows. Defaults to 0. */
+  /**
+   * Arithmetic operations that do not depend on the number of rows, about.
+   * Defaults to 0.
+   */
   readonly once?: number;
   /**
-   * A row needs no other position than its own, so that a list of positions
-   * can be cut.
+   * Set if a row depends on no other position than its own. A list of positions
+   * can then be cut.
    */
   readonly alone?: boolean;
-  /** The method has no option `rows`. */
+  /** Set if the method has no option `rows`. */
   readonly whole?: true;
 }
 
@@ -94,7 +98,7 @@ export type TableMethod<Api, P extends Parameters> = Method<
   Tensor<DType>
 >;
 
-/** Plans the table of the positions that checked options give. */
+/** Plans the table for the positions that checked options give. */
 export function planTable(
   heap: Heap,
   method: string,
@@ -105,7 +109,10 @@ export function planTable(
   return planRows(heap, method, positions, checked, { ...table, alone: true });
 }
 
-/** The same where the rows do not stand for positions that are options. */
+/**
+ * Plans a table for the given rows, for methods whose positions are not
+ * options.
+ */
 export function planRows<D extends DType>(
   heap: Heap,
   method: string,

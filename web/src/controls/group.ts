@@ -1,0 +1,82 @@
+// The controls of several parameters, each by its kind; those of options inside
+// options, too.
+
+import { heldValue } from 'posenc/descriptions';
+import type { Options, SpecValue } from '../state/spec.js';
+import {
+  type Control,
+  type Group,
+  leadsInto,
+  type Parameters,
+  type Place,
+} from './control.js';
+import { controlOf } from './index.js';
+
+export interface GroupOptions<Name extends string> {
+  readonly parameters: Parameters;
+  /** The parameters to show, in their order. */
+  readonly names: readonly Name[];
+  readonly range: Place<never>['range'];
+  /** The path of the object in which the options stand; none at the top. */
+  readonly path?: string;
+  /** `value` is undefined when the option is left out. */
+  onInput(name: Name, value: SpecValue | undefined): void;
+}
+
+/** Values to begin with, of those parameters that are required. */
+export function firstOptions(parameters: Parameters): Options {
+  const required = Object.entries(parameters).flatMap(
+    ([name, parameter]): [string, SpecValue][] => {
+      const kind = controlOf(parameter);
+      const given = parameter.optional || 'default' in parameter;
+      if (given || kind === null) return [];
+      return [[name, kind.first(parameter, firstOptions)]];
+    },
+  );
+  return Object.fromEntries(required);
+}
+
+/** Parameters without a control are left out. */
+export function createGroup<Name extends string>({
+  parameters,
+  names,
+  range,
+  path: above,
+  onInput,
+}: GroupOptions<Name>): Group {
+  const controls: { name: Name; path: string; control: Control }[] = [];
+  const inside: Place<never>['inside'] = {
+    group: (parameters, path, onInput) => {
+      const names = Object.keys(parameters);
+      return createGroup({ parameters, names, range, path, onInput });
+    },
+    first: firstOptions,
+  };
+  for (const name of names) {
+    const parameter = parameters[name];
+    if (parameter === undefined) continue;
+    const path = above === undefined ? name : `${above}.${name}`;
+    const control = controlOf(parameter)?.create(
+      { name, path, parameter, range, inside },
+      (value) => onInput(name, value),
+    );
+    if (control) controls.push({ name, path, control });
+  }
+  return {
+    elements: controls.map(({ control }) => control.element),
+    show(options) {
+      for (const { name, control } of controls) {
+        control.set(options[name] ?? heldValue({ parameters }, {}, name));
+      }
+    },
+    fail(failure) {
+      let placed = false;
+      for (const { path, control } of controls) {
+        const mine = failure !== null && leadsInto(failure.param, path);
+        control.fail(mine ? failure : null);
+        placed ||= mine;
+      }
+      return placed;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// A control for an option that is on or off.
+
+import { h } from '../shell/dom.js';
+import {
+  type Control,
+  type ControlKind,
+  createNote,
+  type Of,
+  type OnInput,
+  type Place,
+} from './control.js';
+
+function create(
+  { name, path, parameter }: Place<Of<'boolean'>>,
+  onInput: OnInput,
+): Control {
+  const note = createNote(parameter.doc);
+  const input = h('input', {
+    type: 'checkbox',
+    'aria-describedby': note.element.id,
+  });
+  input.addEventListener('change', () => onInput(input.checked));
+  const element = h(
+    'div',
+    { class: 'control flag', 'data-param': path },
+    h('label', {}, input, name),
+    note.element,
+  );
+  return {
+    element,
+    set(value) {
+      input.checked = value === true;
+    },
+    fail: (failure) => note.fail(failure, [input]),
+  };
+}
+
+export const switchKind: ControlKind<Of<'boolean'>> = {
+  create,
+  first: () => false,
+};
