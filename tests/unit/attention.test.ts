@@ -4,7 +4,7 @@
 
 import { type AttentionOptions, load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import type { ropeCore as RopeCoreOf } from '../../bindings/src/rotary/rope.js';
+import type { planRope as PlanRope } from '../../bindings/src/rotary/rope.js';
 import { noise } from '../support/noise.mjs';
 import { expectSame } from '../support/same.js';
 import { thrown } from './thrown.js';
@@ -16,9 +16,9 @@ const spread = (length: number, seed: number) =>
 const pe = await load();
 
 /** Gives the internal state of a rope; it is in no declaration file. */
-const { ropeCore } = (await import(
+const { planRope } = (await import(
   '../../bindings/dist/rotary/rope.js' as string
-)) as { ropeCore: typeof RopeCoreOf };
+)) as { planRope: typeof PlanRope };
 
 const sizes = { heads: 6, keyHeads: 2, headDim: 16, valueDim: 5 };
 const { heads, keyHeads, headDim, valueDim } = sizes;
@@ -193,7 +193,12 @@ describe('with a rope', () => {
   it('takes a scale from it that is not 1/√headDim', () => {
     const rotary = pe.rope({ headDim });
     // No rope has another scale yet, so one is given to its internal state.
-    const core = ropeCore(undefined as never, 'attention', 'rotary', rotary);
+    const core = planRope(
+      undefined as never,
+      'attention',
+      'rotary',
+      rotary,
+    ).make();
     Object.assign(core, { softmaxScale: 0.75 });
     const scaled = pe.attention({ q, k, ...sizes, rotary });
     const { scores } = pe.attention({

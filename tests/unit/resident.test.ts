@@ -1,7 +1,7 @@
 /** Resident tensors: they are used in place, and freed. */
 
 import { create, tensor } from 'posenc';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 
 const pe = await create();
@@ -170,4 +170,52 @@ it.each([
   const error = thrown(() => pe.resident(options as never));
   expect(error).toMatchObject({ code, param });
   expect(pe.heapBytes).toBe(heapBytes);
+});
+
+describe("a view of the memory that is no longer its tensor's", () => {
+  const options = { length: 4, dim: 8 } as const;
+  const shape = [4, 8];
+
+  it.each<[string, (data: Float32Array) => Float32Array]>([
+    ['what data gave', (data) => data],
+    ['a part of it', (data) => data.subarray(0, 32)],
+    ['a part of a part', (data) => data.subarray(0).subarray(0, 32)],
+  ])('%s writes into no other tensor', (_, viewOf) => {
+    const x = pe.resident({ shape });
+    const out = viewOf(x.data);
+    expect(pe.sinusoidal({ ...options, out }).data).toEqual(x.data);
+    x.dispose();
+    const y = pe.resident({ shape });
+    expect(y.data.byteOffset).toBe(out.byteOffset);
+    const error = thrown(() => pe.sinusoidal({ ...options, out }));
+    expect(error).toMatchObject({ code: 'ERR_DISPOSED', param: 'out' });
+    expect(y.data).toEqual(new Float32Array(32));
+    y.dispose();
+  });
+
+  it('a view of its buffer is known from its first use on', () => {
+    const x = pe.resident({ shape });
+    const { buffer, byteOffset } = x.data;
+    const out = new Float32Array(buffer, byteOffset, 32);
+    expect(pe.sinusoidal({ ...options, out }).data).toEqual(x.data);
+    x.dispose();
+    const y = pe.resident({ shape });
+    const error = thrown(() => pe.sinusoidal({ ...options, out }));
+    expect(error).toMatchObject({ code: 'ERR_DISPOSED', param: 'out' });
+    expect(y.data).toEqual(new Float32Array(32));
+    y.dispose();
+  });
+
+  it.each([
+    ['before', -4],
+    ['beyond', 4],
+  ])('a view that begins %s its tensor is refused', (_, bytes) => {
+    const x = pe.resident({ shape });
+    const { buffer, byteOffset } = x.data;
+    const out = new Float32Array(buffer, byteOffset + bytes, 32);
+    const error = thrown(() => pe.sinusoidal({ ...options, out }));
+    expect(error).toMatchObject({ code: 'ERR_DISPOSED', param: 'out' });
+    expect(x.data).toEqual(new Float32Array(32));
+    x.dispose();
+  });
 });

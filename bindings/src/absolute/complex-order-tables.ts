@@ -1,7 +1,7 @@
 /** The tables of complex-order embeddings: given, drawn or initial. */
 
 import { readIndices } from '../arrays/indices.js';
-import { readOptional } from '../arrays/operand.js';
+import { readOptional, settled } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
@@ -59,10 +59,11 @@ export function readTables(
   const [first] = [amplitude, phase, frequency].filter(
     (table) => table && (table !== frequency || sharing === 'none'),
   );
+  const byWordAlone = sharing === 'word' ? frequency : undefined;
   const inTable =
     first === undefined
-      ? sharing === 'word' && frequency?.array.length
-      : Math.floor(first.array.length / dim);
+      ? byWordAlone && settled(method, byWordAlone).array.length
+      : Math.floor(settled(method, first).array.length / dim);
   const last = tokens?.reduce((a, b) => Math.max(a, b), 0) ?? 0;
   const needed = Math.max(last, paddingIndex) + 1;
   const words = checked.words ?? (inTable || needed);
@@ -87,9 +88,15 @@ export function readTables(
   const drawn = !given.frequency && sharing === 'word';
   const byWord = initial === 'word' && sharing === 'none';
   const fastest = drawn ? LARGEST_DRAWN : byWord ? words - 1 : 1;
-  checkReach(method, positions, given.frequency?.largest ?? fastest);
+  const checkFastest = () =>
+    checkReach(method, positions, given.frequency?.largest() ?? fastest);
+  checkFastest();
 
-  const load = (scratch: Scratch): LoadedTables => ({
+  const load = (scratch: Scratch): LoadedTables => {
+    checkFastest();
+    return loadTables(scratch);
+  };
+  const loadTables = (scratch: Scratch): LoadedTables => ({
     dim,
     words,
     amplitude: given.amplitude?.load(scratch) ?? 0,

@@ -10,11 +10,11 @@ import type { Heap, Scratch } from '../core/memory.js';
 /** A checked array. */
 export interface LearnedFloats {
   readonly length: number;
-  /** Largest distance from zero. */
-  readonly largest: number;
+  /** Checks the array again; returns the largest distance from zero. */
+  largest(): number;
   /**
-   * Copies them to the module's memory; gives a pointer that is valid until the
-   * scratch ends.
+   * Checks the array again and copies it to the module's memory; gives a pointer
+   * that is valid until the scratch ends.
    */
   load(scratch: Scratch): number;
 }
@@ -29,27 +29,31 @@ export function checkFloats(
   given: Given<'float32'>,
   { length, shape, most }: { length: number; shape: string; most?: number },
 ): LearnedFloats {
-  const { param, array } = settled(method, given);
-  if (array.length !== length) {
-    const rule = `${length}, as it is ${shape}`;
-    const name = `${param}.length`;
-    throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
-  }
-  let largest = 0;
-  for (let i = 0; i < length; ++i) {
-    const size = Math.abs(array[i] as number);
-    if (size > largest) largest = size;
-    // This comparison is false for NaN, which then fails, too.
-    if (size <= (most ?? Number.MAX_VALUE)) continue;
-    const limit = most && `at most 2^${Math.log2(most)} from zero`;
-    const rule = limit ? `a number ${limit}` : 'a finite number';
-    throw wrongValue(method, `${param}[${i}]`, rule, array[i]);
-  }
+  const check = () => {
+    const { param, array } = settled(method, given);
+    if (array.length !== length) {
+      const rule = `${length}, as it is ${shape}`;
+      const name = `${param}.length`;
+      throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
+    }
+    let largest = 0;
+    for (let i = 0; i < length; ++i) {
+      const size = Math.abs(array[i] as number);
+      if (size > largest) largest = size;
+      // This comparison is false for NaN, which then fails, too.
+      if (size <= (most ?? Number.MAX_VALUE)) continue;
+      const limit = most && `at most 2^${Math.log2(most)} from zero`;
+      const rule = limit ? `a number ${limit}` : 'a finite number';
+      throw wrongValue(method, `${param}[${i}]`, rule, array[i]);
+    }
+    return { array, largest };
+  };
+  check();
   return {
     length,
-    largest,
+    largest: () => check().largest,
     load: (scratch) => {
-      const operand = operandOf(heap, 'float32', settled(method, given).array);
+      const operand = operandOf(heap, 'float32', check().array);
       return operand.pointer ?? scratch.copy(operand.array);
     },
   };

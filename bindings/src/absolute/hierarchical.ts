@@ -74,6 +74,7 @@ export const hierarchical: TableMethod<
     const { dtype } = checked;
     return planRows(heap, name, positions, checked, {
       width: source.dim,
+      alone: true,
       kernel: (scratch) => {
         const table = source.load(scratch);
         return (where, rows, out) =>

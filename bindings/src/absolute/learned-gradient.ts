@@ -4,7 +4,7 @@
  * `cpp/posenc/absolute/learned_gradient.hpp`.
  */
 
-import { inputOf, readGiven } from '../arrays/operand.js';
+import { inputOf, readGiven, sameInput } from '../arrays/operand.js';
 import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import {
   planRows,
@@ -102,7 +102,7 @@ export const learnedGradient: TableMethod<
         width: dim,
         whole: true,
         kernel: (scratch) => {
-          const { operand } = inputOf(heap, name, upstream);
+          const { operand } = sameInput(heap, name, upstream, length);
           const inPlace = out === undefined ? operand.pointer : undefined;
           const from = inPlace ?? scratch.copy(operand.array);
           const room = looked.counted ? 0 : scratch.bytes(count * 8);

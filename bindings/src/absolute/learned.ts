@@ -88,6 +88,7 @@ export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
     };
     return planRows(heap, name, positions, checked, {
       width: dim,
+      alone: source !== undefined,
       operations: source ? 1 : DRAWING,
       kernel: (scratch) => {
         const table = source?.load(scratch) ?? { data: 0, rows, dim };

@@ -55,6 +55,7 @@ export const normalised: TableMethod<
     const span = spanOf(name, checked);
     return planRows(heap, name, positions, checked, {
       width: checked.dim,
+      alone: true,
       kernel: (scratch) => (where, rows, out) =>
         scratch.core.normalised({ ...checked, span, where, rows, out }),
     });

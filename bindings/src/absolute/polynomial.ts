@@ -61,6 +61,7 @@ export const polynomial: TableMethod<
     const table = { dim, basis, span: spanOf(name, checked), domain, dtype };
     return planRows(heap, name, positions, checked, {
       width: dim,
+      alone: true,
       operations: 10,
       kernel: (scratch) => (where, rows, out) =>
         scratch.core.polynomial({ ...table, where, rows, out }),

@@ -59,6 +59,7 @@ export const radial: TableMethod<RadialMethod, typeof radialParameters> = {
     const width = checked.width ?? Math.max(apart, 2 ** -20);
     return planRows(heap, name, positions, checked, {
       width: dim,
+      alone: true,
       operations: 20,
       bytes: dim * CENTRE_BYTES,
       kernel: (scratch) => (where, rows, out) =>

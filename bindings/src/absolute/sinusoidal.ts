@@ -83,6 +83,7 @@ export const sinusoidal: TableMethod<
     checkReach(name, positions, checked.frequencyScale);
     return planRows(heap, name, positions, checked, {
       width: dim,
+      alone: true,
       kernel: (scratch) => {
         const frequencies = computeFrequencies(heap, name, wanted);
         const factor = checked.overRootDim ? scale / Math.sqrt(dim) : scale;

@@ -3,7 +3,12 @@
  * seed.
  */
 
-import { inputOf, readOptional, shapeError } from '../arrays/operand.js';
+import {
+  inputOf,
+  readOptional,
+  sameInput,
+  shapeError,
+} from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
@@ -70,13 +75,9 @@ export function readSource(
     dim,
     load: (scratch) => {
       // The array is checked again: getters of other options may have detached
-      // it.
-      const { operand } = inputOf(heap, method, given);
+      // it, and it may have gone between a plan and its run.
+      const { operand } = sameInput(heap, method, given, length);
       const { array, pointer } = operand;
-      if (array.length !== length) {
-        const name = `${param}.length`;
-        throw wrongValue(method, name, `${length}`, array.length, 'ERR_SHAPE');
-      }
       const inPlace = pointer !== undefined && !toOut;
       return { data: inPlace ? pointer : scratch.copy(array), rows, dim };
     },

@@ -70,6 +70,7 @@ export const tile: TableMethod<TileMethod, typeof tileParameters> = {
     const { dtype } = checked;
     return planRows(heap, name, positions, checked, {
       width: source.dim,
+      alone: true,
       operations: 1,
       kernel: (scratch) => {
         const table = source.load(scratch);

@@ -65,7 +65,9 @@ export const windowed: TableMethod<WindowedMethod, typeof windowedParameters> =
       const toOut = checked.out !== undefined;
       const tables = readWindow(heap, name, positions, { ...checked, toOut });
       const plan = windowPlan(tables, checked.dtype);
-      return planRows(heap, name, positions, checked, plan);
+      // Drawn windows are as many as the positions need.
+      const alone = !tables.blocks || checked.blockTable !== undefined;
+      return planRows(heap, name, positions, checked, { ...plan, alone });
     },
   };
 

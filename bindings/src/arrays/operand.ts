@@ -16,7 +16,7 @@ import {
 } from '../base/dtype.js';
 import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap } from '../core/memory.js';
-import { ownedBy, ownerOf } from './owners.js';
+import { currentView, ownedBy, ownerOf } from './owners.js';
 import {
   checkArray,
   checkDtype,
@@ -80,6 +80,30 @@ export function inputOf(
   }
   const operand = operandOf(heap, 'float32', array);
   return { operand, length: array.length, shape };
+}
+
+/** Checks an input again when it is used; its length must be unchanged. */
+export function sameInput(
+  heap: Heap,
+  method: string,
+  given: Given<'float32'>,
+  length: number,
+): Input {
+  const input = inputOf(heap, method, given);
+  checkSameLength(method, given, input.length, length);
+  return input;
+}
+
+/** Throws unless an array still has the length that it had. */
+export function checkSameLength(
+  method: string,
+  { param }: Given,
+  length: number,
+  before: number,
+): void {
+  if (length === before) return;
+  const rule = `${before}, as when the call was planned`;
+  throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
 }
 
 /** The output that a call needs. */
@@ -227,20 +251,22 @@ export function readTensor<D extends DType>(
 
 /**
  * Checks that an argument that was read is still attached and that its parts
- * fit each other.
+ * fit each other. The array of a resident tensor is fetched anew.
  */
 export function settled<D extends DType>(
   method: string,
   given: Given<D>,
 ): Given<D> {
-  const { param, array, shape } = given;
+  const { param, value, shape } = given;
+  // No getter of the caller's runs: the class is this package's own.
+  const array = (currentView(value) ?? given.array) as ArrayOf[D];
   checkLive(method, shape ? `${param}.data` : param, array);
   if (shape && product(shape) !== array.length) {
     const rule = `the product of ${param}.shape ${shapeText(shape)}`;
     const name = `${param}.data.length`;
     throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
   }
-  return given;
+  return { ...given, array };
 }
 
 function isTensor(

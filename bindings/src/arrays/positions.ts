@@ -212,6 +212,13 @@ export class RowPositions {
     return { start: 0, first: 0, positions: pointer };
   }
 
+  /** The positions of the rows from `from` up to `to`, as a list. */
+  copy(from: number, to: number): Float64Array {
+    const list = new Float64Array(to - from);
+    this.write(from, list);
+    return list;
+  }
+
   /** Writes the positions of the rows from `from` on. */
   write(from: number, into: Float64Array): void {
     for (let row = 0; row < into.length; ++row) into[row] = this.at(from + row);

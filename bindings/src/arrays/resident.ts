@@ -12,7 +12,7 @@ import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { operandOf } from './operand.js';
-import { ownedBy } from './owners.js';
+import { type Extent, hasView, knowMemory, ownedBy } from './owners.js';
 import { checkArray, checkShape, product, shapeText } from './tensor.js';
 
 declare global {
@@ -67,24 +67,31 @@ export class ResidentTensor<D extends DType = DType> {
     this.dtype = dtype;
     this.#store = store;
     this.#length = product(shape);
+    hasView(this, () => (this.#store.disposed ? undefined : this.#view()));
   }
 
   /** The numbers, as a view that is valid until the next call. */
   get data(): DataOf[D] {
-    const { heap, pointer } = this.#store;
-    if (pointer === 0) {
+    if (this.#store.disposed) {
       throw new PosencTypeError('ResidentTensor: used after dispose()', {
         code: 'ERR_DISPOSED',
         param: 'data',
       });
     }
-    const view = viewArray(this.dtype, heap.buffer, pointer, this.#length);
+    return this.#view();
+  }
+
+  #view(): DataOf[D] {
+    const { heap, pointer, all } = this.#store;
+    const { buffer } = heap;
+    knowMemory(buffer, all);
+    const view = viewArray(this.dtype, buffer, pointer, this.#length);
     return ownedBy(this, view);
   }
 
   /** Whether its memory has been freed. */
   get disposed(): boolean {
-    return this.#store.pointer === 0;
+    return this.#store.disposed;
   }
 
   /** Frees the memory. Later calls do nothing. */
@@ -99,18 +106,29 @@ export class ResidentTensor<D extends DType = DType> {
 }
 
 /** A block of the module's memory that is freed once. */
-class Store {
+class Store implements Extent {
   readonly heap: Heap;
+  readonly bytes: number;
+  /** The stores of the instance that have not been freed. */
+  readonly all: Set<Store>;
   pointer: number;
 
-  constructor(heap: Heap, pointer: number) {
+  constructor(heap: Heap, bytes: number, all: Set<Store>) {
     this.heap = heap;
-    this.pointer = pointer;
+    this.bytes = bytes;
+    this.all = all;
+    this.pointer = heap.allocate('resident', bytes);
+    all.add(this);
+  }
+
+  get disposed(): boolean {
+    return this.pointer === 0;
   }
 
   free(): void {
     if (this.pointer !== 0) this.heap.free(this.pointer);
     this.pointer = 0;
+    this.all.delete(this);
   }
 }
 
@@ -129,6 +147,7 @@ export function residentMaker(heap: Heap) {
   // A store has no reference to its tensor, so that the tensor can be
   // collected.
   const forgotten = new FinalizationRegistry<Store>((store) => store.free());
+  const stores = new Set<Store>();
   return <D extends DType>(options: ResidentOptions<D>): ResidentTensor<D> => {
     const method = 'resident';
     const { shape, dtype, data } = checkOptions(method, parameters, options);
@@ -143,8 +162,7 @@ export function residentMaker(heap: Heap) {
       }
     }
     const source = data && operandOf(heap, dtype, data);
-    const bytes = count * bytesOf(dtype);
-    const store = new Store(heap, heap.allocate(method, bytes));
+    const store = new Store(heap, count * bytesOf(dtype), stores);
     const viewAt = (pointer: number) =>
       viewArray(dtype, heap.buffer, pointer, count);
     const view = viewAt(store.pointer);

@@ -14,7 +14,7 @@ import type {
   tableRows,
 } from '../describe/common.js';
 import type { Output } from '../describe/kinds/output.js';
-import type { Method, Work } from '../describe/method.js';
+import type { Method, PartOptions, Work } from '../describe/method.js';
 import type { OptionsOf, Parameters } from '../describe/parameters.js';
 import { readOptional, targetOf } from './operand.js';
 import {
@@ -82,6 +82,11 @@ export interface TablePlan {
    * Defaults to 0.
    */
   readonly once?: number;
+  /**
+   * Set if a row depends on no other position than its own. A list of positions
+   * can then be cut.
+   */
+  readonly alone?: boolean;
   /** Set if the method has no option `rows`. */
   readonly whole?: true;
 }
@@ -101,7 +106,7 @@ export function planTable(
   table: TablePlan,
 ): Work<Tensor<DType>> {
   const positions = readPositions(method, checked);
-  return planRows(heap, method, positions, checked, table);
+  return planRows(heap, method, positions, checked, { ...table, alone: true });
 }
 
 /**
@@ -123,10 +128,22 @@ export function planRows<D extends DType>(
   const positions = someRows(method, all, checked.rows);
   const shape = table.shape?.(positions.length) ?? [positions.length, width];
   const given = readOptional(method, 'out', checked.out, dtype);
+  const part = (from: number, to: number): PartOptions => {
+    const [first] = checked.rows ?? [0];
+    const which =
+      all.listed && table.alone
+        ? { positions: all.copy(from, to) }
+        : { rows: [from, to] as const };
+    if (!given) return which;
+    const { array } = targetOf(heap, method, given, { dtype, shape }).operand;
+    const rowLength = array.length / positions.length;
+    const at = (row: number) => (row - first) * rowLength;
+    return { ...which, out: array.subarray(at(from), at(to)) };
+  };
   return {
     outputs: { table: { shape, dtype } },
     cost: once + positions.length * width * operations,
-    ...(!table.whole && { rows: checked.rows ?? [0, all.length] }),
+    ...(!table.whole && { rows: checked.rows ?? [0, all.length], part }),
     run: () => {
       const out = targetOf(heap, method, given, { dtype, shape });
       heap.scope(method, (scratch) => {

@@ -14,7 +14,7 @@ import {
   wrongKind,
   wrongValue,
 } from '../base/errors.js';
-import { ownerOf } from './owners.js';
+import { isDisposed } from './owners.js';
 
 /**
  * Numbers in row-major order with a shape.
@@ -163,7 +163,7 @@ export function checkLive(
   param: string,
   value: ArrayBufferView,
 ): void {
-  if (ownerOf(value)?.disposed) {
+  if (isDisposed(value)) {
     throw new PosencTypeError(
       `${method}: ${param} is a view of a resident tensor after its dispose()`,
       { code: 'ERR_DISPOSED', param, value },

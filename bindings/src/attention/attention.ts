@@ -5,11 +5,13 @@
 
 import { axisOfThree, countRows, readHeads } from '../arrays/heads.js';
 import {
+  type Given,
   type Input,
   inputOf,
   operandOf,
   readGiven,
   readOptional,
+  sameInput,
 } from '../arrays/operand.js';
 import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
@@ -19,7 +21,12 @@ import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, ropeCore, rotateRows } from '../rotary/rope.js';
+import {
+  type PlannedRope,
+  planRope,
+  type RopeCore,
+  rotateRows,
+} from '../rotary/rope.js';
 import { attentionParameters } from './attention.description.js';
 
 const name = 'attention';
@@ -44,7 +51,7 @@ export interface AttentionResult {
 /** Largest size of the scores and weights of a tile of queries. */
 const TILE_BYTES = 2 ** 24;
 
-/** Checked arguments: the core's options, and the arrays. */
+/** Checked arguments. The arrays are checked again when the call runs. */
 interface Call {
   readonly sizes: {
     readonly queries: number;
@@ -54,14 +61,24 @@ interface Call {
     readonly headDim: number;
     readonly valueDim: number;
   };
-  readonly scale: number;
+  /** Factor of the scores, if the caller gave one. */
+  readonly scale: number | undefined;
   readonly causal: boolean;
+  readonly q: Given<'float32'>;
+  readonly k: Given<'float32'>;
+  readonly v: Given<'float32'> | undefined;
+  readonly rotary: PlannedRope | undefined;
+  readonly queryAt: RowPositions;
+  readonly keyAt: RowPositions;
+}
+
+/** What a call needs when it runs. */
+interface Loaded {
   readonly q: Input;
   readonly k: Input;
   readonly v: Input | undefined;
   readonly rotary: RopeCore | undefined;
-  readonly queryAt: RowPositions;
-  readonly keyAt: RowPositions;
+  readonly scale: number;
 }
 
 export interface AttentionMethod {
@@ -114,33 +131,57 @@ export const attention: Method<
   },
 };
 
+/** Makes the rope, and looks again at arrays that may have gone. */
+function loadCall(heap: Heap, call: Call): Loaded {
+  const { queries, keys, heads, keyHeads, headDim, valueDim } = call.sizes;
+  const rotary = call.rotary?.make();
+  const input = (given: Given<'float32'>, length: number) =>
+    sameInput(heap, name, given, length);
+  return {
+    q: input(call.q, queries * heads * headDim),
+    k: input(call.k, keys * keyHeads * headDim),
+    v: call.v && input(call.v, keys * keyHeads * valueDim),
+    rotary,
+    scale: call.scale ?? rotary?.softmaxScale ?? 1 / Math.sqrt(headDim),
+  };
+}
+
 function compute(heap: Heap, call: Call): AttentionResult {
   const { queries, keys, heads, valueDim } = call.sizes;
+  const loaded = loadCall(heap, call);
   const result = (shape: readonly number[]) =>
     makeTensor(allocateResult(name, 'float32', shape), shape, 'float32');
   const scores = result([heads, queries, keys]);
   const weights = result([heads, queries, keys]);
   const output = call.v && result([queries, heads, valueDim]);
   const results = { scores, weights, ...(output && { output }) };
-  if (queries > 0) heap.scope(name, (scratch) => run(scratch, call, results));
+  if (queries > 0) {
+    heap.scope(name, (scratch) => run(scratch, call, loaded, results));
+  }
   return results;
 }
 
 /** Runs the core on the queries, a tile of them at a time. */
-function run(scratch: Scratch, call: Call, results: AttentionResult): void {
+function run(
+  scratch: Scratch,
+  call: Call,
+  loaded: Loaded,
+  results: AttentionResult,
+): void {
   const { heap } = scratch;
-  const { sizes, scale, causal, queryAt, keyAt } = call;
+  const { sizes, causal, queryAt, keyAt } = call;
+  const { rotary, scale } = loaded;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
-  const q = bring(scratch, call.q, call.rotary, queryAt, heads, headDim);
-  const k = bring(scratch, call.k, call.rotary, keyAt, keyHeads, headDim);
-  const v = call.v ? bring(scratch, call.v) : 0;
+  const q = bring(scratch, loaded.q, rotary, queryAt, heads, headDim);
+  const k = bring(scratch, loaded.k, rotary, keyAt, keyHeads, headDim);
+  const v = loaded.v ? bring(scratch, loaded.v) : 0;
 
   const perQuery = heads * keys * 4;
   const tile = Math.max(1, Math.floor(TILE_BYTES / (2 * perQuery)));
   const most = Math.min(tile, queries);
   const scores = scratch.bytes(most * perQuery);
   const weights = scratch.bytes(most * perQuery);
-  const out = call.v ? scratch.bytes(most * heads * valueDim * 4) : 0;
+  const out = loaded.v ? scratch.bytes(most * heads * valueDim * 4) : 0;
   const positions = maskPositions(scratch, keyAt, queryAt, most);
   // The core allocates panels of eight columns for products, and exponentials
   // for the softmax.
@@ -240,7 +281,7 @@ function readCall(
   const rotary =
     checked.rotary === undefined
       ? undefined
-      : ropeCore(heap, name, 'rotary', checked.rotary);
+      : planRope(heap, name, 'rotary', checked.rotary);
   const q = inputOf(heap, name, given.q);
   const k = inputOf(heap, name, given.k);
   const v = given.v && inputOf(heap, name, given.v);
@@ -260,11 +301,9 @@ function readCall(
   const valueDim = v ? readValueDim(checked, v, keys, keyHeads) : 0;
   return {
     sizes: { queries, keys, heads, keyHeads, headDim, valueDim },
-    scale: checked.scale ?? rotary?.softmaxScale ?? 1 / Math.sqrt(headDim),
+    scale: checked.scale,
     causal: checked.causal,
-    q,
-    k,
-    v,
+    ...given,
     rotary,
     ...readRows(checked, lists, queries, keys),
   };
@@ -273,7 +312,7 @@ function readCall(
 function readHeadDim(
   checked: Checked<typeof attentionParameters>,
   q: Input,
-  rotary: RopeCore | undefined,
+  rotary: PlannedRope | undefined,
 ): number {
   const headDim = checked.headDim ?? rotary?.headDim ?? axisOfThree(q, 2);
   if (headDim === undefined)

@@ -7,7 +7,7 @@ import {
   wrongValue,
 } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { checkOptions } from './checks.js';
+import { type Checked, checkOptions } from './checks.js';
 import type { Method } from './method.js';
 import type { Parameters } from './parameters.js';
 
@@ -21,14 +21,20 @@ interface Inside<P extends Parameters, Result> {
   readonly inner: Method<unknown, P, Result>;
 }
 
+/** The planned call of a spec inside the options of another call. */
+interface InsidePlan<P extends Parameters, Result> {
+  readonly checked: Checked<P>;
+  readonly run: () => Result;
+}
+
 /**
- * Calls the method that the inner spec names. Errors name the outer method and
+ * Plans the method that the inner spec names. Errors name the outer method and
  * the path of the option: `attention: rotary.headDim must be …`.
  */
-export function insideSpec<P extends Parameters, Result>(
+export function planInside<P extends Parameters, Result>(
   heap: Heap,
   { method, param, value, inner }: Inside<P, Result>,
-): Result {
+): InsidePlan<P, Result> {
   const { name, parameters, presets } = inner;
   if (typeof value !== 'object' || value === null || !('method' in value)) {
     const rule = `what ${name}() gives, or { method: "${name}", … }`;
@@ -39,13 +45,18 @@ export function insideSpec<P extends Parameters, Result>(
     const at = `${param}.method`;
     throw wrongValue(method, at, `"${name}"`, named, 'ERR_CHOICE');
   }
-  try {
-    return inner
-      .plan(heap, checkOptions(name, parameters, options, presets))
-      .run();
-  } catch (error) {
-    throw moved(error, method, param, name);
-  }
+  const atPath = <T>(body: () => T): T => {
+    try {
+      return body();
+    } catch (error) {
+      throw moved(error, method, param, name);
+    }
+  };
+  const checked = atPath(() =>
+    checkOptions(name, parameters, options, presets),
+  );
+  const work = atPath(() => inner.plan(heap, checked));
+  return { checked, run: () => atPath(work.run) };
 }
 
 /** The same error, but with the outer method and the whole path. */
@@ -58,11 +69,14 @@ function moved(
   const typed =
     error instanceof PosencTypeError || error instanceof PosencRangeError;
   if (!typed) return error;
-  const { message, param } = error;
-  const rest = message.slice(`${inner}: `.length);
-  const between = rest.startsWith(param) ? '.' : ': ';
+  const { message, param, value } = error;
+  const begin = `${inner}: `;
+  const own = message.startsWith(begin);
+  const rest = own ? message.slice(begin.length) : message;
+  const between = own && rest.startsWith(param) ? '.' : ': ';
   const text = `${method}: ${path}${between}${rest}`;
-  const at = { param: `${path}.${param}`, value: error.value };
+  const cause = 'cause' in error && { cause: error.cause };
+  const at = { param: `${path}.${param}`, value, ...cause };
   return error instanceof PosencTypeError
     ? new PosencTypeError(text, { ...at, code: error.code })
     : new PosencRangeError(text, { ...at, code: error.code });

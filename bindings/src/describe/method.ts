@@ -20,6 +20,14 @@ export interface Planned {
   readonly dtype: PlannedDType;
 }
 
+/** Options that say which rows of a table, and where they go. */
+export interface PartOptions {
+  readonly rows?: readonly [from: number, to: number];
+  /** The positions of the rows, where a list of positions says them. */
+  readonly positions?: Float64Array;
+  readonly out?: ArrayBufferView;
+}
+
 /** A planned call: what is known before it is computed. */
 export interface Work<Result = unknown> {
   /** The arrays of the result, by name; none if the result is a handle. */
@@ -30,6 +38,8 @@ export interface Work<Result = unknown> {
    * The rows of a table that can be computed in parts with the option `rows`.
    */
   readonly rows?: readonly [from: number, to: number];
+  /** The options that differ in a call for some of the rows. */
+  readonly part?: (from: number, to: number) => PartOptions;
   /** Computes the result. */
   readonly run: () => Result;
 }

@@ -82,15 +82,18 @@ function planned(heap: Heap, method: AnyMethod, options: unknown): Work {
 
 /** The functions that take specs, bound to an instance. */
 export function specMethods(heap: Heap): SpecMethods {
-  const planOf = (caller: string, spec: unknown): Plan => {
-    const { method, options } = readSpec(caller, spec);
+  const make = (spec: unknown): unknown => {
+    const { method, options } = readSpec('make', spec);
+    return planned(heap, method, options).run();
+  };
+  const plan = (spec: unknown): Plan => {
+    const { method, options } = readSpec('plan', spec);
     const work = planned(heap, method, options);
-    return new PlanOfWork(method.name as MethodName, options, work);
+    return new PlanOfWork(method, options, work);
   };
   return {
-    make: ((spec: unknown) =>
-      planOf('make', spec).run()) as SpecMethods['make'],
-    plan: ((spec: unknown) => planOf('plan', spec)) as SpecMethods['plan'],
+    make: make as SpecMethods['make'],
+    plan: plan as SpecMethods['plan'],
   };
 }
 

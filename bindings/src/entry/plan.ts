@@ -3,10 +3,11 @@
  * parts.
  */
 
-import type { Tensor } from '../arrays/tensor.js';
+import { product, type Tensor } from '../arrays/tensor.js';
 import { bytesOf } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
-import type { PlannedDType, Work } from '../describe/method.js';
+import { wrongKind, wrongValue } from '../base/errors.js';
+import type { Method, PlannedDType, Work } from '../describe/method.js';
+import type { Parameters } from '../describe/parameters.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
 
 /** An array of the planned result. */
@@ -36,7 +37,13 @@ export interface Plan<Result = unknown> {
   /**
    * Specs of parts of at most `bytes` bytes each, or of one row if a row is
    * larger. The results of the parts, one after another, are the whole result
-   * bit for bit. A result without `rows` is not cut.
+   * bit for bit, unless an input overlaps `out`. A result without `rows` is not
+   * cut.
+   *
+   *   shapes   each part has its share of `out`, as an array; its `positions`
+   *            where rows need no others; else `rows`
+   *   range    bytes > 0
+   *   cost     none before a part is asked for; the parts can be walked again
    */
   cut(bytes: number): Iterable<Result extends Tensor ? TableSpec : Spec>;
   /** Computes the result. */
@@ -61,30 +68,33 @@ export class PlanOfWork implements Plan {
   readonly bytes: number;
   readonly cost: number;
   readonly rows: Plan['rows'];
-  readonly #options: Readonly<Record<string, unknown>>;
+  /** The spec, with lists of its own. */
+  readonly #spec: Options;
   readonly #work: Work;
 
   constructor(
-    method: MethodName,
-    options: Readonly<Record<string, unknown>>,
+    { name, parameters }: Method<unknown, Parameters>,
+    options: Options,
     work: Work,
   ) {
     const outputs = Object.entries(work.outputs).map(
       ([name, { shape, dtype }]) => {
-        const count = shape.reduce((product, length) => product * length, 1);
-        return [name, { shape, dtype, bytes: count * sizeOf(dtype) }] as const;
+        const bytes = product(shape) * sizeOf(dtype);
+        const own = Object.freeze([...shape]);
+        return [name, Object.freeze({ shape: own, dtype, bytes })] as const;
       },
     );
     const only = outputs.length === 1 ? outputs[0]?.[1] : undefined;
-    this.method = method;
-    this.outputs = Object.fromEntries(outputs);
+    this.method = name as MethodName;
+    this.outputs = Object.freeze(Object.fromEntries(outputs));
     this.shape = only?.shape;
     this.dtype = only?.dtype;
     this.bytes = outputs.reduce((sum, [, { bytes }]) => sum + bytes, 0);
     this.cost = work.cost;
-    this.rows = work.rows;
-    this.#options = options;
+    this.rows = work.rows && Object.freeze([...work.rows] as const);
+    this.#spec = { ...copyLists(parameters, options), method: name };
     this.#work = work;
+    Object.freeze(this);
   }
 
   run(): unknown {
@@ -92,29 +102,72 @@ export class PlanOfWork implements Plan {
   }
 
   cut(bytes: number): Iterable<Spec> {
-    if (typeof bytes !== 'number' || !(bytes > 0)) {
-      throw wrongValue('plan.cut', 'bytes', 'a number > 0', bytes);
+    const rule = 'a number > 0';
+    if (typeof bytes !== 'number') {
+      throw wrongKind('plan.cut', 'bytes', rule, bytes);
     }
-    const whole = { ...this.#options, method: this.method } as Spec;
-    return this.rows === undefined || this.bytes <= bytes
-      ? [whole]
-      : parts(whole, this.rows, bytes / this.bytes);
+    if (!(bytes > 0)) throw wrongValue('plan.cut', 'bytes', rule, bytes);
+    const { rows, bytes: all } = this;
+    if (!rows || all <= bytes) return [{ ...this.#spec } as unknown as Spec];
+    const part = (from: number, to: number) => this.#part(from, to);
+    const fitting = Math.floor(bytes / (all / (rows[1] - rows[0])));
+    return { [Symbol.iterator]: () => parts(rows, fitting, part) };
+  }
+
+  /** The spec of some of the rows. */
+  #part(from: number, to: number): Spec {
+    const { rows: _, ...spec } = this.#spec;
+    const { positions, ...part } = this.#work.part?.(from, to) ?? {};
+    // A list that was plain, as JSON has it, stays so.
+    const list = Array.isArray(spec.positions)
+      ? Array.from(positions ?? [])
+      : positions;
+    return { ...spec, ...part, ...(positions && { positions: list }) } as Spec;
   }
 }
 
-/** Specs of parts that are at most `share` of the whole, or one row each. */
+/** Options of a call by name. */
+type Options = Readonly<Record<string, unknown>>;
+
+/** Options whose lists no longer change; arrays of floats are not copied. */
+function copyLists(parameters: Parameters, options: Options): Options {
+  const entries = Object.entries(options).map(([name, value]) => {
+    const { kind = 'other' } = parameters[name] ?? {};
+    const list = ArrayBuffer.isView(value) && !/floats|output/.test(kind);
+    return [name, list ? (value as Float64Array).slice() : copyOf(value)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A copy of lists, and of plain objects with what is in them. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  const plain =
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    !('data' in value);
+  if (!plain) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([name, part]) => [name, copyOf(part)]),
+  );
+}
+
+/** Specs of parts of at most `fitting` rows, or of one row each. */
 function* parts(
-  whole: Spec,
   [from, to]: readonly [number, number],
-  share: number,
+  fitting: number,
+  part: (from: number, to: number) => Spec,
 ): Generator<Spec> {
-  const fitting = Math.max(1, Math.floor((to - from) * share));
   const most =
-    fitting > ALIGNED_ROWS ? fitting - (fitting % ALIGNED_ROWS) : fitting;
+    fitting > ALIGNED_ROWS
+      ? fitting - (fitting % ALIGNED_ROWS)
+      : Math.max(1, fitting);
   for (let at = from; at < to; ) {
     const lead = most > ALIGNED_ROWS ? at % ALIGNED_ROWS : 0;
     const end = Math.min(to, at - lead + most);
-    yield { ...whole, rows: [at, end] } as Spec;
+    yield part(at, end);
     at = end;
   }
 }

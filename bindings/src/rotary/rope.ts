@@ -34,7 +34,7 @@ import {
 import { type Lane, streamRows } from '../core/stream.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
-import { insideSpec } from '../describe/inside.js';
+import { planInside } from '../describe/inside.js';
 import type { Floats } from '../describe/kinds/floats.js';
 import type { Handle } from '../describe/kinds/handle.js';
 import type { Method } from '../describe/method.js';
@@ -184,20 +184,26 @@ export interface RopeCore {
 
 const cores = new WeakMap<object, RopeCore>();
 
-/**
- * The internal state of a rope that this package made, or of a new rope from a
- * spec.
- */
-export function ropeCore(
+/** A rope that this package made, or the planned rope of a spec. */
+export interface PlannedRope {
+  readonly headDim: number;
+  /** The internal state of the rope; makes the rope if it comes from a spec. */
+  readonly make: () => RopeCore;
+}
+
+/** Plans the rope that an option gives, as a handle or a spec. */
+export function planRope(
   heap: Heap,
   method: string,
   param: string,
   value: unknown,
-): RopeCore {
+): PlannedRope {
   const core = cores.get(value as object);
-  if (core) return core;
-  const made = insideSpec(heap, { method, param, value, inner: rope });
-  return cores.get(made) as RopeCore;
+  if (core) return { headDim: core.headDim, make: () => core };
+  const inside = { method, param, value, inner: rope };
+  const { checked, run } = planInside(heap, inside);
+  const make = () => cores.get(run()) as RopeCore;
+  return { headDim: checked.headDim, make };
 }
 
 export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {

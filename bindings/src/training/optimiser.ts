@@ -136,10 +136,12 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
         optimiserOperations.step.parameters,
         options,
       );
-      const weights = readWeights(method, 'table', table);
-      const slope = readWeights(method, 'gradient', gradient);
-      const count = settled(method, weights).array.length;
-      checkLength(method, 'gradient', settled(method, slope), count, 'table');
+      const tableGiven = readWeights(method, 'table', table);
+      const gradientGiven = readWeights(method, 'gradient', gradient);
+      const weights = settled(method, tableGiven);
+      const slope = settled(method, gradientGiven);
+      const count = weights.array.length;
+      checkLength(method, 'gradient', slope, count, 'table');
       if (steps > 0) checkLength(method, 'table', weights, length, 'step 1');
       const remembered = steps > 0 ? state : newState(method, checked, count);
       const rule = {
