@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { tracked } from '../../../scripts/check/step.mjs';
 import { at } from '../../../scripts/lib/paths.mjs';
+import { RECORDS } from '../../../scripts/lib/records.mjs';
 import { must } from '../../../scripts/lib/run.mjs';
 
 /** Large folders that no build step reads. */
@@ -59,6 +60,12 @@ export function makeCopy() {
   return {
     folder,
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    run: (...command) => must(command, { cwd: folder, quiet: true }),
+    run: (...command) =>
+      must(command, {
+        cwd: folder,
+        quiet: true,
+        // Tests of the copy are no tests of the run.
+        env: { [RECORDS]: '' },
+      }),
   };
 }
