@@ -137,6 +137,9 @@ class Reader {
     }
     const text = this.checker.typeToString(literal);
     if (text === 'true' || text === 'false') return text === 'true';
+    // A list, as the comment writes it.
+    const [, items] = /^readonly (\[.*\])$/.exec(text) ?? [];
+    if (items !== undefined) return items;
     return undefined;
   }
 }
