@@ -95,7 +95,7 @@ void Fourier::power(const double* x, std::int64_t count, double* out) noexcept {
   transform();
   for (std::int64_t k = 0; k <= half_; ++k) {
     const auto i = size_of(k == half_ ? 0 : k);
-    const auto j = size_of((half_ - k) % half_);
+    const auto j = size_of(k == 0 ? 0 : half_ - k);
     const double even_re = (re_[i] + re_[j]) / 2;
     const double even_im = (im_[i] - im_[j]) / 2;
     const double odd_re = (im_[i] + im_[j]) / 2;
