@@ -53,7 +53,7 @@ export async function bundle(files, folder) {
     platform: 'browser',
     sourcemap: 'inline',
     logLevel: 'silent',
-    alias: { vitest: path.join(here, 'vitest_shim.ts') },
+    alias: { vitest: path.join(here, 'vitest-shim.ts') },
     plugins: [shipped],
   });
   return names;

@@ -1,4 +1,4 @@
-// Made by make_exact_values.mjs; see there.
+// Made by make-exact-values.mjs; see there.
 #pragma once
 
 struct ExactValue {

@@ -5,7 +5,7 @@ import {
   attentionTolerance,
   checkAttention,
   joined,
-} from './attention_error.mjs';
+} from './attention-error.mjs';
 import { torchAngleError, word } from './rotary.mjs';
 import { swap } from './rows.mjs';
 

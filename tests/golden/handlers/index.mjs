@@ -3,8 +3,8 @@
 
 import { isResult, twinned } from '../case.mjs';
 import { attention } from './attention.mjs';
-import { attentionAdded } from './attention_added.mjs';
-import { complexOrder } from './complex_order.mjs';
+import { attentionAdded } from './attention-added.mjs';
+import { complexOrder } from './complex-order.mjs';
 import { detrGrid } from './detr.mjs';
 import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
@@ -15,10 +15,10 @@ import { ids } from './ids.mjs';
 import { learned } from './learned.mjs';
 import { resample } from './resample.mjs';
 import { rope } from './rope.mjs';
-import { ropeHf } from './rope_hf.mjs';
+import { ropeHf } from './rope-hf.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
-import { timingGrid } from './timing_grid.mjs';
+import { timingGrid } from './timing-grid.mjs';
 
 /**
  * `params` and `tensors` are everything that a handler understands: a case with

@@ -6,7 +6,7 @@ import {
   attentionTolerance,
   checkAttention,
   joined,
-} from './attention_error.mjs';
+} from './attention-error.mjs';
 import { gridAngleError } from './grid.mjs';
 import { checkTable } from './sinusoidal.mjs';
 

@@ -2,7 +2,7 @@
 // position * base^(-2k / dim) from the golden cases exact_d64_b10000 and
 // exact_d64_b500000 (90-digit arithmetic), so that the C++ tests need no file
 // at run time, in WebAssembly as on the host.
-//   node tests/native/make_exact_values.mjs > tests/native/exact_values.hpp
+//   node tests/native/make-exact-values.mjs > tests/native/exact_values.hpp
 import { readFileSync } from 'node:fs';
 
 const data = new URL('../golden/data/', import.meta.url);
@@ -29,7 +29,7 @@ function read(name) {
   };
 }
 
-console.log(`// Made by make_exact_values.mjs; see there.
+console.log(`// Made by make-exact-values.mjs; see there.
 #pragma once
 
 struct ExactValue {
