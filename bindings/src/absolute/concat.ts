@@ -20,7 +20,6 @@ import type { Operation } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { concatParameters } from './concat.description.js';
 import { readRows } from './embeddings.js';
-
 import type { tableStart } from './embeddings-parameters.js';
 
 const name = 'concat';

@@ -1,9 +1,9 @@
 // A control for a choice among a few words.
 
-import { h } from '../shell/dom.js';
 import {
   type Control,
   type ControlKind,
+  createFieldset,
   createNote,
   type Of,
   type OnInput,
@@ -25,19 +25,9 @@ function create(
   const segments = createSegments(name, words, (word) =>
     onInput(word === '' ? undefined : word),
   );
-  const element = h(
-    'fieldset',
-    {
-      class: 'control',
-      'data-param': path,
-      'aria-describedby': note.element.id,
-    },
-    h('legend', {}, name),
-    segments.element,
-    note.element,
-  );
+  const parts = [segments.element, note.element];
   return {
-    element,
+    element: createFieldset(name, path, note, ...parts),
     set: (value) => segments.set(String(value ?? '')),
     fail: (failure) => note.fail(failure, segments.inputs),
   };

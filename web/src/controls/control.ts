@@ -132,3 +132,22 @@ export function createNote(doc: string): NoteLine {
     },
   };
 }
+
+/** A box around controls that belong together, named and explained. */
+export function createFieldset(
+  name: string,
+  path: string,
+  note: NoteLine,
+  ...parts: readonly HTMLElement[]
+): HTMLElement {
+  return h(
+    'fieldset',
+    {
+      class: 'control',
+      'data-param': path,
+      'aria-describedby': note.element.id,
+    },
+    h('legend', {}, name),
+    ...parts,
+  );
+}

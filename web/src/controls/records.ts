@@ -7,10 +7,12 @@ import {
   isRecord,
   type Options,
   type SpecValue,
+  withValue,
 } from '../state/spec.js';
 import {
   type Control,
   type ControlKind,
+  createFieldset,
   createNote,
   type Group,
   type Of,
@@ -79,8 +81,7 @@ function create(
   }
 
   function changeRow(index: number, option: string, given?: SpecValue): void {
-    const { [option]: _, ...rest } = recordOf(list[index]);
-    const record = given === undefined ? rest : { ...rest, [option]: given };
+    const record = withValue(recordOf(list[index]), option, given);
     change(list.map((other, i) => (i === index ? record : other)));
   }
 
@@ -132,18 +133,7 @@ function create(
   });
 
   return {
-    element: h(
-      'fieldset',
-      {
-        class: 'control',
-        'data-param': path,
-        'aria-describedby': note.element.id,
-      },
-      h('legend', {}, name),
-      note.element,
-      box,
-      add,
-    ),
+    element: createFieldset(name, path, note, note.element, box, add),
     set,
     fail(failure) {
       const placed = rows.map(({ group }) => group.fail(failure));

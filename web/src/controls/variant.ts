@@ -3,10 +3,16 @@
 
 import { accepts } from 'posenc/descriptions';
 import { h } from '../shell/dom.js';
-import { isRecord, type Options, type SpecValue } from '../state/spec.js';
+import {
+  isRecord,
+  type Options,
+  type SpecValue,
+  withValue,
+} from '../state/spec.js';
 import {
   type Control,
   type ControlKind,
+  createFieldset,
   createNote,
   type Group,
   type Of,
@@ -82,8 +88,7 @@ function create(
     const made =
       groups.get(type) ??
       inside.group(variants[type] ?? {}, path, (option, given) => {
-        const { [option]: _, ...rest } = value;
-        change(given === undefined ? rest : { ...value, [option]: given });
+        change(withValue(value, option, given));
       });
     groups.set(type, made);
     return made;
@@ -106,14 +111,10 @@ function create(
   }
 
   return {
-    element: h(
-      'fieldset',
-      {
-        class: 'control',
-        'data-param': path,
-        'aria-describedby': note.element.id,
-      },
-      h('legend', {}, name),
+    element: createFieldset(
+      name,
+      path,
+      note,
       segments.element,
       note.element,
       box,

@@ -43,15 +43,21 @@ export function optionsOf({ method, ...options }: Spec): Options {
   return options;
 }
 
+/** The options with another value of one; undefined: without it. */
+export function withValue(
+  options: Options,
+  name: string,
+  value: SpecValue | undefined,
+): Options {
+  const { [name]: _, ...rest } = options;
+  return value === undefined ? rest : { ...options, [name]: value };
+}
+
 /** The spec with another value of an option; undefined: without the option. */
 export function withOption(
   spec: Spec,
   name: string,
   value: SpecValue | undefined,
 ): Spec {
-  const { [name]: _, ...rest } = spec;
-  const method = spec.method;
-  return value === undefined
-    ? { ...rest, method }
-    : { ...spec, [name]: value, method };
+  return { ...withValue(spec, name, value), method: spec.method };
 }

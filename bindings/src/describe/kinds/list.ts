@@ -11,7 +11,7 @@ import {
   nothing,
 } from './kind.js';
 import { checkNumber, rangeWords } from './number.js';
-import { FILE_WORDS, isList, listOrFile, valuesOf } from './text.js';
+import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
 
 interface ListOfNumbers extends Common {
   readonly default?: readonly number[];
@@ -119,8 +119,9 @@ export const numbers: Kind<NumbersParameter> = {
 
 /** The numbers in a text of numbers with commas. */
 export function listOf(text: string): readonly number[] {
-  if (!isList(text)) throw new Misread('numbers such as 14,14');
-  return text.split(',').map(Number);
+  const list = listOrFile(text);
+  if (typeof list !== 'string') return list;
+  throw new Misread('numbers such as 14,14');
 }
 
 /** `2 to 3 integers from 1`. */
@@ -140,30 +141,29 @@ function integerWords(parameter: IntegersParameter): string {
 const beyond = (limit: number, side: number) =>
   limit + side * Math.max(1, Math.abs(limit));
 
-const refused = ({ least = 0, min, max, kind }: ListParameter) => ({
-  wrongKinds: [
-    1,
-    '1,2',
-    true,
-    {},
-    ...nothing,
-    Array(Math.max(least, 1)).fill('1'),
-  ],
-  wrongValues: [
-    ...(least > 0 ? [[]] : []),
-    Array(Math.max(least, 1)).fill(Number.NaN),
-    ...(kind === 'integers' ? [Array(Math.max(least, 1)).fill(2.5)] : []),
-    ...(min === undefined
-      ? []
-      : [Array(Math.max(least, 1)).fill(beyond(min, -1))]),
-    ...(max === undefined
-      ? []
-      : [Array(Math.max(least, 1)).fill(beyond(max, 1))]),
-  ],
-});
+/** The shortest list that is not empty, of one value. */
+const filled = ({ least = 0 }: ListParameter, value: unknown) =>
+  Array(Math.max(least, 1)).fill(value);
 
-const takenLists = ({ least = 0, min = 0 }: ListParameter) => [
-  Array(Math.max(least, 1)).fill(Math.max(min, 1)),
+const refused = (parameter: ListParameter) => {
+  const { least = 0, min, max, kind } = parameter;
+  const wrong = [
+    Number.NaN,
+    ...(kind === 'integers' ? [2.5] : []),
+    ...(min === undefined ? [] : [beyond(min, -1)]),
+    ...(max === undefined ? [] : [beyond(max, 1)]),
+  ];
+  return {
+    wrongKinds: [1, '1,2', true, {}, ...nothing, filled(parameter, '1')],
+    wrongValues: [
+      ...(least > 0 ? [[]] : []),
+      ...wrong.map((value) => filled(parameter, value)),
+    ],
+  };
+};
+
+const takenLists = (parameter: ListParameter) => [
+  filled(parameter, Math.max(parameter.min ?? 0, 1)),
 ];
 
 export const integersFace: Face<IntegersParameter> = {

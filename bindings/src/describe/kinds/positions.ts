@@ -1,5 +1,6 @@
 /** The kind `positions`: a list with a position for each row. */
 
+import type { IndexList } from './indices.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
 
@@ -9,14 +10,7 @@ export interface PositionsParameter extends Common {
 
 /** A list of positions: integers, fractions or negative numbers. */
 export type PositionList =
-  | readonly number[]
-  | Int8Array
-  | Uint8Array
-  | Uint8ClampedArray
-  | Int16Array
-  | Uint16Array
-  | Int32Array
-  | Uint32Array
+  | IndexList
   | Float32Array
   | Float64Array
   | BigInt64Array

@@ -9,7 +9,7 @@ export const FILE_WORDS =
   'or a file: .npy, .safetensors (with :NAME), .csv or .json';
 
 /** Whether a text is a list of numbers with commas. */
-export function isList(text: string): boolean {
+function isList(text: string): boolean {
   return text
     .split(',')
     .every((item) => item.trim() !== '' && !Number.isNaN(Number(item)));
