@@ -1,21 +1,32 @@
 // Binds rotary tables and rotations.
 #include "posenc/rotary/rope.hpp"
 
+#include <cstddef>
+
+#include "posenc/rotary/turns.hpp"
 #include "records.hpp"
 
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_rope) {
+  // The turns of `count` pairs with the frequencies at `words`, as
+  // `frequencies` writes them.
+  bind_maker("makeTurns", [](Turns& turns, const td* words, int count,
+                             Precision precision, double scale) {
+    if (count < 1) return Status::bad_size;
+    return turns.make({words, static_cast<std::size_t>(count)}, precision,
+                      scale);
+  });
   bind("cosSin",
-       [](Oscillators& bank, RotaryLayout layout, DType dtype, bool full,
+       [](Turns& turns, RotaryLayout layout, DType dtype, bool full,
           const Where& where, std::int64_t rows, void* cos, void* sin) {
-         return cos_sin(bank, {.layout = layout, .dtype = dtype, .full = full},
+         return cos_sin(turns, {.layout = layout, .dtype = dtype, .full = full},
                         where, rows, cos, sin);
        });
-  bind("rotate", [](Oscillators& bank, int heads, int head_dim,
-                    RotaryLayout layout, bool inverse, const Where& where,
-                    std::int64_t rows, const float* x, float* out) {
-    return rotate(bank,
+  bind("rotate", [](Turns& turns, int heads, int head_dim, RotaryLayout layout,
+                    bool inverse, const Where& where, std::int64_t rows,
+                    const float* x, float* out) {
+    return rotate(turns,
                   {.heads = heads,
                    .head_dim = head_dim,
                    .layout = layout,

@@ -17,12 +17,11 @@ constexpr RotaryLayout kLayouts[] = {RotaryLayout::half,
 
 std::vector<float> rotated_copy(const std::vector<float>& x, int pairs,
                                 RotateOptions options, Where where) {
-  Oscillators oscillators = bank(1e4, 2 * pairs, pairs);
+  Turns made = turns(1e4, 2 * pairs, pairs);
   std::vector<float> out(x.size());
   const auto rows =
       static_cast<std::int64_t>(x.size()) / (options.heads * options.head_dim);
-  if (rotate(oscillators, options, where, rows, x.data(), out.data()) !=
-      Status::ok) {
+  if (rotate(made, options, where, rows, x.data(), out.data()) != Status::ok) {
     out.clear();
   }
   return out;
@@ -40,11 +39,11 @@ TEST_CASE("cos and sin tables are within half an ulp") {
   double worst = 0;
   for (const ExactValue& want : kExactValues) {
     const int pairs = want.dim / 2;
-    Oscillators oscillators = bank(want.base, want.dim, pairs);
+    Turns made = turns(want.base, want.dim, pairs);
     std::vector<float> cos(pairs);
     std::vector<float> sin(pairs);
-    REQUIRE(cos_sin(oscillators, {}, {.positions = &want.position}, 1,
-                    cos.data(), sin.data()) == Status::ok);
+    REQUIRE(cos_sin(made, {}, {.positions = &want.position}, 1, cos.data(),
+                    sin.data()) == Status::ok);
     worst = std::max(worst, ulps32(cos[want.k], want.cos));
     worst = std::max(worst, ulps32(sin[want.k], want.sin));
   }
@@ -54,17 +53,16 @@ TEST_CASE("cos and sin tables are within half an ulp") {
 TEST_CASE("full tables repeat each value at both places of its pair") {
   const int pairs = 7;
   const int rows = 20;
-  Oscillators oscillators = bank(1e4, 2 * pairs, pairs);
+  Turns made = turns(1e4, 2 * pairs, pairs);
   std::vector<float> cos(rows * pairs);
   std::vector<float> sin(rows * pairs);
-  REQUIRE(cos_sin(oscillators, {}, {.start = 90}, rows, cos.data(),
-                  sin.data()) == Status::ok);
+  REQUIRE(cos_sin(made, {}, {.start = 90}, rows, cos.data(), sin.data()) ==
+          Status::ok);
   for (const RotaryLayout layout : kLayouts) {
     std::vector<float> wide_cos(2 * rows * pairs);
     std::vector<float> wide_sin(2 * rows * pairs);
-    REQUIRE(cos_sin(oscillators, {.layout = layout, .full = true},
-                    {.start = 90}, rows, wide_cos.data(),
-                    wide_sin.data()) == Status::ok);
+    REQUIRE(cos_sin(made, {.layout = layout, .full = true}, {.start = 90}, rows,
+                    wide_cos.data(), wide_sin.data()) == Status::ok);
     const bool half = layout == RotaryLayout::half;
     for (int row = 0; row < rows; ++row) {
       for (int k = 0; k < pairs; ++k) {
@@ -121,7 +119,7 @@ TEST_CASE("a rotation is the plain formula, within its bound") {
 // The bound is tightest where |a| + |b| is just below 2^n: there a unit in the
 // last place is smallest, compared with the sum.
 TEST_CASE("a rotation is within its bound where that is tightest") {
-  Oscillators oscillators = bank(1e4, 2, 1);
+  Turns made = turns(1e4, 2, 1);
   Noise noise(11);
   double worst = 0;
   for (int i = 0; i < 200000; ++i) {
@@ -131,7 +129,7 @@ TEST_CASE("a rotation is within its bound where that is tightest") {
     const double p = std::floor(std::fabs(noise.next()) * 1e5F);
     const float x[2] = {a, b};
     float y[2];
-    REQUIRE(rotate(oscillators, {.head_dim = 2}, {.positions = &p}, 1, x, y) ==
+    REQUIRE(rotate(made, {.head_dim = 2}, {.positions = &p}, 1, x, y) ==
             Status::ok);
     const double unit =
         ulp(std::fabs(double{a}) + std::fabs(double{b}), 24, -149);
@@ -148,14 +146,12 @@ TEST_CASE("the inverse undoes, in place") {
   for (const RotaryLayout layout : kLayouts) {
     const auto x = Noise(5).take(40 * 64);
     auto y = x;
-    Oscillators oscillators = bank(1e4, 64, 32);
+    Turns made = turns(1e4, 64, 32);
     RotateOptions options = {.head_dim = 64, .layout = layout};
     const Where where = {.start = 1e6};
-    REQUIRE(rotate(oscillators, options, where, 40, y.data(), y.data()) ==
-            Status::ok);
+    REQUIRE(rotate(made, options, where, 40, y.data(), y.data()) == Status::ok);
     options.inverse = true;
-    REQUIRE(rotate(oscillators, options, where, 40, y.data(), y.data()) ==
-            Status::ok);
+    REQUIRE(rotate(made, options, where, 40, y.data(), y.data()) == Status::ok);
     double worst = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
       worst = std::max(worst, double{std::fabs(y[i] - x[i])});
@@ -185,12 +181,11 @@ TEST_CASE("a score depends on the distance alone, however far out") {
 
 TEST_CASE("sizes that do not fit are refused") {
   float x[8] = {};
-  Oscillators oscillators = bank(1e4, 8, 4);
-  CHECK(rotate(oscillators, {.head_dim = 6}, {}, 1, x, x) == Status::bad_size);
-  CHECK(rotate(oscillators, {.heads = 0, .head_dim = 8}, {}, 1, x, x) ==
+  Turns made = turns(1e4, 8, 4);
+  CHECK(rotate(made, {.head_dim = 6}, {}, 1, x, x) == Status::bad_size);
+  CHECK(rotate(made, {.heads = 0, .head_dim = 8}, {}, 1, x, x) ==
         Status::bad_size);
-  CHECK(rotate(oscillators,
-               {.head_dim = 8, .layout = static_cast<RotaryLayout>(3)}, {}, 1,
-               x, x) == Status::bad_value);
-  CHECK(rotate(oscillators, {.head_dim = 8}, {}, 0, x, x) == Status::ok);
+  CHECK(rotate(made, {.head_dim = 8, .layout = static_cast<RotaryLayout>(3)},
+               {}, 1, x, x) == Status::bad_value);
+  CHECK(rotate(made, {.head_dim = 8}, {}, 0, x, x) == Status::ok);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "posenc/absolute/sinusoidal.hpp"
+#include "posenc/rotary/turns.hpp"
 #include "posenc/waves/frequencies.hpp"
 #include "posenc/waves/oscillators.hpp"
 
@@ -38,6 +39,13 @@ inline std::vector<td> frequencies(double base, int width, int count,
 inline Oscillators bank(double base, int width, int count,
                         Precision precision = Precision::exact) {
   Oscillators made;
+  (void)made.make(frequencies(base, width, count, precision), precision);
+  return made;
+}
+
+inline Turns turns(double base, int width, int count,
+                   Precision precision = Precision::exact) {
+  Turns made;
   (void)made.make(frequencies(base, width, count, precision), precision);
   return made;
 }

@@ -21,12 +21,9 @@ import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import {
-  type PlannedRope,
-  planRope,
-  type RopeCore,
-  rotateRows,
-} from '../rotary/rope.js';
+import type { RopeCore } from '../rotary/core.js';
+import { type PlannedRope, planRope } from '../rotary/rope.js';
+import { rotateRows } from '../rotary/rotate.js';
 import { attentionParameters } from './attention.description.js';
 
 const name = 'attention';

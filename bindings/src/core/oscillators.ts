@@ -100,21 +100,13 @@ export function checkReach(
  */
 export function makeOscillators(
   scratch: Scratch,
-  frequencies: Frequencies,
-  scale = 1,
-): Oscillators {
-  return scratch.own(newOscillators(scratch, frequencies, scale));
-}
-
-/** Makes a bank of oscillators, which the caller must dispose of. */
-export function newOscillators(
-  scratch: Scratch,
   { count, precision, words }: Frequencies,
   scale = 1,
 ): Oscillators {
   const from = scratch.copy(words);
-  return scratch.make(
+  const made = scratch.make(
     (core) => core.makeOscillators({ words: from, count, precision, scale }),
     count * OSCILLATOR_BYTES,
   );
+  return scratch.own(made);
 }

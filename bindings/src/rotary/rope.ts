@@ -3,65 +3,31 @@
  * mathematics is in `cpp/posenc/rotary`.
  */
 
-import { countRows, isRows, readHeads } from '../arrays/heads.js';
-import {
-  apart,
-  inputOf,
-  overlap,
-  readGiven,
-  readOptional,
-  targetOf,
-} from '../arrays/operand.js';
-import {
-  checkCount,
-  type Positions,
-  type positionParameters,
-  RowPositions,
-  readList,
-  readPositions,
-} from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType, OwnArray } from '../base/dtype.js';
-import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
-import { keptOscillators } from '../core/banks.js';
-import type { Heap, Scratch } from '../core/memory.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
 import {
   computeFrequencies,
   FREQUENCY_WORDS,
-  type Frequencies,
   type Precision,
 } from '../core/oscillators.js';
-import { type Lane, streamRows } from '../core/stream.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
-import { type Checked, checkOptions } from '../describe/checks.js';
+import type { Checked } from '../describe/checks.js';
 import { planInside } from '../describe/inside.js';
 import type { Floats } from '../describe/kinds/floats.js';
 import type { Handle } from '../describe/kinds/handle.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { ropeOperations, ropeParameters } from './rope.description.js';
+import { coreOf, keepCore, type RopeCore } from './core.js';
+import { type CosSinOptions, cosSin } from './cos-sin.js';
+import { ropeParameters } from './rope.description.js';
+import { type RotateOptions, rotate } from './rotate.js';
 
-const cosSinParameters = ropeOperations.cosSin.parameters;
-const rotateParameters = ropeOperations.rotate.parameters;
-
-// The types name the description's own objects, whose comments editors then
-// show.
-type Operations = typeof ropeOperations;
+export type { CosSinOptions, RotateOptions };
 
 /** Options of `rope`. */
 export interface RopeOptions extends OptionsOf<typeof ropeParameters> {}
-
-/** Options of {@link Rope.cosSin}; `D` is the dtype of the tables. */
-export type CosSinOptions<D extends DType = DType> = Positions &
-  OptionsOf<
-    Operations['cosSin']['parameters'],
-    D,
-    keyof typeof positionParameters
-  >;
-
-/** Options of {@link Rope.rotate}. */
-export interface RotateOptions
-  extends OptionsOf<Operations['rotate']['parameters'], 'float32'> {}
 
 export type { RotaryLayout };
 
@@ -168,22 +134,6 @@ declare module '../describe/parameters.js' {
   }
 }
 
-/**
- * Internal state of a rope, kept out of the public object so that callers
- * cannot change it.
- *
- * @package
- */
-export interface RopeCore {
-  readonly headDim: number;
-  readonly layout: RotaryLayout;
-  readonly frequencies: Frequencies;
-  /** Factor of the scores of queries and keys that the rope turned. */
-  readonly softmaxScale: number;
-}
-
-const cores = new WeakMap<object, RopeCore>();
-
 /** A rope that this package made, or the planned rope of a spec. */
 export interface PlannedRope {
   readonly headDim: number;
@@ -198,11 +148,11 @@ export function planRope(
   param: string,
   value: unknown,
 ): PlannedRope {
-  const core = cores.get(value as object);
+  const core = coreOf(value);
   if (core) return { headDim: core.headDim, make: () => core };
   const inside = { method, param, value, inner: rope };
   const { checked, run } = planInside(heap, inside);
-  const make = () => cores.get(run()) as RopeCore;
+  const make = () => coreOf(run()) as RopeCore;
   return { headDim: checked.headDim, make };
 }
 
@@ -237,7 +187,14 @@ function makeRope(
     precision,
   });
   const softmaxScale = 1 / Math.sqrt(headDim);
-  const core: RopeCore = { headDim, layout, frequencies, softmaxScale };
+  const attentionFactor = 1;
+  const core: RopeCore = {
+    headDim,
+    layout,
+    pairs: rotaryDim / 2,
+    turns: { frequencies, amplitude: attentionFactor },
+    softmaxScale,
+  };
   // The brand exists only in the type.
   const made = Object.freeze({
     headDim,
@@ -246,144 +203,13 @@ function makeRope(
     layout,
     precision,
     frequencies: frequencies.words.filter((_, i) => i % FREQUENCY_WORDS === 0),
-    attentionFactor: 1,
+    attentionFactor,
     softmaxScale,
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
     rotate: (x: Floats, options: RotateOptions = {}) =>
       rotate(heap, core, x, options),
   }) as Omit<Rope, keyof Handle<'rope'>> as Rope;
-  cores.set(made, core);
+  keepCore(made, core);
   return made;
-}
-
-function cosSin<D extends DType>(
-  heap: Heap,
-  { layout, frequencies }: RopeCore,
-  options: CosSinOptions<D>,
-) {
-  const method = 'rope.cosSin';
-  const checked = checkOptions(method, cosSinParameters, options);
-  const dtype = checked.dtype as D;
-  const { full } = checked;
-  const rows = readPositions(method, checked);
-  const out = readPair(method, checked.out, dtype);
-  const width = frequencies.count * (full ? 2 : 1);
-  const shape = [rows.length, width];
-  const wanted = { dtype, shape };
-  const cos = targetOf(heap, method, out.cos, wanted);
-  const sin = targetOf(heap, method, out.sin, wanted);
-  if (overlap(cos.operand.array, sin.operand.array)) {
-    throw new PosencTypeError(
-      `${method}: out.cos and out.sin must not overlap`,
-      { code: 'ERR_CONFLICT', param: 'out.cos' },
-    );
-  }
-  heap.scope(method, (scratch) => {
-    const bank = keptOscillators(scratch, frequencies);
-    const tables = { bank, layout, dtype, full };
-    const lanes = [
-      { width, to: cos.operand },
-      { width, to: sin.operand },
-    ];
-    streamRows(scratch, rows, lanes, (where, rows, c, s) =>
-      scratch.core.cosSin({ ...tables, where, rows, cos: c.to, sin: s.to }),
-    );
-  });
-  return { cos: cos.tensor(), sin: sin.tensor() };
-}
-
-/** Reads `out`: both tables or none. */
-function readPair<D extends DType>(method: string, out: unknown, dtype: D) {
-  if (out === undefined) return { cos: undefined, sin: undefined };
-  if (typeof out !== 'object' || out === null) {
-    throw wrongKind(method, 'out', 'an object with cos and sin', out);
-  }
-  const { cos, sin } = out as { cos: unknown; sin: unknown };
-  for (const [name, part] of [
-    ['cos', cos],
-    ['sin', sin],
-  ]) {
-    if (part !== undefined) continue;
-    throw new PosencTypeError(`${method}: out.${name} is required`, {
-      code: 'ERR_MISSING',
-      param: `out.${name}`,
-    });
-  }
-  return {
-    cos: readGiven(method, 'out.cos', cos, dtype),
-    sin: readGiven(method, 'out.sin', sin, dtype),
-  };
-}
-
-function rotate(
-  heap: Heap,
-  core: RopeCore,
-  x: Floats,
-  options: RotateOptions,
-): Tensor<'float32'> {
-  const method = 'rope.rotate';
-  const checked = checkOptions(method, rotateParameters, options);
-  const { start, step, positions, inverse, given } = checked;
-  const from = readGiven(method, 'x', x, 'float32');
-  const others = ['start', 'step'];
-  const list = readList(method, 'positions', positions, given, others);
-  const to = readOptional(method, 'out', checked.out, 'float32');
-
-  const input = inputOf(heap, method, from);
-  const { headDim } = core;
-  const { heads: described } = rotateParameters;
-  const heads = readHeads(method, input, checked.heads, described);
-  const length = countRows(method, 'x', input, heads, headDim);
-  const rows = list
-    ? checkCount(method, 'positions', list, length)
-    : RowPositions.range(method, 'start', length, start, step);
-  const shape = [length, heads, headDim];
-  const out = targetOf(heap, method, to, {
-    dtype: 'float32',
-    shape,
-    accepts: (like) => isRows(like, heads, headDim),
-  });
-  heap.scope(method, (scratch) => {
-    const lane = {
-      width: heads * headDim,
-      from: apart(input.operand, out.operand),
-      to: out.operand,
-    };
-    rotateRows(scratch, core, rows, heads, lane, inverse);
-  });
-  return out.tensor();
-}
-
-/** Turns the rows of a lane; `attention` uses it, too. */
-export function rotateRows(
-  scratch: Scratch,
-  core: RopeCore,
-  rows: RowPositions,
-  heads: number,
-  lane: Lane,
-  inverse = false,
-): void {
-  const { headDim, layout, frequencies } = core;
-  const bank = keptOscillators(scratch, frequencies);
-  // The core allocates cosines and sines of 32 rows.
-  const bytes = 32 * 2 * 4 * frequencies.count;
-  streamRows(
-    scratch,
-    rows,
-    [lane],
-    (where, rows, { from, to }) =>
-      scratch.core.rotate({
-        bank,
-        heads,
-        headDim,
-        layout,
-        inverse,
-        where,
-        rows,
-        x: from,
-        out: to,
-      }),
-    bytes,
-  );
 }

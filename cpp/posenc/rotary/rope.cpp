@@ -112,10 +112,10 @@ std::int64_t beyond_multiple(Where where) noexcept {
 
 }  // namespace
 
-Status cos_sin(Oscillators& bank, const CosSinOptions& options, Where where,
+Status cos_sin(Turns& turns, const CosSinOptions& options, Where where,
                std::int64_t rows, void* cos, void* sin) noexcept {
-  if (rows < 0 || bank.count() < 1) return Status::bad_size;
-  const int pairs = bank.count();
+  if (rows < 0 || turns.pairs() < 1) return Status::bad_size;
+  const int pairs = turns.pairs();
   Plane plane = {.width = pairs, .count = pairs};
   if (options.full) {
     plane.width = 2 * pairs;
@@ -135,12 +135,12 @@ Status cos_sin(Oscillators& bank, const CosSinOptions& options, Where where,
   Plane to_cos = plane;
   to_sin.data = sin;
   to_cos.data = cos;
-  return write_planes(bank, where, rows, options.dtype, to_sin, to_cos);
+  return turns.write(where, rows, options.dtype, to_sin, to_cos);
 }
 
-Status rotate(Oscillators& bank, const RotateOptions& options, Where where,
+Status rotate(Turns& turns, const RotateOptions& options, Where where,
               std::int64_t rows, const float* x, float* out) noexcept {
-  const int pairs = bank.count();
+  const int pairs = turns.pairs();
   if (rows < 0 || options.heads < 1 || pairs < 1 ||
       2 * pairs > options.head_dim) {
     return Status::bad_size;
@@ -163,7 +163,7 @@ Status rotate(Oscillators& bank, const RotateOptions& options, Where where,
   for (std::int64_t done = 0; done < rows; done += now) {
     now =
         std::min(kRowsAtOnce - beyond_multiple(where.after(done)), rows - done);
-    const Status made = cos_sin(bank, {.layout = options.layout},
+    const Status made = cos_sin(turns, {.layout = options.layout},
                                 where.after(done), now, cos, sin);
     if (made != Status::ok) return made;
     if (options.inverse) {

@@ -7,7 +7,7 @@
 
 #include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
-#include "posenc/waves/oscillators.hpp"
+#include "posenc/rotary/turns.hpp"
 
 namespace posenc {
 
@@ -25,11 +25,11 @@ struct CosSinOptions {
 
 // The tables cos(p w_k) and sin(p w_k).
 //
-//   bank     P oscillators
+//   turns    of P pairs
 //   out      cos, sin: [rows, P], or [rows, 2P] if full, row major
 //   range    |position| <= 2^53
 //   error    as sinusoidal: <= 0.5001 ulp of float32 (|position| <= 2^31)
-[[nodiscard]] Status cos_sin(Oscillators& bank, const CosSinOptions& options,
+[[nodiscard]] Status cos_sin(Turns& turns, const CosSinOptions& options,
                              Where where, std::int64_t rows, void* cos,
                              void* sin) noexcept;
 
@@ -45,14 +45,14 @@ struct RotateOptions {
 // Rotates the first 2P components of every head and copies the others.
 //
 //   formula  (a, b) -> (a cos - b sin, a sin + b cos)
-//   bank     P oscillators, 2P <= head_dim
+//   turns    of P pairs, 2P <= head_dim
 //   x, out   [rows, heads, head_dim] float32; the same array, or two that do
 //            not overlap
 //   range    |position| <= 2^53; any finite x that does not overflow
 //   error    in precision exact <= 1.75 ulp of float32 of |a| + |b|: 0.5 ulp
 //            from the tables, 0.75 from two products, 0.5 from the sum
 //   cost     the tables once a row, then 6 operations a pair and head
-[[nodiscard]] Status rotate(Oscillators& bank, const RotateOptions& options,
+[[nodiscard]] Status rotate(Turns& turns, const RotateOptions& options,
                             Where where, std::int64_t rows, const float* x,
                             float* out) noexcept;
 

@@ -10,8 +10,8 @@
 namespace posenc::digest {
 namespace {
 
-using test::bank;
 using test::Noise;
+using test::turns;
 
 void run_attention(Words& in, Hash& hash) {
   AttentionOptions o;
@@ -37,12 +37,12 @@ void run_attention(Words& in, Hash& hash) {
   const auto v = Noise(3).take(static_cast<std::size_t>(o.keys) * o.key_heads *
                                o.value_dim);
   if (dim > 0) {
-    Oscillators oscillators = bank(theta, dim, dim / 2);
+    Turns made = turns(theta, dim, dim / 2);
     RotateOptions turn = {
         .heads = o.heads, .head_dim = o.head_dim, .layout = layout};
-    (void)rotate(oscillators, turn, query_where, o.queries, q.data(), q.data());
+    (void)rotate(made, turn, query_where, o.queries, q.data(), q.data());
     turn.heads = o.key_heads;
-    (void)rotate(oscillators, turn, key_where, o.keys, k.data(), k.data());
+    (void)rotate(made, turn, key_where, o.keys, k.data(), k.data());
   }
   std::vector<float> scores(static_cast<std::size_t>(o.heads) * o.queries *
                             o.keys);

@@ -7,8 +7,8 @@
 namespace posenc::digest {
 namespace {
 
-using test::bank;
 using test::Noise;
+using test::turns;
 
 RotaryLayout rotary_layout(Words& in) {
   return static_cast<RotaryLayout>(in.choice({"half", "interleaved"}));
@@ -32,13 +32,13 @@ void run_cos_sin(Words& in, Hash& hash) {
   const double start = in.number();
   const Positions positions(start, in.number(), length);
   options.dtype = in.dtype();
-  Oscillators oscillators = bank(theta, dim, dim / 2, in.precision());
+  Turns made = turns(theta, dim, dim / 2, in.precision());
   options.full = in.flag();
   add_tables(hash, options.dtype,
              static_cast<std::size_t>(length) * (options.full ? dim : dim / 2),
              2, [&](void* cos, void* sin) {
-               (void)cos_sin(oscillators, options, positions.where(), length,
-                             cos, sin);
+               (void)cos_sin(made, options, positions.where(), length, cos,
+                             sin);
              });
 }
 
@@ -52,12 +52,11 @@ void run_rotate(Words& in, Hash& hash) {
   options.layout = rotary_layout(in);
   const double start = in.number();
   const Positions positions(start, in.number(), length);
-  Oscillators oscillators = bank(theta, dim, dim / 2, in.precision());
+  Turns made = turns(theta, dim, dim / 2, in.precision());
   options.inverse = in.flag();
   auto x = Noise(1).take(static_cast<std::size_t>(length) * options.heads *
                          options.head_dim);
-  (void)rotate(oscillators, options, positions.where(), length, x.data(),
-               x.data());
+  (void)rotate(made, options, positions.where(), length, x.data(), x.data());
   hash.add(x);
 }
 

@@ -1,12 +1,13 @@
 /**
- * The banks that a rope keeps between calls change no bit and take little
- * memory.
+ * The objects that a rope keeps in the core between calls change no bit and
+ * take little memory.
  */
 
 import { create } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import { keptOscillators } from '../../bindings/src/core/banks.js';
-import { Heap } from '../../bindings/src/core/memory.js';
+import { keptObject } from '../../bindings/src/core/kept.js';
+import { Heap, type Scratch } from '../../bindings/src/core/memory.js';
+import type { Oscillators } from '../../bindings/src/core/wasm/calls.js';
 import type { WasmModule } from '../../bindings/src/core/wasm/module.js';
 import { Random } from '../oracle/random.js';
 import { expectSame } from '../support/same.js';
@@ -18,8 +19,8 @@ const x = new Random(5).float32(3 * 2 * 48);
 describe('a rope that is used again', () => {
   it('gives the same as a new one, whatever it computed before', async () => {
     const pe = await create();
-    const random = Random.today('banks');
-    // More ropes than banks are kept, used in any order.
+    const random = Random.today('kept');
+    // More ropes than the instance keeps, used in any order.
     const all = Array.from({ length: 20 }, (_, i) => ({
       headDim: 48,
       theta: 100 + 1000 * i,
@@ -41,7 +42,7 @@ describe('a rope that is used again', () => {
     }
   });
 
-  it('takes memory for a few banks, however many ropes there are', async () => {
+  it('takes memory for a few ropes, however many ropes there are', async () => {
     const pe = await create();
     const use = (theta: number) =>
       pe.rope({ headDim: 48, theta }).rotate(x, { heads: 2 });
@@ -91,21 +92,28 @@ function moduleOf(room: number) {
   return { heap, ended };
 }
 
-/** New frequencies of one pair. */
-const frequencies = () =>
-  ({ count: 1, precision: 'exact', words: Float64Array.of(1, 0, 0) }) as const;
+/** What a bank is made from. */
+const source = () => ({});
+
+/** The bank of a source, whose making takes 24 bytes more for a while. */
+const keptBank = (scratch: Scratch, from: object) =>
+  keptObject<Oscillators>(scratch, from, 100, () => {
+    const words = scratch.bytes(24);
+    const given = { words, count: 1, precision: 'exact', scale: 1 } as const;
+    return scratch.make((core) => core.makeOscillators(given), 100);
+  });
 
 describe('where memory is short', () => {
   it('kept banks are dropped, oldest first, but not those of the current call', () => {
-    // While a bank is made, its frequencies take 24 bytes more.
+    // While a bank is made, its words take 24 bytes more.
     const { heap, ended } = moduleOf(3 * 100 + 24);
-    const [a, b, c] = [frequencies(), frequencies(), frequencies()];
+    const [a, b, c] = [source(), source(), source()];
     for (const each of [a, b, c]) {
-      heap.scope('test', (scratch) => keptOscillators(scratch, each));
+      heap.scope('test', (scratch) => keptBank(scratch, each));
     }
     expect(ended).toEqual([]);
     heap.scope('test', (scratch) => {
-      keptOscillators(scratch, b);
+      keptBank(scratch, b);
       scratch.bytes(24 + 100);
       expect(ended).toEqual([1, 3]);
       expect(() => scratch.bytes(2 ** 12)).toThrow('memory');
@@ -118,9 +126,9 @@ describe('where memory is short', () => {
 
   it('eight banks are kept, and a ninth replaces the oldest', () => {
     const { heap, ended } = moduleOf(2 ** 20);
-    const all = Array.from({ length: 9 }, frequencies);
-    const use = (each = frequencies()) =>
-      heap.scope('test', (scratch) => keptOscillators(scratch, each));
+    const all = Array.from({ length: 9 }, source);
+    const use = (each = source()) =>
+      heap.scope('test', (scratch) => keptBank(scratch, each));
     for (const each of all.slice(0, 8)) use(each);
     const first = use(all[0]);
     expect(use(all[0])).toBe(first);

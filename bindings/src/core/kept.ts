@@ -1,0 +1,87 @@
+/**
+ * Keeps objects of the core between calls. A rope is used again and again with
+ * the same frequencies, and making its turns takes longer than turning the
+ * heads of one position.
+ *
+ * Each instance keeps a few objects and drops the least recently used one for a
+ * new one. So memory does not grow while ropes come and go, however late the
+ * garbage collector runs. When memory is short, all objects that no call is
+ * using are dropped.
+ */
+
+import type { Heap, Scratch } from './memory.js';
+import type { CoreObject } from './wasm/calls.js';
+
+/**
+ * Largest number of kept objects. Models with several kinds of layers have two
+ * or three ropes.
+ */
+const MOST = 8;
+
+/**
+ * A larger object is not kept: making it takes little time compared to its use.
+ */
+const LARGEST_BYTES = 2 ** 17;
+
+interface Kept {
+  readonly object: CoreObject;
+  /**
+   * Number of calls that are using the object; it must stay until there are
+   * none.
+   */
+  users: number;
+}
+
+/** Objects by what they are made from; the most recently used is the last. */
+type Store = Map<object, Kept>;
+
+const stores = new WeakMap<Heap, Store>();
+
+/**
+ * Drops objects that no call is using, least recently used first, until `most`
+ * are left. Returns whether it dropped one.
+ */
+function shrink(heap: Heap, store: Store, most: number): boolean {
+  const before = store.size;
+  for (const [source, { object, users }] of store) {
+    if (store.size <= most) break;
+    if (users > 0) continue;
+    heap.core.dispose({ object });
+    store.delete(source);
+  }
+  return store.size < before;
+}
+
+function find(heap: Heap): Store {
+  const known = stores.get(heap);
+  if (known) return known;
+  const store: Store = new Map();
+  stores.set(heap, store);
+  heap.spare(() => shrink(heap, store, 0));
+  return store;
+}
+
+/**
+ * The object that `make` makes from `source`, or the one that an earlier call
+ * made from the same `source`. It lives at least as long as the scratch.
+ * `bytes` is its approximate size.
+ */
+export function keptObject<T extends CoreObject>(
+  scratch: Scratch,
+  source: object,
+  bytes: number,
+  make: () => T,
+): T {
+  if (bytes > LARGEST_BYTES) return scratch.own(make());
+  const store = find(scratch.heap);
+  const kept = store.get(source) ?? { object: make(), users: 0 };
+  kept.users += 1;
+  scratch.finally(() => {
+    kept.users -= 1;
+  });
+  // Moves the object to the end, as the most recently used one.
+  store.delete(source);
+  store.set(source, kept);
+  shrink(scratch.heap, store, MOST);
+  return kept.object as T;
+}

@@ -1,0 +1,91 @@
+/** The tables of a rope: `cosSin`. */
+
+import { overlap, readGiven, targetOf } from '../arrays/operand.js';
+import {
+  type Positions,
+  type positionParameters,
+  readPositions,
+} from '../arrays/positions.js';
+import type { DType } from '../base/dtype.js';
+import { PosencTypeError, wrongKind } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { streamRows } from '../core/stream.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { type RopeCore, turnsOf } from './core.js';
+import { ropeOperations } from './rope.description.js';
+
+// The types name the description's own objects, whose comments editors then
+// show.
+type Operations = typeof ropeOperations;
+
+/** Options of {@link Rope.cosSin}; `D` is the dtype of the tables. */
+export type CosSinOptions<D extends DType = DType> = Positions &
+  OptionsOf<
+    Operations['cosSin']['parameters'],
+    D,
+    keyof typeof positionParameters
+  >;
+
+export function cosSin<D extends DType>(
+  heap: Heap,
+  { layout, turns: source, pairs }: RopeCore,
+  options: CosSinOptions<D>,
+) {
+  const method = 'rope.cosSin';
+  const checked = checkOptions(
+    method,
+    ropeOperations.cosSin.parameters,
+    options,
+  );
+  const dtype = checked.dtype as D;
+  const { full } = checked;
+  const rows = readPositions(method, checked);
+  const out = readPair(method, checked.out, dtype);
+  const width = pairs * (full ? 2 : 1);
+  const shape = [rows.length, width];
+  const wanted = { dtype, shape };
+  const cos = targetOf(heap, method, out.cos, wanted);
+  const sin = targetOf(heap, method, out.sin, wanted);
+  if (overlap(cos.operand.array, sin.operand.array)) {
+    throw new PosencTypeError(
+      `${method}: out.cos and out.sin must not overlap`,
+      { code: 'ERR_CONFLICT', param: 'out.cos' },
+    );
+  }
+  heap.scope(method, (scratch) => {
+    const turns = turnsOf(scratch, source);
+    const tables = { turns, layout, dtype, full };
+    const lanes = [
+      { width, to: cos.operand },
+      { width, to: sin.operand },
+    ];
+    streamRows(scratch, rows, lanes, (where, rows, c, s) =>
+      scratch.core.cosSin({ ...tables, where, rows, cos: c.to, sin: s.to }),
+    );
+  });
+  return { cos: cos.tensor(), sin: sin.tensor() };
+}
+
+/** Reads `out`: both tables or none. */
+function readPair<D extends DType>(method: string, out: unknown, dtype: D) {
+  if (out === undefined) return { cos: undefined, sin: undefined };
+  if (typeof out !== 'object' || out === null) {
+    throw wrongKind(method, 'out', 'an object with cos and sin', out);
+  }
+  const { cos, sin } = out as { cos: unknown; sin: unknown };
+  for (const [name, part] of [
+    ['cos', cos],
+    ['sin', sin],
+  ]) {
+    if (part !== undefined) continue;
+    throw new PosencTypeError(`${method}: out.${name} is required`, {
+      code: 'ERR_MISSING',
+      param: `out.${name}`,
+    });
+  }
+  return {
+    cos: readGiven(method, 'out.cos', cos, dtype),
+    sin: readGiven(method, 'out.sin', sin, dtype),
+  };
+}
