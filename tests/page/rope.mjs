@@ -224,7 +224,10 @@ export const rope = {
       assert.match(note, /** @type {RegExp} */ (said));
       assert.equal(await pixels(page, rotaryMap), before);
       await looksOld(page, true, '.ledger', '.maps', '.code');
-      assert.equal(await banner(page), `The maps show earlier values. ${note}`);
+      assert.equal(
+        await banner(page),
+        `The pictures show earlier values. ${note}`,
+      );
       await page.click('.banner button');
       const focused = `[data-param="${name}"] input[type="text"]:focus`;
       assert.ok(await page.$(focused), `leads to ${name}`);
@@ -236,8 +239,11 @@ export const rope = {
 
   async 'rope: presets and the address round trip'(stage) {
     const { page } = await open(stage, '');
-    for (const preset of await page.$$('.preset')) {
-      await preset.click();
+    const models = await page.$$eval('[data-models] option', (all) =>
+      all.map((option) => /** @type {HTMLOptionElement} */ (option).value),
+    );
+    for (const model of models.slice(1)) {
+      await page.select('[data-models]', model);
       await settle(page);
       assert.equal(await page.$('.note.wrong:not([hidden])'), null);
     }

@@ -128,12 +128,17 @@ function attendAll(
   };
 }
 
+/** The places of the words in the sentence, in the order shown. */
+export function shownOrder({ text, order }: RopeState): number[] {
+  return validOrder(order, splitWords(text).length);
+}
+
 export function computeSentence(pe: Posenc, state: RopeState): Sentence {
   const sentence = splitWords(state.text);
   // The package checks its parameters first, then the page checks its own.
   const rope = makeRope(pe, state.spec);
   checkState(state, sentence.length);
-  const order = validOrder(state.order, sentence.length);
+  const order = shownOrder(state);
   return {
     words: order.map((place) => sentence[place] as string),
     order,
