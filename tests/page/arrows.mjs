@@ -303,7 +303,7 @@ export const arrows = {
       '.planes button[aria-pressed="true"]',
       (all) => all.map((button) => button.textContent),
     );
-    assert.deepEqual(pressed, ['pair 19: ω 0.0042']);
+    assert.deepEqual(pressed, ['pair 19ω = 0.0042']);
     // A narrower head has fewer pairs.
     await type(page, 'headDim', '8');
     assert.match(await text(page, '.pair-readout'), /^Pair 3 of 4/);

@@ -61,9 +61,11 @@ function createPlaneRow(choose: (pair: number) => void) {
   });
   const made = Array.from({ length: mostPlanes }, () => {
     const plane = createPlane(false);
-    const label = h('span', { class: 'numbers' });
-    const button = h('button', { type: 'button' }, plane.element, label);
-    const entry = { plane, label, button, pair: 0 };
+    const name = h('span', { class: 'numbers' });
+    const frequency = h('span', { class: 'numbers' });
+    const parts = [plane.element, name, frequency];
+    const button = h('button', { type: 'button' }, ...parts);
+    const entry = { plane, name, frequency, button, pair: 0 };
     button.addEventListener('click', () => choose(entry.pair));
     return entry;
   });
@@ -80,10 +82,8 @@ function createPlaneRow(choose: (pair: number) => void) {
         entry.pair = number;
         entry.plane.draw(pair, longest);
         entry.button.setAttribute('aria-pressed', String(number === chosen));
-        setText(
-          entry.label,
-          `pair ${number}: ω ${writeSmall(pair.frequency, 2)}`,
-        );
+        setText(entry.name, `pair ${number}`);
+        setText(entry.frequency, `ω = ${writeSmall(pair.frequency, 2)}`);
       });
     },
   };

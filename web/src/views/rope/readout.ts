@@ -28,8 +28,11 @@ export function createNumbers<Name extends string>(
 
 /** An angle in radians and in whole turns. */
 function writeAngle(angle: number): string {
-  const turns = writeValue(angle / (2 * Math.PI), 4);
-  return `${writeValue(angle, 6)} rad = ${turns} turns`;
+  const turns = angle / (2 * Math.PI);
+  // The part of a turn counts, even after many turns.
+  const whole = String(Math.trunc(Math.abs(turns))).length;
+  const written = writeValue(turns, Math.min(16, whole + 3));
+  return `${writeValue(angle, 6)} rad = ${written} turns`;
 }
 
 export function createPairReadout() {

@@ -126,7 +126,10 @@ export function createRuler(move: (places: Places) => void): Ruler {
   }
 
   function drawTicks({ low, high }: Stretch): void {
-    const marks = cellTicks(low, high - low + 1, 8, 'twos');
+    // Long numbers need more room.
+    const digits = String(high).length;
+    const most = digits <= 4 ? 8 : digits <= 7 ? 4 : 2;
+    const marks = cellTicks(low, high - low + 1, most, 'twos');
     ticks.replaceChildren(
       ...marks.map((position) => {
         const mark = h('span', {}, writeCount(position));
