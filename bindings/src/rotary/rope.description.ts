@@ -5,6 +5,8 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { scalingParameters } from './scaling.description.js';
+import { scaledPresets } from './scaling-presets.js';
 
 /** The options of `rope`, in the order in which they are read. */
 export const ropeParameters = {
@@ -45,6 +47,7 @@ export const ropeParameters = {
     choices: ['half', 'interleaved'],
     default: 'half',
   },
+  ...scalingParameters,
   /**
    * Which computation the numbers agree with: `exact` is the real formula,
    * `torch` float32 frameworks, `ggml` the stepwise product of ggml. Defaults
@@ -133,6 +136,7 @@ export const ropePresets = {
   'Llama 3 8B': { headDim: 128, theta: 500000, layout: 'half' },
   'Phi-2': { headDim: 80, rotaryDim: 32, layout: 'half' },
   'Qwen2 7B': { headDim: 128, theta: 1000000, layout: 'half' },
+  ...scaledPresets,
 } as const satisfies Presets;
 
 export const ropeDescription = {

@@ -7,27 +7,37 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType, OwnArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import {
-  computeFrequencies,
-  FREQUENCY_WORDS,
-  type Precision,
-} from '../core/oscillators.js';
+import { type Precision, roundedFrequencies } from '../core/oscillators.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import { planInside } from '../describe/inside.js';
 import type { Floats } from '../describe/kinds/floats.js';
 import type { Handle } from '../describe/kinds/handle.js';
+import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
 import { ropeParameters } from './rope.description.js';
 import { type RotateOptions, rotate } from './rotate.js';
+import type { scalingParameters } from './scaling.description.js';
+import {
+  checkSchedule,
+  computeSchedule,
+  magnitudesOf,
+  type Schedule,
+} from './scaling.js';
 
 export type { CosSinOptions, RotateOptions };
 
 /** Options of `rope`. */
-export interface RopeOptions extends OptionsOf<typeof ropeParameters> {}
+export interface RopeOptions
+  extends OptionsOf<
+      typeof ropeParameters,
+      DType,
+      keyof typeof scalingParameters
+    >,
+    OptionsOf<typeof scalingParameters> {}
 
 export type { RotaryLayout };
 
@@ -48,19 +58,48 @@ export interface Rope extends Handle<'rope'> {
   /** Which computation its numbers agree with. */
   readonly precision: Precision;
 
+  /** Number of tokens for which it was made, if that was said. */
+  readonly contextLength: number | undefined;
+
   /**
-   * Angles per position, in radians: ω_k = theta^(-2k/rotaryDim), k < P.
+   * Angles per position, in radians, after `scaling`; without it ω_k =
+   * theta^(-2k/rotaryDim), k < P.
    *
    *   shapes   P numbers; writing to them changes no result
    *   error    `exact`: ≤ 0.5001 ulp of float64
    */
   readonly frequencies: OwnArray<'Float64Array'>;
 
-  /** Factor of cosines and sines; 1 without frequency scaling. */
+  /**
+   * Factor A of cosines and sines, which `yarn` and `longrope` bring; else 1.
+   */
   readonly attentionFactor: number;
 
-  /** Factor of the scores: 1/√headDim without frequency scaling. */
+  /**
+   * Factor by which the scores are to be multiplied: 1/√headDim, times
+   * m(mscaleAllDim)² of `yarn`. A is not in it.
+   */
   readonly softmaxScale: number;
+
+  /**
+   * What the product of an unturned query and key is multiplied by in all:
+   * softmaxScale · A².
+   */
+  readonly scoreFactor: number;
+
+  /**
+   * The same rope for a context of another length. It differs only if
+   * `scaling` is `dynamic` or `longrope`.
+   *
+   *   range    an integer from 1 to 2^53
+   *   cost     that of making a rope
+   *
+   * @example
+   * ```ts
+   * const longer = rope.at(131072);
+   * ```
+   */
+  at(contextLength: number): Rope;
 
   /**
    * Tables of cosines and sines.
@@ -165,10 +204,20 @@ export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
       const rule = `an even integer ≤ headDim = ${headDim}`;
       throw wrongValue('rope', 'rotaryDim', rule, rotaryDim);
     }
+    const { theta, precision, contextLength } = checked;
+    const schedule = {
+      theta,
+      pairs: rotaryDim / 2,
+      precision,
+      scaling: checked.scaling ?? { type: 'default' as const },
+      given: checked.frequencies,
+      contextLength,
+    };
+    checkSchedule(schedule, checked.given);
     return {
       outputs: {},
-      cost: (rotaryDim / 2) * OPERATIONS,
-      run: () => makeRope(heap, { ...checked, rotaryDim }),
+      cost: schedule.pairs * OPERATIONS,
+      run: () => makeRope(heap, checked, schedule),
     };
   },
 };
@@ -178,33 +227,44 @@ const OPERATIONS = 1000;
 
 function makeRope(
   heap: Heap,
-  options: Checked<typeof ropeParameters> & { readonly rotaryDim: number },
+  options: Checked<typeof ropeParameters>,
+  schedule: Schedule,
 ): Rope {
-  const { headDim, theta, layout, precision, rotaryDim } = options;
-  const frequencies = computeFrequencies(heap, 'rope', {
-    spacing: { base: theta, span: rotaryDim / 2 },
-    count: rotaryDim / 2,
-    precision,
-  });
-  const softmaxScale = 1 / Math.sqrt(headDim);
-  const attentionFactor = 1;
+  const { headDim, theta, layout, precision } = options;
+  const { pairs, contextLength } = schedule;
+  const frequencies = computeSchedule(heap, schedule);
+  const magnitudes = magnitudesOf(heap, schedule);
+  const { attentionFactor, amplitude, temperature } = magnitudes;
+  const softmaxScale = temperature / Math.sqrt(headDim);
   const core: RopeCore = {
     headDim,
     layout,
-    pairs: rotaryDim / 2,
-    turns: { frequencies, amplitude: attentionFactor },
+    pairs,
+    turns: { frequencies, amplitude },
     softmaxScale,
   };
   // The brand exists only in the type.
   const made = Object.freeze({
     headDim,
-    rotaryDim,
+    rotaryDim: 2 * pairs,
     theta,
     layout,
     precision,
-    frequencies: frequencies.words.filter((_, i) => i % FREQUENCY_WORDS === 0),
+    contextLength,
+    frequencies: roundedFrequencies(frequencies),
     attentionFactor,
     softmaxScale,
+    scoreFactor: softmaxScale * attentionFactor * attentionFactor,
+    at: (contextLength: number) =>
+      makeRope(heap, options, {
+        ...schedule,
+        contextLength: checkNumber(
+          'rope.at',
+          'contextLength',
+          ropeParameters.contextLength,
+          contextLength,
+        ),
+      }),
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
     rotate: (x: Floats, options: RotateOptions = {}) =>
