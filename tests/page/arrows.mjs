@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { methods } from 'posenc/descriptions';
-import { banner, press, runCode, text, type } from './hands.mjs';
+import { banner, choose, press, runCode, text, type } from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { resize, rested, settle } from './waits.mjs';
 
@@ -371,6 +371,70 @@ export const spans = {
     );
   },
 
+  async 'spans: a schedule slows pairs down, and the chart says so'(stage) {
+    const { page } = await open(stage, 'pair=40');
+    const pe = await load();
+    const plain = pe.rope({ headDim: 128, theta: 500000 });
+    const scaled = pe.rope(methods.rope.presets['Llama 3.1 8B']);
+    await chooseModel(page, 'Llama 3.1 8B');
+    const [before, after] = [plain, scaled].map(
+      ({ frequencies }) => (2 * Math.PI) / Number(frequencies[40]),
+    );
+    const short = (/** @type {number | undefined} */ value) =>
+      Number(Number(value).toPrecision(5));
+    assert.equal(
+      await text(page, '.spans .reading'),
+      `pair 40: ${short(before)} → ${short(after)} positions a turn`,
+    );
+    const slow = plain.frequencies.filter((w) => (2 * Math.PI) / w > 8192);
+    await prints(page, 'partial', slow.length);
+    await prints(page, 'beyond', 0);
+    await type(page, 'target', '131072');
+    await prints(page, 'beyond', slow.length);
+    const legend = await text(page, '.spans .legend');
+    assert.match(legend, /trained on 8\u202f192.*target 131\u202f072/);
+    assert.match(legend, /before scaling.*after scaling/);
+    // The numbers of the arrows are those of the scaled rope.
+    await prints(page, 'wavelength', Number(after), 6);
+  },
+
+  async 'spans: a schedule of the length is shown at the target'(stage) {
+    const { page } = await open(
+      stage,
+      'scaling.type=dynamic&scaling.factor=2&scaling.maxPosition=2048',
+    );
+    const legend = () => text(page, '.spans .legend');
+    assert.match(await legend(), /for a context of 4\u202f096/);
+    assert.ok(!(await legend()).includes('before scaling'));
+    await prints(page, 'beyond', 0);
+    await type(page, 'contextLength', '4096');
+    assert.match(await legend(), /before scaling.*after scaling/);
+    assert.ok(!(await legend()).includes('for a context'));
+  },
+
+  async 'spans: a schedule begins with values that a model has'(stage) {
+    const { page } = await open(stage);
+    const value = (/** @type {string} */ path) =>
+      page.$eval(
+        `[data-param="${path}"] input[type="text"]`,
+        (field) => /** @type {HTMLInputElement} */ (field).value,
+      );
+    await choose(page, '[data-param="scaling"]', 'yarn');
+    assert.equal(await banner(page), '');
+    assert.equal(await value('scaling.factor'), '4');
+    assert.equal(await value('scaling.originalMaxPosition'), '32768');
+    await type(page, 'scaling.factor', '16');
+    await choose(page, '[data-param="scaling"]', 'llama3');
+    assert.equal(await value('scaling.factor'), '16');
+    await choose(page, '[data-param="scaling"]', 'longrope');
+    assert.equal(await banner(page), '');
+    assert.equal((await value('scaling.longFactor')).split(',').length, 32);
+    await type(page, 'scaling.shortFactor', '1, 2');
+    const note = await text(page, '[data-param="scaling.shortFactor"] .note');
+    assert.match(note, /scaling\.shortFactor/);
+    assert.match(await banner(page), /^The pictures show earlier values/);
+  },
+
   async 'spans: the pointer reads the pair under it'(stage) {
     const { page } = await open(stage);
     await page.$eval('.spans', (chart) => chart.scrollIntoView());
@@ -393,12 +457,9 @@ export const spans = {
       await prints(page, 'attention-factor', rope.attentionFactor, 8);
       await prints(page, 'attention-square', rope.attentionFactor ** 2, 8);
       await prints(page, 'softmax-scale', rope.softmaxScale, 8);
-      await prints(
-        page,
-        'turned-scale',
-        rope.softmaxScale * rope.attentionFactor ** 2,
-        8,
-      );
+      await prints(page, 'turned-scale', rope.scoreFactor, 8);
+      const hasRest = rope.rotaryDim < rope.headDim;
+      if (hasRest) await prints(page, 'plain-scale', rope.softmaxScale, 8);
       const chosen = await page.$eval(
         '[data-models]',
         (list) => /** @type {HTMLSelectElement} */ (list).value,

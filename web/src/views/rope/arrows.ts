@@ -61,8 +61,8 @@ function createPlaneRow(choose: (pair: number) => void) {
   });
   const made = Array.from({ length: mostPlanes }, () => {
     const plane = createPlane(false);
-    const name = h('span', { class: 'numbers' });
-    const frequency = h('span', { class: 'numbers' });
+    const name = h('span', { class: 'plane-name numbers' });
+    const frequency = h('span', { class: 'plane-name numbers' });
     const parts = [plane.element, name, frequency];
     const button = h('button', { type: 'button' }, ...parts);
     const entry = { plane, name, frequency, button, pair: 0 };

@@ -37,6 +37,14 @@ const specs: readonly Partial<Spec>[] = [
   { headDim: 96, rotaryDim: 24 },
   { headDim: 80, rotaryDim: 32, layout: 'interleaved', precision: 'torch' },
   { headDim: 2 },
+  {
+    headDim: 64,
+    rotaryDim: 32,
+    scaling: {
+      ...{ type: 'yarn', factor: 4, originalMaxPosition: 4096 },
+      ...{ mscale: 1, mscaleAllDim: 0.5 },
+    },
+  },
 ];
 
 describe.each(specs)('the meeting of two words with %o', (options) => {
@@ -57,12 +65,14 @@ describe.each(specs)('the meeting of two words with %o', (options) => {
     expect(Math.abs(moved - score)).toBeLessThan(exact ? 1e-5 : 0.1);
   });
 
-  it('turns each arrow by its angle, and keeps its length', () => {
+  it('turns each arrow by its angle, and scales it', () => {
+    const { attentionFactor } = makeRope(pe, spec);
     const { pairs } = computeMeeting(pe, { ...initial, spec });
     for (const { query, key } of pairs) {
       for (const { before, after, angle } of [query, key]) {
         const [a, b] = before;
-        const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+        const cos = attentionFactor * Math.cos(angle);
+        const sin = attentionFactor * Math.sin(angle);
         expect(after[0]).toBeCloseTo(a * cos - b * sin, 4);
         expect(after[1]).toBeCloseTo(b * cos + a * sin, 4);
       }

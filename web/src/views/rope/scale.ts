@@ -8,6 +8,7 @@ import { createNumbers } from './readout.js';
 export interface Scale {
   readonly attentionFactor: number;
   readonly softmaxScale: number;
+  readonly scoreFactor: number;
 }
 
 export function createScaleReadout() {
@@ -15,7 +16,7 @@ export function createScaleReadout() {
     'attention-factor': 'A, factor of cosines and sines (attentionFactor)',
     'attention-square': 'A², because query and key both have it',
     'softmax-scale': 'factor of all products (softmaxScale)',
-    'turned-scale': 'products of turned pairs, in all',
+    'turned-scale': 'products of turned pairs, in all (scoreFactor)',
     'plain-scale': 'products of components that no pair turns',
   });
   return {
@@ -25,13 +26,13 @@ export function createScaleReadout() {
       h('h3', {}, 'What scale do I really get?'),
       numbers.element,
     ),
-    show({ attentionFactor, softmaxScale }: Scale, hasRest: boolean): void {
-      const square = attentionFactor ** 2;
+    show(scale: Scale, hasRest: boolean): void {
+      const { attentionFactor, softmaxScale, scoreFactor } = scale;
       numbers.show({
         'attention-factor': writeValue(attentionFactor, 8),
-        'attention-square': writeValue(square, 8),
+        'attention-square': writeValue(attentionFactor ** 2, 8),
         'softmax-scale': writeValue(softmaxScale, 8),
-        'turned-scale': writeValue(softmaxScale * square, 8),
+        'turned-scale': writeValue(scoreFactor, 8),
         'plain-scale': hasRest ? writeValue(softmaxScale, 8) : 'there are none',
       });
     },

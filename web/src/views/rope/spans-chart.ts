@@ -19,12 +19,6 @@ function writeLength(wavelength: number): string {
   return Number.isFinite(wavelength) ? writeValue(wavelength, 5) : 'no turn';
 }
 
-/** A line at one level. */
-function level(label: string, colour: string, value: number, count: number) {
-  const values = new Float64Array(count).fill(value);
-  return { label, colour, values, width: 1 };
-}
-
 /** The values of some pairs, with gaps where the others are. */
 function only(values: Float64Array, takes: (pair: number) => boolean) {
   return values.map((value, k) =>
@@ -32,54 +26,38 @@ function only(values: Float64Array, takes: (pair: number) => boolean) {
   );
 }
 
-function linesOf({ before, after, trained, target, partial }: Spans): Line[] {
-  const count = before.length;
-  const soft = cssColour('--ink-soft');
-  const scaled = before.some((value, k) => value !== after[k]);
-  const name = scaled ? 'after scaling' : 'wavelength';
-  const dots = (label: string, colour: string, values: Float64Array) => ({
-    label,
-    colour,
-    values,
-    dots: true,
+function linesOf(spans: Spans): Line[] {
+  const { before, after, reached, trained, target, partial } = spans;
+  const colour = (index: number) => lineColour(index, theme());
+  const level = (label: string, index: number, length: number): Line => ({
+    label: `${label} ${writeCount(length)}`,
+    colour: colour(index),
+    values: before.map(() => length),
+    width: 1,
   });
-  return [
-    level(
-      `trained on ${writeCount(trained)}`,
-      lineColour(3, theme()),
-      trained,
-      count,
-    ),
-    ...(target === trained
-      ? []
-      : [
-          level(
-            `read up to ${writeCount(target)}`,
-            lineColour(2, theme()),
-            target,
-            count,
-          ),
-        ]),
-    ...(scaled
-      ? [
-          dots(
-            'before scaling',
-            soft,
-            only(before, () => true),
-          ),
-        ]
-      : []),
-    dots(
-      name,
-      lineColour(1, theme()),
-      only(after, (k) => !partial[k]),
-    ),
-    dots(
-      'no whole turn in training',
-      lineColour(0, theme()),
-      only(after, (k) => partial[k] === true),
-    ),
-  ];
+  const dots = (
+    label: string,
+    colour: string,
+    values: Float64Array,
+    takes: (pair: number) => boolean = () => true,
+  ): Line => ({ label, colour, values: only(values, takes), dots: true });
+  const differs = (a: Float64Array) => a.some((value, k) => value !== after[k]);
+
+  const lines = [level('trained on', 3, trained)];
+  if (target !== trained) lines.push(level('target', 2, target));
+  if (differs(before)) {
+    lines.push(dots('before scaling', cssColour('--ink-soft'), before));
+  }
+  if (differs(reached)) {
+    const label = `for a context of ${writeCount(target)}`;
+    lines.push(dots(label, colour(4), reached));
+  }
+  const name = differs(before) ? 'after scaling' : 'wavelength';
+  lines.push(
+    dots(name, colour(1), after, (k) => !partial[k]),
+    dots('no whole turn in training', colour(0), after, (k) => !!partial[k]),
+  );
+  return lines;
 }
 
 export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
@@ -89,6 +67,7 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
   const numbers = createNumbers({
     partial: 'Pairs without a whole turn in training',
     beyond: 'of them, beyond all angles of training at the target length',
+    still: 'Pairs that do not turn at all',
   });
   const group = createGroup({
     parameters: { trained, target },
@@ -150,13 +129,20 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
         xName: 'pair',
         yName: 'positions a turn',
         logarithmic: true,
-        range: decadesOf([...before, ...after, trained, target]),
+        range: decadesOf([
+          ...before,
+          ...after,
+          ...spans.reached,
+          trained,
+          target,
+        ]),
       });
       const counted = (flags: readonly boolean[]) =>
         `${writeCount(flags.filter(Boolean).length)} of ${writeCount(count)}`;
       numbers.show({
         partial: counted(spans.partial),
         beyond: counted(spans.beyond),
+        still: counted(Array.from(after, (length) => length === Infinity)),
       });
       read(null);
     },

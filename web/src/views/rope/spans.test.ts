@@ -29,6 +29,35 @@ describe('computeSpans', () => {
     expect(beyond).not.toContain(true);
   });
 
+  it('finds no new angle where a schedule stretches all slow pairs', () => {
+    const spec: Spec = {
+      ...{ method: 'rope', headDim: 128, theta: 500_000 },
+      scaling: { type: 'llama3', factor: 8, originalMaxPosition: 8192 },
+    };
+    const spans = computeSpans(pe, { ...initial, spec });
+    expect(spans.partial.filter(Boolean).length).toBeGreaterThan(20);
+    expect(spans.beyond).not.toContain(true);
+    expect(spans.after[63]).toBeCloseTo(8 * (spans.before[63] as number), 3);
+    const further = computeSpans(pe, { ...initial, spec, target: 65_537 });
+    expect(further.beyond).toEqual(spans.partial);
+  });
+
+  it('knows pairs that never turn', () => {
+    const scaling = { type: 'proportional', share: 0.25 };
+    const spec: Spec = { method: 'rope', headDim: 64, scaling };
+    const { after, beyond } = computeSpans(pe, { ...initial, spec });
+    expect(after.indexOf(Infinity)).toBe(8);
+    expect(beyond).not.toContain(true);
+  });
+
+  it('makes schedules of the length for the target', () => {
+    const scaling = { type: 'dynamic', factor: 2, maxPosition: 2048 };
+    const spec: Spec = { method: 'rope', headDim: 64, scaling };
+    const { before, after, reached } = computeSpans(pe, { ...initial, spec });
+    expect(after).toEqual(before);
+    expect(reached[31]).toBeGreaterThan(2.9 * (after[31] as number));
+  });
+
   it.each([
     ['trained', 0],
     ['target', Number.NaN],

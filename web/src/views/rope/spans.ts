@@ -2,7 +2,7 @@
 // frequencies are scaled, and what that means at the lengths of training and
 // of use. The package gives the frequencies.
 
-import type { Posenc } from 'posenc';
+import type { Posenc, Rope } from 'posenc';
 import { effective } from '../../methods/defaults.js';
 import { makeRope } from '../../methods/make.js';
 import { PageLimit } from '../../shell/failure.js';
@@ -18,6 +18,8 @@ export interface Spans {
   /** Wavelengths in positions; Infinity for a pair that does not turn. */
   readonly before: Float64Array;
   readonly after: Float64Array;
+  /** The same at the target length, where the schedule depends on a length. */
+  readonly reached: Float64Array;
   /** Lengths in positions. */
   readonly trained: number;
   readonly target: number;
@@ -73,17 +75,18 @@ export function computeSpans(pe: Posenc, { spec, ...state }: RopeState): Spans {
   const usual = lengthsOf(effective(method, spec));
   const trained = checkLength('trained', state.trained ?? usual.trained);
   const target = checkLength('target', state.target ?? usual.target);
-  const wavelengths = (from: Spec) =>
-    makeRope(pe, from).frequencies.map((w) => (2 * Math.PI) / w);
-  const before = wavelengths(unscaled(spec));
-  const after = wavelengths(spec);
+  const rope = makeRope(pe, spec);
+  const wavelengths = ({ frequencies }: Rope) =>
+    Float64Array.from(frequencies, (w) => (2 * Math.PI) / w);
+  const before = wavelengths(makeRope(pe, unscaled(spec)));
+  const after = wavelengths(rope);
+  const reached = wavelengths(rope.at(target));
   const partial = Array.from(before, (length) => length > trained);
   const beyond = partial.map((is, k) => {
-    const seen = (trained - 1) / (before[k] as number);
-    const reached = (target - 1) / (after[k] as number);
-    return is && reached > seen * slack;
+    const seen = trained / (before[k] as number);
+    return is && target / (reached[k] as number) > seen * slack;
   });
-  return { before, after, trained, target, partial, beyond };
+  return { before, after, reached, trained, target, partial, beyond };
 }
 
 /** The decades that hold all finite values. */

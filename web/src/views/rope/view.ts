@@ -20,7 +20,7 @@ import {
 import { h } from '../../shell/dom.js';
 import { attempt, type Failure, type Outcome } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
-import { withOption } from '../../state/spec.js';
+import { type Spec, type SpecValue, withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
 import { createLedger } from './ledger.js';
@@ -29,6 +29,7 @@ import { createModels } from './models.js';
 import { computeMeeting } from './pairs.js';
 import { createProfileChart } from './profile.js';
 import { createScaleReadout } from './scale.js';
+import { begun } from './schedule.js';
 import { computeProfile, computeSentence, shownOrder } from './sentence.js';
 import { writeProgram } from './snippet.js';
 import { computeSpans } from './spans.js';
@@ -54,6 +55,7 @@ const ranges: Readonly<Record<string, Partial<SliderRange>>> = {
   headDim: { low: 2, high: 512, spacing: 'octaves' },
   rotaryDim: { low: 2, high: 512, spacing: 'octaves' },
   theta: { low: 1, high: 1e7, spacing: 'decades' },
+  contextLength: { low: 1, high: 2 ** 21, spacing: 'octaves' },
 };
 
 /** Names of the controls besides those of the method. */
@@ -73,6 +75,12 @@ function attemptAs<T>(names: Names, compute: () => T): Outcome<T> {
   const { failure } = outcome;
   const param = names[failure.param] ?? failure.param;
   return { value: null, failure: { ...failure, param } };
+}
+
+/** The spec with another value of an option. */
+function changed(spec: Spec, name: string, value: SpecValue | undefined): Spec {
+  const next = name === 'scaling' ? begun(method, spec, value) : value;
+  return withOption(spec, name, next);
 }
 
 function isSceneName(name: string): name is (typeof sceneNames)[number] {
@@ -144,7 +152,7 @@ function build(
     }),
     onInput(name, value) {
       if (isSceneName(name)) store.set({ [name]: value ?? Number.NaN });
-      else store.set({ spec: withOption(store.get().spec, name, value) });
+      else store.set({ spec: changed(store.get().spec, name, value) });
     },
   });
   const intro = createIntro(

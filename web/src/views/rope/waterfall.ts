@@ -55,7 +55,11 @@ export function createWaterfall(choose: (pair: number) => void): Waterfall {
   const end = svg('path', { class: 'end' });
   const drawing = svg(
     'svg',
-    { preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    {
+      class: 'steps-drawing',
+      preserveAspectRatio: 'none',
+      'aria-hidden': 'true',
+    },
     ...[marked, grid, links, more, less, end],
   );
   const field = h(
