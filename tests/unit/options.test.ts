@@ -69,7 +69,7 @@ const calls: Call[] = [
     parameters: methods.rope.parameters,
     least: { headDim: 8 },
     run: (options) => {
-      const { cosSin, rotate, ...rest } = pe.rope(options as never);
+      const { cosSin, rotate, cache, ...rest } = pe.rope(options as never);
       return [rest, cosSin({ length: 5, start: 100_000 })];
     },
   },

@@ -5,6 +5,7 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { cacheParameters } from './cache-parameters.js';
 
 /** The options of `rope`, in the order in which they are read. */
 export const ropeParameters = {
@@ -78,6 +79,9 @@ export const ropeOperations = {
         optional: true,
       },
     },
+  },
+  cache: {
+    parameters: { ...cacheParameters },
   },
   rotate: {
     parameters: {

@@ -19,12 +19,18 @@ import type { Floats } from '../describe/kinds/floats.js';
 import type { Handle } from '../describe/kinds/handle.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import {
+  type CacheOptions,
+  type CacheOrder,
+  type CacheTables,
+  ropeCacheOf,
+} from './cache.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
 import { ropeParameters } from './rope.description.js';
 import { type RotateOptions, rotate } from './rotate.js';
 
-export type { CosSinOptions, RotateOptions };
+export type { CacheOptions, CosSinOptions, RotateOptions };
 
 /** Options of `rope`. */
 export interface RopeOptions extends OptionsOf<typeof ropeParameters> {}
@@ -82,6 +88,27 @@ export interface Rope extends Handle<'rope'> {
   cosSin<D extends DType = 'float32'>(
     options: CosSinOptions<D>,
   ): { readonly cos: Tensor<D>; readonly sin: Tensor<D> };
+
+  /**
+   * Tables of cosines and sines in the order of another engine, as `ropeCache`
+   * gives them.
+   *
+   *   formula  the values of `cosSin`: see `cache` for their order
+   *   shapes   `hf` { cos, sin } [L, rotaryDim]; `ort` { cos, sin } [L, P];
+   *            `flashinfer` and `ggml` { cache } [L, rotaryDim]; `pairs`
+   *            { cache } [L, P, 2]
+   *   range    as `cosSin`
+   *   error    as `cosSin`, the same bits
+   *   cost     one pass over the tables
+   *
+   * @example
+   * ```ts
+   * const { cos, sin } = rope.cache({ cache: 'ort', length: 4096 });
+   * ```
+   */
+  cache<C extends CacheOrder, D extends DType = 'float32'>(
+    options: CacheOptions<D, C>,
+  ): CacheTables<D, C>;
 
   /**
    * Turns queries or keys by the angles of their positions.
@@ -207,6 +234,9 @@ function makeRope(
     softmaxScale,
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
+    cache: <C extends CacheOrder, D extends DType>(
+      options: CacheOptions<D, C>,
+    ) => ropeCacheOf<C, D>(heap, core, options),
     rotate: (x: Floats, options: RotateOptions = {}) =>
       rotate(heap, core, x, options),
   }) as Omit<Rope, keyof Handle<'rope'>> as Rope;
