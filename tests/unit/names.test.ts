@@ -70,7 +70,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'angles cos explained gradient histogram matrix scores sin values ' +
     'wavelengths weights',
   'places of results': 'initialGradient statistics',
-  'lengths of arrays that options give': 'anchorCount count keys queries',
+  'lengths of arrays that options give': 'anchorCount count',
   'which part of a result is wanted': 'column first row',
   'where an array of options lies': 'data order',
   'kinds of two arrays, where `dtype` would be one': 'gradientDtype tableDtype',

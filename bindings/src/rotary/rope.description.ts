@@ -5,12 +5,12 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { cacheParameters } from './cache-parameters.js';
 import { rotationOperations } from './rotate.description.js';
-
-const LAYOUTS = ['half', 'interleaved'] as const;
-
 import { scalingParameters } from './scaling.description.js';
 import { scaledPresets } from './scaling-presets.js';
+
+const LAYOUTS = ['half', 'interleaved'] as const;
 
 /** The options of `rope`, in the order in which they are read. */
 export const ropeParameters = {
@@ -103,6 +103,9 @@ export const ropeOperations = {
         optional: true,
       },
     },
+  },
+  cache: {
+    parameters: { ...cacheParameters },
   },
   ...rotationOperations,
 } as const satisfies Readonly<Record<string, { parameters: Parameters }>>;

@@ -15,6 +15,12 @@ import type { Handle } from '../describe/kinds/handle.js';
 import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import {
+  type CacheOptions,
+  type CacheOrder,
+  type CacheTables,
+  ropeCacheOf,
+} from './cache.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
 import type { FrequencyGradientOptions } from './frequency-gradient.js';
@@ -34,6 +40,7 @@ import type { ShiftOptions } from './shift.js';
 import type { RotaryData, RotaryDType } from './turning.js';
 
 export type {
+  CacheOptions,
   CosSinOptions,
   FrequencyGradientOptions,
   RebaseOptions,
@@ -140,6 +147,27 @@ export interface Rope extends Handle<'rope'>, Rotations {
   cosSin<D extends DType = 'float32'>(
     options: CosSinOptions<D>,
   ): { readonly cos: Tensor<D>; readonly sin: Tensor<D> };
+
+  /**
+   * Tables of cosines and sines in the order of another engine, as `ropeCache`
+   * gives them.
+   *
+   *   formula  the values of `cosSin`: see `cache` for their order
+   *   shapes   `hf` { cos, sin } [L, rotaryDim]; `ort` { cos, sin } [L, P];
+   *            `flashinfer` and `ggml` { cache } [L, rotaryDim]; `pairs`
+   *            { cache } [L, P, 2]
+   *   range    as `cosSin`
+   *   error    as `cosSin`, the same bits
+   *   cost     one pass over the tables
+   *
+   * @example
+   * ```ts
+   * const { cos, sin } = rope.cache({ cache: 'ort', length: 4096 });
+   * ```
+   */
+  cache<C extends CacheOrder, D extends DType = 'float32'>(
+    options: CacheOptions<D, C>,
+  ): CacheTables<D, C>;
 }
 
 export interface RopeMethod {
@@ -274,6 +302,9 @@ function makeRope(
       }),
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
+    cache: <C extends CacheOrder, D extends DType>(
+      options: CacheOptions<D, C>,
+    ) => ropeCacheOf<C, D>(heap, core, options),
     ...rotationsOf(heap, core, (method, param, value) =>
       planRope(heap, method, param, value).make(),
     ),
