@@ -83,7 +83,7 @@ EMSCRIPTEN_BINDINGS(posenc_schedule) {
                                       records_at(out, spectrum));
        });
   bind("dividedSchedule",
-       [](const Spectrum& spectrum, const float* divisors, td* out) {
+       [](const Spectrum& spectrum, const double* divisors, td* out) {
          return divided_schedule(spectrum, divisors, records_at(out, spectrum));
        });
   bind("givenFrequencies",

@@ -177,7 +177,7 @@ export const scalingParameters = {
       longrope: {
         /**
          * Divisors of the frequencies up to `originalMaxPosition`, one for each
-         * pair, rounded to float32. Required.
+         * pair. Required.
          */
         shortFactor: {
           kind: 'numbers',
@@ -188,8 +188,7 @@ export const scalingParameters = {
         },
         /**
          * Divisors of the frequencies for contexts beyond
-         * `originalMaxPosition`, one for each pair, rounded to float32.
-         * Required.
+         * `originalMaxPosition`, one for each pair. Required.
          */
         longFactor: {
           kind: 'numbers',
@@ -292,8 +291,7 @@ export const scalingParameters = {
       },
       factors: {
         /**
-         * Divisors of the frequencies, one for each pair, rounded to float32:
-         * the tensor `rope_freqs` of a GGUF file. Required.
+         * Divisors of the frequencies, one for each pair: the tensor `rope_freqs` of a GGUF file. Required.
          */
         factors: {
           kind: 'numbers',

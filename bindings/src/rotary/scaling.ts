@@ -182,7 +182,7 @@ function write(
   const divided = (list: readonly number[]) =>
     core.dividedSchedule({
       ...to,
-      divisors: scratch.copy(Float32Array.from(list)),
+      divisors: scratch.copy(Float64Array.from(list)),
     });
   switch (scaling.type) {
     case 'default':

@@ -136,9 +136,9 @@ struct Llama3 {
                                            std::span<td> out) noexcept;
 
 // omega_k / divisors[k]: LongRoPE (Ding et al. 2024, arXiv:2402.13753) and the
-// frequency factors of GGUF files
+// frequency factors of GGUF files. torch and ggml round the divisors to float32
 [[nodiscard]] Status divided_schedule(const Spectrum& spectrum,
-                                      const float* divisors,
+                                      const double* divisors,
                                       std::span<td> out) noexcept;
 
 // Frequencies that are given as numbers, such as learned ones.

@@ -30,6 +30,22 @@ Status grown(const Spectrum& spectrum, td log_factor,
   return other_base(spectrum, grown_base(spectrum, log_factor), 1, out);
 }
 
+// The base of the dynamic `ntk` form as Hugging Face computes it: the length is
+// a tensor, so that every step is rounded to float32.
+float torch_dynamic_base(const Spectrum& spectrum,
+                         const Dynamic& options) noexcept {
+  const auto theta = static_cast<float>(spectrum.theta);
+  if (spectrum.pairs == 1) return theta;
+  const auto length = static_cast<float>(options.length);
+  const float stretched = static_cast<float>(options.factor) * length /
+                          static_cast<float>(options.max_position);
+  const float growth = stretched - static_cast<float>(options.factor - 1);
+  // The exponent is a number of Python, which stays a float64.
+  const double pairs = spectrum.pairs;
+  const double exponent = pairs / (pairs - 1);
+  return theta * static_cast<float>(exp(log(double{growth}) * exponent).hi);
+}
+
 // (theta factor)^(-k / P) / factor^(1 / P)
 Status fixed(const Spectrum& spectrum, double factor,
              std::span<td> out) noexcept {
@@ -130,6 +146,10 @@ Status dynamic_schedule(const Spectrum& spectrum, const Dynamic& options,
   const td ratio = in_three(length) / in_three(max_position);
   switch (form) {
     case DynamicForm::ntk:
+      if (spectrum.precision == Precision::torch) {
+        const float base = torch_dynamic_base(spectrum, options);
+        return other_base(spectrum, base, 1, out);
+      }
       return grown(spectrum,
                    schedules::log(ratio * factor - (in_three(factor) - kOne)),
                    out);

@@ -23,7 +23,7 @@ Status proportional_schedule(const Spectrum& spectrum, double factor, int live,
   return Status::ok;
 }
 
-Status divided_schedule(const Spectrum& spectrum, const float* divisors,
+Status divided_schedule(const Spectrum& spectrum, const double* divisors,
                         std::span<td> out) noexcept {
   if (!is_valid(spectrum, out)) return Status::bad_size;
   for (int k = 0; k < spectrum.pairs; ++k) {
@@ -31,7 +31,9 @@ Status divided_schedule(const Spectrum& spectrum, const float* divisors,
   }
   if (spectrum.precision == Precision::ggml) {
     begin_ggml(out);
-    for (int k = 0; k < spectrum.pairs; ++k) out[k].mid = divisors[k];
+    for (int k = 0; k < spectrum.pairs; ++k) {
+      out[k].mid = static_cast<float>(divisors[k]);
+    }
     finish_ggml(spectrum.theta, spectrum.pairs, 1, out);
     return Status::ok;
   }
@@ -42,8 +44,8 @@ Status divided_schedule(const Spectrum& spectrum, const float* divisors,
     if (spectrum.precision == Precision::exact) {
       out[k] = out[k] / in_three(divisors[k]);
     } else {
-      out[k].hi =
-          1.0F / (divisors[k] * torch_power(spectrum.theta, spectrum.pairs, k));
+      out[k].hi = 1.0F / (static_cast<float>(divisors[k]) *
+                          torch_power(spectrum.theta, spectrum.pairs, k));
     }
   }
   return Status::ok;
