@@ -79,7 +79,7 @@ async function expected(
   const pairs = rotary.frequencies.length;
   const products = Array.from(rotary.frequencies, (_, pair) => {
     const [a, b] =
-      rotary.layout === 'half'
+      rotary.outLayout === 'half'
         ? [pair, pair + pairs]
         : [2 * pair, 2 * pair + 1];
     return [a, b].reduce(
@@ -141,7 +141,7 @@ export const arrows = {
         11,
       ],
       [
-        { headDim: 16, layout: 'interleaved' },
+        { headDim: 16, layout: 'interleaved', outLayout: 'half' },
         { query: 5, key: 5, queryAt: 70, keyAt: 70 },
         0,
       ],
@@ -308,6 +308,18 @@ export const arrows = {
     await type(page, 'headDim', '8');
     assert.match(await text(page, '.pair-readout'), /^Pair 3 of 4/);
     assert.equal((await page.$$('.planes button:not([hidden])')).length, 4);
+  },
+
+  async 'arrows: a rope that turns nothing says so'(stage) {
+    const { page } = await open(stage, 'rotaryDim=0');
+    const { score } = await expected({}, { rotaryDim: 0 });
+    await prints(page, 'score', score);
+    assert.equal(await number(page, 'score-change'), 0);
+    assert.ok(await page.$('.arrows-planes[hidden]'));
+    assert.match(await text(page, '.still:not([hidden])'), /turns no pair/);
+    assert.equal(await text(page, '.spans .reading'), 'no pair turns');
+    await type(page, 'rotaryDim', '2');
+    assert.match(await text(page, '.pair-readout'), /^Pair 0 of 1/);
   },
 
   async 'arrows: a wrong position is named beside its field'(stage) {

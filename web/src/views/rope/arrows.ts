@@ -5,89 +5,25 @@ import './arrows.css';
 import type { Group } from '../../controls/control.js';
 import { createGroup } from '../../controls/group.js';
 import { lineColour } from '../../plot/palette.js';
-import { speakValue, writeSmall } from '../../plot/ticks.js';
-import { freshId, h, setText } from '../../shell/dom.js';
+import { speakValue } from '../../plot/ticks.js';
+import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
-import { type Meeting, type Pair, spreadPairs } from './pairs.js';
+import { type Meeting, pairShown } from './pairs.js';
 import { createPlane, longestArrow } from './plane.js';
+import { createPlaneRow, rowOf } from './plane-row.js';
 import { createPairReadout, createScoreReadout } from './readout.js';
 import { createRuler } from './ruler.js';
 import { pageParameters, type RopeState } from './state.js';
 import { createWaterfall } from './waterfall.js';
-import { shorten, splitWords } from './words.js';
+import { createWordChoice } from './word-choice.js';
+import { splitWords } from './words.js';
 
 type Setter = (patch: Partial<RopeState>) => void;
 
-/** The most planes that are shown beside the chosen one. */
-const mostPlanes = 6;
 /** Steps of the buttons that move both positions. */
 const moves = [-1000, -1, 1, 1000] as const;
-
-/** A list of the words of the sentence, to choose one of. */
-function createWordChoice(label: string, choose: (place: number) => void) {
-  const id = freshId('word');
-  const list = h('select', { id });
-  list.addEventListener('change', () => choose(Number(list.value)));
-  let shown = '';
-  return {
-    element: h(
-      'p',
-      { class: 'word-choice' },
-      h('label', { for: id }, label),
-      list,
-    ),
-    show(words: readonly string[], place: number): void {
-      if (shown !== words.join(' ')) {
-        shown = words.join(' ');
-        list.replaceChildren(
-          ...words.map((word, i) =>
-            h('option', { value: i }, shorten(word, 20)),
-          ),
-        );
-      }
-      list.value = String(place < words.length ? place : 0);
-    },
-  };
-}
-
-/** Small planes of pairs from fast to slow; a press chooses one. */
-function createPlaneRow(choose: (pair: number) => void) {
-  const row = h('div', {
-    class: 'planes',
-    role: 'group',
-    'aria-label': 'Pairs',
-  });
-  const made = Array.from({ length: mostPlanes }, () => {
-    const plane = createPlane(false);
-    const name = h('span', { class: 'plane-name numbers' });
-    const frequency = h('span', { class: 'plane-name numbers' });
-    const parts = [plane.element, name, frequency];
-    const button = h('button', { type: 'button' }, ...parts);
-    const entry = { plane, name, frequency, button, pair: 0 };
-    button.addEventListener('click', () => choose(entry.pair));
-    return entry;
-  });
-  row.append(...made.map(({ button }) => button));
-  return {
-    element: row,
-    draw(pairs: readonly Pair[], chosen: number, longest: number): void {
-      const shown = spreadPairs(pairs.length, mostPlanes);
-      made.forEach((entry, i) => {
-        const number = shown[i];
-        const pair = number === undefined ? undefined : pairs[number];
-        entry.button.hidden = pair === undefined;
-        if (pair === undefined || number === undefined) return;
-        entry.pair = number;
-        entry.plane.draw(pair, longest);
-        entry.button.setAttribute('aria-pressed', String(number === chosen));
-        setText(entry.name, `pair ${number}`);
-        setText(entry.frequency, `ω = ${writeSmall(pair.frequency, 2)}`);
-      });
-    },
-  };
-}
 
 /** Fields for both positions, and buttons that move both. */
 function createFields(set: Setter, move: (by: number) => void) {
@@ -130,7 +66,7 @@ export function createArrows(set: Setter) {
   const choose = (pair: number) => set({ pair });
   const plane = createPlane(true);
   const row = createPlaneRow(choose);
-  const pair = createPairReadout();
+  const numbers = createPairReadout();
   const waterfall = createWaterfall(choose);
   const score = createScoreReadout();
   const live = createLiveLine();
@@ -145,6 +81,24 @@ export function createArrows(set: Setter) {
     said = text;
   }
 
+  const planes = h(
+    'div',
+    { class: 'arrows-planes' },
+    h(
+      'div',
+      { class: 'pair-row' },
+      h('div', { class: 'plane-box' }, plane.element),
+      numbers.element,
+    ),
+    row.element,
+    h('h4', {}, 'The products of all pairs add up to the score'),
+    waterfall.element,
+  );
+  const still = h(
+    'p',
+    { class: 'still', hidden: true },
+    'This rope turns no pair, so the score does not depend on positions.',
+  );
   const element = h(
     'figure',
     { class: 'arrows' },
@@ -162,19 +116,8 @@ export function createArrows(set: Setter) {
     h('div', { class: 'meeting' }, query.element, key.element),
     ruler.element,
     fields.element,
-    h(
-      'div',
-      { class: 'pair-row' },
-      h('div', { class: 'plane-box' }, plane.element),
-      pair.element,
-    ),
-    row.element,
-    h(
-      'div',
-      { class: 'chart-head' },
-      h('h4', {}, 'The products of all pairs add up to the score'),
-    ),
-    waterfall.element,
+    planes,
+    still,
     score.element,
     live.element,
   );
@@ -192,18 +135,21 @@ export function createArrows(set: Setter) {
     },
     draw(meeting: Meeting, wanted: number): void {
       const { pairs } = meeting;
-      const chosen = Math.min(wanted, pairs.length - 1);
+      const chosen = pairShown(wanted, pairs.length);
       ['--query', '--key', '--more', '--less'].forEach((name, i) => {
         element.style.setProperty(name, lineColour(i, theme()));
       });
-      const shown = [chosen, ...spreadPairs(pairs.length, mostPlanes)];
-      const longest = Math.max(
-        ...shown.map((i) => longestArrow(pairs[i] as Pair)),
-      );
-      plane.draw(pairs[chosen] as Pair, longest);
-      row.draw(pairs, chosen, longest);
-      pair.show(meeting, chosen);
-      waterfall.draw(meeting, chosen);
+      const pair = pairs[chosen];
+      planes.hidden = pair === undefined;
+      still.hidden = pair !== undefined;
+      if (pair !== undefined) {
+        const shown = [pair, ...rowOf(pairs).map(({ pair }) => pair)];
+        const longest = Math.max(...shown.map(longestArrow));
+        plane.draw(pair, longest);
+        row.draw(pairs, chosen, longest);
+        numbers.show(meeting, chosen);
+        waterfall.draw(meeting, chosen);
+      }
       score.show(meeting);
       speak(meeting);
     },

@@ -4,7 +4,7 @@ import { load, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeRope } from '../../methods/make.js';
 import type { Spec } from '../../state/spec.js';
-import { computeMeeting, pairPlaces, spreadPairs } from './pairs.js';
+import { computeMeeting, pairPlaces, pairShown, spreadPairs } from './pairs.js';
 import { type RopeState, readState } from './state.js';
 import { embedWords, splitWords } from './words.js';
 
@@ -37,6 +37,10 @@ const specs: readonly Partial<Spec>[] = [
   { headDim: 96, rotaryDim: 24 },
   { headDim: 80, rotaryDim: 32, layout: 'interleaved', precision: 'torch' },
   { headDim: 2 },
+  { headDim: 24, rotaryDim: 16, rotaryStart: 8 },
+  { headDim: 64, rotaryDim: 32, layout: 'interleaved', outLayout: 'half' },
+  // A layer without positions.
+  { headDim: 16, rotaryDim: 0 },
   {
     headDim: 64,
     rotaryDim: 32,
@@ -82,8 +86,8 @@ describe.each(specs)('the meeting of two words with %o', (options) => {
 
 it('knows the places that the package turns together', () => {
   for (const layout of ['half', 'interleaved'] as const) {
-    const rope = pe.rope({ headDim: 12, rotaryDim: 8, layout });
-    pairPlaces(layout, 4).forEach(([a, b], k) => {
+    const rope = pe.rope({ headDim: 12, rotaryDim: 8, rotaryStart: 2, layout });
+    pairPlaces(layout, rope).forEach(([a, b], k) => {
       const unit = new Float32Array(12);
       unit[a] = 1;
       const { data } = rope.rotate(unit, { heads: 1, start: 1 });
@@ -105,12 +109,26 @@ it('leaves the components that no pair turns to the rest', () => {
   const rest =
     (x[6] as number) * (x[14] as number) + (x[7] as number) * (x[15] as number);
   expect(at(6).rest).toBeCloseTo(rest, 12);
+  const none = at(0);
+  expect(none).toMatchObject({ pairs: [], hasRest: true, sum: none.rest });
 });
 
 it.each([
   [32, 6, [0, 6, 12, 19, 25, 31]],
   [3, 6, [0, 1, 2]],
   [1, 6, [0]],
+  [0, 6, []],
 ])('spreads over %i pairs', (pairs, most, wanted) => {
   expect(spreadPairs(pairs, most)).toEqual(wanted);
+});
+
+it.each([
+  [6, 32, 6],
+  [40, 32, 31],
+  [-3, 32, 0],
+  [1.6, 32, 2],
+  [Number.NaN, 32, 0],
+  [5, 0, -1],
+])('shows for pair %f of %i pair %i', (wanted, pairs, shown) => {
+  expect(pairShown(wanted, pairs)).toBe(shown);
 });

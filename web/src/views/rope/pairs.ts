@@ -47,13 +47,22 @@ export interface Meeting {
   readonly moved: number;
 }
 
+/** The places in a vector of the two components of a pair. */
+type Place = readonly [a: number, b: number];
+
+/** What tells where the pairs of a rope stand. */
+type Pairing = Pick<Rope, 'rotaryStart' | 'rotaryDim'>;
+
 /** Where the two components of each pair stand in a vector. */
 export function pairPlaces(
   layout: Rope['layout'],
-  pairs: number,
-): readonly (readonly [a: number, b: number])[] {
+  { rotaryStart: first, rotaryDim }: Pairing,
+): readonly Place[] {
+  const pairs = rotaryDim / 2;
   return Array.from({ length: pairs }, (_, k) =>
-    layout === 'half' ? [k, k + pairs] : [2 * k, 2 * k + 1],
+    layout === 'half'
+      ? [first + k, first + k + pairs]
+      : [first + 2 * k, first + 2 * k + 1],
   );
 }
 
@@ -68,76 +77,82 @@ export function chosenWords({ text, query, key }: RopeState) {
   return { query: wordAt(query), key: wordAt(key) };
 }
 
-/** The vectors of the two words, and their rotated copies. */
-function turnedVectors(rope: Rope, state: RopeState) {
-  const { headDim } = rope;
-  const { query, key } = chosenWords(state);
-  const vectors = embedWords([query, key], headDim, state.likeness);
-  const turned = (vector: Float32Array, start: number) => ({
-    before: vector,
-    after: rope.rotate(vector, { heads: 1, start }).data,
+interface Turned {
+  readonly before: Float32Array;
+  readonly after: Float32Array;
+  readonly position: number;
+}
+
+function turn(rope: Rope, before: Float32Array, position: number): Turned {
+  const { data } = rope.rotate(before, { heads: 1, start: position });
+  return { before, after: data as Float32Array, position };
+}
+
+function pointAt(vector: Float32Array, [a, b]: Place): Point {
+  return [vector[a] as number, vector[b] as number];
+}
+
+/** The arrows of a vector in all pairs. */
+function arrowsOf(rope: Rope, { before, after, position }: Turned): Arrow[] {
+  const to = pairPlaces(rope.outLayout, rope);
+  return pairPlaces(rope.layout, rope).map((from, i) => ({
+    before: pointAt(before, from),
+    after: pointAt(after, to[i] as Place),
+    angle: position * (rope.frequencies[i] as number),
+  }));
+}
+
+/** The dot product of the components that no pair turns. */
+function restOf({ rotaryStart, rotaryDim }: Rope, q: Turned, k: Turned) {
+  const end = rotaryStart + rotaryDim;
+  let sum = 0;
+  q.after.forEach((value, i) => {
+    if (i < rotaryStart || i >= end) sum += value * (k.after[i] as number);
   });
-  return {
-    q: turned(vectors.subarray(0, headDim), state.queryAt),
-    k: turned(vectors.subarray(headDim), state.keyAt),
-  };
+  return sum;
 }
 
 export function computeMeeting(pe: Posenc, state: RopeState): Meeting {
-  const { queryAt, keyAt, spec } = state;
-  const rope = makeRope(pe, spec);
-  const { headDim, rotaryDim, layout, frequencies } = rope;
+  const { queryAt, keyAt } = state;
+  const rope = makeRope(pe, state.spec);
+  const { headDim, frequencies } = rope;
+  const words = chosenWords(state);
+  const vectors = embedWords([words.query, words.key], headDim, state.likeness);
+  const q = vectors.subarray(0, headDim);
+  const k = vectors.subarray(headDim);
   const scoreAt = (queryStart: number, keyStart: number): number => {
-    const { query, key } = chosenWords(state);
-    const vectors = embedWords([query, key], headDim, state.likeness);
-    const { scores } = pe.attention({
-      q: vectors.subarray(0, headDim),
-      k: vectors.subarray(headDim),
-      heads: 1,
-      rotary: rope,
-      queryStart,
-      keyStart,
-    });
-    return scores.data[0] as number;
+    const places = { queryStart, keyStart };
+    const call = { q, k, heads: 1, rotary: rope, ...places };
+    return pe.attention(call).scores.data[0] as number;
   };
   // The score first: its errors name the positions.
   const score = scoreAt(queryAt, keyAt);
   const first = Math.min(queryAt, keyAt);
-  const { q, k } = turnedVectors(rope, state);
-  const places = pairPlaces(layout, frequencies.length);
-  const arrow = (
-    { before, after }: typeof q,
-    [a, b]: readonly [number, number],
-    angle: number,
-  ): Arrow => ({
-    before: [before[a] as number, before[b] as number],
-    after: [after[a] as number, after[b] as number],
-    angle,
+  const [query, key] = [turn(rope, q, queryAt), turn(rope, k, keyAt)];
+  const arrows = { query: arrowsOf(rope, query), key: arrowsOf(rope, key) };
+  const pairs = Array.from(frequencies, (frequency, i): Pair => {
+    const [a, b] = [arrows.query[i] as Arrow, arrows.key[i] as Arrow];
+    return { frequency, query: a, key: b, product: dot(a.after, b.after) };
   });
-  const pairs = places.map((place, i): Pair => {
-    const frequency = frequencies[i] as number;
-    const query = arrow(q, place, queryAt * frequency);
-    const key = arrow(k, place, keyAt * frequency);
-    return { frequency, query, key, product: dot(query.after, key.after) };
-  });
-  const turned = new Set(places.flat());
-  const rest = q.after.reduce(
-    (sum, value, i) =>
-      turned.has(i) ? sum : sum + value * (k.after[i] as number),
-    0,
-  );
+  const rest = restOf(rope, query, key);
   return {
-    ...chosenWords(state),
+    ...words,
     queryAt,
     keyAt,
     pairs,
     rest,
-    hasRest: rotaryDim < headDim,
+    hasRest: rope.rotaryDim < headDim,
     sum: pairs.reduce((sum, { product }) => sum + product, rest),
     scale: rope.softmaxScale,
     score,
     moved: scoreAt(queryAt - first, keyAt - first),
   };
+}
+
+/** The pair that is shown where one was asked for; -1 if there is none. */
+export function pairShown(wanted: number, pairs: number): number {
+  const whole = Math.round(wanted) || 0;
+  return Math.min(Math.max(0, whole), pairs - 1);
 }
 
 /** Up to `most` pairs from the fastest to the slowest, evenly spread. */

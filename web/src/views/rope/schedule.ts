@@ -10,6 +10,7 @@ import {
   type Spec,
   type SpecValue,
   sameValue,
+  withOption,
 } from '../../state/spec.js';
 
 /** The schedules of all presets. */
@@ -47,12 +48,14 @@ function usualOptions(
 
 /**
  * A schedule that was just chosen, with useful values. Options stay as they are
- * if they have other values than the least, because the reader gave them.
+ * if they have other values than the least, because the reader gave them,
+ * unless `works` then denies the rope.
  */
 export function begun(
   method: MethodDescription,
   spec: Spec,
   value: SpecValue | undefined,
+  works: (spec: Spec) => boolean,
 ): SpecValue | undefined {
   const { scaling } = method.parameters;
   const before = spec.scaling;
@@ -72,10 +75,12 @@ export function begun(
   const lists = Object.keys(required).flatMap((name) =>
     parameters[name]?.kind === 'numbers' ? [[name, ones] as const] : [],
   );
-  return {
+  const usual: Options = {
     ...required,
     ...usualOptions(method, type, required),
     ...Object.fromEntries(lists),
-    ...Object.fromEntries(given),
+    type,
   };
+  const all = { ...usual, ...Object.fromEntries(given) };
+  return works(withOption(spec, 'scaling', all)) ? all : usual;
 }

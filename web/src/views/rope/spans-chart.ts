@@ -9,6 +9,7 @@ import { writeCount, writeValue } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
+import { pairShown } from './pairs.js';
 import { createNumbers } from './readout.js';
 import { decadesOf, type Spans } from './spans.js';
 import { pageParameters, type RopeState } from './state.js';
@@ -88,7 +89,10 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
     const { before, after } = shown.spans;
     const pair = hovered ?? shown.chosen;
     const [long, short] = [before[pair], after[pair]];
-    if (long === undefined || short === undefined) return;
+    if (long === undefined || short === undefined) {
+      setText(hint, 'no pair turns');
+      return;
+    }
     const now = long === short ? '' : ` → ${writeLength(short)}`;
     setText(hint, `pair ${pair}: ${writeLength(long)}${now} positions a turn`);
   }
@@ -117,8 +121,9 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
     },
     draw(spans: Spans, wanted: number): void {
       const count = spans.before.length;
-      shown = { spans, chosen: Math.min(wanted, count - 1) };
+      shown = { spans, chosen: pairShown(wanted, count) };
       const drawn = linesOf(spans);
+      lines.element.hidden = count === 0;
       const { trained, target, before, after } = spans;
       legend.replaceChildren(
         ...drawn.flatMap((line) => createLegendEntry(line).parts.slice(0, 2)),

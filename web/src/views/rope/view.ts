@@ -77,12 +77,6 @@ function attemptAs<T>(names: Names, compute: () => T): Outcome<T> {
   return { value: null, failure: { ...failure, param } };
 }
 
-/** The spec with another value of an option. */
-function changed(spec: Spec, name: string, value: SpecValue | undefined): Spec {
-  const next = name === 'scaling' ? begun(method, spec, value) : value;
-  return withOption(spec, name, next);
-}
-
 function isSceneName(name: string): name is (typeof sceneNames)[number] {
   return sceneNames.some((other) => other === name);
 }
@@ -117,6 +111,15 @@ function build(
   store: Store<RopeState>,
   { pe }: ViewContext,
 ): ViewParts<RopeState> {
+  const works = (spec: Spec) =>
+    attempt(() => makeRope(pe, spec)).failure === null;
+
+  function setOption(name: string, value: SpecValue | undefined): void {
+    const { spec } = store.get();
+    const next = name === 'scaling' ? begun(method, spec, value, works) : value;
+    store.set({ spec: withOption(spec, name, next) });
+  }
+
   const text = createText(store.set);
   const start = createGroup({
     parameters: { start: pageParameters.start },
@@ -152,7 +155,7 @@ function build(
     }),
     onInput(name, value) {
       if (isSceneName(name)) store.set({ [name]: value ?? Number.NaN });
-      else store.set({ spec: changed(store.get().spec, name, value) });
+      else setOption(name, value);
     },
   });
   const intro = createIntro(
