@@ -22,6 +22,8 @@ export interface RopeCore {
   readonly turns: TurnsSource;
   /** Number of pairs that are turned. */
   readonly pairs: number;
+  /** The largest frequency. */
+  readonly fastest: number;
   /** Factor of the scores of queries and keys that the rope turned. */
   readonly softmaxScale: number;
 }

@@ -233,6 +233,7 @@ function makeRope(
   const { headDim, theta, layout, precision } = options;
   const { pairs, contextLength } = schedule;
   const frequencies = computeSchedule(heap, schedule);
+  const rounded = roundedFrequencies(frequencies);
   const magnitudes = magnitudesOf(heap, schedule);
   const { attentionFactor, amplitude, temperature } = magnitudes;
   const softmaxScale = temperature / Math.sqrt(headDim);
@@ -240,6 +241,7 @@ function makeRope(
     headDim,
     layout,
     pairs,
+    fastest: rounded.reduce((a, b) => Math.max(a, b)),
     turns: { frequencies, amplitude },
     softmaxScale,
   };
@@ -251,7 +253,7 @@ function makeRope(
     layout,
     precision,
     contextLength,
-    frequencies: roundedFrequencies(frequencies),
+    frequencies: rounded,
     attentionFactor,
     softmaxScale,
     scoreFactor: softmaxScale * attentionFactor * attentionFactor,

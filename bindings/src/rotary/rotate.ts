@@ -11,6 +11,7 @@ import {
 import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import { checkReach } from '../core/oscillators.js';
 import { type Lane, streamRows } from '../core/stream.js';
 import { checkOptions } from '../describe/checks.js';
 import type { Floats } from '../describe/kinds/floats.js';
@@ -49,6 +50,7 @@ export function rotate(
   const rows = list
     ? checkCount(method, 'positions', list, length)
     : RowPositions.range(method, 'start', length, start, step);
+  checkReach(method, rows, core.fastest);
   const shape = [length, heads, headDim];
   const out = targetOf(heap, method, to, {
     dtype: 'float32',
