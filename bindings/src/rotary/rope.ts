@@ -11,15 +11,24 @@ import { type Precision, roundedFrequencies } from '../core/oscillators.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import { planInside } from '../describe/inside.js';
-import type { Floats } from '../describe/kinds/floats.js';
 import type { Handle } from '../describe/kinds/handle.js';
 import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import {
+  type CacheOptions,
+  type CacheOrder,
+  type CacheTables,
+  ropeCacheOf,
+} from './cache.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
+import type { FrequencyGradientOptions } from './frequency-gradient.js';
+import type { RotaryPositions } from './places.js';
+import type { RebaseOptions } from './rebase.js';
 import { ropeParameters } from './rope.description.js';
-import { type RotateOptions, rotate } from './rotate.js';
+import type { RotateOptions } from './rotate.js';
+import { type Rotations, rotationsOf } from './rotations.js';
 import type { scalingParameters } from './scaling.description.js';
 import {
   checkSchedule,
@@ -27,8 +36,21 @@ import {
   magnitudesOf,
   type Schedule,
 } from './scaling.js';
+import type { ShiftOptions } from './shift.js';
+import type { RotaryData, RotaryDType } from './turning.js';
 
-export type { CosSinOptions, RotateOptions };
+export type {
+  CacheOptions,
+  CosSinOptions,
+  FrequencyGradientOptions,
+  RebaseOptions,
+  RotaryData,
+  RotaryDType,
+  RotaryPositions,
+  RotateOptions,
+  Rotations,
+  ShiftOptions,
+};
 
 /** Options of `rope`. */
 export interface RopeOptions
@@ -46,15 +68,19 @@ export type { RotaryLayout };
  * frequencies of its P = rotaryDim / 2 pairs, and functions that use them. It
  * is immutable, and there is nothing to free.
  */
-export interface Rope extends Handle<'rope'> {
+export interface Rope extends Handle<'rope'>, Rotations {
   /** Width of a head. */
   readonly headDim: number;
-  /** Number of leading components that are turned. */
+  /** Number of components that are turned. */
   readonly rotaryDim: number;
+  /** The first component that is turned. */
+  readonly rotaryStart: number;
   /** Base of the frequencies. */
   readonly theta: number;
   /** Which components form a pair. */
   readonly layout: RotaryLayout;
+  /** Which components of a turned head form a pair. */
+  readonly outLayout: RotaryLayout;
   /** Which computation its numbers agree with. */
   readonly precision: Precision;
 
@@ -123,25 +149,25 @@ export interface Rope extends Handle<'rope'> {
   ): { readonly cos: Tensor<D>; readonly sin: Tensor<D> };
 
   /**
-   * Turns queries or keys by the angles of their positions.
+   * Tables of cosines and sines in the order of another engine, as `ropeCache`
+   * gives them.
    *
-   *   formula  (a, b) → (a cos - b sin, b cos + a sin) of p ω_k for each pair
-   *            (Su et al. 2021, equation 34)
-   *   shapes   x and result [L, heads, headDim], L = x.length / (heads ·
-   *            headDim); without `heads`, x must be a tensor with these three
-   *            axes; x and `out` may also be [L, heads · headDim] or have one
-   *            axis; components from rotaryDim on pass unchanged
-   *   range    positions up to 2^53 from zero; every float32 in x
-   *   error    `exact`: within 1.75 ulp(float32) of |a| + |b|
-   *   cost     one pass over x; no copy if x and `out` are resident
+   *   formula  the values of `cosSin`: see `cache` for their order
+   *   shapes   `hf` { cos, sin } [L, rotaryDim]; `ort` { cos, sin } [L, P];
+   *            `flashinfer` and `ggml` { cache } [L, rotaryDim]; `pairs`
+   *            { cache } [L, P, 2]
+   *   range    as `cosSin`
+   *   error    as `cosSin`, the same bits
+   *   cost     one pass over the tables
    *
    * @example
    * ```ts
-   * const turned = rope.rotate(q, { heads: 32, start: 1000 });
-   * rope.rotate(q, { heads: 32, start: 1000, out: q }); // in place
+   * const { cos, sin } = rope.cache({ cache: 'ort', length: 4096 });
    * ```
    */
-  rotate(x: Floats, options?: RotateOptions): Tensor<'float32'>;
+  cache<C extends CacheOrder, D extends DType = 'float32'>(
+    options: CacheOptions<D, C>,
+  ): CacheTables<D, C>;
 }
 
 export interface RopeMethod {
@@ -152,8 +178,8 @@ export interface RopeMethod {
    *   formula  ω_k = theta^(-2k/rotaryDim) (Su et al. 2021, arXiv:2104.09864,
    *            section 3.2.2)
    *   shapes   P = rotaryDim / 2 frequencies
-   *   range    headDim and rotaryDim even, rotaryDim ≤ headDim ≤ 2^20; theta
-   *            from 1 to 2^126
+   *   range    headDim and rotaryDim even, rotaryStart + rotaryDim ≤ headDim ≤
+   *            2^20; theta from 1 to 2^126
    *   error    `exact`: frequencies ≤ 0.5001 ulp of float64
    *   cost     about 1000 operations a frequency, once
    *
@@ -199,10 +225,14 @@ export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
   name: 'rope',
   parameters: ropeParameters,
   plan(heap, checked) {
-    const { headDim, rotaryDim = headDim } = checked;
+    const { headDim, rotaryDim = headDim, rotaryStart } = checked;
     if (rotaryDim > headDim) {
       const rule = `an even integer ≤ headDim = ${headDim}`;
       throw wrongValue('rope', 'rotaryDim', rule, rotaryDim);
+    }
+    if (rotaryStart + rotaryDim > headDim) {
+      const rule = `at most headDim - rotaryDim = ${headDim - rotaryDim}`;
+      throw wrongValue('rope', 'rotaryStart', rule, rotaryStart);
     }
     const { theta, precision, contextLength } = checked;
     const schedule = {
@@ -230,7 +260,8 @@ function makeRope(
   options: Checked<typeof ropeParameters>,
   schedule: Schedule,
 ): Rope {
-  const { headDim, theta, layout, precision } = options;
+  const { headDim, theta, layout, precision, rotaryStart } = options;
+  const { outLayout = layout } = options;
   const { pairs, contextLength } = schedule;
   const frequencies = computeSchedule(heap, schedule);
   const rounded = roundedFrequencies(frequencies);
@@ -239,9 +270,11 @@ function makeRope(
   const softmaxScale = temperature / Math.sqrt(headDim);
   const core: RopeCore = {
     headDim,
+    rotaryStart,
     layout,
+    outLayout,
     pairs,
-    fastest: rounded.reduce((a, b) => Math.max(a, b)),
+    fastest: rounded.reduce((a, b) => Math.max(a, b), 0),
     turns: { frequencies, amplitude },
     softmaxScale,
   };
@@ -249,8 +282,10 @@ function makeRope(
   const made = Object.freeze({
     headDim,
     rotaryDim: 2 * pairs,
+    rotaryStart,
     theta,
     layout,
+    outLayout,
     precision,
     contextLength,
     frequencies: rounded,
@@ -269,8 +304,12 @@ function makeRope(
       }),
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
-    rotate: (x: Floats, options: RotateOptions = {}) =>
-      rotate(heap, core, x, options),
+    cache: <C extends CacheOrder, D extends DType>(
+      options: CacheOptions<D, C>,
+    ) => ropeCacheOf<C, D>(heap, core, options),
+    ...rotationsOf(heap, core, (method, param, value) =>
+      planRope(heap, method, param, value).make(),
+    ),
   }) as Omit<Rope, keyof Handle<'rope'>> as Rope;
   keepCore(made, core);
   return made;

@@ -135,6 +135,39 @@ function doings(pe) {
           }),
         ),
     ],
+    .../** @type {const} */ (['hf', 'ort', 'flashinfer', 'ggml', 'pairs']).map(
+      (cache) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `ropeCache ${cache}`,
+          () =>
+            Object.values(
+              pe.ropeCache({
+                ...{ headDim: 24, layout: 'interleaved', dtype: 'bfloat16' },
+                ...{ cache, length: 300, start: 7 },
+              }),
+            ),
+        ]),
+    ),
+    .../** @type {const} */ ([
+      { type: 'rerope', window: 7, slope: 0.3 },
+      { type: 'selfExtend', window: 7, groupSize: 3 },
+      { type: 'dualChunk', chunkSize: 9, localSize: 2 },
+    ]).map(
+      (map) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `positionMap ${map.type}`,
+          () => arraysOf(pe.positionMap({ map, queries: 30, keys: 40 })),
+        ]),
+    ),
+    .../** @type {const} */ (['llama4', 'mistral']).map(
+      (form) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `queryScale ${form}`,
+          () => [
+            pe.make({ method: 'queryScale', length: 300, form, floorScale: 7 }),
+          ],
+        ]),
+    ),
     ['complexOrder', () => [pe.make({ method: 'complexOrder', ...complex })]],
     [
       'complexOrderGradient',
