@@ -4,7 +4,9 @@ import { readTensor, settled } from '../arrays/operand.js';
 import { RowPositions, readList } from '../arrays/positions.js';
 import { shapeText, type TensorLike } from '../arrays/tensor.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
+import { checkReach } from '../core/oscillators.js';
 import type { PositionList } from '../describe/kinds/positions.js';
+import type { RopeCore } from './core.js';
 import type { HeadsShape } from './heads.js';
 
 /** Positions of rows: shared by all sequences, or a list for each of them. */
@@ -94,16 +96,21 @@ function isTensorOfPositions(value: unknown): boolean {
 /** The positions of each sequence, or one list that all sequences share. */
 export type Places = readonly [RowPositions, ...RowPositions[]];
 
-/** The positions of the rows, once their number is known. */
+/**
+ * The positions of the rows, once their number is known. `fastest` is the
+ * largest frequency at which they turn.
+ */
 export function placesOf(
   method: string,
   given: GivenPlaces,
   { sequences, length }: HeadsShape,
+  { fastest }: Pick<RopeCore, 'fastest'>,
 ): Places {
   const { list, shape, start, step } = given;
-  if (list === undefined) {
-    return [RowPositions.range(method, 'start', length, start, step)];
-  }
+  const range =
+    list ?? RowPositions.range(method, 'start', length, start, step);
+  checkReach(method, range, fastest);
+  if (list === undefined) return [range];
   const shared = list.length === length && (!shape || shape[0] === 1);
   if (shared) return [list];
   const own = list.length === sequences * length && sequences > 1;

@@ -264,6 +264,7 @@ function makeRope(
   const { outLayout = layout } = options;
   const { pairs, contextLength } = schedule;
   const frequencies = computeSchedule(heap, schedule);
+  const rounded = roundedFrequencies(frequencies);
   const magnitudes = magnitudesOf(heap, schedule);
   const { attentionFactor, amplitude, temperature } = magnitudes;
   const softmaxScale = temperature / Math.sqrt(headDim);
@@ -273,6 +274,7 @@ function makeRope(
     layout,
     outLayout,
     pairs,
+    fastest: rounded.reduce((a, b) => Math.max(a, b), 0),
     turns: { frequencies, amplitude },
     softmaxScale,
   };
@@ -286,7 +288,7 @@ function makeRope(
     outLayout,
     precision,
     contextLength,
-    frequencies: roundedFrequencies(frequencies),
+    frequencies: rounded,
     attentionFactor,
     softmaxScale,
     scoreFactor: softmaxScale * attentionFactor * attentionFactor,
