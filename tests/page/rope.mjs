@@ -28,7 +28,7 @@ function open(stage, query = 'start=0&order=') {
 /**
  * A number of the ledger.
  * @param {Page} page
- * @param {'rotary-moved' | 'plain-moved' | 'rotary-reordered' | 'plain-reordered'} name
+ * @param {`${'rotary' | 'added' | 'plain'}-${'moved' | 'reordered'}`} name
  */
 async function number(page, name) {
   const written = await text(page, `[data-number="${name}"]`);
@@ -61,6 +61,8 @@ export const rope = {
       await type(page, 'start', start);
       const moved = await number(page, 'rotary-moved');
       assert.ok(moved < 1e-4, `${start}: ${moved}`);
+      assert.ok((await number(page, 'added-moved')) > 0.1);
+      assert.match(await text(page, '.ledger td'), /rounding$/);
       assert.equal(await pixels(page, rotaryMap), picture);
       await returnToMap(page, rotaryMap);
       assert.equal(await spoken(page, 'query the, key cat'), before);
@@ -71,9 +73,11 @@ export const rope = {
   async 'rope: float32 angles break the promise far out, and it shows'(stage) {
     const { page } = await open(stage, 'start=100000&precision=torch');
     const torch = await number(page, 'rotary-moved');
+    assert.doesNotMatch(await text(page, '.ledger td'), /rounding/);
     await choose(page, '[data-param="precision"]', 'exact');
     const exact = await number(page, 'rotary-moved');
     assert.ok(torch > 20 * exact, `torch ${torch}, exact ${exact}`);
+    assert.match(await text(page, '.ledger td'), /rounding$/);
   },
 
   async 'rope: reordering by keyboard changes scores only with RoPE'(stage) {

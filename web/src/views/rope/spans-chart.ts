@@ -126,7 +126,11 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
       lines.element.hidden = count === 0;
       const { trained, target, before, after } = spans;
       legend.replaceChildren(
-        ...drawn.flatMap((line) => createLegendEntry(line).parts.slice(0, 2)),
+        ...drawn.map((line) => {
+          // Without the value, which the line above the chart tells.
+          const [swatch = '', name = ''] = createLegendEntry(line).parts;
+          return h('span', { class: 'entry' }, swatch, name);
+        }),
       );
       lines.draw({
         x: Float64Array.from(before, (_, k) => k),
