@@ -15,12 +15,18 @@ namespace {
 constexpr RotaryLayout kLayouts[] = {RotaryLayout::half,
                                      RotaryLayout::interleaved};
 
+RotateOptions in_layout(RotaryLayout layout, int heads, int head_dim) {
+  return {.at = {.heads = heads, .head_dim = head_dim},
+          .layout = layout,
+          .out_layout = layout};
+}
+
 std::vector<float> rotated_copy(const std::vector<float>& x, int pairs,
                                 RotateOptions options, Where where) {
   Turns made = turns(1e4, 2 * pairs, pairs);
   std::vector<float> out(x.size());
-  const auto rows =
-      static_cast<std::int64_t>(x.size()) / (options.heads * options.head_dim);
+  const auto rows = static_cast<std::int64_t>(x.size()) /
+                    (options.at.heads * options.at.head_dim);
   if (rotate(made, options, where, rows, x.data(), out.data()) != Status::ok) {
     out.clear();
   }
@@ -85,8 +91,7 @@ TEST_CASE("a rotation is the plain formula, within its bound") {
     for (const RotaryLayout layout : kLayouts) {
       const auto x = Noise().take(rows * heads * head_dim);
       const auto got = rotated_copy(
-          x, pairs, {.heads = heads, .head_dim = head_dim, .layout = layout},
-          {.start = 1000});
+          x, pairs, in_layout(layout, heads, head_dim), {.start = 1000});
       REQUIRE(got.size() == x.size());
       double worst = 0;
       for (int row = 0; row < rows; ++row) {
@@ -129,7 +134,7 @@ TEST_CASE("a rotation is within its bound where that is tightest") {
     const double p = std::floor(std::fabs(noise.next()) * 1e5F);
     const float x[2] = {a, b};
     float y[2];
-    REQUIRE(rotate(made, {.head_dim = 2}, {.positions = &p}, 1, x, y) ==
+    REQUIRE(rotate(made, {.at = {.head_dim = 2}}, {.positions = &p}, 1, x, y) ==
             Status::ok);
     const double unit =
         ulp(std::fabs(double{a}) + std::fabs(double{b}), 24, -149);
@@ -147,7 +152,7 @@ TEST_CASE("the inverse undoes, in place") {
     const auto x = Noise(5).take(40 * 64);
     auto y = x;
     Turns made = turns(1e4, 64, 32);
-    RotateOptions options = {.head_dim = 64, .layout = layout};
+    RotateOptions options = in_layout(layout, 1, 64);
     const Where where = {.start = 1e6};
     REQUIRE(rotate(made, options, where, 40, y.data(), y.data()) == Status::ok);
     options.inverse = true;
@@ -164,7 +169,7 @@ TEST_CASE("a score depends on the distance alone, however far out") {
   const auto q = Noise(7).take(64);
   const auto k = Noise(8).take(64);
   for (const RotaryLayout layout : kLayouts) {
-    const RotateOptions options = {.head_dim = 64, .layout = layout};
+    const RotateOptions options = in_layout(layout, 1, 64);
     const auto score = [&](double i, double j) {
       return dot(rotated_copy(q, 32, options, {.positions = &i}),
                  rotated_copy(k, 32, options, {.positions = &j}));
@@ -182,10 +187,24 @@ TEST_CASE("a score depends on the distance alone, however far out") {
 TEST_CASE("sizes that do not fit are refused") {
   float x[8] = {};
   Turns made = turns(1e4, 8, 4);
-  CHECK(rotate(made, {.head_dim = 6}, {}, 1, x, x) == Status::bad_size);
-  CHECK(rotate(made, {.heads = 0, .head_dim = 8}, {}, 1, x, x) ==
+  const auto status = [&](const RotateOptions& options, std::int64_t rows) {
+    return rotate(made, options, {}, rows, x, x);
+  };
+  constexpr auto kUnknown = static_cast<RotaryLayout>(3);
+  CHECK(status({.at = {.head_dim = 6}}, 1) == Status::bad_size);
+  CHECK(status({.at = {.heads = 0, .head_dim = 8}}, 1) == Status::bad_size);
+  CHECK(status({.at = {.head_dim = 8}, .rotary_start = 2}, 1) ==
         Status::bad_size);
-  CHECK(rotate(made, {.head_dim = 8, .layout = static_cast<RotaryLayout>(3)},
-               {}, 1, x, x) == Status::bad_value);
-  CHECK(rotate(made, {.head_dim = 8}, {}, 0, x, x) == Status::ok);
+  CHECK(status({.at = {.head_dim = 8}, .rotary_start = -2}, 1) ==
+        Status::bad_size);
+  CHECK(status({.at = {.head_dim = 8, .heads_first = true}}, 1) ==
+        Status::bad_size);
+  CHECK(status({.at = {.head_dim = 8, .dtype = DType::float64}}, 1) ==
+        Status::bad_value);
+  CHECK(status({.at = {.head_dim = 8}, .layout = kUnknown}, 1) ==
+        Status::bad_value);
+  CHECK(status({.at = {.head_dim = 8}, .out_layout = kUnknown}, 2) ==
+        Status::bad_value);
+  CHECK(status({.at = {.head_dim = 8}}, 0) == Status::ok);
+  CHECK(status({.at = {.head_dim = 8}, .constant = true}, 0) == Status::ok);
 }

@@ -61,7 +61,10 @@ it('the words of the core are words of options', () => {
 /** Members that are not options, by what they are. */
 const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'objects of the core': 'bank decays enformer floater object turns',
-  'records, whose members are options': 'axis drawn meeting shape tables where',
+  'records, whose members are options':
+    'at axis drawn meeting options shape tables where',
+  'that `step` is 0': 'constant',
+  'how many of a batch share their positions': 'sequences',
   'an argument that is no option': 'x',
   'results, under their public names':
     'angles cos explained gradient histogram matrix scores sin values ' +

@@ -37,8 +37,8 @@ export interface Operand<D extends DType = DType> {
 }
 
 /** A checked input. */
-export interface Input {
-  readonly operand: Operand<'float32'>;
+export interface Input<D extends DType = 'float32'> {
+  readonly operand: Operand<D>;
   readonly length: number;
   /** Shape, if a tensor was given. */
   readonly shape: readonly number[] | undefined;
@@ -64,21 +64,32 @@ export function operandOf<D extends DType>(
   return { dtype, array, pointer: resident ? array.byteOffset : undefined };
 }
 
-/** Largest number of axes of an input: rows, heads and width. */
-const MOST_AXES = 3;
-
-/** A float32 array or tensor to read. */
-export function inputOf(
+/** An array or tensor to read: [rows, heads, width], or fewer axes. */
+export function inputOf<D extends DType>(
   heap: Heap,
   method: string,
-  given: Given<'float32'>,
-): Input {
-  const { array, shape } = settled(method, given);
-  if (shape && (shape.length === 0 || shape.length > MOST_AXES)) {
+  given: Given<D>,
+): Input<D> {
+  const input = batchOf(heap, method, given);
+  const { shape } = input;
+  if (shape && (shape.length === 0 || shape.length > 3)) {
     const rule = '[rows, heads, width], or fewer axes';
     throw shapeError(method, given.param, rule, shape);
   }
-  const operand = operandOf(heap, 'float32', array);
+  return input;
+}
+
+/** An array or tensor to read, which may have any number of axes but none. */
+export function batchOf<D extends DType>(
+  heap: Heap,
+  method: string,
+  given: Given<D>,
+): Input<D> {
+  const { array, shape, dtype } = settled(method, given);
+  if (shape?.length === 0) {
+    throw shapeError(method, given.param, 'that of at least one axis', shape);
+  }
+  const operand = operandOf(heap, dtype, array);
   return { operand, length: array.length, shape };
 }
 
@@ -182,14 +193,14 @@ export function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
  * two overlap. If they begin at the same address and the call works in place,
  * no copy is needed.
  */
-export function apart(
-  x: Operand<'float32'>,
-  out: Operand<'float32'>,
+export function apart<D extends DType>(
+  x: Operand<D>,
+  out: Operand<D>,
   inPlace = true,
-): Operand<'float32'> {
+): Operand<D> {
   const same = inPlace && x.array.byteOffset === out.array.byteOffset;
   if (same || !overlap(x.array, out.array)) return x;
-  return { ...x, array: x.array.slice(), pointer: undefined };
+  return { ...x, array: x.array.slice() as ArrayOf[D], pointer: undefined };
 }
 
 /**
@@ -269,7 +280,8 @@ export function settled<D extends DType>(
   return { ...given, array };
 }
 
-function isTensor(
+/** Whether a value has the members of a tensor. */
+export function isTensor(
   value: unknown,
 ): value is { data: unknown; shape: unknown; dtype: unknown } {
   return (

@@ -54,6 +54,7 @@ export function cosSin<D extends DType>(
     );
   }
   heap.scope(method, (scratch) => {
+    if (pairs === 0) return;
     const turns = turnsOf(scratch, source);
     const tables = { turns, layout, dtype, full };
     const lanes = [

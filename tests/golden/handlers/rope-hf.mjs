@@ -1,5 +1,5 @@
 // @ts-check
-/** Rotary cases described by a Hugging Face config, without scaling. */
+/** Rotary cases described by a Hugging Face config. */
 
 import { placesOf } from './places.mjs';
 import {
@@ -8,6 +8,7 @@ import {
   checkTurned,
   turned,
 } from './rotary.mjs';
+import { scalingOf } from './scaling.mjs';
 
 /**
  * @typedef {import('./rotary.mjs').Posenc} Posenc
@@ -42,7 +43,7 @@ function hf({ rotate, tables }) {
   /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
   return (pe, c, check) => {
     const theta = c.param('rope_theta', 10000);
-    const r = { ...widthsOf(c), theta, layout: rotate };
+    const r = { ...widthsOf(c), theta, layout: rotate, ...scalingOf(c) };
     const factor = pe.make({ method: 'rope', ...r }).attentionFactor;
     if (factor !== c.param('attention_scaling', 1)) {
       throw new Error(`attentionFactor ${factor} is not attention_scaling`);
@@ -55,8 +56,9 @@ function hf({ rotate, tables }) {
 }
 
 const common = {
-  // The model's size, the lengths that only scaling uses, and the name of the
-  // pairing change no number: head_dim and the method determine everything.
+  // The model's size and the name of the pairing change no number: head_dim and
+  // the method determine them. `used_factors` names the list that holds at the
+  // length of the case.
   params: [
     'attention_scaling',
     'effective_seq_len',
@@ -71,6 +73,7 @@ const common = {
     'rope_scaling',
     'rope_theta',
     'rotary_dim',
+    'used_factors',
   ],
   tensors: ['positions', 'inv_freq', 'cos', 'sin', ...turned('q', 'k')],
 };

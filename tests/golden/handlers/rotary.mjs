@@ -20,7 +20,8 @@ import { Rows } from './rows.mjs';
  * @typedef {import('./places.mjs').Where} Where
  * @typedef {'half' | 'interleaved'} Layout
  * @typedef {{ headDim: number, rotaryDim: number, theta: number,
- *   layout: Layout }} R
+ *   layout: Layout, scaling?: import('posenc').RopeOptions['scaling'],
+ *   contextLength?: number }} R
  */
 
 /**
@@ -30,12 +31,17 @@ import { Rows } from './rows.mjs';
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
  * @param {string} name
+ * @param {number} [times] how many times larger those of the reference are,
+ *   where it scales positions instead of frequencies
  */
-export function checkFrequencies(pe, check, r, name) {
+export function checkFrequencies(pe, check, r, name, times = 1) {
   const { frequencies } = pe.make({ method: 'rope', ...r });
-  check.near(name, frequencies, (_, want) => 1e-10 * want);
+  const scaled = frequencies.map((frequency) => times * frequency);
+  check.near(name, scaled, (_, want) => 1e-10 * want);
   const torch = () =>
-    pe.make({ method: 'rope', ...r, precision: 'torch' }).frequencies;
+    pe
+      .make({ method: 'rope', ...r, precision: 'torch' })
+      .frequencies.map((frequency) => times * frequency);
   check.nearTorch(name, torch, (_, want) => 4 * u * want);
 }
 

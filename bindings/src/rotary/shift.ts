@@ -1,0 +1,46 @@
+/** Moves rotated keys to other positions: `shift`. */
+
+import { RowPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { type RopeCore, withoutAmplitude } from './core.js';
+import { rotationOperations } from './rotate.description.js';
+import { rotateHeads } from './rotate.js';
+import {
+  type RotaryData,
+  type RotaryDType,
+  readData,
+  turningOf,
+} from './turning.js';
+
+const method = 'rope.shift';
+const { parameters } = rotationOperations.shift;
+
+/** Options of {@link Rope.shift}; `D` is the dtype of the numbers. */
+export interface ShiftOptions<D extends RotaryDType = RotaryDType>
+  extends OptionsOf<typeof parameters, D> {}
+
+export function shift<D extends RotaryDType>(
+  heap: Heap,
+  core: RopeCore,
+  keys: RotaryData<D>,
+  options: ShiftOptions<D>,
+): Tensor<D> {
+  const checked = checkOptions(method, parameters, options);
+  const data = readData(method, 'keys', keys, checked);
+  const turning = turningOf(heap, core, data);
+  const { length } = turning.at;
+  const places = RowPositions.range(method, 'by', length, checked.by, 0);
+  // The keys have the factor of cosines and sines already, and their order.
+  const turned = {
+    ...core,
+    layout: core.outLayout,
+    turns: withoutAmplitude(core.turns),
+  };
+  heap.scope(method, (scratch) => {
+    rotateHeads(scratch, turned, turning, [places], false);
+  });
+  return turning.result() as Tensor<D>;
+}
