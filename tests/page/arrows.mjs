@@ -396,7 +396,7 @@ export const spans = {
       Number(Number(value).toPrecision(5));
     assert.equal(
       await text(page, '.spans .reading'),
-      `pair 40: ${short(before)} → ${short(after)} positions a turn`,
+      `pair 40: ${short(before)} → ${short(after)} positions a turn, interpolated`,
     );
     const slow = plain.frequencies.filter((w) => (2 * Math.PI) / w > 8192);
     await prints(page, 'partial', slow.length);
