@@ -77,6 +77,9 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'records, whose members are options':
     'at axis drawn meeting options shape tables where',
   'that `step` is 0': 'constant',
+  'the frequencies that a schedule starts from': 'spectrum pairs',
+  'lists of a schedule, and how many pairs `share` comes to':
+    'divisors given live',
   'how many of a batch share their positions': 'sequences',
   'an argument that is no option': 'x',
   'results, under their public names':
@@ -175,9 +178,10 @@ describe.each(Object.values(methods))('$name', (method) => {
       for (const [name, value] of Object.entries(values)) {
         const parameter = parameters[name];
         expect(parameter, `${preset}: ${name}`).toBeDefined();
-        expect(parameter && accepts(parameter, value), `${preset}: ${name}`).toBe(
-          true,
-        );
+        expect(
+          parameter && accepts(parameter, value),
+          `${preset}: ${name}`,
+        ).toBe(true);
       }
     }
   });
