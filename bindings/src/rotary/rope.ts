@@ -21,17 +21,24 @@ import type { OptionsOf } from '../describe/parameters.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
 import type { FrequencyGradientOptions } from './frequency-gradient.js';
-import type { RotaryPositions } from './places.js';
+import type { PlacesOptions, RotaryPositions } from './places.js';
 import type { RebaseOptions } from './rebase.js';
 import { ropeParameters } from './rope.description.js';
 import type { RotateOptions } from './rotate.js';
 import { type Rotations, rotationsOf } from './rotations.js';
 import type { ShiftOptions } from './shift.js';
-import type { RotaryData, RotaryDType } from './turning.js';
+import type {
+  HeadsOptions,
+  RotaryData,
+  RotaryDType,
+  TurnedOption,
+} from './turning.js';
 
 export type {
   CosSinOptions,
   FrequencyGradientOptions,
+  HeadsOptions,
+  PlacesOptions,
   RebaseOptions,
   RotaryData,
   RotaryDType,
@@ -39,6 +46,7 @@ export type {
   RotateOptions,
   Rotations,
   ShiftOptions,
+  TurnedOption,
 };
 
 /** Options of `rope`. */
