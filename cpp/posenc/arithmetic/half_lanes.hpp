@@ -139,10 +139,11 @@ struct Float16Cells : SingleFloat16Cells {
       return (size + (0xFFFU - (112U << 23)) + (size >> 13 & 1U)) >> 13;
     };
     const u32x4x2 sizes = {rounded(bits.first), rounded(bits.second)};
-    // Numbers below the normal range, zeros among them, have wrapped round to
-    // large ones; those that overflow are large, too.
-    if (any_bit((sizes.first > 0x7BFFU) | (sizes.second > 0x7BFFU)))
-        [[unlikely]] {
+    // Sizes outside the normal range, 0x400 … 0x7BFF, are rare: those below
+    // 2^-15, zeros among them, have wrapped round to large ones.
+    constexpr std::uint32_t kSpan = 0x7BFF - 0x400;
+    if (any_bit((sizes.first - 0x400U > kSpan) |
+                (sizes.second - 0x400U > kSpan))) [[unlikely]] {
       store8_rare<SingleFloat16Cells>(p, x);
       return;
     }
