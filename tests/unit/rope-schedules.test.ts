@@ -160,7 +160,9 @@ describe('attention factors and scales', () => {
     expect(v3.attentionFactor).toBe(1);
     expect(v3.softmaxScale).toBeCloseTo(0.1352337788608801, 15);
     expect(v3.scoreFactor).toBe(v3.softmaxScale);
-    const lite = { mscale: 0.707, mscaleAllDim: 0.707 };
+    // biome-ignore lint/suspicious/noApproximativeNumericConstant: the model's.
+    const some = 0.707;
+    const lite = { mscale: some, mscaleAllDim: some };
     const v2 = one({ ...yarn(40, 4096), ...lite }, 192);
     expect(v2.softmaxScale * Math.sqrt(192)).toBeCloseTo(1.589626165, 9);
   });
