@@ -424,6 +424,30 @@ export const spans = {
     assert.ok(!(await legend()).includes('for a context'));
   },
 
+  // Only presets with a schedule, and the plain one, have formulas of their own.
+  async 'spans: the formula of every schedule has room'(stage) {
+    const { page } = await open(stage);
+    for (const width of [320, 768, 1280]) {
+      await resize(page, { width });
+      for (const [name, options] of Object.entries(methods.rope.presets)) {
+        if (!('scaling' in options) && name !== 'RoFormer') continue;
+        await chooseModel(page, name);
+        const { needed, cut, words } = await page.evaluate(() => ({
+          needed: document.documentElement.scrollWidth,
+          cut: [...document.querySelectorAll('.formula, .formula math')].some(
+            (part) =>
+              part.scrollWidth > part.clientWidth + 1 ||
+              part.getBoundingClientRect().right > innerWidth,
+          ),
+          words: document.querySelector('.intro p')?.clientWidth ?? 0,
+        }));
+        assert.ok(needed <= width, `${name} needs ${needed} of ${width}`);
+        assert.ok(!cut, `${name} is cut at ${width}`);
+        assert.ok(words >= 270, `${name} at ${width}: ${words} for words`);
+      }
+    }
+  },
+
   async 'spans: a schedule begins with values that a model has'(stage) {
     const { page } = await open(stage);
     const value = (/** @type {string} */ path) =>
