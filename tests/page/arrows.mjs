@@ -449,7 +449,8 @@ export const spans = {
   },
 
   async 'spans: a schedule begins with values that a model has'(stage) {
-    const { page } = await open(stage);
+    // Controls remember what an earlier test chose.
+    const { page } = await stage.load('#/rope');
     const value = (/** @type {string} */ path) =>
       page.$eval(
         `[data-param="${path}"] input[type="text"]`,
