@@ -24,7 +24,7 @@ import {
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
 import type { FrequencyGradientOptions } from './frequency-gradient.js';
-import type { RotaryPositions } from './places.js';
+import type { PlacesOptions, RotaryPositions } from './places.js';
 import type { RebaseOptions } from './rebase.js';
 import { ropeParameters } from './rope.description.js';
 import type { RotateOptions } from './rotate.js';
@@ -37,12 +37,19 @@ import {
   type Schedule,
 } from './scaling.js';
 import type { ShiftOptions } from './shift.js';
-import type { RotaryData, RotaryDType } from './turning.js';
+import type {
+  HeadsOptions,
+  RotaryData,
+  RotaryDType,
+  TurnedOption,
+} from './turning.js';
 
 export type {
   CacheOptions,
   CosSinOptions,
   FrequencyGradientOptions,
+  HeadsOptions,
+  PlacesOptions,
   RebaseOptions,
   RotaryData,
   RotaryDType,
@@ -50,6 +57,7 @@ export type {
   RotateOptions,
   Rotations,
   ShiftOptions,
+  TurnedOption,
 };
 
 /** Options of `rope`. */

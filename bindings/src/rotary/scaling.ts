@@ -149,7 +149,8 @@ export function computeSchedule(heap: Heap, schedule: Schedule): Frequencies {
   const { theta, pairs, precision, given, scaling } = schedule;
   if (pairs === 0 || (!given && scaling.type === 'default')) {
     return computeFrequencies(heap, method, {
-      spacing: { base: theta, span: pairs },
+      // A rope without pairs has no spacing, but the core wants one.
+      spacing: { base: theta, span: Math.max(1, pairs) },
       count: pairs,
       precision,
     });

@@ -104,6 +104,7 @@ function doings(pe) {
   const complex = {
     ...{ length: 30, dim, tokens: words, words: 5, amplitude, frequency },
   };
+  const rotary = { method: /** @type {const} */ ('rope'), headDim: 24 };
   const { analysis } = pe;
   return [
     [
@@ -240,6 +241,35 @@ function doings(pe) {
       () => arraysOf(analysis.shiftMatrix(table(), { shift: 3 })),
     ],
     ['singularValues', () => arraysOf(analysis.singularValues(embeddings()))],
+    [
+      'precisionReport',
+      () =>
+        arraysOf(
+          analysis.precisionReport(rotary, {
+            ...{ length: 60, start: 70000, within: 1e-6, searchLength: 99 },
+          }),
+        ),
+    ],
+    [
+      'ropePairs',
+      () => arraysOf(analysis.ropePairs(rotary, { trainedLength: 512 })),
+    ],
+    [
+      'scoreByDistance',
+      () => arraysOf(analysis.scoreByDistance(rotary, { length: 300 })),
+    ],
+    [
+      'decayBound',
+      () => arraysOf(analysis.decayBound(rotary, { length: 300 })),
+    ],
+    [
+      'phaseCollisions',
+      () =>
+        arraysOf(
+          analysis.phaseCollisions(rotary, { length: 300, tolerance: 2 }),
+        ),
+    ],
+    ['rotationResiduals', () => arraysOf(analysis.rotationResiduals(rotary))],
     [
       'sumOrConcat',
       () =>
