@@ -69,9 +69,8 @@ export const schedule = {
       if (!read) throw new Error(`unknown schedule ${type}`);
       options.scaling = { type, ...read(w, headDim / 2) };
     }
-    /** @type {any} */
-    const spec = { method: 'rope', ...options };
-    const { cos, sin } = pe.make(spec).cosSin({ start: 130000, length: 5 });
+    const rope = pe.rope(/** @type {any} */ (options));
+    const { cos, sin } = rope.cosSin({ start: 130000, length: 5 });
     return [cos, sin];
   },
 };

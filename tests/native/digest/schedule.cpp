@@ -4,7 +4,11 @@
 #include <string>
 
 #include "digest.hpp"
+#include "posenc/rotary/magnitudes.hpp"
 #include "posenc/rotary/rope.hpp"
+#include "posenc/rotary/schedule_bases.hpp"
+#include "posenc/rotary/schedule_lists.hpp"
+#include "posenc/rotary/schedule_ramps.hpp"
 
 namespace posenc::digest {
 namespace {
