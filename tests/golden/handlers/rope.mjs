@@ -7,6 +7,7 @@ import { anyAngleError } from '../tolerance.mjs';
 import { placesOf } from './places.mjs';
 import {
   checkFrequencies,
+  checkFrequencyGradient,
   checkRotation,
   checkTables,
   checkTurned,
@@ -59,6 +60,15 @@ function headsFirst(layout) {
   };
 }
 
+/** The frequencies are trained, too. @type {Run} */
+function halfBackward(pe, c, check) {
+  headsFirst('half')(pe, c, check);
+  const turns = ['q', 'k'].map((input) => ({ input, upstream: `up_${input}` }));
+  const where = places(c, 'start');
+  const r = spec(c, 'half');
+  checkFrequencyGradient(pe, check, r, where, 'grad_inv_freq', turns);
+}
+
 /**
  * Tensors are [.., seq, heads, width]; tables have each value once.
  * @param {string} theta name of the base in the case @returns {Run}
@@ -91,6 +101,8 @@ function lucidrains(pe, c, check) {
   checkRotation(pe, check, r, where, { input: 't', output: 'out', seqFirst });
   const back = { input: 'upstream', output: 'grad_t', inverse: true };
   checkRotation(pe, check, r, where, { ...back, seqFirst });
+  const turned = [{ input: 't', upstream: 'upstream', seqFirst }];
+  checkFrequencyGradient(pe, check, r, where, 'grad_freqs', turned);
 }
 
 /** Queries have the positions of the last keys. @type {Run} */
@@ -140,8 +152,8 @@ export const rope = {
   },
   'rope.half_backward': {
     params: [...sizes, 'start'],
-    tensors: queriesAndKeys,
-    run: headsFirst('half'),
+    tensors: [...queriesAndKeys, 'grad_inv_freq'],
+    run: halfBackward,
   },
   'rope.interleaved': {
     params: [...sizes, 'start', 'llama3_scaling'],
@@ -171,7 +183,7 @@ export const rope = {
       ...['dim', 'interpolate_factor', 'learned_freq', 'offset', 'pairing'],
       ...['seq_before_head_dim', 'shape', 'theta', 'theta_rescale_factor'],
     ],
-    tensors: ['t', 'freqs', 'out', 'upstream', 'grad_t'],
+    tensors: ['t', 'freqs', 'out', 'upstream', 'grad_t', 'grad_freqs'],
     run: lucidrains,
   },
   'rope.lucidrains_cached_keys': {
