@@ -31,7 +31,8 @@ EMSCRIPTEN_BINDINGS(posenc_rope) {
   bind_maker("makeTurns", [](Turns& turns, const td* words, int count,
                              Precision precision, double scale) {
     if (count < 1) return Status::bad_size;
-    return turns.make({words, static_cast<std::size_t>(count)}, precision,
+    const auto pairs = static_cast<std::size_t>(count);
+    return turns.make({words, record_count(precision, pairs)}, precision,
                       scale);
   });
   bind("cosSin",

@@ -66,7 +66,7 @@ export function frequencyGradient<D extends RotaryDType>(
     const rule = `that of x, ${shapeText(input.shape)}`;
     throw shapeError(method, 'upstream', rule, gradient.shape);
   }
-  const places = placesOf(method, given, at);
+  const places = placesOf(method, given, at, core);
   const { pairs, rotaryStart, layout, outLayout } = core;
   const out = targetOf(heap, method, to, { dtype: 'float64', shape: [pairs] });
   const sums = new Float64Array(pairs);

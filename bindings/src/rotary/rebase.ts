@@ -55,7 +55,9 @@ export function rebase<D extends RotaryDType>(
   const other = find(method, 'to', checked.to);
   checkAlike(core, other);
   const turning = turningOf(heap, core, data);
-  const places = placesOf(method, given, turning.at);
+  const places = placesOf(method, given, turning.at, {
+    fastest: Math.max(core.fastest, other.fastest),
+  });
   const between = {
     ...core,
     layout: core.outLayout,

@@ -5,7 +5,11 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { cacheParameters } from './cache-parameters.js';
 import { rotationOperations } from './rotate.description.js';
+import { scalingParameters } from './scaling.description.js';
+import { scalingFormula, scalingPitfalls } from './scaling-formula.js';
+import { scaledPresets } from './scaling-presets.js';
 
 const LAYOUTS = ['half', 'interleaved'] as const;
 
@@ -57,6 +61,7 @@ export const ropeParameters = {
     choices: LAYOUTS,
     default: 'half',
   },
+  ...scalingParameters,
   /**
    * The layout of turned heads: DeepSeek reads `interleaved` pairs and writes
    * `half` ones. Defaults to `layout`.
@@ -100,6 +105,9 @@ export const ropeOperations = {
       },
     },
   },
+  cache: {
+    parameters: { ...cacheParameters },
+  },
   ...rotationOperations,
 } as const satisfies Readonly<Record<string, { parameters: Parameters }>>;
 
@@ -112,6 +120,7 @@ export const ropePresets = {
   'Llama 3 8B': { headDim: 128, theta: 500000, layout: 'half' },
   'Phi-2': { headDim: 80, rotaryDim: 32, layout: 'half' },
   'Qwen2 7B': { headDim: 128, theta: 1000000, layout: 'half' },
+  ...scaledPresets,
 } as const satisfies Presets;
 
 export const ropeDescription = {
@@ -154,6 +163,7 @@ export const ropeDescription = {
       text: 'w_k = theta^(-2k/rotaryDim)',
       latex: '\\omega_k = \\theta^{-2k/D}',
     },
+    ...scalingFormula,
     {
       when: { precision: 'torch' },
       text: 'the angle is f32(p · f32(w_k))',
@@ -187,5 +197,6 @@ export const ropeDescription = {
     'Keys in a cache are already turned; a new key needs its own position ' +
       '(`start`), not 0.',
     'Only queries and keys are turned, never values.',
+    ...scalingPitfalls,
   ],
 } as const satisfies Description;

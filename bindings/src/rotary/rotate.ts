@@ -50,7 +50,7 @@ export function rotate<D extends RotaryDType>(
   const data = readData(method, 'x', x, checked);
   const given = readPlaces(method, checked);
   const turning = turningOf(heap, core, data);
-  const places = placesOf(method, given, turning.at);
+  const places = placesOf(method, given, turning.at, core);
   const turned = checked.inverse ? { ...core, inverse: true } : core;
   heap.scope(method, (scratch) => {
     rotateHeads(scratch, turned, turning, places);

@@ -3,6 +3,7 @@
 import { RowPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap } from '../core/memory.js';
+import { checkReach } from '../core/oscillators.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, withoutAmplitude } from './core.js';
@@ -44,6 +45,7 @@ export function shift<D extends RotaryDType>(
   const turning = turningOf(heap, core, data);
   const { length } = turning.at;
   const places = RowPositions.range(method, 'by', length, checked.by, 0);
+  checkReach(method, places, core.fastest);
   // The keys have the factor of cosines and sines already, and their order.
   const turned = {
     ...core,
