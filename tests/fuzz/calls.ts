@@ -82,7 +82,8 @@ function ropeAnalyses(pe: Posenc): Call[] {
     run: (options) => {
       const long = ['length', 'searchLength', 'samples'].some((param) => {
         const value: unknown = Object(options)[param];
-        return Number.isInteger(value) && Number(value) > 2 ** 12;
+        const count = typeof value === 'number' ? value : 0;
+        return Number.isInteger(count) && count > 2 ** 12 && count <= 2 ** 31;
       });
       const run = pe.analysis[name as 'ropePairs'];
       const spec = { method: 'rope', headDim: 4 } as const;

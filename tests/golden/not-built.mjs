@@ -37,7 +37,6 @@ export const METHODS = new Set([
   'kerple.power',
   'positions.qwen2vl_index',
   'rope.axial_lucidrains',
-  'rope.hf_deepseek_interleave',
   'rope.mrope_sections',
   'rope.timm_cat',
   'rope.vision2d_half',

@@ -273,7 +273,7 @@ function bring(
     dtype: 'float32' as const,
     ...{ from: operand, to },
   };
-  rotateHeads(scratch, rotary, turning, [at], false);
+  rotateHeads(scratch, rotary, turning, [at]);
   return pointer;
 }
 

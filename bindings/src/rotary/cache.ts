@@ -17,6 +17,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongKind } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import { checkReach } from '../core/oscillators.js';
 import { streamRows } from '../core/stream.js';
 import type { CacheOrder } from '../core/wasm/calls.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
@@ -134,7 +135,8 @@ export function planCache(
     rows: checked.rows ?? [0, all.length],
     part,
     run: () => {
-      const { layout, turns: source } = make();
+      const { layout, turns: source, fastest } = make();
+      checkReach(method, rows, fastest);
       const made = targets();
       const compute = (scratch: Scratch) => {
         const turns = turnsOf(scratch, source);

@@ -26,6 +26,8 @@ export interface RopeCore {
   readonly turns: TurnsSource;
   /** Number of pairs that are turned; none in a layer without positions. */
   readonly pairs: number;
+  /** The largest frequency. */
+  readonly fastest: number;
   /** Factor of the scores of queries and keys that the rope turned. */
   readonly softmaxScale: number;
 }

@@ -14,27 +14,30 @@ import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, turnsOf } from './core.js';
 import { readShape } from './heads.js';
-import { placesOf, type RotaryPositions, readPlaces } from './places.js';
+import { type PlacesOptions, placesOf, readPlaces } from './places.js';
 import { rotationOperations } from './rotate.description.js';
-import { type RotaryData, type RotaryDType, readTurned } from './turning.js';
+import {
+  type HeadsOptions,
+  type RotaryData,
+  type RotaryDType,
+  readTurned,
+} from './turning.js';
 
 const method = 'rope.frequencyGradient';
 const { parameters } = rotationOperations.frequencyGradient;
 
+// The type names the description's own object, whose comments editors then show.
+type Operations = typeof rotationOperations;
+
 /** Options of {@link Rope.frequencyGradient}. */
 export interface FrequencyGradientOptions
-  extends OptionsOf<typeof parameters, 'float64', 'positions' | 'dtype'> {
-  /**
-   * Type of the numbers of `x` and `upstream`. Required if a `Uint16Array` is
-   * given; otherwise the array or tensor says it. Optional.
-   */
-  readonly dtype?: RotaryDType | undefined;
-  /**
-   * The positions of the rows, as `rotate` takes them. Given instead of `start`
-   * and `step`. Optional.
-   */
-  readonly positions?: RotaryPositions | undefined;
-}
+  extends HeadsOptions,
+    PlacesOptions,
+    OptionsOf<
+      Operations['frequencyGradient']['parameters'],
+      'float64',
+      keyof HeadsOptions | keyof PlacesOptions
+    > {}
 
 export function frequencyGradient<D extends RotaryDType>(
   heap: Heap,
@@ -63,7 +66,7 @@ export function frequencyGradient<D extends RotaryDType>(
     const rule = `that of x, ${shapeText(input.shape)}`;
     throw shapeError(method, 'upstream', rule, gradient.shape);
   }
-  const places = placesOf(method, given, at);
+  const places = placesOf(method, given, at, core);
   const { pairs, rotaryStart, layout, outLayout } = core;
   const out = targetOf(heap, method, to, { dtype: 'float64', shape: [pairs] });
   const sums = new Float64Array(pairs);

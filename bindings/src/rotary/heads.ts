@@ -67,18 +67,23 @@ function ofAxes(
   headDim: number,
   { heads: wanted, headsFirst, batch }: HeadsOptions,
 ): HeadsShape {
-  const [width = 0, second = 0, first = 0, sequences = 1] = shape.toReversed();
-  const [heads, length] = headsFirst ? [first, second] : [second, first];
+  const axes = shape.length;
+  const sequences = axes === 4 ? (shape[0] as number) : 1;
+  const first = shape[axes - 3] as number;
+  const second = shape[axes - 2] as number;
+  const width = shape[axes - 1];
+  const heads = headsFirst ? first : second;
+  const length = headsFirst ? second : first;
   const fits =
-    shape.length <= 4 &&
+    axes <= 4 &&
     width === headDim &&
     heads > 0 &&
     (wanted === undefined || heads === wanted) &&
-    (batch === undefined || (shape.length === 4 && sequences === batch));
+    (batch === undefined || (axes === 4 && sequences === batch));
   if (!fits) {
     const count = wanted ?? 'heads';
-    const axes = headsFirst ? [count, 'L'] : ['L', count];
-    const rows = `${axes.join(', ')}, ${headDim}]`;
+    const order = headsFirst ? [count, 'L'] : ['L', count];
+    const rows = `${order.join(', ')}, ${headDim}]`;
     const all = `[${batch ?? 'batch'}, ${rows}`;
     const rule = batch === undefined ? `[${rows} or ${all}` : all;
     throw shapeError(method, param, rule, shape);

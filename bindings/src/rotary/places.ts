@@ -3,15 +3,31 @@
 import { readTensor, settled } from '../arrays/operand.js';
 import { RowPositions, readList } from '../arrays/positions.js';
 import { shapeText, type TensorLike } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
+import { checkReach } from '../core/oscillators.js';
 import type { PositionList } from '../describe/kinds/positions.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import type { RopeCore } from './core.js';
 import type { HeadsShape } from './heads.js';
+import type { placesParameters } from './rotate.description.js';
 
 /** Positions of rows: shared by all sequences, or a list for each of them. */
 export type RotaryPositions =
   | PositionList
   | readonly PositionList[]
   | TensorLike<'float32' | 'float64'>;
+
+/** Options of the positions of rows. */
+export interface PlacesOptions
+  extends OptionsOf<typeof placesParameters, DType, 'positions'> {
+  /**
+   * A position for each row, which all sequences share; or a list for each
+   * sequence, as nested lists or a tensor `[batch, L]`. Given instead of `start`
+   * and `step`. Optional.
+   */
+  readonly positions?: RotaryPositions | undefined;
+}
 
 /** Positions that were read, before the number of rows is known. */
 export interface GivenPlaces {
@@ -94,16 +110,21 @@ function isTensorOfPositions(value: unknown): boolean {
 /** The positions of each sequence, or one list that all sequences share. */
 export type Places = readonly [RowPositions, ...RowPositions[]];
 
-/** The positions of the rows, once their number is known. */
+/**
+ * The positions of the rows, once their number is known. `fastest` is the
+ * largest frequency at which they turn.
+ */
 export function placesOf(
   method: string,
   given: GivenPlaces,
   { sequences, length }: HeadsShape,
+  { fastest }: Pick<RopeCore, 'fastest'>,
 ): Places {
   const { list, shape, start, step } = given;
-  if (list === undefined) {
-    return [RowPositions.range(method, 'start', length, start, step)];
-  }
+  const range =
+    list ?? RowPositions.range(method, 'start', length, start, step);
+  checkReach(method, range, fastest);
+  if (list === undefined) return [range];
   const shared = list.length === length && (!shape || shape[0] === 1);
   if (shared) return [list];
   const own = list.length === sequences * length && sequences > 1;

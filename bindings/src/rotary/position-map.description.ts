@@ -66,7 +66,7 @@ export const positionMapDescription = {
     'and far keys lose their exact order.',
   formula: [
     {
-      when: { 'map.type': 'rerope' },
+      when: { map: 'rerope' },
       usual: true,
       text:
         'r = i - j; distance = r where r < window, else window + slope · ' +
@@ -76,7 +76,7 @@ export const positionMapDescription = {
         '\\end{cases},\\quad r = i - j',
     },
     {
-      when: { 'map.type': 'selfExtend' },
+      when: { map: 'selfExtend' },
       text:
         'distance = r where r < window, else floor(i/G) - floor(j/G) + ' +
         'window - floor(window/G)',
@@ -85,7 +85,7 @@ export const positionMapDescription = {
         '\\lfloor w/G \\rfloor \\quad (r \\ge w)',
     },
     {
-      when: { 'map.type': 'dualChunk' },
+      when: { map: 'dualChunk' },
       text:
         'C = chunkSize - localSize; key j mod C; query i mod C in the same ' +
         'chunk, min(i mod C + C, chunkSize) in the chunk before, ' +

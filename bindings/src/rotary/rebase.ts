@@ -6,12 +6,14 @@ import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, turnsOf } from './core.js';
-import { placesOf, type RotaryPositions, readPlaces } from './places.js';
+import { type PlacesOptions, placesOf, readPlaces } from './places.js';
 import { rotationOperations } from './rotate.description.js';
 import {
+  type HeadsOptions,
   type RotaryData,
   type RotaryDType,
   readData,
+  type TurnedOption,
   turnAll,
   turningOf,
 } from './turning.js';
@@ -19,15 +21,19 @@ import {
 const method = 'rope.rebase';
 const { parameters } = rotationOperations.rebase;
 
+// The type names the description's own object, whose comments editors then show.
+type Operations = typeof rotationOperations;
+
 /** Options of {@link Rope.rebase}; `D` is the dtype of the numbers. */
 export interface RebaseOptions<D extends RotaryDType = RotaryDType>
-  extends OptionsOf<typeof parameters, D, 'positions'> {
-  /**
-   * The positions of the keys, as `rotate` takes them. Given instead of `start`
-   * and `step`. Optional.
-   */
-  readonly positions?: RotaryPositions | undefined;
-}
+  extends HeadsOptions<D>,
+    TurnedOption<D>,
+    PlacesOptions,
+    OptionsOf<
+      Operations['rebase']['parameters'],
+      D,
+      keyof HeadsOptions | 'out' | keyof PlacesOptions
+    > {}
 
 /** Gives the state of the rope that an option names, as a handle or a spec. */
 export type FindRope = (
@@ -49,7 +55,9 @@ export function rebase<D extends RotaryDType>(
   const other = find(method, 'to', checked.to);
   checkAlike(core, other);
   const turning = turningOf(heap, core, data);
-  const places = placesOf(method, given, turning.at);
+  const places = placesOf(method, given, turning.at, {
+    fastest: Math.max(core.fastest, other.fastest),
+  });
   const between = {
     ...core,
     layout: core.outLayout,

@@ -8,6 +8,7 @@ import type { Parameters, Presets } from '../describe/parameters.js';
 import { cacheParameters } from './cache-parameters.js';
 import { rotationOperations } from './rotate.description.js';
 import { scalingParameters } from './scaling.description.js';
+import { scalingFormula, scalingPitfalls } from './scaling-formula.js';
 import { scaledPresets } from './scaling-presets.js';
 
 const LAYOUTS = ['half', 'interleaved'] as const;
@@ -162,6 +163,7 @@ export const ropeDescription = {
       text: 'w_k = theta^(-2k/rotaryDim)',
       latex: '\\omega_k = \\theta^{-2k/D}',
     },
+    ...scalingFormula,
     {
       when: { precision: 'torch' },
       text: 'the angle is f32(p · f32(w_k))',
@@ -195,5 +197,6 @@ export const ropeDescription = {
     'Keys in a cache are already turned; a new key needs its own position ' +
       '(`start`), not 0.',
     'Only queries and keys are turned, never values.',
+    ...scalingPitfalls,
   ],
 } as const satisfies Description;

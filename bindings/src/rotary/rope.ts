@@ -24,7 +24,7 @@ import {
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
 import type { FrequencyGradientOptions } from './frequency-gradient.js';
-import type { RotaryPositions } from './places.js';
+import type { PlacesOptions, RotaryPositions } from './places.js';
 import type { RebaseOptions } from './rebase.js';
 import { ropeParameters } from './rope.description.js';
 import type { RotateOptions } from './rotate.js';
@@ -37,12 +37,19 @@ import {
   type Schedule,
 } from './scaling.js';
 import type { ShiftOptions } from './shift.js';
-import type { RotaryData, RotaryDType } from './turning.js';
+import type {
+  HeadsOptions,
+  RotaryData,
+  RotaryDType,
+  TurnedOption,
+} from './turning.js';
 
 export type {
   CacheOptions,
   CosSinOptions,
   FrequencyGradientOptions,
+  HeadsOptions,
+  PlacesOptions,
   RebaseOptions,
   RotaryData,
   RotaryDType,
@@ -50,6 +57,7 @@ export type {
   RotateOptions,
   Rotations,
   ShiftOptions,
+  TurnedOption,
 };
 
 /** Options of `rope`. */
@@ -264,6 +272,7 @@ function makeRope(
   const { outLayout = layout } = options;
   const { pairs, contextLength } = schedule;
   const frequencies = computeSchedule(heap, schedule);
+  const rounded = roundedFrequencies(frequencies);
   const magnitudes = magnitudesOf(heap, schedule);
   const { attentionFactor, amplitude, temperature } = magnitudes;
   const softmaxScale = temperature / Math.sqrt(headDim);
@@ -273,6 +282,7 @@ function makeRope(
     layout,
     outLayout,
     pairs,
+    fastest: rounded.reduce((a, b) => Math.max(a, b), 0),
     turns: { frequencies, amplitude },
     softmaxScale,
   };
@@ -286,7 +296,7 @@ function makeRope(
     outLayout,
     precision,
     contextLength,
-    frequencies: roundedFrequencies(frequencies),
+    frequencies: rounded,
     attentionFactor,
     softmaxScale,
     scoreFactor: softmaxScale * attentionFactor * attentionFactor,

@@ -67,8 +67,8 @@ export const placesParameters = {
   },
 } as const satisfies Parameters;
 
-/** Where the turned heads go. */
-const outParameter = {
+/** Where turned heads go. */
+export const outParameter = {
   /**
    * Array or tensor to write into; with the input itself, it is turned in
    * place. Defaults to a new one.

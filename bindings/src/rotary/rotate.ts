@@ -7,16 +7,18 @@ import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, turnsOf } from './core.js';
 import {
   type Places,
+  type PlacesOptions,
   placesOf,
-  type RotaryPositions,
   readPlaces,
 } from './places.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsData,
+  type HeadsOptions,
   type RotaryData,
   type RotaryDType,
   readData,
+  type TurnedOption,
   turnAll,
   turningOf,
 } from './turning.js';
@@ -24,16 +26,19 @@ import {
 const method = 'rope.rotate';
 const { parameters } = rotationOperations.rotate;
 
+// The type names the description's own object, whose comments editors then show.
+type Operations = typeof rotationOperations;
+
 /** Options of {@link Rope.rotate}; `D` is the dtype of the numbers. */
 export interface RotateOptions<D extends RotaryDType = RotaryDType>
-  extends OptionsOf<typeof parameters, D, 'positions'> {
-  /**
-   * A position for each row, which all sequences share; or a list for each
-   * sequence, as nested lists or a tensor `[batch, L]`. Given instead of `start`
-   * and `step`. Optional.
-   */
-  readonly positions?: RotaryPositions | undefined;
-}
+  extends HeadsOptions<D>,
+    TurnedOption<D>,
+    PlacesOptions,
+    OptionsOf<
+      Operations['rotate']['parameters'],
+      D,
+      keyof HeadsOptions | 'out' | keyof PlacesOptions
+    > {}
 
 export function rotate<D extends RotaryDType>(
   heap: Heap,
@@ -45,27 +50,29 @@ export function rotate<D extends RotaryDType>(
   const data = readData(method, 'x', x, checked);
   const given = readPlaces(method, checked);
   const turning = turningOf(heap, core, data);
-  const places = placesOf(method, given, turning.at);
+  const places = placesOf(method, given, turning.at, core);
+  const turned = checked.inverse ? { ...core, inverse: true } : core;
   heap.scope(method, (scratch) => {
-    rotateHeads(scratch, core, turning, places, checked.inverse);
+    rotateHeads(scratch, turned, turning, places);
   });
   return turning.result() as Tensor<D>;
+}
+
+/** The state of a rope, and whether it turns by the opposite angles. */
+export interface Turned extends RopeCore {
+  readonly inverse?: boolean;
 }
 
 /** Turns heads in the module's memory or out of it. */
 export function rotateHeads(
   scratch: Scratch,
-  core: RopeCore,
-  turning: HeadsData,
+  turned: Turned,
+  heads: HeadsData,
   places: Places,
-  inverse: boolean,
 ): void {
-  turnAll(scratch, turning, places, core, () => {
-    const turns = turnsOf(scratch, core.turns);
-    return (shape, where, rows, { from, to }) => {
-      const options = { ...shape, inverse };
-      const call = { turns, options, where, rows, x: from, out: to };
-      return scratch.core.rotate(call);
-    };
+  turnAll(scratch, heads, places, turned, () => {
+    const turns = turnsOf(scratch, turned.turns);
+    return (options, where, rows, { from, to }) =>
+      scratch.core.rotate({ turns, options, where, rows, x: from, out: to });
   });
 }

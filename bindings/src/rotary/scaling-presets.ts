@@ -35,7 +35,9 @@ export const scaledPresets = {
   'DeepSeek-V3': {
     headDim: 192,
     rotaryDim: 64,
+    rotaryStart: 128,
     layout: 'interleaved',
+    outLayout: 'half',
     scaling: {
       type: 'yarn',
       factor: 40,

@@ -147,9 +147,10 @@ function checkGrowth(scaling: Of<'longrope'>): void {
 /** Computes the frequencies of a rope. */
 export function computeSchedule(heap: Heap, schedule: Schedule): Frequencies {
   const { theta, pairs, precision, given, scaling } = schedule;
-  if (!given && scaling.type === 'default') {
+  if (pairs === 0 || (!given && scaling.type === 'default')) {
     return computeFrequencies(heap, method, {
-      spacing: { base: theta, span: pairs },
+      // A rope without pairs has no spacing, but the core wants one.
+      spacing: { base: theta, span: Math.max(1, pairs) },
       count: pairs,
       precision,
     });

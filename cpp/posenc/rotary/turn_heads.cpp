@@ -1,10 +1,18 @@
 // Compiled for speed: its loops run over whole tables.
 #include "posenc/rotary/turn_heads.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
 #include "posenc/arithmetic/half_lanes.hpp"
+
+#if defined(__clang__)
+#define POSENC_ONE_BY_ONE \
+  _Pragma("clang loop vectorize(disable) unroll(disable)")
+#else
+#define POSENC_ONE_BY_ONE
+#endif
 
 namespace posenc {
 namespace {
@@ -20,13 +28,14 @@ struct HalfLayout {
   static std::ptrdiff_t second(int pairs) noexcept { return pairs; }
 
   template <class Cells>
-  static Pairs8 load(const typename Cells::Cell* p,
-                     std::ptrdiff_t second) noexcept {
+  [[gnu::always_inline]] static Pairs8 load(const typename Cells::Cell* p,
+                                            std::ptrdiff_t second) noexcept {
     return {Cells::load8(p), Cells::load8(p + second)};
   }
   template <class Cells>
-  static void store(typename Cells::Cell* p, std::ptrdiff_t second,
-                    const Pairs8& x) noexcept {
+  [[gnu::always_inline]] static void store(typename Cells::Cell* p,
+                                           std::ptrdiff_t second,
+                                           const Pairs8& x) noexcept {
     Cells::store8(p, x.a);
     Cells::store8(p + second, x.b);
   }
@@ -37,8 +46,8 @@ struct InterleavedLayout {
   static std::ptrdiff_t second(int /*pairs*/) noexcept { return 1; }
 
   template <class Cells>
-  static Pairs8 load(const typename Cells::Cell* p,
-                     std::ptrdiff_t /*second*/) noexcept {
+  [[gnu::always_inline]] static Pairs8 load(
+      const typename Cells::Cell* p, std::ptrdiff_t /*second*/) noexcept {
     const f32x4x2 low = Cells::load8(p);
     const f32x4x2 high = Cells::load8(p + 8);
     const f32x4x2 first = unzip(low.first, low.second);
@@ -46,8 +55,9 @@ struct InterleavedLayout {
     return {{first.first, last.first}, {first.second, last.second}};
   }
   template <class Cells>
-  static void store(typename Cells::Cell* p, std::ptrdiff_t /*second*/,
-                    const Pairs8& x) noexcept {
+  [[gnu::always_inline]] static void store(typename Cells::Cell* p,
+                                           std::ptrdiff_t /*second*/,
+                                           const Pairs8& x) noexcept {
     Cells::store8(p, zip(x.a.first, x.b.first));
     Cells::store8(p + 8, zip(x.a.second, x.b.second));
   }
@@ -83,6 +93,8 @@ void turn_head(const typename Cells::Cell* x, typename Cells::Cell* out,
     t.cos += 8;
     t.sin += 8;
   }
+  // At most seven pairs are left: vectors would only make the code larger.
+  POSENC_ONE_BY_ONE
   for (; k < t.pairs; ++k) {
     const float a = Cells::widen(*x);
     const float b = Cells::widen(x[from]);
@@ -94,6 +106,9 @@ void turn_head(const typename Cells::Cell* x, typename Cells::Cell* out,
     out += Out::kStep;
   }
 }
+
+// Rows of a head that are turned at once, where a head's rows are adjacent.
+constexpr std::int64_t kRowsOfHead = 16;
 
 // Heads at equal distances, and the tables of the first.
 struct Run {
@@ -193,13 +208,17 @@ void HeadTurner::turn(const TurnTables& tables, std::int64_t rows,
   for (int sequence = 0; sequence < at.sequences; ++sequence) {
     const std::int64_t begin = sequence * at.sequence_stride();
     if (at.heads_first) {
-      for (int head = 0; head < at.heads; ++head) {
-        const int first = head / heads_of_set * pairs;
-        run(begin + head * at.head_stride(),
-            {rows,
-             at.row_stride(),
-             tables.row_stride,
-             {tables.cos + first, tables.sin + first, pairs}});
+      // The tables of a few rows stay in the first-level cache for all heads.
+      for (std::int64_t row = 0; row < rows; row += kRowsOfHead) {
+        for (int head = 0; head < at.heads; ++head) {
+          const std::int64_t first =
+              row * tables.row_stride + head / heads_of_set * pairs;
+          run(begin + head * at.head_stride() + row * at.row_stride(),
+              {std::min(kRowsOfHead, rows - row),
+               at.row_stride(),
+               tables.row_stride,
+               {tables.cos + first, tables.sin + first, pairs}});
+        }
       }
       continue;
     }

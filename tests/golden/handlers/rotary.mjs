@@ -20,7 +20,7 @@ import { Rows } from './rows.mjs';
  * @typedef {import('./places.mjs').Where} Where
  * @typedef {'half' | 'interleaved'} Layout
  * @typedef {{ headDim: number, rotaryDim: number, theta: number,
- *   layout: Layout, scaling?: import('posenc').RopeOptions['scaling'],
+ *   layout: Layout, outLayout?: Layout, scaling?: import('posenc').RopeOptions['scaling'],
  *   contextLength?: number }} R
  */
 
@@ -184,7 +184,8 @@ export const turned = (...names) => [
 ];
 
 /**
- * The pair the i-th component belongs to (-1: none) and |a| + |b| of it.
+ * The pair the i-th component of the result belongs to (-1: none) and |a| + |b|
+ * of it.
  *
  * @param {R} r @param {Float32Array} data @param {number} i
  */
@@ -192,8 +193,9 @@ function pairAt(r, data, i) {
   const component = i % r.headDim;
   if (component >= r.rotaryDim) return { pair: -1, size: 0 };
   const pairs = r.rotaryDim / 2;
+  const outHalf = (r.outLayout ?? r.layout) === 'half';
+  const pair = outHalf ? component % pairs : Math.floor(component / 2);
   const half = r.layout === 'half';
-  const pair = half ? component % pairs : Math.floor(component / 2);
   const a = i - component + (half ? pair : 2 * pair);
   const b = a + (half ? pairs : 1);
   const size = Math.abs(data[a] ?? NaN) + Math.abs(data[b] ?? NaN);
