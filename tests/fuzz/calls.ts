@@ -83,7 +83,8 @@ function ropeAnalyses(pe: Posenc): Call[] {
       const long = ['length', 'searchLength', 'samples'].some((param) => {
         const value: unknown = Object(options)[param];
         const count = typeof value === 'number' ? value : 0;
-        return Number.isInteger(count) && count > 2 ** 12 && count <= 2 ** 31;
+        const most = param === 'samples' ? 2 ** 20 : 2 ** 31;
+        return Number.isInteger(count) && count > 2 ** 12 && count <= most;
       });
       const run = pe.analysis[name as 'ropePairs'];
       const spec = { method: 'rope', headDim: 4 } as const;
