@@ -6,6 +6,7 @@
 import { type Posenc, tensor, toFloat32 } from 'posenc';
 import {
   type AnyParameter,
+  analyses,
   type MethodDescription,
   methods,
 } from 'posenc/descriptions';
@@ -63,12 +64,42 @@ function tables(pe: Posenc): Call[] {
     });
 }
 
+/** The analyses of ropes; what would take minutes is not run. */
+function ropeAnalyses(pe: Posenc): Call[] {
+  const valid: Record<string, Record<string, unknown>> = {
+    precisionReport: { length: 2 },
+    ropePairs: { trainedLength: 8 },
+    scoreByDistance: { length: 2 },
+    decayBound: { length: 2 },
+    phaseCollisions: { length: 3 },
+    rotationResiduals: { samples: 2 },
+  };
+  return Object.entries(valid).map(([name, least]) => ({
+    name: `analysis.${name}`,
+    parameters: analyses[name as 'ropePairs'].parameters,
+    valid: (param) =>
+      param === 'positions' || param === 'distances' ? {} : least,
+    run: (options) => {
+      const long = ['length', 'searchLength', 'samples'].some((param) => {
+        const value: unknown = Object(options)[param];
+        const count = typeof value === 'number' ? value : 0;
+        const most = param === 'samples' ? 2 ** 20 : 2 ** 31;
+        return Number.isInteger(count) && count > 2 ** 12 && count <= most;
+      });
+      const run = pe.analysis[name as 'ropePairs'];
+      const spec = { method: 'rope', headDim: 4 } as const;
+      return long ? undefined : run(spec, options as never);
+    },
+  }));
+}
+
 export function calls(pe: Posenc): Call[] {
   const rope = pe.rope({ headDim: 4 });
   const { rope: rotary, attention } = methods;
   const { cosSin, rotate } = rotary.operations;
   return [
     ...tables(pe),
+    ...ropeAnalyses(pe),
     {
       name: 'frequencies',
       parameters: methods.frequencies.parameters,
