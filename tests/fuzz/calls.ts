@@ -112,7 +112,9 @@ export function calls(pe: Posenc): Call[] {
       valid: (param) =>
         param === 'tokens'
           ? {}
-          : { [param === 'mask' ? param : 'tokens']: [0, 1] },
+          : param === 'sequenceStart'
+            ? { length: 2 }
+            : { [param === 'mask' ? param : 'tokens']: [0, 1] },
       run: (options) => pe.positionIds(options as never),
     },
     {
@@ -138,6 +140,30 @@ export function calls(pe: Posenc): Call[] {
       parameters: { x: array, ...rotate.parameters },
       valid: () => ({ x: pattern(12), heads: 1 }),
       run: ({ x, ...options }) => rope.rotate(x as never, options as never),
+    },
+    {
+      name: 'rope.shift',
+      parameters: { keys: array, ...rotary.operations.shift.parameters },
+      valid: () => ({ keys: pattern(12), heads: 1, by: 2 }),
+      run: ({ keys, ...options }) =>
+        rope.shift(keys as never, options as never),
+    },
+    {
+      name: 'rope.rebase',
+      parameters: { keys: array, ...rotary.operations.rebase.parameters },
+      valid: () => ({ keys: pattern(12), heads: 1, to: rope }),
+      run: ({ keys, ...options }) =>
+        rope.rebase(keys as never, options as never),
+    },
+    {
+      name: 'rope.frequencyGradient',
+      parameters: {
+        ...{ x: array, upstream: array },
+        ...rotary.operations.frequencyGradient.parameters,
+      },
+      valid: () => ({ x: pattern(12), upstream: pattern(12), heads: 1 }),
+      run: ({ x, upstream, ...options }) =>
+        rope.frequencyGradient(x as never, upstream as never, options as never),
     },
     {
       name: 'rope.cache',
