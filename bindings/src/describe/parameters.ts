@@ -66,7 +66,9 @@ interface GivenBy<P extends Parameter, D extends DType> {
   number: number;
   boolean: boolean;
   choice: P extends ChoiceParameter ? P['choices'][number] : never;
-  integers: readonly number[];
+  integers: P extends { readonly orOne: true }
+    ? number | readonly number[]
+    : readonly number[];
   numbers: readonly number[];
   rows: readonly [from: number, to: number];
   indices: IndexList;
