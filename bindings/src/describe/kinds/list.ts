@@ -181,7 +181,10 @@ const takenLists = (parameter: ListParameter) => [
 ];
 
 export const integersFace: Face<IntegersParameter> = {
-  doc: integerWords,
+  doc: (parameter) =>
+    takesOne(parameter)
+      ? `integer or list of integers${rangeWords(parameter)}`
+      : integerWords(parameter),
   control: 'list',
   flag: {
     value: 'N,N…',
