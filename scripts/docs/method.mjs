@@ -30,23 +30,49 @@ function defaultOf(parameter, words) {
 }
 
 /**
+ * @typedef {object} Row a parameter of the table
+ * @property {string} path
+ * @property {Parameter} parameter
+ * @property {readonly string[]} [types] the variants that have it
+ */
+
+/**
  * Parameters one by one: those inside others behind them, with their paths,
  * and `[]` for each item of a list.
  * @param {Parameters} parameters @param {Words} words @param {string} [before]
- * @returns {[path: string, parameter: Parameter][]}
+ * @returns {Row[]}
  */
 function flat(parameters, words, before = '') {
-  return Object.entries(parameters).flatMap(([name, parameter]) => {
-    const { inside, items } = words.faceOf(parameter);
-    const path = before + name;
-    const inner = /** @type {Parameters} */ (inside?.(parameter) ?? {});
-    const each = /** @type {Parameters} */ (items?.(parameter) ?? {});
-    return [
-      [path, parameter],
-      ...flat(inner, words, `${path}.`),
-      ...flat(each, words, `${path}[].`),
-    ];
-  });
+  return Object.entries(parameters).flatMap(([name, parameter]) =>
+    rowsOf({ path: before + name, parameter }, words),
+  );
+}
+
+/** The row of a parameter, and those of the parameters inside it.
+ * @param {Row} row @param {Words} words @returns {Row[]} */
+function rowsOf(row, words) {
+  const { path, parameter } = row;
+  const { inside, items } = words.faceOf(parameter);
+  const inner = (inside?.(parameter) ?? []).flatMap((one) =>
+    rowsOf(
+      {
+        path: `${path}.${one.name}`,
+        parameter: /** @type {Parameter} */ (one.parameter),
+        ...(one.types && { types: one.types }),
+      },
+      words,
+    ),
+  );
+  const each = /** @type {Parameters} */ (items?.(parameter) ?? {});
+  return [row, ...inner, ...flat(each, words, `${path}[].`)];
+}
+
+/** What a parameter is, and with which variants.
+ * @param {Row} row */
+function meaningOf({ parameter, types }) {
+  if (!types) return parameter.doc;
+  const variants = types.map((word) => `\`'${word}'\``).join(', ');
+  return `With ${variants}: ${parameter.doc}`;
 }
 
 /**
@@ -56,15 +82,15 @@ function flat(parameters, words, before = '') {
 export function parameterTable(parameters, words, flags) {
   const all = flat(parameters, words);
   const head = ['parameter', 'value', 'default', 'what it is'];
-  const rows = all.map(([path, parameter]) => [
-    `\`${path}\``,
-    words.faceOf(parameter).doc(parameter),
-    defaultOf(parameter, words),
-    parameter.doc,
+  const rows = all.map((row) => [
+    `\`${row.path}\``,
+    words.faceOf(row.parameter).doc(row.parameter),
+    defaultOf(row.parameter, words),
+    meaningOf(row),
   ]);
   if (flags) {
     head.splice(1, 0, 'flag');
-    all.forEach(([path, parameter], i) => {
+    all.forEach(({ path, parameter }, i) => {
       // A list of objects has one flag, for all of them.
       const { flag } = path.includes('[]') ? {} : words.faceOf(parameter);
       const text = flag && words.flagOf(path, flag.value);
