@@ -142,6 +142,11 @@ export class RowPositions {
     return this.#list === undefined && this.#step === 1;
   }
 
+  /** Whether the positions are a range that stays where it begins. */
+  get constant(): boolean {
+    return this.#list === undefined && this.#step === 0;
+  }
+
   /** Whether the positions were given as a list. */
   get listed(): boolean {
     return this.#list !== undefined;
@@ -181,6 +186,11 @@ export class RowPositions {
     const list = this.#list?.subarray(from, to);
     const first = list ? 0 : this.#first + from;
     return new RowPositions(to - from, this.#start, this.#step, first, list);
+  }
+
+  /** As many positions as these, counted from 0. */
+  counting(): RowPositions {
+    return new RowPositions(this.length, 0, 1, 0);
   }
 
   /**

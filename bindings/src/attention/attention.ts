@@ -23,7 +23,7 @@ import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { RopeCore } from '../rotary/core.js';
 import { type PlannedRope, planRope } from '../rotary/rope.js';
-import { rotateRows } from '../rotary/rotate.js';
+import { rotateHeads } from '../rotary/rotate.js';
 import { attentionParameters } from './attention.description.js';
 
 const name = 'attention';
@@ -259,8 +259,21 @@ function bring(
   const pointer = scratch.bytes(length * 4);
   const turned = new Float32Array(heap.buffer, pointer, length);
   const to = operandOf(heap, 'float32', turned);
-  const lane = { width: heads * headDim, from: operand, to };
-  rotateRows(scratch, rotary, at, heads, lane);
+  const rows = at.length;
+  const shape = [rows, heads, headDim];
+  const turning = {
+    at: {
+      sequences: 1,
+      length: rows,
+      heads,
+      headDim,
+      headsFirst: false,
+      shape,
+    },
+    dtype: 'float32' as const,
+    ...{ from: operand, to },
+  };
+  rotateHeads(scratch, rotary, turning, [at]);
   return pointer;
 }
 

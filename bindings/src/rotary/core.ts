@@ -18,10 +18,16 @@ export interface TurnsSource {
 /** The internal state of a rope. */
 export interface RopeCore {
   readonly headDim: number;
+  /** The first component that is turned. */
+  readonly rotaryStart: number;
   readonly layout: RotaryLayout;
+  /** The layout of what was turned. */
+  readonly outLayout: RotaryLayout;
   readonly turns: TurnsSource;
-  /** Number of pairs that are turned. */
+  /** Number of pairs that are turned; none in a layer without positions. */
   readonly pairs: number;
+  /** The largest frequency. */
+  readonly fastest: number;
   /** Factor of the scores of queries and keys that the rope turned. */
   readonly softmaxScale: number;
 }
@@ -51,4 +57,14 @@ export function turnsOf(scratch: Scratch, source: TurnsSource): Turns {
       bytes,
     );
   });
+}
+
+const unscaled = new WeakMap<TurnsSource, TurnsSource>();
+
+/** The same turns with 1 for the factor of cosines and sines. */
+export function withoutAmplitude(source: TurnsSource): TurnsSource {
+  if (source.amplitude === 1) return source;
+  const known = unscaled.get(source) ?? { ...source, amplitude: 1 };
+  unscaled.set(source, known);
+  return known;
 }

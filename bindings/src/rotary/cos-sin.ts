@@ -9,6 +9,7 @@ import {
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongKind } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
+import { checkReach } from '../core/oscillators.js';
 import { streamRows } from '../core/stream.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -29,7 +30,7 @@ export type CosSinOptions<D extends DType = DType> = Positions &
 
 export function cosSin<D extends DType>(
   heap: Heap,
-  { layout, turns: source, pairs }: RopeCore,
+  { layout, turns: source, pairs, fastest }: RopeCore,
   options: CosSinOptions<D>,
 ) {
   const method = 'rope.cosSin';
@@ -41,6 +42,7 @@ export function cosSin<D extends DType>(
   const dtype = checked.dtype as D;
   const { full } = checked;
   const rows = readPositions(method, checked);
+  checkReach(method, rows, fastest);
   const out = readPair(method, checked.out, dtype);
   const width = pairs * (full ? 2 : 1);
   const shape = [rows.length, width];
@@ -54,6 +56,7 @@ export function cosSin<D extends DType>(
     );
   }
   heap.scope(method, (scratch) => {
+    if (pairs === 0) return;
     const turns = turnsOf(scratch, source);
     const tables = { turns, layout, dtype, full };
     const lanes = [

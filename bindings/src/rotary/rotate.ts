@@ -1,100 +1,78 @@
 /** The rotation of queries and keys: `rotate`. */
 
-import { countRows, isRows, readHeads } from '../arrays/heads.js';
-import {
-  apart,
-  inputOf,
-  readGiven,
-  readOptional,
-  targetOf,
-} from '../arrays/operand.js';
-import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import { type Lane, streamRows } from '../core/stream.js';
 import { checkOptions } from '../describe/checks.js';
-import type { Floats } from '../describe/kinds/floats.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, turnsOf } from './core.js';
-import { ropeOperations } from './rope.description.js';
+import {
+  type Places,
+  type PlacesOptions,
+  placesOf,
+  readPlaces,
+} from './places.js';
+import { rotationOperations } from './rotate.description.js';
+import {
+  type HeadsData,
+  type HeadsOptions,
+  type RotaryData,
+  type RotaryDType,
+  readData,
+  type TurnedOption,
+  turnAll,
+  turningOf,
+} from './turning.js';
 
-const { parameters } = ropeOperations.rotate;
+const method = 'rope.rotate';
+const { parameters } = rotationOperations.rotate;
 
-/** Options of {@link Rope.rotate}. */
-export interface RotateOptions
-  extends OptionsOf<
-    (typeof ropeOperations)['rotate']['parameters'],
-    'float32'
-  > {}
+// The type names the description's own object, whose comments editors then show.
+type Operations = typeof rotationOperations;
 
-export function rotate(
+/** Options of {@link Rope.rotate}; `D` is the dtype of the numbers. */
+export interface RotateOptions<D extends RotaryDType = RotaryDType>
+  extends HeadsOptions<D>,
+    TurnedOption<D>,
+    PlacesOptions,
+    OptionsOf<
+      Operations['rotate']['parameters'],
+      D,
+      keyof HeadsOptions | 'out' | keyof PlacesOptions
+    > {}
+
+export function rotate<D extends RotaryDType>(
   heap: Heap,
   core: RopeCore,
-  x: Floats,
-  options: RotateOptions,
-): Tensor<'float32'> {
-  const method = 'rope.rotate';
+  x: RotaryData<D>,
+  options: RotateOptions<D>,
+): Tensor<D> {
   const checked = checkOptions(method, parameters, options);
-  const { start, step, positions, inverse, given } = checked;
-  const from = readGiven(method, 'x', x, 'float32');
-  const others = ['start', 'step'];
-  const list = readList(method, 'positions', positions, given, others);
-  const to = readOptional(method, 'out', checked.out, 'float32');
-
-  const input = inputOf(heap, method, from);
-  const { headDim } = core;
-  const { heads: described } = parameters;
-  const heads = readHeads(method, input, checked.heads, described);
-  const length = countRows(method, 'x', input, heads, headDim);
-  const rows = list
-    ? checkCount(method, 'positions', list, length)
-    : RowPositions.range(method, 'start', length, start, step);
-  const shape = [length, heads, headDim];
-  const out = targetOf(heap, method, to, {
-    dtype: 'float32',
-    shape,
-    accepts: (like) => isRows(like, heads, headDim),
-  });
+  const data = readData(method, 'x', x, checked);
+  const given = readPlaces(method, checked);
+  const turning = turningOf(heap, core, data);
+  const places = placesOf(method, given, turning.at, core);
+  const turned = checked.inverse ? { ...core, inverse: true } : core;
   heap.scope(method, (scratch) => {
-    const lane = {
-      width: heads * headDim,
-      from: apart(input.operand, out.operand),
-      to: out.operand,
-    };
-    rotateRows(scratch, core, rows, heads, lane, inverse);
+    rotateHeads(scratch, turned, turning, places);
   });
-  return out.tensor();
+  return turning.result() as Tensor<D>;
 }
 
-/** Turns the rows of a lane; `attention` uses it, too. */
-export function rotateRows(
+/** The state of a rope, and whether it turns by the opposite angles. */
+export interface Turned extends RopeCore {
+  readonly inverse?: boolean;
+}
+
+/** Turns heads in the module's memory or out of it. */
+export function rotateHeads(
   scratch: Scratch,
-  core: RopeCore,
-  rows: RowPositions,
-  heads: number,
-  lane: Lane,
-  inverse = false,
+  turned: Turned,
+  heads: HeadsData,
+  places: Places,
 ): void {
-  const { headDim, layout, pairs } = core;
-  const turns = turnsOf(scratch, core.turns);
-  // The core allocates cosines and sines of 32 rows.
-  const bytes = 32 * 2 * 4 * pairs;
-  streamRows(
-    scratch,
-    rows,
-    [lane],
-    (where, rows, { from, to }) =>
-      scratch.core.rotate({
-        turns,
-        heads,
-        headDim,
-        layout,
-        inverse,
-        where,
-        rows,
-        x: from,
-        out: to,
-      }),
-    bytes,
-  );
+  turnAll(scratch, heads, places, turned, () => {
+    const turns = turnsOf(scratch, turned.turns);
+    return (options, where, rows, { from, to }) =>
+      scratch.core.rotate({ turns, options, where, rows, x: from, out: to });
+  });
 }

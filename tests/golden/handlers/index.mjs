@@ -15,6 +15,7 @@ import { ids } from './ids.mjs';
 import { learned } from './learned.mjs';
 import { resample } from './resample.mjs';
 import { rope } from './rope.mjs';
+import { ropeFrequencies } from './rope-frequencies.mjs';
 import { ropeHf } from './rope-hf.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
@@ -64,6 +65,7 @@ export const handlers = {
   ...resample,
   ...ids,
   ...rope,
+  ...ropeFrequencies,
   ...ropeHf,
   ...attention,
   ...attentionAdded,
