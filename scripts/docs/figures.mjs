@@ -75,7 +75,7 @@ function schedules(pe) {
     ),
   }));
   return drawChart({
-    title: `Frequency after and before scaling by ${FACTOR}`,
+    title: `Frequency after scaling by ${FACTOR}, as a share of that before`,
     x: pairs,
     y: {
       label: 'ratio',
@@ -91,9 +91,13 @@ function schedules(pe) {
 
 /** @param {Posenc} pe */
 function precision(pe) {
-  const positions = Array.from({ length: 97 }, (_, i) => Math.round(2 ** (i / 4)));
+  const positions = Array.from({ length: 97 }, (_, i) =>
+    Math.round(2 ** (i / 4)),
+  );
   const tables = (/** @type {'exact' | 'torch' | 'ggml'} */ precision) =>
-    pe.rope({ headDim: 128, precision }).cosSin({ positions, dtype: 'float64' });
+    pe
+      .rope({ headDim: 128, precision })
+      .cosSin({ positions, dtype: 'float64' });
   const exact = tables('exact');
   const worst = (/** @type {'torch' | 'ggml'} */ precision) => {
     const { cos, sin } = tables(precision);

@@ -46,10 +46,7 @@ export async function pagesOf() {
 
 /** @returns {string[]} the pages and figures that are there */
 export function present() {
-  return [
-    ...filesIn(folder, '.md'),
-    ...filesIn(figureFolder, '.svg'),
-  ];
+  return [...filesIn(folder, '.md'), ...filesIn(figureFolder, '.svg')];
 }
 
 /** @param {string} folder @param {string} end of the names */

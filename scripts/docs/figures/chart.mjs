@@ -27,7 +27,8 @@ const HUES = [352, 250, 155, 68, 305, 200];
 
 const style = (/** @type {number} */ light) =>
   HUES.map(
-    (hue, i) => `.l${i}{stroke:oklch(${light} .15 ${hue})}.f${i}{fill:oklch(${light} .15 ${hue})}`,
+    (hue, i) =>
+      `.l${i}{stroke:oklch(${light} .15 ${hue})}.f${i}{fill:oklch(${light} .15 ${hue})}`,
   ).join('');
 
 const STYLE = `<style>
@@ -119,7 +120,7 @@ export function drawChart({ title, x, y, lines, marks = [] }) {
   });
   parts.push(
     `<text x="${right}" y="${HEIGHT - 8}" text-anchor="end">${escape(x.label)}</text>`,
-    `<text x="8" y="${TOP - 6}" font-style="italic">${escape(y.label)}</text>`,
+    `<text x="8" y="46" font-style="italic">${escape(y.label)}</text>`,
   );
   return documentOf(title, HEIGHT, parts);
 }
