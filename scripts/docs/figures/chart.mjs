@@ -41,7 +41,7 @@ ${style(0.56)}
 ${style(0.77)}}
 </style>`;
 
-const escape = (/** @type {string} */ text) =>
+const escaped = (/** @type {string} */ text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const round = (/** @type {number} */ value) => String(Number(value.toFixed(1)));
@@ -73,7 +73,7 @@ function pathOf({ points, dashed }, index, x, y) {
  * @returns {string}
  */
 export function documentOf(title, height, parts) {
-  const name = escape(title);
+  const name = escaped(title);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img">
 <title>${name}</title>
 ${STYLE}
@@ -107,20 +107,20 @@ export function drawChart({ title, x, y, lines, marks = [] }) {
     const at = atY(mark.y);
     parts.push(
       `<path class="mark" d="M${LEFT} ${round(at)}H${right}"/>`,
-      `<text x="${LEFT + 6}" y="${round(at - 5)}">${escape(mark.name)}</text>`,
+      `<text x="${LEFT + 6}" y="${round(at - 5)}">${escaped(mark.name)}</text>`,
     );
   }
   let across = LEFT;
   lines.forEach((line, i) => {
     parts.push(pathOf(line, i, atX, atY));
     parts.push(
-      `<text class="f${i}" x="${across}" y="46">${escape(line.name)}</text>`,
+      `<text class="f${i}" x="${across}" y="46">${escaped(line.name)}</text>`,
     );
     across += 7.4 * line.name.length + 22;
   });
   parts.push(
-    `<text x="${right}" y="${HEIGHT - 8}" text-anchor="end">${escape(x.label)}</text>`,
-    `<text x="8" y="46" font-style="italic">${escape(y.label)}</text>`,
+    `<text x="${right}" y="${HEIGHT - 8}" text-anchor="end">${escaped(x.label)}</text>`,
+    `<text x="8" y="46" font-style="italic">${escaped(y.label)}</text>`,
   );
   return documentOf(title, HEIGHT, parts);
 }
