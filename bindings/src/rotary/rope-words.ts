@@ -1,9 +1,41 @@
-/** The formulas of the schedules of a rope, and what engines get wrong. */
+/**
+ * The formula of a rope, and what users and engines get wrong about it. Lists
+ * without spreads: bundlers drop those from entries that do not use them.
+ */
 
 import type { Equation } from '../describe/formula.js';
 
 /** One equation for each schedule; P = rotaryDim/2. */
-export const scalingFormula = [
+export const ropeFormula = [
+  {
+    when: { layout: 'half' },
+    usual: true,
+    text: '(a, b) = (x_k, x_(k + rotaryDim/2))',
+    latex:
+      '\\begin{pmatrix} a \\\\ b \\end{pmatrix} = ' +
+      '\\begin{pmatrix} x_k \\\\ x_{k+D/2} \\end{pmatrix}',
+  },
+  {
+    when: { layout: 'interleaved' },
+    text: '(a, b) = (x_2k, x_(2k+1))',
+    latex:
+      '\\begin{pmatrix} a \\\\ b \\end{pmatrix} = ' +
+      '\\begin{pmatrix} x_{2k} \\\\ x_{2k+1} \\end{pmatrix}',
+  },
+  {
+    text:
+      '(a, b) -> (a cos(p·w_k) - b sin(p·w_k), ' +
+      'b cos(p·w_k) + a sin(p·w_k))',
+    latex:
+      '\\begin{pmatrix} a \\\\ b \\end{pmatrix} \\mapsto ' +
+      '\\begin{pmatrix} \\cos p\\omega_k & -\\sin p\\omega_k \\\\ ' +
+      '\\sin p\\omega_k & \\cos p\\omega_k \\end{pmatrix}' +
+      '\\begin{pmatrix} a \\\\ b \\end{pmatrix}',
+  },
+  {
+    text: 'w_k = theta^(-2k/rotaryDim)',
+    latex: '\\omega_k = \\theta^{-2k/D}',
+  },
   {
     when: { scaling: 'linear' },
     text: "w'_k = w_k/factor",
@@ -83,10 +115,28 @@ export const scalingFormula = [
     text: "w'_k = w_k/factors_k",
     latex: "\\omega'_k = \\omega_k / f_k",
   },
+  {
+    when: { precision: 'torch' },
+    text: 'the angle is f32(p · f32(w_k))',
+    latex:
+      'p\\,\\omega_k \\gets ' +
+      '\\operatorname{f32}\\left(p\\;\\operatorname{f32}(\\omega_k)\\right)',
+  },
+  {
+    when: { precision: 'ggml' },
+    text: 'the angle of pair k is f32(that of pair k-1 · theta^(-2/rotaryDim))',
+    latex:
+      'p\\,\\omega_k \\gets ' +
+      '\\operatorname{f32}\\left(p\\,\\omega_{k-1}\\;\\theta^{-2/D}\\right)',
+  },
 ] as const satisfies readonly Equation[];
 
-/** What users and engines get wrong about schedules. */
-export const scalingPitfalls = [
+export const ropePitfalls = [
+  'The two layouts pair different components: weights trained for one give ' +
+    'plausible but wrong results with the other.',
+  'Keys in a cache are already turned; a new key needs its own position ' +
+    '(`start`), not 0.',
+  'Only queries and keys are turned, never values.',
   'dynamic: keys that a cache holds were turned with the theta of a shorter ' +
     'context. Turn them anew with `rebase`, or make one rope for the longest ' +
     'context (`contextLength`) and use it from the start.',

@@ -1,8 +1,16 @@
-/** The scaled ropes of well-known models, by the name of the model. */
+/** The ropes of well-known models, by the name of the model. */
 
 import type { Presets } from '../describe/parameters.js';
 
-export const scaledPresets = {
+/** The option values of well-known models and programs. */
+export const ropePresets = {
+  RoFormer: { headDim: 64, theta: 10000, layout: 'interleaved' },
+  'GPT-J 6B': { headDim: 256, rotaryDim: 64, layout: 'interleaved' },
+  'GPT-NeoX 20B': { headDim: 96, rotaryDim: 24, layout: 'half' },
+  'Llama 2 7B': { headDim: 128, theta: 10000, layout: 'half' },
+  'Llama 3 8B': { headDim: 128, theta: 500000, layout: 'half' },
+  'Phi-2': { headDim: 80, rotaryDim: 32, layout: 'half' },
+  'Qwen2 7B': { headDim: 128, theta: 1000000, layout: 'half' },
   'Vicuna 7B 16k': {
     headDim: 128,
     scaling: { type: 'linear', factor: 4 },
