@@ -1,22 +1,12 @@
 // Binds rotary tables and rotations.
 #include "posenc/rotary/rope.hpp"
 
-#include <cstddef>
-
 #include "posenc/rotary/turns.hpp"
 #include "records.hpp"
 
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_rope) {
-  // The turns of `count` pairs with the frequencies at `words`, as
-  // `frequencies` writes them.
-  bind_maker("makeTurns", [](Turns& turns, const td* words, int count,
-                             Precision precision, double scale) {
-    if (count < 1) return Status::bad_size;
-    return turns.make({words, static_cast<std::size_t>(count)}, precision,
-                      scale);
-  });
   bind("cosSin",
        [](Turns& turns, RotaryLayout layout, DType dtype, bool full,
           const Where& where, std::int64_t rows, void* cos, void* sin) {

@@ -12,8 +12,9 @@ import type { Heap } from '../core/memory.js';
 import { streamRows } from '../core/stream.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
+import { type RopeCore, sourceOf, turnsOf } from './core.js';
 import { ropeOperations } from './rope.description.js';
+import { readRows } from './rows.js';
 
 // The types name the description's own objects, whose comments editors then
 // show.
@@ -29,7 +30,7 @@ export type CosSinOptions<D extends DType = DType> = Positions &
 
 export function cosSin<D extends DType>(
   heap: Heap,
-  { layout, turns: source, pairs }: RopeCore,
+  core: RopeCore,
   options: CosSinOptions<D>,
 ) {
   const method = 'rope.cosSin';
@@ -40,10 +41,16 @@ export function cosSin<D extends DType>(
   );
   const dtype = checked.dtype as D;
   const { full } = checked;
-  const rows = readPositions(method, checked);
+  const range = () =>
+    readPositions(method, { ...checked, positions: undefined });
+  const ranged = ['length', 'start', 'step'];
+  const rows = readRows(method, core, checked, ranged, range);
+  const source = sourceOf(method, core, checked.side);
   const out = readPair(method, checked.out, dtype);
-  const width = pairs * (full ? 2 : 1);
-  const shape = [rows.length, width];
+  const { layout, pairs, sets } = core;
+  const own = pairs * (full ? 2 : 1);
+  const width = sets * own;
+  const shape = [rows.length, ...(sets > 1 ? [sets] : []), own];
   const wanted = { dtype, shape };
   const cos = targetOf(heap, method, out.cos, wanted);
   const sin = targetOf(heap, method, out.sin, wanted);

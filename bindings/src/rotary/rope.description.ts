@@ -5,6 +5,8 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { axesParameters, axisPlaces } from './axes.description.js';
+import { decayParameters, decaySide } from './decay.description.js';
 
 /** The options of `rope`, in the order in which they are read. */
 export const ropeParameters = {
@@ -45,6 +47,8 @@ export const ropeParameters = {
     choices: ['half', 'interleaved'],
     default: 'half',
   },
+  ...axesParameters,
+  ...decayParameters,
   /**
    * Which computation the numbers agree with: `exact` is the real formula,
    * `torch` float32 frameworks, `ggml` the stepwise product of ggml. Defaults
@@ -58,6 +62,8 @@ export const ropeOperations = {
   cosSin: {
     parameters: {
       ...positionParameters,
+      ...axisPlaces,
+      ...decaySide,
       /**
        * Whether each value is written twice, once for each component of its
        * pair, in the order of the layout. Defaults to `false`.
@@ -96,14 +102,8 @@ export const ropeOperations = {
       start: rangeParameters.start,
       /** Distance from one position to the next. Defaults to 1. */
       step: rangeParameters.step,
-      /**
-       * A position for each row of `x`. Given instead of `start` and `step`.
-       * Optional.
-       */
-      positions: {
-        kind: 'positions',
-        optional: true,
-      },
+      ...axisPlaces,
+      ...decaySide,
       /**
        * Whether to turn by the opposite angles, which undoes a rotation.
        * Defaults to `false`.

@@ -5,7 +5,7 @@
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType, OwnArray } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import {
   computeFrequencies,
@@ -19,10 +19,12 @@ import type { Floats } from '../describe/kinds/floats.js';
 import type { Handle } from '../describe/kinds/handle.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { type RopeAxes, readAxes } from './axes.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
 import { ropeParameters } from './rope.description.js';
 import { type RotateOptions, rotate } from './rotate.js';
+import type { TurnsSource } from './turns.js';
 
 export type { CosSinOptions, RotateOptions };
 
@@ -47,6 +49,13 @@ export interface Rope extends Handle<'rope'> {
   readonly layout: RotaryLayout;
   /** Which computation its numbers agree with. */
   readonly precision: Precision;
+  /** Number of axes on which a row has positions. */
+  readonly axes: number;
+  /**
+   * Number of sets of tables: 1, unless heads turn by learned numbers of their
+   * own. Each set belongs to as many neighbouring heads.
+   */
+  readonly sets: number;
 
   /**
    * Angles per position, in radians: ω_k = theta^(-2k/rotaryDim), k < P.
@@ -165,10 +174,17 @@ export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
       const rule = `an even integer ≤ headDim = ${headDim}`;
       throw wrongValue('rope', 'rotaryDim', rule, rotaryDim);
     }
+    const axes = readAxes({ ...checked, rotaryDim });
+    if (axes && checked.decay) {
+      throw new PosencTypeError(
+        'rope: decay and axes exclude each other: a decay has one distance',
+        { code: 'ERR_CONFLICT', param: 'decay' },
+      );
+    }
     return {
       outputs: {},
       cost: (rotaryDim / 2) * OPERATIONS,
-      run: () => makeRope(heap, { ...checked, rotaryDim }),
+      run: () => makeRope(heap, { ...checked, rotaryDim }, axes),
     };
   },
 };
@@ -179,22 +195,38 @@ const OPERATIONS = 1000;
 function makeRope(
   heap: Heap,
   options: Checked<typeof ropeParameters> & { readonly rotaryDim: number },
+  axes: RopeAxes | undefined,
 ): Rope {
-  const { headDim, theta, layout, precision, rotaryDim } = options;
-  const frequencies = computeFrequencies(heap, 'rope', {
-    spacing: { base: theta, span: rotaryDim / 2 },
-    count: rotaryDim / 2,
-    precision,
-  });
+  const { headDim, theta, layout, precision, rotaryDim, decay } = options;
+  const from =
+    axes?.from?.(heap) ??
+    computeFrequencies(heap, 'rope', {
+      spacing: { base: theta, span: rotaryDim / 2 },
+      count: rotaryDim / 2,
+      precision,
+    });
   const softmaxScale = 1 / Math.sqrt(headDim);
   const attentionFactor = 1;
+  const plain: TurnsSource = {
+    precision,
+    amplitude: attentionFactor,
+    from,
+    axes: axes?.pairs,
+  };
+  const sided = (side: 'query' | 'key') =>
+    decay ? { ...plain, decay: { ...decay, side } } : plain;
+  const sets = 'sets' in from ? from.sets : 1;
   const core: RopeCore = {
     headDim,
     layout,
     pairs: rotaryDim / 2,
-    turns: { frequencies, amplitude: attentionFactor },
+    sets,
+    axes,
+    turns: sided('query'),
+    keyTurns: decay && sided('key'),
     softmaxScale,
   };
+  const words = Float64Array.from(from.words);
   // The brand exists only in the type.
   const made = Object.freeze({
     headDim,
@@ -202,7 +234,12 @@ function makeRope(
     theta,
     layout,
     precision,
-    frequencies: frequencies.words.filter((_, i) => i % FREQUENCY_WORDS === 0),
+    axes: axes?.count ?? 1,
+    sets,
+    frequencies:
+      'sets' in from
+        ? words
+        : words.filter((_, i) => i % FREQUENCY_WORDS === 0),
     attentionFactor,
     softmaxScale,
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>

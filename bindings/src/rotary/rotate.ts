@@ -8,15 +8,17 @@ import {
   readOptional,
   targetOf,
 } from '../arrays/operand.js';
-import { checkCount, RowPositions, readList } from '../arrays/positions.js';
+import { type RowPlaces, RowPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { type Lane, streamRows } from '../core/stream.js';
 import { checkOptions } from '../describe/checks.js';
 import type { Floats } from '../describe/kinds/floats.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
+import { checkSets, type RopeCore, sourceOf, turnsOf } from './core.js';
 import { ropeOperations } from './rope.description.js';
+import { checkLength, readRows } from './rows.js';
+import type { TurnsSource } from './turns.js';
 
 const { parameters } = ropeOperations.rotate;
 
@@ -35,10 +37,8 @@ export function rotate(
 ): Tensor<'float32'> {
   const method = 'rope.rotate';
   const checked = checkOptions(method, parameters, options);
-  const { start, step, positions, inverse, given } = checked;
+  const { start, step, inverse } = checked;
   const from = readGiven(method, 'x', x, 'float32');
-  const others = ['start', 'step'];
-  const list = readList(method, 'positions', positions, given, others);
   const to = readOptional(method, 'out', checked.out, 'float32');
 
   const input = inputOf(heap, method, from);
@@ -46,9 +46,11 @@ export function rotate(
   const { heads: described } = parameters;
   const heads = readHeads(method, input, checked.heads, described);
   const length = countRows(method, 'x', input, heads, headDim);
-  const rows = list
-    ? checkCount(method, 'positions', list, length)
-    : RowPositions.range(method, 'start', length, start, step);
+  checkSets(method, core, heads);
+  const range = () => RowPositions.range(method, 'start', length, start, step);
+  const given = readRows(method, core, checked, ['start', 'step'], range);
+  const rows = checkLength(method, checked, given, length);
+  const source = sourceOf(method, core, checked.side);
   const shape = [length, heads, headDim];
   const out = targetOf(heap, method, to, {
     dtype: 'float32',
@@ -61,7 +63,7 @@ export function rotate(
       from: apart(input.operand, out.operand),
       to: out.operand,
     };
-    rotateRows(scratch, core, rows, heads, lane, inverse);
+    rotateRows(scratch, core, source, rows, heads, lane, inverse);
   });
   return out.tensor();
 }
@@ -70,15 +72,16 @@ export function rotate(
 export function rotateRows(
   scratch: Scratch,
   core: RopeCore,
-  rows: RowPositions,
+  source: TurnsSource,
+  rows: RowPlaces,
   heads: number,
   lane: Lane,
   inverse = false,
 ): void {
-  const { headDim, layout, pairs } = core;
-  const turns = turnsOf(scratch, core.turns);
-  // The core allocates cosines and sines of 32 rows.
-  const bytes = 32 * 2 * 4 * pairs;
+  const { headDim, layout, pairs, sets } = core;
+  const turns = turnsOf(scratch, source);
+  // The core allocates cosines and sines of 64 rows.
+  const bytes = 64 * 2 * 4 * sets * pairs;
   streamRows(
     scratch,
     rows,

@@ -17,12 +17,19 @@ namespace {
 // first-level caches.
 constexpr std::int64_t kRowsAtOnce = 64;
 
-// One row of the tables, P values each. For the inverse rotation sin has the
-// opposite sign.
+// One row of the tables, P values each for every set. For the inverse rotation
+// sin has the opposite sign.
 struct Turn {
   const float* cos;
   const float* sin;
   int pairs;
+  int sets;
+
+  // The set of a head: as many neighbouring heads share each.
+  [[nodiscard]] Turn of_head(int head, int heads) const noexcept {
+    const std::ptrdiff_t set = head / (heads / sets);
+    return {cos + set * pairs, sin + set * pairs, pairs, sets};
+  }
 };
 
 struct HalfLayout {
@@ -92,7 +99,7 @@ void rotate_row(const float* x, float* out, const RotateOptions& options,
   const int head_dim = options.head_dim;
   const int rest = head_dim - 2 * turn.pairs;
   for (int head = 0; head < options.heads; ++head) {
-    Layout::rotate_head(x, out, turn);
+    Layout::rotate_head(x, out, turn.of_head(head, options.heads));
     if (rest > 0 && out != x) {
       std::memcpy(out + 2 * turn.pairs, x + 2 * turn.pairs,
                   static_cast<std::size_t>(rest) * sizeof(float));
@@ -116,9 +123,10 @@ Status cos_sin(Turns& turns, const CosSinOptions& options, Where where,
                std::int64_t rows, void* cos, void* sin) noexcept {
   if (rows < 0 || turns.pairs() < 1) return Status::bad_size;
   const int pairs = turns.pairs();
-  Plane plane = {.width = pairs, .count = pairs};
+  const std::ptrdiff_t values = std::ptrdiff_t{turns.sets()} * pairs;
+  Plane plane = {.width = values, .count = pairs};
   if (options.full) {
-    plane.width = 2 * pairs;
+    plane.width = 2 * values;
     switch (options.layout) {
       case RotaryLayout::half:
         plane.second = pairs;
@@ -152,7 +160,10 @@ Status rotate(Turns& turns, const RotateOptions& options, Where where,
   const auto rotate_heads = options.layout == RotaryLayout::half
                                 ? rotate_row<HalfLayout>
                                 : rotate_row<InterleavedLayout>;
-  const auto table = static_cast<std::size_t>(kRowsAtOnce) * pairs;
+  const int sets = turns.sets();
+  if (options.heads % sets != 0) return Status::bad_size;
+  const std::ptrdiff_t values = std::ptrdiff_t{sets} * pairs;
+  const auto table = static_cast<std::size_t>(kRowsAtOnce * values);
   Buffer<float> tables;
   if (tables.allocate(2 * table) != Status::ok) return Status::no_memory;
   float* cos = tables.data();
@@ -167,12 +178,12 @@ Status rotate(Turns& turns, const RotateOptions& options, Where where,
                                 where.after(done), now, cos, sin);
     if (made != Status::ok) return made;
     if (options.inverse) {
-      for (std::int64_t i = 0; i < now * pairs; ++i) sin[i] = -sin[i];
+      for (std::int64_t i = 0; i < now * values; ++i) sin[i] = -sin[i];
     }
     for (std::int64_t row = 0; row < now; ++row) {
       const auto at = (done + row) * width;
       rotate_heads(x + at, out + at, options,
-                   {cos + row * pairs, sin + row * pairs, pairs});
+                   {cos + row * values, sin + row * values, pairs, sets});
     }
   }
   return Status::ok;

@@ -1,0 +1,225 @@
+/** The rows of a rope's call: a range, lists of positions, or a grid. */
+
+import { shapeError } from '../arrays/operand.js';
+import {
+  checkCount,
+  conflict,
+  LARGEST_POSITION,
+  type RowPlaces,
+  RowPositions,
+} from '../arrays/positions.js';
+import { product } from '../arrays/tensor.js';
+import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
+import { checkReach } from '../core/oscillators.js';
+import type { RopeAxes } from './axes.js';
+import { AxisRows } from './axis-rows.js';
+import type { RopeCore } from './core.js';
+import { gridRows } from './grid.js';
+
+/** The checked options that give positions other than a range. */
+interface Options {
+  readonly positions: unknown;
+  readonly grid: readonly number[] | undefined;
+  readonly prefix: number;
+  readonly given: ReadonlySet<string>;
+}
+
+/**
+ * Reads the rows; a range is made by `range` if nothing else is given, which
+ * excludes the options `others`.
+ */
+export function readRows(
+  method: string,
+  core: RopeCore,
+  options: Options,
+  others: readonly string[],
+  range: () => RowPositions,
+): RowPlaces {
+  const rows = readPlaces(method, core, options, others);
+  if (rows) return rows;
+  const counted = range();
+  if (core.axes) checkReach(method, counted, core.axes.reach);
+  checkDecay(method, core, counted);
+  return counted;
+}
+
+/** Throws unless there are `length` rows, those of an array. */
+export function checkLength(
+  method: string,
+  options: Options,
+  rows: RowPlaces,
+  length: number,
+): RowPlaces {
+  if (rows.length === length) return rows;
+  if (options.grid !== undefined) {
+    const rule = `such that it has ${length} cells and prefix rows, those of x`;
+    throw wrongValue(method, 'grid', rule, options.grid, 'ERR_SHAPE');
+  }
+  return checkCount(method, 'positions', rows, length);
+}
+
+function readPlaces(
+  method: string,
+  core: RopeCore,
+  { positions, grid, prefix, given }: Options,
+  others: readonly string[],
+): RowPlaces | undefined {
+  const found = ['grid', 'positions'].find((option) => given.has(option));
+  for (const option of ['positions', ...others]) {
+    if (found && found !== option && given.has(option)) {
+      throw conflict(method, option, found);
+    }
+  }
+  if (grid !== undefined) {
+    if (!core.axes) {
+      throw new PosencTypeError(
+        `${method}: grid needs a rope with axes, which this rope has not`,
+        { code: 'ERR_CONFLICT', param: 'grid' },
+      );
+    }
+    const { count, grid: form, reach } = core.axes;
+    const rows = gridRows(method, { grid, prefix }, count, form);
+    checkCells(method, grid, rows, reach);
+    return rows;
+  }
+  if (prefix > 0) {
+    throw new PosencTypeError(
+      `${method}: prefix needs grid, before whose cells its rows come`,
+      { code: 'ERR_CONFLICT', param: 'prefix' },
+    );
+  }
+  if (positions === undefined) return undefined;
+  const lists = readLists(method, core.axes, positions);
+  lists.forEach((list) => {
+    if (core.axes) checkReach(method, list, core.axes.reach);
+    checkDecay(method, core, list);
+  });
+  const [first] = lists as [RowPositions];
+  if (lists.length === 1) {
+    return core.axes && core.axes.count > 1
+      ? new AxisRows(first.length, core.axes.count, (_, row) => first.at(row))
+      : first;
+  }
+  return new AxisRows(first.length, lists.length, (axis, row) =>
+    (lists[axis] as RowPositions).at(row),
+  );
+}
+
+/** Throws if a coordinate times a frequency exceeds 2^53. */
+function checkCells(
+  method: string,
+  grid: readonly number[],
+  rows: AxisRows,
+  reach: number,
+): void {
+  const limit = LARGEST_POSITION / Math.max(reach, 1);
+  for (let axis = 0; axis < rows.axes; ++axis) {
+    for (const row of [0, rows.length - 1]) {
+      if (Math.abs(rows.on(axis, row)) <= limit) continue;
+      const rule = `such that coordinates are at most ${limit} from zero`;
+      throw wrongValue(method, 'grid', rule, grid);
+    }
+  }
+}
+
+/**
+ * Throws at a position so far from the centre of a decay that a factor leaves
+ * float32.
+ */
+function checkDecay(
+  method: string,
+  { turns: { decay } }: RopeCore,
+  rows: RowPositions,
+): void {
+  if (!decay) return;
+  const { centre, scaleBase, smoothing } = decay;
+  const steepest = Math.log1p(1 / smoothing);
+  const limit = (LARGEST_POWER / steepest) * scaleBase;
+  for (const row of rows.extremes()) {
+    const position = rows.at(row);
+    if (Math.abs(position - centre) <= limit) continue;
+    const rule =
+      `from ${centre - limit} to ${centre + limit}, where the rope's decay ` +
+      'stays within float32; its centre can be moved';
+    throw wrongValue(method, rows.nameOf(row), rule, position);
+  }
+}
+
+/** e to this power, and its inverse, are normal numbers of float32. */
+const LARGEST_POWER = 87;
+
+/** Reads one list, or as many as there are axes. */
+function readLists(
+  method: string,
+  axes: RopeAxes | undefined,
+  value: unknown,
+): readonly RowPositions[] {
+  const count = axes?.count ?? 1;
+  const parts = partsOf(method, value, count);
+  if (!parts) return [RowPositions.list(method, 'positions', value)];
+  if (parts.length !== count) {
+    const rule = `${count}, a list for each axis of the rope`;
+    const { length } = parts;
+    throw wrongValue(method, 'positions.length', rule, length, 'ERR_SHAPE');
+  }
+  const lists = parts.map((part, axis) =>
+    RowPositions.list(method, `positions[${axis}]`, part),
+  );
+  const rows = lists[0]?.length ?? 0;
+  lists.forEach((list, axis) => {
+    if (list.length === rows) return;
+    const at = `positions[${axis}].length`;
+    const rule = `${rows}, as positions[0]`;
+    throw wrongValue(method, at, rule, list.length, 'ERR_SHAPE');
+  });
+  return lists;
+}
+
+/** The lists of all axes, if the value has more than one axis. */
+function partsOf(
+  method: string,
+  value: unknown,
+  count: number,
+): readonly unknown[] | undefined {
+  if (Array.isArray(value)) {
+    const [first] = value;
+    const nested = Array.isArray(first) || ArrayBuffer.isView(first);
+    return nested ? Array.from(value) : undefined;
+  }
+  if (!isTensor(method, value)) return undefined;
+  const { data, shape } = value;
+  if (shape.length < 2) return [data];
+  if (shape[0] !== count) {
+    const rule = `[${count}, rows], a row for each axis of the rope`;
+    throw shapeError(method, 'positions', rule, shape);
+  }
+  const rows = data.length / count;
+  return Array.from({ length: count }, (_, axis) =>
+    data.subarray(axis * rows, (axis + 1) * rows),
+  );
+}
+
+interface PositionTensor {
+  readonly data: Int32Array;
+  readonly shape: readonly number[];
+}
+
+/** Throws if a tensor holds bits instead of numbers, or too few numbers. */
+function isTensor(method: string, value: unknown): value is PositionTensor {
+  if (typeof value !== 'object' || value === null) return false;
+  if (ArrayBuffer.isView(value)) return false;
+  const { data, shape } = value as Partial<PositionTensor>;
+  if (!ArrayBuffer.isView(data) || !Array.isArray(shape)) return false;
+  const { dtype } = value as { dtype?: unknown };
+  if (dtype === 'float16' || dtype === 'bfloat16') {
+    const rule = 'a list or a tensor of integers, float32 or float64';
+    throw wrongKind(method, 'positions', rule, dtype);
+  }
+  const numbers = product(shape);
+  if (data.length !== numbers) {
+    const rule = `${numbers}, the product of its shape`;
+    const at = 'positions.data.length';
+    throw wrongValue(method, at, rule, data.length, 'ERR_SHAPE');
+  }
+  return true;
+}
