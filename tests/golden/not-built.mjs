@@ -35,21 +35,12 @@ export const METHODS = new Set([
   'kerple.log',
   'kerple.nemo_abp',
   'kerple.power',
-  'positions.qwen2vl_index',
-  'rope.axial_lucidrains',
   'rope.freqs_dynamic_ntk_or_linear',
   'rope.freqs_longrope',
   'rope.freqs_ntk_by_parts',
   'rope.freqs_ntk_static',
   'rope.freqs_yarn',
   'rope.hf_deepseek_interleave',
-  'rope.mrope_sections',
-  'rope.timm_cat',
-  'rope.vision2d_half',
-  'rope.vit_axial',
-  'rope.vit_mixed',
-  'rope.xpos_lucidrains',
-  'rope.xpos_torchscale',
   'sandwich.nemo',
   'sandwich.paper',
   'shaw.music_skew',
@@ -111,9 +102,8 @@ export const CONDITIONS = [
   },
   {
     methods: ['rope.xtransformers'],
-    what: 'xPos, rescaled base or interpolated positions',
+    what: 'rescaled base or interpolated positions',
     when: (c) =>
-      c.param('use_xpos', false) ||
       c.param('base_rescale_factor', 1) !== 1 ||
       c.param('interpolation_factor', 1) !== 1,
   },

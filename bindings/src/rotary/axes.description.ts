@@ -75,7 +75,7 @@ const gridParameters = {
 } as const satisfies Parameters;
 
 /** The parameters of each form of axes, by the word that chooses it. */
-const axesVariants = {
+export const axesVariants = {
   sections: {
     /**
      * Number of neighbouring pairs that belong to each axis, in the order of
@@ -165,56 +165,3 @@ const axesVariants = {
     ...gridParameters,
   },
 } as const satisfies Readonly<Record<string, Parameters>>;
-
-/** The parameter `axes` of a rope. */
-export const axesParameters = {
-  /**
-   * Several axes, such as the height and width of an image, and how the pairs
-   * are shared: in `sections` (M-RoPE), `interleaved` sections (Qwen3-VL),
-   * `axial`, where each axis has frequencies of its own, or `mixed`, with
-   * learned frequencies on all axes. Defaults to one axis.
-   */
-  axes: {
-    kind: 'variant',
-    variants: axesVariants,
-    optional: true,
-  },
-} as const satisfies Parameters;
-
-/** The options of a rope's functions that say where rows lie on the axes. */
-export const axisPlaces = {
-  /**
-   * A position for each row. With several axes, a list for each axis (or a
-   * tensor [axes, rows]); one list holds for all axes. Given instead of the
-   * other options of positions. Optional.
-   */
-  positions: {
-    kind: 'positions',
-    axes: true,
-    optional: true,
-  },
-  /**
-   * Lengths of the axes, slowest first, such as [height, width]: the rows are
-   * the cells of this grid in row-major order, and further lengths before them
-   * repeat it. Given instead of other positions. Optional.
-   */
-  grid: {
-    kind: 'integers',
-    min: 1,
-    max: 2 ** 31,
-    least: 1,
-    most: 8,
-    optional: true,
-  },
-  /**
-   * Number of rows before the cells of a `grid` that are not turned, such as
-   * those of class and register tokens. Defaults to 0.
-   */
-  prefix: {
-    kind: 'number',
-    integer: true,
-    min: 0,
-    max: WIDEST,
-    default: 0,
-  },
-} as const satisfies Parameters;

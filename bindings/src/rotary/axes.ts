@@ -11,11 +11,12 @@ import {
   type Spacing,
 } from '../core/oscillators.js';
 import type { Checked } from '../describe/checks.js';
-import { type axesParameters, MOST_AXES } from './axes.description.js';
+import { MOST_AXES } from './axes.description.js';
 import type { GridForm } from './grid.js';
+import type { ropeParameters } from './rope.description.js';
 import type { MixedFrequencies, PairAxes } from './turns.js';
 
-type AxesOption = NonNullable<Checked<typeof axesParameters>['axes']>;
+type AxesOption = NonNullable<Checked<typeof ropeParameters>['axes']>;
 type Axial = Extract<AxesOption, { type: 'axial' }>;
 type Mixed = Extract<AxesOption, { type: 'mixed' }>;
 

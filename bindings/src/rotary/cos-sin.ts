@@ -1,11 +1,7 @@
 /** The tables of a rope: `cosSin`. */
 
 import { overlap, readGiven, targetOf } from '../arrays/operand.js';
-import {
-  type Positions,
-  type positionParameters,
-  readPositions,
-} from '../arrays/positions.js';
+import { type positionParameters, readPositions } from '../arrays/positions.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongKind } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
@@ -14,6 +10,7 @@ import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, sourceOf, turnsOf } from './core.js';
 import { ropeOperations } from './rope.description.js';
+import type { RotaryPositions, RowOptions } from './rows.description.js';
 import { readRows } from './rows.js';
 
 // The types name the description's own objects, whose comments editors then
@@ -21,11 +18,12 @@ import { readRows } from './rows.js';
 type Operations = typeof ropeOperations;
 
 /** Options of {@link Rope.cosSin}; `D` is the dtype of the tables. */
-export type CosSinOptions<D extends DType = DType> = Positions &
+export type CosSinOptions<D extends DType = DType> = RotaryPositions &
+  RowOptions &
   OptionsOf<
     Operations['cosSin']['parameters'],
     D,
-    keyof typeof positionParameters
+    keyof typeof positionParameters | keyof RowOptions
   >;
 
 export function cosSin<D extends DType>(

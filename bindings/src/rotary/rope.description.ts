@@ -5,8 +5,9 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
-import { axesParameters, axisPlaces } from './axes.description.js';
-import { decayParameters, decaySide } from './decay.description.js';
+import { axesVariants } from './axes.description.js';
+import { decayVariants } from './decay.description.js';
+import { rowPlaces } from './rows.description.js';
 
 /** The options of `rope`, in the order in which they are read. */
 export const ropeParameters = {
@@ -47,8 +48,26 @@ export const ropeParameters = {
     choices: ['half', 'interleaved'],
     default: 'half',
   },
-  ...axesParameters,
-  ...decayParameters,
+  /**
+   * Several axes, such as the height and width of an image, and how the pairs
+   * are shared: in `sections` (M-RoPE), `interleaved` sections (Qwen3-VL),
+   * `axial`, where each axis has frequencies of its own, or `mixed`, with
+   * learned frequencies on all axes. Defaults to one axis.
+   */
+  axes: {
+    kind: 'variant',
+    variants: axesVariants,
+    optional: true,
+  },
+  /**
+   * A decay of the scores with the distance: with `xpos`, queries shrink and
+   * keys grow with their positions. Defaults to none.
+   */
+  decay: {
+    kind: 'variant',
+    variants: decayVariants,
+    optional: true,
+  },
   /**
    * Which computation the numbers agree with: `exact` is the real formula,
    * `torch` float32 frameworks, `ggml` the stepwise product of ggml. Defaults
@@ -62,8 +81,7 @@ export const ropeOperations = {
   cosSin: {
     parameters: {
       ...positionParameters,
-      ...axisPlaces,
-      ...decaySide,
+      ...rowPlaces,
       /**
        * Whether each value is written twice, once for each component of its
        * pair, in the order of the layout. Defaults to `false`.
@@ -102,8 +120,7 @@ export const ropeOperations = {
       start: rangeParameters.start,
       /** Distance from one position to the next. Defaults to 1. */
       step: rangeParameters.step,
-      ...axisPlaces,
-      ...decaySide,
+      ...rowPlaces,
       /**
        * Whether to turn by the opposite angles, which undoes a rotation.
        * Defaults to `false`.

@@ -17,6 +17,7 @@ import type { Floats } from '../describe/kinds/floats.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { checkSets, type RopeCore, sourceOf, turnsOf } from './core.js';
 import { ropeOperations } from './rope.description.js';
+import type { RowOptions } from './rows.description.js';
 import { checkLength, readRows } from './rows.js';
 import type { TurnsSource } from './turns.js';
 
@@ -24,10 +25,12 @@ const { parameters } = ropeOperations.rotate;
 
 /** Options of {@link Rope.rotate}. */
 export interface RotateOptions
-  extends OptionsOf<
-    (typeof ropeOperations)['rotate']['parameters'],
-    'float32'
-  > {}
+  extends RowOptions,
+    OptionsOf<
+      (typeof ropeOperations)['rotate']['parameters'],
+      'float32',
+      keyof RowOptions
+    > {}
 
 export function rotate(
   heap: Heap,

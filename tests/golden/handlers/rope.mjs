@@ -5,6 +5,7 @@
 
 import { anyAngleError } from '../tolerance.mjs';
 import { placesOf } from './places.mjs';
+import { xtransformersXPos } from './rope-xpos.mjs';
 import {
   checkFrequencies,
   checkRotation,
@@ -191,6 +192,9 @@ export const rope = {
       ...['scale_base', 'use_xpos'],
     ],
     tensors: queriesAndKeys,
-    run: headsFirst('interleaved'),
+    run: (pe, c, check) =>
+      c.param('use_xpos', false)
+        ? xtransformersXPos(pe, c, check)
+        : headsFirst('interleaved')(pe, c, check),
   },
 };
