@@ -60,14 +60,17 @@ it('the words of the core are words of options', () => {
 
 /** Members that are not options, by what they are. */
 const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
-  'objects of the core': 'bank decays enformer floater object',
+  'objects of the core': 'bank decays enformer floater object turns',
   'records, whose members are options': 'axis drawn meeting shape tables where',
   'an argument that is no option': 'x',
   'results, under their public names':
     'angles cos explained gradient histogram matrix scores sin values ' +
     'wavelengths weights',
   'places of results': 'initialGradient statistics',
-  'lengths of arrays that options give': 'anchorCount count keys queries',
+  'lengths of arrays that options give':
+    'anchorCount count keys mixed pairs queries sets',
+  'what `axes` comes to': 'apart axisOf continued frequencies',
+  'options inside the variant `decay`': 'centre scaleBase smoothing',
   'which part of a result is wanted': 'column first row',
   'where an array of options lies': 'data order',
   'kinds of two arrays, where `dtype` would be one': 'gradientDtype tableDtype',

@@ -11,7 +11,7 @@ import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, sourceOf, turnsOf } from './core.js';
 import { ropeOperations } from './rope.description.js';
 import type { RotaryPositions, RowOptions } from './rows.description.js';
-import { readRows } from './rows.js';
+import { rangeRows, readPlaces } from './rows.js';
 
 // The types name the description's own objects, whose comments editors then
 // show.
@@ -39,10 +39,13 @@ export function cosSin<D extends DType>(
   );
   const dtype = checked.dtype as D;
   const { full } = checked;
-  const range = () =>
-    readPositions(method, { ...checked, positions: undefined });
-  const ranged = ['length', 'start', 'step'];
-  const rows = readRows(method, core, checked, ranged, range);
+  const rows =
+    readPlaces(method, core, checked, ['length', 'start', 'step']) ??
+    rangeRows(
+      method,
+      core,
+      readPositions(method, { ...checked, positions: undefined }),
+    );
   const source = sourceOf(method, core, checked.side);
   const out = readPair(method, checked.out, dtype);
   const { layout, pairs, sets } = core;

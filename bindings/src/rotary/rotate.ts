@@ -18,7 +18,7 @@ import type { OptionsOf } from '../describe/parameters.js';
 import { checkSets, type RopeCore, sourceOf, turnsOf } from './core.js';
 import { ropeOperations } from './rope.description.js';
 import type { RowOptions } from './rows.description.js';
-import { checkLength, readRows } from './rows.js';
+import { checkLength, rangeRows, readPlaces } from './rows.js';
 import type { TurnsSource } from './turns.js';
 
 const { parameters } = ropeOperations.rotate;
@@ -42,6 +42,7 @@ export function rotate(
   const checked = checkOptions(method, parameters, options);
   const { start, step, inverse } = checked;
   const from = readGiven(method, 'x', x, 'float32');
+  const places = readPlaces(method, core, checked, ['start', 'step']);
   const to = readOptional(method, 'out', checked.out, 'float32');
 
   const input = inputOf(heap, method, from);
@@ -50,9 +51,13 @@ export function rotate(
   const heads = readHeads(method, input, checked.heads, described);
   const length = countRows(method, 'x', input, heads, headDim);
   checkSets(method, core, heads);
-  const range = () => RowPositions.range(method, 'start', length, start, step);
-  const given = readRows(method, core, checked, ['start', 'step'], range);
-  const rows = checkLength(method, checked, given, length);
+  const rows = places
+    ? checkLength(method, checked, places, length)
+    : rangeRows(
+        method,
+        core,
+        RowPositions.range(method, 'start', length, start, step),
+      );
   const source = sourceOf(method, core, checked.side);
   const shape = [length, heads, headDim];
   const out = targetOf(heap, method, to, {

@@ -24,23 +24,15 @@ interface Options {
   readonly given: ReadonlySet<string>;
 }
 
-/**
- * Reads the rows; a range is made by `range` if nothing else is given, which
- * excludes the options `others`.
- */
-export function readRows(
+/** Checks a range, which holds for all axes. */
+export function rangeRows(
   method: string,
   core: RopeCore,
-  options: Options,
-  others: readonly string[],
-  range: () => RowPositions,
-): RowPlaces {
-  const rows = readPlaces(method, core, options, others);
-  if (rows) return rows;
-  const counted = range();
-  if (core.axes) checkReach(method, counted, core.axes.reach);
-  checkDecay(method, core, counted);
-  return counted;
+  rows: RowPositions,
+): RowPositions {
+  if (core.axes) checkReach(method, rows, core.axes.reach);
+  checkDecay(method, core, rows);
+  return rows;
 }
 
 /** Throws unless there are `length` rows, those of an array. */
@@ -58,7 +50,12 @@ export function checkLength(
   return checkCount(method, 'positions', rows, length);
 }
 
-function readPlaces(
+/**
+ * Reads lists of positions or a grid; undefined if neither is given. They
+ * exclude the options `others`. It may run getters of the caller, so that it
+ * must come before arrays are used.
+ */
+export function readPlaces(
   method: string,
   core: RopeCore,
   { positions, grid, prefix, given }: Options,
@@ -157,11 +154,6 @@ function readLists(
   const count = axes?.count ?? 1;
   const parts = partsOf(method, value, count);
   if (!parts) return [RowPositions.list(method, 'positions', value)];
-  if (parts.length !== count) {
-    const rule = `${count}, a list for each axis of the rope`;
-    const { length } = parts;
-    throw wrongValue(method, 'positions.length', rule, length, 'ERR_SHAPE');
-  }
   const lists = parts.map((part, axis) =>
     RowPositions.list(method, `positions[${axis}]`, part),
   );
@@ -184,7 +176,11 @@ function partsOf(
   if (Array.isArray(value)) {
     const [first] = value;
     const nested = Array.isArray(first) || ArrayBuffer.isView(first);
-    return nested ? Array.from(value) : undefined;
+    if (!nested) return undefined;
+    const { length } = value;
+    if (length === count) return Array.from(value);
+    const rule = `${count}, a list for each axis of the rope`;
+    throw wrongValue(method, 'positions.length', rule, length, 'ERR_SHAPE');
   }
   if (!isTensor(method, value)) return undefined;
   const { data, shape } = value;

@@ -45,9 +45,9 @@ constexpr Spacing over_width(double base, int width) noexcept {
 // Computes omega_k in radians per position, k = 0 … out.size() - 1.
 //
 //   exact   hi + mid + lo is the real value; relative error <= 2^-120
-//   torch   hi is the frequency and mid = lo = 0. Falling frequencies are
-//           computed with every operation rounded to float32; others are real
-//           values, rounded
+//   torch   hi is the frequency and mid = lo = 0. Falling and linear
+//           frequencies are computed with every operation rounded to float32;
+//           others are real values, rounded
 //   ggml    hi = frequency_scale times the product of k float32 factors
 //           base^(-1 / span), rounded after each; mid is that factor, by which
 //           angles are multiplied. Falling frequencies only
