@@ -15,22 +15,24 @@ EMSCRIPTEN_BINDINGS(posenc_oscillators) {
                          Curve curve, bool half_turns, bool by_exponential,
                          Precision precision, int count, td* out) {
     if (count < 0) return Status::bad_size;
-    return frequencies({.base = base,
-                        .span = span,
-                        .frequency_scale = frequency_scale,
-                        .curve = curve,
-                        .half_turns = half_turns,
-                        .by_exponential = by_exponential},
-                       precision, {out, static_cast<std::size_t>(count)});
+    return frequencies(
+        {.base = base,
+         .span = span,
+         .frequency_scale = frequency_scale,
+         .curve = curve,
+         .half_turns = half_turns,
+         .by_exponential = by_exponential},
+        precision,
+        {out, record_count(precision, static_cast<std::size_t>(count))});
   });
   // A bank of the `count` frequencies at `words`, as `frequencies` writes them.
-  bind_maker("makeOscillators",
-             [](Oscillators& bank, const td* words, int count,
-                Precision precision, double scale) {
-               if (count < 1) return Status::bad_size;
-               return bank.make({words, static_cast<std::size_t>(count)},
-                                precision, scale);
-             });
+  bind_maker("makeOscillators", [](Oscillators& bank, const td* words,
+                                   int count, Precision precision,
+                                   double scale) {
+    if (count < 1) return Status::bad_size;
+    const auto pairs = static_cast<std::size_t>(count);
+    return bank.make({words, record_count(precision, pairs)}, precision, scale);
+  });
 }
 
 }  // namespace posenc::embind

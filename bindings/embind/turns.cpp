@@ -12,17 +12,17 @@ EMSCRIPTEN_BINDINGS(posenc_turns) {
   // The turns of `count` pairs with the frequencies at `words`, as
   // `frequencies` writes them. `axis_of` holds the axis of each pair; it is 0
   // if there is one axis.
-  bind_maker(
-      "makeTurns",
-      [](Turns& turns, const td* words, int count, Precision precision,
-         double scale, const std::int32_t* axis_of, int axes, bool continued) {
-        if (count < 1) return Status::bad_size;
-        const auto pairs = static_cast<std::size_t>(count);
-        return turns.make({words, pairs}, precision, scale,
-                          {.of = {axis_of, axis_of ? pairs : 0},
-                           .axes = axes,
-                           .continued = continued});
-      });
+  bind_maker("makeTurns", [](Turns& turns, const td* words, int count,
+                             Precision precision, double scale,
+                             const std::int32_t* axis_of, int axes,
+                             bool continued) {
+    if (count < 1) return Status::bad_size;
+    const auto pairs = static_cast<std::size_t>(count);
+    return turns.make({words, record_count(precision, pairs)}, precision, scale,
+                      {.of = {axis_of, axis_of ? pairs : 0},
+                       .axes = axes,
+                       .continued = continued});
+  });
   bind_maker("makeMixedTurns", [](Turns& turns, const float* frequencies,
                                   int axes, int sets, int pairs,
                                   Precision precision, double scale) {

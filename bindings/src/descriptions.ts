@@ -14,7 +14,7 @@
  * @packageDocumentation
  */
 
-import type { AnalysisWords } from './analysis/analysis.description.js';
+import type { AnalysisWords } from './analysis/words.js';
 import type { Description } from './describe/description.js';
 import type { AnyParameter } from './describe/kinds/kind.js';
 import type { Parameter, Parameters, Presets } from './describe/parameters.js';

@@ -97,6 +97,10 @@ const cases = [
   ['Node: formats, and npx posenc', () => good('formats.js')],
   ['Node: WebAssembly brought along', () => good('external.js')],
   ['Node: posenc/compat', () => good('compat.js')],
+  [
+    'onnxruntime-web turns with our tables as rotate does',
+    () => good('onnxruntime.js', own('onnxruntime-web')),
+  ],
   ['the manifest has a main', main],
   [
     'TypeScript: bundler',

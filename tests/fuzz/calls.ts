@@ -109,6 +109,48 @@ export function calls(pe: Posenc): Call[] {
       run: ({ x, ...options }) => rope.rotate(x as never, options as never),
     },
     {
+      name: 'rope.cache',
+      parameters: rotary.operations.cache.parameters,
+      valid: (param) => ({ cache: 'ort', ...positions(param) }),
+      run: (options) => {
+        const length = Object(options).length;
+        const wide = typeof length === 'number' && length > 2 ** 30;
+        const { cache } = wide ? pe.rope({ headDim: 2 ** 16 }) : rope;
+        return cache(options as never);
+      },
+    },
+    {
+      name: 'ropeCache',
+      parameters: methods.ropeCache.parameters,
+      valid: (param) => ({
+        ...{ headDim: param === 'length' ? 2 ** 16 : 4, cache: 'ort' },
+        ...positions(param),
+      }),
+      run: (options) => pe.ropeCache(options as never),
+    },
+    {
+      name: 'positionMap',
+      parameters: methods.positionMap.parameters,
+      valid: () => ({
+        map: { type: 'rerope', window: 3 },
+        ...{ queries: 2, keys: 4 },
+      }),
+      run: (options) => pe.positionMap(options as never),
+    },
+    {
+      name: 'queryScale',
+      parameters: methods.queryScale.parameters,
+      valid: positions,
+      run: (options) => {
+        // 2^31 factors would fit into memory and take minutes; from this start
+        // they are refused.
+        const length = Object(options).length;
+        const wide = typeof length === 'number' && length > 2 ** 30;
+        const far = wide ? { start: 2 ** 53 } : {};
+        return pe.queryScale({ ...options, ...far } as never);
+      },
+    },
+    {
       name: 'attention',
       parameters: attention.parameters,
       valid: (param) => ({

@@ -35,12 +35,6 @@ export const METHODS = new Set([
   'kerple.log',
   'kerple.nemo_abp',
   'kerple.power',
-  'rope.freqs_dynamic_ntk_or_linear',
-  'rope.freqs_longrope',
-  'rope.freqs_ntk_by_parts',
-  'rope.freqs_ntk_static',
-  'rope.freqs_yarn',
-  'rope.hf_deepseek_interleave',
   'sandwich.nemo',
   'sandwich.paper',
   'shaw.music_skew',
@@ -68,46 +62,6 @@ export const METHODS = new Set([
  */
 export const CONDITIONS = [
   {
-    methods: [
-      ...['rope.hf_half', 'rope.hf_half_partial'],
-      ...['rope.hf_interleaved', 'rope.hf_interleaved_partial'],
-    ],
-    what: 'rope_scaling',
-    params: [
-      ...['effective_seq_len', 'original_max_position_embeddings'],
-      'used_factors',
-    ],
-    when: (c) => isScaled(c.params.rope_scaling),
-  },
-  {
-    methods: ['rope.interleaved'],
-    what: 'llama3 scaling',
-    params: [
-      ...['scale_factor', 'low_freq_factor', 'high_freq_factor'],
-      'old_context_len',
-    ],
-    when: (c) => c.params.llama3_scaling === true,
-  },
-  {
-    methods: ['rope.interleaved_yarn'],
-    what: 'yarn scaling',
-    when: (c) => c.param('max_seq_len', 0) > c.param('original_seq_len', 0),
-  },
-  {
-    methods: ['rope.lucidrains'],
-    what: 'rescaled theta or interpolated positions',
-    when: (c) =>
-      c.param('theta_rescale_factor', 1) !== 1 ||
-      c.param('interpolate_factor', 1) !== 1,
-  },
-  {
-    methods: ['rope.xtransformers'],
-    what: 'rescaled base or interpolated positions',
-    when: (c) =>
-      c.param('base_rescale_factor', 1) !== 1 ||
-      c.param('interpolation_factor', 1) !== 1,
-  },
-  {
     methods: ['attention.rope', 'attention.rope_interleaved', 'attention.none'],
     what: 'a sliding window',
     when: (c) => (c.params.window ?? null) !== null,
@@ -127,11 +81,3 @@ export const TENSORS = {
   'attention.rope': ['grad_q', 'grad_k', 'grad_v'],
   'attention.rope_interleaved': ['grad_q', 'grad_k', 'grad_v'],
 };
-
-/** @param {unknown} scaling a `rope_scaling` object of a config, or null */
-function isScaled(scaling) {
-  if (scaling === null || scaling === undefined) return false;
-  const { rope_type, type } =
-    /** @type {{ rope_type?: string, type?: string }} */ (scaling);
-  return (rope_type ?? type) !== 'default';
-}

@@ -1,10 +1,14 @@
 #include "posenc/rotary/rope.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
 
 #include "exact_values.hpp"
+#include "posenc/arithmetic/half.hpp"
+#include "posenc/rotary/frequency_gradient.hpp"
+#include "posenc/rotary/rebase.hpp"
 #include "support.hpp"
 
 using namespace posenc;        // NOLINT: a test of this namespace
@@ -15,12 +19,18 @@ namespace {
 constexpr RotaryLayout kLayouts[] = {RotaryLayout::half,
                                      RotaryLayout::interleaved};
 
+RotateOptions in_layout(RotaryLayout layout, int heads, int head_dim) {
+  return {.at = {.heads = heads, .head_dim = head_dim},
+          .layout = layout,
+          .out_layout = layout};
+}
+
 std::vector<float> rotated_copy(const std::vector<float>& x, int pairs,
                                 RotateOptions options, Where where) {
   Turns made = turns(1e4, 2 * pairs, pairs);
   std::vector<float> out(x.size());
-  const auto rows =
-      static_cast<std::int64_t>(x.size()) / (options.heads * options.head_dim);
+  const auto rows = static_cast<std::int64_t>(x.size()) /
+                    (options.at.heads * options.at.head_dim);
   if (rotate(made, options, where, rows, x.data(), out.data()) != Status::ok) {
     out.clear();
   }
@@ -85,8 +95,7 @@ TEST_CASE("a rotation is the plain formula, within its bound") {
     for (const RotaryLayout layout : kLayouts) {
       const auto x = Noise().take(rows * heads * head_dim);
       const auto got = rotated_copy(
-          x, pairs, {.heads = heads, .head_dim = head_dim, .layout = layout},
-          {.start = 1000});
+          x, pairs, in_layout(layout, heads, head_dim), {.start = 1000});
       REQUIRE(got.size() == x.size());
       double worst = 0;
       for (int row = 0; row < rows; ++row) {
@@ -129,7 +138,7 @@ TEST_CASE("a rotation is within its bound where that is tightest") {
     const double p = std::floor(std::fabs(noise.next()) * 1e5F);
     const float x[2] = {a, b};
     float y[2];
-    REQUIRE(rotate(made, {.head_dim = 2}, {.positions = &p}, 1, x, y) ==
+    REQUIRE(rotate(made, {.at = {.head_dim = 2}}, {.positions = &p}, 1, x, y) ==
             Status::ok);
     const double unit =
         ulp(std::fabs(double{a}) + std::fabs(double{b}), 24, -149);
@@ -147,7 +156,7 @@ TEST_CASE("the inverse undoes, in place") {
     const auto x = Noise(5).take(40 * 64);
     auto y = x;
     Turns made = turns(1e4, 64, 32);
-    RotateOptions options = {.head_dim = 64, .layout = layout};
+    RotateOptions options = in_layout(layout, 1, 64);
     const Where where = {.start = 1e6};
     REQUIRE(rotate(made, options, where, 40, y.data(), y.data()) == Status::ok);
     options.inverse = true;
@@ -164,7 +173,7 @@ TEST_CASE("a score depends on the distance alone, however far out") {
   const auto q = Noise(7).take(64);
   const auto k = Noise(8).take(64);
   for (const RotaryLayout layout : kLayouts) {
-    const RotateOptions options = {.head_dim = 64, .layout = layout};
+    const RotateOptions options = in_layout(layout, 1, 64);
     const auto score = [&](double i, double j) {
       return dot(rotated_copy(q, 32, options, {.positions = &i}),
                  rotated_copy(k, 32, options, {.positions = &j}));
@@ -179,13 +188,183 @@ TEST_CASE("a score depends on the distance alone, however far out") {
   }
 }
 
+// Turns [sequences, rows, heads, head_dim] of any dtype and order; the result
+// is in the same order.
+TEST_CASE("every order, layout and dtype is the rotation of single heads") {
+  const int head_dim = 22;
+  const int pairs = 9;
+  const int start = 3;
+  const int heads = 3;
+  const int sequences = 2;
+  const int rows = 70;
+  const std::size_t count = sequences * rows * heads * head_dim;
+  const auto x = Noise(21).take(count);
+  Turns made = turns(1e4, 2 * pairs, pairs);
+  const Where where = {.start = 31};
+  for (const DType dtype : {DType::float32, DType::float16, DType::bfloat16}) {
+    const auto cells = [&](const std::vector<float>& values) {
+      std::vector<std::uint16_t> bits;
+      for (const float v : values) {
+        bits.push_back(dtype == DType::float16 ? to_float16(v)
+                                               : to_bfloat16(v));
+      }
+      return bits;
+    };
+    const auto widened = [&](const std::vector<std::uint16_t>& bits) {
+      std::vector<float> values;
+      for (const std::uint16_t b : bits) {
+        values.push_back(dtype == DType::float16 ? from_float16(b)
+                                                 : from_bfloat16(b));
+      }
+      return values;
+    };
+    const bool wide = dtype == DType::float32;
+    const auto source = wide ? x : widened(cells(x));
+    for (const RotaryLayout in : kLayouts) {
+      for (const RotaryLayout out : kLayouts) {
+        for (const bool heads_first : {false, true}) {
+          for (const bool in_place : {false, true}) {
+            RotateOptions options = {.at = {.heads = heads,
+                                            .head_dim = head_dim,
+                                            .heads_first = heads_first,
+                                            .sequences = sequences,
+                                            .length = rows,
+                                            .dtype = dtype},
+                                     .rotary_start = start,
+                                     .layout = in,
+                                     .out_layout = out};
+            std::vector<float> got(count);
+            if (wide) {
+              if (in_place) got = source;
+              REQUIRE(rotate(made, options, where, rows,
+                             in_place ? got.data() : source.data(),
+                             got.data()) == Status::ok);
+            } else {
+              const auto from = cells(source);
+              auto to = in_place ? from : std::vector<std::uint16_t>(count);
+              REQUIRE(rotate(made, options, where, rows,
+                             in_place ? to.data() : from.data(),
+                             to.data()) == Status::ok);
+              got = widened(to);
+            }
+            const RotateOptions single = {.at = {.head_dim = head_dim},
+                                          .rotary_start = start,
+                                          .layout = in,
+                                          .out_layout = out};
+            const Heads& at = options.at;
+            for (int s = 0; s < sequences; ++s) {
+              for (int row = 0; row < rows; ++row) {
+                for (int head = 0; head < heads; ++head) {
+                  const std::int64_t place = s * at.sequence_stride() +
+                                             row * at.row_stride() +
+                                             head * at.head_stride();
+                  std::vector<float> one(head_dim);
+                  REQUIRE(rotate(made, single, where.after(row), 1,
+                                 &source[place], one.data()) == Status::ok);
+                  if (!wide) one = widened(cells(one));
+                  const bool same =
+                      std::equal(one.begin(), one.end(), &got[place]);
+                  if (!same) {
+                    CAPTURE(s, row, head, heads_first, in_place);
+                    REQUIRE(same);
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("constant positions are those of the first row") {
+  Turns made = turns(1e4, 16, 8);
+  const auto x = Noise(3).take(5 * 16);
+  for (const bool inverse : {false, true}) {
+    RotateOptions options = {.at = {.head_dim = 16}, .inverse = inverse};
+    const double listed[5] = {77, 77, 77, 77, 77};
+    std::vector<float> want(x.size());
+    REQUIRE(rotate(made, options, {.positions = listed}, 5, x.data(),
+                   want.data()) == Status::ok);
+    options.constant = true;
+    std::vector<float> got(x.size());
+    for (const double position : {3.0, 77.0}) {
+      REQUIRE(rotate(made, options, {.start = position}, 5, x.data(),
+                     got.data()) == Status::ok);
+    }
+    CHECK(got == want);
+  }
+}
+
+TEST_CASE("rebased keys are those of the other turns") {
+  Turns from = turns(1e4, 16, 8);
+  Turns to = turns(5e5, 16, 8);
+  const RotateOptions options = {.at = {.heads = 2, .head_dim = 20},
+                                 .rotary_start = 4};
+  const int rows = 70;
+  const Where where = {.start = 70000};
+  const auto x = Noise(5).take(rows * 2 * 20);
+  auto keys = x;
+  auto want = x;
+  REQUIRE(rotate(from, options, where, rows, x.data(), keys.data()) ==
+          Status::ok);
+  REQUIRE(rotate(to, options, where, rows, x.data(), want.data()) ==
+          Status::ok);
+  REQUIRE(rebase(from, to, options, where, rows, keys.data(), keys.data()) ==
+          Status::ok);
+  double worst = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    worst = std::max(worst, std::fabs(double{keys[i]} - want[i]));
+  }
+  CHECK(worst < 8 * 0x1p-24);
+  Turns narrow = turns(1e4, 8, 4);
+  CHECK(rebase(from, narrow, options, where, rows, keys.data(), keys.data()) ==
+        Status::bad_size);
+}
+
+TEST_CASE("the gradient by frequencies does not depend on the cuts of rows") {
+  Turns made = turns(1e4, 16, 8);
+  const RotateOptions options = {.at = {.heads = 2, .head_dim = 16}};
+  const int rows = 130;
+  const auto x = Noise(5).take(rows * 32);
+  const auto upstream = Noise(6).take(rows * 32);
+  std::vector<double> whole(8);
+  std::vector<double> parts(8);
+  REQUIRE(frequency_gradient(made, options, {.start = 9}, rows, x.data(),
+                             upstream.data(), whole.data()) == Status::ok);
+  for (int done = 0; done < rows; done += 13) {
+    REQUIRE(frequency_gradient(made, options, Where{.start = 9}.after(done), 13,
+                               x.data() + done * 32,
+                               upstream.data() + done * 32,
+                               parts.data()) == Status::ok);
+  }
+  CHECK(whole == parts);
+  CHECK(frequency_gradient(made, {.at = {.head_dim = 8}}, {}, 1, x.data(),
+                           upstream.data(), whole.data()) == Status::bad_size);
+}
+
 TEST_CASE("sizes that do not fit are refused") {
   float x[8] = {};
   Turns made = turns(1e4, 8, 4);
-  CHECK(rotate(made, {.head_dim = 6}, {}, 1, x, x) == Status::bad_size);
-  CHECK(rotate(made, {.heads = 0, .head_dim = 8}, {}, 1, x, x) ==
+  const auto status = [&](const RotateOptions& options, std::int64_t rows) {
+    return rotate(made, options, {}, rows, x, x);
+  };
+  constexpr auto kUnknown = static_cast<RotaryLayout>(3);
+  CHECK(status({.at = {.head_dim = 6}}, 1) == Status::bad_size);
+  CHECK(status({.at = {.heads = 0, .head_dim = 8}}, 1) == Status::bad_size);
+  CHECK(status({.at = {.head_dim = 8}, .rotary_start = 2}, 1) ==
         Status::bad_size);
-  CHECK(rotate(made, {.head_dim = 8, .layout = static_cast<RotaryLayout>(3)},
-               {}, 1, x, x) == Status::bad_value);
-  CHECK(rotate(made, {.head_dim = 8}, {}, 0, x, x) == Status::ok);
+  CHECK(status({.at = {.head_dim = 8}, .rotary_start = -2}, 1) ==
+        Status::bad_size);
+  CHECK(status({.at = {.head_dim = 8, .heads_first = true}}, 1) ==
+        Status::bad_size);
+  CHECK(status({.at = {.head_dim = 8, .dtype = DType::float64}}, 1) ==
+        Status::bad_value);
+  CHECK(status({.at = {.head_dim = 8}, .layout = kUnknown}, 1) ==
+        Status::bad_value);
+  CHECK(status({.at = {.head_dim = 8}, .out_layout = kUnknown}, 2) ==
+        Status::bad_value);
+  CHECK(status({.at = {.head_dim = 8}}, 0) == Status::ok);
+  CHECK(status({.at = {.head_dim = 8}, .constant = true}, 0) == Status::ok);
 }

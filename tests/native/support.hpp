@@ -28,7 +28,7 @@ inline double ulps64(double got, double exact) {
 
 inline std::vector<td> frequencies(double base, int width, int count,
                                    Precision precision = Precision::exact) {
-  std::vector<td> out(static_cast<std::size_t>(count));
+  std::vector<td> out(record_count(precision, static_cast<std::size_t>(count)));
   if (posenc::frequencies(over_width(base, width), precision, out) !=
       Status::ok) {
     out.clear();

@@ -28,7 +28,7 @@ function open(stage, query = 'start=0&order=') {
 /**
  * A number of the ledger.
  * @param {Page} page
- * @param {'rotary-moved' | 'plain-moved' | 'rotary-reordered' | 'plain-reordered'} name
+ * @param {`${'rotary' | 'added' | 'plain'}-${'moved' | 'reordered'}`} name
  */
 async function number(page, name) {
   const written = await text(page, `[data-number="${name}"]`);
@@ -61,6 +61,8 @@ export const rope = {
       await type(page, 'start', start);
       const moved = await number(page, 'rotary-moved');
       assert.ok(moved < 1e-4, `${start}: ${moved}`);
+      assert.ok((await number(page, 'added-moved')) > 0.1);
+      assert.match(await text(page, '.ledger td'), /rounding$/);
       assert.equal(await pixels(page, rotaryMap), picture);
       await returnToMap(page, rotaryMap);
       assert.equal(await spoken(page, 'query the, key cat'), before);
@@ -71,9 +73,11 @@ export const rope = {
   async 'rope: float32 angles break the promise far out, and it shows'(stage) {
     const { page } = await open(stage, 'start=100000&precision=torch');
     const torch = await number(page, 'rotary-moved');
+    assert.doesNotMatch(await text(page, '.ledger td'), /rounding/);
     await choose(page, '[data-param="precision"]', 'exact');
     const exact = await number(page, 'rotary-moved');
     assert.ok(torch > 20 * exact, `torch ${torch}, exact ${exact}`);
+    assert.match(await text(page, '.ledger td'), /rounding$/);
   },
 
   async 'rope: reordering by keyboard changes scores only with RoPE'(stage) {
@@ -224,7 +228,10 @@ export const rope = {
       assert.match(note, /** @type {RegExp} */ (said));
       assert.equal(await pixels(page, rotaryMap), before);
       await looksOld(page, true, '.ledger', '.maps', '.code');
-      assert.equal(await banner(page), `The maps show earlier values. ${note}`);
+      assert.equal(
+        await banner(page),
+        `The pictures show earlier values. ${note}`,
+      );
       await page.click('.banner button');
       const focused = `[data-param="${name}"] input[type="text"]:focus`;
       assert.ok(await page.$(focused), `leads to ${name}`);
@@ -236,16 +243,24 @@ export const rope = {
 
   async 'rope: presets and the address round trip'(stage) {
     const { page } = await open(stage, '');
-    for (const preset of await page.$$('.preset')) {
-      await preset.click();
+    const models = await page.$$eval('[data-models] option', (all) =>
+      all.map((option) => /** @type {HTMLOptionElement} */ (option).value),
+    );
+    for (const model of models.slice(1)) {
+      await page.select('[data-models]', model);
       await settle(page);
       assert.equal(await page.$('.note.wrong:not([hidden])'), null);
     }
+    // The last one is to have long lists.
+    await page.select('[data-models]', 'Phi-3.5 mini');
     await rested(page, 'address');
     const hash = await page.evaluate(() => location.hash);
-    assert.ok(hash.includes('headDim=128'), hash);
+    assert.match(hash, /scaling\.longFactor=1\.08\d*_1\.11\d*_1\.1[34]\d*_/);
     const picture = await pixels(page, rotaryMap);
-    assert.match(await text(page, '.code pre'), /theta: 1000000/);
+    assert.match(
+      await text(page, '.code pre'),
+      /longFactor: \[1\.08\d*, 1\.11/,
+    );
     const again = await stage.load(hash);
     assert.equal(await pixels(again.page, rotaryMap), picture);
   },

@@ -5,6 +5,7 @@
 // failed.
 
 import { runTests } from '../../scripts/lib/run-tests.mjs';
+import { arrows, spans } from './arrows.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
 import { failures } from './failures.mjs';
@@ -44,6 +45,8 @@ const onStage = {
   ...methodTests,
   ...tenthTests,
   ...rope,
+  ...arrows,
+  ...spans,
 };
 /** @type {[string, () => Promise<unknown>][]} */
 const tests = Object.entries(onStage).map(([name, test]) => [

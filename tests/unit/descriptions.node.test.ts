@@ -54,7 +54,10 @@ const setsOf = (entries: [string, DescribedParameters][]): Sets =>
 const BEFORE: Readonly<Record<string, string>> = {
   addTo: 'x, x, ',
   concat: 'x, x, ',
+  frequencyGradient: 'new Float32Array(8), new Float32Array(8), ',
+  rebase: 'new Float32Array(8), ',
   rotate: 'new Float32Array(8), ',
+  shift: 'new Float32Array(8), ',
   step: 'new Float32Array(8), new Float32Array(8), ',
   sumOrConcat: '',
 };

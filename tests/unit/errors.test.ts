@@ -102,7 +102,7 @@ describe.each<[string, () => unknown, string, string]>([
     'full',
   ],
   [
-    'rope.rotate: x must be a Float32Array or a float32 tensor, got an array',
+    'rope.rotate: x must be a Float32Array, a Uint16Array or a tensor, got an array',
     () => rotate([1, 2]),
     'ERR_TYPE',
     'x',

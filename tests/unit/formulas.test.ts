@@ -10,11 +10,18 @@ import { describe, expect, it } from 'vitest';
 
 const all = Object.values<MethodDescription>(methods);
 
-function defaultsOf({ parameters }: MethodDescription) {
-  const entries = Object.entries(parameters).map(([name, parameter]) => [
-    name,
-    'default' in parameter ? parameter.default : undefined,
-  ]);
+/**
+ * The values of defaults. A required option has the value of the equation that
+ * is called usual.
+ */
+function defaultsOf({ parameters, formula }: MethodDescription) {
+  const usual = [formula].flat().filter((equation) => equation.usual);
+  const entries = Object.entries(parameters).map(([name, parameter]) => {
+    const required = !('default' in parameter || parameter.optional);
+    const [value] = usual.flatMap(({ when = {} }) => when[name] ?? []);
+    const held = 'default' in parameter ? parameter.default : undefined;
+    return [name, required ? value : held];
+  });
   return Object.fromEntries(entries);
 }
 
@@ -43,6 +50,9 @@ describe.each(all)('the formula of $name', (method) => {
       if (parameter?.kind === 'choice') {
         expect(parameter.choices).toContain(condition);
       }
+      if (parameter?.kind === 'variant') {
+        expect(Object.keys(parameter.variants)).toContain(condition);
+      }
     }
   });
 
@@ -61,7 +71,9 @@ describe.each(all)('the formula of $name', (method) => {
           ? parameter.choices
           : parameter?.kind === 'boolean'
             ? [false, true]
-            : [undefined, defaultsOf(method)[name], 7];
+            : parameter?.kind === 'variant'
+              ? Object.keys(parameter.variants).map((type) => ({ type }))
+              : [undefined, defaultsOf(method)[name], 7];
       return [name, values] as const;
     });
     for (const options of combinations(choices)) {
@@ -87,6 +99,8 @@ it('equations hold where all of their conditions do', () => {
   expect(held({})).toBe('ad');
   expect(held({ x: 1 })).toBe('abd');
   expect(held({ x: 1, y: 'no', z: 0 })).toBe('ac');
+  expect(held({ x: 1, y: { type: 'no' } })).toBe('ad');
+  expect(held({ x: 1, y: { type: 'yes', z: 1 } })).toBe('abd');
   expect(usualFormula(formula)).toEqual({ text: 'a, c', latex: 'a,\\quad c' });
   expect(usualFormula(formula[0])).toEqual({ text: 'a', latex: 'a' });
 });

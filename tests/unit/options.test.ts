@@ -19,6 +19,13 @@ type Options = Record<string, unknown>;
 const rope = pe.rope({ headDim: 8 });
 const x = Float32Array.from({ length: 5 * 8 }, (_, i) => Math.cos(i));
 
+/** Data of the type that the options name, which are not read by this. */
+function dataFor(options: Options): Float32Array {
+  const dtype = Object.getOwnPropertyDescriptor(options, 'dtype')?.value;
+  const halves = dtype === 'float16' || dtype === 'bfloat16';
+  return halves ? (Uint16Array.from(x, (v) => 20000 + v * 99) as never) : x;
+}
+
 interface Call {
   name: string;
   parameters: Readonly<Record<string, Parameter>>;
@@ -70,7 +77,10 @@ const calls: Call[] = [
     parameters: methods.rope.parameters,
     least: { headDim: 8 },
     run: (options) => {
-      const { cosSin, rotate, ...rest } = pe.rope(options as never);
+      const { cosSin, rotate, ...members } = pe.rope(options as never);
+      const rest = Object.entries(members).filter(
+        ([, member]) => typeof member !== 'function',
+      );
       return [rest, cosSin({ length: 5, start: 100_000 })];
     },
   },
@@ -84,7 +94,28 @@ const calls: Call[] = [
     name: 'rope.rotate',
     parameters: methods.rope.operations.rotate.parameters,
     least: { heads: 1 },
-    run: (options) => rope.rotate(x, options as never),
+    run: (options) => rope.rotate(dataFor(options), options as never),
+  },
+  {
+    name: 'rope.shift',
+    parameters: methods.rope.operations.shift.parameters,
+    least: { heads: 1, by: 3 },
+    run: (options) => rope.shift(dataFor(options), options as never),
+  },
+  {
+    name: 'rope.rebase',
+    parameters: methods.rope.operations.rebase.parameters,
+    least: { heads: 1, to: pe.rope({ headDim: 8, theta: 100 }) },
+    run: (options) => rope.rebase(dataFor(options), options as never),
+  },
+  {
+    name: 'rope.frequencyGradient',
+    parameters: methods.rope.operations.frequencyGradient.parameters,
+    least: { heads: 1 },
+    run: (options) => {
+      const data = dataFor(options);
+      return rope.frequencyGradient(data, data, options as never);
+    },
   },
   {
     name: 'attention',

@@ -363,13 +363,13 @@ describe('what a plan says', () => {
 
 /** Tables with options that cut a list, a window and a result. */
 const cuttable = [...withArrays, ...others, ...withLists].filter((one) => {
-  const { rows } = pe.plan(specOf(one, one.options()));
-  return rows !== undefined && rows[1] > 2;
+  const { rows, shape } = pe.plan(specOf(one, one.options()));
+  return rows !== undefined && rows[1] > 2 && shape !== undefined;
 });
 
 describe.each(cuttable)('parts of $name', (one) => {
   const whole = pe.make(specOf(one, one.options())) as Table;
-  const [count = 0, ...widths] = whole.shape;
+  const [count = 0] = whole.shape;
   const rowBytes = whole.data.byteLength / count;
   const joined = (parts: Iterable<Spec>) =>
     Array.from(parts, (part) => pe.make(part) as Table).flatMap(({ data }) =>
@@ -406,7 +406,6 @@ describe.each(cuttable)('parts of $name', (one) => {
     for (const part of pe.plan(spec).cut(2 * rowBytes)) pe.make(part);
     const data = out instanceof Float32Array ? out : out.data;
     expect(Array.from(data)).toEqual(all);
-    expect(widths.length).toBeGreaterThan(0);
   });
 });
 

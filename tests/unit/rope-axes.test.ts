@@ -144,6 +144,27 @@ describe('an axial rope', () => {
     expect(grid).toEqual(rope.cosSin({ positions }));
   });
 
+  it('takes positions of the sequences of a batch', () => {
+    const x = noise(6 * 2 * 32, 8);
+    const h = [0, 1, 2, 7, 8, 9];
+    const w = [5, 5, 5, 1, 2, 3];
+    const batch = rope.rotate(x, { heads: 2, batch: 2, positions: [h, w] });
+    const one = rope.rotate(x, { heads: 2, positions: [h, w] });
+    expect(batch.data).toEqual(one.data);
+    expect(batch.shape).toEqual([2, 3, 2, 32]);
+    const shared = rope.rotate(x, { heads: 2, batch: 2, grid: [1, 3] });
+    expect(shared.data.subarray(0, 6 * 32)).toEqual(
+      rope.rotate(x.slice(0, 6 * 32), { heads: 2, grid: [1, 3] }).data,
+    );
+    // The position of one row is kept, on each axis.
+    const row = x.slice(0, 64);
+    const at = (y: number, z: number) =>
+      rope.rotate(row, { heads: 2, positions: [[y], [z]] }).data;
+    const before = at(3, 4);
+    expect(at(3, 5)).not.toEqual(before);
+    expect(at(3, 4)).toEqual(before);
+  });
+
   it('takes three axes of other widths', () => {
     const wide = pe.rope({
       headDim: 80,
@@ -221,6 +242,66 @@ describe('xPos', () => {
     a.forEach((x, i) => {
       expect(x).toBeCloseTo(b[i] ?? Number.NaN, 4);
     });
+  });
+});
+
+describe('FoPE', () => {
+  const options = { headDim: 8, theta: 100 };
+  const eye = [
+    [1, 0],
+    [0, 1],
+  ];
+  const swap = [
+    [0, 1],
+    [1, 0],
+  ];
+  const fope = (cosines: number[][][], more: object = { count: 2 }) =>
+    pe.rope({
+      ...options,
+      scaling: { type: 'fope', cosines, sines: cosines, ...more } as never,
+    });
+
+  it('by the identity is a plain rope whose last pairs do not turn', () => {
+    const { cos, sin } = fope([eye]).cosSin({ length: 30 });
+    const plain = pe.rope(options).cosSin({ length: 30 });
+    cos.data.forEach((c, i) => {
+      const turns = i % 4 < 2;
+      expect(c).toBe(turns ? plain.cos.data[i] : 1);
+      expect(sin.data[i]).toBe(turns ? plain.sin.data[i] : 0);
+    });
+  });
+
+  it('mixes for each key head', () => {
+    const rope = fope([eye, swap]);
+    expect(rope.sets).toBe(2);
+    const { cos } = rope.cosSin({ positions: [7] });
+    expect(cos.shape).toEqual([1, 2, 4]);
+    expect(cos.data[4]).toBe(cos.data[1]);
+    expect(cos.data[5]).toBe(cos.data[0]);
+    // Four query heads share the two sets.
+    const x = noise(4 * 8, 2);
+    const turned = rope.rotate(x, { heads: 4, start: 7 }).data;
+    const one = fope([swap]).rotate(x, { heads: 4, start: 7 }).data;
+    expect(turned.subarray(16)).toEqual(one.subarray(16));
+    expect(turned.subarray(0, 16)).not.toEqual(one.subarray(0, 16));
+  });
+
+  it('takes the waves that complete a turn in training', () => {
+    // Frequencies 1, 0.316, 0.1, 0.0316: 2π/20 is 0.314.
+    expect(fope([eye], { maxPosition: 20 }).frequencies.length).toBe(2);
+    const { message } = thrown(() => fope([eye], { maxPosition: 100 }));
+    expect(message).toMatch(
+      /^rope: scaling\.cosines\.length must be a multiple of 3 × 3, .*, got 4$/,
+    );
+    const both = thrown(() => fope([eye], { maxPosition: 20, count: 2 }));
+    expect(both.message).toMatch(/scaling\.count and scaling\.maxPosition/);
+  });
+
+  it('cannot move keys in a cache', () => {
+    const { message } = thrown(() =>
+      fope([eye]).shift(noise(8, 1), { by: 3, heads: 1 }),
+    );
+    expect(message).toMatch(/^rope\.shift: the rope has scaling "fope"/);
   });
 });
 

@@ -227,7 +227,9 @@ describe('shapes of x', () => {
     [[6, 8, 4], 4],
     [[3, 64], 4],
     [[24, 8], 4],
-    [[1, 6, 4, 8], 4],
+    [[1, 6, 8, 4], 4],
+    [[1, 6, 4, 8], 3],
+    [[1, 1, 6, 4, 8], 4],
   ])('%j with %i heads is refused', (shape, heads) => {
     const run = () => rope.rotate(tensor(data, shape), { heads });
     expect(thrown(run)).toMatchObject({ code: 'ERR_SHAPE', param: 'x.shape' });

@@ -7,7 +7,7 @@ import type { OwnArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import {
   computeFrequencies,
-  FREQUENCY_WORDS,
+  roundedFrequencies,
   type Spacing,
 } from '../core/oscillators.js';
 import type { Checked } from '../describe/checks.js';
@@ -68,8 +68,7 @@ export const frequencies: Method<
       outputs: { frequencies: { shape: [wanted.count], dtype: 'float64' } },
       cost: wanted.count * OPERATIONS,
       run: () => {
-        const { words } = computeFrequencies(heap, name, wanted);
-        return words.filter((_, i) => i % FREQUENCY_WORDS === 0);
+        return roundedFrequencies(computeFrequencies(heap, name, wanted));
       },
     };
   },

@@ -1,19 +1,12 @@
 /** The analyses of tables: parameters and description. */
 
 import { scaleParameters } from '../absolute/embeddings-parameters.js';
-import type { Equation } from '../describe/formula.js';
 import type { Parameters } from '../describe/parameters.js';
-
-/** The words about an analysis. */
-export interface AnalysisWords {
-  /** Title, as pages show it. */
-  readonly title: string;
-  /** What the analysis tells, in one sentence. */
-  readonly summary: string;
-  readonly formula: Equation;
-  /** The result, with its shape. */
-  readonly result: string;
-}
+import {
+  ropeAnalysisDescriptions,
+  ropeAnalysisParameters,
+} from './rope.description.js';
+import type { AnalysisWords } from './words.js';
 
 /**
  * Share of the largest singular value up to which a value counts as rounding.
@@ -141,6 +134,7 @@ export const analysisParameters = {
       default: 64,
     },
   },
+  ...ropeAnalysisParameters,
 } as const satisfies Readonly<Record<string, Parameters>>;
 
 /** The descriptions of the analyses, by name. */
@@ -249,6 +243,7 @@ export const analysisDescriptions = {
     },
     result: 'variances, cosines, principal angles, effective ranks',
   },
+  ...ropeAnalysisDescriptions,
 } as const satisfies {
   readonly [N in keyof typeof analysisParameters]: AnalysisWords;
 };

@@ -20,6 +20,7 @@ import {
   toeplitz,
 } from './distance.js';
 import { type GramOptions, gram } from './gram.js';
+import { type RopeAnalysis, ropeAnalysis } from './rope-analysis.js';
 import type { Table } from './table.js';
 import {
   type ShiftMatrix,
@@ -46,7 +47,7 @@ import {
  * bytes, unless it already lies there as float64; the cost of each analysis is
  * in addition to that.
  */
-export interface Analysis {
+export interface Analysis extends RopeAnalysis {
   /**
    * The Gram map: dot products, or cosines, of all pairs of rows.
    *
@@ -248,4 +249,5 @@ export const analysis = (heap: Heap): Analysis =>
     singularValues: (table, options = {}) =>
       singularValues(heap, table, options),
     sumOrConcat: (options) => sumOrConcat(heap, options),
+    ...ropeAnalysis(heap),
   });

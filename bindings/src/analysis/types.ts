@@ -9,6 +9,29 @@ export type {
 } from './distance.js';
 export type { GramOptions } from './gram.js';
 export type { Analysis } from './index.js';
+export type { RopeAnalysis } from './rope-analysis.js';
+export type {
+  DecayBound,
+  DecayBoundOptions,
+  PhaseCollision,
+  PhaseCollisions,
+  PhaseCollisionsOptions,
+  ScoreByDistance,
+  ScoreByDistanceOptions,
+} from './rope-distance.js';
+export type { RopeInput, RopeSpec } from './rope-input.js';
+export type { RopePair, RopePairsOptions } from './rope-pairs.js';
+export type {
+  ErrorStatistics,
+  PrecisionErrors,
+  PrecisionReport,
+  PrecisionReportOptions,
+} from './rope-precision.js';
+export type {
+  Rotation,
+  RotationResiduals,
+  RotationResidualsOptions,
+} from './rope-residuals.js';
 export type { Table } from './table.js';
 export type {
   ShiftMatrix,

@@ -1,5 +1,6 @@
 /** Divides arrays into rows of heads: [rows, heads, width], row-major. */
 
+import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import { ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
@@ -7,7 +8,10 @@ import type { Parameter } from '../describe/parameters.js';
 import { type Input, shapeError } from './operand.js';
 
 /** Length of an axis, if the input is a tensor with three axes. */
-export function axisOfThree(input: Input, axis: 1 | 2): number | undefined {
+export function axisOfThree(
+  input: Input<DType>,
+  axis: 1 | 2,
+): number | undefined {
   return input.shape?.length === 3 ? input.shape[axis] : undefined;
 }
 
@@ -16,7 +20,7 @@ export function axisOfThree(input: Input, axis: 1 | 2): number | undefined {
  */
 export function readHeads(
   method: string,
-  input: Input,
+  input: Input<DType>,
   heads: number | undefined,
   parameter: Parameter,
 ): number {
@@ -32,7 +36,7 @@ export function readHeads(
 export function countRows(
   method: string,
   param: string,
-  input: Input,
+  input: Input<DType>,
   heads: number,
   width: number,
 ): number {

@@ -16,7 +16,7 @@ import {
 } from '../base/dtype.js';
 import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap } from '../core/memory.js';
-import { currentView, ownedBy, ownerOf } from './owners.js';
+import { type Live, liveOf, ownedBy, ownerOf } from './owners.js';
 import {
   checkArray,
   checkDtype,
@@ -37,8 +37,8 @@ export interface Operand<D extends DType = DType> {
 }
 
 /** A checked input. */
-export interface Input {
-  readonly operand: Operand<'float32'>;
+export interface Input<D extends DType = 'float32'> {
+  readonly operand: Operand<D>;
   readonly length: number;
   /** Shape, if a tensor was given. */
   readonly shape: readonly number[] | undefined;
@@ -64,21 +64,32 @@ export function operandOf<D extends DType>(
   return { dtype, array, pointer: resident ? array.byteOffset : undefined };
 }
 
-/** Largest number of axes of an input: rows, heads and width. */
-const MOST_AXES = 3;
-
-/** A float32 array or tensor to read. */
-export function inputOf(
+/** An array or tensor to read: [rows, heads, width], or fewer axes. */
+export function inputOf<D extends DType>(
   heap: Heap,
   method: string,
-  given: Given<'float32'>,
-): Input {
-  const { array, shape } = settled(method, given);
-  if (shape && (shape.length === 0 || shape.length > MOST_AXES)) {
+  given: Given<D>,
+): Input<D> {
+  const input = batchOf(heap, method, given);
+  const { shape } = input;
+  if (shape && (shape.length === 0 || shape.length > 3)) {
     const rule = '[rows, heads, width], or fewer axes';
     throw shapeError(method, given.param, rule, shape);
   }
-  const operand = operandOf(heap, 'float32', array);
+  return input;
+}
+
+/** An array or tensor to read, which may have any number of axes but none. */
+export function batchOf<D extends DType>(
+  heap: Heap,
+  method: string,
+  given: Given<D>,
+): Input<D> {
+  const { array, shape, dtype } = settled(method, given);
+  if (shape?.length === 0) {
+    throw shapeError(method, given.param, 'that of at least one axis', shape);
+  }
+  const operand = operandOf(heap, dtype, array);
   return { operand, length: array.length, shape };
 }
 
@@ -136,7 +147,7 @@ export function targetOf<D extends DType>(
     const name = `${param}.length`;
     throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
   }
-  if (like && like.join() !== shape.join() && !accepts(like)) {
+  if (like && !sameShape(like, shape) && !accepts(like)) {
     throw shapeError(method, param, shapeText(shape), like);
   }
   const operand = operandOf(heap, dtype, array);
@@ -151,6 +162,11 @@ export function targetOf<D extends DType>(
       return makeTensor(ownedBy(ownerOf(array), view), shape, dtype);
     },
   };
+}
+
+function sameShape(a: readonly number[], b: readonly number[]): boolean {
+  if (a === b) return true;
+  return a.length === b.length && a.every((length, axis) => length === b[axis]);
 }
 
 /** `method: x.shape must be [4, 2, 8], got [4, 16]`. */
@@ -182,14 +198,14 @@ export function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
  * two overlap. If they begin at the same address and the call works in place,
  * no copy is needed.
  */
-export function apart(
-  x: Operand<'float32'>,
-  out: Operand<'float32'>,
+export function apart<D extends DType>(
+  x: Operand<D>,
+  out: Operand<D>,
   inPlace = true,
-): Operand<'float32'> {
+): Operand<D> {
   const same = inPlace && x.array.byteOffset === out.array.byteOffset;
   if (same || !overlap(x.array, out.array)) return x;
-  return { ...x, array: x.array.slice(), pointer: undefined };
+  return { ...x, array: x.array.slice() as ArrayOf[D], pointer: undefined };
 }
 
 /**
@@ -204,6 +220,8 @@ export interface Given<D extends DType = DType> {
   readonly array: ArrayOf[D];
   /** Shape, if it is a tensor. */
   readonly shape: readonly number[] | undefined;
+  /** Set if it is a resident tensor. */
+  readonly live?: Live;
 }
 
 /** Reads an array or a tensor of a known dtype. */
@@ -213,10 +231,29 @@ export function readGiven<D extends DType>(
   value: unknown,
   dtype: D,
 ): Given<D> {
+  const resident = readLive(param, value, dtype);
+  if (resident) return resident;
   if (isTensor(value)) return readTensor(method, param, value, dtype);
   const rule = `a ${ARRAY_NAME[dtype]} or a ${dtype} tensor`;
   checkArray(method, param, value, dtype, rule);
   return { param, value, dtype, array: value, shape: undefined };
+}
+
+/**
+ * Reads a resident tensor that is not disposed and has the wanted dtype, if the
+ * value is one. Its parts need no check, and no getter of the caller's runs.
+ */
+function readLive<D extends DType>(
+  param: string,
+  value: unknown,
+  wanted: D | undefined,
+): Given<D> | undefined {
+  const live = liveOf(value);
+  if (!live || (wanted !== undefined && live.dtype !== wanted))
+    return undefined;
+  const array = live.view() as ArrayOf[D] | undefined;
+  const { shape, dtype } = live;
+  return array && { param, value, dtype: dtype as D, array, shape, live };
 }
 
 /** Reads an argument that may be left out. */
@@ -237,6 +274,8 @@ export function readTensor<D extends DType>(
   value: unknown,
   wanted?: D,
 ): Given<D> {
+  const resident = readLive(param, value, wanted);
+  if (resident) return resident;
   if (!isTensor(value)) throw wrongKind(method, param, 'a tensor', value);
   const { data, shape, dtype } = value;
   if (wanted !== undefined && dtype !== wanted) {
@@ -257,19 +296,21 @@ export function settled<D extends DType>(
   method: string,
   given: Given<D>,
 ): Given<D> {
-  const { param, value, shape } = given;
-  // No getter of the caller's runs: the class is this package's own.
-  const array = (currentView(value) ?? given.array) as ArrayOf[D];
+  const { param, shape, live } = given;
+  const view = live?.view() as ArrayOf[D] | undefined;
+  if (view) return view === given.array ? given : { ...given, array: view };
+  const { array } = given;
   checkLive(method, shape ? `${param}.data` : param, array);
   if (shape && product(shape) !== array.length) {
     const rule = `the product of ${param}.shape ${shapeText(shape)}`;
     const name = `${param}.data.length`;
     throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
   }
-  return { ...given, array };
+  return given;
 }
 
-function isTensor(
+/** Whether a value has the members of a tensor. */
+export function isTensor(
   value: unknown,
 ): value is { data: unknown; shape: unknown; dtype: unknown } {
   return (

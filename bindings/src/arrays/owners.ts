@@ -5,6 +5,8 @@
  * memory.
  */
 
+import type { DType } from '../base/dtype.js';
+
 /** A resident tensor, or the memory of one. */
 interface Owner {
   readonly disposed: boolean;
@@ -21,8 +23,15 @@ const owners = new WeakMap<ArrayBufferView, Owner>();
 /** The extents of an instance, by the buffer in which they lie. */
 const memories = new WeakMap<ArrayBufferLike, ReadonlySet<Extent>>();
 
-/** What gives a resident tensor's view of the memory as it is now. */
-const currentViews = new WeakMap<object, () => ArrayBufferView | undefined>();
+/** What is known of a resident tensor, whatever its public members say. */
+export interface Live {
+  readonly shape: readonly number[];
+  readonly dtype: DType;
+  /** Its numbers as they lie now; undefined once it is disposed. */
+  readonly view: () => ArrayBufferView | undefined;
+}
+
+const lives = new WeakMap<object, Live>();
 
 /** The resident tensor that owns a view, if any. */
 export function ownerOf(view: ArrayBufferView): Owner | undefined {
@@ -80,15 +89,12 @@ function adopt(view: ArrayBufferView): Owner | undefined {
   return { disposed: true };
 }
 
-/** Registers a resident tensor and what gives `currentView` of it. */
-export function hasView(
-  tensor: object,
-  view: () => ArrayBufferView | undefined,
-): void {
-  currentViews.set(tensor, view);
+/** Registers a resident tensor. */
+export function isLive(tensor: object, live: Live): void {
+  lives.set(tensor, live);
 }
 
-/** The numbers of a live resident tensor as they lie now. */
-export function currentView(value: unknown): ArrayBufferView | undefined {
-  return currentViews.get(value as object)?.();
+/** What is known of a resident tensor; undefined if the value is none. */
+export function liveOf(value: unknown): Live | undefined {
+  return lives.get(value as object);
 }

@@ -97,6 +97,8 @@ export interface RowPlaces {
   readonly counted: boolean;
   /** Whether the positions are consecutive integers. */
   readonly integers: boolean;
+  /** Whether the positions are a range that stays where it begins. */
+  readonly constant: boolean;
   /** Position of a row on the first axis. */
   at(row: number): number;
   /**
@@ -167,6 +169,10 @@ export class RowPositions implements RowPlaces {
     return this.#list === undefined && this.#step === 1;
   }
 
+  get constant(): boolean {
+    return this.#list === undefined && this.#step === 0;
+  }
+
   /** Whether the positions were given as a list. */
   get listed(): boolean {
     return this.#list !== undefined;
@@ -204,6 +210,11 @@ export class RowPositions implements RowPlaces {
     const list = this.#list?.subarray(from, to);
     const first = list ? 0 : this.#first + from;
     return new RowPositions(to - from, this.#start, this.#step, first, list);
+  }
+
+  /** As many positions as these, counted from 0. */
+  counting(): RowPositions {
+    return new RowPositions(this.length, 0, 1, 0);
   }
 
   /**

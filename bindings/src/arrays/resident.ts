@@ -12,7 +12,7 @@ import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { operandOf } from './operand.js';
-import { type Extent, hasView, knowMemory, ownedBy } from './owners.js';
+import { type Extent, isLive, knowMemory, ownedBy } from './owners.js';
 import { checkArray, checkShape, product, shapeText } from './tensor.js';
 
 declare global {
@@ -42,8 +42,8 @@ export interface ResidentOptions<D extends DType = 'float32'> {
  * in place.
  *
  * It has the members of a `Tensor`, with two differences. `data` is a view that
- * is made anew at each access: do not keep it across calls, because the memory
- * may grow and detach it. And the tensor must be freed with `dispose()` or
+ * is made anew when the memory has grown, which detaches the one before: do not
+ * keep it across calls. And the tensor must be freed with `dispose()` or
  * `using`; if it becomes unreachable, together with its views, the garbage
  * collector frees it at some time.
  *
@@ -60,6 +60,7 @@ export class ResidentTensor<D extends DType = DType> {
   readonly dtype: D;
   readonly #store: Store;
   readonly #length: number;
+  #lastView: DataOf[D] | undefined;
 
   /** @internal Made by `Posenc.resident`. */
   constructor(store: Store, shape: readonly number[], dtype: D) {
@@ -67,7 +68,11 @@ export class ResidentTensor<D extends DType = DType> {
     this.dtype = dtype;
     this.#store = store;
     this.#length = product(shape);
-    hasView(this, () => (this.#store.disposed ? undefined : this.#view()));
+    isLive(this, {
+      shape: this.shape,
+      dtype,
+      view: () => (this.#store.disposed ? undefined : this.#view()),
+    });
   }
 
   /** The numbers, as a view that is valid until the next call. */
@@ -84,9 +89,11 @@ export class ResidentTensor<D extends DType = DType> {
   #view(): DataOf[D] {
     const { heap, pointer, all } = this.#store;
     const { buffer } = heap;
+    if (this.#lastView?.buffer === buffer) return this.#lastView;
     knowMemory(buffer, all);
     const view = viewArray(this.dtype, buffer, pointer, this.#length);
-    return ownedBy(this, view);
+    this.#lastView = ownedBy(this, view);
+    return this.#lastView;
   }
 
   /** Whether its memory has been freed. */

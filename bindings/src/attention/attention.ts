@@ -23,8 +23,9 @@ import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { checkSets, type RopeCore, sourceOf } from '../rotary/core.js';
+import { checkRows } from '../rotary/reach.js';
 import { type PlannedRope, planRope } from '../rotary/rope.js';
-import { rotateRows } from '../rotary/rotate.js';
+import { rotateHeads } from '../rotary/rotate.js';
 import { attentionParameters } from './attention.description.js';
 
 const name = 'attention';
@@ -262,10 +263,19 @@ function turn(
   const pointer = scratch.bytes(length * 4);
   const turned = new Float32Array(heap.buffer, pointer, length);
   const to = operandOf(heap, 'float32', turned);
-  const lane = { width: heads * rotary.headDim, from: operand, to };
-  const source = sourceOf(name, rotary, side);
+  const { headDim } = rotary;
+  const rows = at.length;
+  const shape = [rows, heads, headDim];
+  const one = { sequences: 1, length: rows, headsFirst: false };
+  const turning = {
+    at: { ...one, heads, headDim, shape },
+    dtype: 'float32' as const,
+    ...{ from: operand, to },
+  };
   checkSets(name, rotary, heads);
-  rotateRows(scratch, rotary, source, at, heads, lane);
+  checkRows(name, rotary, at);
+  const turns = sourceOf(name, rotary, side);
+  rotateHeads(scratch, { ...rotary, turns }, turning, [at]);
   return pointer;
 }
 

@@ -32,8 +32,12 @@ interface Kept {
   users: number;
 }
 
-/** Objects by what they are made from; the most recently used is the last. */
-type Store = Map<object, Kept>;
+interface Store {
+  /** By what they are made from; the most recently used object is the last. */
+  readonly objects: Map<object, Kept>;
+  /** What the most recently used object was made from. */
+  newest: object | undefined;
+}
 
 const stores = new WeakMap<Heap, Store>();
 
@@ -42,20 +46,21 @@ const stores = new WeakMap<Heap, Store>();
  * are left. Returns whether it dropped one.
  */
 function shrink(heap: Heap, store: Store, most: number): boolean {
-  const before = store.size;
-  for (const [source, { object, users }] of store) {
-    if (store.size <= most) break;
+  const { objects } = store;
+  const before = objects.size;
+  for (const [source, { object, users }] of objects) {
+    if (objects.size <= most) break;
     if (users > 0) continue;
     heap.core.dispose({ object });
-    store.delete(source);
+    objects.delete(source);
   }
-  return store.size < before;
+  return objects.size < before;
 }
 
 function find(heap: Heap): Store {
   const known = stores.get(heap);
   if (known) return known;
-  const store: Store = new Map();
+  const store: Store = { objects: new Map(), newest: undefined };
   stores.set(heap, store);
   heap.spare(() => shrink(heap, store, 0));
   return store;
@@ -74,14 +79,18 @@ export function keptObject<T extends CoreObject>(
 ): T {
   if (bytes > LARGEST_BYTES) return scratch.own(make());
   const store = find(scratch.heap);
-  const kept = store.get(source) ?? { object: make(), users: 0 };
+  const { objects } = store;
+  const kept = objects.get(source) ?? { object: make(), users: 0 };
   kept.users += 1;
   scratch.finally(() => {
     kept.users -= 1;
   });
-  // Moves the object to the end, as the most recently used one.
-  store.delete(source);
-  store.set(source, kept);
-  shrink(scratch.heap, store, MOST);
+  if (store.newest !== source || !objects.has(source)) {
+    // Moves the object to the end, as the most recently used one.
+    objects.delete(source);
+    objects.set(source, kept);
+    store.newest = source;
+    shrink(scratch.heap, store, MOST);
+  }
   return kept.object as T;
 }

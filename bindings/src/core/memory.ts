@@ -111,13 +111,10 @@ export class Scratch {
   }
 
   /** Copies an array into the arena; gives a pointer. */
-  copy(array: Float32Array | Float64Array): number {
-    const pointer = this.bytes(array.byteLength);
-    if (array instanceof Float64Array) {
-      new Float64Array(this.heap.buffer, pointer, array.length).set(array);
-    } else {
-      new Float32Array(this.heap.buffer, pointer, array.length).set(array);
-    }
+  copy({ buffer, byteOffset, byteLength }: ArrayBufferView): number {
+    const pointer = this.bytes(byteLength);
+    const source = new Uint8Array(buffer, byteOffset, byteLength);
+    new Uint8Array(this.heap.buffer, pointer, byteLength).set(source);
     return pointer;
   }
 

@@ -6,7 +6,7 @@
 import { LARGEST_POSITION, type RowPositions } from '../arrays/positions.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from './memory.js';
-import type { Curve, Oscillators, Precision } from './wasm/calls.js';
+import type { Curve, Oscillators, Precision, Status } from './wasm/calls.js';
 
 export type { Precision };
 
@@ -23,8 +23,24 @@ export const OSCILLATOR_BYTES = 376;
 export interface Frequencies {
   readonly count: number;
   readonly precision: Precision;
-  /** FREQUENCY_WORDS float64 for each frequency, as the core wrote them. */
+  /**
+   * Records of FREQUENCY_WORDS float64, as the core wrote them: one for each
+   * frequency and, in precision `ggml`, one that belongs to all of them.
+   */
   readonly words: Float64Array;
+}
+
+/**
+ * The frequencies as float64: the angles of position 1, rounded as the precision
+ * rounds them.
+ */
+export function roundedFrequencies({ count, precision, words }: Frequencies) {
+  return Float64Array.from({ length: count }, (_, k) => {
+    const [hi = 0, mid = 0, lo = 0] = words.subarray(k * FREQUENCY_WORDS);
+    if (precision !== 'torch') return hi;
+    const position = (mid && Math.fround(1 / mid)) || lo || 1;
+    return Math.fround(position * hi);
+  });
 }
 
 /** The spacing of frequencies; see `waves/frequencies.hpp`. */
@@ -55,10 +71,8 @@ export function computeFrequencies(
   },
 ): Frequencies {
   const { spacing, count, precision } = wanted;
-  return heap.scope(method, (scratch) => {
-    const length = count * FREQUENCY_WORDS;
-    const out = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
-    scratch.check(
+  return heap.scope(method, (scratch) =>
+    recordsOf(scratch, count, precision, (out) =>
       scratch.core.frequencies({
         frequencyScale: 1,
         curve: 'falling',
@@ -69,10 +83,23 @@ export function computeFrequencies(
         count,
         out,
       }),
-    );
-    const words = new Float64Array(heap.buffer, out, length).slice();
-    return { count, precision, words };
-  });
+    ),
+  );
+}
+
+/** The frequencies whose records `write` writes to the address `out`. */
+export function recordsOf(
+  scratch: Scratch,
+  count: number,
+  precision: Precision,
+  write: (out: number) => Status,
+): Frequencies {
+  const records = count + (precision === 'ggml' ? 1 : 0);
+  const length = records * FREQUENCY_WORDS;
+  const out = scratch.bytes(length * Float64Array.BYTES_PER_ELEMENT);
+  scratch.check(write(out));
+  const words = new Float64Array(scratch.heap.buffer, out, length).slice();
+  return { count, precision, words };
 }
 
 /**

@@ -10,7 +10,7 @@
 
 import type { Operand } from '../arrays/operand.js';
 import type { RowPlaces } from '../arrays/positions.js';
-import { bytesOf, viewArray } from '../base/dtype.js';
+import { type ArrayOf, bytesOf, type DType, viewArray } from '../base/dtype.js';
 import type { Scratch } from './memory.js';
 import type { Status, Where } from './wasm/calls.js';
 
@@ -35,6 +35,11 @@ const ALIGNED_ROWS = 32;
  */
 export interface Lane {
   readonly width: number;
+  /**
+   * Number of blocks: the data are [blocks, rows, width], and each row of the
+   * call is a row in every block. Defaults to 1.
+   */
+  readonly blocks?: number;
   readonly from?: Operand;
   readonly to: Operand;
 }
@@ -43,6 +48,8 @@ export interface Lane {
 export interface LaneAt {
   readonly from: number;
   readonly to: number;
+  /** Rows from the beginning of a block to that of the next. */
+  readonly length: number;
 }
 
 /** A kernel: computes `rows` rows and returns a status. */
@@ -62,7 +69,7 @@ export function streamRows(
   const { length } = positions;
   if (length === 0) return;
   const tile = Math.min(length, tileRows(lanes, positions.counted));
-  const tiles = lanes.map((lane) => new TileOf(lane, scratch, tile));
+  const tiles = lanes.map((lane) => new TileOf(lane, scratch, tile, length));
   const list = positions.counted ? 0 : scratch.bytes(tile * positions.axes * 8);
   for (let row = 0, rows = 0; row < length; row += rows) {
     rows = Math.min(tile - misaligned(positions, row, tile), length - row);
@@ -76,7 +83,8 @@ export function streamRows(
 function tileRows(lanes: readonly Lane[], counted: boolean): number {
   if (lanes.every(isResident)) return counted ? Infinity : TILE_BYTES / 8;
   const rowBytes = lanes.reduce(
-    (sum, { width, to }) => sum + width * bytesOf(to.dtype),
+    (sum, { width, blocks = 1, to }) =>
+      sum + blocks * width * bytesOf(to.dtype),
     0,
   );
   const rows = Math.floor(TILE_BYTES / rowBytes);
@@ -103,15 +111,20 @@ function misaligned(positions: RowPlaces, row: number, tile: number): number {
 class TileOf {
   readonly #lane: Lane;
   readonly #scratch: Scratch;
+  readonly #blocks: number;
+  /** Rows of a block of the whole data. */
+  readonly #length: number;
   /** Address at which the kernel writes: the scratch, or the target itself. */
   readonly #buffer: number;
 
-  constructor(lane: Lane, scratch: Scratch, rows: number) {
+  constructor(lane: Lane, scratch: Scratch, rows: number, length: number) {
+    const { width, blocks = 1, to } = lane;
     this.#lane = lane;
     this.#scratch = scratch;
+    this.#blocks = blocks;
+    this.#length = length;
     this.#buffer =
-      lane.to.pointer ??
-      scratch.bytes(rows * lane.width * bytesOf(lane.to.dtype));
+      to.pointer ?? scratch.bytes(blocks * rows * width * bytesOf(to.dtype));
   }
 
   /**
@@ -121,27 +134,56 @@ class TileOf {
   load(row: number, rows: number): LaneAt {
     const { from, to, width } = this.#lane;
     const skipped = row * width * bytesOf(to.dtype);
-    const into = this.#buffer + (to.pointer === undefined ? 0 : skipped);
-    if (from?.pointer !== undefined) {
-      return { from: from.pointer + skipped, to: into };
+    const resident = to.pointer !== undefined;
+    const into = this.#buffer + (resident ? skipped : 0);
+    const length = resident ? this.#length : rows;
+    // Blocks of the source are as far apart as those of the whole data.
+    const alike = resident || this.#blocks === 1;
+    if (from?.pointer !== undefined && alike) {
+      return { from: from.pointer + skipped, to: into, length };
     }
     if (from) {
-      const rowsOf = from.array.subarray(row * width, (row + rows) * width);
-      this.#view(into, rows).set(rowsOf);
+      this.#forBlocks(row, rows, into, length, (view, first) => {
+        view.set(this.#source(from, first, rows * width));
+      });
     }
-    return { from: into, to: into };
+    return { from: into, to: into, length };
   }
 
   /** Copies the computed rows to a target in JavaScript's memory. */
   store(row: number, rows: number): void {
-    const { to, width } = this.#lane;
+    const { to } = this.#lane;
     if (to.pointer !== undefined) return;
-    to.array.set(this.#view(this.#buffer, rows), row * width);
+    this.#forBlocks(row, rows, this.#buffer, rows, (view, first) => {
+      to.array.set(view, first);
+    });
   }
 
-  #view(pointer: number, rows: number) {
+  /**
+   * Visits the rows of each block at `pointer`, where blocks are `length` rows
+   * apart; `first` is the index of the same rows in the whole data.
+   */
+  #forBlocks(
+    row: number,
+    rows: number,
+    pointer: number,
+    length: number,
+    visit: (view: ArrayOf[DType], first: number) => void,
+  ): void {
     const { to, width } = this.#lane;
     const { buffer } = this.#scratch.heap;
-    return viewArray(to.dtype, buffer, pointer, rows * width);
+    const bytes = length * width * bytesOf(to.dtype);
+    for (let block = 0; block < this.#blocks; ++block) {
+      const at = pointer + block * bytes;
+      const view = viewArray(to.dtype, buffer, at, rows * width);
+      visit(view, (block * this.#length + row) * width);
+    }
+  }
+
+  /** Numbers of the source. */
+  #source({ array, pointer, dtype }: Operand, first: number, count: number) {
+    if (pointer === undefined) return array.subarray(first, first + count);
+    const { buffer } = this.#scratch.heap;
+    return viewArray(dtype, buffer, pointer + first * bytesOf(dtype), count);
   }
 }

@@ -18,7 +18,7 @@ import { type ChoiceParameter, choice } from './kinds/choice.js';
 import { floats } from './kinds/floats.js';
 import { handle } from './kinds/handle.js';
 import { indices } from './kinds/indices.js';
-import type { Kind } from './kinds/kind.js';
+import type { CheckRecord, Kind } from './kinds/kind.js';
 import { integers, numbers } from './kinds/list.js';
 import { number } from './kinds/number.js';
 import { other } from './kinds/other.js';
@@ -108,7 +108,6 @@ function checkRecord(
   ) {
     throw wrongKind(method, path || 'options', 'an object', options);
   }
-  const pathOf = (name: string) => (path ? `${path}.${name}` : name);
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(parameters, name)) {
       throw unknownOption(method, path, name, Object.keys(parameters));
@@ -116,27 +115,46 @@ function checkRecord(
   }
   const checked: Record<string, unknown> = {};
   const given = new Set<string>();
-  for (const [name, parameter] of Object.entries(parameters)) {
+  const entries = entriesOf(parameters);
+  for (const [name, parameter] of entries) {
     const value = (options as Record<string, unknown>)[name];
-    if (value !== undefined) {
-      given.add(name);
-      checked[name] = checkOption(method, pathOf(name), parameter, value);
-    }
+    if (value === undefined) continue;
+    given.add(name);
+    checked[name] = checkOption(method, pathOf(path, name), parameter, value);
   }
-  for (const [name, parameter] of Object.entries(parameters)) {
+  const preset = presetOf({ parameters, presets }, checked);
+  for (const [name, parameter] of entries) {
     if (given.has(name)) continue;
-    const held = heldValue({ parameters, presets }, checked, name);
+    const held = heldBy(preset, name, parameter);
     if (held !== undefined) {
       // An object that a preset sets may leave out options inside it.
       checked[name] =
         checked.preset === undefined
           ? held
-          : checkOption(method, pathOf(name), parameter, held);
+          : checkOption(method, pathOf(path, name), parameter, held);
     } else if (!parameter.optional) {
-      throw missing(method, pathOf(name), ruleOf(parameter));
+      throw missing(method, pathOf(path, name), ruleOf(parameter));
     }
   }
-  return Object.assign(checked, { given });
+  checked.given = given;
+  return checked;
+}
+
+function pathOf(path: string, name: string): string {
+  return path ? `${path}.${name}` : name;
+}
+
+type Entries = readonly (readonly [name: string, parameter: Parameter])[];
+
+const lists = new WeakMap<Parameters, Entries>();
+
+/** The parameters as a list, which is made once. */
+function entriesOf(parameters: Parameters): Entries {
+  const known = lists.get(parameters);
+  if (known) return known;
+  const entries = Object.entries(parameters);
+  lists.set(parameters, entries);
+  return entries;
 }
 
 /** Parameters, and the presets that give some of them other defaults. */
@@ -162,16 +180,38 @@ interface Holding {
  * ```
  */
 export function heldValue(
-  { parameters, presets = {} }: Holding,
+  holding: Holding,
   options: Readonly<Record<string, unknown>>,
   name: string,
 ): PlainValue | undefined {
+  const { parameters } = holding;
+  const parameter = Object.hasOwn(parameters, name)
+    ? parameters[name]
+    : undefined;
+  return heldBy(presetOf(holding, options), name, parameter);
+}
+
+type Preset = Readonly<Record<string, PlainValue>>;
+
+/** The preset that the options name, if there is one. */
+function presetOf(
+  { parameters, presets = {} }: Holding,
+  options: Readonly<Record<string, unknown>>,
+): Preset | undefined {
   const word = Object.hasOwn(parameters, 'preset') && options.preset;
-  if (typeof word === 'string' && Object.hasOwn(presets, word)) {
-    const preset = presets[word] ?? {};
-    if (Object.hasOwn(preset, name)) return preset[name];
+  if (typeof word !== 'string' || !Object.hasOwn(presets, word)) {
+    return undefined;
   }
-  const parameter = Object.hasOwn(parameters, name) && parameters[name];
+  return presets[word];
+}
+
+/** The value of a preset, else the default of the parameter. */
+function heldBy(
+  preset: Preset | undefined,
+  name: string,
+  parameter: Parameter | undefined,
+): PlainValue | undefined {
+  if (preset && Object.hasOwn(preset, name)) return preset[name];
   return parameter && 'default' in parameter ? parameter.default : undefined;
 }
 
@@ -211,10 +251,12 @@ function checkOption(
 ): unknown {
   const { check } = kindOf(parameter);
   if (!check) return value;
-  return check(method, path, parameter, value, (at, inside, options, below) =>
-    checkRecord(at, inside as Parameters, options, below),
-  );
+  return check(method, path, parameter, value, checkInside);
 }
+
+/** Checks the options inside another, for the kinds that have some. */
+const checkInside: CheckRecord = (method, parameters, options, path) =>
+  checkRecord(method, parameters as Parameters, options, path);
 
 /** The rule for a value, in words: `an even integer ≥ 2`. */
 export function ruleOf(parameter: Parameter): string {

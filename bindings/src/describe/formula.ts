@@ -10,7 +10,10 @@ export type Condition = Value | { readonly not: Value };
 export interface Equation {
   readonly text: string;
   readonly latex: string;
-  /** Conditions by the names of options. The equation holds if all are met. */
+  /**
+   * Conditions by the names of options; that for a variant is a word `type`. The
+   * equation holds if all are met.
+   */
   readonly when?: Readonly<Record<string, Condition>>;
   /** Whether the defaults meet the conditions. */
   readonly usual?: true;
@@ -22,6 +25,14 @@ export type Formula = Equation | readonly Equation[];
 /** All equations of a formula. */
 export function equationsOf(formula: Formula): readonly Equation[] {
   return 'text' in formula ? [formula] : formula;
+}
+
+/** The value that conditions are about: of a variant, its word `type`. */
+function conditionedOf(option: unknown): Value {
+  const { type } = (typeof option === 'object' && option ? option : {}) as {
+    readonly type?: string;
+  };
+  return type ?? ((option ?? null) as Value);
 }
 
 function meets(value: Value, condition: Condition): boolean {
@@ -42,7 +53,7 @@ export function equationsFor(
 ): readonly Equation[] {
   return equationsOf(formula).filter(({ when = {} }) =>
     Object.entries(when).every(([name, condition]) =>
-      meets((options[name] ?? null) as Value, condition),
+      meets(conditionedOf(options[name]), condition),
     ),
   );
 }

@@ -59,6 +59,26 @@ export function planInside<P extends Parameters, Result>(
   return { checked, run: () => atPath(work.run) };
 }
 
+/**
+ * Runs `body`; errors of the method `inner`, whose options the method `outer`
+ * has among its own, get the name of `outer`.
+ */
+export function renamed<T>(inner: string, outer: string, body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    if (!isTyped(error)) throw error;
+    const begin = `${inner}: `;
+    if (error.message.startsWith(begin)) {
+      error.message = `${outer}: ${error.message.slice(begin.length)}`;
+    }
+    throw error;
+  }
+}
+
+const isTyped = (error: unknown): error is PosencTypeError | PosencRangeError =>
+  error instanceof PosencTypeError || error instanceof PosencRangeError;
+
 /** The same error, but with the outer method and the whole path. */
 function moved(
   error: unknown,
@@ -66,9 +86,7 @@ function moved(
   path: string,
   inner: string,
 ): unknown {
-  const typed =
-    error instanceof PosencTypeError || error instanceof PosencRangeError;
-  if (!typed) return error;
+  if (!isTyped(error)) return error;
   const { message, param, value } = error;
   const begin = `${inner}: `;
   const own = message.startsWith(begin);

@@ -25,7 +25,8 @@ export interface PartOptions {
   readonly rows?: readonly [from: number, to: number];
   /** The positions of the rows, where a list of positions says them. */
   readonly positions?: Float64Array;
-  readonly out?: ArrayBufferView;
+  /** The part of the array to write into, or of several by name. */
+  readonly out?: ArrayBufferView | Readonly<Record<string, ArrayBufferView>>;
 }
 
 /** A planned call: what is known before it is computed. */

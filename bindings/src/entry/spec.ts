@@ -55,7 +55,11 @@ export type Spec = { [N in MethodName]: SpecOf<N> }[MethodName];
 
 /** Names of the methods that make tables and have the option `rows`. */
 export type TableName = {
-  [N in MethodName]: 'rows' extends keyof OptionsFor<N> ? N : never;
+  [N in MethodName]: 'rows' extends keyof OptionsFor<N>
+    ? ResultFor<N> extends Tensor
+      ? N
+      : never
+    : never;
 }[MethodName];
 
 /** The spec of a table. */

@@ -198,12 +198,13 @@ function concatenated(
     return computeFrequencies(heap, name, { spacing, count, precision });
   });
   const count = blocks.reduce((sum, block) => sum + block.count, 0);
-  const words = new Float64Array(count * FREQUENCY_WORDS);
-  let done = 0;
-  for (const block of blocks) {
-    words.set(block.words, done);
-    done += block.words.length;
-  }
+  const records = blocks.flatMap((block) => [
+    ...block.words.subarray(0, block.count * FREQUENCY_WORDS),
+  ]);
+  // In ggml, a last record belongs to the frequencies of all blocks.
+  const [first] = blocks;
+  const rest = first?.words.subarray(first.count * FREQUENCY_WORDS) ?? [];
+  const words = Float64Array.of(...records, ...rest);
   return { count, precision, words };
 }
 

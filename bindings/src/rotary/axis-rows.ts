@@ -8,6 +8,7 @@ export class AxisRows implements RowPlaces {
   readonly axes: number;
   readonly counted = false;
   readonly integers = false;
+  readonly constant = false;
   /** Position of a row on an axis. */
   readonly on: (axis: number, row: number) => number;
 
@@ -19,6 +20,12 @@ export class AxisRows implements RowPlaces {
     this.length = length;
     this.axes = axes;
     this.on = on;
+  }
+
+  /** The rows `from` to `to - 1`. */
+  slice(from: number, to: number): AxisRows {
+    const on = (axis: number, row: number) => this.on(axis, from + row);
+    return new AxisRows(to - from, this.axes, on);
   }
 
   at(row: number): number {

@@ -13,17 +13,23 @@ import { makeTurns, type TurnsSource, turnsBytes } from './turns.js';
 /** The internal state of a rope. */
 export interface RopeCore {
   readonly headDim: number;
+  /** The first component that is turned. */
+  readonly rotaryStart: number;
   readonly layout: RotaryLayout;
+  /** The layout of what was turned. */
+  readonly outLayout: RotaryLayout;
   /** The turns of a query; of every row, if there is no decay. */
   readonly turns: TurnsSource;
   /** The turns of a key, if there is a decay. */
   readonly keyTurns: TurnsSource | undefined;
   /** Undefined if there is one axis. */
   readonly axes: RopeAxes | undefined;
-  /** Number of pairs that are turned. */
-  readonly pairs: number;
   /** Number of sets of tables; as many neighbouring heads share each. */
   readonly sets: number;
+  /** Number of pairs that are turned; none in a layer without positions. */
+  readonly pairs: number;
+  /** The largest frequency, or sum of frequencies. */
+  readonly fastest: number;
   /** Factor of the scores of queries and keys that the rope turned. */
   readonly softmaxScale: number;
 }
@@ -73,4 +79,34 @@ export function checkSets(
   if (heads % sets === 0) return;
   const rule = `a multiple of ${sets}, for which the rope has tables`;
   throw wrongValue(method, 'heads', rule, heads, 'ERR_SHAPE');
+}
+
+/** Throws if a function cannot take this rope because of one of these parts. */
+export function checkPlain(
+  method: string,
+  { axes, turns }: RopeCore,
+  parts: readonly ('axes' | 'decay' | 'mixture')[],
+): void {
+  const found = parts.find((part) =>
+    part === 'axes' ? axes !== undefined : turns[part] !== undefined,
+  );
+  if (found === undefined) return;
+  const name = found === 'mixture' ? 'scaling "fope"' : found;
+  throw new PosencTypeError(
+    `${method}: the rope has ${name}, and must have none`,
+    {
+      code: 'ERR_CONFLICT',
+      param: found === 'mixture' ? 'scaling' : found,
+    },
+  );
+}
+
+const unscaled = new WeakMap<TurnsSource, TurnsSource>();
+
+/** The same turns with 1 for the factor of cosines and sines. */
+export function withoutAmplitude(source: TurnsSource): TurnsSource {
+  if (source.amplitude === 1) return source;
+  const known = unscaled.get(source) ?? { ...source, amplitude: 1 };
+  unscaled.set(source, known);
+  return known;
 }

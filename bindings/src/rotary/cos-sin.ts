@@ -6,19 +6,20 @@ import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongKind } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { streamRows } from '../core/stream.js';
-import { checkOptions } from '../describe/checks.js';
+import { type Checked, checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeCore, sourceOf, turnsOf } from './core.js';
+import { checkRows } from './reach.js';
 import { ropeOperations } from './rope.description.js';
-import type { RotaryPositions, RowOptions } from './rows.description.js';
-import { rangeRows, readPlaces } from './rows.js';
+import type { RowOptions, TablePositions } from './rows.description.js';
+import { readAxisRows } from './rows.js';
 
 // The types name the description's own objects, whose comments editors then
 // show.
 type Operations = typeof ropeOperations;
 
 /** Options of {@link Rope.cosSin}; `D` is the dtype of the tables. */
-export type CosSinOptions<D extends DType = DType> = RotaryPositions &
+export type CosSinOptions<D extends DType = DType> = TablePositions &
   RowOptions &
   OptionsOf<
     Operations['cosSin']['parameters'],
@@ -40,12 +41,8 @@ export function cosSin<D extends DType>(
   const dtype = checked.dtype as D;
   const { full } = checked;
   const rows =
-    readPlaces(method, core, checked, ['length', 'start', 'step']) ??
-    rangeRows(
-      method,
-      core,
-      readPositions(method, { ...checked, positions: undefined }),
-    );
+    readAxisRows(method, core, checked, ['length', 'start', 'step']) ??
+    readTableRows(method, core, checked);
   const source = sourceOf(method, core, checked.side);
   const out = readPair(method, checked.out, dtype);
   const { layout, pairs, sets } = core;
@@ -62,6 +59,7 @@ export function cosSin<D extends DType>(
     );
   }
   heap.scope(method, (scratch) => {
+    if (pairs === 0) return;
     const turns = turnsOf(scratch, source);
     const tables = { turns, layout, dtype, full };
     const lanes = [
@@ -73,6 +71,16 @@ export function cosSin<D extends DType>(
     );
   });
   return { cos: cos.tensor(), sin: sin.tensor() };
+}
+
+function readTableRows(
+  method: string,
+  core: RopeCore,
+  options: Checked<typeof positionParameters>,
+) {
+  const rows = readPositions(method, options);
+  checkRows(method, core, rows);
+  return rows;
 }
 
 /** Reads `out`: both tables or none. */

@@ -1,13 +1,22 @@
 /** Rotary position embedding: parameters and description. */
 
-import { positionParameters, rangeParameters } from '../arrays/positions.js';
+import { positionParameters } from '../arrays/positions.js';
 import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { axesVariants } from './axes.description.js';
+import { axesFormula, axesPitfalls } from './axes-formula.js';
+import { axesPresets } from './axes-presets.js';
+import { cacheParameters } from './cache-parameters.js';
 import { decayVariants } from './decay.description.js';
+import { rotationOperations } from './rotate.description.js';
 import { rowPlaces } from './rows.description.js';
+import { scalingParameters } from './scaling.description.js';
+import { scalingFormula, scalingPitfalls } from './scaling-formula.js';
+import { scaledPresets } from './scaling-presets.js';
+
+const LAYOUTS = ['half', 'interleaved'] as const;
 
 /** The options of `rope`, in the order in which they are read. */
 export const ropeParameters = {
@@ -20,16 +29,25 @@ export const ropeParameters = {
     max: WIDEST,
   },
   /**
-   * Number of leading components that are turned, even; the others pass
-   * unchanged. Defaults to `headDim`.
+   * Number of components that are turned, even; the others pass unchanged. With
+   * 0, as in layers without positions (NoPE), all of them do. Defaults to
+   * `headDim`.
    */
   rotaryDim: {
     kind: 'number',
     integer: true,
     even: true,
-    min: 2,
+    min: 0,
     max: WIDEST,
     optional: true,
+  },
+  /** The first component that is turned. Defaults to 0. */
+  rotaryStart: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: WIDEST,
+    default: 0,
   },
   /** Base of the frequencies. Defaults to 10000. */
   theta: {
@@ -45,8 +63,18 @@ export const ropeParameters = {
    */
   layout: {
     kind: 'choice',
-    choices: ['half', 'interleaved'],
+    choices: LAYOUTS,
     default: 'half',
+  },
+  ...scalingParameters,
+  /**
+   * The layout of turned heads: DeepSeek reads `interleaved` pairs and writes
+   * `half` ones. Defaults to `layout`.
+   */
+  outLayout: {
+    kind: 'choice',
+    choices: LAYOUTS,
+    optional: true,
   },
   /**
    * Several axes, such as the height and width of an image, and how the pairs
@@ -81,6 +109,16 @@ export const ropeOperations = {
   cosSin: {
     parameters: {
       ...positionParameters,
+      /**
+       * A position for each row. With several axes, a list for each axis (or a
+       * tensor [axes, rows]); one list holds for all axes. Given instead of the
+       * other options of positions. Optional.
+       */
+      positions: {
+        kind: 'positions',
+        axes: true,
+        optional: true,
+      },
       ...rowPlaces,
       /**
        * Whether each value is written twice, once for each component of its
@@ -103,42 +141,10 @@ export const ropeOperations = {
       },
     },
   },
-  rotate: {
-    parameters: {
-      /**
-       * Number of heads in a row of `x`. Defaults to the second axis if `x` has
-       * three axes; otherwise required.
-       */
-      heads: {
-        kind: 'number',
-        integer: true,
-        min: 1,
-        max: WIDEST,
-        optional: true,
-      },
-      /** First position. Defaults to 0. */
-      start: rangeParameters.start,
-      /** Distance from one position to the next. Defaults to 1. */
-      step: rangeParameters.step,
-      ...rowPlaces,
-      /**
-       * Whether to turn by the opposite angles, which undoes a rotation.
-       * Defaults to `false`.
-       */
-      inverse: {
-        kind: 'boolean',
-        default: false,
-      },
-      /**
-       * Array or tensor to write into; with `x` itself, it is turned in place.
-       * Defaults to a new one.
-       */
-      out: {
-        kind: 'output',
-        optional: true,
-      },
-    },
+  cache: {
+    parameters: { ...cacheParameters },
   },
+  ...rotationOperations,
 } as const satisfies Readonly<Record<string, { parameters: Parameters }>>;
 
 /** The option values of well-known models and programs. */
@@ -150,6 +156,8 @@ export const ropePresets = {
   'Llama 3 8B': { headDim: 128, theta: 500000, layout: 'half' },
   'Phi-2': { headDim: 80, rotaryDim: 32, layout: 'half' },
   'Qwen2 7B': { headDim: 128, theta: 1000000, layout: 'half' },
+  ...scaledPresets,
+  ...axesPresets,
 } as const satisfies Presets;
 
 export const ropeDescription = {
@@ -192,6 +200,8 @@ export const ropeDescription = {
       text: 'w_k = theta^(-2k/rotaryDim)',
       latex: '\\omega_k = \\theta^{-2k/D}',
     },
+    ...scalingFormula,
+    ...axesFormula,
     {
       when: { precision: 'torch' },
       text: 'the angle is f32(p · f32(w_k))',
@@ -213,10 +223,11 @@ export const ropeDescription = {
     year: 2021,
     arxiv: '2104.09864',
   },
-  result: 'Rope, with frequencies, cosSin and rotate',
+  result: 'Rope, with frequencies, cosSin, rotate, shift and rebase',
   accuracy:
     'cosSin: as sinusoidal; rotate: each component of a pair (a, b) within ' +
-    '1.75 ulp(float32) of |a| + |b|',
+    '1.75 ulp(float32) of |a| + |b|, and another 0.5 ulp of the result for ' +
+    'float16 and bfloat16',
   example: { headDim: 128 },
   pitfalls: [
     'The two layouts pair different components: weights trained for one give ' +
@@ -224,5 +235,7 @@ export const ropeDescription = {
     'Keys in a cache are already turned; a new key needs its own position ' +
       '(`start`), not 0.',
     'Only queries and keys are turned, never values.',
+    ...scalingPitfalls,
+    ...axesPitfalls,
   ],
 } as const satisfies Description;

@@ -7,29 +7,70 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType, OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import {
-  computeFrequencies,
-  FREQUENCY_WORDS,
-  type Precision,
-} from '../core/oscillators.js';
+import { type Precision, roundedFrequencies } from '../core/oscillators.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import { planInside } from '../describe/inside.js';
-import type { Floats } from '../describe/kinds/floats.js';
 import type { Handle } from '../describe/kinds/handle.js';
+import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type RopeAxes, readAxes } from './axes.js';
+import {
+  type CacheOptions,
+  type CacheOrder,
+  type CacheTables,
+  ropeCacheOf,
+} from './cache.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
 import { type CosSinOptions, cosSin } from './cos-sin.js';
+import { readMixture } from './fope.js';
+import type { FrequencyGradientOptions } from './frequency-gradient.js';
+import type { PlacesOptions, RotaryPositions } from './places.js';
+import type { RebaseOptions } from './rebase.js';
 import { ropeParameters } from './rope.description.js';
-import { type RotateOptions, rotate } from './rotate.js';
-import type { TurnsSource } from './turns.js';
+import type { RotateOptions } from './rotate.js';
+import { type Rotations, rotationsOf } from './rotations.js';
+import type { scalingParameters } from './scaling.description.js';
+import {
+  checkSchedule,
+  computeSchedule,
+  magnitudesOf,
+  type Schedule,
+} from './scaling.js';
+import type { ShiftOptions } from './shift.js';
+import type {
+  HeadsOptions,
+  RotaryData,
+  RotaryDType,
+  TurnedOption,
+} from './turning.js';
+import type { Mixture, TurnsSource } from './turns.js';
 
-export type { CosSinOptions, RotateOptions };
+export type {
+  CacheOptions,
+  CosSinOptions,
+  FrequencyGradientOptions,
+  HeadsOptions,
+  PlacesOptions,
+  RebaseOptions,
+  RotaryData,
+  RotaryDType,
+  RotaryPositions,
+  RotateOptions,
+  Rotations,
+  ShiftOptions,
+  TurnedOption,
+};
 
 /** Options of `rope`. */
-export interface RopeOptions extends OptionsOf<typeof ropeParameters> {}
+export interface RopeOptions
+  extends OptionsOf<
+      typeof ropeParameters,
+      DType,
+      keyof typeof scalingParameters
+    >,
+    OptionsOf<typeof scalingParameters> {}
 
 export type { RotaryLayout };
 
@@ -38,17 +79,22 @@ export type { RotaryLayout };
  * frequencies of its P = rotaryDim / 2 pairs, and functions that use them. It
  * is immutable, and there is nothing to free.
  */
-export interface Rope extends Handle<'rope'> {
+export interface Rope extends Handle<'rope'>, Rotations {
   /** Width of a head. */
   readonly headDim: number;
-  /** Number of leading components that are turned. */
+  /** Number of components that are turned. */
   readonly rotaryDim: number;
+  /** The first component that is turned. */
+  readonly rotaryStart: number;
   /** Base of the frequencies. */
   readonly theta: number;
   /** Which components form a pair. */
   readonly layout: RotaryLayout;
+  /** Which components of a turned head form a pair. */
+  readonly outLayout: RotaryLayout;
   /** Which computation its numbers agree with. */
   readonly precision: Precision;
+
   /** Number of axes on which a row has positions. */
   readonly axes: number;
   /**
@@ -57,30 +103,64 @@ export interface Rope extends Handle<'rope'> {
    */
   readonly sets: number;
 
+  /** Number of tokens for which it was made, if that was said. */
+  readonly contextLength: number | undefined;
+
   /**
-   * Angles per position, in radians: ω_k = theta^(-2k/rotaryDim), k < P.
+   * Angles per position, in radians, after `scaling`; without it ω_k =
+   * theta^(-2k/rotaryDim), k < P. With `axes`, those of each pair on its axis,
+   * or the learned ones [axes, sets, P]; with `fope`, those that are mixed.
    *
    *   shapes   P numbers; writing to them changes no result
    *   error    `exact`: ≤ 0.5001 ulp of float64
    */
   readonly frequencies: OwnArray<'Float64Array'>;
 
-  /** Factor of cosines and sines; 1 without frequency scaling. */
+  /**
+   * Factor A of cosines and sines, which `yarn` and `longrope` bring; else 1.
+   */
   readonly attentionFactor: number;
 
-  /** Factor of the scores: 1/√headDim without frequency scaling. */
+  /**
+   * Factor by which the scores are to be multiplied: 1/√headDim, times
+   * m(mscaleAllDim)² of `yarn`. A is not in it.
+   */
   readonly softmaxScale: number;
+
+  /**
+   * What the product of an unturned query and key is multiplied by in all:
+   * softmaxScale · A².
+   */
+  readonly scoreFactor: number;
+
+  /**
+   * The same rope for a context of another length. It differs only if
+   * `scaling` is `dynamic` or `longrope`.
+   *
+   *   range    an integer from 1 to 2^53
+   *   cost     that of making a rope
+   *
+   * @example
+   * ```ts
+   * const longer = rope.at(131072);
+   * ```
+   */
+  at(contextLength: number): Rope;
 
   /**
    * Tables of cosines and sines.
    *
    *   formula  cos[i, k] = cos(p_i ω_k), sin[i, k] = sin(p_i ω_k)
-   *            (Su et al. 2021, equation 34)
+   *            (Su et al. 2021, equation 34); with several axes, p_i is the
+   *            position on the axis of pair k
    *   shapes   each [positions, P]; with `full` [positions, rotaryDim], every
-   *            value at both components of its pair
+   *            value at both components of its pair; [positions, sets, …] if
+   *            there are several sets
    *   range    positions up to 2^53 from zero
    *   error    `exact`: float32, float16, bfloat16 ≤ 0.5001 ulp for
-   *            |position| ≤ 2^31 and theta ≤ 10^9; float64 ≤ 1 ulp
+   *            |position| ≤ 2^31 and theta ≤ 10^9; float64 ≤ 1 ulp, with a
+   *            decay ≤ 5 ulp; with `fope` as many float64 roundings as there
+   *            are waves, and one of the dtype
    *   cost     one pass over the tables
    *
    * @example
@@ -93,25 +173,25 @@ export interface Rope extends Handle<'rope'> {
   ): { readonly cos: Tensor<D>; readonly sin: Tensor<D> };
 
   /**
-   * Turns queries or keys by the angles of their positions.
+   * Tables of cosines and sines in the order of another engine, as `ropeCache`
+   * gives them.
    *
-   *   formula  (a, b) → (a cos - b sin, b cos + a sin) of p ω_k for each pair
-   *            (Su et al. 2021, equation 34)
-   *   shapes   x and result [L, heads, headDim], L = x.length / (heads ·
-   *            headDim); without `heads`, x must be a tensor with these three
-   *            axes; x and `out` may also be [L, heads · headDim] or have one
-   *            axis; components from rotaryDim on pass unchanged
-   *   range    positions up to 2^53 from zero; every float32 in x
-   *   error    `exact`: within 1.75 ulp(float32) of |a| + |b|
-   *   cost     one pass over x; no copy if x and `out` are resident
+   *   formula  the values of `cosSin`: see `cache` for their order
+   *   shapes   `hf` { cos, sin } [L, rotaryDim]; `ort` { cos, sin } [L, P];
+   *            `flashinfer` and `ggml` { cache } [L, rotaryDim]; `pairs`
+   *            { cache } [L, P, 2]
+   *   range    as `cosSin`
+   *   error    as `cosSin`, the same bits
+   *   cost     one pass over the tables
    *
    * @example
    * ```ts
-   * const turned = rope.rotate(q, { heads: 32, start: 1000 });
-   * rope.rotate(q, { heads: 32, start: 1000, out: q }); // in place
+   * const { cos, sin } = rope.cache({ cache: 'ort', length: 4096 });
    * ```
    */
-  rotate(x: Floats, options?: RotateOptions): Tensor<'float32'>;
+  cache<C extends CacheOrder, D extends DType = 'float32'>(
+    options: CacheOptions<D, C>,
+  ): CacheTables<D, C>;
 }
 
 export interface RopeMethod {
@@ -122,8 +202,8 @@ export interface RopeMethod {
    *   formula  ω_k = theta^(-2k/rotaryDim) (Su et al. 2021, arXiv:2104.09864,
    *            section 3.2.2)
    *   shapes   P = rotaryDim / 2 frequencies
-   *   range    headDim and rotaryDim even, rotaryDim ≤ headDim ≤ 2^20; theta
-   *            from 1 to 2^126
+   *   range    headDim and rotaryDim even, rotaryStart + rotaryDim ≤ headDim ≤
+   *            2^20; theta from 1 to 2^126
    *   error    `exact`: frequencies ≤ 0.5001 ulp of float64
    *   cost     about 1000 operations a frequency, once
    *
@@ -169,83 +249,145 @@ export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
   name: 'rope',
   parameters: ropeParameters,
   plan(heap, checked) {
-    const { headDim, rotaryDim = headDim } = checked;
+    const { headDim, rotaryDim = headDim, rotaryStart } = checked;
     if (rotaryDim > headDim) {
       const rule = `an even integer ≤ headDim = ${headDim}`;
       throw wrongValue('rope', 'rotaryDim', rule, rotaryDim);
     }
-    const axes = readAxes({ ...checked, rotaryDim });
-    if (axes && checked.decay) {
-      throw new PosencTypeError(
-        'rope: decay and axes exclude each other: a decay has one distance',
-        { code: 'ERR_CONFLICT', param: 'decay' },
-      );
+    if (rotaryStart + rotaryDim > headDim) {
+      const rule = `at most headDim - rotaryDim = ${headDim - rotaryDim}`;
+      throw wrongValue('rope', 'rotaryStart', rule, rotaryStart);
     }
+    const { theta, precision, contextLength } = checked;
+    const schedule = {
+      theta,
+      pairs: rotaryDim / 2,
+      precision,
+      scaling: checked.scaling ?? { type: 'default' as const },
+      given: checked.frequencies,
+      contextLength,
+    };
+    checkSchedule(schedule, checked.given);
+    const axes = readAxes({ ...checked, rotaryDim });
+    checkTogether(checked, axes);
+    const mixture = readMixture(schedule);
     return {
       outputs: {},
-      cost: (rotaryDim / 2) * OPERATIONS,
-      run: () => makeRope(heap, { ...checked, rotaryDim }, axes),
+      cost: schedule.pairs * OPERATIONS,
+      run: () => makeRope(heap, checked, schedule, { axes, mixture }),
     };
   },
 };
+
+/** Throws if options are given that exclude each other. */
+function checkTogether(
+  { decay, given, precision }: Checked<typeof ropeParameters>,
+  axes: RopeAxes | undefined,
+): void {
+  const conflict = (param: string, text: string) =>
+    new PosencTypeError(`rope: ${text}`, { code: 'ERR_CONFLICT', param });
+  if (axes && decay) {
+    throw conflict('decay', 'decay and axes exclude each other');
+  }
+  if (decay && precision === 'ggml') {
+    throw conflict('precision', 'precision "ggml" has no decay');
+  }
+  if (!axes?.from) return;
+  for (const param of ['frequencies', 'scaling']) {
+    if (!given.has(param)) continue;
+    const text = `${param} and axes with frequencies of their own exclude each other`;
+    throw conflict(param, text);
+  }
+}
+
+/** What a rope has besides its frequencies. */
+interface Parts {
+  readonly axes: RopeAxes | undefined;
+  readonly mixture: Mixture | undefined;
+}
 
 /** Arithmetic operations for a frequency, about. */
 const OPERATIONS = 1000;
 
 function makeRope(
   heap: Heap,
-  options: Checked<typeof ropeParameters> & { readonly rotaryDim: number },
-  axes: RopeAxes | undefined,
+  options: Checked<typeof ropeParameters>,
+  schedule: Schedule,
+  parts: Parts,
 ): Rope {
-  const { headDim, theta, layout, precision, rotaryDim, decay } = options;
-  const from =
-    axes?.from?.(heap) ??
-    computeFrequencies(heap, 'rope', {
-      spacing: { base: theta, span: rotaryDim / 2 },
-      count: rotaryDim / 2,
-      precision,
-    });
-  const softmaxScale = 1 / Math.sqrt(headDim);
-  const attentionFactor = 1;
+  const { headDim, theta, layout, precision, rotaryStart, decay } = options;
+  const { axes, mixture } = parts;
+  const { outLayout = layout } = options;
+  const { pairs, contextLength } = schedule;
+  const from = axes?.from?.(heap) ?? computeSchedule(heap, schedule);
+  const mixed = 'sets' in from;
+  const rounded = mixed
+    ? Float64Array.from(from.words)
+    : roundedFrequencies(from);
+  const magnitudes = magnitudesOf(heap, schedule);
+  const { attentionFactor, amplitude, temperature } = magnitudes;
+  const softmaxScale = temperature / Math.sqrt(headDim);
   const plain: TurnsSource = {
-    precision,
-    amplitude: attentionFactor,
-    from,
+    ...{ precision, amplitude, from, mixture },
     axes: axes?.pairs,
   };
   const sided = (side: 'query' | 'key') =>
     decay ? { ...plain, decay: { ...decay, side } } : plain;
-  const sets = 'sets' in from ? from.sets : 1;
+  const sets = mixed ? from.sets : (mixture?.sets ?? 1);
   const core: RopeCore = {
     headDim,
+    rotaryStart,
     layout,
-    pairs: rotaryDim / 2,
-    sets,
-    axes,
+    outLayout,
+    pairs,
+    fastest: mixed
+      ? (axes?.reach ?? 0)
+      : rounded.reduce((a, b) => Math.max(a, b), 0),
     turns: sided('query'),
     keyTurns: decay && sided('key'),
+    axes,
+    sets,
     softmaxScale,
   };
-  const words = Float64Array.from(from.words);
   // The brand exists only in the type.
   const made = Object.freeze({
     headDim,
-    rotaryDim,
+    rotaryDim: 2 * pairs,
+    rotaryStart,
     theta,
     layout,
+    outLayout,
     precision,
     axes: axes?.count ?? 1,
     sets,
-    frequencies:
-      'sets' in from
-        ? words
-        : words.filter((_, i) => i % FREQUENCY_WORDS === 0),
+    contextLength,
+    frequencies: rounded,
     attentionFactor,
     softmaxScale,
+    scoreFactor: softmaxScale * attentionFactor * attentionFactor,
+    at: (contextLength: number) =>
+      makeRope(
+        heap,
+        options,
+        {
+          ...schedule,
+          contextLength: checkNumber(
+            'rope.at',
+            'contextLength',
+            ropeParameters.contextLength,
+            contextLength,
+          ),
+        },
+        parts,
+      ),
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
-    rotate: (x: Floats, options: RotateOptions = {}) =>
-      rotate(heap, core, x, options),
+    cache: <C extends CacheOrder, D extends DType>(
+      options: CacheOptions<D, C>,
+    ) => ropeCacheOf<C, D>(heap, core, options),
+    ...rotationsOf(heap, core, (method, param, value) =>
+      planRope(heap, method, param, value).make(),
+    ),
   }) as Omit<Rope, keyof Handle<'rope'>> as Rope;
   keepCore(made, core);
   return made;

@@ -1,111 +1,89 @@
 /** The rotation of queries and keys: `rotate`. */
 
-import { countRows, isRows, readHeads } from '../arrays/heads.js';
-import {
-  apart,
-  inputOf,
-  readGiven,
-  readOptional,
-  targetOf,
-} from '../arrays/operand.js';
-import { type RowPlaces, RowPositions } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import { type Lane, streamRows } from '../core/stream.js';
 import { checkOptions } from '../describe/checks.js';
-import type { Floats } from '../describe/kinds/floats.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { checkSets, type RopeCore, sourceOf, turnsOf } from './core.js';
-import { ropeOperations } from './rope.description.js';
+import {
+  type GivenPlaces,
+  type Places,
+  type PlacesOptions,
+  placesOf,
+  readPlaces,
+} from './places.js';
+import { rotationOperations } from './rotate.description.js';
 import type { RowOptions } from './rows.description.js';
-import { checkLength, rangeRows, readPlaces } from './rows.js';
-import type { TurnsSource } from './turns.js';
+import { axisPlaces, readAxisRows } from './rows.js';
+import {
+  type HeadsData,
+  type HeadsOptions,
+  type RotaryData,
+  type RotaryDType,
+  readData,
+  type TurnedOption,
+  turnAll,
+  turningOf,
+} from './turning.js';
 
-const { parameters } = ropeOperations.rotate;
+const method = 'rope.rotate';
+const { parameters } = rotationOperations.rotate;
 
-/** Options of {@link Rope.rotate}. */
-export interface RotateOptions
-  extends RowOptions,
+// The type names the description's own object, whose comments editors then show.
+type Operations = typeof rotationOperations;
+
+/** Options of {@link Rope.rotate}; `D` is the dtype of the numbers. */
+export interface RotateOptions<D extends RotaryDType = RotaryDType>
+  extends HeadsOptions<D>,
+    TurnedOption<D>,
+    PlacesOptions,
+    RowOptions,
     OptionsOf<
-      (typeof ropeOperations)['rotate']['parameters'],
-      'float32',
-      keyof RowOptions
+      Operations['rotate']['parameters'],
+      D,
+      keyof HeadsOptions | 'out' | keyof PlacesOptions | keyof RowOptions
     > {}
 
-export function rotate(
+export function rotate<D extends RotaryDType>(
   heap: Heap,
   core: RopeCore,
-  x: Floats,
-  options: RotateOptions,
-): Tensor<'float32'> {
-  const method = 'rope.rotate';
+  x: RotaryData<D>,
+  options: RotateOptions<D>,
+): Tensor<D> {
   const checked = checkOptions(method, parameters, options);
-  const { start, step, inverse } = checked;
-  const from = readGiven(method, 'x', x, 'float32');
-  const places = readPlaces(method, core, checked, ['start', 'step']);
-  const to = readOptional(method, 'out', checked.out, 'float32');
-
-  const input = inputOf(heap, method, from);
-  const { headDim } = core;
-  const { heads: described } = parameters;
-  const heads = readHeads(method, input, checked.heads, described);
-  const length = countRows(method, 'x', input, heads, headDim);
-  checkSets(method, core, heads);
-  const rows = places
-    ? checkLength(method, checked, places, length)
-    : rangeRows(
-        method,
-        core,
-        RowPositions.range(method, 'start', length, start, step),
-      );
+  const data = readData(method, 'x', x, checked);
+  const rows = readAxisRows(method, core, checked, ['start', 'step']);
+  const given = rows ? undefined : readPlaces(method, checked);
   const source = sourceOf(method, core, checked.side);
-  const shape = [length, heads, headDim];
-  const out = targetOf(heap, method, to, {
-    dtype: 'float32',
-    shape,
-    accepts: (like) => isRows(like, heads, headDim),
-  });
+  const turning = turningOf(heap, core, data);
+  checkSets(method, core, turning.at.heads);
+  const places = rows
+    ? axisPlaces(method, checked, rows, turning.at)
+    : placesOf(method, given as GivenPlaces, turning.at, core);
+  const { inverse } = checked;
+  const plain = !inverse && source === core.turns;
+  const turned = plain ? core : { ...core, inverse, turns: source };
   heap.scope(method, (scratch) => {
-    const lane = {
-      width: heads * headDim,
-      from: apart(input.operand, out.operand),
-      to: out.operand,
-    };
-    rotateRows(scratch, core, source, rows, heads, lane, inverse);
+    rotateHeads(scratch, turned, turning, places);
   });
-  return out.tensor();
+  return turning.result() as Tensor<D>;
 }
 
-/** Turns the rows of a lane; `attention` uses it, too. */
-export function rotateRows(
+/** The state of a rope, and whether it turns by the opposite angles. */
+export interface Turned extends RopeCore {
+  readonly inverse?: boolean;
+}
+
+/** Turns heads in the module's memory or out of it. */
+export function rotateHeads(
   scratch: Scratch,
-  core: RopeCore,
-  source: TurnsSource,
-  rows: RowPlaces,
-  heads: number,
-  lane: Lane,
-  inverse = false,
+  turned: Turned,
+  heads: HeadsData,
+  places: Places,
 ): void {
-  const { headDim, layout, pairs, sets } = core;
-  const turns = turnsOf(scratch, source);
-  // The core allocates cosines and sines of 64 rows.
-  const bytes = 64 * 2 * 4 * sets * pairs;
-  streamRows(
-    scratch,
-    rows,
-    [lane],
-    (where, rows, { from, to }) =>
-      scratch.core.rotate({
-        turns,
-        heads,
-        headDim,
-        layout,
-        inverse,
-        where,
-        rows,
-        x: from,
-        out: to,
-      }),
-    bytes,
-  );
+  turnAll(scratch, heads, places, turned, () => {
+    const turns = turnsOf(scratch, turned.turns);
+    return (options, where, rows, { from, to }) =>
+      scratch.core.rotate({ turns, options, where, rows, x: from, out: to });
+  });
 }

@@ -11,16 +11,6 @@ import type { OptionsOf, Parameters } from '../describe/parameters.js';
 /** The options of a rope's functions that say what their rows are. */
 export const rowPlaces = {
   /**
-   * A position for each row. With several axes, a list for each axis (or a
-   * tensor [axes, rows]); one list holds for all axes. Given instead of the
-   * other options of positions. Optional.
-   */
-  positions: {
-    kind: 'positions',
-    axes: true,
-    optional: true,
-  },
-  /**
    * Lengths of the axes, slowest first, such as [height, width]: the rows are
    * the cells of this grid in row-major order, and further lengths before them
    * repeat it. Given instead of other positions. Optional.
@@ -59,9 +49,13 @@ export const rowPlaces = {
 export type RowOptions = OptionsOf<typeof rowPlaces>;
 
 /** Positions of rows in one of three forms: a range, lists or a grid. */
-export type RotaryPositions =
+export type TablePositions =
   | PositionRange
   | {
+      /**
+       * A position for each row. With several axes, a list for each axis, or a
+       * tensor [axes, rows]; one list holds for all axes.
+       */
       readonly positions: PositionList | AxisPositions;
       readonly length?: undefined;
       readonly start?: undefined;

@@ -5,16 +5,16 @@ import {
   checkCount,
   conflict,
   LARGEST_POSITION,
-  type RowPlaces,
   RowPositions,
 } from '../arrays/positions.js';
 import { product } from '../arrays/tensor.js';
 import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
-import { checkReach } from '../core/oscillators.js';
-import type { RopeAxes } from './axes.js';
 import { AxisRows } from './axis-rows.js';
 import type { RopeCore } from './core.js';
 import { gridRows } from './grid.js';
+import type { HeadsShape } from './heads.js';
+import type { Places } from './places.js';
+import { checkRows } from './reach.js';
 
 /** The checked options that give positions other than a range. */
 interface Options {
@@ -24,43 +24,38 @@ interface Options {
   readonly given: ReadonlySet<string>;
 }
 
-/** Checks a range, which holds for all axes. */
-export function rangeRows(
-  method: string,
-  core: RopeCore,
-  rows: RowPositions,
-): RowPositions {
-  if (core.axes) checkReach(method, rows, core.axes.reach);
-  checkDecay(method, core, rows);
-  return rows;
-}
-
-/** Throws unless there are `length` rows, those of an array. */
-export function checkLength(
+/** The rows of all sequences, which share their positions or have their own. */
+export function axisPlaces(
   method: string,
   options: Options,
-  rows: RowPlaces,
-  length: number,
-): RowPlaces {
-  if (rows.length === length) return rows;
+  rows: AxisRows,
+  { sequences, length }: HeadsShape,
+): Places {
+  if (rows.length === length) return [rows];
+  if (rows.length === sequences * length) {
+    const own = Array.from({ length: sequences }, (_, i) =>
+      rows.slice(i * length, (i + 1) * length),
+    );
+    return own as [AxisRows, ...AxisRows[]];
+  }
   if (options.grid !== undefined) {
     const rule = `such that it has ${length} cells and prefix rows, those of x`;
-    throw wrongValue(method, 'grid', rule, options.grid, 'ERR_SHAPE');
+    throw wrongValue(method, 'grid', rule, rows.length, 'ERR_SHAPE');
   }
-  return checkCount(method, 'positions', rows, length);
+  return [checkCount(method, 'positions', rows, length)];
 }
 
 /**
- * Reads lists of positions or a grid; undefined if neither is given. They
- * exclude the options `others`. It may run getters of the caller, so that it
- * must come before arrays are used.
+ * Reads the lists of a rope with several axes, or a grid; undefined if neither
+ * is given. They exclude the options `others`. It may run getters of the caller,
+ * so that it must come before arrays are used.
  */
-export function readPlaces(
+export function readAxisRows(
   method: string,
   core: RopeCore,
   { positions, grid, prefix, given }: Options,
   others: readonly string[],
-): RowPlaces | undefined {
+): AxisRows | undefined {
   const found = ['grid', 'positions'].find((option) => given.has(option));
   for (const option of ['positions', ...others]) {
     if (found && found !== option && given.has(option)) {
@@ -74,9 +69,9 @@ export function readPlaces(
         { code: 'ERR_CONFLICT', param: 'grid' },
       );
     }
-    const { count, grid: form, reach } = core.axes;
+    const { count, grid: form } = core.axes;
     const rows = gridRows(method, { grid, prefix }, count, form);
-    checkCells(method, grid, rows, reach);
+    checkCells(method, grid, rows, core.fastest);
     return rows;
   }
   if (prefix > 0) {
@@ -85,21 +80,14 @@ export function readPlaces(
       { code: 'ERR_CONFLICT', param: 'prefix' },
     );
   }
-  if (positions === undefined) return undefined;
-  const lists = readLists(method, core.axes, positions);
-  lists.forEach((list) => {
-    if (core.axes) checkReach(method, list, core.axes.reach);
-    checkDecay(method, core, list);
-  });
+  if (positions === undefined || !core.axes) return undefined;
+  const { count } = core.axes;
+  const lists = readLists(method, count, positions);
+  for (const list of lists) checkRows(method, core, list);
   const [first] = lists as [RowPositions];
-  if (lists.length === 1) {
-    return core.axes && core.axes.count > 1
-      ? new AxisRows(first.length, core.axes.count, (_, row) => first.at(row))
-      : first;
-  }
-  return new AxisRows(first.length, lists.length, (axis, row) =>
-    (lists[axis] as RowPositions).at(row),
-  );
+  // One list holds for all axes.
+  const on = (axis: number, row: number) => (lists[axis] ?? first).at(row);
+  return new AxisRows(first.length, count, on);
 }
 
 /** Throws if a coordinate times a frequency exceeds 2^53. */
@@ -119,39 +107,12 @@ function checkCells(
   }
 }
 
-/**
- * Throws at a position so far from the centre of a decay that a factor leaves
- * float32.
- */
-function checkDecay(
-  method: string,
-  { turns: { decay } }: RopeCore,
-  rows: RowPositions,
-): void {
-  if (!decay) return;
-  const { centre, scaleBase, smoothing } = decay;
-  const steepest = Math.log1p(1 / smoothing);
-  const limit = (LARGEST_POWER / steepest) * scaleBase;
-  for (const row of rows.extremes()) {
-    const position = rows.at(row);
-    if (Math.abs(position - centre) <= limit) continue;
-    const rule =
-      `from ${centre - limit} to ${centre + limit}, where the rope's decay ` +
-      'stays within float32; its centre can be moved';
-    throw wrongValue(method, rows.nameOf(row), rule, position);
-  }
-}
-
-/** e to this power, and its inverse, are normal numbers of float32. */
-const LARGEST_POWER = 87;
-
 /** Reads one list, or as many as there are axes. */
 function readLists(
   method: string,
-  axes: RopeAxes | undefined,
+  count: number,
   value: unknown,
 ): readonly RowPositions[] {
-  const count = axes?.count ?? 1;
   const parts = partsOf(method, value, count);
   if (!parts) return [RowPositions.list(method, 'positions', value)];
   const lists = parts.map((part, axis) =>

@@ -40,36 +40,42 @@ void for_each_run(const PairAxes& axes, int pairs,
 
 }  // namespace
 
-Status AxisBanks::fill(Run& run, std::span<const td> frequencies, bool whole,
+Status AxisBanks::fill(Run& run, std::span<const td> records, bool whole,
                        Precision precision, double scale) noexcept {
+  int first = run.first;
+  int step = run.step;
+  int count = run.count;
   if (whole) {
     run.skipped = run.first;
     run.by = run.step;
-    const int end = run.first + (run.count - 1) * run.step + 1;
-    return run.bank.make(frequencies.first(static_cast<std::size_t>(end)),
-                         precision, scale);
+    first = 0;
+    step = 1;
+    count = run.first + (run.count - 1) * run.step + 1;
   }
   Buffer<td> own;
-  const auto count = static_cast<std::size_t>(run.count);
-  if (own.allocate(count) != Status::ok) return Status::no_memory;
-  for (int i = 0; i < run.count; ++i) {
+  const auto size = static_cast<std::size_t>(count);
+  const std::size_t with_rest = record_count(precision, size);
+  if (own.allocate(with_rest) != Status::ok) return Status::no_memory;
+  for (int i = 0; i < count; ++i) {
     own[static_cast<std::size_t>(i)] =
-        frequencies[static_cast<std::size_t>(run.first + i * run.step)];
+        records[static_cast<std::size_t>(first + i * step)];
   }
-  return run.bank.make({own.data(), count}, precision, scale);
+  if (with_rest > size) own[size] = records.back();
+  return run.bank.make({own.data(), with_rest}, precision, scale);
 }
 
-Status AxisBanks::make(std::span<const td> frequencies, const PairAxes& axes,
+Status AxisBanks::make(std::span<const td> records, const PairAxes& axes,
                        Precision precision, double scale) noexcept {
   *this = AxisBanks();
-  if (axes.axes < 1 ||
-      (!axes.of.empty() && axes.of.size() != frequencies.size())) {
+  const std::size_t rest = record_count(precision, 0);
+  if (axes.axes < 1 || records.size() <= rest ||
+      (!axes.of.empty() && axes.of.size() != records.size() - rest)) {
     return Status::bad_size;
   }
   for (const std::int32_t axis : axes.of) {
     if (axis < 0 || axis >= axes.axes) return Status::bad_value;
   }
-  const int pairs = static_cast<int>(frequencies.size());
+  const int pairs = static_cast<int>(records.size() - rest);
   int count = 0;
   for_each_run(axes, pairs, [&](int, int, int, int) { ++count; });
   runs_.reset(new (std::nothrow) Run[static_cast<std::size_t>(count)]);
@@ -83,7 +89,7 @@ Status AxisBanks::make(std::span<const td> frequencies, const PairAxes& axes,
     run.first = first;
     run.step = step;
     run.count = length;
-    const Status filled = fill(run, frequencies, whole, precision, scale);
+    const Status filled = fill(run, records, whole, precision, scale);
     if (filled != Status::ok) made = filled;
   });
   if (made != Status::ok) {

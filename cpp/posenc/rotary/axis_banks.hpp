@@ -26,11 +26,10 @@ struct PairAxes {
 
 class AxisBanks {
  public:
-  // Takes the frequency of each pair, as `frequencies` computes them for this
-  // precision. The limits are those of `Oscillators::make`.
-  [[nodiscard]] Status make(std::span<const td> frequencies,
-                            const PairAxes& axes, Precision precision,
-                            double scale) noexcept;
+  // Takes the records of the pairs' frequencies, as `frequencies` writes them
+  // for this precision. The limits are those of `Oscillators::make`.
+  [[nodiscard]] Status make(std::span<const td> records, const PairAxes& axes,
+                            Precision precision, double scale) noexcept;
 
   [[nodiscard]] int pairs() const noexcept { return pairs_; }
   [[nodiscard]] int axes() const noexcept { return axes_; }
@@ -62,9 +61,8 @@ class AxisBanks {
     int by = 1;
     Oscillators bank;
   };
-  [[nodiscard]] Status fill(Run& run, std::span<const td> frequencies,
-                            bool whole, Precision precision,
-                            double scale) noexcept;
+  [[nodiscard]] Status fill(Run& run, std::span<const td> records, bool whole,
+                            Precision precision, double scale) noexcept;
 
   std::unique_ptr<Run[]> runs_;
   int count_ = 0;

@@ -7,15 +7,10 @@
 
 #include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
+#include "posenc/rotary/layout.hpp"
 #include "posenc/rotary/turns.hpp"
 
 namespace posenc {
-
-// The components that form pair k of P pairs; rotaryDim = 2P.
-enum class RotaryLayout : int {
-  half = 0,         // k and k + P: NeoX, Llama in its Hugging Face form
-  interleaved = 1,  // 2k and 2k + 1: GPT-J, RoFormer, Llama as published
-};
 
 struct CosSinOptions {
   RotaryLayout layout = RotaryLayout::half;
@@ -34,27 +29,36 @@ struct CosSinOptions {
                              void* sin) noexcept;
 
 struct RotateOptions {
-  int heads = 1;
-  int head_dim = 0;
+  Heads at;
+  int rotary_start = 0;  // the first component that is turned
   RotaryLayout layout = RotaryLayout::half;
-  // Whether to rotate by minus the angle. That undoes the rotation and also
-  // gives its gradient.
+  RotaryLayout out_layout = RotaryLayout::half;
+  // Whether to rotate by minus the angle, from out_layout to layout. That gives
+  // the gradient of the rotation, and undoes it if the turns have no scale.
   bool inverse = false;
+  // Whether all rows have the position of the first.
+  bool constant = false;
 };
 
-// Rotates the first 2P components of every head and copies the others.
+// Rotates 2P components of every head, from rotary_start on, and copies the
+// others.
 //
 //   formula  (a, b) -> (a cos - b sin, a sin + b cos)
-//   turns    of S sets of P pairs, 2P <= head_dim; S divides the heads, and
-//            heads / S neighbouring heads turn by each set
-//   x, out   [rows, heads, head_dim] float32; the same array, or two that do
-//            not overlap
+//   turns    of S sets of P pairs, rotary_start + 2P <= head_dim; S divides the
+//            heads, and heads / S neighbouring heads turn by each set
+//   x, out   addresses of the first row: float32, float16 or bfloat16, as
+//            `Heads` says; the same array, or two that do not overlap
 //   range    |position| <= 2^53; any finite x that does not overflow
 //   error    in precision exact <= 1.75 ulp of float32 of |a| + |b|: 0.5 ulp
-//            from the tables, 0.75 from two products, 0.5 from the sum
-//   cost     the tables once a row, then 6 operations a pair and head
+//            from the tables, 0.75 from two products, 0.5 from the sum. 16-bit
+//            numbers are widened exactly, and the sum is rounded once more:
+//            another 0.5 ulp of the 16-bit result
+//   cost     the tables once a row, or once if `constant`, then 6 operations a
+//            pair and head; 16-bit types about as much again. The tables of a
+//            single position are those of the call before, if its position was
+//            the same
 [[nodiscard]] Status rotate(Turns& turns, const RotateOptions& options,
-                            Where where, std::int64_t rows, const float* x,
-                            float* out) noexcept;
+                            Where where, std::int64_t rows, const void* x,
+                            void* out) noexcept;
 
 }  // namespace posenc

@@ -1,6 +1,7 @@
 #include "posenc/rotary/turns.hpp"
 
 #include <cstddef>
+#include <cstring>
 
 namespace posenc {
 
@@ -27,6 +28,7 @@ Status Turns::make_mixed(const float* frequencies, int axes, int sets,
 Status Turns::mix(const float* cosines, const float* sines, int sets, int mixed,
                   int pairs, Precision precision) noexcept {
   if (sets_ != 1 || mixture_.sets() > 0) return Status::bad_size;
+  kept_ = {};
   const auto waves = static_cast<std::size_t>(pairs_);
   if (waves_.allocate(2 * waves) != Status::ok) return Status::no_memory;
   const Status made =
@@ -38,11 +40,12 @@ Status Turns::mix(const float* cosines, const float* sines, int sets, int mixed,
 }
 
 Status Turns::decay(const XPosOptions& options, Precision precision) noexcept {
+  kept_ = {};
   return decay_.make(options, pairs_, precision);
 }
 
-void Turns::row(Where where, std::int64_t row, bool fine, double* sin,
-                double* cos) noexcept {
+void Turns::compute(Where where, std::int64_t row, bool fine, double* sin,
+                    double* cos) noexcept {
   if (mixed_.sets() > 0) {
     mixed_.row(where, row, sin, cos);
   } else if (mixture_.sets() > 0) {
@@ -64,7 +67,7 @@ Status Turns::write_rows(Where where, std::int64_t rows, DType dtype,
   double* const sines = values.data();
   double* const cosines = sines + count;
   for (std::int64_t i = 0; i < rows; ++i) {
-    row(where, i, dtype == DType::float64, sines, cosines);
+    compute(where, i, dtype == DType::float64, sines, cosines);
     for (int s = 0; s < sets_; ++s) {
       const auto part = [&](Plane plane) {
         plane.origin += s * (plane.width / sets_);
@@ -89,6 +92,45 @@ Status Turns::write(Where where, std::int64_t rows, DType dtype,
     return banks_.write(where, rows, dtype, sin, cos);
   }
   return write_rows(where, rows, dtype, sin, cos);
+}
+
+bool Turns::keeps(Where where) noexcept {
+  bool same = true;
+  for (int axis = 0; axis < axes(); ++axis) {
+    const dd at = where.on_axis(axis).at(0);
+    dd& kept = kept_at_[static_cast<std::size_t>(axis)];
+    // Bits are compared, because the sines of 0 and -0 have different signs.
+    same = same && std::memcmp(&at, &kept, sizeof at) == 0;
+    kept = at;
+  }
+  return same;
+}
+
+Status Turns::row(Where where, KeptRow& row) noexcept {
+  const std::ptrdiff_t width = std::ptrdiff_t{sets_} * pairs_;
+  const bool empty = kept_.size() == 0;
+  if (empty &&
+      (kept_.allocate(3 * static_cast<std::size_t>(width)) != Status::ok ||
+       kept_at_.allocate(static_cast<std::size_t>(axes())) != Status::ok)) {
+    kept_ = {};
+    return Status::no_memory;
+  }
+  float* cos = kept_.data();
+  float* sin = cos + width;
+  float* minus_sin = sin + width;
+  if (!keeps(where) || empty) {
+    Plane to_sin = {.data = sin, .width = width, .count = pairs_};
+    Plane to_cos = to_sin;
+    to_cos.data = cos;
+    const Status made = write(where, 1, DType::float32, to_sin, to_cos);
+    if (made != Status::ok) {
+      kept_ = {};
+      return made;
+    }
+    for (std::ptrdiff_t i = 0; i < width; ++i) minus_sin[i] = -sin[i];
+  }
+  row = {cos, sin, minus_sin};
+  return Status::ok;
 }
 
 }  // namespace posenc

@@ -15,11 +15,19 @@
 
 namespace posenc {
 
+// The tables of one position in float32, sets() * pairs() values each.
+struct KeptRow {
+  const float* cos = nullptr;
+  const float* sin = nullptr;
+  const float* minus_sin = nullptr;
+};
+
 class Turns {
  public:
-  // Takes the frequency of each pair, as `frequencies` computes them for this
-  // precision, and the axis on which it turns. Values are `scale` times a
-  // cosine or sine; the limits are those of `Oscillators::make`.
+  // Takes the records of the pairs' frequencies, as `frequencies` writes them
+  // for this precision, and the axis on which each pair turns. Values are
+  // `scale` times a cosine or sine; the limits are those of
+  // `Oscillators::make`.
   [[nodiscard]] Status make(std::span<const td> frequencies,
                             Precision precision, double scale = 1,
                             const PairAxes& axes = {}) noexcept;
@@ -56,9 +64,18 @@ class Turns {
   [[nodiscard]] Status write(Where where, std::int64_t rows, DType dtype,
                              const Plane& sin, const Plane& cos) noexcept;
 
+  // The tables of the first row of `where`, which `write` would give, too. They
+  // are valid until the next call.
+  //   cost    none if the call before asked for the same position: the queries
+  //           and keys of all layers of a decode step have one position
+  [[nodiscard]] Status row(Where where, KeptRow& row) noexcept;
+
  private:
-  void row(Where where, std::int64_t row, bool fine, double* sin,
-           double* cos) noexcept;
+  // Whether the kept row has the position of the first row of `where`; if not,
+  // notes that position.
+  bool keeps(Where where) noexcept;
+  void compute(Where where, std::int64_t row, bool fine, double* sin,
+               double* cos) noexcept;
   [[nodiscard]] Status write_rows(Where where, std::int64_t rows, DType dtype,
                                   const Plane& sin, const Plane& cos) noexcept;
 
@@ -67,6 +84,8 @@ class Turns {
   Mixture mixture_;
   XPos decay_;
   Buffer<double> waves_;  // the values that are mixed
+  Buffer<float> kept_;    // the tables of one position
+  Buffer<dd> kept_at_;    // that position, on every axis
   int pairs_ = 0;
   int sets_ = 1;
 };

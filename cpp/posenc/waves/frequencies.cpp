@@ -93,16 +93,25 @@ void torch(const Spacing& s, std::span<td> out) noexcept {
 }
 
 void ggml(const Spacing& s, std::span<td> out) noexcept {
-  const float step =
-      power(static_cast<float>(s.base), -1.0F / static_cast<float>(s.span));
-  auto product = static_cast<float>(s.frequency_scale);
-  for (td& frequency : out) {
-    frequency = {product, step, 0};
-    product *= step;
-  }
+  const std::size_t count = out.size() - 1;
+  for (std::size_t k = 0; k < count; ++k) out[k] = {0, 1, 0};
+  finish_ggml(s.base, s.span, s.frequency_scale, out);
 }
 
 }  // namespace
+
+void finish_ggml(double base, double span, double between,
+                 std::span<td> out) noexcept {
+  const float step =
+      power(static_cast<float>(base), -1.0F / static_cast<float>(span));
+  const auto scale = static_cast<float>(between);
+  float product = 1;
+  for (td& frequency : out.first(out.size() - 1)) {
+    frequency.hi = ggml_angle(product, frequency, scale);
+    product *= step;
+  }
+  out.back() = {step, scale, 0};
+}
 
 Status frequencies(const Spacing& spacing, Precision precision,
                    std::span<td> out) noexcept {
@@ -123,6 +132,7 @@ Status frequencies(const Spacing& spacing, Precision precision,
       return Status::ok;
     case Precision::ggml:
       if (spacing.curve != Curve::falling || spacing.half_turns) break;
+      if (out.empty()) return Status::bad_size;
       ggml(spacing, out);
       return Status::ok;
   }

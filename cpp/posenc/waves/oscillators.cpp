@@ -30,6 +30,13 @@ void turn_all(const Duo* by, const Duo* from, Duo* to, int count) noexcept {
   }
 }
 
+// The angle of a torch record; see `frequencies`.
+float torch_angle(float position, const td& record) noexcept {
+  if (record.mid != 0) position /= static_cast<float>(record.mid);
+  if (record.lo != 0) position *= static_cast<float>(record.lo);
+  return position * static_cast<float>(record.hi);
+}
+
 }  // namespace
 
 Status Oscillators::make(std::span<const td> frequencies, Precision precision,
@@ -39,7 +46,10 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
   if (!exact && precision != Precision::torch && precision != Precision::ggml) {
     return Status::bad_value;
   }
-  const std::size_t n = (frequencies.size() + 1) / 2;
+  const std::size_t more = record_count(precision, 0);
+  if (frequencies.size() < more) return Status::bad_size;
+  const std::size_t count = frequencies.size() - more;
+  const std::size_t n = (count + 1) / 2;
   const std::size_t anchored = exact ? n : 0;
   for (auto* buffer : {&turns_hi_, &turns_mid_, &turns_lo_}) {
     if (buffer->allocate(2 * n) != Status::ok) return Status::no_memory;
@@ -54,7 +64,7 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
       row_.allocate(n) != Status::ok) {
     return Status::no_memory;
   }
-  for (std::size_t k = 0; k < frequencies.size(); ++k) {
+  for (std::size_t k = 0; k < count; ++k) {
     const td f = exact ? frequencies[k] * kTwoOverPi : frequencies[k];
     turns_hi_[k] = f.hi;
     turns_mid_[k] = f.mid;
@@ -65,7 +75,11 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
   small_ = kSmall * std::fabs(scale);
   int exponent = 0;
   rounded_ = std::fabs(std::frexp(scale, &exponent)) != 0.5;
-  count_ = static_cast<int>(frequencies.size());
+  count_ = static_cast<int>(count);
+  if (more > 0) {
+    step_ = static_cast<float>(frequencies.back().hi);
+    between_ = static_cast<float>(frequencies.back().mid);
+  }
   return Status::ok;
 }
 
@@ -220,17 +234,20 @@ const Duo* Oscillators::emulated_row(float position) noexcept {
   const Frequency<f64x2> per_radian = {
       splat2(kTwoOverPi.hi), splat2(kTwoOverPi.mid), splat2(kTwoOverPi.lo)};
   const f64x2 zero = splat2(0.0);
-  float angle = position;
+  float product = position;
   for (int d = 0; d < duos(); ++d) {
     double angles[2];
     for (int i = 0; i < 2; ++i) {
       const int k = 2 * d + i;
-      if (precision_ == Precision::torch) {
-        angle = position * static_cast<float>(turns_hi_[k]);
-      } else if (k > 0) {
-        angle *= static_cast<float>(turns_mid_[k]);
+      const td record = {turns_hi_[k], turns_mid_[k], turns_lo_[k]};
+      if (k >= count_) {
+        angles[i] = 0;
+      } else if (precision_ == Precision::torch) {
+        angles[i] = torch_angle(position, record);
+      } else {
+        angles[i] = ggml_angle(product, record, between_);
+        product *= step_;
       }
-      angles[i] = angle;
     }
     const f64x2 x = load2(angles);
     const Position<f64x2> at = {{x, zero}, split(x), {zero, zero}};

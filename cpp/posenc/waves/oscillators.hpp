@@ -49,10 +49,10 @@ struct Duo {
 
 class Oscillators {
  public:
-  // Makes a bank of frequencies >= 0, as `frequencies` computes them for this
-  // precision, whose values are `scale` times a sine or cosine. It replaces the
-  // oscillators that the bank had; if it fails, the bank has none, and calls
-  // that need some are refused.
+  // Makes a bank of frequencies >= 0, as `frequencies` writes their records for
+  // this precision, whose values are `scale` times a sine or cosine. It
+  // replaces the oscillators that the bank had; if it fails, the bank has none,
+  // and calls that need some are refused.
   //   range   position * frequency <= 2^53, of which 2^31 keep the errors that
   //           the tables state; |scale| from 2^-60 to 2^60
   //   memory  370 bytes an oscillator, 50 if the precision is emulated
@@ -167,6 +167,8 @@ class Oscillators {
   double scale_ = 1;  // the seeds contain it, and so do all rows
   double small_ = kSmall;
   bool rounded_ = false;  // whether products with scale_ are rounded
+  float step_ = 1;        // the last record of precision ggml
+  float between_ = 1;
 
   // The words of the frequencies, padded with zeros to whole duos. Exact ones
   // are in quarter turns, emulated ones in the unit in which they were given.

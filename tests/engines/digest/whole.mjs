@@ -138,6 +138,7 @@ function doings(pe) {
   const complex = {
     ...{ length: 30, dim, tokens: words, words: 5, amplitude, frequency },
   };
+  const rotary = { method: /** @type {const} */ ('rope'), headDim: 24 };
   const { analysis } = pe;
   return [
     [
@@ -199,6 +200,39 @@ function doings(pe) {
           }),
         ),
     ],
+    .../** @type {const} */ (['hf', 'ort', 'flashinfer', 'ggml', 'pairs']).map(
+      (cache) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `ropeCache ${cache}`,
+          () =>
+            Object.values(
+              pe.ropeCache({
+                ...{ headDim: 24, layout: 'interleaved', dtype: 'bfloat16' },
+                ...{ cache, length: 300, start: 7 },
+              }),
+            ),
+        ]),
+    ),
+    .../** @type {const} */ ([
+      { type: 'rerope', window: 7, slope: 0.3 },
+      { type: 'selfExtend', window: 7, groupSize: 3 },
+      { type: 'dualChunk', chunkSize: 9, localSize: 2 },
+    ]).map(
+      (map) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `positionMap ${map.type}`,
+          () => arraysOf(pe.positionMap({ map, queries: 30, keys: 40 })),
+        ]),
+    ),
+    .../** @type {const} */ (['llama4', 'mistral']).map(
+      (form) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `queryScale ${form}`,
+          () => [
+            pe.make({ method: 'queryScale', length: 300, form, floorScale: 7 }),
+          ],
+        ]),
+    ),
     ['complexOrder', () => [pe.make({ method: 'complexOrder', ...complex })]],
     [
       'complexOrderGradient',
@@ -271,6 +305,35 @@ function doings(pe) {
       () => arraysOf(analysis.shiftMatrix(table(), { shift: 3 })),
     ],
     ['singularValues', () => arraysOf(analysis.singularValues(embeddings()))],
+    [
+      'precisionReport',
+      () =>
+        arraysOf(
+          analysis.precisionReport(rotary, {
+            ...{ length: 60, start: 70000, within: 1e-6, searchLength: 99 },
+          }),
+        ),
+    ],
+    [
+      'ropePairs',
+      () => arraysOf(analysis.ropePairs(rotary, { trainedLength: 512 })),
+    ],
+    [
+      'scoreByDistance',
+      () => arraysOf(analysis.scoreByDistance(rotary, { length: 300 })),
+    ],
+    [
+      'decayBound',
+      () => arraysOf(analysis.decayBound(rotary, { length: 300 })),
+    ],
+    [
+      'phaseCollisions',
+      () =>
+        arraysOf(
+          analysis.phaseCollisions(rotary, { length: 300, tolerance: 2 }),
+        ),
+    ],
+    ['rotationResiduals', () => arraysOf(analysis.rotationResiduals(rotary))],
     [
       'sumOrConcat',
       () =>

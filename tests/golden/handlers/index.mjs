@@ -17,6 +17,7 @@ import { mrope } from './mrope.mjs';
 import { resample } from './resample.mjs';
 import { rope } from './rope.mjs';
 import { ropeAxes } from './rope-axes.mjs';
+import { ropeFrequencies } from './rope-frequencies.mjs';
 import { ropeHf } from './rope-hf.mjs';
 import { ropeXPos } from './rope-xpos.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
@@ -67,6 +68,7 @@ export const handlers = {
   ...resample,
   ...ids,
   ...rope,
+  ...ropeFrequencies,
   ...ropeHf,
   ...ropeAxes,
   ...ropeXPos,

@@ -1,5 +1,5 @@
 // @ts-check
-/** Rotary cases described by a Hugging Face config, without scaling. */
+/** Rotary cases described by a Hugging Face config. */
 
 import { placesOf } from './places.mjs';
 import {
@@ -8,6 +8,7 @@ import {
   checkTurned,
   turned,
 } from './rotary.mjs';
+import { scalingOf } from './scaling.mjs';
 
 /**
  * @typedef {import('./rotary.mjs').Posenc} Posenc
@@ -35,28 +36,41 @@ function widthsOf(c) {
 }
 
 /**
- * @param {{ rotate: Layout, tables: Layout }} layouts of the rotation and of
- *   the stored tables, which one reference keeps apart
+ * @param {{ rotate: Layout, out?: Layout, tables: Layout }} layouts of the
+ *   rotation, of its result and of the stored tables, which two references keep
+ *   apart
  */
-function hf({ rotate, tables }) {
+function hf({ rotate, out = rotate, tables }) {
   /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
   return (pe, c, check) => {
     const theta = c.param('rope_theta', 10000);
-    const r = { ...widthsOf(c), theta, layout: rotate };
-    const factor = pe.make({ method: 'rope', ...r }).attentionFactor;
+    const r = {
+      ...{ ...widthsOf(c), theta, layout: rotate, outLayout: out },
+      ...scalingOf(c),
+    };
+    const made = pe.make({ method: 'rope', ...r });
+    const { attentionFactor: factor } = made;
     if (factor !== c.param('attention_scaling', 1)) {
       throw new Error(`attentionFactor ${factor} is not attention_scaling`);
     }
+    const times = made.softmaxScale * Math.sqrt(r.headDim);
+    const said = c.param('softmax_scale_multiplier', times);
+    // Two float64 roundings of the library's product with a root.
+    if (Math.abs(times / said - 1) > 2 ** -51) {
+      throw new Error(`${times} is not softmax_scale_multiplier ${said}`);
+    }
     const where = placesOf(c, { start: 0 });
     checkFrequencies(pe, check, r, 'inv_freq');
-    checkTables(pe, check, { ...r, layout: tables }, where, { full: true });
+    const table = { ...r, layout: tables, outLayout: tables };
+    checkTables(pe, check, table, where, { full: true });
     checkTurned(pe, check, r, where, ['q', 'k']);
   };
 }
 
 const common = {
-  // The model's size, the lengths that only scaling uses, and the name of the
-  // pairing change no number: head_dim and the method determine everything.
+  // The model's size and the name of the pairing change no number: head_dim and
+  // the method determine them. `used_factors` names the list that holds at the
+  // length of the case.
   params: [
     'attention_scaling',
     'effective_seq_len',
@@ -71,12 +85,18 @@ const common = {
     'rope_scaling',
     'rope_theta',
     'rotary_dim',
+    'used_factors',
   ],
   tensors: ['positions', 'inv_freq', 'cos', 'sin', ...turned('q', 'k')],
 };
 
 export const ropeHf = {
   'rope.hf_half': { ...common, run: hf({ rotate: 'half', tables: 'half' }) },
+  'rope.hf_deepseek_interleave': {
+    params: [...common.params, 'softmax_scale_multiplier'],
+    tensors: common.tensors,
+    run: hf({ rotate: 'interleaved', out: 'half', tables: 'half' }),
+  },
   'rope.hf_half_partial': {
     ...common,
     run: hf({ rotate: 'half', tables: 'half' }),

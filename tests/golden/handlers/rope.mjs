@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * Rotary cases of all other libraries: plain frequencies, starts and offsets.
- */
+/** Rotary cases of all other libraries: starts, offsets, and a few schedules. */
 
 import { anyAngleError } from '../tolerance.mjs';
 import { placesOf } from './places.mjs';
@@ -52,25 +50,87 @@ function places(c, start, seqFirst = false) {
   return placesOf(c, { start: c.param(start, 0), length: said });
 }
 
-/** [.., heads, seq, width]. @param {Layout} layout @returns {Run} */
-function headsFirst(layout) {
+/** Options of a rope that a case gives beside its widths. @typedef {(c: Case) => Partial<R>} More */
+
+/**
+ * [.., heads, seq, width].
+ * @param {Layout} layout @param {More} [more] @returns {Run}
+ */
+function headsFirst(layout, more = () => ({})) {
   return (pe, c, check) => {
     const where = places(c, 'start');
-    checkTurned(pe, check, spec(c, layout), where, ['q', 'k']);
+    const r = { ...spec(c, layout), ...more(c) };
+    checkTurned(pe, check, r, where, ['q', 'k']);
   };
 }
 
 /**
  * Tensors are [.., seq, heads, width]; tables have each value once.
- * @param {string} theta name of the base in the case @returns {Run}
+ * @param {string} theta name of the base in the case
+ * @param {More} [more] @returns {Run}
  */
-function seqFirst(theta) {
+function seqFirst(theta, more = () => ({})) {
   return (pe, c, check) => {
-    const r = spec(c, 'interleaved', theta);
+    const r = { ...spec(c, 'interleaved', theta), ...more(c) };
     const where = places(c, 'start', true);
     checkTables(pe, check, r, where, { full: false });
     checkTurned(pe, check, r, where, ['q', 'k'], { seqFirst: true });
   };
+}
+
+/** The schedule of Llama 3.1, where the case asks for it. @type {More} */
+function llama3(c) {
+  if (!c.param('llama3_scaling', false)) return {};
+  return {
+    scaling: {
+      type: 'llama3',
+      factor: c.param('scale_factor', 8),
+      lowFreqFactor: c.param('low_freq_factor', 1),
+      highFreqFactor: c.param('high_freq_factor', 4),
+      originalMaxPosition: c.param('old_context_len', 8192),
+    },
+  };
+}
+
+/**
+ * DeepSeek's YaRN: plain frequencies up to the trained length, and no factor of
+ * cosines and sines.
+ * @type {More}
+ */
+function deepseekYarn(c) {
+  /** @type {number} */
+  const original = c.param('original_seq_len', 4096);
+  if (c.param('max_seq_len', original) <= original) return {};
+  return {
+    scaling: {
+      type: 'yarn',
+      factor: c.param('rope_factor', 40),
+      originalMaxPosition: original,
+      betaFast: c.param('beta_fast', 32),
+      betaSlow: c.param('beta_slow', 1),
+      attentionFactor: 1,
+    },
+  };
+}
+
+/**
+ * The schedule of a program by lucidrains, which knows two: it raises the base
+ * or divides by a factor.
+ *
+ * @param {Case} c @param {string} rescale @param {string} interpolate names of
+ *   the factors in the case
+ * @returns {Partial<R>}
+ */
+function lucidrainsScaling(c, rescale, interpolate) {
+  const rescaled = c.param(rescale, 1);
+  const interpolated = c.param(interpolate, 1);
+  if (rescaled !== 1 && interpolated !== 1) {
+    throw new Error(`${rescale} and ${interpolate} are both given`);
+  }
+  if (rescaled !== 1) return { scaling: { type: 'ntk', factor: rescaled } };
+  const factor = interpolated;
+  if (factor === 1) return {};
+  return { scaling: { type: 'linear', factor, divide: 'positions' } };
 }
 
 /** @type {Run} */
@@ -85,10 +145,11 @@ function lucidrains(pe, c, check) {
     rotaryDim: c.param('dim', headDim),
     theta: c.param('theta', 10000),
     layout: word(c, 'pairing', ['interleaved'], 'interleaved'),
+    ...lucidrainsScaling(c, 'theta_rescale_factor', 'interpolate_factor'),
   };
   const where = { start: c.param('offset', 0) };
   const seqFirst = c.param('seq_before_head_dim', false);
-  checkFrequencies(pe, check, r, 'freqs');
+  checkFrequencies(pe, check, r, 'freqs', c.param('interpolate_factor', 1));
   checkRotation(pe, check, r, where, { input: 't', output: 'out', seqFirst });
   const back = { input: 'upstream', output: 'grad_t', inverse: true };
   checkRotation(pe, check, r, where, { ...back, seqFirst });
@@ -129,6 +190,10 @@ function roformer(pe, c, check) {
   });
 }
 
+const xtransformers = headsFirst('interleaved', (c) =>
+  lucidrainsScaling(c, 'base_rescale_factor', 'interpolation_factor'),
+);
+
 const sizes = ['base', 'head_dim', 'heads', 'pairing', 'rotary_dim', 'seq_len'];
 const queriesAndKeys = ['positions', ...turned('q', 'k')];
 const tables = ['cos', 'sin'];
@@ -145,9 +210,12 @@ export const rope = {
     run: headsFirst('half'),
   },
   'rope.interleaved': {
-    params: [...sizes, 'start', 'llama3_scaling'],
+    params: [
+      ...[...sizes, 'start', 'llama3_scaling', 'old_context_len'],
+      ...['scale_factor', 'low_freq_factor', 'high_freq_factor'],
+    ],
     tensors: [...queriesAndKeys, ...tables],
-    run: seqFirst('base'),
+    run: seqFirst('base', llama3),
   },
   'rope.interleaved_partial': {
     params: [...sizes, 'start'],
@@ -155,15 +223,13 @@ export const rope = {
     run: seqFirst('base'),
   },
   'rope.interleaved_yarn': {
-    // Below its trained length, YaRN has the plain frequencies: only such
-    // cases, in which its parameters change nothing, get here.
     params: [
       ...['beta_fast', 'beta_slow', 'head_dim', 'heads', 'max_seq_len'],
       ...['original_seq_len', 'pairing', 'rope_factor', 'rope_theta'],
       ...['seq_len', 'start'],
     ],
     tensors: [...queriesAndKeys, ...tables],
-    run: seqFirst('rope_theta'),
+    run: seqFirst('rope_theta', deepseekYarn),
   },
   'rope.lucidrains': {
     // learned_freq: the frequencies are trainable, with these as initial
@@ -195,6 +261,6 @@ export const rope = {
     run: (pe, c, check) =>
       c.param('use_xpos', false)
         ? xtransformersXPos(pe, c, check)
-        : headsFirst('interleaved')(pe, c, check),
+        : xtransformers(pe, c, check),
   },
 };

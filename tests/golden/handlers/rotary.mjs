@@ -20,7 +20,8 @@ import { Rows } from './rows.mjs';
  * @typedef {import('./places.mjs').Where} Where
  * @typedef {'half' | 'interleaved'} Layout
  * @typedef {{ headDim: number, rotaryDim: number, theta: number,
- *   layout: Layout }} R
+ *   layout: Layout, outLayout?: Layout, scaling?: import('posenc').RopeOptions['scaling'],
+ *   contextLength?: number }} R
  */
 
 /**
@@ -30,12 +31,17 @@ import { Rows } from './rows.mjs';
  *
  * @param {Posenc} pe @param {Comparison} check @param {R} r
  * @param {string} name
+ * @param {number} [times] how many times larger those of the reference are,
+ *   where it scales positions instead of frequencies
  */
-export function checkFrequencies(pe, check, r, name) {
+export function checkFrequencies(pe, check, r, name, times = 1) {
   const { frequencies } = pe.make({ method: 'rope', ...r });
-  check.near(name, frequencies, (_, want) => 1e-10 * want);
+  const scaled = frequencies.map((frequency) => times * frequency);
+  check.near(name, scaled, (_, want) => 1e-10 * want);
   const torch = () =>
-    pe.make({ method: 'rope', ...r, precision: 'torch' }).frequencies;
+    pe
+      .make({ method: 'rope', ...r, precision: 'torch' })
+      .frequencies.map((frequency) => times * frequency);
   check.nearTorch(name, torch, (_, want) => 4 * u * want);
 }
 
@@ -178,7 +184,8 @@ export const turned = (...names) => [
 ];
 
 /**
- * The pair the i-th component belongs to (-1: none) and |a| + |b| of it.
+ * The pair the i-th component of the result belongs to (-1: none) and |a| + |b|
+ * of it.
  *
  * @param {R} r @param {Float32Array} data @param {number} i
  */
@@ -186,8 +193,9 @@ function pairAt(r, data, i) {
   const component = i % r.headDim;
   if (component >= r.rotaryDim) return { pair: -1, size: 0 };
   const pairs = r.rotaryDim / 2;
+  const outHalf = (r.outLayout ?? r.layout) === 'half';
+  const pair = outHalf ? component % pairs : Math.floor(component / 2);
   const half = r.layout === 'half';
-  const pair = half ? component % pairs : Math.floor(component / 2);
   const a = i - component + (half ? pair : 2 * pair);
   const b = a + (half ? pairs : 1);
   const size = Math.abs(data[a] ?? NaN) + Math.abs(data[b] ?? NaN);

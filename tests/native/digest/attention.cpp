@@ -38,10 +38,11 @@ void run_attention(Words& in, Hash& hash) {
                                o.value_dim);
   if (dim > 0) {
     Turns made = turns(theta, dim, dim / 2);
-    RotateOptions turn = {
-        .heads = o.heads, .head_dim = o.head_dim, .layout = layout};
+    RotateOptions turn = {.at = {.heads = o.heads, .head_dim = o.head_dim},
+                          .layout = layout,
+                          .out_layout = layout};
     (void)rotate(made, turn, query_where, o.queries, q.data(), q.data());
-    turn.heads = o.key_heads;
+    turn.at.heads = o.key_heads;
     (void)rotate(made, turn, key_where, o.keys, k.data(), k.data());
   }
   std::vector<float> scores(static_cast<std::size_t>(o.heads) * o.queries *

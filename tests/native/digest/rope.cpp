@@ -17,10 +17,9 @@ RotaryLayout rotary_layout(Words& in) {
 void run_frequencies(Words& in, Hash& hash) {
   const int dim = in.integer();
   const double theta = in.number();
+  const auto records = test::frequencies(theta, dim, dim / 2, in.precision());
   std::vector<double> leading;
-  for (const td f : test::frequencies(theta, dim, dim / 2, in.precision())) {
-    leading.push_back(f.hi);
-  }
+  for (int k = 0; k < dim / 2; ++k) leading.push_back(records[k].hi);
   hash.add(leading);
 }
 
@@ -45,17 +44,17 @@ void run_cos_sin(Words& in, Hash& hash) {
 void run_rotate(Words& in, Hash& hash) {
   const int length = in.integer();
   RotateOptions options;
-  options.heads = in.integer();
-  options.head_dim = in.integer();
+  options.at.heads = in.integer();
+  options.at.head_dim = in.integer();
   const int dim = in.integer();
   const double theta = in.number();
-  options.layout = rotary_layout(in);
+  options.layout = options.out_layout = rotary_layout(in);
   const double start = in.number();
   const Positions positions(start, in.number(), length);
   Turns made = turns(theta, dim, dim / 2, in.precision());
   options.inverse = in.flag();
-  auto x = Noise(1).take(static_cast<std::size_t>(length) * options.heads *
-                         options.head_dim);
+  auto x = Noise(1).take(static_cast<std::size_t>(length) * options.at.heads *
+                         options.at.head_dim);
   (void)rotate(made, options, positions.where(), length, x.data(), x.data());
   hash.add(x);
 }

@@ -27,7 +27,8 @@ void run_sinusoidal(Words& in, Hash& hash) {
   const Positions positions(start, in.number(), length);
   options.dtype = in.dtype();
   const Precision precision = in.precision();
-  std::vector<td> f(static_cast<std::size_t>((width + 1) / 2));
+  std::vector<td> f(
+      record_count(precision, static_cast<std::size_t>((width + 1) / 2)));
   (void)frequencies(spacing, precision, f);
   Oscillators oscillators;
   (void)oscillators.make(f, precision, scale);

@@ -19,7 +19,7 @@ void run_sinusoidal_grid(Words& in, Hash& hash) {
   const double start = in.number();
   const DType dtype = in.dtype();
   const Precision precision = in.precision();
-  std::vector<td> f(static_cast<std::size_t>(dim / 4));
+  std::vector<td> f(record_count(precision, static_cast<std::size_t>(dim / 4)));
   (void)frequencies(spacing, precision, f);
   Oscillators oscillators;
   (void)oscillators.make(f, precision);

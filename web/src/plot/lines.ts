@@ -41,7 +41,8 @@ export interface Lines {
 /** The label of a tick; long numbers get a power of ten, to have room. */
 function writeTick(value: number): string {
   const plain = writeValue(value);
-  return plain.length > 7 ? writeSmall(value) : plain;
+  const most = Number.isInteger(value) ? 6 : 7;
+  return plain.length > most ? writeSmall(value) : plain;
 }
 
 function options(

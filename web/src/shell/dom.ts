@@ -35,6 +35,16 @@ export function math(
   return fill(document.createElementNS(mathSpace, tag), attributes, children);
 }
 
+const svgSpace = 'http://www.w3.org/2000/svg';
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  return fill(document.createElementNS(svgSpace, tag), attributes, children);
+}
+
 /** Sets a text only if it changed: the browser lays out every text set. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;

@@ -1,6 +1,6 @@
 // The mark of the project: two waves of different length from one origin.
 
-const svgSpace = 'http://www.w3.org/2000/svg';
+import { svg } from './dom.js';
 
 const waves = [
   ['slow', 'M1 14c6-16 12-16 18 0s12 16 18 0'],
@@ -8,16 +8,9 @@ const waves = [
 ] as const;
 
 export function createMark(): SVGElement {
-  const svg = document.createElementNS(svgSpace, 'svg');
-  svg.setAttribute('viewBox', '0 0 38 28');
-  svg.setAttribute('width', '38');
-  svg.setAttribute('height', '28');
-  svg.setAttribute('aria-hidden', 'true');
-  for (const [name, d] of waves) {
-    const path = document.createElementNS(svgSpace, 'path');
-    path.setAttribute('class', `wave-${name}`);
-    path.setAttribute('d', d);
-    svg.append(path);
-  }
-  return svg;
+  return svg(
+    'svg',
+    { viewBox: '0 0 38 28', width: 38, height: 28, 'aria-hidden': 'true' },
+    ...waves.map(([name, d]) => svg('path', { class: `wave-${name}`, d })),
+  );
 }

@@ -14,6 +14,8 @@ export interface OutputParameter extends Common {
 /** Two outputs: one for a table of cosines, one for a table of sines. */
 export interface OutputPairParameter extends Common {
   readonly kind: 'outputPair';
+  /** Name of the only output, if some calls have one instead of two. */
+  readonly single?: string;
 }
 
 /** An array or tensor to write a result into. */
@@ -37,6 +39,7 @@ export const outputFace: Face<OutputParameter> = {
 };
 
 export const outputPairFace: Face<OutputPairParameter> = {
-  doc: () => '`{ cos, sin }`, arrays or tensors',
+  doc: ({ single }) =>
+    `\`{ cos, sin }\`${single ? ` or \`{ ${single} }\`` : ''}, arrays or tensors`,
   fuzz,
 };

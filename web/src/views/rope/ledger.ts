@@ -1,27 +1,39 @@
 // A table of the largest changes of scores when words move or change places.
 
+import { largestSize } from '../../plot/grid.js';
 import { writeCount, writeSmall } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import type { Sentence } from './sentence.js';
 
-type Way = 'rotary' | 'plain';
+type Way = 'rotary' | 'added' | 'plain';
 type Change = 'moved' | 'reordered';
+
+const ways: Readonly<Record<Way, string>> = {
+  rotary: 'With RoPE',
+  added: 'Table added',
+  plain: 'Without position',
+};
 
 function createCell(way: Way, change: Change) {
   const number = h('output', { class: 'numbers' });
   number.dataset.number = `${way}-${change}`;
-  return { way, change, number };
+  return { way, change, number, note: h('small', { class: 'hint' }) };
+}
+
+/** Changes up to this size come from the float32 numbers of the scores. */
+function roundingOf({ rotary, plain }: Sentence): number {
+  return 2 ** -18 * largestSize(rotary.scores, plain.scores);
 }
 
 export function createLedger() {
-  const cells = (['moved', 'reordered'] as const).flatMap((change) => [
-    createCell('rotary', change),
-    createCell('plain', change),
-  ]);
+  const cells = (['moved', 'reordered'] as const).flatMap((change) =>
+    (Object.keys(ways) as Way[]).map((way) => createCell(way, change)),
+  );
   const moved = h('th', { scope: 'row' });
   const reordered = h('th', { scope: 'row' });
-  const numbers = cells.map(({ number }) => h('td', {}, number));
-  const [movedRotary, movedPlain, orderRotary, orderPlain] = numbers;
+  const numbers = cells.map(({ number, note }) =>
+    h('td', {}, number, ' ', note),
+  );
   const element = h(
     'table',
     { class: 'ledger' },
@@ -33,22 +45,24 @@ export function createLedger() {
         'tr',
         {},
         h('th', { scope: 'col' }, 'Largest change of a score'),
-        h('th', { scope: 'col' }, 'With RoPE'),
-        h('th', { scope: 'col' }, 'Without position'),
+        ...Object.values(ways).map((way) => h('th', { scope: 'col' }, way)),
       ),
     ),
     h(
       'tbody',
       {},
-      h('tr', {}, moved, movedRotary ?? '', movedPlain ?? ''),
-      h('tr', {}, reordered, orderRotary ?? '', orderPlain ?? ''),
+      h('tr', {}, moved, ...numbers.slice(0, cells.length / 2)),
+      h('tr', {}, reordered, ...numbers.slice(cells.length / 2)),
     ),
   );
   return {
     element,
     draw(sentence: Sentence, start: number): void {
-      for (const { way, change, number } of cells) {
-        setText(number, writeSmall(sentence[way][change]));
+      const least = roundingOf(sentence);
+      for (const { way, change, number, note } of cells) {
+        const size = sentence[way][change];
+        setText(number, writeSmall(size));
+        setText(note, size > 0 && size <= least ? 'rounding' : '');
       }
       const away = sentence.order.filter((place, i) => place !== i).length;
       setText(
@@ -60,8 +74,8 @@ export function createLedger() {
       setText(
         reordered,
         away === 0
-          ? 'words rearranged: not yet'
-          : `${away} of ${sentence.order.length} words rearranged: ` +
+          ? 'words reordered: not yet'
+          : `${away} of ${sentence.order.length} words reordered: ` +
               'change for the same two words',
       );
     },

@@ -37,14 +37,15 @@ function rangeOf(sentence: Sentence, subject: Subject): ColourRange {
   return { low: subject === 'scores' ? -high : 0, high };
 }
 
-export function createMaps() {
+/** `pick` is called with the cell that the reader chose. */
+export function createMaps(pick: (cell: Cell) => void) {
   const live = createLiveLine();
   const pair = h('p', { class: 'numbers reading' });
   let shown: { sentence: Sentence; start: number } | null = null;
 
   function createMap(way: Way, subject: Subject) {
     const value = h('output', { class: 'numbers' });
-    const heatmap = createHeatmap({ move }, 'words');
+    const heatmap = createHeatmap({ move, pick }, 'words');
     const caption = h('figcaption', {}, ways[way], value);
     const element = h('figure', { class: 'map' }, caption, heatmap.element);
     element.dataset.map = `${way}-${subject}`;
@@ -65,7 +66,11 @@ export function createMaps() {
 
   function read(cell: Cell | null): void {
     if (shown === null || cell === null) {
-      setText(pair, 'point at a pair of words, or use the arrow keys');
+      setText(
+        pair,
+        'point at two words, or use the arrow keys; choose a cell to see ' +
+          'its arrows',
+      );
       for (const { value } of maps) setText(value, '');
       return;
     }

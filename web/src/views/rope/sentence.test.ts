@@ -26,8 +26,9 @@ function sentence(patch: Partial<RopeState>) {
 describe('computeSentence', () => {
   it('keeps the scores of a sentence that moves', () => {
     for (const start of [1, 5000, 100_000]) {
-      const { rotary, plain } = sentence({ start });
+      const { rotary, plain, added } = sentence({ start });
       expect(rotary.moved).toBeLessThan(1e-5);
+      expect(added.moved).toBeGreaterThan(0.1);
       expect(plain.moved).toBe(0);
     }
   });

@@ -1,5 +1,5 @@
-// Attention over a sentence, with RoPE and without position, and how scores
-// change when words move. The package computes the scores; they are only
+// Attention over a sentence, with RoPE, with a sinusoidal table added and
+// without position, and how scores change when words move. The package computes the scores; they are only
 // compared here.
 
 import type { Posenc, Rope } from 'posenc';
@@ -9,14 +9,18 @@ import { PageLimit } from '../../shell/failure.js';
 import type { RopeState } from './state.js';
 import { embedWords, splitWords, validOrder } from './words.js';
 
-/** Attention with RoPE or without position. */
-export interface Attended {
-  readonly scores: Grid;
-  readonly weights: Grid;
+/** How much scores change. */
+export interface Changes {
   /** The largest change of a score from the sentence at position 0. */
   readonly moved: number;
   /** The largest change of the score of two words from the first order. */
   readonly reordered: number;
+}
+
+/** Attention with RoPE or without position. */
+export interface Attended extends Changes {
+  readonly scores: Grid;
+  readonly weights: Grid;
 }
 
 export interface Sentence {
@@ -25,6 +29,8 @@ export interface Sentence {
   readonly order: readonly number[];
   readonly rotary: Attended;
   readonly plain: Attended;
+  /** With the sinusoidal table added to the vectors. */
+  readonly added: Changes;
 }
 
 const widestHead = 8192;
@@ -79,14 +85,23 @@ function masked(weights: Float32Array, scores: Float32Array): Float32Array {
   return weights.map((w, i) => (scores[i] === -Infinity ? -Infinity : w));
 }
 
+/** How positions come to the scores: by a rope, an added table, or not at all. */
+type Way = Rope | 'added' | null;
+
 function attend(
   pe: Posenc,
   state: RopeState,
-  rotary: Rope | null,
+  way: Way,
   { words, start, causal }: Ask,
 ) {
   const headDim = widthOf(state);
   const x = embedWords(words, headDim, state.likeness);
+  if (way === 'added') {
+    const range = { length: words.length, dim: headDim, start };
+    const { data } = pe.sinusoidal(range);
+    for (let i = 0; i < x.length; i++) x[i] = Number(x[i]) + Number(data[i]);
+  }
+  const rotary = way === 'added' ? null : way;
   const { scores, weights } = pe.attention({
     q: x,
     k: x,
@@ -106,7 +121,7 @@ function attend(
 function attendAll(
   pe: Posenc,
   state: RopeState,
-  rotary: Rope | null,
+  way: Way,
   sentence: readonly string[],
   order: readonly number[],
 ): Attended {
@@ -114,7 +129,7 @@ function attendAll(
   const { start, causal } = state;
   // Compare without the mask, because the mask depends on the order, too.
   const ask = (asked: readonly string[], from: number, mask = false) =>
-    attend(pe, state, rotary, { words: asked, start: from, causal: mask });
+    attend(pe, state, way, { words: asked, start: from, causal: mask });
   const shown = ask(words, start, causal);
   const here = ask(words, start).scores;
   return {
@@ -128,17 +143,23 @@ function attendAll(
   };
 }
 
+/** The places of the words in the sentence, in the order shown. */
+export function shownOrder({ text, order }: RopeState): number[] {
+  return validOrder(order, splitWords(text).length);
+}
+
 export function computeSentence(pe: Posenc, state: RopeState): Sentence {
   const sentence = splitWords(state.text);
   // The package checks its parameters first, then the page checks its own.
   const rope = makeRope(pe, state.spec);
   checkState(state, sentence.length);
-  const order = validOrder(state.order, sentence.length);
+  const order = shownOrder(state);
   return {
     words: order.map((place) => sentence[place] as string),
     order,
     rotary: attendAll(pe, state, rope, sentence, order),
     plain: attendAll(pe, state, null, sentence, order),
+    added: attendAll(pe, state, 'added', sentence, order),
   };
 }
 

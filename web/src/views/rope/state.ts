@@ -6,11 +6,13 @@ import { readSpec, writeSpec } from '../../methods/query.js';
 import {
   decode,
   encode,
+  type Field,
   flagField,
   listField,
   numberField,
   type Schema,
   textField,
+  toNumber,
 } from '../../state/hash.js';
 import type { Spec } from '../../state/spec.js';
 
@@ -32,6 +34,17 @@ export interface Scene {
   readonly order: readonly number[];
   /** The word of the profile, by its place in the sentence. */
   readonly word: number;
+  /** The words whose arrows are shown, by their places in the sentence. */
+  readonly query: number;
+  readonly key: number;
+  /** Their positions, apart from those in the sentence. */
+  readonly queryAt: number;
+  readonly keyAt: number;
+  /** The pair whose plane is shown; the last one where there is none such. */
+  readonly pair: number;
+  /** Lengths to compare wavelengths with; the schedule has others if unset. */
+  readonly trained: number | undefined;
+  readonly target: number | undefined;
 }
 
 export interface RopeState extends Scene {
@@ -40,6 +53,13 @@ export interface RopeState extends Scene {
 
 /** The most letters of a sentence. */
 export const longestText = 400;
+
+/** A number that may be left out. */
+const optionalNumber: Field<number | undefined> = {
+  initial: undefined,
+  format: (value) => (value === undefined ? '' : String(value)),
+  parse: (text) => (text === '' ? undefined : toNumber(text)),
+};
 
 /** No parameter of the method may have one of these names. */
 export const scene: Schema<Scene> = {
@@ -53,6 +73,13 @@ export const scene: Schema<Scene> = {
   // The cat and the dog have changed places.
   order: listField([0, 5, 2, 3, 4, 1, 6, 7, 8, 9]),
   word: numberField(1),
+  query: numberField(1),
+  key: numberField(5),
+  queryAt: numberField(12),
+  keyAt: numberField(5),
+  pair: numberField(6),
+  trained: optionalNumber,
+  target: optionalNumber,
 };
 
 export function readState(query: URLSearchParams): RopeState {
@@ -76,5 +103,31 @@ export const pageParameters = {
     doc: "Similarity of two different words' vectors, from 0 to 1.",
     min: 0,
     max: 1,
+  },
+  queryAt: {
+    kind: 'number',
+    doc: 'Position of the query.',
+    default: 0,
+  },
+  keyAt: {
+    kind: 'number',
+    doc: 'Position of the key.',
+    default: 0,
+  },
+  trained: {
+    kind: 'number',
+    doc: 'Length of the texts of training, in positions.',
+    integer: true,
+    min: 1,
+    optional: true,
+    defaultsTo: "the schedule's original length, or 4096",
+  },
+  target: {
+    kind: 'number',
+    doc: 'Length of the texts that the model is to read, in positions.',
+    integer: true,
+    min: 1,
+    optional: true,
+    defaultsTo: '`contextLength`, or the length that the schedule is for',
   },
 } as const;

@@ -7,8 +7,8 @@ import { createGroup } from '../../controls/group.js';
 import type { SliderRange } from '../../controls/stops.js';
 import { effective, isPreset, withPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
+import { makeRope } from '../../methods/make.js';
 import { createPanel } from '../../methods/panel.js';
-import { createPresets } from '../../methods/presets.js';
 import { rangeIn } from '../../methods/reach.js';
 import { createSnippet } from '../../methods/snippet.js';
 import { controlNames } from '../../methods/tables.js';
@@ -18,15 +18,22 @@ import {
   type ViewParts,
 } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
-import { attempt, type Failure } from '../../shell/failure.js';
+import { attempt, type Failure, type Outcome } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
-import { withOption } from '../../state/spec.js';
+import { type Spec, type SpecValue, withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
+import { createArrows } from './arrows.js';
 import { createLedger } from './ledger.js';
 import { createMaps } from './maps.js';
+import { createModels } from './models.js';
+import { computeMeeting } from './pairs.js';
 import { createProfileChart } from './profile.js';
-import { computeProfile, computeSentence } from './sentence.js';
+import { createScaleReadout } from './scale.js';
+import { begun } from './schedule.js';
+import { computeProfile, computeSentence, shownOrder } from './sentence.js';
 import { writeProgram } from './snippet.js';
+import { computeSpans } from './spans.js';
+import { createSpansChart } from './spans-chart.js';
 import {
   method,
   pageParameters,
@@ -48,37 +55,71 @@ const ranges: Readonly<Record<string, Partial<SliderRange>>> = {
   headDim: { low: 2, high: 512, spacing: 'octaves' },
   rotaryDim: { low: 2, high: 512, spacing: 'octaves' },
   theta: { low: 1, high: 1e7, spacing: 'decades' },
+  contextLength: { low: 1, high: 2 ** 21, spacing: 'octaves' },
 };
 
 /** Names of the controls besides those of the method. */
 const sceneNames = ['causal', 'likeness'] as const;
 
-/** Names of the package's parameters that this view calls something else. */
-const renamed: Readonly<Record<string, string>> = {
-  keyStart: 'start',
-  queryStart: 'start',
-};
+type Names = Readonly<Record<string, string>>;
+
+/** Names of the package's parameters that the sentence calls something else. */
+const sentenceNames: Names = { keyStart: 'start', queryStart: 'start' };
+/** The same for the two words whose arrows are shown. */
+const meetingNames: Names = { keyStart: 'keyAt', queryStart: 'queryAt' };
+
+/** Computes, and gives parameters in errors the names that this view has. */
+function attemptAs<T>(names: Names, compute: () => T): Outcome<T> {
+  const outcome = attempt(compute);
+  if (outcome.failure === null) return outcome;
+  const { failure } = outcome;
+  const param = names[failure.param] ?? failure.param;
+  return { value: null, failure: { ...failure, param } };
+}
 
 function isSceneName(name: string): name is (typeof sceneNames)[number] {
   return sceneNames.some((other) => other === name);
 }
 
-/** `drawn`: there are maps of earlier values. */
+/** `drawn`: there are pictures of earlier values. */
 function refusalOf(failure: Failure, drawn: boolean): Refusal {
-  const param = renamed[failure.param] ?? failure.param;
   return {
-    failure: { ...failure, param },
+    failure,
     age: drawn ? 'outdated' : 'empty',
     seen: drawn
-      ? 'The maps show earlier values.'
-      : 'No maps can be drawn with these values.',
+      ? 'The pictures show earlier values.'
+      : 'Nothing can be drawn with these values.',
   };
+}
+
+/** The parts of a state on which the maps and the profile depend. */
+const mapped = [
+  'spec',
+  'text',
+  'causal',
+  'start',
+  'likeness',
+  'order',
+  'word',
+] as const;
+
+function sameMaps(a: RopeState | null, b: RopeState): boolean {
+  return a !== null && mapped.every((name) => Object.is(a[name], b[name]));
 }
 
 function build(
   store: Store<RopeState>,
   { pe }: ViewContext,
 ): ViewParts<RopeState> {
+  const works = (spec: Spec) =>
+    attempt(() => makeRope(pe, spec)).failure === null;
+
+  function setOption(name: string, value: SpecValue | undefined): void {
+    const { spec } = store.get();
+    const next = name === 'scaling' ? begun(method, spec, value, works) : value;
+    store.set({ spec: withOption(spec, name, next) });
+  }
+
   const text = createText(store.set);
   const start = createGroup({
     parameters: { start: pageParameters.start },
@@ -92,9 +133,15 @@ function build(
     onInput: (_, value) =>
       store.set({ start: value === undefined ? Number.NaN : Number(value) }),
   });
-  const presets = createPresets(method, (name) =>
-    store.set({ spec: withPreset(method, store.get().spec, name) }),
-  );
+  const models = createModels(method, (chosen) => {
+    const { spec } = store.get();
+    const held = Object.keys(method.presets).find((name) =>
+      isPreset(method, spec, name),
+    );
+    // To choose the model that holds takes its options away.
+    const name = chosen ?? held;
+    if (name !== undefined) store.set({ spec: withPreset(method, spec, name) });
+  });
   const panel = createPanel<string>({
     parameters: {
       ...method.parameters,
@@ -108,7 +155,7 @@ function build(
     }),
     onInput(name, value) {
       if (isSceneName(name)) store.set({ [name]: value ?? Number.NaN });
-      else store.set({ spec: withOption(store.get().spec, name, value) });
+      else setOption(name, value);
     },
   });
   const intro = createIntro(
@@ -117,16 +164,58 @@ function build(
     explanation,
   );
   const ledger = createLedger();
-  const maps = createMaps();
+  const arrows = createArrows(store.set);
+  const maps = createMaps(({ row, column }) => {
+    const state = store.get();
+    const order = shownOrder(state);
+    store.set({
+      query: order[row] ?? row,
+      key: order[column] ?? column,
+      queryAt: state.start + row,
+      keyAt: state.start + column,
+    });
+  });
   const profile = createProfileChart();
+  const spans = createSpansChart(store.set);
+  const scale = createScaleReadout();
   const snippet = createSnippet();
+  /** The last state whose maps are on the page. */
+  let mapsOf: RopeState | null = null;
   let drawn = false;
 
   function place(failure: Failure | null): boolean {
     // Each of them has to remove what it showed before.
-    return [panel, start, text]
+    return [panel, start, text, arrows, spans]
       .map((part) => part.fail(failure))
       .includes(true);
+  }
+
+  function drawMaps(state: RopeState): Failure | null {
+    if (sameMaps(mapsOf, state)) return null;
+    const { value, failure } = attemptAs(sentenceNames, () => ({
+      sentence: computeSentence(pe, state),
+      profile: computeProfile(pe, state),
+    }));
+    if (failure !== null) return failure;
+    mapsOf = state;
+    maps.draw(value.sentence, state.start);
+    ledger.draw(value.sentence, state.start);
+    profile.draw(value.profile);
+    snippet.show(writeProgram(state, value.sentence.words.length));
+    return null;
+  }
+
+  function drawPairs(state: RopeState): Failure | null {
+    const { value, failure } = attemptAs(meetingNames, () => ({
+      rope: makeRope(pe, state.spec),
+      meeting: computeMeeting(pe, state),
+      spans: computeSpans(pe, state),
+    }));
+    if (failure !== null) return failure;
+    arrows.draw(value.meeting, state.pair);
+    spans.draw(value.spans, state.pair);
+    scale.show(value.rope, value.meeting.hasRest);
+    return null;
   }
 
   return {
@@ -134,11 +223,21 @@ function build(
       intro.element,
       h('div', { class: 'stage' }, text.element, ...start.elements),
     ],
-    controls: [presets.element, panel.element],
-    pictures: [ledger.element, maps.element],
-    rest: [profile.element, snippet.element, createPitfalls(method)],
+    controls: [models.element, panel.element],
+    pictures: [arrows.element, ledger.element, maps.element],
+    rest: [
+      spans.element,
+      scale.element,
+      profile.element,
+      snippet.element,
+      createPitfalls(method),
+    ],
     place,
-    refresh: profile.refresh,
+    refresh() {
+      mapsOf = null;
+      spans.refresh();
+      profile.refresh();
+    },
     draw(state) {
       const options = effective(method, state.spec);
       panel.show({
@@ -146,20 +245,15 @@ function build(
         causal: state.causal,
         likeness: state.likeness,
       });
-      presets.show((name) => isPreset(method, state.spec, name));
+      models.show((name) => isPreset(method, state.spec, name));
       intro.show(options);
       start.show({ start: state.start });
-      const { value, failure } = attempt(() => ({
-        sentence: computeSentence(pe, state),
-        profile: computeProfile(pe, state),
-      }));
-      text.show(state, value?.sentence.order);
+      arrows.show(state);
+      spans.show(state);
+      const failure = drawMaps(state) ?? drawPairs(state);
+      text.show(state, failure === null ? shownOrder(state) : undefined);
       if (failure !== null) return refusalOf(failure, drawn);
       drawn = true;
-      maps.draw(value.sentence, state.start);
-      ledger.draw(value.sentence, state.start);
-      profile.draw(value.profile);
-      snippet.show(writeProgram(state, value.sentence.words.length));
       return null;
     },
   };

@@ -1,0 +1,118 @@
+/** The formulas of the schedules of a rope, and what engines get wrong. */
+
+import type { Equation } from '../describe/formula.js';
+
+/** One equation for each schedule; P = rotaryDim/2. */
+export const scalingFormula = [
+  {
+    when: { scaling: 'linear' },
+    text: "w'_k = w_k/factor",
+    latex: "\\omega'_k = \\omega_k / f",
+  },
+  {
+    when: { scaling: 'ntk' },
+    text:
+      "w'_k = w_k · factor^(-k/(P-1)) (base), " +
+      'w_k · factor^(-(k+1)/P) (fixed), ' +
+      'w_k · exp(-ln(factor) · ((k+1)/P)^exponent) (mixed)',
+    latex:
+      "\\omega'_k = \\omega_k f^{-k/(P-1)},\\; " +
+      '\\omega_k f^{-(k+1)/P},\\; ' +
+      '\\omega_k f^{-((k+1)/P)^b}',
+  },
+  {
+    when: { scaling: 'dynamic' },
+    text:
+      "w'_k = w_k · (factor·L/maxPosition - (factor - 1))^(-k/(P-1)), " +
+      'L = max(contextLength, maxPosition)',
+    latex:
+      "\\omega'_k = \\omega_k \\left(\\frac{f L}{L_{\\max}} - (f - 1)" +
+      '\\right)^{-k/(P-1)}',
+  },
+  {
+    when: { scaling: 'yarn' },
+    text:
+      "w'_k = (1-m_k)·w_k/factor + m_k·w_k, " +
+      'm_k = 1 - clamp((k - low)/(high - low), 0, 1), ' +
+      'low = c(betaFast), high = c(betaSlow), ' +
+      'c(n) = P·ln(originalMaxPosition/(2π·n))/ln(theta)',
+    latex:
+      "\\omega'_k = (1-m_k)\\frac{\\omega_k}{f} + m_k\\omega_k,\\quad " +
+      'm_k = 1 - \\operatorname{clamp}\\left(\\frac{k - c(\\beta_f)}' +
+      '{c(\\beta_s) - c(\\beta_f)}, 0, 1\\right),\\quad ' +
+      'c(n) = \\frac{P\\ln(L_0/2\\pi n)}{\\ln\\theta}',
+  },
+  {
+    when: { scaling: 'ntkByParts' },
+    text:
+      "w'_k = (1-m_k)·((1-n_k)·w_k/factor + n_k·w_k·factor^(-k/(P-1))) " +
+      "+ m_k·w_k, with m_k of 16 and 2 turns and n_k of 1.25 and 0.75, as YaRN's",
+    latex:
+      "\\omega'_k = (1-m_k)\\left((1-n_k)\\frac{\\omega_k}{f} + " +
+      'n_k\\omega_k f^{-k/(P-1)}\\right) + m_k\\omega_k',
+  },
+  {
+    when: { scaling: 'longrope' },
+    text:
+      "w'_k = w_k/shortFactor_k if contextLength <= originalMaxPosition, " +
+      'else w_k/longFactor_k',
+    latex:
+      "\\omega'_k = \\begin{cases} \\omega_k / s_k & L \\le L_0 \\\\ " +
+      '\\omega_k / l_k & L > L_0 \\end{cases}',
+  },
+  {
+    when: { scaling: 'llama3' },
+    text:
+      "w'_k = (1-s_k)·w_k/factor + s_k·w_k, s_k = clamp(" +
+      '(originalMaxPosition·w_k/(2π) - lowFreqFactor)' +
+      '/(highFreqFactor - lowFreqFactor), 0, 1)',
+    latex:
+      "\\omega'_k = (1-s_k)\\frac{\\omega_k}{f} + s_k\\omega_k,\\quad " +
+      's_k = \\operatorname{clamp}\\left(\\frac{L_0\\omega_k/2\\pi - l}' +
+      '{h - l}, 0, 1\\right)',
+  },
+  {
+    when: { scaling: 'proportional' },
+    text: "w'_k = w_k/factor for k < share·P, else 0",
+    latex:
+      "\\omega'_k = \\begin{cases} \\omega_k / f & k < sP \\\\ " +
+      '0 & k \\ge sP \\end{cases}',
+  },
+  {
+    when: { scaling: 'factors' },
+    text: "w'_k = w_k/factors_k",
+    latex: "\\omega'_k = \\omega_k / f_k",
+  },
+] as const satisfies readonly Equation[];
+
+/** What users and engines get wrong about schedules. */
+export const scalingPitfalls = [
+  'dynamic: keys that a cache holds were turned with the theta of a shorter ' +
+    'context. Turn them anew with `rebase`, or make one rope for the longest ' +
+    'context (`contextLength`) and use it from the start.',
+  'dynamic: the length counts from maxPosition, the length of the training, ' +
+    'not from a context that was already stretched.',
+  'yarn: gpt-oss has `truncate: false`. Engines that round both ends of the ' +
+    'range all the same change the frequency of pair 17 by 76 %.',
+  'yarn: an attention factor of 1 does not mean that there is no temperature. ' +
+    "DeepSeek's `mscaleAllDim` multiplies the softmax scale instead, and acts on " +
+    'components that are not turned, too.',
+  'yarn: the ratio of `mscale` and `mscaleAllDim` counts only if neither is 0. ' +
+    'Models that give both but leave the softmax alone, such as Ministral 3, ' +
+    'need `attentionFactor: 1` and no `mscaleAllDim`.',
+  'yarn: the range ends at pair rotaryDim - 1, although there are only ' +
+    'rotaryDim/2 pairs; to end it sooner changes its slope.',
+  'yarn: ggml multiplies cosines and sines by 1 + 0.1·ln(factor) itself. A file ' +
+    'for it holds the attention factor divided by that, and with ' +
+    '`extrapolationFactor: 0` ggml leaves the multiplication out.',
+  'longrope: the divisors are float32 in Hugging Face. `Math.fround` each number ' +
+    'of a config for the exact frequencies of its checkpoint.',
+  'longrope: the short divisors hold up to originalMaxPosition itself, and the ' +
+    'attention factor holds for both lists. All keys of a cache must have been ' +
+    'turned with the same list.',
+  'llama3: GGUF files hold this schedule as divisors of the frequencies; to ' +
+    'apply both scales twice.',
+  'proportional: pairs without a frequency still belong to the head. Do not ' +
+    'shorten rotaryDim instead: the exponents and, in layout half, the pairs ' +
+    'would be others.',
+] as const;

@@ -1,0 +1,58 @@
+// Turns heads by tables of cosines and sines that are ready.
+#pragma once
+
+#include <cstdint>
+
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/status.hpp"
+#include "posenc/rotary/layout.hpp"
+
+namespace posenc {
+
+// How heads are turned: which components, and in which order they are read and
+// written.
+struct TurnOptions {
+  Heads at;
+  int pairs = 0;
+  int rotary_start = 0;  // the first component that is turned
+  RotaryLayout layout = RotaryLayout::half;
+  RotaryLayout out_layout = RotaryLayout::half;
+};
+
+// The tables of some rows, `sets * pairs` values a row. Set s belongs to the
+// heads from s * heads / sets on.
+struct TurnTables {
+  const float* cos = nullptr;
+  const float* sin = nullptr;
+  // The values from the row of a position to the next; 0 if all rows have the
+  // same position.
+  std::int64_t row_stride = 0;
+  int sets = 1;
+};
+
+// Turns rows of heads; it is made once for any number of calls.
+class HeadTurner {
+ public:
+  // Refuses options that do not fit each other, and allocates a buffer for one
+  // head if the two layouts differ.
+  [[nodiscard]] Status make(const TurnOptions& options, int sets) noexcept;
+
+  // Turns `rows` rows of every sequence. Components that are not turned are
+  // copied.
+  //
+  //   formula  (a, b) -> (a cos - b sin, a sin + b cos)
+  //   x, out   addresses of the first row; the same, or arrays that do not
+  //            overlap
+  //   error    two products and a sum in float32: <= 1.25 ulp of |a| + |b|,
+  //            then one rounding to the dtype
+  //   cost     6 operations a pair and head; for 16-bit types also the
+  //            conversions, about as much again
+  void turn(const TurnTables& tables, std::int64_t rows, const void* x,
+            void* out) noexcept;
+
+ private:
+  TurnOptions options_;
+  Buffer<float> spare_;
+};
+
+}  // namespace posenc

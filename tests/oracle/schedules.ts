@@ -1,0 +1,161 @@
+/**
+ * The definitions of the schedules, as plainly as possible: real formulas on
+ * numbers with 320 fraction bits.
+ */
+
+import type { RopeOptions } from 'posenc';
+import { abs, div, exp, fromNumber, ln, mul, ONE, PI, shift } from './fixed.js';
+
+export type Scaling = NonNullable<RopeOptions['scaling']>;
+
+/** What the frequencies of a rope follow from. */
+export interface Spec {
+  readonly theta: number;
+  readonly rotaryDim: number;
+  readonly scaling: Scaling;
+  readonly contextLength?: number;
+}
+
+const whole = (n: number) => BigInt(n) * ONE;
+const real = fromNumber;
+
+/** ln of a positive fixed-point number. */
+function lnOf(x: bigint): bigint {
+  // ln x = ln y + 2 atanh((x - y) / (x + y)) for the float64 y next to x.
+  const near = Number(shift(x, -200n)) * 2 ** -120;
+  const t = div(x - real(near), x + real(near));
+  return ln(near) + 2n * (t + mul(t, mul(t, t)) / 3n);
+}
+
+/** base^exponent of a positive fixed-point base. */
+const power = (base: bigint, exponent: bigint) =>
+  exp(mul(lnOf(base), exponent));
+
+const clamp = (x: bigint) => (x < 0n ? 0n : x > ONE ? ONE : x);
+
+/** Rounded down to a whole number. */
+const floor = (x: bigint) => shift(shift(x, -320n), 320n);
+
+/** The number of the pair that turns `turns` times in `length` positions. */
+function pairOf(spec: Spec, length: number, turns: number): bigint {
+  const waves = div(whole(length), mul(2n * PI, real(turns)));
+  const width = whole(spec.rotaryDim);
+  return div(mul(width, lnOf(waves)), 2n * ln(spec.theta));
+}
+
+/** The ends of a blended range, from the most turns to the fewest. */
+function range(
+  spec: Spec,
+  length: number,
+  [fast, slow]: readonly [number, number],
+  truncate: boolean,
+) {
+  let low = pairOf(spec, length, fast);
+  let high = pairOf(spec, length, slow);
+  if (truncate) {
+    low = floor(low);
+    high = -floor(-high);
+  }
+  if (low < 0n) low = 0n;
+  const last = whole(spec.rotaryDim - 1);
+  if (high > last) high = last;
+  // The difference of equal ends has the error of two logarithms.
+  if (abs(high - low) < ONE >> 250n) high += real(0.001);
+  return { low, high };
+}
+
+const kept = (
+  { low, high }: { low: bigint; high: bigint },
+  k: number,
+  factor = 1,
+) => mul(ONE - clamp(div(whole(k) - low, high - low)), real(factor));
+
+/** Frequency k of a spec, in radians per position. */
+export function scaledFrequency(spec: Spec, k: number): bigint {
+  const { theta, rotaryDim, scaling, contextLength } = spec;
+  const pairs = rotaryDim / 2;
+  const with_ = (base: bigint) =>
+    power(base, (-2n * BigInt(k) * ONE) / BigInt(rotaryDim));
+  const plain = with_(real(theta));
+  /** theta growth^(P / (P - 1)) in the place of theta. */
+  const grown = (growth: bigint) =>
+    with_(
+      mul(
+        real(theta),
+        power(growth, (BigInt(pairs) * ONE) / BigInt(pairs - 1)),
+      ),
+    );
+  switch (scaling.type) {
+    case 'default':
+      return plain;
+    case 'linear':
+      return div(plain, real(scaling.factor));
+    case 'ntk': {
+      const factor = real(scaling.factor);
+      if (scaling.form === 'fixed') {
+        const base = mul(real(theta), factor);
+        return div(with_(base), power(factor, ONE / BigInt(pairs)));
+      }
+      if (scaling.form === 'mixed') {
+        const b = real(scaling.exponent ?? 0.625);
+        const a = div(lnOf(factor), power(whole(pairs), b));
+        return mul(plain, exp(-mul(a, power(whole(k + 1), b))));
+      }
+      return grown(factor);
+    }
+    case 'dynamic': {
+      const { maxPosition: most = 1, factor = 1 } = scaling;
+      const length = Math.max(contextLength ?? most, most);
+      const ratio = div(whole(length), whole(most));
+      if (scaling.form === 'linear') return div(plain, ratio);
+      if (scaling.form === 'alpha') return grown(real(factor));
+      return grown(mul(real(factor), ratio) - (real(factor) - ONE));
+    }
+    case 'yarn': {
+      const { betaFast = 32, betaSlow = 1, truncate = true } = scaling;
+      const turns = [betaFast, betaSlow] as const;
+      const ends = range(spec, scaling.originalMaxPosition, turns, truncate);
+      const own = kept(ends, k, scaling.extrapolationFactor);
+      const factor = real(scaling.factor);
+      if (scaling.blend === 'log') {
+        return div(plain, power(factor, ONE - own));
+      }
+      return mul(div(plain, factor), ONE - own) + mul(plain, own);
+    }
+    case 'ntkByParts': {
+      const { ntkFactor, extrapolationFactor, originalMaxPosition } = scaling;
+      const ends = (turns: readonly [number, number]) =>
+        range(spec, originalMaxPosition, turns, true);
+      const first = kept(ends([1.25, 0.75]), k, ntkFactor);
+      const second = kept(ends([16, 2]), k, extrapolationFactor);
+      const factor = real(scaling.factor);
+      const mean =
+        mul(div(plain, factor), ONE - first) + mul(grown(factor), first);
+      return mul(mean, ONE - second) + mul(plain, second);
+    }
+    case 'longrope': {
+      const long = (contextLength ?? 0) > scaling.originalMaxPosition;
+      const list = long ? scaling.longFactor : scaling.shortFactor;
+      return div(plain, real(list[k] ?? Number.NaN));
+    }
+    case 'llama3': {
+      const { lowFreqFactor: low = 1, highFreqFactor: high = 4 } = scaling;
+      const length = whole(scaling.originalMaxPosition);
+      const wavelength = div(2n * PI, plain);
+      const scaled = div(plain, real(scaling.factor));
+      if (mul(wavelength, real(high)) < length) return plain;
+      if (mul(wavelength, real(low)) > length) return scaled;
+      const smooth = div(
+        div(length, wavelength) - real(low),
+        real(high) - real(low),
+      );
+      return mul(scaled, ONE - smooth) + mul(plain, smooth);
+    }
+    case 'proportional': {
+      const { share = 1, factor = 1 } = scaling;
+      return k < Math.floor(share * pairs) ? div(plain, real(factor)) : 0n;
+    }
+    case 'factors':
+      return div(plain, real(scaling.factors[k] ?? Number.NaN));
+  }
+}

@@ -1,0 +1,485 @@
+// @ts-check
+// Arrows, wavelengths and scale in the view of attention with RoPE. What the
+// page prints is compared with calls of the package in Node.
+
+import assert from 'node:assert/strict';
+import { load } from 'posenc';
+import { methods } from 'posenc/descriptions';
+import { banner, choose, press, runCode, text, type } from './hands.mjs';
+import { sourceOf } from './source.mjs';
+import { resize, rested, settle } from './waits.mjs';
+
+/** @typedef {import('./browser.mjs').Stage} Stage */
+/** @typedef {import('puppeteer-core').Page} Page */
+
+const sentence = 'the cat that saw the dog fears the other cat'.split(' ');
+const likeness = 0.4;
+
+/** @param {Stage} stage @param {string} [query] */
+function open(stage, query = '') {
+  return stage.show(`#/rope?start=0&order=&${query}`);
+}
+
+/** @param {string} written @returns {number} the first number in it */
+function numberIn(written) {
+  const plain = written
+    .replaceAll('\u2212', '-')
+    .replaceAll('\u202f', '')
+    .replace(
+      /\u00d710([\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)/,
+      (_, up) => `e${up.normalize('NFKC').replace('\u2212', '-')}`,
+    );
+  const [found] = /-?\d+(\.\d+)?(e-?\d+)?/.exec(plain) ?? [];
+  assert.ok(found !== undefined, `no number in ${written}`);
+  return Number(found);
+}
+
+/** @param {Page} page @param {string} name */
+async function number(page, name) {
+  return numberIn(await text(page, `[data-number="${name}"]`));
+}
+
+/**
+ * Asserts that the page prints a value, to a number of digits.
+ * @param {Page} page
+ * @param {string} name
+ * @param {number} value
+ * @param {number} [digits]
+ */
+async function prints(page, name, value, digits = 5) {
+  const printed = await number(page, name);
+  assert.equal(printed, Number(value.toPrecision(digits)), name);
+}
+
+/**
+ * Words of the whole sentence at their positions, turned and attended by the
+ * package: what the page should show for two of them.
+ * @param {{ query?: number, key?: number, queryAt?: number, keyAt?: number }} places
+ * @param {object} options of the rope
+ */
+async function expected(
+  { query = 1, key = 5, queryAt = 12, keyAt = 5 },
+  options,
+) {
+  const { embedWords } = await sourceOf('views/rope/words.ts');
+  const pe = await load();
+  const rotary = pe.rope({ headDim: 64, ...options });
+  const { headDim } = rotary;
+  /** @type {Float32Array} */
+  const x = embedWords(sentence, headDim, likeness);
+  const count = sentence.length;
+  const at = (/** @type {number} */ from) => sentence.map((_, i) => from + i);
+  const [queries, keys] = [at(queryAt - query), at(keyAt - key)];
+  const { scores } = pe.attention({
+    ...{ q: x, k: x, heads: 1, rotary },
+    ...{ queryPositions: queries, keyPositions: keys },
+  });
+  const q = rotary.rotate(x, { heads: 1, positions: queries }).data;
+  const k = rotary.rotate(x, { heads: 1, positions: keys }).data;
+  const pairs = rotary.frequencies.length;
+  const products = Array.from(rotary.frequencies, (_, pair) => {
+    const [a, b] =
+      rotary.outLayout === 'half'
+        ? [pair, pair + pairs]
+        : [2 * pair, 2 * pair + 1];
+    return [a, b].reduce(
+      (sum, c) =>
+        sum + Number(q[query * headDim + c]) * Number(k[key * headDim + c]),
+      0,
+    );
+  });
+  let sum = 0;
+  for (let c = 0; c < headDim; c++) {
+    sum += Number(q[query * headDim + c]) * Number(k[key * headDim + c]);
+  }
+  const score = Number(scores.data[query * count + key]);
+  return { rotary, score, sum, products };
+}
+
+/** @param {Page} page @param {string} handle */
+async function middleOf(page, handle) {
+  const element = await page.$(`.handle-${handle} span`);
+  const box = await element?.boundingBox();
+  assert.ok(box);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags a handle by pixels. @param {Page} page @param {string} handle @param {number} by */
+async function drag(page, handle, by) {
+  const { x, y } = await middleOf(page, handle);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by, y, { steps: 4 });
+  await page.mouse.up();
+  await settle(page);
+}
+
+/** @param {Page} page @param {string} handle */
+function positionOf(page, handle) {
+  return page.$eval(`.handle-${handle}`, (element) =>
+    Number(element.getAttribute('aria-valuenow')),
+  );
+}
+
+/** The paths of the arrows in the large plane. @param {Page} page */
+function drawn(page) {
+  return page.$$eval('.plane-box .after', (all) =>
+    all.map((path) => path.getAttribute('d')),
+  );
+}
+
+/** @type {import('./run.mjs').Tests} */
+export const arrows = {
+  async 'arrows: every number is that of the package on the whole sentence'(
+    stage,
+  ) {
+    for (const [options, places, pair] of /** @type {const} */ ([
+      [{}, {}, 6],
+      [
+        { headDim: 96, rotaryDim: 24, theta: 500000 },
+        { query: 0, key: 9, queryAt: 3, keyAt: 5000 },
+        11,
+      ],
+      [
+        { headDim: 16, layout: 'interleaved', outLayout: 'half' },
+        { query: 5, key: 5, queryAt: 70, keyAt: 70 },
+        0,
+      ],
+    ])) {
+      const query = new URLSearchParams(
+        Object.entries({ ...options, ...places, pair }).map(([name, value]) => [
+          name,
+          String(value),
+        ]),
+      );
+      const { page } = await open(stage, query.toString());
+      const { rotary, score, sum, products } = await expected(places, options);
+      const { queryAt = 12, keyAt = 5 } = /** @type {any} */ (places);
+      const frequency = Number(rotary.frequencies[pair]);
+      await prints(page, 'score', score);
+      await prints(page, 'sum', sum);
+      await prints(page, 'scale', rotary.softmaxScale);
+      await prints(page, 'score-moved', score);
+      assert.ok(Math.abs(await number(page, 'score-change')) < 1e-5);
+      await prints(page, 'wavelength', (2 * Math.PI) / frequency, 6);
+      await prints(page, 'query-angle', queryAt * frequency, 6);
+      await prints(page, 'key-angle', keyAt * frequency, 6);
+      await prints(page, 'between-angle', (queryAt - keyAt) * frequency, 6);
+      const product = Number(products[pair]);
+      await prints(page, 'product', product);
+      await prints(page, 'part', rotary.softmaxScale * product);
+      // The last bar ends where the score is.
+      const end = await page.$eval('.steps .end', (path) =>
+        Number(/M0 (\S+)H/.exec(path.getAttribute('d') ?? '')?.[1]),
+      );
+      assert.ok(Math.abs(-end - score) < 1e-5, `${end} against ${score}`);
+      const bars = await page.$$eval(
+        '.steps :is(.more, .less)',
+        (all) =>
+          all
+            .map((path) => path.getAttribute('d') ?? '')
+            .join('')
+            .split('M').length - 1,
+      );
+      const rest = rotary.rotaryDim < rotary.headDim ? 1 : 0;
+      assert.equal(bars, rotary.frequencies.length + rest);
+    }
+  },
+
+  async 'arrows: dragging a position turns its arrow and changes the score'(
+    stage,
+  ) {
+    const { page } = await open(stage);
+    const [key, query] = await drawn(page);
+    await drag(page, 'query', 150);
+    const queryAt = await positionOf(page, 'query');
+    assert.ok(queryAt > 12, `${queryAt}`);
+    assert.equal(await positionOf(page, 'key'), 5);
+    const [sameKey, other] = await drawn(page);
+    assert.equal(sameKey, key);
+    assert.notEqual(other, query);
+    const { score } = await expected({ queryAt }, {});
+    await prints(page, 'score', score);
+    await rested(page, 'address');
+    assert.match(
+      await page.evaluate(() => location.hash),
+      new RegExp(`queryAt=${queryAt}(&|$)`),
+    );
+  },
+
+  async 'arrows: moving both turns all arrows and keeps the score'(stage) {
+    const { page } = await open(stage);
+    const before = await drawn(page);
+    const score = await number(page, 'score');
+    await drag(page, 'both', 120);
+    const [queryAt, keyAt] = [
+      await positionOf(page, 'query'),
+      await positionOf(page, 'key'),
+    ];
+    assert.ok(keyAt > 5);
+    assert.equal(queryAt - keyAt, 7);
+    const after = await drawn(page);
+    assert.ok(after.every((path, i) => path !== before[i]));
+    assert.equal(await number(page, 'score'), score);
+    await page.click('[aria-label="Move both by 1000"]');
+    await settle(page);
+    assert.equal(await positionOf(page, 'key'), keyAt + 1000);
+    assert.equal(await number(page, 'score'), score);
+    assert.match(await text(page, '.score-readout'), /q at 7 and k at 0/);
+  },
+
+  async 'arrows: all of it by keyboard, and spoken'(stage) {
+    const { page } = await open(stage);
+    await page.focus('.handle-query');
+    await press(page, 'ArrowRight', 'ArrowRight', 'PageUp');
+    await settle(page);
+    assert.equal(await positionOf(page, 'query'), 18);
+    await page.focus('.handle-both');
+    await press(page, 'ArrowLeft');
+    await settle(page);
+    assert.equal(await positionOf(page, 'key'), 4);
+    await rested(page, 'words');
+    const { score } = await expected({ queryAt: 17, keyAt: 4 }, {});
+    const said = await text(page, '.arrows [aria-live]');
+    assert.equal(
+      said,
+      `score ${Number(score.toPrecision(5))} with the query at 17 and the key at 4`,
+    );
+    await page.focus('.steps');
+    await press(page, 'End', 'ArrowLeft');
+    await settle(page);
+    assert.match(await text(page, '.pair-readout'), /^Pair 30 of 32/);
+    const value = await page.$eval('.steps', (element) =>
+      element.getAttribute('aria-valuetext'),
+    );
+    assert.match(value ?? '', /^pair 30 of 32 adds \S+, the sum is then \S+$/);
+  },
+
+  async 'arrows: a finger drags, too'(stage) {
+    const { page } = await open(stage);
+    await resize(page, { width: 390 });
+    await page.$eval('.ruler', (ruler) =>
+      ruler.scrollIntoView({ block: 'center' }),
+    );
+    const { x, y } = await middleOf(page, 'key');
+    await page.touchscreen.touchStart(x, y);
+    await page.touchscreen.touchMove(x + 20, y);
+    await page.touchscreen.touchMove(x + 60, y);
+    await page.touchscreen.touchEnd();
+    await settle(page);
+    assert.ok((await positionOf(page, 'key')) > 5);
+    assert.equal(await positionOf(page, 'query'), 12);
+  },
+
+  async 'arrows: a cell of the maps shows its words as arrows'(stage) {
+    const { page } = await stage.show('#/rope?start=1000');
+    const map = await page.$('[data-map="rotary-scores"] .field');
+    const box = await map?.boundingBox();
+    assert.ok(box);
+    // The third query, and the first key, of words that are rearranged.
+    await map?.click({
+      offset: { x: 0.05 * box.width, y: 0.15 * box.height },
+    });
+    await settle(page);
+    const [query, key] = await page.$$eval('.meeting select', (all) =>
+      all.map((list) => Number(/** @type {HTMLSelectElement} */ (list).value)),
+    );
+    assert.deepEqual([query, key], [5, 0]);
+    assert.equal(await positionOf(page, 'query'), 1001);
+    assert.equal(await positionOf(page, 'key'), 1000);
+    const reading = await text(page, '[data-map="rotary-scores"] output');
+    assert.equal(
+      numberIn(reading),
+      Number((await number(page, 'score')).toPrecision(4)),
+    );
+  },
+
+  async 'arrows: a press on a small plane shows its pair'(stage) {
+    const { page } = await open(stage);
+    await page.click('.planes button:nth-child(4)');
+    await settle(page);
+    assert.match(await text(page, '.pair-readout'), /^Pair 19 of 32/);
+    const pressed = await page.$$eval(
+      '.planes button[aria-pressed="true"]',
+      (all) => all.map((button) => button.textContent),
+    );
+    assert.deepEqual(pressed, ['pair 19ω = 0.0042']);
+    // A narrower head has fewer pairs.
+    await type(page, 'headDim', '8');
+    assert.match(await text(page, '.pair-readout'), /^Pair 3 of 4/);
+    assert.equal((await page.$$('.planes button:not([hidden])')).length, 4);
+  },
+
+  async 'arrows: a rope that turns nothing says so'(stage) {
+    const { page } = await open(stage, 'rotaryDim=0');
+    const { score } = await expected({}, { rotaryDim: 0 });
+    await prints(page, 'score', score);
+    assert.equal(await number(page, 'score-change'), 0);
+    assert.ok(await page.$('.arrows-planes[hidden]'));
+    assert.match(await text(page, '.still:not([hidden])'), /turns no pair/);
+    assert.equal(await text(page, '.spans .reading'), 'no pair turns');
+    await type(page, 'rotaryDim', '2');
+    assert.match(await text(page, '.pair-readout'), /^Pair 0 of 1/);
+  },
+
+  async 'arrows: a wrong position is named beside its field'(stage) {
+    const { page } = await open(stage);
+    for (const [param, value, good, said] of /** @type {const} */ ([
+      ['queryAt', '1e17', '12', /queryStart must be/],
+      ['keyAt', 'x', '5', /keyStart must be/],
+      ['trained', '0', '4096', /trained must be an integer ≥ 1/],
+      ['target', '1.5', '4096', /target must be an integer ≥ 1/],
+    ])) {
+      const score = await text(page, '[data-number="score"]');
+      await type(page, param, value);
+      const note = await text(page, `[data-param="${param}"] .note`);
+      assert.match(note, said);
+      assert.equal(
+        await banner(page),
+        `The pictures show earlier values. ${note}`,
+      );
+      assert.equal(await text(page, '[data-number="score"]'), score);
+      await type(page, param, good);
+      assert.equal(await banner(page), '');
+    }
+  },
+
+  async 'arrows: both themes have their own colours'(stage) {
+    const colours = [];
+    for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+      const { page } = await stage.load('#/rope', { scheme });
+      colours.push(
+        await page.$eval('.plane-box .query', (g) => getComputedStyle(g).color),
+      );
+    }
+    assert.notEqual(colours[0], colours[1]);
+  },
+};
+
+/** @param {Page} page @param {string} word */
+async function chooseModel(page, word) {
+  await page.select('[data-models]', word);
+  await settle(page);
+}
+
+/** @type {import('./run.mjs').Tests} */
+export const spans = {
+  async 'spans: pairs without a whole turn are counted as by hand'(stage) {
+    const { page } = await open(stage, 'trained=2048&target=100000');
+    const { rotary } = await expected({}, {});
+    const partial = rotary.frequencies.filter((w) => (2 * Math.PI) / w > 2048);
+    assert.ok(partial.length > 0);
+    await prints(page, 'partial', partial.length);
+    // Without scaling, each of them meets new angles beyond training.
+    await prints(page, 'beyond', partial.length);
+    await type(page, 'target', '2048');
+    await prints(page, 'beyond', 0);
+    assert.match(await text(page, '.spans .legend'), /trained on 2\u202f048/);
+    const hint = await text(page, '.spans .reading');
+    const wavelength = (2 * Math.PI) / Number(rotary.frequencies[6]);
+    assert.equal(
+      hint,
+      `pair 6: ${Number(wavelength.toPrecision(5))} positions a turn`,
+    );
+  },
+
+  async 'spans: a schedule slows pairs down, and the chart says so'(stage) {
+    const { page } = await open(stage, 'pair=40');
+    const pe = await load();
+    const plain = pe.rope({ headDim: 128, theta: 500000 });
+    const scaled = pe.rope(methods.rope.presets['Llama 3.1 8B']);
+    await chooseModel(page, 'Llama 3.1 8B');
+    const [before, after] = [plain, scaled].map(
+      ({ frequencies }) => (2 * Math.PI) / Number(frequencies[40]),
+    );
+    const short = (/** @type {number | undefined} */ value) =>
+      Number(Number(value).toPrecision(5));
+    assert.equal(
+      await text(page, '.spans .reading'),
+      `pair 40: ${short(before)} → ${short(after)} positions a turn`,
+    );
+    const slow = plain.frequencies.filter((w) => (2 * Math.PI) / w > 8192);
+    await prints(page, 'partial', slow.length);
+    await prints(page, 'beyond', 0);
+    await type(page, 'target', '131072');
+    await prints(page, 'beyond', slow.length);
+    const legend = await text(page, '.spans .legend');
+    assert.match(legend, /trained on 8\u202f192.*target 131\u202f072/);
+    assert.match(legend, /before scaling.*after scaling/);
+    // The numbers of the arrows are those of the scaled rope.
+    await prints(page, 'wavelength', Number(after), 6);
+  },
+
+  async 'spans: a schedule of the length is shown at the target'(stage) {
+    const { page } = await open(
+      stage,
+      'scaling.type=dynamic&scaling.factor=2&scaling.maxPosition=2048',
+    );
+    const legend = () => text(page, '.spans .legend');
+    assert.match(await legend(), /for a context of 4\u202f096/);
+    assert.ok(!(await legend()).includes('before scaling'));
+    await prints(page, 'beyond', 0);
+    await type(page, 'contextLength', '4096');
+    assert.match(await legend(), /before scaling.*after scaling/);
+    assert.ok(!(await legend()).includes('for a context'));
+  },
+
+  async 'spans: a schedule begins with values that a model has'(stage) {
+    const { page } = await open(stage);
+    const value = (/** @type {string} */ path) =>
+      page.$eval(
+        `[data-param="${path}"] input[type="text"]`,
+        (field) => /** @type {HTMLInputElement} */ (field).value,
+      );
+    await choose(page, '[data-param="scaling"]', 'yarn');
+    assert.equal(await banner(page), '');
+    assert.equal(await value('scaling.factor'), '4');
+    assert.equal(await value('scaling.originalMaxPosition'), '32768');
+    await type(page, 'scaling.factor', '16');
+    await choose(page, '[data-param="scaling"]', 'llama3');
+    assert.equal(await value('scaling.factor'), '16');
+    await choose(page, '[data-param="scaling"]', 'longrope');
+    assert.equal(await banner(page), '');
+    assert.equal((await value('scaling.longFactor')).split(',').length, 32);
+    await type(page, 'scaling.shortFactor', '1, 2');
+    const note = await text(page, '[data-param="scaling.shortFactor"] .note');
+    assert.match(note, /scaling\.shortFactor/);
+    assert.match(await banner(page), /^The pictures show earlier values/);
+  },
+
+  async 'spans: the pointer reads the pair under it'(stage) {
+    const { page } = await open(stage);
+    await page.$eval('.spans', (chart) => chart.scrollIntoView());
+    const over = await page.$('.spans .u-over');
+    const box = await over?.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + box.width - 2, box.y + 40);
+    await settle(page);
+    assert.match(await text(page, '.spans .reading'), /^pair 31: 47\u202f?1/);
+  },
+
+  async 'spans: every model by its name, and its scale'(stage) {
+    const { page } = await open(stage);
+    const pe = await load();
+    const { presets } = methods.rope;
+    for (const [name, options] of Object.entries(presets)) {
+      await chooseModel(page, name);
+      assert.equal(await banner(page), '', name);
+      const rope = pe.rope({ headDim: 64, .../** @type {any} */ (options) });
+      await prints(page, 'attention-factor', rope.attentionFactor, 8);
+      await prints(page, 'attention-square', rope.attentionFactor ** 2, 8);
+      await prints(page, 'softmax-scale', rope.softmaxScale, 8);
+      await prints(page, 'turned-scale', rope.scoreFactor, 8);
+      const hasRest = rope.rotaryDim < rope.headDim;
+      if (hasRest) await prints(page, 'plain-scale', rope.softmaxScale, 8);
+      const chosen = await page.$eval(
+        '[data-models]',
+        (list) => /** @type {HTMLSelectElement} */ (list).value,
+      );
+      assert.equal(chosen, name);
+    }
+    await chooseModel(page, '');
+    const code = await text(page, '.code pre');
+    assert.equal(await runCode(code, 'rotary.headDim'), '64');
+  },
+};

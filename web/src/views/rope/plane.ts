@@ -1,0 +1,106 @@
+// The plane of one pair: the arrows of query and key, thin as the words have
+// them and thick after the rotation, with an arc from one to the other.
+
+import { svg } from '../../shell/dom.js';
+import type { Arrow, Pair, Point } from './pairs.js';
+
+/** Half the width of the drawing, in its own units. */
+const half = 100;
+/** The longest arrow of a picture. */
+const reach = 88;
+
+function place([x, y]: Point): string {
+  // The y of a drawing points down.
+  return `${x.toFixed(2)} ${(-y).toFixed(2)}`;
+}
+
+function polar(angle: number, radius: number): Point {
+  return [radius * Math.cos(angle), radius * Math.sin(angle)];
+}
+
+/** A shaft from the origin with a head of two strokes. */
+export function arrowPath(tip: Point, head: number): string {
+  const [x, y] = tip;
+  const length = Math.hypot(x, y);
+  const size = Math.min(head, length);
+  const angle = Math.atan2(y, x);
+  const barb = (way: number) => {
+    const [dx, dy] = polar(angle + way * 2.6, size);
+    return place([x + dx, y + dy]);
+  };
+  return `M0 0L${place(tip)}M${barb(1)}L${place(tip)}L${barb(-1)}`;
+}
+
+/** The arc of a rotation, without whole turns. */
+export function arcPath(from: Point, angle: number, radius: number): string {
+  const turn = ((angle % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
+  const begin = Math.atan2(from[1], from[0]);
+  const wide = turn > Math.PI ? 1 : 0;
+  const [start, end] = [polar(begin, radius), polar(begin + turn, radius)];
+  return `M${place(start)}A${radius} ${radius} 0 ${wide} 0 ${place(end)}`;
+}
+
+function scaled([x, y]: Point, factor: number): Point {
+  return [x * factor, y * factor];
+}
+
+function drawArrow(
+  name: 'query' | 'key',
+  { before, after, angle }: Arrow,
+  factor: number,
+  detailed: boolean,
+): SVGElement {
+  const [thin, thick] = [scaled(before, factor), scaled(after, factor)];
+  const label = polar(Math.atan2(thick[1], thick[0]), Math.hypot(...thick) + 9);
+  const parts = [
+    svg('path', { class: 'before', d: arrowPath(thin, 7) }),
+    svg('path', { class: 'after', d: arrowPath(thick, 11) }),
+  ];
+  if (detailed) {
+    const radius = name === 'query' ? 26 : 18;
+    parts.push(
+      svg('path', { class: 'arc', d: arcPath(before, angle, radius) }),
+    );
+  }
+  const [x, y] = label;
+  const letter = svg('text', { x, y: -y }, name === 'query' ? 'q' : 'k');
+  return svg('g', { class: name }, ...parts, ...(detailed ? [letter] : []));
+}
+
+export interface Plane {
+  readonly element: SVGElement;
+  /** `longest` is the length of the longest arrow of all planes beside it. */
+  draw(pair: Pair, longest: number): void;
+}
+
+/** The longest of the arrows of a pair. */
+export function longestArrow({ query, key }: Pair): number {
+  const all = [query.before, query.after, key.before, key.after];
+  return Math.max(...all.map(([x, y]) => Math.hypot(x, y)));
+}
+
+/** A detailed plane has arcs and letters. */
+export function createPlane(detailed: boolean): Plane {
+  const arrows = svg('g');
+  const element = svg(
+    'svg',
+    {
+      class: 'plane',
+      viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`,
+      'aria-hidden': 'true',
+    },
+    svg('circle', { class: 'rim', r: reach }),
+    svg('path', { class: 'rim', d: `M${-half} 0H${half}M0 ${-half}V${half}` }),
+    arrows,
+  );
+  return {
+    element,
+    draw({ query, key }, longest) {
+      const factor = longest > 0 ? reach / longest : 0;
+      arrows.replaceChildren(
+        drawArrow('key', key, factor, detailed),
+        drawArrow('query', query, factor, detailed),
+      );
+    },
+  };
+}

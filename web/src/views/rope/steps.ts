@@ -1,0 +1,46 @@
+// The steps from 0 to a score: a bar for the product of each pair, which begins
+// where the bar before it ends.
+
+import { roundStep } from '../../plot/ticks.js';
+import type { Meeting } from './pairs.js';
+
+export interface Step {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A step for each pair, and a last one for the components that no pair turns,
+ * if there are any. The last step ends at the score.
+ */
+export function stepsOf({ pairs, rest, hasRest, scale }: Meeting): Step[] {
+  const products = pairs.map(({ product }) => product);
+  let to = 0;
+  return [...products, ...(hasRest ? [rest] : [])].map((product) => {
+    const from = to;
+    to += scale * product;
+    return { from, to };
+  });
+}
+
+export interface Levels {
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly number[];
+}
+
+/** The levels of an axis on which all steps have room. */
+export function levelsOf(steps: readonly Step[]): Levels {
+  let [least, most] = [0, 0];
+  for (const { to } of steps) {
+    least = Math.min(least, to);
+    most = Math.max(most, to);
+  }
+  const step = roundStep(most - least || 1, 5, 'tens');
+  const first = Math.floor(least / step);
+  const last = Math.max(first + 1, Math.ceil(most / step));
+  const ticks = Array.from({ length: last - first + 1 }, (_, i) =>
+    Number(((first + i) * step).toPrecision(6)),
+  );
+  return { low: first * step, high: last * step, ticks };
+}

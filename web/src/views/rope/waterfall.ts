@@ -1,0 +1,174 @@
+// The products of all pairs as bars that add up to the score. The chart is a
+// slider: arrow keys and the pointer choose a pair.
+
+import { cellTicks, speakValue, writeValue } from '../../plot/ticks.js';
+import { h, svg } from '../../shell/dom.js';
+import type { Meeting } from './pairs.js';
+import { levelsOf, type Step, stepsOf } from './steps.js';
+
+export interface Waterfall {
+  readonly element: HTMLElement;
+  draw(meeting: Meeting, chosen: number): void;
+}
+
+/** The part of a step's width that its bar covers. */
+const width = 0.8;
+
+function barsPath(steps: readonly Step[], takes: (step: Step) => boolean) {
+  return steps
+    .flatMap((step, i) => {
+      if (!takes(step)) return [];
+      const left = i + (1 - width) / 2;
+      return [`M${left} ${-step.from}V${-step.to}h${width}V${-step.from}z`];
+    })
+    .join('');
+}
+
+/** The levels between the bars, as lines from each bar to the next. */
+function linksPath(steps: readonly Step[]): string {
+  return steps.map(({ to }, i) => `M${i + width} ${-to}H${i + 1.2}`).join('');
+}
+
+/** The pair to which a key leads; null for a key that leads nowhere. */
+export function pairAfter(key: string, pair: number, pairs: number) {
+  const page = Math.max(1, Math.round(pairs / 8));
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: pair + 1,
+    ArrowUp: pair + 1,
+    ArrowLeft: pair - 1,
+    ArrowDown: pair - 1,
+    PageUp: pair + page,
+    PageDown: pair - page,
+    Home: 0,
+    End: pairs - 1,
+  };
+  const to = steps[key];
+  return to === undefined ? null : Math.min(pairs - 1, Math.max(0, to));
+}
+
+export function createWaterfall(choose: (pair: number) => void): Waterfall {
+  const grid = svg('path', { class: 'levels' });
+  const marked = svg('rect', { class: 'marked', width: 1 });
+  const links = svg('path', { class: 'links' });
+  const more = svg('path', { class: 'more' });
+  const less = svg('path', { class: 'less' });
+  const end = svg('path', { class: 'end' });
+  const drawing = svg(
+    'svg',
+    {
+      class: 'steps-drawing',
+      preserveAspectRatio: 'none',
+      'aria-hidden': 'true',
+    },
+    ...[marked, grid, links, more, less, end],
+  );
+  const field = h(
+    'div',
+    { class: 'steps', role: 'slider', tabindex: 0, 'aria-label': 'pair' },
+    drawing,
+  );
+  const left = h('div', { class: 'steps-levels numbers', 'aria-hidden': true });
+  const below = h('div', { class: 'steps-pairs numbers', 'aria-hidden': true });
+  let pairs = 1;
+  let columns = 1;
+  let pair = 0;
+
+  function go(next: number | null): void {
+    if (next === null || next === pair) return;
+    pair = next;
+    choose(next);
+  }
+
+  function under({ clientX }: PointerEvent): number {
+    const { left, width } = field.getBoundingClientRect();
+    const column = Math.floor(((clientX - left) / width) * columns);
+    return Math.min(pairs - 1, Math.max(0, column));
+  }
+
+  field.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    go(under(event));
+    field.setPointerCapture(event.pointerId);
+  });
+  field.addEventListener('pointermove', (event) => {
+    if (field.hasPointerCapture(event.pointerId)) go(under(event));
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = pairAfter(event.key, pair, pairs);
+    if (next === null) return;
+    event.preventDefault();
+    go(next);
+  });
+
+  function drawAxes(steps: readonly Step[]): void {
+    const { low, high, ticks } = levelsOf(steps);
+    const columns = steps.length;
+    drawing.setAttribute('viewBox', `0 ${-high} ${columns} ${high - low}`);
+    marked.setAttribute('y', String(-high));
+    marked.setAttribute('height', String(high - low));
+    grid.setAttribute(
+      'd',
+      ticks.map((level) => `M0 ${-level}H${columns}`).join(''),
+    );
+    left.replaceChildren(
+      ...ticks.map((level) => {
+        const label = h('span', {}, writeValue(level));
+        label.style.top = `${(100 * (high - level)) / (high - low)}%`;
+        return label;
+      }),
+    );
+    const hasRest = columns > pairs;
+    // The name of the last bar needs the room of the last marks.
+    const named = Math.ceil(pairs * (hasRest ? 0.85 : 1));
+    below.replaceChildren(
+      ...cellTicks(0, pairs, 8, 'twos')
+        .filter((i) => i < named)
+        .map((i) => {
+          const label = h('span', {}, String(i));
+          label.style.left = `${(100 * (i + 0.5)) / columns}%`;
+          return label;
+        }),
+      ...(hasRest ? [h('span', { class: 'rest' }, 'unturned')] : []),
+    );
+  }
+
+  return {
+    element: h(
+      'div',
+      { class: 'waterfall' },
+      left,
+      field,
+      below,
+      h('span', { class: 'axis-name', 'aria-hidden': 'true' }, 'pair'),
+    ),
+    draw(meeting, chosen) {
+      const steps = stepsOf(meeting);
+      pairs = meeting.pairs.length;
+      columns = steps.length;
+      pair = chosen;
+      drawAxes(steps);
+      marked.setAttribute('x', String(chosen));
+      links.setAttribute('d', linksPath(steps));
+      more.setAttribute(
+        'd',
+        barsPath(steps, ({ from, to }) => to >= from),
+      );
+      less.setAttribute(
+        'd',
+        barsPath(steps, ({ from, to }) => to < from),
+      );
+      const last = steps.at(-1)?.to ?? 0;
+      end.setAttribute('d', `M0 ${-last}H${columns}`);
+      const { from = 0, to = 0 } = steps[chosen] ?? {};
+      field.setAttribute('aria-valuemin', '0');
+      field.setAttribute('aria-valuemax', String(pairs - 1));
+      field.setAttribute('aria-valuenow', String(chosen));
+      field.setAttribute(
+        'aria-valuetext',
+        `pair ${chosen} of ${pairs} adds ${speakValue(to - from, 4)}, ` +
+          `the sum is then ${speakValue(to, 4)}`,
+      );
+    },
+  };
+}
