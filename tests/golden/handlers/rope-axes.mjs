@@ -18,6 +18,13 @@ import { checkAxisTables, checkAxisTurned } from './turned-axes.mjs';
  * @param {number} width @param {number} pair */
 const frequency = (theta, width, pair) => theta ** ((-2 * pair) / width);
 
+/** The layout, which must be the one of these references. @param {Case} c */
+function inTurn(c) {
+  /** @type {readonly 'interleaved'[]} */
+  const words = ['interleaved'];
+  return word(c, 'pairing', words, 'interleaved');
+}
+
 /** @param {number[]} list @param {number} i */
 const number = (list, i) => list[i] ?? Number.NaN;
 
@@ -116,7 +123,7 @@ function vitAxial(pe, c, check) {
     spec: {
       headDim,
       theta,
-      layout: word(c, 'pairing', ['interleaved'], 'interleaved'),
+      layout: inTurn(c),
       axes: { type: 'axial', lastAxisFirst: true },
     },
     where: { grid },
@@ -155,7 +162,7 @@ function vitMixed(pe, c, check) {
   const turn = {
     spec: {
       headDim,
-      layout: word(c, 'pairing', ['interleaved'], 'interleaved'),
+      layout: inTurn(c),
       axes: { type: 'mixed', frequencies, lastAxisFirst: true },
     },
     where: { grid },
@@ -201,7 +208,7 @@ function timm(pe, c, check) {
     spec: {
       headDim,
       theta,
-      layout: word(c, 'pairing', ['interleaved'], 'interleaved'),
+      layout: inTurn(c),
       axes: {
         type: 'axial',
         count: grid.length,
@@ -251,7 +258,7 @@ function lucidrains(pe, c, check) {
     spec: {
       headDim,
       theta,
-      layout: word(c, 'pairing', ['interleaved'], 'interleaved'),
+      layout: inTurn(c),
       axes: {
         type: 'axial',
         count: grid.length,

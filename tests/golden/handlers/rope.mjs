@@ -194,6 +194,12 @@ const xtransformers = headsFirst('interleaved', (c) =>
   lucidrainsScaling(c, 'base_rescale_factor', 'interpolation_factor'),
 );
 
+/** @type {Run} */
+const xtransformersAny = (pe, c, check) =>
+  c.param('use_xpos', false)
+    ? xtransformersXPos(pe, c, check)
+    : xtransformers(pe, c, check);
+
 const sizes = ['base', 'head_dim', 'heads', 'pairing', 'rotary_dim', 'seq_len'];
 const queriesAndKeys = ['positions', ...turned('q', 'k')];
 const tables = ['cos', 'sin'];
@@ -258,9 +264,6 @@ export const rope = {
       ...['scale_base', 'use_xpos'],
     ],
     tensors: queriesAndKeys,
-    run: (pe, c, check) =>
-      c.param('use_xpos', false)
-        ? xtransformersXPos(pe, c, check)
-        : xtransformers(pe, c, check),
+    run: xtransformersAny,
   },
 };

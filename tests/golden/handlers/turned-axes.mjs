@@ -72,10 +72,8 @@ export function checkAxisTables(pe, check, turn, { full }) {
     const expected = check.expected(name);
     const options = /** @type {never} */ ({ ...where, full });
     const exact = ropeOf(pe, turn, 'exact');
-    const float64 = exact.cosSin({
-      .../** @type {object} */ (options),
-      dtype: 'float64',
-    })[name];
+    const wide = /** @type {never} */ ({ ...where, full, dtype: 'float64' });
+    const float64 = exact.cosSin(wide)[name];
     check.near(name, float64.data, float64Tolerance(expected, farthest));
     const float32 = exact.cosSin(options)[name];
     check.near(name, float32.data, roundedTolerance(farthest));
