@@ -5,6 +5,10 @@
 #include <cstddef>
 
 #include "call.hpp"
+#include "posenc/rotary/magnitudes.hpp"
+#include "posenc/rotary/schedule_bases.hpp"
+#include "posenc/rotary/schedule_lists.hpp"
+#include "posenc/rotary/schedule_ramps.hpp"
 
 namespace posenc::embind {
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The reference page of the analyses, which work on any table.
+// The reference page of the analyses, which work on any table, or on a rope.
 import { parameterTable } from './method.mjs';
 
 /**
@@ -31,7 +31,9 @@ ${options}`;
 What can be said of any table, whoever made it: a tensor, \`{ data, shape }\`, or
 an array of rows. All of it is computed in float64, and the same bit for bit in
 every engine. In JavaScript they stand on \`pe.analysis\`, and take the table and
-then their options.
+then their options. The last six take a rope or its spec instead:
+\`rotationResiduals\` also takes a function, \`precisionReport\` and \`ropePairs\`
+only a spec, which they vary.
 
 \`\`\`js
 import { load } from 'posenc';
@@ -40,6 +42,10 @@ const pe = await load();
 const table = pe.sinusoidal({ length: 128, dim: 16 });
 const map = pe.analysis.gram(table); // [128, 128]
 const { residual } = pe.analysis.toeplitz(table); // about 1e-8: rounding
+
+const rope = { method: 'rope', headDim: 128 };
+const pairs = pe.analysis.ropePairs(rope, { trainedLength: 4096 });
+pairs.filter(({ completes }) => !completes).length; // 18 of 64 never turn round
 \`\`\`
 
 ${sections.join('\n')}

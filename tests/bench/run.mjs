@@ -109,6 +109,98 @@ async function rotations() {
   ];
 }
 
+/** One token: queries and keys of all layers are turned at its position. */
+async function decodeSteps() {
+  // So many turns that engines compile what they run.
+  const [heads, width, turns] = [32, 128, 64];
+  const tokens = 16;
+  const rope = pe.rope({ headDim: width });
+  const x = pe.resident({ shape: [1, heads, width] });
+  x.data.fill(0.5);
+  const owned = new Float32Array(heads * width).fill(0.5);
+  const { cos, sin } = rope.cosSin({ start: 1000, length: 1 });
+  let position = 1000;
+  const steps = (/** @type {(start: number) => unknown} */ run) => () => {
+    for (let token = 0; token < tokens; ++token) {
+      position += 1;
+      for (let turn = 0; turn < turns; ++turn) run(position);
+    }
+  };
+  const plain = 'plain JavaScript, ready tables';
+  const layers = 'resident in place';
+  const times = await measure({
+    [plain]: steps(() =>
+      rotateInJavaScript(owned, cos.data, sin.data, heads, width),
+    ),
+    [layers]: steps((start) => rope.rotate(x, { heads, start, out: x })),
+    'resident in place, each at a new position': () => {
+      for (let turn = 0; turn < tokens * turns; ++turn) {
+        position += 1;
+        rope.rotate(x, { heads, start: position, out: x });
+      }
+    },
+    'own array in place': steps((start) =>
+      rope.rotate(owned, { heads, start, out: owned }),
+    ),
+  });
+  const bytes = tokens * turns * heads * width * 8;
+  const title = `decode steps, ${tokens} × ${turns} × [1, ${heads}, ${width}]`;
+  console.log(format(title, times, bytes, plain, plain));
+  x.dispose();
+  const ratio = (times[plain] ?? 0) / (times[layers] ?? Number.NaN);
+  return [required('decode step, × plain JavaScript', ratio, 1)];
+}
+
+/** A cache of keys, in float32 and in 16 bits. */
+async function caches() {
+  const shape = [4096, 8, 128];
+  const floats = 4096 * 8 * 128;
+  const rope = pe.rope({ headDim: 128 });
+  const keys = pe.resident({ shape });
+  keys.data.fill(0.5);
+  const dtypes = /** @type {const} */ (['float16', 'bfloat16']);
+  const halves = dtypes.map((dtype) => {
+    const x = pe.resident({ shape, dtype });
+    x.data.fill(dtype === 'float16' ? 0x3800 : 0x3f00);
+    return x;
+  });
+  const at = keys.data.byteOffset;
+  const scale = 'scale loop in place';
+  const half = 'scale loop of half the bytes';
+  const shifted = 'K-shift, float32';
+  const times = await measure({
+    [scale]: () => yardsticks.scaleLoop(at, floats, 1),
+    [half]: () => yardsticks.scaleLoop(at, floats / 2, 1),
+    [shifted]: () => rope.shift(keys, { by: -1, out: keys }),
+    ...Object.fromEntries(
+      halves.flatMap((x) => [
+        [`K-shift, ${x.dtype}`, () => rope.shift(x, { by: -1, out: x })],
+        [`rotation, ${x.dtype}`, () => rope.rotate(x, { out: x })],
+      ]),
+    ),
+    'rebase, float32': {
+      run: () => rope.rebase(keys, { to: rope, out: keys }),
+      turns: 7,
+    },
+  });
+  const title = `cache of keys [${shape.join(', ')}]`;
+  console.log(format(title, times, floats * 8, scale, scale));
+  keys.dispose();
+  for (const x of halves) x.dispose();
+  const of = (/** @type {string} */ yardstick, /** @type {string} */ name) =>
+    (times[yardstick] ?? 0) / (times[name] ?? Number.NaN);
+  return [
+    required('K-shift, of the scale loop', of(scale, shifted), 0.7),
+    ...dtypes.map((dtype) =>
+      required(
+        `K-shift in ${dtype}, of the scale loop of its bytes`,
+        of(half, `K-shift, ${dtype}`),
+        0.7,
+      ),
+    ),
+  ];
+}
+
 /** @param {string} what @param {number} ratio @param {number} least */
 function required(what, ratio, least) {
   const word = ratio >= least ? 'reached' : 'MISSED';
@@ -118,6 +210,8 @@ function required(what, ratio, least) {
 const results = [
   ...(await tables()),
   ...(await rotations()),
+  ...(await decodeSteps()),
+  ...(await caches()),
   ...(await methodTables(pe)),
 ];
 console.log(results.join('\n'));

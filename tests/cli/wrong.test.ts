@@ -64,7 +64,10 @@ const asked: [string, RegExp][] = [
   ['table', /which method\?/],
   ['table sinusiodal', /no method "sinusiodal"; did you mean sinusoidal\?/],
   ['table rope', /rope makes no table; `posenc help rope` describes/],
-  ['rope', /no command "rope", but `posenc help rope` describes/],
+  [
+    'attention',
+    /no command "attention", but `posenc help attention` describes/,
+  ],
   ['table constructor', /no method/],
   [`${table} --dimm 8`, /no flag --dimm; did you mean --dim\?/],
   [

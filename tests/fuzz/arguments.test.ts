@@ -55,7 +55,10 @@ describe.each(table)('$name', ({ name, parameters, valid, run }) => {
   });
 
   // The other functions take positional arguments.
-  const takesOptions = !['rope.rotate', 'tensor', 'toFloat32'].includes(name);
+  const takesOptions = ![
+    ...['rope.rotate', 'rope.shift', 'rope.rebase', 'rope.frequencyGradient'],
+    ...['tensor', 'toFloat32'],
+  ].includes(name);
   it.runIf(takesOptions)('no options, and options that are none', () => {
     for (const value of [undefined, ...poison()]) {
       const at = `${name}(${describeValue(value)})`;

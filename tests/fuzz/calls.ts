@@ -6,6 +6,7 @@
 import { type Posenc, tensor, toFloat32 } from 'posenc';
 import {
   type AnyParameter,
+  analyses,
   type MethodDescription,
   methods,
 } from 'posenc/descriptions';
@@ -63,12 +64,42 @@ function tables(pe: Posenc): Call[] {
     });
 }
 
+/** The analyses of ropes; what would take minutes is not run. */
+function ropeAnalyses(pe: Posenc): Call[] {
+  const valid: Record<string, Record<string, unknown>> = {
+    precisionReport: { length: 2 },
+    ropePairs: { trainedLength: 8 },
+    scoreByDistance: { length: 2 },
+    decayBound: { length: 2 },
+    phaseCollisions: { length: 3 },
+    rotationResiduals: { samples: 2 },
+  };
+  return Object.entries(valid).map(([name, least]) => ({
+    name: `analysis.${name}`,
+    parameters: analyses[name as 'ropePairs'].parameters,
+    valid: (param) =>
+      param === 'positions' || param === 'distances' ? {} : least,
+    run: (options) => {
+      const long = ['length', 'searchLength', 'samples'].some((param) => {
+        const value: unknown = Object(options)[param];
+        const count = typeof value === 'number' ? value : 0;
+        const most = param === 'samples' ? 2 ** 20 : 2 ** 31;
+        return Number.isInteger(count) && count > 2 ** 12 && count <= most;
+      });
+      const run = pe.analysis[name as 'ropePairs'];
+      const spec = { method: 'rope', headDim: 4 } as const;
+      return long ? undefined : run(spec, options as never);
+    },
+  }));
+}
+
 export function calls(pe: Posenc): Call[] {
   const rope = pe.rope({ headDim: 4 });
   const { rope: rotary, attention } = methods;
   const { cosSin, rotate } = rotary.operations;
   return [
     ...tables(pe),
+    ...ropeAnalyses(pe),
     {
       name: 'frequencies',
       parameters: methods.frequencies.parameters,
@@ -81,7 +112,9 @@ export function calls(pe: Posenc): Call[] {
       valid: (param) =>
         param === 'tokens'
           ? {}
-          : { [param === 'mask' ? param : 'tokens']: [0, 1] },
+          : param === 'sequenceStart'
+            ? { length: 2 }
+            : { [param === 'mask' ? param : 'tokens']: [0, 1] },
       run: (options) => pe.positionIds(options as never),
     },
     {
@@ -107,6 +140,30 @@ export function calls(pe: Posenc): Call[] {
       parameters: { x: array, ...rotate.parameters },
       valid: () => ({ x: pattern(12), heads: 1 }),
       run: ({ x, ...options }) => rope.rotate(x as never, options as never),
+    },
+    {
+      name: 'rope.shift',
+      parameters: { keys: array, ...rotary.operations.shift.parameters },
+      valid: () => ({ keys: pattern(12), heads: 1, by: 2 }),
+      run: ({ keys, ...options }) =>
+        rope.shift(keys as never, options as never),
+    },
+    {
+      name: 'rope.rebase',
+      parameters: { keys: array, ...rotary.operations.rebase.parameters },
+      valid: () => ({ keys: pattern(12), heads: 1, to: rope }),
+      run: ({ keys, ...options }) =>
+        rope.rebase(keys as never, options as never),
+    },
+    {
+      name: 'rope.frequencyGradient',
+      parameters: {
+        ...{ x: array, upstream: array },
+        ...rotary.operations.frequencyGradient.parameters,
+      },
+      valid: () => ({ x: pattern(12), upstream: pattern(12), heads: 1 }),
+      run: ({ x, upstream, ...options }) =>
+        rope.frequencyGradient(x as never, upstream as never, options as never),
     },
     {
       name: 'rope.cache',

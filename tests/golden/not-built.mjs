@@ -75,8 +75,6 @@ export const CONDITIONS = [
  * @type {Record<string, string[]>}
  */
 export const TENSORS = {
-  'rope.half_backward': ['grad_inv_freq'],
-  'rope.lucidrains': ['grad_freqs'],
   'attention.none': ['grad_q', 'grad_k', 'grad_v'],
   'attention.rope': ['grad_q', 'grad_k', 'grad_v'],
   'attention.rope_interleaved': ['grad_q', 'grad_k', 'grad_v'],

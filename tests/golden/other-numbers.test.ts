@@ -15,6 +15,7 @@ import { gridCases, refusedGrids } from './other/grids.ts';
 import { learnedCases } from './other/learned.ts';
 import { refusedRotations, rotaryCases } from './other/rotary.ts';
 import { axesCases, refusedAxes } from './other/rotary-axes.ts';
+import { refusedSchedules, scheduleCases } from './other/schedules.ts';
 import { sinusoidalCases } from './other/sinusoidal.ts';
 import { refusedTraining, trained } from './other/training.ts';
 
@@ -25,6 +26,7 @@ const cases: readonly Description[] = [
   trained,
   ...rotaryCases,
   ...axesCases,
+  ...scheduleCases,
   ...attentionCases,
   ...complexOrderCases,
   floaterCase,
@@ -37,6 +39,7 @@ const refused = [
   ...refusedTraining,
   ...refusedRotations,
   ...refusedAxes,
+  ...refusedSchedules,
   refusedFloater,
 ];
 

@@ -21,10 +21,25 @@ const CASES = [
   { headDim: 2, rotaryDim: 2, theta: 10, heads: 5, start: 0.3 },
 ];
 
-describe.each(['half', 'interleaved'] as const)('%s', (layout) => {
+const ORDERS = [
+  { layout: 'half', outLayout: 'half' },
+  { layout: 'half', outLayout: 'interleaved' },
+  { layout: 'interleaved', outLayout: 'half' },
+  { layout: 'interleaved', outLayout: 'interleaved' },
+] as const;
+
+/** Components of pair k. */
+function placesOf(layout: string, k: number, pairs: number) {
+  return layout === 'half' ? [k, k + pairs] : [2 * k, 2 * k + 1];
+}
+
+describe.each(ORDERS)('$layout to $outLayout', ({ layout, outLayout }) => {
   it.each(CASES)('$headDim/$rotaryDim at $start', (o) => {
     const { headDim, rotaryDim, theta, heads, start } = o;
-    const rope = pe.rope({ headDim, rotaryDim, theta, layout });
+    // The last components are turned.
+    const rotaryStart = headDim - rotaryDim;
+    const shape = { headDim, rotaryDim, rotaryStart, theta };
+    const rope = pe.rope({ ...shape, layout, outLayout });
     const length = 40;
     const random = Random.today(headDim);
     // Sizes of every kind, within a tensor and within a pair.
@@ -43,18 +58,21 @@ describe.each(['half', 'interleaved'] as const)('%s', (layout) => {
           const { sin, cos } = sinCosAt(start, f, row);
           const s = inverse ? -sin : sin;
           for (let head = 0; head < heads; ++head) {
-            const at = (row * heads + head) * headDim;
-            const i = at + (layout === 'half' ? k : 2 * k);
-            const j = i + (layout === 'half' ? pairs : 1);
-            const [a, b] = [x[i] ?? 0, x[j] ?? 0];
+            const at = (row * heads + head) * headDim + rotaryStart;
+            const orders = [layout, outLayout];
+            if (inverse) orders.reverse();
+            const [[i = 0, j = 0] = [], [m = 0, n = 0] = []] = orders.map(
+              (order) => placesOf(order, k, pairs),
+            );
+            const [a, b] = [x[at + i] ?? 0, x[at + j] ?? 0];
             const [p, q] = [fromNumber(a), fromNumber(b)];
             const unit = ulp32(Math.abs(a) + Math.abs(b));
             const errorOf = (value = Number.NaN, exact = 0n) =>
               Number(abs(fromNumber(value) - exact) >> (BITS - 200n)) /
               2 ** 200 /
               unit;
-            const first = errorOf(data[i], mul(p, cos) - mul(q, s));
-            const second = errorOf(data[j], mul(q, cos) + mul(p, s));
+            const first = errorOf(data[at + m], mul(p, cos) - mul(q, s));
+            const second = errorOf(data[at + n], mul(q, cos) + mul(p, s));
             worst = Math.max(worst, first, second);
           }
         });
@@ -62,7 +80,7 @@ describe.each(['half', 'interleaved'] as const)('%s', (layout) => {
       expect(worst).toBeGreaterThan(0);
       expect(worst).toBeLessThanOrEqual(1.75);
       for (let i = 0; i < x.length; ++i) {
-        if (i % headDim >= rotaryDim) expect(data[i]).toBe(x[i]);
+        if (i % headDim < rotaryStart) expect(data[i]).toBe(x[i]);
       }
     }
   });

@@ -396,7 +396,7 @@ export const spans = {
       Number(Number(value).toPrecision(5));
     assert.equal(
       await text(page, '.spans .reading'),
-      `pair 40: ${short(before)} → ${short(after)} positions a turn`,
+      `pair 40: ${short(before)} → ${short(after)} positions a turn, interpolated`,
     );
     const slow = plain.frequencies.filter((w) => (2 * Math.PI) / w > 8192);
     await prints(page, 'partial', slow.length);
@@ -424,8 +424,33 @@ export const spans = {
     assert.ok(!(await legend()).includes('for a context'));
   },
 
-  async 'spans: a schedule begins with values that a model has'(stage) {
+  // Only presets with a schedule, and the plain one, have formulas of their own.
+  async 'spans: the formula of every schedule has room'(stage) {
     const { page } = await open(stage);
+    for (const width of [320, 768, 1280]) {
+      await resize(page, { width });
+      for (const [name, options] of Object.entries(methods.rope.presets)) {
+        if (!('scaling' in options) && name !== 'RoFormer') continue;
+        await chooseModel(page, name);
+        const { needed, cut, words } = await page.evaluate(() => ({
+          needed: document.documentElement.scrollWidth,
+          cut: [...document.querySelectorAll('.formula, .formula math')].some(
+            (part) =>
+              part.scrollWidth > part.clientWidth + 1 ||
+              part.getBoundingClientRect().right > innerWidth,
+          ),
+          words: document.querySelector('.intro p')?.clientWidth ?? 0,
+        }));
+        assert.ok(needed <= width, `${name} needs ${needed} of ${width}`);
+        assert.ok(!cut, `${name} is cut at ${width}`);
+        assert.ok(words >= 270, `${name} at ${width}: ${words} for words`);
+      }
+    }
+  },
+
+  async 'spans: a schedule begins with values that a model has'(stage) {
+    // Controls remember what an earlier test chose.
+    const { page } = await stage.load('#/rope');
     const value = (/** @type {string} */ path) =>
       page.$eval(
         `[data-param="${path}"] input[type="text"]`,

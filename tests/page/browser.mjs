@@ -14,6 +14,7 @@
 // - the skip link, which the Tab key meets first only on a page without focus;
 // - two round trips of an address, because a page that opens a link has no
 //   other state;
+// - what a control begins with, because it remembers earlier choices;
 // - the tenth method, because the page is built with it.
 
 import assert from 'node:assert/strict';

@@ -28,8 +28,30 @@ it('past and skipped tokens are counted', () => {
   expect(pe.positionIds({ mask: [] })).toEqual(new Int32Array(0));
 });
 
+it('sequences of a batch begin where they say', () => {
+  const batch = { sequenceStart: [0, 2, 4], length: 4 };
+  const ids = pe.positionIds(batch);
+  expect(Array.from(ids)).toEqual([0, 1, 2, 3, 0, 0, 0, 1, 0, 0, 0, 0]);
+  const next = pe.positionIds({ ...batch, past: 7, skip: 1 });
+  expect(Array.from(next)).toEqual([8, 9, 10, 0, 7, 8, 0, 0, 0]);
+  // A learned table reads the same rows as with one start after the other.
+  const learned = pe.learned({ dim: 4, seed: 3, tableLength: 8, length: 4 });
+  const rows = pe.learned({ dim: 4, seed: 3, tableLength: 8, positions: ids });
+  expect(rows.data.subarray(0, 16)).toEqual(learned.data);
+  const second = pe.learned({
+    ...{ dim: 4, seed: 3, tableLength: 8, length: 4 },
+    sequenceStart: 2,
+  });
+  expect(rows.data.subarray(16, 32)).toEqual(second.data);
+});
+
 it.each([
   [{}, 'ERR_MISSING', 'tokens'],
+  [{ sequenceStart: [1] }, 'ERR_MISSING', 'length'],
+  [{ sequenceStart: [1], length: 2, mask: [1, 1] }, 'ERR_CONFLICT', 'mask'],
+  [{ sequenceStart: [-1], length: 2 }, 'ERR_RANGE', 'sequenceStart[0]'],
+  [{ sequenceStart: [], length: 2 }, 'ERR_SHAPE', 'sequenceStart.length'],
+  [{ sequenceStart: [1], length: 2, skip: 3 }, 'ERR_RANGE', 'skip'],
   [{ tokens: [1], mask: [1] }, 'ERR_CONFLICT', 'tokens'],
   [{ tokens: [1, 2, 3], length: 2 }, 'ERR_SHAPE', 'tokens.length'],
   [{ tokens: [1, -2] }, 'ERR_RANGE', 'tokens[1]'],

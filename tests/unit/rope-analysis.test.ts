@@ -95,6 +95,73 @@ describe('ropePairs', () => {
   });
 });
 
+describe('ropePairs with a schedule', () => {
+  it('names what Llama 3.1 does to each pair', () => {
+    // Meta's own numbers: pairs 0 to 28 kept, 29 to 34 blended, 35 on divided.
+    const pairs = analysis.ropePairs(
+      {
+        ...{ method: 'rope', headDim: 128, theta: 500000 },
+        scaling: {
+          ...{ type: 'llama3', factor: 8, lowFreqFactor: 1 },
+          ...{ highFreqFactor: 4, originalMaxPosition: 8192 },
+        },
+      },
+      { trainedLength: 8192, contextLength: 131072 },
+    );
+    const kinds = pairs.map(({ kind }) => kind);
+    expect(kinds.lastIndexOf('kept')).toBe(28);
+    expect(kinds.indexOf('blended')).toBe(29);
+    expect(kinds.indexOf('interpolated')).toBe(35);
+    expect(new Set(kinds.slice(35))).toEqual(new Set(['interpolated']));
+    near(pairs[29]?.after as number, 0.0021665707635, 1e-12);
+    for (const { turns, wavelength, turnsAfter, wavelengthAfter } of pairs) {
+      near(turns * wavelength, 8192, 1e-8);
+      near((turnsAfter * wavelengthAfter) / 131072, 1, 1e-14);
+    }
+  });
+
+  it('names pairs that no longer turn', () => {
+    const pairs = analysis.ropePairs(
+      {
+        ...{ method: 'rope', headDim: 8 },
+        scaling: { type: 'proportional', share: 0.5 },
+      },
+      { trainedLength: 64 },
+    );
+    expect(pairs.map(({ kind }) => kind)).toEqual([
+      ...['kept', 'kept', 'dropped', 'dropped'],
+    ]);
+    expect(pairs[3]?.wavelengthAfter).toBe(Infinity);
+  });
+
+  it('makes schedules for the context that it is asked about', () => {
+    const scaling = { type: 'dynamic', factor: 2, maxPosition: 64 } as const;
+    const dynamic = { method: 'rope', headDim: 8, scaling } as const;
+    const kinds = (contextLength?: number) =>
+      analysis
+        .ropePairs(dynamic, { trainedLength: 64, contextLength })
+        .map(({ kind }) => kind);
+    expect(new Set(kinds())).toEqual(new Set(['kept']));
+    expect(kinds(256)).toEqual([
+      ...['kept', 'blended', 'blended', 'interpolated'],
+    ]);
+  });
+
+  it('scores take the attention factor twice', () => {
+    const scaling = {
+      type: 'yarn',
+      factor: 4,
+      originalMaxPosition: 64,
+    } as const;
+    const yarn = pe.rope({ headDim: 8, scaling });
+    const { scores } = analysis.scoreByDistance(yarn, { distances: [0] });
+    near(scores[0] as number, 4 * yarn.attentionFactor ** 2, 1e-14);
+    const { factor, norm } = analysis.rotationResiduals(yarn);
+    near(factor, yarn.attentionFactor, 1e-6);
+    expect(norm).toBeLessThan(1e-6);
+  });
+});
+
 describe('phaseCollisions', () => {
   it('finds what a search over all distances finds', () => {
     const small = { method: 'rope', headDim: 4, theta: 7 } as const;

@@ -124,6 +124,34 @@ describe.each(ORDERS)('%s', (cache) => {
   });
 });
 
+it.each([
+  { type: 'linear', factor: 4 },
+  { type: 'llama3', factor: 8, originalMaxPosition: 64 },
+  { type: 'yarn', factor: 4, originalMaxPosition: 64 },
+  {
+    ...{ type: 'longrope', originalMaxPosition: 64, maxPosition: 256 },
+    ...{ shortFactor: [1, 1.5, 2, 3], longFactor: [1, 4, 9, 16] },
+  },
+] as const)('holds schedules and their attention factor: %o', (scaling) => {
+  for (const contextLength of [undefined, 256]) {
+    const spec = { headDim: 8, scaling, contextLength };
+    const rope = pe.rope(spec);
+    const { cos, sin } = rope.cosSin({ length: 200 });
+    const tables = pe.ropeCache({ ...spec, cache: 'ort', length: 200 });
+    expect(tables).toEqual({ cos, sin });
+    expect(cos.data[0]).toBe(Math.fround(rope.attentionFactor));
+  }
+});
+
+it('has no columns for a layer without positions', () => {
+  const spec = { headDim: 8, rotaryDim: 0, length: 3 } as const;
+  const { cos, sin } = pe.ropeCache({ ...spec, cache: 'hf' });
+  expect([cos.shape, sin.shape]).toEqual([
+    [3, 0],
+    [3, 0],
+  ]);
+});
+
 it('turns pairs as rotate does', () => {
   const rope = pe.rope({ headDim: 4, theta: 100, layout: 'interleaved' });
   const { cache } = rope.cache({ cache: 'pairs', positions: [5] });

@@ -18,7 +18,8 @@ const count = {
 /** The options of `positionIds`, in the order in which they are read. */
 export const positionIdsParameters = {
   /**
-   * Token ids, one sequence after the other. Required unless `mask` is given.
+   * Token ids, one sequence after the other. Required unless `mask` or
+   * `sequenceStart` is given.
    */
   tokens: {
     kind: 'indices',
@@ -27,6 +28,18 @@ export const positionIdsParameters = {
   /** For each token 1, for padding 0. Given instead of `tokens`. Optional. */
   mask: {
     kind: 'indices',
+    optional: true,
+  },
+  /**
+   * The index at which each sequence begins after its padding: there the
+   * position is `past`, and 0 before it. Given instead of `tokens` and `mask`;
+   * then `length` is required. Optional.
+   */
+  sequenceStart: {
+    kind: 'integers',
+    min: 0,
+    max: LARGEST_INDEX,
+    least: 1,
     optional: true,
   },
   /** Length of a sequence. Defaults to the whole list, as one sequence. */
@@ -67,7 +80,7 @@ export const positionIdsDescription = {
   formula: {
     text:
       'id[i] = pad + (past + number of tokens up to i) for tokens, pad for ' +
-      'padding',
+      'padding; by sequenceStart: past + i - start, 0 before start',
     latex: '\\mathrm{id}_i = \\pi + m_i\\left(n + \\sum_{j \\le i} m_j\\right)',
   },
   result: 'Int32Array, one position for each token',

@@ -3,7 +3,9 @@
 import { readIndices } from '../arrays/indices.js';
 import type { OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
+import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
+import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import {
   LARGEST_INDEX,
@@ -22,7 +24,9 @@ export interface PositionIdsMethod {
    * them, to be given as `positions` of a table.
    *
    *   formula  paddingIndex + past + number of tokens up to and with this one;
-   *            paddingIndex for padding
+   *            paddingIndex for padding. With `sequenceStart`, which counts
+   *            from 0 as x-transformers does: past + i - start for number i of a
+   *            sequence, 0 before its start
    *   shapes   a number for each token or number of the mask, except the
    *            skipped ones
    *   range    token ids and positions below 2^31
@@ -32,6 +36,7 @@ export interface PositionIdsMethod {
    * ```ts
    * pe.positionIds({ tokens: [1, 1, 31, 7, 2] }); // 1, 1, 2, 3, 4
    * pe.positionIds({ mask: [0, 1, 1, 0, 0, 1], length: 3 }); // 1 2 3 1 1 2
+   * pe.positionIds({ sequenceStart: [0, 2], length: 4 }); // 0 1 2 3 0 0 0 1
    * ```
    */
   positionIds(options: PositionIdsOptions): OwnArray<'Int32Array'>;
@@ -44,7 +49,8 @@ export const positionIds: Method<
   name,
   parameters: positionIdsParameters,
   plan(_, checked) {
-    const { paddingIndex, past, skip } = checked;
+    const { paddingIndex, past, skip, sequenceStart } = checked;
+    if (sequenceStart) return planStarts(checked, sequenceStart);
     const counts = readCounts(checked.tokens, checked.mask, paddingIndex);
     const { length = counts.length } = checked;
     if (counts.length > 0 && counts.length % length !== 0) {
@@ -65,6 +71,42 @@ export const positionIds: Method<
     };
   },
 };
+
+/** Plans the positions of sequences of which each says where it begins. */
+function planStarts(
+  checked: Checked<typeof positionIdsParameters>,
+  starts: readonly number[],
+) {
+  const { past, skip, length, tokens, mask } = checked;
+  for (const [other, value] of Object.entries({ tokens, mask })) {
+    if (value === undefined) continue;
+    throw new PosencTypeError(
+      `${name}: ${other} and sequenceStart exclude each other; give one of them`,
+      { code: 'ERR_CONFLICT', param: other },
+    );
+  }
+  if (length === undefined) {
+    throw missing(name, 'length', ruleOf(positionIdsParameters.length));
+  }
+  if (skip > length) {
+    throw wrongValue(name, 'skip', `at most length = ${length}`, skip);
+  }
+  const shape = [starts.length * (length - skip)];
+  return {
+    outputs: { ids: { shape, dtype: 'int32' as const } },
+    cost: starts.length * length,
+    run: () => {
+      const ids = new Int32Array(starts.length * (length - skip));
+      const kept = length - skip;
+      starts.forEach((start, s) => {
+        for (let i = Math.max(start, skip); i < length; ++i) {
+          ids[s * kept + i - skip] = past + i - start;
+        }
+      });
+      return ids;
+    },
+  };
+}
 
 /** The positions of all tokens, without the skipped ones of each sequence. */
 function count(
@@ -108,7 +150,8 @@ function readCounts(
   if (mask !== undefined) return readIndices(name, 'mask', mask, 1);
   if (tokens === undefined) {
     throw new PosencTypeError(
-      `${name}: tokens or mask is required: token ids, or 1 for each token`,
+      `${name}: tokens, mask or sequenceStart is required: token ids, 1 for ` +
+        'each token, or where each sequence begins',
       { code: 'ERR_MISSING', param: 'tokens' },
     );
   }

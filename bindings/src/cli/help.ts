@@ -1,8 +1,12 @@
 /** Pages of help, from the descriptions of methods. */
 
-import { type MethodDescription, methods } from '../descriptions.js';
+import {
+  type DescribedParameter,
+  type MethodDescription,
+  methods,
+} from '../descriptions.js';
 import type { Flag } from './flags.js';
-import { givable } from './spec.js';
+import { type Givable, givable } from './spec.js';
 import {
   asFlags,
   defaultWords,
@@ -50,6 +54,21 @@ export const OUTPUT_FLAGS: readonly (Flag & { readonly doc: string })[] = [
   { name: 'help', doc: 'Shows this page.' },
 ];
 
+/** The flags of `posenc rope` that no parameter has. */
+export const ROPE_FLAGS: readonly (Flag & { readonly doc: string })[] = [
+  {
+    name: 'preset',
+    value: 'NAME',
+    doc:
+      'Name of a model, such as "Llama 2 7B", whose values hold for what ' +
+      'neither the flags nor a spec file say.',
+  },
+  {
+    name: 'json',
+    doc: 'Whether to print what the rope is as JSON, not as a text.',
+  },
+];
+
 /** Width of the text, if the terminal does not tell its own. */
 const WIDTH = 80;
 
@@ -89,20 +108,64 @@ function formulaHelp(method: MethodDescription): string {
 
 /** `posenc help METHOD`: the whole description of a method. */
 export function methodHelp(method: MethodDescription): string {
-  const { name, title, family, summary, presets, pitfalls } = method;
-  const table = family === 'table';
-  const flags = givable(method.parameters).map(({ path, parameter, flag }) => {
-    // A switch needs no words about its values.
-    const kind = flag.value ? `${capital(flag.words(parameter))}.` : '';
-    const words = [parameter.doc, kind, defaultWords(parameter)];
-    return [flagOf(path, flag.value), words.filter(Boolean).join(' ')] as const;
-  });
-  const setting = Object.entries(presets).map(
-    ([preset, values]) => [preset, asFlags(values) || 'the defaults'] as const,
-  );
-  const sections = [
+  const { name, title, family, presets, pitfalls } = method;
+  if (name === 'rope' || name === 'ropeCache') return ropeHelp();
+  if (family !== 'table') {
+    const call = `${title}: \`pe.${name}\` of the library; no command makes it`;
+    return joined([call, ...aboutMethod(method), pitfallList(pitfalls)]);
+  }
+  return joined([
     `${title}: posenc table ${name} [--parameter value …] --out FILE`,
-    fold(summary),
+    ...aboutMethod(method),
+    `Parameters\n${parameterList(givable(method.parameters))}`,
+    presetList(presets),
+    `Output\n${outputList(OUTPUT_FLAGS)}`,
+    pitfallList(pitfalls),
+    `Example\n  ${exampleCommand(method)}`,
+  ]);
+}
+
+/** `posenc rope --help`. */
+export function ropeHelp(): string {
+  const rope: MethodDescription = methods.rope;
+  const tables: MethodDescription = methods.ropeCache;
+  const isOfRope = ({ path }: Givable<DescribedParameter>) =>
+    path.replace(/\..*/, '') in rope.parameters;
+  const all = givable(tables.parameters);
+  return joined([
+    `${rope.title}: posenc rope [--parameter value …] [--json]\n` +
+      'Tables: posenc rope --cache ENGINE [--parameter value …] --out FILE',
+    fold(
+      'Without --cache it prints the frequencies and wavelengths of all pairs ' +
+        'and the factors of the scores.',
+    ),
+    ...aboutMethod(rope),
+    `Parameters\n${parameterList(all.filter(isOfRope))}`,
+    presetList(rope.presets),
+    pitfallList(rope.pitfalls),
+    tables.title,
+    ...aboutMethod(tables),
+    `Parameters of tables\n${parameterList(all.filter((one) => !isOfRope(one)))}`,
+    `Output\n${outputList([...ROPE_FLAGS, ...OUTPUT_FLAGS])}`,
+    fold(
+      'A safetensors file holds both tables of hf and ort. Files of other ' +
+        'formats hold one: --out rope.npy then writes rope.cos.npy and ' +
+        'rope.sin.npy. With --rows, only these rows are written, with the same ' +
+        'bits as in the whole tables.',
+    ),
+    pitfallList(tables.pitfalls),
+    'Example\n  posenc rope --head-dim 128 --theta 500000 --cache ort ' +
+      '--length 4096 --out rope.safetensors',
+  ]);
+}
+
+const joined = (sections: readonly string[]) =>
+  `${sections.filter(Boolean).join('\n\n')}\n`;
+
+/** Summary, formula, strengths, result and error of a method. */
+function aboutMethod(method: MethodDescription): readonly string[] {
+  return [
+    fold(method.summary),
     `${formulaHelp(method)}${labelled('', paperWords(method))}`,
     [
       labelled('Good at', method.goodAt),
@@ -112,22 +175,32 @@ export function methodHelp(method: MethodDescription): string {
     ]
       .join('')
       .trim(),
-    `Parameters\n${flagList(flags)}`,
-    setting.length ? `Presets\n${flagList(setting)}` : '',
-    `Output\n${flagList(
-      OUTPUT_FLAGS.map(({ doc, ...flag }) => [flagWords(flag), doc]),
-    )}`,
-    pitfalls.length
-      ? `Pitfalls\n${pitfalls.map((text) => fold(`- ${text}`, 2, 4)).join('\n')}`
-      : '',
-    `Example\n  ${exampleCommand(method)}`,
   ];
-  if (!table) {
-    sections[0] = `${title}: \`pe.${name}\` of the library; no command makes it`;
-    sections.splice(4, 3);
-    sections.pop();
-  }
-  return `${sections.filter(Boolean).join('\n\n')}\n`;
+}
+
+function parameterList(parameters: readonly Givable<DescribedParameter>[]) {
+  const flags = parameters.map(({ path, parameter, flag }) => {
+    // A switch needs no words about its values.
+    const kind = flag.value ? `${capital(flag.words(parameter))}.` : '';
+    const words = [parameter.doc, kind, defaultWords(parameter)];
+    return [flagOf(path, flag.value), words.filter(Boolean).join(' ')] as const;
+  });
+  return flagList(flags);
+}
+
+function presetList(presets: MethodDescription['presets']): string {
+  const setting = Object.entries(presets).map(
+    ([preset, values]) => [preset, asFlags(values) || 'the defaults'] as const,
+  );
+  return setting.length ? `Presets\n${flagList(setting)}` : '';
+}
+
+const outputList = (flags: readonly (Flag & { readonly doc: string })[]) =>
+  flagList(flags.map(({ doc, ...flag }) => [flagWords(flag), doc]));
+
+function pitfallList(pitfalls: readonly string[]): string {
+  const lines = pitfalls.map((text) => fold(`- ${text}`, 2, 4));
+  return lines.length ? `Pitfalls\n${lines.join('\n')}` : '';
 }
 
 function labelled(label: string, text: string): string {

@@ -98,6 +98,25 @@ export function readSpecFile(file: string): SpecFile {
   return { file, method, values };
 }
 
+/**
+ * Reads the file of `--spec` before all other flags: it may name the method,
+ * which decides what flags there are.
+ */
+export function findSpecFile(given: readonly string[]): SpecFile | undefined {
+  const at = given.lastIndexOf('--spec');
+  const file =
+    at < 0
+      ? given.findLast((text) => text.startsWith('--spec='))?.slice(7)
+      : given[at + 1];
+  return file === undefined ? undefined : readSpecFile(file);
+}
+
+/** The names that errors may use for parameters; nested ones have paths. */
+export const paths = ({ parameters }: MethodDescription) => [
+  ...Object.keys(parameters),
+  ...givable(parameters).map(({ path }) => path),
+];
+
 /** Combines flags with a spec file; flags take precedence. */
 export function readCall(
   { name: method, parameters }: MethodDescription,
@@ -173,9 +192,12 @@ class Reader {
     if (value !== undefined && !isRecord(value)) {
       return { option: value, plain: value };
     }
-    const { options, plain } = this.read(parameters, value ?? {}, `${path}.`);
-    if (value === undefined && Object.keys(plain).length === 0) return;
-    return { option: { ...value, ...options }, plain: { ...value, ...plain } };
+    // A flag that chooses another set of options drops those of the file.
+    const type = this.#given.values.get(`${kebab(path)}.type`);
+    const kept = type === undefined || type === value?.type ? value : undefined;
+    const { options, plain } = this.read(parameters, kept ?? {}, `${path}.`);
+    if (kept === undefined && Object.keys(plain).length === 0) return;
+    return { option: { ...kept, ...options }, plain: { ...kept, ...plain } };
   }
 
   #readOne(flag: KindFlag<AnyParameter>, path: string, value: unknown) {

@@ -27,7 +27,9 @@ export function isRequired(parameter: AnyParameter): boolean {
 
 /** A value as a command line gives it. */
 export function plainWords(value: unknown): string {
-  return Array.isArray(value) ? value.join(',') : String(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const numbers = Array.isArray(value) && !value.some((x) => Object(x) === x);
+  return numbers ? value.join(',') : JSON.stringify(value);
 }
 
 /** Authors, year, title and address; '' if there is no paper. */
@@ -47,10 +49,19 @@ export function formulaVariants({ formula }: MethodDescription) {
     .map((equation) => ({ condition: conditionWords(equation), equation }));
 }
 
-/** Options as flags: `--length 256 --no-bias`. */
-export function asFlags(values: Readonly<Record<string, unknown>>): string {
+/**
+ * Options as flags: `--length 256 --no-bias`; those inside a set of options
+ * have paths, `--scaling.type linear`.
+ */
+export function asFlags(
+  values: Readonly<Record<string, unknown>>,
+  before = '',
+): string {
   const flags = Object.entries(values).map(([name, value]) => {
-    const flag = kebab(name);
+    const flag = kebab(`${before}${name}`);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return asFlags(value as Record<string, unknown>, `${before}${name}.`);
+    }
     if (typeof value === 'boolean') return `--${value ? '' : 'no-'}${flag}`;
     const text = plainWords(value);
     return `--${flag} ${/^[\w.,:+-]+$/.test(text) ? text : `'${text}'`}`;

@@ -16,7 +16,7 @@ import {
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongKind } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
+import type { Heap, Scratch } from '../core/memory.js';
 import { checkReach } from '../core/oscillators.js';
 import { streamRows } from '../core/stream.js';
 import type { CacheOrder } from '../core/wasm/calls.js';
@@ -141,7 +141,7 @@ export function planCache(
       checkPlain(method, core, [...own, 'decay', 'mixture']);
       checkReach(method, rows, fastest);
       const made = targets();
-      heap.scope(method, (scratch) => {
+      const compute = (scratch: Scratch) => {
         const turns = turnsOf(scratch, source);
         const tables = { turns, cache, layout, dtype };
         const lanes = made.map(({ operand }) => ({ width, to: operand }));
@@ -151,7 +151,8 @@ export function planCache(
             ...{ cos: c?.to ?? 0, sin: s?.to ?? 0 },
           }),
         );
-      });
+      };
+      if (pairs > 0) heap.scope(method, compute);
       const tensors = made.map((one, i) => [names[i], one.tensor()] as const);
       return Object.freeze(Object.fromEntries(tensors));
     },

@@ -1,6 +1,7 @@
 /**
  * The frequencies of a rope and its scales: what each schedule takes from its
- * options. The mathematics is in `cpp/posenc/rotary/schedule.hpp`.
+ * options. The mathematics is in `cpp/posenc/rotary/schedule.hpp` and its
+ * neighbours.
  */
 
 import {

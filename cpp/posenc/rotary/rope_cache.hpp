@@ -12,12 +12,17 @@ namespace posenc {
 
 // The order of the cosines c and sines s of P pairs in a row.
 enum class CacheOrder : int {
-  hf = 0,          // two tables [rows, 2P], each value at both places of its
-                   // pair: Hugging Face transformers
-  ort = 1,         // two tables [rows, P]: ONNX, ONNX Runtime
-  flashinfer = 2,  // one table [rows, 2P], c0 … cP-1 s0 … sP-1: FlashInfer, vLLM
-  ggml = 3,        // one table [rows, 2P], c0 s0 c1 s1 …: ggml
-  pairs = 4,       // as ggml, but [rows, P, 2]: Llama as published
+  // Two tables [rows, 2P], each value at both places of its pair: Hugging Face
+  // transformers.
+  hf = 0,
+  // Two tables [rows, P]: ONNX and ONNX Runtime.
+  ort = 1,
+  // One table [rows, 2P], c0 … cP-1 s0 … sP-1: FlashInfer and vLLM.
+  flashinfer = 2,
+  // One table [rows, 2P], c0 s0 c1 s1 …: ggml.
+  ggml = 3,
+  // As ggml, but [rows, P, 2]: Llama as published.
+  pairs = 4,
 };
 
 struct RopeCacheOptions {

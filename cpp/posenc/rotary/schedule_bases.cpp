@@ -1,4 +1,5 @@
-// Schedules that divide all frequencies, or that change their base.
+#include "posenc/rotary/schedule_bases.hpp"
+
 #include "posenc/rotary/schedule_parts.hpp"
 
 namespace posenc {

@@ -1,8 +1,9 @@
-// Schedules that treat every pair by itself, and the factors of cosines and
-// sines.
-#include <cmath>
+#include "posenc/rotary/schedule_lists.hpp"
+
+#include <cstddef>
 #include <limits>
 
+#include "posenc/rotary/schedule_bases.hpp"
 #include "posenc/rotary/schedule_parts.hpp"
 
 namespace posenc {
@@ -71,24 +72,6 @@ Status given_frequencies(Precision precision, std::span<const double> given,
     finish_ggml(1, 1, 1, out);
   }
   return Status::ok;
-}
-
-double yarn_magnitude(double factor, double slope, double mscale) noexcept {
-  return factor > 1 ? slope * mscale * log_rounded(factor) + 1 : 1;
-}
-
-double longrope_magnitude(double factor,
-                          double original_max_position) noexcept {
-  if (!(factor > 1)) return 1;
-  return std::sqrt(1 +
-                   log_rounded(factor) / log_rounded(original_max_position));
-}
-
-double ggml_magnitude(double attention_factor, double factor) noexcept {
-  const auto given =
-      static_cast<float>(attention_factor / yarn_magnitude(factor, 0.1, 1));
-  const float between = static_cast<float>(1 / factor);
-  return given * (1 + 0.1F * log_float32(1 / between));
 }
 
 }  // namespace posenc

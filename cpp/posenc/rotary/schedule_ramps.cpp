@@ -1,4 +1,5 @@
-// Schedules that blend scaled and unscaled frequencies by their wavelengths.
+#include "posenc/rotary/schedule_ramps.hpp"
+
 #include <algorithm>
 
 #include "posenc/rotary/schedule_parts.hpp"

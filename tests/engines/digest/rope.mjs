@@ -51,4 +51,58 @@ export const rope = {
     const x = noise(length * heads * headDim, 1);
     return [rope.rotate(x, { heads, inverse: w.flag(), ...where })];
   },
+
+  turn(pe, w) {
+    const [length, heads, headDim] = [w.number(), w.number(), w.number()];
+    const [rotaryDim, rotaryStart] = [w.number(), w.number()];
+    const theta = w.number();
+    const [layout, outLayout] = [w.choice(), w.choice()];
+    const headsFirst = w.flag();
+    const batch = w.number();
+    const dtype = w.choice();
+    const where = w.positions(length);
+    const rope = pe.make({
+      ...{ method: 'rope', headDim, rotaryDim, rotaryStart, theta },
+      ...{ layout, outLayout },
+    });
+    const count = length * heads * headDim * batch;
+    const x =
+      dtype === 'float32'
+        ? noise(count, 1)
+        : Uint16Array.from(
+            { length: count },
+            (_, i) => 0x3000 + ((i * 37) % 4096) + (i % 2) * 0x8000,
+          );
+    const inverse = w.flag();
+    const options = { heads, headsFirst, batch, dtype, inverse, ...where };
+    return [rope.rotate(x, options)];
+  },
+
+  rebase(pe, w) {
+    const [length, heads] = [w.number(), w.number()];
+    const [headDim, rotaryDim, theta] = [w.number(), w.number(), w.number()];
+    const other = w.number();
+    const layout = w.choice();
+    const where = w.positions(length);
+    const precision = w.choice();
+    const spec = { headDim, rotaryDim, layout, precision };
+    const rope = pe.make({ method: 'rope', ...spec, theta });
+    const to = pe.make({ method: 'rope', ...spec, theta: other });
+    const x = noise(length * heads * headDim, 1);
+    return [rope.rebase(x, { to, heads, ...where })];
+  },
+
+  frequencyGradient(pe, w) {
+    const [length, heads] = [w.number(), w.number()];
+    const [headDim, rotaryDim, theta] = [w.number(), w.number(), w.number()];
+    const layout = w.choice();
+    const where = w.positions(length);
+    const precision = w.choice();
+    const rope = pe.make({
+      ...{ method: 'rope', headDim, rotaryDim, theta, layout, precision },
+    });
+    const x = noise(length * heads * headDim, 1);
+    const upstream = noise(length * heads * headDim, 2);
+    return [rope.frequencyGradient(x, upstream, { heads, ...where })];
+  },
 };

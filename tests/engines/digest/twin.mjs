@@ -23,6 +23,7 @@ import { polynomial } from './polynomial.mjs';
 import { radial } from './radial.mjs';
 import { resample } from './resample.mjs';
 import { rope } from './rope.mjs';
+import { schedule } from './schedule.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { sinusoidalGrid } from './sinusoidal-grid.mjs';
 import { tile } from './tile.mjs';
@@ -51,6 +52,7 @@ const VERBS = {
   ...radial,
   ...resample,
   ...rope,
+  ...schedule,
   ...sinusoidal,
   ...sinusoidalGrid,
   ...tile,

@@ -6,6 +6,7 @@ import { placesOf } from './places.mjs';
 import { xtransformersXPos } from './rope-xpos.mjs';
 import {
   checkFrequencies,
+  checkFrequencyGradient,
   checkRotation,
   checkTables,
   checkTurned,
@@ -62,6 +63,15 @@ function headsFirst(layout, more = () => ({})) {
     const r = { ...spec(c, layout), ...more(c) };
     checkTurned(pe, check, r, where, ['q', 'k']);
   };
+}
+
+/** The frequencies are trained, too. @type {Run} */
+function halfBackward(pe, c, check) {
+  headsFirst('half')(pe, c, check);
+  const turns = ['q', 'k'].map((input) => ({ input, upstream: `up_${input}` }));
+  const where = places(c, 'start');
+  const r = spec(c, 'half');
+  checkFrequencyGradient(pe, check, r, where, 'grad_inv_freq', turns);
 }
 
 /**
@@ -153,6 +163,8 @@ function lucidrains(pe, c, check) {
   checkRotation(pe, check, r, where, { input: 't', output: 'out', seqFirst });
   const back = { input: 'upstream', output: 'grad_t', inverse: true };
   checkRotation(pe, check, r, where, { ...back, seqFirst });
+  const turned = [{ input: 't', upstream: 'upstream', seqFirst }];
+  checkFrequencyGradient(pe, check, r, where, 'grad_freqs', turned);
 }
 
 /** Queries have the positions of the last keys. @type {Run} */
@@ -212,8 +224,8 @@ export const rope = {
   },
   'rope.half_backward': {
     params: [...sizes, 'start'],
-    tensors: queriesAndKeys,
-    run: headsFirst('half'),
+    tensors: [...queriesAndKeys, 'grad_inv_freq'],
+    run: halfBackward,
   },
   'rope.interleaved': {
     params: [
@@ -244,7 +256,7 @@ export const rope = {
       ...['dim', 'interpolate_factor', 'learned_freq', 'offset', 'pairing'],
       ...['seq_before_head_dim', 'shape', 'theta', 'theta_rescale_factor'],
     ],
-    tensors: ['t', 'freqs', 'out', 'upstream', 'grad_t'],
+    tensors: ['t', 'freqs', 'out', 'upstream', 'grad_t', 'grad_freqs'],
     run: lucidrains,
   },
   'rope.lucidrains_cached_keys': {

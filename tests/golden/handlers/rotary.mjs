@@ -175,6 +175,56 @@ export function checkTurned(pe, check, r, where, names, o = {}) {
 }
 
 /**
+ * Compares the gradient by the frequencies, summed over some turned tensors.
+ *
+ * @param {Posenc} pe @param {Comparison} check @param {R} r
+ * @param {Where} where @param {string} name of the gradient
+ * @param {{ input: string, upstream: string, seqFirst?: boolean }[]} turns
+ */
+export function checkFrequencyGradient(pe, check, r, where, name, turns) {
+  if (!check.wants(name)) return;
+  /** @param {'exact' | 'torch'} precision */
+  const run = (precision) => {
+    const rope = pe.make({ method: 'rope', ...r, precision });
+    const sums = new Float64Array(r.rotaryDim / 2);
+    // The sum of the terms' magnitudes, to which errors are relative.
+    const sizes = new Float64Array(sums.length);
+    for (const { input, upstream, seqFirst = false } of turns) {
+      const { shape } = check.golden.tensor(input);
+      const at =
+        'positions' in where ? where.positions : { start: where.start };
+      const rows = new Rows(shape, seqFirst, at);
+      const [x, by] = [input, upstream].map((tensor) =>
+        rows.pack(check.golden.float32(tensor)),
+      );
+      if (!x || !by) continue;
+      const { heads } = rows;
+      const options = { heads, ...rows.place };
+      const { data } = rope.frequencyGradient(x, by, options);
+      data.forEach((value, k) => {
+        sums[k] = (sums[k] ?? NaN) + value;
+      });
+      const far = farthestOf(rows.positions);
+      x.forEach((value, i) => {
+        const { pair } = pairAt(r, x, i);
+        if (pair < 0) return;
+        const other = Math.max(...by.map(Math.abs));
+        sizes[pair] = (sizes[pair] ?? NaN) + 2 * far * Math.abs(value * other);
+      });
+    }
+    return { sums, sizes };
+  };
+  const { sums, sizes } = run('exact');
+  const sizeOf = (/** @type {number} */ i) => sizes[i] ?? NaN;
+  check.near(name, sums, (i) => 1e-12 * sizeOf(i), sizeOf);
+  check.nearTorch(
+    name,
+    () => run('torch').sums,
+    (i) => 8 * u * sizeOf(i),
+  );
+}
+
+/**
  * Names of the turned tensors, their results and gradients.
  * @param {string[]} names
  */

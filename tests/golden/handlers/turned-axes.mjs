@@ -109,7 +109,8 @@ export function checkAxisTurned(pe, check, turn, o) {
   const run = (/** @type {'exact' | 'torch'} */ precision) => {
     const rope = ropeOf(pe, turn, precision);
     const options = { heads, inverse, ...turn.where, ...(side && { side }) };
-    return rows.unpack(rope.rotate(rows.pack(data), options).data);
+    const { data: turned } = rope.rotate(rows.pack(data), options);
+    return rows.unpack(/** @type {Float32Array} */ (turned));
   };
   const at = (/** @type {number} */ i) => {
     const { pair, size } = pairAt(spec, data, i);

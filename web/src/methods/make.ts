@@ -7,6 +7,8 @@ import type {
   Spec as CheckedSpec,
   Posenc,
   Rope,
+  RopePair,
+  RopePairsOptions,
   SpecOf,
   TableSpec,
   Tensor,
@@ -36,4 +38,13 @@ export function makeTable(pe: Posenc, spec: Spec, places: Places = {}): Tensor {
 /** The rotary encoding of a spec. */
 export function makeRope(pe: Posenc, spec: Spec): Rope {
   return pe.make(unchecked<SpecOf<'rope'>>(spec));
+}
+
+/** The measures of every pair of a rotary encoding. */
+export function measurePairs(
+  pe: Posenc,
+  spec: Spec,
+  lengths: RopePairsOptions,
+): readonly RopePair[] {
+  return pe.analysis.ropePairs(unchecked<SpecOf<'rope'>>(spec), lengths);
 }

@@ -38,11 +38,15 @@ export interface Lines {
   mark(index: number | null): void;
 }
 
-/** The label of a tick; long numbers get a power of ten, to have room. */
+/**
+ * The label of a tick. Long numbers get a power of ten, and powers of ten have
+ * no factor, to have room.
+ */
 function writeTick(value: number): string {
   const plain = writeValue(value);
   const most = Number.isInteger(value) ? 6 : 7;
-  return plain.length > most ? writeSmall(value) : plain;
+  if (plain.length <= most) return plain;
+  return writeSmall(value).replace(/^1\.0\u00d7/, '');
 }
 
 function options(

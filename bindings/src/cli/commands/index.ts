@@ -3,9 +3,14 @@
 import type { Command } from './command.js';
 import { helpCommand } from './help.js';
 import { methodsCommand } from './methods.js';
+import { ropeCommand } from './rope.js';
 import { tableCommand } from './table.js';
 
-const others = { table: tableCommand, methods: methodsCommand };
+const others = {
+  table: tableCommand,
+  rope: ropeCommand,
+  methods: methodsCommand,
+};
 
 /** The subcommands, in the order in which they are shown. */
 export const commands: Readonly<Record<string, Command>> = {

@@ -11,7 +11,7 @@ import type { Failure } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
 import { pairShown } from './pairs.js';
 import { createNumbers } from './readout.js';
-import { decadesOf, type Spans } from './spans.js';
+import { decadesOf, type Span, type Spans } from './spans.js';
 import { pageParameters, type RopeState } from './state.js';
 
 const { trained, target } = pageParameters;
@@ -20,43 +20,46 @@ function writeLength(wavelength: number): string {
   return Number.isFinite(wavelength) ? writeValue(wavelength, 5) : 'no turn';
 }
 
-/** The values of some pairs, with gaps where the others are. */
-function only(values: Float64Array, takes: (pair: number) => boolean) {
-  return values.map((value, k) =>
-    takes(k) && Number.isFinite(value) ? value : Number.NaN,
-  );
-}
-
-function linesOf(spans: Spans): Line[] {
-  const { before, after, reached, trained, target, partial } = spans;
+function linesOf({ pairs, trained, target }: Spans): Line[] {
   const colour = (index: number) => lineColour(index, theme());
   const level = (label: string, index: number, length: number): Line => ({
     label: `${label} ${writeCount(length)}`,
     colour: colour(index),
-    values: before.map(() => length),
+    values: Float64Array.from(pairs, () => length),
     width: 1,
   });
+  // A pair without such a wavelength is a gap.
   const dots = (
     label: string,
     colour: string,
-    values: Float64Array,
-    takes: (pair: number) => boolean = () => true,
-  ): Line => ({ label, colour, values: only(values, takes), dots: true });
-  const differs = (a: Float64Array) => a.some((value, k) => value !== after[k]);
+    length: (pair: Span) => number | undefined,
+  ): Line => {
+    const values = Float64Array.from(pairs, (pair) => {
+      const value = length(pair) ?? Infinity;
+      return Number.isFinite(value) ? value : Number.NaN;
+    });
+    return { label, colour, values, dots: true };
+  };
+  const scaled = pairs.some(({ before, after }) => before !== after);
+  const varying = pairs.some(({ after, reached }) => after !== reached);
 
   const lines = [level('trained on', 3, trained)];
   if (target !== trained) lines.push(level('target', 2, target));
-  if (differs(before)) {
-    lines.push(dots('before scaling', cssColour('--ink-soft'), before));
+  if (scaled) {
+    const soft = cssColour('--ink-soft');
+    lines.push(dots('before scaling', soft, ({ before }) => before));
   }
-  if (differs(reached)) {
+  if (varying) {
     const label = `for a context of ${writeCount(target)}`;
-    lines.push(dots(label, colour(4), reached));
+    lines.push(dots(label, colour(4), ({ reached }) => reached));
   }
-  const name = differs(before) ? 'after scaling' : 'wavelength';
   lines.push(
-    dots(name, colour(1), after, (k) => !partial[k]),
-    dots('no whole turn in training', colour(0), after, (k) => !!partial[k]),
+    dots(scaled ? 'after scaling' : 'wavelength', colour(1), (pair) =>
+      pair.completes ? pair.after : undefined,
+    ),
+    dots('no whole turn in training', colour(0), (pair) =>
+      pair.completes ? undefined : pair.after,
+    ),
   );
   return lines;
 }
@@ -86,15 +89,21 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
 
   function read(hovered: number | null): void {
     if (shown === null) return;
-    const { before, after } = shown.spans;
-    const pair = hovered ?? shown.chosen;
-    const [long, short] = [before[pair], after[pair]];
-    if (long === undefined || short === undefined) {
+    const { pairs } = shown.spans;
+    const number = hovered ?? shown.chosen;
+    const pair = pairs[number];
+    if (pair === undefined) {
       setText(hint, 'no pair turns');
       return;
     }
-    const now = long === short ? '' : ` → ${writeLength(short)}`;
-    setText(hint, `pair ${pair}: ${writeLength(long)}${now} positions a turn`);
+    const { before, after, kind } = pair;
+    const scaled = before === after ? '' : ` → ${writeLength(after)}`;
+    const told = pairs.some((other) => other.before !== other.after);
+    setText(
+      hint,
+      `pair ${number}: ${writeLength(before)}${scaled} positions a turn` +
+        (told ? `, ${kind}` : ''),
+    );
   }
 
   return {
@@ -120,11 +129,11 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
       });
     },
     draw(spans: Spans, wanted: number): void {
-      const count = spans.before.length;
+      const { pairs, trained, target } = spans;
+      const count = pairs.length;
       shown = { spans, chosen: pairShown(wanted, count) };
       const drawn = linesOf(spans);
       lines.element.hidden = count === 0;
-      const { trained, target, before, after } = spans;
       legend.replaceChildren(
         ...drawn.map((line) => {
           // Without the value, which the line above the chart tells.
@@ -132,26 +141,23 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
           return h('span', { class: 'entry' }, swatch, name);
         }),
       );
+      const all = pairs.flatMap(({ before, after, reached }) => {
+        return [before, after, reached];
+      });
       lines.draw({
-        x: Float64Array.from(before, (_, k) => k),
+        x: Float64Array.from(pairs, (_, k) => k),
         lines: drawn,
         xName: 'pair',
         yName: 'positions a turn',
         logarithmic: true,
-        range: decadesOf([
-          ...before,
-          ...after,
-          ...spans.reached,
-          trained,
-          target,
-        ]),
+        range: decadesOf([...all, trained, target]),
       });
-      const counted = (flags: readonly boolean[]) =>
-        `${writeCount(flags.filter(Boolean).length)} of ${writeCount(count)}`;
+      const counted = (is: (pair: Span) => boolean) =>
+        `${writeCount(pairs.filter(is).length)} of ${writeCount(count)}`;
       numbers.show({
-        partial: counted(spans.partial),
-        beyond: counted(spans.beyond),
-        still: counted(Array.from(after, (length) => length === Infinity)),
+        partial: counted(({ completes }) => !completes),
+        beyond: counted(({ beyond }) => beyond),
+        still: counted(({ after }) => after === Infinity),
       });
       read(null);
     },

@@ -3,7 +3,13 @@
 import { load, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Spec } from '../../state/spec.js';
-import { computeSpans, decadesOf, lengthsOf, unscaled } from './spans.js';
+import {
+  computeSpans,
+  decadesOf,
+  lengthsOf,
+  type Span,
+  type Spans,
+} from './spans.js';
 import { readState } from './state.js';
 
 const initial = readState(new URLSearchParams());
@@ -13,20 +19,28 @@ beforeAll(async () => {
   pe = await load();
 });
 
+/** The numbers of the pairs for which something holds. */
+function those({ pairs }: Spans, holds: (pair: Span) => boolean): number[] {
+  return [...pairs.keys()].filter((k) => holds(pairs[k] as Span));
+}
+
+const partial = (pair: Span) => !pair.completes;
+const beyond = (pair: Span) => pair.beyond;
+
 describe('computeSpans', () => {
-  it('counts the pairs that complete no turn in training', () => {
+  it('knows the pairs that complete no turn in training', () => {
     const spans = computeSpans(pe, { ...initial, trained: 4096, target: 8192 });
     // 2π · 10000^(k/32) > 4096 from k = 22.5 on.
-    expect(spans.partial.indexOf(true)).toBe(23);
-    expect(spans.partial.filter(Boolean)).toHaveLength(9);
-    expect(spans.beyond).toEqual(spans.partial);
-    expect(spans.before[16]).toBeCloseTo(2 * Math.PI * 100, 10);
-    expect(spans.after).toEqual(spans.before);
+    const slow = [23, 24, 25, 26, 27, 28, 29, 30, 31];
+    expect(those(spans, partial)).toEqual(slow);
+    expect(those(spans, beyond)).toEqual(slow);
+    expect(spans.pairs[16]?.before).toBeCloseTo(2 * Math.PI * 100, 10);
+    expect(those(spans, (p) => p.before !== p.after)).toEqual([]);
   });
 
   it('finds no new angle at the length of training', () => {
-    const { beyond } = computeSpans(pe, { ...initial, target: 4096 });
-    expect(beyond).not.toContain(true);
+    const spans = computeSpans(pe, { ...initial, target: 4096 });
+    expect(those(spans, beyond)).toEqual([]);
   });
 
   it('finds no new angle where a schedule stretches all slow pairs', () => {
@@ -35,27 +49,30 @@ describe('computeSpans', () => {
       scaling: { type: 'llama3', factor: 8, originalMaxPosition: 8192 },
     };
     const spans = computeSpans(pe, { ...initial, spec });
-    expect(spans.partial.filter(Boolean).length).toBeGreaterThan(20);
-    expect(spans.beyond).not.toContain(true);
-    expect(spans.after[63]).toBeCloseTo(8 * (spans.before[63] as number), 3);
+    expect(those(spans, partial).length).toBeGreaterThan(20);
+    expect(those(spans, beyond)).toEqual([]);
+    const { before = 0, after, kind } = spans.pairs[63] ?? {};
+    expect(after).toBeCloseTo(8 * before, 3);
+    expect(kind).toBe('interpolated');
     const further = computeSpans(pe, { ...initial, spec, target: 65_537 });
-    expect(further.beyond).toEqual(spans.partial);
+    expect(those(further, beyond)).toEqual(those(spans, partial));
   });
 
   it('knows pairs that never turn', () => {
     const scaling = { type: 'proportional', share: 0.25 };
     const spec: Spec = { method: 'rope', headDim: 64, scaling };
-    const { after, beyond } = computeSpans(pe, { ...initial, spec });
-    expect(after.indexOf(Infinity)).toBe(8);
-    expect(beyond).not.toContain(true);
+    const spans = computeSpans(pe, { ...initial, spec });
+    expect(those(spans, ({ after }) => after === Infinity)[0]).toBe(8);
+    expect(those(spans, beyond)).toEqual([]);
   });
 
   it('makes schedules of the length for the target', () => {
     const scaling = { type: 'dynamic', factor: 2, maxPosition: 2048 };
     const spec: Spec = { method: 'rope', headDim: 64, scaling };
-    const { before, after, reached } = computeSpans(pe, { ...initial, spec });
-    expect(after).toEqual(before);
-    expect(reached[31]).toBeGreaterThan(2.9 * (after[31] as number));
+    const spans = computeSpans(pe, { ...initial, spec });
+    expect(those(spans, (p) => p.before !== p.after)).toEqual([]);
+    const { after = 0, reached } = spans.pairs[31] ?? {};
+    expect(reached).toBeGreaterThan(2.9 * after);
   });
 
   it.each([
@@ -68,14 +85,6 @@ describe('computeSpans', () => {
       expect.objectContaining(said),
     );
   });
-});
-
-it('takes what belongs to the schedule away', () => {
-  const spec: Spec = {
-    ...{ method: 'rope', headDim: 64, contextLength: 9000 },
-    scaling: { type: 'linear', factor: 4 },
-  };
-  expect(unscaled(spec)).toEqual({ method: 'rope', headDim: 64 });
 });
 
 it.each([

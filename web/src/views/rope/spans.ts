@@ -1,35 +1,37 @@
 // How many positions each pair takes for a whole turn, before and after the
 // frequencies are scaled, and what that means at the lengths of training and
-// of use. The package gives the frequencies.
+// of use. The package measures the pairs.
 
-import type { Posenc, Rope } from 'posenc';
+import type { Posenc, RopePair } from 'posenc';
 import { effective } from '../../methods/defaults.js';
-import { makeRope } from '../../methods/make.js';
+import { measurePairs } from '../../methods/make.js';
 import { PageLimit } from '../../shell/failure.js';
-import {
-  isRecord,
-  type Options,
-  type Spec,
-  withOption,
-} from '../../state/spec.js';
+import { isRecord, type Options } from '../../state/spec.js';
 import { method, type RopeState } from './state.js';
 
-export interface Spans {
+/** The measures of one pair. */
+export interface Span {
   /** Wavelengths in positions; Infinity for a pair that does not turn. */
-  readonly before: Float64Array;
-  readonly after: Float64Array;
+  readonly before: number;
+  readonly after: number;
   /** The same at the target length, where the schedule depends on a length. */
-  readonly reached: Float64Array;
+  readonly reached: number;
+  /** What the schedule does to the pair. */
+  readonly kind: RopePair['kind'];
+  /** Whether it completes a turn within the length of training. */
+  readonly completes: boolean;
+  /**
+   * Whether it completes none, and reaches at the target length angles beyond
+   * all angles of training.
+   */
+  readonly beyond: boolean;
+}
+
+export interface Spans {
+  readonly pairs: readonly Span[];
   /** Lengths in positions. */
   readonly trained: number;
   readonly target: number;
-  /** Which pairs complete no turn in training: before > trained. */
-  readonly partial: readonly boolean[];
-  /**
-   * Which of those reach, at the target length, angles beyond all angles of
-   * training.
-   */
-  readonly beyond: readonly boolean[];
 }
 
 /** The length of training where nothing tells it. */
@@ -54,14 +56,6 @@ export function lengthsOf({ scaling, contextLength }: Options): {
   return { trained, target: positive(contextLength) ?? longest ?? scaled };
 }
 
-/** The spec of the same rope before its frequencies are scaled. */
-export function unscaled(spec: Spec): Spec {
-  return ['scaling', 'contextLength'].reduce(
-    (plain, name) => withOption(plain, name, undefined),
-    spec,
-  );
-}
-
 function checkLength(param: string, length: number): number {
   if (Number.isInteger(length) && length >= 1) return length;
   const message = `${param} must be an integer ≥ 1, got ${length}`;
@@ -75,18 +69,20 @@ export function computeSpans(pe: Posenc, { spec, ...state }: RopeState): Spans {
   const usual = lengthsOf(effective(method, spec));
   const trained = checkLength('trained', state.trained ?? usual.trained);
   const target = checkLength('target', state.target ?? usual.target);
-  const rope = makeRope(pe, spec);
-  const wavelengths = ({ frequencies }: Rope) =>
-    Float64Array.from(frequencies, (w) => (2 * Math.PI) / w);
-  const before = wavelengths(makeRope(pe, unscaled(spec)));
-  const after = wavelengths(rope);
-  const reached = wavelengths(rope.at(target));
-  const partial = Array.from(before, (length) => length > trained);
-  const beyond = partial.map((is, k) => {
-    const seen = trained / (before[k] as number);
-    return is && target / (reached[k] as number) > seen * slack;
+  const own = measurePairs(pe, spec, { trainedLength: trained });
+  const lengths = { trainedLength: trained, contextLength: target };
+  const pairs = measurePairs(pe, spec, lengths).map((at, k): Span => {
+    const { wavelength, wavelengthAfter, kind, completes } = own[k] as RopePair;
+    return {
+      before: wavelength,
+      after: wavelengthAfter,
+      reached: at.wavelengthAfter,
+      kind,
+      completes,
+      beyond: !completes && at.turnsAfter > at.turns * slack,
+    };
   });
-  return { before, after, reached, trained, target, partial, beyond };
+  return { pairs, trained, target };
 }
 
 /** The decades that hold all finite values. */

@@ -1,0 +1,201 @@
+/**
+ * `posenc rope …`: prints what a rope is, or writes its tables in the order of
+ * an engine.
+ */
+
+import { didYouMean } from '../../base/nearest.js';
+import { type MethodDescription, methods } from '../../descriptions.js';
+import { load, type Rope, type Spec } from '../../index.js';
+import { type Destination, missing, readDestination } from '../destination.js';
+import { misuse, reworded } from '../failure.js';
+import { type Flag, type Given, kebab, readArguments } from '../flags.js';
+import { OUTPUT_FLAGS, ROPE_FLAGS, ropeHelp } from '../help.js';
+import {
+  type Call,
+  findSpecFile,
+  flagsOf,
+  paths,
+  readCall,
+  type SpecFile,
+} from '../spec.js';
+import { chunkBytes, type TablesFile, writeFiles } from '../write.js';
+import type { Command } from './command.js';
+
+export const ropeCommand: Command = {
+  usage: 'rope --head-dim N … [--cache ENGINE --length N --out FILE]',
+  summary: 'Prints what a rope is, or writes its tables for another engine.',
+  help: ropeHelp,
+  run: rope,
+};
+
+const method: MethodDescription = methods.ropeCache;
+
+/** Flags that say something only where tables are written. */
+const TABLE_FLAGS = [
+  ...Object.keys(methods.rope.operations.cache.parameters)
+    .filter((name) => name !== 'cache')
+    .map(kebab),
+  ...['out', 'format', 'name', 'header'],
+];
+
+async function rope(given: readonly string[]): Promise<void> {
+  const flags: Flag[] = [...flagsOf(method), ...OUTPUT_FLAGS, ...ROPE_FLAGS];
+  const all = readArguments(given, flags);
+  const [word] = all.words;
+  if (word !== undefined) {
+    throw misuse(`unexpected word "${word}"; values follow their flags`);
+  }
+  const preset = all.values.get('preset');
+  const specFile = withPreset(findSpecFile(given), preset);
+  const call = readCall(method, all, specFile);
+  try {
+    if (call.plain.cache === undefined) await printFacts(call, all);
+    else await writeTables(call, all);
+  } catch (error) {
+    throw reworded(error, paths(method), call.nameOf);
+  }
+}
+
+/** The values of a preset, which those of a spec file replace. */
+function withPreset(
+  specFile: SpecFile | undefined,
+  name: string | undefined,
+): SpecFile | undefined {
+  const named = specFile?.method;
+  if (named !== undefined && named !== 'rope' && named !== 'ropeCache') {
+    throw misuse(`${specFile?.file} is for ${named}, not for rope`);
+  }
+  if (name === undefined) return specFile;
+  const { presets } = method;
+  if (!Object.hasOwn(presets, name)) {
+    const hint = didYouMean(name, Object.keys(presets));
+    throw misuse(`--preset: there is no preset "${name}"${hint}`);
+  }
+  const file = specFile?.file ?? `the preset "${name}"`;
+  return { file, values: { ...presets[name], ...specFile?.values } };
+}
+
+/** The spec of the rope alone. */
+function ropeSpec(values: Readonly<Record<string, unknown>>) {
+  const known = Object.entries(values).filter(([name]) =>
+    Object.hasOwn(methods.rope.parameters, name),
+  );
+  return { method: 'rope', ...Object.fromEntries(known) };
+}
+
+async function printFacts(call: Call, all: Given): Promise<void> {
+  const lacking = TABLE_FLAGS.find(
+    (name) => all.values.has(name) || all.switches.has(name),
+  );
+  if (lacking !== undefined) {
+    throw misuse(`--${lacking} needs --cache, which says what to write`);
+  }
+  const pe = await load();
+  const rope = pe.make(ropeSpec(call.spec as never) as Spec) as Rope;
+  const facts = factsOf(ropeSpec(call.plain), rope);
+  const text = all.switches.get('json')
+    ? JSON.stringify(facts, undefined, 2)
+    : factsText(facts);
+  process.stdout.write(`${text}\n`);
+}
+
+/** What `--json` prints. A pair that does not turn has the wavelength null. */
+interface Facts {
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly rotaryDim: number;
+  readonly attentionFactor: number;
+  readonly softmaxScale: number;
+  readonly scoreFactor: number;
+  readonly frequencies: readonly number[];
+  readonly wavelengths: readonly (number | null)[];
+}
+
+function factsOf(spec: Facts['spec'], rope: Rope): Facts {
+  const { rotaryDim, attentionFactor, softmaxScale, scoreFactor } = rope;
+  const frequencies = [...rope.frequencies];
+  const wavelengths = frequencies.map((frequency) =>
+    frequency === 0 ? null : (2 * Math.PI) / frequency,
+  );
+  const scales = { rotaryDim, attentionFactor, softmaxScale, scoreFactor };
+  return { spec, ...scales, frequencies, wavelengths };
+}
+
+function factsText(facts: Facts): string {
+  const { attentionFactor, softmaxScale, scoreFactor, frequencies } = facts;
+  const rows = frequencies.map((frequency, k) => {
+    const wavelength = facts.wavelengths[k]?.toPrecision(9) ?? 'none';
+    return `${String(k).padStart(5)}  ${String(frequency).padEnd(24)}${wavelength}`;
+  });
+  return [
+    `attention factor  ${attentionFactor}  (of cosines and sines)`,
+    `softmax scale     ${softmaxScale}  (of scores)`,
+    `score factor      ${scoreFactor}  (of both together)`,
+    '',
+    ' pair  frequency               wavelength',
+    ...rows,
+  ].join('\n');
+}
+
+async function writeTables(call: Call, all: Given): Promise<void> {
+  const lacking = missing(method, call);
+  const destination = readDestination(all.values, lacking);
+  const pe = await load();
+  const whole = call.spec as unknown as Readonly<Record<string, unknown>>;
+  const spec = closed(whole, (open) => pe.plan(open as unknown as Spec).rows);
+  const plan = pe.plan(spec as unknown as Spec);
+  const [from, to] = plan.rows ?? [0, 0];
+  const told = {
+    spec: { ...call.plain, ...(whole.rows ? { rows: [from, to] } : {}) },
+    header: from === 0 && (all.switches.get('header') ?? false),
+  };
+  const tables = tablesOf(Object.keys(plan.outputs), all.values.get('name'));
+  const files = filesOf(destination, tables).map((file) => ({
+    ...file,
+    ...told,
+  }));
+  await writeFiles(pe, plan, chunkBytes(spec), files);
+}
+
+/** The spec with an end of `rows`, which the command line may leave open. */
+function closed(
+  spec: Readonly<Record<string, unknown>>,
+  rowsOf: (whole: object) => readonly [number, number] | undefined,
+) {
+  const { rows, ...whole } = spec;
+  const [from, to] = (rows ?? []) as readonly number[];
+  if (from === undefined || to !== Infinity) return spec;
+  const [, end] = rowsOf(whole) ?? [0, 0];
+  return { ...spec, rows: [from, Math.max(from, end)] };
+}
+
+/** The outputs, and the names that they get in the file. */
+function tablesOf(outputs: readonly string[], name: string | undefined) {
+  return outputs.map((output) => {
+    const whole = outputs.length === 1 ? name : name && `${name}.${output}`;
+    return { output, name: whole ?? output };
+  });
+}
+
+/**
+ * The files of some tables. A safetensors file holds them all; a file of
+ * another kind holds one, and its name says which.
+ */
+function filesOf(
+  { out, format }: Destination,
+  tables: TablesFile['tables'],
+): readonly Pick<TablesFile, 'out' | 'format' | 'tables'>[] {
+  if (format === 'safetensors' || tables.length === 1) {
+    return [{ out, format, tables }];
+  }
+  if (out === '-') {
+    throw misuse(
+      `--out - takes one table, and there are ${tables.length}: use --format ` +
+        'safetensors, or a file',
+    );
+  }
+  const [, stem = out, end = ''] = /^(.*?)(\.[^./]*)?$/s.exec(out) ?? [];
+  return tables.map((table) => {
+    const file = `${stem}.${table.output}${end}`;
+    return { out: file, format, tables: [table] };
+  });
+}
