@@ -6,13 +6,12 @@
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_rope_cache) {
-  bind("ropeCache",
-       [](Turns& turns, CacheOrder cache, RotaryLayout layout, DType dtype,
-          const Where& where, std::int64_t rows, void* cos, void* sin) {
-         return rope_cache(turns,
-                           {.order = cache, .layout = layout, .dtype = dtype},
-                           where, rows, cos, sin);
-       });
+  bind("ropeCache", [](Turns& turns, CacheOrder cache, RotaryLayout layout,
+                       DType dtype, const Where& where, std::int64_t rows,
+                       void* cos, void* sin) {
+    return rope_cache(turns, {.order = cache, .layout = layout, .dtype = dtype},
+                      where, rows, cos, sin);
+  });
 }
 
 }  // namespace posenc::embind

@@ -35,7 +35,10 @@ async function fails(command: string): Promise<string> {
 }
 
 const llama3 = {
-  ...{ type: 'llama3', factor: 8, lowFreqFactor: 1, highFreqFactor: 4 },
+  type: 'llama3',
+  factor: 8,
+  lowFreqFactor: 1,
+  highFreqFactor: 4,
   originalMaxPosition: 8192,
 } as const;
 const options = { headDim: 16, theta: 500000, scaling: llama3 } as const;

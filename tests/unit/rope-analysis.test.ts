@@ -100,10 +100,15 @@ describe('ropePairs with a schedule', () => {
     // Meta's own numbers: pairs 0 to 28 kept, 29 to 34 blended, 35 on divided.
     const pairs = analysis.ropePairs(
       {
-        ...{ method: 'rope', headDim: 128, theta: 500000 },
+        method: 'rope',
+        headDim: 128,
+        theta: 500000,
         scaling: {
-          ...{ type: 'llama3', factor: 8, lowFreqFactor: 1 },
-          ...{ highFreqFactor: 4, originalMaxPosition: 8192 },
+          type: 'llama3',
+          factor: 8,
+          lowFreqFactor: 1,
+          highFreqFactor: 4,
+          originalMaxPosition: 8192,
         },
       },
       { trainedLength: 8192, contextLength: 131072 },
@@ -123,7 +128,8 @@ describe('ropePairs with a schedule', () => {
   it('names pairs that no longer turn', () => {
     const pairs = analysis.ropePairs(
       {
-        ...{ method: 'rope', headDim: 8 },
+        method: 'rope',
+        headDim: 8,
         scaling: { type: 'proportional', share: 0.5 },
       },
       { trainedLength: 64 },

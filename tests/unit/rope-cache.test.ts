@@ -1,6 +1,6 @@
 /** The tables of a rope in the orders of other engines. */
 
-import { load, type Spec, type Tensor } from 'posenc';
+import { load, type RopeOptions, type Spec, type Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { thrown } from './thrown.js';
 
@@ -124,15 +124,18 @@ describe.each(ORDERS)('%s', (cache) => {
   });
 });
 
-it.each([
+it.each<NonNullable<RopeOptions['scaling']>>([
   { type: 'linear', factor: 4 },
   { type: 'llama3', factor: 8, originalMaxPosition: 64 },
   { type: 'yarn', factor: 4, originalMaxPosition: 64 },
   {
-    ...{ type: 'longrope', originalMaxPosition: 64, maxPosition: 256 },
-    ...{ shortFactor: [1, 1.5, 2, 3], longFactor: [1, 4, 9, 16] },
+    type: 'longrope',
+    originalMaxPosition: 64,
+    maxPosition: 256,
+    shortFactor: [1, 1.5, 2, 3],
+    longFactor: [1, 4, 9, 16],
   },
-] as const)('holds schedules and their attention factor: %o', (scaling) => {
+])('holds schedules and their attention factor: %o', (scaling) => {
   for (const contextLength of [undefined, 256]) {
     const spec = { headDim: 8, scaling, contextLength };
     const rope = pe.rope(spec);

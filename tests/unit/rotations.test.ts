@@ -289,6 +289,24 @@ describe('cached keys', () => {
     );
   });
 
+  it('keep the factor of cosines and sines of their schedule', () => {
+    const scaling = { type: 'yarn', factor: 4, originalMaxPosition: 4096 };
+    const rope = pe.rope(spec);
+    const scaled = pe.rope({ ...spec, scaling } as never);
+    expect(scaled.attentionFactor).toBeGreaterThan(1.1);
+    const long = keys(scaled, 900);
+    const moved = scaled.shift(long, { by: -77 });
+    const rebased = rope.rebase(keys(rope, 900), { to: scaled, start: 900 });
+    const back = scaled.rebase(long, { to: rope, start: 900 });
+    for (const [got, expected] of [
+      [moved, keys(scaled, 823)],
+      [rebased, long],
+      [back, keys(rope, 900)],
+    ] as const) {
+      expect(furthest(got.data, expected.data)).toBeLessThan(2 ** -20);
+    }
+  });
+
   it('rebase wants ropes of one shape', () => {
     const rope = pe.rope(spec);
     for (const [name, to] of [

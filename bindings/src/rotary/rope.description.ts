@@ -4,17 +4,14 @@ import { positionParameters } from '../arrays/positions.js';
 import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
-import type { Parameters, Presets } from '../describe/parameters.js';
+import type { Parameters } from '../describe/parameters.js';
 import { axesVariants } from './axes.description.js';
-import { axesFormula, axesPitfalls } from './axes-formula.js';
-import { axesPresets } from './axes-presets.js';
 import { cacheParameters } from './cache-parameters.js';
 import { decayVariants } from './decay.description.js';
+import { ropeFormula, ropePitfalls } from './rope-words.js';
 import { rotationOperations } from './rotate.description.js';
 import { rowPlaces } from './rows.description.js';
 import { scalingParameters } from './scaling.description.js';
-import { scalingFormula, scalingPitfalls } from './scaling-formula.js';
-import { scaledPresets } from './scaling-presets.js';
 
 const LAYOUTS = ['half', 'interleaved'] as const;
 
@@ -147,18 +144,7 @@ export const ropeOperations = {
   ...rotationOperations,
 } as const satisfies Readonly<Record<string, { parameters: Parameters }>>;
 
-/** The option values of well-known models and programs. */
-export const ropePresets = {
-  RoFormer: { headDim: 64, theta: 10000, layout: 'interleaved' },
-  'GPT-J 6B': { headDim: 256, rotaryDim: 64, layout: 'interleaved' },
-  'GPT-NeoX 20B': { headDim: 96, rotaryDim: 24, layout: 'half' },
-  'Llama 2 7B': { headDim: 128, theta: 10000, layout: 'half' },
-  'Llama 3 8B': { headDim: 128, theta: 500000, layout: 'half' },
-  'Phi-2': { headDim: 80, rotaryDim: 32, layout: 'half' },
-  'Qwen2 7B': { headDim: 128, theta: 1000000, layout: 'half' },
-  ...scaledPresets,
-  ...axesPresets,
-} as const satisfies Presets;
+export { ropePresets } from './rope-presets.js';
 
 export const ropeDescription = {
   title: 'Rotary (RoPE)',
@@ -170,53 +156,7 @@ export const ropeDescription = {
     'Scores that depend on distances, at any position and without training.',
   badAt:
     'Distances longer than those of training, unless the frequencies are scaled.',
-  formula: [
-    {
-      when: { layout: 'half' },
-      usual: true,
-      text: '(a, b) = (x_k, x_(k + rotaryDim/2))',
-      latex:
-        '\\begin{pmatrix} a \\\\ b \\end{pmatrix} = ' +
-        '\\begin{pmatrix} x_k \\\\ x_{k+D/2} \\end{pmatrix}',
-    },
-    {
-      when: { layout: 'interleaved' },
-      text: '(a, b) = (x_2k, x_(2k+1))',
-      latex:
-        '\\begin{pmatrix} a \\\\ b \\end{pmatrix} = ' +
-        '\\begin{pmatrix} x_{2k} \\\\ x_{2k+1} \\end{pmatrix}',
-    },
-    {
-      text:
-        '(a, b) -> (a cos(p·w_k) - b sin(p·w_k), ' +
-        'b cos(p·w_k) + a sin(p·w_k))',
-      latex:
-        '\\begin{pmatrix} a \\\\ b \\end{pmatrix} \\mapsto ' +
-        '\\begin{pmatrix} \\cos p\\omega_k & -\\sin p\\omega_k \\\\ ' +
-        '\\sin p\\omega_k & \\cos p\\omega_k \\end{pmatrix}' +
-        '\\begin{pmatrix} a \\\\ b \\end{pmatrix}',
-    },
-    {
-      text: 'w_k = theta^(-2k/rotaryDim)',
-      latex: '\\omega_k = \\theta^{-2k/D}',
-    },
-    ...scalingFormula,
-    ...axesFormula,
-    {
-      when: { precision: 'torch' },
-      text: 'the angle is f32(p · f32(w_k))',
-      latex:
-        'p\\,\\omega_k \\gets ' +
-        '\\operatorname{f32}\\left(p\\;\\operatorname{f32}(\\omega_k)\\right)',
-    },
-    {
-      when: { precision: 'ggml' },
-      text: 'the angle of pair k is f32(that of pair k-1 · theta^(-2/rotaryDim))',
-      latex:
-        'p\\,\\omega_k \\gets ' +
-        '\\operatorname{f32}\\left(p\\,\\omega_{k-1}\\;\\theta^{-2/D}\\right)',
-    },
-  ],
+  formula: ropeFormula,
   paper: {
     title: 'RoFormer: Enhanced Transformer with Rotary Position Embedding',
     authors: 'Su et al.',
@@ -229,13 +169,5 @@ export const ropeDescription = {
     '1.75 ulp(float32) of |a| + |b|, and another 0.5 ulp of the result for ' +
     'float16 and bfloat16',
   example: { headDim: 128 },
-  pitfalls: [
-    'The two layouts pair different components: weights trained for one give ' +
-      'plausible but wrong results with the other.',
-    'Keys in a cache are already turned; a new key needs its own position ' +
-      '(`start`), not 0.',
-    'Only queries and keys are turned, never values.',
-    ...scalingPitfalls,
-    ...axesPitfalls,
-  ],
+  pitfalls: ropePitfalls,
 } as const satisfies Description;

@@ -1,8 +1,16 @@
-/** The scaled ropes of well-known models, by the name of the model. */
+/** The ropes of well-known models, by the name of the model. */
 
 import type { Presets } from '../describe/parameters.js';
 
-export const scaledPresets = {
+/** The option values of well-known models and programs. */
+export const ropePresets = {
+  RoFormer: { headDim: 64, theta: 10000, layout: 'interleaved' },
+  'GPT-J 6B': { headDim: 256, rotaryDim: 64, layout: 'interleaved' },
+  'GPT-NeoX 20B': { headDim: 96, rotaryDim: 24, layout: 'half' },
+  'Llama 2 7B': { headDim: 128, theta: 10000, layout: 'half' },
+  'Llama 3 8B': { headDim: 128, theta: 500000, layout: 'half' },
+  'Phi-2': { headDim: 80, rotaryDim: 32, layout: 'half' },
+  'Qwen2 7B': { headDim: 128, theta: 1000000, layout: 'half' },
   'Vicuna 7B 16k': {
     headDim: 128,
     scaling: { type: 'linear', factor: 4 },
@@ -104,5 +112,45 @@ export const scaledPresets = {
     headDim: 512,
     theta: 1000000,
     scaling: { type: 'proportional', share: 0.25 },
+  },
+  'Qwen2-VL 7B': {
+    headDim: 128,
+    theta: 1000000,
+    axes: { type: 'sections', sections: [16, 24, 24] },
+  },
+  'Qwen3-VL': {
+    headDim: 128,
+    theta: 5000000,
+    axes: { type: 'interleaved', sections: [24, 20, 20] },
+  },
+  'Qwen2-VL vision': {
+    headDim: 80,
+    axes: { type: 'axial', merge: 2 },
+  },
+  'EVA-02 B/14': {
+    headDim: 64,
+    layout: 'interleaved',
+    axes: { type: 'axial', reference: [16, 16] },
+  },
+  'timm pixels': {
+    headDim: 64,
+    layout: 'interleaved',
+    axes: { type: 'axial', bands: 'octaves', normalise: 'symmetric' },
+  },
+  'RoPE-ViT axial': {
+    headDim: 64,
+    theta: 100,
+    layout: 'interleaved',
+    axes: { type: 'axial', lastAxisFirst: true },
+  },
+  'DINOv3 ViT-B/16': {
+    headDim: 64,
+    theta: 100,
+    axes: { type: 'axial', normalise: 'centres', unit: 'turns' },
+  },
+  xPos: {
+    headDim: 64,
+    layout: 'interleaved',
+    decay: { type: 'xpos', scaleBase: 512 },
   },
 } as const satisfies Presets;
