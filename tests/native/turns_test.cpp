@@ -142,8 +142,8 @@ TEST_CASE("each set of heads turns by its own mixture") {
   const auto x = Noise(4).take(4 * 4);
   auto got = x;
   const double p = 3;
-  REQUIRE(rotate(mixed, {.at = {.heads = 4, .head_dim = 4, .length = 1}}, {.positions = &p}, 1,
-                 got.data(), got.data()) == Status::ok);
+  REQUIRE(rotate(mixed, {.at = {.heads = 4, .head_dim = 4, .length = 1}},
+                 {.positions = &p}, 1, got.data(), got.data()) == Status::ok);
   for (int head = 0; head < 4; ++head) {
     for (int k = 0; k < 2; ++k) {
       const int wave = head < 2 ? k : 1 - k;
@@ -154,8 +154,9 @@ TEST_CASE("each set of heads turns by its own mixture") {
       CHECK(std::fabs(got[head * 4 + k] - want) <= 0x1p-22);
     }
   }
-  CHECK(rotate(mixed, {.at = {.heads = 3, .head_dim = 4, .length = 1}}, {.positions = &p}, 1,
-               got.data(), got.data()) == Status::bad_size);
+  CHECK(rotate(mixed, {.at = {.heads = 3, .head_dim = 4, .length = 1}},
+               {.positions = &p}, 1, got.data(),
+               got.data()) == Status::bad_size);
 }
 
 TEST_CASE("queries shrink and keys grow by a power of zeta") {
