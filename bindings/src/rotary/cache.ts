@@ -24,7 +24,7 @@ import { type Checked, checkOptions } from '../describe/checks.js';
 import type { Output } from '../describe/kinds/output.js';
 import type { PartOptions, Work } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
+import { checkPlain, type RopeCore, turnsOf } from './core.js';
 import { ropeOperations } from './rope.description.js';
 
 export type { CacheOrder };
@@ -135,7 +135,10 @@ export function planCache(
     rows: checked.rows ?? [0, all.length],
     part,
     run: () => {
-      const { layout, turns: source, fastest } = make();
+      const core = make();
+      const { layout, turns: source, fastest, sets } = core;
+      const own = sets > 1 ? (['axes'] as const) : [];
+      checkPlain(method, core, [...own, 'decay', 'mixture']);
       checkReach(method, rows, fastest);
       const made = targets();
       const compute = (scratch: Scratch) => {

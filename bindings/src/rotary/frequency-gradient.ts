@@ -12,7 +12,7 @@ import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
+import { checkPlain, type RopeCore, turnsOf } from './core.js';
 import { readShape } from './heads.js';
 import { type PlacesOptions, placesOf, readPlaces } from './places.js';
 import { rotationOperations } from './rotate.description.js';
@@ -47,6 +47,7 @@ export function frequencyGradient<D extends RotaryDType>(
   options: FrequencyGradientOptions,
 ): Tensor<'float64'> {
   const checked = checkOptions(method, parameters, options);
+  checkPlain(method, core, ['axes', 'decay', 'mixture']);
   const from = readTurned(method, 'x', x, checked.dtype);
   const { dtype } = from;
   const by = readTurned(method, 'upstream', upstream, dtype);
