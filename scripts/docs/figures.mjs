@@ -8,6 +8,9 @@ import { drawAxes } from './figures/strips.mjs';
 /** @typedef {import('../../bindings/dist/index.js').Posenc} Posenc */
 /** @typedef {import('../../bindings/dist/index.js').RopeOptions} RopeOptions */
 
+/** The least error that the chart of errors shows. */
+const LEAST_ERROR = 1e-8;
+
 const TRAINED = 8192;
 const FACTOR = 8;
 const llama = { headDim: 128, theta: 500000 };
@@ -71,7 +74,9 @@ function schedules(pe) {
   const lines = Object.entries(scaling).map(([name, scaling]) => ({
     name,
     points: byNumber(
-      pe.rope({ ...llama, scaling }).frequencies.map((w, k) => w / plain[k]),
+      pe
+        .rope({ ...llama, scaling })
+        .frequencies.map((w, k) => w / (plain[k] ?? Number.NaN)),
     ),
   }));
   return drawChart({
@@ -98,19 +103,18 @@ function precision(pe) {
     pe
       .rope({ headDim: 128, precision })
       .cosSin({ positions, dtype: 'float64' });
-  const exact = tables('exact');
+  const { cos, sin } = tables('exact');
+  const exact = [cos, sin];
   const worst = (/** @type {'torch' | 'ggml'} */ precision) => {
     const { cos, sin } = tables(precision);
+    const errors = [cos, sin].map(({ data }, i) =>
+      data.map((value, at) => Math.abs(value - (exact[i]?.data[at] ?? 0))),
+    );
     return positions.map((position, row) => {
-      let most = 0;
-      for (let i = row * 64; i < (row + 1) * 64; ++i) {
-        most = Math.max(
-          most,
-          Math.abs(cos.data[i] - exact.cos.data[i]),
-          Math.abs(sin.data[i] - exact.sin.data[i]),
-        );
-      }
-      return /** @type {const} */ ([position, Math.max(most, 1e-8)]);
+      const own = errors.flatMap((all) => [
+        ...all.subarray(64 * row, 64 * (row + 1)),
+      ]);
+      return /** @type {const} */ ([position, Math.max(...own, LEAST_ERROR)]);
     });
   };
   return drawChart({
@@ -126,7 +130,7 @@ function precision(pe) {
     y: {
       label: 'error',
       scale: 'log',
-      from: 1e-8,
+      from: LEAST_ERROR,
       to: 2,
       ticks: [1e-8, 1e-6, 1e-4, 1e-2, 1],
       write: power,
@@ -141,16 +145,10 @@ function precision(pe) {
 
 /** @param {Posenc} pe */
 function scores(pe) {
-  const distances = Array.from({ length: 601 }, (_, r) => r);
   const of = (/** @type {RopeOptions} */ options) => {
-    const { cos } = pe
-      .rope(options)
-      .cosSin({ positions: distances, dtype: 'float64' });
-    return distances.map((r) => {
-      let sum = 0;
-      for (let k = 0; k < 64; ++k) sum += cos.data[64 * r + k];
-      return /** @type {const} */ ([r, sum / 64]);
-    });
+    const spec = { method: /** @type {const} */ ('rope'), ...options };
+    const { scores } = pe.analysis.scoreByDistance(spec, { length: 601 });
+    return byNumber(scores.map((score) => score / 64));
   };
   return drawChart({
     title: 'Expected score of equal q and k, as a share of that at distance 0',

@@ -118,9 +118,10 @@ function presetTable({ presets, parameters }, words) {
   const names = [...new Set(sets.flatMap((values) => Object.keys(values)))];
   const rows = Object.entries(presets).map(([preset, values]) => [
     preset,
-    ...names.map((name) =>
-      name in values ? `\`${briefly(values[name], words)}\`` : '',
-    ),
+    ...names.map((name) => {
+      const value = values[name];
+      return value === undefined ? '' : `\`${briefly(value, words)}\``;
+    }),
   ]);
   const columns = names.map((name) => `\`${name}\``);
   if ('preset' in parameters) {
