@@ -37,7 +37,8 @@ const variantsOf = (parameter) =>
 
 /**
  * Parameters one by one: those inside others behind them, with their paths,
- * and `[]` for each item of a list. Variants have tables of their own.
+ * and `[]` for each item of a list. The options of variants have tables of
+ * their own, so that only `type` stands behind a variant.
  * @param {Parameters} parameters @param {Words} words @param {string} [before]
  * @returns {[path: string, parameter: Parameter][]}
  */
@@ -45,8 +46,9 @@ function flat(parameters, words, before = '') {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     const { inside, items } = words.faceOf(parameter);
     const path = before + name;
-    const own = 'variants' in parameter ? undefined : inside;
-    const inner = /** @type {Parameters} */ (own?.(parameter) ?? {});
+    const all = /** @type {Parameters} */ (inside?.(parameter) ?? {});
+    const { type } = all;
+    const inner = 'variants' in parameter && type ? { type } : all;
     const each = /** @type {Parameters} */ (items?.(parameter) ?? {});
     return [
       [path, parameter],
@@ -59,9 +61,10 @@ function flat(parameters, words, before = '') {
 /**
  * @param {Parameters} parameters @param {Words} words
  * @param {boolean} flags whether a command has them, too
+ * @param {string} [before] the path of the object that holds them
  */
-export function parameterTable(parameters, words, flags) {
-  const all = flat(parameters, words);
+export function parameterTable(parameters, words, flags, before) {
+  const all = flat(parameters, words, before);
   const head = ['parameter', 'value', 'default', 'what it is'];
   const rows = all.map(([path, parameter]) => [
     `\`${path}\``,
@@ -84,13 +87,14 @@ export function parameterTable(parameters, words, flags) {
 /**
  * A table of the options of each variant: `scaling: { type: 'yarn' }`.
  * @param {Parameters} parameters @param {Words} words
+ * @param {boolean} flags whether a command has them, too
  */
-function variantTables(parameters, words) {
+function variantTables(parameters, words, flags) {
   return Object.entries(parameters).flatMap(([name, parameter]) =>
     Object.entries(variantsOf(parameter)).map(([word, inner]) => {
       const title = `### \`${name}: { type: '${word}' }\`\n\n`;
       return Object.keys(inner).length > 0
-        ? title + parameterTable(inner, words, false)
+        ? title + parameterTable(inner, words, flags, `${name}.`)
         : `${title}No other options.\n`;
     }),
   );
@@ -200,7 +204,7 @@ export function methodPage(method, words) {
     paper && `Paper: ${paper}.\n`,
     `**Result**: ${method.result}\\\n**Error**: ${method.accuracy}\n`,
     `## Parameters\n\n${parameterTable(parameters, words, flags)}`,
-    ...variantTables(parameters, words),
+    ...variantTables(parameters, words, flags),
     ...Object.entries(operations).map(
       ([operation, { parameters: own }]) =>
         `### \`${operation}\`\n\n${parameterTable(own, words, false)}`,
