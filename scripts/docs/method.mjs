@@ -29,9 +29,15 @@ function defaultOf(parameter, words) {
   return parameter.optional ? 'none' : 'required';
 }
 
+/** @param {Parameter} parameter @returns {Record<string, Parameters>} */
+const variantsOf = (parameter) =>
+  'variants' in parameter
+    ? /** @type {Record<string, Parameters>} */ (parameter.variants)
+    : {};
+
 /**
  * Parameters one by one: those inside others behind them, with their paths,
- * and `[]` for each item of a list.
+ * and `[]` for each item of a list. Variants have tables of their own.
  * @param {Parameters} parameters @param {Words} words @param {string} [before]
  * @returns {[path: string, parameter: Parameter][]}
  */
@@ -39,7 +45,8 @@ function flat(parameters, words, before = '') {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     const { inside, items } = words.faceOf(parameter);
     const path = before + name;
-    const inner = /** @type {Parameters} */ (inside?.(parameter) ?? {});
+    const own = 'variants' in parameter ? undefined : inside;
+    const inner = /** @type {Parameters} */ (own?.(parameter) ?? {});
     const each = /** @type {Parameters} */ (items?.(parameter) ?? {});
     return [
       [path, parameter],
@@ -75,6 +82,34 @@ export function parameterTable(parameters, words, flags) {
 }
 
 /**
+ * A table of the options of each variant: `scaling: { type: 'yarn' }`.
+ * @param {Parameters} parameters @param {Words} words
+ */
+function variantTables(parameters, words) {
+  return Object.entries(parameters).flatMap(([name, parameter]) =>
+    Object.entries(variantsOf(parameter)).map(([word, inner]) => {
+      const title = `### \`${name}: { type: '${word}' }\`\n\n`;
+      return Object.keys(inner).length > 0
+        ? title + parameterTable(inner, words, false)
+        : `${title}No other options.\n`;
+    }),
+  );
+}
+
+/**
+ * A value as code, in which long lists are cut short.
+ * @param {import('../../bindings/dist/descriptions.js').PlainValue} value
+ * @param {Words} words @returns {string}
+ */
+function briefly(value, words) {
+  const text = words.literalOf(value);
+  return text.replace(/\[[^\]{}[]{60,}\]/g, (list) => {
+    const [one, two, ...rest] = list.slice(1, -1).split(', ');
+    return `[${one}, ${two}, … ${rest.length} more]`;
+  });
+}
+
+/**
  * One row says what a preset sets.
  * @param {Method} method @param {Words} words
  */
@@ -83,9 +118,10 @@ function presetTable({ presets, parameters }, words) {
   const names = [...new Set(sets.flatMap((values) => Object.keys(values)))];
   const rows = Object.entries(presets).map(([preset, values]) => [
     preset,
-    ...names.map((name) =>
-      name in values ? `\`${words.literalOf(values[name])}\`` : '',
-    ),
+    ...names.map((name) => {
+      const value = values[name];
+      return value === undefined ? '' : `\`${briefly(value, words)}\``;
+    }),
   ]);
   const columns = names.map((name) => `\`${name}\``);
   if ('preset' in parameters) {
@@ -164,6 +200,7 @@ export function methodPage(method, words) {
     paper && `Paper: ${paper}.\n`,
     `**Result**: ${method.result}\\\n**Error**: ${method.accuracy}\n`,
     `## Parameters\n\n${parameterTable(parameters, words, flags)}`,
+    ...variantTables(parameters, words),
     ...Object.entries(operations).map(
       ([operation, { parameters: own }]) =>
         `### \`${operation}\`\n\n${parameterTable(own, words, false)}`,
