@@ -1,8 +1,8 @@
 /** The cells of a grid as the rows of a rope's call. */
 
-import { LARGEST_POSITION } from '../arrays/positions.js';
-import { wrongValue } from '../base/errors.js';
-import type { Precision } from '../core/oscillators.js';
+import { LARGEST_POSITION } from '../../arrays/positions.js';
+import { wrongValue } from '../../base/errors.js';
+import type { Precision } from '../../core/oscillators.js';
 import { AxisRows } from './axis-rows.js';
 
 /** How the cells of a grid become coordinates; see `axes.description.ts`. */

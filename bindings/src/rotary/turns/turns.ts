@@ -1,12 +1,12 @@
 /** What the core makes the turns of a rope from. */
 
-import type { Scratch } from '../core/memory.js';
+import type { Scratch } from '../../core/memory.js';
 import {
   type Frequencies,
   OSCILLATOR_BYTES,
   type Precision,
-} from '../core/oscillators.js';
-import type { Side, Turns } from '../core/wasm/calls.js';
+} from '../../core/oscillators.js';
+import type { Side, Turns } from '../../core/wasm/calls.js';
 
 /** The axes of the pairs. */
 export interface PairAxes {

@@ -1,9 +1,9 @@
 /** The options of the functions of a rope that turn heads. */
 
-import { coordinate, rangeParameters } from '../arrays/positions.js';
-import { WIDEST } from '../describe/common.js';
-import type { Parameters } from '../describe/parameters.js';
-import { rowPlaces } from './rows.description.js';
+import { coordinate, rangeParameters } from '../../arrays/positions.js';
+import { WIDEST } from '../../describe/common.js';
+import type { Parameters } from '../../describe/parameters.js';
+import { rowPlaces } from '../rows/rows.description.js';
 
 /** Types of the numbers that a rope turns. */
 export const ROTARY_DTYPES = ['float32', 'float16', 'bfloat16'] as const;

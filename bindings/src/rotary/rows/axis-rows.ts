@@ -1,7 +1,7 @@
 /** Rows that have a position on each of several axes. */
 
-import type { RowPlaces } from '../arrays/positions.js';
-import type { Where } from '../core/wasm/calls.js';
+import type { RowPlaces } from '../../arrays/positions.js';
+import type { Where } from '../../core/wasm/calls.js';
 
 export class AxisRows implements RowPlaces {
   readonly length: number;

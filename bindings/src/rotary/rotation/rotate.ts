@@ -1,20 +1,20 @@
 /** The rotation of queries and keys: `rotate`. */
 
-import type { Tensor } from '../arrays/tensor.js';
-import type { Heap, Scratch } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { checkSets, type RopeCore, sourceOf, turnsOf } from './core.js';
+import type { Tensor } from '../../arrays/tensor.js';
+import type { Heap, Scratch } from '../../core/memory.js';
+import { checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkSets, type RopeCore, sourceOf, turnsOf } from '../core.js';
 import {
   type GivenPlaces,
   type Places,
   type PlacesOptions,
   placesOf,
   readPlaces,
-} from './places.js';
+} from '../rows/places.js';
+import type { RowOptions } from '../rows/rows.description.js';
+import { axisPlaces, readAxisRows } from '../rows/rows.js';
 import { rotationOperations } from './rotate.description.js';
-import type { RowOptions } from './rows.description.js';
-import { axisPlaces, readAxisRows } from './rows.js';
 import {
   type HeadsData,
   type HeadsOptions,

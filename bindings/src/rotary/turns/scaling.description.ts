@@ -1,7 +1,7 @@
 /** The schedules that scale the frequencies of a rope: their parameters. */
 
-import { WIDEST } from '../describe/common.js';
-import type { Parameters } from '../describe/parameters.js';
+import { WIDEST } from '../../describe/common.js';
+import type { Parameters } from '../../describe/parameters.js';
 import { fopeParameters } from './fope.description.js';
 
 /** Largest factor of a schedule. */

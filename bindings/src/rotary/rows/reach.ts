@@ -1,9 +1,9 @@
 /** How far from zero the positions of a rope's rows may be. */
 
-import type { RowPositions } from '../arrays/positions.js';
-import { wrongValue } from '../base/errors.js';
-import { checkReach } from '../core/oscillators.js';
-import type { RopeCore } from './core.js';
+import type { RowPositions } from '../../arrays/positions.js';
+import { wrongValue } from '../../base/errors.js';
+import { checkReach } from '../../core/oscillators.js';
+import type { RopeCore } from '../core.js';
 
 /** Throws at a position that is too far for the rope. */
 export function checkRows(

@@ -8,17 +8,17 @@ import {
   PosencRangeError,
   PosencTypeError,
   wrongValue,
-} from '../base/errors.js';
-import type { Heap, Scratch } from '../core/memory.js';
+} from '../../base/errors.js';
+import type { Heap, Scratch } from '../../core/memory.js';
 import {
   computeFrequencies,
   type Frequencies,
   type Precision,
   recordsOf,
-} from '../core/oscillators.js';
-import type { Spectrum, Status } from '../core/wasm/calls.js';
-import type { Checked } from '../describe/checks.js';
-import { missing } from '../describe/missing.js';
+} from '../../core/oscillators.js';
+import type { Spectrum, Status } from '../../core/wasm/calls.js';
+import type { Checked } from '../../describe/checks.js';
+import { missing } from '../../describe/missing.js';
 import { wavesOf } from './fope.js';
 import type { scalingParameters } from './scaling.description.js';
 

@@ -1,7 +1,7 @@
 /** Fourier position embedding: parameters. */
 
-import { WIDEST } from '../describe/common.js';
-import type { Parameters } from '../describe/parameters.js';
+import { WIDEST } from '../../describe/common.js';
+import type { Parameters } from '../../describe/parameters.js';
 
 /** The options of the schedule `fope`. */
 export const fopeParameters = {

@@ -1,19 +1,19 @@
 /** The axes of a rope: which pairs belong to which axis, at which frequency. */
 
-import { readGiven, settled, shapeError } from '../arrays/operand.js';
-import { PosencTypeError, wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
+import { readGiven, settled, shapeError } from '../../arrays/operand.js';
+import { PosencTypeError, wrongValue } from '../../base/errors.js';
+import type { Heap } from '../../core/memory.js';
 import {
   computeFrequencies,
   FREQUENCY_WORDS,
   type Frequencies,
   type Precision,
   type Spacing,
-} from '../core/oscillators.js';
-import type { Checked } from '../describe/checks.js';
+} from '../../core/oscillators.js';
+import type { Checked } from '../../describe/checks.js';
+import type { ropeParameters } from '../rope.description.js';
+import type { GridForm } from '../rows/grid.js';
 import { MOST_AXES } from './axes.description.js';
-import type { GridForm } from './grid.js';
-import type { ropeParameters } from './rope.description.js';
 import type { MixedFrequencies, PairAxes } from './turns.js';
 
 type AxesOption = NonNullable<Checked<typeof ropeParameters>['axes']>;

@@ -1,19 +1,23 @@
 /** The positions of rotated rows: a range, a list, or one for each sequence. */
 
-import { readTensor, settled } from '../arrays/operand.js';
-import { type RowPlaces, RowPositions, readList } from '../arrays/positions.js';
-import { shapeText } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { wrongKind, wrongValue } from '../base/errors.js';
+import { readTensor, settled } from '../../arrays/operand.js';
+import {
+  type RowPlaces,
+  RowPositions,
+  readList,
+} from '../../arrays/positions.js';
+import { shapeText } from '../../arrays/tensor.js';
+import type { DType } from '../../base/dtype.js';
+import { wrongKind, wrongValue } from '../../base/errors.js';
 import type {
   AxisPositions,
   PositionList,
-} from '../describe/kinds/positions.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import type { RopeCore } from './core.js';
-import type { HeadsShape } from './heads.js';
+} from '../../describe/kinds/positions.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import type { RopeCore } from '../core.js';
+import type { HeadsShape } from '../rotation/heads.js';
+import type { placesParameters } from '../rotation/rotate.description.js';
 import { checkRows } from './reach.js';
-import type { placesParameters } from './rotate.description.js';
 
 /**
  * Positions of rows: shared by all sequences, or a list for each of them. A rope

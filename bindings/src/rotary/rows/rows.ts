@@ -1,18 +1,18 @@
 /** The rows of a rope's call: a range, lists of positions, or a grid. */
 
-import { shapeError } from '../arrays/operand.js';
+import { shapeError } from '../../arrays/operand.js';
 import {
   checkCount,
   conflict,
   LARGEST_POSITION,
   RowPositions,
-} from '../arrays/positions.js';
-import { product } from '../arrays/tensor.js';
-import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
+} from '../../arrays/positions.js';
+import { product } from '../../arrays/tensor.js';
+import { PosencTypeError, wrongKind, wrongValue } from '../../base/errors.js';
+import type { RopeCore } from '../core.js';
+import type { HeadsShape } from '../rotation/heads.js';
 import { AxisRows } from './axis-rows.js';
-import type { RopeCore } from './core.js';
 import { gridRows } from './grid.js';
-import type { HeadsShape } from './heads.js';
 import type { Places } from './places.js';
 import { checkRows } from './reach.js';
 

@@ -1,7 +1,7 @@
 /** The decay of a rope: parameters. */
 
-import { coordinate } from '../arrays/positions.js';
-import type { Parameters } from '../describe/parameters.js';
+import { coordinate } from '../../arrays/positions.js';
+import type { Parameters } from '../../describe/parameters.js';
 
 /** The parameters of each form of decay, by the word that chooses it. */
 export const decayVariants = {

@@ -1,12 +1,12 @@
 /** Moves rotated keys from one rope to another: `rebase`. */
 
-import type { Tensor } from '../arrays/tensor.js';
-import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { checkPlain, type RopeCore, turnsOf } from './core.js';
-import { type PlacesOptions, placesOf, readPlaces } from './places.js';
+import type { Tensor } from '../../arrays/tensor.js';
+import { wrongValue } from '../../base/errors.js';
+import type { Heap } from '../../core/memory.js';
+import { checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkPlain, type RopeCore, turnsOf } from '../core.js';
+import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsOptions,

@@ -1,10 +1,10 @@
 /** Fourier position embedding: learned mixtures of cosines and of sines. */
 
-import { readGiven, settled } from '../arrays/operand.js';
-import { PosencTypeError, wrongValue } from '../base/errors.js';
-import type { Precision } from '../core/oscillators.js';
-import type { Checked } from '../describe/checks.js';
-import { missing } from '../describe/missing.js';
+import { readGiven, settled } from '../../arrays/operand.js';
+import { PosencTypeError, wrongValue } from '../../base/errors.js';
+import type { Precision } from '../../core/oscillators.js';
+import type { Checked } from '../../describe/checks.js';
+import { missing } from '../../describe/missing.js';
 import type { fopeParameters } from './fope.description.js';
 import type { Mixture } from './turns.js';
 

@@ -1,12 +1,12 @@
 /** The rows of a rope's calls: parameters. */
 
-import type { PositionRange } from '../arrays/positions.js';
-import { WIDEST } from '../describe/common.js';
+import type { PositionRange } from '../../arrays/positions.js';
+import { WIDEST } from '../../describe/common.js';
 import type {
   AxisPositions,
   PositionList,
-} from '../describe/kinds/positions.js';
-import type { OptionsOf, Parameters } from '../describe/parameters.js';
+} from '../../describe/kinds/positions.js';
+import type { OptionsOf, Parameters } from '../../describe/parameters.js';
 
 /** The options of a rope's functions that say what their rows are. */
 export const rowPlaces = {

@@ -1,8 +1,8 @@
 /** The axes of a rope: parameters. */
 
-import { coordinate } from '../arrays/positions.js';
-import { WIDEST } from '../describe/common.js';
-import type { Parameters } from '../describe/parameters.js';
+import { coordinate } from '../../arrays/positions.js';
+import { WIDEST } from '../../describe/common.js';
+import type { Parameters } from '../../describe/parameters.js';
 
 /** Most axes of a rope; Hunyuan-VL has four. */
 export const MOST_AXES = 4;

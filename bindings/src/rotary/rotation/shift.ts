@@ -1,12 +1,12 @@
 /** Moves rotated keys to other positions: `shift`. */
 
-import { RowPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { Heap } from '../core/memory.js';
-import { checkReach } from '../core/oscillators.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { checkPlain, type RopeCore, withoutAmplitude } from './core.js';
+import { RowPositions } from '../../arrays/positions.js';
+import type { Tensor } from '../../arrays/tensor.js';
+import type { Heap } from '../../core/memory.js';
+import { checkReach } from '../../core/oscillators.js';
+import { checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkPlain, type RopeCore, withoutAmplitude } from '../core.js';
 import { rotationOperations } from './rotate.description.js';
 import { rotateHeads } from './rotate.js';
 import {

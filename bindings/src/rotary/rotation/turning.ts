@@ -10,18 +10,18 @@ import {
   readOptional,
   readTensor,
   targetOf,
-} from '../arrays/operand.js';
-import { type RowPlaces, RowPositions } from '../arrays/positions.js';
-import type { Tensor, TensorLike } from '../arrays/tensor.js';
-import { type ArrayOf, bytesOf, viewArray } from '../base/dtype.js';
-import { PosencTypeError, viewKind, wrongKind } from '../base/errors.js';
-import type { Heap, Scratch } from '../core/memory.js';
-import { type LaneAt, streamRows } from '../core/stream.js';
-import type { RotateOptions, Status, Where } from '../core/wasm/calls.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import type { RopeCore } from './core.js';
+} from '../../arrays/operand.js';
+import { type RowPlaces, RowPositions } from '../../arrays/positions.js';
+import type { Tensor, TensorLike } from '../../arrays/tensor.js';
+import { type ArrayOf, bytesOf, viewArray } from '../../base/dtype.js';
+import { PosencTypeError, viewKind, wrongKind } from '../../base/errors.js';
+import type { Heap, Scratch } from '../../core/memory.js';
+import { type LaneAt, streamRows } from '../../core/stream.js';
+import type { RotateOptions, Status, Where } from '../../core/wasm/calls.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import type { RopeCore } from '../core.js';
+import type { Places } from '../rows/places.js';
 import { accepts, type HeadsShape, readShape } from './heads.js';
-import type { Places } from './places.js';
 import type {
   headsParameters,
   outParameter,

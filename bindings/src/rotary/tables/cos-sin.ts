@@ -1,18 +1,21 @@
 /** The tables of a rope: `cosSin`. */
 
-import { overlap, readGiven, targetOf } from '../arrays/operand.js';
-import { type positionParameters, readPositions } from '../arrays/positions.js';
-import type { DType } from '../base/dtype.js';
-import { PosencTypeError, wrongKind } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { streamRows } from '../core/stream.js';
-import { type Checked, checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, sourceOf, turnsOf } from './core.js';
-import { checkRows } from './reach.js';
-import { ropeOperations } from './rope.description.js';
-import type { RowOptions, TablePositions } from './rows.description.js';
-import { readAxisRows } from './rows.js';
+import { overlap, readGiven, targetOf } from '../../arrays/operand.js';
+import {
+  type positionParameters,
+  readPositions,
+} from '../../arrays/positions.js';
+import type { DType } from '../../base/dtype.js';
+import { PosencTypeError, wrongKind } from '../../base/errors.js';
+import type { Heap } from '../../core/memory.js';
+import { streamRows } from '../../core/stream.js';
+import { type Checked, checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { type RopeCore, sourceOf, turnsOf } from '../core.js';
+import { ropeOperations } from '../rope.description.js';
+import { checkRows } from '../rows/reach.js';
+import type { RowOptions, TablePositions } from '../rows/rows.description.js';
+import { readAxisRows } from '../rows/rows.js';
 
 // The types name the description's own objects, whose comments editors then
 // show.
