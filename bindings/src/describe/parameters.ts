@@ -29,7 +29,11 @@ import type {
   OutputPairParameter,
   OutputParameter,
 } from './kinds/output.js';
-import type { PositionList, PositionsParameter } from './kinds/positions.js';
+import type {
+  AxisPositions,
+  PositionList,
+  PositionsParameter,
+} from './kinds/positions.js';
 import type { RecordsParameter } from './kinds/records.js';
 import type { RowsParameter } from './kinds/rows.js';
 import type { VariantParameter } from './kinds/variant.js';
@@ -76,7 +80,9 @@ interface GivenBy<P extends Parameter, D extends DType> {
   numbers: readonly number[];
   rows: readonly [from: number, to: number];
   indices: P extends { readonly shaped: true } ? IndexArray : IndexList;
-  positions: PositionList;
+  positions: P extends { readonly axes: true }
+    ? PositionList | AxisPositions
+    : PositionList;
   floats: Floats;
   output: Output<D>;
   outputPair: { readonly cos: Output<D>; readonly sin: Output<D> };
