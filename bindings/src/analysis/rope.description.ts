@@ -52,7 +52,8 @@ export const ropeAnalysisParameters = {
     trainedLength: tokens,
     /**
      * Number of tokens to be used, for which the schedule is made. Defaults to
-     * `trainedLength`.
+     * that of the spec, else to `trainedLength`, but with the schedule as the
+     * spec has it.
      */
     contextLength: { ...tokens, optional: true },
   },
