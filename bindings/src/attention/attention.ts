@@ -23,9 +23,9 @@ import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { checkSets, type RopeCore, sourceOf } from '../rotary/core.js';
-import { checkRows } from '../rotary/reach.js';
 import { type PlannedRope, planRope } from '../rotary/rope.js';
-import { rotateHeads } from '../rotary/rotate.js';
+import { rotateHeads } from '../rotary/rotation/rotate.js';
+import { checkRows } from '../rotary/rows/reach.js';
 import { attentionParameters } from './attention.description.js';
 
 const name = 'attention';

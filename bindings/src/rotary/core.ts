@@ -7,8 +7,8 @@ import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { keptObject } from '../core/kept.js';
 import type { Scratch } from '../core/memory.js';
 import type { RotaryLayout, Side, Turns } from '../core/wasm/calls.js';
-import type { RopeAxes } from './axes.js';
-import { makeTurns, type TurnsSource, turnsBytes } from './turns.js';
+import type { RopeAxes } from './turns/axes.js';
+import { makeTurns, type TurnsSource, turnsBytes } from './turns/turns.js';
 
 /** The internal state of a rope. */
 export interface RopeCore {

@@ -5,13 +5,13 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { axesVariants } from './axes.description.js';
-import { cacheParameters } from './cache-parameters.js';
-import { decayVariants } from './decay.description.js';
 import { ropeFormula, ropePitfalls } from './rope-words.js';
-import { rotationOperations } from './rotate.description.js';
-import { rowPlaces } from './rows.description.js';
-import { scalingParameters } from './scaling.description.js';
+import { rotationOperations } from './rotation/rotate.description.js';
+import { rowPlaces } from './rows/rows.description.js';
+import { cacheParameters } from './tables/cache.description.js';
+import { axesVariants } from './turns/axes.description.js';
+import { decayVariants } from './turns/decay.description.js';
+import { scalingParameters } from './turns/scaling.description.js';
 
 const LAYOUTS = ['half', 'interleaved'] as const;
 

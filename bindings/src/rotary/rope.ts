@@ -15,37 +15,37 @@ import type { Handle } from '../describe/kinds/handle.js';
 import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeAxes, readAxes } from './axes.js';
-import {
-  type CacheOptions,
-  type CacheOrder,
-  type CacheTables,
-  ropeCacheOf,
-} from './cache.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
-import { type CosSinOptions, cosSin } from './cos-sin.js';
-import { readMixture } from './fope.js';
-import type { FrequencyGradientOptions } from './frequency-gradient.js';
-import type { PlacesOptions, RotaryPositions } from './places.js';
-import type { RebaseOptions } from './rebase.js';
 import { ropeParameters } from './rope.description.js';
-import type { RotateOptions } from './rotate.js';
-import { type Rotations, rotationsOf } from './rotations.js';
-import type { scalingParameters } from './scaling.description.js';
-import {
-  checkSchedule,
-  computeSchedule,
-  magnitudesOf,
-  type Schedule,
-} from './scaling.js';
-import type { ShiftOptions } from './shift.js';
+import type { FrequencyGradientOptions } from './rotation/frequency-gradient.js';
+import type { RebaseOptions } from './rotation/rebase.js';
+import type { RotateOptions } from './rotation/rotate.js';
+import { type Rotations, rotationsOf } from './rotation/rotations.js';
+import type { ShiftOptions } from './rotation/shift.js';
 import type {
   HeadsOptions,
   RotaryData,
   RotaryDType,
   TurnedOption,
-} from './turning.js';
-import type { Mixture, TurnsSource } from './turns.js';
+} from './rotation/turning.js';
+import type { PlacesOptions, RotaryPositions } from './rows/places.js';
+import {
+  type CacheOptions,
+  type CacheOrder,
+  type CacheTables,
+  ropeCacheOf,
+} from './tables/cache.js';
+import { type CosSinOptions, cosSin } from './tables/cos-sin.js';
+import { type RopeAxes, readAxes } from './turns/axes.js';
+import { readMixture } from './turns/fope.js';
+import type { scalingParameters } from './turns/scaling.description.js';
+import {
+  checkSchedule,
+  computeSchedule,
+  magnitudesOf,
+  type Schedule,
+} from './turns/scaling.js';
+import type { Mixture, TurnsSource } from './turns/turns.js';
 
 export type {
   CacheOptions,

@@ -1,0 +1,135 @@
+/** The options of the functions of a rope that turn heads. */
+
+import { coordinate, rangeParameters } from '../../arrays/positions.js';
+import { WIDEST } from '../../describe/common.js';
+import type { Parameters } from '../../describe/parameters.js';
+import { rowPlaces } from '../rows/rows.description.js';
+
+/** Types of the numbers that a rope turns. */
+export const ROTARY_DTYPES = ['float32', 'float16', 'bfloat16'] as const;
+
+/** How the heads of an array or tensor lie in it. */
+export const headsParameters = {
+  /**
+   * Number of heads. Defaults to the axis of heads if there are three or four
+   * axes; otherwise required.
+   */
+  heads: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+    optional: true,
+  },
+  /**
+   * Whether the axis of heads stands before that of rows: `[heads, L, headDim]`
+   * and `[batch, heads, L, headDim]`. Defaults to `false`.
+   */
+  headsFirst: {
+    kind: 'boolean',
+    default: false,
+  },
+  /**
+   * Number of sequences, for arrays and for tensors with one or two axes.
+   * Defaults to the first of four axes, otherwise to 1.
+   */
+  batch: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+    optional: true,
+  },
+  /**
+   * Type of the numbers. Required if a `Uint16Array` is given; otherwise the
+   * array or tensor says it. Optional.
+   */
+  dtype: {
+    kind: 'choice',
+    choices: ROTARY_DTYPES,
+    optional: true,
+  },
+} as const satisfies Parameters;
+
+/** The positions of the rows. */
+export const placesParameters = {
+  /** First position. Defaults to 0. */
+  start: rangeParameters.start,
+  /** Distance from one position to the next. Defaults to 1. */
+  step: rangeParameters.step,
+  /**
+   * A position for each row, which all sequences share; or a list for each
+   * sequence, as nested lists or a tensor `[batch, L]`. A rope with several axes
+   * takes a list for each axis, or a tensor `[axes, L]` or `[axes, batch, L]`.
+   * Given instead of `start` and `step`. Optional.
+   */
+  positions: {
+    kind: 'positions',
+    axes: true,
+    optional: true,
+  },
+} as const satisfies Parameters;
+
+/** Where turned heads go. */
+export const outParameter = {
+  /**
+   * Array or tensor to write into; with the input itself, it is turned in
+   * place. Defaults to a new one.
+   */
+  out: {
+    kind: 'output',
+    optional: true,
+  },
+} as const satisfies Parameters;
+
+/** The options of the functions of a rope that turn heads. */
+export const rotationOperations = {
+  rotate: {
+    parameters: {
+      ...headsParameters,
+      ...placesParameters,
+      ...rowPlaces,
+      /**
+       * Whether to turn by the opposite angles, and from `outLayout` to
+       * `layout`. That gives the gradient; it also undoes a rotation, but for
+       * the factor attentionFactor². Defaults to `false`.
+       */
+      inverse: {
+        kind: 'boolean',
+        default: false,
+      },
+      ...outParameter,
+    },
+  },
+  shift: {
+    parameters: {
+      /** Number of positions by which the keys move; may be negative. Required. */
+      by: coordinate,
+      ...headsParameters,
+      ...outParameter,
+    },
+  },
+  rebase: {
+    parameters: {
+      /** The rope as whose keys they shall be, or its spec. Required. */
+      to: {
+        kind: 'handle',
+        of: 'rope',
+      },
+      ...headsParameters,
+      ...placesParameters,
+      ...outParameter,
+    },
+  },
+  frequencyGradient: {
+    parameters: {
+      ...headsParameters,
+      ...placesParameters,
+      /** Array or tensor to write into. Defaults to a new one. */
+      out: {
+        kind: 'output',
+        optional: true,
+      },
+    },
+  },
+} as const satisfies Readonly<Record<string, { parameters: Parameters }>>;

@@ -1,0 +1,89 @@
+/** The rotation of queries and keys: `rotate`. */
+
+import type { Tensor } from '../../arrays/tensor.js';
+import type { Heap, Scratch } from '../../core/memory.js';
+import { checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkSets, type RopeCore, sourceOf, turnsOf } from '../core.js';
+import {
+  type GivenPlaces,
+  type Places,
+  type PlacesOptions,
+  placesOf,
+  readPlaces,
+} from '../rows/places.js';
+import type { RowOptions } from '../rows/rows.description.js';
+import { axisPlaces, readAxisRows } from '../rows/rows.js';
+import { rotationOperations } from './rotate.description.js';
+import {
+  type HeadsData,
+  type HeadsOptions,
+  type RotaryData,
+  type RotaryDType,
+  readData,
+  type TurnedOption,
+  turnAll,
+  turningOf,
+} from './turning.js';
+
+const method = 'rope.rotate';
+const { parameters } = rotationOperations.rotate;
+
+// The type names the description's own object, whose comments editors then show.
+type Operations = typeof rotationOperations;
+
+/** Options of {@link Rope.rotate}; `D` is the dtype of the numbers. */
+export interface RotateOptions<D extends RotaryDType = RotaryDType>
+  extends HeadsOptions<D>,
+    TurnedOption<D>,
+    PlacesOptions,
+    RowOptions,
+    OptionsOf<
+      Operations['rotate']['parameters'],
+      D,
+      keyof HeadsOptions | 'out' | keyof PlacesOptions | keyof RowOptions
+    > {}
+
+export function rotate<D extends RotaryDType>(
+  heap: Heap,
+  core: RopeCore,
+  x: RotaryData<D>,
+  options: RotateOptions<D>,
+): Tensor<D> {
+  const checked = checkOptions(method, parameters, options);
+  const data = readData(method, 'x', x, checked);
+  const rows = readAxisRows(method, core, checked, ['start', 'step']);
+  const given = rows ? undefined : readPlaces(method, checked);
+  const source = sourceOf(method, core, checked.side);
+  const turning = turningOf(heap, core, data);
+  checkSets(method, core, turning.at.heads);
+  const places = rows
+    ? axisPlaces(method, checked, rows, turning.at)
+    : placesOf(method, given as GivenPlaces, turning.at, core);
+  const { inverse } = checked;
+  const plain = !inverse && source === core.turns;
+  const turned = plain ? core : { ...core, inverse, turns: source };
+  heap.scope(method, (scratch) => {
+    rotateHeads(scratch, turned, turning, places);
+  });
+  return turning.result() as Tensor<D>;
+}
+
+/** The state of a rope, and whether it turns by the opposite angles. */
+export interface Turned extends RopeCore {
+  readonly inverse?: boolean;
+}
+
+/** Turns heads in the module's memory or out of it. */
+export function rotateHeads(
+  scratch: Scratch,
+  turned: Turned,
+  heads: HeadsData,
+  places: Places,
+): void {
+  turnAll(scratch, heads, places, turned, () => {
+    const turns = turnsOf(scratch, turned.turns);
+    return (options, where, rows, { from, to }) =>
+      scratch.core.rotate({ turns, options, where, rows, x: from, out: to });
+  });
+}
