@@ -52,8 +52,7 @@ export const ropeAnalysisParameters = {
     trainedLength: tokens,
     /**
      * Number of tokens to be used, for which the schedule is made. Defaults to
-     * that of the spec, else to `trainedLength`, but with the schedule as the
-     * spec has it.
+     * `contextLength` of the spec, else to `trainedLength` for the turns alone.
      */
     contextLength: { ...tokens, optional: true },
   },
