@@ -149,6 +149,25 @@ describe('what a rope is', () => {
     expect(text).toMatch(/^ {4}1 {2}0\.1 +62\.8318531$/m);
   });
 
+  it('of a schedule whose option is of another kind in others', async () => {
+    const yarn = {
+      ...{ type: 'longrope', shortFactor: [1, 1], longFactor: [1, 2] },
+      ...{ originalMaxPosition: 64, factor: 4, magnitude: 'yarn' },
+    } as const;
+    const { attentionFactor } = pe.rope({ headDim: 4, scaling: yarn });
+    writeFileSync(at('yarn.json'), JSON.stringify({ scaling: yarn }));
+    for (const given of [asFlags({ scaling: yarn }), '--spec yarn.json']) {
+      const read = await facts(`--head-dim 4 ${given}`);
+      expect(read.spec.scaling).toEqual(yarn);
+      expect(read.attentionFactor).toBe(attentionFactor);
+    }
+    const su = '--spec yarn.json --scaling.magnitude su';
+    expect((await facts(`--head-dim 4 ${su}`)).attentionFactor).toBe(
+      pe.rope({ headDim: 4, scaling: { ...yarn, magnitude: 'su' } })
+        .attentionFactor,
+    );
+  });
+
   it('shows pairs that do not turn', async () => {
     const { frequencies, wavelengths } = await facts(
       '--head-dim 8 --scaling.type proportional --scaling.share 0.5',
@@ -200,6 +219,10 @@ it('help has every parameter, and presets as flags', () => {
   expect(help).toContain('--cache WORD');
   expect(help).toContain('--preset NAME');
   expect(help).not.toContain('[object Object]');
+  // One flag for options of several schedules, with the words of each.
+  const words = help.replace(/\s+/g, ' ');
+  expect(words).toContain('ntk, yarn, ntkByParts: How many times longer');
+  expect(words).toContain('One of base, fixed, mixed, ntk, linear, alpha.');
   expect(
     asFlags({ scaling: { type: 'linear', factor: 2 }, axes: [1, 2] }),
   ).toBe('--scaling.type linear --scaling.factor 2 --axes 1,2');

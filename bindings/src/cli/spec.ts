@@ -178,7 +178,7 @@ class Reader {
       if (value !== undefined) this.fromFile.add(path);
       const { flag, inside } = faceOf<AnyParameter>(parameter);
       const read = inside
-        ? this.#readInside(inside(parameter), path, value)
+        ? this.#readInside((word) => inside(parameter, word), path, value)
         : flag && this.#readOne(flag, path, value);
       if (read === undefined) continue;
       options[name] = read.option;
@@ -187,7 +187,11 @@ class Reader {
     return { options, plain };
   }
 
-  #readInside(parameters: Parameters, path: string, value: unknown) {
+  #readInside(
+    inside: (word: unknown) => Parameters,
+    path: string,
+    value: unknown,
+  ) {
     // The library refuses a value that is no object.
     if (value !== undefined && !isRecord(value)) {
       return { option: value, plain: value };
@@ -195,6 +199,7 @@ class Reader {
     // A flag that chooses another set of options drops those of the file.
     const type = this.#given.values.get(`${kebab(path)}.type`);
     const kept = type === undefined || type === value?.type ? value : undefined;
+    const parameters = inside(type ?? kept?.type);
     const { options, plain } = this.read(parameters, kept ?? {}, `${path}.`);
     if (kept === undefined && Object.keys(plain).length === 0) return;
     return { option: { ...kept, ...options }, plain: { ...kept, ...plain } };

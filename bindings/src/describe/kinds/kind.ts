@@ -125,8 +125,15 @@ export interface Face<P> {
    * flag.
    */
   readonly flag?: Flag<P>;
-  /** The parameters inside a parameter that is an object, by name. */
-  readonly inside?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
+  /**
+   * The parameters inside a parameter that is an object, by name. Those of the
+   * set that `word` chooses, if there are several sets, come before others of
+   * the same name.
+   */
+  readonly inside?: (
+    parameter: P,
+    word?: unknown,
+  ) => Readonly<Record<string, AnyParameter>>;
   /** The parameters of each item of one that is a list of objects. */
   readonly items?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
   readonly fuzz: (parameter: P) => Samples;

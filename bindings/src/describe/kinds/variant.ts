@@ -45,19 +45,70 @@ export const variant: Kind<VariantParameter> = {
   },
 };
 
+/** A parameter with its words, if they were added. */
+type Worded = AnyParameter & {
+  readonly doc?: string;
+  readonly defaultsTo?: string;
+  readonly default?: unknown;
+  readonly choices?: readonly string[];
+};
+
+/** What a parameter is, and its default, in one text. */
+function textOf({ doc = '', default: value, defaultsTo, optional }: Worded) {
+  const usual = value === undefined ? defaultsTo : JSON.stringify(value);
+  const end =
+    usual === undefined ? !optional && 'Required.' : `Defaults to ${usual}.`;
+  return [doc, end].filter(Boolean).join(' ');
+}
+
+/**
+ * One parameter for those that have one name in several sets: its words are
+ * those of all, each with the words that choose the set.
+ */
+function joined(all: readonly (readonly [string, Worded])[]): AnyParameter {
+  const [[, first]] = all as [readonly [string, Worded]];
+  const texts = new Map<string, string[]>();
+  for (const [word, parameter] of all) {
+    const text = textOf(parameter);
+    texts.set(text, [...(texts.get(text) ?? []), word]);
+  }
+  if (texts.size === 1) return first;
+  const doc = [...texts].map(([text, words]) => `${words.join(', ')}: ${text}`);
+  const choices = all.flatMap(([, { choices = [] }]) => choices);
+  const { default: _, defaultsTo: __, ...rest } = first;
+  const chosen = first.kind === 'choice' && { choices: [...new Set(choices)] };
+  const words = { optional: true, doc: doc.join(' ') };
+  return { ...rest, ...chosen, ...words } as AnyParameter;
+}
+
+/** The parameters of all sets, by name. */
+function joinedSets({ variants }: VariantParameter) {
+  const byName = new Map<string, [string, AnyParameter][]>();
+  // The last set comes first, so that the order of names stays.
+  for (const [word, set] of Object.entries(variants).reverse()) {
+    for (const [name, parameter] of Object.entries(set)) {
+      byName.set(name, [[word, parameter], ...(byName.get(name) ?? [])]);
+    }
+  }
+  return Object.fromEntries(
+    [...byName].map(([name, all]) => [name, joined(all)] as const),
+  );
+}
+
 export const variantFace: Face<VariantParameter> = {
   doc: (parameter) => {
     const words = wordsOf(parameter).map((word) => `\`'${word}'\``);
     return `\`{ type, … }\`, where \`type\` is one of ${words.join(', ')}`;
   },
   control: 'variant',
-  inside: (parameter) => ({
+  inside: (parameter, word) => ({
     type: {
       kind: 'choice',
       choices: wordsOf(parameter),
       doc: 'Which set of options it is.',
     } as AnyParameter,
-    ...Object.assign({}, ...Object.values(parameter.variants).reverse()),
+    ...joinedSets(parameter),
+    ...(typeof word === 'string' && parameter.variants[word]),
   }),
   fuzz: (parameter) => ({
     takes: [],
