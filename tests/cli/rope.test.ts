@@ -150,6 +150,29 @@ describe('what a rope is', () => {
     expect(text).toMatch(/^ {4}1 {2}0\.1 +62\.8318531$/m);
   });
 
+  it('of a schedule whose option is of another kind in others', async () => {
+    const yarn = {
+      type: 'longrope',
+      shortFactor: [1, 1],
+      longFactor: [1, 2],
+      originalMaxPosition: 64,
+      factor: 4,
+      magnitude: 'yarn',
+    } as const;
+    const { attentionFactor } = pe.rope({ headDim: 4, scaling: yarn });
+    writeFileSync(at('yarn.json'), JSON.stringify({ scaling: yarn }));
+    for (const given of [asFlags({ scaling: yarn }), '--spec yarn.json']) {
+      const read = await facts(`--head-dim 4 ${given}`);
+      expect(read.spec.scaling).toEqual(yarn);
+      expect(read.attentionFactor).toBe(attentionFactor);
+    }
+    const su = '--spec yarn.json --scaling.magnitude su';
+    expect((await facts(`--head-dim 4 ${su}`)).attentionFactor).toBe(
+      pe.rope({ headDim: 4, scaling: { ...yarn, magnitude: 'su' } })
+        .attentionFactor,
+    );
+  });
+
   it('shows pairs that do not turn', async () => {
     const { frequencies, wavelengths } = await facts(
       '--head-dim 8 --scaling.type proportional --scaling.share 0.5',
@@ -194,31 +217,6 @@ describe('presets and spec files', () => {
   });
 });
 
-it('a flag is read as the chosen schedule has it', async () => {
-  // `magnitude` is a word with longrope and a number with yarn.
-  const longrope = {
-    ...{ type: 'longrope', shortFactor: [1, 1], longFactor: [2, 2] },
-    ...{ originalMaxPosition: 64, factor: 4, magnitude: 'yarn' },
-  };
-  const yarn = {
-    ...{ type: 'yarn', factor: 4, originalMaxPosition: 64, magnitude: 2 },
-  };
-  for (const scaling of [longrope, yarn]) {
-    const text = await run(`${asFlags({ headDim: 4, scaling })} --json`);
-    expect(JSON.parse(text.toString()).spec.scaling).toEqual(scaling);
-  }
-  const flags = '--scaling.magnitude 3';
-  writeFileSync(
-    at('yarn.json'),
-    JSON.stringify({ method: 'rope', headDim: 4, scaling: yarn }),
-  );
-  const text = await run(`--spec yarn.json ${flags} --json`);
-  expect(JSON.parse(text.toString()).spec.scaling).toEqual({
-    ...yarn,
-    magnitude: 3,
-  });
-});
-
 it('help tells what a flag means with each schedule', () => {
   const help = ropeHelp().replace(/\s+/g, ' ');
   for (const [type, set] of Object.entries(
@@ -231,6 +229,7 @@ it('help tells what a flag means with each schedule', () => {
       );
     }
   }
+  expect(help).toContain('With ntk, yarn, ntkByParts: How many times longer');
   expect(help).toContain('--scaling.magnitude N With yarn: Factor of');
   expect(help).toContain('--scaling.magnitude WORD With longrope: The');
 });

@@ -165,6 +165,25 @@ describe('an axial rope', () => {
     expect(at(3, 4)).toEqual(before);
   });
 
+  it('takes a tensor of positions only in the order of the batch', () => {
+    const x = tensor(noise(6 * 2 * 32, 8), [2, 3, 2, 32]);
+    const numbers = Float32Array.from([0, 1, 2, 7, 8, 9, 5, 5, 5, 1, 2, 3]);
+    const turn = (shape: readonly number[], of = x) =>
+      rope.rotate(of, { positions: tensor(numbers, shape) });
+    const lists = [numbers.subarray(0, 6), numbers.subarray(6)];
+    const wanted = rope.rotate(x, { positions: lists });
+    expect(turn([2, 2, 3])).toEqual(wanted);
+    expect(turn([2, 6])).toEqual(wanted);
+    const one = tensor(x.data, [6, 2, 32]);
+    expect(turn([2, 1, 6], one).data).toEqual(wanted.data);
+    expect(thrown(() => turn([2, 3, 2])).message).toMatch(
+      /positions\.shape must be \[2, 3\] or \[2, 2, 3\], got \[2, 3, 2\]$/,
+    );
+    expect(thrown(() => turn([2, 2, 3], one)).message).toMatch(
+      /positions\.shape must be \[2, 6\], got \[2, 2, 3\]$/,
+    );
+  });
+
   it('takes three axes of other widths', () => {
     const wide = pe.rope({
       headDim: 80,
@@ -450,6 +469,23 @@ describe('wrong axes', () => {
         pe.mropePositions({ segments: [{ type: 'image', grid: [1, 4, 5] }] }),
       /^mropePositions: segments\[0\]\.grid\[2\] must be a multiple of spatialMerge = 2, got 5$/,
     ],
+    ...(
+      [
+        [{ type: 'text', length: 1, grid: [1, 2, 2] }, 'grid'],
+        [{ type: 'audio', length: 1, timestamps: [1] }, 'timestamps'],
+        [{ type: 'image', length: 1, grid: [1, 2, 2] }, 'length'],
+        [{ type: 'image', grid: [1, 2, 2], timestamps: [1] }, 'timestamps'],
+        [{ type: 'video', length: 1, grid: [1, 2, 2] }, 'length'],
+      ] as const
+    ).map(
+      ([segment, option]) =>
+        [
+          () => pe.mropePositions({ segments: [segment] }),
+          new RegExp(
+            `^mropePositions: segments\\[0\\]\\.${option} is not for type "${segment.type}"$`,
+          ),
+        ] as const,
+    ),
   ])('%#: says which rule, and the value', (call, message) => {
     expect(thrown(call).message).toMatch(message);
   });

@@ -115,6 +115,7 @@ export function checkReach(
   method: string,
   positions: RowPositions,
   frequency: number,
+  nameOf = (row: number) => positions.nameOf(row),
 ): void {
   if (frequency <= 1) return;
   const limit = LARGEST_POSITION / frequency;
@@ -122,7 +123,7 @@ export function checkReach(
   for (const row of positions.extremes()) {
     const position = positions.at(row);
     if (Math.abs(position) <= limit) continue;
-    throw wrongValue(method, positions.nameOf(row), rule, position);
+    throw wrongValue(method, nameOf(row), rule, position);
   }
 }
 

@@ -43,17 +43,19 @@ export type SpecOf<N extends MethodName> = N extends MethodName
   : never;
 
 /**
- * Ties the dtype of a spec to the array it writes into: `D` is that of both.
- * The spec of a method without the option `dtype` has none.
+ * The spec of one method, in which `D` ties the dtype to the array that it
+ * writes into. Without the option `dtype`, a method takes none.
  */
-export type OfDType<
+export type SpecWith<
   N extends MethodName,
   D extends DType,
 > = N extends MethodName
-  ? 'dtype' extends keyof OptionsFor<N>
-    ? { readonly dtype?: D | undefined } & OutOf<OptionsFor<N>, Settled<D>>
-    : { readonly dtype?: undefined }
+  ? { readonly method: N } & OptionsFor<N> & OfDType<OptionsFor<N>, D>
   : never;
+
+type OfDType<Options, D extends DType> = 'dtype' extends keyof Options
+  ? { readonly dtype?: D | undefined } & OutOf<Options, Settled<D>>
+  : { readonly dtype?: undefined };
 
 /** `D`, which the compiler does not infer from where this stands. */
 type Settled<D> = [D][D extends unknown ? 0 : never];

@@ -1,7 +1,7 @@
 /** Position ids of M-RoPE, counted here without the core. */
 
 import type { OwnArray } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
@@ -120,6 +120,7 @@ function blocksOf(
   path: string,
 ): readonly Block[] {
   const { type, timestamps } = segment;
+  checkOptions(segment, path);
   if (type === 'text' || type === 'audio') {
     return [textOf(required(segment, 'length', path))];
   }
@@ -147,6 +148,26 @@ const textOf = (length: number): Block => ({
   time: (frame) => frame,
   text: true,
 });
+
+/** Options that say nothing of a segment of this type. */
+const FOREIGN = {
+  text: ['grid', 'timestamps'],
+  audio: ['grid', 'timestamps'],
+  image: ['length', 'timestamps'],
+  video: ['length'],
+} as const;
+
+/** Throws at an option of segments of another type. */
+function checkOptions(segment: Segment, path: string): void {
+  const { type } = segment;
+  const found = FOREIGN[type].find((option) => segment[option] !== undefined);
+  if (found === undefined) return;
+  const param = `${path}.${found}`;
+  throw new PosencTypeError(`${name}: ${param} is not for type "${type}"`, {
+    code: 'ERR_CONFLICT',
+    param,
+  });
+}
 
 /** An option that a segment of this type needs. */
 function required<N extends 'length' | 'grid'>(

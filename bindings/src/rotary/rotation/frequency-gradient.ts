@@ -72,7 +72,7 @@ export function frequencyGradient<D extends RotaryDType>(
   const out = targetOf(heap, method, to, { dtype: 'float64', shape: [pairs] });
   const sums = new Float64Array(pairs);
   heap.scope(method, (scratch) => {
-    if (pairs === 0) return;
+    if (pairs === 0 || at.sequences === 0) return;
     const turns = turnsOf(scratch, core.turns);
     const { length, heads, headDim, headsFirst } = at;
     const shared = places.length === 1;

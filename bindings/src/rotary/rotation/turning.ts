@@ -162,6 +162,7 @@ export function turnAll(
 ): void {
   const { at, from, to } = turning;
   const { sequences, length, heads, headDim } = at;
+  if (sequences === 0) return;
   if (layout.pairs === 0) {
     copy(scratch, from, to);
     return;

@@ -11,15 +11,19 @@ export class AxisRows implements RowPlaces {
   readonly constant = false;
   /** Position of a row on an axis. */
   readonly on: (axis: number, row: number) => number;
+  /** Lengths of the axes of a list, if they were given in a tensor. */
+  readonly shape: readonly number[];
 
   constructor(
     length: number,
     axes: number,
     on: (axis: number, row: number) => number,
+    shape: readonly number[] = [length],
   ) {
     this.length = length;
     this.axes = axes;
     this.on = on;
+    this.shape = shape;
   }
 
   /** The rows `from` to `to - 1`. */

@@ -135,8 +135,9 @@ export function placesOf(
   if (list === undefined) return [range];
   const shared = list.length === length && (!shape || shape[0] === 1);
   if (shared) return [list];
-  const own = list.length === sequences * length && sequences > 1;
+  const own = list.length === sequences * length && sequences !== 1;
   if (own && (!shape || shape[0] === sequences)) {
+    if (sequences === 0) return [list];
     const [first, ...others] = Array.from({ length: sequences }, (_, i) =>
       list.slice(i * length, (i + 1) * length),
     );

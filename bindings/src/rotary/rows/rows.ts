@@ -31,6 +31,16 @@ export function axisPlaces(
   rows: AxisRows,
   { sequences, length }: HeadsShape,
 ): Places {
+  const { shape, axes } = rows;
+  const [first] = shape;
+  const nested = shape.length === 2 && shape[1] === length;
+  const fits = nested && (first === 1 || first === sequences);
+  if (shape.length > 1 && !fits) {
+    const batch =
+      sequences === 1 ? '' : ` or [${axes}, ${sequences}, ${length}]`;
+    const rule = `[${axes}, ${length}]${batch}`;
+    throw shapeError(method, 'positions', rule, [axes, ...shape]);
+  }
   if (rows.length === length) return [rows];
   if (rows.length === sequences * length) {
     const own = Array.from({ length: sequences }, (_, i) =>
@@ -82,12 +92,12 @@ export function readAxisRows(
   }
   if (positions === undefined || !core.axes) return undefined;
   const { count } = core.axes;
-  const lists = readLists(method, count, positions);
+  const { lists, shape } = readLists(method, count, positions);
   for (const list of lists) checkRows(method, core, list);
   const [first] = lists as [RowPositions];
   // One list holds for all axes.
   const on = (axis: number, row: number) => (lists[axis] ?? first).at(row);
-  return new AxisRows(first.length, count, on);
+  return new AxisRows(first.length, count, on, shape);
 }
 
 /** Throws if a coordinate times a frequency exceeds 2^53. */
@@ -107,14 +117,16 @@ function checkCells(
   }
 }
 
-/** Reads one list, or as many as there are axes. */
-function readLists(
-  method: string,
-  count: number,
-  value: unknown,
-): readonly RowPositions[] {
-  const parts = partsOf(method, value, count);
-  if (!parts) return [RowPositions.list(method, 'positions', value)];
+/** Lists of positions: one, or as many as there are axes. */
+interface Lists {
+  readonly lists: readonly RowPositions[];
+  /** Lengths of the axes of a list, if a tensor tells them. */
+  readonly shape?: readonly number[];
+}
+
+function readLists(method: string, count: number, value: unknown): Lists {
+  const { parts, shape } = partsOf(method, value, count);
+  if (!parts) return { lists: [RowPositions.list(method, 'positions', value)] };
   const lists = parts.map((part, axis) =>
     RowPositions.list(method, `positions[${axis}]`, part),
   );
@@ -125,7 +137,7 @@ function readLists(
     const rule = `${rows}, as positions[0]`;
     throw wrongValue(method, at, rule, list.length, 'ERR_SHAPE');
   });
-  return lists;
+  return shape ? { lists, shape } : { lists };
 }
 
 /** The lists of all axes, if the value has more than one axis. */
@@ -133,27 +145,31 @@ function partsOf(
   method: string,
   value: unknown,
   count: number,
-): readonly unknown[] | undefined {
+): {
+  readonly parts?: readonly unknown[];
+  readonly shape?: readonly number[];
+} {
   if (Array.isArray(value)) {
     const [first] = value;
     const nested = Array.isArray(first) || ArrayBuffer.isView(first);
-    if (!nested) return undefined;
+    if (!nested) return {};
     const { length } = value;
-    if (length === count) return Array.from(value);
+    if (length === count) return { parts: Array.from(value) };
     const rule = `${count}, a list for each axis of the rope`;
     throw wrongValue(method, 'positions.length', rule, length, 'ERR_SHAPE');
   }
-  if (!isTensor(method, value)) return undefined;
+  if (!isTensor(method, value)) return {};
   const { data, shape } = value;
-  if (shape.length < 2) return [data];
+  if (shape.length < 2) return { parts: [data] };
   if (shape[0] !== count) {
     const rule = `[${count}, rows], a row for each axis of the rope`;
     throw shapeError(method, 'positions', rule, shape);
   }
   const rows = data.length / count;
-  return Array.from({ length: count }, (_, axis) =>
+  const parts = Array.from({ length: count }, (_, axis) =>
     data.subarray(axis * rows, (axis + 1) * rows),
   );
+  return { parts, shape: shape.slice(1) };
 }
 
 interface PositionTensor {
