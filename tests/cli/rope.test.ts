@@ -264,7 +264,8 @@ it('help has every parameter, and presets as flags', () => {
   // One flag for options of several schedules, with the words of each.
   const words = help.replace(/\s+/g, ' ');
   expect(words).toContain('ntk, yarn, ntkByParts: How many times longer');
-  expect(words).toContain('One of base, fixed, mixed, ntk, linear, alpha.');
+  expect(words).toContain('One of base, fixed, mixed. Defaults to base.');
+  expect(words).toContain('One of ntk, linear, alpha. Defaults to ntk.');
   expect(
     asFlags({ scaling: { type: 'linear', factor: 2 }, axes: [1, 2] }),
   ).toBe('--scaling.type linear --scaling.factor 2 --axes 1,2');
