@@ -152,8 +152,10 @@ export async function script(main) {
   try {
     await main();
   } catch (error) {
+    const { message, stack } =
+      error instanceof Error ? error : new Error(`${error}`);
     const known = error instanceof UserError;
-    process.stderr.write(`${known ? error.message : error?.stack}\n`);
+    process.stderr.write(`${known ? message : stack}\n`);
     process.exitCode = 1;
   }
 }

@@ -217,6 +217,31 @@ describe('presets and spec files', () => {
   });
 });
 
+it('a flag is read as the chosen schedule has it', async () => {
+  // `magnitude` is a word with longrope and a number with yarn.
+  const longrope = {
+    ...{ type: 'longrope', shortFactor: [1, 1], longFactor: [2, 2] },
+    ...{ originalMaxPosition: 64, factor: 4, magnitude: 'yarn' },
+  };
+  const yarn = {
+    ...{ type: 'yarn', factor: 4, originalMaxPosition: 64, magnitude: 2 },
+  };
+  for (const scaling of [longrope, yarn]) {
+    const text = await run(`${asFlags({ headDim: 4, scaling })} --json`);
+    expect(JSON.parse(text.toString()).spec.scaling).toEqual(scaling);
+  }
+  const flags = '--scaling.magnitude 3';
+  writeFileSync(
+    at('yarn.json'),
+    JSON.stringify({ method: 'rope', headDim: 4, scaling: yarn }),
+  );
+  const text = await run(`--spec yarn.json ${flags} --json`);
+  expect(JSON.parse(text.toString()).spec.scaling).toEqual({
+    ...yarn,
+    magnitude: 3,
+  });
+});
+
 it('help tells what a flag means with each schedule', () => {
   const help = ropeHelp().replace(/\s+/g, ' ');
   for (const [type, set] of Object.entries(
@@ -229,7 +254,6 @@ it('help tells what a flag means with each schedule', () => {
       );
     }
   }
-  expect(help).toContain('With ntk, yarn, ntkByParts: How many times longer');
   expect(help).toContain('--scaling.magnitude N With yarn: Factor of');
   expect(help).toContain('--scaling.magnitude WORD With longrope: The');
 });
@@ -241,6 +265,11 @@ it('help has every parameter, and presets as flags', () => {
   expect(help).toContain('--cache WORD');
   expect(help).toContain('--preset NAME');
   expect(help).not.toContain('[object Object]');
+  // One flag for options of several schedules, with the words of each.
+  const words = help.replace(/\s+/g, ' ');
+  expect(words).toContain('ntk, yarn, ntkByParts: How many times longer');
+  expect(words).toContain('One of base, fixed, mixed. Defaults to base.');
+  expect(words).toContain('One of ntk, linear, alpha. Defaults to ntk.');
   expect(
     asFlags({ scaling: { type: 'linear', factor: 2 }, axes: [1, 2] }),
   ).toBe('--scaling.type linear --scaling.factor 2 --axes 1,2');

@@ -390,7 +390,7 @@ describe('wrong axes', () => {
   const xpos = pe.rope({ headDim: 64, decay: { type: 'xpos' } });
   const table = (r: typeof plain, options: object) => () =>
     r.cosSin(options as never);
-  it.each([
+  it.each<readonly [() => unknown, RegExp]>([
     [
       rope({ axes: { type: 'sections', sections: [16, 8, 9] } }),
       /^rope: axes\.sections must be numbers with the sum 32, .*, got 33$/,
