@@ -151,8 +151,12 @@ describe('what a rope is', () => {
 
   it('of a schedule whose option is of another kind in others', async () => {
     const yarn = {
-      ...{ type: 'longrope', shortFactor: [1, 1], longFactor: [1, 2] },
-      ...{ originalMaxPosition: 64, factor: 4, magnitude: 'yarn' },
+      type: 'longrope',
+      shortFactor: [1, 1],
+      longFactor: [1, 2],
+      originalMaxPosition: 64,
+      factor: 4,
+      magnitude: 'yarn',
     } as const;
     const { attentionFactor } = pe.rope({ headDim: 4, scaling: yarn });
     writeFileSync(at('yarn.json'), JSON.stringify({ scaling: yarn }));
