@@ -46,9 +46,10 @@ function flat(parameters, words, before = '') {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     const { inside, items } = words.faceOf(parameter);
     const path = before + name;
-    const all = /** @type {Parameters} */ (inside?.(parameter) ?? {});
-    const { type } = all;
-    const inner = 'variants' in parameter && type ? { type } : all;
+    const common = (inside?.(parameter) ?? []).filter(({ types }) => !types);
+    const inner = /** @type {Parameters} */ (
+      Object.fromEntries(common.map((one) => [one.name, one.parameter]))
+    );
     const each = /** @type {Parameters} */ (items?.(parameter) ?? {});
     return [
       [path, parameter],

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load, type Tensor } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ropeHelp } from '../../bindings/src/cli/help.js';
@@ -214,6 +215,47 @@ describe('presets and spec files', () => {
       scaling: { ...llama3, factor: 2 },
     });
   });
+});
+
+it('a flag is read as the chosen schedule has it', async () => {
+  // `magnitude` is a word with longrope and a number with yarn.
+  const longrope = {
+    ...{ type: 'longrope', shortFactor: [1, 1], longFactor: [2, 2] },
+    ...{ originalMaxPosition: 64, factor: 4, magnitude: 'yarn' },
+  };
+  const yarn = {
+    ...{ type: 'yarn', factor: 4, originalMaxPosition: 64, magnitude: 2 },
+  };
+  for (const scaling of [longrope, yarn]) {
+    const text = await run(`${asFlags({ headDim: 4, scaling })} --json`);
+    expect(JSON.parse(text.toString()).spec.scaling).toEqual(scaling);
+  }
+  const flags = '--scaling.magnitude 3';
+  writeFileSync(
+    at('yarn.json'),
+    JSON.stringify({ method: 'rope', headDim: 4, scaling: yarn }),
+  );
+  const text = await run(`--spec yarn.json ${flags} --json`);
+  expect(JSON.parse(text.toString()).spec.scaling).toEqual({
+    ...yarn,
+    magnitude: 3,
+  });
+});
+
+it('help tells what a flag means with each schedule', () => {
+  const help = ropeHelp().replace(/\s+/g, ' ');
+  for (const [type, set] of Object.entries(
+    methods.rope.parameters.scaling.variants,
+  )) {
+    for (const [name, { doc }] of Object.entries(set)) {
+      const words = doc.replace(/\s+/g, ' ').replace(/[^\w ]/g, '\\$&');
+      expect(help, name).toMatch(
+        new RegExp(`With ([\\w, ]+, )?${type}(, [\\w, ]+)?: ${words} `),
+      );
+    }
+  }
+  expect(help).toContain('--scaling.magnitude N With yarn: Factor of');
+  expect(help).toContain('--scaling.magnitude WORD With longrope: The');
 });
 
 it('help has every parameter, and presets as flags', () => {

@@ -4,6 +4,7 @@
  */
 
 import { LARGEST_POSITION, type RowPositions } from '../arrays/positions.js';
+import type { OwnArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from './memory.js';
 import type { Curve, Oscillators, Precision, Status } from './wasm/calls.js';
@@ -34,7 +35,11 @@ export interface Frequencies {
  * The frequencies as float64: the angles of position 1, rounded as the precision
  * rounds them.
  */
-export function roundedFrequencies({ count, precision, words }: Frequencies) {
+export function roundedFrequencies({
+  count,
+  precision,
+  words,
+}: Frequencies): OwnArray<'Float64Array'> {
   return Float64Array.from({ length: count }, (_, k) => {
     const [hi = 0, mid = 0, lo = 0] = words.subarray(k * FREQUENCY_WORDS);
     if (precision !== 'torch') return hi;

@@ -10,6 +10,7 @@ import {
   type AnyParameter,
   type Common,
   type Face,
+  type InnerParameter,
   type Kind,
   nothing,
 } from './kind.js';
@@ -45,55 +46,25 @@ export const variant: Kind<VariantParameter> = {
   },
 };
 
-/** A parameter with its words, if they were added. */
-type Worded = AnyParameter & {
-  readonly doc?: string;
-  readonly defaultsTo?: string;
-  readonly default?: unknown;
-  readonly choices?: readonly string[];
-};
-
-/** What a parameter is, and its default, in one text. */
-function textOf({ doc = '', default: value, defaultsTo, optional }: Worded) {
-  const usual = value === undefined ? defaultsTo : JSON.stringify(value);
-  const end =
-    usual === undefined ? !optional && 'Required.' : `Defaults to ${usual}.`;
-  return [doc, end].filter(Boolean).join(' ');
-}
-
 /**
- * One parameter for those that have one name in several sets: its words are
- * those of all, each with the words that choose the set.
+ * The parameters of all sets. Parameters of one name stand together, and are
+ * one if they are alike.
  */
-function joined(all: readonly (readonly [string, Worded])[]): AnyParameter {
-  const [[, first]] = all as [readonly [string, Worded]];
-  const texts = new Map<string, string[]>();
-  for (const [word, parameter] of all) {
-    const text = textOf(parameter);
-    texts.set(text, [...(texts.get(text) ?? []), word]);
-  }
-  if (texts.size === 1) return first;
-  const doc = [...texts].map(([text, words]) => `${words.join(', ')}: ${text}`);
-  const choices = all.flatMap(([, { choices = [] }]) => choices);
-  const { default: _, defaultsTo: __, ...rest } = first;
-  const chosen = first.kind === 'choice' && { choices: [...new Set(choices)] };
-  const words = { optional: true, doc: doc.join(' ') };
-  return { ...rest, ...chosen, ...words } as AnyParameter;
-}
-
-/** The parameters of all sets, by name. */
-function joinedSets({ variants }: VariantParameter) {
-  const byName = new Map<string, [string, AnyParameter][]>();
-  // The last set comes first, so that the order of names stays.
-  for (const [word, set] of Object.entries(variants).reverse()) {
+function optionsOf({ variants }: VariantParameter): readonly InnerParameter[] {
+  const found = new Map<string, Map<string, Inner>>();
+  for (const [word, set] of Object.entries(variants)) {
     for (const [name, parameter] of Object.entries(set)) {
-      byName.set(name, [[word, parameter], ...(byName.get(name) ?? [])]);
+      const alike = found.get(name) ?? new Map<string, Inner>();
+      found.set(name, alike);
+      const text = JSON.stringify(parameter);
+      const inner = alike.get(text) ?? { name, parameter, types: [] };
+      alike.set(text, { ...inner, types: [...inner.types, word] });
     }
   }
-  return Object.fromEntries(
-    [...byName].map(([name, all]) => [name, joined(all)] as const),
-  );
+  return [...found.values()].flatMap((alike) => [...alike.values()]);
 }
+
+type Inner = Required<InnerParameter>;
 
 export const variantFace: Face<VariantParameter> = {
   doc: (parameter) => {
@@ -101,15 +72,17 @@ export const variantFace: Face<VariantParameter> = {
     return `\`{ type, … }\`, where \`type\` is one of ${words.join(', ')}`;
   },
   control: 'variant',
-  inside: (parameter, word) => ({
-    type: {
-      kind: 'choice',
-      choices: wordsOf(parameter),
-      doc: 'Which set of options it is.',
-    } as AnyParameter,
-    ...joinedSets(parameter),
-    ...(typeof word === 'string' && parameter.variants[word]),
-  }),
+  inside: (parameter) => [
+    {
+      name: 'type',
+      parameter: {
+        kind: 'choice',
+        choices: wordsOf(parameter),
+        doc: 'Which set of options it is.',
+      } as AnyParameter,
+    },
+    ...optionsOf(parameter),
+  ],
   fuzz: (parameter) => ({
     takes: [],
     wrongKinds: [
