@@ -267,7 +267,7 @@ it('help has every parameter, and presets as flags', () => {
   expect(help).not.toContain('[object Object]');
   // One flag for options of several schedules, with the words of each.
   const words = help.replace(/\s+/g, ' ');
-  expect(words).toContain('ntk, yarn, ntkByParts: How many times longer');
+  expect(words).toContain('With ntk, yarn, ntkByParts: How many times');
   expect(words).toContain('One of base, fixed, mixed. Defaults to base.');
   expect(words).toContain('One of ntk, linear, alpha. Defaults to ntk.');
   expect(
