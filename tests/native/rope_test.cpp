@@ -204,6 +204,7 @@ TEST_CASE("every order, layout and dtype is the rotation of single heads") {
   for (const DType dtype : {DType::float32, DType::float16, DType::bfloat16}) {
     const auto cells = [&](const std::vector<float>& values) {
       std::vector<std::uint16_t> bits;
+      bits.reserve(values.size());
       for (const float v : values) {
         bits.push_back(dtype == DType::float16 ? to_float16(v)
                                                : to_bfloat16(v));
@@ -212,6 +213,7 @@ TEST_CASE("every order, layout and dtype is the rotation of single heads") {
     };
     const auto widened = [&](const std::vector<std::uint16_t>& bits) {
       std::vector<float> values;
+      values.reserve(bits.size());
       for (const std::uint16_t b : bits) {
         values.push_back(dtype == DType::float16 ? from_float16(b)
                                                  : from_bfloat16(b));

@@ -28,8 +28,8 @@ Tables tables(Turns& turns, Where where, int rows) {
 
 // The axes of Qwen3-VL's interleaved sections [24, 20, 20], eight times
 // smaller.
-const std::vector<std::int32_t> kInterleaved = {0, 1, 2, 0, 1, 0, 0, 0};
-const std::vector<std::int32_t> kSections = {0, 0, 0, 1, 1, 1, 2, 2};
+const std::vector<std::int32_t> interleaved_sections = {0, 1, 2, 0, 1, 0, 0, 0};
+const std::vector<std::int32_t> sections = {0, 0, 0, 1, 1, 1, 2, 2};
 
 }  // namespace
 
@@ -47,7 +47,7 @@ TEST_CASE("turns of several axes are those of each axis alone") {
     const auto words = frequencies(1e4, 2 * pairs, pairs, precision);
     Turns plain;
     REQUIRE(plain.make(words, precision, 1.5) == Status::ok);
-    for (const auto& axis_of : {kInterleaved, kSections}) {
+    for (const auto& axis_of : {interleaved_sections, sections}) {
       Turns several;
       REQUIRE(several.make(words, precision, 1.5,
                            {.of = axis_of, .axes = 3, .continued = true}) ==
@@ -125,8 +125,8 @@ TEST_CASE("a mixture by the identity is a plain rotation, padded") {
   const Tables got = tables(mixed, {.start = 900}, 20);
   for (int row = 0; row < 20; ++row) {
     for (int k = 0; k < 5; ++k) {
-      const auto at = static_cast<std::size_t>(row * 5 + k);
-      const auto from = static_cast<std::size_t>(row * waves + k);
+      const auto at = static_cast<std::size_t>(row) * 5 + k;
+      const auto from = static_cast<std::size_t>(row) * waves + k;
       CHECK(got.cos[at] == (k < waves ? want.cos[from] : 1));
       CHECK(got.sin[at] == (k < waves ? want.sin[from] : 0));
     }
@@ -184,9 +184,8 @@ TEST_CASE("turns refuse sizes that do not fit") {
   const auto words = frequencies(1e4, 16, 8);
   Turns made;
   CHECK(made.make(words, Precision::exact, 1,
-                  {.of = {kSections.data(), 7}, .axes = 3}) ==
-        Status::bad_size);
-  CHECK(made.make(words, Precision::exact, 1, {.of = kSections, .axes = 2}) ==
+                  {.of = {sections.data(), 7}, .axes = 3}) == Status::bad_size);
+  CHECK(made.make(words, Precision::exact, 1, {.of = sections, .axes = 2}) ==
         Status::bad_value);
   const float f = 1;
   CHECK(made.make_mixed(&f, 1, 1, 1, Precision::ggml) == Status::bad_value);

@@ -20,8 +20,8 @@ void run_frequencies(Words& in, Hash& hash) {
   const int dim = in.integer();
   const double theta = in.number();
   const auto records = test::frequencies(theta, dim, dim / 2, in.precision());
-  std::vector<double> leading;
-  for (int k = 0; k < dim / 2; ++k) leading.push_back(records[k].hi);
+  std::vector<double> leading(static_cast<std::size_t>(dim) / 2);
+  for (std::size_t k = 0; k < leading.size(); ++k) leading[k] = records[k].hi;
   hash.add(leading);
 }
 

@@ -82,8 +82,10 @@ void proportional(Words& in, const Spectrum& spectrum, Records& out) {
 void divided(Words& in, const Spectrum& spectrum, Records& out) {
   const double first = in.number();
   const double step = in.number();
-  std::vector<double> divisors;
-  for (int k = 0; k < spectrum.pairs; ++k) divisors.push_back(first + k * step);
+  std::vector<double> divisors(static_cast<std::size_t>(spectrum.pairs));
+  for (int k = 0; k < spectrum.pairs; ++k) {
+    divisors[static_cast<std::size_t>(k)] = first + k * step;
+  }
   (void)divided_schedule(spectrum, divisors.data(), out);
 }
 
