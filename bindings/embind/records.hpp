@@ -9,12 +9,13 @@
 
 namespace posenc::embind {
 
-// `positions` is 0 for a range.
+// `positions` is 0 for a range, and `apart` where there is one axis.
 template <>
-inline constexpr auto record<Where> =
-    [](double start, std::int64_t first, const double* positions) {
-      return Where{start, first, positions};
-    };
+inline constexpr auto record<Where> = [](double start, std::int64_t first,
+                                         const double* positions,
+                                         std::int64_t apart) {
+  return Where{start, first, positions, apart};
+};
 
 // `data` is 0 if there is no table.
 template <>

@@ -1,7 +1,7 @@
 // Binds rotary tables and rotations.
 #include "posenc/rotary/rope.hpp"
 
-#include <cstddef>
+#include <cstdint>
 
 #include "posenc/rotary/frequency_gradient.hpp"
 #include "posenc/rotary/rebase.hpp"
@@ -26,15 +26,6 @@ inline constexpr auto record<RotateOptions> =
     };
 
 EMSCRIPTEN_BINDINGS(posenc_rope) {
-  // The turns of `count` pairs with the frequencies at `words`, as
-  // `frequencies` writes them.
-  bind_maker("makeTurns", [](Turns& turns, const td* words, int count,
-                             Precision precision, double scale) {
-    if (count < 1) return Status::bad_size;
-    const auto pairs = static_cast<std::size_t>(count);
-    return turns.make({words, record_count(precision, pairs)}, precision,
-                      scale);
-  });
   bind("cosSin",
        [](Turns& turns, RotaryLayout layout, DType dtype, bool full,
           const Where& where, std::int64_t rows, void* cos, void* sin) {

@@ -29,9 +29,16 @@ function defaultOf(parameter, words) {
   return parameter.optional ? 'none' : 'required';
 }
 
+/** @param {Parameter} parameter @returns {Record<string, Parameters>} */
+const variantsOf = (parameter) =>
+  'variants' in parameter
+    ? /** @type {Record<string, Parameters>} */ (parameter.variants)
+    : {};
+
 /**
  * Parameters one by one: those inside others behind them, with their paths,
- * and `[]` for each item of a list.
+ * and `[]` for each item of a list. The options of variants have tables of
+ * their own, so that only `type` stands behind a variant.
  * @param {Parameters} parameters @param {Words} words @param {string} [before]
  * @returns {[path: string, parameter: Parameter][]}
  */
@@ -39,7 +46,10 @@ function flat(parameters, words, before = '') {
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     const { inside, items } = words.faceOf(parameter);
     const path = before + name;
-    const inner = /** @type {Parameters} */ (inside?.(parameter) ?? {});
+    const common = (inside?.(parameter) ?? []).filter(({ types }) => !types);
+    const inner = /** @type {Parameters} */ (
+      Object.fromEntries(common.map((one) => [one.name, one.parameter]))
+    );
     const each = /** @type {Parameters} */ (items?.(parameter) ?? {});
     return [
       [path, parameter],
@@ -52,9 +62,10 @@ function flat(parameters, words, before = '') {
 /**
  * @param {Parameters} parameters @param {Words} words
  * @param {boolean} flags whether a command has them, too
+ * @param {string} [before] the path of the object that holds them
  */
-export function parameterTable(parameters, words, flags) {
-  const all = flat(parameters, words);
+export function parameterTable(parameters, words, flags, before) {
+  const all = flat(parameters, words, before);
   const head = ['parameter', 'value', 'default', 'what it is'];
   const rows = all.map(([path, parameter]) => [
     `\`${path}\``,
@@ -75,6 +86,35 @@ export function parameterTable(parameters, words, flags) {
 }
 
 /**
+ * A table of the options of each variant: `scaling: { type: 'yarn' }`.
+ * @param {Parameters} parameters @param {Words} words
+ * @param {boolean} flags whether a command has them, too
+ */
+function variantTables(parameters, words, flags) {
+  return Object.entries(parameters).flatMap(([name, parameter]) =>
+    Object.entries(variantsOf(parameter)).map(([word, inner]) => {
+      const title = `### \`${name}: { type: '${word}' }\`\n\n`;
+      return Object.keys(inner).length > 0
+        ? title + parameterTable(inner, words, flags, `${name}.`)
+        : `${title}No other options.\n`;
+    }),
+  );
+}
+
+/**
+ * A value as code, in which long lists are cut short.
+ * @param {import('../../bindings/dist/descriptions.js').PlainValue} value
+ * @param {Words} words @returns {string}
+ */
+function briefly(value, words) {
+  const text = words.literalOf(value);
+  return text.replace(/\[[^\]{}[]{60,}\]/g, (list) => {
+    const [one, two, ...rest] = list.slice(1, -1).split(', ');
+    return `[${one}, ${two}, … ${rest.length} more]`;
+  });
+}
+
+/**
  * One row says what a preset sets.
  * @param {Method} method @param {Words} words
  */
@@ -83,9 +123,10 @@ function presetTable({ presets, parameters }, words) {
   const names = [...new Set(sets.flatMap((values) => Object.keys(values)))];
   const rows = Object.entries(presets).map(([preset, values]) => [
     preset,
-    ...names.map((name) =>
-      name in values ? `\`${words.literalOf(values[name])}\`` : '',
-    ),
+    ...names.map((name) => {
+      const value = values[name];
+      return value === undefined ? '' : `\`${briefly(value, words)}\``;
+    }),
   ]);
   const columns = names.map((name) => `\`${name}\``);
   if ('preset' in parameters) {
@@ -164,6 +205,7 @@ export function methodPage(method, words) {
     paper && `Paper: ${paper}.\n`,
     `**Result**: ${method.result}\\\n**Error**: ${method.accuracy}\n`,
     `## Parameters\n\n${parameterTable(parameters, words, flags)}`,
+    ...variantTables(parameters, words, flags),
     ...Object.entries(operations).map(
       ([operation, { parameters: own }]) =>
         `### \`${operation}\`\n\n${parameterTable(own, words, false)}`,

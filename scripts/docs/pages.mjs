@@ -4,6 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { analysisPage } from './analysis.mjs';
+import { figures } from './figures.mjs';
 import { methodPage, paperLink } from './method.mjs';
 import { table } from './table.mjs';
 
@@ -11,6 +12,7 @@ import { table } from './table.mjs';
 /** @typedef {import('./method.mjs').Words} Words */
 
 const folder = 'docs/methods';
+const figureFolder = 'docs/figures';
 
 /** @type {Record<NonNullable<Method['family']>, string>} */
 const FAMILIES = {
@@ -38,13 +40,19 @@ export async function pagesOf() {
     all.map((method) => [pathOf(method), methodPage(method, words)]),
   );
   pages.set('docs/analysis.md', analysisPage(analyses, words));
+  for (const [path, svg] of await figures()) pages.set(path, svg);
   return pages.set('docs/README.md', index(all, words));
 }
 
-/** @returns {string[]} the pages that are there */
+/** @returns {string[]} the pages and figures that are there */
 export function present() {
+  return [...filesIn(folder, '.md'), ...filesIn(figureFolder, '.svg')];
+}
+
+/** @param {string} folder @param {string} end of the names */
+function filesIn(folder, end) {
   if (!existsSync(at(folder))) return [];
-  const names = readdirSync(at(folder)).filter((name) => name.endsWith('.md'));
+  const names = readdirSync(at(folder)).filter((name) => name.endsWith(end));
   return names.map((name) => `${folder}/${name}`);
 }
 
@@ -70,6 +78,7 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 
 * [Arrays, tensors and shapes](arrays.md): what goes in and what comes out
 * [Specs and plans](specs.md): methods as plain objects, and what will come out
+* [Rotary embeddings](rotary.md): schedules, layouts, axes and what programs get wrong
 * [The command line](command-line.md)
 * [Files](formats.md): npy, safetensors, CSV and JSON
 * [Recipes](recipes.md): bundlers, workers, test runners, edge workers

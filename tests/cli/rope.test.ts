@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load, type Tensor } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { decodeCsv, decodeNpy, decodeSafetensors } from 'posenc/formats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ropeHelp } from '../../bindings/src/cli/help.js';
@@ -149,6 +150,25 @@ describe('what a rope is', () => {
     expect(text).toMatch(/^ {4}1 {2}0\.1 +62\.8318531$/m);
   });
 
+  it('of a schedule whose option is of another kind in others', async () => {
+    const yarn = {
+      ...{ type: 'longrope', shortFactor: [1, 1], longFactor: [1, 2] },
+      ...{ originalMaxPosition: 64, factor: 4, magnitude: 'yarn' },
+    } as const;
+    const { attentionFactor } = pe.rope({ headDim: 4, scaling: yarn });
+    writeFileSync(at('yarn.json'), JSON.stringify({ scaling: yarn }));
+    for (const given of [asFlags({ scaling: yarn }), '--spec yarn.json']) {
+      const read = await facts(`--head-dim 4 ${given}`);
+      expect(read.spec.scaling).toEqual(yarn);
+      expect(read.attentionFactor).toBe(attentionFactor);
+    }
+    const su = '--spec yarn.json --scaling.magnitude su';
+    expect((await facts(`--head-dim 4 ${su}`)).attentionFactor).toBe(
+      pe.rope({ headDim: 4, scaling: { ...yarn, magnitude: 'su' } })
+        .attentionFactor,
+    );
+  });
+
   it('shows pairs that do not turn', async () => {
     const { frequencies, wavelengths } = await facts(
       '--head-dim 8 --scaling.type proportional --scaling.share 0.5',
@@ -193,6 +213,47 @@ describe('presets and spec files', () => {
   });
 });
 
+it('a flag is read as the chosen schedule has it', async () => {
+  // `magnitude` is a word with longrope and a number with yarn.
+  const longrope = {
+    ...{ type: 'longrope', shortFactor: [1, 1], longFactor: [2, 2] },
+    ...{ originalMaxPosition: 64, factor: 4, magnitude: 'yarn' },
+  };
+  const yarn = {
+    ...{ type: 'yarn', factor: 4, originalMaxPosition: 64, magnitude: 2 },
+  };
+  for (const scaling of [longrope, yarn]) {
+    const text = await run(`${asFlags({ headDim: 4, scaling })} --json`);
+    expect(JSON.parse(text.toString()).spec.scaling).toEqual(scaling);
+  }
+  const flags = '--scaling.magnitude 3';
+  writeFileSync(
+    at('yarn.json'),
+    JSON.stringify({ method: 'rope', headDim: 4, scaling: yarn }),
+  );
+  const text = await run(`--spec yarn.json ${flags} --json`);
+  expect(JSON.parse(text.toString()).spec.scaling).toEqual({
+    ...yarn,
+    magnitude: 3,
+  });
+});
+
+it('help tells what a flag means with each schedule', () => {
+  const help = ropeHelp().replace(/\s+/g, ' ');
+  for (const [type, set] of Object.entries(
+    methods.rope.parameters.scaling.variants,
+  )) {
+    for (const [name, { doc }] of Object.entries(set)) {
+      const words = doc.replace(/\s+/g, ' ').replace(/[^\w ]/g, '\\$&');
+      expect(help, name).toMatch(
+        new RegExp(`With ([\\w, ]+, )?${type}(, [\\w, ]+)?: ${words} `),
+      );
+    }
+  }
+  expect(help).toContain('--scaling.magnitude N With yarn: Factor of');
+  expect(help).toContain('--scaling.magnitude WORD With longrope: The');
+});
+
 it('help has every parameter, and presets as flags', () => {
   const help = ropeHelp();
   expect(help).toContain('--head-dim N');
@@ -200,6 +261,11 @@ it('help has every parameter, and presets as flags', () => {
   expect(help).toContain('--cache WORD');
   expect(help).toContain('--preset NAME');
   expect(help).not.toContain('[object Object]');
+  // One flag for options of several schedules, with the words of each.
+  const words = help.replace(/\s+/g, ' ');
+  expect(words).toContain('ntk, yarn, ntkByParts: How many times longer');
+  expect(words).toContain('One of base, fixed, mixed. Defaults to base.');
+  expect(words).toContain('One of ntk, linear, alpha. Defaults to ntk.');
   expect(
     asFlags({ scaling: { type: 'linear', factor: 2 }, axes: [1, 2] }),
   ).toBe('--scaling.type linear --scaling.factor 2 --axes 1,2');

@@ -241,6 +241,31 @@ describe('arrays for a grid', () => {
     expect(await of('--spec -', input)).toEqual(expected);
   });
 
+  it('may be those of a batch', async () => {
+    const grid = 'table sinusoidalGrid --grid 2,2 --dim 8 --preset detr';
+    const masks = [0, 1, 0, 1, 0, 0, 1, 1];
+    const spec = { grid: [2, 2], dim: 8, preset: 'detr', mask: masks };
+    const { data } = make('sinusoidalGrid', spec);
+    save('masks.npy', encodeNpy(tensor(Float32Array.from(masks), [2, 2, 2])));
+    const nested = [
+      [masks.slice(0, 2), masks.slice(2, 4)],
+      [masks.slice(4, 6), masks.slice(6)],
+    ];
+    save('masks.json', JSON.stringify({ mask: nested }));
+    for (const given of [
+      `--mask ${masks}`,
+      '--mask masks.npy',
+      '--spec masks.json',
+    ]) {
+      await run(`${grid} ${given} --out grids.npy`);
+      expect(decodeNpy(read('grids.npy')).data).toEqual(data);
+    }
+    const starts = 'table learned --length 4 --dim 2 --sequence-start -1,0,3';
+    await run(`${starts} --out starts.npy`);
+    const batch = { length: 4, dim: 2, sequenceStart: [-1, 0, 3] };
+    expect(decodeNpy(read('starts.npy'))).toEqual(make('learned', batch));
+  });
+
   it('may be integers from a file', async () => {
     const spec = { dim: 8, grid: [2, 2], mask: [0, 0, 1, 0] };
     save('m.csv', '0,0\n1,0\n');

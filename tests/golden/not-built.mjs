@@ -35,15 +35,6 @@ export const METHODS = new Set([
   'kerple.log',
   'kerple.nemo_abp',
   'kerple.power',
-  'positions.qwen2vl_index',
-  'rope.axial_lucidrains',
-  'rope.mrope_sections',
-  'rope.timm_cat',
-  'rope.vision2d_half',
-  'rope.vit_axial',
-  'rope.vit_mixed',
-  'rope.xpos_lucidrains',
-  'rope.xpos_torchscale',
   'sandwich.nemo',
   'sandwich.paper',
   'shaw.music_skew',
@@ -70,11 +61,6 @@ export const METHODS = new Set([
  *   when: (c: Case) => boolean }[]}
  */
 export const CONDITIONS = [
-  {
-    methods: ['rope.xtransformers'],
-    what: 'xPos',
-    when: (c) => c.param('use_xpos', false),
-  },
   {
     methods: ['attention.rope', 'attention.rope_interleaved', 'attention.none'],
     what: 'a sliding window',

@@ -14,6 +14,7 @@ import { floaterCase, refusedFloater } from './other/floater.ts';
 import { gridCases, refusedGrids } from './other/grids.ts';
 import { learnedCases } from './other/learned.ts';
 import { refusedRotations, rotaryCases } from './other/rotary.ts';
+import { axesCases, refusedAxes } from './other/rotary-axes.ts';
 import { refusedSchedules, scheduleCases } from './other/schedules.ts';
 import { sinusoidalCases } from './other/sinusoidal.ts';
 import { refusedTraining, trained } from './other/training.ts';
@@ -24,6 +25,7 @@ const cases: readonly Description[] = [
   ...learnedCases,
   trained,
   ...rotaryCases,
+  ...axesCases,
   ...scheduleCases,
   ...attentionCases,
   ...complexOrderCases,
@@ -36,6 +38,7 @@ const refused = [
   ...refusedGrids,
   ...refusedTraining,
   ...refusedRotations,
+  ...refusedAxes,
   ...refusedSchedules,
   refusedFloater,
 ];

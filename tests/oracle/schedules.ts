@@ -87,6 +87,7 @@ export function scaledFrequency(spec: Spec, k: number): bigint {
     );
   switch (scaling.type) {
     case 'default':
+    case 'fope':
       return plain;
     case 'linear':
       return div(plain, real(scaling.factor));

@@ -74,8 +74,11 @@ async function expected(
     ...{ q: x, k: x, heads: 1, rotary },
     ...{ queryPositions: queries, keyPositions: keys },
   });
-  const q = rotary.rotate(x, { heads: 1, positions: queries }).data;
-  const k = rotary.rotate(x, { heads: 1, positions: keys }).data;
+  const turned = (
+    /** @type {'query' | 'key'} */ side,
+    /** @type {number[]} */ positions,
+  ) => rotary.rotate(x, { heads: 1, positions, side }).data;
+  const [q, k] = [turned('query', queries), turned('key', keys)];
   const pairs = rotary.frequencies.length;
   const products = Array.from(rotary.frequencies, (_, pair) => {
     const [a, b] =
@@ -183,6 +186,40 @@ export const arrows = {
       );
       const rest = rotary.rotaryDim < rotary.headDim ? 1 : 0;
       assert.equal(bars, rotary.frequencies.length + rest);
+    }
+  },
+
+  async 'arrows: a decay turns q and k by their sides, and axes are named'(
+    stage,
+  ) {
+    const note = (/** @type {Page} */ page) =>
+      page.$$eval('.arrows .axes:not([hidden])', (all) =>
+        all.map((element) => element.textContent),
+      );
+    for (const [options, query, axes] of /** @type {const} */ ([
+      [
+        { decay: { type: 'xpos', scaleBase: 4096 } },
+        'decay.type=xpos&decay.scaleBase=4096',
+        1,
+      ],
+      [
+        { axes: { type: 'sections', sections: [16, 8, 8] } },
+        'axes.type=sections&axes.sections=16x8x8',
+        3,
+      ],
+      [{ axes: { type: 'axial', count: 2 } }, 'axes.type=axial', 2],
+      [{}, '', 1],
+    ])) {
+      const { page } = await open(stage, `queryAt=700&keyAt=20&${query}`);
+      assert.equal(await banner(page), '');
+      const places = { queryAt: 700, keyAt: 20 };
+      const { score, sum } = await expected(places, options);
+      await prints(page, 'score', score);
+      await prints(page, 'sum', sum);
+      assert.ok(Math.abs(await number(page, 'score-change')) < 1e-5);
+      const [told = ''] = await note(page);
+      if (axes === 1) assert.equal(told, '');
+      else assert.match(told, new RegExp(`^This rope has ${axes} axes\\.`));
     }
   },
 

@@ -71,8 +71,18 @@ const commands = blocksIn('sh', 'bash', 'shell', 'console')
       .map((line) => ({ page, command: line.replace(/^\$ /, '') })),
   );
 
+/**
+ * The words of a command; quotes hold words with spaces together.
+ * @param {string} command
+ */
+const wordsOf = (command) =>
+  Array.from(
+    command.matchAll(/"([^"]*)"|\S+/g),
+    ([word, quoted]) => quoted ?? word,
+  );
+
 describe.each(commands)('$page: `$command`', ({ command }) => {
-  const [program, verb, name = ''] = command.split(/\s+/);
+  const [program, verb, name = ''] = wordsOf(command);
   if (program === 'npm') {
     it('is known', () => {
       if (verb === 'install') expect(name).toBe('posenc');
@@ -82,7 +92,7 @@ describe.each(commands)('$page: `$command`', ({ command }) => {
   } else {
     it('runs', async () => {
       expect(verb).toBe('posenc');
-      const words = command.split(/\s+/).slice(2);
+      const words = wordsOf(command).slice(2);
       await node(at('bindings/dist/cli/main.js'), ...words);
     });
   }

@@ -1,6 +1,6 @@
 /** Tables of grids: the parts of a cell's row, in every form. */
 
-import { load } from 'posenc';
+import { load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { expectSame } from '../support/same.js';
 import { thrown } from './thrown.js';
@@ -97,6 +97,215 @@ it('an empty mask counts every cell', () => {
     const plain = pe.sinusoidalGrid(options);
     expect(pe.sinusoidalGrid({ ...options, mask })).toEqual(plain);
   }
+});
+
+describe('a batch of masks', () => {
+  const [height, width, dim] = [3, 4, 12];
+  const cells = height * width;
+  const grid = [height, width];
+  // Padding at the right and below, none, in between, and everywhere.
+  const masks: number[][] = [
+    [0, 0, 1, 1, 0, 0, 1, 1, 1, 1, 1, 1],
+    Array(cells).fill(0),
+    [1, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0],
+    Array(cells).fill(1),
+  ];
+  const nested = masks.map((mask) =>
+    [0, 1, 2].map((y) => mask.slice(y * width, (y + 1) * width)),
+  );
+  const flat = masks.flat();
+
+  /** DETR's position embedding of an image, as [cells, dim]. */
+  function detr(mask: number[]) {
+    const counts = (line: number[]) =>
+      line.map(
+        (_, end) => line.slice(0, end + 1).filter((i) => mask[i] === 0).length,
+      );
+    const shares = (line: number[], place: number) => {
+      const sums = counts(line);
+      const last = (sums.at(-1) ?? 0) + 1e-6;
+      return ((sums[place] ?? 0) / last) * 2 * Math.PI;
+    };
+    return mask.flatMap((_, cell) => {
+      const [y, x] = [Math.floor(cell / width), cell % width];
+      const column = [0, 1, 2].map((row) => row * width + x);
+      const row = [0, 1, 2, 3].map((place) => y * width + place);
+      return [shares(column, y), shares(row, x)].flatMap((share) =>
+        Array.from({ length: dim / 2 }, (_, i) => {
+          const angle = share / 10000 ** ((4 * Math.floor(i / 2)) / dim);
+          return i % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
+        }),
+      );
+    });
+  }
+
+  it('gives the rows of DETR, one image after the other', () => {
+    const spec = { grid, dim, preset: 'detr', dtype: 'float64' } as const;
+    const { data, shape } = pe.sinusoidalGrid({ ...spec, mask: nested });
+    expect(shape).toEqual([4 * cells, dim]);
+    masks.flatMap(detr).forEach((value, i) => {
+      expect(Math.abs((data[i] ?? Number.NaN) - value), `${i}`).toBeLessThan(
+        1e-14,
+      );
+    });
+  });
+
+  it('takes the same masks in every form', () => {
+    const spec = { grid, dim, preset: 'detr' } as const;
+    const whole = pe.sinusoidalGrid({ ...spec, mask: flat });
+    const shape = [4, height, width];
+    const float16 = Uint16Array.from(flat, (one) => one * 0x3c00);
+    for (const mask of [
+      Uint8Array.from(flat),
+      nested,
+      masks,
+      masks.map((mask) => Int32Array.from(mask)),
+      tensor(Float32Array.from(flat), shape),
+      tensor(float16, shape, 'float16'),
+      { data: Uint8Array.from(flat), shape, dtype: 'bool' },
+      { data: flat, shape: [4, cells] },
+    ]) {
+      expect(pe.sinusoidalGrid({ ...spec, mask })).toEqual(whole);
+    }
+    const one = pe.sinusoidalGrid({ ...spec, mask: masks[2] as number[] });
+    expect(pe.sinusoidalGrid({ ...spec, mask: nested[2] ?? [] })).toEqual(one);
+    // A line has cells of one axis.
+    const line = { grid: [cells], dim, normalise: 'last' } as const;
+    const lines = pe.sinusoidalGrid({ ...line, mask: masks });
+    expect(pe.sinusoidalGrid({ ...line, mask: flat })).toEqual(lines);
+  });
+
+  it.each([
+    { grid, dim, preset: 'detr' },
+    { grid, dim, classTokens: 3, normalise: 'symmetric' },
+    { grid: [2, 3, 2], dim: 20, share: 'down', offset: -0.5, classTokens: 1 },
+    { grid: [cells], dim: 5, share: 'down', includeCoordinates: true },
+  ] as const)('equals single masks, wherever it is cut: %o', (options) => {
+    const each = masks.flatMap((mask) =>
+      Array.from(pe.sinusoidalGrid({ ...options, mask }).data),
+    );
+    const spec = { ...options, mask: flat };
+    // Numbers that were there before do not shine through.
+    const out = new Float32Array(each.length).fill(7);
+    const { data, shape } = pe.sinusoidalGrid({ ...spec, out });
+    expectSame(data, Float32Array.from(each));
+    const [rows = 0, width = 0] = shape;
+    expect(rows).toBe(
+      4 * (cells + ('classTokens' in options ? options.classTokens : 0)),
+    );
+    for (let from = 0; from < rows; ++from) {
+      for (let to = from + 1; to <= rows; to += 5) {
+        const part = pe.sinusoidalGrid({ ...spec, rows: [from, to] });
+        expectSame(part.data, data.subarray(from * width, to * width));
+      }
+    }
+    const plan = pe.plan({ method: 'sinusoidalGrid', ...spec });
+    expect(plan.shape).toEqual(shape);
+    const parts = [...plan.cut(7 * 4 * width)];
+    expect(parts).toHaveLength(Math.ceil(rows / 7));
+    const joined = parts.flatMap((part) => Array.from(pe.make(part).data));
+    expectSame(joined, data);
+  });
+
+  it('a plan keeps the masks that it was given', () => {
+    const spec = { method: 'sinusoidalGrid', grid, dim } as const;
+    const whole = pe.make({ ...spec, mask: flat });
+    const data = Uint8Array.from(flat);
+    for (const mask of [data, { data, shape: [4, ...grid] }, [...nested]]) {
+      const plan = pe.plan({ ...spec, mask });
+      if (Array.isArray(mask)) mask.reverse();
+      else data.fill(0);
+      const parts = [...plan.cut(1)].map((part) => pe.make(part).data);
+      expectSame(
+        parts.flatMap((part) => Array.from(part)),
+        whole.data,
+      );
+      data.set(flat);
+    }
+  });
+
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  it.each([
+    [
+      [],
+      'ERR_SHAPE',
+      'mask.length',
+      'a multiple of 12, the number of cells, and not 0, got 0',
+    ],
+    [
+      Array(30).fill(0),
+      'ERR_SHAPE',
+      'mask.length',
+      'a multiple of 12, the number of cells, and not 0, got 30',
+    ],
+    [
+      tensor(new Float32Array(24), [2, 4, 3]),
+      'ERR_SHAPE',
+      'mask.shape',
+      '[3, 4] or [batch, 3, 4], got [2, 4, 3]',
+    ],
+    [
+      tensor(new Float32Array(12), [4, 3]),
+      'ERR_SHAPE',
+      'mask.shape',
+      '[3, 4] or [batch, 3, 4], got [4, 3]',
+    ],
+    [
+      { data: [0], shape: [2] },
+      'ERR_SHAPE',
+      'mask.data.length',
+      '2, the product of mask.shape [2], got 1',
+    ],
+    [
+      { data: [0], shape: 1 },
+      'ERR_TYPE',
+      'mask.shape',
+      'an array of integers, got 1',
+    ],
+    [
+      [[0, 0], [0]],
+      'ERR_SHAPE',
+      'mask[1].shape',
+      '[2], the shape of mask[0], got [1]',
+    ],
+    [
+      [[0, 0], 1],
+      'ERR_TYPE',
+      'mask[1]',
+      'an array or typed array of integers, got 1',
+    ],
+    [[[0, 2]], 'ERR_RANGE', 'mask[0][1]', 'an integer from 0 to 1, got 2'],
+    [
+      tensor(Float64Array.of(0.5), [1]),
+      'ERR_RANGE',
+      'mask.data[0]',
+      'an integer from 0 to 1, got 0.5',
+    ],
+    [
+      cyclic,
+      'ERR_TYPE',
+      'mask[0][0][0]',
+      'an integer from 0 to 1, got an array',
+    ],
+    [
+      true,
+      'ERR_TYPE',
+      'mask',
+      'an array or typed array of integers, nested arrays, or a tensor, got true',
+    ],
+    [
+      new Float32Array(12),
+      'ERR_TYPE',
+      'mask',
+      'an array or typed array of integers, got a Float32Array',
+    ],
+  ])('%#: refuses what is no mask', (mask, code, param, rest) => {
+    const run = () => pe.sinusoidalGrid({ grid, dim, mask } as never);
+    const error = thrown(run);
+    expect(error).toMatchObject({ code, param });
+    expect(error.message).toBe(`sinusoidalGrid: ${param} must be ${rest}`);
+  });
 });
 
 it('coordinates from -1 to 1 include both ends and the middle', () => {

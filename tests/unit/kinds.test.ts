@@ -58,6 +58,16 @@ const parameters = {
 
 const check = (options: object) => checkOptions('test', parameters, options);
 
+it.each([
+  [2 ** -40, 'number from 2^-40'],
+  [0.25, 'number from 0.25'],
+  [0, 'number from 0'],
+  [2 ** 53, 'number from 2^53'],
+])('a limit of %f is written so that people can read it', (min, words) => {
+  const parameter = { kind: 'number', min, doc: '' } as const;
+  expect(faceOf(parameter).doc(parameter)).toBe(words);
+});
+
 describe('options inside options', () => {
   it('have their defaults', () => {
     const { scaling } = check({ dim: 4, scaling: { type: 'yarn', factor: 2 } });

@@ -9,6 +9,7 @@ import {
 } from 'posenc/compat';
 import { methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
+import { expectSame } from '../support/same.js';
 import { thrown } from './thrown.js';
 
 const pe = await load();
@@ -55,6 +56,101 @@ describe('reading', () => {
     );
     const shifted = pe.learned({ ...options, offset: 2, start: -(2 ** 50) });
     expect(Array.from(shifted.data)).toEqual(rows(2, 2, 2, 2, 2, 2));
+  });
+
+  it('reads each sequence of a batch from its own start', () => {
+    const read = { table, dim: 3, length: 6, sequenceStart: [3, -2, 9] };
+    const { data, shape } = pe.learned(read);
+    expect(shape).toEqual([18, 3]);
+    // The definition, index by index: max(index - start, 0).
+    const expected = read.sequenceStart.flatMap((start) =>
+      [0, 1, 2, 3, 4, 5].flatMap((i) => row(Math.max(i - start, 0))),
+    );
+    expect(Array.from(data)).toEqual(expected);
+    // One start in a list is one number.
+    const [one, alone] = [[4], 4].map((sequenceStart) =>
+      pe.learned({ ...read, sequenceStart }),
+    );
+    expect(one).toEqual(alone);
+    expect(alone?.shape).toEqual([6, 3]);
+  });
+
+  it.each([
+    ['a range', { start: 2, length: 7 }],
+    ['steps', { start: 9, step: -1, length: 9 }],
+    ['one place', { start: 5, step: 0, length: 5 }],
+    ['a list', { positions: [4, 0, 9, 9, 2] }],
+    [
+      'a long list',
+      { positions: Array.from({ length: 5000 }, (_, i) => i % 10) },
+    ],
+  ])('gives a batch the rows of its sequences: %s', (_, places) => {
+    const sequenceStart = [0, 6, 3, 0];
+    for (const own of [
+      { table, dim: 3, scale: 0.3 },
+      { dim: 3, seed: 5, tableLength: 12, paddingIndex: 1, offset: 2 },
+    ]) {
+      const options = { ...own, ...places, dtype: 'float64' } as const;
+      const { data, shape } = pe.learned({ ...options, sequenceStart });
+      const each = sequenceStart.flatMap((start) =>
+        Array.from(pe.learned({ ...options, sequenceStart: start }).data),
+      );
+      expectSame(data, Float64Array.from(each));
+      const [length = 0] = shape;
+      for (const from of [0, 1, length >> 1, length - 2]) {
+        for (const to of [from + 1, length]) {
+          const part = pe.learned({
+            ...options,
+            sequenceStart,
+            rows: [from, to],
+          });
+          expectSame(part.data, data.subarray(3 * from, 3 * to));
+        }
+      }
+    }
+  });
+
+  it('draws a table for the longest sequence of a batch', () => {
+    const spec = { length: 6, dim: 4, init: 'xavier-uniform' } as const;
+    const batch = pe.learned({ ...spec, sequenceStart: [4, 1, 2] });
+    const rows = [0, 0, 0, 0, 0, 1, 0, 0, 1, 2, 3, 4, 0, 0, 0, 1, 2, 3];
+    const same = { dim: 4, init: 'xavier-uniform', tableLength: 5 } as const;
+    expect(batch.data).toEqual(pe.learned({ ...same, positions: rows }).data);
+  });
+
+  it('cuts the plan of a batch into parts that join', () => {
+    const whole = Float32Array.from({ length: 3 * 20 }, () => 7);
+    for (const places of [{ length: 5 }, { positions: [3, 1, 4, 1, 5] }]) {
+      const spec = {
+        ...({ method: 'learned', table, dim: 3, out: whole } as const),
+        ...places,
+        sequenceStart: [0, 2, 1, 5],
+      };
+      const plan = pe.plan(spec);
+      expect(plan.shape).toEqual([20, 3]);
+      expect(plan.rows).toEqual([0, 20]);
+      const parts = [...plan.cut(7 * 12)];
+      expect(parts).toHaveLength(3);
+      const joined = parts.flatMap(({ out: _, ...part }) =>
+        Array.from(pe.make(part).data),
+      );
+      const all = Array.from(plan.run().data);
+      expect(joined).toEqual(all);
+      whole.fill(7);
+      for (const part of parts) pe.make(part);
+      expect(Array.from(whole)).toEqual(all);
+    }
+  });
+
+  it('takes a batch of no positions, and one too long to compute', () => {
+    const none = { dim: 3, length: 0, sequenceStart: [1, 2] };
+    expect(pe.learned(none).shape).toEqual([0, 3]);
+    const long = { dim: 3, length: 2 ** 32, sequenceStart: [0, 1] };
+    const plan = pe.plan({ method: 'learned', ...long });
+    expect(plan.shape).toEqual([2 ** 33, 3]);
+    const rows = [2 ** 33 - 1, 2 ** 33] as const;
+    const last = pe.learned({ dim: 3, positions: [2 ** 32 - 2] });
+    expect(pe.learned({ ...long, rows }).data).toEqual(last.data);
   });
 
   it('rounds once to every dtype', () => {
@@ -236,6 +332,20 @@ describe('refuses positions without a row', () => {
       'a whole number from -2 to 7, as the table has 10 rows and offset 2',
       8,
     ],
+    [
+      { positions: [11, 12], sequenceStart: [9, 2, 5] },
+      'positions[1]',
+      'a whole number from -9007199254740992 to 11, as the table has 10 rows ' +
+        'and sequenceStart 2 to 9',
+      12,
+    ],
+    [
+      { positions: [10, 8], sequenceStart: [9, 5], offset: -1 },
+      'positions[1]',
+      'a whole number from 10 to 15, as the table has 10 rows and offset -1 ' +
+        'and sequenceStart 5 to 9',
+      8,
+    ],
   ])('%o', (options, param, rule, value) => {
     const error = thrown(() => learned({ table, dim: 3, ...options }));
     expect(error).toBeInstanceOf(PosencRangeError);
@@ -268,6 +378,28 @@ describe('refuses positions without a row', () => {
       'paddingIndex',
     ],
     [{ dim: 3, length: 1, init: 'ones' }, 'ERR_CHOICE', 'init'],
+    [{ dim: 3, length: 1, sequenceStart: '1' }, 'ERR_TYPE', 'sequenceStart'],
+    [{ dim: 3, length: 1, sequenceStart: 0.5 }, 'ERR_RANGE', 'sequenceStart'],
+    [
+      { dim: 3, length: 1, sequenceStart: [0, 0.5] },
+      'ERR_RANGE',
+      'sequenceStart[1]',
+    ],
+    [
+      { dim: 3, length: 1, sequenceStart: [] },
+      'ERR_SHAPE',
+      'sequenceStart.length',
+    ],
+    [
+      { table, dim: 3, length: 1, sequenceStart: 0, offset: 10 },
+      'ERR_RANGE',
+      'offset',
+    ],
+    [
+      { dim: 1, length: 2 ** 52 + 1, sequenceStart: [2 ** 52, 2 ** 53] },
+      'ERR_SHAPE',
+      'length',
+    ],
     [{ dim: 3, length: 1, preset: 'gpt5' }, 'ERR_CHOICE', 'preset'],
   ])('%#: %s', (options, code, param) => {
     const error = thrown(() => learned(options));

@@ -86,11 +86,12 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'angles cos explained gradient histogram matrix scores sin values ' +
     'wavelengths weights',
   'places of results': 'initialGradient statistics',
-  'lengths of arrays that options give': 'anchorCount count',
+  'lengths of arrays that options give': 'anchorCount mixed sets',
+  'what `axes` comes to': 'apart axisOf continued',
   'which part of a result is wanted': 'column first row',
   'where an array of options lies': 'data order',
   'kinds of two arrays, where `dtype` would be one': 'gradientDtype tableDtype',
-  'where the columns of an axis lie': 'coordinate cosines sines stride',
+  'where the columns of an axis lie': 'coordinate stride',
   'numbers of `dim` for each class of features': 'features',
   'what `bands`, `shift` and `maxResolution` come to':
     'byExponential curve halfTurns',

@@ -50,9 +50,10 @@ const telling: Readonly<Record<string, Options>> = {
 
 /**
  * Choices whose words cannot all give different results: presets may have the
- * same values, and one word of `share` is an error.
+ * same values, one word of `share` is an error, and `side` matters to ropes
+ * with a decay alone.
  */
-const alike = new Set(['preset', 'share']);
+const alike = new Set(['preset', 'share', 'side']);
 
 /** Every table, with its example made short. */
 const tables: Call[] = Object.values<MethodDescription>(methods)

@@ -96,6 +96,15 @@ const withArrays: readonly Case[] = (
 const others: readonly Case[] = (
   [
     ['positionIds', () => ({ tokens: [1, 1, 31, 7, 2] })],
+    [
+      'mropePositions',
+      () => ({
+        segments: [
+          { type: 'text', length: 3 },
+          { type: 'image', grid: [1, 4, 4] },
+        ],
+      }),
+    ],
     ['frequencies', () => ({ dim: 8 })],
     ['rope', () => ({ headDim: 8 })],
     ['optimiser', () => ({ kind: 'sgd', lr: 0.5 })],

@@ -406,3 +406,101 @@ it.each<[string, () => unknown, string]>([
 ])('refuses %s', (_, run, param) => {
   expect(thrown(run)).toMatchObject({ param });
 });
+
+describe('what analyses take', () => {
+  const xpos = { method: 'rope', headDim: 8, decay: { type: 'xpos' } } as const;
+  const frequencies = [
+    [
+      [1, 0.5],
+      [0.3, 0.1],
+    ],
+  ];
+  const mixed = {
+    ...{ method: 'rope', headDim: 4 },
+    axes: { type: 'mixed', frequencies },
+  } as const;
+  const calls = {
+    scoreByDistance: (of: object) =>
+      analysis.scoreByDistance(of as never, { length: 3 }),
+    decayBound: (of: object) => analysis.decayBound(of as never, { length: 3 }),
+    phaseCollisions: (of: object) =>
+      analysis.phaseCollisions(of as never, { length: 3 }),
+    precisionReport: (of: object) =>
+      analysis.precisionReport(of as never, { length: 3 }),
+    rotationResiduals: (of: object) => analysis.rotationResiduals(of as never),
+  };
+
+  it.each(Object.entries(calls))('%s: no decay', (name, call) => {
+    expect(thrown(() => call(xpos))).toMatchObject({
+      ...{ code: 'ERR_CONFLICT', param: 'decay' },
+      message: `analysis.${name}: the rope has decay, and must have none`,
+    });
+  });
+
+  it('by distance: one set of frequencies', () => {
+    const { rotationResiduals, precisionReport, ...others } = calls;
+    for (const call of Object.values(others)) {
+      expect(thrown(() => call(mixed)).message).toMatch(/the rope has axes/);
+      const fope = {
+        ...{ type: 'fope', count: 1 },
+        ...{ cosines: [1], sines: [1] },
+      };
+      const waves = { method: 'rope', headDim: 4, scaling: fope };
+      expect(thrown(() => call(waves)).message).toMatch(/has scaling "fope"/);
+    }
+  });
+
+  it('residuals: as many heads as there are sets of frequencies', () => {
+    const { norm, relative, composition } = calls.rotationResiduals(mixed);
+    for (const error of [norm, relative, composition]) {
+      expect(error).toBeLessThan(1e-6);
+    }
+  });
+
+  it('a rope without pairs has the bound 0', () => {
+    const none = { method: 'rope', headDim: 4, rotaryDim: 0 };
+    expect([...calls.decayBound(none).bounds]).toEqual([0, 0, 0]);
+  });
+
+  it('a context of the spec counts its turns', () => {
+    const linear = { type: 'linear', factor: 2 } as const;
+    const long = { ...spec, scaling: linear, contextLength: 8192 };
+    const [first] = analysis.ropePairs(long, { trainedLength: 4096 });
+    expect(first).toEqual(
+      analysis.ropePairs(
+        { ...spec, scaling: linear },
+        { trainedLength: 4096, contextLength: 8192 },
+      )[0],
+    );
+  });
+
+  it.each([
+    ['ropePairs', { trainedLength: 64, contextLength: 128 }],
+    ['precisionReport', { length: 2 }],
+  ] as const)('%s reads each option of a spec once', (name, options) => {
+    const reads = new Map<string, number>();
+    const watched = (of: object, path: string): object =>
+      Object.defineProperties(
+        {},
+        Object.fromEntries(
+          Object.entries(of).map(([key, value]) => {
+            const at = `${path}${key}`;
+            const inner =
+              typeof value === 'object' ? watched(value, `${at}.`) : value;
+            const get = () => {
+              reads.set(at, (reads.get(at) ?? 0) + 1);
+              return inner;
+            };
+            return [key, { enumerable: true, get }];
+          }),
+        ),
+      );
+    const scaling = { type: 'dynamic', factor: 2, maxPosition: 64 };
+    const given = watched({ ...spec, scaling, contextLength: 80 }, '');
+    analysis[name](given as never, options as never);
+    expect(reads.get('headDim')).toBe(1);
+    expect(reads.get('scaling')).toBe(1);
+    expect(reads.get('scaling.factor')).toBe(1);
+    expect(reads.get('contextLength')).toBe(1);
+  });
+});

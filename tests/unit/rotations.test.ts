@@ -247,6 +247,34 @@ describe.each(['float16', 'bfloat16'] as const)('%s', (dtype) => {
   });
 });
 
+describe('a batch of no sequences', () => {
+  const rope = pe.rope({ headDim: 8 });
+  const none = tensor(new Float32Array(0), [0, 4, 2, 8]);
+
+  it.each([
+    {},
+    { headsFirst: true },
+    { positions: [3, 1, 4, 1] },
+    { positions: tensor(new Float32Array(0), [0, 4]) },
+  ])('is turned with %o', (options) => {
+    const shape = options.headsFirst ? [0, 2, 4, 8] : [0, 4, 2, 8];
+    const x = { ...none, shape };
+    expect(rope.rotate(x, options).shape).toEqual(shape);
+    const to = { method: 'rope', headDim: 8, theta: 500 } as const;
+    expect(rope.rebase(x, { ...options, to }).shape).toEqual(shape);
+    const gradient = rope.frequencyGradient(x, x, options);
+    expect([...gradient.data]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is moved, also by a rope with axes', () => {
+    expect(rope.shift(none, { by: 3 }).shape).toEqual(none.shape);
+    const axes = { type: 'axial', count: 2 } as const;
+    const axial = pe.rope({ headDim: 8, axes });
+    const positions = tensor(new Float32Array(0), [2, 0, 4]);
+    expect(axial.rotate(none, { positions }).shape).toEqual(none.shape);
+  });
+});
+
 describe('a layer without positions', () => {
   const rope = pe.rope({ headDim: 8, rotaryDim: 0 });
   const x = noise(5 * 2 * 8, 9);
@@ -313,6 +341,13 @@ describe('cached keys', () => {
     ] as const) {
       expect(furthest(got.data, expected.data)).toBeLessThan(2 ** -20);
     }
+  });
+
+  it('names the distance that is too far', () => {
+    const fast = pe.rope({ headDim: 4, frequencies: [1000, 1] });
+    const move = () =>
+      fast.shift(new Float32Array(4), { by: 2 ** 52, heads: 1 });
+    expect(thrown(move)).toMatchObject({ code: 'ERR_RANGE', param: 'by' });
   });
 
   it('rebase wants ropes of one shape', () => {

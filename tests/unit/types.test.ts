@@ -13,6 +13,8 @@ import {
   type Rope,
   type RopeOptions,
   type SinusoidalOptions,
+  type Spec,
+  type TableSpec,
   type Tensor,
   tensor,
   type WasmSource,
@@ -77,6 +79,55 @@ it('wrong calls do not compile', () => {
     () => tensor(new Uint16Array(4), [4]),
   ];
   const q = new Float32Array(8);
+  for (const run of wrong) expect(run).toThrow(/./);
+});
+
+it('make and plan tie the dtype to the result, as the methods do', () => {
+  const at = { method: 'radial', length: 1, dim: 2 } as const;
+  expectTypeOf(pe.make(at)).toEqualTypeOf<Tensor<'float32'>>();
+  const out = new Float64Array(2);
+  const double = pe.make({ ...at, dtype: 'float64', out });
+  expectTypeOf(double).toEqualTypeOf<Tensor<'float64'>>();
+  const plan = pe.plan({ ...at, dtype: 'float16', out: new Uint16Array(2) });
+  expectTypeOf(plan.dtype).toEqualTypeOf<'float16'>();
+  expectTypeOf(pe.make({ method: 'rope', headDim: 4 })).toEqualTypeOf<Rope>();
+  // A spec whose method or dtype is not known before it runs.
+  const any: TableSpec = { ...at, dtype: 'float64', out };
+  expectTypeOf(pe.make(any)).toEqualTypeOf<Tensor>();
+  const some: Spec = { method: 'positionIds', tokens: [1] };
+  const made = [pe.make(some), pe.plan(some).run()];
+  expect(made).toHaveLength(2);
+  for (const part of plan.cut(1)) expect(pe.make(part).dtype).toBe('float16');
+  expect(double.data).toBe(out);
+});
+
+it('wrong specs do not compile', () => {
+  const [single, double] = [new Float32Array(2), new Float64Array(2)];
+  const at = { method: 'radial', length: 1, dim: 2 } as const;
+  const rope = { method: 'rope', headDim: 4 } as const;
+  const ids = { method: 'positionIds', tokens: [1] } as const;
+  const wrong = [
+    // @ts-expect-error: a rope has no dtype
+    () => pe.make({ ...rope, dtype: 'float32' }),
+    // @ts-expect-error: nor has its plan
+    () => pe.plan({ method: 'rope', headDim: 4, dtype: 'float64' }),
+    // @ts-expect-error: ids have no dtype
+    () => pe.make({ ...ids, dtype: 'float32' }),
+    // @ts-expect-error: out must be of the default dtype
+    () => pe.make({ ...at, out: double }),
+    // @ts-expect-error: out must be of the dtype
+    () => pe.make({ ...at, dtype: 'float64', out: single }),
+    // @ts-expect-error: and so in a plan
+    () => pe.plan({ ...at, dtype: 'float64', out: single }),
+    // @ts-expect-error: a tensor, too
+    () => pe.make({ ...at, dtype: 'float64', out: tensor(single, [1, 2]) }),
+    // @ts-expect-error: no such dtype
+    () => pe.make({ ...at, dtype: 'int8' }),
+    // @ts-expect-error: the width is required
+    () => pe.make({ method: 'radial', length: 1 }),
+    // @ts-expect-error: no such option
+    () => pe.make({ ...rope, lenght: 1 }),
+  ];
   for (const run of wrong) expect(run).toThrow(/./);
 });
 

@@ -214,7 +214,8 @@ export function withTokens(
       const words = tokens.subarray(from + done, from + done + some);
       new Int32Array(scratch.heap.buffer, list, some).set(words);
       const at = positions && positions + done * 8;
-      const where = { start, first: at ? 0 : first + done, positions: at };
+      const whole = at ? 0 : first + done;
+      const where = { start, first: whole, positions: at, apart: 0 };
       status = run(where, some, list, done);
     }
     return status;

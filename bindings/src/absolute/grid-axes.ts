@@ -1,7 +1,9 @@
 /** The coordinates of a grid's cells, axis by axis. */
 
-import { readIndices } from '../arrays/indices.js';
+import { readShapedIndices } from '../arrays/indices.js';
+import { shapeError } from '../arrays/operand.js';
 import { LARGEST_POSITION } from '../arrays/positions.js';
+import { product, shapeText } from '../arrays/tensor.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Checked } from '../describe/checks.js';
 import type { sinusoidalGridParameters } from './sinusoidal-grid.description.js';
@@ -22,11 +24,20 @@ export interface Axis {
 /** DETR adds this number to the divisor. */
 const EPSILON = 1e-6;
 
-/** The axes that checked options give, and the number of cells. */
-export function gridAxes(
-  method: string,
-  options: GridOptions,
-): { axes: Axis[]; cells: number } {
+/** The cells of one or of several images. */
+export interface Cells {
+  readonly axes: readonly Axis[];
+  /** Number of cells of an image. */
+  readonly cells: number;
+  /**
+   * Number of images. If there are several, their cells follow each other in
+   * the lists of all axes.
+   */
+  readonly images: number;
+}
+
+/** The axes that checked options give, and the numbers of cells and images. */
+export function gridAxes(method: string, options: GridOptions): Cells {
   if (options.coordinates) return listedAxes(method, options);
   const { grid, given } = options;
   if (grid === undefined) {
@@ -39,19 +50,19 @@ export function gridAxes(
     const rule = `${options.axes}, the number of axes`;
     throw wrongValue(method, 'grid.length', rule, grid.length, 'ERR_SHAPE');
   }
-  const cells = grid.reduce((product, length) => product * length, 1);
+  const cells = product(grid);
   if (cells > LARGEST_POSITION) {
     throw wrongValue(method, 'grid', 'at most 2^53 cells', cells, 'ERR_SHAPE');
   }
   const lines = grid.map((length, a) => ({
     length,
-    stride: grid.slice(a + 1).reduce((product, next) => product * next, 1),
+    stride: product(grid.slice(a + 1)),
   }));
-  const mask = readMask(method, options, cells);
+  const mask = readMask(method, options.mask, grid, cells);
   const axes = lines.map((line) =>
     mask ? maskedAxis(line, mask, options) : plainAxis(line, options),
   );
-  return { axes, cells };
+  return { axes, cells, images: mask ? mask.length / cells : 1 };
 }
 
 interface Line {
@@ -62,7 +73,7 @@ interface Line {
 /** The options that apply only to a grid, whose coordinates are counted. */
 const COUNTED = ['grid', 'start', 'offset', 'normalise', 'mask'] as const;
 
-function listedAxes(method: string, options: GridOptions) {
+function listedAxes(method: string, options: GridOptions): Cells {
   const { coordinates = [], axes: many, given } = options;
   for (const param of COUNTED) {
     if (!given.has(param)) continue;
@@ -86,7 +97,7 @@ function listedAxes(method: string, options: GridOptions) {
       (_, cell) => coordinates[cell * many + a] as number,
     ),
   }));
-  return { axes, cells };
+  return { axes, cells, images: 1 };
 }
 
 function plainAxis(line: Line, options: GridOptions): Axis {
@@ -100,17 +111,31 @@ function plainAxis(line: Line, options: GridOptions): Axis {
   return { ...line, start, list };
 }
 
-function readMask(method: string, options: GridOptions, cells: number) {
-  if (options.mask === undefined) return undefined;
-  const mask = readIndices(method, 'mask', options.mask, 1);
-  if (mask.length === cells) return mask;
-  const rule = `${cells}, one number for each cell`;
-  throw wrongValue(method, 'mask.length', rule, mask.length, 'ERR_SHAPE');
+/** The numbers of the masks of all images, one image after the other. */
+function readMask(
+  method: string,
+  given: unknown,
+  grid: readonly number[],
+  cells: number,
+): Float64Array | undefined {
+  if (given === undefined) return undefined;
+  const most = grid.length + 1;
+  const { list, shape } = readShapedIndices(method, 'mask', given, 1, most);
+  if (list.length === 0 || list.length % cells !== 0) {
+    const rule = `a multiple of ${cells}, the number of cells, and not 0`;
+    throw wrongValue(method, 'mask.length', rule, list.length, 'ERR_SHAPE');
+  }
+  const own = [...grid];
+  // A batch has one more axis, the slowest; the cells of an image may be one.
+  const allowed = [own, [shape[0], ...own], [shape[0], cells], [list.length]];
+  if (allowed.some((axes) => axes.join() === shape.join())) return list;
+  const rule = `${shapeText(own)} or [batch, ${own.join(', ')}]`;
+  throw shapeError(method, 'mask', rule, shape);
 }
 
 /**
- * Coordinates on a masked axis: in each line, the number of cells so far that
- * count.
+ * Coordinates on a masked axis: in each line of each image, the number of cells
+ * so far that count.
  */
 function maskedAxis(
   { length, stride }: Line,

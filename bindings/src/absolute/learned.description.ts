@@ -83,13 +83,16 @@ export const learnedParameters = {
   offset,
   /**
    * Position at which the sequence begins after its padding: it counts as
-   * position 0, and so do all positions before it. Optional.
+   * position 0, and so do all positions before it. A list of them, one for each
+   * sequence of a batch, gives the rows of all sequences, one sequence after
+   * the other. Optional.
    */
   sequenceStart: {
-    kind: 'number',
-    integer: true,
+    kind: 'integers',
+    orOne: true,
     min: -LARGEST_POSITION,
     max: LARGEST_POSITION,
+    least: 1,
     optional: true,
   },
   /** Row for padding, which is zeros in a drawn table. Optional. */
@@ -174,7 +177,7 @@ export const learnedDescription = {
     year: 2017,
     arxiv: '1705.03122',
   },
-  result: 'Tensor [positions, dim]',
+  result: 'Tensor [positions, dim], or [sequences · positions, dim]',
   accuracy:
     'the table itself, rounded once to the dtype; with a scale ≤ 0.5001 ulp, ' +
     'with `l2` ≤ 0.51 ulp of float32',

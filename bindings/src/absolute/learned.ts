@@ -10,10 +10,11 @@ import {
   type TableMethod,
 } from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
+import { bytesOf, type DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Draw, Drawn } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
+import { batchKernel, batchRows, type SequenceKernel } from './batch.js';
 import { learnedParameters, learnedPresets } from './learned.description.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
 import { checkWhole, readSource, widthOf } from './source.js';
@@ -34,8 +35,10 @@ export interface LearnedMethod {
    * Rows of a learned table: your own, or an untrained one drawn from a seed.
    *
    *   formula  PE[p] = scale · table[p + offset] (Gehring et al. 2017,
-   *            arXiv:1705.03122, section 3.1)
-   *   shapes   table [R, D], result [L, D]
+   *            arXiv:1705.03122, section 3.1); for a sequence that begins at s,
+   *            PE[p] = scale · table[max(p - s, 0) + offset]
+   *   shapes   table [R, D], result [L, D]; with B numbers as `sequenceStart`
+   *            the result is [B · L, D], one sequence after the other
    *   range    positions are whole numbers that have a row; up to 2^32 rows
    *   error    none in float32; with a scale ≤ 0.5001 ulp, with `l2` ≤ 0.51 ulp
    *            of float32. Drawn tables are the same in every engine, and so is
@@ -48,6 +51,7 @@ export interface LearnedMethod {
    * ```ts
    * pe.learned({ table, length: 128 }); // a tensor [512, 768]
    * pe.learned({ length: 512, dim: 768, preset: 'bert', seed: 7 });
+   * pe.learned({ table, length: 8, sequenceStart: [0, 3] }); // [16, 768]
    * ```
    */
   learned<D extends DType = 'float32'>(options: LearnedOptions<D>): Tensor<D>;
@@ -58,7 +62,7 @@ export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
   parameters: learnedParameters,
   presets: learnedPresets,
   plan(heap, checked) {
-    const { offset, paddingIndex = -1, sequenceStart, scale } = checked;
+    const { offset, paddingIndex = -1, scale } = checked;
     const positions = readPositions(name, checked);
     const source = readSource(heap, name, {
       param: 'table',
@@ -79,21 +83,32 @@ export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
     const read = {
       drawn: drawnNumbers(checked, rows, dim),
       offset,
-      clamped: sequenceStart !== undefined,
-      sequenceStart: sequenceStart ?? 0,
       paddingIndex,
       scale: checked.overRootDim ? scale / Math.sqrt(dim) : scale,
       normalise: checked.normalise,
       dtype: checked.dtype,
     };
-    return planRows(heap, name, positions, checked, {
+    const starts = checked.sequenceStart ?? [];
+    const batch = starts.length > 1;
+    const all = batch ? batchRows(name, positions, starts.length) : positions;
+    return planRows(heap, name, all, checked, {
       width: dim,
       alone: source !== undefined,
       operations: source ? 1 : DRAWING,
       kernel: (scratch) => {
         const table = source?.load(scratch) ?? { data: 0, rows, dim };
-        return (where, count, out) =>
-          scratch.core.learned({ ...read, table, where, rows: count, out });
+        const write: SequenceKernel = (sequence, where, count, out) => {
+          const start = starts[sequence];
+          const from = {
+            clamped: start !== undefined,
+            sequenceStart: start ?? 0,
+          };
+          const of = { ...read, ...from, table };
+          return scratch.core.learned({ ...of, where, rows: count, out });
+        };
+        if (!batch) return (where, count, out) => write(0, where, count, out);
+        const rowBytes = dim * bytesOf(checked.dtype);
+        return batchKernel(scratch, positions, rowBytes, write);
       },
     });
   },
@@ -101,38 +116,50 @@ export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
 
 type LearnedChecked = Checked<typeof learnedParameters>;
 
-/** The number of the row that a position reads, which need not exist. */
-function rowOf(position: number, checked: LearnedChecked): number {
-  const { offset, sequenceStart } = checked;
-  if (sequenceStart === undefined) return position + offset;
-  return Math.max(position - sequenceStart, 0) + offset;
+/** The first and the last start of the sequences; undefined without starts. */
+function startsOf({ sequenceStart }: LearnedChecked) {
+  if (sequenceStart === undefined) return undefined;
+  const first = sequenceStart.reduce((a, b) => Math.min(a, b));
+  const last = sequenceStart.reduce((a, b) => Math.max(a, b));
+  return { first, last };
 }
 
+/** Number of rows that a table must have for all positions. */
 function rowsNeeded(positions: RowPositions, checked: LearnedChecked): number {
   const last = positions.extremes().at(-1);
-  return last === undefined ? 0 : rowOf(positions.at(last), checked) + 1;
+  if (last === undefined) return 0;
+  const { offset } = checked;
+  const starts = startsOf(checked);
+  const position = positions.at(last);
+  // The sequence that begins first reads the farthest row.
+  const place = starts ? Math.max(position - starts.first, 0) : position;
+  return place + offset + 1;
 }
 
-/** Throws unless the table has a row for each position. */
+/** Throws unless the table has a row for each position of each sequence. */
 function checkRead(
   positions: RowPositions,
   rows: number,
   checked: LearnedChecked,
 ): void {
-  const { offset, sequenceStart } = checked;
-  const shift = (sequenceStart ?? 0) - offset;
-  const clamped = sequenceStart !== undefined;
+  const { offset } = checked;
+  const starts = startsOf(checked);
+  if (starts && offset >= rows && positions.length > 0) {
+    const rule = `less than ${rows}, the number of the table's rows`;
+    throw wrongValue(name, 'offset', rule, offset);
+  }
+  const { first = 0, last = 0 } = starts ?? {};
   // Clamped positions read row `offset`: if it exists, no position is too
   // small.
-  const allBelow = clamped && offset >= 0 && offset < rows;
+  const allBelow = starts && offset >= 0;
   const by = [
     offset === 0 ? '' : `offset ${offset}`,
-    clamped ? `sequenceStart ${sequenceStart}` : '',
+    starts && `sequenceStart ${first}${first < last ? ` to ${last}` : ''}`,
   ].filter(Boolean);
   const ofRows = `as the table has ${rows} rows`;
   checkWhole(name, positions, {
-    least: allBelow ? -(2 ** 53) : shift,
-    most: rows - 1 + shift,
+    least: allBelow ? -(2 ** 53) : last - offset,
+    most: rows - 1 + first - offset,
     because: by.length > 0 ? `${ofRows} and ${by.join(' and ')}` : ofRows,
   });
 }

@@ -159,10 +159,13 @@ export const sinusoidalGridParameters = {
   },
   /**
    * For each cell 1 if it does not count, such as padding, else 0. With a mask,
-   * coordinates go up along each axis only at cells that count. Optional.
+   * coordinates go up along each axis only at cells that count. The masks of
+   * several images, as `[batch, …grid]` or one after the other in a flat list,
+   * give the rows of each image, one image after the other. Optional.
    */
   mask: {
     kind: 'indices',
+    shaped: true,
     optional: true,
   },
   /**
@@ -174,7 +177,8 @@ export const sinusoidalGridParameters = {
     default: false,
   },
   /**
-   * Number of rows of zeros before the cells, for class tokens. Defaults to 0.
+   * Number of rows of zeros before the cells of each image, for class tokens.
+   * Defaults to 0.
    */
   classTokens: {
     kind: 'number',
@@ -262,7 +266,7 @@ export const sinusoidalGridDescription = {
     year: 2022,
     arxiv: '2111.06377',
   },
-  result: 'Tensor [classTokens + cells, dim]',
+  result: 'Tensor [images · (classTokens + cells), dim]',
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp, float64: ≤ 1 ulp, of the ' +
     'formula at the float64 coordinates, as sinusoidal',

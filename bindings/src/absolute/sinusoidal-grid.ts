@@ -49,7 +49,9 @@ export interface SinusoidalGridMethod {
    *   formula  each axis has columns of its own, which hold the sinusoidal
    *            encoding of the cell's coordinate on that axis (He et al. 2022,
    *            arXiv:2111.06377, after Vaswani et al. 2017)
-   *   shapes   [classTokens + cells, dim], cells in row-major order
+   *   shapes   [classTokens + cells, dim], cells in row-major order; with the
+   *            masks of B images [B · (classTokens + cells), dim], one image
+   *            after the other
    *   range    coordinates up to 2^53 from zero; dim ≤ 2^20
    *   error    as `sinusoidal`, at the float64 coordinates
    *   cost     about a copy of the table; in the instance's memory up to 200
@@ -59,6 +61,8 @@ export interface SinusoidalGridMethod {
    * @example
    * ```ts
    * pe.sinusoidalGrid({ grid: [14, 14], dim: 768, preset: 'mae' });
+   * pe.sinusoidalGrid({ grid: [2, 2], mask: [[0, 1, 0, 1], [0, 0, 1, 1]],
+   *   dim: 256, preset: 'detr' }); // a tensor [8, 256]
    * pe.sinusoidalGrid({ coordinates: [0.5, 2, 7, 1.25], axes: 2, dim: 64 });
    * ```
    */
@@ -76,28 +80,34 @@ export const sinusoidalGrid: TableMethod<
   presets: sinusoidalGridPresets,
   plan(heap, checked) {
     const { dim, classTokens } = checked;
-    const { axes, cells } = gridAxes(name, checked);
+    const { axes, cells, images } = gridAxes(name, checked);
     const { columns, width, rest } = shareRow(name, checked, axes.length);
     const spacing = axisSpacing(name, checked, width);
     for (const axis of axes) {
       checkCoordinates(name, axis, largestFrequency(spacing));
     }
-    const rows = RowPositions.range(name, 'grid', classTokens + cells, 0);
+    const ofImage = classTokens + cells;
+    const rows = RowPositions.range(name, 'grid', images * ofImage, 0);
     const kernel = (scratch: Scratch): TableKernel => {
       const parts = axes.flatMap((axis, a) => {
         const own = columns[a];
         return own ? [makePart(scratch, checked, axis, own, spacing)] : [];
       });
       const rowBytes = dim * bytesOf(checked.dtype);
+      const clear = (from: number, count: number) =>
+        new Uint8Array(heap.buffer, from, count * rowBytes).fill(0);
       return ({ first }, count, out) => {
-        const above = Math.max(0, Math.min(count, classTokens - first));
-        const zeros = (rest ? count : above) * rowBytes;
-        new Uint8Array(heap.buffer, out, zeros).fill(0);
-        if (above === count) return 'ok';
-        const cell = first + above - classTokens;
-        for (const part of parts) {
-          const status = part(cell, count - above, out + above * rowBytes);
-          if (status !== 'ok') return status;
+        if (rest) clear(out, count);
+        for (const run of runs(first, count, classTokens, cells)) {
+          const at = out + run.at * rowBytes;
+          if (run.cell === undefined) {
+            clear(at, run.count);
+            continue;
+          }
+          for (const part of parts) {
+            const status = part(run.cell, run.count, at);
+            if (status !== 'ok') return status;
+          }
         }
         return 'ok';
       };
@@ -105,6 +115,37 @@ export const sinusoidalGrid: TableMethod<
     return planRows(heap, name, rows, checked, { width: dim, kernel });
   },
 };
+
+/** Successive rows of cells, or of class tokens. */
+interface Run {
+  /** Number of the first row among those that are wanted. */
+  readonly at: number;
+  readonly count: number;
+  /** The first cell, numbered through all images; none for class tokens. */
+  readonly cell: number | undefined;
+}
+
+/** Divides the rows from `first` on into runs, image by image. */
+function runs(
+  first: number,
+  count: number,
+  classTokens: number,
+  cells: number,
+): readonly Run[] {
+  // Without class tokens, the cells of all images follow each other.
+  if (classTokens === 0) return [{ at: 0, count, cell: first }];
+  const ofImage = classTokens + cells;
+  const found: Run[] = [];
+  for (let at = 0; at < count; at += found.at(-1)?.count ?? 0) {
+    const image = Math.floor((first + at) / ofImage);
+    const place = (first + at) % ofImage;
+    const token = place < classTokens;
+    const left = (token ? classTokens : ofImage) - place;
+    const cell = token ? undefined : image * cells + place - classTokens;
+    found.push({ at, count: Math.min(left, count - at), cell });
+  }
+  return found;
+}
 
 /** Writes the columns of an axis in the rows of some cells. */
 type Part = (cell: number, rows: number, out: number) => Status;

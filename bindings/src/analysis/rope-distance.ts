@@ -8,7 +8,13 @@ import type { OptionsOf } from '../describe/parameters.js';
 import type { Rope } from '../rotary/rope.js';
 import { angleOf } from './angles.js';
 import { ropeAnalysisParameters } from './rope.description.js';
-import { type PairRow, pairRows, readDistances, ropeOf } from './rope-input.js';
+import {
+  checkAlike,
+  type PairRow,
+  pairRows,
+  readDistances,
+  ropeOf,
+} from './rope-input.js';
 
 type Described = typeof ropeAnalysisParameters;
 
@@ -63,6 +69,7 @@ export function scoreByDistance(
   );
   const distances = readDistances(name, checked);
   const rope = ropeOf(heap, name, value);
+  checkAlike(name, rope);
   const scores = byDistance(name, rope, distances, ({ cos }) => {
     let sum = 0;
     for (const c of cos) sum += c;
@@ -82,6 +89,7 @@ export function decayBound(
   const checked = checkOptions(name, decayBound, options);
   const distances = readDistances(name, checked);
   const rope = ropeOf(heap, name, value);
+  checkAlike(name, rope);
   const bounds = byDistance(name, rope, distances, ({ cos, sin }) => {
     let [sum, real, imaginary] = [0, 0, 0];
     for (const [k, c] of cos.entries()) {
@@ -89,7 +97,8 @@ export function decayBound(
       imaginary += sin[k] as number;
       sum += Math.sqrt(real * real + imaginary * imaginary);
     }
-    return sum / cos.length;
+    // A rope without pairs has no bound but 0.
+    return sum / Math.max(cos.length, 1);
   });
   return { distances: distances.copy(0, distances.length), bounds };
 }
@@ -126,6 +135,7 @@ export function phaseCollisions(
     options,
   );
   const rope = ropeOf(heap, name, value);
+  checkAlike(name, rope);
   const distances = Positions.range(name, 'length', length - 1, 1);
   const collisions: PhaseCollision[] = [];
   let closest: PhaseCollision | undefined;

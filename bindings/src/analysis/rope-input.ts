@@ -11,7 +11,7 @@ import type { Checked } from '../describe/checks.js';
 import { planInside } from '../describe/inside.js';
 import type { Handle } from '../describe/kinds/handle.js';
 import { missing } from '../describe/missing.js';
-import { coreOf } from '../rotary/core.js';
+import { checkPlain, coreOf, type RopeCore } from '../rotary/core.js';
 import { type Rope, type RopeOptions, rope } from '../rotary/rope.js';
 import type { ropeAnalysisParameters } from './rope.description.js';
 
@@ -27,12 +27,31 @@ export function ropeOf(heap: Heap, method: string, value: unknown): Rope {
   return planInside(heap, { method, param: 'rope', value, inner: rope }).run();
 }
 
-/** Throws unless a value can be a spec; analyses that change it take no rope. */
-export function checkSpec(method: string, value: unknown): RopeSpec {
-  const given = typeof value === 'object' && value !== null;
-  if (given && !coreOf(value)) return value as RopeSpec;
-  const rule = 'a spec { method: "rope", … }, which can be varied';
-  throw wrongKind(method, 'rope', rule, value);
+/**
+ * The plan of a spec, which is read once and can be varied; analyses that vary
+ * it take no rope.
+ */
+export function specOf(heap: Heap, method: string, value: unknown) {
+  if (typeof value !== 'object' || value === null || coreOf(value)) {
+    const rule = 'a spec { method: "rope", … }, which can be varied';
+    throw wrongKind(method, 'rope', rule, value);
+  }
+  return planInside(heap, { method, param: 'rope', value, inner: rope });
+}
+
+/** Throws if the rows of queries and keys differ. */
+export function checkDecay(method: string, value: Rope): void {
+  checkPlain(method, coreOf(value) as RopeCore, ['decay']);
+}
+
+/**
+ * Throws unless all rows at a position turn alike, by the angles of the rope's
+ * frequencies.
+ */
+export function checkAlike(method: string, value: Rope): void {
+  const core = coreOf(value) as RopeCore;
+  const own = core.sets > 1 ? (['axes'] as const) : [];
+  checkPlain(method, core, [...own, 'decay', 'mixture']);
 }
 
 /** Reads the distances from checked options, in either form. */

@@ -4,7 +4,7 @@ import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { ropeAnalysisParameters } from './rope.description.js';
-import { checkSpec, ropeOf } from './rope-input.js';
+import { specOf } from './rope-input.js';
 
 const { ropePairs: described } = ropeAnalysisParameters;
 
@@ -46,18 +46,11 @@ export function ropePairs(
 ): readonly RopePair[] {
   const name = 'analysis.ropePairs';
   const checked = checkOptions(name, described, options);
-  const { trainedLength, contextLength } = checked;
-  const spec: Readonly<Record<string, unknown>> = checkSpec(
-    name,
-    value,
-  ) as never;
-  const { scaling, contextLength: _, ...plain } = spec;
-  const context =
-    scaling !== undefined && contextLength !== undefined
-      ? { ...spec, contextLength }
-      : spec;
-  const before = ropeOf(heap, name, plain).frequencies;
-  const after = ropeOf(heap, name, context).frequencies;
+  const { trainedLength } = checked;
+  const spec = specOf(heap, name, value);
+  const { contextLength = spec.checked.contextLength } = checked;
+  const before = spec.vary({ scaling: undefined }).frequencies;
+  const after = spec.vary({ contextLength }).frequencies;
   const ratios = after.map((frequency, k) => {
     const old = before[k] as number;
     return old === frequency ? 1 : frequency / old;

@@ -12,7 +12,7 @@ import type { OptionsOf } from '../describe/parameters.js';
 import type { Rope } from '../rotary/rope.js';
 import { angleOf } from './angles.js';
 import { ropeAnalysisParameters } from './rope.description.js';
-import { checkSpec, pairRows, ropeOf } from './rope-input.js';
+import { checkDecay, pairRows, specOf } from './rope-input.js';
 import { type ErrorStatistics, Spread } from './spread.js';
 
 export type { ErrorStatistics };
@@ -63,10 +63,11 @@ export function precisionReport(
   const name = 'analysis.precisionReport';
   const checked = checkOptions(name, described, options);
   const positions = readPositions(name, checked);
-  const spec = checkSpec(name, value);
+  const spec = specOf(heap, name, value);
   const ropeWith = (precision: 'exact' | 'torch' | 'ggml') =>
-    ropeOf(heap, name, { ...spec, precision });
+    spec.vary({ precision });
   const exact = ropeWith('exact');
+  checkDecay(name, exact);
   const { within, measure, searchLength } = checked;
   const errorsOf = (precision: 'torch' | 'ggml'): PrecisionErrors => {
     const emulated = ropeWith(precision);

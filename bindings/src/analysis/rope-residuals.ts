@@ -6,7 +6,7 @@ import { checkOptions, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { ropeAnalysisParameters } from './rope.description.js';
-import { ropeOf } from './rope-input.js';
+import { checkDecay, ropeOf } from './rope-input.js';
 
 const { rotationResiduals: described } = ropeAnalysisParameters;
 const name = 'analysis.rotationResiduals';
@@ -96,12 +96,15 @@ function rotationOf(heap: Heap, value: unknown, width: number | undefined) {
       throw wrongKind(name, 'rotation', rule, value);
     }
     const rope = ropeOf(heap, name, value);
+    checkDecay(name, rope);
+    // One head for each set of tables, taken as one vector.
+    const { sets: heads } = rope;
     const turn = (vector: Vector, position: number) => {
       const x = Float32Array.from(vector);
-      const turned = rope.rotate(x, { heads: 1, positions: [position] });
+      const turned = rope.rotate(x, { heads, positions: [position] });
       return Float64Array.from(turned.data);
     };
-    return { headDim: rope.headDim, turn };
+    return { headDim: heads * rope.headDim, turn };
   }
   if (width === undefined) {
     throw missing(name, 'headDim', ruleOf(described.headDim));

@@ -52,7 +52,7 @@ export const ropeAnalysisParameters = {
     trainedLength: tokens,
     /**
      * Number of tokens to be used, for which the schedule is made. Defaults to
-     * `trainedLength`.
+     * `contextLength` of the spec, else to `trainedLength` for the turns alone.
      */
     contextLength: { ...tokens, optional: true },
   },

@@ -87,9 +87,37 @@ export const positionParameters = {
   },
 } as const;
 
-/** Checked positions of the rows of a result. */
-export class RowPositions {
+/** What a call needs to know of its rows: their positions, on one axis or more. */
+export interface RowPlaces {
+  /** Number of rows. */
   readonly length: number;
+  /** Number of axes on which each row has a position. */
+  readonly axes: number;
+  /** Whether the core can count the positions itself. */
+  readonly counted: boolean;
+  /** Whether the positions are consecutive integers. */
+  readonly integers: boolean;
+  /** Whether the positions are a range that stays where it begins. */
+  readonly constant: boolean;
+  /** Position of a row on the first axis. */
+  at(row: number): number;
+  /**
+   * The rows from `from` on as the core takes them. Unless the core counts the
+   * positions itself, they are written to `pointer`, which has room for `count`
+   * float64 for each axis.
+   */
+  where(
+    from: number,
+    count: number,
+    buffer: ArrayBuffer,
+    pointer: number,
+  ): Where;
+}
+
+/** Checked positions of the rows of a result. */
+export class RowPositions implements RowPlaces {
+  readonly length: number;
+  readonly axes = 1;
   readonly #start: number;
   readonly #step: number;
   /** Number of row 0 in the range of which these positions are a part. */
@@ -137,12 +165,10 @@ export class RowPositions {
     return new RowPositions(list.length, 0, 1, 0, list);
   }
 
-  /** Whether the core can count these positions itself. */
   get counted(): boolean {
     return this.#list === undefined && this.#step === 1;
   }
 
-  /** Whether the positions are a range that stays where it begins. */
   get constant(): boolean {
     return this.#list === undefined && this.#step === 0;
   }
@@ -152,12 +178,10 @@ export class RowPositions {
     return this.#list !== undefined;
   }
 
-  /** Whether the positions are consecutive integers. */
   get integers(): boolean {
     return this.counted && Number.isInteger(this.#start);
   }
 
-  /** Position of a row. */
   at(row: number): number {
     if (this.#list) return this.#list[row] as number;
     return this.#start + (this.#first + row) * this.#step;
@@ -204,11 +228,6 @@ export class RowPositions {
     return new RowPositions(length, this.#start, this.#step, first);
   }
 
-  /**
-   * The rows from `from` on as the core takes them. Unless the core counts the
-   * positions itself, they are written to `pointer`, which has room for `count`
-   * float64.
-   */
   where(
     from: number,
     count: number,
@@ -216,10 +235,11 @@ export class RowPositions {
     pointer: number,
   ): Where {
     if (this.counted) {
-      return { start: this.#start, first: this.#first + from, positions: 0 };
+      const first = this.#first + from;
+      return { start: this.#start, first, positions: 0, apart: 0 };
     }
     this.write(from, new Float64Array(buffer, pointer, count));
-    return { start: 0, first: 0, positions: pointer };
+    return { start: 0, first: 0, positions: pointer, apart: 0 };
   }
 
   /** The positions of the rows from `from` up to `to`, as a list. */
@@ -288,12 +308,12 @@ export function readList(
 }
 
 /** Checks that a list has one position for each of `rows` rows. */
-export function checkCount(
+export function checkCount<P extends RowPlaces>(
   method: string,
   param: string,
-  list: RowPositions,
+  list: P,
   rows: number,
-): RowPositions {
+): P {
   if (list.length !== rows) {
     const rule = `${rows}, one position for each row`;
     const name = `${param}.length`;
@@ -303,7 +323,7 @@ export function checkCount(
 }
 
 /** The error for two options that exclude each other. */
-function conflict(
+export function conflict(
   method: string,
   param: string,
   other: string,

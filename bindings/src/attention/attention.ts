@@ -17,13 +17,15 @@ import { checkCount, RowPositions, readList } from '../arrays/positions.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import type { Side } from '../core/wasm/calls.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import type { RopeCore } from '../rotary/core.js';
+import { checkSets, type RopeCore, sourceOf } from '../rotary/core.js';
 import { type PlannedRope, planRope } from '../rotary/rope.js';
-import { rotateHeads } from '../rotary/rotate.js';
+import { rotateHeads } from '../rotary/rotation/rotate.js';
+import { checkRows } from '../rotary/rows/reach.js';
 import { attentionParameters } from './attention.description.js';
 
 const name = 'attention';
@@ -169,8 +171,12 @@ function run(
   const { sizes, causal, queryAt, keyAt } = call;
   const { rotary, scale } = loaded;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
-  const q = bring(scratch, loaded.q, rotary, queryAt, heads, headDim);
-  const k = bring(scratch, loaded.k, rotary, keyAt, keyHeads, headDim);
+  const turned = (side: Side, input: Input, at: RowPositions, own: number) =>
+    rotary
+      ? turn(scratch, { rotary, side, at, heads: own }, input)
+      : bring(scratch, input);
+  const q = turned('query', loaded.q, queryAt, heads);
+  const k = turned('key', loaded.k, keyAt, keyHeads);
   const v = loaded.v ? bring(scratch, loaded.v) : 0;
 
   const perQuery = heads * keys * 4;
@@ -242,39 +248,43 @@ function maskPositions(
   };
 }
 
-/**
- * Copies an input to the module's memory, or turns it there if there is a rope;
- * gives a pointer.
- */
-function bring(
+/** Copies an input to the module's memory; gives a pointer. */
+function bring(scratch: Scratch, { operand }: Input): number {
+  return operand.pointer ?? scratch.copy(operand.array);
+}
+
+/** Turns an input into the module's memory; gives a pointer. */
+function turn(
   scratch: Scratch,
+  { rotary, side, at, heads }: Turning,
   { operand, length }: Input,
-  rotary?: RopeCore,
-  at?: RowPositions,
-  heads = 1,
-  headDim = 1,
 ): number {
   const { heap } = scratch;
-  if (!rotary || !at) return operand.pointer ?? scratch.copy(operand.array);
   const pointer = scratch.bytes(length * 4);
   const turned = new Float32Array(heap.buffer, pointer, length);
   const to = operandOf(heap, 'float32', turned);
+  const { headDim } = rotary;
   const rows = at.length;
   const shape = [rows, heads, headDim];
+  const one = { sequences: 1, length: rows, headsFirst: false };
   const turning = {
-    at: {
-      sequences: 1,
-      length: rows,
-      heads,
-      headDim,
-      headsFirst: false,
-      shape,
-    },
+    at: { ...one, heads, headDim, shape },
     dtype: 'float32' as const,
     ...{ from: operand, to },
   };
-  rotateHeads(scratch, rotary, turning, [at]);
+  checkSets(name, rotary, heads);
+  checkRows(name, rotary, at);
+  const turns = sourceOf(name, rotary, side);
+  rotateHeads(scratch, { ...rotary, turns }, turning, [at]);
   return pointer;
+}
+
+/** How queries or keys are turned. */
+interface Turning {
+  readonly rotary: RopeCore;
+  readonly side: Side;
+  readonly at: RowPositions;
+  readonly heads: number;
 }
 
 function readCall(

@@ -179,13 +179,19 @@ function aboutMethod(method: MethodDescription): readonly string[] {
 }
 
 function parameterList(parameters: readonly Givable<DescribedParameter>[]) {
-  const flags = parameters.map(({ path, parameter, flag }) => {
+  const texts = new Map<string, readonly string[]>();
+  for (const { path, parameter, flag, types } of parameters) {
+    const name = flagOf(path, flag.value);
     // A switch needs no words about its values.
     const kind = flag.value ? `${capital(flag.words(parameter))}.` : '';
-    const words = [parameter.doc, kind, defaultWords(parameter)];
-    return [flagOf(path, flag.value), words.filter(Boolean).join(' ')] as const;
-  });
-  return flagList(flags);
+    const words = [
+      types ? `With ${types.join(', ')}:` : '',
+      ...[parameter.doc, kind, defaultWords(parameter)],
+    ];
+    const text = words.filter(Boolean).join(' ');
+    texts.set(name, [...(texts.get(name) ?? []), text]);
+  }
+  return flagList([...texts]);
 }
 
 function presetList(presets: MethodDescription['presets']): string {
@@ -210,14 +216,21 @@ function labelled(label: string, text: string): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A list of names with their meaning beside them, or below a long name. */
+/**
+ * A list of names with their meaning beside them, or below a long name. Each of
+ * several texts begins on a line of its own.
+ */
 export function flagList(
-  items: readonly (readonly [name: string, text: string])[],
+  items: readonly (readonly [name: string, text: string | readonly string[]])[],
 ): string {
   const longest = Math.max(...items.map(([name]) => name.length));
   const indent = Math.min(longest, 22) + 4;
   const lines = items.map(([name, text]) => {
-    const body = fold(text, indent).trimStart();
+    const body = [text]
+      .flat()
+      .map((part) => fold(part, indent))
+      .join('\n')
+      .trimStart();
     const head = `  ${name}`;
     return head.length + 2 > indent
       ? `${head}\n${' '.repeat(indent)}${body}`

@@ -6,6 +6,7 @@ import { didYouMean } from '../base/nearest.js';
 import { faceOf } from '../describe/faces.js';
 import {
   type AnyParameter,
+  type InnerParameter,
   type Flag as KindFlag,
   Misread,
 } from '../describe/kinds/kind.js';
@@ -40,34 +41,50 @@ export interface SpecFile {
 
 type Parameters = Readonly<Record<string, AnyParameter>>;
 
-/** A parameter that has a flag; nested ones have paths with dots. */
+/**
+ * A parameter that has a flag; nested ones have paths with dots. Parameters of
+ * several variants may share a path.
+ */
 export interface Givable<P extends AnyParameter = AnyParameter> {
   readonly path: string;
   readonly parameter: P;
+  /** The variants that have the parameter; undefined outside of variants. */
+  readonly types?: readonly string[];
   readonly flag: KindFlag<AnyParameter>;
 }
 
 /** The parameters that have flags, including nested ones. */
 export function givable<P extends AnyParameter>(
   parameters: Readonly<Record<string, P>>,
-  before = '',
 ): readonly Givable<P>[] {
-  return Object.entries(parameters).flatMap(([name, parameter]) => {
-    const { flag, inside } = faceOf<AnyParameter>(parameter);
-    const path = `${before}${name}`;
-    if (inside) {
-      return givable(inside(parameter) as Record<string, P>, `${path}.`);
-    }
-    return flag ? [{ path, parameter, flag }] : [];
-  });
+  const all = Object.entries(parameters);
+  return all.flatMap(([name, parameter]) => givableAt({ name, parameter }));
 }
 
-/** The flags of a method, one for each parameter. */
+function givableAt<P extends AnyParameter>(
+  { name, parameter, types }: InnerParameter,
+  before = '',
+): readonly Givable<P>[] {
+  const { flag, inside } = faceOf<AnyParameter>(parameter);
+  const path = `${before}${name}`;
+  if (inside) {
+    return inside(parameter).flatMap((inner) =>
+      givableAt<P>(inner, `${path}.`),
+    );
+  }
+  if (!flag) return [];
+  return [{ path, parameter: parameter as P, flag, ...(types && { types }) }];
+}
+
+/** The flags of a method, one for each path of a parameter. */
 export function flagsOf({ parameters }: MethodDescription): readonly Flag[] {
-  return givable(parameters).map(({ path, flag: { value } }) => ({
+  const flags = givable(parameters).map(({ path, flag: { value } }) => ({
     name: kebab(path),
     ...(value === undefined ? {} : { value }),
   }));
+  return flags.filter(
+    ({ name }, i) => flags.findIndex((flag) => flag.name === name) === i,
+  );
 }
 
 /** Reads a spec file; `-` is standard input. */
@@ -114,7 +131,7 @@ export function findSpecFile(given: readonly string[]): SpecFile | undefined {
 /** The names that errors may use for parameters; nested ones have paths. */
 export const paths = ({ parameters }: MethodDescription) => [
   ...Object.keys(parameters),
-  ...givable(parameters).map(({ path }) => path),
+  ...new Set(givable(parameters).map(({ path }) => path)),
 ];
 
 /** Combines flags with a spec file; flags take precedence. */
@@ -187,7 +204,7 @@ class Reader {
     return { options, plain };
   }
 
-  #readInside(parameters: Parameters, path: string, value: unknown) {
+  #readInside(inner: readonly InnerParameter[], path: string, value: unknown) {
     // The library refuses a value that is no object.
     if (value !== undefined && !isRecord(value)) {
       return { option: value, plain: value };
@@ -195,6 +212,7 @@ class Reader {
     // A flag that chooses another set of options drops those of the file.
     const type = this.#given.values.get(`${kebab(path)}.type`);
     const kept = type === undefined || type === value?.type ? value : undefined;
+    const parameters = parametersOf(inner, type ?? kept?.type);
     const { options, plain } = this.read(parameters, kept ?? {}, `${path}.`);
     if (kept === undefined && Object.keys(plain).length === 0) return;
     return { option: { ...kept, ...options }, plain: { ...kept, ...plain } };
@@ -223,6 +241,22 @@ class Reader {
     const option = textual ? readValue(flag, value, source) : value;
     return { option, plain: value };
   }
+}
+
+/**
+ * The parameters inside another, as they are with a `type`. Those that it does
+ * not have are there, too: the library refuses their values.
+ */
+function parametersOf(
+  inner: readonly InnerParameter[],
+  type: unknown,
+): Parameters {
+  const found: Record<string, AnyParameter> = {};
+  for (const { name, parameter, types } of inner) {
+    const own = types?.includes(type as string);
+    if (own || !(name in found)) found[name] = parameter;
+  }
+  return found;
 }
 
 function readValue(

@@ -4,6 +4,7 @@
  */
 
 import { LARGEST_POSITION, type RowPositions } from '../arrays/positions.js';
+import type { OwnArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from './memory.js';
 import type { Curve, Oscillators, Precision, Status } from './wasm/calls.js';
@@ -34,7 +35,11 @@ export interface Frequencies {
  * The frequencies as float64: the angles of position 1, rounded as the precision
  * rounds them.
  */
-export function roundedFrequencies({ count, precision, words }: Frequencies) {
+export function roundedFrequencies({
+  count,
+  precision,
+  words,
+}: Frequencies): OwnArray<'Float64Array'> {
   return Float64Array.from({ length: count }, (_, k) => {
     const [hi = 0, mid = 0, lo = 0] = words.subarray(k * FREQUENCY_WORDS);
     if (precision !== 'torch') return hi;
@@ -110,6 +115,7 @@ export function checkReach(
   method: string,
   positions: RowPositions,
   frequency: number,
+  nameOf = (row: number) => positions.nameOf(row),
 ): void {
   if (frequency <= 1) return;
   const limit = LARGEST_POSITION / frequency;
@@ -117,7 +123,7 @@ export function checkReach(
   for (const row of positions.extremes()) {
     const position = positions.at(row);
     if (Math.abs(position) <= limit) continue;
-    throw wrongValue(method, positions.nameOf(row), rule, position);
+    throw wrongValue(method, nameOf(row), rule, position);
   }
 }
 

@@ -9,7 +9,7 @@
  */
 
 import type { Operand } from '../arrays/operand.js';
-import type { RowPositions } from '../arrays/positions.js';
+import type { RowPlaces } from '../arrays/positions.js';
 import { type ArrayOf, bytesOf, type DType, viewArray } from '../base/dtype.js';
 import type { Scratch } from './memory.js';
 import type { Status, Where } from './wasm/calls.js';
@@ -61,7 +61,7 @@ export type Kernel = (where: Where, rows: number, ...lanes: LaneAt[]) => Status;
  */
 export function streamRows(
   scratch: Scratch,
-  positions: RowPositions,
+  positions: RowPlaces,
   lanes: readonly Lane[],
   kernel: Kernel,
   bytes?: number,
@@ -70,7 +70,7 @@ export function streamRows(
   if (length === 0) return;
   const tile = Math.min(length, tileRows(lanes, positions.counted));
   const tiles = lanes.map((lane) => new TileOf(lane, scratch, tile, length));
-  const list = positions.counted ? 0 : scratch.bytes(tile * 8);
+  const list = positions.counted ? 0 : scratch.bytes(tile * positions.axes * 8);
   for (let row = 0, rows = 0; row < length; row += rows) {
     rows = Math.min(tile - misaligned(positions, row, tile), length - row);
     const at = tiles.map((lane) => lane.load(row, rows));
@@ -100,11 +100,7 @@ function isResident({ from, to }: Lane): boolean {
 
 // Distance of a row from the last multiple of ALIGNED_ROWS, by which the first
 // tile is shorter.
-function misaligned(
-  positions: RowPositions,
-  row: number,
-  tile: number,
-): number {
+function misaligned(positions: RowPlaces, row: number, tile: number): number {
   const { length, integers } = positions;
   if (tile === length || !integers || tile % ALIGNED_ROWS !== 0) return 0;
   const rest = positions.at(row) % ALIGNED_ROWS;

@@ -22,9 +22,11 @@ interface Inside<P extends Parameters, Result> {
 }
 
 /** The planned call of a spec inside the options of another call. */
-interface InsidePlan<P extends Parameters, Result> {
+export interface InsidePlan<P extends Parameters, Result> {
   readonly checked: Checked<P>;
   readonly run: () => Result;
+  /** Runs the method with some of the checked options replaced. */
+  readonly vary: (changes: Partial<Checked<P>>) => Result;
 }
 
 /**
@@ -56,7 +58,9 @@ export function planInside<P extends Parameters, Result>(
     checkOptions(name, parameters, options, presets),
   );
   const work = atPath(() => inner.plan(heap, checked));
-  return { checked, run: () => atPath(work.run) };
+  const vary = (changes: Partial<Checked<P>>) =>
+    atPath(() => inner.plan(heap, { ...checked, ...changes }).run());
+  return { checked, run: () => atPath(work.run), vary };
 }
 
 /**

@@ -16,7 +16,11 @@ import type { BooleanParameter } from './kinds/boolean.js';
 import type { ChoiceParameter } from './kinds/choice.js';
 import type { Floats, FloatsParameter } from './kinds/floats.js';
 import type { Handle, HandleParameter } from './kinds/handle.js';
-import type { IndexList, IndicesParameter } from './kinds/indices.js';
+import type {
+  IndexArray,
+  IndexList,
+  IndicesParameter,
+} from './kinds/indices.js';
 import type { IntegersParameter, NumbersParameter } from './kinds/list.js';
 import type { NumberParameter } from './kinds/number.js';
 import type { OtherParameter } from './kinds/other.js';
@@ -25,7 +29,11 @@ import type {
   OutputPairParameter,
   OutputParameter,
 } from './kinds/output.js';
-import type { PositionList, PositionsParameter } from './kinds/positions.js';
+import type {
+  AxisPositions,
+  PositionList,
+  PositionsParameter,
+} from './kinds/positions.js';
 import type { RecordsParameter } from './kinds/records.js';
 import type { RowsParameter } from './kinds/rows.js';
 import type { VariantParameter } from './kinds/variant.js';
@@ -66,11 +74,15 @@ interface GivenBy<P extends Parameter, D extends DType> {
   number: number;
   boolean: boolean;
   choice: P extends ChoiceParameter ? P['choices'][number] : never;
-  integers: readonly number[];
+  integers: P extends { readonly orOne: true }
+    ? number | readonly number[]
+    : readonly number[];
   numbers: readonly number[];
   rows: readonly [from: number, to: number];
-  indices: IndexList;
-  positions: PositionList;
+  indices: P extends { readonly shaped: true } ? IndexArray : IndexList;
+  positions: P extends { readonly axes: true }
+    ? PositionList | AxisPositions
+    : PositionList;
   floats: Floats;
   output: Output<D>;
   outputPair: { readonly cos: Output<D>; readonly sin: Output<D> };

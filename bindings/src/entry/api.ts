@@ -23,7 +23,12 @@ export {
 export type { Precision } from '../core/oscillators.js';
 export type { Floats } from '../describe/kinds/floats.js';
 export type { Handle } from '../describe/kinds/handle.js';
-export type { IndexList } from '../describe/kinds/indices.js';
+export type {
+  IndexArray,
+  IndexList,
+  IndexTensor,
+  NestedIndices,
+} from '../describe/kinds/indices.js';
 export type { Output } from '../describe/kinds/output.js';
 export type { PositionList } from '../describe/kinds/positions.js';
 export type { WasmSource } from './compile.js';

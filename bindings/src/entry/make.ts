@@ -9,7 +9,7 @@ import type { Method, Operation, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import * as registry from './methods.js';
 import { type Plan, PlanOfWork } from './plan.js';
-import type { Made, MethodName, Methods, SpecOf } from './spec.js';
+import type { Made, MethodName, Methods, OfDType, SpecOf } from './spec.js';
 
 /** The functions that take specs. */
 export interface SpecMethods {
@@ -27,7 +27,7 @@ export interface SpecMethods {
    * ```
    */
   make<N extends MethodName, D extends DType = 'float32'>(
-    spec: SpecOf<N> & { readonly dtype?: D | undefined },
+    spec: SpecOf<N> & OfDType<N, D>,
   ): Made<N, D>;
 
   /**
@@ -46,7 +46,7 @@ export interface SpecMethods {
    * ```
    */
   plan<N extends MethodName, D extends DType = 'float32'>(
-    spec: SpecOf<N> & { readonly dtype?: D | undefined },
+    spec: SpecOf<N> & OfDType<N, D>,
   ): Plan<Made<N, D>>;
 }
 

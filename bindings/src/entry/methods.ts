@@ -32,6 +32,7 @@ export { addTo } from '../absolute/add-to.js';
 export { concat } from '../absolute/concat.js';
 export { frequencies } from '../absolute/frequencies.js';
 export { positionIds } from '../absolute/position-ids.js';
+export { mropePositions } from '../rotary/mrope-positions.js';
 export { windowedCollisions } from '../absolute/windowed-collisions.js';
 export { learnedGradient } from '../absolute/learned-gradient.js';
 export { complexOrderGradient } from '../absolute/complex-order-gradient.js';

@@ -133,10 +133,20 @@ type Options = Readonly<Record<string, unknown>>;
 function copyLists(parameters: Parameters, options: Options): Options {
   const entries = Object.entries(options).map(([name, value]) => {
     const { kind = 'other' } = parameters[name] ?? {};
+    if (kind === 'indices') return [name, copyIndices(value)];
     const list = ArrayBuffer.isView(value) && !/floats|output/.test(kind);
     return [name, list ? (value as Float64Array).slice() : copyOf(value)];
   });
   return Object.fromEntries(entries);
+}
+
+/** A copy of a list of integers, of nested lists, or of a tensor. */
+function copyIndices(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return (value as Int32Array).slice();
+  if (Array.isArray(value)) return value.map(copyIndices);
+  if (typeof value !== 'object' || value === null) return value;
+  const { data, shape, dtype } = value as Record<string, unknown>;
+  return { data: copyIndices(data), shape: copyOf(shape), dtype };
 }
 
 /** A copy of lists, and of plain objects with what is in them. */

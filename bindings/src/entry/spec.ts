@@ -5,6 +5,7 @@
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
+import type { Output } from '../describe/kinds/output.js';
 import type { ApiOf, Operation } from '../describe/method.js';
 import type * as registry from './methods.js';
 
@@ -40,6 +41,29 @@ type ResultFor<N extends MethodName> = N extends keyof Methods
 export type SpecOf<N extends MethodName> = N extends MethodName
   ? { readonly method: N } & OptionsFor<N>
   : never;
+
+/**
+ * Ties the dtype of a spec to the array it writes into: `D` is that of both.
+ * The spec of a method without the option `dtype` has none.
+ */
+export type OfDType<
+  N extends MethodName,
+  D extends DType,
+> = N extends MethodName
+  ? 'dtype' extends keyof OptionsFor<N>
+    ? { readonly dtype?: D | undefined } & OutOf<OptionsFor<N>, Settled<D>>
+    : { readonly dtype?: undefined }
+  : never;
+
+/** `D`, which the compiler does not infer from where this stands. */
+type Settled<D> = [D][D extends unknown ? 0 : never];
+
+/** The option `out` of a method, for results of the dtype `D`. */
+type OutOf<Options, D extends DType> = Options extends {
+  readonly out?: Output<DType> | undefined;
+}
+  ? { readonly out?: Output<D> | undefined }
+  : unknown;
 
 /**
  * A method and its options as one plain object. Options that are arrays may be

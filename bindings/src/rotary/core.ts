@@ -3,17 +3,12 @@
  * cannot change it.
  */
 
+import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { keptObject } from '../core/kept.js';
 import type { Scratch } from '../core/memory.js';
-import { type Frequencies, OSCILLATOR_BYTES } from '../core/oscillators.js';
-import type { RotaryLayout, Turns } from '../core/wasm/calls.js';
-
-/** What the core makes the turns of a rope from. */
-export interface TurnsSource {
-  readonly frequencies: Frequencies;
-  /** Factor of all cosines and sines. */
-  readonly amplitude: number;
-}
+import type { RotaryLayout, Side, Turns } from '../core/wasm/calls.js';
+import type { RopeAxes } from './turns/axes.js';
+import { makeTurns, type TurnsSource, turnsBytes } from './turns/turns.js';
 
 /** The internal state of a rope. */
 export interface RopeCore {
@@ -23,10 +18,17 @@ export interface RopeCore {
   readonly layout: RotaryLayout;
   /** The layout of what was turned. */
   readonly outLayout: RotaryLayout;
+  /** The turns of a query; of every row, if there is no decay. */
   readonly turns: TurnsSource;
+  /** The turns of a key, if there is a decay. */
+  readonly keyTurns: TurnsSource | undefined;
+  /** Undefined if there is one axis. */
+  readonly axes: RopeAxes | undefined;
+  /** Number of sets of tables; as many neighbouring heads share each. */
+  readonly sets: number;
   /** Number of pairs that are turned; none in a layer without positions. */
   readonly pairs: number;
-  /** The largest frequency. */
+  /** The largest frequency, or sum of frequencies. */
   readonly fastest: number;
   /** Factor of the scores of queries and keys that the rope turned. */
   readonly softmaxScale: number;
@@ -46,17 +48,57 @@ export function coreOf(rope: unknown): RopeCore | undefined {
 
 /** The turns of a rope, which live at least as long as the scratch. */
 export function turnsOf(scratch: Scratch, source: TurnsSource): Turns {
-  const { frequencies, amplitude } = source;
-  const { count, precision, words } = frequencies;
-  const bytes = count * OSCILLATOR_BYTES;
-  return keptObject(scratch, source, bytes, () => {
-    const from = scratch.copy(words);
-    const scale = amplitude;
-    return scratch.make(
-      (core) => core.makeTurns({ words: from, count, precision, scale }),
-      bytes,
+  return keptObject(scratch, source, turnsBytes(source), () =>
+    makeTurns(scratch, source),
+  );
+}
+
+/** What the turns of queries or keys are made from. */
+export function sourceOf(
+  method: string,
+  { turns, keyTurns }: RopeCore,
+  side: Side | undefined,
+): TurnsSource {
+  if (!keyTurns) return turns;
+  if (side === undefined) {
+    throw new PosencTypeError(
+      `${method}: side is required, because the rope has a decay: "query" or ` +
+        '"key"',
+      { code: 'ERR_MISSING', param: 'side' },
     );
-  });
+  }
+  return side === 'query' ? turns : keyTurns;
+}
+
+/** Throws unless the heads can share the sets of tables. */
+export function checkSets(
+  method: string,
+  { sets }: RopeCore,
+  heads: number,
+): void {
+  if (heads % sets === 0) return;
+  const rule = `a multiple of ${sets}, for which the rope has tables`;
+  throw wrongValue(method, 'heads', rule, heads, 'ERR_SHAPE');
+}
+
+/** Throws if a function cannot take this rope because of one of these parts. */
+export function checkPlain(
+  method: string,
+  { axes, turns }: RopeCore,
+  parts: readonly ('axes' | 'decay' | 'mixture')[],
+): void {
+  const found = parts.find((part) =>
+    part === 'axes' ? axes !== undefined : turns[part] !== undefined,
+  );
+  if (found === undefined) return;
+  const name = found === 'mixture' ? 'scaling "fope"' : found;
+  throw new PosencTypeError(
+    `${method}: the rope has ${name}, and must have none`,
+    {
+      code: 'ERR_CONFLICT',
+      param: found === 'mixture' ? 'scaling' : found,
+    },
+  );
 }
 
 const unscaled = new WeakMap<TurnsSource, TurnsSource>();

@@ -2,8 +2,8 @@
 
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { cacheParameters } from './cache-parameters.js';
 import { ropeParameters, ropePresets } from './rope.description.js';
+import { cacheParameters } from './tables/cache.description.js';
 
 /** The options of `ropeCache`, in the order in which they are read. */
 export const ropeCacheParameters = {

@@ -6,15 +6,15 @@
 import type { DType } from '../base/dtype.js';
 import { renamed } from '../describe/inside.js';
 import type { Method } from '../describe/method.js';
+import { coreOf, type RopeCore } from './core.js';
+import { type RopeOptions, rope } from './rope.js';
+import { ropeCacheParameters } from './rope-cache.description.js';
 import {
   type CacheOptions,
   type CacheOrder,
   type CacheTables,
   planCache,
-} from './cache.js';
-import { coreOf, type RopeCore } from './core.js';
-import { type RopeOptions, rope } from './rope.js';
-import { ropeCacheParameters } from './rope-cache.description.js';
+} from './tables/cache.js';
 
 const name = 'ropeCache';
 

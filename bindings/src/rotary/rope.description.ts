@@ -5,10 +5,13 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { cacheParameters } from './cache-parameters.js';
 import { ropeFormula, ropePitfalls } from './rope-words.js';
-import { rotationOperations } from './rotate.description.js';
-import { scalingParameters } from './scaling.description.js';
+import { rotationOperations } from './rotation/rotate.description.js';
+import { rowPlaces } from './rows/rows.description.js';
+import { cacheParameters } from './tables/cache.description.js';
+import { axesVariants } from './turns/axes.description.js';
+import { decayVariants } from './turns/decay.description.js';
+import { scalingParameters } from './turns/scaling.description.js';
 
 const LAYOUTS = ['half', 'interleaved'] as const;
 
@@ -71,6 +74,26 @@ export const ropeParameters = {
     optional: true,
   },
   /**
+   * Several axes, such as the height and width of an image, and how the pairs
+   * are shared: in `sections` (M-RoPE), `interleaved` sections (Qwen3-VL),
+   * `axial`, where each axis has frequencies of its own, or `mixed`, with
+   * learned frequencies on all axes. Defaults to one axis.
+   */
+  axes: {
+    kind: 'variant',
+    variants: axesVariants,
+    optional: true,
+  },
+  /**
+   * A decay of the scores with the distance: with `xpos`, queries shrink and
+   * keys grow with their positions. Defaults to none.
+   */
+  decay: {
+    kind: 'variant',
+    variants: decayVariants,
+    optional: true,
+  },
+  /**
    * Which computation the numbers agree with: `exact` is the real formula,
    * `torch` float32 frameworks, `ggml` the stepwise product of ggml. Defaults
    * to `'exact'`.
@@ -83,6 +106,17 @@ export const ropeOperations = {
   cosSin: {
     parameters: {
       ...positionParameters,
+      /**
+       * A position for each row. With several axes, a list for each axis (or a
+       * tensor [axes, rows]); one list holds for all axes. Given instead of the
+       * other options of positions. Optional.
+       */
+      positions: {
+        kind: 'positions',
+        axes: true,
+        optional: true,
+      },
+      ...rowPlaces,
       /**
        * Whether each value is written twice, once for each component of its
        * pair, in the order of the layout. Defaults to `false`.

@@ -5,7 +5,7 @@
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType, OwnArray } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { type Precision, roundedFrequencies } from '../core/oscillators.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
@@ -15,34 +15,37 @@ import type { Handle } from '../describe/kinds/handle.js';
 import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import {
-  type CacheOptions,
-  type CacheOrder,
-  type CacheTables,
-  ropeCacheOf,
-} from './cache.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
-import { type CosSinOptions, cosSin } from './cos-sin.js';
-import type { FrequencyGradientOptions } from './frequency-gradient.js';
-import type { PlacesOptions, RotaryPositions } from './places.js';
-import type { RebaseOptions } from './rebase.js';
 import { ropeParameters } from './rope.description.js';
-import type { RotateOptions } from './rotate.js';
-import { type Rotations, rotationsOf } from './rotations.js';
-import type { scalingParameters } from './scaling.description.js';
-import {
-  checkSchedule,
-  computeSchedule,
-  magnitudesOf,
-  type Schedule,
-} from './scaling.js';
-import type { ShiftOptions } from './shift.js';
+import type { FrequencyGradientOptions } from './rotation/frequency-gradient.js';
+import type { RebaseOptions } from './rotation/rebase.js';
+import type { RotateOptions } from './rotation/rotate.js';
+import { type Rotations, rotationsOf } from './rotation/rotations.js';
+import type { ShiftOptions } from './rotation/shift.js';
 import type {
   HeadsOptions,
   RotaryData,
   RotaryDType,
   TurnedOption,
-} from './turning.js';
+} from './rotation/turning.js';
+import type { PlacesOptions, RotaryPositions } from './rows/places.js';
+import {
+  type CacheOptions,
+  type CacheOrder,
+  type CacheTables,
+  ropeCacheOf,
+} from './tables/cache.js';
+import { type CosSinOptions, cosSin } from './tables/cos-sin.js';
+import { type RopeAxes, readAxes } from './turns/axes.js';
+import { readMixture } from './turns/fope.js';
+import type { scalingParameters } from './turns/scaling.description.js';
+import {
+  checkSchedule,
+  computeSchedule,
+  magnitudesOf,
+  type Schedule,
+} from './turns/scaling.js';
+import type { Mixture, TurnsSource } from './turns/turns.js';
 
 export type {
   CacheOptions,
@@ -92,12 +95,21 @@ export interface Rope extends Handle<'rope'>, Rotations {
   /** Which computation its numbers agree with. */
   readonly precision: Precision;
 
+  /** Number of axes on which a row has positions. */
+  readonly axes: number;
+  /**
+   * Number of sets of tables: 1, unless heads turn by learned numbers of their
+   * own. Each set belongs to as many neighbouring heads.
+   */
+  readonly sets: number;
+
   /** Number of tokens for which it was made, if that was said. */
   readonly contextLength: number | undefined;
 
   /**
    * Angles per position, in radians, after `scaling`; without it ω_k =
-   * theta^(-2k/rotaryDim), k < P.
+   * theta^(-2k/rotaryDim), k < P. With `axes`, those of each pair on its axis,
+   * or the learned ones [axes, sets, P]; with `fope`, those that are mixed.
    *
    *   shapes   P numbers; writing to them changes no result
    *   error    `exact`: ≤ 0.5001 ulp of float64
@@ -139,12 +151,16 @@ export interface Rope extends Handle<'rope'>, Rotations {
    * Tables of cosines and sines.
    *
    *   formula  cos[i, k] = cos(p_i ω_k), sin[i, k] = sin(p_i ω_k)
-   *            (Su et al. 2021, equation 34)
+   *            (Su et al. 2021, equation 34); with several axes, p_i is the
+   *            position on the axis of pair k
    *   shapes   each [positions, P]; with `full` [positions, rotaryDim], every
-   *            value at both components of its pair
+   *            value at both components of its pair; [positions, sets, …] if
+   *            there are several sets
    *   range    positions up to 2^53 from zero
    *   error    `exact`: float32, float16, bfloat16 ≤ 0.5001 ulp for
-   *            |position| ≤ 2^31 and theta ≤ 10^9; float64 ≤ 1 ulp
+   *            |position| ≤ 2^31 and theta ≤ 10^9; float64 ≤ 1 ulp, with a
+   *            decay ≤ 5 ulp; with `fope` as many float64 roundings as there
+   *            are waves, and one of the dtype
    *   cost     one pass over the tables
    *
    * @example
@@ -252,13 +268,43 @@ export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
       contextLength,
     };
     checkSchedule(schedule, checked.given);
+    const axes = readAxes({ ...checked, rotaryDim });
+    checkTogether(checked, axes);
+    const mixture = readMixture(schedule);
     return {
       outputs: {},
       cost: schedule.pairs * OPERATIONS,
-      run: () => makeRope(heap, checked, schedule),
+      run: () => makeRope(heap, checked, schedule, { axes, mixture }),
     };
   },
 };
+
+/** Throws if options are given that exclude each other. */
+function checkTogether(
+  { decay, given, precision }: Checked<typeof ropeParameters>,
+  axes: RopeAxes | undefined,
+): void {
+  const conflict = (param: string, text: string) =>
+    new PosencTypeError(`rope: ${text}`, { code: 'ERR_CONFLICT', param });
+  if (axes && decay) {
+    throw conflict('decay', 'decay and axes exclude each other');
+  }
+  if (decay && precision === 'ggml') {
+    throw conflict('precision', 'precision "ggml" has no decay');
+  }
+  if (!axes?.from) return;
+  for (const param of ['frequencies', 'scaling']) {
+    if (!given.has(param)) continue;
+    const text = `${param} and axes with frequencies of their own exclude each other`;
+    throw conflict(param, text);
+  }
+}
+
+/** What a rope has besides its frequencies. */
+interface Parts {
+  readonly axes: RopeAxes | undefined;
+  readonly mixture: Mixture | undefined;
+}
 
 /** Arithmetic operations for a frequency, about. */
 const OPERATIONS = 1000;
@@ -267,23 +313,40 @@ function makeRope(
   heap: Heap,
   options: Checked<typeof ropeParameters>,
   schedule: Schedule,
+  parts: Parts,
 ): Rope {
-  const { headDim, theta, layout, precision, rotaryStart } = options;
+  const { headDim, theta, layout, precision, rotaryStart, decay } = options;
+  const { axes, mixture } = parts;
   const { outLayout = layout } = options;
   const { pairs, contextLength } = schedule;
-  const frequencies = computeSchedule(heap, schedule);
-  const rounded = roundedFrequencies(frequencies);
+  const from = axes?.from?.(heap) ?? computeSchedule(heap, schedule);
+  const mixed = 'sets' in from;
+  const rounded = mixed
+    ? Float64Array.from(from.words)
+    : roundedFrequencies(from);
   const magnitudes = magnitudesOf(heap, schedule);
   const { attentionFactor, amplitude, temperature } = magnitudes;
   const softmaxScale = temperature / Math.sqrt(headDim);
+  const plain: TurnsSource = {
+    ...{ precision, amplitude, from, mixture },
+    axes: axes?.pairs,
+  };
+  const sided = (side: 'query' | 'key') =>
+    decay ? { ...plain, decay: { ...decay, side } } : plain;
+  const sets = mixed ? from.sets : (mixture?.sets ?? 1);
   const core: RopeCore = {
     headDim,
     rotaryStart,
     layout,
     outLayout,
     pairs,
-    fastest: rounded.reduce((a, b) => Math.max(a, b), 0),
-    turns: { frequencies, amplitude },
+    fastest: mixed
+      ? (axes?.reach ?? 0)
+      : rounded.reduce((a, b) => Math.max(a, b), 0),
+    turns: sided('query'),
+    keyTurns: decay && sided('key'),
+    axes,
+    sets,
     softmaxScale,
   };
   // The brand exists only in the type.
@@ -295,21 +358,28 @@ function makeRope(
     layout,
     outLayout,
     precision,
+    axes: axes?.count ?? 1,
+    sets,
     contextLength,
     frequencies: rounded,
     attentionFactor,
     softmaxScale,
     scoreFactor: softmaxScale * attentionFactor * attentionFactor,
     at: (contextLength: number) =>
-      makeRope(heap, options, {
-        ...schedule,
-        contextLength: checkNumber(
-          'rope.at',
-          'contextLength',
-          ropeParameters.contextLength,
-          contextLength,
-        ),
-      }),
+      makeRope(
+        heap,
+        options,
+        {
+          ...schedule,
+          contextLength: checkNumber(
+            'rope.at',
+            'contextLength',
+            ropeParameters.contextLength,
+            contextLength,
+          ),
+        },
+        parts,
+      ),
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
     cache: <C extends CacheOrder, D extends DType>(

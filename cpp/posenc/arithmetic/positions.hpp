@@ -11,15 +11,24 @@ namespace posenc {
 // start + first + 1, … |position| <= 2^53. `start` and `first` are two numbers,
 // because their sum may round: so a later part of a range has exactly the
 // positions that it has in the whole range.
+//
+// Rows that have a position on each of several axes have a list for each axis;
+// `apart` numbers lie between the beginnings of two lists. A range holds for
+// all axes.
 struct Where {
   double start = 0;
   std::int64_t first = 0;
   const double* positions = nullptr;
+  std::int64_t apart = 0;
 
   // The positions without those of the first `rows` rows.
   [[nodiscard]] Where after(std::int64_t rows) const noexcept {
-    return positions ? Where{0, 0, positions + rows}
-                     : Where{start, first + rows, nullptr};
+    return positions ? Where{0, 0, positions + rows, apart}
+                     : Where{start, first + rows, nullptr, 0};
+  }
+  // The positions on one axis.
+  [[nodiscard]] Where on_axis(int axis) const noexcept {
+    return positions ? Where{0, 0, positions + axis * apart, apart} : *this;
   }
   // The exact position of a row: the nearest float64 and its rounding error.
   [[nodiscard]] dd at(std::int64_t row) const noexcept {

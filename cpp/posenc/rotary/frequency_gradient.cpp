@@ -89,7 +89,7 @@ Status frequency_gradient(Turns& turns, const RotateOptions& options,
   const auto table = static_cast<std::size_t>(kRowsAtOnce) * width;
   Buffer<double> tables;
   if (tables.allocate(2 * table) != Status::ok) return Status::no_memory;
-  Plane to_cos = {.data = tables.data(), .width = width, .count = width};
+  Plane to_cos = {.data = tables.data(), .width = width, .count = pairs};
   Plane to_sin = to_cos;
   to_sin.data = tables.data() + table;
 

@@ -12,7 +12,7 @@ namespace {
 Status write_doubles(Turns& turns, Where where, std::int64_t rows, double* cos,
                      double* sin) noexcept {
   const int width = turns.sets() * turns.pairs();
-  const Plane plane = {.width = width, .count = width};
+  const Plane plane = {.width = width, .count = turns.pairs()};
   Plane to_sin = plane;
   Plane to_cos = plane;
   to_sin.data = sin;

@@ -13,9 +13,10 @@ Status cos_sin(Turns& turns, const CosSinOptions& options, Where where,
                std::int64_t rows, void* cos, void* sin) noexcept {
   if (rows < 0 || turns.pairs() < 1) return Status::bad_size;
   const int pairs = turns.pairs();
-  Plane plane = {.width = pairs, .count = pairs};
+  const std::ptrdiff_t values = std::ptrdiff_t{turns.sets()} * pairs;
+  Plane plane = {.width = values, .count = pairs};
   if (options.full) {
-    plane.width = 2 * pairs;
+    plane.width = 2 * values;
     switch (options.layout) {
       case RotaryLayout::half:
         plane.second = pairs;

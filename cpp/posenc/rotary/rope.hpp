@@ -20,8 +20,8 @@ struct CosSinOptions {
 
 // The tables cos(p w_k) and sin(p w_k).
 //
-//   turns    of P pairs
-//   out      cos, sin: [rows, P], or [rows, 2P] if full, row major
+//   turns    of S sets of P pairs
+//   out      cos, sin: [rows, S, P], or [rows, S, 2P] if full, row major
 //   range    |position| <= 2^53
 //   error    as sinusoidal: <= 0.5001 ulp of float32 (|position| <= 2^31)
 [[nodiscard]] Status cos_sin(Turns& turns, const CosSinOptions& options,
@@ -44,7 +44,8 @@ struct RotateOptions {
 // others.
 //
 //   formula  (a, b) -> (a cos - b sin, a sin + b cos)
-//   turns    of P pairs, rotary_start + 2P <= head_dim
+//   turns    of S sets of P pairs, rotary_start + 2P <= head_dim; S divides the
+//            heads, and heads / S neighbouring heads turn by each set
 //   x, out   addresses of the first row: float32, float16 or bfloat16, as
 //            `Heads` says; the same array, or two that do not overlap
 //   range    |position| <= 2^53; any finite x that does not overflow

@@ -7,7 +7,7 @@ namespace posenc {
 Status rope_cache(Turns& turns, const RopeCacheOptions& options, Where where,
                   std::int64_t rows, void* cos, void* sin) noexcept {
   const int pairs = turns.pairs();
-  if (rows < 0 || pairs < 1) return Status::bad_size;
+  if (rows < 0 || pairs < 1 || turns.sets() != 1) return Status::bad_size;
   switch (options.order) {
     case CacheOrder::hf:
     case CacheOrder::ort:

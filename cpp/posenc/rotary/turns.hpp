@@ -7,7 +7,10 @@
 #include "posenc/base/buffer.hpp"
 #include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
-#include "posenc/waves/oscillators.hpp"
+#include "posenc/rotary/axis_banks.hpp"
+#include "posenc/rotary/mixed.hpp"
+#include "posenc/rotary/mixture.hpp"
+#include "posenc/rotary/xpos.hpp"
 #include "posenc/waves/planes.hpp"
 
 namespace posenc {
@@ -21,18 +24,43 @@ struct KeptRow {
 
 class Turns {
  public:
-  // Takes the frequencies of the pairs, as `frequencies` computes them for this
-  // precision. Values are `scale` times a cosine or sine; the limits are those
-  // of `Oscillators::make`.
+  // Takes the records of the pairs' frequencies, as `frequencies` writes them
+  // for this precision, and the axis on which each pair turns. Values are
+  // `scale` times a cosine or sine; the limits are those of
+  // `Oscillators::make`.
   [[nodiscard]] Status make(std::span<const td> frequencies,
-                            Precision precision, double scale = 1) noexcept;
+                            Precision precision, double scale = 1,
+                            const PairAxes& axes = {}) noexcept;
 
-  [[nodiscard]] int pairs() const noexcept { return bank_.count(); }
-  // The number of sets of tables; each belongs to an equal share of the heads.
-  [[nodiscard]] static int sets() noexcept { return 1; }
+  // Takes frequencies [axes, sets, pairs] for angles that are sums over all
+  // axes; see MixedAngles.
+  [[nodiscard]] Status make_mixed(const float* frequencies, int axes, int sets,
+                                  int pairs, Precision precision,
+                                  double scale = 1) noexcept;
 
-  // Writes rows of both tables, sets() * pairs() values each.
-  //   error   as write_planes
+  // Mixes the values of turns of one set, which are then `pairs` wide; see
+  // Mixture.
+  [[nodiscard]] Status mix(const float* cosines, const float* sines, int sets,
+                           int mixed, int pairs, Precision precision) noexcept;
+
+  // Makes queries shrink and keys grow; see XPos.
+  [[nodiscard]] Status decay(const XPosOptions& options,
+                             Precision precision) noexcept;
+
+  [[nodiscard]] int pairs() const noexcept { return pairs_; }
+  // The number of tables in a row: 1 if all heads turn alike.
+  [[nodiscard]] int sets() const noexcept { return sets_; }
+  [[nodiscard]] int axes() const noexcept {
+    return mixed_.sets() > 0 ? mixed_.axes() : banks_.axes();
+  }
+
+  // Writes rows of both tables, pairs() values for each of sets() sets. The
+  // planes describe the first set, of pairs() values; each set takes an equal
+  // part of the width of a row.
+  //   error   as write_planes; mixtures and decays as Mixture and XPos say,
+  //           and then rounded once
+  //   cost    as write_planes; mixed angles, mixtures and decays are computed
+  //           row by row
   [[nodiscard]] Status write(Where where, std::int64_t rows, DType dtype,
                              const Plane& sin, const Plane& cos) noexcept;
 
@@ -43,9 +71,23 @@ class Turns {
   [[nodiscard]] Status row(Where where, KeptRow& row) noexcept;
 
  private:
-  Oscillators bank_;
-  Buffer<float> kept_;
-  dd kept_at_ = {0, 0};
+  // Whether the kept row has the position of the first row of `where`; if not,
+  // notes that position.
+  bool keeps(Where where) noexcept;
+  void compute(Where where, std::int64_t row, bool fine, double* sin,
+               double* cos) noexcept;
+  [[nodiscard]] Status write_rows(Where where, std::int64_t rows, DType dtype,
+                                  const Plane& sin, const Plane& cos) noexcept;
+
+  AxisBanks banks_;
+  MixedAngles mixed_;
+  Mixture mixture_;
+  XPos decay_;
+  Buffer<double> waves_;  // the values that are mixed
+  Buffer<float> kept_;    // the tables of one position
+  Buffer<dd> kept_at_;    // that position, on every axis
+  int pairs_ = 0;
+  int sets_ = 1;
 };
 
 }  // namespace posenc

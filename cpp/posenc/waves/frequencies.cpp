@@ -51,7 +51,26 @@ float exponential(float x) noexcept {
   return static_cast<float>(exp(td{x, 0, 0}).hi);
 }
 
+// torch.linspace(1, base, span + 1) times the unit: the first half counts from
+// the beginning, the second back from the end.
+void torch_linear(const Spacing& s, std::span<td> out) noexcept {
+  const auto last = static_cast<float>(s.base);
+  const auto span = static_cast<float>(s.span);
+  const float step = (last - 1) / span;
+  const auto by = static_cast<float>(unit(s).hi);
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const auto steps = static_cast<float>(k);
+    const bool early = 2 * steps < span;
+    const float x = early ? 1 + step * steps : last - step * (span - steps);
+    out[k] = {x * by, 0, 0};
+  }
+}
+
 void torch(const Spacing& s, std::span<td> out) noexcept {
+  if (s.curve == Curve::linear) {
+    torch_linear(s, out);
+    return;
+  }
   if (s.curve != Curve::falling || s.half_turns) {
     exact(s, out);
     for (td& frequency : out) {

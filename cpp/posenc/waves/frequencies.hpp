@@ -53,8 +53,9 @@ constexpr std::size_t record_count(Precision precision,
 // Computes omega_k in radians per position as records of three numbers.
 //
 //   exact   hi + mid + lo is the real value; relative error <= 2^-120
-//   torch   hi is the frequency. Falling frequencies are computed with every
-//           operation rounded to float32; others are real values, rounded.
+//   torch   hi is the frequency. Falling and linear frequencies are computed
+//           with every operation rounded to float32; others are real values,
+//           rounded.
 //           Before a position is multiplied by hi, it is divided by mid or
 //           multiplied by lo, if that is not 0
 //   ggml    hi is the frequency. The angle of pair k is found by float32

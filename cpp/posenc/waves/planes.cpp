@@ -120,6 +120,15 @@ struct FloatSink {
 
 }  // namespace
 
+void write_values(const Plane& plane, std::int64_t row, DType dtype,
+                  const double* values) noexcept {
+  const StorePair store = store_pair_of(dtype);
+  if (!store) return;
+  for (int duo = 0; 2 * duo < plane.count; ++duo) {
+    store(plane, row, duo, values + 2 * std::ptrdiff_t{duo});
+  }
+}
+
 Status write_planes(Oscillators& bank, Where where, std::int64_t rows,
                     DType dtype, Plane sin, Plane cos) noexcept {
   if (rows < 0 || sin.count != bank.count() || cos.count > sin.count ||

@@ -22,6 +22,13 @@ struct Plane {
                               // there is none
 };
 
+// Writes the values of one row, each rounded once to `dtype`, to the places
+// that the plane gives them.
+//   shapes  `values` has plane.count numbers
+//   error   an unknown dtype writes nothing
+void write_values(const Plane& plane, std::int64_t row, DType dtype,
+                  const double* values) noexcept;
+
 // Writes `rows` rows of both planes.
 //   shapes  the bank has sin.count oscillators; cos.count is the same or one
 //           less; `data` has room for rows * width numbers of `dtype`

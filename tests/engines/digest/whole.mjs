@@ -77,13 +77,47 @@ function arraysOf(result) {
       if (
         value instanceof Float64Array ||
         value instanceof Float32Array ||
-        value instanceof Int32Array
+        value instanceof Int32Array ||
+        value instanceof Uint16Array
       ) {
         return [{ data: value }];
       }
       if (typeof value === 'number') return [{ data: Float64Array.of(value) }];
       return value && typeof value === 'object' ? arraysOf(value) : [];
     });
+}
+
+/** Forms of axes of a rope. @type {import('posenc').RopeOptions['axes'][]} */
+const axesOfRopes = [
+  { type: 'sections', sections: [2, 5, 5] },
+  { type: 'interleaved', sections: [4, 4, 4] },
+  { type: 'axial', lastAxisFirst: true, merge: 2 },
+  { type: 'axial', count: 3, normalise: 'centres', unit: 'turns' },
+  { type: 'axial', bands: 'linear', normalise: 'symmetric' },
+  { type: 'axial', bands: 'octaves', reference: [3, 7] },
+  {
+    type: 'mixed',
+    frequencies: { data: noise(72, 9), shape: [2, 3, 12], dtype: 'float32' },
+  },
+];
+
+/**
+ * Tables of a grid, and of lists.
+ * @param {Posenc} pe @param {import('posenc').RopeOptions['axes']} axes
+ */
+function ropeTables(pe, axes) {
+  return /** @type {const} */ (['exact', 'torch']).flatMap((precision) => {
+    const rope = pe.make({ method: 'rope', headDim: 24, axes, precision });
+    const positions = Array.from({ length: rope.axes }, (_, axis) =>
+      PLACES.map((place) => place * (axis + 1)),
+    );
+    const grid = Array(rope.axes).fill(6);
+    return [
+      rope.cosSin({ grid, dtype: 'bfloat16' }),
+      rope.cosSin({ positions }),
+      rope.cosSin({ start: 1e6, length: 70, dtype: 'float64' }),
+    ];
+  });
 }
 
 /** @param {Posenc} pe @returns {[string, () => Result[]][]} */
@@ -123,6 +157,36 @@ function doings(pe) {
         arraysOf({
           ids: pe.make({ method: 'positionIds', tokens: words, length: 10 }),
         }),
+    ],
+    [
+      'mropePositions',
+      () => {
+        const segments = [
+          { type: 'text', length: 5 },
+          { type: 'video', grid: [3, 4, 6], secondsPerGrid: 0.7 },
+          { type: 'image', grid: [1, 2, 8] },
+          { type: 'text', length: 3 },
+        ];
+        const spec = { method: 'mropePositions', segments };
+        return arraysOf(
+          pe.make(/** @type {never} */ ({ ...spec, tokensPerSecond: 25 })),
+        );
+      },
+    ],
+    [
+      'rope, several axes',
+      () => axesOfRopes.flatMap((axes) => arraysOf(ropeTables(pe, axes))),
+    ],
+    [
+      'rope, xPos',
+      () => {
+        const decay = { type: /** @type {const} */ ('xpos'), centre: 9.5 };
+        const rope = pe.make({ method: 'rope', headDim: 24, decay });
+        const { cosSin } = rope;
+        const query = cosSin({ length: 40, side: 'query' });
+        const key = cosSin({ length: 40, side: 'key', dtype: 'float64' });
+        return arraysOf([query, key]);
+      },
     ],
     [
       'windowedCollisions',

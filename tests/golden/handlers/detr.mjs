@@ -1,7 +1,6 @@
 // @ts-check
 /** Sinusoidal tables of images with padding, with coordinates as in DETR. */
 
-import { product } from '../case.mjs';
 import { checkGrid, gridAngleError } from './grid.mjs';
 
 /**
@@ -39,24 +38,22 @@ function coordinatesOf(mask, width, { scale, eps }) {
   });
 }
 
-/** The transpose of a table of cells: channels first.
- * @param {ArrayLike<number>} data @param {number} cells */
-function channelsFirst(data, cells) {
-  const dim = data.length / cells;
-  return Array.from(
-    { length: data.length },
-    (_, i) => data[(i % cells) * dim + Math.floor(i / cells)] ?? Number.NaN,
-  );
+/** The transpose of the table of each image: channels first.
+ * @param {ArrayLike<number>} data @param {number} dim @param {number} cells */
+function channelsFirst(data, dim, cells) {
+  return Array.from({ length: data.length }, (_, i) => {
+    const [image, at] = [Math.floor(i / (cells * dim)), i % (cells * dim)];
+    const [channel, cell] = [Math.floor(at / cells), at % cells];
+    return data[(image * cells + cell) * dim + channel] ?? Number.NaN;
+  });
 }
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function detr(pe, c, check) {
   const shape = c.has('mask') ? c.shape('mask') : c.shape('pos').slice(-2);
   const [height = 0, width = 0] = shape.slice(-2);
-  const masks = c.has('mask')
-    ? c.numbers('mask')
-    : Array(product(shape)).fill(0);
   const cells = height * width;
+  const mask = c.has('mask') ? c.numbers('mask') : Array(cells).fill(0);
   const normalised = c.param('normalize', false);
   const [scale, eps] = [c.param('scale', SCALE), c.param('eps', EPSILON)];
   const common = {
@@ -64,34 +61,34 @@ function detr(pe, c, check) {
     base: c.param('temperature', 10000),
   };
   const own = normalised && (scale !== SCALE || eps !== EPSILON);
-  /** @type {Options[]} */
-  const images = [];
-  for (let first = 0; first < masks.length; first += cells) {
-    const mask = masks.slice(first, first + cells);
-    images.push(
-      own
-        ? {
-            ...common,
-            layout: 'interleaved',
-            coordinates: coordinatesOf(mask, width, { scale, eps }),
-          }
-        : {
-            ...common,
-            preset: 'detr',
-            grid: [height, width],
-            mask,
-            normalise: normalised ? 'last' : 'none',
-          },
-    );
-  }
+  const steps = [...Array(mask.length / cells).keys()];
+  const masks = steps.map((image) =>
+    mask.slice(image * cells, (image + 1) * cells),
+  );
+  /** @type {Options} */
+  const batch = own
+    ? {
+        ...common,
+        layout: 'interleaved',
+        coordinates: masks.flatMap((image) =>
+          coordinatesOf(image, width, { scale, eps }),
+        ),
+      }
+    : {
+        ...common,
+        preset: 'detr',
+        grid: [height, width],
+        mask,
+        normalise: normalised ? 'last' : 'none',
+      };
   // No count is larger than the last one, by which it is divided. The reference
   // rounds the sum with eps, the quotient, the scale and the product; the
   // library rounds once.
   const farthest = normalised ? Math.abs(scale) : Math.max(height, width);
   const angleError = gridAngleError(farthest, normalised ? 5 : 0);
   const arranged = (/** @type {ArrayLike<number>} */ data) =>
-    channelsFirst(data, cells);
-  checkGrid(pe, check, 'pos', images, { farthest, angleError, arranged });
+    channelsFirst(data, common.dim, cells);
+  checkGrid(pe, check, 'pos', batch, { farthest, angleError, arranged });
 }
 
 export const detrGrid = {

@@ -74,7 +74,7 @@ function fourierParts(pe, c, check) {
         return data[axis * wide + first + (i % width)] ?? Number.NaN;
       });
     const how = { ...anglesOf(c, grid), arranged };
-    checkGrid(pe, check, `part${part}`, [options], how);
+    checkGrid(pe, check, `part${part}`, options, how);
   });
 }
 

@@ -31,26 +31,23 @@ export function gridAngleError(farthest, roundings = 0) {
 }
 
 /**
- * Compares the tables of grids with the tensor `name`, for each image of a
- * batch or for one image that the batch repeats.
+ * Compares the table of a grid with the tensor `name`, which may repeat it.
  *
  * @param {Posenc} pe @param {Comparison} check @param {string} name
- * @param {Options[]} images
+ * @param {Options} options
  * @param {{ farthest: number, angleError: number,
  *   arranged?: (data: Numbers) => Numbers }} how `farthest` is the largest
  *   angle of one; `arranged` as the reference has its result
  */
-export function checkGrid(pe, check, name, images, how) {
+export function checkGrid(pe, check, name, options, how) {
   if (!check.wants(name)) return;
   const { farthest, angleError, arranged } = how;
   const expected = check.expected(name);
   const as = arranged ?? ((/** @type {Numbers} */ data) => data);
   /** @param {Partial<Options>} like */
   const make = (like) => {
-    const tables = images.map((image) =>
-      Array.from(as(gridTable(pe, { ...image, ...like }))),
-    );
-    return repeated(tables.flat(), expected.length);
+    const table = as(gridTable(pe, { ...options, ...like }));
+    return repeated(Array.from(table), expected.length);
   };
   const float64 = make({ dtype: 'float64' });
   check.near(name, float64, float64Tolerance(expected, farthest));
@@ -84,7 +81,7 @@ function mae(pe, c, check) {
     preset: 'mae',
     classTokens: Number(c.param('cls_token', false)),
   });
-  checkGrid(pe, check, 'pe', [image], counted([rows, columns]));
+  checkGrid(pe, check, 'pe', image, counted([rows, columns]));
 }
 
 /**
@@ -103,7 +100,7 @@ function timm(pe, c, check) {
     base: c.param('temperature', 10000),
     preset: interleaved ? 'timm-interleaved' : 'timm',
   });
-  checkGrid(pe, check, 'pe', [image], counted(shape));
+  checkGrid(pe, check, 'pe', image, counted(shape));
 }
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
@@ -115,7 +112,7 @@ function multidim(pe, c, check) {
   }
   const dim = c.size('channels', shape.at(-1));
   const image = /** @type {const} */ ({ grid, dim, preset: 'multidim' });
-  checkGrid(pe, check, 'pe', [image], counted(grid));
+  checkGrid(pe, check, 'pe', image, counted(grid));
 }
 
 export const grid = {

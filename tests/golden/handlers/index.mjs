@@ -13,10 +13,13 @@ import { fourier } from './fourier.mjs';
 import { grid } from './grid.mjs';
 import { ids } from './ids.mjs';
 import { learned } from './learned.mjs';
+import { mrope } from './mrope.mjs';
 import { resample } from './resample.mjs';
 import { rope } from './rope.mjs';
+import { ropeAxes } from './rope-axes.mjs';
 import { ropeFrequencies } from './rope-frequencies.mjs';
 import { ropeHf } from './rope-hf.mjs';
+import { ropeXPos } from './rope-xpos.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
@@ -67,6 +70,9 @@ export const handlers = {
   ...rope,
   ...ropeFrequencies,
   ...ropeHf,
+  ...ropeAxes,
+  ...ropeXPos,
+  ...mrope,
   ...attention,
   ...attentionAdded,
   ...exact,

@@ -80,19 +80,17 @@ function xTransformers(pe, c, check) {
       : {}),
   });
   // Each sequence of a batch may begin at another position.
-  /** @type {(number | undefined)[]} */
+  /** @type {number[]} */
   const starts = c.has('seq_start_pos')
     ? c.numbers('seq_start_pos')
-    : [c.param('seq_start_pos', [undefined])].flat();
+    : [c.param('seq_start_pos', [])].flat();
+  const sequenceStart = starts.length > 0 ? starts : undefined;
   /** @param {'float64' | 'float32'} dtype */
   const make = (dtype) => {
-    const sequences = starts.map((sequenceStart) =>
-      Array.from(
-        pe.make({ method: 'learned', ...options, sequenceStart, dtype }).data,
-      ),
-    );
-    const data = repeated(sequences.flat(), product(c.shape('out')));
-    return { data: dtype === 'float32' ? Float32Array.from(data) : data };
+    const spec = { ...options, sequenceStart, dtype };
+    const { data } = pe.make({ method: 'learned', ...spec });
+    const all = repeated([...data], product(c.shape('out')));
+    return { data: dtype === 'float32' ? Float32Array.from(all) : all };
   };
   checkBoth(check, 'out', make);
   // Rounding of dim^-0.5 and of a product; or of a length with dim products,

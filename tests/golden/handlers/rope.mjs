@@ -3,6 +3,7 @@
 
 import { anyAngleError } from '../tolerance.mjs';
 import { placesOf } from './places.mjs';
+import { xtransformersXPos } from './rope-xpos.mjs';
 import {
   checkFrequencies,
   checkFrequencyGradient,
@@ -201,6 +202,16 @@ function roformer(pe, c, check) {
   });
 }
 
+const xtransformers = headsFirst('interleaved', (c) =>
+  lucidrainsScaling(c, 'base_rescale_factor', 'interpolation_factor'),
+);
+
+/** @type {Run} */
+const xtransformersAny = (pe, c, check) =>
+  c.param('use_xpos', false)
+    ? xtransformersXPos(pe, c, check)
+    : xtransformers(pe, c, check);
+
 const sizes = ['base', 'head_dim', 'heads', 'pairing', 'rotary_dim', 'seq_len'];
 const queriesAndKeys = ['positions', ...turned('q', 'k')];
 const tables = ['cos', 'sin'];
@@ -265,8 +276,6 @@ export const rope = {
       ...['scale_base', 'use_xpos'],
     ],
     tensors: queriesAndKeys,
-    run: headsFirst('interleaved', (c) =>
-      lucidrainsScaling(c, 'base_rescale_factor', 'interpolation_factor'),
-    ),
+    run: xtransformersAny,
   },
 };

@@ -48,6 +48,8 @@ export interface Inside {
   ): Group;
   /** Values to begin with, of the options that are required. */
   first(parameters: Parameters): Options;
+  /** Whether every required option has a control. */
+  settable(parameters: Parameters): boolean;
 }
 
 /** Where a control stands, and for what. */

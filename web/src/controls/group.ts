@@ -1,7 +1,7 @@
 // The controls of several parameters, each by its kind; those of options inside
 // options, too.
 
-import { heldValue } from 'posenc/descriptions';
+import { type DescribedParameter, heldValue } from 'posenc/descriptions';
 import type { Options, SpecValue } from '../state/spec.js';
 import {
   type Control,
@@ -23,18 +23,29 @@ export interface GroupOptions<Name extends string> {
   onInput(name: Name, value: SpecValue | undefined): void;
 }
 
+const isRequired = (parameter: DescribedParameter) =>
+  !parameter.optional && !('default' in parameter);
+
 /** Values to begin with, of those parameters that are required. */
 export function firstOptions(parameters: Parameters): Options {
   const required = Object.entries(parameters).flatMap(
     ([name, parameter]): [string, SpecValue][] => {
       const kind = controlOf(parameter);
-      const given = parameter.optional || 'default' in parameter;
-      if (given || kind === null) return [];
+      if (!isRequired(parameter) || kind === null) return [];
       return [[name, kind.first(parameter, firstOptions)]];
     },
   );
   return Object.fromEntries(required);
 }
+
+/**
+ * Whether every required parameter has a control. Learned matrices have none,
+ * so that what requires them cannot be chosen on a page.
+ */
+export const settable = (parameters: Parameters): boolean =>
+  Object.values(parameters).every(
+    (parameter) => !isRequired(parameter) || controlOf(parameter) !== null,
+  );
 
 /** Parameters without a control are left out. */
 export function createGroup<Name extends string>({
@@ -51,6 +62,7 @@ export function createGroup<Name extends string>({
       return createGroup({ parameters, names, range, path, onInput });
     },
     first: firstOptions,
+    settable,
   };
   for (const name of names) {
     const parameter = parameters[name];

@@ -55,7 +55,9 @@ function create(
   onInput: OnInput,
 ): Control {
   const { doc, variants, optional } = parameter;
-  const types = Object.keys(variants);
+  const types = Object.keys(variants).filter((type) =>
+    inside.settable(variants[type] ?? {}),
+  );
   const note = createNote(doc);
   const box = h('div', { class: 'inside', hidden: true });
   const groups = new Map<string, Group>();

@@ -1,6 +1,6 @@
 /**
- * The kind `indices`: token ids or row numbers, as an array or a typed array of
- * integers.
+ * The kind `indices`: token ids, row numbers or flags, as an array or a typed
+ * array of integers.
  */
 
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
@@ -8,6 +8,8 @@ import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
 
 export interface IndicesParameter extends Common {
   readonly kind: 'indices';
+  /** Set if the integers may have axes: nested lists or a tensor. */
+  readonly shaped?: true;
 }
 
 /** Token ids or row numbers. */
@@ -21,9 +23,27 @@ export type IndexList =
   | Int32Array
   | Uint32Array;
 
+/** Integers in lists of equal lengths, which may be lists again. */
+export type NestedIndices = readonly IndexList[] | readonly NestedIndices[];
+
+/** Integers with the lengths of their axes: a tensor, whatever its dtype. */
+export interface IndexTensor {
+  /** The integers, last axis fastest. */
+  readonly data: IndexList | Float32Array | Float64Array;
+  /** Lengths of the axes, slowest first. */
+  readonly shape: readonly number[];
+  readonly dtype?: string;
+}
+
+/** Integers as a flat list, as nested lists, or as a tensor. */
+export type IndexArray = IndexList | NestedIndices | IndexTensor;
+
 /** The largest index depends on the method, which therefore checks the list. */
 export const indices: Kind<IndicesParameter> = {
-  rule: () => 'an array or typed array of integers',
+  rule: ({ shaped }) =>
+    shaped
+      ? 'an array or typed array of integers, nested arrays, or a tensor'
+      : 'an array or typed array of integers',
 };
 
 /** An index from a file or a text, where it may be a bigint. */
@@ -34,7 +54,8 @@ function integerOf(index: number | bigint): number {
 }
 
 export const indicesFace: Face<IndicesParameter> = {
-  doc: () => 'list of integers',
+  doc: ({ shaped }) =>
+    shaped ? 'list of integers, nested lists, or tensor' : 'list of integers',
   flag: {
     value: 'LIST|FILE',
     words: () => `integers such as 3,1,4, ${FILE_WORDS}`,

@@ -111,6 +111,14 @@ export type Control =
   | 'variant'
   | 'records';
 
+/** A parameter inside a parameter that is an object. */
+export interface InnerParameter {
+  readonly name: string;
+  readonly parameter: AnyParameter;
+  /** The words of `type` with which it is there; without it, with all. */
+  readonly types?: readonly string[];
+}
+
 /** The part of a kind that programs need to show its values or to test them. */
 export interface Face<P> {
   /** The type of a value in JavaScript, for reference pages. */
@@ -125,8 +133,11 @@ export interface Face<P> {
    * flag.
    */
   readonly flag?: Flag<P>;
-  /** The parameters inside a parameter that is an object, by name. */
-  readonly inside?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
+  /**
+   * The parameters inside a parameter that is an object. A name that stands for
+   * other things with other words of `type` comes several times.
+   */
+  readonly inside?: (parameter: P) => readonly InnerParameter[];
   /** The parameters of each item of one that is a list of objects. */
   readonly items?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
   readonly fuzz: (parameter: P) => Samples;

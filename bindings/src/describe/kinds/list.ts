@@ -25,6 +25,8 @@ interface ListOfNumbers extends Common {
 
 export interface IntegersParameter extends ListOfNumbers {
   readonly kind: 'integers';
+  /** Set if a single number may stand for a list of one. */
+  readonly orOne?: true;
 }
 
 export interface NumbersParameter extends ListOfNumbers {
@@ -79,11 +81,15 @@ function limits(one: {
 }
 
 function listRule(parameter: ListParameter): string {
-  const what = `an array of ${parameter.kind}`;
+  const one = takesOne(parameter) ? 'an integer or ' : '';
+  const what = `${one}an array of ${parameter.kind}`;
   return parameter.least === undefined
     ? what
     : `${what}, ${countWords(parameter)} of them`;
 }
+
+const takesOne = (parameter: ListParameter) =>
+  parameter.kind === 'integers' && parameter.orOne === true;
 
 function countWords({ least = 0, most = Infinity }: ListParameter): string {
   if (least === most) return `${least}`;
@@ -107,8 +113,12 @@ export function itemsOf(
 
 export const integers: Kind<IntegersParameter> = {
   rule: listRule,
-  check: (method, path, parameter, value) =>
-    checkList(method, path, parameter, value),
+  check(method, path, parameter, value) {
+    if (typeof value !== 'number' || !takesOne(parameter)) {
+      return checkList(method, path, parameter, value);
+    }
+    return [checkNumber(method, path, limits(wholeOf(parameter)), value)];
+  },
 };
 
 export const numbers: Kind<NumbersParameter> = {
@@ -154,9 +164,13 @@ const refused = (parameter: ListParameter) => {
     ...(max === undefined ? [] : [beyond(max, 1)]),
   ];
   return {
-    wrongKinds: [1, '1,2', true, {}, ...nothing, filled(parameter, '1')],
+    wrongKinds: [
+      ...(takesOne(parameter) ? [] : [1]),
+      ...['1,2', true, {}, ...nothing, filled(parameter, '1')],
+    ],
     wrongValues: [
       ...(least > 0 ? [[]] : []),
+      ...(takesOne(parameter) ? wrong : []),
       ...wrong.map((value) => filled(parameter, value)),
     ],
   };
@@ -167,7 +181,10 @@ const takenLists = (parameter: ListParameter) => [
 ];
 
 export const integersFace: Face<IntegersParameter> = {
-  doc: integerWords,
+  doc: (parameter) =>
+    takesOne(parameter)
+      ? `integer or list of integers${rangeWords(parameter)}`
+      : integerWords(parameter),
   control: 'list',
   flag: {
     value: 'N,N…',
@@ -176,7 +193,10 @@ export const integersFace: Face<IntegersParameter> = {
     read: (given) => (typeof given === 'string' ? listOf(given) : given),
   },
   fuzz: (parameter) => ({
-    takes: takenLists(parameter),
+    takes: [
+      ...takenLists(parameter),
+      ...(takesOne(parameter) ? takenLists(parameter).flat() : []),
+    ],
     ...refused(parameter),
   }),
 };

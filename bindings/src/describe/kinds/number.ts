@@ -66,10 +66,13 @@ export function numberRule(
   return Number.isFinite(min) ? `${kind} ≥ ${bound(min)}` : kind;
 }
 
-/** A limit in words. Large limits are near powers of two and shown as such. */
+/**
+ * A limit in words. Very large limits are near powers of two, and very small
+ * ones are powers of two; they are shown as such.
+ */
 export function bound(limit: number): string {
   const size = Math.abs(limit);
-  if (size < 2 ** 20) return String(limit);
+  if (size === 0 || (size >= 2 ** -10 && size < 2 ** 20)) return String(limit);
   const power = Math.round(Math.log2(size));
   const less = 2 ** power - size;
   if (less === 0) return `${limit < 0 ? '-' : ''}2^${power}`;

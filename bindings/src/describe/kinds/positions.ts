@@ -1,11 +1,14 @@
 /** The kind `positions`: a list with a position for each row. */
 
+import type { TensorLike } from '../../arrays/tensor.js';
 import type { IndexList } from './indices.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
 
 export interface PositionsParameter extends Common {
   readonly kind: 'positions';
+  /** Set if rows may have a position on each of several axes. */
+  readonly axes?: true;
 }
 
 /** A list of positions: integers, fractions or negative numbers. */
@@ -16,13 +19,20 @@ export type PositionList =
   | BigInt64Array
   | BigUint64Array;
 
+/** A list for each axis, or a tensor [axes, …] of positions. */
+export type AxisPositions =
+  | readonly PositionList[]
+  | TensorLike
+  | { readonly data: Int32Array; readonly shape: readonly number[] };
+
 /** `RowPositions.list` copies and checks the list. */
 export const positions: Kind<PositionsParameter> = {
   rule: () => 'an array or typed array of numbers',
 };
 
 export const positionsFace: Face<PositionsParameter> = {
-  doc: () => 'list of numbers',
+  doc: ({ axes }) =>
+    axes ? 'list of numbers, or one for each axis' : 'list of numbers',
   flag: {
     value: 'LIST|FILE',
     words: () => `numbers such as 0,7,1.5, ${FILE_WORDS}`,

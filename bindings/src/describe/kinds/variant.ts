@@ -10,6 +10,7 @@ import {
   type AnyParameter,
   type Common,
   type Face,
+  type InnerParameter,
   type Kind,
   nothing,
 } from './kind.js';
@@ -45,20 +46,43 @@ export const variant: Kind<VariantParameter> = {
   },
 };
 
+/**
+ * The parameters of all sets. Parameters of one name stand together, and are
+ * one if they are alike.
+ */
+function optionsOf({ variants }: VariantParameter): readonly InnerParameter[] {
+  const found = new Map<string, Map<string, Inner>>();
+  for (const [word, set] of Object.entries(variants)) {
+    for (const [name, parameter] of Object.entries(set)) {
+      const alike = found.get(name) ?? new Map<string, Inner>();
+      found.set(name, alike);
+      const text = JSON.stringify(parameter);
+      const inner = alike.get(text) ?? { name, parameter, types: [] };
+      alike.set(text, { ...inner, types: [...inner.types, word] });
+    }
+  }
+  return [...found.values()].flatMap((alike) => [...alike.values()]);
+}
+
+type Inner = Required<InnerParameter>;
+
 export const variantFace: Face<VariantParameter> = {
   doc: (parameter) => {
     const words = wordsOf(parameter).map((word) => `\`'${word}'\``);
     return `\`{ type, … }\`, where \`type\` is one of ${words.join(', ')}`;
   },
   control: 'variant',
-  inside: (parameter) => ({
-    type: {
-      kind: 'choice',
-      choices: wordsOf(parameter),
-      doc: 'Which set of options it is.',
-    } as AnyParameter,
-    ...Object.assign({}, ...Object.values(parameter.variants).reverse()),
-  }),
+  inside: (parameter) => [
+    {
+      name: 'type',
+      parameter: {
+        kind: 'choice',
+        choices: wordsOf(parameter),
+        doc: 'Which set of options it is.',
+      } as AnyParameter,
+    },
+    ...optionsOf(parameter),
+  ],
   fuzz: (parameter) => ({
     takes: [],
     wrongKinds: [

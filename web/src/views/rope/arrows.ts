@@ -6,7 +6,7 @@ import type { Group } from '../../controls/control.js';
 import { createGroup } from '../../controls/group.js';
 import { lineColour } from '../../plot/palette.js';
 import { speakValue } from '../../plot/ticks.js';
-import { h } from '../../shell/dom.js';
+import { h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
@@ -99,6 +99,7 @@ export function createArrows(set: Setter) {
     { class: 'still', hidden: true },
     'This rope turns no pair, so the score does not depend on positions.',
   );
+  const axes = h('p', { class: 'hint axes', hidden: true });
   const element = h(
     'figure',
     { class: 'arrows' },
@@ -116,6 +117,7 @@ export function createArrows(set: Setter) {
     h('div', { class: 'meeting' }, query.element, key.element),
     ruler.element,
     fields.element,
+    axes,
     planes,
     still,
     score.element,
@@ -140,6 +142,12 @@ export function createArrows(set: Setter) {
         element.style.setProperty(name, lineColour(i, theme()));
       });
       const pair = pairs[chosen];
+      axes.hidden = meeting.axes === 1;
+      setText(
+        axes,
+        `This rope has ${meeting.axes} axes. A word has the same position on ` +
+          'each of them, as in a text.',
+      );
       planes.hidden = pair === undefined;
       still.hidden = pair !== undefined;
       if (pair !== undefined) {

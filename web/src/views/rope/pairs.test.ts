@@ -84,6 +84,39 @@ describe.each(specs)('the meeting of two words with %o', (options) => {
   });
 });
 
+describe.each<Partial<Spec>>([
+  { headDim: 16, decay: { type: 'xpos', scaleBase: 2 ** 20 } },
+  { headDim: 12, axes: { type: 'sections', sections: [2, 2, 2] } },
+  { headDim: 16, axes: { type: 'axial', count: 2 } },
+])('the meeting with %o', (options) => {
+  const spec: Spec = { ...options, method: 'rope' };
+
+  it('adds up to the score of the whole sentence', () => {
+    const state = { ...initial, queryAt: 3000, keyAt: 70_000, spec };
+    const { score, sum, scale, moved } = computeMeeting(pe, state);
+    expect(score).toBe(wholeScore(state));
+    expect(Math.abs(scale * sum - score)).toBeLessThan(1e-5);
+    expect(Math.abs(moved - score)).toBeLessThan(1e-5);
+  });
+});
+
+it('draws no mixtures of frequencies', () => {
+  const mixtures: readonly Partial<Spec>[] = [
+    { axes: { type: 'mixed', frequencies: [1, 2].map((x) => [[x, x]]) } },
+    {
+      scaling: {
+        ...{ type: 'fope', count: 1 },
+        ...{ cosines: [1], sines: [1] },
+      },
+    },
+  ];
+  for (const options of mixtures) {
+    const spec: Spec = { ...options, headDim: 4, method: 'rope' };
+    const compute = () => computeMeeting(pe, { ...initial, spec });
+    expect(compute).toThrow(/one frequency each/);
+  }
+});
+
 it('knows the places that the package turns together', () => {
   for (const layout of ['half', 'interleaved'] as const) {
     const rope = pe.rope({ headDim: 12, rotaryDim: 8, rotaryStart: 2, layout });

@@ -4,6 +4,7 @@
 
 import type { Posenc, Rope } from 'posenc';
 import { makeRope } from '../../methods/make.js';
+import { PageLimit } from '../../shell/failure.js';
 import type { RopeState } from './state.js';
 import { embedWords, splitWords } from './words.js';
 
@@ -32,6 +33,8 @@ export interface Meeting {
   readonly key: string;
   readonly queryAt: number;
   readonly keyAt: number;
+  /** On how many axes each word has its position. */
+  readonly axes: number;
   readonly pairs: readonly Pair[];
   /** The dot product of the components that no pair turns. */
   readonly rest: number;
@@ -83,9 +86,25 @@ interface Turned {
   readonly position: number;
 }
 
-function turn(rope: Rope, before: Float32Array, position: number): Turned {
-  const { data } = rope.rotate(before, { heads: 1, start: position });
+/** `side` matters if the rope has a decay. */
+function turn(
+  rope: Rope,
+  side: 'query' | 'key',
+  before: Float32Array,
+  position: number,
+): Turned {
+  const { data } = rope.rotate(before, { heads: 1, start: position, side });
   return { before, after: data as Float32Array, position };
+}
+
+/** Throws unless each pair turns by one frequency, which all heads share. */
+export function checkDrawn({ frequencies, rotaryDim, sets }: Rope): void {
+  if (sets === 1 && frequencies.length === rotaryDim / 2) return;
+  const message =
+    'this page draws ropes whose pairs turn by one frequency each, not ' +
+    'learned mixtures of frequencies';
+  const param = sets === 1 ? 'scaling' : 'axes';
+  throw new PageLimit({ code: 'PAGE_LIMIT', param, message });
 }
 
 function pointAt(vector: Float32Array, [a, b]: Place): Point {
@@ -115,6 +134,7 @@ function restOf({ rotaryStart, rotaryDim }: Rope, q: Turned, k: Turned) {
 export function computeMeeting(pe: Posenc, state: RopeState): Meeting {
   const { queryAt, keyAt } = state;
   const rope = makeRope(pe, state.spec);
+  checkDrawn(rope);
   const { headDim, frequencies } = rope;
   const words = chosenWords(state);
   const vectors = embedWords([words.query, words.key], headDim, state.likeness);
@@ -128,7 +148,8 @@ export function computeMeeting(pe: Posenc, state: RopeState): Meeting {
   // The score first: its errors name the positions.
   const score = scoreAt(queryAt, keyAt);
   const first = Math.min(queryAt, keyAt);
-  const [query, key] = [turn(rope, q, queryAt), turn(rope, k, keyAt)];
+  const query = turn(rope, 'query', q, queryAt);
+  const key = turn(rope, 'key', k, keyAt);
   const arrows = { query: arrowsOf(rope, query), key: arrowsOf(rope, key) };
   const pairs = Array.from(frequencies, (frequency, i): Pair => {
     const [a, b] = [arrows.query[i] as Arrow, arrows.key[i] as Arrow];
@@ -139,6 +160,7 @@ export function computeMeeting(pe: Posenc, state: RopeState): Meeting {
     ...words,
     queryAt,
     keyAt,
+    axes: rope.axes,
     pairs,
     rest,
     hasRest: rope.rotaryDim < headDim,

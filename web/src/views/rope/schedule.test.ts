@@ -2,7 +2,7 @@
 
 import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
-import { firstOptions } from '../../controls/group.js';
+import { firstOptions, settable } from '../../controls/group.js';
 import { makeRope } from '../../methods/make.js';
 import { attempt } from '../../shell/failure.js';
 import type { Options, Spec } from '../../state/spec.js';
@@ -12,6 +12,10 @@ import { method } from './state.js';
 const plain: Spec = { method: 'rope', headDim: 64, rotaryDim: 24 };
 const { scaling } = method.parameters;
 const variants = scaling?.kind === 'variant' ? scaling.variants : {};
+/** The types that the control offers. */
+const types = Object.keys(variants).filter((type) =>
+  settable(variants[type] ?? {}),
+);
 
 /** What the control gives when the reader chooses a type. */
 function chosen(type: string): Options {
@@ -30,11 +34,11 @@ function begin(spec: Spec, value: Options | undefined) {
   return begun(method, spec, value, works) as Options;
 }
 
-it.each(Object.keys(variants))('%s begins with a rope', (type) => {
+it.each(types)('%s begins with a rope', (type) => {
   const spec: Spec = { ...plain, scaling: begin(plain, chosen(type)) };
   expect(makeRope(pe, spec).frequencies).toHaveLength(12);
   // It follows any other schedule, some of whose options it takes over.
-  for (const other of Object.keys(variants)) {
+  for (const other of types) {
     const last = { ...begin(plain, chosen(other)), factor: 16 };
     const value = { ...chosen(type), factor: last.factor };
     const known = Object.hasOwn(variants[type] ?? {}, 'factor');
@@ -54,6 +58,11 @@ it.each([
   ['factors', { type: 'factors', factors: new Array(12).fill(1) }],
 ])('%s begins with values that a model has', (type, wanted) => {
   expect(begin(plain, chosen(type))).toEqual(wanted);
+});
+
+it('offers every schedule but the one of learned matrices', () => {
+  const left = Object.keys(variants).filter((type) => !types.includes(type));
+  expect(left).toEqual(['fope']);
 });
 
 it('keeps what the reader gave', () => {

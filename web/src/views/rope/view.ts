@@ -26,7 +26,7 @@ import { createArrows } from './arrows.js';
 import { createLedger } from './ledger.js';
 import { createMaps } from './maps.js';
 import { createModels } from './models.js';
-import { computeMeeting } from './pairs.js';
+import { checkDrawn, computeMeeting } from './pairs.js';
 import { createProfileChart } from './profile.js';
 import { createScaleReadout } from './scale.js';
 import { begun } from './schedule.js';
@@ -192,10 +192,13 @@ function build(
 
   function drawMaps(state: RopeState): Failure | null {
     if (sameMaps(mapsOf, state)) return null;
-    const { value, failure } = attemptAs(sentenceNames, () => ({
-      sentence: computeSentence(pe, state),
-      profile: computeProfile(pe, state),
-    }));
+    const { value, failure } = attemptAs(sentenceNames, () => {
+      checkDrawn(makeRope(pe, state.spec));
+      return {
+        sentence: computeSentence(pe, state),
+        profile: computeProfile(pe, state),
+      };
+    });
     if (failure !== null) return failure;
     mapsOf = state;
     maps.draw(value.sentence, state.start);

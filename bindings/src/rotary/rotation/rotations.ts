@@ -1,8 +1,8 @@
 /** The functions of a rope that turn heads, with their contracts. */
 
-import type { Tensor } from '../arrays/tensor.js';
-import type { Heap } from '../core/memory.js';
-import type { RopeCore } from './core.js';
+import type { Tensor } from '../../arrays/tensor.js';
+import type { Heap } from '../../core/memory.js';
+import type { RopeCore } from '../core.js';
 import {
   type FrequencyGradientOptions,
   frequencyGradient,

@@ -1,8 +1,9 @@
 /** The options of the functions of a rope that turn heads. */
 
-import { coordinate, rangeParameters } from '../arrays/positions.js';
-import { WIDEST } from '../describe/common.js';
-import type { Parameters } from '../describe/parameters.js';
+import { coordinate, rangeParameters } from '../../arrays/positions.js';
+import { WIDEST } from '../../describe/common.js';
+import type { Parameters } from '../../describe/parameters.js';
+import { rowPlaces } from '../rows/rows.description.js';
 
 /** Types of the numbers that a rope turns. */
 export const ROTARY_DTYPES = ['float32', 'float16', 'bfloat16'] as const;
@@ -58,11 +59,13 @@ export const placesParameters = {
   step: rangeParameters.step,
   /**
    * A position for each row, which all sequences share; or a list for each
-   * sequence, as nested lists or a tensor `[batch, L]`. Given instead of `start`
-   * and `step`. Optional.
+   * sequence, as nested lists or a tensor `[batch, L]`. A rope with several axes
+   * takes a list for each axis, or a tensor `[axes, L]` or `[axes, batch, L]`.
+   * Given instead of `start` and `step`. Optional.
    */
   positions: {
     kind: 'positions',
+    axes: true,
     optional: true,
   },
 } as const satisfies Parameters;
@@ -85,6 +88,7 @@ export const rotationOperations = {
     parameters: {
       ...headsParameters,
       ...placesParameters,
+      ...rowPlaces,
       /**
        * Whether to turn by the opposite angles, and from `outLayout` to
        * `layout`. That gives the gradient; it also undoes a rotation, but for

@@ -1,16 +1,19 @@
 /** The rotation of queries and keys: `rotate`. */
 
-import type { Tensor } from '../arrays/tensor.js';
-import type { Heap, Scratch } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
+import type { Tensor } from '../../arrays/tensor.js';
+import type { Heap, Scratch } from '../../core/memory.js';
+import { checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkSets, type RopeCore, sourceOf, turnsOf } from '../core.js';
 import {
+  type GivenPlaces,
   type Places,
   type PlacesOptions,
   placesOf,
   readPlaces,
-} from './places.js';
+} from '../rows/places.js';
+import type { RowOptions } from '../rows/rows.description.js';
+import { axisPlaces, readAxisRows } from '../rows/rows.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsData,
@@ -34,10 +37,11 @@ export interface RotateOptions<D extends RotaryDType = RotaryDType>
   extends HeadsOptions<D>,
     TurnedOption<D>,
     PlacesOptions,
+    RowOptions,
     OptionsOf<
       Operations['rotate']['parameters'],
       D,
-      keyof HeadsOptions | 'out' | keyof PlacesOptions
+      keyof HeadsOptions | 'out' | keyof PlacesOptions | keyof RowOptions
     > {}
 
 export function rotate<D extends RotaryDType>(
@@ -48,10 +52,17 @@ export function rotate<D extends RotaryDType>(
 ): Tensor<D> {
   const checked = checkOptions(method, parameters, options);
   const data = readData(method, 'x', x, checked);
-  const given = readPlaces(method, checked);
+  const rows = readAxisRows(method, core, checked, ['start', 'step']);
+  const given = rows ? undefined : readPlaces(method, checked);
+  const source = sourceOf(method, core, checked.side);
   const turning = turningOf(heap, core, data);
-  const places = placesOf(method, given, turning.at, core);
-  const turned = checked.inverse ? { ...core, inverse: true } : core;
+  checkSets(method, core, turning.at.heads);
+  const places = rows
+    ? axisPlaces(method, checked, rows, turning.at)
+    : placesOf(method, given as GivenPlaces, turning.at, core);
+  const { inverse } = checked;
+  const plain = !inverse && source === core.turns;
+  const turned = plain ? core : { ...core, inverse, turns: source };
   heap.scope(method, (scratch) => {
     rotateHeads(scratch, turned, turning, places);
   });

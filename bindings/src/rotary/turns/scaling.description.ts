@@ -1,7 +1,8 @@
 /** The schedules that scale the frequencies of a rope: their parameters. */
 
-import { WIDEST } from '../describe/common.js';
-import type { Parameters } from '../describe/parameters.js';
+import { WIDEST } from '../../describe/common.js';
+import type { Parameters } from '../../describe/parameters.js';
+import { fopeParameters } from './fope.description.js';
 
 /** Largest factor of a schedule. */
 const LARGEST_FACTOR = 2 ** 40;
@@ -24,6 +25,7 @@ export const scalingParameters = {
     kind: 'variant',
     variants: {
       default: {},
+      fope: fopeParameters,
       linear: {
         /** Number by which all frequencies are divided. Required. */
         factor: { kind: 'number', min: 1, max: LARGEST_FACTOR },

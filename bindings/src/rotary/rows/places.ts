@@ -1,30 +1,41 @@
 /** The positions of rotated rows: a range, a list, or one for each sequence. */
 
-import { readTensor, settled } from '../arrays/operand.js';
-import { RowPositions, readList } from '../arrays/positions.js';
-import { shapeText, type TensorLike } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { wrongKind, wrongValue } from '../base/errors.js';
-import { checkReach } from '../core/oscillators.js';
-import type { PositionList } from '../describe/kinds/positions.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import type { RopeCore } from './core.js';
-import type { HeadsShape } from './heads.js';
-import type { placesParameters } from './rotate.description.js';
+import { readTensor, settled } from '../../arrays/operand.js';
+import {
+  type RowPlaces,
+  RowPositions,
+  readList,
+} from '../../arrays/positions.js';
+import { shapeText } from '../../arrays/tensor.js';
+import type { DType } from '../../base/dtype.js';
+import { wrongKind, wrongValue } from '../../base/errors.js';
+import type {
+  AxisPositions,
+  PositionList,
+} from '../../describe/kinds/positions.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import type { RopeCore } from '../core.js';
+import type { HeadsShape } from '../rotation/heads.js';
+import type { placesParameters } from '../rotation/rotate.description.js';
+import { checkRows } from './reach.js';
 
-/** Positions of rows: shared by all sequences, or a list for each of them. */
+/**
+ * Positions of rows: shared by all sequences, or a list for each of them. A rope
+ * with several axes takes a list for each axis instead.
+ */
 export type RotaryPositions =
   | PositionList
   | readonly PositionList[]
-  | TensorLike<'float32' | 'float64'>;
+  | AxisPositions;
 
 /** Options of the positions of rows. */
 export interface PlacesOptions
   extends OptionsOf<typeof placesParameters, DType, 'positions'> {
   /**
    * A position for each row, which all sequences share; or a list for each
-   * sequence, as nested lists or a tensor `[batch, L]`. Given instead of `start`
-   * and `step`. Optional.
+   * sequence, as nested lists or a tensor `[batch, L]`. A rope with several axes
+   * takes a list for each axis, or a tensor `[axes, L]` or `[axes, batch, L]`.
+   * Given instead of `start` and `step`. Optional.
    */
   readonly positions?: RotaryPositions | undefined;
 }
@@ -108,27 +119,25 @@ function isTensorOfPositions(value: unknown): boolean {
 }
 
 /** The positions of each sequence, or one list that all sequences share. */
-export type Places = readonly [RowPositions, ...RowPositions[]];
+export type Places = readonly [RowPlaces, ...RowPlaces[]];
 
-/**
- * The positions of the rows, once their number is known. `fastest` is the
- * largest frequency at which they turn.
- */
+/** The positions of the rows, once their number is known. */
 export function placesOf(
   method: string,
   given: GivenPlaces,
   { sequences, length }: HeadsShape,
-  { fastest }: Pick<RopeCore, 'fastest'>,
+  core: Pick<RopeCore, 'fastest' | 'turns'>,
 ): Places {
   const { list, shape, start, step } = given;
   const range =
     list ?? RowPositions.range(method, 'start', length, start, step);
-  checkReach(method, range, fastest);
+  checkRows(method, core, range);
   if (list === undefined) return [range];
   const shared = list.length === length && (!shape || shape[0] === 1);
   if (shared) return [list];
-  const own = list.length === sequences * length && sequences > 1;
+  const own = list.length === sequences * length && sequences !== 1;
   if (own && (!shape || shape[0] === sequences)) {
+    if (sequences === 0) return [list];
     const [first, ...others] = Array.from({ length: sequences }, (_, i) =>
       list.slice(i * length, (i + 1) * length),
     );

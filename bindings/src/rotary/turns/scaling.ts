@@ -8,17 +8,18 @@ import {
   PosencRangeError,
   PosencTypeError,
   wrongValue,
-} from '../base/errors.js';
-import type { Heap, Scratch } from '../core/memory.js';
+} from '../../base/errors.js';
+import type { Heap, Scratch } from '../../core/memory.js';
 import {
   computeFrequencies,
   type Frequencies,
   type Precision,
   recordsOf,
-} from '../core/oscillators.js';
-import type { Spectrum, Status } from '../core/wasm/calls.js';
-import type { Checked } from '../describe/checks.js';
-import { missing } from '../describe/missing.js';
+} from '../../core/oscillators.js';
+import type { Spectrum, Status } from '../../core/wasm/calls.js';
+import type { Checked } from '../../describe/checks.js';
+import { missing } from '../../describe/missing.js';
+import { wavesOf } from './fope.js';
 import type { scalingParameters } from './scaling.description.js';
 
 /** A checked schedule. */
@@ -148,6 +149,12 @@ function checkGrowth(scaling: Of<'longrope'>): void {
 /** Computes the frequencies of a rope. */
 export function computeSchedule(heap: Heap, schedule: Schedule): Frequencies {
   const { theta, pairs, precision, given, scaling } = schedule;
+  if (scaling.type === 'fope') {
+    // Only the waves that are mixed.
+    const spacing = { base: theta, span: pairs };
+    const count = wavesOf(scaling, schedule);
+    return computeFrequencies(heap, method, { spacing, count, precision });
+  }
   if (pairs === 0 || (!given && scaling.type === 'default')) {
     return computeFrequencies(heap, method, {
       // A rope without pairs has no spacing, but the core wants one.
@@ -188,6 +195,7 @@ function write(
     });
   switch (scaling.type) {
     case 'default':
+    case 'fope':
       return core.linearSchedule({ ...to, factor: 1, divide: 'frequencies' });
     case 'linear':
       return core.linearSchedule({ ...to, ...scaling });

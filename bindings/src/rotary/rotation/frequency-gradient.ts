@@ -5,16 +5,16 @@ import {
   readOptional,
   shapeError,
   targetOf,
-} from '../arrays/operand.js';
-import { shapeText, type Tensor } from '../arrays/tensor.js';
-import { bytesOf } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
+} from '../../arrays/operand.js';
+import { shapeText, type Tensor } from '../../arrays/tensor.js';
+import { bytesOf } from '../../base/dtype.js';
+import { wrongValue } from '../../base/errors.js';
+import type { Heap } from '../../core/memory.js';
+import { checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkPlain, type RopeCore, turnsOf } from '../core.js';
+import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
 import { readShape } from './heads.js';
-import { type PlacesOptions, placesOf, readPlaces } from './places.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsOptions,
@@ -47,6 +47,7 @@ export function frequencyGradient<D extends RotaryDType>(
   options: FrequencyGradientOptions,
 ): Tensor<'float64'> {
   const checked = checkOptions(method, parameters, options);
+  checkPlain(method, core, ['axes', 'decay', 'mixture']);
   const from = readTurned(method, 'x', x, checked.dtype);
   const { dtype } = from;
   const by = readTurned(method, 'upstream', upstream, dtype);
@@ -71,7 +72,7 @@ export function frequencyGradient<D extends RotaryDType>(
   const out = targetOf(heap, method, to, { dtype: 'float64', shape: [pairs] });
   const sums = new Float64Array(pairs);
   heap.scope(method, (scratch) => {
-    if (pairs === 0) return;
+    if (pairs === 0 || at.sequences === 0) return;
     const turns = turnsOf(scratch, core.turns);
     const { length, heads, headDim, headsFirst } = at;
     const shared = places.length === 1;

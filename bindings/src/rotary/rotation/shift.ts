@@ -1,12 +1,12 @@
 /** Moves rotated keys to other positions: `shift`. */
 
-import { RowPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { Heap } from '../core/memory.js';
-import { checkReach } from '../core/oscillators.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, withoutAmplitude } from './core.js';
+import { RowPositions } from '../../arrays/positions.js';
+import type { Tensor } from '../../arrays/tensor.js';
+import type { Heap } from '../../core/memory.js';
+import { checkReach } from '../../core/oscillators.js';
+import { checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkPlain, type RopeCore, withoutAmplitude } from '../core.js';
 import { rotationOperations } from './rotate.description.js';
 import { rotateHeads } from './rotate.js';
 import {
@@ -41,11 +41,12 @@ export function shift<D extends RotaryDType>(
   options: ShiftOptions<D>,
 ): Tensor<D> {
   const checked = checkOptions(method, parameters, options);
+  checkPlain(method, core, ['decay', 'mixture']);
   const data = readData(method, 'keys', keys, checked);
   const turning = turningOf(heap, core, data);
   const { length } = turning.at;
   const places = RowPositions.range(method, 'by', length, checked.by, 0);
-  checkReach(method, places, core.fastest);
+  checkReach(method, places, core.fastest, () => 'by');
   // The keys have the factor of cosines and sines already, and their order.
   const turned = {
     ...core,

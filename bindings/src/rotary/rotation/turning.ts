@@ -10,18 +10,18 @@ import {
   readOptional,
   readTensor,
   targetOf,
-} from '../arrays/operand.js';
-import type { RowPositions } from '../arrays/positions.js';
-import type { Tensor, TensorLike } from '../arrays/tensor.js';
-import { type ArrayOf, bytesOf, viewArray } from '../base/dtype.js';
-import { PosencTypeError, viewKind, wrongKind } from '../base/errors.js';
-import type { Heap, Scratch } from '../core/memory.js';
-import { type LaneAt, streamRows } from '../core/stream.js';
-import type { RotateOptions, Status, Where } from '../core/wasm/calls.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import type { RopeCore } from './core.js';
+} from '../../arrays/operand.js';
+import { type RowPlaces, RowPositions } from '../../arrays/positions.js';
+import type { Tensor, TensorLike } from '../../arrays/tensor.js';
+import { type ArrayOf, bytesOf, viewArray } from '../../base/dtype.js';
+import { PosencTypeError, viewKind, wrongKind } from '../../base/errors.js';
+import type { Heap, Scratch } from '../../core/memory.js';
+import { type LaneAt, streamRows } from '../../core/stream.js';
+import type { RotateOptions, Status, Where } from '../../core/wasm/calls.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import type { RopeCore } from '../core.js';
+import type { Places } from '../rows/places.js';
 import { accepts, type HeadsShape, readShape } from './heads.js';
-import type { Places } from './places.js';
 import type {
   headsParameters,
   outParameter,
@@ -162,6 +162,7 @@ export function turnAll(
 ): void {
   const { at, from, to } = turning;
   const { sequences, length, heads, headDim } = at;
+  if (sequences === 0) return;
   if (layout.pairs === 0) {
     copy(scratch, from, to);
     return;
@@ -202,7 +203,7 @@ function partOf(
 function turnRows(
   scratch: Scratch,
   { at, dtype, from, to }: HeadsData,
-  places: RowPositions,
+  places: RowPlaces,
   { rotaryStart, layout, outLayout, pairs, inverse = false }: TurnLayout,
   kernel: TurnKernel,
 ): void {
@@ -211,9 +212,12 @@ function turnRows(
     ? { blocks: sequences * heads, width: headDim, from, to }
     : { blocks: sequences, width: heads * headDim, from, to };
   const constant = places.constant && places.length > 0;
-  const first = { start: constant ? places.at(0) : 0, first: 0, positions: 0 };
+  const start = constant ? places.at(0) : 0;
+  const first = { start, first: 0, positions: 0, apart: 0 };
   // The core counts constant positions itself: all are the first.
-  const rows = constant ? places.counting() : places;
+  const rows = constant
+    ? RowPositions.range('rotate', 'start', places.length, 0)
+    : places;
   streamRows(
     scratch,
     rows,

@@ -1,12 +1,12 @@
 /** Moves rotated keys from one rope to another: `rebase`. */
 
-import type { Tensor } from '../arrays/tensor.js';
-import { wrongValue } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
-import { type PlacesOptions, placesOf, readPlaces } from './places.js';
+import type { Tensor } from '../../arrays/tensor.js';
+import { wrongValue } from '../../base/errors.js';
+import type { Heap } from '../../core/memory.js';
+import { checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkPlain, type RopeCore, turnsOf } from '../core.js';
+import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsOptions,
@@ -50,12 +50,15 @@ export function rebase<D extends RotaryDType>(
   find: FindRope,
 ): Tensor<D> {
   const checked = checkOptions(method, parameters, options);
+  checkPlain(method, core, ['axes', 'decay']);
   const data = readData(method, 'keys', keys, checked);
   const given = readPlaces(method, checked);
   const other = find(method, 'to', checked.to);
+  checkPlain(`${method}: to`, other, ['axes', 'decay']);
   checkAlike(core, other);
   const turning = turningOf(heap, core, data);
   const places = placesOf(method, given, turning.at, {
+    ...core,
     fastest: Math.max(core.fastest, other.fastest),
   });
   const between = {

@@ -6,26 +6,26 @@ import {
   readGiven,
   type Target,
   targetOf,
-} from '../arrays/operand.js';
+} from '../../arrays/operand.js';
 import {
   type Positions,
   type positionParameters,
   readPositions,
   someRows,
-} from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { PosencTypeError, wrongKind } from '../base/errors.js';
-import type { Heap, Scratch } from '../core/memory.js';
-import { checkReach } from '../core/oscillators.js';
-import { streamRows } from '../core/stream.js';
-import type { CacheOrder } from '../core/wasm/calls.js';
-import { type Checked, checkOptions } from '../describe/checks.js';
-import type { Output } from '../describe/kinds/output.js';
-import type { PartOptions, Work } from '../describe/method.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
-import { ropeOperations } from './rope.description.js';
+} from '../../arrays/positions.js';
+import type { Tensor } from '../../arrays/tensor.js';
+import type { DType } from '../../base/dtype.js';
+import { PosencTypeError, wrongKind } from '../../base/errors.js';
+import type { Heap, Scratch } from '../../core/memory.js';
+import { checkReach } from '../../core/oscillators.js';
+import { streamRows } from '../../core/stream.js';
+import type { CacheOrder } from '../../core/wasm/calls.js';
+import { type Checked, checkOptions } from '../../describe/checks.js';
+import type { Output } from '../../describe/kinds/output.js';
+import type { PartOptions, Work } from '../../describe/method.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { checkPlain, type RopeCore, turnsOf } from '../core.js';
+import { ropeOperations } from '../rope.description.js';
 
 export type { CacheOrder };
 
@@ -135,7 +135,10 @@ export function planCache(
     rows: checked.rows ?? [0, all.length],
     part,
     run: () => {
-      const { layout, turns: source, fastest } = make();
+      const core = make();
+      const { layout, turns: source, fastest, sets } = core;
+      const own = sets > 1 ? (['axes'] as const) : [];
+      checkPlain(method, core, [...own, 'decay', 'mixture']);
       checkReach(method, rows, fastest);
       const made = targets();
       const compute = (scratch: Scratch) => {

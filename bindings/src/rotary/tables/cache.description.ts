@@ -1,9 +1,9 @@
 /** The options of a rope's tables in the orders of other engines. */
 
-import { positionParameters } from '../arrays/positions.js';
-import { DTYPES } from '../base/dtype.js';
-import { rowsParameter } from '../describe/common.js';
-import type { Parameters } from '../describe/parameters.js';
+import { positionParameters } from '../../arrays/positions.js';
+import { DTYPES } from '../../base/dtype.js';
+import { rowsParameter } from '../../describe/common.js';
+import type { Parameters } from '../../describe/parameters.js';
 
 /** The options of `rope.cache`, in the order in which they are read. */
 export const cacheParameters = {

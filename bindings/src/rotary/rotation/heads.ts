@@ -1,9 +1,9 @@
 /** Finds out how the heads of an array or tensor lie in it. */
 
-import { countRows, isRows, readHeads } from '../arrays/heads.js';
-import { type Input, shapeError } from '../arrays/operand.js';
-import type { DType } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
+import { countRows, isRows, readHeads } from '../../arrays/heads.js';
+import { type Input, shapeError } from '../../arrays/operand.js';
+import type { DType } from '../../base/dtype.js';
+import { wrongValue } from '../../base/errors.js';
 import { headsParameters } from './rotate.description.js';
 
 /** Sequences of rows of heads. */

@@ -1,36 +1,38 @@
 /** The tables of a rope: `cosSin`. */
 
-import { overlap, readGiven, targetOf } from '../arrays/operand.js';
+import { overlap, readGiven, targetOf } from '../../arrays/operand.js';
 import {
-  type Positions,
   type positionParameters,
   readPositions,
-} from '../arrays/positions.js';
-import type { DType } from '../base/dtype.js';
-import { PosencTypeError, wrongKind } from '../base/errors.js';
-import type { Heap } from '../core/memory.js';
-import { checkReach } from '../core/oscillators.js';
-import { streamRows } from '../core/stream.js';
-import { checkOptions } from '../describe/checks.js';
-import type { OptionsOf } from '../describe/parameters.js';
-import { type RopeCore, turnsOf } from './core.js';
-import { ropeOperations } from './rope.description.js';
+} from '../../arrays/positions.js';
+import type { DType } from '../../base/dtype.js';
+import { PosencTypeError, wrongKind } from '../../base/errors.js';
+import type { Heap } from '../../core/memory.js';
+import { streamRows } from '../../core/stream.js';
+import { type Checked, checkOptions } from '../../describe/checks.js';
+import type { OptionsOf } from '../../describe/parameters.js';
+import { type RopeCore, sourceOf, turnsOf } from '../core.js';
+import { ropeOperations } from '../rope.description.js';
+import { checkRows } from '../rows/reach.js';
+import type { RowOptions, TablePositions } from '../rows/rows.description.js';
+import { readAxisRows } from '../rows/rows.js';
 
 // The types name the description's own objects, whose comments editors then
 // show.
 type Operations = typeof ropeOperations;
 
 /** Options of {@link Rope.cosSin}; `D` is the dtype of the tables. */
-export type CosSinOptions<D extends DType = DType> = Positions &
+export type CosSinOptions<D extends DType = DType> = TablePositions &
+  RowOptions &
   OptionsOf<
     Operations['cosSin']['parameters'],
     D,
-    keyof typeof positionParameters
+    keyof typeof positionParameters | keyof RowOptions
   >;
 
 export function cosSin<D extends DType>(
   heap: Heap,
-  { layout, turns: source, pairs, fastest }: RopeCore,
+  core: RopeCore,
   options: CosSinOptions<D>,
 ) {
   const method = 'rope.cosSin';
@@ -41,11 +43,15 @@ export function cosSin<D extends DType>(
   );
   const dtype = checked.dtype as D;
   const { full } = checked;
-  const rows = readPositions(method, checked);
-  checkReach(method, rows, fastest);
+  const rows =
+    readAxisRows(method, core, checked, ['length', 'start', 'step']) ??
+    readTableRows(method, core, checked);
+  const source = sourceOf(method, core, checked.side);
   const out = readPair(method, checked.out, dtype);
-  const width = pairs * (full ? 2 : 1);
-  const shape = [rows.length, width];
+  const { layout, pairs, sets } = core;
+  const own = pairs * (full ? 2 : 1);
+  const width = sets * own;
+  const shape = [rows.length, ...(sets > 1 ? [sets] : []), own];
   const wanted = { dtype, shape };
   const cos = targetOf(heap, method, out.cos, wanted);
   const sin = targetOf(heap, method, out.sin, wanted);
@@ -68,6 +74,16 @@ export function cosSin<D extends DType>(
     );
   });
   return { cos: cos.tensor(), sin: sin.tensor() };
+}
+
+function readTableRows(
+  method: string,
+  core: RopeCore,
+  options: Checked<typeof positionParameters>,
+) {
+  const rows = readPositions(method, options);
+  checkRows(method, core, rows);
+  return rows;
 }
 
 /** Reads `out`: both tables or none. */

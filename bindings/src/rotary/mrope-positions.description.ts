@@ -1,0 +1,148 @@
+/** Position ids of M-RoPE: parameters and description. */
+
+import { coordinate } from '../arrays/positions.js';
+import { WIDEST } from '../describe/common.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
+
+/** Largest position, and number of tokens, that an Int32Array holds. */
+export const LARGEST_POSITION_ID = 2 ** 31 - 1;
+
+/** The parameters of a segment. */
+const segment = {
+  /**
+   * What the tokens of the segment are: `text`, `audio`, which is counted like
+   * text, `image` or `video`. Required.
+   */
+  type: {
+    kind: 'choice',
+    choices: ['text', 'audio', 'image', 'video'],
+  },
+  /** Number of tokens of a text or of audio. Required for these. */
+  length: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: LARGEST_POSITION_ID,
+    optional: true,
+  },
+  /**
+   * Number of frames, rows and columns of an image or a video, as in
+   * `image_grid_thw`: rows and columns are counted before they are merged.
+   * Required for these.
+   */
+  grid: {
+    kind: 'integers',
+    min: 1,
+    max: LARGEST_POSITION_ID,
+    least: 3,
+    most: 3,
+    optional: true,
+  },
+  /**
+   * Seconds from one frame of a video to the next, which count if
+   * `tokensPerSecond` is given. Defaults to 1.
+   */
+  secondsPerGrid: {
+    kind: 'number',
+    min: 0,
+    max: 2 ** 31,
+    default: 1,
+  },
+  /**
+   * Number of text tokens before each frame of a video, such as those of a time
+   * stamp in Qwen3-VL; each frame then is an image of its own. Optional.
+   */
+  timestamps: {
+    kind: 'integers',
+    min: 0,
+    max: LARGEST_POSITION_ID,
+    least: 1,
+    optional: true,
+  },
+} as const satisfies Parameters;
+
+/** The options of `mropePositions`, in the order in which they are read. */
+export const mropePositionsParameters = {
+  /** The parts of the sequence, in their order. Required. */
+  segments: {
+    kind: 'records',
+    of: segment,
+    least: 1,
+  },
+  /**
+   * Number of rows, and of columns, of an image that one token holds. Defaults
+   * to 2.
+   */
+  spatialMerge: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+    default: 2,
+  },
+  /**
+   * Temporal positions in a second of a video: Qwen2.5-VL takes 2, Qwen2.5-Omni
+   * 25. Without it, frames are counted, as in Qwen2-VL. Optional.
+   */
+  tokensPerSecond: {
+    kind: 'number',
+    min: 0,
+    max: coordinate.max,
+    optional: true,
+  },
+  /** Position of the first token. Defaults to 0. */
+  start: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: LARGEST_POSITION_ID,
+    default: 0,
+  },
+} as const satisfies Parameters;
+
+export const mropePositionsDescription = {
+  title: 'Positions of M-RoPE',
+  summary:
+    'Numbers the tokens of a sequence of texts, images and videos in time, ' +
+    'height and width, as Qwen-VL models do.',
+  goodAt:
+    'Sequences with images: a picture takes few positions, however many tokens it has.',
+  badAt:
+    'Telling apart an image and the text after it by distance alone: both ' +
+    'may have the same position on an axis.',
+  formula: [
+    {
+      text: 'text: t = h = w = s, s + 1, …, s the first free position',
+      latex: '\\text{text: } t = h = w = s, s+1, \\dots',
+    },
+    {
+      text:
+        'image, video: (t, h, w) = s + (frame, row, column); the next segment ' +
+        'begins at the largest position plus 1',
+      latex: "(t, h, w) = s + (f, y, x),\\quad s' = \\max(t, h, w) + 1",
+    },
+    {
+      when: { tokensPerSecond: { not: null } },
+      text: 't = s + floor(frame · secondsPerGrid · tokensPerSecond)',
+      latex: 't = s + \\lfloor f\\,\\Delta\\,\\nu \\rfloor',
+    },
+  ],
+  paper: {
+    title:
+      "Qwen2-VL: Enhancing Vision-Language Model's Perception of the World " +
+      'at Any Resolution',
+    authors: 'Wang et al.',
+    year: 2024,
+    arxiv: '2409.12191',
+  },
+  result: '{ positions: int32 [3, tokens] (time, height, width), delta }',
+  accuracy: 'exact',
+  pitfalls: [
+    'The token at index i of a later step has the position i + delta, which ' +
+      'is not i.',
+    '`grid` counts patches before they are merged, as `image_grid_thw` does.',
+    'Qwen2.5-VL cuts the temporal position to an integer after a product in ' +
+      'float32, which is done here, too.',
+  ],
+} as const satisfies Description;

@@ -1,0 +1,120 @@
+/** What the core makes the turns of a rope from. */
+
+import type { Scratch } from '../../core/memory.js';
+import {
+  type Frequencies,
+  OSCILLATOR_BYTES,
+  type Precision,
+} from '../../core/oscillators.js';
+import type { Side, Turns } from '../../core/wasm/calls.js';
+
+/** The axes of the pairs. */
+export interface PairAxes {
+  readonly count: number;
+  /** The axis of each pair. */
+  readonly of: Int32Array;
+  /** See `PairAxes::continued` of the core. */
+  readonly continued: boolean;
+}
+
+/** Learned frequencies [axes, sets, pairs] of angles that sum over all axes. */
+export interface MixedFrequencies {
+  readonly words: Float32Array;
+  readonly axes: number;
+  readonly sets: number;
+  readonly pairs: number;
+}
+
+/** Learned mixtures [sets, mixed, mixed] of cosines and of sines. */
+export interface Mixture {
+  readonly cosines: Float32Array;
+  readonly sines: Float32Array;
+  readonly sets: number;
+  readonly mixed: number;
+  /** Number of pairs; those from `mixed` on are not turned. */
+  readonly pairs: number;
+}
+
+/** A decay with the position. */
+export interface Decay {
+  readonly scaleBase: number;
+  readonly centre: number;
+  readonly smoothing: number;
+  readonly side: Side;
+}
+
+/** What the core makes the turns of a rope from. */
+export interface TurnsSource {
+  readonly precision: Precision;
+  /** Factor of all cosines and sines. */
+  readonly amplitude: number;
+  /** The frequency of each pair, or those of mixed angles. */
+  readonly from: Frequencies | MixedFrequencies;
+  /** Undefined if there is one axis, or if angles are mixed. */
+  readonly axes?: PairAxes | undefined;
+  readonly mixture?: Mixture | undefined;
+  readonly decay?: Decay | undefined;
+}
+
+/** Bytes that the core holds for the turns, about. */
+export function turnsBytes({ from, mixture }: TurnsSource): number {
+  const own =
+    'count' in from ? from.count * OSCILLATOR_BYTES : from.words.byteLength;
+  return own + 2 * (mixture?.cosines.byteLength ?? 0);
+}
+
+/** Makes the turns; the caller must dispose of them. */
+export function makeTurns(scratch: Scratch, source: TurnsSource): Turns {
+  const { mixture, decay, precision } = source;
+  const bytes = turnsBytes(source);
+  const turns = makeAngles(scratch, source, bytes);
+  if (mixture) {
+    const cosines = scratch.copy(mixture.cosines);
+    const sines = scratch.copy(mixture.sines);
+    const of = { ...mixture, cosines, sines, turns, precision };
+    settle(scratch, turns, scratch.core.mixTurns(of), bytes);
+  }
+  if (decay) {
+    const status = scratch.core.decayTurns({ ...decay, turns, precision });
+    settle(scratch, turns, status, bytes);
+  }
+  return turns;
+}
+
+/** Disposes of the turns if a step of making them failed. */
+function settle(
+  scratch: Scratch,
+  turns: Turns,
+  status: Parameters<Scratch['check']>[0],
+  bytes: number,
+): void {
+  if (status !== 'ok') scratch.core.dispose({ object: turns });
+  scratch.check(status, bytes);
+}
+
+function makeAngles(
+  scratch: Scratch,
+  { from, axes, precision, amplitude: scale }: TurnsSource,
+  bytes: number,
+): Turns {
+  if (!('count' in from)) {
+    const frequencies = scratch.copy(from.words);
+    const of = { ...from, frequencies, precision, scale };
+    return scratch.make((core) => core.makeMixedTurns(of), bytes);
+  }
+  const words = scratch.copy(from.words);
+  const { count } = from;
+  const axisOf = axes ? copyIntegers(scratch, axes.of) : 0;
+  const of = {
+    ...{ words, count, precision, scale, axisOf },
+    axes: axes?.count ?? 1,
+    continued: axes?.continued ?? false,
+  };
+  return scratch.make((core) => core.makeTurns(of), bytes);
+}
+
+function copyIntegers(scratch: Scratch, list: Int32Array): number {
+  const pointer = scratch.bytes(list.byteLength);
+  new Int32Array(scratch.heap.buffer, pointer, list.length).set(list);
+  return pointer;
+}
