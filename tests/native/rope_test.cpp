@@ -194,7 +194,7 @@ TEST_CASE("every order, layout and dtype is the rotation of single heads") {
   const int head_dim = 22;
   const int pairs = 9;
   const int start = 3;
-  const int heads = 3;
+  const int heads = 6;
   const int sequences = 2;
   const int rows = 70;
   const std::size_t count = sequences * rows * heads * head_dim;

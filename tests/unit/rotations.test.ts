@@ -215,16 +215,24 @@ describe.each(['float16', 'bfloat16'] as const)('%s', (dtype) => {
     }
   });
 
-  it('keeps infinity and NaN', () => {
+  it('keeps infinity and NaN, and the pairs beside them', () => {
     const rope = pe.rope({ headDim: 16 });
-    const special = new Uint16Array(16).fill(bitsOfHalf(dtype, 1));
-    special[3] = bitsOfHalf(dtype, Infinity);
-    special[6] = bitsOfHalf(dtype, Number.NaN);
-    const turned = rope.rotate(special, { heads: 1, dtype });
+    const ones = new Uint16Array(48).fill(bitsOfHalf(dtype, 1));
+    const special = ones.slice();
+    // Both lie in the second of three heads.
+    special[16 + 3] = bitsOfHalf(dtype, Infinity);
+    special[16 + 6] = bitsOfHalf(dtype, Number.NaN);
+    const options = { heads: 3, dtype, start: 5 };
+    const usual = rope.rotate(ones, options).data;
+    const turned = rope.rotate(special, options);
     const values = toFloat32(turned);
-    expect(values[0]).toBe(1);
-    expect(values[3]).toBe(Infinity);
-    expect(values[6]).toBeNaN();
+    for (const i of [3, 11])
+      expect(Math.abs(values[16 + i] ?? 0)).toBe(Infinity);
+    for (const i of [6, 14]) expect(values[16 + i]).toBeNaN();
+    const apart = [3, 11, 6, 14].map((i) => 16 + i);
+    turned.data.forEach((cell, i) => {
+      if (!apart.includes(i)) expect(cell).toBe(usual[i]);
+    });
   });
 
   it('says which type a Uint16Array holds', () => {

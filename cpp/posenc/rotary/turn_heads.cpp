@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "posenc/arithmetic/half_lanes.hpp"
+#include "posenc/rotary/pair_lanes.hpp"
 
 #if defined(__clang__)
 #define POSENC_ONE_BY_ONE \
@@ -17,52 +18,6 @@
 namespace posenc {
 namespace {
 
-// A layout reads and writes the members a and b of eight pairs at p, where
-// `second` numbers lie between the two members of a pair.
-struct Pairs8 {
-  f32x4x2 a, b;
-};
-
-struct HalfLayout {
-  static constexpr int kStep = 1;  // the numbers from pair to pair
-  static std::ptrdiff_t second(int pairs) noexcept { return pairs; }
-
-  template <class Cells>
-  [[gnu::always_inline]] static Pairs8 load(const typename Cells::Cell* p,
-                                            std::ptrdiff_t second) noexcept {
-    return {Cells::load8(p), Cells::load8(p + second)};
-  }
-  template <class Cells>
-  [[gnu::always_inline]] static void store(typename Cells::Cell* p,
-                                           std::ptrdiff_t second,
-                                           const Pairs8& x) noexcept {
-    Cells::store8(p, x.a);
-    Cells::store8(p + second, x.b);
-  }
-};
-
-struct InterleavedLayout {
-  static constexpr int kStep = 2;
-  static std::ptrdiff_t second(int /*pairs*/) noexcept { return 1; }
-
-  template <class Cells>
-  [[gnu::always_inline]] static Pairs8 load(
-      const typename Cells::Cell* p, std::ptrdiff_t /*second*/) noexcept {
-    const f32x4x2 low = Cells::load8(p);
-    const f32x4x2 high = Cells::load8(p + 8);
-    const f32x4x2 first = unzip(low.first, low.second);
-    const f32x4x2 last = unzip(high.first, high.second);
-    return {{first.first, last.first}, {first.second, last.second}};
-  }
-  template <class Cells>
-  [[gnu::always_inline]] static void store(typename Cells::Cell* p,
-                                           std::ptrdiff_t /*second*/,
-                                           const Pairs8& x) noexcept {
-    Cells::store8(p, zip(x.a.first, x.b.first));
-    Cells::store8(p + 8, zip(x.a.second, x.b.second));
-  }
-};
-
 // One row of the tables of a set.
 struct Turn {
   const float* cos;
@@ -70,9 +25,37 @@ struct Turn {
   int pairs;
 };
 
+// Turns `count` pairs one by one: the last of a head, or a whole head where
+// vectors cannot. It stands apart, because inlined it would only make the code
+// larger.
+template <class Cells, class In, class Out>
+[[gnu::noinline]] void turn_singly(const typename Cells::Cell* x,
+                                   typename Cells::Cell* out, Turn t,
+                                   int count) noexcept {
+  const std::ptrdiff_t from = In::second(t.pairs);
+  const std::ptrdiff_t to = Out::second(t.pairs);
+  POSENC_ONE_BY_ONE
+  for (int k = 0; k < count; ++k) {
+    const float a = Cells::widen(*x);
+    const float b = Cells::widen(x[from]);
+    const float c = *t.cos++;
+    const float s = *t.sin++;
+    *out = Cells::narrow(a * c - b * s);
+    out[to] = Cells::narrow(a * s + b * c);
+    x += In::kStep;
+    out += Out::kStep;
+  }
+}
+
 template <class Cells, class In, class Out>
 void turn_head(const typename Cells::Cell* x, typename Cells::Cell* out,
                Turn t) noexcept {
+  if constexpr (!Cells::kAlways) {
+    if (!Cells::all_finite(x, 2 * t.pairs)) [[unlikely]] {
+      turn_singly<Cells, In, Out>(x, out, t, t.pairs);
+      return;
+    }
+  }
   // All pointers are incremented, because WebAssembly does not fold an index
   // into an address; two vectors a step halve the cost of that.
   const std::ptrdiff_t from = In::second(t.pairs);
@@ -93,28 +76,18 @@ void turn_head(const typename Cells::Cell* x, typename Cells::Cell* out,
     t.cos += 8;
     t.sin += 8;
   }
-  // At most seven pairs are left: vectors would only make the code larger.
-  POSENC_ONE_BY_ONE
-  for (; k < t.pairs; ++k) {
-    const float a = Cells::widen(*x);
-    const float b = Cells::widen(x[from]);
-    const float c = *t.cos++;
-    const float s = *t.sin++;
-    *out = Cells::narrow(a * c - b * s);
-    out[to] = Cells::narrow(a * s + b * c);
-    x += In::kStep;
-    out += Out::kStep;
-  }
+  if (k < t.pairs) turn_singly<Cells, In, Out>(x, out, t, t.pairs - k);
 }
 
-// Rows of a head that are turned at once, where a head's rows are adjacent.
-constexpr std::int64_t kRowsOfHead = 16;
+// Where heads come first, so many heads are turned row by row together: each
+// row of the tables is read once for all of them, while each head is still read
+// and written as one long stream.
+constexpr int kHeadsAtOnce = 4;
 
-// Heads at equal distances, and the tables of the first.
+// Heads at equal distances, and the tables of all of them.
 struct Run {
   std::int64_t count;
   std::int64_t stride;
-  std::int64_t table_stride;  // from the tables of a head to those of the next
   Turn turn;
 };
 
@@ -146,8 +119,6 @@ void turn_run(const TurnOptions& options, Run run, const void* from, void* to,
     turn_head<Cells, In, Out>(source, out + first, run.turn);
     x += run.stride;
     out += run.stride;
-    run.turn.cos += run.table_stride;
-    run.turn.sin += run.table_stride;
   }
 }
 
@@ -208,16 +179,16 @@ void HeadTurner::turn(const TurnTables& tables, std::int64_t rows,
   for (int sequence = 0; sequence < at.sequences; ++sequence) {
     const std::int64_t begin = sequence * at.sequence_stride();
     if (at.heads_first) {
-      // The tables of a few rows stay in the first-level cache for all heads.
-      for (std::int64_t row = 0; row < rows; row += kRowsOfHead) {
-        for (int head = 0; head < at.heads; ++head) {
-          const std::int64_t first =
-              row * tables.row_stride + head / heads_of_set * pairs;
-          run(begin + head * at.head_stride() + row * at.row_stride(),
-              {std::min(kRowsOfHead, rows - row),
-               at.row_stride(),
-               tables.row_stride,
-               {tables.cos + first, tables.sin + first, pairs}});
+      for (int set = 0; set < tables.sets; ++set) {
+        for (int done = 0; done < heads_of_set; done += kHeadsAtOnce) {
+          const int head = set * heads_of_set + done;
+          for (std::int64_t row = 0; row < rows; ++row) {
+            const std::int64_t first = row * tables.row_stride + set * pairs;
+            run(begin + head * at.head_stride() + row * at.row_stride(),
+                {std::min(kHeadsAtOnce, heads_of_set - done),
+                 at.head_stride(),
+                 {tables.cos + first, tables.sin + first, pairs}});
+          }
         }
       }
       continue;
@@ -229,7 +200,6 @@ void HeadTurner::turn(const TurnTables& tables, std::int64_t rows,
                 set * heads_of_set * at.head_stride(),
             {heads_of_set,
              at.head_stride(),
-             0,
              {tables.cos + first, tables.sin + first, pairs}});
       }
     }

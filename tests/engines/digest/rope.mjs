@@ -71,7 +71,8 @@ export const rope = {
         ? noise(count, 1)
         : Uint16Array.from(
             { length: count },
-            (_, i) => 0x3000 + ((i * 37) % 4096) + (i % 2) * 0x8000,
+            // Finite numbers of every size, zeros and subnormal ones too.
+            (_, i) => ((i * 37) % 0x7c00) + (i % 2) * 0x8000,
           );
     const inverse = w.flag();
     const options = { heads, headsFirst, batch, dtype, inverse, ...where };

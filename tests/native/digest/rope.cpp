@@ -89,7 +89,8 @@ void run_turn(Words& in, Hash& hash) {
   }
   std::vector<std::uint16_t> x(count);
   for (std::size_t i = 0; i < count; ++i) {
-    x[i] = static_cast<std::uint16_t>(0x3000 + i * 37 % 4096 + i % 2 * 0x8000);
+    // Finite numbers of every size, zeros and subnormal ones among them.
+    x[i] = static_cast<std::uint16_t>(i * 37 % 0x7C00 + i % 2 * 0x8000);
   }
   (void)rotate(made, options, positions.where(), length, x.data(), x.data());
   hash.add(x);
