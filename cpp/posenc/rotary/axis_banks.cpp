@@ -57,8 +57,8 @@ Status AxisBanks::fill(Run& run, std::span<const td> records, bool whole,
   const std::size_t with_rest = record_count(precision, size);
   if (own.allocate(with_rest) != Status::ok) return Status::no_memory;
   for (int i = 0; i < count; ++i) {
-    own[static_cast<std::size_t>(i)] =
-        records[static_cast<std::size_t>(first + i * step)];
+    const int from = first + i * step;
+    own[static_cast<std::size_t>(i)] = records[static_cast<std::size_t>(from)];
   }
   if (with_rest > size) own[size] = records.back();
   return run.bank.make({own.data(), with_rest}, precision, scale);

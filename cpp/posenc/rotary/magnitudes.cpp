@@ -6,7 +6,8 @@
 
 namespace posenc {
 
-using namespace schedules;
+using schedules::log_float32;
+using schedules::log_rounded;
 
 double yarn_magnitude(double factor, double slope, double mscale) noexcept {
   return factor > 1 ? slope * mscale * log_rounded(factor) + 1 : 1;

@@ -4,7 +4,21 @@
 
 namespace posenc {
 
-using namespace schedules;
+using schedules::begin_ggml;
+using schedules::divide_exact;
+using schedules::exp_float32;
+using schedules::from_to;
+using schedules::geometric;
+using schedules::grown_base;
+using schedules::in_three;
+using schedules::is_factor;
+using schedules::is_length;
+using schedules::is_valid;
+using schedules::kOne;
+using schedules::log_float32;
+using schedules::log_step_of_grown;
+using schedules::other_base;
+using schedules::spacing_of;
 
 namespace {
 

@@ -8,7 +8,12 @@
 
 namespace posenc {
 
-using namespace schedules;
+using schedules::begin_ggml;
+using schedules::from_to;
+using schedules::in_three;
+using schedules::is_valid;
+using schedules::spacing_of;
+using schedules::torch_power;
 
 Status proportional_schedule(const Spectrum& spectrum, double factor, int live,
                              std::span<td> out) noexcept {

@@ -6,7 +6,20 @@
 
 namespace posenc {
 
-using namespace schedules;
+using schedules::begin_ggml;
+using schedules::exp_float32;
+using schedules::from_to;
+using schedules::grown_base;
+using schedules::in_three;
+using schedules::is_factor;
+using schedules::is_length;
+using schedules::is_valid;
+using schedules::kOne;
+using schedules::kTwoPi;
+using schedules::limited;
+using schedules::log_float32;
+using schedules::spacing_of;
+using schedules::torch_power;
 
 namespace {
 

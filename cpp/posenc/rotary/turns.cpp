@@ -1,7 +1,7 @@
 #include "posenc/rotary/turns.hpp"
 
+#include <cmath>
 #include <cstddef>
-#include <cstring>
 
 namespace posenc {
 
@@ -94,13 +94,22 @@ Status Turns::write(Where where, std::int64_t rows, DType dtype,
   return write_rows(where, rows, dtype, sin, cos);
 }
 
+namespace {
+
+// Whether two numbers are the same; 0 and -0 are not, because their sines have
+// different signs.
+bool same_number(double a, double b) noexcept {
+  return a == b && std::signbit(a) == std::signbit(b);
+}
+
+}  // namespace
+
 bool Turns::keeps(Where where) noexcept {
   bool same = true;
   for (int axis = 0; axis < axes(); ++axis) {
     const dd at = where.on_axis(axis).at(0);
     dd& kept = kept_at_[static_cast<std::size_t>(axis)];
-    // Bits are compared, because the sines of 0 and -0 have different signs.
-    same = same && std::memcmp(&at, &kept, sizeof at) == 0;
+    same = same && same_number(at.hi, kept.hi) && same_number(at.lo, kept.lo);
     kept = at;
   }
   return same;
