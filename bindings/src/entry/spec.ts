@@ -5,7 +5,6 @@
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import type { Output } from '../describe/kinds/output.js';
 import type { ApiOf, Operation } from '../describe/method.js';
 import type * as registry from './methods.js';
 
@@ -43,8 +42,8 @@ export type SpecOf<N extends MethodName> = N extends MethodName
   : never;
 
 /**
- * The spec of one method, in which `D` ties the dtype to the array that it
- * writes into. Without the option `dtype`, a method takes none.
+ * The spec of one method for results of the dtype `D`. Without the option
+ * `dtype`, a method takes none.
  */
 export type SpecWith<
   N extends MethodName,
@@ -54,18 +53,8 @@ export type SpecWith<
   : never;
 
 type OfDType<Options, D extends DType> = 'dtype' extends keyof Options
-  ? { readonly dtype?: D | undefined } & OutOf<Options, Settled<D>>
+  ? { readonly dtype?: D | undefined }
   : { readonly dtype?: undefined };
-
-/** `D`, which the compiler does not infer from where this stands. */
-type Settled<D> = [D][D extends unknown ? 0 : never];
-
-/** The option `out` of a method, for results of the dtype `D`. */
-type OutOf<Options, D extends DType> = Options extends {
-  readonly out?: Output<DType> | undefined;
-}
-  ? { readonly out?: Output<D> | undefined }
-  : unknown;
 
 /**
  * A method and its options as one plain object. Options that are arrays may be
