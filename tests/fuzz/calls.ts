@@ -74,23 +74,27 @@ function ropeAnalyses(pe: Posenc): Call[] {
     phaseCollisions: { length: 3 },
     rotationResiduals: { samples: 2 },
   };
-  return Object.entries(valid).map(([name, least]) => ({
-    name: `analysis.${name}`,
-    parameters: analyses[name as 'ropePairs'].parameters,
-    valid: (param) =>
-      param === 'positions' || param === 'distances' ? {} : least,
-    run: (options) => {
-      const long = ['length', 'searchLength', 'samples'].some((param) => {
-        const value: unknown = Object(options)[param];
-        const count = typeof value === 'number' ? value : 0;
-        const most = param === 'samples' ? 2 ** 20 : 2 ** 31;
-        return Number.isInteger(count) && count > 2 ** 12 && count <= most;
-      });
-      const run = pe.analysis[name as 'ropePairs'];
-      const spec = { method: 'rope', headDim: 4 } as const;
-      return long ? undefined : run(spec, options as never);
-    },
-  }));
+  return Object.entries(valid).map(([name, least]) => {
+    const { parameters } = analyses[name as 'ropePairs'];
+    return {
+      name: `analysis.${name}`,
+      parameters,
+      valid: (param) =>
+        param === 'positions' || param === 'distances' ? {} : least,
+      run: (options) => {
+        const long = ['length', 'searchLength', 'samples'].some((param) => {
+          const value: unknown = Object(options)[param];
+          const count = typeof value === 'number' ? value : 0;
+          const described = parameters[param];
+          const { max = 0 } = described?.kind === 'number' ? described : {};
+          return Number.isInteger(count) && count > 2 ** 12 && count <= max;
+        });
+        const run = pe.analysis[name as 'ropePairs'];
+        const spec = { method: 'rope', headDim: 4 } as const;
+        return long ? undefined : run(spec, options as never);
+      },
+    };
+  });
 }
 
 export function calls(pe: Posenc): Call[] {

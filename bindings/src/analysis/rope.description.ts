@@ -29,6 +29,8 @@ const distanceParameters = {
 export const ropeAnalysisParameters = {
   precisionReport: {
     ...positionParameters,
+    /** Number of positions. Required unless `positions` is given. */
+    length: { ...tokens, min: 0, max: 2 ** 24, optional: true },
     /**
      * Error whose first excess is searched, in the unit of `measure`. Defaults
      * to no search.
@@ -45,7 +47,7 @@ export const ropeAnalysisParameters = {
       default: 'absolute',
     },
     /** Number of positions from 0 on that are searched. Defaults to 131072. */
-    searchLength: { ...tokens, max: 2 ** 31, default: 131072 },
+    searchLength: { ...tokens, max: 2 ** 24, default: 131072 },
   },
   ropePairs: {
     /** Number of tokens of the training. Required. */
