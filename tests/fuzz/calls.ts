@@ -75,7 +75,8 @@ function ropeAnalyses(pe: Posenc): Call[] {
     rotationResiduals: { samples: 2 },
   };
   return Object.entries(valid).map(([name, least]) => {
-    const { parameters } = analyses[name as 'ropePairs'];
+    const parameters: Call['parameters'] =
+      analyses[name as 'ropePairs'].parameters;
     return {
       name: `analysis.${name}`,
       parameters,
