@@ -87,7 +87,8 @@ function ropeAnalyses(pe: Posenc): Call[] {
           const value: unknown = Object(options)[param];
           const count = typeof value === 'number' ? value : 0;
           const described = parameters[param];
-          const { max = 0 } = described?.kind === 'number' ? described : {};
+          const max =
+            described && 'max' in described ? Number(described.max) : 0;
           return Number.isInteger(count) && count > 2 ** 12 && count <= max;
         });
         const run = pe.analysis[name as 'ropePairs'];
