@@ -103,7 +103,7 @@ describe('numbers of findings', () => {
     };
     const finding = only(config, 'engine_disagreement');
     expect(finding?.key).toBe('rope_scaling.truncate');
-    expect(finding?.message).toMatch(/frequency 17 .*\(\+76 %\)/);
+    expect(finding?.message).toMatch(/frequency 17 .*\(76 % off\)/);
     const { transformers, 'ggml, mlx-lm': ggml } = finding?.engines ?? {};
     expect(Number(transformers)).toBeCloseTo(1.293187e-4, 10);
     expect(Number(ggml)).toBeCloseTo(2.279478e-4, 10);

@@ -7,7 +7,6 @@ import { PosencTypeError, show, wrongKind } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
 import type { Family } from './family.js';
 import { lint } from './lint/index.js';
-import type { TowerPlace } from './lint/rule.js';
 import type { MakeRope } from './make-rope.js';
 import { Notes } from './notes.js';
 import { mainTowers, partKeys, wrappers } from './parts.js';
@@ -51,7 +50,6 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
       { code: 'ERR_MISSING', param: 'model_type' },
     );
   }
-  lint(reader.places, notes, makeRope);
   reader.reportFailures();
   const main = mainTowers.find((name) => Object.hasOwn(towers, name));
   const layers: readonly Layer[] = towers[main ?? names[0] ?? '']?.layers ?? [];
@@ -69,8 +67,6 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
 class Reader {
   /** Whether a family was unknown and read by its keys. */
   guessed = false;
-  /** What describes each tower. */
-  readonly places: TowerPlace[] = [];
   private readonly ropes = new Map<string, Rope | null>();
   private readonly failures: { path: string; error: unknown }[] = [];
 
@@ -130,7 +126,7 @@ class Reader {
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
       const guessed = record === undefined;
-      this.places.push({ section: seen, family: there, tower: made, guessed });
+      lint(seen, there, made, guessed, this.notes, this.makeRope);
     }
     return towers;
   }
