@@ -10,7 +10,6 @@ const keys = {
   width: 'hidden_size n_embd d_model dim embed_dim n_embed',
   heads:
     'num_attention_heads n_head n_heads num_heads encoder_attention_heads decoder_attention_heads',
-  headsByLayer: 'num_attention_heads_per_layer',
   keyHeads: 'num_key_value_heads n_head_kv num_kv_heads',
   headDim: 'head_dim d_head d_kv kv_channels attention_head_dim',
   globalHeadDim: 'global_head_dim',

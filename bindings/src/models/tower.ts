@@ -19,15 +19,17 @@ const MOST_LAYERS = 4096;
 export type RopeMaker = (spec: ModelSpec) => Rope | null;
 
 /** Words of `layer_types`, by the kind of their attention. */
-const attentions: Readonly<Record<string, AttentionKind>> = {
-  full_attention: 'full',
-  attention: 'full',
-  global_attention: 'full',
-  sliding_attention: 'sliding',
-  local_attention: 'sliding',
-  chunked_attention: 'chunked',
-  cross_attention: 'cross',
-};
+const attentions = new Map<string, AttentionKind>(
+  Object.entries({
+    full_attention: 'full',
+    attention: 'full',
+    global_attention: 'full',
+    sliding_attention: 'sliding',
+    local_attention: 'sliding',
+    chunked_attention: 'chunked',
+    cross_attention: 'cross',
+  }),
+);
 
 /** The tower that a section describes. */
 export function towerOf(
@@ -48,6 +50,7 @@ export function towerOf(
   const width = section.fact('width');
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
+  const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
   const made = new Map<string, Omit<Layer, 'index'>>();
   return {
     family: name,
@@ -55,7 +58,7 @@ export function towerOf(
     table: tableOf(section, family, width),
     layers: words.map((word, index) => {
       const turns = turned(index);
-      const heads = headsOf(section, index);
+      const heads = headsByLayer?.[index] ?? section.fact('heads') ?? 1;
       const id = `${word} ${turns} ${heads}`;
       let layer = made.get(id);
       if (layer === undefined) {
@@ -76,23 +79,17 @@ interface LayerFacts {
   readonly heads: number;
 }
 
-function headsOf(section: Section, index: number): number {
-  const [key, value] = section.said('headsByLayer');
-  if (Array.isArray(value)) {
-    const heads = section.numbers(key, count)?.[index];
-    if (heads !== undefined) return heads;
-  }
-  return section.fact('heads') ?? 1;
-}
-
 function layerOf(
   section: Section,
   family: Family,
   { word, turns, heads }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
-  const attention = attentions[word] ?? null;
-  const full = attention === 'full';
+  const kind = attentions.get(word) ?? null;
+  const window = windowOf(section, family, kind);
+  // Without a window, nothing slides.
+  const attention = kind === 'sliding' && window === null ? 'full' : kind;
+  const full = kind === 'full';
   const widths = headWidths(section, heads, full);
   const { headDim } = widths;
   const global = full ? section.fact('globalKeyHeads') : null;
@@ -112,7 +109,7 @@ function layerOf(
     attention,
     mixer: attention === null ? word : null,
     causal: !(family.bidirectional ?? false),
-    window: windowOf(section, family, attention),
+    window,
     heads,
     keyHeads,
     headDim,
