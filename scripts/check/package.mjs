@@ -60,7 +60,7 @@ async function refuseProse(bundle) {
 }
 
 /** Most bytes of the default entry and all its static imports, compressed. */
-const budget = 132_000;
+const budget = 144_000;
 
 /** @type {Step} */
 export const size = [

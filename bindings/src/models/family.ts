@@ -1,0 +1,110 @@
+/**
+ * Records of families: what the configuration class and the model of a family
+ * do where a file is silent, or where families differ. A record is data; the
+ * files beside this one read configurations by it.
+ */
+
+import type { Fact } from './facts.js';
+import type { Json } from './types.js';
+
+/** Which layers attend how. The last layer of each group of n is the `last`. */
+export interface EveryRule {
+  /** Key of the number n; `[key, default]` if the class has one. */
+  readonly every: string | number;
+  /** Number that stands for n where the file is silent. */
+  readonly of?: number;
+  /** Which layer of a group is the other one; by default its last. */
+  readonly at?: number;
+  /** Kind of that layer; `full_attention` by default. */
+  readonly that?: string;
+  /** Kind of the others; `sliding_attention` by default. */
+  readonly others?: string;
+}
+
+/** Kinds of layers by a key of the file. */
+export interface KeyRule {
+  /** Key of a list of layer numbers, or of a string with a letter for each. */
+  readonly list?: string;
+  readonly letters?: Readonly<Record<string, string>>;
+  /** Key of a list of words that is repeated. */
+  readonly cycle?: string;
+  /** Keys of a period and an offset: layers with index % period = offset. */
+  readonly period?: string;
+  readonly offset?: string;
+  /** Key of the first layer that slides; those before it are full. */
+  readonly from?: string;
+  /** Number of the first layer in the file, if that is not 0. */
+  readonly base?: number;
+  readonly that?: string;
+  readonly others?: string;
+}
+
+/** What is added to the embeddings. */
+export interface TableRule {
+  readonly method: 'learned' | 'sinusoidal' | 'sinusoidalGrid';
+  /** Fact or key of the number of rows, or `patches` of an image. */
+  readonly rows: string;
+  /** Rows beyond that number. */
+  readonly extra?: number;
+  /** Row of position 0; `padding` is one beyond the row of padding. */
+  readonly offset?: number | 'padding';
+  /** Fact or key of its width; that of the tower by default. */
+  readonly width?: string;
+  /** Tokens before the patches, which have rows of their own. */
+  readonly prefix?: number;
+  /** Options of the spec that are always the same. */
+  readonly options?: Readonly<Record<string, Json>>;
+}
+
+/** A record. */
+export interface Family {
+  /** A family whose record this one begins with. */
+  readonly like?: string;
+  /** Name of its tower; `text` by default. */
+  readonly tower?: string;
+  /** Keys that say a fact instead of the usual ones. */
+  readonly keys?: Partial<Readonly<Record<Fact, string>>>;
+  /** What the configuration class takes where a key is absent. */
+  readonly defaults?: Readonly<Record<string, Json>>;
+  /** What acts in each layer: `rope` by default; `none`, or other methods. */
+  readonly position?: string;
+  /** What is added to the embeddings. */
+  readonly table?: TableRule | null;
+  /** Whether queries see all keys: encoders. */
+  readonly bidirectional?: boolean;
+  /** Which components of a head form a pair; `half` by default. */
+  readonly layout?: 'half' | 'interleaved';
+  /** The layout of turned heads, if it is another one. */
+  readonly outLayout?: 'half' | 'interleaved';
+  /** Key of a switch of the layout: `true` is `interleaved`. */
+  readonly layoutKey?: string;
+  /** Which layers attend how, if no `layer_types` says it. */
+  readonly kinds?: EveryRule | KeyRule | 'sliding' | 'full';
+  /** Key of a switch without which the window is ignored. */
+  readonly windowSwitch?: string;
+  /** Kind of layers that alone are scaled by flat rope parameters. */
+  readonly scaled?: string;
+  /** Kind of layers that are not turned. */
+  readonly unturned?: string;
+  /** Whether `no_rope_layers` and its interval say which layers turn. */
+  readonly turnedList?: boolean;
+  /** Factor of the scores: a number, or a power of a key's value. */
+  readonly scale?: number | { readonly key: string; readonly power: number };
+  /** Whether `mscale_all_dim` also enters the factor of the scores. */
+  readonly mscaled?: boolean;
+  /** Whether sections of M-RoPE are interleaved where no key says it. */
+  readonly interleavedSections?: boolean;
+  /** Factors of queries by position. */
+  readonly queryScale?: 'llama4' | 'mistral';
+  /** Changes under a condition on keys, the first that holds. */
+  readonly when?: readonly {
+    readonly if: Readonly<Record<string, Json>>;
+    readonly then: Family;
+  }[];
+  /** Towers that share this section of the file, with their changes. */
+  readonly towers?: Readonly<Record<string, Family>>;
+  /** Whether all its layers are in nested sections. */
+  readonly composite?: boolean;
+  /** Families of the nested sections that do not name theirs. */
+  readonly parts?: Readonly<Record<string, string>>;
+}
