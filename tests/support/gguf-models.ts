@@ -462,7 +462,7 @@ export const models: Readonly<Record<string, GgufModel>> = {
     config: {
       model_type: 'mpt',
       hidden_size: 4096,
-      max_seq_len: 2048,
+      max_position_embeddings: 2048,
       num_hidden_layers: 32,
       sliding_window: null,
       num_attention_heads: 32,

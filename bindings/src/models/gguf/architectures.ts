@@ -84,24 +84,6 @@ export const MROPE_BY_SECTIONS: readonly string[] = [
   'hunyuan_vl',
 ];
 
-/**
- * What a model type of Hugging Face calls a key otherwise. By the configuration
- * classes of transformers, and by that of MPT.
- */
-export const OTHER_NAMES: Readonly<
-  Record<string, Readonly<Record<string, string>>>
-> = {
-  falcon: { num_key_value_heads: 'num_kv_heads' },
-  gpt_neox: { partial_rotary_factor: 'rotary_pct' },
-  modernbert: {
-    rope_theta: 'global_rope_theta',
-    rope_local_base_freq: 'local_rope_theta',
-    sliding_window: 'local_attention',
-    sliding_window_pattern: 'global_attn_every_n_layers',
-  },
-  mpt: { max_position_embeddings: 'max_seq_len' },
-};
-
 /** What holds for every file of an architecture, which has no key for it. */
 export const ALWAYS: Readonly<
   Record<string, Readonly<Record<string, unknown>>>

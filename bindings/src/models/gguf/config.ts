@@ -6,7 +6,6 @@ import {
   findArchitecture,
   type GgufRope,
   MROPE_BY_SECTIONS,
-  OTHER_NAMES,
 } from './architectures.js';
 import type { GgufFactors, GgufHeader } from './header.js';
 import { type Keys, keysOf } from './keys.js';
@@ -75,9 +74,8 @@ export function ggufConfig(header: GgufHeader): GgufConfig {
   const keys = keysOf(header, arch);
   const assumed: GgufAssumed[] = [];
   const { rope, model } = architecture(arch, keys);
-  const type = modelType(arch, model ?? arch, keys, header);
   const config = filled({
-    model_type: type,
+    model_type: modelType(arch, model ?? arch, keys, header),
     ...lookUp(WHOLE, keys.whole),
     ...lookUp(REAL, keys.real),
     ...layerKeys(arch, keys),
@@ -89,7 +87,7 @@ export function ggufConfig(header: GgufHeader): GgufConfig {
   });
   const known = model !== undefined;
   return {
-    config: renamed(config, own(OTHER_NAMES, type) ?? {}),
+    config,
     arch,
     known,
     ...(known &&
@@ -193,14 +191,4 @@ function lookUp<T>(
 ): Record<string, T> {
   const entries = Object.entries(names);
   return Object.fromEntries(entries.map(([name, key]) => [name, read(key)]));
-}
-
-function renamed(
-  config: Record<string, unknown>,
-  names: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  const entries = Object.entries(config);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [names[name] ?? name, value]),
-  );
 }

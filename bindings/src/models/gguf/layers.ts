@@ -17,7 +17,7 @@ export function layerKeys(arch: string, keys: Keys): Record<string, unknown> {
   return {
     num_hidden_layers: count,
     sliding_window: window ?? (silent ? undefined : null),
-    ...attention(keys, count),
+    ...attention(arch, keys, count),
   };
 }
 
@@ -26,6 +26,7 @@ export function layerKeys(arch: string, keys: Keys): Record<string, unknown> {
  * without keys has no attention but a state.
  */
 function attention(
+  arch: string,
   keys: Keys,
   count: number | undefined,
 ): Record<string, unknown> {
@@ -34,8 +35,11 @@ function attention(
     return types(heads, (n) => (n ? 'full' : 'linear'));
   }
   const slides = keys.switches('attention.sliding_window_pattern');
-  return typeof slides === 'object'
-    ? types(slides, (on) => (on ? 'sliding' : 'full'))
+  if (typeof slides === 'object') {
+    return types(slides, (on) => (on ? 'sliding' : 'full'));
+  }
+  return arch === 'modern-bert'
+    ? { global_attn_every_n_layers: slides }
     : { sliding_window_pattern: slides };
 
   function types<T>(list: readonly T[], word: (item: T) => string) {

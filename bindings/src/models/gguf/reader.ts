@@ -28,7 +28,6 @@ const GET = [
   'getFloat64',
 ] as const;
 const BYTES = [1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8];
-const UINT32 = 4;
 const BOOL = 7;
 const STRING = 8;
 const ARRAY = 9;
@@ -36,11 +35,14 @@ const ARRAY = 9;
 /** Deepest nesting of arrays. */
 const DEEPEST = 8;
 
-/** Longest array that is kept; lists of layers and sections are far shorter. */
-const LONGEST = 65_536;
+/** Longest array that is kept: longer than any list of layers. */
+const LONGEST = 4096;
 
-/** Most steps; a file with a million tokens takes some two million. */
-const STEPS = 4_194_304;
+/** Most steps. The largest vocabularies have some million texts. */
+const STEPS = 2_097_152;
+
+/** Steps of something that is kept. A text that is passed over takes one. */
+const KEPT = 64;
 
 /** The error for bytes that are no GGUF file: `model: message`. */
 export function noGguf(message: string, value?: unknown): PosencRangeError {
@@ -53,8 +55,9 @@ export function noGguf(message: string, value?: unknown): PosencRangeError {
  *   range    any bytes
  *   error    `ERR_FORMAT`, with the place, where the bytes end too early, or
  *            where they are not what the format says
- *   cost     in time, a step for each text and for each number that is kept, of
- *            which there may be 4,194,304; in memory, a part of the bytes read
+ *   cost     one pass, which ends after so many steps that neither time nor
+ *            memory grow further: 32,768 values that are kept, or 2,097,152
+ *            texts and arrays that are not
  */
 export class Reader {
   /** The next byte. */
@@ -81,7 +84,7 @@ export class Reader {
   }
 
   /** Counts work, of which no real file needs that much. */
-  spend(steps: number): void {
+  #spend(steps: number): void {
     this.#steps += steps;
     if (this.#steps > STEPS) {
       throw this.wrong('exceeds the number of values that a header may have');
@@ -116,7 +119,7 @@ export class Reader {
 
   /** A uint32. */
   uint32(): number {
-    return this.#number(UINT32) as number;
+    return this.#view.getUint32(this.skip(4), this.little);
   }
 
   /** A number that counts something. */
@@ -126,12 +129,15 @@ export class Reader {
 
   /** A uint64, rounded beyond 2^53: no file is that long. */
   uint64(): number {
-    const [first, second] = [this.uint32(), this.uint32()];
+    const at = this.skip(8);
+    const first = this.#view.getUint32(at, this.little);
+    const second = this.#view.getUint32(at + 4, this.little);
     return this.little ? first + 2 ** 32 * second : 2 ** 32 * first + second;
   }
 
   /** A text. */
   text(): string {
+    this.#spend(KEPT);
     const length = this.count();
     const from = this.skip(length);
     try {
@@ -141,29 +147,35 @@ export class Reader {
     }
   }
 
-  /** A value and, before it, its type. Walks over it if it is not kept. */
+  /** A value and, before it, its type. Passes over it if it is not kept. */
   value(kept: boolean): GgufValue | undefined {
-    return this.#valueOf(this.uint32(), kept, 0);
+    const value = this.#valueOf(this.#type(), kept, 0);
+    return kept ? value : undefined;
+  }
+
+  #type(): number {
+    const { at } = this;
+    const type = this.uint32();
+    if (BYTES[type] !== undefined) return type;
+    throw this.wrong(`has the unknown type ${type}`, type, at);
   }
 
   #valueOf(type: number, kept: boolean, depth: number): GgufValue | undefined {
     if (type === ARRAY) return this.#array(kept, depth + 1);
-    if (type === STRING) {
-      this.spend(1);
-      if (kept) return this.text();
-      this.skip(this.count());
-      return undefined;
+    if (type !== STRING) {
+      const value = this.#number(type);
+      return type === BOOL ? value !== 0 : value;
     }
-    if (!BYTES[type]) {
-      throw this.wrong(`has the unknown type ${type}`, type, this.at - 4);
-    }
-    const value = this.#number(type);
-    return type === BOOL ? value !== 0 : value;
+    if (kept) return this.text();
+    this.#spend(1);
+    this.skip(this.count());
+    return undefined;
   }
 
   #array(kept: boolean, depth: number): GgufValue[] | undefined {
     if (depth > DEEPEST) throw this.wrong('is nested too deeply');
-    const type = this.uint32();
+    this.#spend(1);
+    const type = this.#type();
     const count = this.count();
     const size = BYTES[type];
     const keeps = kept && count <= LONGEST;
@@ -173,7 +185,7 @@ export class Reader {
     }
     // Texts and arrays have a length at least; then no loop outlasts the file.
     this.#needs((size || this.wide) * count);
-    if (size) this.spend(count);
+    if (keeps) this.#spend(count * KEPT);
     const values: GgufValue[] = [];
     for (let i = 0; i < count; ++i) {
       const value = this.#valueOf(type, keeps, depth);
