@@ -4,7 +4,7 @@ import type { GgufRope } from './architectures.js';
 import type { GgufHeader } from './header.js';
 import type { Keys } from './keys.js';
 import { headWidth } from './layers.js';
-import { type RopeScaling, ropeScaling } from './scaling.js';
+import { filled, type RopeScaling, ropeScaling } from './scaling.js';
 
 /** What a GGUF file leaves open, and how it is read. */
 export interface GgufAssumed {
@@ -92,17 +92,17 @@ function byLayers(
   const localWidth = keys.whole('attention.key_length_swa') ?? width;
   return {
     rope_parameters: {
-      full_attention: {
+      full_attention: filled({
         rope_type: 'default',
         rope_theta: theta,
         partial_rotary_factor: part,
         ...scaling,
-      },
-      sliding_attention: {
+      }),
+      sliding_attention: filled({
         rope_type: 'default',
         rope_theta: local ?? theta,
         partial_rotary_factor: share(localRotated, localWidth),
-      },
+      }),
     },
   };
 }
