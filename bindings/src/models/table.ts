@@ -12,11 +12,16 @@ export function tableOf(
   width: number | null,
 ): ModelSpec | null {
   if (!table) return null;
-  const dim = table.width === undefined ? width : named(section, table.width);
+  const own = table.width === undefined ? null : named(section, table.width);
+  const dim = own ?? width;
   if (dim === null) return null;
   const offset = offsetOf(section, table);
-  const { grid, rows } = rowsOf(section, table);
+  const { grid, rows } = rowsOf(section, table, offset);
   const common: Record<string, Json> = { dim, ...table.options };
+  if (table.offset === 'padding') {
+    const zeros = table.method === 'learned' ? 'paddingIndex' : 'zeroPosition';
+    common[zeros] = offset - 1;
+  }
   if (offset > 0)
     common[table.method === 'learned' ? 'offset' : 'start'] = offset;
   if (grid !== null) common.grid = grid;
@@ -43,8 +48,9 @@ function named(section: Section, name: string): number | null {
     : section.number(name, count);
 }
 
-function rowsOf(section: Section, table: TableRule) {
-  const more = (table.extra ?? 0) + (table.prefix ?? 0);
+function rowsOf(section: Section, table: TableRule, offset: number) {
+  const extra = table.extra === 'padding' ? offset : (table.extra ?? 0);
+  const more = extra + (table.prefix ?? 0);
   if (table.rows !== 'patches') {
     const rows = named(section, table.rows) ?? 0;
     return { grid: null, rows: rows + more };

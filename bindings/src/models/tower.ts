@@ -2,6 +2,7 @@
 
 import { PosencRangeError } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
+import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { layerWords } from './layers/kinds.js';
 import { turnedLayers } from './layers/turned.js';
@@ -24,10 +25,14 @@ const attentions = new Map<string, AttentionKind>(
     full_attention: 'full',
     attention: 'full',
     global_attention: 'full',
+    global: 'full',
     sliding_attention: 'sliding',
     local_attention: 'sliding',
+    local: 'sliding',
     chunked_attention: 'chunked',
     cross_attention: 'cross',
+    block_sparse: 'sparse',
+    lsh: 'sparse',
   }),
 );
 
@@ -38,7 +43,7 @@ export function towerOf(
   family: Family,
   makeRope: RopeMaker,
 ): Tower {
-  const layers = section.fact('layers', { ...count, min: 0 });
+  const layers = layerCount(section);
   if (layers === null || layers > MOST_LAYERS) {
     const [key, value] = section.said('layers');
     throw new PosencRangeError(
@@ -51,6 +56,10 @@ export function towerOf(
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
+  const windows = listed(section, 'window');
+  const { scaleSwitch } = family;
+  const divided =
+    scaleSwitch !== undefined && section.boolean(scaleSwitch) === true;
   const made = new Map<string, Omit<Layer, 'index'>>();
   return {
     family: name,
@@ -59,10 +68,13 @@ export function towerOf(
     layers: words.map((word, index) => {
       const turns = turned(index);
       const heads = headsByLayer?.[index] ?? section.fact('heads') ?? 1;
-      const id = `${word} ${turns} ${heads}`;
+      const window = windows?.[index];
+      const divisor = divided ? index + 1 : 1;
+      const id = `${word} ${turns} ${heads} ${window} ${divisor}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        layer = layerOf(section, family, { word, turns, heads }, makeRope);
+        const facts = { word, turns, heads, window, divisor };
+        layer = layerOf(section, family, facts, makeRope);
         made.set(id, layer);
       }
       return { index, ...layer };
@@ -77,29 +89,58 @@ interface LayerFacts {
   /** Whether its queries and keys are turned. */
   readonly turns: boolean;
   readonly heads: number;
+  /** Its own window, where the file lists them. */
+  readonly window: number | undefined;
+  /** What its scores are divided by besides. */
+  readonly divisor: number;
+}
+
+/** The number of layers, which some files say as a list of blocks or kinds. */
+function layerCount(section: Section): number | null {
+  const [key, value] = section.said('layers');
+  if (!Array.isArray(value)) {
+    return section.fact('layers', { ...count, min: 0 });
+  }
+  const list = section.list(key) ?? [];
+  if (list.some((one) => typeof one === 'string')) return list.length;
+  return section.numbers(key, count)?.reduce((a, b) => a + b, 0) ?? null;
+}
+
+/** A fact that a file says for each layer; `undefined` if it says but one. */
+function listed(section: Section, fact: Fact): readonly number[] | undefined {
+  const [key, value] = section.said(fact);
+  if (!Array.isArray(value)) return undefined;
+  return section.numbers(key, count) ?? [];
 }
 
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads }: LayerFacts,
+  { word, turns, heads: all, window: own, divisor }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
   const kind = attentions.get(word) ?? null;
-  const window = windowOf(section, family, kind);
+  const window = windowOf(section, family, kind, own);
   // Without a window, nothing slides.
   const attention = kind === 'sliding' && window === null ? 'full' : kind;
   const full = kind === 'full';
-  const widths = headWidths(section, heads, full);
+  const widths = headWidths(section, all, full);
   const { headDim } = widths;
   const global = full ? section.fact('globalKeyHeads') : null;
+  // Other heads of ConvBERT are convolutions.
+  const ratio = section.fact('headRatio') ?? 1;
+  const heads = Math.max(1, Math.floor(all / ratio));
   const keyHeads = global ?? section.fact('keyHeads') ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const rope = spec === null ? null : makeRope(spec);
+  const bidirectional =
+    (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
   const others =
-    attention === null ? [] : positionsOf(section, family, heads, keyHeads);
-  const scale = scoreScale(section, family, headDim);
+    attention === null
+      ? []
+      : positionsOf({ section, family, heads, headDim, bidirectional });
+  const scale = scoreScale(section, family, headDim) / divisor;
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
   const softmaxScale = scale * more;
@@ -108,7 +149,7 @@ function layerOf(
   return {
     attention,
     mixer: attention === null ? word : null,
-    causal: !(family.bidirectional ?? false),
+    causal: !bidirectional,
     window,
     heads,
     keyHeads,
@@ -132,17 +173,19 @@ function headWidths(section: Section, heads: number, full: boolean) {
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
-  const width = section.fact('width') ?? 0;
+  const width = section.fact('headsWidth') ?? section.fact('width') ?? 0;
   return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 
 function windowOf(
   section: Section,
-  { windowSwitch }: Family,
+  { windowSwitch, windowFactor = 1 }: Family,
   attention: AttentionKind | null,
+  own: number | undefined,
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention !== 'sliding') return null;
   if (windowSwitch !== undefined && !section.boolean(windowSwitch)) return null;
-  return section.fact('window');
+  const window = own ?? section.fact('window');
+  return window === null ? null : window * windowFactor;
 }

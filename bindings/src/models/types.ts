@@ -32,7 +32,7 @@ export interface ModelSpec {
 }
 
 /** Which keys the queries of a layer see. */
-export type AttentionKind = 'full' | 'sliding' | 'chunked' | 'cross';
+export type AttentionKind = 'full' | 'sliding' | 'chunked' | 'cross' | 'sparse';
 
 /** One layer of a tower. */
 export interface Layer {
