@@ -6,10 +6,10 @@
 
 const keys = {
   layers:
-    'num_hidden_layers n_layer n_layers num_layers encoder_layers decoder_layers depth',
-  width: 'hidden_size n_embd d_model dim embed_dim n_embed',
+    'num_hidden_layers n_layer n_layers num_layers encoder_layers decoder_layers depth layers',
+  width: 'hidden_size n_embd d_model dim embed_dim n_embed width',
   heads:
-    'num_attention_heads n_head n_heads num_heads encoder_attention_heads decoder_attention_heads',
+    'num_attention_heads n_head n_heads num_heads encoder_attention_heads decoder_attention_heads heads',
   headsByLayer: 'num_attention_heads_per_layer',
   keyHeads: 'num_key_value_heads n_head_kv num_kv_heads',
   headDim: 'head_dim d_head d_kv kv_channels attention_head_dim',
@@ -28,6 +28,8 @@ const keys = {
   softcap: 'attn_logit_softcapping',
   turnedPart: 'qk_rope_head_dim',
   plainPart: 'qk_nope_head_dim',
+  buckets: 'relative_attention_num_buckets',
+  maxDistance: 'relative_attention_max_distance',
   padding: 'pad_token_id',
   image: 'image_size img_size',
   patch: 'patch_size',

@@ -1,19 +1,22 @@
 /** The specs of layers besides rotations: biases and relative encodings. */
 
 import type { Family } from './family.js';
+import { gridBias, gridBiases } from './grid-bias.js';
 import { count, type Section } from './section.js';
 import type { ModelSpec } from './types.js';
 
-/** The heads of a layer. */
-interface Heads {
+/** The layer that positions act in. */
+export interface PositionLayer {
   readonly heads: number;
   readonly keyHeads: number;
+  /** Its window, or `null`. */
+  readonly window: number | null;
 }
 
 type Reader = (
   section: Section,
   family: Family,
-  heads: Heads,
+  layer: PositionLayer,
 ) => readonly ModelSpec[];
 
 /** What acts in a layer, by the word of a record's `position`. */
@@ -29,12 +32,30 @@ const readers: Readonly<Record<string, Reader>> = {
     {
       method: 't5Bias',
       heads,
-      buckets: section.number('relative_attention_num_buckets', count) ?? 32,
-      maxDistance:
-        section.number('relative_attention_max_distance', count) ?? 128,
+      buckets: section.fact('buckets') ?? 32,
+      maxDistance: section.fact('maxDistance') ?? 128,
       bidirectional,
     },
   ],
+  // Sinusoids of distances, with two learned biases of the queries.
+  transformerXL: (_section, _family, { heads }) => [
+    { method: 'transformerXL', heads },
+  ],
+  // Learned vectors of clipped distances, by which queries are multiplied.
+  clippedKey: (section, _family, { heads }) => [
+    {
+      method: 'clippedKey',
+      heads,
+      left: section.number('left_max_position_embeddings', count),
+      right: section.number('right_max_position_embeddings', count),
+    },
+  ],
+  ...Object.fromEntries(
+    gridBiases.map((word): [string, Reader] => [
+      word,
+      (section, family, layer) => [gridBias(section, family, layer)],
+    ]),
+  ),
 };
 
 /** The words of all positions besides those of tables. */
@@ -44,10 +65,9 @@ export const positionWords: readonly string[] = Object.keys(readers);
 export function positionsOf(
   section: Section,
   family: Family,
-  heads: number,
-  keyHeads: number,
+  layer: PositionLayer,
 ): readonly ModelSpec[] {
   const { position = 'rope' } = family;
   const read = readers[position];
-  return read?.(section, family, { heads, keyHeads }) ?? [];
+  return read?.(section, family, layer) ?? [];
 }

@@ -3,7 +3,9 @@
 import { PosencRangeError } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
 import type { Family } from './family.js';
+import { imageTokens } from './image.js';
 import { layerWords } from './layers/kinds.js';
+import { stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
 import { ropeSpec } from './rope-spec.js';
@@ -26,6 +28,7 @@ const attentions: Readonly<Record<string, AttentionKind>> = {
   sliding_attention: 'sliding',
   local_attention: 'sliding',
   chunked_attention: 'chunked',
+  window_attention: 'window',
   cross_attention: 'cross',
 };
 
@@ -36,7 +39,8 @@ export function towerOf(
   family: Family,
   makeRope: RopeMaker,
 ): Tower {
-  const layers = section.fact('layers', { ...count, min: 0 });
+  const stages = stagesOf(section, family);
+  const layers = stages?.length ?? section.fact('layers', { ...count, min: 0 });
   if (layers === null || layers > MOST_LAYERS) {
     const [key, value] = section.said('layers');
     throw new PosencRangeError(
@@ -45,21 +49,26 @@ export function towerOf(
       { code: 'ERR_RANGE', param: section.path + key, value },
     );
   }
-  const width = section.fact('width');
+  const width = stages?.at(-1)?.width ?? section.fact('width');
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
+  const tokens = imageTokens(section, family);
   const made = new Map<string, Omit<Layer, 'index'>>();
   return {
     family: name,
     width,
-    table: tableOf(section, family, width),
+    table: tableOf(section, family, stages?.[0]?.width ?? width, tokens),
+    ...tokens,
     layers: words.map((word, index) => {
       const turns = turned(index);
-      const heads = headsOf(section, index);
-      const id = `${word} ${turns} ${heads}`;
+      const stage = stages?.[index];
+      const heads = stage?.heads ?? headsOf(section, index);
+      const wide = stage?.width ?? width ?? 0;
+      const id = `${word} ${turns} ${heads} ${wide}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        layer = layerOf(section, family, { word, turns, heads }, makeRope);
+        const facts = { word, turns, heads, width: wide };
+        layer = layerOf(section, family, facts, makeRope);
         made.set(id, layer);
       }
       return { index, ...layer };
@@ -74,6 +83,8 @@ interface LayerFacts {
   /** Whether its queries and keys are turned. */
   readonly turns: boolean;
   readonly heads: number;
+  /** Width of its input. */
+  readonly width: number;
 }
 
 function headsOf(section: Section, index: number): number {
@@ -88,20 +99,23 @@ function headsOf(section: Section, index: number): number {
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads }: LayerFacts,
+  { word, turns, heads, width }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
   const attention = attentions[word] ?? null;
   const full = attention === 'full';
-  const widths = headWidths(section, heads, full);
+  const widths = headWidths(section, heads, full, width);
   const { headDim } = widths;
   const global = full ? section.fact('globalKeyHeads') : null;
   const keyHeads = global ?? section.fact('keyHeads') ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const rope = spec === null ? null : makeRope(spec);
+  const window = windowOf(section, family, attention);
   const others =
-    attention === null ? [] : positionsOf(section, family, heads, keyHeads);
+    attention === null
+      ? []
+      : positionsOf(section, family, { heads, keyHeads, window });
   const scale = scoreScale(section, family, headDim);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
@@ -112,7 +126,7 @@ function layerOf(
     attention,
     mixer: attention === null ? word : null,
     causal: !(family.bidirectional ?? false),
-    window: windowOf(section, family, attention),
+    window,
     heads,
     keyHeads,
     headDim,
@@ -126,7 +140,12 @@ function layerOf(
 }
 
 /** The widths of a head. */
-function headWidths(section: Section, heads: number, full: boolean) {
+function headWidths(
+  section: Section,
+  heads: number,
+  full: boolean,
+  width: number,
+) {
   const turned = section.fact('turnedPart');
   const plain = section.fact('plainPart', { ...count, min: 0 });
   // The two parts of a head of DeepSeek's latent attention.
@@ -135,16 +154,20 @@ function headWidths(section: Section, heads: number, full: boolean) {
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
-  const width = section.fact('width') ?? 0;
   return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 
 function windowOf(
   section: Section,
-  { windowSwitch }: Family,
+  { windowSwitch, windowPixels }: Family,
   attention: AttentionKind | null,
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
+  if (attention === 'window') {
+    const side = section.fact('window');
+    if (side === null || !windowPixels) return side;
+    return Math.floor(side / (section.fact('patch') ?? 1));
+  }
   if (attention !== 'sliding') return null;
   if (windowSwitch !== undefined && !section.boolean(windowSwitch)) return null;
   return section.fact('window');
