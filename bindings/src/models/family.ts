@@ -28,6 +28,8 @@ export interface KeyRule {
   readonly letters?: Readonly<Record<string, string>>;
   /** Key of a list of words that is repeated. */
   readonly cycle?: string;
+  /** Key of a list of pairs: a list of words, and how often it is repeated. */
+  readonly groups?: string;
   /** Keys of a period and an offset: layers with index % period = offset. */
   readonly period?: string;
   readonly offset?: string;
@@ -70,11 +72,11 @@ export interface TableRule {
    * around it, or `patches`, with them. None for tables of any length.
    */
   readonly rows?: string;
-  /** Rows beyond that number. */
-  readonly extra?: number;
+  /** Rows beyond that number; `padding` is as many as `offset` skips. */
+  readonly extra?: number | 'padding';
   /** Row of position 0; `padding` is one beyond the row of padding. */
   readonly offset?: number | 'padding';
-  /** Fact or key of its width; that of the tower by default. */
+  /** Fact or key of its width; that of the tower without it. */
   readonly width?: string;
   /** Facts or keys of further options, by their names. */
   readonly named?: Readonly<Record<string, string>>;
@@ -102,8 +104,15 @@ export interface Family {
   readonly keys?: Partial<Readonly<Record<Fact, string>>>;
   /** What the configuration class takes where a key is absent. */
   readonly defaults?: Readonly<Record<string, Json>>;
-  /** What acts in each layer: `rope` by default; `none`, or other methods. */
+  /**
+   * What acts in each layer: `rope` by default, `none`, or words of
+   * `positions.ts`, with a space between two of them.
+   */
   readonly position?: string;
+  /** Options of the specs of those words that are always the same. */
+  readonly options?: Readonly<Record<string, Json>>;
+  /** Whether the bias is multiplied by 1/√headDim as the scores are. */
+  readonly biasScaled?: boolean;
   /** What is added to the embeddings. */
   readonly table?: TableRule | null;
   /** The grid of an image tower; `null` if no key says its size. */
@@ -124,14 +133,24 @@ export interface Family {
   readonly windowSwitch?: string;
   /** Whether the windows of an image are measured in pixels. */
   readonly windowPixels?: boolean;
+  /** What the value of the file is multiplied by for the window. */
+  readonly windowFactor?: number;
   /** Kind of layers that alone are scaled by flat rope parameters. */
   readonly scaled?: string;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
   /** Whether `no_rope_layers` and its interval say which layers turn. */
   readonly turnedList?: boolean;
-  /** Factor of the scores: a number, or a power of a key's value. */
-  readonly scale?: number | { readonly key: string; readonly power: number };
+  /**
+   * Factor of the scores: a number, a power of a key's value, or `terms`, which
+   * is 1/√(headDim · (1 + the terms of DeBERTa)).
+   */
+  readonly scale?:
+    | number
+    | 'terms'
+    | { readonly key: string; readonly power: number };
+  /** Key of a switch that divides the scores of layer n, from 1, by n. */
+  readonly scaleSwitch?: string;
   /** Whether `mscale_all_dim` also enters the factor of the scores. */
   readonly mscaled?: boolean;
   /**

@@ -1,16 +1,8 @@
 /** The relative position biases of image towers. */
 
-import type { Family } from './family.js';
 import { imageTokens } from './image.js';
-import type { Section } from './section.js';
-import type { Json, ModelSpec } from './types.js';
-
-/** The layer that a bias acts in. */
-export interface BiasLayer {
-  readonly heads: number;
-  /** Side of the window of the layer, or `null`. */
-  readonly window: number | null;
-}
+import type { Place } from './positions.js';
+import type { Json } from './types.js';
 
 /**
  * A bias by the differences of rows and columns: a learned table, an MLP of the
@@ -25,18 +17,17 @@ export const gridBiases = [
 ] as const;
 
 /** The spec of a bias on a grid or in its windows. */
-export function gridBias(
-  section: Section,
-  family: Family,
-  { heads, window }: BiasLayer,
-): ModelSpec {
+export function gridBias({
+  section,
+  family,
+  heads,
+  window,
+}: Place): Record<string, Json> {
   const { grid, prefix } = imageTokens(section, family);
-  const spec: Record<string, Json> & { method: string } = {
-    method: family.position ?? '',
-    heads,
-  };
+  const method = gridBiases.find((word) => word === family.position) ?? '';
+  const spec: Record<string, Json> = { method, heads };
   if (window !== null) spec.grid = [window, window];
   else if (grid !== null) spec.grid = grid;
-  if (prefix > 0) spec.prefix = prefix;
+  if (prefix > 0 && window === null) spec.prefix = prefix;
   return spec;
 }

@@ -15,28 +15,31 @@ export function tableOf(
 ): ModelSpec | null {
   if (!table) return null;
   const { method } = table;
-  const dim = table.width === undefined ? width : named(section, table.width);
+  const own = table.width === undefined ? null : named(section, table.width);
+  const dim = own ?? width;
   if (dim === null) return null;
   const options: Record<string, Json> = { dim, ...table.options };
   for (const [option, key] of Object.entries(table.named ?? {})) {
     const value = named(section, key);
     if (value !== null) options[option] = value;
   }
+  const offset = offsetOf(section, table);
+  const learned = method === 'learned';
+  if (table.offset === 'padding') {
+    options[learned ? 'paddingIndex' : 'zeroPosition'] = offset - 1;
+  }
+  if (offset > 0) options[learned ? 'offset' : 'start'] = offset;
   if (method === 'sinusoidalGrid') {
     if (tokens.grid !== null) options.grid = tokens.grid;
     if (tokens.prefix > 0) options.classTokens = tokens.prefix;
     return { method, ...options };
   }
-  const rows = rowsOf(section, table, tokens);
+  const rows = rowsOf(section, table, offset, tokens);
   if (rows === null) return { method, ...options };
-  const offset = offsetOf(section, table);
   const length = rows - offset;
-  if (method === 'learned') {
-    const start = offset > 0 ? { offset } : {};
-    return { method, length, tableLength: rows, ...options, ...start };
-  }
-  const start = offset > 0 ? { start: offset } : {};
-  return { method, length, ...options, ...start };
+  return learned
+    ? { method, length, tableLength: rows, ...options }
+    : { method, length, ...options };
 }
 
 function offsetOf(section: Section, { offset = 0 }: TableRule): number {
@@ -54,13 +57,17 @@ function named(section: Section, name: string): number | null {
 /** The rows of a table, or `null` of one that any length has. */
 function rowsOf(
   section: Section,
-  { rows, extra = 0 }: TableRule,
+  table: TableRule,
+  offset: number,
   { grid, prefix, suffix }: ImageTokens,
 ): number | null {
+  const { rows } = table;
   if (rows === undefined) return null;
-  if (rows === 'cells') return grid && cellsOf(grid) + extra;
-  if (rows === 'patches') {
-    return grid && cellsOf(grid) + prefix + suffix + extra;
+  const extra = table.extra === 'padding' ? offset : (table.extra ?? 0);
+  const patches = rows === 'patches';
+  if (patches || rows === 'cells') {
+    const around = patches ? prefix + suffix : 0;
+    return grid && cellsOf(grid) + around + extra;
   }
   return (named(section, rows) ?? 0) + extra;
 }

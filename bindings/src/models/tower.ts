@@ -2,6 +2,7 @@
 
 import { PosencRangeError } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
+import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { imageTokens } from './image.js';
 import { layerWords } from './layers/kinds.js';
@@ -21,16 +22,22 @@ const MOST_LAYERS = 4096;
 export type RopeMaker = (spec: ModelSpec) => Rope | null;
 
 /** Words of `layer_types`, by the kind of their attention. */
-const attentions: Readonly<Record<string, AttentionKind>> = {
-  full_attention: 'full',
-  attention: 'full',
-  global_attention: 'full',
-  sliding_attention: 'sliding',
-  local_attention: 'sliding',
-  chunked_attention: 'chunked',
-  window_attention: 'window',
-  cross_attention: 'cross',
-};
+const attentions = new Map<string, AttentionKind>(
+  Object.entries({
+    full_attention: 'full',
+    attention: 'full',
+    global_attention: 'full',
+    global: 'full',
+    sliding_attention: 'sliding',
+    local_attention: 'sliding',
+    local: 'sliding',
+    chunked_attention: 'chunked',
+    window_attention: 'window',
+    cross_attention: 'cross',
+    block_sparse: 'sparse',
+    lsh: 'sparse',
+  }),
+);
 
 /** The tower that a section describes. */
 export function towerOf(
@@ -40,7 +47,7 @@ export function towerOf(
   makeRope: RopeMaker,
 ): Tower {
   const stages = stagesOf(section, family);
-  const layers = stages?.length ?? section.fact('layers', { ...count, min: 0 });
+  const layers = stages?.length ?? layerCount(section);
   if (layers === null || layers > MOST_LAYERS) {
     const [key, value] = section.said('layers');
     throw new PosencRangeError(
@@ -50,9 +57,14 @@ export function towerOf(
     );
   }
   const width = stages?.at(-1)?.width ?? section.fact('width');
+  const tokens = imageTokens(section, family);
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
-  const tokens = imageTokens(section, family);
+  const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
+  const windows = listed(section, 'window');
+  const { scaleSwitch } = family;
+  const divided =
+    scaleSwitch !== undefined && section.boolean(scaleSwitch) === true;
   const made = new Map<string, Omit<Layer, 'index'>>();
   return {
     family: name,
@@ -62,12 +74,15 @@ export function towerOf(
     layers: words.map((word, index) => {
       const turns = turned(index);
       const stage = stages?.[index];
-      const heads = stage?.heads ?? headsOf(section, index);
-      const wide = stage?.width ?? width ?? 0;
-      const id = `${word} ${turns} ${heads} ${wide}`;
+      const heads =
+        stage?.heads ?? headsByLayer?.[index] ?? section.fact('heads') ?? 1;
+      const window = windows?.[index];
+      const divisor = divided ? index + 1 : 1;
+      const wide = stage?.width;
+      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        const facts = { word, turns, heads, width: wide };
+        const facts = { word, turns, heads, window, divisor, width: wide };
         layer = layerOf(section, family, facts, makeRope);
         made.set(id, layer);
       }
@@ -83,40 +98,67 @@ interface LayerFacts {
   /** Whether its queries and keys are turned. */
   readonly turns: boolean;
   readonly heads: number;
-  /** Width of its input. */
-  readonly width: number;
+  /** Its own window, where the file lists them. */
+  readonly window: number | undefined;
+  /** What its scores are divided by besides. */
+  readonly divisor: number;
+  /** Width of its stage, in a tower of stages. */
+  readonly width: number | undefined;
 }
 
-function headsOf(section: Section, index: number): number {
-  const [key, value] = section.said('headsByLayer');
-  if (Array.isArray(value)) {
-    const heads = section.numbers(key, count)?.[index];
-    if (heads !== undefined) return heads;
+/** The number of layers, which some files say as a list of blocks or kinds. */
+function layerCount(section: Section): number | null {
+  const [key, value] = section.said('layers');
+  if (!Array.isArray(value)) {
+    return section.fact('layers', { ...count, min: 0 });
   }
-  return section.fact('heads') ?? 1;
+  const list = section.list(key) ?? [];
+  if (list.some((one) => typeof one === 'string')) return list.length;
+  return section.numbers(key, count)?.reduce((a, b) => a + b, 0) ?? null;
+}
+
+/** A fact that a file says for each layer; `undefined` if it says but one. */
+function listed(section: Section, fact: Fact): readonly number[] | undefined {
+  const [key, value] = section.said(fact);
+  if (!Array.isArray(value)) return undefined;
+  return section.numbers(key, count) ?? [];
 }
 
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads, width }: LayerFacts,
+  { word, turns, heads: all, window: own, divisor, width }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
-  const attention = attentions[word] ?? null;
-  const full = attention === 'full';
-  const widths = headWidths(section, heads, full, width);
+  const kind = attentions.get(word) ?? null;
+  const window = windowOf(section, family, kind, own);
+  // Without a window, nothing slides.
+  const attention = kind === 'sliding' && window === null ? 'full' : kind;
+  const full = kind === 'full';
+  const widths = headWidths(section, all, full, width);
   const { headDim } = widths;
   const global = full ? section.fact('globalKeyHeads') : null;
+  // Other heads of ConvBERT are convolutions.
+  const ratio = section.fact('headRatio') ?? 1;
+  const heads = Math.max(1, Math.floor(all / ratio));
   const keyHeads = global ?? section.fact('keyHeads') ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const rope = spec === null ? null : makeRope(spec);
-  const window = windowOf(section, family, attention);
+  const bidirectional =
+    (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
   const others =
     attention === null
       ? []
-      : positionsOf(section, family, { heads, keyHeads, window });
-  const scale = scoreScale(section, family, headDim);
+      : positionsOf({
+          section,
+          family,
+          heads,
+          headDim,
+          bidirectional,
+          window,
+        });
+  const scale = scoreScale(section, family, headDim) / divisor;
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
   const softmaxScale = scale * more;
@@ -125,7 +167,7 @@ function layerOf(
   return {
     attention,
     mixer: attention === null ? word : null,
-    causal: !(family.bidirectional ?? false),
+    causal: !bidirectional,
     window,
     heads,
     keyHeads,
@@ -144,7 +186,7 @@ function headWidths(
   section: Section,
   heads: number,
   full: boolean,
-  width: number,
+  own: number | undefined,
 ) {
   const turned = section.fact('turnedPart');
   const plain = section.fact('plainPart', { ...count, min: 0 });
@@ -154,13 +196,16 @@ function headWidths(
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
+  const width =
+    own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
   return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 
 function windowOf(
   section: Section,
-  { windowSwitch, windowPixels }: Family,
+  { windowSwitch, windowFactor = 1, windowPixels }: Family,
   attention: AttentionKind | null,
+  own: number | undefined,
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention === 'window') {
@@ -170,5 +215,6 @@ function windowOf(
   }
   if (attention !== 'sliding') return null;
   if (windowSwitch !== undefined && !section.boolean(windowSwitch)) return null;
-  return section.fact('window');
+  const window = own ?? section.fact('window');
+  return window === null ? null : window * windowFactor;
 }

@@ -32,12 +32,13 @@ export interface ModelSpec {
 }
 
 /** Which keys the queries of a layer see. */
+/** `window`: those in the same rectangle of an image. */
 export type AttentionKind =
   | 'full'
   | 'sliding'
   | 'chunked'
   | 'cross'
-  /** Those in the same rectangle of an image. */
+  | 'sparse'
   | 'window';
 
 /** One layer of a tower. */

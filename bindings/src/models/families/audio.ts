@@ -46,7 +46,7 @@ export const audio = {
   wavlm: {
     like: 'wav2vec2',
     position: 't5Bias',
-    keys: { buckets: 'num_buckets', maxDistance: 'max_bucket_distance' },
+    options: { gated: true },
     defaults: { num_buckets: 320, max_bucket_distance: 800 },
   },
   wav2vec2_conformer: {

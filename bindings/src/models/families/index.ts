@@ -4,10 +4,16 @@ import type { Family } from '../family.js';
 import { audio } from './audio.js';
 import { composites } from './composites.js';
 import { decoders } from './decoders.js';
+import { encoders } from './encoders.js';
+import { older } from './older.js';
+import { seq2seq } from './seq2seq.js';
 import { vision } from './vision.js';
 
 export const families: Readonly<Record<string, Family>> = {
   ...decoders,
+  ...encoders,
+  ...seq2seq,
+  ...older,
   ...vision,
   ...audio,
   ...composites,
