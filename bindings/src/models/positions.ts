@@ -1,6 +1,7 @@
 /** The specs of layers besides rotations: biases and relative encodings. */
 
 import type { Family } from './family.js';
+import { gridBias, gridBiases } from './grid-bias.js';
 import { count, type Section } from './section.js';
 import type { Json, ModelSpec } from './types.js';
 
@@ -11,6 +12,8 @@ export interface Place {
   readonly heads: number;
   readonly headDim: number;
   readonly bidirectional: boolean;
+  /** Its window, or `null`. */
+  readonly window: number | null;
 }
 
 type Options = Record<string, Json>;
@@ -129,6 +132,14 @@ const readers: Readonly<Record<string, Reader>> = {
     const clip = section.fact('clip') ?? 1;
     return { method: 'shaw', dim: headDim, tableLength: 2 * clip + 1, clip };
   },
+  // As Shaw, with other limits behind the query than before it.
+  clippedKey: ({ section, headDim }) => {
+    const left = section.fact('clipLeft') ?? 0;
+    const right = section.fact('clipRight') ?? 0;
+    const tableLength = left + right + 1;
+    return { method: 'shaw', dim: headDim, tableLength, left, right };
+  },
+  ...Object.fromEntries(gridBiases.map((word) => [word, gridBias])),
 };
 
 /** The words of all positions besides those of tables. */
