@@ -196,8 +196,7 @@ function headWidths(
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
-  const width =
-    own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
+  const width = own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
   return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 
