@@ -2,7 +2,12 @@
 // Compares the rope of a layer with what a case expects of it: each field has
 // one comparison, which says what differs.
 
-import { frequenciesDiffer, rotaryFields, same } from './group.mjs';
+import {
+  frequenciesDiffer,
+  frequenciesOf,
+  rotaryFields,
+  same,
+} from './group.mjs';
 
 /** @typedef {import('posenc').Layer} Layer */
 /** @typedef {import('posenc').Rope} Rope */
@@ -25,9 +30,13 @@ function unlike(field, got, wanted) {
   return [[field, `${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`]];
 }
 
-/** @param {string} field @param {Rope} rope @param {Facts} wanted @returns {Difference[]} */
-function frequencies(field, rope, wanted) {
-  const what = frequenciesDiffer(rope.frequencies, wanted);
+/**
+ * @param {string} field @param {Rope} rope @param {Layer} layer
+ * @param {Facts} wanted @returns {Difference[]}
+ */
+function frequencies(field, rope, layer, wanted) {
+  const numbers = frequenciesOf(layer, rope.frequencies, wanted);
+  const what = frequenciesDiffer(numbers, wanted);
   return what === null ? [] : [[field, what]];
 }
 
@@ -51,11 +60,12 @@ function inside(field, wanted, comparisons) {
  * @type {Record<string, (rope: Rope, layer: Layer, wanted: any) => Difference[]>}
  */
 const comparisons = {
-  inv_freq: (rope, _, wanted) => frequencies('inv_freq', rope, wanted),
-  inv_freq_short: (rope, _, wanted) =>
-    frequencies('inv_freq_short', rope, wanted),
-  inv_freq_long: (rope, _, wanted) =>
-    frequencies('inv_freq_long', rope.at(LONGEST), wanted),
+  inv_freq: (rope, layer, wanted) =>
+    frequencies('inv_freq', rope, layer, wanted),
+  inv_freq_short: (rope, layer, wanted) =>
+    frequencies('inv_freq_short', rope, layer, wanted),
+  inv_freq_long: (rope, layer, wanted) =>
+    frequencies('inv_freq_long', rope.at(LONGEST), layer, wanted),
   mrope: (_, { positions }, wanted) => {
     const { axes } = /** @type {Facts} */ (positions[0] ?? {});
     const interleaved = axes?.type === 'interleaved';
@@ -92,7 +102,7 @@ const comparisons = {
           const base = last ** (-pairs / (pairs - 1));
           return inside('dynamic.at_length', one, {
             length: () => [],
-            inv_freq: (value) => frequencies('dynamic', at, value),
+            inv_freq: (value) => frequencies('dynamic', at, layer, value),
             effective_base: (value) => unlike('dynamic', base, value),
           });
         }),

@@ -5,11 +5,10 @@
 
 import { PosencTypeError, show, wrongKind } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
-import type { Family } from './family.js';
 import { lint } from './lint/index.js';
 import type { MakeRope } from './make-rope.js';
 import { Notes } from './notes.js';
-import { mainTowers, partKeys, wrappers } from './parts.js';
+import { mainTowers, partKeys, partOf, partTowers, wrappers } from './parts.js';
 import { familyWord, fitted, joined, recordOf } from './records.js';
 import { isObject, Section } from './section.js';
 import { type RopeMaker, towerOf } from './tower.js';
@@ -39,7 +38,7 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
   const notes = new Notes();
   const section = new Section('', config, notes, {});
   const reader = new Reader(notes, makeRope);
-  const towers = reader.towersOf(section, undefined, 0);
+  const towers = reader.towersOf(section, familyWord(section), 0);
   const names = Object.keys(towers);
   if (names.length === 0) {
     throw new PosencTypeError(
@@ -75,31 +74,29 @@ class Reader {
     private readonly makeRope: MakeRope,
   ) {}
 
-  /**
-   * The towers of a section; `fallback` is the family that its parent takes
-   * where it names none.
-   */
+  /** The towers of a section of the family `word`. */
   towersOf(
     plain: Section,
-    fallback: string | undefined,
+    word: string | undefined,
     depth: number,
   ): Record<string, Tower> {
     const towers: Record<string, Tower> = {};
-    const word = familyWord(plain) ?? fallback;
     const record = word === undefined ? undefined : recordOf(word);
     const section = plain.as(record ?? {});
     if (depth < DEEPEST) {
       for (const key of wrappers) {
+        if (!isObject(section.raw(key))) continue;
         const inner = section.inner(key);
-        if (inner)
-          Object.assign(towers, this.towersOf(inner, undefined, depth + 1));
+        if (inner === null) continue;
+        const inside = this.towersOf(inner, familyWord(inner), depth + 1);
+        Object.assign(towers, inside);
       }
-      for (const [name, keys] of Object.entries(partKeys)) {
-        const part = this.part(section, record, keys, name, depth);
-        const alone = Object.keys(part).length === 1;
-        for (const [inside, tower] of Object.entries(part)) {
-          // The only tower of a part, or its main one, has the part's name.
-          towers[alone || inside === 'text' ? name : inside] ??= tower;
+      for (const name of Object.keys(partKeys)) {
+        const part = partOf(section, record, name);
+        if (part === null) continue;
+        const inside = this.towersOf(part.section, part.word, depth + 1);
+        for (const [own, tower] of partTowers(name, inside)) {
+          towers[own] ??= tower;
         }
       }
     }
@@ -129,25 +126,6 @@ class Reader {
       lint(seen, there, made, guessed, this.notes, this.makeRope);
     }
     return towers;
-  }
-
-  /** The towers of a nested section, if there is one. */
-  private part(
-    section: Section,
-    record: Family | undefined,
-    keys: readonly string[],
-    name: string,
-    depth: number,
-  ): Record<string, Tower> {
-    const fallback = record?.parts?.[name];
-    for (const key of keys) {
-      const inner = section.inner(key);
-      if (inner) return this.towersOf(inner, fallback, depth + 1);
-    }
-    if (!record?.composite || fallback === undefined) return {};
-    const path = `${section.path}${keys[0]}.`;
-    const empty = new Section(path, {}, this.notes, {});
-    return this.towersOf(empty, fallback, depth + 1);
   }
 
   /** Makes the handle of a spec, which layers with the same spec share. */

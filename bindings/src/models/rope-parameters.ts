@@ -11,14 +11,16 @@ import { isObject, type Section } from './section.js';
 const kindWords = /_attention$|^(main|compress|local|global)$/;
 
 /** Other words for the types of this package. */
-const aliases: Readonly<Record<string, string>> = {
-  su: 'longrope',
-  mrope: 'default',
-  // Marks of layouts or of position schemes; they change no frequency.
-  gptj: 'default',
-  axial: 'default',
-  imrope: 'default',
-};
+const aliases = new Map(
+  Object.entries({
+    su: 'longrope',
+    mrope: 'default',
+    // Marks of layouts or of position schemes; they change no frequency.
+    gptj: 'default',
+    axial: 'default',
+    imrope: 'default',
+  }),
+);
 
 /** Rope parameters of one kind of layers. */
 export interface RopeParameters {
@@ -69,5 +71,5 @@ export function typeOf(inner: Section | null): string {
 
 /** The word of this package for a type. */
 export function typeWord(word: string): string {
-  return Object.hasOwn(aliases, word) ? (aliases[word] ?? word) : word;
+  return aliases.get(word) ?? word;
 }

@@ -1,6 +1,7 @@
 /** The factor of the scores, their limit, and the factors of queries. */
 
 import type { Family } from './family.js';
+import { termsOf } from './positions.js';
 import { ropeObject } from './rope-parameters.js';
 import { count, type Section } from './section.js';
 import type { ModelSpec } from './types.js';
@@ -18,6 +19,9 @@ export function scoreScale(
   headDim: number,
 ): number {
   if (typeof scale === 'number') return scale;
+  if (scale === 'terms') {
+    return 1 / Math.sqrt(headDim * (1 + termsOf(section).length));
+  }
   if (scale !== undefined) {
     const value = section.number(scale.key, limits);
     if (value !== null) return value ** scale.power;

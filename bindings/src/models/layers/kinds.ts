@@ -8,6 +8,7 @@ export type LayerWord = string;
 
 const FULL = 'full_attention';
 const SLIDING = 'sliding_attention';
+const WINDOW = 'window_attention';
 
 /** Kinds of layers, from the file or from what the class does without it. */
 export function layerWords(
@@ -42,6 +43,7 @@ function ruled(
 ): (index: number) => LayerWord {
   if (kinds === 'full') return () => FULL;
   if (kinds === 'sliding') return () => SLIDING;
+  if (kinds === 'window') return () => WINDOW;
   const that = kinds.that ?? FULL;
   const others = kinds.others ?? SLIDING;
   if ('every' in kinds) return everyNth(section, kinds, that, others);
@@ -91,10 +93,10 @@ function byKey(
     const base = rule.base ?? 0;
     return (index) => (numbers.has(index + base) ? that : others);
   }
-  if (rule.cycle !== undefined) {
-    const words = (section.list(rule.cycle) ?? []).filter(
-      (word) => typeof word === 'string',
-    );
+  if (rule.cycle !== undefined || rule.groups !== undefined) {
+    const { cycle = '', groups = '' } = rule;
+    const listed = section.list(cycle) ?? repeated(section.list(groups) ?? []);
+    const words = listed.filter((word) => typeof word === 'string');
     return (index) => words[index % words.length] ?? FULL;
   }
   if (rule.period !== undefined) {
@@ -104,4 +106,20 @@ function byKey(
   }
   const from = section.number(rule.from ?? '', { min: 0 }) ?? layers;
   return (index) => (index >= from ? others : that);
+}
+
+/** Longest list that pairs make: no tower has as many layers. */
+const MOST_WORDS = 4096;
+
+/** The words of pairs such as `[['global', 'local'], 12]`, repeated. */
+function repeated(pairs: readonly unknown[]): readonly unknown[] {
+  const all: unknown[] = [];
+  for (const pair of pairs) {
+    const [words, times] = Array.isArray(pair) ? pair : [];
+    if (!Array.isArray(words) || words.length === 0) continue;
+    const room = MOST_WORDS - all.length;
+    const length = Math.min(words.length * Number(times), room);
+    for (let at = 0; at < length; at++) all.push(words[at % words.length]);
+  }
+  return all;
 }
