@@ -2,13 +2,17 @@
 
 import type { Command } from './command.js';
 import { helpCommand } from './help.js';
+import { lintCommand } from './lint.js';
 import { methodsCommand } from './methods.js';
+import { modelCommand } from './model.js';
 import { ropeCommand } from './rope.js';
 import { tableCommand } from './table.js';
 
 const others = {
   table: tableCommand,
   rope: ropeCommand,
+  model: modelCommand,
+  lint: lintCommand,
   methods: methodsCommand,
 };
 
