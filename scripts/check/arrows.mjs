@@ -67,7 +67,7 @@ const houses = {
     ['core/wasm'],
     ['arrays+core+describe'],
     [...families, 'training', 'formats'],
-    ['attention', 'analysis'],
+    ['attention', 'analysis', 'models'],
     ['entry'],
     ['generated'],
     ['.'],

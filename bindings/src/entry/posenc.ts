@@ -9,8 +9,10 @@ import {
 import type { DType } from '../base/dtype.js';
 import { Heap } from '../core/memory.js';
 import type { WasmModule } from '../core/wasm/module.js';
+import { readModel } from '../models/model.js';
+import type { Model } from '../models/types.js';
 import { boundMethods, type SpecMethods, specMethods } from './make.js';
-import type { Methods } from './spec.js';
+import type { Methods, SpecOf } from './spec.js';
 import { version } from './version.js';
 
 /**
@@ -39,6 +41,23 @@ export interface Posenc extends Methods, SpecMethods {
   readonly analysis: Analysis;
 
   /**
+   * The position encodings of a model, layer by layer, from its configuration:
+   * any `config.json` of Hugging Face as it is downloaded.
+   *
+   *   range    the object that `JSON.parse` gives
+   *   error    a family that is unknown, in a file without keys of rotary
+   *            encodings; anything else that is wrong is one of `findings`
+   *   cost     under 5 ms; tables are computed when they are asked for
+   *
+   * @example
+   * ```ts
+   * const { layers, findings } = pe.model(JSON.parse(text));
+   * layers[5].rope.rotate(q, { heads: layers[5].heads, start: 1000 });
+   * ```
+   */
+  model(config: unknown): Model;
+
+  /**
    * A tensor in the instance's memory, which calls use without a copy. Free it
    * with `dispose()` or `using`.
    *
@@ -61,6 +80,7 @@ export interface Posenc extends Methods, SpecMethods {
 export function makePosenc(module: WasmModule): Posenc {
   const heap = new Heap(module);
   const resident = residentMaker(heap);
+  const specs = specMethods(heap);
   return Object.freeze({
     version,
     simd: module.simd,
@@ -69,7 +89,11 @@ export function makePosenc(module: WasmModule): Posenc {
     },
     analysis: analysis(heap),
     ...boundMethods(heap),
-    ...specMethods(heap),
+    ...specs,
+    model: (config: unknown) =>
+      readModel(config, (spec) =>
+        specs.make(spec as unknown as SpecOf<'rope'>),
+      ),
     resident: <D extends DType>(options: ResidentOptions<D>) =>
       resident(options),
   });

@@ -1,0 +1,125 @@
+/** Which layers of a tower attend how. */
+
+import type { EveryRule, Family, KeyRule } from '../family.js';
+import { count, type Section } from '../section.js';
+
+/** The word of the kind of each layer, as in `layer_types`. */
+export type LayerWord = string;
+
+const FULL = 'full_attention';
+const SLIDING = 'sliding_attention';
+const WINDOW = 'window_attention';
+
+/** Kinds of layers, from the file or from what the class does without it. */
+export function layerWords(
+  section: Section,
+  family: Family,
+  layers: number,
+): readonly LayerWord[] {
+  const listed = section.list('layer_types');
+  if (listed !== null) {
+    const words = listed.filter((word) => typeof word === 'string');
+    if (words.length === listed.length && words.length >= layers) {
+      return words.slice(0, layers);
+    }
+    section.notes.find(
+      'error',
+      words.length === listed.length ? 'wrong_length' : 'wrong_type',
+      `${section.path}layer_types`,
+      listed.length,
+      `must hold a word for each of ${layers} layers, has ${words.length}`,
+      `write ${layers} words`,
+    );
+  }
+  const at = ruled(section, family, layers);
+  return Array.from({ length: layers }, (_, index) => at(index));
+}
+
+/** The word of a layer by the rule of a family. */
+function ruled(
+  section: Section,
+  { kinds = 'full' }: Family,
+  layers: number,
+): (index: number) => LayerWord {
+  if (kinds === 'full') return () => FULL;
+  if (kinds === 'sliding') return () => SLIDING;
+  if (kinds === 'window') return () => WINDOW;
+  const that = kinds.that ?? FULL;
+  const others = kinds.others ?? SLIDING;
+  if ('every' in kinds) return everyNth(section, kinds, that, others);
+  return byKey(section, kinds, layers, that, others);
+}
+
+function everyNth(
+  section: Section,
+  { every, of, at }: EveryRule,
+  that: LayerWord,
+  others: LayerWord,
+): (index: number) => LayerWord {
+  let n = of ?? 1;
+  let key = '';
+  if (typeof every === 'number') {
+    n = every;
+  } else {
+    key = every;
+    const said = section.get(key);
+    // EXAONE 4 writes the group in letters, such as LLLG.
+    if (typeof said === 'string' && said !== '') {
+      return (index) => (said[index % said.length] === 'G' ? that : others);
+    }
+    const number = section.number(key, count);
+    if (number !== null) n = number;
+    else if (said === null) return () => that;
+    else section.assume(key, n);
+  }
+  const place = at ?? n - 1;
+  return (index) => (index % n === place ? that : others);
+}
+
+function byKey(
+  section: Section,
+  rule: KeyRule,
+  layers: number,
+  that: LayerWord,
+  others: LayerWord,
+): (index: number) => LayerWord {
+  if (rule.letters !== undefined) {
+    const text = section.text(rule.list ?? '') ?? '';
+    const { letters } = rule;
+    return (index) => letters[text[index] ?? ''] ?? others;
+  }
+  if (rule.list !== undefined) {
+    const numbers = new Set(section.numbers(rule.list) ?? []);
+    const base = rule.base ?? 0;
+    return (index) => (numbers.has(index + base) ? that : others);
+  }
+  if (rule.cycle !== undefined || rule.groups !== undefined) {
+    const { cycle = '', groups = '' } = rule;
+    const listed = section.list(cycle) ?? repeated(section.list(groups) ?? []);
+    const words = listed.filter((word) => typeof word === 'string');
+    return (index) => words[index % words.length] ?? FULL;
+  }
+  if (rule.period !== undefined) {
+    const period = section.number(rule.period, count) ?? 1;
+    const offset = section.number(rule.offset ?? '', { min: 0 }) ?? 0;
+    return (index) => (index % period === offset ? that : others);
+  }
+  const from = section.number(rule.from ?? '', { min: 0 }) ?? layers;
+  return (index) => (index >= from ? others : that);
+}
+
+/** Longest list that pairs make: no tower has as many layers. */
+const MOST_WORDS = 4096;
+
+/** The words of pairs such as `[['global', 'local'], 12]`, repeated. */
+function repeated(pairs: readonly unknown[]): readonly unknown[] {
+  const all: unknown[] = [];
+  for (const pair of pairs) {
+    const [words, times] = Array.isArray(pair) ? pair : [];
+    if (!Array.isArray(words) || words.length === 0) continue;
+    const room = MOST_WORDS - all.length;
+    const length = Math.min(words.length * Number(times), room);
+    for (let at = 0; at < length; at++) all.push(words[at % words.length]);
+  }
+  return all;
+}

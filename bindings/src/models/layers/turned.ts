@@ -1,0 +1,24 @@
+/** Which layers turn their queries and keys. */
+
+import type { Family } from '../family.js';
+import { count, type Section } from '../section.js';
+
+/** Whether a layer has a rotation, by its number. */
+export function turnedLayers(
+  section: Section,
+  family: Family,
+  words: readonly string[],
+): (index: number) => boolean {
+  const { position = 'rope', unturned, turnedList } = family;
+  if (!position.split(' ').includes('rope')) return () => false;
+  if (unturned !== undefined) return (index) => words[index] !== unturned;
+  if (!turnedList) return () => true;
+  // The list is named after the layers without, but holds 1 for those with.
+  const list = section.list('no_rope_layers');
+  if (list !== null && list.length > 0) {
+    return (index) => Boolean(list[index] ?? 1);
+  }
+  const interval = section.number('no_rope_layer_interval', count);
+  if (interval === null) return () => true;
+  return (index) => (index + 1) % interval !== 0;
+}

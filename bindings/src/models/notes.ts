@@ -1,0 +1,53 @@
+/** What is noted while a configuration is read. */
+
+import { show } from '../base/errors.js';
+import type { Assumed, Finding, FindingKind, Json, Severity } from './types.js';
+
+const ranks: readonly Severity[] = ['error', 'warning', 'note'];
+
+/** Findings and assumptions, each noted once. */
+export class Notes {
+  private readonly found = new Map<string, Finding>();
+  private readonly taken = new Map<string, Assumed>();
+
+  find(
+    severity: Severity,
+    kind: FindingKind,
+    key: string,
+    value: unknown,
+    message: string,
+    advice: string,
+  ): void {
+    const id = `${kind} ${key}`;
+    if (this.found.has(id)) return;
+    const finding = { severity, kind, key, value, message, advice };
+    this.found.set(id, finding);
+  }
+
+  /** Whether anything was found about a key. */
+  has(key: string): boolean {
+    return [...this.found.values()].some((finding) => finding.key === key);
+  }
+
+  /** A value of the wrong kind, which is not used. */
+  wrong(key: string, value: unknown, rule: string): void {
+    const message = `must be ${rule}, got ${show(value)}; it is not used`;
+    const advice = `write ${rule}`;
+    this.find('error', 'wrong_type', key, value, message, advice);
+  }
+
+  assume(key: string, value: Json, why: string): void {
+    if (!this.taken.has(key)) this.taken.set(key, { key, value, why });
+  }
+
+  /** All findings, worst first. */
+  get findings(): readonly Finding[] {
+    return [...this.found.values()].sort(
+      (a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity),
+    );
+  }
+
+  get assumed(): readonly Assumed[] {
+    return [...this.taken.values()];
+  }
+}

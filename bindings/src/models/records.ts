@@ -1,0 +1,79 @@
+/** Records of families by the words of `model_type`. */
+
+import { families } from './families/index.js';
+import type { Family } from './family.js';
+import type { Section } from './section.js';
+import type { Json } from './types.js';
+
+const known = new Map(Object.entries(families));
+
+/** The families that are known. */
+export const familyWords: readonly string[] = [...known.keys()];
+
+/** A record with all that it takes over from the one that it is like. */
+const whole = new Map<string, Family>();
+
+/** The record of a family; `undefined` if it is unknown. */
+export function recordOf(word: string): Family | undefined {
+  const own = known.get(word);
+  if (own === undefined) return undefined;
+  let record = whole.get(word);
+  if (record === undefined) {
+    const like = own.like === undefined ? {} : recordOf(own.like);
+    record = like === undefined ? own : joined(like, own);
+    whole.set(word, record);
+  }
+  return record;
+}
+
+/** One record with the changes of another. */
+export function joined(first: Family, changes: Family): Family {
+  const keys = { ...first.keys, ...changes.keys };
+  const defaults = { ...first.defaults, ...changes.defaults };
+  return { ...first, ...changes, keys, defaults };
+}
+
+/** The record as it is under the conditions of a section. */
+export function fitted(family: Family, section: Section): Family {
+  const { when = [] } = family;
+  for (const { if: conditions, then } of when) {
+    const holds = Object.entries(conditions).every(([key, wanted]) =>
+      meets(section.get(key), wanted),
+    );
+    if (holds) return joined({ ...family, when: [] }, then);
+  }
+  return family;
+}
+
+/**
+ * Whether a value is the wanted one, or a list with it. A list of wanted values
+ * holds those of which one is enough; null is absent.
+ */
+function meets(value: unknown, wanted: Json): boolean {
+  if (Array.isArray(wanted)) return wanted.some((one) => meets(value, one));
+  if (Array.isArray(value)) return value.includes(wanted);
+  return (value ?? null) === wanted;
+}
+
+/**
+ * The word of the family of a section: `model_type`, or what `architectures`
+ * says, such as `LlamaForCausalLM`; `undefined` if neither is known.
+ */
+export function familyWord(section: Section): string | undefined {
+  const type = section.text('model_type');
+  if (type !== null) {
+    const word = type.toLowerCase().replaceAll('-', '_');
+    if (known.has(word)) return word;
+  }
+  for (const name of section.list('architectures') ?? []) {
+    if (typeof name !== 'string') continue;
+    const stem = plain(name.replace(/(For[A-Z]|LMHead|Model$).*/, ''));
+    const word = familyWords.find((one) => plain(one) === stem);
+    if (word !== undefined) return word;
+  }
+  return undefined;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,70 @@
+/**
+ * The rope parameters of a section in all spellings: `rope_scaling` or
+ * `rope_parameters`, flat or with an object for each kind of layer, with `type`
+ * or `rope_type`.
+ */
+
+import type { Family } from './family.js';
+import { isObject, type Section } from './section.js';
+
+/** The words that name kinds of layers in nested rope parameters. */
+const kindWords = /_attention$|^(main|compress|local|global)$/;
+
+/** Other words for the types of this package. */
+const aliases = new Map(
+  Object.entries({
+    su: 'longrope',
+    mrope: 'default',
+    // Marks of layouts or of position schemes; they change no frequency.
+    gptj: 'default',
+    axial: 'default',
+    imrope: 'default',
+  }),
+);
+
+/** Rope parameters of one kind of layers. */
+export interface RopeParameters {
+  /** The object that holds them; `null` if there is none. */
+  readonly inner: Section | null;
+  /** The schedule; `default` if nothing names one. */
+  readonly type: string;
+}
+
+/** The object of the file with rope parameters, if it has one. */
+export function ropeObject(section: Section): Section | null {
+  for (const key of ['rope_scaling', 'rope_parameters']) {
+    const inner = section.inner(key);
+    if (inner !== null && inner.names.length > 0) return inner;
+  }
+  return null;
+}
+
+/** Whether rope parameters have an object for each kind of layers. */
+export function isNested(outer: Section): boolean {
+  return outer.names.some(
+    (name) => kindWords.test(name) && isObject(outer.raw(name)),
+  );
+}
+
+/** The rope parameters of layers of the kind `word`. */
+export function ropeParameters(
+  section: Section,
+  family: Family,
+  word: string,
+): RopeParameters {
+  const outer = ropeObject(section);
+  if (outer === null) return { inner: null, type: 'default' };
+  if (isNested(outer)) {
+    const inner = outer.inner(word);
+    return { inner, type: typeOf(inner) };
+  }
+  if (family.scaled !== undefined && family.scaled !== word) {
+    return { inner: null, type: 'default' };
+  }
+  return { inner: outer, type: typeOf(outer) };
+}
+
+function typeOf(inner: Section | null): string {
+  const word = inner?.text('rope_type') ?? inner?.text('type') ?? 'default';
+  return aliases.get(word) ?? word;
+}

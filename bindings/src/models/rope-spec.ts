@@ -1,0 +1,301 @@
+/** The spec of a rope from rope parameters of a file. */
+
+import type { Family } from './family.js';
+import { axesOf } from './rope-axes.js';
+import { type RopeParameters, ropeParameters } from './rope-parameters.js';
+import { anyNumber, count, type Section } from './section.js';
+import type { Json, ModelSpec } from './types.js';
+
+/** Widths of a head: what `rope` needs of it. */
+export interface HeadWidths {
+  /** Width of a query head. */
+  readonly headDim: number;
+  /** The first turned component and their number, where a record fixes them. */
+  readonly turned: readonly [start: number, width: number] | null;
+}
+
+/** Numbers of schedules: at least one, as `rope` asks. */
+const factorLimits = { min: 1, max: 2 ** 40 };
+const positive = { min: 2 ** -40, max: 2 ** 40 };
+const nonNegative = { min: 0, max: 2 ** 40 };
+
+const LONGEST = 2 ** 53;
+const length = { ...count, max: LONGEST };
+
+/** Base of frequencies where neither file nor record says one. */
+const USUAL_THETA = 10000;
+
+/** The spec of the rope of layers of the kind `word`. */
+export function ropeSpec(
+  section: Section,
+  family: Family,
+  word: string,
+  widths: HeadWidths,
+): ModelSpec {
+  const { headDim } = widths;
+  const parameters = ropeParameters(section, family, word);
+  const { inner } = parameters;
+  const proportional = parameters.type === 'proportional';
+  const share = shareOf(section, inner);
+  const [start, width] = widths.turned ?? [
+    0,
+    proportional ? headDim : turnedWidth(section, headDim, share),
+  ];
+  const theta = thetaOf(section, family, word, inner);
+  const spec: Record<string, Json> & { method: string } = {
+    method: 'rope',
+    headDim,
+    theta,
+  };
+  if (width !== headDim) spec.rotaryDim = width;
+  if (start > 0) spec.rotaryStart = start;
+  spec.layout = layoutOf(section, family);
+  if (family.outLayout) spec.outLayout = family.outLayout;
+  const scaling = proportional
+    ? { type: 'proportional', share, ...optional('factor', factor(inner)) }
+    : scalingOf(section, family, parameters);
+  if (scaling !== null) spec.scaling = scaling;
+  const axes = axesOf(section, family, inner, { theta, width });
+  if (axes !== null) spec.axes = axes;
+  return spec;
+}
+
+/** Numbers of the object of rope parameters. */
+function factor(inner: Section | null): number | null {
+  return inner?.number('factor', factorLimits) ?? null;
+}
+
+function optional<T extends Json>(
+  name: string,
+  value: T | null | undefined,
+): { [key: string]: T } {
+  return value === null || value === undefined ? {} : { [name]: value };
+}
+
+function shareOf(section: Section, inner: Section | null): number {
+  const limits = { min: 0, max: 1 };
+  return (
+    inner?.number('partial_rotary_factor', limits) ??
+    section.fact('share', limits) ??
+    1
+  );
+}
+
+function turnedWidth(section: Section, headDim: number, share: number) {
+  const said = section.fact('rotaryDim', { ...count, max: headDim });
+  return said ?? Math.floor(headDim * share);
+}
+
+function thetaOf(
+  section: Section,
+  family: Family,
+  word: string,
+  inner: Section | null,
+): number {
+  const limits = { min: 1, max: 2 ** 100 };
+  const said = inner?.number('rope_theta', limits) ?? null;
+  if (said !== null) return said;
+  if (word.startsWith('sliding')) {
+    const local = section.fact('localTheta', limits);
+    if (local !== null) return local;
+  }
+  const theta = section.fact('theta', limits);
+  if (theta !== null) return theta;
+  const fallback = Number(family.defaults?.rope_theta ?? USUAL_THETA);
+  section.assume('rope_theta', fallback, 'nearly all models take this');
+  return fallback;
+}
+
+function layoutOf(section: Section, family: Family): string {
+  const { layout = 'half', layoutKey } = family;
+  if (layoutKey === undefined) return layout;
+  const interleaved = section.boolean(layoutKey);
+  if (interleaved === null) return layout;
+  return interleaved ? 'interleaved' : 'half';
+}
+
+/** Where a schedule and its section are read. */
+interface Source {
+  readonly section: Section;
+  readonly inner: Section;
+  readonly family: Family;
+}
+
+/** The readers of each schedule, by its word. */
+const schedules: Readonly<Record<string, (source: Source) => Json | null>> = {
+  default: () => null,
+  linear: ({ inner }) => {
+    const by = required(inner, 'factor', factor(inner));
+    return by === null ? null : { type: 'linear', factor: by };
+  },
+  dynamic: ({ section, inner }) => {
+    const alpha = inner.number('alpha', factorLimits);
+    if (alpha !== null) {
+      return { type: 'dynamic', form: 'alpha', factor: alpha };
+    }
+    const by = required(inner, 'factor', factor(inner));
+    const maxPosition = section.fact('maxPosition', length);
+    if (by === null || maxPosition === null) return null;
+    return { type: 'dynamic', factor: by, maxPosition };
+  },
+  ntk: ({ inner }) => {
+    const by = inner.number('alpha', factorLimits) ?? factor(inner);
+    const known = required(inner, 'factor', by);
+    return known === null ? null : { type: 'ntk', factor: known };
+  },
+  yarn,
+  longrope,
+  llama3: ({ section, inner }) => {
+    const by = required(inner, 'factor', factor(inner));
+    const original = originalOf(section, inner);
+    if (by === null || original === null) return null;
+    return {
+      type: 'llama3',
+      factor: by,
+      ...optional(
+        'lowFreqFactor',
+        inner.number('low_freq_factor', nonNegative),
+      ),
+      ...optional(
+        'highFreqFactor',
+        inner.number('high_freq_factor', nonNegative),
+      ),
+      originalMaxPosition: original,
+    };
+  },
+  factors: ({ inner }) => {
+    const factors = inner.numbers('factors', positive);
+    return factors === null ? null : { type: 'factors', factors };
+  },
+};
+
+/** The words of all schedules. */
+export const scheduleWords: readonly string[] = [
+  ...Object.keys(schedules),
+  'proportional',
+];
+
+/** The option `scaling` of a rope. */
+function scalingOf(
+  section: Section,
+  family: Family,
+  { inner, type }: RopeParameters,
+): Json | null {
+  if (inner === null) return null;
+  const read = Object.hasOwn(schedules, type) ? schedules[type] : undefined;
+  if (read !== undefined) return read({ section, inner, family });
+  inner.notes.find(
+    'error',
+    'out_of_range',
+    `${inner.path}rope_type`,
+    type,
+    'is no schedule that is known; frequencies are not scaled',
+    `write one of ${scheduleWords.join(', ')}`,
+  );
+  return null;
+}
+
+/** A value without which a schedule has no effect. */
+function required<T>(inner: Section, key: string, value: T | null): T | null {
+  if (value === null && !inner.notes.has(inner.path + key)) {
+    inner.notes.find(
+      'error',
+      'missing',
+      inner.path + key,
+      undefined,
+      'is missing; frequencies are not scaled',
+      `write ${key}`,
+    );
+  }
+  return value;
+}
+
+/** The context of the first training, wherever the file says it. */
+function originalOf(section: Section, inner: Section): number | null {
+  const said =
+    inner.number('original_max_position_embeddings', length) ??
+    section.fact('original', length);
+  if (said !== null) return said;
+  const key = `${inner.path}original_max_position_embeddings`;
+  const fallback = section.fact('maxPosition', length);
+  inner.notes.find(
+    'warning',
+    'missing',
+    key,
+    undefined,
+    'is missing: Hugging Face takes max_position_embeddings for it, other ' +
+      'programs stop',
+    'write the longest context of the first training',
+  );
+  if (fallback !== null) {
+    const why = 'Hugging Face takes max_position_embeddings';
+    inner.notes.assume(key, fallback, why);
+  }
+  return fallback;
+}
+
+/** The factor of a schedule, or the ratio that stands for it. */
+function stretch(
+  section: Section,
+  inner: Section,
+  original: number,
+): number | null {
+  const said = factor(inner);
+  if (said !== null) return said;
+  const longest = section.fact('maxPosition', length);
+  if (longest === null) return required(inner, 'factor', null);
+  const ratio = Math.max(1, longest / original);
+  const why = 'max_position_embeddings / original_max_position_embeddings';
+  inner.assume('factor', ratio, why);
+  return ratio;
+}
+
+/** YaRN's factor of logarithms: Hugging Face's get_mscale. */
+function mscaleOf(by: number, mscale: number): number {
+  return by <= 1 ? 1 : 0.1 * mscale * Math.log(by) + 1;
+}
+
+function yarn({ section, inner, family }: Source): Json | null {
+  const original = originalOf(section, inner);
+  if (original === null) return null;
+  const by = stretch(section, inner, original);
+  if (by === null) return null;
+  const mscale = inner.number('mscale', nonNegative);
+  const allDim = inner.number('mscale_all_dim', nonNegative);
+  let attention = inner.number('attention_factor', positive);
+  if (attention === null && mscale && allDim && !family.mscaled) {
+    attention = mscaleOf(by, mscale) / mscaleOf(by, allDim);
+  }
+  return {
+    type: 'yarn',
+    factor: by,
+    originalMaxPosition: original,
+    ...optional('betaFast', inner.number('beta_fast', positive)),
+    ...optional('betaSlow', inner.number('beta_slow', positive)),
+    ...optional('truncate', inner.boolean('truncate')),
+    ...optional('attentionFactor', attention),
+    ...(family.mscaled
+      ? { ...optional('mscale', mscale), ...optional('mscaleAllDim', allDim) }
+      : {}),
+  };
+}
+
+function longrope({ section, inner }: Source): Json | null {
+  const original = originalOf(section, inner);
+  const shortFactor = inner.numbers('short_factor', anyNumber);
+  const longFactor = inner.numbers('long_factor', anyNumber);
+  required(inner, 'short_factor', shortFactor);
+  required(inner, 'long_factor', longFactor);
+  if (original === null || !shortFactor || !longFactor) return null;
+  // Frameworks hold the divisors in float32.
+  return {
+    type: 'longrope',
+    shortFactor: shortFactor.map(Math.fround),
+    longFactor: longFactor.map(Math.fround),
+    originalMaxPosition: original,
+    ...optional('factor', stretch(section, inner, original)),
+    ...optional('attentionFactor', inner.number('attention_factor', positive)),
+    ...optional('shortMscale', inner.number('short_mscale', positive)),
+    ...optional('longMscale', inner.number('long_mscale', positive)),
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * A section of a configuration: an object of the file, such as `text_config`,
+ * and the defaults of its class. Only own properties are read, each when it is
+ * asked for, so that no file costs more than what is read of it.
+ */
+
+import { type Fact, factKeys } from './facts.js';
+import type { Family } from './family.js';
+import type { Notes } from './notes.js';
+import type { Json } from './types.js';
+
+/** Longest list that is read: no model has as many layers or factors. */
+const LONGEST_LIST = 2 ** 16;
+
+/** Limits of a number. */
+export interface Limits {
+  readonly integer?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** The limits of counts, such as layers and widths. */
+export const count: Limits = { integer: true, min: 1, max: 2 ** 31 };
+
+/** The limits of other numbers. */
+export const anyNumber: Limits = { min: -1e38, max: 1e38 };
+
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export class Section {
+  constructor(
+    /** Path of the section, with a dot at its end, or nothing. */
+    readonly path: string,
+    private readonly values: object,
+    readonly notes: Notes,
+    private readonly family: Family,
+    /** Keys that were asked for; other code asks which were not. */
+    readonly asked: Set<string> = new Set(),
+  ) {}
+
+  /** The same section for another record. */
+  as(family: Family): Section {
+    return new Section(this.path, this.values, this.notes, family, this.asked);
+  }
+
+  /** What the file says; `undefined` if it is silent. */
+  raw(key: string): unknown {
+    const own = key.split('.');
+    let value: unknown = this.values;
+    for (const part of own) {
+      if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
+      value = (value as Record<string, unknown>)[part];
+    }
+    this.asked.add(own[0] ?? key);
+    return value;
+  }
+
+  /** All keys of the section. */
+  get names(): readonly string[] {
+    return Object.keys(this.values);
+  }
+
+  /** What the file says, or else its class, which is noted. */
+  get(key: string): unknown {
+    const value = this.raw(key);
+    if (value !== undefined) return value;
+    const fallback = this.family.defaults?.[key];
+    if (fallback === undefined) return undefined;
+    this.assume(key, fallback);
+    return fallback;
+  }
+
+  /** The key that says a fact here, and its value. */
+  said(fact: Fact): readonly [key: string, value: unknown] {
+    const named = this.family.keys?.[fact];
+    const names = named === undefined ? factKeys[fact] : named.split(' ');
+    let silent: string | undefined;
+    for (const key of names) {
+      const value = this.raw(key);
+      if (value !== undefined && value !== null) return [key, value];
+      if (value === null) silent ??= key;
+    }
+    // Null is an answer, unless another key says more.
+    if (silent !== undefined) return [silent, null];
+    for (const key of names) {
+      const value = this.family.defaults?.[key];
+      if (value !== undefined) {
+        this.assume(key, value);
+        return [key, value];
+      }
+    }
+    return [names[0] ?? fact, undefined];
+  }
+
+  /** A fact that is a number; `null` if it is absent, null or wrong. */
+  fact(fact: Fact, limits: Limits = count): number | null {
+    const [key, value] = this.said(fact);
+    return this.numberIn(key, value, limits);
+  }
+
+  number(key: string, limits: Limits = anyNumber): number | null {
+    return this.numberIn(key, this.get(key), limits);
+  }
+
+  boolean(key: string): boolean | null {
+    const value = this.get(key);
+    if (value === undefined || value === null) return null;
+    if (typeof value === 'boolean') return value;
+    // Python takes 0 and 1 for switches, too.
+    if (value === 0 || value === 1) return value === 1;
+    this.notes.wrong(this.path + key, value, 'true or false');
+    return null;
+  }
+
+  text(key: string): string | null {
+    const value = this.get(key);
+    if (value === undefined || value === null) return null;
+    if (typeof value === 'string') return value;
+    this.notes.wrong(this.path + key, value, 'a string');
+    return null;
+  }
+
+  /** A list; `null` if it is absent, null, too long or no list. */
+  list(key: string): readonly unknown[] | null {
+    const value = this.get(key);
+    if (value === undefined || value === null) return null;
+    if (Array.isArray(value) && value.length <= LONGEST_LIST) return value;
+    const rule = `a list of at most ${LONGEST_LIST} values`;
+    this.notes.wrong(this.path + key, value, rule);
+    return null;
+  }
+
+  /** A list of numbers, as `list`. */
+  numbers(key: string, limits: Limits = anyNumber): readonly number[] | null {
+    const list = this.list(key);
+    if (list === null) return null;
+    const numbers: number[] = [];
+    for (const [index, value] of list.entries()) {
+      const number = this.numberIn(`${key}[${index}]`, value, limits);
+      if (number === null) return null;
+      numbers.push(number);
+    }
+    return numbers;
+  }
+
+  /** A section inside this one; `null` if it is absent or no object. */
+  inner(key: string, family: Family = {}): Section | null {
+    const value = this.get(key);
+    if (value === undefined || value === null) return null;
+    if (isObject(value)) {
+      return new Section(`${this.path}${key}.`, value, this.notes, family);
+    }
+    this.notes.wrong(this.path + key, value, 'an object');
+    return null;
+  }
+
+  assume(key: string, value: Json, why = 'its class takes this'): void {
+    this.notes.assume(this.path + key, value, why);
+  }
+
+  private numberIn(key: string, value: unknown, limits: Limits): number | null {
+    if (value === undefined || value === null) return null;
+    const { integer = false, min = 0, max = 2 ** 53 } = limits;
+    const kind = integer ? 'an integer' : 'a number';
+    if (typeof value !== 'number' || Number.isNaN(value)) {
+      this.notes.wrong(this.path + key, value, kind);
+      return null;
+    }
+    // JSON writers of some languages give 4096.0 where 4096 is meant, which
+    // JavaScript reads alike.
+    if (value >= min && value <= max && !(integer && value % 1 !== 0)) {
+      return value;
+    }
+    this.notes.find(
+      'error',
+      'out_of_range',
+      this.path + key,
+      value,
+      `must be ${kind} from ${min} to ${max}, got ${value}; it is not used`,
+      `write ${kind} in that range`,
+    );
+    return null;
+  }
+}

@@ -1,0 +1,73 @@
+/** What a tower adds to its embeddings. */
+
+import { type Fact, factKeys } from './facts.js';
+import type { Family, TableRule } from './family.js';
+import { cellsOf, type ImageTokens } from './image.js';
+import { count, type Section } from './section.js';
+import type { Json, ModelSpec } from './types.js';
+
+/** The spec of the table of a tower, or `null`. */
+export function tableOf(
+  section: Section,
+  { table }: Family,
+  width: number | null,
+  tokens: ImageTokens,
+): ModelSpec | null {
+  if (!table) return null;
+  const { method } = table;
+  const own = table.width === undefined ? null : named(section, table.width);
+  const dim = own ?? width;
+  if (dim === null) return null;
+  const options: Record<string, Json> = { dim, ...table.options };
+  for (const [option, key] of Object.entries(table.named ?? {})) {
+    const value = named(section, key);
+    if (value !== null) options[option] = value;
+  }
+  const offset = offsetOf(section, table);
+  const learned = method === 'learned';
+  if (table.offset === 'padding') {
+    options[learned ? 'paddingIndex' : 'zeroPosition'] = offset - 1;
+  }
+  if (offset > 0) options[learned ? 'offset' : 'start'] = offset;
+  if (method === 'sinusoidalGrid') {
+    if (tokens.grid !== null) options.grid = tokens.grid;
+    if (tokens.prefix > 0) options.classTokens = tokens.prefix;
+    return { method, ...options };
+  }
+  const rows = rowsOf(section, table, offset, tokens);
+  if (rows === null) return { method, ...options };
+  const length = rows - offset;
+  return learned
+    ? { method, length, tableLength: rows, ...options }
+    : { method, length, ...options };
+}
+
+function offsetOf(section: Section, { offset = 0 }: TableRule): number {
+  if (offset !== 'padding') return offset;
+  return (section.fact('padding', { ...count, min: 0 }) ?? 0) + 1;
+}
+
+/** A fact or a key of the file. */
+function named(section: Section, name: string): number | null {
+  return Object.hasOwn(factKeys, name)
+    ? section.fact(name as Fact)
+    : section.number(name, count);
+}
+
+/** The rows of a table, or `null` of one that any length has. */
+function rowsOf(
+  section: Section,
+  table: TableRule,
+  offset: number,
+  { grid, prefix, suffix }: ImageTokens,
+): number | null {
+  const { rows } = table;
+  if (rows === undefined) return null;
+  const extra = table.extra === 'padding' ? offset : (table.extra ?? 0);
+  const patches = rows === 'patches';
+  if (patches || rows === 'cells') {
+    const around = patches ? prefix + suffix : 0;
+    return grid && cellsOf(grid) + around + extra;
+  }
+  return (named(section, rows) ?? 0) + extra;
+}

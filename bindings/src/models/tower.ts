@@ -1,0 +1,220 @@
+/** One tower of a model: its table and its layers. */
+
+import { PosencRangeError } from '../base/errors.js';
+import type { Rope } from '../rotary/rope.js';
+import type { Fact } from './facts.js';
+import type { Family } from './family.js';
+import { imageTokens } from './image.js';
+import { layerWords } from './layers/kinds.js';
+import { stagesOf } from './layers/stages.js';
+import { turnedLayers } from './layers/turned.js';
+import { positionsOf } from './positions.js';
+import { ropeSpec } from './rope-spec.js';
+import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
+import { count, type Section } from './section.js';
+import { tableOf } from './table.js';
+import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
+
+/** Most layers of a tower. */
+const MOST_LAYERS = 4096;
+
+/** Makes the handle of a spec of a rope. */
+export type RopeMaker = (spec: ModelSpec) => Rope | null;
+
+/** Words of `layer_types`, by the kind of their attention. */
+const attentions = new Map<string, AttentionKind>(
+  Object.entries({
+    full_attention: 'full',
+    attention: 'full',
+    global_attention: 'full',
+    global: 'full',
+    sliding_attention: 'sliding',
+    local_attention: 'sliding',
+    local: 'sliding',
+    chunked_attention: 'chunked',
+    window_attention: 'window',
+    cross_attention: 'cross',
+    block_sparse: 'sparse',
+    lsh: 'sparse',
+  }),
+);
+
+/** The tower that a section describes. */
+export function towerOf(
+  name: string,
+  section: Section,
+  family: Family,
+  makeRope: RopeMaker,
+): Tower {
+  const stages = stagesOf(section, family);
+  const layers = stages?.length ?? layerCount(section);
+  if (layers === null || layers > MOST_LAYERS) {
+    const [key, value] = section.said('layers');
+    throw new PosencRangeError(
+      `model: ${section.path}${key} must be the number of layers, at most ` +
+        `${MOST_LAYERS}, got ${String(value)}`,
+      { code: 'ERR_RANGE', param: section.path + key, value },
+    );
+  }
+  const width = stages?.at(-1)?.width ?? section.fact('width');
+  const tokens = imageTokens(section, family);
+  const words = layerWords(section, family, layers);
+  const turned = turnedLayers(section, family, words);
+  const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
+  const windows = listed(section, 'window');
+  const { scaleSwitch } = family;
+  const divided =
+    scaleSwitch !== undefined && section.boolean(scaleSwitch) === true;
+  const made = new Map<string, Omit<Layer, 'index'>>();
+  return {
+    family: name,
+    width,
+    table: tableOf(section, family, stages?.[0]?.width ?? width, tokens),
+    ...tokens,
+    layers: words.map((word, index) => {
+      const turns = turned(index);
+      const stage = stages?.[index];
+      const heads =
+        stage?.heads ?? headsByLayer?.[index] ?? section.fact('heads') ?? 1;
+      const window = windows?.[index];
+      const divisor = divided ? index + 1 : 1;
+      const wide = stage?.width;
+      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide}`;
+      let layer = made.get(id);
+      if (layer === undefined) {
+        const facts = { word, turns, heads, window, divisor, width: wide };
+        layer = layerOf(section, family, facts, makeRope);
+        made.set(id, layer);
+      }
+      return { index, ...layer };
+    }),
+  };
+}
+
+/** What sets layers of a tower apart. */
+interface LayerFacts {
+  /** Its word in `layer_types`. */
+  readonly word: string;
+  /** Whether its queries and keys are turned. */
+  readonly turns: boolean;
+  readonly heads: number;
+  /** Its own window, where the file lists them. */
+  readonly window: number | undefined;
+  /** What its scores are divided by besides. */
+  readonly divisor: number;
+  /** Width of its stage, in a tower of stages. */
+  readonly width: number | undefined;
+}
+
+/** The number of layers, which some files say as a list of blocks or kinds. */
+function layerCount(section: Section): number | null {
+  const [key, value] = section.said('layers');
+  if (!Array.isArray(value)) {
+    return section.fact('layers', { ...count, min: 0 });
+  }
+  const list = section.list(key) ?? [];
+  if (list.some((one) => typeof one === 'string')) return list.length;
+  return section.numbers(key, count)?.reduce((a, b) => a + b, 0) ?? null;
+}
+
+/** A fact that a file says for each layer; `undefined` if it says but one. */
+function listed(section: Section, fact: Fact): readonly number[] | undefined {
+  const [key, value] = section.said(fact);
+  if (!Array.isArray(value)) return undefined;
+  return section.numbers(key, count) ?? [];
+}
+
+function layerOf(
+  section: Section,
+  family: Family,
+  { word, turns, heads: all, window: own, divisor, width }: LayerFacts,
+  makeRope: RopeMaker,
+): Omit<Layer, 'index'> {
+  const kind = attentions.get(word) ?? null;
+  const window = windowOf(section, family, kind, own);
+  // Without a window, nothing slides.
+  const attention = kind === 'sliding' && window === null ? 'full' : kind;
+  const full = kind === 'full';
+  const widths = headWidths(section, all, full, width);
+  const { headDim } = widths;
+  const global = full ? section.fact('globalKeyHeads') : null;
+  // Other heads of ConvBERT are convolutions.
+  const ratio = section.fact('headRatio') ?? 1;
+  const heads = Math.max(1, Math.floor(all / ratio));
+  const keyHeads = global ?? section.fact('keyHeads') ?? heads;
+  const rotary = attention !== null && turns;
+  const spec = rotary ? ropeSpec(section, family, word, widths) : null;
+  const rope = spec === null ? null : makeRope(spec);
+  const bidirectional =
+    (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
+  const others =
+    attention === null
+      ? []
+      : positionsOf({
+          section,
+          family,
+          heads,
+          headDim,
+          bidirectional,
+          window,
+        });
+  const scale = scoreScale(section, family, headDim) / divisor;
+  // A rope says what YaRN multiplies the scores by besides 1/√headDim.
+  const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
+  const softmaxScale = scale * more;
+  const unrotated = softmaxScale * Math.sqrt(headDim);
+  const a = rope?.attentionFactor ?? 1;
+  return {
+    attention,
+    mixer: attention === null ? word : null,
+    causal: !bidirectional,
+    window,
+    heads,
+    keyHeads,
+    headDim,
+    positions: spec === null ? others : [spec, ...others],
+    rope,
+    softmaxScale,
+    softcap: softcapOf(section),
+    queryScale: queryScaleOf(section, family, rotary),
+    temperature: { rotated: unrotated * a * a, unrotated },
+  };
+}
+
+/** The widths of a head. */
+function headWidths(
+  section: Section,
+  heads: number,
+  full: boolean,
+  own: number | undefined,
+) {
+  const turned = section.fact('turnedPart');
+  const plain = section.fact('plainPart', { ...count, min: 0 });
+  // The two parts of a head of DeepSeek's latent attention.
+  if (turned !== null && plain !== null) {
+    return { headDim: plain + turned, turned: [plain, turned] } as const;
+  }
+  const global = full ? section.fact('globalHeadDim') : null;
+  const said = global ?? section.fact('headDim');
+  const width =
+    own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
+  return { headDim: said ?? Math.floor(width / heads), turned: null };
+}
+
+function windowOf(
+  section: Section,
+  { windowSwitch, windowFactor = 1, windowPixels }: Family,
+  attention: AttentionKind | null,
+  own: number | undefined,
+): number | null {
+  if (attention === 'chunked') return section.fact('chunk');
+  if (attention === 'window') {
+    const side = section.fact('window');
+    if (side === null || !windowPixels) return side;
+    return Math.floor(side / (section.fact('patch') ?? 1));
+  }
+  if (attention !== 'sliding') return null;
+  if (windowSwitch !== undefined && !section.boolean(windowSwitch)) return null;
+  const window = own ?? section.fact('window');
+  return window === null ? null : window * windowFactor;
+}

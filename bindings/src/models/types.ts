@@ -1,0 +1,163 @@
+/** What `model` gives: the towers of a model and the positions of each layer. */
+
+import type { Rope } from '../rotary/rope.js';
+
+/** Parts of a model that have layers of their own. */
+export type TowerName =
+  | 'text'
+  | 'encoder'
+  | 'decoder'
+  | 'vision'
+  | 'audio'
+  | 'backbone'
+  | 'depth_decoder'
+  | (string & {});
+
+/** A value that JSON can hold. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/**
+ * A spec that a configuration turns into: the word of a method, and its
+ * options. `make` computes those whose method the package has.
+ */
+export interface ModelSpec {
+  readonly method: string;
+  readonly [option: string]: Json;
+}
+
+/** Which keys the queries of a layer see. */
+/** `window`: those in the same rectangle of an image. */
+export type AttentionKind =
+  | 'full'
+  | 'sliding'
+  | 'chunked'
+  | 'cross'
+  | 'sparse'
+  | 'window';
+
+/** One layer of a tower. */
+export interface Layer {
+  /** Number of the layer in its tower, from 0. */
+  readonly index: number;
+  /** Which keys its queries see; `null` for a mixer without attention. */
+  readonly attention: AttentionKind | null;
+  /** Name of a mixer without attention, such as `mamba`; else `null`. */
+  readonly mixer: string | null;
+  /** Whether queries see keys behind them only. */
+  readonly causal: boolean;
+  /**
+   * Number of keys that a query sees, itself included, in a causal layer. In a
+   * layer that is not causal, keys whose distance is at most half of it. In an
+   * image, the side of a window in cells. `null` without a window.
+   */
+  readonly window: number | null;
+  /** Number of query heads. */
+  readonly heads: number;
+  /** Number of key heads, which groups of query heads share. */
+  readonly keyHeads: number;
+  /** Width of a query head, with the part that is not turned. */
+  readonly headDim: number;
+  /** Every position spec that acts in this layer; none in a layer without. */
+  readonly positions: readonly ModelSpec[];
+  /** The rotation of queries and keys, ready to compute. */
+  readonly rope: Rope | null;
+  /** Factor of the scores before the softmax. A² of `rope` is not in it. */
+  readonly softmaxScale: number;
+  /** Limit c of scores that become c · tanh(score / c); `null` without. */
+  readonly softcap: number | null;
+  /** Factors of the queries by position, or `null`. */
+  readonly queryScale: ModelSpec | null;
+  /**
+   * What the scores are multiplied by in all, as a multiple of 1/√headDim: 1
+   * for a plain model.
+   */
+  readonly temperature: {
+    /** In the part that is turned: softmaxScale · A² · √headDim. */
+    readonly rotated: number;
+    /** In the part that passes unchanged: softmaxScale · √headDim. */
+    readonly unrotated: number;
+  };
+}
+
+/** A part of a model with layers of its own. */
+export interface Tower {
+  /** Word of its family, as in `model_type`. */
+  readonly family: string;
+  /** Width of its embeddings, if the configuration says it. */
+  readonly width: number | null;
+  /** What is added to its embeddings. */
+  readonly table: ModelSpec | null;
+  /**
+   * Lengths of the axes of an image tower in cells, slowest first, for the size
+   * of image that the configuration says; else `null`.
+   */
+  readonly grid: readonly number[] | null;
+  /**
+   * Number of tokens before the cells of the grid, such as class and register
+   * tokens; a rope does not turn them.
+   */
+  readonly prefix: number;
+  /** Number of tokens behind the cells, which a rope does not turn. */
+  readonly suffix: number;
+  readonly layers: readonly Layer[];
+}
+
+/** How bad a finding is. */
+export type Severity = 'error' | 'warning' | 'note';
+
+/** The kinds of findings. */
+export type FindingKind =
+  | 'unknown_key'
+  | 'missing'
+  | 'conflict'
+  | 'inconsistent'
+  | 'wrong_length'
+  | 'wrong_type'
+  | 'out_of_range'
+  | 'engine_disagreement'
+  | 'version_hazard';
+
+/** What is wrong with a configuration, or is read differently by programs. */
+export interface Finding {
+  readonly severity: Severity;
+  readonly kind: FindingKind;
+  /** Path of the key, such as `rope_scaling.factor`. */
+  readonly key: string;
+  /** Its value; `undefined` if it is missing. */
+  readonly value: unknown;
+  /** What is wrong, and what programs do with it. */
+  readonly message: string;
+  /** What to write instead. */
+  readonly advice: string;
+  /** The value that each program takes, where they differ. */
+  readonly engines?: Readonly<Record<string, number | string>>;
+}
+
+/** What a configuration leaves open. */
+export interface Assumed {
+  readonly key: string;
+  readonly value: Json;
+  readonly why: string;
+}
+
+/** The position encodings of a model. */
+export interface Model {
+  /** The word of `model_type`, or what stands for it. */
+  readonly type: string;
+  /** All parts of the model that have positions, by name. */
+  readonly towers: Readonly<Partial<Record<TowerName, Tower>>>;
+  /** The layers of the main tower. */
+  readonly layers: readonly Layer[];
+  /** What is wrong with the configuration, worst first. */
+  readonly findings: readonly Finding[];
+  /** What it leaves open, and what was taken instead. */
+  readonly assumed: readonly Assumed[];
+  /** Whether the family is unknown and was read by its keys. */
+  readonly guessed: boolean;
+}

@@ -1,0 +1,193 @@
+// @ts-check
+// Compares a layer with what a case expects of a group of layers. Each field of
+// a case has one comparison here; a field without one is named in the output.
+
+/** @typedef {import('posenc').Layer} Layer */
+/** @typedef {import('posenc').Tower} Tower */
+/** @typedef {Record<string, any>} Facts */
+/** @typedef {{ tower: Tower, layer: Layer, group: Facts }} Place */
+
+/** Largest relative difference: the rounding of float32. */
+const TOLERANCE = 4e-6;
+
+/** @param {unknown} got @param {unknown} wanted @returns {boolean} */
+export function same(got, wanted) {
+  if (typeof wanted === 'number') {
+    if (typeof got !== 'number' || Number.isNaN(got)) return false;
+    return Math.abs(got - wanted) <= TOLERANCE * Math.abs(wanted);
+  }
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(got) &&
+      got.length === wanted.length &&
+      wanted.every((one, index) => same(got[index], one))
+    );
+  }
+  return got === wanted;
+}
+
+/** The words of cases for the methods of specs. @type {Record<string, string>} */
+const methodWords = {
+  rope: 'rotary',
+  alibi: 'alibi',
+  t5Bias: 't5_bias',
+  deberta: 'deberta',
+  transformerXL: 'transformer_xl',
+  xlnet: 'transformer_xl_relative',
+  sinusoidalGrid: 'sinusoidal',
+};
+
+/** @param {Place} place @returns {string} such as `learned+t5_bias` */
+function methodOf({ tower, layer }) {
+  const specs = layer.positions.map((spec) => {
+    const word = methodWords[spec.method] ?? spec.method;
+    const { type } = /** @type {Facts} */ (spec).axes ?? {};
+    return type === 'axial' || type === 'mixed' ? `${word}_2d_axial` : word;
+  });
+  const { table } = tower;
+  if (table) specs.unshift(methodWords[table.method] ?? table.method);
+  return specs.join('+') || 'none';
+}
+
+/** The spec of a layer that has an option. @param {Place} place @param {string} option */
+function optionOf({ layer, tower }, option) {
+  const specs = [...layer.positions, ...(tower.table ? [tower.table] : [])];
+  const spec = specs.find((one) => option in one);
+  return /** @type {Facts | undefined} */ (spec)?.[option];
+}
+
+/** Rows, width and offset of a table. @param {Place} place */
+function tableOf({ tower, layer }) {
+  const own = layer.positions.find((spec) => 'tableLength' in spec);
+  const table = /** @type {Facts} */ (own ?? tower.table ?? {});
+  const offset = table.offset ?? table.start ?? 0;
+  const rows = table.tableLength ?? (table.length ?? 0) + offset;
+  return { rows, offset, usable: rows - offset, width: table.dim, ...table };
+}
+
+/**
+ * What the package says of each field of a group.
+ * @type {Record<string, (place: Place) => unknown>}
+ */
+export const fields = {
+  method: methodOf,
+  attention: ({ layer }) =>
+    layer.attention === 'sliding' && !layer.causal
+      ? 'bidirectional_sliding'
+      : layer.attention,
+  // Newer versions of Hugging Face call Mamba a linear attention.
+  mixer: ({ layer }) =>
+    layer.mixer === 'mamba' ? 'linear_attention' : layer.mixer,
+  bidirectional: (place) =>
+    optionOf(place, 'bidirectional') ?? !place.layer.causal,
+  window: ({ layer }) => layer.window,
+  heads: ({ layer }) => layer.heads,
+  key_heads: ({ layer }) => layer.keyHeads,
+  head_dim: ({ layer }) => layer.headDim,
+  softmax_scale: ({ layer }) => layer.softmaxScale,
+  logit_softcap: ({ layer }) => layer.softcap,
+  score_multiplier_rope: ({ layer }) =>
+    layer.softmaxScale * (layer.rope?.attentionFactor ?? 1) ** 2,
+  score_multiplier_unrotated: ({ layer }) => layer.softmaxScale,
+  temperature_vs_inv_sqrt_head_dim: ({ layer }) => layer.temperature.rotated,
+  mscale_squared: ({ layer }) =>
+    (layer.rope?.softmaxScale ?? Number.NaN) * Math.sqrt(layer.headDim),
+  table_rows: (place) => tableOf(place).rows,
+  width: (place) => tableOf(place).width,
+  position_offset: (place) => tableOf(place).offset,
+  usable_positions: (place) => tableOf(place).usable,
+  grid: ({ tower }) => tower.grid,
+  prefix_tokens: ({ tower }) => tower.prefix,
+  num_buckets: (place) => optionOf(place, 'buckets'),
+  buckets: (place) => optionOf(place, 'buckets') ?? null,
+  max_distance: (place) => optionOf(place, 'maxDistance'),
+  table_in_every_layer: (place) => optionOf(place, 'everyLayer') ?? false,
+  bias_max: (place) => optionOf(place, 'maxBias') ?? 8,
+  span: (place) => optionOf(place, 'span'),
+  max_relative_positions: (place) => optionOf(place, 'maxRelativePositions'),
+  pos_att_type: (place) => optionOf(place, 'terms'),
+  share_att_key: (place) => optionOf(place, 'shareKeys'),
+  clamp_len: (place) => optionOf(place, 'clampLength') ?? -1,
+  untie_r: (place) => optionOf(place, 'untied'),
+  bi_data: (place) => optionOf(place, 'bothDirections'),
+  sinusoid_width: (place) => optionOf(place, 'dim'),
+  base: (place) => optionOf(place, 'base') ?? 10000,
+  tokens_not_rotated: ({ tower }) => tower.prefix + tower.suffix,
+  content_scale_divisor_s: ({ layer }) =>
+    1 / (layer.softmaxScale ** 2 * layer.headDim),
+  absolute_positions_added: ({ tower }) => tower.table !== null,
+  slopes: ({ layer }) => slopesOf(layer),
+  effective_slopes: (place) => {
+    const factor = optionOf(place, 'biasScale') ?? 1;
+    return slopesOf(place.layer)?.map((slope) => slope * factor);
+  },
+};
+
+/** ALiBi's slopes by the formula of its paper. @param {Layer} layer */
+function slopesOf(layer) {
+  const spec = /** @type {Facts | undefined} */ (
+    layer.positions.find(({ method }) => method === 'alibi')
+  );
+  if (!spec) return undefined;
+  const { heads, maxBias = 8 } = spec;
+  const below = 2 ** Math.floor(Math.log2(heads));
+  /** @param {number} n */
+  const slopes = (n) =>
+    Array.from({ length: n }, (_, h) => 2 ** ((-maxBias * (h + 1)) / n));
+  const odd = slopes(2 * below).filter((_, index) => index % 2 === 0);
+  return [...slopes(below), ...odd].slice(0, heads);
+}
+
+/**
+ * What the package says of each field of `rotary`.
+ * @type {Record<string, (layer: Layer, wanted: any) => unknown>}
+ */
+export const rotaryFields = {
+  type: ({ positions }) => {
+    const { scaling } = /** @type {Facts} */ (positions[0] ?? {});
+    return scaling?.type ?? 'default';
+  },
+  base: ({ rope }) => rope?.theta,
+  // Cases count the turned part as the head of latent attention.
+  head_dim: ({ rope, headDim }, wanted) =>
+    rope && rope.rotaryStart > 0 && wanted === rope.rotaryDim
+      ? rope.rotaryDim
+      : headDim,
+  rotary_dim: ({ rope }) => rope?.rotaryDim,
+  layout: ({ rope }) => rope?.layout,
+  attention_factor: ({ rope }) => rope?.attentionFactor,
+  live_frequencies: ({ rope }) => rope?.frequencies.filter((f) => f > 0).length,
+};
+
+/**
+ * The frequencies of a rope, or of one axis of an axial one in their unit.
+ * @param {Layer} layer @param {ArrayLike<number>} all @param {Facts} wanted
+ */
+export function frequenciesOf({ positions }, all, { count }) {
+  const { axes } = /** @type {Facts} */ (positions[0] ?? {});
+  if (axes?.type !== 'axial' || count * 2 !== all.length) return all;
+  const unit = axes.unit === 'turns' ? 2 * Math.PI : 1;
+  return Array.from(all)
+    .slice(0, count)
+    .map((one) => one / unit);
+}
+
+/**
+ * Compares the numbers of a list of frequencies.
+ * @param {ArrayLike<number> | undefined} got @param {Facts} wanted
+ * @returns {string | null} what differs
+ */
+export function frequenciesDiffer(got, wanted) {
+  if (!got) return 'no frequencies';
+  const { count, first4, last4, sum, all } = wanted;
+  if (got.length !== count) return `${got.length} frequencies, not ${count}`;
+  const numbers = Array.from(got);
+  if (all && !same(numbers, all)) {
+    const at = numbers.findIndex((one, index) => !same(one, all[index]));
+    return `frequency ${at} is ${numbers[at]}, not ${all[at]}`;
+  }
+  if (first4 && !same(numbers.slice(0, first4.length), first4)) return 'first4';
+  if (last4 && !same(numbers.slice(-last4.length), last4)) return 'last4';
+  const total = numbers.reduce((a, b) => a + b, 0);
+  return sum !== undefined && !same(total, sum) ? `sum ${total}` : null;
+}
