@@ -26,7 +26,7 @@ export interface KeyRule {
   /** Key of a list of layer numbers, or of a string with a letter for each. */
   readonly list?: string;
   readonly letters?: Readonly<Record<string, string>>;
-  /** Key of a list of words that is repeated. */
+  /** Key of a list of words that is repeated; what follows counts without it. */
   readonly cycle?: string;
   /** Keys of a period and an offset: layers with index % period = offset. */
   readonly period?: string;
@@ -35,8 +35,19 @@ export interface KeyRule {
   readonly from?: string;
   /** Number of the first layer in the file, if that is not 0. */
   readonly base?: number;
+  /** Key of a list with a number for each layer: 0 for the `others`. */
+  readonly flags?: string;
   readonly that?: string;
   readonly others?: string;
+}
+
+/** A factor of scores: times · value^power · headDim^width. */
+export interface ScaleRule {
+  /** Key of the value; without it, that is 1. */
+  readonly key?: string;
+  readonly power?: number;
+  readonly width?: number;
+  readonly times?: number;
 }
 
 /** What is added to the embeddings. */
@@ -78,18 +89,32 @@ export interface Family {
   readonly outLayout?: 'half' | 'interleaved';
   /** Key of a switch of the layout: `true` is `interleaved`. */
   readonly layoutKey?: string;
-  /** Which layers attend how, if no `layer_types` says it. */
-  readonly kinds?: EveryRule | KeyRule | 'sliding' | 'full';
+  /**
+   * Which layers attend how, if no `layer_types` says it; a word is the kind of
+   * all layers.
+   */
+  readonly kinds?: EveryRule | KeyRule | 'sliding' | 'full' | (string & {});
+  /** Kinds that words of the file stand for in this family. */
+  readonly words?: Readonly<Record<string, string>>;
   /** Key of a switch without which the window is ignored. */
   readonly windowSwitch?: string;
+  /** Number by which the window is multiplied, if its key says another one. */
+  readonly windowTimes?: number;
+  /** How many times wider its heads are together than its embeddings. */
+  readonly wider?: number;
   /** Kind of layers that alone are scaled by flat rope parameters. */
   readonly scaled?: string;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
-  /** Whether `no_rope_layers` and its interval say which layers turn. */
-  readonly turnedList?: boolean;
-  /** Factor of the scores: a number, or a power of a key's value. */
-  readonly scale?: number | { readonly key: string; readonly power: number };
+  /**
+   * Whether `no_rope_layers`, or the key of a list like it, and an interval say
+   * which layers turn.
+   */
+  readonly turnedList?: boolean | string;
+  /** Factor of the scores. */
+  readonly scale?: number | ScaleRule;
+  /** Growth of YaRN's attention factor, if that is not 0.1. */
+  readonly slope?: number;
   /** Whether `mscale_all_dim` also enters the factor of the scores. */
   readonly mscaled?: boolean;
   /** Whether sections of M-RoPE are interleaved where no key says it. */

@@ -24,6 +24,9 @@ const attentions = new Map<string, AttentionKind>(
     full_attention: 'full',
     attention: 'full',
     global_attention: 'full',
+    hybrid: 'full',
+    minimax_m3_sparse: 'full',
+    hybrid_sliding: 'sliding',
     sliding_attention: 'sliding',
     local_attention: 'sliding',
     chunked_attention: 'chunked',
@@ -51,6 +54,7 @@ export function towerOf(
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
+  const { varies } = section;
   const made = new Map<string, Omit<Layer, 'index'>>();
   return {
     family: name,
@@ -58,11 +62,12 @@ export function towerOf(
     table: tableOf(section, family, width),
     layers: words.map((word, index) => {
       const turns = turned(index);
-      const heads = headsByLayer?.[index] ?? section.fact('heads') ?? 1;
-      const id = `${word} ${turns} ${heads}`;
+      const own = section.at(index);
+      const heads = headsByLayer?.[index] ?? headsOf(own, word);
+      const id = `${word} ${turns} ${heads} ${varies ? index : ''}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        layer = layerOf(section, family, { word, turns, heads }, makeRope);
+        layer = layerOf(own, family, { word, turns, heads }, makeRope);
         made.set(id, layer);
       }
       return { index, ...layer };
@@ -79,6 +84,13 @@ interface LayerFacts {
   readonly heads: number;
 }
 
+/** The number of query heads of a layer. */
+function headsOf(section: Section, word: string): number {
+  const sliding = attentions.get(word) === 'sliding';
+  const own = sliding ? section.fact('slidingHeads') : null;
+  return own ?? section.fact('heads') ?? 1;
+}
+
 function layerOf(
   section: Section,
   family: Family,
@@ -90,10 +102,15 @@ function layerOf(
   // Without a window, nothing slides.
   const attention = kind === 'sliding' && window === null ? 'full' : kind;
   const full = kind === 'full';
-  const widths = headWidths(section, heads, full);
+  const widths = headWidths(section, family, heads, full);
   const { headDim } = widths;
-  const global = full ? section.fact('globalKeyHeads') : null;
-  const keyHeads = global ?? section.fact('keyHeads') ?? heads;
+  const own =
+    kind === 'sliding'
+      ? section.fact('slidingKeyHeads')
+      : full
+        ? section.fact('globalKeyHeads')
+        : null;
+  const keyHeads = own ?? section.fact('keyHeads') ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const rope = spec === null ? null : makeRope(spec);
@@ -123,7 +140,12 @@ function layerOf(
 }
 
 /** The widths of a head. */
-function headWidths(section: Section, heads: number, full: boolean) {
+function headWidths(
+  section: Section,
+  { wider = 1 }: Family,
+  heads: number,
+  full: boolean,
+) {
   const turned = section.fact('turnedPart');
   const plain = section.fact('plainPart', { ...count, min: 0 });
   // The two parts of a head of DeepSeek's latent attention.
@@ -133,16 +155,17 @@ function headWidths(section: Section, heads: number, full: boolean) {
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
   const width = section.fact('width') ?? 0;
-  return { headDim: said ?? Math.floor(width / heads), turned: null };
+  return { headDim: said ?? Math.floor((wider * width) / heads), turned: null };
 }
 
 function windowOf(
   section: Section,
-  { windowSwitch }: Family,
+  { windowSwitch, windowTimes = 1 }: Family,
   attention: AttentionKind | null,
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention !== 'sliding') return null;
   if (windowSwitch !== undefined && !section.boolean(windowSwitch)) return null;
-  return section.fact('window');
+  const window = section.fact('window');
+  return window === null ? null : Math.floor(window * windowTimes);
 }

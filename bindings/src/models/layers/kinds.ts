@@ -31,7 +31,11 @@ export function layerWords(
     );
   }
   const at = ruled(section, family, layers);
-  return Array.from({ length: layers }, (_, index) => at(index));
+  const meanings = new Map(Object.entries(family.words ?? {}));
+  return Array.from({ length: layers }, (_, index) => {
+    const word = at(index);
+    return meanings.get(word) ?? word;
+  });
 }
 
 /** The word of a layer by the rule of a family. */
@@ -42,6 +46,7 @@ function ruled(
 ): (index: number) => LayerWord {
   if (kinds === 'full') return () => FULL;
   if (kinds === 'sliding') return () => SLIDING;
+  if (typeof kinds === 'string') return () => kinds;
   const that = kinds.that ?? FULL;
   const others = kinds.others ?? SLIDING;
   if ('every' in kinds) return everyNth(section, kinds, that, others);
@@ -81,6 +86,13 @@ function byKey(
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
+  if (rule.cycle !== undefined) {
+    const words = (section.list(rule.cycle) ?? []).filter(
+      (word) => typeof word === 'string',
+    );
+    const { length } = words;
+    if (length > 0) return (index) => words[index % length] ?? others;
+  }
   if (rule.letters !== undefined) {
     const text = section.text(rule.list ?? '') ?? '';
     const { letters } = rule;
@@ -91,11 +103,9 @@ function byKey(
     const base = rule.base ?? 0;
     return (index) => (numbers.has(index + base) ? that : others);
   }
-  if (rule.cycle !== undefined) {
-    const words = (section.list(rule.cycle) ?? []).filter(
-      (word) => typeof word === 'string',
-    );
-    return (index) => words[index % words.length] ?? FULL;
+  if (rule.flags !== undefined) {
+    const flags = section.numbers(rule.flags) ?? [];
+    return (index) => (flags[index] ? that : others);
   }
   if (rule.period !== undefined) {
     const period = section.number(rule.period, count) ?? 1;

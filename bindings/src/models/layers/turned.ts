@@ -14,7 +14,8 @@ export function turnedLayers(
   if (unturned !== undefined) return (index) => words[index] !== unturned;
   if (!turnedList) return () => true;
   // The list is named after the layers without, but holds 1 for those with.
-  const list = section.list('no_rope_layers');
+  const key = turnedList === true ? 'no_rope_layers' : turnedList;
+  const list = section.list(key);
   if (list !== null && list.length > 0) {
     return (index) => Boolean(list[index] ?? 1);
   }
