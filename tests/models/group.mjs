@@ -41,8 +41,8 @@ const methodWords = {
 function methodOf({ tower, layer }) {
   const specs = layer.positions.map((spec) => {
     const word = methodWords[spec.method] ?? spec.method;
-    const axial = /** @type {Facts} */ (spec).axes?.type === 'axial';
-    return axial ? `${word}_2d_axial` : word;
+    const { type } = /** @type {Facts} */ (spec).axes ?? {};
+    return type === 'axial' || type === 'mixed' ? `${word}_2d_axial` : word;
   });
   const { table } = tower;
   if (table) specs.unshift(methodWords[table.method] ?? table.method);
@@ -96,8 +96,8 @@ export const fields = {
   width: (place) => tableOf(place).width,
   position_offset: (place) => tableOf(place).offset,
   usable_positions: (place) => tableOf(place).usable,
-  grid: (place) => tableOf(place).grid,
-  prefix_tokens: (place) => tableOf(place).prefixTokens ?? 0,
+  grid: ({ tower }) => tower.grid,
+  prefix_tokens: ({ tower }) => tower.prefix,
   num_buckets: (place) => optionOf(place, 'buckets'),
   buckets: (place) => optionOf(place, 'buckets') ?? null,
   max_distance: (place) => optionOf(place, 'maxDistance'),
@@ -112,7 +112,7 @@ export const fields = {
   bi_data: (place) => optionOf(place, 'bothDirections'),
   sinusoid_width: (place) => optionOf(place, 'dim'),
   base: (place) => optionOf(place, 'base') ?? 10000,
-  tokens_not_rotated: (place) => optionOf(place, 'plainTokens'),
+  tokens_not_rotated: ({ tower }) => tower.prefix + tower.suffix,
   content_scale_divisor_s: ({ layer }) =>
     1 / (layer.softmaxScale ** 2 * layer.headDim),
   absolute_positions_added: ({ tower }) => tower.table !== null,
@@ -158,6 +158,19 @@ export const rotaryFields = {
   attention_factor: ({ rope }) => rope?.attentionFactor,
   live_frequencies: ({ rope }) => rope?.frequencies.filter((f) => f > 0).length,
 };
+
+/**
+ * The frequencies of a rope, or of one axis of an axial one in their unit.
+ * @param {Layer} layer @param {ArrayLike<number>} all @param {Facts} wanted
+ */
+export function frequenciesOf({ positions }, all, { count }) {
+  const { axes } = /** @type {Facts} */ (positions[0] ?? {});
+  if (axes?.type !== 'axial' || count * 2 !== all.length) return all;
+  const unit = axes.unit === 'turns' ? 2 * Math.PI : 1;
+  return Array.from(all)
+    .slice(0, count)
+    .map((one) => one / unit);
+}
 
 /**
  * Compares the numbers of a list of frequencies.

@@ -6,16 +6,20 @@
 
 const keys = {
   layers:
-    'num_hidden_layers n_layer n_layers num_layers encoder_layers decoder_layers depth num_transformer_layers',
-  width: 'hidden_size n_embd d_model dim embed_dim n_embed model_dim',
+    'num_hidden_layers n_layer n_layers num_layers encoder_layers decoder_layers depth layers num_transformer_layers',
+  width:
+    'hidden_size n_embd d_model dim embed_dim n_embed emb_dim width model_dim',
   heads:
-    'num_attention_heads n_head n_heads num_heads encoder_attention_heads decoder_attention_heads num_query_heads',
+    'num_attention_heads n_head n_heads num_heads encoder_attention_heads decoder_attention_heads heads num_query_heads',
+  headRatio: 'head_ratio',
   keyHeads: 'num_key_value_heads n_head_kv num_kv_heads num_attention_groups',
   slidingHeads:
     'num_sliding_attention_heads attention_other_setting.num_attention_heads swa_num_attention_heads',
   slidingKeyHeads:
     'attention_other_setting.num_attention_groups swa_num_key_value_heads',
-  headDim: 'head_dim d_head d_kv kv_channels attention_head_dim',
+  headDim:
+    'head_dim d_head d_kv kv_channels attention_head_dim attention_head_size dim_head',
+  headsWidth: 'attention_hidden_size',
   globalHeadDim: 'global_head_dim',
   globalKeyHeads: 'num_global_key_value_heads',
   maxPosition:
@@ -35,6 +39,14 @@ const keys = {
   turnedPart: 'qk_rope_head_dim',
   plainPart: 'qk_nope_head_dim',
   padding: 'pad_token_id',
+  buckets:
+    'relative_attention_num_buckets num_buckets rel_pos_bins position_bias_num_buckets',
+  farthest:
+    'relative_attention_max_distance relative_max_distance max_rel_pos position_bias_max_distance max_bucket_distance',
+  clip: 'max_relative_position',
+  clipLeft: 'left_max_position_embeddings',
+  clipRight: 'right_max_position_embeddings',
+  largestBias: 'alibi_bias_max attn_config.alibi_bias_max',
   image: 'image_size img_size',
   patch: 'patch_size',
 } as const;

@@ -28,6 +28,8 @@ export interface KeyRule {
   readonly letters?: Readonly<Record<string, string>>;
   /** Key of a list of words that is repeated; what follows counts without it. */
   readonly cycle?: string;
+  /** Key of a list of pairs: a list of words, and how often it is repeated. */
+  readonly groups?: string;
   /** Keys of a period and an offset: layers with index % period = offset. */
   readonly period?: string;
   readonly offset?: string;
@@ -50,21 +52,57 @@ export interface ScaleRule {
   readonly times?: number;
 }
 
+/** The grid of an image tower, and the tokens around its cells. */
+export interface ImageRule {
+  /** Tokens before the cells: a number, or numbers and keys to be added. */
+  readonly prefix?: number | string;
+  /** Tokens behind the cells, as `prefix`. */
+  readonly suffix?: number | string;
+  /** Key of the number of cells of a square grid. */
+  readonly cells?: string;
+  /** Keys of the lengths of the grid, slowest axis first. */
+  readonly lengths?: string;
+  /** Keys of the height and width of the image, if not the usual one. */
+  readonly sizes?: string;
+  /** Keys of the distances from patch to patch, if patches overlap. */
+  readonly steps?: string;
+  /** Keys of the number of frames, and of the frames in one patch. */
+  readonly frames?: string;
+}
+
 /** What is added to the embeddings. */
 export interface TableRule {
-  readonly method: 'learned' | 'sinusoidal' | 'sinusoidalGrid';
-  /** Fact or key of the number of rows, or `patches` of an image. */
-  readonly rows: string;
-  /** Rows beyond that number. */
-  readonly extra?: number;
+  readonly method:
+    | 'learned'
+    | 'learnedGrid'
+    | 'sinusoidal'
+    | 'sinusoidalGrid'
+    | 'convolution';
+  /**
+   * Fact or key of the number of rows; `cells` of a grid without the tokens
+   * around it, or `patches`, with them. None for tables of any length.
+   */
+  readonly rows?: string;
+  /** Rows beyond that number; `padding` is as many as `offset` skips. */
+  readonly extra?: number | 'padding';
   /** Row of position 0; `padding` is one beyond the row of padding. */
   readonly offset?: number | 'padding';
-  /** Fact or key of its width; that of the tower by default. */
+  /** Fact or key of its width; that of the tower without it. */
   readonly width?: string;
-  /** Tokens before the patches, which have rows of their own. */
-  readonly prefix?: number;
+  /** Facts or keys of further options, by their names. */
+  readonly named?: Readonly<Record<string, string>>;
   /** Options of the spec that are always the same. */
   readonly options?: Readonly<Record<string, Json>>;
+}
+
+/** Keys of lists that hold a value for each stage of a tower. */
+export interface StageRule {
+  /** Key of the numbers of layers. */
+  readonly depths: string;
+  /** Key of the numbers of heads. */
+  readonly heads?: string;
+  /** Key of the widths, or of the first one, which each stage doubles. */
+  readonly widths?: string;
 }
 
 /** A record. */
@@ -77,10 +115,21 @@ export interface Family {
   readonly keys?: Partial<Readonly<Record<Fact, string>>>;
   /** What the configuration class takes where a key is absent. */
   readonly defaults?: Readonly<Record<string, Json>>;
-  /** What acts in each layer: `rope` by default; `none`, or other methods. */
+  /**
+   * What acts in each layer: `rope` by default, `none`, or words of
+   * `positions.ts`, with a space between two of them.
+   */
   readonly position?: string;
+  /** Options of the specs of those words that are always the same. */
+  readonly options?: Readonly<Record<string, Json>>;
+  /** Whether the bias is multiplied by 1/√headDim as the scores are. */
+  readonly biasScaled?: boolean;
   /** What is added to the embeddings. */
   readonly table?: TableRule | null;
+  /** The grid of an image tower; `null` if no key says its size. */
+  readonly image?: ImageRule | null;
+  /** Stages of different widths. */
+  readonly stages?: StageRule;
   /** Whether queries see all keys: encoders. */
   readonly bidirectional?: boolean;
   /** Which components of a head form a pair; `half` by default. */
@@ -93,13 +142,21 @@ export interface Family {
    * Which layers attend how, if no `layer_types` says it; a word is the kind of
    * all layers.
    */
-  readonly kinds?: EveryRule | KeyRule | 'sliding' | 'full' | (string & {});
+  readonly kinds?:
+    | EveryRule
+    | KeyRule
+    | 'sliding'
+    | 'window'
+    | 'full'
+    | (string & {});
   /** Kinds that words of the file stand for in this family. */
   readonly words?: Readonly<Record<string, string>>;
   /** Key of a switch without which the window is ignored. */
   readonly windowSwitch?: string;
-  /** Number by which the window is multiplied, if its key says another one. */
-  readonly windowTimes?: number;
+  /** Whether the windows of an image are measured in pixels. */
+  readonly windowPixels?: boolean;
+  /** What the value of the file is multiplied by for the window. */
+  readonly windowFactor?: number;
   /** How many times wider its heads are together than its embeddings. */
   readonly wider?: number;
   /** Kind of layers that alone are scaled by flat rope parameters. */
@@ -111,12 +168,23 @@ export interface Family {
    * which layers turn.
    */
   readonly turnedList?: boolean | string;
-  /** Factor of the scores. */
-  readonly scale?: number | ScaleRule;
+  /**
+   * Factor of the scores; `terms` is 1/√(headDim · (1 + the terms of DeBERTa)).
+   */
+  readonly scale?: number | 'terms' | ScaleRule;
   /** Growth of YaRN's attention factor, if that is not 0.1. */
   readonly slope?: number;
+  /** Key of a switch that divides the scores of layer n, from 1, by n. */
+  readonly scaleSwitch?: string;
   /** Whether `mscale_all_dim` also enters the factor of the scores. */
   readonly mscaled?: boolean;
+  /**
+   * The axes of the rope of an image tower: an option of `rope`, or the type
+   * `parted` or `alternating` of `rope-axes.ts`.
+   */
+  readonly axes?: { readonly type: string; readonly [option: string]: Json };
+  /** Key of the side of the blocks in which cells follow each other. */
+  readonly merge?: string;
   /** Whether sections of M-RoPE are interleaved where no key says it. */
   readonly interleavedSections?: boolean;
   /** Factors of queries by position. */
@@ -130,6 +198,9 @@ export interface Family {
   readonly towers?: Readonly<Record<string, Family>>;
   /** Whether all its layers are in nested sections. */
   readonly composite?: boolean;
-  /** Families of the nested sections that do not name theirs. */
+  /**
+   * Families of the nested sections that do not name theirs, by their towers;
+   * a second word is the key of the section, if that is not a usual one.
+   */
   readonly parts?: Readonly<Record<string, string>>;
 }

@@ -1,53 +1,160 @@
 /** The specs of layers besides rotations: biases and relative encodings. */
 
 import type { Family } from './family.js';
+import { gridBias, gridBiases } from './grid-bias.js';
 import { count, type Section } from './section.js';
-import type { ModelSpec } from './types.js';
+import type { Json, ModelSpec } from './types.js';
 
-/** The heads of a layer. */
-interface Heads {
+/** A layer, as far as its specs depend on it. */
+export interface Place {
+  readonly section: Section;
+  readonly family: Family;
   readonly heads: number;
-  readonly keyHeads: number;
+  readonly headDim: number;
+  readonly bidirectional: boolean;
+  /** Its window, or `null`. */
+  readonly window: number | null;
 }
 
-type Reader = (
-  section: Section,
-  family: Family,
-  heads: Heads,
-) => readonly ModelSpec[];
+type Options = Record<string, Json>;
 
-/** What acts in a layer, by the word of a record's `position`. */
+/** The options of one spec, or of several. */
+type Reader = (place: Place) => Options | readonly Options[];
+
+/** Integers of which -1 stands for none. */
+const countOrNone = { ...count, min: -1 };
+
+/** A count, or nothing where the file says none, 0 or -1. */
+function some(section: Section, key: string): number | null {
+  const value = section.number(key, countOrNone) ?? 0;
+  return value > 0 ? value : null;
+}
+
+/** An option, or none if its value is `null`. */
+function optional(name: string, value: Json): Options {
+  return value === null ? {} : { [name]: value };
+}
+
+/** Biases by the bucket of a distance. */
+function buckets({ section, heads, bidirectional }: Place): Options {
+  return {
+    method: 't5Bias',
+    heads,
+    buckets: section.fact('buckets') ?? 32,
+    maxDistance: section.fact('farthest') ?? 128,
+    bidirectional,
+  };
+}
+
+/** The terms of DeBERTa besides content by content, such as `c2p`. */
+export function termsOf(section: Section): readonly string[] {
+  const said = section.get('pos_att_type');
+  const words =
+    typeof said === 'string'
+      ? said.toLowerCase().split('|')
+      : (section.list('pos_att_type') ?? []);
+  return ['c2p', 'p2c', 'p2p'].filter((term) => words.includes(term));
+}
+
+/** What acts in a layer, by the words of a record's `position`. */
 const readers: Readonly<Record<string, Reader>> = {
-  rope: () => [],
-  none: () => [],
-  alibi: (section, _family, { heads }) => {
-    const largest = section.number('alibi_bias_max', { min: 0 });
-    const more = largest === null ? {} : { maxBias: largest };
-    return [{ method: 'alibi', heads, ...more }];
-  },
-  t5Bias: (section, { bidirectional = false }, { heads }) => [
-    {
+  alibi: ({ section, heads, bidirectional }) => ({
+    method: 'alibi',
+    heads,
+    ...optional('maxBias', section.fact('largestBias', { min: 0 })),
+    ...(bidirectional ? { symmetric: true } : {}),
+  }),
+  t5Bias: buckets,
+  // LayoutLM: biases by the distances of boxes on the page.
+  boxBias: ({ section, heads }) =>
+    ['x', 'y'].map((axis) => ({
       method: 't5Bias',
       heads,
-      buckets: section.number('relative_attention_num_buckets', count) ?? 32,
-      maxDistance:
-        section.number('relative_attention_max_distance', count) ?? 128,
-      bidirectional,
-    },
-  ],
+      buckets: section.number('rel_2d_pos_bins', count) ?? 64,
+      maxDistance: section.number('max_rel_2d_pos', count) ?? 256,
+      bidirectional: true,
+      axis,
+    })),
+  deberta: ({ section, heads }) => {
+    if (!section.boolean('relative_attention')) return [];
+    const farthest =
+      some(section, 'max_relative_positions') ??
+      section.fact('maxPosition') ??
+      512;
+    const near = some(section, 'position_buckets');
+    const span = near ?? farthest;
+    return {
+      method: 'deberta',
+      heads,
+      dim: section.fact('width') ?? 1,
+      tableLength: 2 * span,
+      span,
+      ...optional('buckets', near),
+      maxRelativePositions: farthest,
+      terms: termsOf(section),
+      shareKeys: section.boolean('share_att_key') ?? false,
+      normalised: (section.text('norm_rel_ebd') ?? '').includes('layer_norm'),
+    };
+  },
+  transformerXL: ({ section, heads, bidirectional }) => ({
+    method: 'transformerXL',
+    heads,
+    dim: section.fact('width') ?? 1,
+    base: 10000,
+    ...optional('clampLength', some(section, 'clamp_len')),
+    untied: section.boolean('untie_r') ?? false,
+    bidirectional,
+  }),
+  xlnet: ({ section, heads, bidirectional }) => ({
+    method: 'xlnet',
+    heads,
+    dim: section.fact('width') ?? 1,
+    base: 10000,
+    ...optional('clampLength', some(section, 'clamp_len')),
+    untied: section.boolean('untie_r') ?? false,
+    bothDirections: section.boolean('bi_data') ?? false,
+    attentionType: bidirectional ? 'bi' : 'uni',
+  }),
+  // BERT: a row for each distance up to the longest text, added to the keys,
+  // or to keys and queries.
+  relativeKey: ({ section, headDim }) => {
+    const maxPosition = section.fact('maxPosition') ?? 512;
+    return {
+      method: 'relativeKey',
+      dim: headDim,
+      tableLength: 2 * maxPosition - 1,
+      maxPosition,
+      queries: section.text('position_embedding_type') === 'relative_key_query',
+    };
+  },
+  // Shaw: a row for each distance up to `clip`.
+  shaw: ({ section, headDim }) => {
+    const clip = section.fact('clip') ?? 1;
+    return { method: 'shaw', dim: headDim, tableLength: 2 * clip + 1, clip };
+  },
+  // As Shaw, with other limits behind the query than before it.
+  clippedKey: ({ section, headDim }) => {
+    const left = section.fact('clipLeft') ?? 0;
+    const right = section.fact('clipRight') ?? 0;
+    const tableLength = left + right + 1;
+    return { method: 'shaw', dim: headDim, tableLength, left, right };
+  },
+  ...Object.fromEntries(gridBiases.map((word) => [word, gridBias])),
 };
 
 /** The words of all positions besides those of tables. */
-export const positionWords: readonly string[] = Object.keys(readers);
+export const positionWords: readonly string[] = [
+  'rope',
+  'none',
+  ...Object.keys(readers),
+];
 
 /** The specs of a layer besides its rotation. */
-export function positionsOf(
-  section: Section,
-  family: Family,
-  heads: number,
-  keyHeads: number,
-): readonly ModelSpec[] {
-  const { position = 'rope' } = family;
-  const read = readers[position];
-  return read?.(section, family, { heads, keyHeads }) ?? [];
+export function positionsOf(place: Place): readonly ModelSpec[] {
+  const { position = 'rope', options, biasScaled } = place.family;
+  const scaled = biasScaled ? { biasScale: 1 / Math.sqrt(place.headDim) } : {};
+  return position
+    .split(' ')
+    .flatMap((word) => readers[word]?.(place) ?? [])
+    .map((spec) => ({ ...spec, ...scaled, ...options }) as ModelSpec);
 }

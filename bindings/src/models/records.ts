@@ -45,9 +45,13 @@ export function fitted(family: Family, section: Section): Family {
   return family;
 }
 
-/** Whether a value is the wanted one; a list holds several; null is absent. */
+/**
+ * Whether a value is the wanted one, or a list with it. A list of wanted values
+ * holds those of which one is enough; null is absent.
+ */
 function meets(value: unknown, wanted: Json): boolean {
   if (Array.isArray(wanted)) return wanted.some((one) => meets(value, one));
+  if (Array.isArray(value)) return value.includes(wanted);
   return (value ?? null) === wanted;
 }
 

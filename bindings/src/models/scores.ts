@@ -1,6 +1,7 @@
 /** The factor of the scores, their limit, and the factors of queries. */
 
 import type { Family } from './family.js';
+import { termsOf } from './positions.js';
 import { ropeObject } from './rope-parameters.js';
 import { count, type Section } from './section.js';
 import type { ModelSpec } from './types.js';
@@ -18,6 +19,9 @@ export function scoreScale(
   headDim: number,
 ): number {
   if (typeof scale === 'number') return scale;
+  if (scale === 'terms') {
+    return 1 / Math.sqrt(headDim * (1 + termsOf(section).length));
+  }
   if (scale !== undefined) {
     const { key, power = 1, width = 0, times = 1 } = scale;
     const value = key === undefined ? 1 : section.number(key, limits);

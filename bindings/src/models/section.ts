@@ -95,10 +95,14 @@ export class Section {
   said(fact: Fact): readonly [key: string, value: unknown] {
     const named = this.family.keys?.[fact];
     const names = named === undefined ? factKeys[fact] : named.split(' ');
+    let silent: string | undefined;
     for (const key of names) {
       const value = this.raw(key);
-      if (value !== undefined) return [key, value];
+      if (value !== undefined && value !== null) return [key, value];
+      if (value === null) silent ??= key;
     }
+    // Null is an answer, unless another key says more.
+    if (silent !== undefined) return [silent, null];
     for (const key of names) {
       const value = this.family.defaults?.[key];
       if (value !== undefined) {

@@ -2,8 +2,11 @@
 
 import { PosencRangeError } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
+import type { Fact } from './facts.js';
 import type { Family } from './family.js';
+import { imageTokens } from './image.js';
 import { layerWords } from './layers/kinds.js';
+import { stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
 import { ropeSpec } from './rope-spec.js';
@@ -27,10 +30,15 @@ const attentions = new Map<string, AttentionKind>(
     hybrid: 'full',
     minimax_m3_sparse: 'full',
     hybrid_sliding: 'sliding',
+    global: 'full',
     sliding_attention: 'sliding',
     local_attention: 'sliding',
+    local: 'sliding',
     chunked_attention: 'chunked',
+    window_attention: 'window',
     cross_attention: 'cross',
+    block_sparse: 'sparse',
+    lsh: 'sparse',
   }),
 );
 
@@ -41,7 +49,8 @@ export function towerOf(
   family: Family,
   makeRope: RopeMaker,
 ): Tower {
-  const layers = section.fact('layers', { ...count, min: 0 });
+  const stages = stagesOf(section, family);
+  const layers = stages?.length ?? layerCount(section);
   if (layers === null || layers > MOST_LAYERS) {
     const [key, value] = section.said('layers');
     throw new PosencRangeError(
@@ -50,24 +59,36 @@ export function towerOf(
       { code: 'ERR_RANGE', param: section.path + key, value },
     );
   }
-  const width = section.fact('width');
+  const width = stages?.at(-1)?.width ?? section.fact('width');
+  const tokens = imageTokens(section, family);
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
   const { varies } = section;
+  const windows = listed(section, 'window');
+  const { scaleSwitch } = family;
+  const divided =
+    scaleSwitch !== undefined && section.boolean(scaleSwitch) === true;
   const made = new Map<string, Omit<Layer, 'index'>>();
   return {
     family: name,
     width,
-    table: tableOf(section, family, width),
+    table: tableOf(section, family, stages?.[0]?.width ?? width, tokens),
+    ...tokens,
     layers: words.map((word, index) => {
       const turns = turned(index);
       const own = section.at(index);
-      const heads = headsByLayer?.[index] ?? headsOf(own, word);
-      const id = `${word} ${turns} ${heads} ${varies ? index : ''}`;
+      const stage = stages?.[index];
+      const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
+      const window = windows?.[index];
+      const divisor = divided ? index + 1 : 1;
+      const wide = stage?.width;
+      const place = varies ? index : '';
+      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide} ${place}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        layer = layerOf(own, family, { word, turns, heads }, makeRope);
+        const facts = { word, turns, heads, window, divisor, width: wide };
+        layer = layerOf(own, family, facts, makeRope);
         made.set(id, layer);
       }
       return { index, ...layer };
@@ -82,6 +103,30 @@ interface LayerFacts {
   /** Whether its queries and keys are turned. */
   readonly turns: boolean;
   readonly heads: number;
+  /** Its own window, where the file lists them. */
+  readonly window: number | undefined;
+  /** What its scores are divided by besides. */
+  readonly divisor: number;
+  /** Width of its stage, in a tower of stages. */
+  readonly width: number | undefined;
+}
+
+/** The number of layers, which some files say as a list of blocks or kinds. */
+function layerCount(section: Section): number | null {
+  const [key, value] = section.said('layers');
+  if (!Array.isArray(value)) {
+    return section.fact('layers', { ...count, min: 0 });
+  }
+  const list = section.list(key) ?? [];
+  if (list.some((one) => typeof one === 'string')) return list.length;
+  return section.numbers(key, count)?.reduce((a, b) => a + b, 0) ?? null;
+}
+
+/** A fact that a file says for each layer; `undefined` if it says but one. */
+function listed(section: Section, fact: Fact): readonly number[] | undefined {
+  const [key, value] = section.said(fact);
+  if (!Array.isArray(value)) return undefined;
+  return section.numbers(key, count) ?? [];
 }
 
 /** The number of query heads of a layer. */
@@ -91,32 +136,47 @@ function headsOf(section: Section, word: string): number {
   return own ?? section.fact('heads') ?? 1;
 }
 
+/** The number of key heads of a layer, if the file says it. */
+function keyHeadsOf(section: Section, kind: AttentionKind | null) {
+  const full = kind === 'full' ? section.fact('globalKeyHeads') : null;
+  const sliding = kind === 'sliding' ? section.fact('slidingKeyHeads') : null;
+  return full ?? sliding ?? section.fact('keyHeads');
+}
+
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads }: LayerFacts,
+  { word, turns, heads: all, window: own, divisor, width }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
   const kind = attentions.get(word) ?? null;
-  const window = windowOf(section, family, kind);
+  const window = windowOf(section, family, kind, own);
   // Without a window, nothing slides.
   const attention = kind === 'sliding' && window === null ? 'full' : kind;
   const full = kind === 'full';
-  const widths = headWidths(section, family, heads, full);
+  const widths = headWidths(section, family, all, full, width);
   const { headDim } = widths;
-  const own =
-    kind === 'sliding'
-      ? section.fact('slidingKeyHeads')
-      : full
-        ? section.fact('globalKeyHeads')
-        : null;
-  const keyHeads = own ?? section.fact('keyHeads') ?? heads;
+  // Other heads of ConvBERT are convolutions.
+  const ratio = section.fact('headRatio') ?? 1;
+  const heads = Math.max(1, Math.floor(all / ratio));
+  const keyHeads = keyHeadsOf(section, kind) ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const rope = spec === null ? null : makeRope(spec);
+  const bidirectional =
+    (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
   const others =
-    attention === null ? [] : positionsOf(section, family, heads, keyHeads);
-  const scale = scoreScale(section, family, headDim);
+    attention === null
+      ? []
+      : positionsOf({
+          section,
+          family,
+          heads,
+          headDim,
+          bidirectional,
+          window,
+        });
+  const scale = scoreScale(section, family, headDim) / divisor;
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
   const softmaxScale = scale * more;
@@ -125,7 +185,7 @@ function layerOf(
   return {
     attention,
     mixer: attention === null ? word : null,
-    causal: !(family.bidirectional ?? false),
+    causal: !bidirectional,
     window,
     heads,
     keyHeads,
@@ -145,6 +205,7 @@ function headWidths(
   { wider = 1 }: Family,
   heads: number,
   full: boolean,
+  own: number | undefined,
 ) {
   const turned = section.fact('turnedPart');
   const plain = section.fact('plainPart', { ...count, min: 0 });
@@ -154,18 +215,25 @@ function headWidths(
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
-  const width = section.fact('width') ?? 0;
-  return { headDim: said ?? Math.floor((wider * width) / heads), turned: null };
+  const width =
+    own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
+  return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 
 function windowOf(
   section: Section,
-  { windowSwitch, windowTimes = 1 }: Family,
+  { windowSwitch, windowFactor = 1, windowPixels }: Family,
   attention: AttentionKind | null,
+  own: number | undefined,
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
+  if (attention === 'window') {
+    const side = section.fact('window');
+    if (side === null || !windowPixels) return side;
+    return Math.floor(side / (section.fact('patch') ?? 1));
+  }
   if (attention !== 'sliding') return null;
   if (windowSwitch !== undefined && !section.boolean(windowSwitch)) return null;
-  const window = section.fact('window');
-  return window === null ? null : Math.floor(window * windowTimes);
+  const window = own ?? section.fact('window');
+  return window === null ? null : window * windowFactor;
 }

@@ -49,7 +49,6 @@ export const decodersA = {
       attn_logit_softcapping: null,
     },
   },
-  gemma3: { composite: true, parts: { text: 'gemma3_text' } },
   deepseek_v3: {
     like: 'llama',
     layout: 'interleaved',

@@ -193,7 +193,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     kinds: { every: 'global_attn_every_n_layers', of: 3, at: 0 },
     // `local_attention` is that of the encoder, which sees both directions.
     keys: { window: 'local_attention' },
-    windowTimes: 0.5,
+    windowFactor: 0.5,
     defaults: {
       hidden_size: 768,
       num_hidden_layers: 22,
@@ -310,7 +310,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     bidirectional: true,
     kinds: 'sliding',
     // It sees as many keys in each direction.
-    windowTimes: 2,
+    windowFactor: 2,
     defaults: {
       hidden_size: 640,
       num_hidden_layers: 8,

@@ -8,6 +8,7 @@ export type LayerWord = string;
 
 const FULL = 'full_attention';
 const SLIDING = 'sliding_attention';
+const WINDOW = 'window_attention';
 
 /** Kinds of layers, from the file or from what the class does without it. */
 export function layerWords(
@@ -46,6 +47,7 @@ function ruled(
 ): (index: number) => LayerWord {
   if (kinds === 'full') return () => FULL;
   if (kinds === 'sliding') return () => SLIDING;
+  if (kinds === 'window') return () => WINDOW;
   if (typeof kinds === 'string') return () => kinds;
   const that = kinds.that ?? FULL;
   const others = kinds.others ?? SLIDING;
@@ -107,6 +109,10 @@ function byKey(
     const flags = section.numbers(rule.flags) ?? [];
     return (index) => (flags[index] ? that : others);
   }
+  if (rule.groups !== undefined) {
+    const words = repeated(section.list(rule.groups) ?? []);
+    return (index) => String(words[index % words.length] ?? FULL);
+  }
   if (rule.period !== undefined) {
     const period = section.number(rule.period, count) ?? 1;
     const offset = section.number(rule.offset ?? '', { min: 0 }) ?? 0;
@@ -114,4 +120,20 @@ function byKey(
   }
   const from = section.number(rule.from ?? '', { min: 0 }) ?? layers;
   return (index) => (index >= from ? others : that);
+}
+
+/** Longest list that pairs make: no tower has as many layers. */
+const MOST_WORDS = 4096;
+
+/** The words of pairs such as `[['global', 'local'], 12]`, repeated. */
+function repeated(pairs: readonly unknown[]): readonly unknown[] {
+  const all: unknown[] = [];
+  for (const pair of pairs) {
+    const [words, times] = Array.isArray(pair) ? pair : [];
+    if (!Array.isArray(words) || words.length === 0) continue;
+    const room = MOST_WORDS - all.length;
+    const length = Math.min(words.length * Number(times), room);
+    for (let at = 0; at < length; at++) all.push(words[at % words.length]);
+  }
+  return all;
 }

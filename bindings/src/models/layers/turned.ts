@@ -10,7 +10,7 @@ export function turnedLayers(
   words: readonly string[],
 ): (index: number) => boolean {
   const { position = 'rope', unturned, turnedList } = family;
-  if (position !== 'rope') return () => false;
+  if (!position.split(' ').includes('rope')) return () => false;
   if (unturned !== undefined) return (index) => words[index] !== unturned;
   if (!turnedList) return () => true;
   // The list is named after the layers without, but holds 1 for those with.

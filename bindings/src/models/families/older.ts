@@ -1,0 +1,152 @@
+/**
+ * Decoders whose positions are not rotations. Sources: the configuration and
+ * modelling files of each word under `src/transformers/models` of
+ * huggingface/transformers.
+ */
+
+import type { Family, TableRule } from '../family.js';
+
+const learned: TableRule = { method: 'learned', rows: 'maxPosition' };
+
+/** OPT: two rows more than positions, of which the first two are unused. */
+const two: TableRule = { ...learned, extra: 2, offset: 2 };
+
+export const older = {
+  openai_gpt: {
+    position: 'none',
+    table: learned,
+    defaults: { n_positions: 512, n_embd: 768, n_layer: 12, n_head: 12 },
+  },
+  gpt2: {
+    like: 'openai_gpt',
+    scaleSwitch: 'scale_attn_by_inverse_layer_idx',
+    defaults: {
+      n_positions: 1024,
+      scale_attn_weights: true,
+      scale_attn_by_inverse_layer_idx: false,
+    },
+    when: [{ if: { scale_attn_weights: false }, then: { scale: 1 } }],
+  },
+  gpt_bigcode: {
+    like: 'gpt2',
+    defaults: { multi_query: true },
+    when: [
+      {
+        if: { multi_query: true },
+        then: { defaults: { num_key_value_heads: 1 } },
+      },
+    ],
+  },
+  imagegpt: {
+    like: 'gpt2',
+    defaults: { n_embd: 512, n_layer: 24, n_head: 8 },
+  },
+  decision_transformer: {
+    like: 'gpt2',
+    keys: { maxPosition: 'max_ep_len' },
+    defaults: { hidden_size: 128, n_layer: 3, n_head: 1, max_ep_len: 4096 },
+  },
+  gpt_neo: {
+    like: 'openai_gpt',
+    kinds: { groups: 'attention_types' },
+    scale: 1,
+    defaults: {
+      max_position_embeddings: 2048,
+      hidden_size: 2048,
+      num_layers: 24,
+      num_heads: 16,
+      window_size: 256,
+      attention_types: [[['global', 'local'], 12]],
+    },
+  },
+  opt: {
+    like: 'openai_gpt',
+    table: two,
+    defaults: {
+      hidden_size: 768,
+      num_hidden_layers: 12,
+      num_attention_heads: 12,
+      max_position_embeddings: 2048,
+    },
+  },
+  biogpt: {
+    like: 'opt',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      max_position_embeddings: 1024,
+    },
+  },
+  xglm: {
+    position: 'none',
+    table: {
+      method: 'sinusoidal',
+      rows: 'maxPosition',
+      extra: 2,
+      offset: 2,
+      options: { layout: 'blocks', shift: 1, odd: 'zero' },
+    },
+    keys: { heads: 'attention_heads' },
+    defaults: {
+      d_model: 1024,
+      num_layers: 24,
+      attention_heads: 16,
+      max_position_embeddings: 2048,
+    },
+  },
+  ctrl: {
+    position: 'none',
+    table: {
+      method: 'sinusoidal',
+      rows: 'maxPosition',
+      options: { layout: 'blocks' },
+    },
+    defaults: { n_positions: 256, n_embd: 1280, n_layer: 48, n_head: 16 },
+  },
+  bloom: {
+    position: 'alibi',
+    defaults: { hidden_size: 64, n_layer: 2, n_head: 8 },
+  },
+  // Without ALiBi: llm-foundry's own code.
+  mpt: {
+    position: 'alibi',
+    keys: { keyHeads: 'attn_config.kv_n_heads' },
+    scale: { key: 'attn_config.softmax_scale', power: 1 },
+    defaults: { d_model: 2048, n_heads: 16, n_layers: 24, max_seq_len: 2048 },
+    when: [
+      {
+        if: { 'attn_config.rope': true },
+        then: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
+      },
+      {
+        if: { 'attn_config.alibi': false },
+        then: { position: 'none', table: learned },
+      },
+    ],
+  },
+  transfo_xl: {
+    position: 'transformerXL',
+    defaults: {
+      d_model: 1024,
+      d_head: 64,
+      n_head: 16,
+      n_layer: 18,
+      clamp_len: 1000,
+      untie_r: true,
+    },
+  },
+  cpmant: {
+    position: 't5Bias',
+    bidirectional: true,
+    options: { segments: true },
+    defaults: {
+      hidden_size: 4096,
+      num_attention_heads: 32,
+      dim_head: 128,
+      num_hidden_layers: 48,
+      position_bias_num_buckets: 512,
+      position_bias_max_distance: 2048,
+    },
+  },
+} as const satisfies Readonly<Record<string, Family>>;
