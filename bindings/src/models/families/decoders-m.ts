@@ -74,7 +74,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   // openbmb/MiniCPM-2B, MiniCPM4-8B and MiniCPM-o: `scale_depth` and
   // `scale_emb` are no factors of scores.
   minicpm: { like: 'llama' },
-  minicpmo: { like: 'qwen2' },
+  minicpmo: { like: 'minicpmv' },
   minicpm3: {
     like: 'deepseek_v3',
     layout: 'half',
@@ -188,22 +188,6 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   // facebook/MobileLLM-125M.
   mobilellm: { like: 'llama' },
-  modernbert_decoder: {
-    like: 'llama',
-    kinds: { every: 'global_attn_every_n_layers', of: 3, at: 0 },
-    // `local_attention` is that of the encoder, which sees both directions.
-    keys: { window: 'local_attention' },
-    windowFactor: 0.5,
-    defaults: {
-      hidden_size: 768,
-      num_hidden_layers: 22,
-      num_attention_heads: 12,
-      max_position_embeddings: 8192,
-      global_rope_theta: 160000,
-      local_rope_theta: 10000,
-      local_attention: 128,
-    },
-  },
   // allenai/Molmo-7B-D-0924.
   molmo: { like: 'llama' },
   moshi: {
@@ -754,6 +738,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     position: 'none',
     kinds: { cycle: 'layers_block_type' },
     // Its heads see the embeddings beside the hidden states.
+    keys: { headDim: 'attention_head_dim' },
     wider: 2,
     scale: { times: Math.SQRT2, width: -0.5 },
     defaults: {
