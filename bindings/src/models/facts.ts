@@ -22,7 +22,8 @@ const keys = {
   theta:
     'rope_theta rotary_emb_base rope_base rotary_embedding_base global_rope_theta',
   localTheta: 'rope_local_base_freq local_rope_theta',
-  share: 'partial_rotary_factor rotary_pct rotary_percent rope_pct',
+  share:
+    'partial_rotary_factor rotary_pct rotary_percent rope_pct rotary_emb_fraction',
   rotaryDim: 'rotary_dim',
   original: 'original_max_position_embeddings',
   window: 'sliding_window sliding_window_size local_attention window_size',
@@ -37,6 +38,7 @@ const keys = {
     'relative_attention_max_distance relative_max_distance max_rel_pos position_bias_max_distance max_bucket_distance',
   clip: 'max_relative_position',
   largestBias: 'alibi_bias_max attn_config.alibi_bias_max',
+  context: 'context_length prediction_length',
   image: 'image_size img_size',
   patch: 'patch_size',
 } as const;

@@ -43,8 +43,11 @@ export interface KeyRule {
 
 /** What is added to the embeddings. */
 export interface TableRule {
-  readonly method: 'learned' | 'sinusoidal' | 'sinusoidalGrid';
-  /** Fact or key of the number of rows, or `patches` of an image. */
+  readonly method: 'learned' | 'sinusoidal' | 'sinusoidalGrid' | 'axial';
+  /**
+   * Fact or key of the number of rows, two of them with a `+`, or `patches` of
+   * an image.
+   */
   readonly rows: string;
   /** Rows beyond that number; `padding` is as many as `offset` skips. */
   readonly extra?: number | 'padding';
@@ -54,6 +57,8 @@ export interface TableRule {
   readonly width?: string;
   /** Tokens before the patches, which have rows of their own. */
   readonly prefix?: number;
+  /** Keys of lists of numbers that are options of the spec. */
+  readonly lists?: Readonly<Record<string, string>>;
   /** Options of the spec that are always the same. */
   readonly options?: Readonly<Record<string, Json>>;
 }
@@ -75,10 +80,17 @@ export interface Family {
   readonly position?: string;
   /** Options of the specs of those words that are always the same. */
   readonly options?: Readonly<Record<string, Json>>;
+  /** Whether rows of distances end one earlier behind a query than before it. */
+  readonly clipOdd?: boolean;
   /** Whether the bias is multiplied by 1/√headDim as the scores are. */
   readonly biasScaled?: boolean;
   /** What is added to the embeddings. */
   readonly table?: TableRule | null;
+  /**
+   * Learned tables of the sides of boxes on a page, by side: the fact or key of
+   * their width.
+   */
+  readonly boxes?: Readonly<Record<string, string>>;
   /** Whether queries see all keys: encoders. */
   readonly bidirectional?: boolean;
   /** Which components of a head form a pair; `half` by default. */
@@ -113,6 +125,8 @@ export interface Family {
   readonly mscaled?: boolean;
   /** Whether sections of M-RoPE are interleaved where no key says it. */
   readonly interleavedSections?: boolean;
+  /** Whether the schedule `ntk` is Su's fixed form. */
+  readonly fixedNtk?: boolean;
   /** Factors of queries by position. */
   readonly queryScale?: 'llama4' | 'mistral';
   /** Changes under a condition on keys, the first that holds. */

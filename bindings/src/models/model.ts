@@ -95,6 +95,12 @@ class Reader {
       }
       for (const [name, keys] of Object.entries(partKeys)) {
         const part = this.part(section, record, keys, name, depth);
+        const own = name === 'text' ? undefined : part[name];
+        if (own !== undefined) {
+          // Of a pair that serves as an encoder, only its encoder acts.
+          towers[name] ??= own;
+          continue;
+        }
         const alone = Object.keys(part).length === 1;
         for (const [inside, tower] of Object.entries(part)) {
           // The only tower of a part, or its main one, has the part's name.

@@ -17,7 +17,11 @@ export function tableOf(
   if (dim === null) return null;
   const offset = offsetOf(section, table);
   const { grid, rows } = rowsOf(section, table, offset);
+  if (rows <= offset) return null;
   const common: Record<string, Json> = { dim, ...table.options };
+  for (const [option, key] of Object.entries(table.lists ?? {})) {
+    common[option] = section.numbers(key, count) ?? [];
+  }
   if (table.offset === 'padding') {
     const zeros = table.method === 'learned' ? 'paddingIndex' : 'zeroPosition';
     common[zeros] = offset - 1;
@@ -36,6 +40,24 @@ export function tableOf(
   };
 }
 
+/** The specs of the tables of boxes, by side. */
+export function boxesOf(
+  section: Section,
+  { boxes = {} }: Family,
+): Readonly<Record<string, ModelSpec>> {
+  const specs: Record<string, ModelSpec> = {};
+  for (const [side, key] of Object.entries(boxes)) {
+    const rule: TableRule = {
+      method: 'learned',
+      rows: 'max_2d_position_embeddings',
+      width: key,
+    };
+    const spec = tableOf(section, { table: rule }, null);
+    if (spec !== null) specs[side] = spec;
+  }
+  return specs;
+}
+
 function offsetOf(section: Section, { offset = 0 }: TableRule): number {
   if (offset !== 'padding') return offset;
   return (section.fact('padding', { ...count, min: 0 }) ?? 0) + 1;
@@ -52,8 +74,10 @@ function rowsOf(section: Section, table: TableRule, offset: number) {
   const extra = table.extra === 'padding' ? offset : (table.extra ?? 0);
   const more = extra + (table.prefix ?? 0);
   if (table.rows !== 'patches') {
-    const rows = named(section, table.rows) ?? 0;
-    return { grid: null, rows: rows + more };
+    const rows = table.rows
+      .split('+')
+      .reduce((sum, name) => sum + (named(section, name) ?? 0), more);
+    return { grid: null, rows };
   }
   const [rows, columns] = patchGrid(section);
   return { grid: [rows, columns], rows: rows * columns + more };

@@ -10,7 +10,7 @@ import { positionsOf } from './positions.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
-import { tableOf } from './table.js';
+import { boxesOf, tableOf } from './table.js';
 import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
 
 /** Most layers of a tower. */
@@ -65,6 +65,7 @@ export function towerOf(
     family: name,
     width,
     table: tableOf(section, family, width),
+    boxes: boxesOf(section, family),
     layers: words.map((word, index) => {
       const turns = turned(index);
       const heads = headsByLayer?.[index] ?? section.fact('heads') ?? 1;

@@ -86,6 +86,11 @@ export interface Tower {
   readonly width: number | null;
   /** What is added to its embeddings. */
   readonly table: ModelSpec | null;
+  /**
+   * Tables of the sides of boxes on a page, by `x`, `y`, `height` and `width`;
+   * none in models that read text alone.
+   */
+  readonly boxes: Readonly<Record<string, ModelSpec>>;
   readonly layers: readonly Layer[];
 }
 
