@@ -1,7 +1,13 @@
 // @ts-check
 // Compares the answer of `model` with a case.
 
-import { fields, frequenciesDiffer, rotaryFields, same } from './group.mjs';
+import {
+  fields,
+  frequenciesDiffer,
+  frequenciesOf,
+  rotaryFields,
+  same,
+} from './group.mjs';
 
 /** @typedef {import('posenc').Model} Model */
 /** @typedef {import('posenc').Tower} Tower */
@@ -136,7 +142,8 @@ export class Answer {
       if (field.startsWith('inv_freq')) {
         const length = field.endsWith('_long') ? longest : undefined;
         const turned = length ? rope.at(length) : rope;
-        const differs = frequenciesDiffer(turned.frequencies, value);
+        const numbers = frequenciesOf(layer, turned.frequencies, value);
+        const differs = frequenciesDiffer(numbers, value);
         if (differs) this.differs(where, name, differs);
       } else if (field === 'dynamic') {
         this.dynamic(where, rope, value);

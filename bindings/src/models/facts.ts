@@ -6,10 +6,10 @@
 
 const keys = {
   layers:
-    'num_hidden_layers n_layer n_layers num_layers encoder_layers decoder_layers depth',
-  width: 'hidden_size n_embd d_model dim embed_dim n_embed emb_dim',
+    'num_hidden_layers n_layer n_layers num_layers encoder_layers decoder_layers depth layers',
+  width: 'hidden_size n_embd d_model dim embed_dim n_embed emb_dim width',
   heads:
-    'num_attention_heads n_head n_heads num_heads encoder_attention_heads decoder_attention_heads',
+    'num_attention_heads n_head n_heads num_heads encoder_attention_heads decoder_attention_heads heads',
   headRatio: 'head_ratio',
   keyHeads: 'num_key_value_heads n_head_kv num_kv_heads',
   headDim:
@@ -37,6 +37,8 @@ const keys = {
   farthest:
     'relative_attention_max_distance relative_max_distance max_rel_pos position_bias_max_distance max_bucket_distance',
   clip: 'max_relative_position',
+  clipLeft: 'left_max_position_embeddings',
+  clipRight: 'right_max_position_embeddings',
   largestBias: 'alibi_bias_max attn_config.alibi_bias_max',
   context: 'context_length prediction_length',
   image: 'image_size img_size',

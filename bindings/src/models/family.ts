@@ -41,26 +41,61 @@ export interface KeyRule {
   readonly others?: string;
 }
 
+/** The grid of an image tower, and the tokens around its cells. */
+export interface ImageRule {
+  /** Tokens before the cells: a number, or numbers and keys to be added. */
+  readonly prefix?: number | string;
+  /** Tokens behind the cells, as `prefix`. */
+  readonly suffix?: number | string;
+  /** Key of the number of cells of a square grid. */
+  readonly cells?: string;
+  /** Keys of the lengths of the grid, slowest axis first. */
+  readonly lengths?: string;
+  /** Keys of the height and width of the image, if not the usual one. */
+  readonly sizes?: string;
+  /** Keys of the distances from patch to patch, if patches overlap. */
+  readonly steps?: string;
+  /** Keys of the number of frames, and of the frames in one patch. */
+  readonly frames?: string;
+}
+
 /** What is added to the embeddings. */
 export interface TableRule {
-  readonly method: 'learned' | 'sinusoidal' | 'sinusoidalGrid' | 'axial';
+  readonly method:
+    | 'learned'
+    | 'learnedGrid'
+    | 'sinusoidal'
+    | 'sinusoidalGrid'
+    | 'convolution'
+    | 'axial';
   /**
-   * Fact or key of the number of rows, two of them with a `+`, or `patches` of
-   * an image.
+   * Fact or key of the number of rows, or two of them with a `+`; `cells` of a
+   * grid without the tokens around it, or `patches`, with them. None for tables
+   * of any length.
    */
-  readonly rows: string;
+  readonly rows?: string;
   /** Rows beyond that number; `padding` is as many as `offset` skips. */
   readonly extra?: number | 'padding';
   /** Row of position 0; `padding` is one beyond the row of padding. */
   readonly offset?: number | 'padding';
   /** Fact or key of its width; that of the tower without it. */
   readonly width?: string;
-  /** Tokens before the patches, which have rows of their own. */
-  readonly prefix?: number;
+  /** Facts or keys of further options, by their names. */
+  readonly named?: Readonly<Record<string, string>>;
   /** Keys of lists of numbers that are options of the spec. */
   readonly lists?: Readonly<Record<string, string>>;
   /** Options of the spec that are always the same. */
   readonly options?: Readonly<Record<string, Json>>;
+}
+
+/** Keys of lists that hold a value for each stage of a tower. */
+export interface StageRule {
+  /** Key of the numbers of layers. */
+  readonly depths: string;
+  /** Key of the numbers of heads. */
+  readonly heads?: string;
+  /** Key of the widths, or of the first one, which each stage doubles. */
+  readonly widths?: string;
 }
 
 /** A record. */
@@ -91,6 +126,10 @@ export interface Family {
    * their width.
    */
   readonly boxes?: Readonly<Record<string, string>>;
+  /** The grid of an image tower; `null` if no key says its size. */
+  readonly image?: ImageRule | null;
+  /** Stages of different widths. */
+  readonly stages?: StageRule;
   /** Whether queries see all keys: encoders. */
   readonly bidirectional?: boolean;
   /** Which components of a head form a pair; `half` by default. */
@@ -100,9 +139,11 @@ export interface Family {
   /** Key of a switch of the layout: `true` is `interleaved`. */
   readonly layoutKey?: string;
   /** Which layers attend how, if no `layer_types` says it. */
-  readonly kinds?: EveryRule | KeyRule | 'sliding' | 'full';
+  readonly kinds?: EveryRule | KeyRule | 'sliding' | 'window' | 'full';
   /** Key of a switch without which the window is ignored. */
   readonly windowSwitch?: string;
+  /** Whether the windows of an image are measured in pixels. */
+  readonly windowPixels?: boolean;
   /** What the value of the file is multiplied by for the window. */
   readonly windowFactor?: number;
   /** Kind of layers that alone are scaled by flat rope parameters. */
@@ -123,6 +164,13 @@ export interface Family {
   readonly scaleSwitch?: string;
   /** Whether `mscale_all_dim` also enters the factor of the scores. */
   readonly mscaled?: boolean;
+  /**
+   * The axes of the rope of an image tower: an option of `rope`, or the type
+   * `parted` or `alternating` of `rope-axes.ts`.
+   */
+  readonly axes?: { readonly type: string; readonly [option: string]: Json };
+  /** Key of the side of the blocks in which cells follow each other. */
+  readonly merge?: string;
   /** Whether sections of M-RoPE are interleaved where no key says it. */
   readonly interleavedSections?: boolean;
   /** Whether the schedule `ntk` is Su's fixed form. */
@@ -138,6 +186,9 @@ export interface Family {
   readonly towers?: Readonly<Record<string, Family>>;
   /** Whether all its layers are in nested sections. */
   readonly composite?: boolean;
-  /** Families of the nested sections that do not name theirs. */
+  /**
+   * Families of the nested sections that do not name theirs, by their towers;
+   * a second word is the key of the section, if that is not a usual one.
+   */
   readonly parts?: Readonly<Record<string, string>>;
 }

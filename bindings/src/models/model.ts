@@ -5,9 +5,10 @@
 
 import { PosencTypeError, show, wrongKind } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
-import type { Family } from './family.js';
+import { lint } from './lint/index.js';
+import type { MakeRope } from './make-rope.js';
 import { Notes } from './notes.js';
-import { mainTowers, partKeys, wrappers } from './parts.js';
+import { mainTowers, partKeys, partOf, partTowers, wrappers } from './parts.js';
 import { familyWord, fitted, joined, recordOf } from './records.js';
 import { isObject, Section } from './section.js';
 import { type RopeMaker, towerOf } from './tower.js';
@@ -28,9 +29,6 @@ const rotaryKeys = [
   'rope_base',
 ] as const;
 
-/** Makes a rope of a spec, or throws as `rope` does. */
-export type MakeRope = (spec: ModelSpec) => Rope;
-
 /** Reads a configuration. */
 export function readModel(config: unknown, makeRope: MakeRope): Model {
   if (!isObject(config)) {
@@ -40,7 +38,7 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
   const notes = new Notes();
   const section = new Section('', config, notes, {});
   const reader = new Reader(notes, makeRope);
-  const towers = reader.towersOf(section, undefined, 0);
+  const towers = reader.towersOf(section, familyWord(section), 0);
   const names = Object.keys(towers);
   if (names.length === 0) {
     throw new PosencTypeError(
@@ -51,6 +49,7 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
       { code: 'ERR_MISSING', param: 'model_type' },
     );
   }
+  reader.reportFailures();
   const main = mainTowers.find((name) => Object.hasOwn(towers, name));
   const layers: readonly Layer[] = towers[main ?? names[0] ?? '']?.layers ?? [];
   return {
@@ -68,43 +67,36 @@ class Reader {
   /** Whether a family was unknown and read by its keys. */
   guessed = false;
   private readonly ropes = new Map<string, Rope | null>();
+  private readonly failures: { path: string; error: unknown }[] = [];
 
   constructor(
     private readonly notes: Notes,
     private readonly makeRope: MakeRope,
   ) {}
 
-  /**
-   * The towers of a section; `fallback` is the family that its parent takes
-   * where it names none.
-   */
+  /** The towers of a section of the family `word`. */
   towersOf(
     plain: Section,
-    fallback: string | undefined,
+    word: string | undefined,
     depth: number,
   ): Record<string, Tower> {
     const towers: Record<string, Tower> = {};
-    const word = familyWord(plain) ?? fallback;
     const record = word === undefined ? undefined : recordOf(word);
     const section = plain.as(record ?? {});
     if (depth < DEEPEST) {
       for (const key of wrappers) {
+        if (!isObject(section.raw(key))) continue;
         const inner = section.inner(key);
-        if (inner)
-          Object.assign(towers, this.towersOf(inner, undefined, depth + 1));
+        if (inner === null) continue;
+        const inside = this.towersOf(inner, familyWord(inner), depth + 1);
+        Object.assign(towers, inside);
       }
-      for (const [name, keys] of Object.entries(partKeys)) {
-        const part = this.part(section, record, keys, name, depth);
-        const own = name === 'text' ? undefined : part[name];
-        if (own !== undefined) {
-          // Of a pair that serves as an encoder, only its encoder acts.
-          towers[name] ??= own;
-          continue;
-        }
-        const alone = Object.keys(part).length === 1;
-        for (const [inside, tower] of Object.entries(part)) {
-          // The only tower of a part, or its main one, has the part's name.
-          towers[alone || inside === 'text' ? name : inside] ??= tower;
+      for (const name of Object.keys(partKeys)) {
+        const part = partOf(section, record, name);
+        if (part === null) continue;
+        const inside = this.towersOf(part.section, part.word, depth + 1);
+        for (const [own, tower] of partTowers(name, inside)) {
+          towers[own] ??= tower;
         }
       }
     }
@@ -126,46 +118,42 @@ class Reader {
       if (towers[tower] !== undefined) continue;
       const own = joined(family, changes);
       const seen = section.as(own);
-      towers[tower] = towerOf(name, seen, fitted(own, seen), this.rope);
+      const there = fitted(own, seen);
+      const rope = this.ropeMaker(seen.path);
+      const made = towerOf(name, seen, there, rope);
+      towers[tower] = made;
+      const guessed = record === undefined;
+      lint(seen, there, made, guessed, this.notes, this.makeRope);
     }
     return towers;
   }
 
-  /** The towers of a nested section, if there is one. */
-  private part(
-    section: Section,
-    record: Family | undefined,
-    keys: readonly string[],
-    name: string,
-    depth: number,
-  ): Record<string, Tower> {
-    const fallback = record?.parts?.[name];
-    for (const key of keys) {
-      const inner = section.inner(key);
-      if (inner) return this.towersOf(inner, fallback, depth + 1);
-    }
-    if (!record?.composite || fallback === undefined) return {};
-    const path = `${section.path}${keys[0]}.`;
-    const empty = new Section(path, {}, this.notes, {});
-    return this.towersOf(empty, fallback, depth + 1);
+  /** Makes the handle of a spec, which layers with the same spec share. */
+  private ropeMaker(path: string): RopeMaker {
+    return (spec) => {
+      const id = JSON.stringify(spec);
+      let rope = this.ropes.get(id);
+      if (rope === undefined) {
+        rope = this.tried(spec, path);
+        this.ropes.set(id, rope);
+      }
+      return rope;
+    };
   }
 
-  /** The handle of a spec, which layers with the same spec share. */
-  private readonly rope: RopeMaker = (spec) => {
-    const id = JSON.stringify(spec);
-    let rope = this.ropes.get(id);
-    if (rope === undefined) {
-      rope = this.tried(spec);
-      this.ropes.set(id, rope);
-    }
-    return rope;
-  };
-
-  private tried(spec: ModelSpec): Rope | null {
+  private tried(spec: ModelSpec, path: string): Rope | null {
     try {
       return this.makeRope(spec);
     } catch (error) {
-      // What the parameters of a file make impossible is a finding.
+      this.failures.push({ path, error });
+      return null;
+    }
+  }
+
+  /** Notes why there is no rope where no other finding says it. */
+  reportFailures(): void {
+    for (const { path, error } of this.failures) {
+      if (this.notes.failed(path)) continue;
       const message = error instanceof Error ? error.message : String(error);
       const { param = 'rope', value } = error as {
         param?: string;
@@ -174,12 +162,11 @@ class Reader {
       this.notes.find(
         'error',
         'out_of_range',
-        param,
+        path + param,
         value,
         `no rotation can be made of it: ${message}`,
         'write a value that fits',
       );
-      return null;
     }
   }
 }

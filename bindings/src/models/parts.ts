@@ -1,5 +1,9 @@
 /** The parts of a configuration: sections of the file with layers of their own. */
 
+import type { Family } from './family.js';
+import { familyWord, recordOf } from './records.js';
+import { isObject, Section } from './section.js';
+
 /** Keys of nested sections, by the tower that they describe. */
 export const partKeys: Readonly<Record<string, readonly string[]>> = {
   text: [
@@ -9,9 +13,23 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
     'language_model_config',
     'text_model_config',
     'lm_config',
+    'text_config_dict',
   ],
-  vision: ['vision_config', 'visual', 'vit_config', 'vision_tower_config'],
-  audio: ['audio_config', 'speech_config', 'audio_encoder', 'encoder_config'],
+  vision: [
+    'vision_config',
+    'visual',
+    'vit_config',
+    'vision_tower_config',
+    'vision_encoder_config',
+    'vision_config_dict',
+  ],
+  audio: [
+    'audio_config',
+    'speech_config',
+    'audio_encoder',
+    'encoder_config',
+    'audio_encoder_config',
+  ],
   encoder: ['encoder', 'text_encoder'],
   decoder: ['decoder', 'decoder_config'],
   question_encoder: ['question_encoder'],
@@ -20,6 +38,8 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
   coarse: ['coarse_acoustics_config'],
   fine: ['fine_acoustics_config'],
   backbone: ['backbone_config'],
+  codec: ['codec_config'],
+  prompt: ['prompt_config'],
   depth_decoder: ['depth_decoder_config'],
   qformer: ['qformer_config'],
   talker: ['talker_config'],
@@ -27,7 +47,84 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Keys of sections whose parts are parts of the model itself. */
-export const wrappers = ['thinker_config'] as const;
+export const wrappers = ['thinker_config', 'vlm_config'] as const;
 
 /** Which tower is the main one: the first of these that there is. */
 export const mainTowers = ['text', 'decoder', 'backbone', 'encoder'] as const;
+
+/** A section of a part, and the word of its family. */
+export interface Part {
+  readonly section: Section;
+  readonly word: string | undefined;
+}
+
+/** The section of a part; `null` if the model has no such part. */
+export function partOf(
+  section: Section,
+  record: Family | undefined,
+  name: string,
+): Part | null {
+  const usual = partKeys[name] ?? [];
+  const [fallback, key] = record?.parts?.[name]?.split(' ') ?? [];
+  const keys = key === undefined ? unclaimed(usual, record) : [key];
+  for (const one of keys) {
+    const value = section.raw(one);
+    // A null says that there is no such part.
+    if (value === null) return null;
+    const inner = isObject(value) ? section.inner(one) : null;
+    if (inner) return { section: inner, word: wordOf(inner, name) ?? fallback };
+  }
+  // A flat file has its text at the top.
+  const flat = name === 'text' && !record?.composite;
+  if (fallback === undefined || key !== undefined || flat) return null;
+  const path = `${section.path}${usual[0]}.`;
+  return {
+    section: new Section(path, {}, section.notes, {}),
+    word: fallback,
+  };
+}
+
+/** Those of some keys that a record does not give to another part. */
+function unclaimed(
+  keys: readonly string[],
+  record: Family | undefined,
+): readonly string[] {
+  const claimed = Object.values(record?.parts ?? {}).map(
+    (part) => part.split(' ')[1],
+  );
+  return keys.filter((key) => !claimed.includes(key));
+}
+
+/**
+ * The word of a section. Some name the whole model there: then it is the word
+ * of its part.
+ */
+function wordOf(inner: Section, name: string): string | undefined {
+  const word = familyWord(inner);
+  const whole = word === undefined ? undefined : recordOf(word);
+  const [part] = whole?.parts?.[name]?.split(' ') ?? [];
+  const nested = partKeys[name]?.some((key) => isObject(inner.raw(key)));
+  return part === undefined || nested ? word : part;
+}
+
+/**
+ * The towers of a part by the names that they have in the model. The only one,
+ * or the main one, has the part's name. Of an encoder and a decoder, a text or a
+ * generator has both, and any other part only the one that it is named after.
+ */
+export function partTowers<T>(
+  name: string,
+  towers: Readonly<Record<string, T>>,
+): readonly (readonly [name: string, tower: T])[] {
+  const inside = Object.entries(towers);
+  const whole = name === 'text' || name === 'generator';
+  if (!whole && towers.decoder !== undefined && inside.length > 1) {
+    const one = name === 'decoder' ? towers.decoder : towers.encoder;
+    return one === undefined ? [] : [[name, one]];
+  }
+  const alone = inside.length === 1;
+  return inside.map(([own, tower]) => [
+    alone || own === 'text' ? name : own,
+    tower,
+  ]);
+}

@@ -1,6 +1,7 @@
 /** The specs of layers besides rotations: biases and relative encodings. */
 
 import type { Family } from './family.js';
+import { gridBias, gridBiases } from './grid-bias.js';
 import { count, type Section } from './section.js';
 import type { Json, ModelSpec } from './types.js';
 
@@ -11,6 +12,8 @@ export interface Place {
   readonly heads: number;
   readonly headDim: number;
   readonly bidirectional: boolean;
+  /** Its window, or `null`. */
+  readonly window: number | null;
 }
 
 type Options = Record<string, Json>;
@@ -144,11 +147,11 @@ const readers: Readonly<Record<string, Reader>> = {
   // query, which all heads share.
   shaw: ({ section, family, headDim }) => {
     const clip = section.fact('clip');
-    const left = clip ?? section.number('left_max_position_embeddings', count);
-    const right =
-      clip ?? section.number('right_max_position_embeddings', count);
-    return shawOf(headDim, left ?? 1, (right ?? 1) - (family.clipOdd ? 1 : 0));
+    const left = clip ?? section.fact('clipLeft') ?? 1;
+    const right = clip ?? section.fact('clipRight') ?? 1;
+    return shawOf(headDim, left, family.clipOdd ? right - 1 : right);
   },
+  ...Object.fromEntries(gridBiases.map((word) => [word, gridBias])),
 };
 
 /** The words of all positions besides those of tables. */

@@ -1,6 +1,7 @@
 /** The spec of a rope from rope parameters of a file. */
 
 import type { Family } from './family.js';
+import { axesOf } from './rope-axes.js';
 import { type RopeParameters, ropeParameters } from './rope-parameters.js';
 import { anyNumber, count, type Section } from './section.js';
 import type { Json, ModelSpec } from './types.js';
@@ -40,10 +41,11 @@ export function ropeSpec(
     0,
     proportional ? headDim : turnedWidth(section, headDim, share),
   ];
+  const theta = thetaOf(section, family, word, inner);
   const spec: Record<string, Json> & { method: string } = {
     method: 'rope',
     headDim,
-    theta: thetaOf(section, family, word, inner),
+    theta,
   };
   if (width !== headDim) spec.rotaryDim = width;
   if (start > 0) spec.rotaryStart = start;
@@ -53,7 +55,7 @@ export function ropeSpec(
     ? { type: 'proportional', share, ...optional('factor', factor(inner)) }
     : scalingOf(section, family, parameters);
   if (scaling !== null) spec.scaling = scaling;
-  const axes = axesOf(section, family, inner);
+  const axes = axesOf(section, family, inner, { theta, width });
   if (axes !== null) spec.axes = axes;
   return spec;
 }
@@ -110,25 +112,6 @@ function layoutOf(section: Section, family: Family): string {
   const interleaved = section.boolean(layoutKey);
   if (interleaved === null) return layout;
   return interleaved ? 'interleaved' : 'half';
-}
-
-/** Sections of M-RoPE. */
-function axesOf(
-  section: Section,
-  family: Family,
-  inner: Section | null,
-): Json | null {
-  const limits = { ...count, min: 0 };
-  const sections =
-    inner?.numbers('mrope_section', limits) ??
-    section.numbers('mrope_section', limits);
-  if (sections === null) return null;
-  const interleaved =
-    inner?.boolean('mrope_interleaved') ??
-    section.boolean('mrope_interleaved') ??
-    family.interleavedSections ??
-    false;
-  return { type: interleaved ? 'interleaved' : 'sections', sections };
 }
 
 /** Where a schedule and its section are read. */
@@ -230,9 +213,10 @@ function required<T>(inner: Section, key: string, value: T | null): T | null {
 
 /** The context of the first training, wherever the file says it. */
 function originalOf(section: Section, inner: Section): number | null {
+  // Hugging Face lets the outer one win.
   const said =
-    inner.number('original_max_position_embeddings', length) ??
-    section.fact('original', length);
+    section.fact('original', length) ??
+    inner.number('original_max_position_embeddings', length);
   if (said !== null) return said;
   const key = `${inner.path}original_max_position_embeddings`;
   const fallback = section.fact('maxPosition', length);

@@ -2,6 +2,7 @@
 
 import { type Fact, factKeys } from './facts.js';
 import type { Family, TableRule } from './family.js';
+import { cellsOf, type ImageTokens } from './image.js';
 import { count, type Section } from './section.js';
 import type { Json, ModelSpec } from './types.js';
 
@@ -10,40 +11,46 @@ export function tableOf(
   section: Section,
   { table }: Family,
   width: number | null,
+  tokens: ImageTokens,
 ): ModelSpec | null {
   if (!table) return null;
+  const { method } = table;
   const own = table.width === undefined ? null : named(section, table.width);
   const dim = own ?? width;
   if (dim === null) return null;
+  const options: Record<string, Json> = { dim, ...table.options };
+  for (const [option, key] of Object.entries(table.named ?? {})) {
+    const value = named(section, key);
+    if (value !== null) options[option] = value;
+  }
   const offset = offsetOf(section, table);
-  const { grid, rows } = rowsOf(section, table, offset);
-  if (rows <= offset) return null;
-  const common: Record<string, Json> = { dim, ...table.options };
   for (const [option, key] of Object.entries(table.lists ?? {})) {
-    common[option] = section.numbers(key, count) ?? [];
+    options[option] = section.numbers(key, count) ?? [];
   }
+  const learned = method === 'learned';
   if (table.offset === 'padding') {
-    const zeros = table.method === 'learned' ? 'paddingIndex' : 'zeroPosition';
-    common[zeros] = offset - 1;
+    options[learned ? 'paddingIndex' : 'zeroPosition'] = offset - 1;
   }
-  if (offset > 0)
-    common[table.method === 'learned' ? 'offset' : 'start'] = offset;
-  if (grid !== null) common.grid = grid;
-  if (table.method !== 'learned') {
-    return { method: table.method, length: rows - offset, ...common };
+  if (offset > 0) options[learned ? 'offset' : 'start'] = offset;
+  if (method === 'sinusoidalGrid') {
+    if (tokens.grid !== null) options.grid = tokens.grid;
+    if (tokens.prefix > 0) options.classTokens = tokens.prefix;
+    return { method, ...options };
   }
-  return {
-    method: 'learned',
-    length: rows - offset,
-    tableLength: rows,
-    ...common,
-  };
+  const rows = rowsOf(section, table, offset, tokens);
+  if (rows === null) return { method, ...options };
+  if (rows <= offset) return null;
+  const length = rows - offset;
+  return learned
+    ? { method, length, tableLength: rows, ...options }
+    : { method, length, ...options };
 }
 
 /** The specs of the tables of boxes, by side. */
 export function boxesOf(
   section: Section,
   { boxes = {} }: Family,
+  tokens: ImageTokens,
 ): Readonly<Record<string, ModelSpec>> {
   const specs: Record<string, ModelSpec> = {};
   for (const [side, key] of Object.entries(boxes)) {
@@ -52,7 +59,7 @@ export function boxesOf(
       rows: 'max_2d_position_embeddings',
       width: key,
     };
-    const spec = tableOf(section, { table: rule }, null);
+    const spec = tableOf(section, { table: rule }, null, tokens);
     if (spec !== null) specs[side] = spec;
   }
   return specs;
@@ -70,33 +77,22 @@ function named(section: Section, name: string): number | null {
     : section.number(name, count);
 }
 
-function rowsOf(section: Section, table: TableRule, offset: number) {
+/** The rows of a table, or `null` of one that any length has. */
+function rowsOf(
+  section: Section,
+  table: TableRule,
+  offset: number,
+  { grid, prefix, suffix }: ImageTokens,
+): number | null {
+  const { rows } = table;
+  if (rows === undefined) return null;
   const extra = table.extra === 'padding' ? offset : (table.extra ?? 0);
-  const more = extra + (table.prefix ?? 0);
-  if (table.rows !== 'patches') {
-    const rows = table.rows
-      .split('+')
-      .reduce((sum, name) => sum + (named(section, name) ?? 0), more);
-    return { grid: null, rows };
+  const patches = rows === 'patches';
+  if (patches || rows === 'cells') {
+    const around = patches ? prefix + suffix : 0;
+    return grid && cellsOf(grid) + around + extra;
   }
-  const [rows, columns] = patchGrid(section);
-  return { grid: [rows, columns], rows: rows * columns + more };
-}
-
-/** The numbers of patches along the height and the width of an image. */
-export function patchGrid(section: Section): readonly [number, number] {
-  const image = pairOf(section, 'image');
-  const patch = pairOf(section, 'patch');
-  return [Math.floor(image[0] / patch[0]), Math.floor(image[1] / patch[1])];
-}
-
-/** A size that the file says as one number or as two. */
-function pairOf(section: Section, fact: Fact): readonly [number, number] {
-  const [key, value] = section.said(fact);
-  if (Array.isArray(value)) {
-    const [first, second = first] = section.numbers(key, count) ?? [];
-    return [first ?? 1, second ?? 1];
-  }
-  const one = section.fact(fact) ?? 1;
-  return [one, one];
+  return rows
+    .split('+')
+    .reduce((sum, name) => sum + (named(section, name) ?? 0), extra);
 }

@@ -4,7 +4,9 @@ import { PosencRangeError } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
 import type { Fact } from './facts.js';
 import type { Family } from './family.js';
+import { imageTokens } from './image.js';
 import { layerWords } from './layers/kinds.js';
+import { stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
 import { ropeSpec } from './rope-spec.js';
@@ -30,6 +32,7 @@ const attentions = new Map<string, AttentionKind>(
     local_attention: 'sliding',
     local: 'sliding',
     chunked_attention: 'chunked',
+    window_attention: 'window',
     cross_attention: 'cross',
     block_sparse: 'sparse',
     lsh: 'sparse',
@@ -43,7 +46,8 @@ export function towerOf(
   family: Family,
   makeRope: RopeMaker,
 ): Tower {
-  const layers = layerCount(section);
+  const stages = stagesOf(section, family);
+  const layers = stages?.length ?? layerCount(section);
   if (layers === null || layers > MOST_LAYERS) {
     const [key, value] = section.said('layers');
     throw new PosencRangeError(
@@ -52,7 +56,8 @@ export function towerOf(
       { code: 'ERR_RANGE', param: section.path + key, value },
     );
   }
-  const width = section.fact('width');
+  const width = stages?.at(-1)?.width ?? section.fact('width');
+  const tokens = imageTokens(section, family);
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
@@ -64,17 +69,21 @@ export function towerOf(
   return {
     family: name,
     width,
-    table: tableOf(section, family, width),
-    boxes: boxesOf(section, family),
+    table: tableOf(section, family, stages?.[0]?.width ?? width, tokens),
+    boxes: boxesOf(section, family, tokens),
+    ...tokens,
     layers: words.map((word, index) => {
       const turns = turned(index);
-      const heads = headsByLayer?.[index] ?? section.fact('heads') ?? 1;
+      const stage = stages?.[index];
+      const heads =
+        stage?.heads ?? headsByLayer?.[index] ?? section.fact('heads') ?? 1;
       const window = windows?.[index];
       const divisor = divided ? index + 1 : 1;
-      const id = `${word} ${turns} ${heads} ${window} ${divisor}`;
+      const wide = stage?.width;
+      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        const facts = { word, turns, heads, window, divisor };
+        const facts = { word, turns, heads, window, divisor, width: wide };
         layer = layerOf(section, family, facts, makeRope);
         made.set(id, layer);
       }
@@ -94,6 +103,8 @@ interface LayerFacts {
   readonly window: number | undefined;
   /** What its scores are divided by besides. */
   readonly divisor: number;
+  /** Width of its stage, in a tower of stages. */
+  readonly width: number | undefined;
 }
 
 /** The number of layers, which some files say as a list of blocks or kinds. */
@@ -117,7 +128,7 @@ function listed(section: Section, fact: Fact): readonly number[] | undefined {
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads: all, window: own, divisor }: LayerFacts,
+  { word, turns, heads: all, window: own, divisor, width }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
   const kind = attentions.get(word) ?? null;
@@ -125,7 +136,7 @@ function layerOf(
   // Without a window, nothing slides.
   const attention = kind === 'sliding' && window === null ? 'full' : kind;
   const full = kind === 'full';
-  const widths = headWidths(section, all, full);
+  const widths = headWidths(section, all, full, width);
   const { headDim } = widths;
   const global = full ? section.fact('globalKeyHeads') : null;
   // Other heads of ConvBERT are convolutions.
@@ -140,7 +151,14 @@ function layerOf(
   const others =
     attention === null
       ? []
-      : positionsOf({ section, family, heads, headDim, bidirectional });
+      : positionsOf({
+          section,
+          family,
+          heads,
+          headDim,
+          bidirectional,
+          window,
+        });
   const scale = scoreScale(section, family, headDim) / divisor;
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
@@ -165,7 +183,12 @@ function layerOf(
 }
 
 /** The widths of a head. */
-function headWidths(section: Section, heads: number, full: boolean) {
+function headWidths(
+  section: Section,
+  heads: number,
+  full: boolean,
+  own: number | undefined,
+) {
   const turned = section.fact('turnedPart');
   const plain = section.fact('plainPart', { ...count, min: 0 });
   // The two parts of a head of DeepSeek's latent attention.
@@ -174,17 +197,22 @@ function headWidths(section: Section, heads: number, full: boolean) {
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
-  const width = section.fact('headsWidth') ?? section.fact('width') ?? 0;
+  const width = own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
   return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 
 function windowOf(
   section: Section,
-  { windowSwitch, windowFactor = 1 }: Family,
+  { windowSwitch, windowFactor = 1, windowPixels }: Family,
   attention: AttentionKind | null,
   own: number | undefined,
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
+  if (attention === 'window') {
+    const side = section.fact('window');
+    if (side === null || !windowPixels) return side;
+    return Math.floor(side / (section.fact('patch') ?? 1));
+  }
   if (attention !== 'sliding') return null;
   if (windowSwitch !== undefined && !section.boolean(windowSwitch)) return null;
   const window = own ?? section.fact('window');

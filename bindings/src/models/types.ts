@@ -32,7 +32,14 @@ export interface ModelSpec {
 }
 
 /** Which keys the queries of a layer see. */
-export type AttentionKind = 'full' | 'sliding' | 'chunked' | 'cross' | 'sparse';
+/** `window`: those in the same rectangle of an image. */
+export type AttentionKind =
+  | 'full'
+  | 'sliding'
+  | 'chunked'
+  | 'cross'
+  | 'sparse'
+  | 'window';
 
 /** One layer of a tower. */
 export interface Layer {
@@ -46,8 +53,8 @@ export interface Layer {
   readonly causal: boolean;
   /**
    * Number of keys that a query sees, itself included, in a causal layer. In a
-   * layer that is not causal, keys whose distance is at most half of it. `null`
-   * without a window.
+   * layer that is not causal, keys whose distance is at most half of it. In an
+   * image, the side of a window in cells. `null` without a window.
    */
   readonly window: number | null;
   /** Number of query heads. */
@@ -91,6 +98,18 @@ export interface Tower {
    * none in models that read text alone.
    */
   readonly boxes: Readonly<Record<string, ModelSpec>>;
+  /**
+   * Lengths of the axes of an image tower in cells, slowest first, for the size
+   * of image that the configuration says; else `null`.
+   */
+  readonly grid: readonly number[] | null;
+  /**
+   * Number of tokens before the cells of the grid, such as class and register
+   * tokens; a rope does not turn them.
+   */
+  readonly prefix: number;
+  /** Number of tokens behind the cells, which a rope does not turn. */
+  readonly suffix: number;
   readonly layers: readonly Layer[];
 }
 

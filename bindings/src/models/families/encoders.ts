@@ -425,7 +425,7 @@ export const encoders = {
     bidirectional: false,
     defaults: { num_attention_heads: 8 },
   },
-  git: {
+  git_text: {
     like: 'bert',
     bidirectional: false,
     defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },

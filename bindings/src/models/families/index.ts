@@ -1,14 +1,22 @@
 /** All records of families, by the words of `model_type`. */
 
 import type { Family } from '../family.js';
-import { decoders } from './decoders.js';
+import { audio } from './audio.js';
+import { composites } from './composites.js';
+import { decodersA } from './decoders-a.js';
+import { decodersM } from './decoders-m.js';
 import { encoders } from './encoders.js';
 import { older } from './older.js';
 import { seq2seq } from './seq2seq.js';
+import { vision } from './vision.js';
 
 export const families: Readonly<Record<string, Family>> = {
-  ...decoders,
+  ...decodersA,
+  ...decodersM,
   ...encoders,
   ...seq2seq,
   ...older,
+  ...vision,
+  ...audio,
+  ...composites,
 };

@@ -337,14 +337,6 @@ export const seq2seq = {
     },
   },
   musicgen_melody_decoder: { like: 'musicgen_decoder' },
-  musicgen: {
-    composite: true,
-    parts: { encoder: 't5', decoder: 'musicgen_decoder' },
-  },
-  musicgen_melody: {
-    composite: true,
-    parts: { encoder: 't5', decoder: 'musicgen_melody_decoder' },
-  },
   speecht5: {
     position: 'none',
     defaults: {
@@ -495,7 +487,5 @@ export const seq2seq = {
     parts: { encoder: 't5_gemma_module', decoder: 't5_gemma_module' },
   },
   encoder_decoder: { composite: true },
-  vision_encoder_decoder: { composite: true },
-  speech_encoder_decoder: { composite: true },
   rag: { composite: true },
 } as const satisfies Readonly<Record<string, Family>>;

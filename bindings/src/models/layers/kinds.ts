@@ -8,6 +8,7 @@ export type LayerWord = string;
 
 const FULL = 'full_attention';
 const SLIDING = 'sliding_attention';
+const WINDOW = 'window_attention';
 
 /** Kinds of layers, from the file or from what the class does without it. */
 export function layerWords(
@@ -42,6 +43,7 @@ function ruled(
 ): (index: number) => LayerWord {
   if (kinds === 'full') return () => FULL;
   if (kinds === 'sliding') return () => SLIDING;
+  if (kinds === 'window') return () => WINDOW;
   const that = kinds.that ?? FULL;
   const others = kinds.others ?? SLIDING;
   if ('every' in kinds) return everyNth(section, kinds, that, others);

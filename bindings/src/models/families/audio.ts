@@ -1,0 +1,289 @@
+/**
+ * Towers of sounds. Sources: the configuration and modelling files of each word
+ * under `src/transformers/models` of huggingface/transformers.
+ */
+
+import type { Family } from '../family.js';
+
+export const audio = {
+  // A convolution over the frames is added to them.
+  wav2vec2: {
+    tower: 'audio',
+    bidirectional: true,
+    position: 'none',
+    table: {
+      method: 'convolution',
+      named: {
+        kernel: 'num_conv_pos_embeddings',
+        groups: 'num_conv_pos_embedding_groups',
+      },
+    },
+    defaults: {
+      hidden_size: 768,
+      num_hidden_layers: 12,
+      num_attention_heads: 12,
+      num_conv_pos_embeddings: 128,
+      num_conv_pos_embedding_groups: 16,
+    },
+  },
+  hubert: { like: 'wav2vec2' },
+  unispeech: { like: 'wav2vec2' },
+  unispeech_sat: { like: 'wav2vec2' },
+  sew: { like: 'wav2vec2' },
+  data2vec_audio: {
+    like: 'wav2vec2',
+    table: {
+      method: 'convolution',
+      named: {
+        kernel: 'conv_pos_kernel_size',
+        groups: 'num_conv_pos_embedding_groups',
+        layers: 'num_conv_pos_embeddings',
+      },
+    },
+    defaults: { conv_pos_kernel_size: 19, num_conv_pos_embeddings: 5 },
+  },
+  // The bias of the first layer acts in all; each multiplies it by a gate.
+  wavlm: {
+    like: 'wav2vec2',
+    position: 't5Bias',
+    options: { gated: true },
+    defaults: { num_buckets: 320, max_bucket_distance: 800 },
+  },
+  wav2vec2_conformer: {
+    like: 'wav2vec2',
+    table: null,
+    position: 'transformerXL',
+    when: [
+      {
+        if: { position_embeddings_type: 'rotary' },
+        then: { position: 'rope' },
+      },
+      { if: { position_embeddings_type: null }, then: { position: 'none' } },
+    ],
+    keys: { theta: 'rotary_embedding_base' },
+    defaults: {
+      position_embeddings_type: 'relative',
+      rotary_embedding_base: 10000,
+    },
+  },
+  wav2vec2_bert: {
+    like: 'wav2vec2_conformer',
+    when: [
+      {
+        if: { position_embeddings_type: 'rotary' },
+        then: { position: 'rope' },
+      },
+      { if: { position_embeddings_type: null }, then: { position: 'none' } },
+      {
+        if: { position_embeddings_type: 'relative_key' },
+        then: { position: 'shaw' },
+      },
+    ],
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      position_embeddings_type: 'relative_key',
+      left_max_position_embeddings: 64,
+      right_max_position_embeddings: 8,
+    },
+  },
+  parakeet_encoder: {
+    like: 'wav2vec2',
+    table: null,
+    position: 'transformerXL',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 8,
+    },
+  },
+  fastspeech2_conformer: {
+    position: 'transformerXL',
+    bidirectional: true,
+    defaults: {
+      hidden_size: 384,
+      encoder_layers: 4,
+      decoder_layers: 4,
+      encoder_num_attention_heads: 2,
+      decoder_num_attention_heads: 2,
+    },
+    towers: {
+      encoder: {
+        keys: {
+          layers: 'encoder_layers',
+          heads: 'encoder_num_attention_heads',
+        },
+      },
+      decoder: {
+        keys: {
+          layers: 'decoder_layers',
+          heads: 'decoder_num_attention_heads',
+        },
+      },
+    },
+  },
+  audio_spectrogram_transformer: {
+    like: 'vit',
+    tower: 'audio',
+    image: {
+      prefix: 2,
+      sizes: 'num_mel_bins max_length',
+      steps: 'frequency_stride time_stride',
+    },
+    defaults: {
+      num_mel_bins: 128,
+      max_length: 1024,
+      frequency_stride: 10,
+      time_stride: 10,
+    },
+  },
+  clap_audio_model: {
+    like: 'swin',
+    tower: 'audio',
+    stages: {
+      depths: 'depths',
+      heads: 'num_attention_heads',
+      widths: 'patch_embeds_hidden_size',
+    },
+    defaults: {
+      depths: [2, 2, 6, 2],
+      num_attention_heads: [4, 8, 16, 32],
+      patch_embeds_hidden_size: 96,
+      window_size: 8,
+    },
+  },
+  // Encoders of Whisper's form.
+  qwen2_audio_encoder: {
+    tower: 'audio',
+    bidirectional: true,
+    position: 'none',
+    table: {
+      method: 'sinusoidal',
+      rows: 'max_source_positions',
+      options: { preset: 'whisper' },
+    },
+    defaults: {
+      d_model: 1280,
+      encoder_layers: 32,
+      encoder_attention_heads: 20,
+      max_source_positions: 1500,
+    },
+  },
+  qwen2_5_omni_audio_encoder: { like: 'qwen2_audio_encoder' },
+  qwen3_omni_moe_audio_encoder: { like: 'qwen2_audio_encoder' },
+  voxtral_encoder: {
+    like: 'qwen2_audio_encoder',
+    defaults: {
+      hidden_size: 1280,
+      num_hidden_layers: 32,
+      num_attention_heads: 20,
+    },
+  },
+  audioflamingo3_encoder: { like: 'voxtral_encoder' },
+  glmasr_encoder: {
+    like: 'wav2vec2',
+    position: 'rope',
+    table: null,
+    defaults: {
+      hidden_size: 1280,
+      num_hidden_layers: 32,
+      num_attention_heads: 20,
+      partial_rotary_factor: 0.5,
+      rope_theta: 10000,
+    },
+  },
+  moonshine: {
+    layout: 'interleaved',
+    defaults: {
+      hidden_size: 288,
+      encoder_num_hidden_layers: 6,
+      decoder_num_hidden_layers: 6,
+      encoder_num_attention_heads: 8,
+      decoder_num_attention_heads: 8,
+      max_position_embeddings: 512,
+      partial_rotary_factor: 0.9,
+      rope_theta: 10000,
+    },
+    towers: {
+      encoder: {
+        bidirectional: true,
+        keys: {
+          layers: 'encoder_num_hidden_layers',
+          heads: 'encoder_num_attention_heads',
+          keyHeads: 'encoder_num_key_value_heads',
+        },
+      },
+      decoder: {
+        keys: {
+          layers: 'decoder_num_hidden_layers',
+          heads: 'decoder_num_attention_heads',
+          keyHeads: 'decoder_num_key_value_heads',
+        },
+      },
+    },
+  },
+  mimi: {
+    like: 'llama',
+    kinds: 'sliding',
+    defaults: {
+      hidden_size: 512,
+      num_hidden_layers: 8,
+      num_attention_heads: 8,
+      max_position_embeddings: 8000,
+      sliding_window: 250,
+      rope_theta: 10000,
+    },
+    towers: { encoder: {}, decoder: {} },
+  },
+  dac: { like: 'convnext', tower: 'audio' },
+  encodec: { like: 'dac' },
+  // Scores are not divided by √headDim.
+  dia_encoder: {
+    like: 'llama',
+    bidirectional: true,
+    scale: 1,
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 12,
+      num_attention_heads: 16,
+      num_key_value_heads: 16,
+      head_dim: 128,
+      max_position_embeddings: 1024,
+      rope_theta: 10000,
+    },
+  },
+  dia_decoder: {
+    like: 'dia_encoder',
+    bidirectional: false,
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 18,
+      num_key_value_heads: 4,
+      max_position_embeddings: 3072,
+    },
+  },
+  parler_tts_decoder: {
+    like: 'musicgen_decoder',
+    when: [
+      {
+        if: { rope_embeddings: true },
+        then: { position: 'rope', table: null },
+      },
+    ],
+    defaults: { rope_embeddings: false, rope_theta: 10000 },
+  },
+  kyutai_speech_to_text: {
+    like: 'llama',
+    kinds: 'sliding',
+    parts: { codec: 'mimi' },
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 48,
+      num_attention_heads: 32,
+      max_position_embeddings: 750,
+      sliding_window: 375,
+      rope_theta: 100000,
+    },
+  },
+} as const satisfies Readonly<Record<string, Family>>;

@@ -1,0 +1,39 @@
+/** Towers whose layers form stages of different widths, such as Swin. */
+
+import type { Family } from '../family.js';
+import { count, type Section } from '../section.js';
+
+/** What the layers of a stage have of their own. */
+export interface StageLayer {
+  readonly heads: number;
+  readonly width: number;
+}
+
+/** The stage of each layer; `undefined` for a tower of one width. */
+export function stagesOf(
+  section: Section,
+  { stages }: Family,
+): readonly StageLayer[] | undefined {
+  if (stages === undefined) return undefined;
+  const depths = section.numbers(stages.depths, { ...count, max: 2 ** 12 });
+  if (depths === null || depths.length > 2 ** 6) return undefined;
+  const heads = valuesOf(section, stages.heads, 1);
+  const widths = valuesOf(section, stages.widths, 2);
+  return depths.flatMap((depth, stage) =>
+    Array(depth).fill({ heads: heads(stage), width: widths(stage) }),
+  );
+}
+
+/** The value of a key for each stage; one number grows by a factor a stage. */
+function valuesOf(
+  section: Section,
+  key: string | undefined,
+  growth: number,
+): (stage: number) => number {
+  if (key === undefined) return () => 1;
+  const value = section.get(key);
+  const list = Array.isArray(value) ? section.numbers(key, count) : null;
+  if (list !== null) return (stage) => list[stage] ?? list.at(-1) ?? 1;
+  const first = section.number(key, count) ?? 1;
+  return (stage) => first * growth ** stage;
+}

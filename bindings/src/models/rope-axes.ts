@@ -1,0 +1,76 @@
+/** The axes of a rope: the sections of M-RoPE, or those of an image tower. */
+
+import type { Family } from './family.js';
+import { count, type Section } from './section.js';
+import type { Json } from './types.js';
+
+/** The rope that gets the axes. */
+interface Turned {
+  readonly theta: number;
+  /** Number of components that are turned. */
+  readonly width: number;
+}
+
+/** The option `axes` of a rope, or `null`. */
+export function axesOf(
+  section: Section,
+  family: Family,
+  inner: Section | null,
+  turned: Turned,
+): Json | null {
+  const { axes, merge } = family;
+  if (axes === undefined) return sectionsOf(section, family, inner);
+  const make = Object.hasOwn(mixtures, axes.type)
+    ? mixtures[axes.type]
+    : undefined;
+  const options =
+    make === undefined
+      ? axes
+      : { type: 'mixed', frequencies: mixed(turned, make) };
+  const side = merge === undefined ? null : section.number(merge, count);
+  return side === null || side === 1 ? options : { ...options, merge: side };
+}
+
+/** Sections of M-RoPE. */
+function sectionsOf(
+  section: Section,
+  family: Family,
+  inner: Section | null,
+): Json | null {
+  const limits = { ...count, min: 0 };
+  const sections =
+    inner?.numbers('mrope_section', limits) ??
+    section.numbers('mrope_section', limits);
+  if (sections === null) return null;
+  const interleaved =
+    inner?.boolean('mrope_interleaved') ??
+    section.boolean('mrope_interleaved') ??
+    family.interleavedSections ??
+    false;
+  return { type: interleaved ? 'interleaved' : 'sections', sections };
+}
+
+/** The axis of a pair, 0 for the height, and its exponent in units of 2/width. */
+type Mixture = (pair: number, pairs: number) => readonly [number, number];
+
+/** Which frequency of which axis each pair has. */
+const mixtures: Readonly<Record<string, Mixture>> = {
+  // The even frequencies of one list for the height, the odd ones for the width.
+  parted: (pair, pairs) => {
+    const half = pairs / 2;
+    return pair < half ? [0, 2 * pair] : [1, 2 * (pair - half) + 1];
+  },
+  // Pairs of width and height in turn, with the same frequency.
+  alternating: (pair) => [1 - (pair % 2), pair - (pair % 2)],
+};
+
+/** Frequencies [axes, 1, pairs] of pairs that each turn with one axis. */
+function mixed({ theta, width }: Turned, of: Mixture): Json {
+  const pairs = width / 2;
+  return [0, 1].map((axis) => [
+    Array.from({ length: pairs }, (_, pair) => {
+      const [own, exponent] = of(pair, pairs);
+      return own === axis ? theta ** ((-2 * exponent) / width) : 0;
+    }),
+  ]);
+}
