@@ -23,9 +23,13 @@ export interface EveryRule {
 
 /** Kinds of layers by a key of the file. */
 export interface KeyRule {
-  /** Key of a list of layer numbers, or of a string with a letter for each. */
+  /** Key of a list of layer numbers, or of a letter or number for each layer. */
   readonly list?: string;
   readonly letters?: Readonly<Record<string, string>>;
+  /** Kind of all layers where the file has no such list. */
+  readonly absent?: string;
+  /** Whether the layers that turn are `that`. */
+  readonly turns?: boolean;
   /** Key of a list of words that is repeated. */
   readonly cycle?: string;
   /** Key of a list of pairs: a list of words, and how often it is repeated. */
@@ -146,8 +150,18 @@ export interface Family {
   readonly windowPixels?: boolean;
   /** What the value of the file is multiplied by for the window. */
   readonly windowFactor?: number;
-  /** Kind of layers that alone are scaled by flat rope parameters. */
-  readonly scaled?: string;
+  /** Kinds of layers that alone are scaled by flat rope parameters. */
+  readonly scaled?: string | readonly string[];
+  /** Keys of nested rope parameters by kinds of layers, if not those words. */
+  readonly ropeKeys?: Readonly<Record<string, string>>;
+  /** What an object of rope parameters says where it is silent. */
+  readonly ropeDefaults?: Readonly<Record<string, Json>>;
+  /** Key of a number by which the base of the frequencies is multiplied. */
+  readonly thetaFactor?: string;
+  /** Whether the turned components are the last ones of a head. */
+  readonly tail?: boolean;
+  /** Number of key heads, whatever the file says. */
+  readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
   /** Whether `no_rope_layers` and its interval say which layers turn. */

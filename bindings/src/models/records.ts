@@ -53,7 +53,7 @@ export function fitted(family: Family, section: Section): Family {
     const holds = Object.entries(conditions).every(([key, wanted]) =>
       meets(section.get(key), wanted),
     );
-    if (holds) return joined({ ...family, when: [] }, then);
+    if (holds) return fitted(joined({ ...family, when: [] }, then), section);
   }
   return family;
 }

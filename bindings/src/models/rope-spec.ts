@@ -37,10 +37,12 @@ export function ropeSpec(
   const { inner } = parameters;
   const proportional = parameters.type === 'proportional';
   const share = shareOf(section, inner);
-  const [start, width] = widths.turned ?? [
-    0,
-    proportional ? headDim : turnedWidth(section, headDim, share),
-  ];
+  const [start, width] =
+    widths.turned ??
+    placeOf(section, family, headDim, {
+      share,
+      proportional,
+    });
   const theta = thetaOf(section, family, word, inner);
   const spec: Record<string, Json> & { method: string } = {
     method: 'rope',
@@ -81,6 +83,18 @@ function shareOf(section: Section, inner: Section | null): number {
   );
 }
 
+/** The first turned component and their number, of heads of one part. */
+function placeOf(
+  section: Section,
+  { tail }: Family,
+  headDim: number,
+  { share, proportional }: { share: number; proportional: boolean },
+): readonly [start: number, width: number] {
+  if (proportional) return [0, headDim];
+  const width = turnedWidth(section, headDim, share);
+  return [tail ? headDim - width : 0, width];
+}
+
 function turnedWidth(section: Section, headDim: number, share: number) {
   const said = section.fact('rotaryDim', { ...count, max: headDim });
   return said ?? Math.floor(headDim * share);
@@ -95,15 +109,18 @@ function thetaOf(
   const limits = { min: 1, max: 2 ** 100 };
   const said = inner?.number('rope_theta', limits) ?? null;
   if (said !== null) return said;
+  const { thetaFactor } = family;
+  const times =
+    thetaFactor === undefined ? 1 : (section.number(thetaFactor) ?? 1);
   if (word.startsWith('sliding')) {
     const local = section.fact('localTheta', limits);
     if (local !== null) return local;
   }
   const theta = section.fact('theta', limits);
-  if (theta !== null) return theta;
+  if (theta !== null) return theta * times;
   const fallback = Number(family.defaults?.rope_theta ?? USUAL_THETA);
   section.assume('rope_theta', fallback, 'nearly all models take this');
-  return fallback;
+  return fallback * times;
 }
 
 function layoutOf(section: Section, family: Family): string {

@@ -38,11 +38,12 @@ export function softcapOf(section: Section): number | null {
 /** The factors of queries by position. */
 export function queryScaleOf(
   section: Section,
-  { queryScale }: Family,
+  family: Family,
   turned: boolean,
 ): ModelSpec | null {
+  const { queryScale } = family;
   if (queryScale === 'mistral') {
-    const inner = ropeObject(section);
+    const inner = ropeObject(section, family);
     const scale = inner?.number('llama_4_scaling_beta', { min: 0 }) ?? null;
     if (inner === null || scale === null || scale === 0) return null;
     const floorScale =

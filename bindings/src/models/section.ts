@@ -68,7 +68,7 @@ export class Section {
     if (value !== undefined) return value;
     const fallback = this.family.defaults?.[key];
     if (fallback === undefined) return undefined;
-    this.assume(key, fallback);
+    if (fallback !== null) this.assume(key, fallback);
     return fallback;
   }
 
@@ -87,7 +87,7 @@ export class Section {
     for (const key of names) {
       const value = this.family.defaults?.[key];
       if (value !== undefined) {
-        this.assume(key, value);
+        if (value !== null) this.assume(key, value);
         return [key, value];
       }
     }
@@ -108,8 +108,8 @@ export class Section {
     const value = this.get(key);
     if (value === undefined || value === null) return null;
     if (typeof value === 'boolean') return value;
-    // Python takes 0 and 1 for switches, too.
-    if (value === 0 || value === 1) return value === 1;
+    // Python takes numbers for switches, too.
+    if (typeof value === 'number') return value !== 0;
     this.notes.wrong(this.path + key, value, 'true or false');
     return null;
   }

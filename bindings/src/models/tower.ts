@@ -32,6 +32,11 @@ const attentions = new Map<string, AttentionKind>(
     local_attention: 'sliding',
     local: 'sliding',
     chunked_attention: 'chunked',
+    deepseek_sparse_attention: 'full',
+    // A window, and blocks of earlier keys made into one.
+    compressed_sparse_attention: 'sliding',
+    heavily_compressed_attention: 'sliding',
+    hybrid: 'full',
     window_attention: 'window',
     cross_attention: 'cross',
     block_sparse: 'sparse',
@@ -142,7 +147,8 @@ function layerOf(
   // Other heads of ConvBERT are convolutions.
   const ratio = section.fact('headRatio') ?? 1;
   const heads = Math.max(1, Math.floor(all / ratio));
-  const keyHeads = global ?? section.fact('keyHeads') ?? heads;
+  const keyHeads =
+    family.keyHeads ?? global ?? section.fact('keyHeads') ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const rope = spec === null ? null : makeRope(spec);

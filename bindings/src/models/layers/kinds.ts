@@ -2,6 +2,7 @@
 
 import type { EveryRule, Family, KeyRule } from '../family.js';
 import { count, type Section } from '../section.js';
+import { listedTurns } from './turned.js';
 
 /** The word of the kind of each layer, as in `layer_types`. */
 export type LayerWord = string;
@@ -83,10 +84,17 @@ function byKey(
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
-  if (rule.letters !== undefined) {
-    const text = section.text(rule.list ?? '') ?? '';
-    const { letters } = rule;
-    return (index) => letters[text[index] ?? ''] ?? others;
+  if (rule.turns) {
+    const turns = listedTurns(section);
+    return (index) => (turns(index) ? that : others);
+  }
+  const { list = '', letters, absent } = rule;
+  const said = list === '' ? null : (section.get(list) ?? null);
+  if (said === null && absent !== undefined) return () => absent;
+  if (letters !== undefined) {
+    const values = typeof said === 'string' ? said : (section.list(list) ?? []);
+    const words = new Map(Object.entries(letters));
+    return (index) => words.get(String(values[index])) ?? others;
   }
   if (rule.list !== undefined) {
     const numbers = new Set(section.numbers(rule.list) ?? []);

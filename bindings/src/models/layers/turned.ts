@@ -12,7 +12,11 @@ export function turnedLayers(
   const { position = 'rope', unturned, turnedList } = family;
   if (!position.split(' ').includes('rope')) return () => false;
   if (unturned !== undefined) return (index) => words[index] !== unturned;
-  if (!turnedList) return () => true;
+  return turnedList ? listedTurns(section) : () => true;
+}
+
+/** Whether a layer turns by `no_rope_layers`, or by its interval. */
+export function listedTurns(section: Section): (index: number) => boolean {
   // The list is named after the layers without, but holds 1 for those with.
   const list = section.list('no_rope_layers');
   if (list !== null && list.length > 0) {
