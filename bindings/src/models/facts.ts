@@ -29,7 +29,7 @@ const keys = {
   localTheta:
     'rope_local_base_freq local_rope_theta swa_rope_theta rope_local_theta',
   share:
-    'partial_rotary_factor rotary_pct rotary_percent rope_pct partial_rotary_factors',
+    'partial_rotary_factor rotary_pct rotary_percent rope_pct partial_rotary_factors rotary_emb_fraction',
   rotaryDim: 'rotary_dim',
   original: 'original_max_position_embeddings',
   window:
@@ -47,6 +47,7 @@ const keys = {
   clipLeft: 'left_max_position_embeddings',
   clipRight: 'right_max_position_embeddings',
   largestBias: 'alibi_bias_max attn_config.alibi_bias_max',
+  context: 'context_length prediction_length',
   image: 'image_size img_size',
   patch: 'patch_size',
 } as const;

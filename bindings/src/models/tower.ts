@@ -12,7 +12,7 @@ import { positionsOf } from './positions.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
-import { tableOf } from './table.js';
+import { boxesOf, tableOf } from './table.js';
 import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
 
 /** Most layers of a tower. */
@@ -78,6 +78,7 @@ export function towerOf(
     family: name,
     width,
     table: tableOf(section, family, stages?.[0]?.width ?? width, tokens),
+    boxes: boxesOf(section, family, tokens),
     ...tokens,
     layers: words.map((word, index) => {
       const turns = turned(index);

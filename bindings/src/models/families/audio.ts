@@ -76,7 +76,7 @@ export const audio = {
       { if: { position_embeddings_type: null }, then: { position: 'none' } },
       {
         if: { position_embeddings_type: 'relative_key' },
-        then: { position: 'clippedKey' },
+        then: { position: 'shaw' },
       },
     ],
     defaults: {
@@ -263,20 +263,6 @@ export const audio = {
       max_position_embeddings: 3072,
     },
   },
-  // Cosines before sines, for any length.
-  musicgen_decoder: {
-    position: 'none',
-    table: {
-      method: 'sinusoidal',
-      options: { layout: 'blocks', cosinesFirst: true, shift: 1, odd: 'zero' },
-    },
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 24,
-      num_attention_heads: 16,
-    },
-  },
-  musicgen_melody_decoder: { like: 'musicgen_decoder' },
   parler_tts_decoder: {
     like: 'musicgen_decoder',
     when: [
