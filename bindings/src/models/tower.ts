@@ -9,6 +9,7 @@ import { layerWords } from './layers/kinds.js';
 import { stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
+import { ropesOf } from './rope-axes.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
@@ -144,7 +145,8 @@ function layerOf(
   const keyHeads = global ?? section.fact('keyHeads') ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
-  const rope = spec === null ? null : makeRope(spec);
+  const ropes = spec === null ? [] : ropesOf(spec, family);
+  const rope = ropes[0] === undefined ? null : makeRope(ropes[0]);
   const bidirectional =
     (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
   const others =
@@ -172,7 +174,7 @@ function layerOf(
     heads,
     keyHeads,
     headDim,
-    positions: spec === null ? others : [spec, ...others],
+    positions: [...ropes, ...others],
     rope,
     softmaxScale,
     softcap: softcapOf(section),
@@ -196,8 +198,7 @@ function headWidths(
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
-  const width =
-    own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
+  const width = own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
   return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 

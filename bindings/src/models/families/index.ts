@@ -6,6 +6,7 @@ import { composites } from './composites.js';
 import { decoders } from './decoders.js';
 import { encoders } from './encoders.js';
 import { older } from './older.js';
+import { paired } from './paired.js';
 import { seq2seq } from './seq2seq.js';
 import { vision } from './vision.js';
 
@@ -14,6 +15,7 @@ export const families: Readonly<Record<string, Family>> = {
   ...encoders,
   ...seq2seq,
   ...older,
+  ...paired,
   ...vision,
   ...audio,
   ...composites,
