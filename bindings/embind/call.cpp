@@ -2,6 +2,7 @@
 #include "call.hpp"
 
 #include <cstdlib>
+#include <cstring>
 
 namespace posenc::embind {
 
@@ -25,3 +26,14 @@ EMSCRIPTEN_BINDINGS(posenc_call) {
 }
 
 }  // namespace posenc::embind
+
+// Without type information, Embind names a type that nothing binds by its
+// address, which it writes with sprintf ("%p"); compilers shorten that call to
+// siprintf. Nothing else in the module writes formatted text. The C library's
+// siprintf would put 5 kB of formatting into every page, for an error that only
+// a wrong binding can cause; the linker takes this definition instead.
+extern "C" int siprintf(char* text, const char* /*format*/, ...) {
+  constexpr char name[] = "unbound type";
+  std::memcpy(text, name, sizeof(name));
+  return sizeof(name) - 1;
+}

@@ -35,10 +35,13 @@ export function registered(text) {
 }
 
 const analysis = join(source, 'analysis/analysis.description.ts');
+const ropeAnalysis = join(source, 'analysis/rope.description.ts');
 
 /** @param {Registered[]} methods */
 async function make(methods) {
-  const files = [...new Set([...methods.map(({ file }) => file), analysis])];
+  const files = [
+    ...new Set([...methods.map(({ file }) => file), analysis, ropeAnalysis]),
+  ];
   const words = await wordsOf(files);
   const imports = files.map((file) => {
     const here = relative(dirname(catalogue), file).replace(/\.ts$/, '.js');
@@ -51,6 +54,7 @@ async function make(methods) {
     if (file === analysis) {
       names.push('analysisParameters', 'analysisDescriptions');
     }
+    if (file === ropeAnalysis) names.push('ropeAnalysisDescriptions');
     return `import { ${names.join(', ')} } from '${here}';`;
   });
   const entries = methods.map(({ name, file }) => {
@@ -80,7 +84,7 @@ ${entries.join('\n')}
 
 export const analyses = {
   parameters: analysisParameters,
-  descriptions: analysisDescriptions,
+  descriptions: { ...analysisDescriptions, ...ropeAnalysisDescriptions },
 } as const;
 
 /** The text of each parameter by its path, by the name of its constant. */

@@ -68,6 +68,7 @@ const houses = {
     ['arrays+core+describe'],
     [...families, 'training', 'formats'],
     ['attention', 'analysis'],
+    ['models'],
     ['entry'],
     ['generated'],
     ['.'],

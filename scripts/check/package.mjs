@@ -42,13 +42,16 @@ export const attw = [
 ];
 
 /**
- * Throws if the default entry carries words about methods, which belong to
- * `posenc/descriptions` alone.
+ * Throws if the default entry carries words about methods or analyses, which
+ * belong to `posenc/descriptions` alone.
  * @param {string} bundle
  */
 async function refuseProse(bundle) {
-  const { methods } = await import(at('bindings/dist/descriptions.js'));
-  for (const { name, title, summary, parameters } of Object.values(methods)) {
+  const { methods, analyses } = await import(
+    at('bindings/dist/descriptions.js')
+  );
+  const all = [...Object.values(methods), ...Object.values(analyses)];
+  for (const { name, title, summary, parameters } of all) {
     const [first] = Object.values(parameters);
     const carried = [title, summary, first?.doc].find(
       // A short title may be a word of an error.

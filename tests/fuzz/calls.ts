@@ -192,6 +192,15 @@ export function calls(pe: Posenc): Call[] {
       run: (options) => pe.ropeCache(options as never),
     },
     {
+      name: 'convertLayout',
+      parameters: { ...methods.convertLayout.parameters, weights: array },
+      valid: () => ({
+        ...{ weights: pattern(16), heads: 2, headDim: 4 },
+        ...{ from: 'half', to: 'interleaved' },
+      }),
+      run: (options) => pe.convertLayout(options as never),
+    },
+    {
       name: 'positionMap',
       parameters: methods.positionMap.parameters,
       valid: () => ({

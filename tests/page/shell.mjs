@@ -171,6 +171,43 @@ export const shell = {
     assert.equal(await pixels(page), dark);
   },
 
+  async 'shell: the figures of a view that was left are not waited for'(stage) {
+    const { page } = await stage.show('#/rope');
+    await page.click('.views a:nth-child(1)');
+    await rested(page, 'studies', 'address');
+    /** Leaves the view while its figures are put off: what is pending then. */
+    const leave = () =>
+      /** @type {Promise<string>} */ (
+        new Promise((done) => {
+          const main = /** @type {HTMLElement} */ (
+            document.querySelector('main')
+          );
+          new MutationObserver((_, observer) => {
+            if (!main.dataset.pending?.includes('studies')) return;
+            observer.disconnect();
+            location.hash = '#/rope';
+            // The event of the browser comes later, maybe after the figures.
+            dispatchEvent(new HashChangeEvent('hashchange'));
+            done(`${main.dataset.pending}`);
+          }).observe(main, { attributes: true });
+          const field = /** @type {HTMLInputElement} */ (
+            document.querySelector('[data-param="base"] input[type="text"]')
+          );
+          field.value = '78';
+          field.dispatchEvent(new Event('input'));
+        })
+      );
+    const works = await ask(page, 'figures that are put off', leave);
+    assert.doesNotMatch(works, /studies/);
+    assert.ok(await page.$('.view.rope'));
+    await settle(page);
+    assert.ok(await page.$('main[aria-busy="false"]'));
+    // They follow when the view is shown again.
+    await page.click('.views a:nth-child(1)');
+    await rested(page, 'studies');
+    assert.ok(await page.$('.facts:not(.late) dd'));
+  },
+
   async 'shell: an unknown view is the first one'(stage) {
     const { page } = await stage.show('#/nowhere?x=1');
     assert.ok(await page.$('.view.encodings'));

@@ -75,7 +75,7 @@ it('the words of the core are words of options', () => {
 const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'objects of the core': 'bank decays enformer floater object turns',
   'records, whose members are options':
-    'at axis drawn meeting options shape tables where',
+    'at drawn meeting options shape tables where',
   'that `step` is 0': 'constant',
   'the frequencies that a schedule starts from': 'spectrum pairs',
   'lists of a schedule, and how many pairs `share` comes to':
@@ -84,7 +84,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'an argument that is no option': 'x',
   'results, under their public names':
     'angles cos explained gradient histogram matrix scores sin values ' +
-    'wavelengths weights',
+    'wavelengths',
   'places of results': 'initialGradient statistics',
   'lengths of arrays that options give': 'anchorCount mixed sets',
   'what `axes` comes to': 'apart axisOf continued',

@@ -105,6 +105,13 @@ const others: readonly Case[] = (
         ],
       }),
     ],
+    [
+      'convertLayout',
+      () => ({
+        ...{ weights: pattern(32), heads: 2, headDim: 4 },
+        ...{ from: 'half', to: 'interleaved' },
+      }),
+    ],
     ['frequencies', () => ({ dim: 8 })],
     ['rope', () => ({ headDim: 8 })],
     ['optimiser', () => ({ kind: 'sgd', lr: 0.5 })],

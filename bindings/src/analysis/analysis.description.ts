@@ -2,10 +2,7 @@
 
 import { scaleParameters } from '../absolute/embeddings-parameters.js';
 import type { Parameters } from '../describe/parameters.js';
-import {
-  ropeAnalysisDescriptions,
-  ropeAnalysisParameters,
-} from './rope.description.js';
+import { ropeAnalysisParameters } from './rope.description.js';
 import type { AnalysisWords } from './words.js';
 
 /**
@@ -137,7 +134,10 @@ export const analysisParameters = {
   ...ropeAnalysisParameters,
 } as const satisfies Readonly<Record<string, Parameters>>;
 
-/** The descriptions of the analyses, by name. */
+/**
+ * The descriptions of the analyses of tables, by name. Those of ropes are not
+ * spread into it: bundlers would then keep it in entries that do not use it.
+ */
 export const analysisDescriptions = {
   gram: {
     title: 'Gram map',
@@ -243,7 +243,9 @@ export const analysisDescriptions = {
     },
     result: 'variances, cosines, principal angles, effective ranks',
   },
-  ...ropeAnalysisDescriptions,
 } as const satisfies {
-  readonly [N in keyof typeof analysisParameters]: AnalysisWords;
+  readonly [N in Exclude<
+    keyof typeof analysisParameters,
+    keyof typeof ropeAnalysisParameters
+  >]: AnalysisWords;
 };

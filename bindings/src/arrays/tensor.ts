@@ -80,7 +80,7 @@ export function tensor<D extends 'float16' | 'bfloat16'>(
 export function tensor(
   data: ArrayOf[DType],
   shape: readonly number[],
-  dtype: DType = dtypeOf(data),
+  dtype: DType = dtypeOf('tensor', 'data', data),
 ): Tensor {
   checkDtype('tensor', 'dtype', dtype);
   checkArray('tensor', 'data', data, dtype);
@@ -94,18 +94,18 @@ export function tensor(
 }
 
 /** The dtype that the class of an array implies. */
-function dtypeOf(data: unknown): DType {
+export function dtypeOf(method: string, param: string, data: unknown): DType {
   const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
   if (kind === ARRAY_NAME.float32) return 'float32';
   if (kind === ARRAY_NAME.float64) return 'float64';
   if (kind === ARRAY_NAME.float16) {
     throw new PosencTypeError(
-      'tensor: dtype is required for a Uint16Array, "float16" or "bfloat16"',
+      `${method}: dtype is required for a Uint16Array, "float16" or "bfloat16"`,
       { code: 'ERR_MISSING', param: 'dtype' },
     );
   }
   const rule = 'a Float32Array, Float64Array or Uint16Array';
-  throw wrongKind('tensor', 'data', rule, data);
+  throw wrongKind(method, param, rule, data);
 }
 
 /** A tensor of parts that are known to fit each other. */

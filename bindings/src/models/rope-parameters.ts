@@ -64,7 +64,12 @@ export function ropeParameters(
   return { inner: outer, type: typeOf(outer) };
 }
 
-function typeOf(inner: Section | null): string {
-  const word = inner?.text('rope_type') ?? inner?.text('type') ?? 'default';
+/** The schedule that rope parameters name. */
+export function typeOf(inner: Section | null): string {
+  return typeWord(inner?.text('rope_type') ?? inner?.text('type') ?? 'default');
+}
+
+/** The word of this package for a type. */
+export function typeWord(word: string): string {
   return aliases.get(word) ?? word;
 }

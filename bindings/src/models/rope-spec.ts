@@ -212,9 +212,10 @@ function required<T>(inner: Section, key: string, value: T | null): T | null {
 
 /** The context of the first training, wherever the file says it. */
 function originalOf(section: Section, inner: Section): number | null {
+  // Hugging Face lets the outer one win.
   const said =
-    inner.number('original_max_position_embeddings', length) ??
-    section.fact('original', length);
+    section.fact('original', length) ??
+    inner.number('original_max_position_embeddings', length);
   if (said !== null) return said;
   const key = `${inner.path}original_max_position_embeddings`;
   const fallback = section.fact('maxPosition', length);

@@ -174,6 +174,24 @@ function doings(pe) {
       },
     ],
     [
+      'convertLayout',
+      () => {
+        const options = {
+          weights: noise(48, 7),
+          ...{ heads: 2, headDim: 8, rotaryDim: 4, rotaryStart: 4 },
+        };
+        const spec = { method: 'convertLayout', ...options };
+        return arraysOf([
+          pe.make(
+            /** @type {never} */ ({ ...spec, from: 'half', to: 'interleaved' }),
+          ),
+          pe.make(
+            /** @type {never} */ ({ ...spec, from: 'interleaved', to: 'half' }),
+          ),
+        ]);
+      },
+    ],
+    [
       'rope, several axes',
       () => axesOfRopes.flatMap((axes) => arraysOf(ropeTables(pe, axes))),
     ],

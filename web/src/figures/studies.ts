@@ -47,6 +47,8 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
   let now: { table: Table; cosine: boolean } | null = null;
   let shown: Shown | null = null;
   let slow = false;
+  /** Whether pictures or facts of the table are still to follow. */
+  let owed = false;
 
   function drawPictures({ table, cosine }: NonNullable<typeof now>) {
     const begin = performance.now();
@@ -71,10 +73,15 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
     slow = performance.now() - begin > budgetMs;
   }
 
+  function isShown({ table, cosine }: NonNullable<typeof now>): boolean {
+    return shown?.table === table && shown.cosine === cosine;
+  }
+
   const rest = whenQuiet('studies', restMs, () => {
     if (now === null) return;
-    const { table, cosine } = now;
-    if (shown?.table !== table || shown.cosine !== cosine) {
+    owed = false;
+    const { table } = now;
+    if (!isShown(now)) {
       drawPictures(now);
       events.found();
     }
@@ -94,12 +101,19 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
     draw(table: Table, cosine: boolean, column: number | undefined): void {
       now = { table, cosine };
       image.draw(table, column);
-      if (shown?.table === table && shown.cosine === cosine) return;
-      const other = shown?.table !== table;
-      if (other) facts.outdate(shown?.table.method !== table.method);
-      if (!other || !slow) drawPictures(now);
-      rest();
+      if (!isShown(now)) {
+        const other = shown?.table !== table;
+        if (other) facts.outdate(shown?.table.method !== table.method);
+        if (!other || !slow) drawPictures(now);
+        owed = true;
+      }
+      if (owed) rest();
     },
+    /**
+     * Puts nothing off any more: the figures were taken off the page. What they
+     * lack follows the next call of `draw`.
+     */
+    leave: rest.cancel,
     /** The wave of a column of the drawn table; undefined until it is found. */
     waveOf(column: number): Wave | undefined {
       const waves = shown?.table === now?.table ? shown?.waves : null;

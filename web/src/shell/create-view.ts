@@ -30,6 +30,11 @@ export interface ViewParts<State> extends LayoutParts {
   place(failure: Failure | null): boolean;
   /** Forgets the old colours of the page; a call of `draw` follows. */
   refresh(): void;
+  /**
+   * Takes back what `draw` has put off, because the view was taken off the
+   * page. A call of `draw` follows when it is put there again.
+   */
+  leave?(): void;
 }
 
 export interface ViewForm<State extends object> {
@@ -110,6 +115,7 @@ export function createView<State extends object>(
     },
     leave() {
       onPage = false;
+      parts.leave?.();
     },
   };
 }

@@ -54,6 +54,24 @@ it('goes on when the task asks for itself again', () => {
   expect(runs).toBe(2);
 });
 
+it('ends when the task is taken back, and can be asked for again', () => {
+  let runs = 0;
+  const ask = whenQuiet('studies', 100, () => {
+    runs += 1;
+  });
+  ask.cancel();
+  ask();
+  vi.advanceTimersByTime(80);
+  ask.cancel();
+  expect(pending()).toEqual([]);
+  vi.advanceTimersByTime(200);
+  expect(runs).toBe(0);
+  ask();
+  vi.advanceTimersByTime(100);
+  expect(runs).toBe(1);
+  expect(heard).toEqual(['studies', '', 'studies', '']);
+});
+
 it('ends when the task fails', () => {
   const ask = whenQuiet('words', 100, () => {
     throw new Error('no words');

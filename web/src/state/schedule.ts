@@ -25,15 +25,18 @@ export function perFrame(task: () => void): () => void {
   };
 }
 
+/** Asks for a task that runs later. */
+export interface Quiet {
+  (): void;
+  /** Takes back what was asked for: the task does not run, nothing is pending. */
+  cancel(): void;
+}
+
 /** Gives a function that runs `task` when it was not called for `ms`. */
-export function whenQuiet(
-  work: Work,
-  ms: number,
-  task: () => void,
-): () => void {
+export function whenQuiet(work: Work, ms: number, task: () => void): Quiet {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let done: (() => void) | null = null;
-  return () => {
+  function ask(): void {
     clearTimeout(timer);
     done ??= begin(work);
     timer = setTimeout(() => {
@@ -45,5 +48,11 @@ export function whenQuiet(
         end?.();
       }
     }, ms);
-  };
+  }
+  function cancel(): void {
+    clearTimeout(timer);
+    done?.();
+    done = null;
+  }
+  return Object.assign(ask, { cancel });
 }

@@ -3,7 +3,8 @@
 import type { Family } from '../family.js';
 import { audio } from './audio.js';
 import { composites } from './composites.js';
-import { decoders } from './decoders.js';
+import { decodersA } from './decoders-a.js';
+import { decodersM } from './decoders-m.js';
 import { encoders } from './encoders.js';
 import { older } from './older.js';
 import { paired } from './paired.js';
@@ -11,7 +12,8 @@ import { seq2seq } from './seq2seq.js';
 import { vision } from './vision.js';
 
 export const families: Readonly<Record<string, Family>> = {
-  ...decoders,
+  ...decodersA,
+  ...decodersM,
   ...encoders,
   ...seq2seq,
   ...older,

@@ -165,6 +165,7 @@ function build(
       lines.refresh();
       studies.refresh();
     },
+    leave: studies.leave,
     draw(state) {
       const chosen = tableNamed(state.spec.method);
       chooser.show(chosen);

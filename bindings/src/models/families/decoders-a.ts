@@ -1,12 +1,13 @@
 /**
- * Decoders whose layers turn queries and keys. Sources: the configuration and
+ * Decoders whose layers turn queries and keys, or mix attention with other
+ * layers: names that begin with A to L. Sources: the configuration and
  * modelling files of each word under `src/transformers/models` of
- * huggingface/transformers.
+ * huggingface/transformers, or what a comment names.
  */
 
 import type { Family } from '../family.js';
 
-export const decoders = {
+export const decodersA = {
   llama: {
     defaults: {
       hidden_size: 4096,
@@ -14,11 +15,6 @@ export const decoders = {
       num_attention_heads: 32,
       max_position_embeddings: 2048,
     },
-  },
-  mistral: {
-    like: 'llama',
-    kinds: 'sliding',
-    defaults: { num_key_value_heads: 8, sliding_window: 4096 },
   },
   cohere2: {
     like: 'llama',
@@ -59,10 +55,5 @@ export const decoders = {
     layoutKey: 'rope_interleave',
     mscaled: true,
     defaults: { qk_nope_head_dim: 128, qk_rope_head_dim: 64 },
-  },
-  smollm3: {
-    like: 'llama',
-    turnedList: true,
-    defaults: { no_rope_layer_interval: 4 },
   },
 } as const satisfies Readonly<Record<string, Family>>;
