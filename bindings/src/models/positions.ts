@@ -1,20 +1,9 @@
 /** The specs of layers besides rotations: biases and relative encodings. */
 
-import type { Family } from './family.js';
 import { gridBias, gridBiases } from './grid-bias.js';
+import type { Place } from './place.js';
 import { count, type Section } from './section.js';
 import type { Json, ModelSpec } from './types.js';
-
-/** A layer, as far as its specs depend on it. */
-export interface Place {
-  readonly section: Section;
-  readonly family: Family;
-  readonly heads: number;
-  readonly headDim: number;
-  readonly bidirectional: boolean;
-  /** Its window, or `null`. */
-  readonly window: number | null;
-}
 
 type Options = Record<string, Json>;
 
