@@ -205,7 +205,7 @@ export interface Family {
   readonly mscaled?: boolean;
   /**
    * The axes of the rope of an image tower: an option of `rope`, or the type
-   * `parted` or `alternating` of `rope-axes.ts`.
+   * `parted`, `alternating` or `separate` of `rope-axes.ts`.
    */
   readonly axes?: { readonly type: string; readonly [option: string]: Json };
   /** Key of the side of the blocks in which cells follow each other. */

@@ -9,6 +9,7 @@ import { layerWords } from './layers/kinds.js';
 import { stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
+import { ropesOf } from './rope-axes.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
@@ -167,7 +168,8 @@ function layerOf(
   const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
-  const rope = spec === null ? null : makeRope(spec);
+  const ropes = spec === null ? [] : ropesOf(spec, family);
+  const rope = ropes[0] === undefined ? null : makeRope(ropes[0]);
   const bidirectional =
     (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
   const others =
@@ -195,7 +197,7 @@ function layerOf(
     heads,
     keyHeads,
     headDim,
-    positions: spec === null ? others : [spec, ...others],
+    positions: [...ropes, ...others],
     rope,
     softmaxScale,
     softcap: softcapOf(section),

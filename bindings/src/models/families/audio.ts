@@ -146,7 +146,9 @@ export const audio = {
       heads: 'num_attention_heads',
       widths: 'patch_embeds_hidden_size',
     },
+    keys: { image: 'spec_size' },
     defaults: {
+      spec_size: 256,
       depths: [2, 2, 6, 2],
       num_attention_heads: [4, 8, 16, 32],
       patch_embeds_hidden_size: 96,
