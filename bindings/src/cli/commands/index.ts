@@ -1,6 +1,8 @@
 /** All subcommands, by name. */
 
 import type { Command } from './command.js';
+import { convertLayoutCommand } from './convert-layout.js';
+import { detectLayoutCommand } from './detect-layout.js';
 import { helpCommand } from './help.js';
 import { lintCommand } from './lint.js';
 import { methodsCommand } from './methods.js';
@@ -13,6 +15,8 @@ const others = {
   rope: ropeCommand,
   model: modelCommand,
   lint: lintCommand,
+  'convert-layout': convertLayoutCommand,
+  'detect-layout': detectLayoutCommand,
   methods: methodsCommand,
 };
 

@@ -84,7 +84,7 @@ async function startOf(
 }
 
 /** The values of a preset, which those of a spec file replace. */
-function withPreset(
+export function withPreset(
   specFile: SpecFile | undefined,
   name: string | undefined,
 ): SpecFile | undefined {
@@ -103,7 +103,7 @@ function withPreset(
 }
 
 /** The spec of the rope alone. */
-function ropeSpec(values: Readonly<Record<string, unknown>>) {
+export function ropeSpec(values: Readonly<Record<string, unknown>>) {
   const known = Object.entries(values).filter(([name]) =>
     Object.hasOwn(methods.rope.parameters, name),
   );
