@@ -1,7 +1,7 @@
 /** The relative position biases of image towers. */
 
 import { imageTokens } from './image.js';
-import type { Place } from './positions.js';
+import type { Place } from './place.js';
 import type { Json } from './types.js';
 
 /**

@@ -5,6 +5,8 @@
 
 import { PosencTypeError, show, wrongKind } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
+import { lint } from './lint/index.js';
+import type { MakeRope } from './make-rope.js';
 import { Notes } from './notes.js';
 import { mainTowers, partKeys, partOf, partTowers, wrappers } from './parts.js';
 import { familyWord, fitted, joined, recordOf } from './records.js';
@@ -27,9 +29,6 @@ const rotaryKeys = [
   'rope_base',
 ] as const;
 
-/** Makes a rope of a spec, or throws as `rope` does. */
-export type MakeRope = (spec: ModelSpec) => Rope;
-
 /** Reads a configuration. */
 export function readModel(config: unknown, makeRope: MakeRope): Model {
   if (!isObject(config)) {
@@ -50,6 +49,7 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
       { code: 'ERR_MISSING', param: 'model_type' },
     );
   }
+  reader.reportFailures();
   const main = mainTowers.find((name) => Object.hasOwn(towers, name));
   const layers: readonly Layer[] = towers[main ?? names[0] ?? '']?.layers ?? [];
   return {
@@ -67,6 +67,7 @@ class Reader {
   /** Whether a family was unknown and read by its keys. */
   guessed = false;
   private readonly ropes = new Map<string, Rope | null>();
+  private readonly failures: { path: string; error: unknown }[] = [];
 
   constructor(
     private readonly notes: Notes,
@@ -117,27 +118,42 @@ class Reader {
       if (towers[tower] !== undefined) continue;
       const own = joined(family, changes);
       const seen = section.as(own);
-      towers[tower] = towerOf(name, seen, fitted(own, seen), this.rope);
+      const there = fitted(own, seen);
+      const rope = this.ropeMaker(seen.path);
+      const made = towerOf(name, seen, there, rope);
+      towers[tower] = made;
+      const guessed = record === undefined;
+      lint(seen, there, made, guessed, this.notes, this.makeRope);
     }
     return towers;
   }
 
-  /** The handle of a spec, which layers with the same spec share. */
-  private readonly rope: RopeMaker = (spec) => {
-    const id = JSON.stringify(spec);
-    let rope = this.ropes.get(id);
-    if (rope === undefined) {
-      rope = this.tried(spec);
-      this.ropes.set(id, rope);
-    }
-    return rope;
-  };
+  /** Makes the handle of a spec, which layers with the same spec share. */
+  private ropeMaker(path: string): RopeMaker {
+    return (spec) => {
+      const id = JSON.stringify(spec);
+      let rope = this.ropes.get(id);
+      if (rope === undefined) {
+        rope = this.tried(spec, path);
+        this.ropes.set(id, rope);
+      }
+      return rope;
+    };
+  }
 
-  private tried(spec: ModelSpec): Rope | null {
+  private tried(spec: ModelSpec, path: string): Rope | null {
     try {
       return this.makeRope(spec);
     } catch (error) {
-      // What the parameters of a file make impossible is a finding.
+      this.failures.push({ path, error });
+      return null;
+    }
+  }
+
+  /** Notes why there is no rope where no other finding says it. */
+  reportFailures(): void {
+    for (const { path, error } of this.failures) {
+      if (this.notes.failed(path)) continue;
       const message = error instanceof Error ? error.message : String(error);
       const { param = 'rope', value } = error as {
         param?: string;
@@ -146,12 +162,11 @@ class Reader {
       this.notes.find(
         'error',
         'out_of_range',
-        param,
+        path + param,
         value,
         `no rotation can be made of it: ${message}`,
         'write a value that fits',
       );
-      return null;
     }
   }
 }

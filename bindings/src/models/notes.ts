@@ -18,10 +18,20 @@ export class Notes {
     message: string,
     advice: string,
   ): void {
-    const id = `${kind} ${key}`;
-    if (this.found.has(id)) return;
-    const finding = { severity, kind, key, value, message, advice };
-    this.found.set(id, finding);
+    this.add({ severity, kind, key, value, message, advice });
+  }
+
+  /** Notes a finding, the first of its kind on its key. */
+  add(finding: Finding): void {
+    const id = `${finding.kind} ${finding.key}`;
+    if (!this.found.has(id)) this.found.set(id, finding);
+  }
+
+  /** Whether something below a path is an error. */
+  failed(path: string): boolean {
+    return [...this.found.values()].some(
+      ({ severity, key }) => severity === 'error' && key.startsWith(path),
+    );
   }
 
   /** Whether anything was found about a key. */

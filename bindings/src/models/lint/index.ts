@@ -1,0 +1,97 @@
+/** Judges what was read of a configuration. */
+
+import type { Family } from '../family.js';
+import type { MakeRope } from '../make-rope.js';
+import type { Notes } from '../notes.js';
+import { isNested, ropeObject, typeOf } from '../rope-parameters.js';
+import { isObject, type Section } from '../section.js';
+import type { Layer, ModelSpec, Tower } from '../types.js';
+import { ropeRules } from './rope-rules.js';
+import {
+  findingsOf,
+  numberOf,
+  type RopePlace,
+  type TowerPlace,
+} from './rule.js';
+import { towerRules } from './tower-rules.js';
+
+/** Notes what is wrong with the section of a tower. */
+export function lint(
+  section: Section,
+  family: Family,
+  tower: Tower,
+  guessed: boolean,
+  notes: Notes,
+  makeRope: MakeRope,
+): void {
+  const max = numberOf(section.said('maxPosition')[1]);
+  const layer = tower.layers.find(ropeSpec);
+  const place = { section, family, tower, guessed, layer, max };
+  for (const rope of ropePlaces(place, makeRope)) {
+    for (const one of findingsOf(ropeRules, rope, rope.inner)) notes.add(one);
+  }
+  for (const one of findingsOf(towerRules, place, section)) notes.add(one);
+}
+
+/** The spec of the rope of a layer. */
+function ropeSpec(layer: Layer): ModelSpec | undefined {
+  return layer.positions.find(({ method }) => method === 'rope');
+}
+
+/** The objects of rope parameters of a section. */
+function ropePlaces(
+  place: TowerPlace,
+  makeRope: MakeRope,
+): readonly RopePlace[] {
+  const outer = ropeObject(place.section, place.family);
+  if (outer === null || !place.layer) return [];
+  if (!isNested(outer)) return [placeOf(place, makeRope, outer)];
+  const kinds = outer.names.flatMap((name) => {
+    const inner = isObject(outer.raw(name)) ? outer.inner(name) : null;
+    return inner === null ? [] : placeOf(place, makeRope, inner, name);
+  });
+  return [{ ...placeOf(place, makeRope, outer), type: 'kinds' }, ...kinds];
+}
+
+/** What rules ask about rope parameters, those of one kind of layers or all. */
+function placeOf(
+  place: TowerPlace,
+  makeRope: MakeRope,
+  inner: Section,
+  kind?: string,
+): RopePlace {
+  const type = typeOf(inner);
+  const layer = place.tower.layers.find((layer) => {
+    const own = ropeSpec(layer);
+    const scaling = own?.scaling as ModelSpec | undefined;
+    const fits = kind === undefined || kind.startsWith(`${layer.attention}`);
+    return own && fits && (scaling?.type ?? 'default') === type;
+  });
+  const seen = layer ?? place.layer;
+  const spec = (seen && ropeSpec(seen)) as ModelSpec;
+  const scaling = (spec.scaling ?? {}) as ModelSpec;
+  return {
+    ...place,
+    inner,
+    nested: kind !== undefined,
+    type,
+    layer: seen,
+    spec,
+    scaling,
+    makeRope,
+    pairs: Math.floor(numberOf(spec.rotaryDim ?? spec.headDim) / 2),
+    original: numberOf(inner.raw('original_max_position_embeddings')),
+    factor: numberOf(inner.raw('factor')),
+    given: numberOf(inner.raw('attention_factor')),
+    usual: usualFactor(type, scaling),
+  };
+}
+
+/** The attention factor of a schedule where a file names none. */
+function usualFactor(type: string, scaling: ModelSpec): number {
+  const stretch = Math.log(Math.max(1, numberOf(scaling.factor)));
+  const original = numberOf(scaling.originalMaxPosition);
+  if (type === 'yarn') return 1 + 0.1 * stretch;
+  if (type === 'longrope') return Math.sqrt(1 + stretch / Math.log(original));
+  return Number.NaN;
+}

@@ -1,0 +1,344 @@
+/**
+ * What can be wrong with rope parameters. Sources: `modeling_rope_utils.py` of
+ * huggingface/transformers, `rotary_embedding/` of vllm-project/vllm,
+ * `ggml.c` of ggml-org/llama.cpp, `rope_utils.py` of ml-explore/mlx-lm.
+ */
+
+import { didYouMean } from '../../base/nearest.js';
+import type { Rope } from '../../rotary/rope.js';
+import { typeWord } from '../rope-parameters.js';
+import { ropeKeys } from './rope-keys.js';
+import { numberOf, type RopePlace, type Rule } from './rule.js';
+
+/** Most misspelt keys of one object that are reported. */
+const MOST_KEYS = 16;
+
+/** Whether two numbers differ by more than the rounding of those who wrote. */
+function differ(a: number, b: number): boolean {
+  return Math.abs(a - b) > 0.01 * Math.abs(b);
+}
+
+/** Says where a number stands here and above, with other values. */
+function twice(key: string, above: string, here: string) {
+  return ({ section, inner, nested }: RopePlace) => {
+    const own = numberOf(inner.raw(key));
+    const outer = numberOf(section.raw(key));
+    const engines = { [here]: own, [above]: outer };
+    return !nested && Math.abs(own - outer) > 0 && { own, outer, engines };
+  };
+}
+
+/** What rounding the limits of the ramp of YaRN moves most. */
+function moved({ spec, scaling, layer, makeRope }: RopePlace) {
+  const own = layer?.rope?.frequencies ?? [];
+  const rounded = makeRope({
+    ...spec,
+    scaling: { ...scaling, truncate: true },
+  });
+  const ratios = Array.from(
+    own,
+    (one, k) => numberOf(rounded.frequencies[k]) / one,
+  );
+  const shifts = ratios.map((ratio) => Math.abs(Math.log(ratio)));
+  const pair = shifts.indexOf(Math.max(...shifts));
+  const here = numberOf(own[pair]);
+  const there = numberOf(rounded.frequencies[pair]);
+  const percent = Math.round(100 * (there / here - 1));
+  const engines = { transformers: here, 'ggml, mlx-lm': there };
+  return { pair, here, there, percent, engines };
+}
+
+/** What is wrong with rope parameters, by the names of the rules. */
+export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
+  unknownKey: {
+    kind: 'unknown_key',
+    severity: 'warning',
+    key: '{name}',
+    when: ({ inner, type }) =>
+      inner.names
+        .filter(
+          (name) =>
+            !ropeKeys.includes(name) &&
+            !(type === 'yarn' && name === 'attn_factor') &&
+            !(type === 'kinds' && typeof inner.raw(name) === 'object'),
+        )
+        .slice(0, MOST_KEYS)
+        .map((name) => ({ name, hint: didYouMean(name, ropeKeys) })),
+    message: 'is no rope parameter{hint}; programs ignore it',
+    advice: 'write the right name, or remove it',
+  },
+  attnFactor: {
+    kind: 'unknown_key',
+    severity: 'warning',
+    key: 'attn_factor',
+    when: ({ inner, type, usual, layer }) => {
+      const attn = numberOf(inner.raw('attn_factor'));
+      const vLLM = attn * usual;
+      const transformers = layer?.rope?.attentionFactor ?? usual;
+      const engines = { transformers, vLLM };
+      return (
+        type === 'yarn' &&
+        vLLM !== 0 &&
+        !Number.isNaN(vLLM) && { attn, ...engines, engines }
+      );
+    },
+    message:
+      'is ignored by transformers, which scales by {transformers}; vLLM ' +
+      'scales by {attn} · {usual} = {vLLM}',
+    advice: 'write "attention_factor": {vLLM}',
+  },
+  factorImpossible: {
+    kind: 'out_of_range',
+    severity: 'error',
+    key: 'attention_factor',
+    when: ({ given, usual }) =>
+      (given > 4 * usual || (given > 0 && given < usual / 4)) && {
+        square: given ** 2,
+      },
+    message:
+      'cannot be right: {given} multiplies scores by {square}; the schedule ' +
+      'itself gives {usual}',
+    advice: 'remove it, or write {usual}',
+  },
+  factorIgnored: {
+    kind: 'engine_disagreement',
+    severity: 'note',
+    key: 'attention_factor',
+    when: ({ given, usual }) =>
+      differ(given, usual) && {
+        engines: { transformers: given, 'older vLLM, mlx-lm': usual },
+      },
+    message:
+      'is {given} in transformers; older vLLM and mlx-lm ignore it and take ' +
+      '{usual}',
+    advice: 'check the version of the program',
+  },
+  stretch: {
+    kind: 'inconsistent',
+    severity: 'warning',
+    key: 'original_max_position_embeddings',
+    when: ({ original, factor, max, type }) =>
+      /yarn|longrope/.test(type) &&
+      // A length that was not raised is the one before the stretch.
+      max >= 2 * original &&
+      differ(factor * original, max) && {
+        product: factor * original,
+        ratio: max / original,
+        right: Math.round(max / factor),
+      },
+    message:
+      '{original} · factor {factor} = {product}, but max_position_embeddings ' +
+      'is {max}, {ratio} times as long; transformers stretches by {factor}, ' +
+      'vLLM serves {product} positions',
+    advice: 'write {right}, or "factor": {ratio}',
+  },
+  twoOriginals: {
+    kind: 'conflict',
+    severity: 'warning',
+    key: 'original_max_position_embeddings',
+    when: twice('original_max_position_embeddings', 'transformers', 'others'),
+    message: 'is {own} here and {outer} above, which transformers takes',
+    advice: 'write it once',
+  },
+  originalTooLong: {
+    kind: 'inconsistent',
+    severity: 'warning',
+    key: 'original_max_position_embeddings',
+    when: ({ original, max, type }) =>
+      original > max || (original === max && type === 'llama3'),
+    message:
+      '{original} is not below max_position_embeddings, {max}: nothing is ' +
+      'stretched within the context',
+    advice: 'write the context of the first training',
+  },
+  twoThetas: {
+    kind: 'conflict',
+    severity: 'error',
+    key: 'rope_theta',
+    when: twice('rope_theta', 'transformers 4', 'transformers 5, vLLM'),
+    message:
+      'is {own} here and {outer} above; newer programs take the first, older ' +
+      'ones the second',
+    advice: 'write the same number twice, or once',
+  },
+  twoShares: {
+    kind: 'conflict',
+    severity: 'warning',
+    key: 'partial_rotary_factor',
+    when: twice(
+      'partial_rotary_factor',
+      'transformers 4',
+      'transformers 5, vLLM',
+    ),
+    message:
+      'is {own} here and {outer} above; newer programs take the first, older ' +
+      'ones the second',
+    advice: 'write the same number twice, or once',
+  },
+  twoTypes: {
+    kind: 'conflict',
+    severity: 'warning',
+    key: 'type',
+    when: ({ inner }) => {
+      const [older, newer] = [inner.raw('type'), inner.raw('rope_type')];
+      if (typeof older !== 'string' || typeof newer !== 'string') return false;
+      const engines = { 'transformers, vLLM': newer, 'older programs': older };
+      return typeWord(older) !== typeWord(newer) && { older, newer, engines };
+    },
+    message:
+      'is "{older}", but rope_type is "{newer}", which newer programs take',
+    advice: 'remove type',
+  },
+  noType: {
+    kind: 'missing',
+    severity: 'error',
+    key: 'rope_type',
+    when: ({ inner, type }) => {
+      const name = [
+        'short_factor',
+        'low_freq_factor',
+        'beta_fast',
+        'factor',
+      ].find((key) => (inner.raw(key) ?? 1) !== 1);
+      const typed = inner.raw('type') ?? inner.raw('rope_type');
+      return (
+        type === 'default' && typed == null && name !== undefined && { name }
+      );
+    },
+    message:
+      'is missing beside {name}: transformers 5 scales nothing, other ' +
+      'programs stop',
+    advice: 'write the type, such as "yarn" or "linear"',
+  },
+  noLimits: {
+    kind: 'missing',
+    severity: 'error',
+    key: '{name}',
+    when: ({ inner, type }) =>
+      type === 'llama3' &&
+      Object.entries({ low_freq_factor: 1, high_freq_factor: 4 })
+        .filter(([name]) => inner.raw(name) == null)
+        .map(([name, usual]) => ({ name, usual })),
+    message: 'is missing: transformers and vLLM stop; {usual} is taken here',
+    advice: 'write "{name}": {usual}',
+  },
+  limitsReversed: {
+    kind: 'inconsistent',
+    severity: 'error',
+    key: 'low_freq_factor',
+    when: ({ inner, type }) => {
+      const low = numberOf(inner.raw('low_freq_factor') ?? 1);
+      const high = numberOf(inner.raw('high_freq_factor') ?? 4);
+      return type === 'llama3' && low >= high && { low, high };
+    },
+    message:
+      '{low} is not below high_freq_factor, {high}: no frequency is blended',
+    advice: 'exchange the two',
+  },
+  rampReversed: {
+    kind: 'inconsistent',
+    severity: 'error',
+    key: 'beta_fast',
+    when: ({ inner, type }) => {
+      const fast = numberOf(inner.raw('beta_fast') ?? 32);
+      const slow = numberOf(inner.raw('beta_slow') ?? 1);
+      return type === 'yarn' && fast < slow && { fast, slow };
+    },
+    message: '{fast} is below beta_slow, {slow}: the ramp runs backwards',
+    advice: 'exchange the two',
+  },
+  factorLists: {
+    kind: 'wrong_length',
+    severity: 'error',
+    key: '{name}',
+    when: ({ inner, type, pairs }) =>
+      type === 'longrope' &&
+      ['short_factor', 'long_factor'].flatMap((name) => {
+        const list = inner.raw(name);
+        const length = Array.isArray(list) ? list.length : pairs;
+        return length === pairs ? [] : [{ name, length }];
+      }),
+    message: 'has {length} numbers for {pairs} pairs; programs stop',
+    advice: 'write {pairs} numbers, half the width that turns',
+  },
+  axes: {
+    kind: 'wrong_length',
+    severity: 'error',
+    key: 'mrope_section',
+    when: ({ inner, pairs }) => {
+      const sections = inner.raw('mrope_section');
+      if (!Array.isArray(sections) || sections.length > pairs) return false;
+      const sum = sections.reduce((a, b) => a + numberOf(b), 0);
+      return Math.abs(sum - pairs) > 0 && { sum };
+    },
+    message: 'adds up to {sum} pairs, but {pairs} turn',
+    advice: 'write sections that add up to {pairs}',
+  },
+  truncate: {
+    kind: 'engine_disagreement',
+    severity: 'note',
+    key: 'truncate',
+    when: (place) =>
+      place.type === 'yarn' &&
+      place.inner.raw('truncate') === false &&
+      place.layer?.rope != null &&
+      moved(place),
+    message:
+      'is not read by ggml and mlx-lm, which round the limits of the ramp: ' +
+      'frequency {pair} is {there} there, not {here} ({percent} % off)',
+    advice: 'expect other numbers from those programs',
+  },
+  truncateNested: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'truncate',
+    when: ({ inner, nested, type }) =>
+      nested && type === 'yarn' && inner.raw('truncate') === false,
+    message:
+      'stands in the parameters of one kind of layers: transformers looks for ' +
+      'it outside of them and rounds',
+    advice: 'write it beside the kinds of layers, too',
+  },
+  frozen: {
+    kind: 'engine_disagreement',
+    severity: 'note',
+    key: 'factor',
+    when: ({ type, max, factor, layer }) => {
+      const rope = type === 'dynamic' && layer?.rope;
+      const length = Math.ceil(max * factor);
+      if (!rope || !(length < 2 ** 53)) return false;
+      const last = ({ frequencies }: Rope) => numberOf(frequencies.at(-1));
+      const engines = { transformers: last(rope), vLLM: last(rope.at(length)) };
+      return { length, ...engines, engines };
+    },
+    message:
+      'acts beyond {max} positions in transformers, by the current length; ' +
+      'vLLM always takes the frequencies for {length}: the last is {vLLM}, ' +
+      'not {transformers}',
+    advice: 'compare programs at one length',
+  },
+  noLength: {
+    kind: 'missing',
+    severity: 'error',
+    key: 'factor',
+    when: ({ type, factor, max }) =>
+      type === 'dynamic' && factor > 0 && Number.isNaN(max),
+    message:
+      'has no effect without max_position_embeddings, beyond which dynamic ' +
+      'scaling acts; programs stop',
+    advice: 'write max_position_embeddings',
+  },
+  switched: {
+    kind: 'engine_disagreement',
+    severity: 'note',
+    key: 'long_factor',
+    when: ({ type, max, scaling }) => {
+      const original = numberOf(scaling.originalMaxPosition);
+      return type === 'longrope' && max > original && { original };
+    },
+    message:
+      'acts beyond {original} tokens in transformers; vLLM decides once, by ' +
+      'max_model_len, for all texts',
+    advice: 'keep the divisors of cached keys in mind',
+  },
+};

@@ -1,0 +1,121 @@
+/**
+ * The form of the rules by which a configuration is judged. A rule is data
+ * besides its condition, so that documents can list the rules.
+ */
+
+import type { Family } from '../family.js';
+import type { MakeRope } from '../make-rope.js';
+import type { Section } from '../section.js';
+import type {
+  Finding,
+  FindingKind,
+  Layer,
+  ModelSpec,
+  Severity,
+  Tower,
+} from '../types.js';
+
+/** What a rule says of a place: more values for the gaps in its texts. */
+export interface Said {
+  readonly [gap: string]: unknown;
+  /** The value that each program takes, where they differ. */
+  readonly engines?: Readonly<Record<string, number | string>>;
+}
+
+/** A rule about a place of a configuration. */
+export interface Rule<Place> {
+  readonly kind: FindingKind;
+  readonly severity: Severity;
+  /** The key below the place; may have a gap, `{name}`. */
+  readonly key: string;
+  /** Whether something is wrong, or what, once or several times. */
+  readonly when: (place: Place) => boolean | Said | readonly Said[];
+  /** What is wrong, and what programs do with it. */
+  readonly message: string;
+  /** What to write instead. */
+  readonly advice: string;
+}
+
+/**
+ * A section of the file that describes a tower. Numbers that the file does not
+ * say are NaN here: no comparison with them holds, so that rules need not ask
+ * whether a number is there.
+ */
+export interface TowerPlace {
+  readonly section: Section;
+  readonly family: Family;
+  readonly tower: Tower;
+  /** Whether the family is unknown. */
+  readonly guessed: boolean;
+  /** The first layer that turns queries and keys. */
+  readonly layer: Layer | undefined;
+  /** Longest context. */
+  readonly max: number;
+}
+
+/** Rope parameters of a tower, or of one kind of its layers. */
+export interface RopePlace extends TowerPlace {
+  /** The object that holds them. */
+  readonly inner: Section;
+  /** Whether they are those of one kind of layers. */
+  readonly nested: boolean;
+  /** Their schedule; `kinds` for an object that holds one for each kind. */
+  readonly type: string;
+  /** The spec of a layer that they turn, and its option `scaling`. */
+  readonly spec: ModelSpec;
+  readonly scaling: ModelSpec;
+  readonly makeRope: MakeRope;
+  /** Number of pairs that turn. */
+  readonly pairs: number;
+  /** Context of the first training, as they say it. */
+  readonly original: number;
+  readonly factor: number;
+  /** Attention factor, and the one that the schedule gives without it. */
+  readonly given: number;
+  readonly usual: number;
+}
+
+/** A value if it is a number, else NaN. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
+/** The findings of rules about a place, whose keys stand in `section`. */
+export function findingsOf<Place extends object>(
+  rules: Readonly<Record<string, Rule<Place>>>,
+  place: Place,
+  section: Section,
+): readonly Finding[] {
+  return Object.values(rules).flatMap((rule) => {
+    const said = rule.when(place);
+    if (said === false) return [];
+    return [said]
+      .flat()
+      .map((one) => findingOf(rule, { ...place, ...(one as Said) }, section));
+  });
+}
+
+function findingOf<Place>(
+  { kind, severity, key, message, advice }: Rule<Place>,
+  said: Said,
+  section: Section,
+): Finding {
+  const name = filled(key, said);
+  return {
+    severity,
+    kind,
+    key: section.path + name,
+    value: section.raw(name),
+    message: filled(message, said),
+    advice: filled(advice, said),
+    ...(said.engines && { engines: said.engines }),
+  };
+}
+
+/** A text with values in its gaps. */
+function filled(text: string, said: Said): string {
+  return text.replace(/\{(\w+)\}/g, (_, gap) => {
+    const value = said[gap];
+    return typeof value === 'number' ? `${+value.toPrecision(6)}` : `${value}`;
+  });
+}

@@ -1,0 +1,190 @@
+/** What can be wrong with the section of a tower, besides rope parameters. */
+
+import { didYouMean } from '../../base/nearest.js';
+import { factKeys } from '../facts.js';
+import { isNested, ropeObject, typeOf } from '../rope-parameters.js';
+import { isObject } from '../section.js';
+import { sectionKeys } from './rope-keys.js';
+import { numberOf, type Rule, type TowerPlace } from './rule.js';
+
+/** Base of frequencies that programs take where they find none. */
+const USUAL_THETA = 10000;
+
+/** A context beyond which models have another base than the usual one. */
+const LONG = 32768;
+
+/** Most keys of a section that are looked at as misspelt ones. */
+const MOST_KEYS = 64;
+
+/** What is wrong with sections, by the names of the rules. */
+export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
+  misspelt: {
+    kind: 'unknown_key',
+    severity: 'warning',
+    key: '{name}',
+    when: ({ section }) =>
+      section.names
+        .filter((name) => /^(rope|partial)_/.test(name))
+        .slice(0, MOST_KEYS)
+        .filter((name) => !sectionKeys.includes(name))
+        .map((name) => ({
+          name,
+          hint: didYouMean(
+            name,
+            sectionKeys.filter(
+              ({ length }) => Math.abs(length - name.length) < 3,
+            ),
+          ),
+        }))
+        .filter(({ hint }) => hint !== ''),
+    message: 'is no key that programs read{hint}',
+    advice: 'write the right name',
+  },
+  twoObjects: {
+    kind: 'conflict',
+    severity: 'warning',
+    key: 'rope_parameters',
+    when: ({ section }) => {
+      const name = [...sectionKeys, 'factor', 'rope_type'].find((key) => {
+        const one = section.raw(`rope_scaling.${key}`);
+        const other = section.raw(`rope_parameters.${key}`);
+        return one != null && other != null && one !== other;
+      });
+      return name !== undefined && { name };
+    },
+    message:
+      'differs from rope_scaling in {name}: transformers takes rope_scaling, ' +
+      'other programs rope_parameters',
+    advice: 'keep one of them',
+  },
+  onlyNew: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'rope_parameters',
+    when: ({ section, family, layer }) => {
+      const theta = numberOf(layer?.rope?.theta);
+      if (!isObject(section.raw('rope_parameters')) || !theta) return false;
+      if (isObject(section.raw('rope_scaling'))) return false;
+      const outside = factKeys.theta.some((key) => section.raw(key) != null);
+      const lost = outside || theta === USUAL_THETA ? [] : ['theta'];
+      const engines = { 'transformers 5': theta, older: USUAL_THETA };
+      const more = lost.length > 0 ? { engines } : {};
+      if (typeOf(ropeObject(section, family)) !== 'default')
+        lost.push('the scaling');
+      return lost.length > 0 && { ...more, what: lost.join(' and ') };
+    },
+    message:
+      'is read by transformers 5 and later; programs that look for rope_theta ' +
+      'and rope_scaling lose {what}',
+    advice: 'write rope_theta and rope_scaling, too, for such programs',
+  },
+  noTheta: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'rope_theta',
+    when: ({ section, family, layer, max }) => {
+      const inner = ropeObject(section, family);
+      const keys = family.keys?.theta?.split(' ') ?? factKeys.theta;
+      if (!layer || (inner && isNested(inner))) return false;
+      if (keys.some((key) => section.raw(key) != null)) return false;
+      if (inner?.raw('rope_theta') != null) return false;
+      const transformers = numberOf(section.said('theta')[1] ?? USUAL_THETA);
+      const engines = { transformers, others: USUAL_THETA };
+      return (
+        (transformers !== USUAL_THETA || max > LONG) && {
+          transformers,
+          engines,
+        }
+      );
+    },
+    message:
+      'is missing: transformers takes {transformers}, programs that do not ' +
+      'know the family 10000',
+    advice: 'write "rope_theta": {transformers} if that was trained',
+  },
+  heads: {
+    kind: 'inconsistent',
+    severity: 'error',
+    key: '{key}',
+    when: ({ section, tower }) => {
+      const heads = numberOf(
+        tower.layers.find(({ attention }) => attention !== null)?.heads,
+      );
+      const [key, width] = section.said('width');
+      const said = (['headDim', 'turnedPart'] as const).some(
+        (fact) => section.said(fact)[1] != null,
+      );
+      return !said && numberOf(width) % heads > 0 && { key, width, heads };
+    },
+    message:
+      '{width} is not divisible by {heads} heads, and no head_dim says how ' +
+      'wide they are; programs stop or round',
+    advice: 'write head_dim',
+  },
+  groups: {
+    kind: 'inconsistent',
+    severity: 'error',
+    key: '{key}',
+    when: ({ section, tower }) => {
+      const layer = tower.layers.find(
+        ({ attention, heads, keyHeads }) => attention && heads % keyHeads > 0,
+      );
+      const [key] = section.said('keyHeads');
+      return layer !== undefined && { ...layer, key };
+    },
+    message: '{heads} heads cannot share {keyHeads} key heads; programs stop',
+    advice: 'write a divisor of {heads}',
+  },
+  oddWidth: {
+    kind: 'out_of_range',
+    severity: 'error',
+    key: '{key}',
+    when: ({ section, layer }) => {
+      const spec = layer?.positions[0];
+      const width = numberOf(spec?.rotaryDim ?? spec?.headDim);
+      const [key] =
+        (['rotaryDim', 'share', 'headDim', 'width'] as const)
+          .map((fact) => section.said(fact))
+          .find(([, value]) => value != null) ?? [];
+      return width % 2 === 1 && { key, width };
+    },
+    message:
+      'makes {width} components turn, which are not pairs; programs stop',
+    advice: 'write a value that gives an even width',
+  },
+  windowTooLong: {
+    kind: 'inconsistent',
+    severity: 'note',
+    key: '{key}',
+    when: ({ section, tower, max }) => {
+      const [key] = section.said('window');
+      const window = numberOf(section.raw(key));
+      const used = tower.layers.some((layer) => layer.window === window);
+      return used && window >= max && { key, window };
+    },
+    message: '{window} has no effect within {max} positions',
+    advice: 'nothing has to be done',
+  },
+  originalFormat: {
+    kind: 'version_hazard',
+    severity: 'warning',
+    key: 'n_heads',
+    when: ({ section, guessed }) =>
+      guessed &&
+      ['dim', 'n_layers', 'n_heads'].every((key) => section.raw(key) != null),
+    message:
+      'is a key of params.json: its weights pair neighbouring components ' +
+      '(interleaved), whereas those of a config.json pair halves',
+    advice: 'take interleaved pairs, or convert the weights',
+  },
+  unknownLayout: {
+    kind: 'missing',
+    severity: 'note',
+    key: 'model_type',
+    when: ({ guessed, layer }) => guessed && layer !== undefined,
+    message:
+      'is not known: whether pairs are halves or neighbours stands in its ' +
+      'code; halves are taken here, as in most models',
+    advice: 'compare with the code of the model',
+  },
+};

@@ -1,0 +1,179 @@
+/**
+ * The rules by which configurations are judged: each with a configuration that
+ * is wrong as one was in the wild, and with one like it that is right.
+ */
+
+import { load } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { examples, plain } from '../../bindings/src/models/lint/examples.js';
+import { ropeRules } from '../../bindings/src/models/lint/rope-rules.js';
+import { towerRules } from '../../bindings/src/models/lint/tower-rules.js';
+
+const pe = await load();
+const rules = { ...ropeRules, ...towerRules };
+
+const findingsOf = (config: object) =>
+  pe.model({ ...plain, ...config }).findings;
+
+/** A text of a rule as an expression; its gaps take anything. */
+function pattern(text: string): RegExp {
+  const [first = '', ...rest] = text
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${[first, ...rest].join('.*')}$`);
+}
+
+it('has an example of each rule', () => {
+  expect(Object.keys(examples).sort()).toEqual(Object.keys(rules).sort());
+});
+
+it('finds nothing in a plain configuration', () => {
+  expect(findingsOf({})).toEqual([]);
+});
+
+describe.each(Object.entries(rules))('%s', (name, rule) => {
+  const { wrong = {}, right = {} } = examples[name] ?? {};
+  const made = (config: object) =>
+    findingsOf(config).filter(
+      ({ kind, message }) =>
+        kind === rule.kind && pattern(rule.message).test(message),
+    );
+
+  it('is found', () => {
+    const found = made(wrong);
+    expect(found.length, JSON.stringify(findingsOf(wrong))).toBeGreaterThan(0);
+    for (const finding of found) {
+      expect(finding.severity).toBe(rule.severity);
+      expect(finding.key).toMatch(
+        new RegExp(`(^|\\.)${pattern(rule.key).source.slice(1)}`),
+      );
+      expect(finding.advice).toMatch(pattern(rule.advice));
+      const texts = `${finding.key} ${finding.message} ${finding.advice}`;
+      expect(texts).not.toMatch(/undefined|NaN|null|[{}]/);
+    }
+  });
+
+  it('is not found where all is well', () => {
+    expect(made(right)).toEqual([]);
+  });
+
+  it('makes no error of what is right', () => {
+    const { severity } = rule;
+    const errors = findingsOf(right).filter((one) => one.severity === 'error');
+    if (severity === 'error') expect(errors).toEqual([]);
+  });
+});
+
+/** The values that programs take, which a finding names. */
+describe('numbers of findings', () => {
+  const only = (config: object, kind: string) => {
+    const found = findingsOf(config).filter((one) => one.kind === kind);
+    expect(found).toHaveLength(1);
+    return found[0];
+  };
+  const yarn = {
+    rope_type: 'yarn',
+    factor: 4,
+    original_max_position_embeddings: 32768,
+  };
+
+  it('attn_factor', () => {
+    const usual = 0.1 * Math.log(4) + 1;
+    const rope_scaling = { ...yarn, attn_factor: 0.5 };
+    const finding = only({ rope_scaling }, 'unknown_key');
+    expect(finding).toMatchObject({
+      key: 'rope_scaling.attn_factor',
+      value: 0.5,
+      severity: 'warning',
+    });
+    expect(finding?.engines?.transformers).toBeCloseTo(usual, 12);
+    expect(finding?.engines?.vLLM).toBeCloseTo(0.5 * usual, 12);
+  });
+
+  it('how far truncate moves gpt-oss, by the formula of YaRN', () => {
+    const config = {
+      head_dim: 64,
+      rope_theta: 150000,
+      rope_scaling: {
+        ...yarn,
+        factor: 32,
+        original_max_position_embeddings: 4096,
+        truncate: false,
+      },
+    };
+    const finding = only(config, 'engine_disagreement');
+    expect(finding?.key).toBe('rope_scaling.truncate');
+    expect(finding?.message).toMatch(/frequency 17 .*\(76 % off\)/);
+    const { transformers, 'ggml, mlx-lm': ggml } = finding?.engines ?? {};
+    expect(Number(transformers)).toBeCloseTo(1.293187e-4, 10);
+    expect(Number(ggml)).toBeCloseTo(2.279478e-4, 10);
+  });
+
+  it('the frequencies at which vLLM freezes dynamic scaling', () => {
+    const rope_scaling = { type: 'dynamic', factor: 2 };
+    const config = { rope_scaling, max_position_embeddings: 4096 };
+    const finding = only(config, 'engine_disagreement');
+    const theta = 500000 * 3 ** (64 / 62);
+    expect(finding?.engines?.vLLM).toBeCloseTo(theta ** (-62 / 64), 12);
+    expect(finding?.engines?.transformers).toBeCloseTo(
+      500000 ** (-62 / 64),
+      12,
+    );
+  });
+
+  it('the path of a section', () => {
+    const text_config = { ...plain, rope_scaling: { ...yarn, beta_slowx: 1 } };
+    const [finding] = pe.model({ model_type: 'gemma3', text_config }).findings;
+    expect(finding?.key).toBe('text_config.rope_scaling.beta_slowx');
+    expect(finding?.message).toMatch(/did you mean "beta_slow"\?/);
+  });
+});
+
+/** The words of a configuration that everybody copies. */
+describe('no false alarm', () => {
+  it.each([
+    [
+      'Llama 3.1',
+      131072,
+      {
+        rope_type: 'llama3',
+        factor: 8,
+        low_freq_factor: 1,
+        high_freq_factor: 4,
+        original_max_position_embeddings: 8192,
+      },
+    ],
+    [
+      'Qwen2.5 with YaRN',
+      32768,
+      { type: 'yarn', factor: 4, original_max_position_embeddings: 32768 },
+    ],
+    [
+      'Qwen3 with YaRN',
+      40960,
+      { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 },
+    ],
+    [
+      'DeepSeek-V3',
+      163840,
+      {
+        type: 'yarn',
+        factor: 40,
+        beta_fast: 32,
+        beta_slow: 1,
+        mscale: 1,
+        mscale_all_dim: 1,
+        original_max_position_embeddings: 4096,
+      },
+    ],
+    ['Gemma 3', 131072, { rope_type: 'linear', factor: 8 }],
+    [
+      'version 5',
+      131072,
+      { rope_type: 'default', rope_theta: 500000, partial_rotary_factor: 1 },
+    ],
+    ['nothing', 131072, null],
+  ])('%s', (_, max_position_embeddings, rope_scaling) => {
+    expect(findingsOf({ max_position_embeddings, rope_scaling })).toEqual([]);
+  });
+});
