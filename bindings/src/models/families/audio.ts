@@ -56,9 +56,9 @@ export const audio = {
     when: [
       {
         if: { position_embeddings_type: 'rotary' },
-        then: { position: 'rope' },
+        take: { position: 'rope' },
       },
-      { if: { position_embeddings_type: null }, then: { position: 'none' } },
+      { if: { position_embeddings_type: null }, take: { position: 'none' } },
     ],
     keys: { theta: 'rotary_embedding_base' },
     defaults: {
@@ -71,12 +71,12 @@ export const audio = {
     when: [
       {
         if: { position_embeddings_type: 'rotary' },
-        then: { position: 'rope' },
+        take: { position: 'rope' },
       },
-      { if: { position_embeddings_type: null }, then: { position: 'none' } },
+      { if: { position_embeddings_type: null }, take: { position: 'none' } },
       {
         if: { position_embeddings_type: 'relative_key' },
-        then: { position: 'shaw' },
+        take: { position: 'shaw' },
       },
     ],
     defaults: {
@@ -270,7 +270,7 @@ export const audio = {
     when: [
       {
         if: { rope_embeddings: true },
-        then: { position: 'rope', table: null },
+        take: { position: 'rope', table: null },
       },
     ],
     defaults: { rope_embeddings: false, rope_theta: 10000 },

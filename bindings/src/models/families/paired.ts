@@ -67,7 +67,7 @@ export const paired = {
     like: 'bert',
     bidirectional: false,
     defaults: { num_attention_heads: 8 },
-    when: [{ if: { is_decoder: false }, then: { bidirectional: true } }],
+    when: [{ if: { is_decoder: false }, take: { bidirectional: true } }],
   },
   // Queries have no positions.
   blip_2_qformer: { like: 'bert', table: null },
@@ -107,7 +107,7 @@ export const paired = {
     when: [
       {
         if: { use_learned_position_embeddings: false },
-        then: {
+        take: {
           table: {
             method: 'sinusoidal',
             rows: 'maxPosition',

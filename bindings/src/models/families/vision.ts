@@ -70,15 +70,15 @@ export const vision = {
     when: [
       {
         if: { use_relative_position_bias: true },
-        then: { position: 'gridBias' },
+        take: { position: 'gridBias' },
       },
       {
         if: { use_shared_relative_position_bias: true },
-        then: { position: 'gridBias' },
+        take: { position: 'gridBias' },
       },
       {
         if: { use_absolute_position_embeddings: true },
-        then: { table: learned },
+        take: { table: learned },
       },
     ],
     defaults: {
@@ -120,7 +120,7 @@ export const vision = {
     position: 'decomposedBias',
     image: {},
     kinds: { list: 'global_attn_indexes', others: 'window_attention' },
-    when: [{ if: { use_rel_pos: false }, then: { position: 'none' } }],
+    when: [{ if: { use_rel_pos: false }, take: { position: 'none' } }],
     defaults: {
       image_size: 1024,
       window_size: 14,
@@ -158,7 +158,7 @@ export const vision = {
     image: {},
     kinds: 'window',
     stages: { depths: 'depths', heads: 'num_heads', widths: 'embed_dim' },
-    when: [{ if: { use_absolute_embeddings: true }, then: { table: learned } }],
+    when: [{ if: { use_absolute_embeddings: true }, take: { table: learned } }],
     defaults: {
       patch_size: 4,
       embed_dim: 96,
@@ -353,7 +353,7 @@ export const vision = {
     when: [
       {
         if: { is_native: true },
-        then: {
+        take: {
           table: { method: 'sinusoidalGrid', options: { lastAxisFirst: true } },
         },
       },
@@ -411,7 +411,7 @@ export const vision = {
     when: [
       {
         if: { use_absolute_position_embeddings: false },
-        then: { table: null },
+        take: { table: null },
       },
     ],
     defaults: {
@@ -555,7 +555,7 @@ export const vision = {
         when: [
           {
             if: { position_embedding_type: 'learned' },
-            then: {
+            take: {
               table: {
                 method: 'learnedGrid',
                 options: { tableLength: 50, axes: 2, join: 'concat' },
