@@ -64,6 +64,7 @@ export interface TableRule {
   readonly method:
     | 'learned'
     | 'learnedGrid'
+    | 'windowedGrid'
     | 'sinusoidal'
     | 'sinusoidalGrid'
     | 'convolution';

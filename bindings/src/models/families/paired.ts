@@ -8,7 +8,7 @@ import type { Family, TableRule } from '../family.js';
 const learned: TableRule = { method: 'learned', rows: 'maxPosition' };
 
 export const paired = {
-  clip_text_model: {
+  'clip_text_model clipseg_text_model xclip_text_model metaclip_2_text_model': {
     position: 'none',
     table: learned,
     defaults: {
@@ -18,22 +18,19 @@ export const paired = {
       max_position_embeddings: 77,
     },
   },
-  clipseg_text_model: { like: 'clip_text_model' },
-  xclip_text_model: { like: 'clip_text_model' },
   groupvit_text_model: {
     like: 'clip_text_model',
     defaults: { hidden_size: 256, num_attention_heads: 4 },
   },
-  owlvit_text_model: {
+  'owlvit_text_model owlv2_text_model': {
     like: 'clip_text_model',
     defaults: { max_position_embeddings: 16 },
   },
-  owlv2_text_model: { like: 'owlvit_text_model' },
   aimv2_text_model: {
     like: 'clip_text_model',
     defaults: { hidden_size: 768, num_attention_heads: 6 },
   },
-  siglip_text_model: {
+  'siglip_text_model siglip2_text_model': {
     like: 'clip_text_model',
     bidirectional: true,
     defaults: {
@@ -42,11 +39,8 @@ export const paired = {
       max_position_embeddings: 64,
     },
   },
-  siglip2_text_model: { like: 'siglip_text_model' },
-  chinese_clip_text_model: { like: 'bert' },
-  align_text_model: { like: 'bert' },
-  flava_text_model: { like: 'bert' },
-  bridgetower_text_model: {
+  'chinese_clip_text_model align_text_model flava_text_model': { like: 'bert' },
+  'bridgetower_text_model clap_text_model': {
     like: 'roberta',
     defaults: { max_position_embeddings: 514 },
   },
@@ -58,10 +52,6 @@ export const paired = {
       num_attention_heads: 16,
       max_position_embeddings: 514,
     },
-  },
-  clap_text_model: {
-    like: 'roberta',
-    defaults: { max_position_embeddings: 514 },
   },
   blip_text_model: {
     like: 'bert',
