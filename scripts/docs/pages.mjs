@@ -79,6 +79,7 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 * [Arrays, tensors and shapes](arrays.md): what goes in and what comes out
 * [Specs and plans](specs.md): methods as plain objects, and what will come out
 * [Rotary embeddings](rotary.md): schedules, layouts, axes and what programs get wrong
+* [My scores are wrong: which layout is it?](layouts.md): what an engine did, and weights for the other layout
 * [The command line](command-line.md)
 * [Files](formats.md): npy, safetensors, CSV and JSON
 * [Recipes](recipes.md): bundlers, workers, test runners, edge workers

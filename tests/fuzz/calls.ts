@@ -201,6 +201,18 @@ export function calls(pe: Posenc): Call[] {
       run: (options) => pe.convertLayout(options as never),
     },
     {
+      name: 'detectLayout',
+      parameters: {
+        ...methods.detectLayout.parameters,
+        ...{ before: array, after: array, reference: array },
+      },
+      valid: () => ({
+        ...{ before: pattern(8), after: pattern(8), heads: 2 },
+        rope: { method: 'rope', headDim: 4 },
+      }),
+      run: (options) => pe.detectLayout(options as never),
+    },
+    {
       name: 'positionMap',
       parameters: methods.positionMap.parameters,
       valid: () => ({

@@ -29,11 +29,11 @@ rmSync(bundle);
 
 const begin = performance.now();
 /** @param {import('./gguf.js').Report} report */
-const line = ({ executions: done, behaviours, findings }) => {
+const line = ({ executions: done, kept, pairs, findings }) => {
   const seconds = (performance.now() - begin) / 1000;
   console.log(
-    `${done} executions in ${seconds.toFixed(0)} s, seed ${seed}: ` +
-      `${behaviours} behaviours, ${findings.length} findings`,
+    `${done} executions in ${seconds.toFixed(0)} s, seed ${seed}: ${kept} ` +
+      `inputs kept, ${pairs} pairs, ${findings.length} findings`,
   );
 };
 let printed = begin;
@@ -42,7 +42,6 @@ const report = fuzz(executions, seed, (soFar) => {
     printed = performance.now();
     line(soFar);
   }
-  return true;
 });
 line(report);
 for (const { bytes, error } of report.findings) {

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Reads every configuration of a folder and compares the answers of `model`.
+ * Reads every configuration of a folder, or of `data` and `own` beside this
+ * file, and compares the answers of `model`.
  *
  *   node tests/models/run.mjs [DIR] [--only TEXT]
  *
@@ -21,17 +22,24 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { only: { type: 'string', default: '' } },
 });
-const own = fileURLToPath(new URL('data', import.meta.url));
-const folder = path.resolve(positionals[0] ?? own);
+const beside = ['data', 'own'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
+const folders = positionals.length > 0 ? positionals : beside;
+const files = folders.flatMap((folder) =>
+  readdirSync(folder)
+    .sort()
+    .map((file) => path.resolve(folder, file)),
+);
 const pe = await load();
 
 let passed = 0;
 let failed = 0;
-for (const file of readdirSync(folder).sort()) {
-  const name = file.replace(/\.json$/, '');
-  if (name === file || !name.includes(values.only)) continue;
+for (const file of files) {
+  const name = path.basename(file, '.json');
+  if (!file.endsWith('.json') || !name.includes(values.only)) continue;
   begins(name);
-  const why = outcome(path.join(folder, file));
+  const why = outcome(file);
   if (why.failures.length > 0) {
     failed++;
     console.log(`FAIL ${name} ${why.failures.join('; ')}`);

@@ -5,11 +5,15 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
+import { load, tensor } from 'posenc';
+import { encodeNpy, encodeSafetensors } from 'posenc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../scripts/lib/paths.mjs';
+import { noise } from '../support/noise.mjs';
 import { promisesOf } from './blocks.mjs';
 import { blocksIn, deadLinks, missingFiles, pages, textOf } from './pages.mjs';
 
+const pe = await load();
 const { scripts } = JSON.parse(textOf('package.json'));
 const start = promisify(execFile);
 
@@ -22,6 +26,18 @@ beforeAll(() => {
   const spec = { method: 'sinusoidal', length: 8192, dim: 64 };
   writeFileSync(`${folder}/spec.json`, JSON.stringify(spec));
   writeFileSync(`${folder}/positions.csv`, '0\n7\n1.5\n');
+  const q = tensor(noise(8 * 2 * 64, 1), [8, 2, 64]);
+  const rope = pe.rope({ headDim: 64 });
+  const heads = {
+    before: q,
+    after: rope.rotate(q),
+    other: rope.rotate(q, { inverse: true }),
+  };
+  for (const [name, tensor] of Object.entries(heads)) {
+    writeFileSync(`${folder}/${name}.npy`, encodeNpy(tensor));
+  }
+  const weights = { 'k_proj.weight': tensor(noise(128 * 4, 2), [128, 4]) };
+  writeFileSync(`${folder}/model.safetensors`, encodeSafetensors(weights));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

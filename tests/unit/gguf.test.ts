@@ -184,6 +184,21 @@ describe('scaling', () => {
     });
   });
 
+  it('stays finite for numbers at the ends of float32', () => {
+    const { config } = of('deepseek2', {
+      ...sizes,
+      'rope.scaling.type': text('yarn'),
+      'rope.scaling.factor': f32(-1),
+      'rope.scaling.attn_factor': f32(3e38),
+      'rope.scaling.yarn_log_multiplier': f32(3e38),
+    });
+    expect(config.rope_scaling).toMatchObject({
+      attention_factor: 3e38,
+      mscale: 3e39,
+      mscale_all_dim: 3e39,
+    });
+  });
+
   it('takes yarn_attn_factor as the attention factor', () => {
     const { config } = of('olmo2', {
       ...sizes,

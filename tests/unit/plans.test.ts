@@ -112,6 +112,13 @@ const others: readonly Case[] = (
         ...{ from: 'half', to: 'interleaved' },
       }),
     ],
+    [
+      'detectLayout',
+      () => ({
+        ...{ before: pattern(32), after: pattern(32, 2) },
+        ...{ heads: 2, headDim: 4 },
+      }),
+    ],
     ['frequencies', () => ({ dim: 8 })],
     ['rope', () => ({ headDim: 8 })],
     ['optimiser', () => ({ kind: 'sgd', lr: 0.5 })],

@@ -69,6 +69,27 @@ export const ROPE_FLAGS: readonly (Flag & { readonly doc: string })[] = [
   },
 ];
 
+/** The flags of `posenc detect-layout` that no parameter has. */
+export const DETECT_FLAGS: readonly (Flag & { readonly doc: string })[] = [
+  {
+    name: 'reference',
+    value: 'FILE',
+    doc:
+      'What another engine made of the same heads. With AFTER alone, the ' +
+      'mistake is searched that turns one into the other.',
+  },
+  {
+    name: 'preset',
+    value: 'NAME',
+    doc: 'Name of a model, such as "Llama 2 7B", whose rope was expected.',
+  },
+  {
+    name: 'json',
+    doc: 'Whether to print the report as JSON, not as a text.',
+  },
+  { name: 'help', doc: 'Shows this page.' },
+];
+
 /** Width of the text, if the terminal does not tell its own. */
 const WIDTH = 80;
 
@@ -110,6 +131,8 @@ function formulaHelp(method: MethodDescription): string {
 export function methodHelp(method: MethodDescription): string {
   const { name, title, family, presets, pitfalls } = method;
   if (name === 'rope' || name === 'ropeCache') return ropeHelp();
+  if (name === 'convertLayout') return convertLayoutHelp();
+  if (name === 'detectLayout') return detectLayoutHelp();
   if (family !== 'table') {
     const call = `${title}: \`pe.${name}\` of the library; no command makes it`;
     return joined([call, ...aboutMethod(method), pitfallList(pitfalls)]);
@@ -158,6 +181,52 @@ export function ropeHelp(): string {
       '--length 4096 --out rope.safetensors',
   ]);
 }
+
+/** `posenc convert-layout --help`. */
+export function convertLayoutHelp(): string {
+  const method: MethodDescription = methods.convertLayout;
+  return joined([
+    `${method.title}:\n` +
+      '  posenc convert-layout FILE --from LAYOUT --to LAYOUT --heads N --out FILE',
+    ...aboutMethod(method),
+    `Parameters\n${parameterList(readable(method))}`,
+    `Output\n${outputList(OUTPUT_FLAGS.filter(({ name }) => name !== 'spec'))}`,
+    FILES,
+    pitfallList(method.pitfalls),
+    'Example\n  posenc convert-layout model.safetensors:k_proj.weight --heads 8 ' +
+      '--from half\n    --to interleaved --out k.safetensors',
+  ]);
+}
+
+/** `posenc detect-layout --help`. */
+export function detectLayoutHelp(): string {
+  const method: MethodDescription = methods.detectLayout;
+  return joined([
+    `${method.title}:\n` +
+      '  posenc detect-layout BEFORE AFTER --heads N [--parameter value …]\n' +
+      '  posenc detect-layout AFTER --reference FILE --heads N',
+    ...aboutMethod(method),
+    `Parameters\n${parameterList(readable(method))}`,
+    `Output\n${outputList(DETECT_FLAGS)}`,
+    fold(
+      'The flags of `posenc rope` say which rope was expected, such as ' +
+        '--theta 500000. Without any, usual bases and widths are tried.',
+    ),
+    FILES,
+    pitfallList(method.pitfalls),
+    'Example\n  posenc detect-layout before.npy after.npy --heads 32 ' +
+      '--head-dim 128',
+  ]);
+}
+
+/** The parameters of a method that reads files, whose dtype the files say. */
+const readable = (method: MethodDescription) =>
+  givable(method.parameters).filter(({ path }) => path !== 'dtype');
+
+const FILES = fold(
+  'Files end in .npy, .safetensors, .csv or .json, and - is standard input. A ' +
+    'tensor of a safetensors file is named behind a colon: FILE:NAME.',
+);
 
 const joined = (sections: readonly string[]) =>
   `${sections.filter(Boolean).join('\n\n')}\n`;

@@ -14,6 +14,7 @@ import {
   decodeCsv,
   decodeJson,
   decodeNpy,
+  decodeSafetensors,
   type FileTensor,
   safetensorsHeadLength,
   safetensorsIndex,
@@ -54,6 +55,35 @@ export function readArray(
     if (format === 'json') return readJson(readFileSync(path, 'utf8'), source);
     return readTensor(path, name, source);
   });
+}
+
+/**
+ * Reads the array of a file that an argument names; `-` is standard input, in
+ * any of the formats.
+ */
+export function readFile(name: string): FileTensor {
+  const source = { name, folder: '.' };
+  const read =
+    name === '-'
+      ? attempt('standard input', () => readBytes(readFileSync(0), source))
+      : readArray(name, source);
+  if ('dtype' in read) return read;
+  const data = Float64Array.from(read);
+  return { data, shape: [data.length], dtype: 'float64' };
+}
+
+/** Reads an array from bytes, whose beginning says the format. */
+function readBytes(bytes: Uint8Array, source: Source) {
+  const text = () => new TextDecoder().decode(bytes);
+  if (bytes[0] === 0x93) return decodeNpy(bytes);
+  if (/^\s*[{[]/.test(text().slice(0, 64))) return readJson(text(), source);
+  // The length of a safetensors head is no text.
+  if (!bytes.subarray(0, 8).includes(0)) {
+    return decodeCsv(bytes, { dtype: 'float64' });
+  }
+  const [only, ...others] = Object.values(decodeSafetensors(bytes).tensors);
+  if (only && others.length === 0) return only;
+  throw misuse(`standard input must hold one tensor, not ${others.length + 1}`);
 }
 
 /**
@@ -109,7 +139,7 @@ function readTensor(
     const name = wanted ?? (names.length === 1 ? only : undefined);
     const entry = name === undefined ? undefined : entries.get(name);
     if (name === undefined) {
-      const hint = `${flag} FILE:NAME`;
+      const hint = flag.startsWith('--') ? `${flag} FILE:NAME` : 'FILE:NAME';
       throw misuse(
         `${flag} must name one of the ${names.length} tensors of the file: ` +
           `${hint}, such as ${only || 'NAME'}`,

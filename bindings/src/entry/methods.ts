@@ -28,6 +28,7 @@ export { ropeCache } from '../rotary/rope-cache.js';
 export { positionMap } from '../rotary/position-map.js';
 export { queryScale } from '../rotary/query-scale.js';
 export { convertLayout } from '../rotary/layouts/convert-layout.js';
+export { detectLayout } from '../rotary/layouts/detect-layout.js';
 export { attention } from '../attention/attention.js';
 export { addTo } from '../absolute/add-to.js';
 export { concat } from '../absolute/concat.js';

@@ -23,10 +23,14 @@ export interface EveryRule {
 
 /** Kinds of layers by a key of the file. */
 export interface KeyRule {
-  /** Key of a list of layer numbers, or of a string with a letter for each. */
+  /** Key of a list of layer numbers, or of a letter or number for each layer. */
   readonly list?: string;
   readonly letters?: Readonly<Record<string, string>>;
-  /** Key of a list of words that is repeated. */
+  /** Kind of all layers where the file has no such list. */
+  readonly absent?: string;
+  /** Whether the layers that turn are `that`. */
+  readonly turns?: boolean;
+  /** Key of a list of words that is repeated; what follows counts without it. */
   readonly cycle?: string;
   /** Key of a list of pairs: a list of words, and how often it is repeated. */
   readonly groups?: string;
@@ -37,8 +41,19 @@ export interface KeyRule {
   readonly from?: string;
   /** Number of the first layer in the file, if that is not 0. */
   readonly base?: number;
+  /** Key of a list with a number for each layer: 0 for the `others`. */
+  readonly flags?: string;
   readonly that?: string;
   readonly others?: string;
+}
+
+/** A factor of scores: times · value^power · headDim^width. */
+export interface ScaleRule {
+  /** Key of the value; without it, that is 1. */
+  readonly key?: string;
+  readonly power?: number;
+  readonly width?: number;
+  readonly times?: number;
 }
 
 /** The grid of an image tower, and the tokens around its cells. */
@@ -67,10 +82,12 @@ export interface TableRule {
     | 'windowedGrid'
     | 'sinusoidal'
     | 'sinusoidalGrid'
-    | 'convolution';
+    | 'convolution'
+    | 'axial';
   /**
-   * Fact or key of the number of rows; `cells` of a grid without the tokens
-   * around it, or `patches`, with them. None for tables of any length.
+   * Fact or key of the number of rows, or two of them with a `+`; `cells` of a
+   * grid without the tokens around it, or `patches`, with them. None for tables
+   * of any length.
    */
   readonly rows?: string;
   /** Rows beyond that number; `padding` is as many as `offset` skips. */
@@ -81,6 +98,8 @@ export interface TableRule {
   readonly width?: string;
   /** Facts or keys of further options, by their names. */
   readonly named?: Readonly<Record<string, string>>;
+  /** Keys of lists of numbers that are options of the spec. */
+  readonly lists?: Readonly<Record<string, string>>;
   /** Options of the spec that are always the same. */
   readonly options?: Readonly<Record<string, Json>>;
 }
@@ -112,10 +131,17 @@ export interface Family {
   readonly position?: string;
   /** Options of the specs of those words that are always the same. */
   readonly options?: Readonly<Record<string, Json>>;
+  /** Whether rows of distances end one earlier behind a query than before it. */
+  readonly clipOdd?: boolean;
   /** Whether the bias is multiplied by 1/√headDim as the scores are. */
   readonly biasScaled?: boolean;
   /** What is added to the embeddings. */
   readonly table?: TableRule | null;
+  /**
+   * Learned tables of the sides of boxes on a page, by side: the fact or key of
+   * their width.
+   */
+  readonly boxes?: Readonly<Record<string, string>>;
   /** The grid of an image tower; `null` if no key says its size. */
   readonly image?: ImageRule | null;
   /** Stages of different widths. */
@@ -128,28 +154,52 @@ export interface Family {
   readonly outLayout?: 'half' | 'interleaved';
   /** Key of a switch of the layout: `true` is `interleaved`. */
   readonly layoutKey?: string;
-  /** Which layers attend how, if no `layer_types` says it. */
-  readonly kinds?: EveryRule | KeyRule | 'sliding' | 'window' | 'full';
+  /**
+   * Which layers attend how, if no `layer_types` says it; a word is the kind of
+   * all layers.
+   */
+  readonly kinds?:
+    | EveryRule
+    | KeyRule
+    | 'sliding'
+    | 'window'
+    | 'full'
+    | (string & {});
+  /** Kinds that words of the file stand for in this family. */
+  readonly words?: Readonly<Record<string, string>>;
   /** Key of a switch without which the window is ignored. */
   readonly windowSwitch?: string;
   /** Whether the windows of an image are measured in pixels. */
   readonly windowPixels?: boolean;
   /** What the value of the file is multiplied by for the window. */
   readonly windowFactor?: number;
-  /** Kind of layers that alone are scaled by flat rope parameters. */
-  readonly scaled?: string;
+  /** How many times wider its heads are together than its embeddings. */
+  readonly wider?: number;
+  /** Kinds of layers that alone are scaled by flat rope parameters. */
+  readonly scaled?: string | readonly string[];
+  /** Keys of nested rope parameters by kinds of layers, if not those words. */
+  readonly ropeKeys?: Readonly<Record<string, string>>;
+  /** What an object of rope parameters says where it is silent. */
+  readonly ropeDefaults?: Readonly<Record<string, Json>>;
+  /** Key of a number by which the base of the frequencies is multiplied. */
+  readonly thetaFactor?: string;
+  /** Whether the turned components are the last ones of a head. */
+  readonly tail?: boolean;
+  /** Number of key heads, whatever the file says. */
+  readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
-  /** Whether `no_rope_layers` and its interval say which layers turn. */
-  readonly turnedList?: boolean;
   /**
-   * Factor of the scores: a number, a power of a key's value, or `terms`, which
-   * is 1/√(headDim · (1 + the terms of DeBERTa)).
+   * Whether `no_rope_layers`, or the key of a list like it, and an interval say
+   * which layers turn.
    */
-  readonly scale?:
-    | number
-    | 'terms'
-    | { readonly key: string; readonly power: number };
+  readonly turnedList?: boolean | string;
+  /**
+   * Factor of the scores; `terms` is 1/√(headDim · (1 + the terms of DeBERTa)).
+   */
+  readonly scale?: number | 'terms' | ScaleRule;
+  /** Growth of YaRN's attention factor, if that is not 0.1. */
+  readonly slope?: number;
   /** Key of a switch that divides the scores of layer n, from 1, by n. */
   readonly scaleSwitch?: string;
   /** Whether `mscale_all_dim` also enters the factor of the scores. */
@@ -163,6 +213,8 @@ export interface Family {
   readonly merge?: string;
   /** Whether sections of M-RoPE are interleaved where no key says it. */
   readonly interleavedSections?: boolean;
+  /** Whether the schedule `ntk` is Su's fixed form. */
+  readonly fixedNtk?: boolean;
   /** Factors of queries by position. */
   readonly queryScale?: 'llama4' | 'mistral';
   /** Changes under a condition on keys, the first that holds. */

@@ -32,6 +32,11 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
   ],
   encoder: ['encoder', 'text_encoder'],
   decoder: ['decoder', 'decoder_config'],
+  question_encoder: ['question_encoder'],
+  generator: ['generator'],
+  semantic: ['semantic_config'],
+  coarse: ['coarse_acoustics_config'],
+  fine: ['fine_acoustics_config'],
   backbone: ['backbone_config'],
   codec: ['codec_config'],
   high_resolution: [],
@@ -103,15 +108,16 @@ function wordOf(inner: Section, name: string): string | undefined {
 
 /**
  * The towers of a part by the names that they have in the model. The only one,
- * or the main one, has the part's name; of an encoder and a decoder, a part
- * that is no text has only the one that it is named after.
+ * or the main one, has the part's name. Of an encoder and a decoder, a text or a
+ * generator has both, and any other part only the one that it is named after.
  */
 export function partTowers<T>(
   name: string,
   towers: Readonly<Record<string, T>>,
 ): readonly (readonly [name: string, tower: T])[] {
   const inside = Object.entries(towers);
-  if (name !== 'text' && towers.decoder !== undefined && inside.length > 1) {
+  const whole = name === 'text' || name === 'generator';
+  if (!whole && towers.decoder !== undefined && inside.length > 1) {
     const one = name === 'decoder' ? towers.decoder : towers.encoder;
     return one === undefined ? [] : [[name, one]];
   }

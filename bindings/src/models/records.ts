@@ -1,5 +1,6 @@
 /** Records of families by the words of `model_type`. */
 
+import { factKeys } from './facts.js';
 import { families } from './families/index.js';
 import type { Family } from './family.js';
 import type { Section } from './section.js';
@@ -31,10 +32,22 @@ export function recordOf(word: string): Family | undefined {
   return record;
 }
 
+/** Keys that say the same; encoders and decoders have their own. */
+const synonyms = new Map<string, readonly string[]>();
+for (const names of Object.values(factKeys)) {
+  const common = names.filter((name) => !/^(en|de)coder_/.test(name));
+  for (const name of common) synonyms.set(name, common);
+}
+
 /** One record with the changes of another. */
 export function joined(first: Family, changes: Family): Family {
   const keys = { ...first.keys, ...changes.keys };
-  const defaults = { ...first.defaults, ...changes.defaults };
+  const defaults: Record<string, Json> = { ...first.defaults };
+  for (const [key, value] of Object.entries(changes.defaults ?? {})) {
+    // A default counts whichever key the other record has it under.
+    for (const name of synonyms.get(key) ?? []) delete defaults[name];
+    defaults[key] = value;
+  }
   return { ...first, ...changes, keys, defaults };
 }
 
@@ -45,7 +58,7 @@ export function fitted(family: Family, section: Section): Family {
     const holds = Object.entries(conditions).every(([key, wanted]) =>
       meets(section.get(key), wanted),
     );
-    if (holds) return joined({ ...family, when: [] }, then);
+    if (holds) return fitted(joined({ ...family, when: [] }, then), section);
   }
   return family;
 }

@@ -8,12 +8,13 @@ import type { Family } from './family.js';
 import { isObject, type Section } from './section.js';
 
 /** The words that name kinds of layers in nested rope parameters. */
-const kindWords = /_attention$|^(main|compress|local|global)$/;
+const kindWords = /_attention$|^(main|compress|local|global|hybrid)$/;
 
 /** Other words for the types of this package. */
 const aliases = new Map(
   Object.entries({
     su: 'longrope',
+    'telechat3-yarn': 'yarn',
     mrope: 'default',
     // Marks of layouts or of position schemes; they change no frequency.
     gptj: 'default',
@@ -31,12 +32,17 @@ export interface RopeParameters {
 }
 
 /** The object of the file with rope parameters, if it has one. */
-export function ropeObject(section: Section): Section | null {
+export function ropeObject(section: Section, family: Family): Section | null {
   for (const key of ['rope_scaling', 'rope_parameters']) {
-    const inner = section.inner(key);
+    const inner = section.inner(key, silent(family));
     if (inner !== null && inner.names.length > 0) return inner;
   }
   return null;
+}
+
+/** A record of what an object of rope parameters leaves out. */
+function silent({ ropeDefaults = {} }: Family): Family {
+  return { defaults: ropeDefaults };
 }
 
 /** Whether rope parameters have an object for each kind of layers. */
@@ -52,13 +58,15 @@ export function ropeParameters(
   family: Family,
   word: string,
 ): RopeParameters {
-  const outer = ropeObject(section);
+  const outer = ropeObject(section, family);
   if (outer === null) return { inner: null, type: 'default' };
   if (isNested(outer)) {
-    const inner = outer.inner(word);
+    const key = family.ropeKeys?.[word] ?? word;
+    const inner = outer.inner(key, silent(family));
     return { inner, type: typeOf(inner) };
   }
-  if (family.scaled !== undefined && family.scaled !== word) {
+  const { scaled } = family;
+  if (scaled !== undefined && ![scaled].flat().includes(word)) {
     return { inner: null, type: 'default' };
   }
   return { inner: outer, type: typeOf(outer) };

@@ -37,10 +37,12 @@ export function ropeSpec(
   const { inner } = parameters;
   const proportional = parameters.type === 'proportional';
   const share = shareOf(section, inner);
-  const [start, width] = widths.turned ?? [
-    0,
-    proportional ? headDim : turnedWidth(section, headDim, share),
-  ];
+  const [start, width] =
+    widths.turned ??
+    placeOf(section, family, headDim, {
+      share,
+      proportional,
+    });
   const theta = thetaOf(section, family, word, inner);
   const spec: Record<string, Json> & { method: string } = {
     method: 'rope',
@@ -81,6 +83,18 @@ function shareOf(section: Section, inner: Section | null): number {
   );
 }
 
+/** The first turned component and their number, of heads of one part. */
+function placeOf(
+  section: Section,
+  { tail }: Family,
+  headDim: number,
+  { share, proportional }: { share: number; proportional: boolean },
+): readonly [start: number, width: number] {
+  if (proportional) return [0, headDim];
+  const width = turnedWidth(section, headDim, share);
+  return [tail ? headDim - width : 0, width];
+}
+
 function turnedWidth(section: Section, headDim: number, share: number) {
   const said = section.fact('rotaryDim', { ...count, max: headDim });
   return said ?? Math.floor(headDim * share);
@@ -95,15 +109,18 @@ function thetaOf(
   const limits = { min: 1, max: 2 ** 100 };
   const said = inner?.number('rope_theta', limits) ?? null;
   if (said !== null) return said;
+  const { thetaFactor } = family;
+  const times =
+    thetaFactor === undefined ? 1 : (section.number(thetaFactor) ?? 1);
   if (word.startsWith('sliding')) {
     const local = section.fact('localTheta', limits);
     if (local !== null) return local;
   }
   const theta = section.fact('theta', limits);
-  if (theta !== null) return theta;
+  if (theta !== null) return theta * times;
   const fallback = Number(family.defaults?.rope_theta ?? USUAL_THETA);
   section.assume('rope_theta', fallback, 'nearly all models take this');
-  return fallback;
+  return fallback * times;
 }
 
 function layoutOf(section: Section, family: Family): string {
@@ -138,7 +155,8 @@ const schedules: Readonly<Record<string, (source: Source) => Json | null>> = {
     if (by === null || maxPosition === null) return null;
     return { type: 'dynamic', factor: by, maxPosition };
   },
-  ntk: ({ inner }) => {
+  ntk: ({ section, inner, family }) => {
+    if (family.fixedNtk) return fixedNtk(section, inner);
     const by = inner.number('alpha', factorLimits) ?? factor(inner);
     const known = required(inner, 'factor', by);
     return known === null ? null : { type: 'ntk', factor: known };
@@ -275,10 +293,29 @@ function yarn({ section, inner, family }: Source): Json | null {
     ...optional('betaSlow', inner.number('beta_slow', positive)),
     ...optional('truncate', inner.boolean('truncate')),
     ...optional('attentionFactor', attention),
+    ...optional('slope', family.slope),
     ...(family.mscaled
       ? { ...optional('mscale', mscale), ...optional('mscaleAllDim', allDim) }
       : {}),
   };
+}
+
+/**
+ * Su's fixed NTK, https://kexue.fm/archives/9706: divisors that grow from the
+ * first frequency to the last, where they reach the factor.
+ */
+function fixedNtk(section: Section, inner: Section): Json | null {
+  const by = required(inner, 'factor', factor(inner));
+  const heads = section.fact('heads');
+  const headDim =
+    section.fact('headDim') ?? (section.fact('width') ?? 0) / (heads ?? 1);
+  if (by === null || headDim < 2) return null;
+  const power = inner.number('mixed_b', positive) ?? 1;
+  const pairs = Math.floor(headDim / 2);
+  const factors = Array.from({ length: pairs }, (_, pair) =>
+    Math.exp(Math.log(by) * ((pair + 1) / pairs) ** power),
+  );
+  return { type: 'factors', factors };
 }
 
 function longrope({ section, inner }: Source): Json | null {

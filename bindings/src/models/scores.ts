@@ -23,8 +23,9 @@ export function scoreScale(
     return 1 / Math.sqrt(headDim * (1 + termsOf(section).length));
   }
   if (scale !== undefined) {
-    const value = section.number(scale.key, limits);
-    if (value !== null) return value ** scale.power;
+    const { key, power = 1, width = 0, times = 1 } = scale;
+    const value = key === undefined ? 1 : section.number(key, limits);
+    if (value !== null) return times * value ** power * headDim ** width;
   }
   return 1 / Math.sqrt(headDim);
 }
@@ -38,11 +39,12 @@ export function softcapOf(section: Section): number | null {
 /** The factors of queries by position. */
 export function queryScaleOf(
   section: Section,
-  { queryScale }: Family,
+  family: Family,
   turned: boolean,
 ): ModelSpec | null {
+  const { queryScale } = family;
   if (queryScale === 'mistral') {
-    const inner = ropeObject(section);
+    const inner = ropeObject(section, family);
     const scale = inner?.number('llama_4_scaling_beta', { min: 0 }) ?? null;
     if (inner === null || scale === null || scale === 0) return null;
     const floorScale =

@@ -96,6 +96,11 @@ export interface Tower {
   /** What is added to its embeddings. */
   readonly table: ModelSpec | null;
   /**
+   * Tables of the sides of boxes on a page, by `x`, `y`, `height` and `width`;
+   * none in models that read text alone.
+   */
+  readonly boxes: Readonly<Record<string, ModelSpec>>;
+  /**
    * Lengths of the axes of an image tower in cells, slowest first, for the size
    * of image that the configuration says; else `null`.
    */

@@ -7,12 +7,16 @@ import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { keptObject } from '../core/kept.js';
 import type { Scratch } from '../core/memory.js';
 import type { RotaryLayout, Side, Turns } from '../core/wasm/calls.js';
+import type { Checked } from '../describe/checks.js';
+import type { ropeParameters } from './rope.description.js';
 import type { RopeAxes } from './turns/axes.js';
 import { makeTurns, type TurnsSource, turnsBytes } from './turns/turns.js';
 
 /** The internal state of a rope. */
 export interface RopeCore {
   readonly headDim: number;
+  /** Base of the frequencies. */
+  readonly theta: number;
   /** The first component that is turned. */
   readonly rotaryStart: number;
   readonly layout: RotaryLayout;
@@ -32,6 +36,8 @@ export interface RopeCore {
   readonly fastest: number;
   /** Factor of the scores of queries and keys that the rope turned. */
   readonly softmaxScale: number;
+  /** Makes the rope with some of its checked options replaced. */
+  readonly vary: (changes: Partial<Checked<typeof ropeParameters>>) => RopeCore;
 }
 
 const cores = new WeakMap<object, RopeCore>();

@@ -336,6 +336,7 @@ function makeRope(
   const sets = mixed ? from.sets : (mixture?.sets ?? 1);
   const core: RopeCore = {
     headDim,
+    theta,
     rotaryStart,
     layout,
     outLayout,
@@ -348,6 +349,10 @@ function makeRope(
     axes,
     sets,
     softmaxScale,
+    vary: (changes) =>
+      coreOf(
+        rope.plan(heap, { ...options, contextLength, ...changes }).run(),
+      ) as RopeCore,
   };
   // The brand exists only in the type.
   const made = Object.freeze({

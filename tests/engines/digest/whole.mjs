@@ -192,6 +192,20 @@ function doings(pe) {
       },
     ],
     [
+      'detectLayout',
+      () => {
+        const before = noise(9 * 16, 7);
+        const heads = { heads: 1, headDim: 16 };
+        const { rotate } = pe.rope({ headDim: 16, theta: 23456 });
+        const { data: after } = rotate(before, { heads: 1, inverse: true });
+        const { hypotheses } = pe.detectLayout({ before, after, ...heads });
+        return arraysOf({
+          residuals: Float64Array.from(hypotheses, (one) => one.residual),
+          thetas: Float64Array.from(hypotheses, ({ theta }) => theta),
+        });
+      },
+    ],
+    [
       'rope, several axes',
       () => axesOfRopes.flatMap((axes) => arraysOf(ropeTables(pe, axes))),
     ],

@@ -1,6 +1,8 @@
 /** All subcommands, by name. */
 
 import type { Command } from './command.js';
+import { convertLayoutCommand } from './convert-layout.js';
+import { detectLayoutCommand } from './detect-layout.js';
 import { helpCommand } from './help.js';
 import { methodsCommand } from './methods.js';
 import { ropeCommand } from './rope.js';
@@ -9,6 +11,8 @@ import { tableCommand } from './table.js';
 const others = {
   table: tableCommand,
   rope: ropeCommand,
+  'convert-layout': convertLayoutCommand,
+  'detect-layout': detectLayoutCommand,
   methods: methodsCommand,
 };
 

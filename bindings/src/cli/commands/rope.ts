@@ -57,7 +57,7 @@ async function rope(given: readonly string[]): Promise<void> {
 }
 
 /** The values of a preset, which those of a spec file replace. */
-function withPreset(
+export function withPreset(
   specFile: SpecFile | undefined,
   name: string | undefined,
 ): SpecFile | undefined {
@@ -76,7 +76,7 @@ function withPreset(
 }
 
 /** The spec of the rope alone. */
-function ropeSpec(values: Readonly<Record<string, unknown>>) {
+export function ropeSpec(values: Readonly<Record<string, unknown>>) {
   const known = Object.entries(values).filter(([name]) =>
     Object.hasOwn(methods.rope.parameters, name),
   );

@@ -138,7 +138,7 @@ export const audio = {
       { if: { position_embeddings_type: null }, then: { position: 'none' } },
       {
         if: { position_embeddings_type: 'relative_key' },
-        then: { position: 'clippedKey' },
+        then: { position: 'shaw' },
       },
     ],
     defaults: {
@@ -322,19 +322,6 @@ export const audio = {
       num_hidden_layers: 18,
       num_key_value_heads: 4,
       max_position_embeddings: 3072,
-    },
-  },
-  // Cosines before sines, for any length.
-  'musicgen_decoder musicgen_melody_decoder': {
-    position: 'none',
-    table: {
-      method: 'sinusoidal',
-      options: { layout: 'blocks', cosinesFirst: true, shift: 1, odd: 'zero' },
-    },
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 24,
-      num_attention_heads: 16,
     },
   },
   parler_tts_decoder: {

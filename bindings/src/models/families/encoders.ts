@@ -129,9 +129,17 @@ export const encoders = {
   retribert: { like: 'bert' },
   qdqbert: { like: 'bert' },
   visual_bert: { like: 'bert' },
-  lxmert: { like: 'bert', keys: { layers: 'l_layers' } },
+  lxmert: {
+    like: 'bert',
+    keys: { layers: 'l_layers' },
+    defaults: { l_layers: 9 },
+  },
   roc_bert: { like: 'bert' },
-  layoutlm: { like: 'bert' },
+  layoutlm: {
+    like: 'bert',
+    boxes: { x: 'width', y: 'width', height: 'width', width: 'width' },
+    defaults: { max_2d_position_embeddings: 1024 },
+  },
   bros: { like: 'bert' },
   tapas: {
     like: 'bert',
@@ -139,7 +147,8 @@ export const encoders = {
   },
   canine: {
     like: 'bert',
-    defaults: { max_position_embeddings: 16384 },
+    table: { ...learned, rows: 'num_hash_buckets' },
+    defaults: { max_position_embeddings: 16384, num_hash_buckets: 16384 },
   },
   nystromformer: {
     like: 'bert',
@@ -222,7 +231,16 @@ export const encoders = {
   layoutlmv2: {
     like: 'bert',
     position: 't5Bias boxBias',
+    boxes: {
+      x: 'coordinate_size',
+      y: 'coordinate_size',
+      height: 'shape_size',
+      width: 'shape_size',
+    },
     defaults: {
+      coordinate_size: 128,
+      shape_size: 128,
+      max_2d_position_embeddings: 1024,
       rel_pos_bins: 32,
       max_rel_pos: 128,
       rel_2d_pos_bins: 64,
@@ -282,7 +300,6 @@ export const encoders = {
   modernbert_decoder: {
     like: 'modernbert',
     bidirectional: false,
-    kinds: { every: 'global_attn_every_n_layers', of: 3 },
     windowFactor: 0.5,
   },
   eurobert: {
@@ -292,7 +309,7 @@ export const encoders = {
       num_hidden_layers: 12,
       num_attention_heads: 12,
       max_position_embeddings: 8192,
-      rope_theta: 250000,
+      rope_theta: 10000,
     },
   },
   neobert: {
@@ -309,6 +326,7 @@ export const encoders = {
   // Alibaba-NLP/new-impl, the code of the GTE models.
   new: {
     bidirectional: true,
+    fixedNtk: true,
     defaults: {
       hidden_size: 768,
       num_hidden_layers: 12,
@@ -379,4 +397,63 @@ export const encoders = {
     },
     towers: { text: {}, decoder: { keys: { layers: 'num_decoder_layers' } } },
   },
+  vits: {
+    position: 'shaw',
+    bidirectional: true,
+    // Distances beyond the window have no row.
+    options: { values: true, beyond: 'zero' },
+    keys: { clip: 'window_size' },
+    defaults: {
+      hidden_size: 192,
+      num_hidden_layers: 6,
+      num_attention_heads: 2,
+      window_size: 4,
+    },
+  },
+  jina_embeddings_v3: {
+    bidirectional: true,
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      max_position_embeddings: 8194,
+      rope_theta: 20000,
+    },
+  },
+  blip_text_model: {
+    like: 'bert',
+    bidirectional: false,
+    defaults: { num_attention_heads: 8 },
+  },
+  git_text: {
+    like: 'bert',
+    bidirectional: false,
+    defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },
+  },
+  align_text_model: { like: 'bert' },
+  chinese_clip_text_model: { like: 'bert' },
+  flava_text_model: { like: 'bert' },
+  clap_text_model: {
+    like: 'roberta',
+    defaults: { max_position_embeddings: 514 },
+  },
+  altclip_text_model: {
+    like: 'roberta',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      max_position_embeddings: 514,
+    },
+  },
+  bridgetower_text_model: {
+    like: 'roberta',
+    defaults: { max_position_embeddings: 514 },
+  },
+  blip_2_qformer: {
+    like: 'bert',
+    tower: 'qformer',
+    table: null,
+  },
+  instructblip_qformer: { like: 'bert', tower: 'qformer' },
 } as const satisfies Readonly<Record<string, Family>>;

@@ -136,10 +136,10 @@ export const older = {
       untie_r: true,
     },
   },
+  // A causal mask, but buckets for both directions; and texts have segments.
   cpmant: {
     position: 't5Bias',
-    bidirectional: true,
-    options: { segments: true },
+    options: { bidirectional: true, segments: true },
     defaults: {
       hidden_size: 4096,
       num_attention_heads: 32,
@@ -149,4 +149,66 @@ export const older = {
       position_bias_max_distance: 2048,
     },
   },
+  reformer: {
+    position: 'none',
+    bidirectional: true,
+    kinds: { cycle: 'attn_layers' },
+    keys: { layers: 'attn_layers', window: 'local_attn_chunk_length' },
+    windowFactor: 2,
+    defaults: {
+      hidden_size: 256,
+      num_attention_heads: 12,
+      attention_head_size: 64,
+      attn_layers: ['local', 'lsh', 'local', 'lsh', 'local', 'lsh'],
+      local_attn_chunk_length: 64,
+      max_position_embeddings: 4096,
+      axial_pos_embds: true,
+      axial_pos_shape: [64, 64],
+      axial_pos_embds_dim: [64, 192],
+    },
+    table: {
+      method: 'axial',
+      rows: 'maxPosition',
+      lists: { shape: 'axial_pos_shape', dims: 'axial_pos_embds_dim' },
+    },
+    when: [{ if: { axial_pos_embds: false }, then: { table: learned } }],
+  },
+  kosmos_2_text_model: {
+    like: 'xglm',
+    table: {
+      method: 'sinusoidal',
+      rows: 'maxPosition',
+      extra: 2,
+      offset: 'padding',
+      options: { layout: 'blocks', shift: 1, odd: 'zero' },
+    },
+    defaults: {
+      embed_dim: 2048,
+      layers: 24,
+      attention_heads: 32,
+      max_position_embeddings: 2048,
+      pad_token_id: 1,
+    },
+    keys: { layers: 'layers' },
+  },
+  bark: {
+    composite: true,
+    parts: {
+      semantic: 'semantic',
+      coarse: 'coarse_acoustics',
+      fine: 'fine_acoustics',
+    },
+  },
+  semantic: {
+    like: 'openai_gpt',
+    keys: { maxPosition: 'block_size' },
+    defaults: {
+      block_size: 1024,
+      hidden_size: 768,
+      num_layers: 12,
+      num_heads: 12,
+    },
+  },
+  coarse_acoustics: { like: 'semantic' },
+  fine_acoustics: { like: 'semantic', bidirectional: true },
 } as const satisfies Readonly<Record<string, Family>>;

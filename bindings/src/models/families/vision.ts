@@ -626,11 +626,24 @@ export const vision = {
     like: 'detr',
     defaults: { num_queries: 300 },
   },
-  // Sines of the encoder alone; points of reference for the queries.
+  // Queries have points of reference instead of rows.
   'rt_detr rt_detr_v2 d_fine': {
     like: 'detr',
-    keys: { width: 'd_model' },
-    defaults: { encoder_layers: 1, num_queries: 300 },
+    defaults: { encoder_layers: 1 },
+    towers: {
+      encoder: {
+        keys: {
+          layers: 'encoder_layers',
+          heads: 'encoder_attention_heads',
+          width: 'encoder_hidden_dim',
+        },
+        table: { method: 'sinusoidalGrid' },
+        defaults: { encoder_hidden_dim: 256 },
+      },
+      decoder: {
+        keys: { layers: 'decoder_layers', heads: 'decoder_attention_heads' },
+      },
+    },
   },
   grounding_dino: { like: 'detr', defaults: { num_queries: 900 } },
 } as const satisfies Readonly<Record<string, Family>>;

@@ -10,7 +10,7 @@ export interface Keys {
   whole(name: string): number | undefined;
   /** A whole number, or one for each layer. */
   wholes(name: string): number | readonly number[] | undefined;
-  /** A finite number; see {@link shortest}. */
+  /** A finite number, as the converter was given it. */
   real(name: string): number | undefined;
   word(name: string): string | undefined;
   /** A whole number, or switches by layers. */
@@ -53,8 +53,9 @@ function isWholes(value: unknown): value is number | number[] {
   return isWhole(value) || (Array.isArray(value) && value.every(isWhole));
 }
 
+/** Whether a number is in the range of float32, which all keys have. */
 function isReal(value: unknown): value is number {
-  return Number.isFinite(value);
+  return typeof value === 'number' && Math.abs(value) < 2 ** 128;
 }
 
 function isWord(value: unknown): value is string {
@@ -71,7 +72,7 @@ function isSwitches(value: unknown): value is number | (boolean | number)[] {
  * 0.10000000149011612: what the configuration said, which the converter rounded.
  * A number that is no float32 stays as it is.
  */
-export function shortest(value: number): number {
+function shortest(value: number): number {
   for (let digits = 6; digits < 9; ++digits) {
     const short = Number(value.toPrecision(digits));
     if (Math.fround(short) === value) return short;

@@ -1,7 +1,7 @@
 /** The scaling of a rope: what a GGUF file says, in the words of Hugging Face. */
 
 import type { FactorKind, GgufFactors, GgufHeader } from './header.js';
-import { type Keys, shortest } from './keys.js';
+import type { Keys } from './keys.js';
 
 /** A scaling as `rope_scaling` of a configuration. */
 export type RopeScaling = Record<string, unknown> & {
@@ -59,7 +59,7 @@ export function ropeScaling(
   if (!factor || factor === 1) return undefined;
   if (type === 'linear') return { rope_type: type, factor };
   if (type !== 'yarn') return undefined;
-  const usual = 0.1 * Math.log(factor) + 1;
+  const usual = 0.1 * Math.log(Math.max(factor, 1)) + 1;
   return filled({
     rope_type: type,
     factor,
@@ -78,7 +78,8 @@ export function ropeScaling(
 function mscales(arch: string, keys: Keys): Record<string, number> {
   const given = keys.real('rope.scaling.yarn_log_multiplier');
   if (!given) return {};
-  const all = TENTH.test(arch) ? shortest(Math.fround(given * 10)) : given;
+  // Without the rounding of the product.
+  const all = TENTH.test(arch) ? Number((10 * given).toPrecision(7)) : given;
   return { mscale: arch === 'deepseek2' ? all : 1, mscale_all_dim: all };
 }
 

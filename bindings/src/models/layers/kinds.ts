@@ -2,6 +2,7 @@
 
 import type { EveryRule, Family, KeyRule } from '../family.js';
 import { count, type Section } from '../section.js';
+import { listedTurns } from './turned.js';
 
 /** The word of the kind of each layer, as in `layer_types`. */
 export type LayerWord = string;
@@ -32,7 +33,11 @@ export function layerWords(
     );
   }
   const at = ruled(section, family, layers);
-  return Array.from({ length: layers }, (_, index) => at(index));
+  const meanings = new Map(Object.entries(family.words ?? {}));
+  return Array.from({ length: layers }, (_, index) => {
+    const word = at(index);
+    return meanings.get(word) ?? word;
+  });
 }
 
 /** The word of a layer by the rule of a family. */
@@ -44,6 +49,7 @@ function ruled(
   if (kinds === 'full') return () => FULL;
   if (kinds === 'sliding') return () => SLIDING;
   if (kinds === 'window') return () => WINDOW;
+  if (typeof kinds === 'string') return () => kinds;
   const that = kinds.that ?? FULL;
   const others = kinds.others ?? SLIDING;
   if ('every' in kinds) return everyNth(section, kinds, that, others);
@@ -83,21 +89,37 @@ function byKey(
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
-  if (rule.letters !== undefined) {
-    const text = section.text(rule.list ?? '') ?? '';
-    const { letters } = rule;
-    return (index) => letters[text[index] ?? ''] ?? others;
+  if (rule.turns) {
+    const turns = listedTurns(section, true);
+    return (index) => (turns(index) ? that : others);
+  }
+  if (rule.cycle !== undefined) {
+    const words = (section.list(rule.cycle) ?? []).filter(
+      (word) => typeof word === 'string',
+    );
+    const { length } = words;
+    if (length > 0) return (index) => words[index % length] ?? others;
+  }
+  const { list = '', letters, absent } = rule;
+  const said = list === '' ? null : (section.get(list) ?? null);
+  if (said === null && absent !== undefined) return () => absent;
+  if (letters !== undefined) {
+    const values = typeof said === 'string' ? said : (section.list(list) ?? []);
+    const words = new Map(Object.entries(letters));
+    return (index) => words.get(String(values[index])) ?? others;
   }
   if (rule.list !== undefined) {
     const numbers = new Set(section.numbers(rule.list) ?? []);
     const base = rule.base ?? 0;
     return (index) => (numbers.has(index + base) ? that : others);
   }
-  if (rule.cycle !== undefined || rule.groups !== undefined) {
-    const { cycle = '', groups = '' } = rule;
-    const listed = section.list(cycle) ?? repeated(section.list(groups) ?? []);
-    const words = listed.filter((word) => typeof word === 'string');
-    return (index) => words[index % words.length] ?? FULL;
+  if (rule.flags !== undefined) {
+    const flags = section.numbers(rule.flags) ?? [];
+    return (index) => (flags[index] ? that : others);
+  }
+  if (rule.groups !== undefined) {
+    const words = repeated(section.list(rule.groups) ?? []);
+    return (index) => String(words[index % words.length] ?? FULL);
   }
   if (rule.period !== undefined) {
     const period = section.number(rule.period, count) ?? 1;
