@@ -77,6 +77,7 @@ export interface TableRule {
   readonly method:
     | 'learned'
     | 'learnedGrid'
+    | 'windowedGrid'
     | 'sinusoidal'
     | 'sinusoidalGrid'
     | 'convolution'
