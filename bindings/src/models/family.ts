@@ -167,11 +167,12 @@ export interface Family {
   /** Whether `no_rope_layers` and its interval say which layers turn. */
   readonly turnedList?: boolean;
   /**
-   * Factor of the scores: a number, a power of a key's value, or `terms`, which
-   * is 1/√(headDim · (1 + the terms of DeBERTa)).
+   * Factor of the scores: a number, a power of a key's value, `width`, which is
+   * 1/headDim, or `terms`, which is 1/√(headDim · (1 + the terms of DeBERTa)).
    */
   readonly scale?:
     | number
+    | 'width'
     | 'terms'
     | { readonly key: string; readonly power: number };
   /** Key of a switch that divides the scores of layer n, from 1, by n. */

@@ -19,6 +19,7 @@ export function scoreScale(
   headDim: number,
 ): number {
   if (typeof scale === 'number') return scale;
+  if (scale === 'width') return 1 / headDim;
   if (scale === 'terms') {
     return 1 / Math.sqrt(headDim * (1 + termsOf(section).length));
   }
