@@ -121,6 +121,13 @@ const readers: Readonly<Record<string, Reader>> = {
     const clip = section.fact('clip') ?? 1;
     return { method: 'shaw', dim: headDim, tableLength: 2 * clip + 1, clip };
   },
+  // Inkling: what a query makes of itself for each distance up to an extent.
+  relativeLogits: ({ section, heads, window }) => ({
+    method: 'relativeLogits',
+    heads,
+    dim: section.number('d_rel', count) ?? 1,
+    extent: window ?? section.number('rel_extent', count) ?? 1,
+  }),
   // As Shaw, with other limits behind the query than before it.
   clippedKey: ({ section, headDim }) => {
     const left = section.fact('clipLeft') ?? 0;

@@ -8,16 +8,19 @@ import type { Family } from './family.js';
 import { isObject, type Section } from './section.js';
 
 /** The words that name kinds of layers in nested rope parameters. */
-const kindWords = /_attention$|^(main|compress|local|global)$/;
+const kindWords = /_attention$|^(main|compress|local|global|hybrid)$/;
 
 /** Other words for the types of this package. */
 const aliases = new Map(
   Object.entries({
     su: 'longrope',
+    'telechat3-yarn': 'yarn',
     mrope: 'default',
     // Marks of layouts or of position schemes; they change no frequency.
     gptj: 'default',
     axial: 'default',
+    // Hunyuan's name for M-RoPE with a base that alpha stretches.
+    xdrope: 'dynamic',
     imrope: 'default',
   }),
 );
@@ -31,7 +34,10 @@ export interface RopeParameters {
 }
 
 /** The object of the file with rope parameters, if it has one. */
-export function ropeObject(section: Section, family: Family): Section | null {
+export function ropeObject(
+  section: Section,
+  family: Family = {},
+): Section | null {
   for (const key of ['rope_scaling', 'rope_parameters']) {
     const inner = section.inner(key, silent(family));
     if (inner !== null && inner.names.length > 0) return inner;

@@ -23,8 +23,9 @@ export function scoreScale(
     return 1 / Math.sqrt(headDim * (1 + termsOf(section).length));
   }
   if (scale !== undefined) {
-    const value = section.number(scale.key, limits);
-    if (value !== null) return value ** scale.power;
+    const { key, power = 1, width = 0, times = 1 } = scale;
+    const value = key === undefined ? 1 : section.number(key, limits);
+    if (value !== null) return times * value ** power * headDim ** width;
   }
   return 1 / Math.sqrt(headDim);
 }

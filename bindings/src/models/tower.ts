@@ -27,6 +27,9 @@ const attentions = new Map<string, AttentionKind>(
     full_attention: 'full',
     attention: 'full',
     global_attention: 'full',
+    hybrid: 'full',
+    minimax_m3_sparse: 'full',
+    hybrid_sliding: 'sliding',
     global: 'full',
     sliding_attention: 'sliding',
     local_attention: 'sliding',
@@ -36,7 +39,7 @@ const attentions = new Map<string, AttentionKind>(
     // A window, and blocks of earlier keys made into one.
     compressed_sparse_attention: 'sliding',
     heavily_compressed_attention: 'sliding',
-    hybrid: 'full',
+    indexed_attention: 'full',
     window_attention: 'window',
     cross_attention: 'cross',
     block_sparse: 'sparse',
@@ -66,6 +69,7 @@ export function towerOf(
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
+  const { varies } = section;
   const windows = listed(section, 'window');
   const { scaleSwitch } = family;
   const divided =
@@ -78,17 +82,18 @@ export function towerOf(
     ...tokens,
     layers: words.map((word, index) => {
       const turns = turned(index);
+      const own = section.at(index);
       const stage = stages?.[index];
-      const heads =
-        stage?.heads ?? headsByLayer?.[index] ?? section.fact('heads') ?? 1;
+      const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
       const window = windows?.[index];
       const divisor = divided ? index + 1 : 1;
       const wide = stage?.width;
-      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide}`;
+      const place = varies ? index : '';
+      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide} ${place}`;
       let layer = made.get(id);
       if (layer === undefined) {
         const facts = { word, turns, heads, window, divisor, width: wide };
-        layer = layerOf(section, family, facts, makeRope);
+        layer = layerOf(own, family, facts, makeRope);
         made.set(id, layer);
       }
       return { index, ...layer };
@@ -129,6 +134,20 @@ function listed(section: Section, fact: Fact): readonly number[] | undefined {
   return section.numbers(key, count) ?? [];
 }
 
+/** The number of query heads of a layer. */
+function headsOf(section: Section, word: string): number {
+  const sliding = attentions.get(word) === 'sliding';
+  const own = sliding ? section.fact('slidingHeads') : null;
+  return own ?? section.fact('heads') ?? 1;
+}
+
+/** The number of key heads of a layer, if the file says it. */
+function keyHeadsOf(section: Section, kind: AttentionKind | null) {
+  const full = kind === 'full' ? section.fact('globalKeyHeads') : null;
+  const sliding = kind === 'sliding' ? section.fact('slidingKeyHeads') : null;
+  return full ?? sliding ?? section.fact('keyHeads');
+}
+
 function layerOf(
   section: Section,
   family: Family,
@@ -140,14 +159,12 @@ function layerOf(
   // Without a window, nothing slides.
   const attention = kind === 'sliding' && window === null ? 'full' : kind;
   const full = kind === 'full';
-  const widths = headWidths(section, all, full, width);
+  const widths = headWidths(section, family, all, full, width);
   const { headDim } = widths;
-  const global = full ? section.fact('globalKeyHeads') : null;
   // Other heads of ConvBERT are convolutions.
   const ratio = section.fact('headRatio') ?? 1;
   const heads = Math.max(1, Math.floor(all / ratio));
-  const keyHeads =
-    family.keyHeads ?? global ?? section.fact('keyHeads') ?? heads;
+  const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const rope = spec === null ? null : makeRope(spec);
@@ -190,19 +207,22 @@ function layerOf(
 /** The widths of a head. */
 function headWidths(
   section: Section,
+  { wider = 1 }: Family,
   heads: number,
   full: boolean,
   own: number | undefined,
 ) {
-  const turned = section.fact('turnedPart');
+  const turned = section.fact('turnedPart', { ...count, min: 0 });
   const plain = section.fact('plainPart', { ...count, min: 0 });
-  // The two parts of a head of DeepSeek's latent attention.
-  if (turned !== null && plain !== null) {
+  // The two parts of a head of DeepSeek's latent attention; both are 0 in
+  // models that do without it.
+  if (turned !== null && plain !== null && plain + turned > 0) {
     return { headDim: plain + turned, turned: [plain, turned] } as const;
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
-  const width = own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
+  const width =
+    own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
   return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 

@@ -282,7 +282,6 @@ export const encoders = {
   modernbert_decoder: {
     like: 'modernbert',
     bidirectional: false,
-    kinds: { every: 'global_attn_every_n_layers', of: 3 },
     windowFactor: 0.5,
   },
   eurobert: {

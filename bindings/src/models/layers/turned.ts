@@ -12,13 +12,16 @@ export function turnedLayers(
   const { position = 'rope', unturned, turnedList } = family;
   if (!position.split(' ').includes('rope')) return () => false;
   if (unturned !== undefined) return (index) => words[index] !== unturned;
-  return turnedList ? listedTurns(section) : () => true;
+  return turnedList ? listedTurns(section, turnedList) : () => true;
 }
 
-/** Whether a layer turns by `no_rope_layers`, or by its interval. */
-export function listedTurns(section: Section): (index: number) => boolean {
+/** Whether a layer turns by `no_rope_layers`, or another key, or an interval. */
+export function listedTurns(
+  section: Section,
+  key: string | true,
+): (index: number) => boolean {
   // The list is named after the layers without, but holds 1 for those with.
-  const list = section.list('no_rope_layers');
+  const list = section.list(key === true ? 'no_rope_layers' : key);
   if (list !== null && list.length > 0) {
     return (index) => Boolean(list[index] ?? 1);
   }
