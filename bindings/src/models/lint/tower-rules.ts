@@ -32,21 +32,16 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     kind: 'unknown_key',
     severity: 'warning',
     key: '{name}',
-    when: ({ section, family }) => {
-      const known = new Set([
-        ...Object.values(factKeys).flat(),
-        ...Object.keys(family.defaults ?? {}),
-        ...Object.values(family.keys ?? {})
-          .join(' ')
-          .split(' '),
-        ...sectionKeys,
-      ]);
-      return section.names
-        .filter((name) => /^(rope|partial)_/.test(name) && !known.has(name))
+    when: ({ section }) =>
+      section.names
+        .filter((name) => /^(rope|partial)_/.test(name))
         .slice(0, MOST_KEYS)
+        // What the record of a family reads is no mistake.
+        .filter(
+          (name) => !sectionKeys.includes(name) && !section.asked.has(name),
+        )
         .map((name) => ({ name, hint: hintOn(name) }))
-        .filter(({ hint }) => hint !== '');
-    },
+        .filter(({ hint }) => hint !== ''),
     message: 'is no key that programs read{hint}',
     advice: 'write the right name',
   },
@@ -191,6 +186,17 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     },
     message: '{window} has no effect within {max} positions',
     advice: 'nothing has to be done',
+  },
+  relativeKey: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'position_embedding_type',
+    when: ({ tower }) =>
+      tower.layers[0]?.positions[0]?.method === 'relativeKey',
+    message:
+      'asks for a row of each distance; transformers 5 has no such rows and ' +
+      'adds a table to the embeddings',
+    advice: 'run such weights with transformers 4',
   },
   originalFormat: {
     kind: 'version_hazard',
