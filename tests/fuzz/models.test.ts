@@ -95,7 +95,6 @@ function read(config: unknown): Model | undefined {
   const thrown = thrownBy(() => {
     model = pe.model(config);
   });
-  if (thrown && !(thrown.error as any).code) console.log('ZZZ', (thrown.error as Error).stack, );
   if (thrown) expectTyped(thrown.error, 'model', 'model(config)');
   return model;
 }
