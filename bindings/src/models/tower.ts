@@ -96,6 +96,7 @@ export function towerOf(
       if (layer === undefined) {
         const facts = { word, turns, heads, window, divisor, width: wide };
         layer = layerOf(own, family, facts, makeRope);
+        section.notes.countKind();
         made.set(id, layer);
       }
       return { index, ...layer };

@@ -279,8 +279,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     severity: 'note',
     key: 'truncate',
     when: (place) =>
-      place.type === 'yarn' &&
-      place.inner.raw('truncate') === false &&
+      place.scaling.type === 'yarn' &&
+      place.scaling.truncate === false &&
       place.layer?.rope != null &&
       moved(place),
     message:
@@ -303,13 +303,14 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     kind: 'engine_disagreement',
     severity: 'note',
     key: 'factor',
-    when: ({ type, max, factor, layer }) => {
+    when: ({ type, scaling, layer }) => {
       const rope = type === 'dynamic' && layer?.rope;
-      const length = Math.ceil(max * factor);
+      const max = numberOf(scaling.maxPosition);
+      const length = Math.ceil(max * numberOf(scaling.factor));
       if (!rope || !(length < 2 ** 53)) return false;
       const last = ({ frequencies }: Rope) => numberOf(frequencies.at(-1));
       const engines = { transformers: last(rope), vLLM: last(rope.at(length)) };
-      return { length, ...engines, engines };
+      return { length, max, ...engines, engines };
     },
     message:
       'acts beyond {max} positions in transformers, by the current length; ' +
