@@ -347,12 +347,6 @@ export const decodersA: Readonly<Record<string, Family>> = {
       alibi: false,
     }),
   },
-  // Older files of Falcon.
-  refinedweb: {
-    like: 'falcon',
-    defaults: { multi_query: false, new_decoder_architecture: true },
-  },
-  refinedwebmodel: { like: 'falcon' },
   falcon_h1: { like: 'llama', defaults: sizes(4096, 32, 32, 8, 8192) },
   falcon_mamba: {
     position: 'none',
