@@ -7,6 +7,7 @@
 const keys = {
   layers:
     'num_hidden_layers n_layer n_layers num_layers encoder_layers decoder_layers depth layers num_transformer_layers',
+  moreLayers: 'num_global_layers',
   width:
     'hidden_size n_embd d_model dim embed_dim n_embed emb_dim width model_dim',
   heads:
@@ -29,7 +30,7 @@ const keys = {
   localTheta:
     'rope_local_base_freq local_rope_theta swa_rope_theta rope_local_theta',
   share:
-    'partial_rotary_factor rotary_pct rotary_percent rope_pct partial_rotary_factors',
+    'partial_rotary_factor rotary_pct rotary_percent rope_pct partial_rotary_factors rotary_emb_fraction',
   rotaryDim: 'rotary_dim',
   original: 'original_max_position_embeddings',
   window:
@@ -47,6 +48,7 @@ const keys = {
   clipLeft: 'left_max_position_embeddings',
   clipRight: 'right_max_position_embeddings',
   largestBias: 'alibi_bias_max attn_config.alibi_bias_max',
+  context: 'context_length prediction_length',
   image: 'image_size img_size',
   patch: 'patch_size',
 } as const;

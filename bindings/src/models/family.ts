@@ -41,8 +41,6 @@ export interface KeyRule {
   readonly from?: string;
   /** Number of the first layer in the file, if that is not 0. */
   readonly base?: number;
-  /** Key of a list with a number for each layer: 0 for the `others`. */
-  readonly flags?: string;
   readonly that?: string;
   readonly others?: string;
 }
@@ -79,12 +77,15 @@ export interface TableRule {
   readonly method:
     | 'learned'
     | 'learnedGrid'
+    | 'windowedGrid'
     | 'sinusoidal'
     | 'sinusoidalGrid'
-    | 'convolution';
+    | 'convolution'
+    | 'axial';
   /**
-   * Fact or key of the number of rows; `cells` of a grid without the tokens
-   * around it, or `patches`, with them. None for tables of any length.
+   * Fact or key of the number of rows, or two of them with a `+`; `cells` of a
+   * grid without the tokens around it, or `patches`, with them. None for tables
+   * of any length.
    */
   readonly rows?: string;
   /** Rows beyond that number; `padding` is as many as `offset` skips. */
@@ -95,6 +96,8 @@ export interface TableRule {
   readonly width?: string;
   /** Facts or keys of further options, by their names. */
   readonly named?: Readonly<Record<string, string>>;
+  /** Keys of lists of numbers that are options of the spec. */
+  readonly lists?: Readonly<Record<string, string>>;
   /** Options of the spec that are always the same. */
   readonly options?: Readonly<Record<string, Json>>;
 }
@@ -126,10 +129,17 @@ export interface Family {
   readonly position?: string;
   /** Options of the specs of those words that are always the same. */
   readonly options?: Readonly<Record<string, Json>>;
+  /** Whether rows of distances end one earlier behind a query than before it. */
+  readonly clipOdd?: boolean;
   /** Whether the bias is multiplied by 1/√headDim as the scores are. */
   readonly biasScaled?: boolean;
   /** What is added to the embeddings. */
   readonly table?: TableRule | null;
+  /**
+   * Learned tables of the sides of boxes on a page, by side: the fact or key of
+   * their width.
+   */
+  readonly boxes?: Readonly<Record<string, string>>;
   /** The grid of an image tower; `null` if no key says its size. */
   readonly image?: ImageRule | null;
   /** Stages of different widths. */
@@ -194,19 +204,21 @@ export interface Family {
   readonly mscaled?: boolean;
   /**
    * The axes of the rope of an image tower: an option of `rope`, or the type
-   * `parted` or `alternating` of `rope-axes.ts`.
+   * `parted`, `alternating` or `separate` of `rope-axes.ts`.
    */
   readonly axes?: { readonly type: string; readonly [option: string]: Json };
   /** Key of the side of the blocks in which cells follow each other. */
   readonly merge?: string;
   /** Whether sections of M-RoPE are interleaved where no key says it. */
   readonly interleavedSections?: boolean;
+  /** Whether the schedule `ntk` is Su's fixed form. */
+  readonly fixedNtk?: boolean;
   /** Factors of queries by position. */
   readonly queryScale?: 'llama4' | 'mistral';
   /** Changes under a condition on keys, the first that holds. */
   readonly when?: readonly {
     readonly if: Readonly<Record<string, Json>>;
-    readonly then: Family;
+    readonly take: Family;
   }[];
   /** Towers that share this section of the file, with their changes. */
   readonly towers?: Readonly<Record<string, Family>>;

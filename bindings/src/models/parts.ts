@@ -32,9 +32,14 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
   ],
   encoder: ['encoder', 'text_encoder'],
   decoder: ['decoder', 'decoder_config'],
+  question_encoder: ['question_encoder'],
+  generator: ['generator'],
+  semantic: ['semantic_config'],
+  coarse: ['coarse_acoustics_config'],
+  fine: ['fine_acoustics_config'],
   backbone: ['backbone_config'],
   codec: ['codec_config'],
-  prompt: ['prompt_config'],
+  high_resolution: [],
   depth_decoder: ['depth_decoder_config'],
   qformer: ['qformer_config'],
   talker: ['talker_config'],
@@ -63,16 +68,15 @@ export function partOf(
   const [fallback, key] = record?.parts?.[name]?.split(' ') ?? [];
   const keys = key === undefined ? unclaimed(usual, record) : [key];
   for (const one of keys) {
-    const value = section.raw(one);
-    // A null says that there is no such part.
-    if (value === null) return null;
-    const inner = isObject(value) ? section.inner(one) : null;
+    const inner = isObject(section.raw(one)) ? section.inner(one) : null;
     if (inner) return { section: inner, word: wordOf(inner, name) ?? fallback };
   }
+  // A null says that there is no such part.
+  if (keys.some((one) => section.raw(one) === null)) return null;
   // A flat file has its text at the top.
   const flat = name === 'text' && !record?.composite;
-  if (fallback === undefined || key !== undefined || flat) return null;
-  const path = `${section.path}${usual[0]}.`;
+  if (fallback === undefined || flat) return null;
+  const path = `${section.path}${keys[0]}.`;
   return {
     section: new Section(path, {}, section.notes, {}),
     word: fallback,
@@ -104,15 +108,16 @@ function wordOf(inner: Section, name: string): string | undefined {
 
 /**
  * The towers of a part by the names that they have in the model. The only one,
- * or the main one, has the part's name; of an encoder and a decoder, a part
- * that is no text has only the one that it is named after.
+ * or the main one, has the part's name. Of an encoder and a decoder, a text or a
+ * generator has both, and any other part only the one that it is named after.
  */
 export function partTowers<T>(
   name: string,
   towers: Readonly<Record<string, T>>,
 ): readonly (readonly [name: string, tower: T])[] {
   const inside = Object.entries(towers);
-  if (name !== 'text' && towers.decoder !== undefined && inside.length > 1) {
+  const whole = name === 'text' || name === 'generator';
+  if (!whole && towers.decoder !== undefined && inside.length > 1) {
     const one = name === 'decoder' ? towers.decoder : towers.encoder;
     return one === undefined ? [] : [[name, one]];
   }

@@ -35,6 +35,11 @@ function buckets({ section, heads, bidirectional }: Place): Options {
   };
 }
 
+function shawOf(dim: number, left: number, right: number): Options {
+  const tableLength = left + right + 1;
+  return { method: 'shaw', dim, tableLength, left, right };
+}
+
 /** The terms of DeBERTa besides content by content, such as `c2p`. */
 export function termsOf(section: Section): readonly string[] {
   const said = section.get('pos_att_type');
@@ -63,6 +68,17 @@ const readers: Readonly<Record<string, Reader>> = {
       maxDistance: section.number('max_rel_2d_pos', count) ?? 256,
       bidirectional: true,
       axis,
+    })),
+  // UDOP: the same, by hundredths of the page.
+  pageBias: ({ heads }) =>
+    ['x', 'y'].map((axis) => ({
+      method: 't5Bias',
+      heads,
+      buckets: 32,
+      maxDistance: 100,
+      bidirectional: true,
+      axis,
+      positionScale: 100,
     })),
   deberta: ({ section, heads }) => {
     if (!section.boolean('relative_attention')) return [];
@@ -116,10 +132,13 @@ const readers: Readonly<Record<string, Reader>> = {
       queries: section.text('position_embedding_type') === 'relative_key_query',
     };
   },
-  // Shaw: a row for each distance up to `clip`.
-  shaw: ({ section, headDim }) => {
-    const clip = section.fact('clip') ?? 1;
-    return { method: 'shaw', dim: headDim, tableLength: 2 * clip + 1, clip };
+  // Shaw: a row for each distance up to `left` before and `right` behind a
+  // query, which all heads share.
+  shaw: ({ section, family, headDim }) => {
+    const clip = section.fact('clip');
+    const left = clip ?? section.fact('clipLeft') ?? 1;
+    const right = clip ?? section.fact('clipRight') ?? 1;
+    return shawOf(headDim, left, family.clipOdd ? right - 1 : right);
   },
   // Inkling: what a query makes of itself for each distance up to an extent.
   relativeLogits: ({ section, heads, window }) => ({
@@ -128,13 +147,6 @@ const readers: Readonly<Record<string, Reader>> = {
     dim: section.number('d_rel', count) ?? 1,
     extent: window ?? section.number('rel_extent', count) ?? 1,
   }),
-  // As Shaw, with other limits behind the query than before it.
-  clippedKey: ({ section, headDim }) => {
-    const left = section.fact('clipLeft') ?? 0;
-    const right = section.fact('clipRight') ?? 0;
-    const tableLength = left + right + 1;
-    return { method: 'shaw', dim: headDim, tableLength, left, right };
-  },
   ...Object.fromEntries(gridBiases.map((word) => [word, gridBias])),
 };
 

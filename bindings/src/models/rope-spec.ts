@@ -156,7 +156,8 @@ const schedules: Readonly<Record<string, (source: Source) => Json | null>> = {
     if (by === null || maxPosition === null) return null;
     return { type: 'dynamic', factor: by, maxPosition };
   },
-  ntk: ({ inner }) => {
+  ntk: ({ section, inner, family }) => {
+    if (family.fixedNtk) return fixedNtk(section, inner);
     const by = inner.number('alpha', factorLimits) ?? factor(inner);
     const known = required(inner, 'factor', by);
     return known === null ? null : { type: 'ntk', factor: known };
@@ -298,6 +299,24 @@ function yarn({ section, inner, family }: Source): Json | null {
       ? { ...optional('mscale', mscale), ...optional('mscaleAllDim', allDim) }
       : {}),
   };
+}
+
+/**
+ * Su's fixed NTK, https://kexue.fm/archives/9706: divisors that grow from the
+ * first frequency to the last, where they reach the factor.
+ */
+function fixedNtk(section: Section, inner: Section): Json | null {
+  const by = required(inner, 'factor', factor(inner));
+  const heads = section.fact('heads');
+  const headDim =
+    section.fact('headDim') ?? (section.fact('width') ?? 0) / (heads ?? 1);
+  if (by === null || headDim < 2) return null;
+  const power = inner.number('mixed_b', positive) ?? 1;
+  const pairs = Math.floor(headDim / 2);
+  const factors = Array.from({ length: pairs }, (_, pair) =>
+    Math.exp(Math.log(by) * ((pair + 1) / pairs) ** power),
+  );
+  return { type: 'factors', factors };
 }
 
 function longrope({ section, inner }: Source): Json | null {

@@ -24,6 +24,9 @@ export function tableOf(
     if (value !== null) options[option] = value;
   }
   const offset = offsetOf(section, table);
+  for (const [option, key] of Object.entries(table.lists ?? {})) {
+    options[option] = section.numbers(key, count) ?? [];
+  }
   const learned = method === 'learned';
   if (table.offset === 'padding') {
     options[learned ? 'paddingIndex' : 'zeroPosition'] = offset - 1;
@@ -36,10 +39,30 @@ export function tableOf(
   }
   const rows = rowsOf(section, table, offset, tokens);
   if (rows === null) return { method, ...options };
+  if (rows <= offset) return null;
   const length = rows - offset;
   return learned
     ? { method, length, tableLength: rows, ...options }
     : { method, length, ...options };
+}
+
+/** The specs of the tables of boxes, by side. */
+export function boxesOf(
+  section: Section,
+  { boxes = {} }: Family,
+  tokens: ImageTokens,
+): Readonly<Record<string, ModelSpec>> {
+  const specs: Record<string, ModelSpec> = {};
+  for (const [side, key] of Object.entries(boxes)) {
+    const rule: TableRule = {
+      method: 'learned',
+      rows: 'max_2d_position_embeddings',
+      width: key,
+    };
+    const spec = tableOf(section, { table: rule }, null, tokens);
+    if (spec !== null) specs[side] = spec;
+  }
+  return specs;
 }
 
 function offsetOf(section: Section, { offset = 0 }: TableRule): number {
@@ -69,5 +92,7 @@ function rowsOf(
     const around = patches ? prefix + suffix : 0;
     return grid && cellsOf(grid) + around + extra;
   }
-  return (named(section, rows) ?? 0) + extra;
+  return rows
+    .split('+')
+    .reduce((sum, name) => sum + (named(section, name) ?? 0), extra);
 }

@@ -9,10 +9,11 @@ import { layerWords } from './layers/kinds.js';
 import { stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
+import { ropesOf } from './rope-axes.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
-import { tableOf } from './table.js';
+import { boxesOf, tableOf } from './table.js';
 import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
 
 /** Most layers of a tower. */
@@ -79,6 +80,7 @@ export function towerOf(
     family: name,
     width,
     table: tableOf(section, family, stages?.[0]?.width ?? width, tokens),
+    boxes: boxesOf(section, family, tokens),
     ...tokens,
     layers: words.map((word, index) => {
       const turns = turned(index);
@@ -120,7 +122,9 @@ interface LayerFacts {
 function layerCount(section: Section): number | null {
   const [key, value] = section.said('layers');
   if (!Array.isArray(value)) {
-    return section.fact('layers', { ...count, min: 0 });
+    const layers = section.fact('layers', { ...count, min: 0 });
+    // The images of Mllama go through further layers with gates.
+    return layers && layers + (section.fact('moreLayers') ?? 0);
   }
   const list = section.list(key) ?? [];
   if (list.some((one) => typeof one === 'string')) return list.length;
@@ -167,7 +171,8 @@ function layerOf(
   const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
-  const rope = spec === null ? null : makeRope(spec);
+  const ropes = spec === null ? [] : ropesOf(spec, family);
+  const rope = ropes[0] === undefined ? null : makeRope(ropes[0]);
   const bidirectional =
     (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
   const others =
@@ -195,7 +200,7 @@ function layerOf(
     heads,
     keyHeads,
     headDim,
-    positions: spec === null ? others : [spec, ...others],
+    positions: [...ropes, ...others],
     rope,
     softmaxScale,
     softcap: softcapOf(section),

@@ -31,8 +31,10 @@ export interface ModelSpec {
   readonly [option: string]: Json;
 }
 
-/** Which keys the queries of a layer see. */
-/** `window`: those in the same rectangle of an image. */
+/**
+ * Which keys the queries of a layer see; those of a `window` are in the same
+ * rectangle of an image.
+ */
 export type AttentionKind =
   | 'full'
   | 'sliding'
@@ -93,6 +95,11 @@ export interface Tower {
   readonly width: number | null;
   /** What is added to its embeddings. */
   readonly table: ModelSpec | null;
+  /**
+   * Tables of the sides of boxes on a page, by `x`, `y`, `height` and `width`;
+   * none in models that read text alone.
+   */
+  readonly boxes: Readonly<Record<string, ModelSpec>>;
   /**
    * Lengths of the axes of an image tower in cells, slowest first, for the size
    * of image that the configuration says; else `null`.

@@ -55,7 +55,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   baichuan: {
     like: 'llama',
     keys: { maxPosition: 'max_position_embeddings model_max_length' },
-    when: [{ if: { hidden_size: 5120 }, then: { position: 'alibi' } }],
+    when: [{ if: { hidden_size: 5120 }, take: { position: 'alibi' } }],
     defaults: { max_position_embeddings: 4096 },
   },
   // The files beside the weights of inclusionAI/Ling.
@@ -123,7 +123,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { multi_query_attention: false },
-        then: { keys: { keyHeads: 'num_attention_heads' } },
+        take: { keys: { keyHeads: 'num_attention_heads' } },
       },
     ],
     defaults: {
@@ -209,7 +209,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     layout: 'interleaved',
     mscaled: true,
     when: [
-      { if: { use_mla: false }, then: { layout: 'half', mscaled: false } },
+      { if: { use_mla: false }, take: { layout: 'half', mscaled: false } },
     ],
     defaults: { qk_nope_head_dim: 128, qk_rope_head_dim: 64 },
   },
@@ -260,7 +260,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { use_bidirectional_attention: 'all' },
-        then: { bidirectional: true },
+        take: { bidirectional: true },
       },
     ],
   },
@@ -318,7 +318,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { sliding_window: null },
-        then: { kinds: 'full', unturned: 'none' },
+        take: { kinds: 'full', unturned: 'none' },
       },
     ],
     defaults: sizes(4096, 32, 32, 32, 2048, { sliding_window: 4096 }),
@@ -334,12 +334,12 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { multi_query: true, new_decoder_architecture: [false, null] },
-        then: {
+        take: {
           keyHeads: 1,
-          when: [{ if: { alibi: true }, then: { position: 'alibi' } }],
+          when: [{ if: { alibi: true }, take: { position: 'alibi' } }],
         },
       },
-      { if: { alibi: true }, then: { position: 'alibi' } },
+      { if: { alibi: true }, take: { position: 'alibi' } },
     ],
     defaults: sizes(4544, 32, 71, 0, 2048, {
       multi_query: true,

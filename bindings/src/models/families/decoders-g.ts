@@ -31,7 +31,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { use_bidirectional_attention: true },
-        then: { bidirectional: true },
+        take: { bidirectional: true },
       },
     ],
     defaults: {
@@ -53,11 +53,11 @@ export const decodersG: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { use_bidirectional_attention: 'all' },
-        then: { bidirectional: true },
+        take: { bidirectional: true },
       },
       {
         if: { attention_k_eq_v: [false, null] },
-        then: { keys: { globalKeyHeads: 'num_key_value_heads' } },
+        take: { keys: { globalKeyHeads: 'num_key_value_heads' } },
       },
     ],
     defaults: sizes(2304, 30, 8, 4, 131072, {
@@ -182,7 +182,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     position: 'none',
     kinds: 'mamba',
     when: [
-      { if: { position_embedding_type: 'rope' }, then: { position: 'rope' } },
+      { if: { position_embedding_type: 'rope' }, take: { position: 'rope' } },
     ],
   },
   // The files beside the weights of hpcai-tech/grok-1.
@@ -247,7 +247,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { local_layer_ids: null },
-        then: { kinds: { every: 6, that: 'hybrid', others: 'hybrid_sliding' } },
+        take: { kinds: { every: 6, that: 'hybrid', others: 'hybrid_sliding' } },
       },
     ],
     defaults: sizes(6144, 66, 64, 8, 131072, {

@@ -34,16 +34,20 @@ export const encoders = {
     when: [
       {
         if: { position_embedding_type: ['relative_key', 'relative_key_query'] },
-        then: relative,
+        take: relative,
       },
-      // JinaBERT, whose files call it bert.
+      // MosaicBERT and JinaBERT, whose files call them bert.
+      {
+        if: { alibi_starting_size: '*' },
+        take: { position: 'alibi', table: null },
+      },
       {
         if: { position_embedding_type: 'alibi' },
-        then: { position: 'alibi', table: null },
+        take: { position: 'alibi', table: null },
       },
       {
         if: { position_embedding_type: ['rotary', 'rope'] },
-        then: { position: 'rope', table: null },
+        take: { position: 'rope', table: null },
       },
     ],
   },
@@ -82,7 +86,7 @@ export const encoders = {
     when: [
       {
         if: { use_bottleneck: true },
-        then: { keys: { headsWidth: 'intra_bottleneck_size' } },
+        take: { keys: { headsWidth: 'intra_bottleneck_size' } },
       },
     ],
   },
@@ -118,7 +122,7 @@ export const encoders = {
     when: [
       {
         if: { sinusoidal_pos_embds: true },
-        then: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
+        take: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
       },
     ],
   },
@@ -129,9 +133,17 @@ export const encoders = {
   retribert: { like: 'bert' },
   qdqbert: { like: 'bert' },
   visual_bert: { like: 'bert' },
-  lxmert: { like: 'bert', keys: { layers: 'l_layers' } },
+  lxmert: {
+    like: 'bert',
+    keys: { layers: 'l_layers' },
+    defaults: { l_layers: 9 },
+  },
   roc_bert: { like: 'bert' },
-  layoutlm: { like: 'bert' },
+  layoutlm: {
+    like: 'bert',
+    boxes: { x: 'width', y: 'width', height: 'width', width: 'width' },
+    defaults: { max_2d_position_embeddings: 1024 },
+  },
   bros: { like: 'bert' },
   tapas: {
     like: 'bert',
@@ -139,7 +151,8 @@ export const encoders = {
   },
   canine: {
     like: 'bert',
-    defaults: { max_position_embeddings: 16384 },
+    table: { ...learned, rows: 'num_hash_buckets' },
+    defaults: { max_position_embeddings: 16384, num_hash_buckets: 16384 },
   },
   nystromformer: {
     like: 'bert',
@@ -171,7 +184,7 @@ export const encoders = {
     kinds: { every: 1, that: 'block_sparse' },
     defaults: { max_position_embeddings: 4096 },
     when: [
-      { if: { attention_type: 'original_full' }, then: { kinds: 'full' } },
+      { if: { attention_type: 'original_full' }, take: { kinds: 'full' } },
     ],
   },
   nezha: {
@@ -222,7 +235,16 @@ export const encoders = {
   layoutlmv2: {
     like: 'bert',
     position: 't5Bias boxBias',
+    boxes: {
+      x: 'coordinate_size',
+      y: 'coordinate_size',
+      height: 'shape_size',
+      width: 'shape_size',
+    },
     defaults: {
+      coordinate_size: 128,
+      shape_size: 128,
+      max_2d_position_embeddings: 1024,
       rel_pos_bins: 32,
       max_rel_pos: 128,
       rel_2d_pos_bins: 64,
@@ -245,7 +267,7 @@ export const encoders = {
       max_relative_positions: -1,
       position_biased_input: true,
     },
-    when: [{ if: { position_biased_input: true }, then: { table: learned } }],
+    when: [{ if: { position_biased_input: true }, take: { table: learned } }],
   },
   deberta_v2: {
     like: 'deberta',
@@ -291,7 +313,7 @@ export const encoders = {
       num_hidden_layers: 12,
       num_attention_heads: 12,
       max_position_embeddings: 8192,
-      rope_theta: 250000,
+      rope_theta: 10000,
     },
   },
   neobert: {
@@ -308,6 +330,7 @@ export const encoders = {
   // Alibaba-NLP/new-impl, the code of the GTE models.
   new: {
     bidirectional: true,
+    fixedNtk: true,
     defaults: {
       hidden_size: 768,
       num_hidden_layers: 12,
@@ -318,10 +341,11 @@ export const encoders = {
     when: [
       {
         if: { position_embedding_type: 'absolute' },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
+  gte: { like: 'new' },
   // nomic-ai/nomic-bert-2048.
   nomic_bert: {
     bidirectional: true,
@@ -336,7 +360,7 @@ export const encoders = {
     when: [
       {
         if: { rotary_emb_fraction: 0 },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
@@ -346,7 +370,7 @@ export const encoders = {
     when: [
       {
         if: { sinusoidal_embeddings: true },
-        then: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
+        take: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
       },
     ],
   },
@@ -362,7 +386,7 @@ export const encoders = {
       untie_r: true,
       bi_data: false,
     },
-    when: [{ if: { attn_type: 'uni' }, then: { bidirectional: false } }],
+    when: [{ if: { attn_type: 'uni' }, take: { bidirectional: false } }],
   },
   funnel: {
     position: 'transformerXL',
@@ -378,4 +402,63 @@ export const encoders = {
     },
     towers: { text: {}, decoder: { keys: { layers: 'num_decoder_layers' } } },
   },
+  vits: {
+    position: 'shaw',
+    bidirectional: true,
+    // Distances beyond the window have no row.
+    options: { values: true, beyond: 'zero' },
+    keys: { clip: 'window_size' },
+    defaults: {
+      hidden_size: 192,
+      num_hidden_layers: 6,
+      num_attention_heads: 2,
+      window_size: 4,
+    },
+  },
+  jina_embeddings_v3: {
+    bidirectional: true,
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      max_position_embeddings: 8194,
+      rope_theta: 20000,
+    },
+  },
+  blip_text_model: {
+    like: 'bert',
+    bidirectional: false,
+    defaults: { num_attention_heads: 8 },
+  },
+  git_text: {
+    like: 'bert',
+    bidirectional: false,
+    defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },
+  },
+  align_text_model: { like: 'bert' },
+  chinese_clip_text_model: { like: 'bert' },
+  flava_text_model: { like: 'bert' },
+  clap_text_model: {
+    like: 'roberta',
+    defaults: { max_position_embeddings: 514 },
+  },
+  altclip_text_model: {
+    like: 'roberta',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      max_position_embeddings: 514,
+    },
+  },
+  bridgetower_text_model: {
+    like: 'roberta',
+    defaults: { max_position_embeddings: 514 },
+  },
+  blip_2_qformer: {
+    like: 'bert',
+    tower: 'qformer',
+    table: null,
+  },
+  instructblip_qformer: { like: 'bert', tower: 'qformer' },
 } as const satisfies Readonly<Record<string, Family>>;

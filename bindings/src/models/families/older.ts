@@ -11,6 +11,8 @@ const learned: TableRule = { method: 'learned', rows: 'maxPosition' };
 /** OPT: two rows more than positions, of which the first two are unused. */
 const two: TableRule = { ...learned, extra: 2, offset: 2 };
 
+const alibi: Family = { position: 'alibi', table: null };
+
 export const older = {
   openai_gpt: {
     position: 'none',
@@ -25,7 +27,7 @@ export const older = {
       scale_attn_weights: true,
       scale_attn_by_inverse_layer_idx: false,
     },
-    when: [{ if: { scale_attn_weights: false }, then: { scale: 1 } }],
+    when: [{ if: { scale_attn_weights: false }, take: { scale: 1 } }],
   },
   gpt_bigcode: {
     like: 'gpt2',
@@ -33,10 +35,28 @@ export const older = {
     when: [
       {
         if: { multi_query: true },
-        then: { defaults: { num_key_value_heads: 1 } },
+        take: { defaults: { num_key_value_heads: 1 } },
       },
     ],
   },
+  // smallcloudai/Refact-1_6B.
+  gpt_refact: { like: 'gpt_bigcode', position: 'alibi', table: null },
+  // core42/jais-13b; cerebras/btlm-3b-8k-base.
+  jais: {
+    like: 'gpt2',
+    when: [
+      {
+        if: { position_embedding_type: 'alibi', mup_scale_qk_dot_by_d: true },
+        take: { ...alibi, scale: { width: -1 } },
+      },
+      {
+        if: { position_embedding_type: 'alibi', scale_qk_dot_by_d: true },
+        take: { ...alibi, scale: { width: -1 } },
+      },
+      { if: { position_embedding_type: 'alibi' }, take: alibi },
+    ],
+  },
+  btlm: { like: 'jais' },
   imagegpt: {
     like: 'gpt2',
     defaults: { n_embd: 512, n_layer: 24, n_head: 8 },
@@ -117,11 +137,11 @@ export const older = {
     when: [
       {
         if: { 'attn_config.rope': true },
-        then: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
+        take: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
       },
       {
         if: { 'attn_config.alibi': false },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
@@ -136,10 +156,10 @@ export const older = {
       untie_r: true,
     },
   },
+  // A causal mask, but buckets for both directions; and texts have segments.
   cpmant: {
     position: 't5Bias',
-    bidirectional: true,
-    options: { segments: true },
+    options: { bidirectional: true, segments: true },
     defaults: {
       hidden_size: 4096,
       num_attention_heads: 32,
@@ -149,4 +169,66 @@ export const older = {
       position_bias_max_distance: 2048,
     },
   },
+  reformer: {
+    position: 'none',
+    bidirectional: true,
+    kinds: { cycle: 'attn_layers' },
+    keys: { layers: 'attn_layers', window: 'local_attn_chunk_length' },
+    windowFactor: 2,
+    defaults: {
+      hidden_size: 256,
+      num_attention_heads: 12,
+      attention_head_size: 64,
+      attn_layers: ['local', 'lsh', 'local', 'lsh', 'local', 'lsh'],
+      local_attn_chunk_length: 64,
+      max_position_embeddings: 4096,
+      axial_pos_embds: true,
+      axial_pos_shape: [64, 64],
+      axial_pos_embds_dim: [64, 192],
+    },
+    table: {
+      method: 'axial',
+      rows: 'maxPosition',
+      lists: { shape: 'axial_pos_shape', dims: 'axial_pos_embds_dim' },
+    },
+    when: [{ if: { axial_pos_embds: false }, take: { table: learned } }],
+  },
+  kosmos_2_text_model: {
+    like: 'xglm',
+    table: {
+      method: 'sinusoidal',
+      rows: 'maxPosition',
+      extra: 2,
+      offset: 'padding',
+      options: { layout: 'blocks', shift: 1, odd: 'zero' },
+    },
+    defaults: {
+      embed_dim: 2048,
+      layers: 24,
+      attention_heads: 32,
+      max_position_embeddings: 2048,
+      pad_token_id: 1,
+    },
+    keys: { layers: 'layers' },
+  },
+  bark: {
+    composite: true,
+    parts: {
+      semantic: 'semantic',
+      coarse: 'coarse_acoustics',
+      fine: 'fine_acoustics',
+    },
+  },
+  semantic: {
+    like: 'openai_gpt',
+    keys: { maxPosition: 'block_size' },
+    defaults: {
+      block_size: 1024,
+      hidden_size: 768,
+      num_layers: 12,
+      num_heads: 12,
+    },
+  },
+  coarse_acoustics: { like: 'semantic' },
+  fine_acoustics: { like: 'semantic', bidirectional: true },
 } as const satisfies Readonly<Record<string, Family>>;

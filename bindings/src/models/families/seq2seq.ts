@@ -23,14 +23,36 @@ const marian: TableRule = {
   options: { layout: 'blocks' },
 };
 
-const encoder: Family = {
+const encoder = {
   bidirectional: true,
   keys: { layers: 'encoder_layers', heads: 'encoder_attention_heads' },
-};
-const decoder: Family = {
+} as const satisfies Family;
+const decoder = {
   keys: { layers: 'decoder_layers', heads: 'decoder_attention_heads' },
-};
+} as const satisfies Family;
 const towers = { encoder, decoder };
+
+/** The table of the paper: sines and cosines in turn. */
+const paper: TableRule = { method: 'sinusoidal', rows: 'max_speech_positions' };
+
+/** SpeechT5: rows for padding are counted twice. */
+const spoken: TableRule = {
+  ...fairseq,
+  rows: 'max_speech_positions',
+  extra: 4,
+  offset: 'padding',
+};
+const written: TableRule = { ...spoken, rows: 'max_text_positions' };
+
+const speechEncoder: Family = {
+  ...encoder,
+  position: 'shaw',
+  clipOdd: true,
+  keys: { ...encoder.keys, clip: 'encoder_max_relative_position' },
+};
+
+/** Conformers: a table in the layout of the paper, for both directions. */
+const conformer = { layout: 'interleaved' };
 
 export const seq2seq = {
   bart: {
@@ -94,7 +116,7 @@ export const seq2seq = {
         ...encoder,
         kinds: { every: 1, that: 'block_sparse' },
         when: [
-          { if: { attention_type: 'original_full' }, then: { kinds: 'full' } },
+          { if: { attention_type: 'original_full' }, take: { kinds: 'full' } },
         ],
       },
       decoder,
@@ -232,4 +254,238 @@ export const seq2seq = {
     },
   },
   pop2piano: { like: 't5' },
+  udop: {
+    like: 't5',
+    position: 't5Bias pageBias',
+    defaults: { d_model: 1024, num_layers: 24, num_heads: 16 },
+    towers: {
+      encoder: { bidirectional: true },
+      decoder: {
+        position: 't5Bias',
+        keys: { layers: 'num_decoder_layers num_layers' },
+      },
+    },
+  },
+  pix2struct_text_model: {
+    like: 't5',
+    defaults: { hidden_size: 768, num_layers: 12, num_heads: 12 },
+    towers: { text: {} },
+  },
+  prophetnet: {
+    position: 'none',
+    table: { ...learned, offset: 'padding' },
+    defaults: {
+      hidden_size: 1024,
+      num_encoder_layers: 12,
+      num_decoder_layers: 12,
+      num_encoder_attention_heads: 16,
+      num_decoder_attention_heads: 16,
+      max_position_embeddings: 512,
+      pad_token_id: 0,
+    },
+    towers: {
+      encoder: {
+        bidirectional: true,
+        keys: {
+          layers: 'num_encoder_layers',
+          heads: 'num_encoder_attention_heads',
+        },
+      },
+      decoder: {
+        position: 't5Bias',
+        // Each query has a bias of its own, which a matrix makes of it.
+        options: { projected: true },
+        keys: {
+          layers: 'num_decoder_layers',
+          heads: 'num_decoder_attention_heads',
+        },
+      },
+    },
+  },
+  xlm_prophetnet: { like: 'prophetnet' },
+  trocr: {
+    position: 'none',
+    table: two,
+    tower: 'decoder',
+    keys: decoder.keys,
+    defaults: {
+      d_model: 1024,
+      decoder_layers: 12,
+      decoder_attention_heads: 16,
+      max_position_embeddings: 512,
+      pad_token_id: 1,
+      use_learned_position_embeddings: true,
+    },
+    when: [
+      {
+        if: { use_learned_position_embeddings: false },
+        take: { table: { ...fairseq, extra: 'padding', offset: 'padding' } },
+      },
+    ],
+  },
+  musicgen_decoder: {
+    position: 'none',
+    table: {
+      ...fairseq,
+      options: { ...fairseq.options, cosinesFirst: true },
+    },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      max_position_embeddings: 2048,
+    },
+  },
+  musicgen_melody_decoder: { like: 'musicgen_decoder' },
+  speecht5: {
+    position: 'none',
+    defaults: {
+      hidden_size: 768,
+      encoder_layers: 12,
+      decoder_layers: 6,
+      encoder_attention_heads: 12,
+      decoder_attention_heads: 12,
+      encoder_max_relative_position: 160,
+      max_speech_positions: 4000,
+      max_text_positions: 450,
+      pad_token_id: 1,
+    },
+    towers: {
+      encoder: { ...speechEncoder, table: spoken },
+      decoder: { ...decoder, table: written },
+    },
+    when: [
+      {
+        if: { architectures: 'SpeechT5ForTextToSpeech' },
+        take: {
+          towers: {
+            encoder: {
+              ...speechEncoder,
+              table: { ...paper, rows: 'max_text_positions' },
+            },
+            decoder: { ...decoder, table: paper },
+          },
+        },
+      },
+      {
+        if: { architectures: 'SpeechT5ForSpeechToSpeech' },
+        take: {
+          towers: {
+            encoder: { ...speechEncoder, table: spoken },
+            decoder: { ...decoder, table: paper },
+          },
+        },
+      },
+    ],
+  },
+  seamless_m4t: {
+    position: 'none',
+    table: { ...fairseq, extra: 2, offset: 'padding' },
+    defaults: {
+      hidden_size: 1024,
+      encoder_layers: 24,
+      decoder_layers: 24,
+      encoder_attention_heads: 16,
+      decoder_attention_heads: 16,
+      max_position_embeddings: 1024,
+      pad_token_id: 0,
+      speech_encoder_layers: 24,
+      speech_encoder_attention_heads: 16,
+      position_embeddings_type: 'relative',
+      rotary_embedding_base: 10000,
+      max_source_positions: 4096,
+      t2u_encoder_layers: 6,
+      t2u_decoder_layers: 6,
+      t2u_encoder_attention_heads: 16,
+      t2u_decoder_attention_heads: 16,
+      t2u_max_position_embeddings: 2048,
+      t2u_pad_token_id: 1,
+    },
+    towers: {
+      encoder,
+      decoder,
+      audio: {
+        bidirectional: true,
+        table: null,
+        keys: {
+          layers: 'speech_encoder_layers',
+          heads: 'speech_encoder_attention_heads',
+          theta: 'rotary_embedding_base',
+          maxPosition: 'max_source_positions',
+        },
+        when: [
+          {
+            if: { position_embeddings_type: 'relative' },
+            take: { position: 'transformerXL', options: conformer },
+          },
+          {
+            if: { position_embeddings_type: 'relative_key' },
+            take: { position: 'shaw' },
+          },
+          {
+            if: { position_embeddings_type: 'rotary' },
+            take: { position: 'rope' },
+          },
+        ],
+      },
+      t2u_encoder: {
+        bidirectional: true,
+        keys: {
+          layers: 't2u_encoder_layers',
+          heads: 't2u_encoder_attention_heads',
+          maxPosition: 't2u_max_position_embeddings',
+          padding: 't2u_pad_token_id',
+        },
+      },
+      t2u_decoder: {
+        keys: {
+          layers: 't2u_decoder_layers',
+          heads: 't2u_decoder_attention_heads',
+          maxPosition: 't2u_max_position_embeddings',
+          padding: 't2u_pad_token_id',
+        },
+      },
+    },
+  },
+  seamless_m4t_v2: {
+    like: 'seamless_m4t',
+    defaults: {
+      max_position_embeddings: 4096,
+      t2u_max_position_embeddings: 4096,
+      position_embeddings_type: 'relative_key',
+      left_max_position_embeddings: 64,
+      right_max_position_embeddings: 8,
+    },
+  },
+  time_series_transformer: {
+    like: 'bart',
+    table: { ...marian, rows: 'context+prediction_length' },
+    defaults: {
+      d_model: 64,
+      encoder_layers: 2,
+      decoder_layers: 2,
+      encoder_attention_heads: 2,
+      decoder_attention_heads: 2,
+    },
+  },
+  informer: { like: 'time_series_transformer' },
+  autoformer: { like: 'time_series_transformer' },
+  t5_gemma_module: {
+    like: 'gemma2',
+    // Its decoder says `is_decoder`.
+    bidirectional: true,
+    defaults: {
+      hidden_size: 2304,
+      num_hidden_layers: 26,
+      num_attention_heads: 8,
+      num_key_value_heads: 4,
+      max_position_embeddings: 8192,
+    },
+  },
+  t5gemma: {
+    composite: true,
+    parts: { encoder: 't5_gemma_module', decoder: 't5_gemma_module' },
+  },
+  encoder_decoder: { composite: true },
+  rag: { composite: true },
 } as const satisfies Readonly<Record<string, Family>>;
