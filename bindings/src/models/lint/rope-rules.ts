@@ -231,8 +231,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       const high = numberOf(inner.raw('high_freq_factor') ?? 4);
       return type === 'llama3' && low > high && { low, high };
     },
-    message:
-      '{low} is above high_freq_factor, {high}: no frequency is blended',
+    message: '{low} is above high_freq_factor, {high}: no frequency is blended',
     advice: 'exchange the two',
   },
   rampReversed: {
