@@ -88,8 +88,8 @@ export const decodersA: Readonly<Record<string, Family>> = {
     parts: {
       encoder: 'blt_local_encoder encoder_config',
       decoder: 'blt_local_decoder decoder_config',
-      global: 'blt_global_transformer global_config',
-      patcher: 'blt_patcher patcher_config',
+      global: 'blt_global_transformer',
+      patcher: 'blt_patcher',
     },
   },
   blt_local_encoder: {
