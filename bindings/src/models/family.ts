@@ -30,7 +30,7 @@ export interface KeyRule {
   readonly absent?: string;
   /** Whether the layers that turn are `that`. */
   readonly turns?: boolean;
-  /** Key of a list of words that is repeated. */
+  /** Key of a list of words that is repeated; what follows counts without it. */
   readonly cycle?: string;
   /** Key of a list of pairs: a list of words, and how often it is repeated. */
   readonly groups?: string;
@@ -41,8 +41,19 @@ export interface KeyRule {
   readonly from?: string;
   /** Number of the first layer in the file, if that is not 0. */
   readonly base?: number;
+  /** Key of a list with a number for each layer: 0 for the `others`. */
+  readonly flags?: string;
   readonly that?: string;
   readonly others?: string;
+}
+
+/** A factor of scores: times · value^power · headDim^width. */
+export interface ScaleRule {
+  /** Key of the value; without it, that is 1. */
+  readonly key?: string;
+  readonly power?: number;
+  readonly width?: number;
+  readonly times?: number;
 }
 
 /** The grid of an image tower, and the tokens around its cells. */
@@ -142,14 +153,27 @@ export interface Family {
   readonly outLayout?: 'half' | 'interleaved';
   /** Key of a switch of the layout: `true` is `interleaved`. */
   readonly layoutKey?: string;
-  /** Which layers attend how, if no `layer_types` says it. */
-  readonly kinds?: EveryRule | KeyRule | 'sliding' | 'window' | 'full';
+  /**
+   * Which layers attend how, if no `layer_types` says it; a word is the kind of
+   * all layers.
+   */
+  readonly kinds?:
+    | EveryRule
+    | KeyRule
+    | 'sliding'
+    | 'window'
+    | 'full'
+    | (string & {});
+  /** Kinds that words of the file stand for in this family. */
+  readonly words?: Readonly<Record<string, string>>;
   /** Key of a switch without which the window is ignored. */
   readonly windowSwitch?: string;
   /** Whether the windows of an image are measured in pixels. */
   readonly windowPixels?: boolean;
   /** What the value of the file is multiplied by for the window. */
   readonly windowFactor?: number;
+  /** How many times wider its heads are together than its embeddings. */
+  readonly wider?: number;
   /** Kinds of layers that alone are scaled by flat rope parameters. */
   readonly scaled?: string | readonly string[];
   /** Keys of nested rope parameters by kinds of layers, if not those words. */
@@ -164,24 +188,24 @@ export interface Family {
   readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
-  /** Whether `no_rope_layers` and its interval say which layers turn. */
-  readonly turnedList?: boolean;
   /**
-   * Factor of the scores: a number, a power of a key's value, `width`, which is
-   * 1/headDim, or `terms`, which is 1/√(headDim · (1 + the terms of DeBERTa)).
+   * Whether `no_rope_layers`, or the key of a list like it, and an interval say
+   * which layers turn.
    */
-  readonly scale?:
-    | number
-    | 'width'
-    | 'terms'
-    | { readonly key: string; readonly power: number };
+  readonly turnedList?: boolean | string;
+  /**
+   * Factor of the scores; `terms` is 1/√(headDim · (1 + the terms of DeBERTa)).
+   */
+  readonly scale?: number | 'terms' | ScaleRule;
+  /** Growth of YaRN's attention factor, if that is not 0.1. */
+  readonly slope?: number;
   /** Key of a switch that divides the scores of layer n, from 1, by n. */
   readonly scaleSwitch?: string;
   /** Whether `mscale_all_dim` also enters the factor of the scores. */
   readonly mscaled?: boolean;
   /**
    * The axes of the rope of an image tower: an option of `rope`, or the type
-   * `parted` or `alternating` of `rope-axes.ts`.
+   * `parted`, `alternating` or `separate` of `rope-axes.ts`.
    */
   readonly axes?: { readonly type: string; readonly [option: string]: Json };
   /** Key of the side of the blocks in which cells follow each other. */
@@ -195,7 +219,7 @@ export interface Family {
   /** Changes under a condition on keys, the first that holds. */
   readonly when?: readonly {
     readonly if: Readonly<Record<string, Json>>;
-    readonly then: Family;
+    readonly take: Family;
   }[];
   /** Towers that share this section of the file, with their changes. */
   readonly towers?: Readonly<Record<string, Family>>;

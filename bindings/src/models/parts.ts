@@ -76,8 +76,8 @@ export function partOf(
   }
   // A flat file has its text at the top.
   const flat = name === 'text' && !record?.composite;
-  if (fallback === undefined || key !== undefined || flat) return null;
-  const path = `${section.path}${usual[0]}.`;
+  if (fallback === undefined || flat) return null;
+  const path = `${section.path}${keys[0]}.`;
   return {
     section: new Section(path, {}, section.notes, {}),
     word: fallback,

@@ -2,7 +2,24 @@
 
 import type { Family } from './family.js';
 import { count, type Section } from './section.js';
-import type { Json } from './types.js';
+import type { Json, ModelSpec } from './types.js';
+
+/** Each axis has a rope of its own, on its part of a head. */
+const SEPARATE = 'separate';
+
+/** The ropes of a layer: one, or one for the columns and one for the rows. */
+export function ropesOf(
+  spec: ModelSpec,
+  { axes }: Family,
+): readonly ModelSpec[] {
+  if (axes?.type !== SEPARATE) return [spec];
+  const rotaryDim = Number(spec.rotaryDim ?? spec.headDim) / 2;
+  return [0, rotaryDim].map((start) => {
+    const place =
+      start === 0 ? { rotaryDim } : { rotaryDim, rotaryStart: start };
+    return { ...spec, ...place };
+  });
+}
 
 /** The rope that gets the axes. */
 interface Turned {
@@ -20,6 +37,7 @@ export function axesOf(
 ): Json | null {
   const { axes, merge } = family;
   if (axes === undefined) return sectionsOf(section, family, inner);
+  if (axes.type === SEPARATE) return null;
   const make = Object.hasOwn(mixtures, axes.type)
     ? mixtures[axes.type]
     : undefined;

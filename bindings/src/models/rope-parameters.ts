@@ -8,12 +8,13 @@ import type { Family } from './family.js';
 import { isObject, type Section } from './section.js';
 
 /** The words that name kinds of layers in nested rope parameters. */
-const kindWords = /_attention$|^(main|compress|local|global)$/;
+const kindWords = /_attention$|^(main|compress|local|global|hybrid)$/;
 
 /** Other words for the types of this package. */
 const aliases = new Map(
   Object.entries({
     su: 'longrope',
+    'telechat3-yarn': 'yarn',
     mrope: 'default',
     // Marks of layouts or of position schemes; they change no frequency.
     gptj: 'default',

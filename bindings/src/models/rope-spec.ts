@@ -293,6 +293,7 @@ function yarn({ section, inner, family }: Source): Json | null {
     ...optional('betaSlow', inner.number('beta_slow', positive)),
     ...optional('truncate', inner.boolean('truncate')),
     ...optional('attentionFactor', attention),
+    ...optional('slope', family.slope),
     ...(family.mscaled
       ? { ...optional('mscale', mscale), ...optional('mscaleAllDim', allDim) }
       : {}),

@@ -19,13 +19,13 @@ export function scoreScale(
   headDim: number,
 ): number {
   if (typeof scale === 'number') return scale;
-  if (scale === 'width') return 1 / headDim;
   if (scale === 'terms') {
     return 1 / Math.sqrt(headDim * (1 + termsOf(section).length));
   }
   if (scale !== undefined) {
-    const value = section.number(scale.key, limits);
-    if (value !== null) return value ** scale.power;
+    const { key, power = 1, width = 0, times = 1 } = scale;
+    const value = key === undefined ? 1 : section.number(key, limits);
+    if (value !== null) return times * value ** power * headDim ** width;
   }
   return 1 / Math.sqrt(headDim);
 }

@@ -9,6 +9,9 @@ import type { Family } from './family.js';
 import type { Notes } from './notes.js';
 import type { Json } from './types.js';
 
+/** Facts that some files list for each layer. */
+const layerFacts = ['heads', 'keyHeads', 'theta', 'share'] as const;
+
 /** Longest list that is read: no model has as many layers or factors. */
 const LONGEST_LIST = 2 ** 16;
 
@@ -29,6 +32,10 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isLayerFact(fact: Fact): boolean {
+  return layerFacts.some((one) => one === fact);
+}
+
 export class Section {
   constructor(
     /** Path of the section, with a dot at its end, or nothing. */
@@ -38,11 +45,23 @@ export class Section {
     private readonly family: Family,
     /** Keys that were asked for; other code asks which were not. */
     readonly asked: Set<string> = new Set(),
+    /** The layer whose facts are read where the file lists one for each. */
+    private readonly layer = 0,
   ) {}
 
   /** The same section for another record. */
   as(family: Family): Section {
-    return new Section(this.path, this.values, this.notes, family, this.asked);
+    return this.seen(family, this.layer);
+  }
+
+  /** The same section as a layer sees it. */
+  at(layer: number): Section {
+    return this.seen(this.family, layer);
+  }
+
+  private seen(family: Family, layer: number): Section {
+    const { path, values, notes, asked } = this;
+    return new Section(path, values, notes, family, asked, layer);
   }
 
   /** What the file says; `undefined` if it is silent. */
@@ -94,10 +113,20 @@ export class Section {
     return [names[0] ?? fact, undefined];
   }
 
-  /** A fact that is a number; `null` if it is absent, null or wrong. */
+  /**
+   * A fact that is a number, or that of the layer in a list; `null` if it is
+   * absent, null or wrong.
+   */
   fact(fact: Fact, limits: Limits = count): number | null {
     const [key, value] = this.said(fact);
-    return this.numberIn(key, value, limits);
+    const listed = Array.isArray(value) && isLayerFact(fact);
+    if (!listed) return this.numberIn(key, value, limits);
+    return this.numberIn(`${key}[${this.layer}]`, value[this.layer], limits);
+  }
+
+  /** Whether the file lists facts for each layer. */
+  get varies(): boolean {
+    return layerFacts.some((fact) => Array.isArray(this.said(fact)[1]));
   }
 
   number(key: string, limits: Limits = anyNumber): number | null {

@@ -9,6 +9,7 @@ import { layerWords } from './layers/kinds.js';
 import { stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
+import { ropesOf } from './rope-axes.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
@@ -27,6 +28,9 @@ const attentions = new Map<string, AttentionKind>(
     full_attention: 'full',
     attention: 'full',
     global_attention: 'full',
+    hybrid: 'full',
+    minimax_m3_sparse: 'full',
+    hybrid_sliding: 'sliding',
     global: 'full',
     sliding_attention: 'sliding',
     local_attention: 'sliding',
@@ -36,7 +40,6 @@ const attentions = new Map<string, AttentionKind>(
     // A window, and blocks of earlier keys made into one.
     compressed_sparse_attention: 'sliding',
     heavily_compressed_attention: 'sliding',
-    hybrid: 'full',
     window_attention: 'window',
     cross_attention: 'cross',
     block_sparse: 'sparse',
@@ -66,6 +69,7 @@ export function towerOf(
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
+  const { varies } = section;
   const windows = listed(section, 'window');
   const { scaleSwitch } = family;
   const divided =
@@ -79,17 +83,18 @@ export function towerOf(
     ...tokens,
     layers: words.map((word, index) => {
       const turns = turned(index);
+      const own = section.at(index);
       const stage = stages?.[index];
-      const heads =
-        stage?.heads ?? headsByLayer?.[index] ?? section.fact('heads') ?? 1;
+      const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
       const window = windows?.[index];
       const divisor = divided ? index + 1 : 1;
       const wide = stage?.width;
-      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide}`;
+      const place = varies ? index : '';
+      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide} ${place}`;
       let layer = made.get(id);
       if (layer === undefined) {
         const facts = { word, turns, heads, window, divisor, width: wide };
-        layer = layerOf(section, family, facts, makeRope);
+        layer = layerOf(own, family, facts, makeRope);
         made.set(id, layer);
       }
       return { index, ...layer };
@@ -130,6 +135,20 @@ function listed(section: Section, fact: Fact): readonly number[] | undefined {
   return section.numbers(key, count) ?? [];
 }
 
+/** The number of query heads of a layer. */
+function headsOf(section: Section, word: string): number {
+  const sliding = attentions.get(word) === 'sliding';
+  const own = sliding ? section.fact('slidingHeads') : null;
+  return own ?? section.fact('heads') ?? 1;
+}
+
+/** The number of key heads of a layer, if the file says it. */
+function keyHeadsOf(section: Section, kind: AttentionKind | null) {
+  const full = kind === 'full' ? section.fact('globalKeyHeads') : null;
+  const sliding = kind === 'sliding' ? section.fact('slidingKeyHeads') : null;
+  return full ?? sliding ?? section.fact('keyHeads');
+}
+
 function layerOf(
   section: Section,
   family: Family,
@@ -141,17 +160,16 @@ function layerOf(
   // Without a window, nothing slides.
   const attention = kind === 'sliding' && window === null ? 'full' : kind;
   const full = kind === 'full';
-  const widths = headWidths(section, all, full, width);
+  const widths = headWidths(section, family, all, full, width);
   const { headDim } = widths;
-  const global = full ? section.fact('globalKeyHeads') : null;
   // Other heads of ConvBERT are convolutions.
   const ratio = section.fact('headRatio') ?? 1;
   const heads = Math.max(1, Math.floor(all / ratio));
-  const keyHeads =
-    family.keyHeads ?? global ?? section.fact('keyHeads') ?? heads;
+  const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
-  const rope = spec === null ? null : makeRope(spec);
+  const ropes = spec === null ? [] : ropesOf(spec, family);
+  const rope = ropes[0] === undefined ? null : makeRope(ropes[0]);
   const bidirectional =
     (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
   const others =
@@ -179,7 +197,7 @@ function layerOf(
     heads,
     keyHeads,
     headDim,
-    positions: spec === null ? others : [spec, ...others],
+    positions: [...ropes, ...others],
     rope,
     softmaxScale,
     softcap: softcapOf(section),
@@ -191,6 +209,7 @@ function layerOf(
 /** The widths of a head. */
 function headWidths(
   section: Section,
+  { wider = 1 }: Family,
   heads: number,
   full: boolean,
   own: number | undefined,
@@ -203,7 +222,8 @@ function headWidths(
   }
   const global = full ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
-  const width = own ?? section.fact('headsWidth') ?? section.fact('width') ?? 0;
+  const width =
+    own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
   return { headDim: said ?? Math.floor(width / heads), turned: null };
 }
 

@@ -31,8 +31,10 @@ export interface ModelSpec {
   readonly [option: string]: Json;
 }
 
-/** Which keys the queries of a layer see. */
-/** `window`: those in the same rectangle of an image. */
+/**
+ * Which keys the queries of a layer see; those of a `window` are in the same
+ * rectangle of an image.
+ */
 export type AttentionKind =
   | 'full'
   | 'sliding'

@@ -56,9 +56,9 @@ export const audio = {
     when: [
       {
         if: { position_embeddings_type: 'rotary' },
-        then: { position: 'rope' },
+        take: { position: 'rope' },
       },
-      { if: { position_embeddings_type: null }, then: { position: 'none' } },
+      { if: { position_embeddings_type: null }, take: { position: 'none' } },
     ],
     keys: { theta: 'rotary_embedding_base' },
     defaults: {
@@ -71,12 +71,12 @@ export const audio = {
     when: [
       {
         if: { position_embeddings_type: 'rotary' },
-        then: { position: 'rope' },
+        take: { position: 'rope' },
       },
-      { if: { position_embeddings_type: null }, then: { position: 'none' } },
+      { if: { position_embeddings_type: null }, take: { position: 'none' } },
       {
         if: { position_embeddings_type: 'relative_key' },
-        then: { position: 'shaw' },
+        take: { position: 'shaw' },
       },
     ],
     defaults: {
@@ -146,7 +146,9 @@ export const audio = {
       heads: 'num_attention_heads',
       widths: 'patch_embeds_hidden_size',
     },
+    keys: { image: 'spec_size' },
     defaults: {
+      spec_size: 256,
       depths: [2, 2, 6, 2],
       num_attention_heads: [4, 8, 16, 32],
       patch_embeds_hidden_size: 96,
@@ -268,7 +270,7 @@ export const audio = {
     when: [
       {
         if: { rope_embeddings: true },
-        then: { position: 'rope', table: null },
+        take: { position: 'rope', table: null },
       },
     ],
     defaults: { rope_embeddings: false, rope_theta: 10000 },

@@ -84,6 +84,11 @@ export const composites: Readonly<Record<string, Family>> = {
     audio: 'gemma3n_audio',
     text: 'gemma3n_text',
   }),
+  gemma4: of({
+    vision: 'gemma4_vision',
+    audio: 'gemma4_audio',
+    text: 'gemma4_text',
+  }),
   aya_vision: seeing('siglip_vision_model', 'cohere2'),
   cohere2_vision: seeing('siglip_vision_model', 'cohere2'),
   idefics: { like: 'llama', parts: { vision: 'idefics_vision' } },

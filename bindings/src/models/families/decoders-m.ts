@@ -2,20 +2,774 @@
  * Decoders whose layers turn queries and keys, or mix attention with other
  * layers: names that begin with M to Z. Sources: the configuration and
  * modelling files of each word under `src/transformers/models` of
- * huggingface/transformers, or what a comment names.
+ * huggingface/transformers, or the code beside the weights of the models that
+ * a comment names.
  */
 
 import type { Family } from '../family.js';
 
-export const decodersM = {
+/** YaRN with the factors of queries, as Mistral's classes take it. */
+const mistralYarn = {
+  rope_type: 'yarn',
+  beta_fast: 32,
+  beta_slow: 1,
+  mscale: 1,
+  mscale_all_dim: 1,
+  llama_4_scaling_beta: 0.1,
+};
+
+export const decodersM: Readonly<Record<string, Family>> = {
+  mamba: {
+    position: 'none',
+    kinds: 'mamba',
+    defaults: { hidden_size: 768, num_hidden_layers: 32 },
+  },
+  mamba2: {
+    like: 'mamba',
+    defaults: { hidden_size: 4096, num_hidden_layers: 64 },
+  },
+  mellum: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 2304,
+      num_hidden_layers: 28,
+      num_key_value_heads: 4,
+      head_dim: 128,
+      max_position_embeddings: 131072,
+      sliding_window: 1024,
+      rope_parameters: {
+        full_attention: { rope_theta: 500000 },
+        sliding_attention: { rope_theta: 10000 },
+      },
+    },
+  },
+  // XiaomiMiMo/MiMo-7B-Base.
+  mimo: { like: 'qwen2' },
+  mimo_v2_flash: {
+    like: 'llama',
+    kinds: {
+      flags: 'hybrid_layer_pattern',
+      that: 'sliding_attention',
+      others: 'full_attention',
+    },
+    defaults: {
+      num_hidden_layers: 48,
+      num_attention_heads: 64,
+      num_key_value_heads: 4,
+      swa_num_key_value_heads: 8,
+      head_dim: 192,
+      max_position_embeddings: 131072,
+      rope_theta: 5e6,
+      swa_rope_theta: 10000,
+      partial_rotary_factor: 0.334,
+      sliding_window: 128,
+      hybrid_layer_pattern: [
+        0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0,
+        1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0,
+      ],
+    },
+  },
+  // XiaomiMiMo/MiMo-V2.5.
+  mimo_v2: { like: 'mimo_v2_flash' },
+  // openbmb/MiniCPM-2B, MiniCPM4-8B and MiniCPM-o: `scale_depth` and
+  // `scale_emb` are no factors of scores.
+  minicpm: { like: 'llama' },
+  minicpmo: { like: 'minicpmv' },
+  minicpm3: {
+    like: 'deepseek_v3',
+    layout: 'half',
+    layoutKey: 'none',
+    defaults: {
+      hidden_size: 2560,
+      num_hidden_layers: 62,
+      num_attention_heads: 40,
+      num_key_value_heads: 40,
+      qk_nope_head_dim: 64,
+      qk_rope_head_dim: 32,
+      max_position_embeddings: 32768,
+    },
+  },
+  minimax: {
+    like: 'mixtral',
+    kinds: { every: 2, at: 0, others: 'linear_attention' },
+  },
+  // MiniMaxAI/MiniMax-Text-01 and MiniMax-M1-80k.
+  minimax_text_01: {
+    like: 'mixtral',
+    kinds: { flags: 'attn_type_list', others: 'linear_attention' },
+    defaults: { rotary_dim: 64, head_dim: 128 },
+  },
+  minimax_m1: { like: 'minimax_text_01' },
+  minimax_m2: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 3072,
+      num_hidden_layers: 62,
+      num_attention_heads: 48,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      max_position_embeddings: 196608,
+      rope_theta: 5e6,
+      partial_rotary_factor: 0.5,
+    },
+  },
+  minimax_m3_vl_text: {
+    like: 'minimax_m2',
+    defaults: {
+      hidden_size: 6144,
+      num_hidden_layers: 60,
+      num_attention_heads: 64,
+      num_key_value_heads: 4,
+      max_position_embeddings: 524288,
+    },
+  },
   mistral: {
     like: 'llama',
     kinds: 'sliding',
-    defaults: { num_key_value_heads: 8, sliding_window: 4096 },
+    defaults: {
+      num_key_value_heads: 8,
+      max_position_embeddings: 131072,
+      sliding_window: 4096,
+    },
+  },
+  ministral: { like: 'mistral' },
+  ministral3: {
+    like: 'mistral',
+    queryScale: 'mistral',
+    defaults: {
+      num_hidden_layers: 34,
+      head_dim: 128,
+      max_position_embeddings: 262144,
+      sliding_window: null,
+      rope_parameters: {
+        ...mistralYarn,
+        rope_theta: 1e6,
+        factor: 16,
+        original_max_position_embeddings: 16384,
+      },
+    },
+  },
+  mistral4: {
+    like: 'deepseek_v3',
+    queryScale: 'mistral',
+    defaults: {
+      num_hidden_layers: 36,
+      num_key_value_heads: 32,
+      qk_nope_head_dim: 64,
+      qk_rope_head_dim: 64,
+      max_position_embeddings: 1048576,
+      rope_parameters: {
+        ...mistralYarn,
+        rope_theta: 10000,
+        factor: 128,
+        original_max_position_embeddings: 8192,
+      },
+    },
+  },
+  mixtral: {
+    like: 'mistral',
+    defaults: { rope_theta: 1e6, sliding_window: null },
+  },
+  mllama_text_model: {
+    like: 'llama',
+    kinds: {
+      list: 'cross_attention_layers',
+      that: 'cross_attention',
+      others: 'full_attention',
+    },
+    unturned: 'cross_attention',
+    defaults: {
+      num_hidden_layers: 40,
+      num_key_value_heads: 8,
+      max_position_embeddings: 131072,
+      rope_theta: 500000,
+      cross_attention_layers: [3, 8, 13, 18, 23, 28, 33, 38],
+    },
+  },
+  // facebook/MobileLLM-125M.
+  mobilellm: { like: 'llama' },
+  // allenai/Molmo-7B-D-0924.
+  molmo: { like: 'llama' },
+  moshi: {
+    like: 'llama',
+    kinds: 'sliding',
+    parts: { depth_decoder: 'moshi_depth' },
+    defaults: { max_position_embeddings: 3000, sliding_window: 3000 },
+  },
+  moshi_depth: {
+    position: 'none',
+    kinds: 'sliding',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 6,
+      num_attention_heads: 16,
+      sliding_window: 8,
+    },
+  },
+  muse_glimmer_text: {
+    like: 'llama',
+    kinds: { every: 4 },
+    unturned: 'full_attention',
+    defaults: {
+      hidden_size: 6656,
+      num_hidden_layers: 52,
+      num_key_value_heads: 2,
+      head_dim: 128,
+      max_position_embeddings: 131072,
+      sliding_window: 2048,
+    },
+  },
+  // It turns by negative angles.
+  nanochat: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 768,
+      num_hidden_layers: 12,
+      num_attention_heads: 6,
+    },
+  },
+  nemotron: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 6144,
+      num_attention_heads: 48,
+      max_position_embeddings: 4096,
+      partial_rotary_factor: 0.5,
+    },
+  },
+  // nvidia/Llama-3_3-Nemotron-Super-49B-v1.
+  nemotron_nas: { like: 'llama' },
+  nemotron_h: {
+    position: 'none',
+    kinds: {
+      cycle: 'layers_block_type',
+      list: 'hybrid_override_pattern',
+      letters: { M: 'mamba', '*': 'full_attention', '-': 'mlp', E: 'moe' },
+    },
+    defaults: {
+      hidden_size: 4096,
+      num_attention_heads: 32,
+      num_key_value_heads: 8,
+      head_dim: 128,
+    },
+  },
+  olmo: { like: 'llama' },
+  // allenai/OLMo-7B.
+  hf_olmo: { like: 'llama' },
+  olmo2: { like: 'llama' },
+  olmo3: {
+    like: 'llama',
+    kinds: { every: 4 },
+    scaled: 'full_attention',
+    defaults: { rope_theta: 500000, sliding_window: 4096 },
+  },
+  olmo_hybrid: {
+    like: 'llama',
+    kinds: { every: 4, others: 'linear_attention' },
+    // The released models have null for it and turn nothing.
+    when: [
+      {
+        if: { rope_theta: null, 'rope_parameters.rope_theta': null },
+        take: { position: 'none' },
+      },
+    ],
+    defaults: {
+      hidden_size: 3840,
+      num_attention_heads: 30,
+      max_position_embeddings: 65536,
+    },
+  },
+  olmoe: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 16,
+      num_attention_heads: 16,
+      max_position_embeddings: 4096,
+    },
+  },
+  openai_privacy_filter: {
+    like: 'llama',
+    layout: 'interleaved',
+    bidirectional: true,
+    kinds: 'sliding',
+    // It sees as many keys in each direction.
+    windowFactor: 2,
+    defaults: {
+      hidden_size: 640,
+      num_hidden_layers: 8,
+      num_attention_heads: 14,
+      num_key_value_heads: 2,
+      head_dim: 64,
+      max_position_embeddings: 131072,
+      rope_theta: 150000,
+      sliding_window: 128,
+      rope_parameters: {
+        rope_type: 'yarn',
+        factor: 32,
+        beta_fast: 32,
+        beta_slow: 1,
+        truncate: false,
+        original_max_position_embeddings: 4096,
+      },
+    },
+  },
+  // apple/OpenELM-270M.
+  openelm: { like: 'llama', defaults: { head_dim: 128 } },
+  // OrionStarAI/Orion-14B-Base.
+  orion: { like: 'llama' },
+  // ByteDance/Ouro-1.4B.
+  ouro: { like: 'qwen2' },
+  paddleocr_vl_text: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 18,
+      num_attention_heads: 16,
+      num_key_value_heads: 2,
+      head_dim: 128,
+      max_position_embeddings: 131072,
+      rope_theta: 500000,
+    },
+  },
+  // FreedomIntelligence/openPangu-Embedded-7B and Pro-MoE-72B.
+  panguembedded: { like: 'llama' },
+  pangupromoe: { like: 'llama' },
+  persimmon: {
+    like: 'llama',
+    defaults: {
+      num_hidden_layers: 36,
+      num_attention_heads: 64,
+      max_position_embeddings: 16384,
+      rope_theta: 25000,
+      partial_rotary_factor: 0.5,
+    },
+  },
+  phi: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 24,
+      partial_rotary_factor: 0.5,
+    },
+  },
+  // The first code of microsoft/phi-1_5 and phi-2.
+  phi_msft: { like: 'llama', defaults: { rotary_dim: 32 } },
+  mixformer_sequential: { like: 'phi_msft' },
+  phi3: {
+    like: 'llama',
+    kinds: 'sliding',
+    defaults: {
+      hidden_size: 3072,
+      max_position_embeddings: 4096,
+      original_max_position_embeddings: 4096,
+      sliding_window: null,
+    },
+  },
+  // microsoft/Phi-3-small-8k-instruct.
+  phi3small: {
+    like: 'llama',
+    scale: { key: 'mup_attn_multiplier', width: -1 },
+    when: [
+      { if: { mup_use_scaling: false }, take: { scale: { width: -0.5 } } },
+    ],
+    defaults: {
+      num_key_value_heads: 8,
+      max_position_embeddings: 8192,
+      rope_embedding_base: 1e6,
+      mup_attn_multiplier: 1,
+    },
+  },
+  phi4_multimodal: {
+    like: 'phi3',
+    defaults: { num_key_value_heads: 8, max_position_embeddings: 131072 },
+  },
+  // The code beside microsoft/Phi-4-multimodal-instruct.
+  phi4mm: { like: 'phi4_multimodal' },
+  phimoe: { like: 'mixtral' },
+  // pfnet/plamo-13b, plamo-2-8b and plamo-3-nict-8b-base.
+  plamo: { like: 'llama' },
+  plamo2: {
+    like: 'llama',
+    kinds: {
+      every: 'mamba_step',
+      of: 2,
+      that: 'sliding_attention',
+      others: 'mamba',
+    },
+    keys: { headDim: 'hidden_size_per_head' },
+    defaults: {
+      num_key_value_heads: 4,
+      hidden_size_per_head: 128,
+      attention_window_size: 2048,
+    },
+  },
+  plamo3: {
+    like: 'llama',
+    kinds: { every: 'sliding_window_pattern', of: 8 },
+    defaults: {
+      head_dim: 128,
+      rope_theta: 1e6,
+      rope_local_theta: 10000,
+      window_size: 2048,
+    },
+  },
+  // Qwen/Qwen-7B.
+  qwen: {
+    like: 'llama',
+    defaults: { max_position_embeddings: 8192, kv_channels: 128 },
+  },
+  qwen2: {
+    like: 'llama',
+    kinds: { from: 'max_window_layers' },
+    windowSwitch: 'use_sliding_window',
+    defaults: {
+      max_position_embeddings: 32768,
+      use_sliding_window: false,
+      sliding_window: 4096,
+      max_window_layers: 28,
+    },
+  },
+  qwen2_moe: {
+    like: 'qwen2',
+    kinds: { every: 2 },
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+    },
+  },
+  qwen2_vl_text: {
+    like: 'qwen2',
+    defaults: {
+      hidden_size: 8192,
+      num_hidden_layers: 80,
+      num_attention_heads: 64,
+      num_key_value_heads: 8,
+      rope_theta: 1e6,
+      max_window_layers: 80,
+    },
+  },
+  qwen2_5_vl_text: { like: 'qwen2_vl_text' },
+  qwen2_5_omni_text: {
+    like: 'qwen2',
+    defaults: {
+      hidden_size: 3584,
+      num_hidden_layers: 28,
+      num_attention_heads: 28,
+      num_key_value_heads: 4,
+      rope_theta: 1e6,
+      sliding_window: 32768,
+    },
+  },
+  qwen2_5_omni_talker: {
+    like: 'qwen2_5_omni_text',
+    defaults: { head_dim: 128 },
+  },
+  qwen3: { like: 'qwen2', defaults: { head_dim: 128 } },
+  qwen3_moe: {
+    like: 'qwen2',
+    kinds: 'sliding',
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 24,
+      num_key_value_heads: 4,
+    },
+  },
+  qwen3_next: {
+    like: 'llama',
+    kinds: {
+      every: 'full_attention_interval',
+      of: 4,
+      others: 'linear_attention',
+    },
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 48,
+      num_attention_heads: 16,
+      num_key_value_heads: 2,
+      head_dim: 256,
+      max_position_embeddings: 32768,
+      partial_rotary_factor: 0.25,
+    },
+  },
+  qwen3_5_text: {
+    like: 'qwen3_next',
+    interleavedSections: true,
+    defaults: {
+      hidden_size: 4096,
+      num_hidden_layers: 32,
+      num_key_value_heads: 4,
+      mrope_section: [11, 11, 10],
+    },
+  },
+  qwen3_5_moe_text: {
+    like: 'qwen3_5_text',
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 40,
+      num_key_value_heads: 2,
+    },
+  },
+  qwen3_vl_text: {
+    like: 'llama',
+    interleavedSections: true,
+    defaults: {
+      head_dim: 128,
+      max_position_embeddings: 128000,
+      rope_theta: 500000,
+      mrope_section: [24, 20, 20],
+    },
+  },
+  qwen3_vl_moe_text: {
+    like: 'qwen3_vl_text',
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      head_dim: null,
+    },
+  },
+  qwen3_omni_moe_text: {
+    like: 'qwen3_vl_text',
+    kinds: 'sliding',
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 28,
+      num_attention_heads: 28,
+      num_key_value_heads: 4,
+      head_dim: null,
+      max_position_embeddings: 32768,
+      rope_theta: 1e6,
+      sliding_window: null,
+    },
+  },
+  qwen3_omni_moe_talker: {
+    composite: true,
+    parts: {
+      text: 'qwen3_omni_moe_talker_text',
+      code_predictor: 'qwen3_omni_moe_talker_code_predictor',
+    },
+  },
+  qwen3_omni_moe_talker_text: {
+    like: 'qwen3_omni_moe_text',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 20,
+      num_attention_heads: 16,
+      num_key_value_heads: 2,
+      rope_theta: 10000,
+    },
+  },
+  qwen3_omni_moe_talker_code_predictor: {
+    like: 'llama',
+    kinds: { from: 'max_window_layers' },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 5,
+      num_attention_heads: 16,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      max_position_embeddings: 32768,
+      sliding_window: null,
+      max_window_layers: 28,
+    },
+  },
+  recurrent_gemma: {
+    like: 'llama',
+    kinds: { cycle: 'block_types' },
+    words: { attention: 'sliding_attention' },
+    defaults: {
+      hidden_size: 2560,
+      num_hidden_layers: 26,
+      num_attention_heads: 10,
+      partial_rotary_factor: 0.5,
+      attention_window_size: 2048,
+      block_types: ['recurrent', 'recurrent', 'attention'],
+    },
+  },
+  // The first files of tiiuae/falcon-7b and falcon-40b.
+  refinedwebmodel: { like: 'falcon' },
+  refinedweb: { like: 'falcon' },
+  rwkv: {
+    position: 'none',
+    kinds: 'rwkv',
+    defaults: { hidden_size: 4096, num_hidden_layers: 32 },
+  },
+  // RWKV/rwkv-5-world-3b and rwkv-6-world-7b.
+  rwkv5: { like: 'rwkv' },
+  rwkv6: { like: 'rwkv' },
+  rwkv7: {
+    like: 'rwkv',
+    defaults: { hidden_size: 768, num_hidden_layers: 12 },
+  },
+  // JetLM/SDAR-8B-Chat.
+  sdar: { like: 'qwen3' },
+  sdar_moe: { like: 'qwen3_moe' },
+  seed_oss: {
+    like: 'llama',
+    defaults: {
+      num_hidden_layers: 64,
+      num_attention_heads: 80,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      max_position_embeddings: 524288,
+    },
+  },
+  // Skywork/Skywork-13B-base.
+  skywork: { like: 'llama' },
+  // PowerInfer/SmallThinker-4BA0.6B-Instruct.
+  smallthinker: {
+    like: 'llama',
+    kinds: {
+      flags: 'sliding_window_layout',
+      that: 'sliding_attention',
+      others: 'full_attention',
+    },
+    turnedList: 'rope_layout',
   },
   smollm3: {
     like: 'llama',
     turnedList: true,
-    defaults: { no_rope_layer_interval: 4 },
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 36,
+      num_attention_heads: 16,
+      num_key_value_heads: 4,
+      max_position_embeddings: 32768,
+      rope_theta: 2e6,
+      no_rope_layer_interval: 4,
+    },
   },
-} as const satisfies Readonly<Record<string, Family>>;
+  // upstage/solar-pro-preview-instruct.
+  solar: { like: 'llama' },
+  solar_open: {
+    like: 'llama',
+    defaults: {
+      num_hidden_layers: 48,
+      num_attention_heads: 64,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      max_position_embeddings: 131072,
+      rope_theta: 1e6,
+    },
+  },
+  stablelm: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 2560,
+      max_position_embeddings: 4096,
+      partial_rotary_factor: 0.25,
+    },
+  },
+  // The first files of stabilityai/stablelm-3b-4e1t, and of its second alpha.
+  stablelm_epoch: { like: 'stablelm' },
+  stablelm_alpha: { like: 'stablelm' },
+  starcoder2: {
+    like: 'llama',
+    kinds: 'sliding',
+    defaults: {
+      hidden_size: 3072,
+      num_hidden_layers: 30,
+      num_attention_heads: 24,
+      num_key_value_heads: 2,
+      max_position_embeddings: 4096,
+      sliding_window: null,
+    },
+  },
+  // stepfun-ai/step3.
+  step3_text: {
+    like: 'llama',
+    defaults: { head_dim: 256, num_attention_groups: 1, rope_theta: 500000 },
+  },
+  step3p5: {
+    like: 'llama',
+    scaled: 'full_attention',
+    scale: { key: 'query_pre_attn_scalar', power: -0.5 },
+    defaults: {
+      num_hidden_layers: 45,
+      num_attention_heads: 64,
+      num_key_value_heads: 8,
+      head_dim: 128,
+      max_position_embeddings: 128000,
+      sliding_window: null,
+    },
+  },
+  // Tele-AI/telechat-7B, TeleChat2-7B and TeleChat3-36B-Thinking.
+  telechat: { like: 'llama' },
+  telechat2: { like: 'telechat' },
+  telechat3: { like: 'telechat', slope: 0.07 },
+  vaultgemma: {
+    like: 'gemma2',
+    defaults: {
+      hidden_size: 2304,
+      num_hidden_layers: 26,
+      num_attention_heads: 8,
+      num_key_value_heads: 4,
+      max_position_embeddings: 8192,
+    },
+  },
+  voxtral_realtime_text: { like: 'mistral' },
+  xlstm: {
+    position: 'none',
+    kinds: 'xlstm',
+    keys: { layers: 'num_hidden_layers num_blocks' },
+    defaults: { hidden_size: 4096, num_hidden_layers: 32 },
+  },
+  // XiaoduoAILab/Xmodel_LM and Xmodel2.
+  xmodel: { like: 'llama' },
+  xmodel2: { like: 'llama' },
+  // xverse/XVERSE-13B, 01-ai/Yi-6B, IEITYuan/Yuan2-2B and qihoo360/360Zhinao-7B.
+  xverse: { like: 'llama' },
+  yi: { like: 'llama' },
+  yuan: { like: 'llama' },
+  youtu: {
+    like: 'deepseek_v3',
+    defaults: {
+      hidden_size: 2048,
+      num_attention_heads: 16,
+      num_key_value_heads: 16,
+      max_position_embeddings: 131072,
+    },
+  },
+  zhinao: { like: 'llama' },
+  zamba: {
+    like: 'llama',
+    position: 'none',
+    kinds: { cycle: 'layers_block_type' },
+    // Its heads see the embeddings beside the hidden states.
+    keys: { headDim: 'attention_head_dim' },
+    wider: 2,
+    scale: { times: Math.SQRT2, width: -0.5 },
+    defaults: {
+      hidden_size: 3712,
+      num_hidden_layers: 76,
+      num_attention_heads: 16,
+    },
+  },
+  zamba2: {
+    like: 'zamba',
+    when: [{ if: { use_mem_rope: true }, take: { position: 'rope' } }],
+    defaults: {
+      hidden_size: 2560,
+      num_hidden_layers: 54,
+      num_attention_heads: 32,
+    },
+  },
+  zaya: {
+    like: 'llama',
+    kinds: 'hybrid',
+    defaults: {
+      hidden_size: 2048,
+      num_hidden_layers: 40,
+      num_attention_heads: 8,
+      num_key_value_heads: 2,
+      head_dim: 128,
+      max_position_embeddings: 131072,
+      rope_parameters: {
+        hybrid: { rope_theta: 5e6, partial_rotary_factor: 0.5 },
+        hybrid_sliding: { rope_theta: 10000, partial_rotary_factor: 0.5 },
+      },
+    },
+  },
+};

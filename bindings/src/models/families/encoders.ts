@@ -34,20 +34,20 @@ export const encoders = {
     when: [
       {
         if: { position_embedding_type: ['relative_key', 'relative_key_query'] },
-        then: relative,
+        take: relative,
       },
       // MosaicBERT and JinaBERT, whose files call them bert.
       {
         if: { alibi_starting_size: '*' },
-        then: { position: 'alibi', table: null },
+        take: { position: 'alibi', table: null },
       },
       {
         if: { position_embedding_type: 'alibi' },
-        then: { position: 'alibi', table: null },
+        take: { position: 'alibi', table: null },
       },
       {
         if: { position_embedding_type: ['rotary', 'rope'] },
-        then: { position: 'rope', table: null },
+        take: { position: 'rope', table: null },
       },
     ],
   },
@@ -86,7 +86,7 @@ export const encoders = {
     when: [
       {
         if: { use_bottleneck: true },
-        then: { keys: { headsWidth: 'intra_bottleneck_size' } },
+        take: { keys: { headsWidth: 'intra_bottleneck_size' } },
       },
     ],
   },
@@ -122,7 +122,7 @@ export const encoders = {
     when: [
       {
         if: { sinusoidal_pos_embds: true },
-        then: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
+        take: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
       },
     ],
   },
@@ -184,7 +184,7 @@ export const encoders = {
     kinds: { every: 1, that: 'block_sparse' },
     defaults: { max_position_embeddings: 4096 },
     when: [
-      { if: { attention_type: 'original_full' }, then: { kinds: 'full' } },
+      { if: { attention_type: 'original_full' }, take: { kinds: 'full' } },
     ],
   },
   nezha: {
@@ -267,7 +267,7 @@ export const encoders = {
       max_relative_positions: -1,
       position_biased_input: true,
     },
-    when: [{ if: { position_biased_input: true }, then: { table: learned } }],
+    when: [{ if: { position_biased_input: true }, take: { table: learned } }],
   },
   deberta_v2: {
     like: 'deberta',
@@ -341,7 +341,7 @@ export const encoders = {
     when: [
       {
         if: { position_embedding_type: 'absolute' },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
@@ -360,7 +360,7 @@ export const encoders = {
     when: [
       {
         if: { rotary_emb_fraction: 0 },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
@@ -370,7 +370,7 @@ export const encoders = {
     when: [
       {
         if: { sinusoidal_embeddings: true },
-        then: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
+        take: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
       },
     ],
   },
@@ -386,7 +386,7 @@ export const encoders = {
       untie_r: true,
       bi_data: false,
     },
-    when: [{ if: { attn_type: 'uni' }, then: { bidirectional: false } }],
+    when: [{ if: { attn_type: 'uni' }, take: { bidirectional: false } }],
   },
   funnel: {
     position: 'transformerXL',
@@ -415,50 +415,4 @@ export const encoders = {
       window_size: 4,
     },
   },
-  jina_embeddings_v3: {
-    bidirectional: true,
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 24,
-      num_attention_heads: 16,
-      max_position_embeddings: 8194,
-      rope_theta: 20000,
-    },
-  },
-  blip_text_model: {
-    like: 'bert',
-    bidirectional: false,
-    defaults: { num_attention_heads: 8 },
-  },
-  git_text: {
-    like: 'bert',
-    bidirectional: false,
-    defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },
-  },
-  align_text_model: { like: 'bert' },
-  chinese_clip_text_model: { like: 'bert' },
-  flava_text_model: { like: 'bert' },
-  clap_text_model: {
-    like: 'roberta',
-    defaults: { max_position_embeddings: 514 },
-  },
-  altclip_text_model: {
-    like: 'roberta',
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 24,
-      num_attention_heads: 16,
-      max_position_embeddings: 514,
-    },
-  },
-  bridgetower_text_model: {
-    like: 'roberta',
-    defaults: { max_position_embeddings: 514 },
-  },
-  blip_2_qformer: {
-    like: 'bert',
-    tower: 'qformer',
-    table: null,
-  },
-  instructblip_qformer: { like: 'bert', tower: 'qformer' },
 } as const satisfies Readonly<Record<string, Family>>;

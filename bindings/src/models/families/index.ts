@@ -7,6 +7,7 @@ import { decodersA } from './decoders-a.js';
 import { decodersM } from './decoders-m.js';
 import { encoders } from './encoders.js';
 import { older } from './older.js';
+import { paired } from './paired.js';
 import { seq2seq } from './seq2seq.js';
 import { vision } from './vision.js';
 
@@ -16,6 +17,7 @@ export const families: Readonly<Record<string, Family>> = {
   ...encoders,
   ...seq2seq,
   ...older,
+  ...paired,
   ...vision,
   ...audio,
   ...composites,

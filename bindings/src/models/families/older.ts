@@ -27,17 +27,12 @@ export const older = {
       scale_attn_weights: true,
       scale_attn_by_inverse_layer_idx: false,
     },
-    when: [{ if: { scale_attn_weights: false }, then: { scale: 1 } }],
+    when: [{ if: { scale_attn_weights: false }, take: { scale: 1 } }],
   },
   gpt_bigcode: {
     like: 'gpt2',
     defaults: { multi_query: true },
-    when: [
-      {
-        if: { multi_query: true },
-        then: { defaults: { num_key_value_heads: 1 } },
-      },
-    ],
+    when: [{ if: { multi_query: true }, take: { keyHeads: 1 } }],
   },
   // smallcloudai/Refact-1_6B.
   gpt_refact: { like: 'gpt_bigcode', position: 'alibi', table: null },
@@ -47,13 +42,13 @@ export const older = {
     when: [
       {
         if: { position_embedding_type: 'alibi', mup_scale_qk_dot_by_d: true },
-        then: { ...alibi, scale: 'width' },
+        take: { ...alibi, scale: { width: -1 } },
       },
       {
         if: { position_embedding_type: 'alibi', scale_qk_dot_by_d: true },
-        then: { ...alibi, scale: 'width' },
+        take: { ...alibi, scale: { width: -1 } },
       },
-      { if: { position_embedding_type: 'alibi' }, then: alibi },
+      { if: { position_embedding_type: 'alibi' }, take: alibi },
     ],
   },
   btlm: { like: 'jais' },
@@ -137,11 +132,11 @@ export const older = {
     when: [
       {
         if: { 'attn_config.rope': true },
-        then: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
+        take: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
       },
       {
         if: { 'attn_config.alibi': false },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
@@ -191,25 +186,7 @@ export const older = {
       rows: 'maxPosition',
       lists: { shape: 'axial_pos_shape', dims: 'axial_pos_embds_dim' },
     },
-    when: [{ if: { axial_pos_embds: false }, then: { table: learned } }],
-  },
-  kosmos_2_text_model: {
-    like: 'xglm',
-    table: {
-      method: 'sinusoidal',
-      rows: 'maxPosition',
-      extra: 2,
-      offset: 'padding',
-      options: { layout: 'blocks', shift: 1, odd: 'zero' },
-    },
-    defaults: {
-      embed_dim: 2048,
-      layers: 24,
-      attention_heads: 32,
-      max_position_embeddings: 2048,
-      pad_token_id: 1,
-    },
-    keys: { layers: 'layers' },
+    when: [{ if: { axial_pos_embds: false }, take: { table: learned } }],
   },
   bark: {
     composite: true,

@@ -116,7 +116,7 @@ export const seq2seq = {
         ...encoder,
         kinds: { every: 1, that: 'block_sparse' },
         when: [
-          { if: { attention_type: 'original_full' }, then: { kinds: 'full' } },
+          { if: { attention_type: 'original_full' }, take: { kinds: 'full' } },
         ],
       },
       decoder,
@@ -266,11 +266,6 @@ export const seq2seq = {
       },
     },
   },
-  pix2struct_text_model: {
-    like: 't5',
-    defaults: { hidden_size: 768, num_layers: 12, num_heads: 12 },
-    towers: { text: {} },
-  },
   prophetnet: {
     position: 'none',
     table: { ...learned, offset: 'padding' },
@@ -303,26 +298,6 @@ export const seq2seq = {
     },
   },
   xlm_prophetnet: { like: 'prophetnet' },
-  trocr: {
-    position: 'none',
-    table: two,
-    tower: 'decoder',
-    keys: decoder.keys,
-    defaults: {
-      d_model: 1024,
-      decoder_layers: 12,
-      decoder_attention_heads: 16,
-      max_position_embeddings: 512,
-      pad_token_id: 1,
-      use_learned_position_embeddings: true,
-    },
-    when: [
-      {
-        if: { use_learned_position_embeddings: false },
-        then: { table: { ...fairseq, extra: 'padding', offset: 'padding' } },
-      },
-    ],
-  },
   musicgen_decoder: {
     position: 'none',
     table: {
@@ -357,7 +332,7 @@ export const seq2seq = {
     when: [
       {
         if: { architectures: 'SpeechT5ForTextToSpeech' },
-        then: {
+        take: {
           towers: {
             encoder: {
               ...speechEncoder,
@@ -369,7 +344,7 @@ export const seq2seq = {
       },
       {
         if: { architectures: 'SpeechT5ForSpeechToSpeech' },
-        then: {
+        take: {
           towers: {
             encoder: { ...speechEncoder, table: spoken },
             decoder: { ...decoder, table: paper },
@@ -416,15 +391,15 @@ export const seq2seq = {
         when: [
           {
             if: { position_embeddings_type: 'relative' },
-            then: { position: 'transformerXL', options: conformer },
+            take: { position: 'transformerXL', options: conformer },
           },
           {
             if: { position_embeddings_type: 'relative_key' },
-            then: { position: 'shaw' },
+            take: { position: 'shaw' },
           },
           {
             if: { position_embeddings_type: 'rotary' },
-            then: { position: 'rope' },
+            take: { position: 'rope' },
           },
         ],
       },

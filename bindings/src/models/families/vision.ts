@@ -9,6 +9,13 @@ import type { Family } from '../family.js';
 /** Learned rows for all tokens. */
 const learned = { method: 'learned', rows: 'patches' } as const;
 
+/** A tower without a table. */
+const plain = {
+  tower: 'vision',
+  bidirectional: true,
+  position: 'none',
+} as const;
+
 /** What the classes of most towers take. */
 const base = {
   hidden_size: 768,
@@ -20,9 +27,7 @@ const base = {
 
 export const vision = {
   vit: {
-    tower: 'vision',
-    bidirectional: true,
-    position: 'none',
+    ...plain,
     table: learned,
     image: { prefix: 1 },
     defaults: base,
@@ -65,15 +70,15 @@ export const vision = {
     when: [
       {
         if: { use_relative_position_bias: true },
-        then: { position: 'gridBias' },
+        take: { position: 'gridBias' },
       },
       {
         if: { use_shared_relative_position_bias: true },
-        then: { position: 'gridBias' },
+        take: { position: 'gridBias' },
       },
       {
         if: { use_absolute_position_embeddings: true },
-        then: { table: learned },
+        take: { table: learned },
       },
     ],
     defaults: {
@@ -115,7 +120,7 @@ export const vision = {
     position: 'decomposedBias',
     image: {},
     kinds: { list: 'global_attn_indexes', others: 'window_attention' },
-    when: [{ if: { use_rel_pos: false }, then: { position: 'none' } }],
+    when: [{ if: { use_rel_pos: false }, take: { position: 'none' } }],
     defaults: {
       image_size: 1024,
       window_size: 14,
@@ -153,7 +158,7 @@ export const vision = {
     image: {},
     kinds: 'window',
     stages: { depths: 'depths', heads: 'num_heads', widths: 'embed_dim' },
-    when: [{ if: { use_absolute_embeddings: true }, then: { table: learned } }],
+    when: [{ if: { use_absolute_embeddings: true }, take: { table: learned } }],
     defaults: {
       patch_size: 4,
       embed_dim: 96,
@@ -179,9 +184,7 @@ export const vision = {
     },
   },
   segformer: {
-    like: 'vit',
-    table: null,
-    image: {},
+    ...plain,
     stages: {
       depths: 'depths',
       heads: 'num_attention_heads',
@@ -228,8 +231,7 @@ export const vision = {
   },
   // Convolutions alone.
   convnext: {
-    tower: 'vision',
-    position: 'none',
+    ...plain,
     keys: { layers: 'attention_layers' },
     defaults: { attention_layers: 0 },
   },
@@ -250,6 +252,25 @@ export const vision = {
     },
     image: null,
     defaults: { seq_len: 4096 },
+  },
+  // Two ropes: the first half of a head turns with x, the second with y.
+  gemma4_vision: {
+    ...plain,
+    position: 'rope',
+    axes: { type: 'separate' },
+    table: {
+      method: 'learnedGrid',
+      named: { tableLength: 'position_embedding_size' },
+      options: { axes: 2, join: 'sum' },
+    },
+    scale: 1,
+    defaults: {
+      ...base,
+      head_dim: 64,
+      num_hidden_layers: 16,
+      rope_theta: 100,
+      position_embedding_size: 10240,
+    },
   },
   clip_vision_model: { like: 'vit', defaults: { patch_size: 32 } },
   chinese_clip_vision_model: { like: 'clip_vision_model' },
@@ -332,7 +353,7 @@ export const vision = {
     when: [
       {
         if: { is_native: true },
-        then: {
+        take: {
           table: { method: 'sinusoidalGrid', options: { lastAxisFirst: true } },
         },
       },
@@ -390,7 +411,7 @@ export const vision = {
     when: [
       {
         if: { use_absolute_position_embeddings: false },
-        then: { table: null },
+        take: { table: null },
       },
     ],
     defaults: {
@@ -418,10 +439,8 @@ export const vision = {
     defaults: { table_cells: 256, patch_size: 14 },
   },
   qwen2_vl_vision: {
-    like: 'vit',
+    ...plain,
     position: 'rope',
-    table: null,
-    image: null,
     axes: { type: 'axial' },
     merge: 'spatial_merge_size',
     keys: { width: 'embed_dim' },
@@ -536,7 +555,7 @@ export const vision = {
         when: [
           {
             if: { position_embedding_type: 'learned' },
-            then: {
+            take: {
               table: {
                 method: 'learnedGrid',
                 options: { tableLength: 50, axes: 2, join: 'concat' },

@@ -33,7 +33,11 @@ export function layerWords(
     );
   }
   const at = ruled(section, family, layers);
-  return Array.from({ length: layers }, (_, index) => at(index));
+  const meanings = new Map(Object.entries(family.words ?? {}));
+  return Array.from({ length: layers }, (_, index) => {
+    const word = at(index);
+    return meanings.get(word) ?? word;
+  });
 }
 
 /** The word of a layer by the rule of a family. */
@@ -45,6 +49,7 @@ function ruled(
   if (kinds === 'full') return () => FULL;
   if (kinds === 'sliding') return () => SLIDING;
   if (kinds === 'window') return () => WINDOW;
+  if (typeof kinds === 'string') return () => kinds;
   const that = kinds.that ?? FULL;
   const others = kinds.others ?? SLIDING;
   if ('every' in kinds) return everyNth(section, kinds, that, others);
@@ -85,8 +90,15 @@ function byKey(
   others: LayerWord,
 ): (index: number) => LayerWord {
   if (rule.turns) {
-    const turns = listedTurns(section);
+    const turns = listedTurns(section, true);
     return (index) => (turns(index) ? that : others);
+  }
+  if (rule.cycle !== undefined) {
+    const words = (section.list(rule.cycle) ?? []).filter(
+      (word) => typeof word === 'string',
+    );
+    const { length } = words;
+    if (length > 0) return (index) => words[index % length] ?? others;
   }
   const { list = '', letters, absent } = rule;
   const said = list === '' ? null : (section.get(list) ?? null);
@@ -101,11 +113,13 @@ function byKey(
     const base = rule.base ?? 0;
     return (index) => (numbers.has(index + base) ? that : others);
   }
-  if (rule.cycle !== undefined || rule.groups !== undefined) {
-    const { cycle = '', groups = '' } = rule;
-    const listed = section.list(cycle) ?? repeated(section.list(groups) ?? []);
-    const words = listed.filter((word) => typeof word === 'string');
-    return (index) => words[index % words.length] ?? FULL;
+  if (rule.flags !== undefined) {
+    const flags = section.numbers(rule.flags) ?? [];
+    return (index) => (flags[index] ? that : others);
+  }
+  if (rule.groups !== undefined) {
+    const words = repeated(section.list(rule.groups) ?? []);
+    return (index) => String(words[index % words.length] ?? FULL);
   }
   if (rule.period !== undefined) {
     const period = section.number(rule.period, count) ?? 1;

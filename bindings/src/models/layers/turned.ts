@@ -12,13 +12,17 @@ export function turnedLayers(
   const { position = 'rope', unturned, turnedList } = family;
   if (!position.split(' ').includes('rope')) return () => false;
   if (unturned !== undefined) return (index) => words[index] !== unturned;
-  return turnedList ? listedTurns(section) : () => true;
+  return turnedList ? listedTurns(section, turnedList) : () => true;
 }
 
-/** Whether a layer turns by `no_rope_layers`, or by its interval. */
-export function listedTurns(section: Section): (index: number) => boolean {
+/** Whether a layer turns by `no_rope_layers` or a list like it, or an interval. */
+export function listedTurns(
+  section: Section,
+  turnedList: true | string,
+): (index: number) => boolean {
   // The list is named after the layers without, but holds 1 for those with.
-  const list = section.list('no_rope_layers');
+  const key = turnedList === true ? 'no_rope_layers' : turnedList;
+  const list = section.list(key);
   if (list !== null && list.length > 0) {
     return (index) => Boolean(list[index] ?? 1);
   }

@@ -43,7 +43,7 @@ function ropePlaces(
   place: TowerPlace,
   makeRope: MakeRope,
 ): readonly RopePlace[] {
-  const outer = ropeObject(place.section);
+  const outer = ropeObject(place.section, place.family);
   if (outer === null || !place.layer) return [];
   if (!isNested(outer)) return [placeOf(place, makeRope, outer)];
   const kinds = outer.names.flatMap((name) => {

@@ -61,7 +61,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     kind: 'version_hazard',
     severity: 'note',
     key: 'rope_parameters',
-    when: ({ section, layer }) => {
+    when: ({ section, family, layer }) => {
       const theta = numberOf(layer?.rope?.theta);
       if (!isObject(section.raw('rope_parameters')) || !theta) return false;
       if (isObject(section.raw('rope_scaling'))) return false;
@@ -69,7 +69,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       const lost = outside || theta === USUAL_THETA ? [] : ['theta'];
       const engines = { 'transformers 5': theta, older: USUAL_THETA };
       const more = lost.length > 0 ? { engines } : {};
-      if (typeOf(ropeObject(section)) !== 'default') lost.push('the scaling');
+      if (typeOf(ropeObject(section, family)) !== 'default')
+        lost.push('the scaling');
       return lost.length > 0 && { ...more, what: lost.join(' and ') };
     },
     message:
@@ -82,7 +83,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     severity: 'note',
     key: 'rope_theta',
     when: ({ section, family, layer, max }) => {
-      const inner = ropeObject(section);
+      const inner = ropeObject(section, family);
       const keys = family.keys?.theta?.split(' ') ?? factKeys.theta;
       if (!layer || (inner && isNested(inner))) return false;
       if (keys.some((key) => section.raw(key) != null)) return false;
