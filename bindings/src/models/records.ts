@@ -6,7 +6,12 @@ import type { Family } from './family.js';
 import type { Section } from './section.js';
 import type { Json } from './types.js';
 
-const known = new Map(Object.entries(families));
+/** Records that are the same have their words in one key. */
+const known = new Map(
+  Object.entries(families).flatMap(([words, record]) =>
+    words.split(' ').map((word) => [word, record] as const),
+  ),
+);
 
 /** The families that are known. */
 export const familyWords: readonly string[] = [...known.keys()];

@@ -27,6 +27,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         .filter((name) => /^(rope|partial)_/.test(name))
         .slice(0, MOST_KEYS)
         .filter((name) => !sectionKeys.includes(name))
+        // What the record of a family reads is no mistake.
+        .filter((name) => !section.asked.has(name))
         .map((name) => ({
           name,
           hint: didYouMean(
