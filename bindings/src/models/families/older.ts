@@ -208,4 +208,21 @@ export const older = {
   },
   coarse_acoustics: { like: 'semantic' },
   fine_acoustics: { like: 'semantic', bidirectional: true },
+  kosmos_2_text_model: {
+    like: 'xglm',
+    table: {
+      method: 'sinusoidal',
+      rows: 'maxPosition',
+      extra: 2,
+      offset: 'padding',
+      options: { layout: 'blocks', shift: 1, odd: 'zero' },
+    },
+    keys: { layers: 'layers' },
+    defaults: {
+      embed_dim: 2048,
+      layers: 24,
+      attention_heads: 32,
+      pad_token_id: 1,
+    },
+  },
 } as const satisfies Readonly<Record<string, Family>>;
