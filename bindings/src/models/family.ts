@@ -220,7 +220,7 @@ export interface Family {
   /** Changes under a condition on keys, the first that holds. */
   readonly when?: readonly {
     readonly if: Readonly<Record<string, Json>>;
-    readonly then: Family;
+    readonly take: Family;
   }[];
   /** Towers that share this section of the file, with their changes. */
   readonly towers?: Readonly<Record<string, Family>>;

@@ -54,11 +54,11 @@ export function joined(first: Family, changes: Family): Family {
 /** The record as it is under the conditions of a section. */
 export function fitted(family: Family, section: Section): Family {
   const { when = [] } = family;
-  for (const { if: conditions, then } of when) {
+  for (const { if: conditions, take } of when) {
     const holds = Object.entries(conditions).every(([key, wanted]) =>
       meets(section.get(key), wanted),
     );
-    if (holds) return fitted(joined({ ...family, when: [] }, then), section);
+    if (holds) return fitted(joined({ ...family, when: [] }, take), section);
   }
   return family;
 }

@@ -118,9 +118,9 @@ export const audio = {
     when: [
       {
         if: { position_embeddings_type: 'rotary' },
-        then: { position: 'rope' },
+        take: { position: 'rope' },
       },
-      { if: { position_embeddings_type: null }, then: { position: 'none' } },
+      { if: { position_embeddings_type: null }, take: { position: 'none' } },
     ],
     keys: { theta: 'rotary_embedding_base' },
     defaults: {
@@ -133,12 +133,12 @@ export const audio = {
     when: [
       {
         if: { position_embeddings_type: 'rotary' },
-        then: { position: 'rope' },
+        take: { position: 'rope' },
       },
-      { if: { position_embeddings_type: null }, then: { position: 'none' } },
+      { if: { position_embeddings_type: null }, take: { position: 'none' } },
       {
         if: { position_embeddings_type: 'relative_key' },
-        then: { position: 'shaw' },
+        take: { position: 'shaw' },
       },
     ],
     defaults: {
@@ -298,6 +298,16 @@ export const audio = {
     },
     towers: { encoder: {}, decoder: {} },
   },
+  voxtral_realtime_encoder: {
+    like: 'mistral',
+    tower: 'audio',
+    defaults: {
+      hidden_size: 1280,
+      num_key_value_heads: 32,
+      head_dim: 64,
+      sliding_window: 750,
+    },
+  },
   'dac encodec univnet': { like: 'convnext', tower: 'audio' },
   // Scores are not divided by √headDim.
   dia_encoder: {
@@ -329,7 +339,7 @@ export const audio = {
     when: [
       {
         if: { rope_embeddings: true },
-        then: { position: 'rope', table: null },
+        take: { position: 'rope', table: null },
       },
     ],
     defaults: { rope_embeddings: false, rope_theta: 10000 },

@@ -86,10 +86,8 @@ export const composites: Readonly<Record<string, Family>> = {
   'vision_encoder_decoder vision_text_dual_encoder speech_encoder_decoder': of(
     {},
   ),
-  'llava llava_next llava_next_video vipllava video_llava': seeing(
-    'clip_vision_model',
-    'llama',
-  ),
+  'llava llava_next llava_next_video vipllava video_llava perception_lm':
+    seeing('clip_vision_model', 'llama'),
   llava_onevision: seeing('siglip_vision_model', 'qwen2'),
   mistral3: seeing('pixtral', 'mistral'),
   paligemma: seeing('siglip_vision_model', 'gemma'),
@@ -127,11 +125,19 @@ export const composites: Readonly<Record<string, Family>> = {
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),
   ovis2: seeing('aimv2_vision_model', 'qwen2'),
+  lighton_ocr: seeing('pixtral', 'qwen3'),
+  fast_vlm: seeing('timm_wrapper', 'qwen2'),
+  video_llama_3: seeing('video_llama_3_vision', 'qwen2'),
+  kosmos_2_5: seeing('kosmos_2_5_vision_model', 'kosmos_2_text_model'),
   lfm2_vl: seeing('siglip2_vision_model', 'lfm2'),
   minicpmv: { like: 'qwen2', parts: { vision: 'siglip_vision_model' } },
   phi3_v: { like: 'phi3', parts: { vision: 'phi3_v_vision' } },
   qwen2_audio: hearing('qwen2_audio_encoder', 'qwen2'),
   voxtral: hearing('voxtral_encoder', 'llama'),
+  voxtral_realtime: hearing(
+    'voxtral_realtime_encoder',
+    'voxtral_realtime_text',
+  ),
   audioflamingo3: hearing('voxtral_encoder', 'qwen2'),
   glmasr: hearing('glmasr_encoder', 'llama'),
   ultravox: hearing('whisper', 'llama'),

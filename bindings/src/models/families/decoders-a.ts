@@ -52,7 +52,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   baichuan: {
     like: 'llama',
     keys: { maxPosition: 'max_position_embeddings model_max_length' },
-    when: [{ if: { hidden_size: 5120 }, then: { position: 'alibi' } }],
+    when: [{ if: { hidden_size: 5120 }, take: { position: 'alibi' } }],
     defaults: { max_position_embeddings: 4096 },
   },
   // The files beside the weights of inclusionAI/Ling.
@@ -120,7 +120,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { multi_query_attention: false },
-        then: { keys: { keyHeads: 'num_attention_heads' } },
+        take: { keys: { keyHeads: 'num_attention_heads' } },
       },
     ],
     defaults: {
@@ -289,7 +289,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { sliding_window: null },
-        then: { kinds: 'full', unturned: 'none' },
+        take: { kinds: 'full', unturned: 'none' },
       },
     ],
     defaults: sizes(4096, 32, 32, 32, 2048, { sliding_window: 4096 }),
@@ -305,12 +305,12 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { multi_query: true, new_decoder_architecture: [false, null] },
-        then: {
+        take: {
           keyHeads: 1,
-          when: [{ if: { alibi: true }, then: { position: 'alibi' } }],
+          when: [{ if: { alibi: true }, take: { position: 'alibi' } }],
         },
       },
-      { if: { alibi: true }, then: { position: 'alibi' } },
+      { if: { alibi: true }, take: { position: 'alibi' } },
     ],
     defaults: sizes(4544, 32, 71, 0, 2048, {
       multi_query: true,
@@ -356,7 +356,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { use_bidirectional_attention: true },
-        then: { bidirectional: true },
+        take: { bidirectional: true },
       },
     ],
     defaults: {
@@ -378,11 +378,11 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { use_bidirectional_attention: 'all' },
-        then: { bidirectional: true },
+        take: { bidirectional: true },
       },
       {
         if: { attention_k_eq_v: [false, null] },
-        then: { keys: { globalKeyHeads: 'num_key_value_heads' } },
+        take: { keys: { globalKeyHeads: 'num_key_value_heads' } },
       },
     ],
     defaults: sizes(2304, 30, 8, 4, 131072, {
@@ -480,7 +480,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     position: 'none',
     kinds: onlyMamba,
     when: [
-      { if: { position_embedding_type: 'rope' }, then: { position: 'rope' } },
+      { if: { position_embedding_type: 'rope' }, take: { position: 'rope' } },
     ],
   },
   // The files beside the weights of hpcai-tech/grok-1.
@@ -576,7 +576,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { 'linear_attn_config.full_attn_layers': null },
-        then: { kinds: { every: 4, at: 0, others: 'linear_attention' } },
+        take: { kinds: { every: 4, at: 0, others: 'linear_attention' } },
       },
     ],
     defaults: sizes(2304, 27, 32, 32, 1048576),

@@ -270,7 +270,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     when: [
       {
         if: { rope_theta: null, 'rope_parameters.rope_theta': null },
-        then: { position: 'none' },
+        take: { position: 'none' },
       },
     ],
     defaults: {
@@ -371,7 +371,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     like: 'llama',
     scale: { key: 'mup_attn_multiplier', width: -1 },
     when: [
-      { if: { mup_use_scaling: false }, then: { scale: { width: -0.5 } } },
+      { if: { mup_use_scaling: false }, take: { scale: { width: -0.5 } } },
     ],
     defaults: {
       num_key_value_heads: 8,
@@ -749,7 +749,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   zamba2: {
     like: 'zamba',
-    when: [{ if: { use_mem_rope: true }, then: { position: 'rope' } }],
+    when: [{ if: { use_mem_rope: true }, take: { position: 'rope' } }],
     defaults: {
       hidden_size: 2560,
       num_hidden_layers: 54,

@@ -25,7 +25,7 @@ export const older = {
       scale_attn_weights: true,
       scale_attn_by_inverse_layer_idx: false,
     },
-    when: [{ if: { scale_attn_weights: false }, then: { scale: 1 } }],
+    when: [{ if: { scale_attn_weights: false }, take: { scale: 1 } }],
   },
   gpt_bigcode: {
     like: 'gpt2',
@@ -33,7 +33,7 @@ export const older = {
     when: [
       {
         if: { multi_query: true },
-        then: { defaults: { num_key_value_heads: 1 } },
+        take: { defaults: { num_key_value_heads: 1 } },
       },
     ],
   },
@@ -117,11 +117,11 @@ export const older = {
     when: [
       {
         if: { 'attn_config.rope': true },
-        then: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
+        take: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
       },
       {
         if: { 'attn_config.alibi': false },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
@@ -171,7 +171,7 @@ export const older = {
       rows: 'maxPosition',
       lists: { shape: 'axial_pos_shape', dims: 'axial_pos_embds_dim' },
     },
-    when: [{ if: { axial_pos_embds: false }, then: { table: learned } }],
+    when: [{ if: { axial_pos_embds: false }, take: { table: learned } }],
   },
   kosmos_2_text_model: {
     like: 'xglm',

@@ -70,15 +70,15 @@ export const vision = {
     when: [
       {
         if: { use_relative_position_bias: true },
-        then: { position: 'gridBias' },
+        take: { position: 'gridBias' },
       },
       {
         if: { use_shared_relative_position_bias: true },
-        then: { position: 'gridBias' },
+        take: { position: 'gridBias' },
       },
       {
         if: { use_absolute_position_embeddings: true },
-        then: { table: learned },
+        take: { table: learned },
       },
     ],
     defaults: {
@@ -177,7 +177,7 @@ export const vision = {
     position: 'decomposedBias',
     image: {},
     kinds: { list: 'global_attn_indexes', others: 'window_attention' },
-    when: [{ if: { use_rel_pos: false }, then: { position: 'none' } }],
+    when: [{ if: { use_rel_pos: false }, take: { position: 'none' } }],
     defaults: {
       image_size: 1024,
       window_size: 14,
@@ -214,7 +214,7 @@ export const vision = {
     image: {},
     kinds: 'window',
     stages: { depths: 'depths', heads: 'num_heads', widths: 'embed_dim' },
-    when: [{ if: { use_absolute_embeddings: true }, then: { table: learned } }],
+    when: [{ if: { use_absolute_embeddings: true }, take: { table: learned } }],
     defaults: {
       patch_size: 4,
       embed_dim: 96,
@@ -222,6 +222,17 @@ export const vision = {
       num_heads: [3, 6, 12, 24],
       window_size: 7,
       use_absolute_embeddings: false,
+    },
+  },
+  // Neighbours around each cell instead of windows.
+  'nat dinat': {
+    like: 'swin',
+    keys: { window: 'kernel_size' },
+    defaults: {
+      embed_dim: 64,
+      depths: [3, 4, 6, 5],
+      num_heads: [2, 4, 8, 16],
+      kernel_size: 7,
     },
   },
   // Scores are cosines times a learned factor.
@@ -317,6 +328,40 @@ export const vision = {
     image: null,
     defaults: { seq_len: 4096 },
   },
+  kosmos_2_5_vision_model: {
+    like: 'pix2struct_vision_model',
+    table: {
+      method: 'learnedGrid',
+      named: { tableLength: 'max_num_patches' },
+      options: { axes: 2, join: 'sum' },
+    },
+    defaults: {
+      hidden_size: 1536,
+      num_hidden_layers: 18,
+      num_attention_heads: 24,
+      head_dim: 64,
+      max_num_patches: 4096,
+    },
+    scale: { key: 'head_dim', power: -0.5 },
+  },
+  seggpt: {
+    like: 'sam_vision_model',
+    kinds: 'full',
+    table: { method: 'learned', rows: 'cells', extra: 1 },
+    keys: { image: 'image_size' },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      image_size: [896, 448],
+    },
+  },
+  video_llama_3_vision: {
+    ...plain,
+    position: 'rope',
+    axes: { type: 'axial' },
+    defaults: base,
+  },
   // Two ropes: the first half of a head turns with x, the second with y.
   gemma4_vision: {
     ...plain,
@@ -410,7 +455,7 @@ export const vision = {
     when: [
       {
         if: { is_native: true },
-        then: {
+        take: {
           table: { method: 'sinusoidalGrid', options: { lastAxisFirst: true } },
         },
       },
@@ -443,6 +488,7 @@ export const vision = {
     defaults: {
       hidden_size: 1280,
       num_hidden_layers: 32,
+      num_global_layers: 8,
       attention_heads: 16,
       image_size: 448,
       patch_size: 14,
@@ -468,7 +514,7 @@ export const vision = {
     when: [
       {
         if: { use_absolute_position_embeddings: false },
-        then: { table: null },
+        take: { table: null },
       },
     ],
     defaults: {
@@ -586,6 +632,11 @@ export const vision = {
       window_size: 12,
     },
   },
+  davit: {
+    like: 'florence_vision',
+    stages: { depths: 'depths', heads: 'num_heads', widths: 'dim_embed' },
+    defaults: { dim_embed: [256, 512, 1024, 2048] },
+  },
   // Sines added to queries and keys; learned queries of the decoder.
   'detr table_transformer': {
     bidirectional: true,
@@ -607,7 +658,7 @@ export const vision = {
         when: [
           {
             if: { position_embedding_type: 'learned' },
-            then: {
+            take: {
               table: {
                 method: 'learnedGrid',
                 options: { tableLength: 50, axes: 2, join: 'concat' },
@@ -645,5 +696,8 @@ export const vision = {
       },
     },
   },
-  grounding_dino: { like: 'detr', defaults: { num_queries: 900 } },
+  'grounding_dino mm_grounding_dino': {
+    like: 'detr',
+    defaults: { num_queries: 900 },
+  },
 } as const satisfies Readonly<Record<string, Family>>;
