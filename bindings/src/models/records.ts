@@ -65,11 +65,12 @@ export function fitted(family: Family, section: Section): Family {
 
 /**
  * Whether a value is the wanted one, or a list with it. A list of wanted values
- * holds those of which one is enough; null is absent.
+ * holds those of which one is enough; null is absent, and `*` anything else.
  */
 function meets(value: unknown, wanted: Json): boolean {
   if (Array.isArray(wanted)) return wanted.some((one) => meets(value, one));
   if (Array.isArray(value)) return value.includes(wanted);
+  if (wanted === '*') return (value ?? null) !== null;
   return (value ?? null) === wanted;
 }
 

@@ -18,6 +18,17 @@ export const paired = {
       max_position_embeddings: 77,
     },
   },
+  voxtral_realtime_text: {
+    like: 'mistral',
+    defaults: {
+      hidden_size: 3072,
+      num_hidden_layers: 26,
+      head_dim: 128,
+      max_position_embeddings: 131072,
+      rope_theta: 1e6,
+      sliding_window: 8192,
+    },
+  },
   groupvit_text_model: {
     like: 'clip_text_model',
     defaults: { hidden_size: 256, num_attention_heads: 4 },

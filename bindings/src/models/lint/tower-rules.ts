@@ -27,6 +27,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         .filter((name) => /^(rope|partial)_/.test(name))
         .slice(0, MOST_KEYS)
         .filter((name) => !sectionKeys.includes(name))
+        // What the record of a family reads is no mistake.
+        .filter((name) => !section.asked.has(name))
         .map((name) => ({
           name,
           hint: didYouMean(
@@ -164,6 +166,17 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     },
     message: '{window} has no effect within {max} positions',
     advice: 'nothing has to be done',
+  },
+  relativeKey: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'position_embedding_type',
+    when: ({ tower }) =>
+      tower.layers[0]?.positions[0]?.method === 'relativeKey',
+    message:
+      'asks for a row of each distance; transformers 5 has no such rows and ' +
+      'adds a table to the embeddings',
+    advice: 'run such weights with transformers 4',
   },
   originalFormat: {
     kind: 'version_hazard',
