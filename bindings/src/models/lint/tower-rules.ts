@@ -111,15 +111,16 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     kind: 'inconsistent',
     severity: 'error',
     key: '{key}',
-    when: ({ section, tower }) => {
+    when: ({ section, family, tower }) => {
       const heads = numberOf(
         tower.layers.find(({ attention }) => attention !== null)?.heads,
       );
       const [key, width] = section.said('width');
-      const said = (['headDim', 'turnedPart'] as const).some(
+      const said = (['headDim', 'turnedPart', 'headsWidth'] as const).some(
         (fact) => section.said(fact)[1] != null,
       );
-      return !said && numberOf(width) % heads > 0 && { key, width, heads };
+      const whole = numberOf(width) * (family.wider ?? 1);
+      return !said && whole % heads > 0 && { key, width, heads };
     },
     message:
       '{width} is not divisible by {heads} heads, and no head_dim says how ' +
