@@ -109,6 +109,14 @@ export const suites = [
       ...(pattern ? ['--only', pattern] : []),
     ],
   },
+  {
+    name: 'models',
+    about: 'configurations of models, and what follows from them',
+    command: (pattern) => [
+      ...[node, at('tests/models/run.mjs')],
+      ...(pattern ? ['--only', pattern] : []),
+    ],
+  },
   program('digest', 'every build gives the same bits', [
     'tests/engines/digest.mjs',
   ]),

@@ -17,7 +17,7 @@ const alone = [
 ];
 
 const all = [
-  'tests/{unit,formats,cli,fuzz,memory,oracle,golden,readme,scripts}/**/*.test.{ts,mjs}',
+  'tests/{unit,formats,cli,fuzz,memory,oracle,golden,models,readme,scripts}/**/*.test.{ts,mjs}',
   'web/{plugins,src}/**/*.test.ts',
 ];
 

@@ -39,37 +39,36 @@ const layouts = ['half', 'interleaved'] as const;
 describe.each([8, 16, 64, 96, 128, 256])('width %i', (headDim) => {
   describe.each(layouts)('%s', (layout) => {
     it('is found with its sign, base and width, without a rope', () => {
-      for (const inverse of [false, true]) {
-        for (const theta of [10000, 500000]) {
-          for (const [rotaryDim, rotaryStart] of [
-            [headDim, 0],
-            [headDim / 2, 0],
-            [headDim / 2, headDim / 2],
-          ] as const) {
-            const engine = { layout, inverse, theta, rotaryDim, rotaryStart };
-            const { best, verdict, residual } = study(headDim, engine);
-            expect(best).toMatchObject({
-              ...{ layout, theta, rotaryDim, rotaryStart, fits: true },
-              ...{ sign: inverse ? -1 : 1, outLayout: layout, in: 'after' },
-              mistakes: inverse ? ['sign'] : [],
-            });
-            expect(verdict).toBe(inverse ? 'mistake' : 'expected');
-            expect(residual).toBeLessThan(1e-7);
-          }
-        }
+      const half = headDim / 2;
+      for (const [inverse, theta, rotaryDim, rotaryStart] of [
+        [false, 10000, headDim, 0],
+        [true, 500000, headDim, 0],
+        [false, 500000, half, 0],
+        [true, 10000, half, half],
+      ] as const) {
+        const engine = { layout, inverse, theta, rotaryDim, rotaryStart };
+        const { best, verdict, residual } = study(headDim, engine);
+        expect(best).toMatchObject({
+          ...{ layout, theta, rotaryDim, rotaryStart, fits: true },
+          ...{ sign: inverse ? -1 : 1, outLayout: layout, in: 'after' },
+          mistakes: inverse ? ['sign'] : [],
+        });
+        expect(verdict).toBe(inverse ? 'mistake' : 'expected');
+        expect(residual).toBeLessThan(1e-7);
       }
     });
 
     const expected = ropeOf(headDim, { layout });
     const partial = { layout, rotaryDim: headDim / 2 } as const;
     const other = layout === 'half' ? 'interleaved' : 'half';
-    const cases: readonly (readonly [
-      string,
-      Engine,
-      readonly LayoutMistake[],
-      object?,
-      Partial<RopeOptions>?,
-    ])[] = [
+    type Row = readonly [
+      name: string,
+      engine: Engine,
+      mistakes: readonly LayoutMistake[],
+      facts?: object,
+      options?: Partial<RopeOptions>,
+    ];
+    const rows: readonly Row[] = [
       ['right', { layout }, [], { layout, sign: 1 }],
       ['other layout', { layout: other }, ['layout'], { layout: other }],
       ['sign', { layout, inverse: true }, ['sign'], { sign: -1 }],
@@ -129,9 +128,15 @@ describe.each([8, 16, 64, 96, 128, 256])('width %i', (headDim) => {
       ],
     ];
 
-    it.each(cases)('%s', (_, engine, mistakes, facts = {}, options = {}) => {
-      const rope = { ...expected, ...options };
-      if (headDim < 16 && engine.rotaryDim === 2) return;
+    const cases = rows
+      // A single pair has no layout.
+      .filter(([, { rotaryDim }]) => rotaryDim !== 2)
+      .map(([name, engine, mistakes, facts, options]) => ({
+        ...{ name, engine, mistakes, facts: { ...facts } },
+        rope: { ...expected, ...options },
+      }));
+
+    it.each(cases)('$name', ({ engine, mistakes, facts, rope }) => {
       const found = study(headDim, engine, { rope });
       expect(found.best?.mistakes).toEqual(mistakes);
       expect(found.best).toMatchObject({ fits: true, ...facts });
@@ -207,6 +212,16 @@ describe('ropes with a schedule', () => {
   ])('%s', (_, engine, mistakes) => {
     const found = study(headDim, { layout, ...engine }, { rope: yarn }, far);
     expect(found.best?.mistakes).toEqual(mistakes);
+  });
+
+  it('two outputs of such a rope', () => {
+    const at = { heads, headDim, positions: far, rope: yarn };
+    const before = noise(far.length * heads * headDim, 5);
+    const engine = { layout, frequencies, scale } as const;
+    const reference = turnAll(before, at, far, engine);
+    const after = turnAll(before, at, far, { ...engine, inverse: true });
+    const { best } = pe.detectLayout({ ...at, after, reference });
+    expect(best).toMatchObject({ mistakes: ['sign'], in: 'after' });
   });
 
   it('that should not be there: the list of another length', () => {
@@ -410,8 +425,10 @@ describe('two outputs', () => {
 
 it('DeepSeek: pairs read interleaved and written as halves', () => {
   const engine = {
-    ...{ layout: 'interleaved', outLayout: 'half' },
-    ...{ rotaryDim: 64, rotaryStart: 128 },
+    layout: 'interleaved',
+    outLayout: 'half',
+    rotaryDim: 64,
+    rotaryStart: 128,
   } as const;
   const { best } = study(192, engine, { rope: ropeOf(192, engine) });
   expect(best?.mistakes).toEqual([]);

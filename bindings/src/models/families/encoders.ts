@@ -34,16 +34,20 @@ export const encoders = {
     when: [
       {
         if: { position_embedding_type: ['relative_key', 'relative_key_query'] },
-        then: relative,
+        take: relative,
       },
-      // JinaBERT, whose files call it bert.
+      // MosaicBERT and JinaBERT, whose files call them bert.
+      {
+        if: { alibi_starting_size: '*' },
+        take: { position: 'alibi', table: null },
+      },
       {
         if: { position_embedding_type: 'alibi' },
-        then: { position: 'alibi', table: null },
+        take: { position: 'alibi', table: null },
       },
       {
         if: { position_embedding_type: ['rotary', 'rope'] },
-        then: { position: 'rope', table: null },
+        take: { position: 'rope', table: null },
       },
     ],
   },
@@ -82,7 +86,7 @@ export const encoders = {
     when: [
       {
         if: { use_bottleneck: true },
-        then: { keys: { headsWidth: 'intra_bottleneck_size' } },
+        take: { keys: { headsWidth: 'intra_bottleneck_size' } },
       },
     ],
   },
@@ -118,7 +122,7 @@ export const encoders = {
     when: [
       {
         if: { sinusoidal_pos_embds: true },
-        then: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
+        take: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
       },
     ],
   },
@@ -180,7 +184,7 @@ export const encoders = {
     kinds: { every: 1, that: 'block_sparse' },
     defaults: { max_position_embeddings: 4096 },
     when: [
-      { if: { attention_type: 'original_full' }, then: { kinds: 'full' } },
+      { if: { attention_type: 'original_full' }, take: { kinds: 'full' } },
     ],
   },
   nezha: {
@@ -263,7 +267,7 @@ export const encoders = {
       max_relative_positions: -1,
       position_biased_input: true,
     },
-    when: [{ if: { position_biased_input: true }, then: { table: learned } }],
+    when: [{ if: { position_biased_input: true }, take: { table: learned } }],
   },
   deberta_v2: {
     like: 'deberta',
@@ -337,10 +341,11 @@ export const encoders = {
     when: [
       {
         if: { position_embedding_type: 'absolute' },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
+  gte: { like: 'new' },
   // nomic-ai/nomic-bert-2048.
   nomic_bert: {
     bidirectional: true,
@@ -355,7 +360,7 @@ export const encoders = {
     when: [
       {
         if: { rotary_emb_fraction: 0 },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
@@ -365,7 +370,7 @@ export const encoders = {
     when: [
       {
         if: { sinusoidal_embeddings: true },
-        then: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
+        take: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
       },
     ],
   },
@@ -381,7 +386,7 @@ export const encoders = {
       untie_r: true,
       bi_data: false,
     },
-    when: [{ if: { attn_type: 'uni' }, then: { bidirectional: false } }],
+    when: [{ if: { attn_type: 'uni' }, take: { bidirectional: false } }],
   },
   funnel: {
     position: 'transformerXL',

@@ -11,6 +11,8 @@ const learned: TableRule = { method: 'learned', rows: 'maxPosition' };
 /** OPT: two rows more than positions, of which the first two are unused. */
 const two: TableRule = { ...learned, extra: 2, offset: 2 };
 
+const alibi: Family = { position: 'alibi', table: null };
+
 export const older = {
   openai_gpt: {
     position: 'none',
@@ -25,7 +27,7 @@ export const older = {
       scale_attn_weights: true,
       scale_attn_by_inverse_layer_idx: false,
     },
-    when: [{ if: { scale_attn_weights: false }, then: { scale: 1 } }],
+    when: [{ if: { scale_attn_weights: false }, take: { scale: 1 } }],
   },
   gpt_bigcode: {
     like: 'gpt2',
@@ -33,10 +35,28 @@ export const older = {
     when: [
       {
         if: { multi_query: true },
-        then: { defaults: { num_key_value_heads: 1 } },
+        take: { defaults: { num_key_value_heads: 1 } },
       },
     ],
   },
+  // smallcloudai/Refact-1_6B.
+  gpt_refact: { like: 'gpt_bigcode', position: 'alibi', table: null },
+  // core42/jais-13b; cerebras/btlm-3b-8k-base.
+  jais: {
+    like: 'gpt2',
+    when: [
+      {
+        if: { position_embedding_type: 'alibi', mup_scale_qk_dot_by_d: true },
+        take: { ...alibi, scale: { width: -1 } },
+      },
+      {
+        if: { position_embedding_type: 'alibi', scale_qk_dot_by_d: true },
+        take: { ...alibi, scale: { width: -1 } },
+      },
+      { if: { position_embedding_type: 'alibi' }, take: alibi },
+    ],
+  },
+  btlm: { like: 'jais' },
   imagegpt: {
     like: 'gpt2',
     defaults: { n_embd: 512, n_layer: 24, n_head: 8 },
@@ -117,11 +137,11 @@ export const older = {
     when: [
       {
         if: { 'attn_config.rope': true },
-        then: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
+        take: { position: 'rope', keys: { theta: 'attn_config.rope_theta' } },
       },
       {
         if: { 'attn_config.alibi': false },
-        then: { position: 'none', table: learned },
+        take: { position: 'none', table: learned },
       },
     ],
   },
@@ -171,7 +191,7 @@ export const older = {
       rows: 'maxPosition',
       lists: { shape: 'axial_pos_shape', dims: 'axial_pos_embds_dim' },
     },
-    when: [{ if: { axial_pos_embds: false }, then: { table: learned } }],
+    when: [{ if: { axial_pos_embds: false }, take: { table: learned } }],
   },
   kosmos_2_text_model: {
     like: 'xglm',

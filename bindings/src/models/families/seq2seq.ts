@@ -116,7 +116,7 @@ export const seq2seq = {
         ...encoder,
         kinds: { every: 1, that: 'block_sparse' },
         when: [
-          { if: { attention_type: 'original_full' }, then: { kinds: 'full' } },
+          { if: { attention_type: 'original_full' }, take: { kinds: 'full' } },
         ],
       },
       decoder,
@@ -319,7 +319,7 @@ export const seq2seq = {
     when: [
       {
         if: { use_learned_position_embeddings: false },
-        then: { table: { ...fairseq, extra: 'padding', offset: 'padding' } },
+        take: { table: { ...fairseq, extra: 'padding', offset: 'padding' } },
       },
     ],
   },
@@ -357,7 +357,7 @@ export const seq2seq = {
     when: [
       {
         if: { architectures: 'SpeechT5ForTextToSpeech' },
-        then: {
+        take: {
           towers: {
             encoder: {
               ...speechEncoder,
@@ -369,7 +369,7 @@ export const seq2seq = {
       },
       {
         if: { architectures: 'SpeechT5ForSpeechToSpeech' },
-        then: {
+        take: {
           towers: {
             encoder: { ...speechEncoder, table: spoken },
             decoder: { ...decoder, table: paper },
@@ -416,15 +416,15 @@ export const seq2seq = {
         when: [
           {
             if: { position_embeddings_type: 'relative' },
-            then: { position: 'transformerXL', options: conformer },
+            take: { position: 'transformerXL', options: conformer },
           },
           {
             if: { position_embeddings_type: 'relative_key' },
-            then: { position: 'shaw' },
+            take: { position: 'shaw' },
           },
           {
             if: { position_embeddings_type: 'rotary' },
-            then: { position: 'rope' },
+            take: { position: 'rope' },
           },
         ],
       },

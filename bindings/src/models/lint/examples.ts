@@ -189,7 +189,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   misspelt: {
     wrong: { rope_thetha: 1000000 },
-    right: { rope_ratio: 1, rotary_dim: 64 },
+    right: { rope_ratio: 1, rope_pct: 1, rope_scale: 1, rotary_dim: 64 },
     from: 'deepspeedai/DeepSpeed PR 8345',
   },
   twoObjects: {
@@ -228,10 +228,20 @@ export const examples: Readonly<Record<string, Example>> = {
     right: { head_dim: 64, rotary_dim: 32 },
     from: 'gc-os-ai/pyaptamer issue 607',
   },
+  windowOff: {
+    wrong: { model_type: 'qwen2', sliding_window: 4096 },
+    right: { model_type: 'qwen2', sliding_window: null },
+    from: 'Qwen/Qwen1.5-4B',
+  },
   windowTooLong: {
     wrong: { model_type: 'mistral', sliding_window: 262144 },
     right: { model_type: 'mistral', sliding_window: 4096 },
     from: 'microsoft/Phi-3-mini-128k-instruct',
+  },
+  relativeKey: {
+    wrong: { model_type: 'bert', position_embedding_type: 'relative_key' },
+    right: { model_type: 'bert', position_embedding_type: 'absolute' },
+    from: `${transformers} PR 41170`,
   },
   originalFormat: {
     wrong: { model_type: null, dim: 512, n_layers: 2, n_heads: 8 },

@@ -11,6 +11,7 @@ import type { OptionsOf } from '../../describe/parameters.js';
 import { checkPlain, type RopeCore } from '../core.js';
 import { planRope } from '../rope.js';
 import { type HeadsShape, readShape } from '../rotation/heads.js';
+import { rotate } from '../rotation/rotate.js';
 import {
   type HeadsOptions,
   type RotaryData,
@@ -19,7 +20,6 @@ import {
 } from '../rotation/turning.js';
 import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
 import { detectLayoutParameters } from './detect-layout.description.js';
-import { undo } from './fit.js';
 import { choose, type Sample, take } from './sample.js';
 import {
   type Found,
@@ -257,15 +257,19 @@ function searchPair(
   const trials = (forms: typeof right, of: LayoutHypothesis['in']) =>
     all.flatMap(({ core, turns }) =>
       forms.map((form): Trial => {
-        const [own] = turns;
         const [from, to] = of === 'after' ? [z, y] : [y, z];
-        const blank = { ...sample, x: from, y: to };
-        const { amplitude } = core.turns;
-        const x = own ? undo(blank, form, own, amplitude, from) : from;
         const { layout, outLayout } = form;
+        const turned = { ...core, layout, outLayout };
+        // The opposite angles, and the inverse factor.
+        const amplitude = 1 / core.turns.amplitude;
+        const source = { ...core.turns, amplitude };
+        const x = Float32Array.from(from);
+        const back = rotate(heap, { ...turned, turns: source }, x, {
+          ...{ heads: sample.heads, positions, inverse: true },
+        });
         return {
-          ...{ sample: { ...blank, x }, turns, positions, known: true, in: of },
-          core: { ...core, layout, outLayout },
+          ...{ turns, positions, known: true, in: of, core: turned },
+          sample: { ...sample, x: Float64Array.from(back.data), y: to },
         };
       }),
     );

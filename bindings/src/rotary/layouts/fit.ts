@@ -112,30 +112,3 @@ export function fit(
     factor: { turned: py / pp, all: (py + ry) / (pp + rr) },
   };
 }
-
-/** Undoes a form without slips, for tables with the factor `amplitude`. */
-export function undo(
-  { rows, heads, headDim }: Sample,
-  { layout, outLayout, sign }: Form,
-  { cos, sin, stride, pairs, rotaryStart }: Tables,
-  amplitude: number,
-  y: Float64Array,
-): Float64Array {
-  const x = y.slice();
-  const ends = (order: RotaryLayout, pair: number) =>
-    order === 'half' ? [pair, pair + pairs] : [2 * pair, 2 * pair + 1];
-  for (let block = 0; block < rows * heads; ++block) {
-    const first = block * headDim + rotaryStart;
-    for (let pair = 0; pair < pairs; ++pair) {
-      const at = Math.floor(block / heads) * stride + pair;
-      const c = (cos[at] as number) / amplitude ** 2;
-      const s = (sign * (sin[at] as number)) / amplitude ** 2;
-      const [i = 0, j = 0] = ends(outLayout, pair);
-      const [a, b] = [y[first + i] as number, y[first + j] as number];
-      const [k = 0, l = 0] = ends(layout, pair);
-      x[first + k] = a * c + b * s;
-      x[first + l] = b * c - a * s;
-    }
-  }
-  return x;
-}

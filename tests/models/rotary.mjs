@@ -1,0 +1,128 @@
+// @ts-check
+// Compares the rope of a layer with what a case expects of it: each field has
+// one comparison, which says what differs.
+
+import {
+  frequenciesDiffer,
+  frequenciesOf,
+  rotaryFields,
+  same,
+} from './group.mjs';
+
+/** @typedef {import('posenc').Layer} Layer */
+/** @typedef {import('posenc').Rope} Rope */
+/** @typedef {Record<string, any>} Facts */
+/** What differs; field by field, or `null` for one without a comparison. */
+/** @typedef {[field: string, what: string | null]} Difference */
+
+/** A context for which `longrope` takes its long divisors. */
+const LONGEST = 2 ** 30;
+
+/** The schedule of a layer. @param {Layer} layer @returns {Facts} */
+function scalingOf({ positions }) {
+  const spec = /** @type {Facts} */ (positions[0] ?? {});
+  return spec.scaling ?? {};
+}
+
+/** @param {string} field @param {unknown} got @param {unknown} wanted @returns {Difference[]} */
+function unlike(field, got, wanted) {
+  if (same(got, wanted)) return [];
+  return [[field, `${JSON.stringify(got)}, not ${JSON.stringify(wanted)}`]];
+}
+
+/**
+ * @param {string} field @param {Rope} rope @param {Layer} layer
+ * @param {Facts} wanted @returns {Difference[]}
+ */
+function frequencies(field, rope, layer, wanted) {
+  const numbers = frequenciesOf(layer, rope.frequencies, wanted);
+  const what = frequenciesDiffer(numbers, wanted);
+  return what === null ? [] : [[field, what]];
+}
+
+/**
+ * Compares the fields of an object, each by the comparison of its name; those
+ * without one are named.
+ * @param {string} field @param {Facts} wanted
+ * @param {Record<string, (value: any) => Difference[]>} comparisons
+ * @returns {Difference[]}
+ */
+function inside(field, wanted, comparisons) {
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const compare = Object.hasOwn(comparisons, name) && comparisons[name];
+    /** @type {Difference[]} */
+    const unknown = [[`${field}.${name}`, null]];
+    return compare ? compare(value) : unknown;
+  });
+}
+
+/**
+ * @type {Record<string, (rope: Rope, layer: Layer, wanted: any) => Difference[]>}
+ */
+const comparisons = {
+  inv_freq: (rope, layer, wanted) =>
+    frequencies('inv_freq', rope, layer, wanted),
+  inv_freq_short: (rope, layer, wanted) =>
+    frequencies('inv_freq_short', rope, layer, wanted),
+  inv_freq_long: (rope, layer, wanted) =>
+    frequencies('inv_freq_long', rope.at(LONGEST), layer, wanted),
+  mrope: (_, { positions }, wanted) => {
+    const { axes } = /** @type {Facts} */ (positions[0] ?? {});
+    const interleaved = axes?.type === 'interleaved';
+    return inside('mrope', wanted, {
+      section: (value) => unlike('mrope', axes?.sections, value),
+      interleaved: (value) => unlike('mrope', interleaved, value),
+    });
+  },
+  // The longest context for which the short divisors are taken.
+  switch: (rope, layer, wanted) => {
+    const { originalMaxPosition } = scalingOf(layer);
+    return inside('switch', wanted, {
+      original_max_position_embeddings: (value) =>
+        unlike('switch', originalMaxPosition, value),
+      short_up_to_and_including: (value) => {
+        const [short, long] = [value, value + 1].map((length) =>
+          Array.from(rope.at(length).frequencies),
+        );
+        const first = Array.from(rope.frequencies);
+        if (same(short, first) && !same(long, first)) return [];
+        return [['switch', `divisors do not change beyond ${value}`]];
+      },
+    });
+  },
+  dynamic: (rope, layer, wanted) => {
+    const { maxPosition } = scalingOf(layer);
+    return inside('dynamic', wanted, {
+      max_position_embeddings: (value) => unlike('dynamic', maxPosition, value),
+      at_length: (list) =>
+        list.flatMap((/** @type {Facts} */ one) => {
+          const at = rope.at(one.length);
+          const pairs = at.frequencies.length;
+          const last = at.frequencies.at(-1) ?? Number.NaN;
+          const base = last ** (-pairs / (pairs - 1));
+          return inside('dynamic.at_length', one, {
+            length: () => [],
+            inv_freq: (value) => frequencies('dynamic', at, layer, value),
+            effective_base: (value) => unlike('dynamic', base, value),
+          });
+        }),
+    });
+  },
+};
+
+/**
+ * What differs between the rope of a layer and a case.
+ * @param {Layer} layer @param {Facts} wanted @returns {Difference[]}
+ */
+export function ropeDiffers(layer, wanted) {
+  const { rope } = layer;
+  if (!rope) return [['rotary', 'there is no rope']];
+  return Object.entries(wanted).flatMap(([field, value]) => {
+    const compare = Object.hasOwn(comparisons, field) && comparisons[field];
+    if (compare) return compare(rope, layer, value);
+    const read = Object.hasOwn(rotaryFields, field) && rotaryFields[field];
+    /** @type {Difference[]} */
+    const unknown = [[field, null]];
+    return read ? unlike(field, read(layer, value), value) : unknown;
+  });
+}
