@@ -64,7 +64,7 @@ function leaves(value: unknown, before: readonly string[] = []): string[][] {
 
 /** Another value of the same kind. */
 function wrongOf(value: unknown): unknown {
-  if (typeof value === 'number') return value * 1.001 + 1e-3;
+  if (typeof value === 'number') return value * 1.001 + 0.01;
   if (typeof value === 'string') return `${value}x`;
   return typeof value === 'boolean' ? !value : 1;
 }

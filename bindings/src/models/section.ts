@@ -64,6 +64,11 @@ export class Section {
     return new Section(path, values, notes, family, asked, layer);
   }
 
+  /** The same section for a reader whose notes do not count. */
+  aside(notes: Notes): Section {
+    return new Section(this.path, this.values, notes, this.family);
+  }
+
   /** What the file says; `undefined` if it is silent. */
   raw(key: string): unknown {
     const own = key.split('.');

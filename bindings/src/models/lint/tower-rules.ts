@@ -16,27 +16,37 @@ const LONG = 32768;
 /** Most keys of a section that are looked at as misspelt ones. */
 const MOST_KEYS = 64;
 
+/** The known key of which a key is a variant with the same beginning. */
+function hintOn(name: string): string {
+  const [first = '', ...rest] = name.split('_');
+  const begins = `${first}_${name[first.length + 1]}`;
+  const stems = sectionKeys
+    .filter((key) => key.startsWith(begins))
+    .map((key) => key.slice(first.length + 1));
+  return didYouMean(rest.join('_'), stems, (stem) => `"${first}_${stem}"`);
+}
+
 /** What is wrong with sections, by the names of the rules. */
 export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
   misspelt: {
     kind: 'unknown_key',
     severity: 'warning',
     key: '{name}',
-    when: ({ section }) =>
-      section.names
-        .filter((name) => /^(rope|partial)_/.test(name))
+    when: ({ section, family }) => {
+      const known = new Set([
+        ...Object.values(factKeys).flat(),
+        ...Object.keys(family.defaults ?? {}),
+        ...Object.values(family.keys ?? {})
+          .join(' ')
+          .split(' '),
+        ...sectionKeys,
+      ]);
+      return section.names
+        .filter((name) => /^(rope|partial)_/.test(name) && !known.has(name))
         .slice(0, MOST_KEYS)
-        .filter((name) => !sectionKeys.includes(name))
-        .map((name) => ({
-          name,
-          hint: didYouMean(
-            name,
-            sectionKeys.filter(
-              ({ length }) => Math.abs(length - name.length) < 3,
-            ),
-          ),
-        }))
-        .filter(({ hint }) => hint !== ''),
+        .map((name) => ({ name, hint: hintOn(name) }))
+        .filter(({ hint }) => hint !== '');
+    },
     message: 'is no key that programs read{hint}',
     advice: 'write the right name',
   },
@@ -152,6 +162,23 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       'makes {width} components turn, which are not pairs; programs stop',
     advice: 'write a value that gives an even width',
   },
+  windowOff: {
+    kind: 'inconsistent',
+    severity: 'note',
+    key: '{key}',
+    when: ({ section, tower, family: { windowSwitch } }) => {
+      const [key] = section.said('window');
+      const window = numberOf(section.raw(key));
+      const off = tower.layers.every((layer) => layer.window === null);
+      return (
+        windowSwitch !== undefined &&
+        off &&
+        window > 0 && { key, window, windowSwitch }
+      );
+    },
+    message: '{window} has no effect while {windowSwitch} is not true',
+    advice: 'nothing has to be done',
+  },
   windowTooLong: {
     kind: 'inconsistent',
     severity: 'note',
@@ -160,7 +187,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       const [key] = section.said('window');
       const window = numberOf(section.raw(key));
       const used = tower.layers.some((layer) => layer.window === window);
-      return used && window >= max && { key, window };
+      return used && window > max && { key, window };
     },
     message: '{window} has no effect within {max} positions',
     advice: 'nothing has to be done',
