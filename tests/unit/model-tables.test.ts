@@ -36,7 +36,7 @@ describe('tables of models', () => {
         if (!spec || !['learned', 'sinusoidal'].includes(spec.method)) continue;
         const whole = { ...spec } as unknown as TableSpec;
         expect(pe.plan(whole).shape).toEqual([spec.length, spec.dim]);
-        const rows = pe.make({ ...whole, length: 2 });
+        const rows = pe.make({ ...whole, length: 2 } as TableSpec);
         expect(rows.shape).toEqual([2, spec.dim]);
       }
     }

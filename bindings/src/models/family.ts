@@ -41,8 +41,6 @@ export interface KeyRule {
   readonly from?: string;
   /** Number of the first layer in the file, if that is not 0. */
   readonly base?: number;
-  /** Key of a list with a number for each layer: 0 for the `others`. */
-  readonly flags?: string;
   readonly that?: string;
   readonly others?: string;
 }
@@ -79,6 +77,7 @@ export interface TableRule {
   readonly method:
     | 'learned'
     | 'learnedGrid'
+    | 'windowedGrid'
     | 'sinusoidal'
     | 'sinusoidalGrid'
     | 'convolution'

@@ -39,7 +39,7 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
   fine: ['fine_acoustics_config'],
   backbone: ['backbone_config'],
   codec: ['codec_config'],
-  prompt: ['prompt_config'],
+  high_resolution: [],
   depth_decoder: ['depth_decoder_config'],
   qformer: ['qformer_config'],
   talker: ['talker_config'],
@@ -68,12 +68,11 @@ export function partOf(
   const [fallback, key] = record?.parts?.[name]?.split(' ') ?? [];
   const keys = key === undefined ? unclaimed(usual, record) : [key];
   for (const one of keys) {
-    const value = section.raw(one);
-    // A null says that there is no such part.
-    if (value === null) return null;
-    const inner = isObject(value) ? section.inner(one) : null;
+    const inner = isObject(section.raw(one)) ? section.inner(one) : null;
     if (inner) return { section: inner, word: wordOf(inner, name) ?? fallback };
   }
+  // A null says that there is no such part.
+  if (keys.some((one) => section.raw(one) === null)) return null;
   // A flat file has its text at the top.
   const flat = name === 'text' && !record?.composite;
   if (fallback === undefined || flat) return null;

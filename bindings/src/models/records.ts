@@ -6,7 +6,12 @@ import type { Family } from './family.js';
 import type { Section } from './section.js';
 import type { Json } from './types.js';
 
-const known = new Map(Object.entries(families));
+/** Records that are the same have their words in one key. */
+const known = new Map(
+  Object.entries(families).flatMap(([words, record]) =>
+    words.split(' ').map((word) => [word, record] as const),
+  ),
+);
 
 /** The families that are known. */
 export const familyWords: readonly string[] = [...known.keys()];
@@ -60,11 +65,12 @@ export function fitted(family: Family, section: Section): Family {
 
 /**
  * Whether a value is the wanted one, or a list with it. A list of wanted values
- * holds those of which one is enough; null is absent.
+ * holds those of which one is enough; null is absent, and `*` anything else.
  */
 function meets(value: unknown, wanted: Json): boolean {
   if (Array.isArray(wanted)) return wanted.some((one) => meets(value, one));
   if (Array.isArray(value)) return value.includes(wanted);
+  if (wanted === '*') return (value ?? null) !== null;
   return (value ?? null) === wanted;
 }
 

@@ -121,7 +121,9 @@ interface LayerFacts {
 function layerCount(section: Section): number | null {
   const [key, value] = section.said('layers');
   if (!Array.isArray(value)) {
-    return section.fact('layers', { ...count, min: 0 });
+    const layers = section.fact('layers', { ...count, min: 0 });
+    // The images of Mllama go through further layers with gates.
+    return layers && layers + (section.fact('moreLayers') ?? 0);
   }
   const list = section.list(key) ?? [];
   if (list.some((one) => typeof one === 'string')) return list.length;

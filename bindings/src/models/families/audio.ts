@@ -7,7 +7,7 @@ import type { Family } from '../family.js';
 
 export const audio = {
   // A convolution over the frames is added to them.
-  wav2vec2: {
+  'wav2vec2 hubert unispeech unispeech_sat sew': {
     tower: 'audio',
     bidirectional: true,
     position: 'none',
@@ -26,10 +26,6 @@ export const audio = {
       num_conv_pos_embedding_groups: 16,
     },
   },
-  hubert: { like: 'wav2vec2' },
-  unispeech: { like: 'wav2vec2' },
-  unispeech_sat: { like: 'wav2vec2' },
-  sew: { like: 'wav2vec2' },
   data2vec_audio: {
     like: 'wav2vec2',
     table: {
@@ -41,6 +37,72 @@ export const audio = {
       },
     },
     defaults: { conv_pos_kernel_size: 19, num_conv_pos_embeddings: 5 },
+  },
+  sew_d: {
+    like: 'wav2vec2',
+    position: 'deberta',
+    scale: 'terms',
+    defaults: {
+      max_position_embeddings: 512,
+      position_buckets: 256,
+      relative_attention: true,
+      share_att_key: true,
+      pos_att_type: ['p2c', 'c2p'],
+      norm_rel_ebd: 'layer_norm',
+    },
+  },
+  granite_speech_encoder: {
+    like: 'wav2vec2',
+    position: 'shaw',
+    table: null,
+    kinds: { every: 1, that: 'chunked_attention' },
+    keys: {
+      width: 'hidden_dim',
+      layers: 'num_layers',
+      heads: 'num_heads',
+      headDim: 'dim_head',
+      chunk: 'context_size',
+      clip: 'max_pos_emb',
+    },
+    defaults: {
+      hidden_dim: 1024,
+      num_layers: 10,
+      num_heads: 8,
+      dim_head: 128,
+      context_size: 200,
+      max_pos_emb: 512,
+    },
+  },
+  // A query sees itself and the twelve frames before it.
+  gemma4_audio: {
+    like: 'wav2vec2',
+    position: 'transformerXL',
+    bidirectional: false,
+    table: null,
+    kinds: 'sliding',
+    keys: { window: 'attention_context_left', softcap: 'attention_logit_cap' },
+    defaults: {
+      hidden_size: 1024,
+      num_attention_heads: 8,
+      attention_context_left: 13,
+      attention_logit_cap: 50,
+    },
+  },
+  gemma3n_audio: {
+    like: 'gemma4_audio',
+    keys: {
+      layers: 'conf_num_hidden_layers',
+      heads: 'conf_num_attention_heads',
+      window: 'conf_attention_context_left',
+      softcap: 'conf_attention_logit_cap',
+    },
+    defaults: {
+      hidden_size: 1536,
+      conf_num_hidden_layers: 12,
+      conf_num_attention_heads: 8,
+      conf_attention_context_left: 13,
+      conf_attention_logit_cap: 50,
+    },
   },
   // The bias of the first layer acts in all; each multiplies it by a gate.
   wavlm: {
@@ -156,25 +218,24 @@ export const audio = {
     },
   },
   // Encoders of Whisper's form.
-  qwen2_audio_encoder: {
-    tower: 'audio',
-    bidirectional: true,
-    position: 'none',
-    table: {
-      method: 'sinusoidal',
-      rows: 'max_source_positions',
-      options: { preset: 'whisper' },
+  'qwen2_audio_encoder qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder':
+    {
+      tower: 'audio',
+      bidirectional: true,
+      position: 'none',
+      table: {
+        method: 'sinusoidal',
+        rows: 'max_source_positions',
+        options: { preset: 'whisper' },
+      },
+      defaults: {
+        d_model: 1280,
+        encoder_layers: 32,
+        encoder_attention_heads: 20,
+        max_source_positions: 1500,
+      },
     },
-    defaults: {
-      d_model: 1280,
-      encoder_layers: 32,
-      encoder_attention_heads: 20,
-      max_source_positions: 1500,
-    },
-  },
-  qwen2_5_omni_audio_encoder: { like: 'qwen2_audio_encoder' },
-  qwen3_omni_moe_audio_encoder: { like: 'qwen2_audio_encoder' },
-  voxtral_encoder: {
+  'voxtral_encoder audioflamingo3_encoder': {
     like: 'qwen2_audio_encoder',
     defaults: {
       hidden_size: 1280,
@@ -182,7 +243,6 @@ export const audio = {
       num_attention_heads: 20,
     },
   },
-  audioflamingo3_encoder: { like: 'voxtral_encoder' },
   glmasr_encoder: {
     like: 'wav2vec2',
     position: 'rope',
@@ -238,8 +298,17 @@ export const audio = {
     },
     towers: { encoder: {}, decoder: {} },
   },
-  dac: { like: 'convnext', tower: 'audio' },
-  encodec: { like: 'dac' },
+  voxtral_realtime_encoder: {
+    like: 'mistral',
+    tower: 'audio',
+    defaults: {
+      hidden_size: 1280,
+      num_key_value_heads: 32,
+      head_dim: 64,
+      sliding_window: 750,
+    },
+  },
+  'dac encodec univnet': { like: 'convnext', tower: 'audio' },
   // Scores are not divided by √headDim.
   dia_encoder: {
     like: 'llama',

@@ -48,8 +48,8 @@ export const decodersM: Readonly<Record<string, Family>> = {
   mimo_v2_flash: {
     like: 'llama',
     kinds: {
-      flags: 'hybrid_layer_pattern',
-      that: 'sliding_attention',
+      list: 'hybrid_layer_pattern',
+      letters: { 1: 'sliding_attention' },
       others: 'full_attention',
     },
     defaults: {
@@ -96,7 +96,11 @@ export const decodersM: Readonly<Record<string, Family>> = {
   // MiniMaxAI/MiniMax-Text-01 and MiniMax-M1-80k.
   minimax_text_01: {
     like: 'mixtral',
-    kinds: { flags: 'attn_type_list', others: 'linear_attention' },
+    kinds: {
+      list: 'attn_type_list',
+      letters: { 1: 'full_attention' },
+      others: 'linear_attention',
+    },
     defaults: { rotary_dim: 64, head_dim: 128 },
   },
   minimax_m1: { like: 'minimax_text_01' },
@@ -241,6 +245,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   nemotron_nas: { like: 'llama' },
   nemotron_h: {
     position: 'none',
+    keys: { layers: 'num_hidden_layers layers_block_type' },
     kinds: {
       cycle: 'layers_block_type',
       list: 'hybrid_override_pattern',
@@ -408,6 +413,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     like: 'llama',
     kinds: { every: 'sliding_window_pattern', of: 8 },
     defaults: {
+      num_key_value_heads: 4,
       head_dim: 128,
       rope_theta: 1e6,
       rope_local_theta: 10000,
@@ -622,8 +628,8 @@ export const decodersM: Readonly<Record<string, Family>> = {
   smallthinker: {
     like: 'llama',
     kinds: {
-      flags: 'sliding_window_layout',
-      that: 'sliding_attention',
+      list: 'sliding_window_layout',
+      letters: { 1: 'sliding_attention' },
       others: 'full_attention',
     },
     turnedList: 'rope_layout',

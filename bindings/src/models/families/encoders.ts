@@ -36,7 +36,11 @@ export const encoders = {
         if: { position_embedding_type: ['relative_key', 'relative_key_query'] },
         take: relative,
       },
-      // JinaBERT, whose files call it bert.
+      // MosaicBERT and JinaBERT, whose files call them bert.
+      {
+        if: { alibi_starting_size: '*' },
+        take: { position: 'alibi', table: null },
+      },
       {
         if: { position_embedding_type: 'alibi' },
         take: { position: 'alibi', table: null },
@@ -341,6 +345,7 @@ export const encoders = {
       },
     ],
   },
+  gte: { like: 'new' },
   // nomic-ai/nomic-bert-2048.
   nomic_bert: {
     bidirectional: true,

@@ -11,6 +11,8 @@ const learned: TableRule = { method: 'learned', rows: 'maxPosition' };
 /** OPT: two rows more than positions, of which the first two are unused. */
 const two: TableRule = { ...learned, extra: 2, offset: 2 };
 
+const alibi: Family = { position: 'alibi', table: null };
+
 export const older = {
   openai_gpt: {
     position: 'none',
@@ -37,6 +39,24 @@ export const older = {
       },
     ],
   },
+  // smallcloudai/Refact-1_6B.
+  gpt_refact: { like: 'gpt_bigcode', position: 'alibi', table: null },
+  // core42/jais-13b; cerebras/btlm-3b-8k-base.
+  jais: {
+    like: 'gpt2',
+    when: [
+      {
+        if: { position_embedding_type: 'alibi', mup_scale_qk_dot_by_d: true },
+        take: { ...alibi, scale: { width: -1 } },
+      },
+      {
+        if: { position_embedding_type: 'alibi', scale_qk_dot_by_d: true },
+        take: { ...alibi, scale: { width: -1 } },
+      },
+      { if: { position_embedding_type: 'alibi' }, take: alibi },
+    ],
+  },
+  btlm: { like: 'jais' },
   imagegpt: {
     like: 'gpt2',
     defaults: { n_embd: 512, n_layer: 24, n_head: 8 },

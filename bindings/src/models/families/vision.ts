@@ -23,17 +23,17 @@ const base = {
   num_attention_heads: 12,
   image_size: 224,
   patch_size: 16,
+  rope_theta: 10000,
 } as const;
 
 export const vision = {
-  vit: {
+  'vit vit_msn git_vision_model flava_image_model timesformer': {
     ...plain,
     table: learned,
     image: { prefix: 1 },
     defaults: base,
   },
   deit: { like: 'vit', image: { prefix: 2 } },
-  vit_msn: { like: 'vit' },
   vit_hybrid: {
     like: 'vit',
     image: { prefix: 1, lengths: 'grid' },
@@ -64,7 +64,7 @@ export const vision = {
       num_register_tokens: 0,
     },
   },
-  beit: {
+  'beit data2vec_vision': {
     like: 'vit',
     table: null,
     when: [
@@ -87,7 +87,6 @@ export const vision = {
       use_absolute_position_embeddings: false,
     },
   },
-  data2vec_vision: { like: 'beit' },
   vivit: {
     like: 'vit',
     image: { prefix: 1, frames: 'num_frames' },
@@ -104,18 +103,76 @@ export const vision = {
     image: { frames: 'num_frames tubelet_size' },
     defaults: { num_frames: 16, tubelet_size: 2 },
   },
-  timesformer: { like: 'vit' },
   yolos: {
     like: 'vit',
     image: { prefix: 1, suffix: 'num_detection_tokens' },
     defaults: { image_size: [512, 864], num_detection_tokens: 100 },
   },
   dpt: { like: 'vit', defaults: { image_size: 384 } },
+  // Rows for the class token and the patches, of which only patches are left.
+  vitpose_backbone: {
+    like: 'vit',
+    table: { method: 'learned', rows: 'cells', extra: 1 },
+    image: {},
+    defaults: { image_size: [256, 192] },
+  },
+  vitdet: {
+    like: 'vit',
+    table: { method: 'learned', rows: 'cells', extra: 1 },
+    image: {},
+    kinds: {
+      list: 'window_block_indices',
+      that: 'window_attention',
+      others: 'full_attention',
+    },
+    keys: { image: 'pretrain_image_size' },
+    defaults: {
+      pretrain_image_size: 224,
+      window_size: 0,
+      window_block_indices: [],
+    },
+  },
+  eomt: {
+    like: 'vit',
+    table: { method: 'learned', rows: 'cells' },
+    image: { prefix: '1 num_register_tokens' },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      image_size: 640,
+      num_register_tokens: 4,
+    },
+  },
+  mlcd_vision_model: {
+    like: 'vit',
+    position: 'rope',
+    table: null,
+    axes: { type: 'axial' },
+    defaults: {
+      hidden_size: 1664,
+      num_hidden_layers: 48,
+      num_attention_heads: 16,
+      image_size: 336,
+      patch_size: 14,
+    },
+  },
+  deepseek_vision: {
+    like: 'siglip_vision_model',
+    keys: { width: 'width', layers: 'layers', heads: 'heads' },
+    defaults: {
+      width: 1152,
+      layers: 27,
+      heads: 16,
+      image_size: 384,
+      patch_size: 14,
+    },
+  },
   mgp_str: {
     like: 'vit',
     defaults: { image_size: [32, 128], patch_size: 4 },
   },
-  sam_vision_model: {
+  'sam_vision_model sam_hq_vision_model got_ocr2_vision_model': {
     like: 'vit',
     position: 'decomposedBias',
     image: {},
@@ -128,15 +185,14 @@ export const vision = {
       global_attn_indexes: [2, 5, 8, 11],
     },
   },
-  sam_hq_vision_model: { like: 'sam_vision_model' },
-  got_ocr2_vision_model: { like: 'sam_vision_model' },
   sam3_vit_model: {
     like: 'vit',
     position: 'rope',
     layout: 'interleaved',
     image: {},
     kinds: { list: 'global_attn_indexes', others: 'window_attention' },
-    axes: { type: 'axial', lastAxisFirst: true },
+    // Windows keep their coordinates, whole images are shrunk to them.
+    axes: { type: 'axial', lastAxisFirst: true, reference: [24, 24] },
     // The table is tiled from the grid of the first training.
     table: { method: 'learned', rows: 'cells' },
     keys: { image: 'pretrain_image_size' },
@@ -151,7 +207,7 @@ export const vision = {
       global_attn_indexes: [7, 15, 23, 31],
     },
   },
-  swin: {
+  'swin donut_swin maskformer_swin': {
     like: 'vit',
     position: 'gridBias',
     table: null,
@@ -168,8 +224,17 @@ export const vision = {
       use_absolute_embeddings: false,
     },
   },
-  donut_swin: { like: 'swin' },
-  maskformer_swin: { like: 'swin' },
+  // Neighbours around each cell instead of windows.
+  'nat dinat': {
+    like: 'swin',
+    keys: { window: 'kernel_size' },
+    defaults: {
+      embed_dim: 64,
+      depths: [3, 4, 6, 5],
+      num_heads: [2, 4, 8, 16],
+      kernel_size: 7,
+    },
+  },
   // Scores are cosines times a learned factor.
   swinv2: { like: 'swin', position: 'continuousGridBias', scale: 1 },
   swin2sr: {
@@ -183,7 +248,25 @@ export const vision = {
       window_size: 8,
     },
   },
-  segformer: {
+  sam2_hiera_det_model: {
+    ...plain,
+    // A grid that is enlarged, and the cells of a window that are repeated.
+    table: {
+      method: 'windowedGrid',
+      options: { grid: [7, 7], window: [8, 8] },
+    },
+    stages: {
+      depths: 'blocks_per_stage',
+      heads: 'num_attention_heads_per_stage',
+      widths: 'embed_dim_per_stage',
+    },
+    defaults: {
+      blocks_per_stage: [1, 2, 7, 2],
+      num_attention_heads_per_stage: [1, 2, 4, 8],
+      embed_dim_per_stage: [96, 192, 384, 768],
+    },
+  },
+  'segformer glpn pvt_v2': {
     ...plain,
     stages: {
       depths: 'depths',
@@ -196,8 +279,6 @@ export const vision = {
       hidden_sizes: [32, 64, 160, 256],
     },
   },
-  glpn: { like: 'segformer' },
-  pvt_v2: { like: 'segformer' },
   levit: {
     like: 'segformer',
     position: 'distanceBias',
@@ -230,18 +311,12 @@ export const vision = {
     },
   },
   // Convolutions alone.
-  convnext: {
-    ...plain,
-    keys: { layers: 'attention_layers' },
-    defaults: { attention_layers: 0 },
-  },
-  convnextv2: { like: 'convnext' },
-  dinov3_convnext: { like: 'convnext' },
-  resnet: { like: 'convnext' },
-  align_vision_model: { like: 'convnext' },
-  gemma3n_vision: { like: 'convnext' },
-  timm_backbone: { like: 'convnext' },
-  timm_wrapper: { like: 'convnext' },
+  'convnext convnextv2 dinov3_convnext resnet bit regnet mobilenet_v1 mobilenet_v2 efficientnet van poolformer focalnet hgnet_v2 textnet align_vision_model gemma3n_vision vqgan timm_backbone timm_wrapper':
+    {
+      ...plain,
+      keys: { layers: 'attention_layers' },
+      defaults: { attention_layers: 0 },
+    },
   pix2struct_vision_model: {
     like: 'vit',
     scale: 1,
@@ -252,6 +327,40 @@ export const vision = {
     },
     image: null,
     defaults: { seq_len: 4096 },
+  },
+  kosmos_2_5_vision_model: {
+    like: 'pix2struct_vision_model',
+    table: {
+      method: 'learnedGrid',
+      named: { tableLength: 'max_num_patches' },
+      options: { axes: 2, join: 'sum' },
+    },
+    defaults: {
+      hidden_size: 1536,
+      num_hidden_layers: 18,
+      num_attention_heads: 24,
+      head_dim: 64,
+      max_num_patches: 4096,
+    },
+    scale: { key: 'head_dim', power: -0.5 },
+  },
+  seggpt: {
+    like: 'sam_vision_model',
+    kinds: 'full',
+    table: { method: 'learned', rows: 'cells', extra: 1 },
+    keys: { image: 'image_size' },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      image_size: [896, 448],
+    },
+  },
+  video_llama_3_vision: {
+    ...plain,
+    position: 'rope',
+    axes: { type: 'axial' },
+    defaults: base,
   },
   // Two ropes: the first half of a head turns with x, the second with y.
   gemma4_vision: {
@@ -266,18 +375,14 @@ export const vision = {
     scale: 1,
     defaults: {
       ...base,
-      head_dim: 64,
       num_hidden_layers: 16,
+      head_dim: 64,
       rope_theta: 100,
       position_embedding_size: 10240,
     },
   },
-  clip_vision_model: { like: 'vit', defaults: { patch_size: 32 } },
-  chinese_clip_vision_model: { like: 'clip_vision_model' },
-  altclip_vision_model: { like: 'clip_vision_model' },
-  clipseg_vision_model: { like: 'clip_vision_model' },
-  xclip_vision_model: { like: 'clip_vision_model' },
-  git_vision_model: { like: 'vit' },
+  'clip_vision_model chinese_clip_vision_model altclip_vision_model clipseg_vision_model xclip_vision_model metaclip_2_vision_model':
+    { like: 'vit', defaults: { patch_size: 32 } },
   owlvit_vision_model: {
     like: 'clip_vision_model',
     defaults: { image_size: 768 },
@@ -288,20 +393,18 @@ export const vision = {
     image: {},
     defaults: { hidden_size: 384, num_attention_heads: 6 },
   },
-  flava_image_model: { like: 'vit' },
   bridgetower_vision_model: { like: 'vit', defaults: { image_size: 288 } },
   blip_vision_model: { like: 'vit', defaults: { image_size: 384 } },
-  blip_2_vision_model: {
-    like: 'vit',
-    defaults: {
-      hidden_size: 1408,
-      num_hidden_layers: 39,
-      num_attention_heads: 16,
-      patch_size: 14,
+  'blip_2_vision_model instructblip_vision_model instructblipvideo_vision_model':
+    {
+      like: 'vit',
+      defaults: {
+        hidden_size: 1408,
+        num_hidden_layers: 39,
+        num_attention_heads: 16,
+        patch_size: 14,
+      },
     },
-  },
-  instructblip_vision_model: { like: 'blip_2_vision_model' },
-  instructblipvideo_vision_model: { like: 'blip_2_vision_model' },
   kosmos_2_vision_model: {
     like: 'vit',
     defaults: {
@@ -325,11 +428,10 @@ export const vision = {
     like: 'siglip_vision_model',
     defaults: { patch_size: 32 },
   },
-  idefics3_vision: {
+  'idefics3_vision smolvlm_vision': {
     like: 'idefics2_vision',
     defaults: { hidden_size: 1152, num_attention_heads: 16 },
   },
-  smolvlm_vision: { like: 'idefics3_vision' },
   idefics_vision: {
     like: 'vit',
     defaults: {
@@ -386,6 +488,7 @@ export const vision = {
     defaults: {
       hidden_size: 1280,
       num_hidden_layers: 32,
+      num_global_layers: 8,
       attention_heads: 16,
       image_size: 448,
       patch_size: 14,
@@ -453,7 +556,7 @@ export const vision = {
       rope_theta: 10000,
     },
   },
-  qwen2_5_vl_vision: {
+  'qwen2_5_vl_vision qwen2_5_omni_vision_encoder': {
     like: 'qwen2_vl_vision',
     kinds: { list: 'fullatt_block_indexes', others: 'window_attention' },
     windowPixels: true,
@@ -464,31 +567,26 @@ export const vision = {
       fullatt_block_indexes: [7, 15, 23, 31],
     },
   },
-  qwen2_5_omni_vision_encoder: { like: 'qwen2_5_vl_vision' },
-  qwen3_vl_vision: {
-    like: 'qwen2_vl_vision',
-    table: learned,
-    image: { cells: 'num_position_embeddings' },
-    keys: { width: 'hidden_size' },
-    defaults: {
-      hidden_size: 1152,
-      depth: 27,
-      patch_size: 16,
-      num_position_embeddings: 2304,
+  'qwen3_vl_vision qwen3_vl_moe_vision qwen3_5_vision qwen3_5_moe_vision qwen3_omni_moe_vision_encoder':
+    {
+      like: 'qwen2_vl_vision',
+      table: learned,
+      image: { cells: 'num_position_embeddings' },
+      keys: { width: 'hidden_size' },
+      defaults: {
+        hidden_size: 1152,
+        depth: 27,
+        patch_size: 16,
+        num_position_embeddings: 2304,
+      },
     },
-  },
-  qwen3_vl_moe_vision: { like: 'qwen3_vl_vision' },
-  qwen3_5_vision: { like: 'qwen3_vl_vision' },
-  qwen3_5_moe_vision: { like: 'qwen3_vl_vision' },
-  qwen3_omni_moe_vision_encoder: { like: 'qwen3_vl_vision' },
-  glm4v_vision: {
+  'glm4v_vision glm4v_moe_vision': {
     like: 'qwen2_vl_vision',
     table: learned,
     image: {},
     keys: { width: 'hidden_size' },
     defaults: { hidden_size: 1536, depth: 24, num_heads: 12, image_size: 336 },
   },
-  glm4v_moe_vision: { like: 'glm4v_vision' },
   glm_ocr_vision: { like: 'glm4v_vision', table: null, image: null },
   ernie4_5_vl_moe_vision: {
     like: 'qwen2_vl_vision',
@@ -534,8 +632,13 @@ export const vision = {
       window_size: 12,
     },
   },
+  davit: {
+    like: 'florence_vision',
+    stages: { depths: 'depths', heads: 'num_heads', widths: 'dim_embed' },
+    defaults: { dim_embed: [256, 512, 1024, 2048] },
+  },
   // Sines added to queries and keys; learned queries of the decoder.
-  detr: {
+  'detr table_transformer': {
     bidirectional: true,
     position: 'none',
     keys: { width: 'd_model' },
@@ -570,8 +673,31 @@ export const vision = {
       },
     },
   },
-  table_transformer: { like: 'detr' },
-  conditional_detr: { like: 'detr', defaults: { num_queries: 300 } },
-  deformable_detr: { like: 'detr', defaults: { num_queries: 300 } },
-  grounding_dino: { like: 'detr', defaults: { num_queries: 900 } },
+  'conditional_detr deformable_detr dab_detr': {
+    like: 'detr',
+    defaults: { num_queries: 300 },
+  },
+  // Queries have points of reference instead of rows.
+  'rt_detr rt_detr_v2 d_fine': {
+    like: 'detr',
+    defaults: { encoder_layers: 1 },
+    towers: {
+      encoder: {
+        keys: {
+          layers: 'encoder_layers',
+          heads: 'encoder_attention_heads',
+          width: 'encoder_hidden_dim',
+        },
+        table: { method: 'sinusoidalGrid' },
+        defaults: { encoder_hidden_dim: 256 },
+      },
+      decoder: {
+        keys: { layers: 'decoder_layers', heads: 'decoder_attention_heads' },
+      },
+    },
+  },
+  'grounding_dino mm_grounding_dino': {
+    like: 'detr',
+    defaults: { num_queries: 900 },
+  },
 } as const satisfies Readonly<Record<string, Family>>;

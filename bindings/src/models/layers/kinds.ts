@@ -113,10 +113,6 @@ function byKey(
     const base = rule.base ?? 0;
     return (index) => (numbers.has(index + base) ? that : others);
   }
-  if (rule.flags !== undefined) {
-    const flags = section.numbers(rule.flags) ?? [];
-    return (index) => (flags[index] ? that : others);
-  }
   if (rule.groups !== undefined) {
     const words = repeated(section.list(rule.groups) ?? []);
     return (index) => String(words[index % words.length] ?? FULL);

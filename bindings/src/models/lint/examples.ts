@@ -238,6 +238,11 @@ export const examples: Readonly<Record<string, Example>> = {
     right: { model_type: 'mistral', sliding_window: 4096 },
     from: 'microsoft/Phi-3-mini-128k-instruct',
   },
+  relativeKey: {
+    wrong: { model_type: 'bert', position_embedding_type: 'relative_key' },
+    right: { model_type: 'bert', position_embedding_type: 'absolute' },
+    from: `${transformers} PR 41170`,
+  },
   originalFormat: {
     wrong: { model_type: null, dim: 512, n_layers: 2, n_heads: 8 },
     right: { model_type: null },

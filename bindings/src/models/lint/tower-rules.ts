@@ -44,6 +44,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       return section.names
         .filter((name) => /^(rope|partial)_/.test(name) && !known.has(name))
         .slice(0, MOST_KEYS)
+        // What the record of a family reads is no mistake.
+        .filter((name) => !section.asked.has(name))
         .map((name) => ({ name, hint: hintOn(name) }))
         .filter(({ hint }) => hint !== '');
     },
@@ -191,6 +193,17 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     },
     message: '{window} has no effect within {max} positions',
     advice: 'nothing has to be done',
+  },
+  relativeKey: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'position_embedding_type',
+    when: ({ tower }) =>
+      tower.layers[0]?.positions[0]?.method === 'relativeKey',
+    message:
+      'asks for a row of each distance; transformers 5 has no such rows and ' +
+      'adds a table to the embeddings',
+    advice: 'run such weights with transformers 4',
   },
   originalFormat: {
     kind: 'version_hazard',
