@@ -7,6 +7,7 @@
 const keys = {
   layers:
     'num_hidden_layers n_layer n_layers num_layers encoder_layers decoder_layers depth layers num_transformer_layers',
+  moreLayers: 'num_global_layers',
   width:
     'hidden_size n_embd d_model dim embed_dim n_embed emb_dim width model_dim',
   heads:

@@ -140,6 +140,13 @@ const readers: Readonly<Record<string, Reader>> = {
     const right = clip ?? section.fact('clipRight') ?? 1;
     return shawOf(headDim, left, family.clipOdd ? right - 1 : right);
   },
+  // Inkling: what a query makes of itself for each distance up to an extent.
+  relativeLogits: ({ section, heads, window }) => ({
+    method: 'relativeLogits',
+    heads,
+    dim: section.number('d_rel', count) ?? 1,
+    extent: window ?? section.number('rel_extent', count) ?? 1,
+  }),
   ...Object.fromEntries(gridBiases.map((word) => [word, gridBias])),
 };
 

@@ -19,6 +19,8 @@ const aliases = new Map(
     // Marks of layouts or of position schemes; they change no frequency.
     gptj: 'default',
     axial: 'default',
+    // Hunyuan's name for M-RoPE with a base that alpha stretches.
+    xdrope: 'dynamic',
     imrope: 'default',
   }),
 );
@@ -32,7 +34,10 @@ export interface RopeParameters {
 }
 
 /** The object of the file with rope parameters, if it has one. */
-export function ropeObject(section: Section, family: Family): Section | null {
+export function ropeObject(
+  section: Section,
+  family: Family = {},
+): Section | null {
   for (const key of ['rope_scaling', 'rope_parameters']) {
     const inner = section.inner(key, silent(family));
     if (inner !== null && inner.names.length > 0) return inner;

@@ -108,7 +108,8 @@ function thetaOf(
 ): number {
   const limits = { min: 1, max: 2 ** 100 };
   const said = inner?.number('rope_theta', limits) ?? null;
-  if (said !== null) return said;
+  // A base of each layer counts before that of all.
+  if (said !== null && !section.varies) return said;
   const { thetaFactor } = family;
   const times =
     thetaFactor === undefined ? 1 : (section.number(thetaFactor) ?? 1);
@@ -116,7 +117,7 @@ function thetaOf(
     const local = section.fact('localTheta', limits);
     if (local !== null) return local;
   }
-  const theta = section.fact('theta', limits);
+  const theta = section.fact('theta', limits) ?? said;
   if (theta !== null) return theta * times;
   const fallback = Number(family.defaults?.rope_theta ?? USUAL_THETA);
   section.assume('rope_theta', fallback, 'nearly all models take this');

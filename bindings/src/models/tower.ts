@@ -40,6 +40,7 @@ const attentions = new Map<string, AttentionKind>(
     // A window, and blocks of earlier keys made into one.
     compressed_sparse_attention: 'sliding',
     heavily_compressed_attention: 'sliding',
+    indexed_attention: 'full',
     window_attention: 'window',
     cross_attention: 'cross',
     block_sparse: 'sparse',
@@ -216,10 +217,11 @@ function headWidths(
   full: boolean,
   own: number | undefined,
 ) {
-  const turned = section.fact('turnedPart');
+  const turned = section.fact('turnedPart', { ...count, min: 0 });
   const plain = section.fact('plainPart', { ...count, min: 0 });
-  // The two parts of a head of DeepSeek's latent attention.
-  if (turned !== null && plain !== null) {
+  // The two parts of a head of DeepSeek's latent attention; both are 0 in
+  // models that do without it.
+  if (turned !== null && plain !== null && plain + turned > 0) {
     return { headDim: plain + turned, turned: [plain, turned] } as const;
   }
   const global = full ? section.fact('globalHeadDim') : null;

@@ -1,15 +1,12 @@
 /**
  * Decoders whose layers turn queries and keys, or mix attention with other
- * layers: names that begin with A to L. Sources: the configuration and
+ * layers: names that begin with A to F. Sources: the configuration and
  * modelling files of each word under `src/transformers/models` of
  * huggingface/transformers, or what a comment names.
  */
 
 import type { Family } from '../family.js';
 import { sizes } from './sizes.js';
-
-/** Layers that are all of one kind besides attention. */
-const onlyMamba = { every: 1, that: 'mamba' } as const;
 
 /** What Llama 3.1 scales by. */
 const llama3 = {
@@ -20,7 +17,6 @@ const llama3 = {
 } as const;
 
 export const decodersA: Readonly<Record<string, Family>> = {
-  llama: { defaults: sizes(4096, 32, 32, 0, 2048) },
   afmoe: {
     like: 'llama',
     kinds: { every: 'global_attn_every_n_layers', of: 4 },
@@ -46,7 +42,14 @@ export const decodersA: Readonly<Record<string, Family>> = {
     defaults: sizes(4096, 32, 32, 0, 4096, { rope_theta: 1e6 }),
   },
   aria_text: { like: 'llama' },
-  axk1: { like: 'deepseek_v3' },
+  axk1: { like: 'deepseek_v3', defaults: sizes(7168, 61, 64, 64, 32768) },
+  axk2: {
+    like: 'deepseek_v32',
+    defaults: sizes(2048, 48, 32, 32, 131072, {
+      qk_nope_head_dim: 64,
+      qk_rope_head_dim: 32,
+    }),
+  },
   // The files beside the weights of baichuan-inc: the model of 13 billion
   // weights, which is wider, adds ALiBi.
   baichuan: {
@@ -150,6 +153,19 @@ export const decodersA: Readonly<Record<string, Family>> = {
     unturned: 'full_attention',
     defaults: sizes(8192, 40, 64, 0, 8192, { sliding_window: 4096 }),
   },
+  cohere2_moe: { like: 'cohere2', defaults: { head_dim: 128 } },
+  cosmos3_edge_text: {
+    like: 'llama',
+    defaults: sizes(2048, 28, 16, 8, 131072, {
+      head_dim: 128,
+      rope_theta: 1e8,
+      rope_parameters: {
+        rope_type: 'default',
+        rope_theta: 1e8,
+        mrope_section: [24, 20, 20],
+      },
+    }),
+  },
   csm: {
     like: 'llama',
     tower: 'backbone',
@@ -172,7 +188,6 @@ export const decodersA: Readonly<Record<string, Family>> = {
     }),
   },
   dbrx: {
-    like: 'llama',
     keys: {
       theta: 'attn_config.rope_theta',
       keyHeads: 'attn_config.kv_n_heads',
@@ -188,10 +203,14 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   // The files beside the weights of deepseek-ai/deepseek-moe-16b-base.
   deepseek: { like: 'llama', defaults: sizes(4096, 30, 32, 32, 2048) },
+  // Its smaller models do without latent attention.
   deepseek_v2: {
     like: 'llama',
     layout: 'interleaved',
     mscaled: true,
+    when: [
+      { if: { use_mla: false }, take: { layout: 'half', mscaled: false } },
+    ],
     defaults: { qk_nope_head_dim: 128, qk_rope_head_dim: 64 },
   },
   deepseek_v3: {
@@ -200,6 +219,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     defaults: sizes(7168, 61, 128, 128, 4096),
   },
   deepseek_v32: { like: 'deepseek_v3' },
+  deepseek_ocr2_text: { like: 'llama' },
   // Layers with compressed keys turn by a base and a schedule of their own,
   // without the factor of YaRN.
   deepseek_v4: {
@@ -235,6 +255,15 @@ export const decodersA: Readonly<Record<string, Family>> = {
     }),
   },
   diffllama: { like: 'llama', defaults: sizes(2048, 16, 32, 0, 2048) },
+  diffusion_gemma_text: {
+    like: 'gemma4_text',
+    when: [
+      {
+        if: { use_bidirectional_attention: 'all' },
+        take: { bidirectional: true },
+      },
+    ],
+  },
   doge: {
     like: 'llama',
     kinds: 'sliding',
@@ -327,317 +356,11 @@ export const decodersA: Readonly<Record<string, Family>> = {
   falcon_h1: { like: 'llama', defaults: sizes(4096, 32, 32, 8, 8192) },
   falcon_mamba: {
     position: 'none',
-    kinds: onlyMamba,
+    kinds: 'mamba',
     defaults: { hidden_size: 4096, num_hidden_layers: 32 },
   },
   flex_olmo: {
     like: 'llama',
     defaults: sizes(4096, 32, 32, 0, 4096, { rope_theta: 500000 }),
-  },
-  gemma: {
-    like: 'llama',
-    defaults: sizes(3072, 28, 16, 16, 8192, { head_dim: 256 }),
-  },
-  gemma2: {
-    like: 'llama',
-    kinds: { every: 2 },
-    scale: { key: 'query_pre_attn_scalar', power: -0.5 },
-    defaults: sizes(2304, 26, 8, 4, 8192, {
-      head_dim: 256,
-      query_pre_attn_scalar: 256,
-      sliding_window: 4096,
-      attn_logit_softcapping: 50,
-    }),
-  },
-  gemma3_text: {
-    like: 'gemma2',
-    kinds: { every: 'sliding_window_pattern', of: 6 },
-    scaled: 'full_attention',
-    when: [
-      {
-        if: { use_bidirectional_attention: true },
-        take: { bidirectional: true },
-      },
-    ],
-    defaults: {
-      max_position_embeddings: 131072,
-      rope_theta: 1e6,
-      rope_local_base_freq: 10000,
-      attn_logit_softcapping: null,
-    },
-  },
-  gemma3n_text: {
-    like: 'gemma3_text',
-    kinds: { every: 5 },
-    scale: 1,
-    defaults: sizes(2048, 35, 8, 2, 32768, { sliding_window: 512 }),
-  },
-  gemma4_text: {
-    like: 'gemma3n_text',
-    kinds: { every: 6 },
-    when: [
-      {
-        if: { use_bidirectional_attention: 'all' },
-        take: { bidirectional: true },
-      },
-      {
-        if: { attention_k_eq_v: [false, null] },
-        take: { keys: { globalKeyHeads: 'num_key_value_heads' } },
-      },
-    ],
-    defaults: sizes(2304, 30, 8, 4, 131072, {
-      global_head_dim: 512,
-      rope_parameters: {
-        sliding_attention: { rope_type: 'default', rope_theta: 10000 },
-        full_attention: {
-          rope_type: 'proportional',
-          partial_rotary_factor: 0.25,
-          rope_theta: 1e6,
-        },
-      },
-    }),
-  },
-  glm: {
-    like: 'llama',
-    layout: 'interleaved',
-    defaults: sizes(4096, 40, 32, 2, 131072, {
-      head_dim: 128,
-      partial_rotary_factor: 0.5,
-    }),
-  },
-  glm4: { like: 'glm' },
-  glm4_moe: {
-    like: 'glm',
-    layout: 'half',
-    defaults: sizes(4096, 46, 96, 8, 131072),
-  },
-  glm4_moe_lite: {
-    like: 'deepseek_v3',
-    defaults: sizes(2048, 47, 20, 20, 202752, { qk_nope_head_dim: 192 }),
-  },
-  glm_moe_dsa: {
-    like: 'deepseek_v3',
-    layoutKey: 'rope_interleave',
-    defaults: sizes(6144, 78, 64, 64, 202752, { qk_nope_head_dim: 192 }),
-  },
-  glm4v_text: {
-    like: 'glm',
-    defaults: sizes(4096, 40, 32, 2, 32768, { head_dim: null }),
-  },
-  glm_image_text: { like: 'glm4v_text' },
-  glm_ocr_text: {
-    like: 'glm4v_text',
-    defaults: sizes(1024, 16, 16, 8, 131072),
-  },
-  glm4v_moe_text: {
-    like: 'glm4_moe',
-    defaults: { max_position_embeddings: 65536 },
-  },
-  gpt_neox: {
-    like: 'llama',
-    defaults: sizes(6144, 44, 64, 0, 2048, { rotary_pct: 0.25 }),
-  },
-  gpt_neox_japanese: {
-    like: 'llama',
-    defaults: sizes(2560, 32, 32, 0, 2048, { rotary_pct: 1 }),
-  },
-  gpt_oss: {
-    like: 'llama',
-    kinds: { every: 2 },
-    defaults: sizes(2880, 36, 64, 8, 131072, {
-      head_dim: 64,
-      rope_theta: 150000,
-      sliding_window: 128,
-      rope_parameters: {
-        rope_type: 'yarn',
-        factor: 32,
-        beta_fast: 32,
-        beta_slow: 1,
-        truncate: false,
-        original_max_position_embeddings: 4096,
-      },
-    }),
-  },
-  gptj: {
-    layout: 'interleaved',
-    defaults: {
-      n_positions: 2048,
-      n_embd: 4096,
-      n_layer: 28,
-      n_head: 16,
-      rotary_dim: 64,
-    },
-  },
-  granite: {
-    like: 'llama',
-    scale: { key: 'attention_multiplier', power: 1 },
-    defaults: { attention_multiplier: 1 },
-  },
-  granitemoe: { like: 'granite' },
-  granitemoeshared: { like: 'granite' },
-  granitemoehybrid: {
-    like: 'granite',
-    position: 'none',
-    kinds: onlyMamba,
-    when: [
-      { if: { position_embedding_type: 'rope' }, take: { position: 'rope' } },
-    ],
-  },
-  // The files beside the weights of hpcai-tech/grok-1.
-  grok_1: {
-    like: 'llama',
-    keys: { softcap: 'max_attn_value' },
-    scale: { key: 'attn_output_multiplier', power: 1 },
-    defaults: sizes(4096, 32, 32, 32, 4096, {
-      attn_output_multiplier: 1,
-      max_attn_value: 1,
-    }),
-  },
-  helium: {
-    like: 'llama',
-    layout: 'interleaved',
-    defaults: sizes(2560, 24, 20, 20, 4096, {
-      head_dim: 128,
-      rope_theta: 100000,
-    }),
-  },
-  higgs_audio_v2: {
-    like: 'llama',
-    defaults: sizes(3072, 28, 24, 8, 2048, {
-      head_dim: 128,
-      rope_theta: 500000,
-    }),
-  },
-  hunyuan_v1_dense: { like: 'llama' },
-  hunyuan_v1_moe: { like: 'llama' },
-  // The files beside the weights of tencent/Tencent-Hunyuan-Large.
-  hunyuan: { like: 'llama' },
-  hy_v3: {
-    like: 'llama',
-    defaults: sizes(4096, 80, 64, 8, 131072, {
-      head_dim: 128,
-      rope_theta: 11158840,
-    }),
-  },
-  hyperclovax: {
-    like: 'llama',
-    scale: { key: 'attention_multiplier', power: 1 },
-  },
-  // The files beside the weights of internlm/internlm-7b.
-  internlm: {
-    like: 'llama',
-    keys: { theta: 'rotary.base rope_theta' },
-  },
-  // The files beside the weights of internlm/internlm2_5-7b.
-  internlm2: { like: 'llama' },
-  // The files beside the weights of internlm/internlm3-8b-instruct.
-  internlm3: {
-    like: 'llama',
-    defaults: sizes(4096, 32, 32, 0, 32768),
-  },
-  jais2: {
-    like: 'llama',
-    defaults: sizes(3328, 32, 26, 0, 8192),
-  },
-  jamba: {
-    like: 'llama',
-    position: 'none',
-    kinds: {
-      period: 'attn_layer_period',
-      offset: 'attn_layer_offset',
-      others: 'mamba',
-    },
-    defaults: sizes(4096, 32, 32, 8, 262144, {
-      attn_layer_period: 8,
-      attn_layer_offset: 4,
-    }),
-  },
-  jetmoe: {
-    like: 'llama',
-    defaults: sizes(2048, 12, 32, 16, 4096, { kv_channels: 128 }),
-  },
-  jina_embeddings_v3: {
-    like: 'llama',
-    bidirectional: true,
-    keys: { theta: 'rope_theta rotary_emb_base' },
-    defaults: sizes(1024, 24, 16, 0, 8194, { rope_theta: 20000 }),
-  },
-  // The files beside the weights of moonshotai/Kimi-K2-Instruct.
-  kimi_k2: { like: 'deepseek_v3' },
-  // No layer turns: what other latent attention turns passes unchanged.
-  kimi_linear: {
-    like: 'deepseek_v3',
-    position: 'none',
-    kinds: {
-      list: 'linear_attn_config.full_attn_layers',
-      base: 1,
-      others: 'linear_attention',
-    },
-    when: [
-      {
-        if: { 'linear_attn_config.full_attn_layers': null },
-        take: { kinds: { every: 4, at: 0, others: 'linear_attention' } },
-      },
-    ],
-    defaults: sizes(2304, 27, 32, 32, 1048576),
-  },
-  laguna: {
-    like: 'llama',
-    defaults: sizes(2048, 40, 48, 8, 131072, {
-      head_dim: 128,
-      sliding_window: 512,
-      rope_parameters: {
-        full_attention: { rope_theta: 500000, partial_rotary_factor: 0.5 },
-        sliding_attention: { rope_theta: 10000, partial_rotary_factor: 1 },
-      },
-    }),
-  },
-  lfm2: {
-    like: 'llama',
-    keys: { theta: 'theta rope_theta' },
-    kinds: {
-      list: 'full_attn_idxs',
-      others: 'conv',
-      absent: 'full_attention',
-    },
-    defaults: sizes(2560, 32, 32, 8, 128000, { rope_theta: 1e6 }),
-  },
-  lfm2_moe: { like: 'lfm2', defaults: sizes(2048, 32, 32, 8, 128000) },
-  // The files beside the weights of GSAI-ML/LLaDA-8B-Base.
-  llada: {
-    like: 'llama',
-    bidirectional: true,
-    keys: { keyHeads: 'n_kv_heads' },
-    defaults: {
-      d_model: 768,
-      n_layers: 12,
-      n_heads: 12,
-      max_sequence_length: 1024,
-    },
-  },
-  llada2_moe: { like: 'bailing_moe_v2', bidirectional: true },
-  llama4_text: {
-    like: 'llama',
-    layout: 'interleaved',
-    kinds: { turns: true, that: 'chunked_attention', others: 'full_attention' },
-    turnedList: true,
-    queryScale: 'llama4',
-    defaults: sizes(5120, 48, 40, 8, 131072, {
-      head_dim: 128,
-      rope_theta: 500000,
-      no_rope_layer_interval: 4,
-      attention_chunk_size: 8192,
-      attn_temperature_tuning: true,
-      attn_scale: 0.1,
-      floor_scale: 8192,
-    }),
-  },
-  longcat_flash: {
-    like: 'deepseek_v2',
-    keys: { layers: 'num_layers num_hidden_layers' },
-    defaults: sizes(6144, 28, 64, 0, 131072, {
-      num_layers: 28,
-      rope_theta: 1e7,
-    }),
   },
 };

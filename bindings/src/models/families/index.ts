@@ -4,6 +4,7 @@ import type { Family } from '../family.js';
 import { audio } from './audio.js';
 import { composites } from './composites.js';
 import { decodersA } from './decoders-a.js';
+import { decodersG } from './decoders-g.js';
 import { decodersM } from './decoders-m.js';
 import { encoders } from './encoders.js';
 import { older } from './older.js';
@@ -13,6 +14,7 @@ import { vision } from './vision.js';
 
 export const families: Readonly<Record<string, Family>> = {
   ...decodersA,
+  ...decodersG,
   ...decodersM,
   ...encoders,
   ...seq2seq,

@@ -15,14 +15,13 @@ export function turnedLayers(
   return turnedList ? listedTurns(section, turnedList) : () => true;
 }
 
-/** Whether a layer turns by `no_rope_layers` or a list like it, or an interval. */
+/** Whether a layer turns by `no_rope_layers`, or another key, or an interval. */
 export function listedTurns(
   section: Section,
-  turnedList: true | string,
+  key: string | true,
 ): (index: number) => boolean {
   // The list is named after the layers without, but holds 1 for those with.
-  const key = turnedList === true ? 'no_rope_layers' : turnedList;
-  const list = section.list(key);
+  const list = section.list(key === true ? 'no_rope_layers' : key);
   if (list !== null && list.length > 0) {
     return (index) => Boolean(list[index] ?? 1);
   }
