@@ -66,7 +66,8 @@ export class Section {
 
   /** The same section for a reader whose notes do not count. */
   aside(notes: Notes): Section {
-    return new Section(this.path, this.values, notes, this.family);
+    const asked = new Set(this.asked);
+    return new Section(this.path, this.values, notes, this.family, asked);
   }
 
   /** What the file says; `undefined` if it is silent. */
