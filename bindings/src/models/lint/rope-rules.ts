@@ -105,6 +105,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     severity: 'note',
     key: 'attention_factor',
     when: ({ given, usual }) =>
+      given > 0 &&
       differ(given, usual) && {
         engines: { transformers: given, 'older vLLM, mlx-lm': usual },
       },
@@ -119,6 +120,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     key: 'original_max_position_embeddings',
     when: ({ original, factor, max, type }) =>
       /yarn|longrope/.test(type) &&
+      Math.min(factor, original) >= 1 &&
       // A length that was not raised is the one before the stretch.
       max >= 2 * original &&
       differ(factor * original, max) && {
