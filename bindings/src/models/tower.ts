@@ -237,7 +237,21 @@ function headWidths(
   const said = global ?? section.fact('headDim');
   const width =
     own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
-  return { headDim: said ?? Math.floor(width / heads), turned: null };
+  if (said !== null) return { headDim: said, turned: null };
+  if (width === 0) {
+    const [key] = section.said('width');
+    const message = 'is missing, and no head_dim says how wide heads are';
+    const advice = `write ${key}`;
+    section.notes.find(
+      'error',
+      'missing',
+      section.path + key,
+      undefined,
+      message,
+      advice,
+    );
+  }
+  return { headDim: Math.max(1, Math.floor(width / heads)), turned: null };
 }
 
 function windowOf(
