@@ -387,6 +387,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   phi4_multimodal: {
     like: 'phi3',
+    parts: { vision: 'phi4_multimodal_vision', audio: 'phi4_multimodal_audio' },
     defaults: { num_key_value_heads: 8, max_position_embeddings: 131072 },
   },
   // The code beside microsoft/Phi-4-multimodal-instruct.

@@ -421,8 +421,19 @@ export const vision = {
   siglip_vision_model: { like: 'vit', image: {} },
   siglip2_vision_model: {
     like: 'vit',
+    table: { method: 'learned', rows: 'num_patches' },
     image: { cells: 'num_patches' },
     defaults: { num_patches: 256 },
+  },
+  phi4_multimodal_vision: {
+    like: 'siglip_vision_model',
+    defaults: {
+      hidden_size: 1152,
+      num_hidden_layers: 27,
+      num_attention_heads: 16,
+      image_size: 448,
+      patch_size: 14,
+    },
   },
   idefics2_vision: {
     like: 'siglip_vision_model',
