@@ -64,10 +64,43 @@ export const ROPE_FLAGS: readonly (Flag & { readonly doc: string })[] = [
       'neither the flags nor a spec file say.',
   },
   {
+    name: 'config',
+    value: 'FILE',
+    doc:
+      'The config.json of a model, a folder that has one, or - for standard ' +
+      'input. The rope of its layers holds for what neither the flags nor a ' +
+      'spec file say.',
+  },
+  {
+    name: 'layer',
+    value: 'N',
+    doc:
+      'Number of the layer of --config whose rope it is, from 0. Needed where ' +
+      'layers have different ropes.',
+  },
+  {
+    name: 'tower',
+    value: 'NAME',
+    doc: 'Part of the model of --config, such as text or vision. Defaults to its main one.',
+  },
+  {
     name: 'json',
     doc: 'Whether to print what the rope is as JSON, not as a text.',
   },
 ];
+
+/** What commands that read configurations take as FILE. */
+export const CONFIG_WORDS =
+  'FILE is the config.json of a model on Hugging Face as it is downloaded, a ' +
+  'folder that has one, or - for standard input.';
+
+/** A page of help from its first line and paragraphs. */
+export function commandHelp(
+  usage: string,
+  paragraphs: readonly string[],
+): string {
+  return joined([usage, ...paragraphs.map((text) => fold(text))]);
+}
 
 /** The flags of `posenc detect-layout` that no parameter has. */
 export const DETECT_FLAGS: readonly (Flag & { readonly doc: string })[] = [

@@ -64,6 +64,11 @@ export class Section {
     return new Section(path, values, notes, family, asked, layer);
   }
 
+  /** The same section for a reader whose notes do not count. */
+  aside(notes: Notes): Section {
+    return new Section(this.path, this.values, notes, this.family);
+  }
+
   /** What the file says; `undefined` if it is silent. */
   raw(key: string): unknown {
     const own = key.split('.');
@@ -78,7 +83,7 @@ export class Section {
 
   /** All keys of the section. */
   get names(): readonly string[] {
-    return Object.keys(this.values);
+    return this.notes.namesOf(this.values);
   }
 
   /** What the file says, or else its class, which is noted. */

@@ -1,6 +1,6 @@
 /** One tower of a model: its table and its layers. */
 
-import { PosencRangeError } from '../base/errors.js';
+import { PosencRangeError, show } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
 import type { Fact } from './facts.js';
 import type { Family } from './family.js';
@@ -58,7 +58,7 @@ export function towerOf(
     const [key, value] = section.said('layers');
     throw new PosencRangeError(
       `model: ${section.path}${key} must be the number of layers, at most ` +
-        `${MOST_LAYERS}, got ${String(value)}`,
+        `${MOST_LAYERS}, got ${show(value)}`,
       { code: 'ERR_RANGE', param: section.path + key, value },
     );
   }
@@ -225,7 +225,21 @@ function headWidths(
   const said = global ?? section.fact('headDim');
   const width =
     own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
-  return { headDim: said ?? Math.floor(width / heads), turned: null };
+  if (said !== null) return { headDim: said, turned: null };
+  if (width === 0) {
+    const [key] = section.said('width');
+    const message = 'is missing, and no head_dim says how wide heads are';
+    const advice = `write ${key}`;
+    section.notes.find(
+      'error',
+      'missing',
+      section.path + key,
+      undefined,
+      message,
+      advice,
+    );
+  }
+  return { headDim: Math.max(1, Math.floor(width / heads)), turned: null };
 }
 
 function windowOf(

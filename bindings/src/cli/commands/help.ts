@@ -50,5 +50,7 @@ For example
   posenc table sinusoidal --length 2048 --dim 512 --out table.npy
   posenc table sinusoidal --positions 0,7,1.5 --dim 64 --format csv --out -
   posenc rope --head-dim 128 --cache ort --length 4096 --out rope.safetensors
+  posenc model config.json
+  posenc lint config.json
 `;
 }

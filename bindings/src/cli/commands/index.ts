@@ -4,13 +4,17 @@ import type { Command } from './command.js';
 import { convertLayoutCommand } from './convert-layout.js';
 import { detectLayoutCommand } from './detect-layout.js';
 import { helpCommand } from './help.js';
+import { lintCommand } from './lint.js';
 import { methodsCommand } from './methods.js';
+import { modelCommand } from './model.js';
 import { ropeCommand } from './rope.js';
 import { tableCommand } from './table.js';
 
 const others = {
   table: tableCommand,
   rope: ropeCommand,
+  model: modelCommand,
+  lint: lintCommand,
   'convert-layout': convertLayoutCommand,
   'detect-layout': detectLayoutCommand,
   methods: methodsCommand,

@@ -6,10 +6,12 @@
 import { didYouMean } from '../../base/nearest.js';
 import { type MethodDescription, methods } from '../../descriptions.js';
 import { load, type Rope, type Spec } from '../../index.js';
+import { readConfig } from '../config.js';
 import { type Destination, missing, readDestination } from '../destination.js';
 import { misuse, reworded } from '../failure.js';
 import { type Flag, type Given, kebab, readArguments } from '../flags.js';
 import { OUTPUT_FLAGS, ROPE_FLAGS, ropeHelp } from '../help.js';
+import { ropeOfLayer } from '../layer-rope.js';
 import {
   type Call,
   findSpecFile,
@@ -45,8 +47,10 @@ async function rope(given: readonly string[]): Promise<void> {
   if (word !== undefined) {
     throw misuse(`unexpected word "${word}"; values follow their flags`);
   }
-  const preset = all.values.get('preset');
-  const specFile = withPreset(findSpecFile(given), preset);
+  if (all.values.get('config') === '-' && all.values.get('spec') === '-') {
+    throw misuse('--config and --spec cannot both read standard input');
+  }
+  const specFile = await startOf(all.values, findSpecFile(given));
   const call = readCall(method, all, specFile);
   try {
     if (call.plain.cache === undefined) await printFacts(call, all);
@@ -54,6 +58,29 @@ async function rope(given: readonly string[]): Promise<void> {
   } catch (error) {
     throw reworded(error, paths(method), call.nameOf);
   }
+}
+
+/**
+ * The values of a preset or of a layer of a model, which those of a spec file
+ * replace.
+ */
+async function startOf(
+  values: Given['values'],
+  specFile: SpecFile | undefined,
+): Promise<SpecFile | undefined> {
+  const [preset, config] = [values.get('preset'), values.get('config')];
+  const lacking = ['layer', 'tower'].find((name) => values.has(name));
+  if (config === undefined) {
+    if (lacking) throw misuse(`--${lacking} needs --config, a model's file`);
+    return withPreset(specFile, preset);
+  }
+  if (preset !== undefined) {
+    throw misuse('--preset and --config exclude each other');
+  }
+  withPreset(specFile, undefined);
+  const layer = ropeOfLayer(await load(), readConfig(config), values);
+  if (specFile === undefined) return layer;
+  return { ...specFile, values: { ...layer.values, ...specFile.values } };
 }
 
 /** The values of a preset, which those of a spec file replace. */

@@ -597,7 +597,10 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   // The first files of tiiuae/falcon-7b and falcon-40b.
   refinedwebmodel: { like: 'falcon' },
-  refinedweb: { like: 'falcon' },
+  refinedweb: {
+    like: 'falcon',
+    defaults: { multi_query: false, new_decoder_architecture: true },
+  },
   rwkv: {
     position: 'none',
     kinds: 'rwkv',

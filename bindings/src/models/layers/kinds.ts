@@ -106,7 +106,11 @@ function byKey(
   if (letters !== undefined) {
     const values = typeof said === 'string' ? said : (section.list(list) ?? []);
     const words = new Map(Object.entries(letters));
-    return (index) => words.get(String(values[index])) ?? others;
+    return (index) => {
+      const value = values[index];
+      const plain = typeof value === 'object' ? '' : String(value);
+      return words.get(plain) ?? others;
+    };
   }
   if (rule.list !== undefined) {
     const numbers = new Set(section.numbers(rule.list) ?? []);
@@ -115,7 +119,10 @@ function byKey(
   }
   if (rule.groups !== undefined) {
     const words = repeated(section.list(rule.groups) ?? []);
-    return (index) => String(words[index % words.length] ?? FULL);
+    return (index) => {
+      const word = words[index % words.length];
+      return typeof word === 'string' ? word : FULL;
+    };
   }
   if (rule.period !== undefined) {
     const period = section.number(rule.period, count) ?? 1;

@@ -189,7 +189,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   misspelt: {
     wrong: { rope_thetha: 1000000 },
-    right: { rope_ratio: 1, rotary_dim: 64 },
+    right: { rope_ratio: 1, rope_pct: 1, rope_scale: 1, rotary_dim: 64 },
     from: 'deepspeedai/DeepSpeed PR 8345',
   },
   twoObjects: {
@@ -227,6 +227,11 @@ export const examples: Readonly<Record<string, Example>> = {
     wrong: { head_dim: 63 },
     right: { head_dim: 64, rotary_dim: 32 },
     from: 'gc-os-ai/pyaptamer issue 607',
+  },
+  windowOff: {
+    wrong: { model_type: 'qwen2', sliding_window: 4096 },
+    right: { model_type: 'qwen2', sliding_window: null },
+    from: 'Qwen/Qwen1.5-4B',
   },
   windowTooLong: {
     wrong: { model_type: 'mistral', sliding_window: 262144 },

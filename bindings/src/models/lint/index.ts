@@ -2,7 +2,7 @@
 
 import type { Family } from '../family.js';
 import type { MakeRope } from '../make-rope.js';
-import type { Notes } from '../notes.js';
+import { Notes } from '../notes.js';
 import { isNested, ropeObject, typeOf } from '../rope-parameters.js';
 import { isObject, type Section } from '../section.js';
 import type { Layer, ModelSpec, Tower } from '../types.js';
@@ -17,13 +17,15 @@ import { towerRules } from './tower-rules.js';
 
 /** Notes what is wrong with the section of a tower. */
 export function lint(
-  section: Section,
+  read: Section,
   family: Family,
   tower: Tower,
   guessed: boolean,
   notes: Notes,
   makeRope: MakeRope,
 ): void {
+  // What rules look up is not assumed of the model.
+  const section = read.aside(new Notes());
   const max = numberOf(section.said('maxPosition')[1]);
   const layer = tower.layers.find(ropeSpec);
   const place = { section, family, tower, guessed, layer, max };

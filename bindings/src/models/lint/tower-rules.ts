@@ -16,6 +16,16 @@ const LONG = 32768;
 /** Most keys of a section that are looked at as misspelt ones. */
 const MOST_KEYS = 64;
 
+/** The known key of which a key is a variant with the same beginning. */
+function hintOn(name: string): string {
+  const [first = '', ...rest] = name.split('_');
+  const begins = `${first}_${name[first.length + 1]}`;
+  const stems = sectionKeys
+    .filter((key) => key.startsWith(begins))
+    .map((key) => key.slice(first.length + 1));
+  return didYouMean(rest.join('_'), stems, (stem) => `"${first}_${stem}"`);
+}
+
 /** What is wrong with sections, by the names of the rules. */
 export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
   misspelt: {
@@ -26,18 +36,11 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       section.names
         .filter((name) => /^(rope|partial)_/.test(name))
         .slice(0, MOST_KEYS)
-        .filter((name) => !sectionKeys.includes(name))
         // What the record of a family reads is no mistake.
-        .filter((name) => !section.asked.has(name))
-        .map((name) => ({
-          name,
-          hint: didYouMean(
-            name,
-            sectionKeys.filter(
-              ({ length }) => Math.abs(length - name.length) < 3,
-            ),
-          ),
-        }))
+        .filter(
+          (name) => !sectionKeys.includes(name) && !section.asked.has(name),
+        )
+        .map((name) => ({ name, hint: hintOn(name) }))
         .filter(({ hint }) => hint !== ''),
     message: 'is no key that programs read{hint}',
     advice: 'write the right name',
@@ -108,15 +111,16 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     kind: 'inconsistent',
     severity: 'error',
     key: '{key}',
-    when: ({ section, tower }) => {
+    when: ({ section, family, tower }) => {
       const heads = numberOf(
         tower.layers.find(({ attention }) => attention !== null)?.heads,
       );
       const [key, width] = section.said('width');
-      const said = (['headDim', 'turnedPart'] as const).some(
+      const said = (['headDim', 'turnedPart', 'headsWidth'] as const).some(
         (fact) => section.said(fact)[1] != null,
       );
-      return !said && numberOf(width) % heads > 0 && { key, width, heads };
+      const whole = numberOf(width) * (family.wider ?? 1);
+      return !said && whole % heads > 0 && { key, width, heads };
     },
     message:
       '{width} is not divisible by {heads} heads, and no head_dim says how ' +
@@ -154,6 +158,23 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       'makes {width} components turn, which are not pairs; programs stop',
     advice: 'write a value that gives an even width',
   },
+  windowOff: {
+    kind: 'inconsistent',
+    severity: 'note',
+    key: '{key}',
+    when: ({ section, tower, family: { windowSwitch } }) => {
+      const [key] = section.said('window');
+      const window = numberOf(section.raw(key));
+      const off = tower.layers.every((layer) => layer.window === null);
+      return (
+        windowSwitch !== undefined &&
+        off &&
+        window > 0 && { key, window, windowSwitch }
+      );
+    },
+    message: '{window} has no effect while {windowSwitch} is not true',
+    advice: 'nothing has to be done',
+  },
   windowTooLong: {
     kind: 'inconsistent',
     severity: 'note',
@@ -162,7 +183,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       const [key] = section.said('window');
       const window = numberOf(section.raw(key));
       const used = tower.layers.some((layer) => layer.window === window);
-      return used && window >= max && { key, window };
+      return used && window > max && { key, window };
     },
     message: '{window} has no effect within {max} positions',
     advice: 'nothing has to be done',

@@ -1,0 +1,41 @@
+/** `posenc model FILE`: reports how a model encodes positions. */
+
+import { load } from '../../index.js';
+import { modelOf, readConfig } from '../config.js';
+import { misuse } from '../failure.js';
+import { readArguments } from '../flags.js';
+import { CONFIG_WORDS, commandHelp } from '../help.js';
+import { modelFacts } from '../model-facts.js';
+import { modelText } from '../model-text.js';
+import type { Command } from './command.js';
+
+const summary = 'Reports how a model encodes positions, layer by layer.';
+
+export const modelCommand: Command = {
+  usage: 'model config.json [--json]',
+  summary,
+  help: () =>
+    commandHelp('posenc model FILE [--json]', [
+      summary,
+      CONFIG_WORDS,
+      'The report has the towers of the model and, for each group of layers ' +
+        'that behave alike, attention, window, rotation, its scaling, the ' +
+        'factors of the scores and all other position encodings; then what is ' +
+        'wrong with the configuration, and what it leaves open. The ' +
+        'temperature is what scores are multiplied by in all, as a multiple of ' +
+        '1/√(head width): 1 for a plain model.',
+      '--json prints all of it for programs: each layer, with the frequencies ' +
+        'of its pairs.',
+    ]),
+  run: async (given) => {
+    const { words, switches } = readArguments(given, [{ name: 'json' }]);
+    const [file, extra] = words;
+    if (file === undefined) throw misuse('name a config.json, or - for a pipe');
+    if (extra !== undefined) throw misuse(`unexpected word "${extra}"`);
+    const model = modelOf(await load(), readConfig(file));
+    const text = switches.get('json')
+      ? JSON.stringify(modelFacts(model), undefined, 2)
+      : modelText(model);
+    process.stdout.write(`${text}\n`);
+  },
+};

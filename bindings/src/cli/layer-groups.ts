@@ -1,0 +1,43 @@
+/** Layers of a tower that behave alike. */
+
+import type { Layer } from '../index.js';
+
+/** Layers that differ in nothing but their numbers. */
+export interface LayerGroup {
+  /** Their numbers, such as `0–4, 6–10`. */
+  readonly range: string;
+  readonly layers: number;
+  /** The first of them. */
+  readonly first: Layer;
+}
+
+/** The groups of layers, in the order of their first layers. */
+export function layerGroups(layers: readonly Layer[]): readonly LayerGroup[] {
+  const groups = new Map<string, Layer[]>();
+  for (const layer of layers) {
+    const { index, rope, ...facts } = layer;
+    // A rope is what its spec says, which is one of `positions`.
+    const id = JSON.stringify(facts);
+    const group = groups.get(id) ?? [];
+    groups.set(id, group);
+    group.push(layer);
+  }
+  return [...groups.values()].map((group) => ({
+    range: rangesOf(group.map(({ index }) => index)),
+    layers: group.length,
+    first: group[0] as Layer,
+  }));
+}
+
+/** Rising numbers as ranges: `0–4, 6, 8–10`. */
+export function rangesOf(numbers: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const range = ranges.at(-1);
+    if (range && range[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges
+    .map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+    .join(', ');
+}

@@ -1,0 +1,35 @@
+/** What is known of a model, as JSON. */
+
+import type { Layer, Model, Rope, Tower } from '../index.js';
+
+/** A model with numbers in place of the handles of its ropes. */
+export function modelFacts(model: Model) {
+  const { type, guessed, towers, findings, assumed } = model;
+  const all = Object.entries(towers) as [name: string, tower: Tower][];
+  return {
+    type,
+    guessed,
+    towers: Object.fromEntries(
+      all.map(([name, tower]) => [
+        name,
+        { ...tower, layers: tower.layers.map(layerFacts) },
+      ]),
+    ),
+    findings,
+    assumed,
+  };
+}
+
+function layerFacts(layer: Layer) {
+  return { ...layer, rope: layer.rope && ropeFacts(layer.rope) };
+}
+
+function ropeFacts(rope: Rope) {
+  const { headDim, rotaryDim, rotaryStart, theta, layout, outLayout } = rope;
+  const { attentionFactor, softmaxScale, scoreFactor } = rope;
+  return {
+    ...{ headDim, rotaryDim, rotaryStart, theta, layout, outLayout },
+    ...{ attentionFactor, softmaxScale, scoreFactor },
+    frequencies: [...rope.frequencies],
+  };
+}

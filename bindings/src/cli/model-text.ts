@@ -1,0 +1,139 @@
+/** What is known of a model, as a report for people. */
+
+import type { Layer, Model, ModelSpec, Tower } from '../index.js';
+import { countText, findingText, shortValue } from './finding-text.js';
+import { type LayerGroup, layerGroups } from './layer-groups.js';
+
+/** A line of a report: what it is about, and what is so. */
+type Row = readonly [label: string, text: string];
+
+/** The report on a model. */
+export function modelText(model: Model): string {
+  const towers = Object.entries(model.towers) as [string, Tower][];
+  const guessed = model.guessed ? ', an unknown family, read by its keys' : '';
+  return [
+    `${model.type}${guessed}`,
+    ...towers.map(([name, tower]) => towerText(name, tower)),
+    findingsText(model),
+    assumedText(model),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function towerText(name: string, tower: Tower): string {
+  const { layers, width, table, grid } = tower;
+  const wide = width === null ? '' : `, width ${width}`;
+  const rows: Row[] = [];
+  if (table) rows.push(['table', specText(table)]);
+  if (grid) rows.push(['grid', gridText(tower)]);
+  return [
+    `${name} (${tower.family}): ${countOf(layers.length, 'layer')}${wide}`,
+    ...rowLines(rows, 2),
+    ...layerGroups(layers).map(groupText),
+  ].join('\n');
+}
+
+function gridText({ grid, prefix, suffix }: Tower): string {
+  const cells = (grid ?? []).join(' × ');
+  const before = prefix > 0 ? `, ${countOf(prefix, 'token')} before it` : '';
+  const behind = suffix > 0 ? `, ${countOf(suffix, 'token')} behind it` : '';
+  return `${cells}${before}${behind}`;
+}
+
+function groupText({ range, layers, first }: LayerGroup): string {
+  const title = `  layer${layers === 1 ? '' : 's'} ${range}`;
+  return [title, ...rowLines(layerRows(first), 4)].join('\n');
+}
+
+function layerRows(layer: Layer): readonly Row[] {
+  const { attention, mixer, window, heads, keyHeads, headDim } = layer;
+  if (attention === null) return [['mixer', `${mixer}, without attention`]];
+  const causal = layer.causal ? 'causal' : 'in both directions';
+  const rows: Row[] = [
+    ['attention', `${attention}, ${causal}`],
+    ['heads', `${heads} of width ${headDim}, ${countOf(keyHeads, 'key head')}`],
+  ];
+  if (window !== null) rows.push(['window', `${window}`]);
+  rows.push(...positionRows(layer), ...scoreRows(layer));
+  return rows;
+}
+
+function positionRows({ positions, rope }: Layer): readonly Row[] {
+  if (positions.length === 0) return [['positions', 'none in this layer']];
+  return positions.flatMap((spec): readonly Row[] => {
+    if (spec.method !== 'rope') return [['positions', specText(spec)]];
+    const { scaling, axes } = spec;
+    const rows: Row[] = [];
+    if (rope) {
+      const { theta, rotaryDim, headDim, layout } = rope;
+      const part = `turns ${rotaryDim} of ${headDim} components`;
+      rows.push(['rope', `theta ${theta}, ${part}, layout ${layout}`]);
+    } else {
+      rows.push(['rope', `${specText(spec)}; it cannot be made`]);
+    }
+    if (scaling) rows.push(['scaling', optionsText(scaling as ModelSpec)]);
+    if (axes) rows.push(['axes', optionsText(axes as ModelSpec)]);
+    if (rope) {
+      const factor = `${rope.attentionFactor} on cosines and sines`;
+      rows.push(['attention factor', factor]);
+    }
+    return rows;
+  });
+}
+
+function scoreRows(layer: Layer): readonly Row[] {
+  const { softmaxScale, softcap, queryScale, temperature, rope } = layer;
+  const { rotated, unrotated } = temperature;
+  const rows: Row[] = [['softmax scale', `${softmaxScale}`]];
+  if (softcap !== null) rows.push(['softcap', `${softcap}`]);
+  if (queryScale) rows.push(['query scale', specText(queryScale)]);
+  const whole = rope !== null && rope.rotaryDim === layer.headDim;
+  const rest = whole ? '' : `, ${unrotated} on the part that does not turn`;
+  const text = rope
+    ? `${rotated} on the part that turns${rest}`
+    : `${unrotated}`;
+  rows.push(['temperature', text]);
+  return rows;
+}
+
+function findingsText(model: Model): string {
+  const { findings } = model;
+  if (findings.length === 0) return 'findings: none';
+  const lines = findings.map((finding) => findingText(finding, '  '));
+  return [`findings: ${countText(findings)}`, ...lines].join('\n');
+}
+
+function assumedText({ assumed }: Model): string {
+  if (assumed.length === 0) return '';
+  const lines = assumed.map(
+    ({ key, value, why }) => `  ${key} = ${shortValue(value)}: ${why}`,
+  );
+  return ['assumed, because the configuration does not say it', ...lines].join(
+    '\n',
+  );
+}
+
+/** A spec as `learned: length 512, dim 768`. */
+function specText({ method, ...options }: ModelSpec): string {
+  return `${method}: ${optionsText(options)}`;
+}
+
+function optionsText(options: object): string {
+  return Object.entries(options)
+    .map(([name, value]) =>
+      typeof value === 'string'
+        ? `${name} ${value}`
+        : `${name} ${shortValue(value)}`,
+    )
+    .join(', ');
+}
+
+function countOf(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function rowLines(rows: readonly Row[], indent: number): readonly string[] {
+  const before = ' '.repeat(indent);
+  return rows.map(([label, text]) => `${before}${label.padEnd(18)}${text}`);
+}
