@@ -719,7 +719,6 @@ export const decodersM: Readonly<Record<string, Family>> = {
       max_position_embeddings: 8192,
     },
   },
-  voxtral_realtime_text: { like: 'mistral' },
   xlstm: {
     position: 'none',
     kinds: 'xlstm',
