@@ -6,7 +6,7 @@ import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { imageTokens } from './image.js';
 import { layerWords } from './layers/kinds.js';
-import { stagesOf } from './layers/stages.js';
+import { MOST_LAYERS, stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
 import { ropesOf } from './rope-axes.js';
@@ -15,9 +15,6 @@ import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
 import { boxesOf, tableOf } from './table.js';
 import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
-
-/** Most layers of a tower. */
-const MOST_LAYERS = 4096;
 
 /** Makes the handle of a spec of a rope. */
 export type RopeMaker = (spec: ModelSpec) => Rope | null;
