@@ -49,7 +49,7 @@ export async function familiesPage() {
     }
     return `## ${title}\n\nSources: ${source}.\n\n${parts.join('\n')}`;
   });
-  const count = new Set(all.flatMap(({ words }) => words)).size;
+  const count = all.flatMap(({ words }) => words).length;
   return page(count, positionWords(used), sections);
 }
 
@@ -75,8 +75,8 @@ is not here is read by its keys and marked as \`guessed\`.
 * **layout**: which components of a head form a pair: \`half\` (k and k + P) or
   \`interleaved\` (2k and 2k + 1).
 * **turns**: the part of each head that is turned.
-* **layers**: which layers attend how, and which of them are not turned. Empty if
-  every layer is full attention and causal.
+* **layers**: which layers attend how, where no \`layer_types\` says it, and which
+  of them are not turned. Empty if every layer is full attention and causal.
 * **scores**: what q·k is multiplied by. Empty if it is 1/√headDim.
 * **table**: what is added to the embeddings, and how many rows it has:
   \`positions\` is the longest context of the file, \`cells\` the patches of an

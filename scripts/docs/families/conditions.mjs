@@ -17,14 +17,12 @@ export const conditionsOf = ({ when = [] }) =>
 /** @param {Readonly<Record<string, unknown>>} condition */
 const conditionText = (condition) =>
   Object.entries(condition)
-    .map(([key, wanted]) =>
-      wanted === null
-        ? `no \`${key}\``
-        : `\`${key}\` ${[wanted]
-            .flat()
-            .map((one) => one ?? 'absent')
-            .join(' or ')}`,
-    )
+    .map(([key, wanted]) => {
+      if (wanted === null) return `no \`${key}\``;
+      if (wanted === '*') return `with \`${key}\``;
+      const values = [wanted].flat().map((one) => one ?? 'absent');
+      return `\`${key}\` ${values.join(' or ')}`;
+    })
     .join(' and ');
 
 /** Names of facts that records read from other keys. @type {Record<string, string>} */
@@ -50,6 +48,9 @@ function changes(take) {
   if (bidirectional !== undefined) {
     texts.push(bidirectional ? 'both directions' : 'causal');
   }
+  if (take.unturned === 'none') texts.push('all turn');
+  if (take.layout !== undefined) texts.push(take.layout);
+  if (take.mscaled === false) texts.push('without `mscale_all_dim`');
   if (take.keyHeads !== undefined) texts.push(`${take.keyHeads} key head`);
   if (take.scale !== undefined) texts.push(`scores times ${scoresOf(take)}`);
   for (const [key, value] of Object.entries(defaults)) {

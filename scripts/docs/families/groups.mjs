@@ -22,7 +22,7 @@ export async function groups() {
     }
     return { name, file };
   });
-  return Promise.all(
+  const found = await Promise.all(
     files.map(async ({ name, file }) => {
       const source = readFileSync(at(`bindings/src/${folder}/${file}.ts`));
       const [, comment = ''] = `${source}`.match(/^\/\*\*(.*?)\*\//s) ?? [];
@@ -38,4 +38,9 @@ export async function groups() {
       return { title, source: sources, words };
     }),
   );
+  // Of two records for a word, the last one counts.
+  return found.map((group, i) => {
+    const later = new Set(found.slice(i + 1).flatMap(({ words }) => words));
+    return { ...group, words: group.words.filter((word) => !later.has(word)) };
+  });
 }
