@@ -387,6 +387,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   phi4_multimodal: {
     like: 'phi3',
+    parts: { vision: 'phi4_multimodal_vision', audio: 'phi4_multimodal_audio' },
     defaults: { num_key_value_heads: 8, max_position_embeddings: 131072 },
   },
   // The code beside microsoft/Phi-4-multimodal-instruct.
@@ -718,7 +719,6 @@ export const decodersM: Readonly<Record<string, Family>> = {
       max_position_embeddings: 8192,
     },
   },
-  voxtral_realtime_text: { like: 'mistral' },
   xlstm: {
     position: 'none',
     kinds: 'xlstm',

@@ -224,6 +224,23 @@ export const encoders = {
   layoutlmv2: {
     like: 'bert',
     position: 't5Bias boxBias',
+    when: [
+      {
+        if: {
+          has_relative_attention_bias: false,
+          has_spatial_attention_bias: false,
+        },
+        take: { position: 'none' },
+      },
+      {
+        if: { has_relative_attention_bias: false },
+        take: { position: 'boxBias' },
+      },
+      {
+        if: { has_spatial_attention_bias: false },
+        take: { position: 't5Bias' },
+      },
+    ],
     boxes: {
       x: 'coordinate_size',
       y: 'coordinate_size',

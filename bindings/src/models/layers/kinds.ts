@@ -143,6 +143,7 @@ function repeated(pairs: readonly unknown[]): readonly unknown[] {
     const [words, times] = Array.isArray(pair) ? pair : [];
     if (!Array.isArray(words) || words.length === 0) continue;
     const room = MOST_WORDS - all.length;
+    if (room === 0) break;
     const length = Math.min(words.length * Number(times), room);
     for (let at = 0; at < length; at++) all.push(words[at % words.length]);
   }
