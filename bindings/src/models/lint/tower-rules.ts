@@ -41,13 +41,15 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
           .split(' '),
         ...sectionKeys,
       ]);
-      return section.names
-        .filter((name) => /^(rope|partial)_/.test(name) && !known.has(name))
-        .slice(0, MOST_KEYS)
-        // What the record of a family reads is no mistake.
-        .filter((name) => !section.asked.has(name))
-        .map((name) => ({ name, hint: hintOn(name) }))
-        .filter(({ hint }) => hint !== '');
+      return (
+        section.names
+          .filter((name) => /^(rope|partial)_/.test(name) && !known.has(name))
+          .slice(0, MOST_KEYS)
+          // What the record of a family reads is no mistake.
+          .filter((name) => !section.asked.has(name))
+          .map((name) => ({ name, hint: hintOn(name) }))
+          .filter(({ hint }) => hint !== '')
+      );
     },
     message: 'is no key that programs read{hint}',
     advice: 'write the right name',
