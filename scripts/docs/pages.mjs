@@ -4,7 +4,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { analysisPage } from './analysis.mjs';
+import { familiesPage } from './families.mjs';
 import { figures } from './figures.mjs';
+import { findingsPage } from './findings.mjs';
 import { methodPage, paperLink } from './method.mjs';
 import { table } from './table.mjs';
 
@@ -40,6 +42,9 @@ export async function pagesOf() {
     all.map((method) => [pathOf(method), methodPage(method, words)]),
   );
   pages.set('docs/analysis.md', analysisPage(analyses, words));
+  const { load } = await import(at('bindings/dist/index.js'));
+  pages.set('docs/families.md', await familiesPage());
+  pages.set('docs/findings.md', await findingsPage(await load()));
   for (const [path, svg] of await figures()) pages.set(path, svg);
   return pages.set('docs/README.md', index(all, words));
 }
@@ -78,6 +83,9 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 
 * [Arrays, tensors and shapes](arrays.md): what goes in and what comes out
 * [Specs and plans](specs.md): methods as plain objects, and what will come out
+* [From a model's name to its encoding](models.md): configurations, layer by layer
+* [Families of models](families.md): what each of them does
+* [Findings about configurations](findings.md): what can be wrong, and its mend
 * [Rotary embeddings](rotary.md): schedules, layouts, axes and what programs get wrong
 * [My scores are wrong: which layout is it?](layouts.md): what an engine did, and weights for the other layout
 * [The command line](command-line.md)

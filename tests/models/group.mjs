@@ -7,13 +7,15 @@
 /** @typedef {Record<string, any>} Facts */
 /** @typedef {{ tower: Tower, layer: Layer, group: Facts }} Place */
 
-/** Largest relative difference: the rounding of float32. */
+/** Largest relative difference of what is not whole: the rounding of float32. */
 const TOLERANCE = 4e-6;
 
 /** @param {unknown} got @param {unknown} wanted @returns {boolean} */
 export function same(got, wanted) {
   if (typeof wanted === 'number') {
     if (typeof got !== 'number' || Number.isNaN(got)) return false;
+    if (Number.isInteger(got) && Number.isInteger(wanted))
+      return got === wanted;
     return Math.abs(got - wanted) <= TOLERANCE * Math.abs(wanted);
   }
   if (Array.isArray(wanted)) {

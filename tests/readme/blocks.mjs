@@ -28,11 +28,13 @@ export function blocksOf(markdown) {
 
 /**
  * The output that a block promises: the comment after a `console.log`, on its
- * line or on the next.
+ * line, or on the lines that follow.
  * @param {string} code
  * @returns {string[]}
  */
 export function promisesOf(code) {
-  const pattern = /console\.log\(.*\);(?: \/\/|\n\s*\/\/) (.*)$/gm;
-  return [...code.matchAll(pattern)].map(([, text = '']) => text);
+  const pattern = /console\.log\(.*\);(?: \/\/ (.*)$|((?:\n *\/\/ .*)+))/gm;
+  return [...code.matchAll(pattern)].map(
+    ([, own, below = '']) => own ?? below.trim().replace(/^ *\/\/ /gm, ''),
+  );
 }

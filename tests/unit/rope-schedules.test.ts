@@ -224,6 +224,21 @@ describe('LongRoPE', () => {
   });
 });
 
+describe('llama3 whose limits are the same, as of Llama 4 Scout', () => {
+  it.each(['exact', 'torch', 'ggml'] as const)('%s', (precision) => {
+    const limits = { lowFreqFactor: 1, highFreqFactor: 1 };
+    const options = { headDim: 128, theta: 500000, precision };
+    const scaling = { ...llama3(16), ...limits };
+    const { frequencies } = pe.rope({ ...options, scaling });
+    const plain = pe.rope(options).frequencies;
+    plain.forEach((frequency, pair) => {
+      const whole = (8192 * frequency) / (2 * Math.PI) >= 1;
+      const ratio = Number(frequencies[pair]) / frequency;
+      expect(ratio).toBeCloseTo(whole ? 1 : 1 / 16, 6);
+    });
+  });
+});
+
 describe('what changes nothing', () => {
   const plain = pe.rope({ headDim: 64 });
 
@@ -357,9 +372,9 @@ describe('wrong options', () => {
     ],
     [
       'llama3 factors in the wrong order',
-      { scaling: { ...llama3(8), lowFreqFactor: 4 } },
+      { scaling: { ...llama3(8), lowFreqFactor: 5 } },
       'scaling.highFreqFactor',
-      'must be a finite number > lowFreqFactor = 4, got 4',
+      'must be a finite number ≥ lowFreqFactor = 5, got 4',
     ],
     [
       'too few short divisors',

@@ -3,7 +3,12 @@
  * configuration.
  */
 
-import { PosencTypeError, show, wrongKind } from '../base/errors.js';
+import {
+  PosencRangeError,
+  PosencTypeError,
+  show,
+  wrongKind,
+} from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
 import { type FileFacts, fileFacts, storedAs } from './gguf-facts.js';
 import { lint } from './lint/index.js';
@@ -17,6 +22,10 @@ import type { Layer, Model, ModelSpec, Tower } from './types.js';
 
 /** Deepest nesting of sections: a thinker with towers has three. */
 const DEEPEST = 4;
+
+/** Most layers of all towers, and most ropes that differ. */
+const MOST_LAYERS = 2 ** 14;
+const MOST_ROPES = 512;
 
 /** Keys by which a file of an unknown family is read. */
 const rotaryKeys = [
@@ -77,6 +86,7 @@ function isBytes(value: object): boolean {
 class Reader {
   /** Whether a family was unknown and read by its keys. */
   guessed = false;
+  private layers = 0;
   private readonly ropes = new Map<string, Rope | null>();
   private readonly failures: { path: string; error: unknown }[] = [];
 
@@ -134,6 +144,8 @@ class Reader {
       const rope = this.ropeMaker(seen.path);
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
+      this.layers += made.layers.length;
+      if (this.layers > MOST_LAYERS) throw tooMany('layers', MOST_LAYERS);
       const guessed = record === undefined;
       lint(seen, there, made, guessed, this.notes, this.makeRope);
     }
@@ -146,6 +158,8 @@ class Reader {
       const id = JSON.stringify(spec);
       let rope = this.ropes.get(id);
       if (rope === undefined) {
+        if (this.ropes.size === MOST_ROPES)
+          throw tooMany('different ropes', MOST_ROPES);
         rope = this.tried(spec, path);
         this.ropes.set(id, rope);
       }
@@ -181,4 +195,10 @@ class Reader {
       );
     }
   }
+}
+
+/** The error for a file that would take too long. */
+function tooMany(what: string, most: number): PosencRangeError {
+  const message = `model: config must have at most ${most} ${what}`;
+  return new PosencRangeError(message, { code: 'ERR_RANGE', param: 'config' });
 }

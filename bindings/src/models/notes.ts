@@ -10,6 +10,18 @@ export class Notes {
   private readonly found = new Map<string, Finding>();
   private readonly taken = new Map<string, Assumed>();
 
+  private readonly names = new Map<object, readonly string[]>();
+
+  /** The keys of an object of the file, which may have very many. */
+  namesOf(values: object): readonly string[] {
+    let names = this.names.get(values);
+    if (names === undefined) {
+      names = Object.keys(values);
+      this.names.set(values, names);
+    }
+    return names;
+  }
+
   find(
     severity: Severity,
     kind: FindingKind,

@@ -38,6 +38,8 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
   coarse: ['coarse_acoustics_config'],
   fine: ['fine_acoustics_config'],
   backbone: ['backbone_config'],
+  global: ['global_config'],
+  patcher: ['patcher_config'],
   codec: ['codec_config'],
   high_resolution: [],
   depth_decoder: ['depth_decoder_config'],

@@ -147,6 +147,12 @@ const readers: Readonly<Record<string, Reader>> = {
     dim: section.number('d_rel', count) ?? 1,
     extent: window ?? section.number('rel_extent', count) ?? 1,
   }),
+  // A learned bias for each distance from -d to d - 1, the others as the nearest.
+  clippedBias: ({ section, heads }) => {
+    const maxDistance = section.fact('farthest') ?? 1;
+    const tableLength = 2 * maxDistance;
+    return { method: 'clippedBias', heads, tableLength, maxDistance };
+  },
   ...Object.fromEntries(gridBiases.map((word) => [word, gridBias])),
 };
 

@@ -41,12 +41,27 @@ export function axesOf(
   const make = Object.hasOwn(mixtures, axes.type)
     ? mixtures[axes.type]
     : undefined;
+  if (make !== undefined && !fits(section, turned.width)) return null;
   const options =
     make === undefined
       ? axes
       : { type: 'mixed', frequencies: mixed(turned, make) };
   const side = merge === undefined ? null : section.number(merge, count);
   return side === null || side === 1 ? options : { ...options, merge: side };
+}
+
+/** Whether two axes can share the components of a head; else it is noted. */
+function fits(section: Section, width: number): boolean {
+  if (width % 4 === 0 && width <= WIDEST_MIXTURE) return true;
+  section.notes.find(
+    'error',
+    'out_of_range',
+    section.path + section.said('headDim')[0],
+    width,
+    `must be a multiple of 4, at most ${WIDEST_MIXTURE}, for two axes`,
+    'write the width of a head',
+  );
+  return false;
 }
 
 /** Sections of M-RoPE. */
@@ -70,6 +85,9 @@ function sectionsOf(
 
 /** The axis of a pair, 0 for the height, and its exponent in units of 2/width. */
 type Mixture = (pair: number, pairs: number) => readonly [number, number];
+
+/** Widest head whose frequencies are written out. */
+const WIDEST_MIXTURE = 2 ** 12;
 
 /** Which frequency of which axis each pair has. */
 const mixtures: Readonly<Record<string, Mixture>> = {

@@ -22,6 +22,9 @@ const nonNegative = { min: 0, max: 2 ** 40 };
 const LONGEST = 2 ** 53;
 const length = { ...count, max: LONGEST };
 
+/** Widest head that a list of divisors is made for. */
+const WIDEST_HEAD = 2 ** 16;
+
 /** Base of frequencies where neither file nor record says one. */
 const USUAL_THETA = 10000;
 
@@ -310,7 +313,7 @@ function fixedNtk(section: Section, inner: Section): Json | null {
   const heads = section.fact('heads');
   const headDim =
     section.fact('headDim') ?? (section.fact('width') ?? 0) / (heads ?? 1);
-  if (by === null || headDim < 2) return null;
+  if (by === null || headDim < 2 || headDim > WIDEST_HEAD) return null;
   const power = inner.number('mixed_b', positive) ?? 1;
   const pairs = Math.floor(headDim / 2);
   const factors = Array.from({ length: pairs }, (_, pair) =>

@@ -83,7 +83,7 @@ export class Section {
 
   /** All keys of the section. */
   get names(): readonly string[] {
-    return Object.keys(this.values);
+    return this.notes.namesOf(this.values);
   }
 
   /** What the file says, or else its class, which is noted. */

@@ -1,12 +1,12 @@
 /** One tower of a model: its table and its layers. */
 
-import { PosencRangeError } from '../base/errors.js';
+import { PosencRangeError, show } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
 import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { imageTokens } from './image.js';
 import { layerWords } from './layers/kinds.js';
-import { stagesOf } from './layers/stages.js';
+import { MOST_LAYERS, stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
 import { ropesOf } from './rope-axes.js';
@@ -15,9 +15,6 @@ import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
 import { boxesOf, tableOf } from './table.js';
 import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
-
-/** Most layers of a tower. */
-const MOST_LAYERS = 4096;
 
 /** Makes the handle of a spec of a rope. */
 export type RopeMaker = (spec: ModelSpec) => Rope | null;
@@ -61,7 +58,7 @@ export function towerOf(
     const [key, value] = section.said('layers');
     throw new PosencRangeError(
       `model: ${section.path}${key} must be the number of layers, at most ` +
-        `${MOST_LAYERS}, got ${String(value)}`,
+        `${MOST_LAYERS}, got ${show(value)}`,
       { code: 'ERR_RANGE', param: section.path + key, value },
     );
   }
@@ -88,18 +85,29 @@ export function towerOf(
       const stage = stages?.[index];
       const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
       const window = windows?.[index];
-      const divisor = divided ? index + 1 : 1;
       const wide = stage?.width;
       const place = varies ? index : '';
-      const id = `${word} ${turns} ${heads} ${window} ${divisor} ${wide} ${place}`;
+      const id = `${word} ${turns} ${heads} ${window} ${wide} ${place}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        const facts = { word, turns, heads, window, divisor, width: wide };
+        const facts = { word, turns, heads, window, width: wide };
         layer = layerOf(own, family, facts, makeRope);
         made.set(id, layer);
       }
-      return { index, ...layer };
+      return divided ? over(index, layer) : { index, ...layer };
     }),
+  };
+}
+
+/** A layer whose scores are divided by its number, counted from 1. */
+function over(index: number, layer: Omit<Layer, 'index'>): Layer {
+  const by = index + 1;
+  const { rotated, unrotated } = layer.temperature;
+  return {
+    index,
+    ...layer,
+    softmaxScale: layer.softmaxScale / by,
+    temperature: { rotated: rotated / by, unrotated: unrotated / by },
   };
 }
 
@@ -112,8 +120,6 @@ interface LayerFacts {
   readonly heads: number;
   /** Its own window, where the file lists them. */
   readonly window: number | undefined;
-  /** What its scores are divided by besides. */
-  readonly divisor: number;
   /** Width of its stage, in a tower of stages. */
   readonly width: number | undefined;
 }
@@ -155,7 +161,7 @@ function keyHeadsOf(section: Section, kind: AttentionKind | null) {
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads: all, window: own, divisor, width }: LayerFacts,
+  { word, turns, heads: all, window: own, width }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
   const kind = attentions.get(word) ?? null;
@@ -186,7 +192,7 @@ function layerOf(
           bidirectional,
           window,
         });
-  const scale = scoreScale(section, family, headDim) / divisor;
+  const scale = scoreScale(section, family, headDim);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
   const softmaxScale = scale * more;
@@ -228,7 +234,21 @@ function headWidths(
   const said = global ?? section.fact('headDim');
   const width =
     own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
-  return { headDim: said ?? Math.floor(width / heads), turned: null };
+  if (said !== null) return { headDim: said, turned: null };
+  if (width === 0) {
+    const [key] = section.said('width');
+    const message = 'is missing, and no head_dim says how wide heads are';
+    const advice = `write ${key}`;
+    section.notes.find(
+      'error',
+      'missing',
+      section.path + key,
+      undefined,
+      message,
+      advice,
+    );
+  }
+  return { headDim: Math.max(1, Math.floor(width / heads)), turned: null };
 }
 
 function windowOf(

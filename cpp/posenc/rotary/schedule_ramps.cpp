@@ -240,7 +240,8 @@ Status llama3_schedule(const Spectrum& spectrum, const Llama3& options,
   const double low = options.low_freq_factor;
   const double high = options.high_freq_factor;
   const double length = options.original_max_position;
-  if (!is_factor(factor) || !from_to(low, 0, high) || !(low < high) ||
+  const bool step = low == high;  // no wave lies between the limits
+  if (!is_factor(factor) || !from_to(low, 0, high) ||
       !from_to(high, 0, 0x1p40) || !is_length(length)) {
     return Status::bad_value;
   }
@@ -264,14 +265,15 @@ Status llama3_schedule(const Spectrum& spectrum, const Llama3& options,
       const bool short_wave = wavelength < static_cast<float>(length / high);
       const float scaled = plain / by;
       const float mean = (1 - smooth) * plain / by + smooth * plain;
-      frequency.hi = long_wave ? scaled : short_wave ? plain : mean;
+      frequency.hi = long_wave ? scaled : short_wave || step ? plain : mean;
     }
     return Status::ok;
   }
   const auto quotient = [&](td plain) {
     const td turns = plain * length / kTwoPi;
-    const td smooth =
-        limited((turns - in_three(low)) / (in_three(high) - in_three(low)));
+    const td smooth = step ? td{turns.hi < low ? 0.0 : 1.0, 0, 0}
+                           : limited((turns - in_three(low)) /
+                                     (in_three(high) - in_three(low)));
     return (kOne - smooth) / in_three(factor) + smooth;
   };
   for (td& frequency : out.first(static_cast<std::size_t>(spectrum.pairs))) {

@@ -55,12 +55,13 @@ struct NtkByParts {
 struct Llama3 {
   double factor = 1;
   double low_freq_factor = 1;
-  double high_freq_factor = 4;  // above low_freq_factor
+  double high_freq_factor = 4;  // at least low_freq_factor
   double original_max_position = 8192;
 };
 
 // ((1 - s_k) / factor + s_k) omega_k, where the weight s_k = (L0 omega_k /
-// (2 pi) - low) / (high - low) is limited to 0 … 1 (Llama 3.1)
+// (2 pi) - low) / (high - low) is limited to 0 … 1 (Llama 3.1); where both
+// limits are the same (Llama 4 Scout), it is 0 below and 1 from there on
 [[nodiscard]] Status llama3_schedule(const Spectrum& spectrum,
                                      const Llama3& options,
                                      std::span<td> out) noexcept;

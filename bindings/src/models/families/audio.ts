@@ -73,6 +73,18 @@ export const audio = {
       max_pos_emb: 512,
     },
   },
+  phi4_multimodal_audio: {
+    like: 'wav2vec2',
+    position: 'clippedBias',
+    table: null,
+    keys: { layers: 'num_blocks', farthest: 'bias_max_distance' },
+    defaults: {
+      hidden_size: 1024,
+      num_blocks: 24,
+      num_attention_heads: 16,
+      bias_max_distance: 1000,
+    },
+  },
   // A query sees itself and the twelve frames before it.
   gemma4_audio: {
     like: 'wav2vec2',

@@ -121,7 +121,7 @@ export const composites: Readonly<Record<string, Family>> = {
   }),
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
   emu3: seeing('vqgan vq_config', 'emu3_text_model'),
-  fuyu: of({ text: 'persimmon' }),
+  fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),
   ovis2: seeing('aimv2_vision_model', 'qwen2'),

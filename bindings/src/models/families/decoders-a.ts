@@ -88,8 +88,8 @@ export const decodersA: Readonly<Record<string, Family>> = {
     parts: {
       encoder: 'blt_local_encoder encoder_config',
       decoder: 'blt_local_decoder decoder_config',
-      global: 'blt_global_transformer global_config',
-      patcher: 'blt_patcher patcher_config',
+      global: 'blt_global_transformer',
+      patcher: 'blt_patcher',
     },
   },
   blt_local_encoder: {
@@ -347,12 +347,6 @@ export const decodersA: Readonly<Record<string, Family>> = {
       alibi: false,
     }),
   },
-  // Older files of Falcon.
-  refinedweb: {
-    like: 'falcon',
-    defaults: { multi_query: false, new_decoder_architecture: true },
-  },
-  refinedwebmodel: { like: 'falcon' },
   falcon_h1: { like: 'llama', defaults: sizes(4096, 32, 32, 8, 8192) },
   falcon_mamba: {
     position: 'none',

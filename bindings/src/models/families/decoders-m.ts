@@ -387,6 +387,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   phi4_multimodal: {
     like: 'phi3',
+    parts: { vision: 'phi4_multimodal_vision', audio: 'phi4_multimodal_audio' },
     defaults: { num_key_value_heads: 8, max_position_embeddings: 131072 },
   },
   // The code beside microsoft/Phi-4-multimodal-instruct.
@@ -596,7 +597,10 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   // The first files of tiiuae/falcon-7b and falcon-40b.
   refinedwebmodel: { like: 'falcon' },
-  refinedweb: { like: 'falcon' },
+  refinedweb: {
+    like: 'falcon',
+    defaults: { multi_query: false, new_decoder_architecture: true },
+  },
   rwkv: {
     position: 'none',
     kinds: 'rwkv',
@@ -715,7 +719,6 @@ export const decodersM: Readonly<Record<string, Family>> = {
       max_position_embeddings: 8192,
     },
   },
-  voxtral_realtime_text: { like: 'mistral' },
   xlstm: {
     position: 'none',
     kinds: 'xlstm',

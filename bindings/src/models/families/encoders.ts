@@ -126,25 +126,18 @@ export const encoders = {
       },
     ],
   },
-  ernie: { like: 'bert' },
-  splinter: { like: 'bert' },
-  dpr: { like: 'bert' },
-  realm: { like: 'bert' },
-  retribert: { like: 'bert' },
-  qdqbert: { like: 'bert' },
-  visual_bert: { like: 'bert' },
+  'ernie splinter dpr realm retribert qdqbert visual_bert roc_bert bros chinese_clip_text_model align_text_model flava_text_model':
+    { like: 'bert' },
   lxmert: {
     like: 'bert',
     keys: { layers: 'l_layers' },
     defaults: { l_layers: 9 },
   },
-  roc_bert: { like: 'bert' },
   layoutlm: {
     like: 'bert',
     boxes: { x: 'width', y: 'width', height: 'width', width: 'width' },
     defaults: { max_2d_position_embeddings: 1024 },
   },
-  bros: { like: 'bert' },
   tapas: {
     like: 'bert',
     defaults: { max_position_embeddings: 1024 },
@@ -199,7 +192,9 @@ export const encoders = {
     table: padded,
     defaults: { pad_token_id: 1 },
   },
-  xlm_roberta: { like: 'roberta' },
+  'xlm_roberta camembert xmod roberta_prelayernorm data2vec_text ibert luke': {
+    like: 'roberta',
+  },
   xlm_roberta_xl: {
     like: 'roberta',
     defaults: {
@@ -209,12 +204,6 @@ export const encoders = {
       max_position_embeddings: 514,
     },
   },
-  camembert: { like: 'roberta' },
-  xmod: { like: 'roberta' },
-  roberta_prelayernorm: { like: 'roberta' },
-  data2vec_text: { like: 'roberta' },
-  ibert: { like: 'roberta' },
-  luke: { like: 'roberta' },
   longformer: {
     like: 'roberta',
     kinds: 'sliding',
@@ -235,6 +224,23 @@ export const encoders = {
   layoutlmv2: {
     like: 'bert',
     position: 't5Bias boxBias',
+    when: [
+      {
+        if: {
+          has_relative_attention_bias: false,
+          has_spatial_attention_bias: false,
+        },
+        take: { position: 'none' },
+      },
+      {
+        if: { has_relative_attention_bias: false },
+        take: { position: 'boxBias' },
+      },
+      {
+        if: { has_spatial_attention_bias: false },
+        take: { position: 't5Bias' },
+      },
+    ],
     boxes: {
       x: 'coordinate_size',
       y: 'coordinate_size',
@@ -415,30 +421,8 @@ export const encoders = {
       window_size: 4,
     },
   },
-  jina_embeddings_v3: {
-    bidirectional: true,
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 24,
-      num_attention_heads: 16,
-      max_position_embeddings: 8194,
-      rope_theta: 20000,
-    },
-  },
-  blip_text_model: {
-    like: 'bert',
-    bidirectional: false,
-    defaults: { num_attention_heads: 8 },
-  },
-  git_text: {
-    like: 'bert',
-    bidirectional: false,
-    defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },
-  },
-  align_text_model: { like: 'bert' },
-  chinese_clip_text_model: { like: 'bert' },
-  flava_text_model: { like: 'bert' },
-  clap_text_model: {
+  // Texts that are paired with images or sounds.
+  bridgetower_text_model: {
     like: 'roberta',
     defaults: { max_position_embeddings: 514 },
   },
@@ -451,14 +435,22 @@ export const encoders = {
       max_position_embeddings: 514,
     },
   },
-  bridgetower_text_model: {
+  clap_text_model: {
     like: 'roberta',
     defaults: { max_position_embeddings: 514 },
   },
-  blip_2_qformer: {
+  blip_text_model: {
     like: 'bert',
-    tower: 'qformer',
-    table: null,
+    bidirectional: false,
+    defaults: { num_attention_heads: 8 },
+    when: [{ if: { is_decoder: false }, take: { bidirectional: true } }],
   },
+  git_text: {
+    like: 'bert',
+    bidirectional: false,
+    defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },
+  },
+  // Queries have no positions.
+  blip_2_qformer: { like: 'bert', tower: 'qformer', table: null },
   instructblip_qformer: { like: 'bert', tower: 'qformer' },
 } as const satisfies Readonly<Record<string, Family>>;

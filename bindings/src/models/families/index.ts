@@ -11,6 +11,7 @@ import { older } from './older.js';
 import { paired } from './paired.js';
 import { seq2seq } from './seq2seq.js';
 import { vision } from './vision.js';
+import { visionTowers } from './vision-towers.js';
 
 export const families: Readonly<Record<string, Family>> = {
   ...decodersA,
@@ -21,6 +22,7 @@ export const families: Readonly<Record<string, Family>> = {
   ...older,
   ...paired,
   ...vision,
+  ...visionTowers,
   ...audio,
   ...composites,
 };

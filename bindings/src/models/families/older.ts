@@ -32,12 +32,7 @@ export const older = {
   gpt_bigcode: {
     like: 'gpt2',
     defaults: { multi_query: true },
-    when: [
-      {
-        if: { multi_query: true },
-        take: { defaults: { num_key_value_heads: 1 } },
-      },
-    ],
+    when: [{ if: { multi_query: true }, take: { keyHeads: 1 } }],
   },
   // smallcloudai/Refact-1_6B.
   gpt_refact: { like: 'gpt_bigcode', position: 'alibi', table: null },
@@ -193,24 +188,6 @@ export const older = {
     },
     when: [{ if: { axial_pos_embds: false }, take: { table: learned } }],
   },
-  kosmos_2_text_model: {
-    like: 'xglm',
-    table: {
-      method: 'sinusoidal',
-      rows: 'maxPosition',
-      extra: 2,
-      offset: 'padding',
-      options: { layout: 'blocks', shift: 1, odd: 'zero' },
-    },
-    defaults: {
-      embed_dim: 2048,
-      layers: 24,
-      attention_heads: 32,
-      max_position_embeddings: 2048,
-      pad_token_id: 1,
-    },
-    keys: { layers: 'layers' },
-  },
   bark: {
     composite: true,
     parts: {
@@ -231,4 +208,21 @@ export const older = {
   },
   coarse_acoustics: { like: 'semantic' },
   fine_acoustics: { like: 'semantic', bidirectional: true },
+  kosmos_2_text_model: {
+    like: 'xglm',
+    table: {
+      method: 'sinusoidal',
+      rows: 'maxPosition',
+      extra: 2,
+      offset: 'padding',
+      options: { layout: 'blocks', shift: 1, odd: 'zero' },
+    },
+    keys: { layers: 'layers' },
+    defaults: {
+      embed_dim: 2048,
+      layers: 24,
+      attention_heads: 32,
+      pad_token_id: 1,
+    },
+  },
 } as const satisfies Readonly<Record<string, Family>>;

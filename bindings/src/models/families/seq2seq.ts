@@ -69,8 +69,7 @@ export const seq2seq = {
       pad_token_id: 1,
     },
   },
-  mbart: { like: 'bart' },
-  mvp: { like: 'bart' },
+  'mbart mvp': { like: 'bart' },
   plbart: {
     like: 'bart',
     defaults: {
@@ -266,11 +265,6 @@ export const seq2seq = {
       },
     },
   },
-  pix2struct_text_model: {
-    like: 't5',
-    defaults: { hidden_size: 768, num_layers: 12, num_heads: 12 },
-    towers: { text: {} },
-  },
   prophetnet: {
     position: 'none',
     table: { ...learned, offset: 'padding' },
@@ -303,6 +297,25 @@ export const seq2seq = {
     },
   },
   xlm_prophetnet: { like: 'prophetnet' },
+  musicgen_decoder: {
+    position: 'none',
+    table: {
+      ...fairseq,
+      options: { ...fairseq.options, cosinesFirst: true },
+    },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      max_position_embeddings: 2048,
+    },
+  },
+  musicgen_melody_decoder: { like: 'musicgen_decoder' },
+  pix2struct_text_model: {
+    like: 't5',
+    defaults: { hidden_size: 768, num_layers: 12, num_heads: 12 },
+    towers: { text: {} },
+  },
   trocr: {
     position: 'none',
     table: two,
@@ -323,20 +336,6 @@ export const seq2seq = {
       },
     ],
   },
-  musicgen_decoder: {
-    position: 'none',
-    table: {
-      ...fairseq,
-      options: { ...fairseq.options, cosinesFirst: true },
-    },
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 24,
-      num_attention_heads: 16,
-      max_position_embeddings: 2048,
-    },
-  },
-  musicgen_melody_decoder: { like: 'musicgen_decoder' },
   speecht5: {
     position: 'none',
     defaults: {
@@ -468,8 +467,7 @@ export const seq2seq = {
       decoder_attention_heads: 2,
     },
   },
-  informer: { like: 'time_series_transformer' },
-  autoformer: { like: 'time_series_transformer' },
+  'informer autoformer': { like: 'time_series_transformer' },
   t5_gemma_module: {
     like: 'gemma2',
     // Its decoder says `is_decoder`.
@@ -482,9 +480,20 @@ export const seq2seq = {
       max_position_embeddings: 8192,
     },
   },
+  t5_gemma_decoder: { like: 't5_gemma_module', bidirectional: false },
   t5gemma: {
     composite: true,
-    parts: { encoder: 't5_gemma_module', decoder: 't5_gemma_module' },
+    parts: { encoder: 't5_gemma_module', decoder: 't5_gemma_decoder' },
+  },
+  t5gemma2_text: { like: 'gemma3_text', bidirectional: true },
+  t5gemma2_decoder: { like: 'gemma3_text' },
+  t5gemma2_encoder: {
+    composite: true,
+    parts: { text: 't5gemma2_text', vision: 'siglip_vision_model' },
+  },
+  t5gemma2: {
+    composite: true,
+    parts: { encoder: 't5gemma2_encoder', decoder: 't5gemma2_decoder' },
   },
   encoder_decoder: { composite: true },
   rag: { composite: true },

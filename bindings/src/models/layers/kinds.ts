@@ -106,7 +106,11 @@ function byKey(
   if (letters !== undefined) {
     const values = typeof said === 'string' ? said : (section.list(list) ?? []);
     const words = new Map(Object.entries(letters));
-    return (index) => words.get(String(values[index])) ?? others;
+    return (index) => {
+      const value = values[index];
+      const plain = typeof value === 'object' ? '' : String(value);
+      return words.get(plain) ?? others;
+    };
   }
   if (rule.list !== undefined) {
     const numbers = new Set(section.numbers(rule.list) ?? []);
@@ -115,7 +119,10 @@ function byKey(
   }
   if (rule.groups !== undefined) {
     const words = repeated(section.list(rule.groups) ?? []);
-    return (index) => String(words[index % words.length] ?? FULL);
+    return (index) => {
+      const word = words[index % words.length];
+      return typeof word === 'string' ? word : FULL;
+    };
   }
   if (rule.period !== undefined) {
     const period = section.number(rule.period, count) ?? 1;
@@ -136,6 +143,7 @@ function repeated(pairs: readonly unknown[]): readonly unknown[] {
     const [words, times] = Array.isArray(pair) ? pair : [];
     if (!Array.isArray(words) || words.length === 0) continue;
     const room = MOST_WORDS - all.length;
+    if (room === 0) break;
     const length = Math.min(words.length * Number(times), room);
     for (let at = 0; at < length; at++) all.push(words[at % words.length]);
   }

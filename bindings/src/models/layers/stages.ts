@@ -3,6 +3,9 @@
 import type { Family } from '../family.js';
 import { count, type Section } from '../section.js';
 
+/** Most layers of a tower. */
+export const MOST_LAYERS = 4096;
+
 /** What the layers of a stage have of their own. */
 export interface StageLayer {
   readonly heads: number;
@@ -15,8 +18,20 @@ export function stagesOf(
   { stages }: Family,
 ): readonly StageLayer[] | undefined {
   if (stages === undefined) return undefined;
-  const depths = section.numbers(stages.depths, { ...count, max: 2 ** 12 });
-  if (depths === null || depths.length > 2 ** 6) return undefined;
+  const depths = section.numbers(stages.depths, count);
+  if (depths === null) return undefined;
+  const layers = depths.reduce((sum, depth) => sum + depth, 0);
+  if (layers > MOST_LAYERS) {
+    section.notes.find(
+      'error',
+      'out_of_range',
+      section.path + stages.depths,
+      layers,
+      `must be at most ${MOST_LAYERS} layers in all, got ${layers}`,
+      'write the number of layers of each stage',
+    );
+    return undefined;
+  }
   const heads = valuesOf(section, stages.heads, 1);
   const widths = valuesOf(section, stages.widths, 2);
   return depths.flatMap((depth, stage) =>

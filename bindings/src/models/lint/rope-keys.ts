@@ -6,7 +6,7 @@ export const ropeKeys: readonly string[] = (
   'attention_factor beta_fast beta_slow mscale mscale_all_dim truncate ' +
   'short_factor long_factor short_mscale long_mscale ' +
   'low_freq_factor high_freq_factor mrope_section mrope_interleaved ' +
-  'llama_4_scaling_beta alpha xdrope_section ' +
+  'llama_4_scaling_beta alpha mixed_b xdrope_section ' +
   // Switches of vLLM and of older code, at values that change nothing.
   'finetuned extrapolation_factor apply_yarn_scaling'
 ).split(' ');

@@ -229,10 +229,9 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     when: ({ inner, type }) => {
       const low = numberOf(inner.raw('low_freq_factor') ?? 1);
       const high = numberOf(inner.raw('high_freq_factor') ?? 4);
-      return type === 'llama3' && low >= high && { low, high };
+      return type === 'llama3' && low > high && { low, high };
     },
-    message:
-      '{low} is not below high_freq_factor, {high}: no frequency is blended',
+    message: '{low} is above high_freq_factor, {high}: no frequency is blended',
     advice: 'exchange the two',
   },
   rampReversed: {

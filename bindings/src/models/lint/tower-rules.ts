@@ -32,25 +32,16 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     kind: 'unknown_key',
     severity: 'warning',
     key: '{name}',
-    when: ({ section, family }) => {
-      const known = new Set([
-        ...Object.values(factKeys).flat(),
-        ...Object.keys(family.defaults ?? {}),
-        ...Object.values(family.keys ?? {})
-          .join(' ')
-          .split(' '),
-        ...sectionKeys,
-      ]);
-      return (
-        section.names
-          .filter((name) => /^(rope|partial)_/.test(name) && !known.has(name))
-          .slice(0, MOST_KEYS)
-          // What the record of a family reads is no mistake.
-          .filter((name) => !section.asked.has(name))
-          .map((name) => ({ name, hint: hintOn(name) }))
-          .filter(({ hint }) => hint !== '')
-      );
-    },
+    when: ({ section }) =>
+      section.names
+        .filter((name) => /^(rope|partial)_/.test(name))
+        .slice(0, MOST_KEYS)
+        // What the record of a family reads is no mistake.
+        .filter(
+          (name) => !sectionKeys.includes(name) && !section.asked.has(name),
+        )
+        .map((name) => ({ name, hint: hintOn(name) }))
+        .filter(({ hint }) => hint !== ''),
     message: 'is no key that programs read{hint}',
     advice: 'write the right name',
   },
@@ -120,15 +111,16 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     kind: 'inconsistent',
     severity: 'error',
     key: '{key}',
-    when: ({ section, tower }) => {
+    when: ({ section, family, tower }) => {
       const heads = numberOf(
         tower.layers.find(({ attention }) => attention !== null)?.heads,
       );
       const [key, width] = section.said('width');
-      const said = (['headDim', 'turnedPart'] as const).some(
+      const said = (['headDim', 'turnedPart', 'headsWidth'] as const).some(
         (fact) => section.said(fact)[1] != null,
       );
-      return !said && numberOf(width) % heads > 0 && { key, width, heads };
+      const whole = numberOf(width) * (family.wider ?? 1);
+      return !said && whole % heads > 0 && { key, width, heads };
     },
     message:
       '{width} is not divisible by {heads} heads, and no head_dim says how ' +

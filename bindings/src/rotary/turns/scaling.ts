@@ -73,11 +73,11 @@ export function checkSchedule(
       checkGrowth(scaling);
       break;
     case 'llama3':
-      if (scaling.lowFreqFactor < scaling.highFreqFactor) break;
+      if (scaling.lowFreqFactor <= scaling.highFreqFactor) break;
       throw wrongValue(
         method,
         'scaling.highFreqFactor',
-        `a finite number > lowFreqFactor = ${scaling.lowFreqFactor}`,
+        `a finite number ≥ lowFreqFactor = ${scaling.lowFreqFactor}`,
         scaling.highFreqFactor,
       );
     case 'factors':
