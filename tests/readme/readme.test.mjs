@@ -26,6 +26,8 @@ beforeAll(() => {
   const spec = { method: 'sinusoidal', length: 8192, dim: 64 };
   writeFileSync(`${folder}/spec.json`, JSON.stringify(spec));
   writeFileSync(`${folder}/positions.csv`, '0\n7\n1.5\n');
+  const { config } = JSON.parse(textOf('tests/models/data/gpt_oss_20b.json'));
+  writeFileSync(`${folder}/config.json`, JSON.stringify(config));
   const q = tensor(noise(8 * 2 * 64, 1), [8, 2, 64]);
   const rope = pe.rope({ headDim: 64 });
   const heads = {

@@ -6,7 +6,7 @@
 
 import { type Fact, factKeys } from './facts.js';
 import type { Family } from './family.js';
-import type { Notes } from './notes.js';
+import { Notes } from './notes.js';
 import type { Json } from './types.js';
 
 /** Facts that some files list for each layer. */
@@ -135,7 +135,9 @@ export class Section {
 
   /** Whether the file lists facts for each layer. */
   get varies(): boolean {
-    return layerFacts.some((fact) => Array.isArray(this.said(fact)[1]));
+    // Asking does not mean that the model has them.
+    const silent = this.aside(new Notes());
+    return layerFacts.some((fact) => Array.isArray(silent.said(fact)[1]));
   }
 
   number(key: string, limits: Limits = anyNumber): number | null {
