@@ -208,6 +208,7 @@ export const models: Readonly<Record<string, GgufModel>> = {
       sliding_window: 1024,
       layer_types: ['sliding_attention', 'sliding_attention', 'full_attention'],
       num_attention_heads: 16,
+      attention_k_eq_v: true,
       num_key_value_heads: 8,
       num_global_key_value_heads: 2,
       head_dim: 256,

@@ -1,9 +1,17 @@
 /** Reads the configurations of models that a command line names. */
 
-import { readFileSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { type GgufModel, isGguf, readGguf } from '../gguf.js';
 import type { Model, Posenc } from '../index.js';
 import { cannot, Failure, libraryError } from './failure.js';
+import { bytesOf, readGgufFile } from './gguf-file.js';
 import { jsonErrorAt, placeIn } from './json-error.js';
 
 /** A configuration, and what errors call it. */
@@ -15,12 +23,16 @@ export interface ConfigFile {
 /**
  * Reads a configuration.
  *
- *   range    a file of JSON, a folder with a config.json, or `-` for standard
- *            input
+ *   range    a file of JSON, a GGUF file, a folder with a config.json, or `-`
+ *            for standard input
  *   error    what cannot be read; what is not JSON, with line and column
  */
 export function readConfig(given: string): ConfigFile {
-  const [file, text] = readText(given);
+  const file = given === '-' ? 'standard input' : fileIn(given);
+  const content = contentOf(file, given === '-');
+  if (typeof content !== 'string') return { file, config: content };
+  // Some editors write a byte order mark before the text.
+  const text = content.replace(/^\uFEFF/, '');
   try {
     return { file, config: JSON.parse(text) };
   } catch (error) {
@@ -33,22 +45,37 @@ export function readConfig(given: string): ConfigFile {
   }
 }
 
-/** The name of a file, and its text. */
-function readText(given: string): readonly [file: string, text: string] {
-  let file = given;
+/** The file that is meant: a folder stands for its config.json. */
+function fileIn(given: string): string {
+  const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? join(given, 'config.json') : given;
+}
+
+/** The text of a file, or what a GGUF file says. */
+function contentOf(file: string, piped: boolean): string | GgufModel {
+  let descriptor = 0;
   try {
-    if (given !== '-' && statSync(given).isDirectory()) {
-      file = join(given, 'config.json');
+    if (!piped) descriptor = openSync(file, 'r');
+    const status = fstatSync(descriptor);
+    // Any part of a file can be read, but of a pipe only the next bytes.
+    const whole = status.isFile() ? undefined : readFileSync(descriptor);
+    if (isGguf(whole ?? bytesOf(descriptor, 0, 4))) {
+      return whole ? readGguf(whole) : readGgufFile(descriptor, status.size);
     }
-    const text = readFileSync(file === '-' ? 0 : file, 'utf8');
-    // Some editors write a byte order mark before the text.
-    return [
-      file === '-' ? 'standard input' : file,
-      text.replace(/^\uFEFF/, ''),
-    ];
+    return (whole ?? readFileSync(descriptor)).toString('utf8');
   } catch (error) {
-    throw cannot(`read ${file === '-' ? 'standard input' : file}`, error);
+    throw unreadable(file, error);
+  } finally {
+    if (descriptor > 0) closeSync(descriptor);
   }
+}
+
+/** What is wrong with a file: an error of the library, or of the system. */
+function unreadable(file: string, error: unknown): Failure {
+  const known = libraryError(error);
+  if (!known) return cannot(`read ${file}`, error);
+  const said = known.message.replace(/^\w+: /, '');
+  return new Failure(`cannot read ${file}: ${said}`, 1, error);
 }
 
 /** The model that a file describes; an error names the file. */
@@ -56,9 +83,7 @@ export function modelOf(pe: Posenc, { file, config }: ConfigFile): Model {
   try {
     return pe.model(config);
   } catch (error) {
-    const known = libraryError(error);
-    if (!known) throw error;
-    const said = known.message.replace(/^\w+: /, '');
-    throw new Failure(`cannot read ${file}: ${said}`, 1, error);
+    if (!libraryError(error)) throw error;
+    throw unreadable(file, error);
   }
 }

@@ -67,7 +67,7 @@ export const ROPE_FLAGS: readonly (Flag & { readonly doc: string })[] = [
     name: 'config',
     value: 'FILE',
     doc:
-      'The config.json of a model, a folder that has one, or - for standard ' +
+      'The config.json of a model, a folder that has one, a GGUF file, or - for standard ' +
       'input. The rope of its layers holds for what neither the flags nor a ' +
       'spec file say.',
   },
@@ -92,7 +92,8 @@ export const ROPE_FLAGS: readonly (Flag & { readonly doc: string })[] = [
 /** What commands that read configurations take as FILE. */
 export const CONFIG_WORDS =
   'FILE is the config.json of a model on Hugging Face as it is downloaded, a ' +
-  'folder that has one, or - for standard input.';
+  'folder that has one, a GGUF file, of which only the header is read, or - ' +
+  'for standard input.';
 
 /** A page of help from its first line and paragraphs. */
 export function commandHelp(

@@ -10,6 +10,7 @@ import {
   wrongKind,
 } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
+import { type FileFacts, fileFacts, storedAs } from './gguf-facts.js';
 import { lint } from './lint/index.js';
 import type { MakeRope } from './make-rope.js';
 import { Notes } from './notes.js';
@@ -40,13 +41,16 @@ const rotaryKeys = [
 
 /** Reads a configuration. */
 export function readModel(config: unknown, makeRope: MakeRope): Model {
-  if (!isObject(config)) {
-    const rule = 'the object of a config.json';
+  if (!isObject(config) || isBytes(config)) {
+    const rule =
+      'the object of a config.json, or what readGguf of posenc/gguf makes of ' +
+      'a GGUF file';
     throw wrongKind('model', 'config', rule, config);
   }
   const notes = new Notes();
   const section = new Section('', config, notes, {});
-  const reader = new Reader(notes, makeRope);
+  const file = fileFacts(section);
+  const reader = new Reader(notes, makeRope, file);
   const towers = reader.towersOf(section, familyWord(section), 0);
   const names = Object.keys(towers);
   if (names.length === 0) {
@@ -67,8 +71,15 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
     layers,
     findings: notes.findings,
     assumed: notes.assumed,
-    guessed: reader.guessed,
+    guessed: reader.guessed || (file.guessed ?? false),
   };
+}
+
+function isBytes(value: object): boolean {
+  return (
+    ArrayBuffer.isView(value) ||
+    Object.prototype.toString.call(value) === '[object ArrayBuffer]'
+  );
 }
 
 /** Reads the towers of sections. */
@@ -82,6 +93,7 @@ class Reader {
   constructor(
     private readonly notes: Notes,
     private readonly makeRope: MakeRope,
+    private readonly file: FileFacts,
   ) {}
 
   /** The towers of a section of the family `word`. */
@@ -128,7 +140,7 @@ class Reader {
       if (towers[tower] !== undefined) continue;
       const own = joined(family, changes);
       const seen = section.as(own);
-      const there = fitted(own, seen);
+      const there = storedAs(fitted(own, seen), this.file);
       const rope = this.ropeMaker(seen.path);
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;

@@ -19,7 +19,9 @@ export type { GgufAssumed } from './rope.js';
 /** A configuration, and what Hugging Face has no key for. */
 export interface GgufConfig {
   /** By the names of Hugging Face. */
-  readonly config: Record<string, unknown>;
+  readonly config: Readonly<Record<string, unknown>> & {
+    readonly model_type: string;
+  };
   /** Name of the architecture in llama.cpp. */
   readonly arch: string;
   /** Whether `arch` is known here; if not, `model_type` is `arch`. */
@@ -47,7 +49,6 @@ const WHOLE: Readonly<Record<string, string>> = {
 const REAL: Readonly<Record<string, string>> = {
   attn_logit_softcapping: 'attn_logit_softcapping',
   final_logit_softcapping: 'final_logit_softcapping',
-  attention_multiplier: 'attention.scale',
 };
 
 /** Largest bias of ALiBi in all models that llama.cpp knows without a key. */
@@ -81,6 +82,7 @@ export function ggufConfig(header: GgufHeader): GgufConfig {
     ...layerKeys(arch, keys),
     ...headKeys(keys),
     ...queryScale(arch, keys, assumed),
+    ...graniteKeys(arch, keys),
     ...alibiKeys(arch, keys, header),
     ...own(ALWAYS, arch),
     ...(rope !== 'none' && ropeKeys(arch, rope, keys, header, assumed)),
@@ -165,6 +167,19 @@ function queryScale(
   const why = 'a file has no key for it; llama.cpp goes by the layers';
   assumed.push({ key, value, why });
   return { [key]: value };
+}
+
+/**
+ * Granite's factor of scores, without which llama.cpp takes 1/√headDim, and its
+ * switch of the rope, for which it uses a key with another meaning.
+ */
+function graniteKeys(arch: string, keys: Keys): Record<string, unknown> {
+  if (!arch.startsWith('granite')) return {};
+  const turned = keys.flag('rope.scaling.finetuned') ?? true;
+  return {
+    attention_multiplier: keys.real('attention.scale') || null,
+    position_embedding_type: turned ? 'rope' : 'nope',
+  };
 }
 
 function alibiKeys(

@@ -31,6 +31,9 @@ export interface GgufFactors {
   readonly values?: readonly number[];
 }
 
+/** Bytes of tensors, by name. */
+export type GivenTensors = Readonly<Record<string, Uint8Array | ArrayBuffer>>;
+
 /** Which factors a tensor holds: for all positions, or by the length. */
 export type FactorKind = 'freqs' | 'factors_long' | 'factors_short';
 
@@ -70,14 +73,18 @@ export function isGguf(bytes: Uint8Array): boolean {
  * not checked: tokens may be any bytes.
  *
  *   range    the beginning of a file, at least up to where its tensors begin;
- *            some megabytes, because the vocabulary comes before
+ *            some megabytes, because the vocabulary comes before. `given`:
+ *            tensors that lie behind it
  *   error    `ERR_FORMAT`, with the byte and what was expected there, if the
  *            bytes end within the header or are no such header: an unknown
  *            type, a key or a tensor twice, a text that is not UTF-8, arrays
  *            nested deeper than 8, more keys and tensors than 32,768
  *   cost     one pass over the header; memory a part of its length
  */
-export function readHeader(bytes: Uint8Array | ArrayBuffer): GgufHeader {
+export function readHeader(
+  bytes: Uint8Array | ArrayBuffer,
+  given: GivenTensors = {},
+): GgufHeader {
   const reader = new Reader(readBytes('model', bytes));
   reader.skip(MAGIC.length);
   if (!isGguf(reader.bytes)) throw noGguf('bytes must begin with "GGUF"');
@@ -102,7 +109,7 @@ export function readHeader(bytes: Uint8Array | ArrayBuffer): GgufHeader {
     littleEndian: reader.little,
     metadata,
     tensors,
-    factors: readFactors(reader, tensors, dataStart),
+    factors: readFactors(reader, tensors, dataStart, given),
     alignment,
     dataStart,
   };
@@ -194,6 +201,7 @@ function readFactors(
   reader: Reader,
   tensors: ReadonlyMap<string, GgufTensor>,
   dataStart: number,
+  given: GivenTensors,
 ): GgufHeader['factors'] {
   const factors: Partial<Record<FactorKind, GgufFactors>> = {};
   for (const [name, { shape, type, offset }] of tensors) {
@@ -212,23 +220,34 @@ function readFactors(
     }
     const from = dataStart + offset;
     const to = from + size * count;
+    const bytes = Object.hasOwn(given, name)
+      ? givenBytes(name, given[name], to - from)
+      : reader.bytes.subarray(from, to);
     factors[kind] =
-      to > reader.bytes.length
+      bytes.length < to - from
         ? { name, from, to }
-        : { name, from, to, values: readFloats(reader, name, from, to, size) };
+        : { name, from, to, values: readFloats(reader, name, bytes, size) };
   }
   return factors;
 }
 
+function givenBytes(name: string, given: unknown, length: number): Uint8Array {
+  const bytes = readBytes('model', given);
+  if (bytes.length === length) return bytes;
+  throw noGguf(
+    `tensor ${show(name)} must have ${length} bytes, got ${bytes.length}`,
+    bytes.length,
+  );
+}
+
 function readFloats(
-  { bytes, little }: Reader,
+  { little }: Reader,
   name: string,
-  from: number,
-  to: number,
+  { buffer, byteOffset, length }: Uint8Array,
   size: number,
 ): number[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset + from, to - from);
-  return Array.from({ length: (to - from) / size }, (_, i) => {
+  const view = new DataView(buffer, byteOffset, length);
+  return Array.from({ length: length / size }, (_, i) => {
     const value =
       size === 4
         ? view.getFloat32(4 * i, little)

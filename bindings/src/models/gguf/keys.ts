@@ -13,6 +13,7 @@ export interface Keys {
   /** A finite number, as the converter was given it. */
   real(name: string): number | undefined;
   word(name: string): string | undefined;
+  flag(name: string): boolean | undefined;
   /** A whole number, or switches by layers. */
   switches(name: string): number | readonly (boolean | number)[] | undefined;
 }
@@ -41,6 +42,7 @@ export function keysOf({ metadata }: GgufHeader, arch: string): Keys {
       return value === undefined ? undefined : shortest(value);
     },
     word: (name) => read(name, 'a text', isWord),
+    flag: (name) => read(name, 'a boolean', isFlag),
     switches: (name) => read(name, 'booleans or a whole number', isSwitches),
   };
 }
@@ -60,6 +62,10 @@ function isReal(value: unknown): value is number {
 
 function isWord(value: unknown): value is string {
   return typeof value === 'string';
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
 }
 
 function isSwitches(value: unknown): value is number | (boolean | number)[] {

@@ -32,11 +32,11 @@ function attention(
 ): Record<string, unknown> {
   const heads = keys.wholes('attention.head_count_kv');
   if (typeof heads === 'object' && heads.includes(0)) {
-    return types(heads, (n) => (n ? 'full' : 'linear'));
+    return types(heads, (n) => (n ? 'full_attention' : mixer(keys)));
   }
   const slides = keys.switches('attention.sliding_window_pattern');
   if (typeof slides === 'object') {
-    return types(slides, (on) => (on ? 'sliding' : 'full'));
+    return types(slides, (on) => `${on ? 'sliding' : 'full'}_attention`);
   }
   return arch === 'modern-bert'
     ? { global_attn_every_n_layers: slides }
@@ -44,8 +44,14 @@ function attention(
 
   function types<T>(list: readonly T[], word: (item: T) => string) {
     const own = list.slice(0, count);
-    return { layer_types: own.map((item) => `${word(item)}_attention`) };
+    return { layer_types: own.map(word) };
   }
+}
+
+/** What layers without keys are, which an architecture has of one kind. */
+function mixer(keys: Keys): string {
+  if (keys.whole('ssm.state_size')) return 'mamba';
+  return keys.whole('shortconv.l_cache') ? 'conv' : 'linear_attention';
 }
 
 /** Width of a head's queries and keys, of which a part may be rotated. */
@@ -105,6 +111,8 @@ function widthsOfWindows(
   if (typeof heads !== 'object' || typeof slides !== 'object') return widths;
   return {
     ...widths,
+    // Without it, the class ignores the other number.
+    attention_k_eq_v: true,
     num_key_value_heads: distinct(heads.filter((_, i) => slides[i])),
     num_global_key_value_heads: distinct(heads.filter((_, i) => !slides[i])),
   };

@@ -1,6 +1,6 @@
 /** Reads the numbers and texts of a GGUF file, one after another. */
 
-import type { PosencRangeError } from '../../base/errors.js';
+import { PosencRangeError } from '../../base/errors.js';
 import { malformed } from '../../formats/checks.js';
 
 /** A value of the metadata; a `bigint` only if it exceeds 2^53. */
@@ -102,8 +102,14 @@ export class Reader {
   #needs(count: number): void {
     const { length } = this.bytes;
     if (count <= length - this.at) return;
-    const have = `${count} bytes, but the bytes end at ${length}`;
-    throw this.wrong(`needs ${have}`, length);
+    const message =
+      `model: ${this.where} at byte ${this.at} needs ${count} bytes, but the ` +
+      `bytes end at ${length}`;
+    throw new PosencRangeError(message, {
+      code: 'ERR_FORMAT',
+      param: 'bytes.length',
+      value: this.at + count,
+    });
   }
 
   /** A number of the type with this code; see {@link GgufValue}. */
