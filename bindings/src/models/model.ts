@@ -23,9 +23,8 @@ import type { Layer, Model, ModelSpec, Tower } from './types.js';
 /** Deepest nesting of sections: a thinker with towers has three. */
 const DEEPEST = 4;
 
-/** Most layers of all towers, and most ropes that differ. */
+/** Most layers of all towers. */
 const MOST_LAYERS = 2 ** 14;
-const MOST_ROPES = 512;
 
 /** Keys by which a file of an unknown family is read. */
 const rotaryKeys = [
@@ -145,7 +144,12 @@ class Reader {
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
       this.layers += made.layers.length;
-      if (this.layers > MOST_LAYERS) throw tooMany('layers', MOST_LAYERS);
+      if (this.layers > MOST_LAYERS) {
+        throw new PosencRangeError(
+          `model: config must have at most ${MOST_LAYERS} layers`,
+          { code: 'ERR_RANGE', param: 'config' },
+        );
+      }
       const guessed = record === undefined;
       lint(seen, there, made, guessed, this.notes, this.makeRope);
     }
@@ -158,8 +162,6 @@ class Reader {
       const id = JSON.stringify(spec);
       let rope = this.ropes.get(id);
       if (rope === undefined) {
-        if (this.ropes.size === MOST_ROPES)
-          throw tooMany('different ropes', MOST_ROPES);
         rope = this.tried(spec, path);
         this.ropes.set(id, rope);
       }
@@ -195,10 +197,4 @@ class Reader {
       );
     }
   }
-}
-
-/** The error for a file that would take too long. */
-function tooMany(what: string, most: number): PosencRangeError {
-  const message = `model: config must have at most ${most} ${what}`;
-  return new PosencRangeError(message, { code: 'ERR_RANGE', param: 'config' });
 }

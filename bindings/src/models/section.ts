@@ -15,6 +15,9 @@ const layerFacts = ['heads', 'keyHeads', 'theta', 'share'] as const;
 /** Longest list that is read: no model has as many layers or factors. */
 const LONGEST_LIST = 2 ** 16;
 
+/** Least of the numbers that must be above 0. */
+export const TINY = 2 ** -40;
+
 /** Limits of a number. */
 export interface Limits {
   readonly integer?: boolean;
@@ -66,7 +69,8 @@ export class Section {
 
   /** The same section for a reader whose notes do not count. */
   aside(notes: Notes): Section {
-    return new Section(this.path, this.values, notes, this.family);
+    const asked = new Set(this.asked);
+    return new Section(this.path, this.values, notes, this.family, asked);
   }
 
   /** What the file says; `undefined` if it is silent. */
@@ -209,12 +213,14 @@ export class Section {
     if (value >= min && value <= max && !(integer && value % 1 !== 0)) {
       return value;
     }
+    const least = min === TINY ? 'above 0' : `of at least ${min}`;
+    const most = value > max ? ` and at most ${max}` : '';
     this.notes.find(
       'error',
       'out_of_range',
       this.path + key,
       value,
-      `must be ${kind} from ${min} to ${max}, got ${value}; it is not used`,
+      `must be ${kind} ${least}${most}, got ${value}; it is not used`,
       `write ${kind} in that range`,
     );
     return null;
