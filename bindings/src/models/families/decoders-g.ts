@@ -50,6 +50,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   gemma4_text: {
     like: 'gemma3n_text',
     kinds: { every: 6 },
+    last: 'full_attention',
     when: [
       {
         if: { use_bidirectional_attention: 'all' },
@@ -72,7 +73,10 @@ export const decodersG: Readonly<Record<string, Family>> = {
       },
     }),
   },
-  gemma4_unified_text: { like: 'gemma4_text' },
+  gemma4_unified_text: {
+    like: 'gemma4_text',
+    defaults: { max_position_embeddings: 262144, sliding_window: 1024 },
+  },
   glm: {
     like: 'llama',
     layout: 'interleaved',
@@ -208,6 +212,14 @@ export const decodersG: Readonly<Record<string, Family>> = {
     defaults: sizes(3072, 28, 24, 8, 2048, {
       head_dim: 128,
       rope_theta: 500000,
+      rope_parameters: {
+        rope_type: 'llama3',
+        rope_theta: 500000,
+        factor: 32,
+        low_freq_factor: 0.125,
+        high_freq_factor: 0.5,
+        original_max_position_embeddings: 1024,
+      },
     }),
   },
   hrm_text: {

@@ -18,6 +18,11 @@ const mistralYarn = {
   llama_4_scaling_beta: 0.1,
 };
 
+/** The kinds of layers of Zamba, by letters: `h` has attention too. */
+function hybrids(letters: string): readonly string[] {
+  return [...letters].map((letter) => (letter === 'h' ? 'hybrid' : 'mamba'));
+}
+
 export const decodersM: Readonly<Record<string, Family>> = {
   mamba: {
     position: 'none',
@@ -157,7 +162,9 @@ export const decodersM: Readonly<Record<string, Family>> = {
     like: 'deepseek_v3',
     queryScale: 'mistral',
     defaults: {
+      hidden_size: 4096,
       num_hidden_layers: 36,
+      num_attention_heads: 32,
       num_key_value_heads: 32,
       qk_nope_head_dim: 64,
       qk_rope_head_dim: 64,
@@ -213,7 +220,11 @@ export const decodersM: Readonly<Record<string, Family>> = {
   muse_glimmer_text: {
     like: 'llama',
     kinds: { every: 4 },
-    unturned: 'full_attention',
+    // A base of 0 stands for a layer that does not turn.
+    turnedList: 'layer_rope_theta',
+    when: [
+      { if: { layer_rope_theta: null }, take: { unturned: 'full_attention' } },
+    ],
     defaults: {
       hidden_size: 6656,
       num_hidden_layers: 52,
@@ -736,6 +747,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     like: 'deepseek_v3',
     defaults: {
       hidden_size: 2048,
+      num_hidden_layers: 32,
       num_attention_heads: 16,
       num_key_value_heads: 16,
       max_position_embeddings: 131072,
@@ -754,15 +766,26 @@ export const decodersM: Readonly<Record<string, Family>> = {
       hidden_size: 3712,
       num_hidden_layers: 76,
       num_attention_heads: 16,
+      layers_block_type: hybrids(`mmh${'mmmmhm'.repeat(12)}m`),
     },
   },
   zamba2: {
     like: 'zamba',
-    when: [{ if: { use_mem_rope: true }, take: { position: 'rope' } }],
+    when: [
+      {
+        if: { use_mem_rope: true, use_long_context: true },
+        take: {
+          position: 'rope',
+          defaults: { rope_scaling: { rope_type: 'ntk', factor: 8 } },
+        },
+      },
+      { if: { use_mem_rope: true }, take: { position: 'rope' } },
+    ],
     defaults: {
       hidden_size: 2560,
       num_hidden_layers: 54,
       num_attention_heads: 32,
+      layers_block_type: hybrids(`m${'mmmmmh'.repeat(7)}mmmmhmmmhmm`),
     },
   },
   zaya: {

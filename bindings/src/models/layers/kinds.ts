@@ -17,6 +17,16 @@ export function layerWords(
   family: Family,
   layers: number,
 ): readonly LayerWord[] {
+  const words = [...wordsOf(section, family, layers)];
+  if (family.last !== undefined && layers > 0) words[layers - 1] = family.last;
+  return words;
+}
+
+function wordsOf(
+  section: Section,
+  family: Family,
+  layers: number,
+): readonly LayerWord[] {
   const listed = section.list('layer_types');
   if (listed !== null) {
     const words = listed.filter((word) => typeof word === 'string');
@@ -58,7 +68,7 @@ function ruled(
 
 function everyNth(
   section: Section,
-  { every, of, at }: EveryRule,
+  { every, of, at, after }: EveryRule,
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
@@ -79,7 +89,9 @@ function everyNth(
     else section.assume(key, n);
   }
   const place = at ?? n - 1;
-  return (index) => (index % n === place ? that : others);
+  const first = (after && section.number(after, { min: 0 })) || 0;
+  return (index) =>
+    index < first || (index - first) % n === place ? that : others;
 }
 
 function byKey(
