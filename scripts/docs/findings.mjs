@@ -187,9 +187,10 @@ A finding has a \`severity\`, a \`kind\`, the \`key\` with its path, its \`value
 \`message\`, an \`advice\`, and \`engines\` with the value that each program takes,
 where they differ. Findings come worst first:
 
-* **error**: programs stop, or what they compute cannot be meant.
-* **warning**: programs compute something, but probably not what was meant.
-* **note**: the file is in order, and programs differ.
+* **error**: a model computes something else than what was meant, or programs
+  stop.
+* **warning**: it probably does.
+* **note**: programs differ, or versions of them.
 
 ${table(['kind', 'what it means'], rows)}
 Each example shows the keys that differ from this plain configuration, in which

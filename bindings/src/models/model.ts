@@ -23,9 +23,11 @@ import type { Layer, Model, ModelSpec, Tower } from './types.js';
 /** Deepest nesting of sections: a thinker with towers has three. */
 const DEEPEST = 4;
 
-/** Most layers of all towers, and most ropes that differ. */
+/** Most layers of all towers. */
 const MOST_LAYERS = 2 ** 14;
-const MOST_ROPES = 512;
+
+/** Most components that all different ropes turn. */
+const MOST_TURNED = 2 ** 17;
 
 /** Keys by which a file of an unknown family is read. */
 const rotaryKeys = [
@@ -87,6 +89,7 @@ class Reader {
   /** Whether a family was unknown and read by its keys. */
   guessed = false;
   private layers = 0;
+  private turned = 0;
   private readonly ropes = new Map<string, Rope | null>();
   private readonly failures: { path: string; error: unknown }[] = [];
 
@@ -145,7 +148,12 @@ class Reader {
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
       this.layers += made.layers.length;
-      if (this.layers > MOST_LAYERS) throw tooMany('layers', MOST_LAYERS);
+      if (this.layers > MOST_LAYERS) {
+        throw new PosencRangeError(
+          `model: config must have at most ${MOST_LAYERS} layers`,
+          { code: 'ERR_RANGE', param: 'config' },
+        );
+      }
       const guessed = record === undefined;
       lint(seen, there, made, guessed, this.notes, this.makeRope);
     }
@@ -158,8 +166,6 @@ class Reader {
       const id = JSON.stringify(spec);
       let rope = this.ropes.get(id);
       if (rope === undefined) {
-        if (this.ropes.size === MOST_ROPES)
-          throw tooMany('different ropes', MOST_ROPES);
         rope = this.tried(spec, path);
         this.ropes.set(id, rope);
       }
@@ -168,6 +174,13 @@ class Reader {
   }
 
   private tried(spec: ModelSpec, path: string): Rope | null {
+    this.turned += Number(spec.rotaryDim ?? spec.headDim);
+    if (this.turned > MOST_TURNED) {
+      throw new PosencRangeError(
+        `model: config must have heads of at most ${MOST_TURNED} components`,
+        { code: 'ERR_RANGE', param: 'config' },
+      );
+    }
     try {
       return this.makeRope(spec);
     } catch (error) {
@@ -195,10 +208,4 @@ class Reader {
       );
     }
   }
-}
-
-/** The error for a file that would take too long. */
-function tooMany(what: string, most: number): PosencRangeError {
-  const message = `model: config must have at most ${most} ${what}`;
-  return new PosencRangeError(message, { code: 'ERR_RANGE', param: 'config' });
 }

@@ -1,7 +1,10 @@
 /** What is noted while a configuration is read. */
 
-import { show } from '../base/errors.js';
+import { PosencRangeError, show } from '../base/errors.js';
 import type { Assumed, Finding, FindingKind, Json, Severity } from './types.js';
+
+/** Most layers of a model that differ. */
+const MOST_KINDS = 512;
 
 const ranks: readonly Severity[] = ['error', 'warning', 'note'];
 
@@ -10,6 +13,7 @@ export class Notes {
   private readonly found = new Map<string, Finding>();
   private readonly taken = new Map<string, Assumed>();
 
+  private kinds = 0;
   private readonly names = new Map<object, readonly string[]>();
 
   /** The keys of an object of the file, which may have very many. */
@@ -20,6 +24,15 @@ export class Notes {
       this.names.set(values, names);
     }
     return names;
+  }
+
+  /** Counts a layer unlike those before; a hostile file has very many. */
+  countKind(): void {
+    if (++this.kinds <= MOST_KINDS) return;
+    throw new PosencRangeError(
+      `model: config must have at most ${MOST_KINDS} different layers`,
+      { code: 'ERR_RANGE', param: 'config' },
+    );
   }
 
   find(

@@ -1,9 +1,10 @@
 /** The spec of a rope from rope parameters of a file. */
 
+import { didYouMean } from '../base/nearest.js';
 import type { Family } from './family.js';
 import { axesOf } from './rope-axes.js';
 import { type RopeParameters, ropeParameters } from './rope-parameters.js';
-import { anyNumber, count, type Section } from './section.js';
+import { anyNumber, count, type Section, TINY } from './section.js';
 import type { Json, ModelSpec } from './types.js';
 
 /** Widths of a head: what `rope` needs of it. */
@@ -16,7 +17,7 @@ export interface HeadWidths {
 
 /** Numbers of schedules: at least one, as `rope` asks. */
 const factorLimits = { min: 1, max: 2 ** 40 };
-const positive = { min: 2 ** -40, max: 2 ** 40 };
+const positive = { min: TINY, max: 2 ** 40 };
 const nonNegative = { min: 0, max: 2 ** 40 };
 
 const LONGEST = 2 ** 53;
@@ -209,9 +210,10 @@ function scalingOf(
   inner.notes.find(
     'error',
     'out_of_range',
-    `${inner.path}rope_type`,
+    `${inner.path}${inner.raw('rope_type') == null ? 'type' : 'rope_type'}`,
     type,
-    'is no schedule that is known; frequencies are not scaled',
+    `is no schedule that is known${didYouMean(type, scheduleWords)}; ` +
+      'frequencies are not scaled',
     `write one of ${scheduleWords.join(', ')}`,
   );
   return null;

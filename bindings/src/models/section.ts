@@ -6,14 +6,17 @@
 
 import { type Fact, factKeys } from './facts.js';
 import type { Family } from './family.js';
-import type { Notes } from './notes.js';
+import { Notes } from './notes.js';
 import type { Json } from './types.js';
 
 /** Facts that some files list for each layer. */
 const layerFacts = ['heads', 'keyHeads', 'theta', 'share'] as const;
 
 /** Longest list that is read: no model has as many layers or factors. */
-const LONGEST_LIST = 2 ** 16;
+const LONGEST_LIST = 2 ** 13;
+
+/** Least of the numbers that must be above 0. */
+export const TINY = 2 ** -40;
 
 /** Limits of a number. */
 export interface Limits {
@@ -66,7 +69,8 @@ export class Section {
 
   /** The same section for a reader whose notes do not count. */
   aside(notes: Notes): Section {
-    return new Section(this.path, this.values, notes, this.family);
+    const asked = new Set(this.asked);
+    return new Section(this.path, this.values, notes, this.family, asked);
   }
 
   /** What the file says; `undefined` if it is silent. */
@@ -131,7 +135,9 @@ export class Section {
 
   /** Whether the file lists facts for each layer. */
   get varies(): boolean {
-    return layerFacts.some((fact) => Array.isArray(this.said(fact)[1]));
+    // Asking does not mean that the model has them.
+    const silent = this.aside(new Notes());
+    return layerFacts.some((fact) => Array.isArray(silent.said(fact)[1]));
   }
 
   number(key: string, limits: Limits = anyNumber): number | null {
@@ -207,12 +213,14 @@ export class Section {
     if (value >= min && value <= max && !(integer && value % 1 !== 0)) {
       return value;
     }
+    const least = min === TINY ? 'above 0' : `of at least ${min}`;
+    const most = value > max ? ` and at most ${max}` : '';
     this.notes.find(
       'error',
       'out_of_range',
       this.path + key,
       value,
-      `must be ${kind} from ${min} to ${max}, got ${value}; it is not used`,
+      `must be ${kind} ${least}${most}, got ${value}; it is not used`,
       `write ${kind} in that range`,
     );
     return null;

@@ -92,6 +92,7 @@ export function towerOf(
       if (layer === undefined) {
         const facts = { word, turns, heads, window, width: wide };
         layer = layerOf(own, family, facts, makeRope);
+        section.notes.countKind();
         made.set(id, layer);
       }
       return divided ? over(index, layer) : { index, ...layer };

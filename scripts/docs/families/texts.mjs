@@ -51,12 +51,17 @@ function kindsText(kinds) {
   const that = plain(rule.that ?? 'full');
   const others = plain(rule.others ?? 'sliding');
   if (rule.every !== undefined) return everyText(rule, that, others);
-  if (rule.letters) return `letters of ${code(rule.list)}`;
+  if (rule.letters) {
+    const letters = Object.entries(rule.letters).map(
+      ([letter, kind]) => `${code(letter)} ${plain(kind)}`,
+    );
+    const rest = rule.others === undefined ? [] : [`others ${others}`];
+    return `${code(rule.list)}: ${[...letters, ...rest].join(', ')}`;
+  }
   if (rule.cycle || rule.groups) {
     return `${code(rule.cycle ?? rule.groups)}, repeated`;
   }
   if (rule.list) return `those in ${code(rule.list)} ${that}, others ${others}`;
-  if (rule.flags) return `1 in ${code(rule.flags)} ${that}, 0 ${others}`;
   if (rule.period) {
     const one = `layer modulo ${code(rule.period)} = ${code(rule.offset)}`;
     return `${one} ${that}, others ${others}`;

@@ -17,6 +17,10 @@ const meanings = {
   shaw: 'a learned row for each distance up to a limit, added to the keys',
   clippedKey:
     'as `shaw`, with one limit behind the query and another before it',
+  clippedBias:
+    'a learned bias for each head and distance up to a limit; the others as the nearest',
+  relativeLogits:
+    'a score that a query makes of itself for each distance up to a limit',
   gridBias: 'a learned bias for each difference of rows and columns',
   continuousGridBias:
     'a bias that a small network makes of the logarithms of differences',

@@ -105,6 +105,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     severity: 'note',
     key: 'attention_factor',
     when: ({ given, usual }) =>
+      given > 0 &&
       differ(given, usual) && {
         engines: { transformers: given, 'older vLLM, mlx-lm': usual },
       },
@@ -119,6 +120,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     key: 'original_max_position_embeddings',
     when: ({ original, factor, max, type }) =>
       /yarn|longrope/.test(type) &&
+      Math.min(factor, original) >= 1 &&
       // A length that was not raised is the one before the stretch.
       max >= 2 * original &&
       differ(factor * original, max) && {
@@ -278,8 +280,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     severity: 'note',
     key: 'truncate',
     when: (place) =>
-      place.type === 'yarn' &&
-      place.inner.raw('truncate') === false &&
+      place.scaling.type === 'yarn' &&
+      place.scaling.truncate === false &&
       place.layer?.rope != null &&
       moved(place),
     message:
@@ -302,13 +304,14 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     kind: 'engine_disagreement',
     severity: 'note',
     key: 'factor',
-    when: ({ type, max, factor, layer }) => {
+    when: ({ type, scaling, layer }) => {
       const rope = type === 'dynamic' && layer?.rope;
-      const length = Math.ceil(max * factor);
+      const max = numberOf(scaling.maxPosition);
+      const length = Math.ceil(max * numberOf(scaling.factor));
       if (!rope || !(length < 2 ** 53)) return false;
       const last = ({ frequencies }: Rope) => numberOf(frequencies.at(-1));
       const engines = { transformers: last(rope), vLLM: last(rope.at(length)) };
-      return { length, ...engines, engines };
+      return { length, max, ...engines, engines };
     },
     message:
       'acts beyond {max} positions in transformers, by the current length; ' +
