@@ -13,7 +13,7 @@ import type { Json } from './types.js';
 const layerFacts = ['heads', 'keyHeads', 'theta', 'share'] as const;
 
 /** Longest list that is read: no model has as many layers or factors. */
-const LONGEST_LIST = 2 ** 16;
+const LONGEST_LIST = 2 ** 13;
 
 /** Least of the numbers that must be above 0. */
 export const TINY = 2 ** -40;
