@@ -112,6 +112,11 @@ export interface StageRule {
   readonly heads?: string;
   /** Key of the widths, or of the first one, which each stage doubles. */
   readonly widths?: string;
+  /**
+   * Key of the sides of windows. The first layer of a stage, which joins cells,
+   * still has the window of the stage before.
+   */
+  readonly windows?: string;
 }
 
 /** A record. */
@@ -165,7 +170,7 @@ export interface Family {
     | 'window'
     | 'full'
     | (string & {});
-  /** Kind of the last layer, whatever the file says of it. */
+  /** Kind of the last layer, whatever the file says. */
   readonly last?: string;
   /** Kinds that words of the file stand for in this family. */
   readonly words?: Readonly<Record<string, string>>;
@@ -238,4 +243,11 @@ export interface Family {
    * a second word is the key of the section, if that is not a usual one.
    */
   readonly parts?: Readonly<Record<string, string>>;
+  /**
+   * What the class writes into a section that the file does not have, by the
+   * towers of `parts`; `null` if the model then has no such part.
+   */
+  readonly absent?: Readonly<
+    Record<string, Readonly<Record<string, Json>> | null>
+  >;
 }

@@ -351,6 +351,10 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   lfm2_moe: { like: 'lfm2', defaults: sizes(2048, 32, 32, 8, 128000) },
   llama: { defaults: sizes(4096, 32, 32, 0, 2048) },
+  // The code of haotian-liu/LLaVA and LLaVA-VL/LLaVA-NeXT.
+  llava_llama: { like: 'llama' },
+  llava_mistral: { like: 'mistral' },
+  llava_qwen: { like: 'qwen2' },
   // The files beside the weights of GSAI-ML/LLaDA-8B-Base.
   llada: {
     bidirectional: true,

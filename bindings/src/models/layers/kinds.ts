@@ -17,12 +17,15 @@ export function layerWords(
   family: Family,
   layers: number,
 ): readonly LayerWord[] {
-  const words = [...wordsOf(section, family, layers)];
-  if (family.last !== undefined && layers > 0) words[layers - 1] = family.last;
-  return words;
+  const words = saidWords(section, family, layers);
+  const { last } = family;
+  return last === undefined || layers === 0
+    ? words
+    : [...words.slice(0, -1), last];
 }
 
-function wordsOf(
+/** The words that the file says, or else the rule of a family. */
+function saidWords(
   section: Section,
   family: Family,
   layers: number,
