@@ -102,7 +102,10 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   glm4v_text: {
     like: 'glm',
-    defaults: sizes(4096, 40, 32, 2, 32768, { head_dim: null }),
+    defaults: sizes(4096, 40, 32, 2, 32768, {
+      head_dim: null,
+      partial_rotary_factor: 1,
+    }),
   },
   glm5_next_text: {
     like: 'deepseek_v32',

@@ -330,6 +330,18 @@ export const decodersP: Readonly<Record<string, Family>> = {
   smollm3: {
     like: 'llama',
     turnedList: true,
+    when: [
+      {
+        if: { use_sliding_window: true },
+        take: {
+          kinds: {
+            turns: true,
+            that: 'full_attention',
+            others: 'sliding_attention',
+          },
+        },
+      },
+    ],
     defaults: {
       hidden_size: 2048,
       num_hidden_layers: 36,
