@@ -80,6 +80,26 @@ describe('defaults of classes', () => {
     ]);
     expect(named('colpali')).toEqual(['text', 'vision']);
     expect(named('dpt')).toEqual(['vision']);
+    const backed = pe.model({
+      model_type: 'dpt',
+      backbone_config: { model_type: 'dinov2' },
+    });
+    expect(Object.keys(backed.towers)).toEqual(['backbone']);
+  });
+
+  it('give BEiT the biases and the table that its switches ask for', () => {
+    const switched = (...keys: string[]) => {
+      const on = Object.fromEntries(keys.map((key) => [key, true]));
+      const { vision } = pe.model({ model_type: 'beit', ...on }).towers;
+      const [bias] = vision?.layers[0]?.positions ?? [];
+      return [bias?.method ?? null, vision?.table?.method ?? null];
+    };
+    const shared = 'use_shared_relative_position_bias';
+    const absolute = 'use_absolute_position_embeddings';
+    expect(switched()).toEqual([null, null]);
+    expect(switched(shared)).toEqual(['gridBias', null]);
+    expect(switched(absolute)).toEqual([null, 'learned']);
+    expect(switched(shared, absolute)).toEqual(['gridBias', 'learned']);
   });
 
   it('differ where the class of the whole writes into a section', () => {

@@ -320,7 +320,7 @@ export const audio = {
     tower: 'audio',
     defaults: {
       hidden_size: 1280,
-      num_key_value_heads: 32,
+      num_key_value_heads: null,
       head_dim: 64,
       sliding_window: 750,
     },

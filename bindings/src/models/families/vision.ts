@@ -234,6 +234,12 @@ export const vision = {
   swinv2: { like: 'swin', position: 'continuousGridBias', scale: 1 },
   swin2sr: {
     like: 'swinv2',
+    stages: {
+      depths: 'depths',
+      heads: 'num_heads',
+      widths: 'embed_dim',
+      growth: 1,
+    },
     defaults: {
       image_size: 64,
       patch_size: 1,
@@ -287,7 +293,14 @@ export const vision = {
   levit: {
     like: 'segformer',
     position: 'distanceBias',
+    stages: {
+      depths: 'depths',
+      heads: 'num_attention_heads',
+      widths: 'hidden_sizes',
+      headDims: 'key_dim',
+    },
     defaults: {
+      key_dim: [16, 16, 16],
       depths: [4, 4, 4],
       num_attention_heads: [4, 8, 12],
       hidden_sizes: [128, 256, 384],
