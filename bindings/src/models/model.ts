@@ -140,7 +140,12 @@ class Reader {
     if (family.composite) return towers;
     if (record === undefined) {
       const rotary = rotaryKeys.some((key) => section.raw(key) !== undefined);
-      if (!rotary || towers.text) return towers;
+      // Decoders whose classes set the base, and name none of those keys.
+      const decoder =
+        depth === 0 &&
+        section.raw('rms_norm_eps') !== undefined &&
+        section.fact('layers') !== null;
+      if (!(rotary || decoder) || towers.text) return towers;
       this.guessed = true;
       section.assume(
         'model_type',

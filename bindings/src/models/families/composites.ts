@@ -115,8 +115,10 @@ export const composites: Readonly<Record<string, Family>> = {
   'vision_encoder_decoder vision_text_dual_encoder speech_encoder_decoder': of(
     {},
   ),
+  // The first files of LLaVA have the text at the top.
   'llava llava_next llava_next_video vipllava': {
-    ...seeing('clip_vision_model', 'llama'),
+    like: 'llama',
+    parts: { vision: 'llava_vision', text: 'llama' },
     absent: { vision: { ...large, image_size: 336 } },
   },
   video_llava: {
@@ -201,6 +203,11 @@ export const composites: Readonly<Record<string, Family>> = {
   }),
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
   emu3: seeing('vqgan vq_config', 'emu3_text_model'),
+  exaone4_5: seeing('exaone4_5_vision', 'exaone4'),
+  step3p7: {
+    like: 'step3p5',
+    parts: { vision: 'step3p7_vision', text: 'step3p5' },
+  },
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),
