@@ -102,6 +102,19 @@ describe('defaults of classes', () => {
     expect(switched(shared, absolute)).toEqual(['gridBias', 'learned']);
   });
 
+  it('give SAM the biases and the table that its switches leave', () => {
+    const left = (switches: object) => {
+      const config = { model_type: 'sam_vision_model', ...switches };
+      const { vision } = pe.model(config).towers;
+      return [vision?.layers[0]?.positions.length, vision?.table?.method];
+    };
+    expect(left({})).toEqual([1, 'learned']);
+    expect(left({ use_rel_pos: false })).toEqual([0, 'learned']);
+    expect(left({ use_abs_pos: false })).toEqual([1, undefined]);
+    const neither = { use_rel_pos: false, use_abs_pos: false };
+    expect(left(neither)).toEqual([0, undefined]);
+  });
+
   it('differ where the class of the whole writes into a section', () => {
     const whole = pe.model({ model_type: 'paligemma' });
     expect(whole.layers).toHaveLength(18);

@@ -14,8 +14,12 @@ const tabled = {
 } as const;
 const biased = { position: 'gridBias', when: [tabled] } as const;
 
-/** SAM: biases of rows and columns. */
+/** SAM and ViTDet: biases of rows and columns, which both can do without. */
 const decomposed = { position: 'decomposedBias' } as const;
+const undecomposed = {
+  if: { use_rel_pos: false },
+  take: { position: 'none' },
+} as const;
 
 export const vision = {
   'vit vit_msn git_vision_model flava_image_model timesformer': {
@@ -172,11 +176,18 @@ export const vision = {
     position: 'decomposedBias',
     image: {},
     kinds: { list: 'global_attn_indexes', others: 'window_attention' },
-    when: [{ if: { use_rel_pos: false }, take: { position: 'none' } }],
+    when: [
+      {
+        if: { use_abs_pos: false },
+        take: { table: null, when: [undecomposed] },
+      },
+      undecomposed,
+    ],
     defaults: {
       image_size: 1024,
       window_size: 14,
       use_rel_pos: true,
+      use_abs_pos: true,
       global_attn_indexes: [2, 5, 8, 11],
     },
   },
@@ -288,6 +299,15 @@ export const vision = {
       depths: [2, 2, 2, 2],
       num_attention_heads: [1, 2, 5, 8],
       hidden_sizes: [32, 64, 160, 256],
+    },
+  },
+  // The depths of its stages are in the code of the model.
+  mobilevit: {
+    like: 'segformer',
+    defaults: {
+      depths: [2, 4, 3],
+      num_attention_heads: 4,
+      hidden_sizes: [144, 192, 240],
     },
   },
   levit: {
