@@ -138,7 +138,9 @@ class Reader {
       section.assume(
         'model_type',
         'llama',
-        'the family is unknown, but has keys of rotary encodings',
+        rotary
+          ? 'the family is unknown, but has keys of rotary encodings'
+          : 'the family is unknown, but has keys of a decoder',
       );
     }
     const family = fitted(record ?? {}, section);

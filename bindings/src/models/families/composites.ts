@@ -83,11 +83,30 @@ export const composites: Readonly<Record<string, Family>> = {
   upernet: of({ backbone: 'convnext' }),
   vitpose: of({ backbone: 'vitpose_backbone' }),
   vitmatte: of({ backbone: 'vitdet' }),
-  'vision_encoder_decoder vision_text_dual_encoder speech_encoder_decoder': of(
-    {},
+  'vision_encoder_decoder nougat vision_text_dual_encoder speech_encoder_decoder':
+    of({}),
+  // Their vision sections name themselves.
+  ...Object.fromEntries(
+    [
+      'gemma4_unified',
+      'minimax_m3_vl',
+      'inkling',
+      'muse_glimmer',
+      'glm5_next',
+      'cosmos3_edge',
+      'deepseek_ocr2',
+      'diffusion_gemma',
+      'granite4_vision',
+    ].map((word) => [word, of({ text: `${word}_text` })]),
   ),
+  glm46v: seeing('glm4v_vision', 'glm4v_text'),
+  hunyuan_vl: {
+    like: 'hunyuan_vl_text',
+    parts: { vision: 'hunyuan_vl_vision', text: 'hunyuan_vl_text' },
+  },
+  lasr_ctc: of({ audio: 'lasr_encoder' }),
   // The first files of LLaVA have the text at the top.
-  'llava llava_next llava_next_video vipllava': {
+  'llava llava_next llava_next_video vipllava granitevision': {
     like: 'llama',
     parts: { vision: 'llava_vision', text: 'llama' },
   },

@@ -116,6 +116,17 @@ export const visionTowers = {
       patch_size: 14,
     },
   },
+  hunyuan_vl_vision: {
+    like: 'siglip_vision_model',
+    table: { method: 'learned', rows: 'cells', extra: 1 },
+    keys: { image: 'max_image_size' },
+    defaults: {
+      hidden_size: 1152,
+      num_hidden_layers: 27,
+      num_attention_heads: 16,
+      max_image_size: 2048,
+    },
+  },
   step3p7_vision: {
     like: 'siglip_vision_model',
     position: 'rope',
