@@ -110,6 +110,11 @@ export interface StageRule {
   readonly heads?: string;
   /** Key of the widths, or of the first one, which each stage doubles. */
   readonly widths?: string;
+  /**
+   * Key of the sides of windows. The first layer of a stage, which joins cells,
+   * still has the window of the stage before.
+   */
+  readonly windows?: string;
 }
 
 /** A record. */
@@ -231,4 +236,11 @@ export interface Family {
    * a second word is the key of the section, if that is not a usual one.
    */
   readonly parts?: Readonly<Record<string, string>>;
+  /**
+   * What the class writes into a section that the file does not have, by the
+   * towers of `parts`; `null` if the model then has no such part.
+   */
+  readonly absent?: Readonly<
+    Record<string, Readonly<Record<string, Json>> | null>
+  >;
 }

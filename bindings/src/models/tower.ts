@@ -84,7 +84,7 @@ export function towerOf(
       const own = section.at(index);
       const stage = stages?.[index];
       const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
-      const window = windows?.[index];
+      const window = stage?.window ?? windows?.[index];
       const wide = stage?.width;
       const place = varies ? index : '';
       const id = `${word} ${turns} ${heads} ${window} ${wide} ${place}`;
@@ -261,7 +261,7 @@ function windowOf(
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention === 'window') {
-    const side = section.fact('window');
+    const side = own ?? section.fact('window');
     if (side === null || !windowPixels) return side;
     return Math.floor(side / (section.fact('patch') ?? 1));
   }

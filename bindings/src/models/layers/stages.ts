@@ -10,6 +10,8 @@ export const MOST_LAYERS = 4096;
 export interface StageLayer {
   readonly heads: number;
   readonly width: number;
+  /** The side of its windows, if stages differ. */
+  readonly window: number | undefined;
 }
 
 /** The stage of each layer; `undefined` for a tower of one width. */
@@ -34,8 +36,14 @@ export function stagesOf(
   }
   const heads = valuesOf(section, stages.heads, 1);
   const widths = valuesOf(section, stages.widths, 2);
+  const { windows: key } = stages;
+  const windows = key === undefined ? null : section.numbers(key, count);
   return depths.flatMap((depth, stage) =>
-    Array(depth).fill({ heads: heads(stage), width: widths(stage) }),
+    Array.from({ length: depth }, (_, index) => ({
+      heads: heads(stage),
+      width: widths(stage),
+      window: windows?.[index === 0 && stage > 0 ? stage - 1 : stage],
+    })),
   );
 }
 
