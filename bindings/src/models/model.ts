@@ -178,8 +178,9 @@ class Reader {
     return towers;
   }
 
-  private partOf({ section, word, defaults }: Part, depth: number) {
-    return this.towersOf(section, word, depth + 1, defaults);
+  private partOf({ section, word, flat, defaults }: Part, depth: number) {
+    const below = flat ? DEEPEST : depth + 1;
+    return this.towersOf(section, word, below, defaults);
   }
 
   /** Makes the handle of a spec, which layers with the same spec share. */

@@ -128,16 +128,13 @@ export const composites: Readonly<Record<string, Family>> = {
       'granite4_vision',
     ].map((word) => [word, of({ text: `${word}_text` })]),
   ),
+  // The files beside the weights of baidu/ERNIE-4.5-VL-28B-A3B-PT.
+  ernie4_5_moe_vl: seeing('ernie4_5_vl_moe_vision', 'ernie4_5_vl_moe_text'),
   glm46v: seeing('glm4v_vision', 'glm4v_text'),
-  hunyuan_vl: {
-    like: 'hunyuan_vl_text',
-    parts: { vision: 'hunyuan_vl_vision', text: 'hunyuan_vl_text' },
-  },
+  hunyuan_vl: seeing('hunyuan_vl_vision', 'hunyuan_vl_text'),
   lasr_ctc: of({ audio: 'lasr_encoder' }),
-  // The first files of LLaVA have the text at the top.
   'llava llava_next llava_next_video vipllava granitevision': {
-    like: 'llama',
-    parts: { vision: 'llava_vision', text: 'llama' },
+    ...seeing('clip_vision_model', 'llama'),
     absent: { vision: { ...large, image_size: 336 } },
   },
   video_llava: {
@@ -223,10 +220,9 @@ export const composites: Readonly<Record<string, Family>> = {
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
   emu3: seeing('vqgan vq_config', 'emu3_text_model'),
   exaone4_5: seeing('exaone4_5_vision', 'exaone4'),
-  step3p7: {
-    like: 'step3p5',
-    parts: { vision: 'step3p7_vision', text: 'step3p5' },
-  },
+  // rednote-hilab/dots.ocr.
+  dots_ocr: seeing('dots_vit', 'qwen2'),
+  step3p7: seeing('step3p7_vision', 'step3p5'),
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),

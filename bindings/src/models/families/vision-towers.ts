@@ -147,7 +147,7 @@ export const visionTowers = {
       rope_theta: 10000,
     },
   },
-  'phi3_v_vision llava_vision': {
+  phi3_v_vision: {
     like: 'kosmos_2_vision_model',
     defaults: { image_size: 336 },
   },
@@ -309,6 +309,14 @@ export const visionTowers = {
       hidden_size: 3584,
       window_size: 112,
       fullatt_block_indexes: [7, 15, 23, 31],
+    },
+  },
+  dots_vit: {
+    like: 'qwen2_vl_vision',
+    defaults: {
+      num_hidden_layers: 42,
+      embed_dim: 1536,
+      num_attention_heads: 12,
     },
   },
   exaone4_5_vision: {
