@@ -26,6 +26,8 @@ export interface KeyRule {
   /** Key of a list of layer numbers, or of a letter or number for each layer. */
   readonly list?: string;
   readonly letters?: Readonly<Record<string, string>>;
+  /** Path of the letter, if the list holds objects. */
+  readonly field?: string;
   /** Kind of all layers where the file has no such list. */
   readonly absent?: string;
   /** Whether the layers that turn are `that`. */
