@@ -28,6 +28,8 @@ export interface KeyRule {
   /** Key of a list of layer numbers, or of a letter or number for each layer. */
   readonly list?: string;
   readonly letters?: Readonly<Record<string, string>>;
+  /** Path of the letter, if the list holds objects. */
+  readonly field?: string;
   /** Kind of all layers where the file has no such list. */
   readonly absent?: string;
   /** Whether the layers that turn are `that`. */
@@ -110,8 +112,12 @@ export interface StageRule {
   readonly depths: string;
   /** Key of the numbers of heads. */
   readonly heads?: string;
-  /** Key of the widths, or of the first one, which each stage doubles. */
+  /** Key of the widths, or of the first one. */
   readonly widths?: string;
+  /** By what each stage multiplies a first width; 2 by default. */
+  readonly growth?: number;
+  /** Key of the widths of heads, if heads do not share the width. */
+  readonly headDims?: string;
   /**
    * Key of the sides of windows. The first layer of a stage, which joins cells,
    * still has the window of the stage before.

@@ -120,6 +120,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
       qk_rope_head_dim: 0,
     }),
   },
+  glm46v_text: { like: 'glm4v_text' },
   glm_image_text: { like: 'glm4v_text' },
   glm_ocr_text: {
     like: 'glm4v_text',
@@ -353,7 +354,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     defaults: sizes(2560, 32, 32, 8, 128000, { rope_theta: 1e6 }),
   },
   lfm2_moe: { like: 'lfm2', defaults: sizes(2048, 32, 32, 8, 128000) },
-  llama: { defaults: sizes(4096, 32, 32, 0, 2048) },
+  'llama code_llama': { defaults: sizes(4096, 32, 32, 0, 2048) },
   // The code of haotian-liu/LLaVA and LLaVA-VL/LLaVA-NeXT.
   llava_llama: { like: 'llama' },
   llava_mistral: { like: 'mistral' },

@@ -248,7 +248,16 @@ export const decodersM: Readonly<Record<string, Family>> = {
     },
   },
   // nvidia/Llama-3_3-Nemotron-Super-49B-v1.
-  nemotron_nas: { like: 'llama' },
+  nemotron_nas: {
+    like: 'llama',
+    kinds: {
+      list: 'block_configs',
+      field: 'attention.no_op',
+      letters: { true: 'mlp' },
+      others: 'full_attention',
+      absent: 'full_attention',
+    },
+  },
   nemotron_h: {
     position: 'none',
     keys: { layers: 'num_hidden_layers layers_block_type' },

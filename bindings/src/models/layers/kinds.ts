@@ -1,7 +1,7 @@
 /** Which layers of a tower attend how. */
 
 import type { EveryRule, Family, KeyRule } from '../family.js';
-import { count, type Section } from '../section.js';
+import { count, isObject, type Section } from '../section.js';
 import { listedTurns } from './turned.js';
 
 /** The word of the kind of each layer, as in `layer_types`. */
@@ -122,7 +122,7 @@ function byKey(
     const values = typeof said === 'string' ? said : (section.list(list) ?? []);
     const words = new Map(Object.entries(letters));
     return (index) => {
-      const value = values[index];
+      const value = inside(values[index], rule.field);
       const plain = typeof value === 'object' ? '' : String(value);
       return words.get(plain) ?? others;
     };
@@ -146,6 +146,16 @@ function byKey(
   }
   const from = section.number(rule.from ?? '', { min: 0 }) ?? layers;
   return (index) => (index >= from ? others : that);
+}
+
+/** What stands at a path of an object; the value itself without one. */
+function inside(value: unknown, path?: string): unknown {
+  let found = value;
+  for (const part of path?.split('.') ?? []) {
+    if (!isObject(found) || !Object.hasOwn(found, part)) return undefined;
+    found = (found as Record<string, unknown>)[part];
+  }
+  return found;
 }
 
 /** Longest list that pairs make: no tower has as many layers. */
