@@ -19,6 +19,8 @@ export interface EveryRule {
   readonly that?: string;
   /** Kind of the others; `sliding_attention` by default. */
   readonly others?: string;
+  /** Key of a number of first layers that are `that`; groups begin behind. */
+  readonly after?: string;
 }
 
 /** Kinds of layers by a key of the file. */
@@ -200,6 +202,11 @@ export interface Family {
   readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
+  /**
+   * Whether layers with a dense MLP turn of whatever kind they are:
+   * `mlp_layer_types`, or else `first_k_dense_replace`, says which they are.
+   */
+  readonly turnedDense?: boolean;
   /**
    * Whether `no_rope_layers`, or the key of a list like it, and an interval say
    * which layers turn.

@@ -19,7 +19,9 @@ export function layerWords(
 ): readonly LayerWord[] {
   const words = saidWords(section, family, layers);
   const { last } = family;
-  return last === undefined ? words : [...words.slice(0, -1), last];
+  return last === undefined || layers === 0
+    ? words
+    : [...words.slice(0, -1), last];
 }
 
 /** The words that the file says, or else the rule of a family. */
@@ -69,7 +71,7 @@ function ruled(
 
 function everyNth(
   section: Section,
-  { every, of, at }: EveryRule,
+  { every, of, at, after }: EveryRule,
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
@@ -90,7 +92,9 @@ function everyNth(
     else section.assume(key, n);
   }
   const place = at ?? n - 1;
-  return (index) => (index % n === place ? that : others);
+  const first = (after && section.number(after, { min: 0 })) || 0;
+  return (index) =>
+    index < first || (index - first) % n === place ? that : others;
 }
 
 function byKey(
