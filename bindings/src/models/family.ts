@@ -108,8 +108,17 @@ export interface StageRule {
   readonly depths: string;
   /** Key of the numbers of heads. */
   readonly heads?: string;
-  /** Key of the widths, or of the first one, which each stage doubles. */
+  /** Key of the widths, or of the first one. */
   readonly widths?: string;
+  /** By what each stage multiplies a first width; 2 by default. */
+  readonly growth?: number;
+  /** Key of the widths of heads, if heads do not share the width. */
+  readonly headDims?: string;
+  /**
+   * Key of the sides of windows. The first layer of a stage, which joins cells,
+   * still has the window of the stage before.
+   */
+  readonly windows?: string;
 }
 
 /** A record. */
@@ -161,6 +170,8 @@ export interface Family {
     | 'window'
     | 'full'
     | (string & {});
+  /** Kind of the last layer, whatever the file says. */
+  readonly last?: string;
   /** Kinds that words of the file stand for in this family. */
   readonly words?: Readonly<Record<string, string>>;
   /** Key of a switch without which the window is ignored. */
@@ -227,4 +238,11 @@ export interface Family {
    * a second word is the key of the section, if that is not a usual one.
    */
   readonly parts?: Readonly<Record<string, string>>;
+  /**
+   * What the class writes into a section that the file does not have, by the
+   * towers of `parts`; `null` if the model then has no such part.
+   */
+  readonly absent?: Readonly<
+    Record<string, Readonly<Record<string, Json>> | null>
+  >;
 }

@@ -36,7 +36,7 @@ export function axesOf(
   turned: Turned,
 ): Json | null {
   const { axes, merge } = family;
-  if (axes === undefined) return sectionsOf(section, family, inner);
+  if (axes === undefined) return sectionsOf(section, family, inner, turned);
   if (axes.type === SEPARATE) return null;
   const make = mixtures[axes.type];
   if (make !== undefined && !fits(section, turned.width)) return null;
@@ -66,6 +66,7 @@ function sectionsOf(
   section: Section,
   family: Family,
   inner: Section | null,
+  { width }: Turned,
 ): Json | null {
   const limits = { ...count, min: 0 };
   const sections =
@@ -77,7 +78,16 @@ function sectionsOf(
     section.boolean('mrope_interleaved') ??
     family.interleavedSections ??
     false;
-  return { type: interleaved ? 'interleaved' : 'sections', sections };
+  const type = interleaved ? 'interleaved' : 'sections';
+  const said = [section, inner].some((one) => one?.raw('mrope_section'));
+  const [, height = 0, across = 0] = sections;
+  if (said || !interleaved) return { type, sections };
+  // Sections of the class may be made for wider heads: the height has each
+  // third pair of a list that ends with the head, and the width those behind.
+  const pairs = Math.floor(width / 2);
+  const own = Math.min(height, Math.ceil((pairs - 1) / 3));
+  const next = Math.min(across, Math.ceil((pairs - 2) / 3));
+  return { type, sections: [pairs - own - next, own, next] };
 }
 
 /** The axis of a pair, 0 for the height, and its exponent in units of 2/width. */

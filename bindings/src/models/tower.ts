@@ -77,8 +77,8 @@ export function towerOf(
       const own = section.at(index);
       const stage = stages?.[index];
       const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
-      const window = windows?.[index];
-      const wide = stage?.width;
+      const window = stage?.window ?? windows?.[index];
+      const wide = stage?.inner;
       const place = varies ? index : '';
       const id = `${word} ${turns} ${heads} ${window} ${wide} ${place}`;
       let layer = made.get(id);
@@ -114,7 +114,7 @@ interface LayerFacts {
   readonly heads: number;
   /** Its own window, where the file lists them. */
   readonly window: number | undefined;
-  /** Width of its stage, in a tower of stages. */
+  /** Width of its heads together, in a tower of stages. */
   readonly width: number | undefined;
 }
 
@@ -174,7 +174,8 @@ function layerOf(
   const ropes = spec === null ? [] : ropesOf(spec, family);
   const rope = ropes[0] === undefined ? null : makeRope(ropes[0]);
   const bidirectional =
-    (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
+    section.raw('is_causal') === false ||
+    ((family.bidirectional ?? false) && section.raw('is_decoder') !== true);
   const others =
     attention === null
       ? []
@@ -244,7 +245,7 @@ function windowOf(
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention === 'window') {
-    const side = section.fact('window');
+    const side = own ?? section.fact('window');
     if (side === null || !windowPixels) return side;
     return Math.floor(side / (section.fact('patch') ?? 1));
   }

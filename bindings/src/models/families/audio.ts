@@ -5,6 +5,17 @@
 
 import type { Family } from '../family.js';
 
+/** Conformers: a table of sines and cosines in turn; each layer has biases. */
+const conformer = { layout: 'interleaved', untied: true };
+const rotary = {
+  if: { position_embeddings_type: 'rotary' },
+  take: { position: 'rope' },
+} as const;
+const unplaced = {
+  if: { position_embeddings_type: null },
+  take: { position: 'none' },
+} as const;
+
 export const audio = {
   // A convolution over the frames is added to them.
   'wav2vec2 hubert unispeech unispeech_sat sew': {
@@ -68,7 +79,7 @@ export const audio = {
       hidden_dim: 1024,
       num_layers: 10,
       num_heads: 8,
-      dim_head: 128,
+      dim_head: null,
       context_size: 200,
       max_pos_emb: 512,
     },
@@ -85,10 +96,14 @@ export const audio = {
       bias_max_distance: 1000,
     },
   },
-  // A query sees itself and the twelve frames before it.
+  // A query sees itself and the twelve frames before it. The last frequency is
+  // 1/10000, and no biases are added to queries.
   gemma4_audio: {
     like: 'wav2vec2',
     position: 'transformerXL',
+    options: { shift: 1, biases: false },
+    // Besides factors of each component that begin with 1.
+    scale: { times: Math.log(1 + Math.E) / Math.LN2, width: -0.5 },
     bidirectional: false,
     table: null,
     kinds: 'sliding',
@@ -102,6 +117,7 @@ export const audio = {
   },
   gemma3n_audio: {
     like: 'gemma4_audio',
+    scale: { width: -0.5 },
     keys: {
       layers: 'conf_num_hidden_layers',
       heads: 'conf_num_attention_heads',
@@ -127,13 +143,8 @@ export const audio = {
     like: 'wav2vec2',
     table: null,
     position: 'transformerXL',
-    when: [
-      {
-        if: { position_embeddings_type: 'rotary' },
-        take: { position: 'rope' },
-      },
-      { if: { position_embeddings_type: null }, take: { position: 'none' } },
-    ],
+    options: conformer,
+    when: [rotary, unplaced],
     keys: { theta: 'rotary_embedding_base' },
     defaults: {
       position_embeddings_type: 'relative',
@@ -143,14 +154,11 @@ export const audio = {
   wav2vec2_bert: {
     like: 'wav2vec2_conformer',
     when: [
-      {
-        if: { position_embeddings_type: 'rotary' },
-        take: { position: 'rope' },
-      },
-      { if: { position_embeddings_type: null }, take: { position: 'none' } },
+      rotary,
+      unplaced,
       {
         if: { position_embeddings_type: 'relative_key' },
-        take: { position: 'shaw' },
+        take: { position: 'shaw', options: {} },
       },
     ],
     defaults: {
@@ -166,6 +174,7 @@ export const audio = {
     like: 'wav2vec2',
     table: null,
     position: 'transformerXL',
+    options: conformer,
     defaults: {
       hidden_size: 1024,
       num_hidden_layers: 24,
@@ -174,6 +183,7 @@ export const audio = {
   },
   fastspeech2_conformer: {
     position: 'transformerXL',
+    options: conformer,
     bidirectional: true,
     defaults: {
       hidden_size: 384,
@@ -315,7 +325,7 @@ export const audio = {
     tower: 'audio',
     defaults: {
       hidden_size: 1280,
-      num_key_value_heads: 32,
+      num_key_value_heads: null,
       head_dim: 64,
       sliding_window: 750,
     },

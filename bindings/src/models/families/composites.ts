@@ -2,7 +2,7 @@
  * Models of several parts, each with a section of its own. Sources: the
  * configuration files of each word under `src/transformers/models` of
  * huggingface/transformers, and those beside the weights of `internvl_chat`,
- * `minicpmv`, `phi3_v`, `molmo` and `kimi_vl`.
+ * `minicpmv`, `phi3_v`, `dots_ocr`, `molmo` and `kimi_vl`.
  *
  * The parts keep the names of their sections: those of a
  * `vision_encoder_decoder` are `encoder`, the tower of images, and `decoder`.
@@ -24,6 +24,23 @@ function seeing(vision: string, text: string): Family {
 function hearing(audio: string, text: string): Family {
   return of({ audio, text });
 }
+
+/** The tower of CLIP that LLaVA takes where a file has no section for one. */
+const large = {
+  hidden_size: 1024,
+  num_hidden_layers: 24,
+  num_attention_heads: 16,
+  patch_size: 14,
+};
+
+/** The tower of SigLIP, as `large`. */
+const so400m = {
+  hidden_size: 1152,
+  num_hidden_layers: 26,
+  num_attention_heads: 14,
+  image_size: 384,
+  patch_size: 14,
+};
 
 /** Models whose parts have words that begin with the model's own. */
 function pairs(
@@ -72,9 +89,21 @@ export const composites: Readonly<Record<string, Family>> = {
   }),
   git: { like: 'git_text', parts: { vision: 'git_vision_model' } },
   'sam sam_hq': of({ vision: 'sam_vision_model' }),
-  'sam2 sam2_video edgetam': of({ vision: 'sam2_hiera_det_model' }),
+  'sam2 sam2_video': of({ vision: 'sam2_vision_model' }),
+  'edgetam edgetam_video': of({ vision: 'edgetam_vision_model' }),
+  edgetam_vision_model: of({ backbone: 'timm_wrapper' }),
   sam2_vision_model: of({ backbone: 'sam2_hiera_det_model' }),
-  sam3: seeing('sam3_vit_model', 'clip_text_model'),
+  sam3: {
+    ...seeing('sam3_vision_model', 'clip_text_model'),
+    absent: {
+      text: {
+        hidden_size: 1024,
+        num_hidden_layers: 24,
+        num_attention_heads: 16,
+        max_position_embeddings: 32,
+      },
+    },
+  },
   sam3_vision_model: of({ backbone: 'sam3_vit_model' }),
   'depth_anything prompt_depth_anything': of({ backbone: 'dinov2' }),
   zoedepth: of({ backbone: 'beit' }),
@@ -86,23 +115,76 @@ export const composites: Readonly<Record<string, Family>> = {
   'vision_encoder_decoder vision_text_dual_encoder speech_encoder_decoder': of(
     {},
   ),
-  'llava llava_next llava_next_video vipllava video_llava perception_lm':
-    seeing('clip_vision_model', 'llama'),
-  llava_onevision: seeing('siglip_vision_model', 'qwen2'),
-  mistral3: seeing('pixtral', 'mistral'),
-  paligemma: seeing('siglip_vision_model', 'gemma'),
+  // The first files of LLaVA have the text at the top.
+  'llava llava_next llava_next_video vipllava': {
+    like: 'llama',
+    parts: { vision: 'llava_vision', text: 'llama' },
+    absent: { vision: { ...large, image_size: 336 } },
+  },
+  video_llava: {
+    ...seeing('clip_vision_model', 'llama'),
+    absent: { vision: large },
+  },
+  perception_lm: seeing('timm_wrapper', 'llama'),
+  llava_onevision: {
+    ...seeing('siglip_vision_model', 'qwen2'),
+    absent: { vision: so400m },
+  },
+  mistral3: {
+    ...seeing('pixtral', 'mistral'),
+    absent: {
+      vision: { image_size: 1540, patch_size: 14 },
+      text: {
+        hidden_size: 5120,
+        num_hidden_layers: 40,
+        head_dim: 128,
+        max_position_embeddings: 131072,
+        rope_theta: 1e9,
+        sliding_window: null,
+      },
+    },
+  },
+  paligemma: {
+    ...seeing('siglip_vision_model', 'gemma'),
+    absent: {
+      vision: {
+        hidden_size: 1152,
+        num_hidden_layers: 27,
+        num_attention_heads: 16,
+        patch_size: 14,
+      },
+      text: {
+        hidden_size: 2048,
+        num_hidden_layers: 18,
+        num_attention_heads: 8,
+        num_key_value_heads: 1,
+      },
+    },
+  },
   'gemma3 shieldgemma2': seeing('siglip_vision_model', 'gemma3_text'),
-  ...Object.fromEntries(
-    ['gemma3n', 'gemma4'].map((word) => [
-      word,
-      of({
-        vision: `${word}_vision`,
-        audio: `${word}_audio`,
-        text: `${word}_text`,
-      }),
-    ]),
-  ),
-  'aya_vision cohere2_vision': seeing('siglip_vision_model', 'cohere2'),
+  gemma3n: of({
+    vision: 'gemma3n_vision',
+    audio: 'gemma3n_audio',
+    text: 'gemma3n_text',
+  }),
+  gemma4: {
+    ...of({
+      vision: 'gemma4_vision',
+      audio: 'gemma4_audio',
+      text: 'gemma4_text',
+    }),
+    absent: { vision: null, audio: null },
+  },
+  aya_vision: {
+    ...seeing('siglip_vision_model', 'cohere2'),
+    absent: { vision: so400m },
+  },
+  cohere2_vision: {
+    ...seeing('siglip_vision_model', 'cohere2'),
+    absent: {
+      vision: { hidden_size: 1152, num_hidden_layers: 27, image_size: 512 },
+    },
+  },
   idefics: { like: 'llama', parts: { vision: 'idefics_vision' } },
   idefics2: seeing('idefics2_vision', 'mistral'),
   'idefics3 smolvlm': seeing('idefics3_vision', 'llama'),
@@ -121,6 +203,12 @@ export const composites: Readonly<Record<string, Family>> = {
   }),
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
   emu3: seeing('vqgan vq_config', 'emu3_text_model'),
+  exaone4_5: seeing('exaone4_5_vision', 'exaone4'),
+  step3p7: {
+    like: 'step3p5',
+    parts: { vision: 'step3p7_vision', text: 'step3p5' },
+  },
+  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit' } },
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),
@@ -128,12 +216,24 @@ export const composites: Readonly<Record<string, Family>> = {
   lighton_ocr: seeing('pixtral', 'qwen3'),
   fast_vlm: seeing('timm_wrapper', 'qwen2'),
   video_llama_3: seeing('video_llama_3_vision', 'qwen2'),
-  kosmos_2_5: seeing('kosmos_2_5_vision_model', 'kosmos_2_text_model'),
+  kosmos_2_5: seeing('kosmos_2_5_vision_model', 'kosmos_2_5_text_model'),
   lfm2_vl: seeing('siglip2_vision_model', 'lfm2'),
   minicpmv: { like: 'qwen2', parts: { vision: 'siglip_vision_model' } },
   phi3_v: { like: 'phi3', parts: { vision: 'phi3_v_vision' } },
   qwen2_audio: hearing('qwen2_audio_encoder', 'qwen2'),
-  voxtral: hearing('voxtral_encoder', 'llama'),
+  voxtral: {
+    ...hearing('voxtral_encoder', 'llama'),
+    absent: {
+      text: {
+        hidden_size: 3072,
+        num_hidden_layers: 30,
+        num_key_value_heads: 8,
+        head_dim: 128,
+        max_position_embeddings: 131072,
+        rope_theta: 1e8,
+      },
+    },
+  },
   voxtral_realtime: hearing(
     'voxtral_realtime_encoder',
     'voxtral_realtime_text',
@@ -147,15 +247,24 @@ export const composites: Readonly<Record<string, Family>> = {
     qformer: 'blip_2_qformer projector_config',
   }),
   clap: hearing('clap_audio_model', 'clap_text_model'),
-  'qwen2_5_omni qwen3_omni_moe colpali colqwen2': of({}),
+  qwen2_5_omni: of({
+    thinker_config: 'qwen2_5_omni_thinker',
+    talker: 'qwen2_5_omni_talker',
+  }),
+  qwen3_omni_moe: of({
+    thinker_config: 'qwen3_omni_moe_thinker',
+    talker: 'qwen3_omni_moe_talker',
+  }),
+  colpali: of({ vlm_config: 'paligemma' }),
+  colqwen2: of({ vlm_config: 'qwen2_vl' }),
   qwen2_5_omni_thinker: of({
-    audio: 'qwen2_audio_encoder',
+    audio: 'qwen2_5_omni_audio_encoder',
     vision: 'qwen2_5_vl_vision',
     text: 'qwen2_5_omni_text',
   }),
   qwen3_omni_moe_thinker: of({
-    audio: 'qwen2_audio_encoder',
-    vision: 'qwen3_vl_vision',
+    audio: 'qwen3_omni_moe_audio_encoder',
+    vision: 'qwen3_omni_moe_vision_encoder',
     text: 'qwen3_omni_moe_text',
   }),
   parakeet_ctc: of({ audio: 'parakeet_encoder' }),

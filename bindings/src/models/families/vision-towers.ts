@@ -2,7 +2,7 @@
  * Image towers of models with other parts. Sources: the configuration and
  * modelling files of each word under `src/transformers/models` of
  * huggingface/transformers, and the code beside the weights of `intern_vit_6b`,
- * `moonvit` and `deepseek_vl_v2`.
+ * `moonvit`, `dots_vit` and `deepseek_vl_v2`.
  */
 
 import type { Family } from '../family.js';
@@ -95,7 +95,14 @@ export const visionTowers = {
     image: {},
     defaults: { hidden_size: 384, num_attention_heads: 6 },
   },
-  bridgetower_vision_model: { like: 'vit', defaults: { image_size: 288 } },
+  // All heads have 64 components.
+  bridgetower_vision_model: {
+    like: 'vit',
+    when: [
+      { if: { hidden_size: 1024 }, take: { defaults: { num_heads: 16 } } },
+    ],
+    defaults: { image_size: 288 },
+  },
   blip_vision_model: { like: 'vit', defaults: { image_size: 384 } },
   'blip_2_vision_model instructblip_vision_model instructblipvideo_vision_model':
     {
@@ -116,7 +123,20 @@ export const visionTowers = {
       patch_size: 14,
     },
   },
-  phi3_v_vision: {
+  step3p7_vision: {
+    like: 'siglip_vision_model',
+    position: 'rope',
+    axes: { type: 'axial' },
+    defaults: {
+      hidden_size: 1536,
+      num_hidden_layers: 47,
+      num_attention_heads: 16,
+      image_size: 728,
+      patch_size: 14,
+      rope_theta: 10000,
+    },
+  },
+  'phi3_v_vision llava_vision': {
     like: 'kosmos_2_vision_model',
     defaults: { image_size: 336 },
   },
@@ -269,6 +289,10 @@ export const visionTowers = {
       rope_theta: 10000,
     },
   },
+  dots_vit: {
+    like: 'qwen2_vl_vision',
+    defaults: { num_hidden_layers: 42, embed_dim: 1536, num_heads: 12 },
+  },
   'qwen2_5_vl_vision qwen2_5_omni_vision_encoder': {
     like: 'qwen2_vl_vision',
     kinds: { list: 'fullatt_block_indexes', others: 'window_attention' },
@@ -279,6 +303,10 @@ export const visionTowers = {
       window_size: 112,
       fullatt_block_indexes: [7, 15, 23, 31],
     },
+  },
+  exaone4_5_vision: {
+    like: 'qwen2_5_vl_vision',
+    defaults: { num_key_value_heads: 8 },
   },
   'qwen3_vl_vision qwen3_vl_moe_vision qwen3_5_vision qwen3_5_moe_vision qwen3_omni_moe_vision_encoder':
     {
@@ -300,7 +328,12 @@ export const visionTowers = {
     keys: { width: 'hidden_size' },
     defaults: { hidden_size: 1536, depth: 24, num_heads: 12, image_size: 336 },
   },
-  glm_ocr_vision: { like: 'glm4v_vision', table: null, image: null },
+  glm_ocr_vision: {
+    like: 'glm4v_vision',
+    table: null,
+    image: null,
+    defaults: { hidden_size: 1024, num_heads: 16 },
+  },
   ernie4_5_vl_moe_vision: {
     like: 'qwen2_vl_vision',
     keys: { width: 'hidden_size' },
@@ -340,14 +373,18 @@ export const visionTowers = {
     position: 'none',
     defaults: {
       depths: [1, 1, 9, 1],
-      embed_dim: [256, 512, 1024, 2048],
-      num_heads: [8, 16, 32, 64],
+      embed_dim: [128, 256, 512, 1024],
+      num_heads: [4, 8, 16, 32],
       window_size: 12,
     },
   },
+  // The code beside the weights of Florence-2.
   davit: {
     like: 'florence_vision',
     stages: { depths: 'depths', heads: 'num_heads', widths: 'dim_embed' },
-    defaults: { dim_embed: [256, 512, 1024, 2048] },
+    defaults: {
+      dim_embed: [256, 512, 1024, 2048],
+      num_heads: [8, 16, 32, 64],
+    },
   },
 } as const satisfies Readonly<Record<string, Family>>;

@@ -7,6 +7,20 @@
 import type { Family } from '../family.js';
 import { base, learned, plain } from './image-common.js';
 
+/** BEiT: learned rows under one switch, biases under two others. */
+const tabled = {
+  if: { use_absolute_position_embeddings: true },
+  take: { table: learned },
+} as const;
+const biased = { position: 'gridBias', when: [tabled] } as const;
+
+/** SAM and ViTDet: biases of rows and columns, which both can do without. */
+const decomposed = { position: 'decomposedBias' } as const;
+const undecomposed = {
+  if: { use_rel_pos: false },
+  take: { position: 'none' },
+} as const;
+
 export const vision = {
   'vit vit_msn git_vision_model flava_image_model timesformer': {
     ...plain,
@@ -49,18 +63,9 @@ export const vision = {
     like: 'vit',
     table: null,
     when: [
-      {
-        if: { use_relative_position_bias: true },
-        take: { position: 'gridBias' },
-      },
-      {
-        if: { use_shared_relative_position_bias: true },
-        take: { position: 'gridBias' },
-      },
-      {
-        if: { use_absolute_position_embeddings: true },
-        take: { table: learned },
-      },
+      { if: { use_relative_position_bias: true }, take: biased },
+      { if: { use_shared_relative_position_bias: true }, take: biased },
+      tabled,
     ],
     defaults: {
       use_relative_position_bias: false,
@@ -89,7 +94,17 @@ export const vision = {
     image: { prefix: 1, suffix: 'num_detection_tokens' },
     defaults: { image_size: [512, 864], num_detection_tokens: 100 },
   },
-  dpt: { like: 'vit', defaults: { image_size: 384 } },
+  dpt: {
+    like: 'vit',
+    // Without the tower of its own, all layers are those of the backbone.
+    when: [
+      {
+        if: { is_hybrid: [false, null], backbone_config: '*' },
+        take: { composite: true },
+      },
+    ],
+    defaults: { image_size: 384 },
+  },
   // Rows for the class token and the patches, of which only patches are left.
   vitpose_backbone: {
     like: 'vit',
@@ -107,6 +122,9 @@ export const vision = {
       others: 'full_attention',
     },
     keys: { image: 'pretrain_image_size' },
+    when: [
+      { if: { use_relative_position_embeddings: true }, take: decomposed },
+    ],
     defaults: {
       pretrain_image_size: 224,
       window_size: 0,
@@ -158,11 +176,18 @@ export const vision = {
     position: 'decomposedBias',
     image: {},
     kinds: { list: 'global_attn_indexes', others: 'window_attention' },
-    when: [{ if: { use_rel_pos: false }, take: { position: 'none' } }],
+    when: [
+      {
+        if: { use_abs_pos: false },
+        take: { table: null, when: [undecomposed] },
+      },
+      undecomposed,
+    ],
     defaults: {
       image_size: 1024,
       window_size: 14,
       use_rel_pos: true,
+      use_abs_pos: true,
       global_attn_indexes: [2, 5, 8, 11],
     },
   },
@@ -220,6 +245,12 @@ export const vision = {
   swinv2: { like: 'swin', position: 'continuousGridBias', scale: 1 },
   swin2sr: {
     like: 'swinv2',
+    stages: {
+      depths: 'depths',
+      heads: 'num_heads',
+      widths: 'embed_dim',
+      growth: 1,
+    },
     defaults: {
       image_size: 64,
       patch_size: 1,
@@ -234,17 +265,27 @@ export const vision = {
     // A grid that is enlarged, and the cells of a window that are repeated.
     table: {
       method: 'windowedGrid',
-      options: { grid: [7, 7], window: [8, 8] },
+      options: { window: [8, 8] },
+      lists: { grid: 'window_positional_embedding_background_size' },
     },
+    image: {},
+    kinds: { list: 'global_attention_blocks', others: 'window_attention' },
+    keys: { patch: 'patch_stride' },
     stages: {
       depths: 'blocks_per_stage',
       heads: 'num_attention_heads_per_stage',
       widths: 'embed_dim_per_stage',
+      windows: 'window_size_per_stage',
     },
     defaults: {
+      image_size: [1024, 1024],
+      patch_stride: [4, 4],
       blocks_per_stage: [1, 2, 7, 2],
       num_attention_heads_per_stage: [1, 2, 4, 8],
       embed_dim_per_stage: [96, 192, 384, 768],
+      window_size_per_stage: [8, 4, 14, 7],
+      window_positional_embedding_background_size: [7, 7],
+      global_attention_blocks: [5, 7, 9],
     },
   },
   'segformer glpn pvt_v2': {
@@ -260,10 +301,26 @@ export const vision = {
       hidden_sizes: [32, 64, 160, 256],
     },
   },
+  // The depths of its stages are in the code of the model.
+  mobilevit: {
+    like: 'segformer',
+    defaults: {
+      depths: [2, 4, 3],
+      num_attention_heads: 4,
+      hidden_sizes: [144, 192, 240],
+    },
+  },
   levit: {
     like: 'segformer',
     position: 'distanceBias',
+    stages: {
+      depths: 'depths',
+      heads: 'num_attention_heads',
+      widths: 'hidden_sizes',
+      headDims: 'key_dim',
+    },
     defaults: {
+      key_dim: [16, 16, 16],
       depths: [4, 4, 4],
       num_attention_heads: [4, 8, 12],
       hidden_sizes: [128, 256, 384],
@@ -327,9 +384,13 @@ export const vision = {
       },
     },
   },
-  'conditional_detr deformable_detr dab_detr': {
+  'conditional_detr deformable_detr': {
     like: 'detr',
     defaults: { num_queries: 300 },
+  },
+  dab_detr: {
+    like: 'conditional_detr',
+    keys: { width: 'hidden_size d_model' },
   },
   // Queries have points of reference instead of rows.
   'rt_detr rt_detr_v2 d_fine': {
