@@ -161,8 +161,6 @@ export interface Family {
   readonly bidirectional?: boolean;
   /** Which components of a head form a pair; `half` by default. */
   readonly layout?: 'half' | 'interleaved';
-  /** The layout of turned heads, if it is another one. */
-  readonly outLayout?: 'half' | 'interleaved';
   /** Key of a switch of the layout: `true` is `interleaved`. */
   readonly layoutKey?: string;
   /**

@@ -214,7 +214,7 @@ export const composites: Readonly<Record<string, Family>> = {
   deepseek_vl: seeing('siglip_vision_model', 'llama'),
   deepseek_vl_hybrid: of({
     vision: 'siglip_vision_model',
-    high_resolution: 'sam_vision_model high_res_vision_config',
+    high_resolution: 'sam_vision_model',
     text: 'llama',
   }),
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),

@@ -36,13 +36,12 @@ function saidWords(
     if (words.length === listed.length && words.length >= layers) {
       return words.slice(0, layers);
     }
-    section.notes.find(
-      'error',
+    section.fault(
       words.length === listed.length ? 'wrong_length' : 'wrong_type',
-      `${section.path}layer_types`,
-      listed.length,
+      'layer_types',
       `must hold a word for each of ${layers} layers, has ${words.length}`,
       `write ${layers} words`,
+      listed.length,
     );
   }
   const at = ruled(section, family, layers);
