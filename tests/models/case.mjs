@@ -13,6 +13,17 @@ import { ropeDiffers } from './rotary.mjs';
 /** Most differences that are told of a case. */
 const ENOUGH = 4;
 
+/**
+ * Whether a window to both sides is the wanted one in another count: programs
+ * say the whole width, the keys on one side, or those and the query itself.
+ * @param {Layer} layer @param {unknown} wanted
+ */
+function bothSides({ causal, window }, wanted) {
+  if (causal || window === null || window === wanted) return false;
+  const side = Math.floor(window / 2);
+  return [side, side + 1, 2 * side + 1].some((count) => count === wanted);
+}
+
 /** A comparison: what differs, and which fields have no comparison. */
 export class Answer {
   /** @type {string[]} */
@@ -103,6 +114,10 @@ export class Answer {
       if (field === 'rotary') this.rotary(where, place.layer, wanted, model);
       else if (field === 'query_scale_by_position') {
         this.queryScale(where, place.layer, wanted);
+      } else if (field === 'window' && bothSides(place.layer, wanted)) {
+        this.judged.push(
+          `${where} window: ${place.layer.window} on both sides`,
+        );
       } else if (!read) this.skipped.add(field);
       else this.field(where, field, read(place), wanted);
     }

@@ -79,7 +79,10 @@ export function ropeParameters(
 
 /** The schedule that rope parameters name. */
 export function typeOf(inner: Section | null): string {
-  return typeWord(inner?.text('rope_type') ?? inner?.text('type') ?? 'default');
+  const word = inner?.text('rope_type') ?? inner?.text('type') ?? 'default';
+  // The first files of Phi-3 call LongRoPE yarn; only that has such lists.
+  const long = word === 'yarn' && Array.isArray(inner?.raw('long_factor'));
+  return long ? 'longrope' : typeWord(word);
 }
 
 /** The word of this package for a type. */
