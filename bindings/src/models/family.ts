@@ -19,6 +19,8 @@ export interface EveryRule {
   readonly that?: string;
   /** Kind of the others; `sliding_attention` by default. */
   readonly others?: string;
+  /** Key of the number of layers that have groups; the others are `that`. */
+  readonly first?: string;
 }
 
 /** Kinds of layers by a key of the file. */

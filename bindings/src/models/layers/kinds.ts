@@ -69,7 +69,7 @@ function ruled(
 
 function everyNth(
   section: Section,
-  { every, of, at }: EveryRule,
+  { every, of, at, first }: EveryRule,
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
@@ -90,7 +90,9 @@ function everyNth(
     else section.assume(key, n);
   }
   const place = at ?? n - 1;
-  return (index) => (index % n === place ? that : others);
+  const grouped = first === undefined ? null : section.number(first, { min: 0 });
+  const end = grouped ?? Number.POSITIVE_INFINITY;
+  return (index) => (index % n === place || index >= end ? that : others);
 }
 
 function byKey(
