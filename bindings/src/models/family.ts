@@ -112,8 +112,12 @@ export interface StageRule {
   readonly depths: string;
   /** Key of the numbers of heads. */
   readonly heads?: string;
-  /** Key of the widths, or of the first one, which each stage doubles. */
+  /** Key of the widths, or of the first one. */
   readonly widths?: string;
+  /** By what each stage multiplies a first width; 2 by default. */
+  readonly growth?: number;
+  /** Key of the widths of heads, if heads do not share the width. */
+  readonly headDims?: string;
   /**
    * Key of the sides of windows. The first layer of a stage, which joins cells,
    * still has the window of the stage before.

@@ -84,16 +84,14 @@ function sectionsOf(
     false;
   const type = interleaved ? 'interleaved' : 'sections';
   const said = [section, inner].some((one) => one?.raw('mrope_section'));
-  // Sections of the class may be made for wider heads: then each third pair of
-  // a list as long as the head is the height's, and each third the width's.
-  const pairs = width / 2;
-  const fit = said || !interleaved || sections.every((n) => 3 * n <= pairs + 2);
-  return {
-    type,
-    sections: fit
-      ? sections
-      : [2, 1, 0].map((more) => Math.floor((pairs + more) / 3)),
-  };
+  const [, height = 0, across = 0] = sections;
+  if (said || !interleaved) return { type, sections };
+  // Sections of the class may be made for wider heads: the height has each
+  // third pair of a list that ends with the head, and the width those behind.
+  const pairs = Math.floor(width / 2);
+  const own = Math.min(height, Math.ceil((pairs - 1) / 3));
+  const next = Math.min(across, Math.ceil((pairs - 2) / 3));
+  return { type, sections: [pairs - own - next, own, next] };
 }
 
 /** The axis of a pair, 0 for the height, and its exponent in units of 2/width. */

@@ -85,7 +85,7 @@ export function towerOf(
       const stage = stages?.[index];
       const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
       const window = stage?.window ?? windows?.[index];
-      const wide = stage?.width;
+      const wide = stage?.inner;
       const place = varies ? index : '';
       const id = `${word} ${turns} ${heads} ${window} ${wide} ${place}`;
       let layer = made.get(id);
@@ -121,7 +121,7 @@ interface LayerFacts {
   readonly heads: number;
   /** Its own window, where the file lists them. */
   readonly window: number | undefined;
-  /** Width of its stage, in a tower of stages. */
+  /** Width of its heads together, in a tower of stages. */
   readonly width: number | undefined;
 }
 

@@ -2,7 +2,7 @@
  * Models of several parts, each with a section of its own. Sources: the
  * configuration files of each word under `src/transformers/models` of
  * huggingface/transformers, and those beside the weights of `internvl_chat`,
- * `minicpmv`, `phi3_v`, `molmo` and `kimi_vl`.
+ * `minicpmv`, `phi3_v`, `dots_ocr`, `molmo` and `kimi_vl`.
  *
  * The parts keep the names of their sections: those of a
  * `vision_encoder_decoder` are `encoder`, the tower of images, and `decoder`.
@@ -220,9 +220,8 @@ export const composites: Readonly<Record<string, Family>> = {
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
   emu3: seeing('vqgan vq_config', 'emu3_text_model'),
   exaone4_5: seeing('exaone4_5_vision', 'exaone4'),
-  // rednote-hilab/dots.ocr.
-  dots_ocr: seeing('dots_vit', 'qwen2'),
   step3p7: seeing('step3p7_vision', 'step3p5'),
+  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit' } },
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),

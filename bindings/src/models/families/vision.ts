@@ -14,8 +14,12 @@ const tabled = {
 } as const;
 const biased = { position: 'gridBias', when: [tabled] } as const;
 
-/** SAM: biases of rows and columns. */
+/** SAM and ViTDet: biases of rows and columns, which both can do without. */
 const decomposed = { position: 'decomposedBias' } as const;
+const undecomposed = {
+  if: { use_rel_pos: false },
+  take: { position: 'none' },
+} as const;
 
 export const vision = {
   'vit vit_msn git_vision_model flava_image_model timesformer': {
@@ -188,11 +192,18 @@ export const vision = {
     position: 'decomposedBias',
     image: {},
     kinds: { list: 'global_attn_indexes', others: 'window_attention' },
-    when: [{ if: { use_rel_pos: false }, take: { position: 'none' } }],
+    when: [
+      {
+        if: { use_abs_pos: false },
+        take: { table: null, when: [undecomposed] },
+      },
+      undecomposed,
+    ],
     defaults: {
       image_size: 1024,
       window_size: 14,
       use_rel_pos: true,
+      use_abs_pos: true,
       global_attn_indexes: [2, 5, 8, 11],
     },
   },
@@ -250,6 +261,12 @@ export const vision = {
   swinv2: { like: 'swin', position: 'continuousGridBias', scale: 1 },
   swin2sr: {
     like: 'swinv2',
+    stages: {
+      depths: 'depths',
+      heads: 'num_heads',
+      widths: 'embed_dim',
+      growth: 1,
+    },
     defaults: {
       image_size: 64,
       patch_size: 1,
@@ -300,10 +317,26 @@ export const vision = {
       hidden_sizes: [32, 64, 160, 256],
     },
   },
+  // The depths of its stages are in the code of the model.
+  mobilevit: {
+    like: 'segformer',
+    defaults: {
+      depths: [2, 4, 3],
+      num_attention_heads: 4,
+      hidden_sizes: [144, 192, 240],
+    },
+  },
   levit: {
     like: 'segformer',
     position: 'distanceBias',
+    stages: {
+      depths: 'depths',
+      heads: 'num_attention_heads',
+      widths: 'hidden_sizes',
+      headDims: 'key_dim',
+    },
     defaults: {
+      key_dim: [16, 16, 16],
       depths: [4, 4, 4],
       num_attention_heads: [4, 8, 12],
       hidden_sizes: [128, 256, 384],

@@ -90,7 +90,8 @@ function everyNth(
     else section.assume(key, n);
   }
   const place = at ?? n - 1;
-  const grouped = first === undefined ? null : section.number(first, { min: 0 });
+  const grouped =
+    first === undefined ? null : section.number(first, { min: 0 });
   const end = grouped ?? Number.POSITIVE_INFINITY;
   return (index) => (index % n === place || index >= end ? that : others);
 }

@@ -10,6 +10,8 @@ export const MOST_LAYERS = 4096;
 export interface StageLayer {
   readonly heads: number;
   readonly width: number;
+  /** The width of all heads together. */
+  readonly inner: number;
   /** The side of its windows, if stages differ. */
   readonly window: number | undefined;
 }
@@ -35,13 +37,18 @@ export function stagesOf(
     return undefined;
   }
   const heads = valuesOf(section, stages.heads, 1);
-  const widths = valuesOf(section, stages.widths, 2);
+  const widths = valuesOf(section, stages.widths, stages.growth ?? 2);
+  const headDims =
+    stages.headDims === undefined
+      ? (stage: number) => widths(stage) / heads(stage)
+      : valuesOf(section, stages.headDims, 1);
   const { windows: key } = stages;
   const windows = key === undefined ? null : section.numbers(key, count);
   return depths.flatMap((depth, stage) =>
     Array.from({ length: depth }, (_, index) => ({
       heads: heads(stage),
       width: widths(stage),
+      inner: headDims(stage) * heads(stage),
       window: windows?.[index === 0 && stage > 0 ? stage - 1 : stage],
     })),
   );
