@@ -649,8 +649,11 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   smollm3: {
     like: 'llama',
+    kinds: { turns: true },
+    windowSwitch: 'use_sliding_window',
     turnedList: true,
     defaults: {
+      use_sliding_window: false,
       hidden_size: 2048,
       num_hidden_layers: 36,
       num_attention_heads: 16,
