@@ -19,8 +19,10 @@ export interface EveryRule {
   readonly that?: string;
   /** Kind of the others; `sliding_attention` by default. */
   readonly others?: string;
-  /** Key of the number of layers that have groups; the others are `that`. */
-  readonly first?: string;
+  /** Key of a number of first layers that are `that`; groups begin behind. */
+  readonly after?: string;
+  /** Key of a number of layers; those behind them are `that`. */
+  readonly until?: string;
 }
 
 /** Kinds of layers by a key of the file. */
@@ -161,8 +163,6 @@ export interface Family {
   readonly bidirectional?: boolean;
   /** Which components of a head form a pair; `half` by default. */
   readonly layout?: 'half' | 'interleaved';
-  /** The layout of turned heads, if it is another one. */
-  readonly outLayout?: 'half' | 'interleaved';
   /** Key of a switch of the layout: `true` is `interleaved`. */
   readonly layoutKey?: string;
   /**
@@ -202,6 +202,11 @@ export interface Family {
   readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
+  /**
+   * Whether layers with a dense MLP turn of whatever kind they are:
+   * `mlp_layer_types`, or else `first_k_dense_replace`, says which they are.
+   */
+  readonly turnedDense?: boolean;
   /**
    * Whether `no_rope_layers`, or the key of a list like it, and an interval say
    * which layers turn.

@@ -7,48 +7,36 @@ import { isObject, Section } from './section.js';
 import type { Json } from './types.js';
 
 /** Keys of nested sections, by the tower that they describe. */
-export const partKeys: Readonly<Record<string, readonly string[]>> = {
-  text: [
-    'text_config',
-    'llm_config',
-    'language_config',
-    'language_model_config',
-    'text_model_config',
-    'lm_config',
-    'text_config_dict',
-  ],
-  vision: [
-    'vision_config',
-    'visual',
-    'vit_config',
-    'vision_tower_config',
-    'vision_encoder_config',
-    'vision_config_dict',
-  ],
-  audio: [
-    'audio_config',
-    'speech_config',
-    'audio_encoder',
-    'encoder_config',
-    'audio_encoder_config',
-  ],
-  encoder: ['encoder', 'text_encoder'],
-  decoder: ['decoder', 'decoder_config'],
-  question_encoder: ['question_encoder'],
-  generator: ['generator'],
-  semantic: ['semantic_config'],
-  coarse: ['coarse_acoustics_config'],
-  fine: ['fine_acoustics_config'],
-  backbone: ['backbone_config'],
-  global: ['global_config'],
-  patcher: ['patcher_config'],
-  codec: ['codec_config'],
-  high_resolution: [],
-  depth_decoder: ['depth_decoder_config'],
-  qformer: ['qformer_config'],
-  talker: ['talker_config'],
-  code_predictor: ['code_predictor_config'],
-};
+export const partKeys: Readonly<Record<string, readonly string[]>> =
+  Object.fromEntries(
+    Object.entries({
+      text:
+        'text_config llm_config language_config language_model_config ' +
+        'text_model_config lm_config text_config_dict',
+      vision:
+        'vision_config visual vit_config vision_tower_config ' +
+        'vision_encoder_config vision_config_dict',
+      audio:
+        'audio_config speech_config audio_encoder encoder_config ' +
+        'audio_encoder_config',
+      encoder: 'encoder text_encoder',
+      decoder: 'decoder decoder_config',
+      question_encoder: 'question_encoder',
+      generator: 'generator',
+      semantic: 'semantic_config',
+      coarse: 'coarse_acoustics_config',
+      fine: 'fine_acoustics_config',
+      backbone: 'backbone_config',
+      global: 'global_config',
+      patcher: 'patcher_config',
+      codec: 'codec_config',
+      high_resolution: 'high_res_vision_config',
+      depth_decoder: 'depth_decoder_config',
+      qformer: 'qformer_config',
+      talker: 'talker_config',
+      code_predictor: 'code_predictor_config',
+    }).map(([name, keys]) => [name, keys.split(' ')]),
+  );
 
 /** Keys of sections whose parts are parts of the model itself. */
 export const wrappers = ['thinker_config', 'vlm_config'] as const;

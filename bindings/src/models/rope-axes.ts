@@ -38,9 +38,7 @@ export function axesOf(
   const { axes, merge } = family;
   if (axes === undefined) return sectionsOf(section, family, inner, turned);
   if (axes.type === SEPARATE) return null;
-  const make = Object.hasOwn(mixtures, axes.type)
-    ? mixtures[axes.type]
-    : undefined;
+  const make = mixtures[axes.type];
   if (make !== undefined && !fits(section, turned.width)) return null;
   const options =
     make === undefined
@@ -53,13 +51,12 @@ export function axesOf(
 /** Whether two axes can share the components of a head; else it is noted. */
 function fits(section: Section, width: number): boolean {
   if (width % 4 === 0 && width <= WIDEST_MIXTURE) return true;
-  section.notes.find(
-    'error',
+  section.fault(
     'out_of_range',
-    section.path + section.said('headDim')[0],
-    width,
+    section.said('headDim')[0],
     `must be a multiple of 4, at most ${WIDEST_MIXTURE}, for two axes`,
     'write the width of a head',
+    width,
   );
   return false;
 }

@@ -20,30 +20,24 @@ import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
 export type RopeMaker = (spec: ModelSpec) => Rope | null;
 
 /** Words of `layer_types`, by the kind of their attention. */
-const attentions = new Map<string, AttentionKind>(
-  Object.entries({
-    full_attention: 'full',
-    attention: 'full',
-    global_attention: 'full',
-    hybrid: 'full',
-    minimax_m3_sparse: 'full',
-    hybrid_sliding: 'sliding',
-    global: 'full',
-    sliding_attention: 'sliding',
-    local_attention: 'sliding',
-    local: 'sliding',
-    chunked_attention: 'chunked',
-    deepseek_sparse_attention: 'full',
-    // A window, and blocks of earlier keys made into one.
-    compressed_sparse_attention: 'sliding',
-    heavily_compressed_attention: 'sliding',
-    indexed_attention: 'full',
-    window_attention: 'window',
-    cross_attention: 'cross',
-    block_sparse: 'sparse',
-    lsh: 'sparse',
-  }),
-);
+const attentions = new Map<string, AttentionKind>();
+for (const [kind, words] of Object.entries({
+  full:
+    'full_attention attention global_attention hybrid minimax_m3_sparse ' +
+    'global deepseek_sparse_attention indexed_attention',
+  // Compressed: a window, and blocks of earlier keys made into one.
+  sliding:
+    'sliding_attention hybrid_sliding local_attention local ' +
+    'compressed_sparse_attention heavily_compressed_attention',
+  chunked: 'chunked_attention',
+  window: 'window_attention',
+  cross: 'cross_attention',
+  sparse: 'block_sparse lsh',
+})) {
+  for (const word of words.split(' ')) {
+    attentions.set(word, kind as AttentionKind);
+  }
+}
 
 /** The tower that a section describes. */
 export function towerOf(
@@ -67,11 +61,10 @@ export function towerOf(
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
-  const { varies } = section;
+  const varies = section.varies || section.overrides;
   const windows = listed(section, 'window');
   const { scaleSwitch } = family;
-  const divided =
-    scaleSwitch !== undefined && section.boolean(scaleSwitch) === true;
+  const divided = scaleSwitch !== undefined && section.boolean(scaleSwitch);
   const made = new Map<string, Omit<Layer, 'index'>>();
   return {
     family: name,
@@ -187,12 +180,7 @@ function layerOf(
     attention === null
       ? []
       : positionsOf({
-          section,
-          family,
-          heads,
-          headDim,
-          bidirectional,
-          window,
+          ...{ section, family, heads, headDim, bidirectional, window },
         });
   const scale = scoreScale(section, family, headDim);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
@@ -232,22 +220,19 @@ function headWidths(
   if (turned !== null && plain !== null && plain + turned > 0) {
     return { headDim: plain + turned, turned: [plain, turned] } as const;
   }
-  const global = full ? section.fact('globalHeadDim') : null;
+  const { overrides } = section;
+  const global = full && !overrides ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
   const width =
     own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
   if (said !== null) return { headDim: said, turned: null };
   if (width === 0) {
     const [key] = section.said('width');
-    const message = 'is missing, and no head_dim says how wide heads are';
-    const advice = `write ${key}`;
-    section.notes.find(
-      'error',
+    section.fault(
       'missing',
-      section.path + key,
-      undefined,
-      message,
-      advice,
+      key,
+      'is missing, and no head_dim says how wide heads are',
+      `write ${key}`,
     );
   }
   return { headDim: Math.max(1, Math.floor(width / heads)), turned: null };

@@ -214,14 +214,15 @@ export const composites: Readonly<Record<string, Family>> = {
   deepseek_vl: seeing('siglip_vision_model', 'llama'),
   deepseek_vl_hybrid: of({
     vision: 'siglip_vision_model',
-    high_resolution: 'sam_vision_model high_res_vision_config',
+    high_resolution: 'sam_vision_model',
     text: 'llama',
   }),
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
   emu3: seeing('vqgan vq_config', 'emu3_text_model'),
   exaone4_5: seeing('exaone4_5_vision', 'exaone4'),
   step3p7: seeing('step3p7_vision', 'step3p5'),
-  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit' } },
+  // rednote-hilab/dots.ocr has its text at the top.
+  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit', text: 'qwen2' } },
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),

@@ -102,7 +102,10 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   glm4v_text: {
     like: 'glm',
-    defaults: sizes(4096, 40, 32, 2, 32768, { head_dim: null }),
+    defaults: sizes(4096, 40, 32, 2, 32768, {
+      head_dim: null,
+      partial_rotary_factor: 1,
+    }),
   },
   glm5_next_text: {
     like: 'deepseek_v32',
@@ -213,6 +216,14 @@ export const decodersG: Readonly<Record<string, Family>> = {
     defaults: sizes(3072, 28, 24, 8, 2048, {
       head_dim: 128,
       rope_theta: 500000,
+      rope_parameters: {
+        rope_type: 'llama3',
+        rope_theta: 500000,
+        factor: 32,
+        low_freq_factor: 0.125,
+        high_freq_factor: 0.5,
+        original_max_position_embeddings: 1024,
+      },
     }),
   },
   hrm_text: {

@@ -300,10 +300,6 @@ export const visionTowers = {
       rope_theta: 10000,
     },
   },
-  dots_vit: {
-    like: 'qwen2_vl_vision',
-    defaults: { num_hidden_layers: 42, embed_dim: 1536, num_heads: 12 },
-  },
   'qwen2_5_vl_vision qwen2_5_omni_vision_encoder': {
     like: 'qwen2_vl_vision',
     kinds: { list: 'fullatt_block_indexes', others: 'window_attention' },
@@ -313,6 +309,14 @@ export const visionTowers = {
       hidden_size: 3584,
       window_size: 112,
       fullatt_block_indexes: [7, 15, 23, 31],
+    },
+  },
+  dots_vit: {
+    like: 'qwen2_vl_vision',
+    defaults: {
+      num_hidden_layers: 42,
+      embed_dim: 1536,
+      num_attention_heads: 12,
     },
   },
   exaone4_5_vision: {

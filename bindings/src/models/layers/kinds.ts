@@ -19,7 +19,9 @@ export function layerWords(
 ): readonly LayerWord[] {
   const words = saidWords(section, family, layers);
   const { last } = family;
-  return last === undefined ? words : [...words.slice(0, -1), last];
+  return last === undefined || layers === 0
+    ? words
+    : [...words.slice(0, -1), last];
 }
 
 /** The words that the file says, or else the rule of a family. */
@@ -34,13 +36,12 @@ function saidWords(
     if (words.length === listed.length && words.length >= layers) {
       return words.slice(0, layers);
     }
-    section.notes.find(
-      'error',
+    section.fault(
       words.length === listed.length ? 'wrong_length' : 'wrong_type',
-      `${section.path}layer_types`,
-      listed.length,
+      'layer_types',
       `must hold a word for each of ${layers} layers, has ${words.length}`,
       `write ${layers} words`,
+      listed.length,
     );
   }
   const at = ruled(section, family, layers);
@@ -69,7 +70,7 @@ function ruled(
 
 function everyNth(
   section: Section,
-  { every, of, at, first }: EveryRule,
+  { every, of, at, after, until }: EveryRule,
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
@@ -90,10 +91,14 @@ function everyNth(
     else section.assume(key, n);
   }
   const place = at ?? n - 1;
-  const grouped =
-    first === undefined ? null : section.number(first, { min: 0 });
-  const end = grouped ?? Number.POSITIVE_INFINITY;
-  return (index) => (index % n === place || index >= end ? that : others);
+  const first = (after && section.number(after, { min: 0 })) || 0;
+  const end = until === undefined ? null : section.number(until, { min: 0 });
+  return (index) =>
+    index < first ||
+    (index - first) % n === place ||
+    index >= (end ?? Number.POSITIVE_INFINITY)
+      ? that
+      : others;
 }
 
 function byKey(

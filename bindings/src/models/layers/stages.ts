@@ -26,13 +26,12 @@ export function stagesOf(
   if (depths === null) return undefined;
   const layers = depths.reduce((sum, depth) => sum + depth, 0);
   if (layers > MOST_LAYERS) {
-    section.notes.find(
-      'error',
+    section.fault(
       'out_of_range',
-      section.path + stages.depths,
-      layers,
+      stages.depths,
       `must be at most ${MOST_LAYERS} layers in all, got ${layers}`,
       'write the number of layers of each stage',
+      layers,
     );
     return undefined;
   }
