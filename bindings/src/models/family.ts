@@ -21,6 +21,8 @@ export interface EveryRule {
   readonly others?: string;
   /** Key of a number of first layers that are `that`; groups begin behind. */
   readonly after?: string;
+  /** Key of a number of layers; those behind them are `that`. */
+  readonly until?: string;
 }
 
 /** Kinds of layers by a key of the file. */

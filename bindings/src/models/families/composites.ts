@@ -220,10 +220,7 @@ export const composites: Readonly<Record<string, Family>> = {
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
   emu3: seeing('vqgan vq_config', 'emu3_text_model'),
   exaone4_5: seeing('exaone4_5_vision', 'exaone4'),
-  step3p7: {
-    like: 'step3p5',
-    parts: { vision: 'step3p7_vision', text: 'step3p5' },
-  },
+  step3p7: seeing('step3p7_vision', 'step3p5'),
   // rednote-hilab/dots.ocr has its text at the top.
   dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit', text: 'qwen2' } },
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },

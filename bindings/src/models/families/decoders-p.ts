@@ -128,7 +128,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   },
   qwen2_moe: {
     like: 'qwen2',
-    kinds: { every: 2 },
+    kinds: { every: 2, until: 'max_window_layers' },
     defaults: {
       hidden_size: 2048,
       num_hidden_layers: 24,

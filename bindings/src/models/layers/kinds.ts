@@ -70,7 +70,7 @@ function ruled(
 
 function everyNth(
   section: Section,
-  { every, of, at, after }: EveryRule,
+  { every, of, at, after, until }: EveryRule,
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
@@ -92,8 +92,13 @@ function everyNth(
   }
   const place = at ?? n - 1;
   const first = (after && section.number(after, { min: 0 })) || 0;
+  const end = until === undefined ? null : section.number(until, { min: 0 });
   return (index) =>
-    index < first || (index - first) % n === place ? that : others;
+    index < first ||
+    (index - first) % n === place ||
+    index >= (end ?? Number.POSITIVE_INFINITY)
+      ? that
+      : others;
 }
 
 function byKey(
