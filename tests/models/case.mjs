@@ -3,6 +3,7 @@
 
 import { concerns, isKey, severities } from './findings.mjs';
 import { fields, same } from './group.mjs';
+import { meansTheSame } from './meaning.mjs';
 import { ropeDiffers } from './rotary.mjs';
 
 /** @typedef {import('posenc').Model} Model */
@@ -125,7 +126,7 @@ export class Answer {
 
   /** @param {string} where @param {string} field @param {unknown} got @param {unknown} wanted */
   field(where, field, got, wanted) {
-    if (same(got, wanted)) return;
+    if (same(got, wanted) || meansTheSame(field, got, wanted)) return;
     const [has, should] = [got, wanted].map((one) => JSON.stringify(one));
     this.differs(where, field, `${has}, not ${should}`);
   }

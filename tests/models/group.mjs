@@ -28,22 +28,9 @@ export function same(got, wanted) {
   return got === wanted;
 }
 
-/**
- * The words of cases for the methods of specs, where they are not the same with
- * an underline before each part, such as `t5_bias`.
- * @type {Record<string, string>}
- */
-const methodWords = {
-  rope: 'rotary',
-  transformerXL: 'transformer_xl',
-  xlnet: 'transformer_xl_relative',
-  sinusoidalGrid: 'sinusoidal',
-};
-
-/** @param {string} method */
+/** The words of methods, such as `t5_bias`. @param {string} method */
 function wordOf(method) {
-  const word = method.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
-  return methodWords[method] ?? word;
+  return method.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 }
 
 /** @param {Place} place @returns {string} such as `learned+t5_bias` */
@@ -85,9 +72,7 @@ export const fields = {
     layer.attention === 'sliding' && !layer.causal
       ? 'bidirectional_sliding'
       : layer.attention,
-  // Newer versions of Hugging Face call Mamba a linear attention.
-  mixer: ({ layer }) =>
-    layer.mixer === 'mamba' ? 'linear_attention' : layer.mixer,
+  mixer: ({ layer }) => layer.mixer,
   bidirectional: (place) =>
     optionOf(place, 'bidirectional') ?? !place.layer.causal,
   window: ({ layer }) => layer.window,

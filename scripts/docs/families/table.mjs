@@ -7,13 +7,12 @@ import { layersOf, shareOf, tableText } from './texts.mjs';
 
 /** @typedef {import('../../../bindings/dist/models/family.js').Family} Family */
 
-/** Both layouts, where queries and keys leave in another one. @param {Family} record */
-function layoutOf({ layout = 'half', outLayout, layoutKey }) {
-  const inner = outLayout ? `${layout} to ${outLayout}` : layout;
+/** @param {Family} record */
+function layoutOf({ layout = 'half', layoutKey }) {
   // `none` is a key that no file has: it takes away that of another record.
   return layoutKey && layoutKey !== 'none'
-    ? `${inner}, or by \`${layoutKey}\``
-    : inner;
+    ? `${layout}, or by \`${layoutKey}\``
+    : layout;
 }
 
 /** @param {Family} record */
