@@ -45,12 +45,13 @@ export interface KeyRule {
   readonly others?: string;
 }
 
-/** A factor of scores: times · value^power · headDim^width. */
+/** A factor of scores: times · value^power · headDim^width · heads^count. */
 export interface ScaleRule {
   /** Key of the value; without it, that is 1. */
   readonly key?: string;
   readonly power?: number;
   readonly width?: number;
+  readonly count?: number;
   readonly times?: number;
 }
 
@@ -110,6 +111,19 @@ export interface StageRule {
   readonly heads?: string;
   /** Key of the widths, or of the first one, which each stage doubles. */
   readonly widths?: string;
+  /** Factor by which one width grows from stage to stage, if that is not 2. */
+  readonly growth?: number;
+  /** Key of the widths of the heads. */
+  readonly headDims?: string;
+  /**
+   * The sides of the windows, or their key; 0 is a stage that sees all. The
+   * first layer of a stage has the window of the stage before it.
+   */
+  readonly windows?: string | readonly number[];
+  /**
+   * Whether no window is larger than the grid, whose sides each stage halves.
+   */
+  readonly fits?: boolean;
 }
 
 /** A record. */

@@ -42,6 +42,8 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
   patcher: ['patcher_config'],
   codec: ['codec_config'],
   high_resolution: [],
+  patch: [],
+  fov: [],
   depth_decoder: ['depth_decoder_config'],
   qformer: ['qformer_config'],
   talker: ['talker_config'],

@@ -52,7 +52,8 @@ export function towerOf(
   family: Family,
   makeRope: RopeMaker,
 ): Tower {
-  const stages = stagesOf(section, family);
+  const tokens = imageTokens(section, family);
+  const stages = stagesOf(section, family, tokens.grid);
   const layers = stages?.length ?? layerCount(section);
   if (layers === null || layers > MOST_LAYERS) {
     const [key, value] = section.said('layers');
@@ -63,7 +64,6 @@ export function towerOf(
     );
   }
   const width = stages?.at(-1)?.width ?? section.fact('width');
-  const tokens = imageTokens(section, family);
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
@@ -84,13 +84,14 @@ export function towerOf(
       const own = section.at(index);
       const stage = stages?.[index];
       const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
-      const window = windows?.[index];
+      const window = windows?.[index] ?? stage?.window;
       const wide = stage?.width;
+      const head = stage?.headDim;
       const place = varies ? index : '';
-      const id = `${word} ${turns} ${heads} ${window} ${wide} ${place}`;
+      const id = `${word} ${turns} ${heads} ${window} ${wide} ${head} ${place}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        const facts = { word, turns, heads, window, width: wide };
+        const facts = { word, turns, heads, window, width: wide, head };
         layer = layerOf(own, family, facts, makeRope);
         section.notes.countKind();
         made.set(id, layer);
@@ -123,6 +124,8 @@ interface LayerFacts {
   readonly window: number | undefined;
   /** Width of its stage, in a tower of stages. */
   readonly width: number | undefined;
+  /** Width of a head of its stage, if stages have their own. */
+  readonly head: number | undefined;
 }
 
 /** The number of layers, which some files say as a list of blocks or kinds. */
@@ -162,15 +165,16 @@ function keyHeadsOf(section: Section, kind: AttentionKind | null) {
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads: all, window: own, width }: LayerFacts,
+  { word, turns, heads: all, window: own, width, head }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
   const kind = attentions.get(word) ?? null;
   const window = windowOf(section, family, kind, own);
   // Without a window, nothing slides.
-  const attention = kind === 'sliding' && window === null ? 'full' : kind;
+  const open = window === null && (kind === 'sliding' || own === 0);
+  const attention = open ? 'full' : kind;
   const full = kind === 'full';
-  const widths = headWidths(section, family, all, full, width);
+  const widths = headWidths(section, family, all, full, width, head);
   const { headDim } = widths;
   // Other heads of ConvBERT are convolutions.
   const ratio = section.fact('headRatio') ?? 1;
@@ -193,7 +197,7 @@ function layerOf(
           bidirectional,
           window,
         });
-  const scale = scoreScale(section, family, headDim);
+  const scale = scoreScale(section, family, headDim, heads);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
   const softmaxScale = scale * more;
@@ -223,6 +227,7 @@ function headWidths(
   heads: number,
   full: boolean,
   own: number | undefined,
+  head: number | undefined,
 ) {
   const turned = section.fact('turnedPart', { ...count, min: 0 });
   const plain = section.fact('plainPart', { ...count, min: 0 });
@@ -232,7 +237,7 @@ function headWidths(
     return { headDim: plain + turned, turned: [plain, turned] } as const;
   }
   const global = full ? section.fact('globalHeadDim') : null;
-  const said = global ?? section.fact('headDim');
+  const said = head ?? global ?? section.fact('headDim');
   const width =
     own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
   if (said !== null) return { headDim: said, turned: null };
@@ -260,7 +265,8 @@ function windowOf(
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention === 'window') {
-    const side = section.fact('window');
+    if (own === 0) return null;
+    const side = own ?? section.fact('window');
     if (side === null || !windowPixels) return side;
     return Math.floor(side / (section.fact('patch') ?? 1));
   }

@@ -59,6 +59,7 @@ export const composites: Readonly<Record<string, Family>> = {
       },
     ]),
   ),
+  glm46v: seeing('glm4v_vision', 'glm4v_text'),
   flava: seeing('flava_image_model image_config', 'flava_text_model'),
   blip_2: of({
     vision: 'blip_2_vision_model',
@@ -72,12 +73,19 @@ export const composites: Readonly<Record<string, Family>> = {
   }),
   git: { like: 'git_text', parts: { vision: 'git_vision_model' } },
   'sam sam_hq': of({ vision: 'sam_vision_model' }),
-  'sam2 sam2_video edgetam': of({ vision: 'sam2_hiera_det_model' }),
+  'sam2 sam2_video': of({ vision: 'sam2_hiera_det_model' }),
+  'edgetam edgetam_video': of({ vision: 'edgetam_vision_model' }),
+  edgetam_vision_model: of({ backbone: 'timm_wrapper' }),
   sam2_vision_model: of({ backbone: 'sam2_hiera_det_model' }),
   sam3: seeing('sam3_vit_model', 'clip_text_model'),
   sam3_vision_model: of({ backbone: 'sam3_vit_model' }),
   'depth_anything prompt_depth_anything': of({ backbone: 'dinov2' }),
   zoedepth: of({ backbone: 'beit' }),
+  depth_pro: of({
+    vision: 'dinov2 image_model_config',
+    patch: 'dinov2 patch_model_config',
+    fov: 'dinov2 fov_model_config',
+  }),
   maskformer: of({ backbone: 'swin', decoder: 'detr' }),
   'mask2former oneformer': of({ backbone: 'swin' }),
   upernet: of({ backbone: 'convnext' }),
@@ -86,7 +94,7 @@ export const composites: Readonly<Record<string, Family>> = {
   'vision_encoder_decoder vision_text_dual_encoder speech_encoder_decoder': of(
     {},
   ),
-  'llava llava_next llava_next_video vipllava video_llava perception_lm':
+  'llava llava_next llava_next_video vipllava video_llava perception_lm granitevision':
     seeing('clip_vision_model', 'llama'),
   llava_onevision: seeing('siglip_vision_model', 'qwen2'),
   mistral3: seeing('pixtral', 'mistral'),
@@ -128,7 +136,26 @@ export const composites: Readonly<Record<string, Family>> = {
   lighton_ocr: seeing('pixtral', 'qwen3'),
   fast_vlm: seeing('timm_wrapper', 'qwen2'),
   video_llama_3: seeing('video_llama_3_vision', 'qwen2'),
-  kosmos_2_5: seeing('kosmos_2_5_vision_model', 'kosmos_2_text_model'),
+  kosmos_2_5: seeing('kosmos_2_5_vision_model', 'kosmos_2_5_text_model'),
+  step3_vl: seeing('step3_vision_encoder', 'step3_text'),
+  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit' } },
+  nougat: of({ encoder: 'donut_swin', decoder: 'mbart' }),
+  exaone4_5: seeing('exaone4_5_vision', 'exaone4'),
+  qianfan_ocr: seeing('qianfan_ocr_vision', 'qwen3'),
+  granite4_vision: seeing('siglip_vision_model', 'granite4_vision_text'),
+  step3p7: of({ text: 'step3p5' }),
+  inkling_mm_model: of({ text: 'inkling_text' }),
+  musicflamingo: hearing('audioflamingo3_encoder', 'qwen2'),
+  modernvbert: seeing('siglip_vision_model', 'modernbert'),
+  // Texts beside parts that their sections name.
+  ...Object.fromEntries(
+    (
+      'gemma4_unified hunyuan_vl cosmos3_edge glm_image muse_glimmer ' +
+      'minimax_m3_vl deepseek_ocr2 diffusion_gemma'
+    )
+      .split(' ')
+      .map((word) => [word, of({ text: `${word}_text` })]),
+  ),
   lfm2_vl: seeing('siglip2_vision_model', 'lfm2'),
   minicpmv: { like: 'qwen2', parts: { vision: 'siglip_vision_model' } },
   phi3_v: { like: 'phi3', parts: { vision: 'phi3_v_vision' } },
@@ -145,6 +172,15 @@ export const composites: Readonly<Record<string, Family>> = {
     audio: 'granite_speech_encoder encoder_config',
     text: 'granite',
     qformer: 'blip_2_qformer projector_config',
+  }),
+  clvp: of({
+    text: 'clvp_encoder',
+    audio: 'clvp_encoder speech_config',
+    decoder: 'clvp_decoder',
+  }),
+  xcodec: of({
+    audio: 'hubert semantic_model_config',
+    codec: 'dac acoustic_model_config',
   }),
   clap: hearing('clap_audio_model', 'clap_text_model'),
   'qwen2_5_omni qwen3_omni_moe colpali colqwen2': of({}),

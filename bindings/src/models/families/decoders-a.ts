@@ -137,6 +137,13 @@ export const decodersA: Readonly<Record<string, Family>> = {
       partial_rotary_factor: 0.5,
     },
   },
+  code_llama: { like: 'llama' },
+  // The files beside the weights of WisdomShell/CodeShell-7B.
+  codeshell: {
+    like: 'llama',
+    keys: { keyHeads: 'num_query_groups' },
+    defaults: sizes(4096, 42, 32, 0, 8192, { num_query_groups: 8 }),
+  },
   codegen: {
     like: 'gptj',
     defaults: { n_ctx: 2048 },

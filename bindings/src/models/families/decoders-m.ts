@@ -323,6 +323,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   openelm: { like: 'llama', defaults: { head_dim: 128 } },
   // OrionStarAI/Orion-14B-Base.
   orion: { like: 'llama' },
+  open_llama: { like: 'llama' },
   // ByteDance/Ouro-1.4B.
   ouro: { like: 'qwen2' },
   paddleocr_vl_text: {
@@ -754,6 +755,9 @@ export const decodersM: Readonly<Record<string, Family>> = {
       hidden_size: 3712,
       num_hidden_layers: 76,
       num_attention_heads: 16,
+      layers_block_type: Array.from({ length: 76 }, (_, index) =>
+        index === 2 || (index > 2 && index % 6 === 1) ? 'hybrid' : 'mamba',
+      ),
     },
   },
   zamba2: {
@@ -763,6 +767,11 @@ export const decodersM: Readonly<Record<string, Family>> = {
       hidden_size: 2560,
       num_hidden_layers: 54,
       num_attention_heads: 32,
+      layers_block_type: Array.from({ length: 54 }, (_, index) =>
+        [6, 12, 18, 24, 30, 36, 42, 47, 51].includes(index)
+          ? 'hybrid'
+          : 'mamba',
+      ),
     },
   },
   zaya: {

@@ -126,7 +126,7 @@ export const encoders = {
       },
     ],
   },
-  'ernie splinter dpr realm retribert qdqbert visual_bert roc_bert bros chinese_clip_text_model align_text_model flava_text_model':
+  'ernie splinter dpr realm retribert qdqbert visual_bert roc_bert bros tvp chinese_clip_text_model align_text_model flava_text_model':
     { like: 'bert' },
   lxmert: {
     like: 'bert',
@@ -257,6 +257,7 @@ export const encoders = {
       max_rel_2d_pos: 256,
     },
   },
+  layoutxlm: { like: 'layoutlmv2' },
   layoutlmv3: {
     like: 'layoutlmv2',
     table: padded,
@@ -378,6 +379,7 @@ export const encoders = {
         if: { sinusoidal_embeddings: true },
         take: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
       },
+      { if: { causal: true }, take: { bidirectional: false } },
     ],
   },
   flaubert: { like: 'xlm' },
@@ -449,6 +451,99 @@ export const encoders = {
     like: 'bert',
     bidirectional: false,
     defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },
+  },
+  // It turns values, too.
+  clvp_encoder: {
+    bidirectional: true,
+    defaults: {
+      hidden_size: 768,
+      num_hidden_layers: 20,
+      num_attention_heads: 12,
+      rotary_dim: 32,
+      use_rotary_embedding: true,
+    },
+    when: [{ if: { use_rotary_embedding: false }, take: { position: 'none' } }],
+  },
+  // Latents attend to each other; they see texts that have positions.
+  perceiver: {
+    position: 'none',
+    bidirectional: true,
+    keys: {
+      layers: 'num_self_attends_per_block',
+      width: 'd_latents',
+      heads: 'num_self_attention_heads',
+      headsWidth: 'qk_channels',
+    },
+    defaults: {
+      num_self_attends_per_block: 26,
+      d_latents: 1280,
+      d_model: 768,
+      num_self_attention_heads: 8,
+      max_position_embeddings: 2048,
+    },
+    when: [
+      {
+        if: {
+          architectures: [
+            'PerceiverForMaskedLM',
+            'PerceiverForSequenceClassification',
+          ],
+        },
+        take: { table: { ...learned, width: 'd_model' } },
+      },
+    ],
+  },
+  // Series of numbers.
+  timesfm: {
+    position: 'none',
+    defaults: {
+      hidden_size: 1280,
+      num_hidden_layers: 50,
+      num_attention_heads: 16,
+      head_dim: 80,
+      use_positional_embedding: false,
+    },
+    when: [
+      {
+        if: { use_positional_embedding: true },
+        take: {
+          table: {
+            method: 'sinusoidal',
+            options: { layout: 'blocks', shift: 1 },
+          },
+        },
+      },
+    ],
+  },
+  timesfm2_5: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 1280,
+      num_hidden_layers: 20,
+      num_attention_heads: 16,
+      head_dim: 80,
+    },
+  },
+  patchtst: {
+    position: 'none',
+    bidirectional: true,
+    table: { method: 'sinusoidal', options: { preset: 'paper' } },
+    defaults: {
+      d_model: 128,
+      num_hidden_layers: 3,
+      num_attention_heads: 4,
+    },
+    when: [
+      {
+        if: { positional_encoding_type: 'random' },
+        take: { table: { method: 'learned' } },
+      },
+    ],
+  },
+  patchtsmixer: {
+    position: 'none',
+    kinds: 'mlp',
+    defaults: { d_model: 8, num_layers: 3 },
   },
   // Queries have no positions.
   blip_2_qformer: { like: 'bert', tower: 'qformer', table: null },

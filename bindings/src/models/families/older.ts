@@ -29,6 +29,16 @@ export const older = {
     },
     when: [{ if: { scale_attn_weights: false }, take: { scale: 1 } }],
   },
+  gpt_sw3: { like: 'gpt2' },
+  clvp_decoder: {
+    like: 'gpt2',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 30,
+      num_attention_heads: 16,
+      max_position_embeddings: 608,
+    },
+  },
   gpt_bigcode: {
     like: 'gpt2',
     defaults: { multi_query: true },
@@ -223,6 +233,14 @@ export const older = {
       layers: 24,
       attention_heads: 32,
       pad_token_id: 1,
+    },
+  },
+  kosmos_2_5_text_model: {
+    like: 'kosmos_2_text_model',
+    defaults: {
+      embed_dim: 1536,
+      attention_heads: 16,
+      max_position_embeddings: 4096,
     },
   },
 } as const satisfies Readonly<Record<string, Family>>;
