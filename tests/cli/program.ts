@@ -22,7 +22,7 @@ export interface Ended {
 export function posenc(
   cwd: string,
   given: readonly string[],
-  input = '',
+  input: string | Uint8Array = '',
 ): Promise<Ended> {
   const child = spawn(process.execPath, [program, ...given], { cwd });
   const stdout: Buffer[] = [];

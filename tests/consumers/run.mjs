@@ -95,6 +95,7 @@ const cases = [
   ],
   ['Node: importing changes nothing', () => good('globals.js')],
   ['Node: formats, and npx posenc', () => good('formats.js')],
+  ['Node: GGUF headers', () => good('gguf.js')],
   ['Node: WebAssembly brought along', () => good('external.js')],
   ['Node: posenc/compat', () => good('compat.js')],
   [

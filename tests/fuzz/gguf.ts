@@ -4,10 +4,12 @@
  *
  * Whatever the bytes, the reader and the configuration must end in a result or
  * in the package's own error with the code `ERR_FORMAT`, and the result must be
- * of plain values that JSON can hold.
+ * of plain values that JSON can hold. Of these, `pe.model` must make a model, or
+ * say in its own words that it is none.
  */
 
-import { ggufConfig } from '../../bindings/src/models/gguf/config.js';
+import { load } from 'posenc';
+import { readGguf } from '../../bindings/src/gguf.js';
 import { readHeader } from '../../bindings/src/models/gguf/header.js';
 import {
   array,
@@ -140,11 +142,13 @@ export interface Finding {
 function behaviour(bytes: Uint8Array): string[] {
   try {
     const header = readHeader(bytes);
-    const { config, layout, known, missing, assumed } = ggufConfig(header);
+    const config = readGguf(bytes);
+    const { layout, known, missing, assumed } = config.gguf;
     checkPlain(config, 0);
     return [
       ...Object.keys(config),
       ...scalings(config),
+      ...modelOf(config),
       `layout ${layout}`,
       `known ${known}`,
       `version ${header.version}`,
@@ -165,10 +169,32 @@ function behaviour(bytes: Uint8Array): string[] {
   }
 }
 
+const pe = await load();
+
+/** What the model is that a configuration describes; few sizes are no model. */
+function modelOf(config: object): string[] {
+  try {
+    const { towers, layers, findings } = pe.model(config);
+    const specs = layers.flatMap(({ positions }) => positions);
+    return [
+      ...Object.keys(towers).map((name) => `tower ${name}`),
+      ...new Set(specs.map(({ method }) => `method ${method}`)),
+      ...findings.map(({ kind, severity }) => `${severity} ${kind}`),
+    ];
+  } catch (error) {
+    const { name, code } = error as { [key: string]: unknown };
+    const typed = /^Posenc(Range|Type)Error$/.test(String(name));
+    if (typed && /^ERR_(MISSING|RANGE)$/.test(String(code))) {
+      return [String(code)];
+    }
+    throw error;
+  }
+}
+
 /** The keys of rope parameters, and their types. */
 function scalings(config: Readonly<Record<string, unknown>>): string[] {
-  const { rope_scaling: flat = {}, rope_parameters: nested = {} } = config;
-  return [flat, ...Object.values(nested as object)].flatMap((scaling) => [
+  const { rope_scaling: flat = {}, rope_parameters: nested } = config;
+  return [flat, ...Object.values(nested ?? {})].flatMap((scaling) => [
     ...Object.keys(scaling),
     `type ${scaling.rope_type}`,
   ]);

@@ -9,6 +9,8 @@ import { load, tensor } from 'posenc';
 import { encodeNpy, encodeSafetensors } from 'posenc/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../scripts/lib/paths.mjs';
+import { writeGguf } from '../support/gguf.js';
+import { models } from '../support/gguf-models.js';
 import { noise } from '../support/noise.mjs';
 import { promisesOf } from './blocks.mjs';
 import { blocksIn, deadLinks, missingFiles, pages, textOf } from './pages.mjs';
@@ -28,6 +30,8 @@ beforeAll(() => {
   writeFileSync(`${folder}/positions.csv`, '0\n7\n1.5\n');
   const { config } = JSON.parse(textOf('tests/models/data/gpt_oss_20b.json'));
   writeFileSync(`${folder}/config.json`, JSON.stringify(config));
+  const { file } = models['Llama-3.1-8B'] ?? { file: { metadata: {} } };
+  writeFileSync(`${folder}/model.gguf`, writeGguf(file).bytes);
   const q = tensor(noise(8 * 2 * 64, 1), [8, 2, 64]);
   const rope = pe.rope({ headDim: 64 });
   const heads = {

@@ -489,7 +489,7 @@ export const models: Readonly<Record<string, GgufModel>> = {
       max_position_embeddings: 512,
       num_decoder_layers: 6,
       relative_attention_num_buckets: 32,
-      num_hidden_layers: 6,
+      num_layers: 6,
       sliding_window: null,
       num_attention_heads: 8,
       head_dim: 64,
@@ -505,7 +505,7 @@ export const models: Readonly<Record<string, GgufModel>> = {
     },
     layout: 'half',
     config: {
-      model_type: 'qwen2_vl',
+      model_type: 'qwen2_vl_text',
       hidden_size: 3584,
       max_position_embeddings: 32768,
       num_hidden_layers: 28,

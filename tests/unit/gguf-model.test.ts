@@ -8,7 +8,16 @@ import path from 'node:path';
 import { type Layer, load, type Model, type Rope, type Tower } from 'posenc';
 import { readGguf } from 'posenc/gguf';
 import { describe, expect, it } from 'vitest';
-import { f32, text, u32, type Value, writeGguf } from '../support/gguf.js';
+import { ARCHITECTURES } from '../../bindings/src/models/gguf/architectures.js';
+import {
+  array,
+  bool,
+  f32,
+  text,
+  u32,
+  type Value,
+  writeGguf,
+} from '../support/gguf.js';
 import { converted } from '../support/gguf-converted.js';
 import { type GgufModel, models } from '../support/gguf-models.js';
 import { thrown } from './thrown.js';
@@ -163,6 +172,124 @@ describe.each(written)('the file of %s', (name, other) => {
   it('computes the same', () => expectSame(read, pe.model(configOf(other))));
 
   it('has the layout of llama.cpp', () => expectLayout(read, layout));
+});
+
+/** Architectures whose files always have keys that are not given here. */
+const SPECIAL =
+  'bert deepseek2 deepseek2-ocr deepseek32 deepseek4 gemma4 glm-dsa ' +
+  'granitehybrid kimi-linear mimo2 minicpm3 mistral4 nemotron_h nemotron_h_moe ' +
+  'qwen35 qwen35moe qwen3vl qwen3vlmoe t5encoder';
+
+const architectures = Object.entries(ARCHITECTURES).flatMap(([rope, names]) =>
+  names
+    .split(' ')
+    .map((entry): [string, string] => [entry.split(':')[0] ?? '', rope])
+    .filter(([arch]) => !SPECIAL.split(' ').includes(arch)),
+);
+
+describe.each(architectures)('sizes of %s', (arch, rope) => {
+  const sizes = {
+    block_count: u32(13),
+    embedding_length: u32(1152),
+    context_length: u32(3000),
+    'attention.head_count': u32(12),
+    'attention.head_count_kv': u32(4),
+    'attention.key_length': u32(80),
+    'rope.dimension_count': u32(40),
+    'rope.freq_base': f32(12345),
+    'rope.freq_base_swa': f32(54321),
+  };
+  const own = Object.entries(sizes).map(([key, value]) => [
+    `${arch}.${key}`,
+    value,
+  ]);
+  const metadata = {
+    'general.architecture': text(arch),
+    ...Object.fromEntries(own),
+  };
+  const model = pe.model(readGguf(writeGguf({ metadata }).bytes));
+  const layers = model.layers.filter(({ attention }) => attention !== null);
+
+  it('are those of the file, not of the class', () => {
+    expect(model.layers).toHaveLength(13);
+    expect(Object.keys(model.towers)).toEqual(
+      arch === 't5' ? ['encoder', 'decoder'] : ['text'],
+    );
+    for (const layer of layers) {
+      expect(layer).toMatchObject({ heads: 12, keyHeads: 4, headDim: 80 });
+    }
+  });
+
+  it('are those of the rope, too', () => {
+    const ropes = layers.flatMap((layer) => layer.rope ?? []);
+    if (rope === 'none') expect(ropes).toEqual([]);
+    else if (layers.length > 0) expect(ropes).not.toEqual([]);
+    for (const { theta, rotaryDim, layout } of ropes) {
+      expect([12345, 54321]).toContain(theta);
+      expect(rotaryDim).toBe(40);
+      expect(layout).toBe(rope === 'normal' ? 'interleaved' : 'half');
+    }
+    expect(model.findings.filter((f) => f.severity === 'error')).toEqual([]);
+  });
+});
+
+describe('layers that slide', () => {
+  const layersOf = (arch: string, values: Readonly<Record<string, Value>>) => {
+    const sizes = {
+      block_count: u32(4),
+      embedding_length: u32(512),
+      'attention.head_count': u32(8),
+      'attention.key_length': u32(64),
+      'attention.sliding_window': u32(128),
+      'rope.freq_base': f32(5000000),
+      'rope.freq_base_swa': f32(10000),
+    };
+    const own = Object.entries({ ...sizes, ...values }).map(([key, value]) => [
+      `${arch}.${key}`,
+      value,
+    ]);
+    const metadata = {
+      'general.architecture': text(arch),
+      ...Object.fromEntries(own),
+    };
+    return pe.model(readGguf(writeGguf({ metadata }).bytes)).layers;
+  };
+
+  it('may have other key heads, as those of MiMo 2', () => {
+    const layers = layersOf('mimo2', {
+      'attention.head_count_kv': array(u32, 2, 4, 4, 2),
+      'attention.sliding_window_pattern': array(bool, false, true, true, false),
+    });
+    expect(layers.map(({ keyHeads }) => keyHeads)).toEqual([2, 4, 4, 2]);
+    expect(layers.map(({ window }) => window)).toEqual([null, 128, 128, null]);
+    const bases = layers.map(({ rope }) => rope?.theta);
+    expect(bases).toEqual([5000000, 10000, 10000, 5000000]);
+  });
+
+  it('may be the only ones that turn, as those of SmallThinker', () => {
+    const layers = layersOf('smallthinker', {});
+    const turns = layers.map(({ rope }) => rope !== null);
+    expect(turns).toEqual([false, true, true, true]);
+    expect(layers.map(({ window }) => window)).toEqual([null, 128, 128, 128]);
+  });
+});
+
+it('the scores of Grok have the factor and the limit of its graph', () => {
+  const grok = (values: Readonly<Record<string, Value>>) => {
+    const metadata = {
+      'general.architecture': text('grok'),
+      'grok.block_count': u32(1),
+      ...values,
+    };
+    return pe.model(readGguf(writeGguf({ metadata }).bytes)).layers[0];
+  };
+  expect(grok({})?.softmaxScale).toBeCloseTo(128 ** -0.5, 12);
+  expect(grok({})?.softcap).toBe(30);
+  const layer = grok({
+    'grok.attention.output_scale': f32(0.25),
+    'grok.attn_logit_softcapping': f32(20),
+  });
+  expect(layer).toMatchObject({ softmaxScale: 0.25, softcap: 20 });
 });
 
 describe('what a file leaves open', () => {

@@ -267,7 +267,7 @@ describe('layers', () => {
     const number = of('modern-bert', { ...window, [pattern]: u32(3) });
     expect(number.config).toMatchObject({
       model_type: 'modernbert',
-      sliding_window: 128,
+      local_attention: 128,
       global_attn_every_n_layers: 3,
     });
     const list = of('exaone4', {

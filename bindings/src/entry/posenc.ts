@@ -44,7 +44,8 @@ export interface Posenc extends Methods, SpecMethods {
    * The position encodings of a model, layer by layer, from its configuration:
    * any `config.json` of Hugging Face as it is downloaded.
    *
-   *   range    the object that `JSON.parse` gives
+   *   range    the object that `JSON.parse` gives, or what `readGguf` of
+   *            `posenc/gguf` makes of a GGUF file
    *   error    a family that is unknown, in a file without keys of rotary
    *            encodings; anything else that is wrong is one of `findings`
    *   cost     under 5 ms; tables are computed when they are asked for

@@ -177,6 +177,8 @@ export interface Family {
     | 'window'
     | 'full'
     | (string & {});
+  /** Kind of the last layer, whatever the file says. */
+  readonly last?: string;
   /** Kinds that words of the file stand for in this family. */
   readonly words?: Readonly<Record<string, string>>;
   /** Key of a switch without which the window is ignored. */

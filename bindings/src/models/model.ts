@@ -26,6 +26,9 @@ const DEEPEST = 4;
 /** Most layers of all towers. */
 const MOST_LAYERS = 2 ** 14;
 
+/** Most components that all different ropes turn. */
+const MOST_TURNED = 2 ** 17;
+
 /** Keys by which a file of an unknown family is read. */
 const rotaryKeys = [
   'rope_theta',
@@ -86,6 +89,7 @@ class Reader {
   /** Whether a family was unknown and read by its keys. */
   guessed = false;
   private layers = 0;
+  private turned = 0;
   private readonly ropes = new Map<string, Rope | null>();
   private readonly failures: { path: string; error: unknown }[] = [];
 
@@ -124,7 +128,12 @@ class Reader {
     if (record?.composite) return towers;
     if (record === undefined) {
       const rotary = rotaryKeys.some((key) => section.raw(key) !== undefined);
-      if (!rotary || towers.text) return towers;
+      // Decoders whose classes set the base, and name none of those keys.
+      const decoder =
+        depth === 0 &&
+        section.raw('rms_norm_eps') !== undefined &&
+        section.fact('layers') !== null;
+      if (!(rotary || decoder) || towers.text) return towers;
       this.guessed = true;
       section.assume(
         'model_type',
@@ -170,6 +179,13 @@ class Reader {
   }
 
   private tried(spec: ModelSpec, path: string): Rope | null {
+    this.turned += Number(spec.rotaryDim ?? spec.headDim);
+    if (this.turned > MOST_TURNED) {
+      throw new PosencRangeError(
+        `model: config must have heads of at most ${MOST_TURNED} components`,
+        { code: 'ERR_RANGE', param: 'config' },
+      );
+    }
     try {
       return this.makeRope(spec);
     } catch (error) {

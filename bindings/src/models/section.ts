@@ -13,7 +13,7 @@ import type { Json } from './types.js';
 const layerFacts = ['heads', 'keyHeads', 'theta', 'share'] as const;
 
 /** Longest list that is read: no model has as many layers or factors. */
-const LONGEST_LIST = 2 ** 16;
+const LONGEST_LIST = 2 ** 13;
 
 /** Least of the numbers that must be above 0. */
 export const TINY = 2 ** -40;
@@ -100,26 +100,34 @@ export class Section {
     return fallback;
   }
 
-  /** The key that says a fact here, and its value. */
+  /** The key that says a fact here, and its value; that of the class is noted. */
   said(fact: Fact): readonly [key: string, value: unknown] {
+    const { key, value, ofClass } = this.found(fact);
+    if (ofClass && value !== null) this.assume(key, value as Json);
+    return [key, value];
+  }
+
+  /** The key that says a fact, its value, and whether the class says it. */
+  private found(fact: Fact): {
+    readonly key: string;
+    readonly value: unknown;
+    readonly ofClass?: boolean;
+  } {
     const named = this.family.keys?.[fact];
     const names = named === undefined ? factKeys[fact] : named.split(' ');
     let silent: string | undefined;
     for (const key of names) {
       const value = this.raw(key);
-      if (value !== undefined && value !== null) return [key, value];
+      if (value !== undefined && value !== null) return { key, value };
       if (value === null) silent ??= key;
     }
     // Null is an answer, unless another key says more.
-    if (silent !== undefined) return [silent, null];
+    if (silent !== undefined) return { key: silent, value: null };
     for (const key of names) {
       const value = this.family.defaults?.[key];
-      if (value !== undefined) {
-        if (value !== null) this.assume(key, value);
-        return [key, value];
-      }
+      if (value !== undefined) return { key, value, ofClass: true };
     }
-    return [names[0] ?? fact, undefined];
+    return { key: names[0] ?? fact, value: undefined };
   }
 
   /**

@@ -185,7 +185,8 @@ function layerOf(
   const ropes = spec === null ? [] : ropesOf(spec, family);
   const rope = ropes[0] === undefined ? null : makeRope(ropes[0]);
   const bidirectional =
-    (family.bidirectional ?? false) && section.raw('is_decoder') !== true;
+    section.raw('is_causal') === false ||
+    ((family.bidirectional ?? false) && section.raw('is_decoder') !== true);
   const others =
     attention === null
       ? []

@@ -94,8 +94,12 @@ export const composites: Readonly<Record<string, Family>> = {
   'vision_encoder_decoder vision_text_dual_encoder speech_encoder_decoder': of(
     {},
   ),
-  'llava llava_next llava_next_video vipllava video_llava perception_lm granitevision':
-    seeing('clip_vision_model', 'llama'),
+  // The first files of LLaVA have the text at the top.
+  'llava llava_next llava_next_video vipllava granitevision': {
+    like: 'llama',
+    parts: { vision: 'llava_vision', text: 'llama' },
+  },
+  'video_llava perception_lm': seeing('clip_vision_model', 'llama'),
   llava_onevision: seeing('siglip_vision_model', 'qwen2'),
   mistral3: seeing('pixtral', 'mistral'),
   paligemma: seeing('siglip_vision_model', 'gemma'),
@@ -129,6 +133,11 @@ export const composites: Readonly<Record<string, Family>> = {
   }),
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
   emu3: seeing('vqgan vq_config', 'emu3_text_model'),
+  exaone4_5: seeing('exaone4_5_vision', 'exaone4'),
+  step3p7: {
+    like: 'step3p5',
+    parts: { vision: 'step3p7_vision', text: 'step3p5' },
+  },
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),

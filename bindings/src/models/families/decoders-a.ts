@@ -114,13 +114,24 @@ export const decodersA: Readonly<Record<string, Family>> = {
     defaults: sizes(768, 14, 12, 0, 8192, { rope_theta: 10000 }),
   },
   chameleon: { like: 'llama', defaults: sizes(4096, 32, 32, 32, 4096) },
-  // The files beside the weights of chatglm2-6b, chatglm3-6b and glm-4-9b. A
+  // The files beside the weights of chatglm-6b, chatglm2-6b, chatglm3-6b and glm-4-9b. A
   // group of key heads counts where it is switched on only.
   chatglm: {
     layout: 'interleaved',
     keys: { keyHeads: 'multi_query_group_num' },
     thetaFactor: 'rope_ratio',
     when: [
+      // chatglm-6b: one half of a head turns with the place in the text, the
+      // other with that in the answer.
+      {
+        if: { position_encoding_2d: true },
+        take: {
+          layout: 'half',
+          axes: { type: 'separate' },
+          keys: { keyHeads: 'num_attention_heads' },
+          defaults: { partial_rotary_factor: 1 },
+        },
+      },
       {
         if: { multi_query_attention: false },
         take: { keys: { keyHeads: 'num_attention_heads' } },
@@ -330,6 +341,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     ],
     defaults: sizes(4096, 32, 32, 32, 2048, { sliding_window: 4096 }),
   },
+  exaone4_5_text: { like: 'exaone4' },
   exaone_moe: { like: 'exaone4' },
   falcon: {
     like: 'llama',

@@ -50,6 +50,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   gemma4_text: {
     like: 'gemma3n_text',
     kinds: { every: 6 },
+    last: 'full_attention',
     when: [
       {
         if: { use_bidirectional_attention: 'all' },
@@ -72,7 +73,10 @@ export const decodersG: Readonly<Record<string, Family>> = {
       },
     }),
   },
-  gemma4_unified_text: { like: 'gemma4_text' },
+  gemma4_unified_text: {
+    like: 'gemma4_text',
+    defaults: { max_position_embeddings: 262144, sliding_window: 1024 },
+  },
   glm: {
     like: 'llama',
     layout: 'interleaved',
@@ -339,6 +343,10 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   lfm2_moe: { like: 'lfm2', defaults: sizes(2048, 32, 32, 8, 128000) },
   llama: { defaults: sizes(4096, 32, 32, 0, 2048) },
+  // The code of haotian-liu/LLaVA and LLaVA-VL/LLaVA-NeXT.
+  llava_llama: { like: 'llama' },
+  llava_mistral: { like: 'mistral' },
+  llava_qwen: { like: 'qwen2' },
   // The files beside the weights of GSAI-ML/LLaDA-8B-Base.
   llada: {
     bidirectional: true,

@@ -524,19 +524,35 @@ export const encoders = {
       head_dim: 80,
     },
   },
+  // Patches of one axis. Its sines are scaled and centred.
   patchtst: {
     position: 'none',
     bidirectional: true,
-    table: { method: 'sinusoidal', options: { preset: 'paper' } },
+    table: {
+      method: 'sinusoidal',
+      rows: 'patches',
+      options: { preset: 'paper' },
+    },
+    image: {
+      prefix: 'use_cls_token',
+      sizes: 'patches_high context_length',
+      steps: 'patches_high patch_stride',
+    },
+    keys: { patch: 'patch_length' },
     defaults: {
       d_model: 128,
       num_hidden_layers: 3,
       num_attention_heads: 4,
+      patches_high: 1,
+      context_length: 32,
+      patch_length: 1,
+      patch_stride: 1,
+      use_cls_token: false,
     },
     when: [
       {
         if: { positional_encoding_type: 'random' },
-        take: { table: { method: 'learned' } },
+        take: { table: { method: 'learned', rows: 'patches' } },
       },
     ],
   },

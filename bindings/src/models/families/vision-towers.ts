@@ -116,7 +116,20 @@ export const visionTowers = {
       patch_size: 14,
     },
   },
-  phi3_v_vision: {
+  step3p7_vision: {
+    like: 'siglip_vision_model',
+    position: 'rope',
+    axes: { type: 'axial' },
+    defaults: {
+      hidden_size: 1536,
+      num_hidden_layers: 47,
+      num_attention_heads: 16,
+      image_size: 728,
+      patch_size: 14,
+      rope_theta: 10000,
+    },
+  },
+  'phi3_v_vision llava_vision': {
     like: 'kosmos_2_vision_model',
     defaults: { image_size: 336 },
   },
@@ -279,6 +292,10 @@ export const visionTowers = {
       window_size: 112,
       fullatt_block_indexes: [7, 15, 23, 31],
     },
+  },
+  exaone4_5_vision: {
+    like: 'qwen2_5_vl_vision',
+    defaults: { num_key_value_heads: 8 },
   },
   'qwen3_vl_vision qwen3_vl_moe_vision qwen3_5_vision qwen3_5_moe_vision qwen3_omni_moe_vision_encoder':
     {

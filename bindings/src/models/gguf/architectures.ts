@@ -25,7 +25,7 @@ export type GgufRope = 'none' | 'normal' | 'neox' | 'mrope' | 'imrope';
  * llama.cpp lists BERT and StarCoder with a rope, but never rotates them. It has
  * no graph for GPT-J, whose first files were interleaved.
  */
-const ARCHITECTURES: Readonly<Record<GgufRope, string>> = {
+export const ARCHITECTURES: Readonly<Record<GgufRope, string>> = {
   none:
     'bert bloom gpt2 jais jamba jina-bert-v2:bert kimi-linear mamba ' +
     'mamba2 mpt nemotron_h nemotron_h_moe:nemotron_h refact:gpt_refact ' +
@@ -46,7 +46,7 @@ const ARCHITECTURES: Readonly<Record<GgufRope, string>> = {
     'gemma3:gemma3_text gemma3n:gemma3n_text gemma4:gemma4_text ' +
     'glm4moe:glm4_moe gpt-oss gptneox:gpt_neox grok:grok-1 ' +
     'grovemoe:grove_moe hunyuan-dense:hunyuan_v1_dense ' +
-    'hunyuan-moe:hunyuan_v1_moe hunyuan_vl hy_v3 jais2 ' +
+    'hunyuan-moe:hunyuan_v1_moe hunyuan_vl:hunyuan_vl_text hy_v3 jais2 ' +
     'jina-bert-v3:jina_embeddings_v3 laguna lfm2 lfm2moe:lfm2_moe ' +
     'llada-moe mellum mimo2:mimo_v2_flash minicpm3 minimax-m2 ' +
     'modern-bert:modernbert nemotron nomic-bert nomic-bert-moe:nomic_bert ' +
@@ -54,7 +54,7 @@ const ARCHITECTURES: Readonly<Record<GgufRope, string>> = {
     'phimoe plamo plamo2 plamo3 qwen qwen2 qwen2moe:qwen2_moe qwen3 ' +
     'qwen3moe:qwen3_moe qwen3next:qwen3_next rnd1 seed_oss smallthinker ' +
     'stablelm starcoder2 step35:step3p5 talkie',
-  mrope: 'paddleocr:paddleocr_vl qwen2vl:qwen2_vl',
+  mrope: 'paddleocr:paddleocr_vl_text qwen2vl:qwen2_vl_text',
   imrope:
     'qwen35:qwen3_5_text qwen35moe:qwen3_5_moe_text qwen3vl:qwen3_vl_text ' +
     'qwen3vlmoe:qwen3_vl_moe_text',

@@ -10,6 +10,7 @@ import {
 import type { GgufFactors, GgufHeader } from './header.js';
 import { type Keys, keysOf } from './keys.js';
 import { headKeys, headWidth, layerKeys } from './layers.js';
+import { ownKeys, withOwnNames } from './own-keys.js';
 import { noGguf } from './reader.js';
 import { type GgufAssumed, ropeKeys, sections } from './rope.js';
 import { filled, missingFactors } from './scaling.js';
@@ -40,7 +41,6 @@ export interface GgufConfig {
 const WHOLE: Readonly<Record<string, string>> = {
   hidden_size: 'embedding_length',
   max_position_embeddings: 'context_length',
-  num_decoder_layers: 'decoder_block_count',
   relative_attention_num_buckets: 'attention.relative_buckets_count',
   kv_lora_rank: 'attention.kv_lora_rank',
   full_attention_interval: 'full_attention_interval',
@@ -75,8 +75,7 @@ export function ggufConfig(header: GgufHeader): GgufConfig {
   const keys = keysOf(header, arch);
   const assumed: GgufAssumed[] = [];
   const { rope, model } = architecture(arch, keys);
-  const config = filled({
-    model_type: modelType(arch, model ?? arch, keys, header),
+  const usual = filled({
     ...lookUp(WHOLE, keys.whole),
     ...lookUp(REAL, keys.real),
     ...layerKeys(arch, keys),
@@ -86,7 +85,10 @@ export function ggufConfig(header: GgufHeader): GgufConfig {
     ...alibiKeys(arch, keys, header),
     ...own(ALWAYS, arch),
     ...(rope !== 'none' && ropeKeys(arch, rope, keys, header, assumed)),
+    ...ownKeys(arch, keys),
   });
+  const model_type = modelType(arch, model ?? arch, keys, header);
+  const config = { model_type, ...withOwnNames(arch, usual) };
   const known = model !== undefined;
   return {
     config,

@@ -98,23 +98,34 @@ export function headKeys(keys: Keys): Record<string, unknown> {
   };
 }
 
-/** Gemma 4 has heads of another width and number in layers that slide. */
+/**
+ * Layers that slide may have other numbers of key heads (MiMo 2), and heads of
+ * another width, too (Gemma 4).
+ */
 function widthsOfWindows(
   keys: Keys,
   width: number | undefined,
 ): Record<string, unknown> {
-  const own = keys.whole('attention.key_length_swa');
-  if (own === undefined || own === width) return {};
   const heads = keys.wholes('attention.head_count_kv');
   const slides = keys.switches('attention.sliding_window_pattern');
+  const listed = typeof heads === 'object' && typeof slides === 'object';
+  const sliding = listed && distinct(heads.filter((_, i) => slides[i]));
+  const full = listed && distinct(heads.filter((_, i) => !slides[i]));
+  const own = keys.whole('attention.key_length_swa');
+  if (own === undefined || own === width) {
+    const differ = Number(sliding) > 0 && Number(full) > 0 && sliding !== full;
+    return differ
+      ? { num_key_value_heads: full, swa_num_key_value_heads: sliding }
+      : {};
+  }
   const widths = { head_dim: own, global_head_dim: width };
-  if (typeof heads !== 'object' || typeof slides !== 'object') return widths;
+  if (!listed) return widths;
   return {
     ...widths,
     // Without it, the class ignores the other number.
     attention_k_eq_v: true,
-    num_key_value_heads: distinct(heads.filter((_, i) => slides[i])),
-    num_global_key_value_heads: distinct(heads.filter((_, i) => !slides[i])),
+    num_key_value_heads: sliding,
+    num_global_key_value_heads: full,
   };
 }
 

@@ -87,6 +87,8 @@ function byLayers(
       rotary_dim: latent ? undefined : rotated,
       partial_rotary_factor: part,
       rope_scaling: scaling,
+      // What a class takes without any is for files of Hugging Face.
+      rope_parameters: scaling ? undefined : null,
     };
   }
   const localWidth = keys.whole('attention.key_length_swa') ?? width;

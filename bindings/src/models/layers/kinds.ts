@@ -17,6 +17,17 @@ export function layerWords(
   family: Family,
   layers: number,
 ): readonly LayerWord[] {
+  const words = saidWords(section, family, layers);
+  const { last } = family;
+  return last === undefined ? words : [...words.slice(0, -1), last];
+}
+
+/** The words that the file says, or else the rule of a family. */
+function saidWords(
+  section: Section,
+  family: Family,
+  layers: number,
+): readonly LayerWord[] {
   const listed = section.list('layer_types');
   if (listed !== null) {
     const words = listed.filter((word) => typeof word === 'string');
