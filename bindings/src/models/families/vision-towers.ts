@@ -282,7 +282,7 @@ export const visionTowers = {
       rope_theta: 10000,
     },
   },
-  'qwen2_5_vl_vision qwen2_5_omni_vision_encoder exaone4_5_vision': {
+  'qwen2_5_vl_vision qwen2_5_omni_vision_encoder': {
     like: 'qwen2_vl_vision',
     kinds: { list: 'fullatt_block_indexes', others: 'window_attention' },
     windowPixels: true,
