@@ -353,7 +353,7 @@ export const encoders = {
     ],
   },
   gte: { like: 'new' },
-  // nomic-ai/nomic-bert-2048.
+  // Its class, and nomic-ai/nomic-bert-2048, whose files say their base.
   nomic_bert: {
     bidirectional: true,
     layoutKey: 'rotary_emb_interleaved',
@@ -362,7 +362,7 @@ export const encoders = {
       n_layer: 12,
       n_head: 12,
       n_positions: 2048,
-      rotary_emb_base: 10000,
+      rotary_emb_base: 1000,
     },
     when: [
       {

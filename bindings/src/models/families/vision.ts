@@ -50,6 +50,20 @@ export const vision = {
     table: null,
     when: [
       {
+        if: {
+          use_absolute_position_embeddings: true,
+          use_relative_position_bias: true,
+        },
+        take: { table: learned, position: 'gridBias' },
+      },
+      {
+        if: {
+          use_absolute_position_embeddings: true,
+          use_shared_relative_position_bias: true,
+        },
+        take: { table: learned, position: 'gridBias' },
+      },
+      {
         if: { use_relative_position_bias: true },
         take: { position: 'gridBias' },
       },
