@@ -351,6 +351,16 @@ describe('what a file leaves open', () => {
     expect(layers).toHaveLength(2);
   });
 
+  it('is no value that the file gives no means to compute', () => {
+    const metadata = {
+      'general.architecture': text('gemma3'),
+      'gemma3.block_count': u32(1),
+    };
+    const { gguf } = readGguf(writeGguf({ metadata }).bytes);
+    const keys = gguf.assumed.map(({ key }) => key);
+    expect(keys).toEqual(['rope_theta']);
+  });
+
   it('is a length if the header is cut', () => {
     const { file } = models['T5 small'] as GgufModel;
     const { bytes, headerEnd } = writeGguf(file);

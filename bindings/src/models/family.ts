@@ -245,4 +245,11 @@ export interface Family {
    * a second word is the key of the section, if that is not a usual one.
    */
   readonly parts?: Readonly<Record<string, string>>;
+  /**
+   * What the class writes into a section that the file does not have, by the
+   * towers of `parts`; `null` if the model then has no such part.
+   */
+  readonly absent?: Readonly<
+    Record<string, Readonly<Record<string, Json>> | null>
+  >;
 }

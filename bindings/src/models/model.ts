@@ -10,15 +10,24 @@ import {
   wrongKind,
 } from '../base/errors.js';
 import type { Rope } from '../rotary/rope.js';
+import type { Family } from './family.js';
 import { type FileFacts, fileFacts, storedAs } from './gguf-facts.js';
 import { lint } from './lint/index.js';
 import type { MakeRope } from './make-rope.js';
 import { Notes } from './notes.js';
-import { mainTowers, partKeys, partOf, partTowers, wrappers } from './parts.js';
+import {
+  mainTowers,
+  type Part,
+  partKeys,
+  partOf,
+  partTowers,
+  wrapped,
+  wrappers,
+} from './parts.js';
 import { familyWord, fitted, joined, recordOf } from './records.js';
 import { isObject, Section } from './section.js';
 import { type RopeMaker, towerOf } from './tower.js';
-import type { Layer, Model, ModelSpec, Tower } from './types.js';
+import type { Json, Layer, Model, ModelSpec, Tower } from './types.js';
 
 /** Deepest nesting of sections: a thinker with towers has three. */
 const DEEPEST = 4;
@@ -56,6 +65,9 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
   const towers = reader.towersOf(section, familyWord(section), 0);
   const names = Object.keys(towers);
   if (names.length === 0) {
+    const word = familyWord(section);
+    const own = recordOf(word ?? '');
+    if (own?.composite) throw noSections(word, own);
     throw new PosencTypeError(
       `model: model_type must be a known family, got ` +
         `${show(section.raw('model_type'))}; and no key says how positions ` +
@@ -104,28 +116,28 @@ class Reader {
     plain: Section,
     word: string | undefined,
     depth: number,
+    defaults?: Readonly<Record<string, Json>>,
   ): Record<string, Tower> {
     const towers: Record<string, Tower> = {};
-    const record = word === undefined ? undefined : recordOf(word);
+    const known = word === undefined ? undefined : recordOf(word);
+    const record = known && defaults ? joined(known, { defaults }) : known;
     const section = plain.as(record ?? {});
     if (depth < DEEPEST) {
       for (const key of wrappers) {
-        if (!isObject(section.raw(key))) continue;
-        const inner = section.inner(key);
-        if (inner === null) continue;
-        const inside = this.towersOf(inner, familyWord(inner), depth + 1);
-        Object.assign(towers, inside);
+        const part = wrapped(section, record, key);
+        if (part !== null) Object.assign(towers, this.partOf(part, depth));
       }
       for (const name of Object.keys(partKeys)) {
         const part = partOf(section, record, name);
         if (part === null) continue;
-        const inside = this.towersOf(part.section, part.word, depth + 1);
+        const inside = this.partOf(part, depth);
         for (const [own, tower] of partTowers(name, inside)) {
           towers[own] ??= tower;
         }
       }
     }
-    if (record?.composite) return towers;
+    const family = fitted(record ?? {}, section);
+    if (family.composite) return towers;
     if (record === undefined) {
       const rotary = rotaryKeys.some((key) => section.raw(key) !== undefined);
       // Decoders whose classes set the base, and name none of those keys.
@@ -141,7 +153,6 @@ class Reader {
         'the family is unknown, but has keys of rotary encodings',
       );
     }
-    const family = fitted(record ?? {}, section);
     const name = word ?? 'unknown';
     const flat = family.towers ?? { [family.tower ?? 'text']: {} };
     for (const [tower, changes] of Object.entries(flat)) {
@@ -163,6 +174,10 @@ class Reader {
       lint(seen, there, made, guessed, this.notes, this.makeRope);
     }
     return towers;
+  }
+
+  private partOf({ section, word, defaults }: Part, depth: number) {
+    return this.towersOf(section, word, depth + 1, defaults);
   }
 
   /** Makes the handle of a spec, which layers with the same spec share. */
@@ -213,4 +228,18 @@ class Reader {
       );
     }
   }
+}
+
+/** The error for a family whose layers are in sections that the file has not. */
+function noSections(word: string | undefined, { parts = {} }: Family) {
+  const named = Object.entries(parts).map(
+    ([part, words]) => words.split(' ')[1] ?? partKeys[part]?.[0] ?? part,
+  );
+  const usual = Object.values(partKeys).flatMap(([key]) => key ?? []);
+  const keys = named.length > 0 ? named : usual;
+  return new PosencTypeError(
+    `model: config of the family ${word} must have sections with its layers, got ` +
+      `none: looked for ${keys.join(', ')}`,
+    { code: 'ERR_MISSING', param: keys[0] ?? 'config' },
+  );
 }

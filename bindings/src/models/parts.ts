@@ -3,6 +3,7 @@
 import type { Family } from './family.js';
 import { familyWord, recordOf } from './records.js';
 import { isObject, Section } from './section.js';
+import type { Json } from './types.js';
 
 /** Keys of nested sections, by the tower that they describe. */
 export const partKeys: Readonly<Record<string, readonly string[]>> = {
@@ -60,6 +61,8 @@ export const mainTowers = ['text', 'decoder', 'backbone', 'encoder'] as const;
 export interface Part {
   readonly section: Section;
   readonly word: string | undefined;
+  /** What the class of the whole writes into it. */
+  readonly defaults?: Readonly<Record<string, Json>> | undefined;
 }
 
 /** The section of a part; `null` if the model has no such part. */
@@ -79,12 +82,28 @@ export function partOf(
   if (keys.some((one) => section.raw(one) === null)) return null;
   // A flat file has its text at the top.
   const flat = name === 'text' && !record?.composite;
-  if (fallback === undefined || flat) return null;
-  const path = `${section.path}${keys[0]}.`;
-  return {
-    section: new Section(path, {}, section.notes, {}),
-    word: fallback,
-  };
+  const defaults = record?.absent?.[name];
+  if (fallback === undefined || flat || defaults === null) return null;
+  return { ...silent(section, keys[0] ?? name, fallback), defaults };
+}
+
+/** The inner model of a wrapper; `null` if there is none. */
+export function wrapped(
+  section: Section,
+  record: Family | undefined,
+  key: (typeof wrappers)[number],
+): Part | null {
+  const fallback = record?.parts?.[key];
+  const inner = isObject(section.raw(key)) ? section.inner(key) : null;
+  if (inner) return { section: inner, word: familyWord(inner) ?? fallback };
+  if (fallback === undefined || section.raw(key) === null) return null;
+  return silent(section, key, fallback);
+}
+
+/** A section that the file does not have, so that its class says all. */
+function silent(outer: Section, key: string, word: string): Part {
+  const path = `${outer.path}${key}.`;
+  return { section: new Section(path, {}, outer.notes, {}), word };
 }
 
 /** Those of some keys that a record does not give to another part. */

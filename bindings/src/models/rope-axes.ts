@@ -37,7 +37,7 @@ export function axesOf(
   turned: Turned,
 ): Json | null {
   const { axes, merge } = family;
-  if (axes === undefined) return sectionsOf(section, family, inner);
+  if (axes === undefined) return sectionsOf(section, family, inner, turned);
   if (axes.type === SEPARATE) return null;
   const make = Object.hasOwn(mixtures, axes.type)
     ? mixtures[axes.type]
@@ -70,6 +70,7 @@ function sectionsOf(
   section: Section,
   family: Family,
   inner: Section | null,
+  { width }: Turned,
 ): Json | null {
   const limits = { ...count, min: 0 };
   const sections =
@@ -81,7 +82,18 @@ function sectionsOf(
     section.boolean('mrope_interleaved') ??
     family.interleavedSections ??
     false;
-  return { type: interleaved ? 'interleaved' : 'sections', sections };
+  const type = interleaved ? 'interleaved' : 'sections';
+  const said = [section, inner].some((one) => one?.raw('mrope_section'));
+  // Sections of the class may be made for wider heads: then each third pair of
+  // a list as long as the head is the height's, and each third the width's.
+  const pairs = width / 2;
+  const fit = said || !interleaved || sections.every((n) => 3 * n <= pairs + 2);
+  return {
+    type,
+    sections: fit
+      ? sections
+      : [2, 1, 0].map((more) => Math.floor((pairs + more) / 3)),
+  };
 }
 
 /** The axis of a pair, 0 for the height, and its exponent in units of 2/width. */

@@ -84,7 +84,7 @@ export function towerOf(
       const own = section.at(index);
       const stage = stages?.[index];
       const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
-      const window = windows?.[index] ?? stage?.window;
+      const window = stage?.window ?? windows?.[index];
       const wide = stage?.width;
       const head = stage?.headDim;
       const place = varies ? index : '';

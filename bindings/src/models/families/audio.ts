@@ -5,6 +5,17 @@
 
 import type { Family } from '../family.js';
 
+/** Conformers: a table of sines and cosines in turn; each layer has biases. */
+const conformer = { layout: 'interleaved', untied: true };
+const rotary = {
+  if: { position_embeddings_type: 'rotary' },
+  take: { position: 'rope' },
+} as const;
+const unplaced = {
+  if: { position_embeddings_type: null },
+  take: { position: 'none' },
+} as const;
+
 export const audio = {
   // A convolution over the frames is added to them.
   'wav2vec2 hubert unispeech unispeech_sat sew': {
@@ -127,13 +138,8 @@ export const audio = {
     like: 'wav2vec2',
     table: null,
     position: 'transformerXL',
-    when: [
-      {
-        if: { position_embeddings_type: 'rotary' },
-        take: { position: 'rope' },
-      },
-      { if: { position_embeddings_type: null }, take: { position: 'none' } },
-    ],
+    options: conformer,
+    when: [rotary, unplaced],
     keys: { theta: 'rotary_embedding_base' },
     defaults: {
       position_embeddings_type: 'relative',
@@ -143,14 +149,11 @@ export const audio = {
   wav2vec2_bert: {
     like: 'wav2vec2_conformer',
     when: [
-      {
-        if: { position_embeddings_type: 'rotary' },
-        take: { position: 'rope' },
-      },
-      { if: { position_embeddings_type: null }, take: { position: 'none' } },
+      rotary,
+      unplaced,
       {
         if: { position_embeddings_type: 'relative_key' },
-        take: { position: 'shaw' },
+        take: { position: 'shaw', options: {} },
       },
     ],
     defaults: {
@@ -166,6 +169,7 @@ export const audio = {
     like: 'wav2vec2',
     table: null,
     position: 'transformerXL',
+    options: conformer,
     defaults: {
       hidden_size: 1024,
       num_hidden_layers: 24,
@@ -174,6 +178,7 @@ export const audio = {
   },
   fastspeech2_conformer: {
     position: 'transformerXL',
+    options: conformer,
     bidirectional: true,
     defaults: {
       hidden_size: 384,
@@ -253,6 +258,31 @@ export const audio = {
       hidden_size: 1280,
       num_hidden_layers: 32,
       num_attention_heads: 20,
+    },
+  },
+  lasr_encoder: {
+    like: 'wav2vec2',
+    position: 'rope',
+    table: null,
+    defaults: {
+      hidden_size: 512,
+      num_hidden_layers: 17,
+      num_attention_heads: 8,
+      max_position_embeddings: 10000,
+    },
+  },
+  'pe_audio_encoder pe_video_encoder pe_audio_video_encoder': {
+    like: 'wav2vec2',
+    position: 'rope',
+    layout: 'interleaved',
+    table: null,
+    defaults: {
+      hidden_size: 1792,
+      num_hidden_layers: 6,
+      num_attention_heads: 14,
+      head_dim: 128,
+      max_position_embeddings: 10000,
+      rope_theta: 20000,
     },
   },
   glmasr_encoder: {

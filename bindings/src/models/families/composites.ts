@@ -25,6 +25,23 @@ function hearing(audio: string, text: string): Family {
   return of({ audio, text });
 }
 
+/** The tower of CLIP that LLaVA takes where a file has no section for one. */
+const large = {
+  hidden_size: 1024,
+  num_hidden_layers: 24,
+  num_attention_heads: 16,
+  patch_size: 14,
+};
+
+/** The tower of SigLIP, as `large`. */
+const so400m = {
+  hidden_size: 1152,
+  num_hidden_layers: 26,
+  num_attention_heads: 14,
+  image_size: 384,
+  patch_size: 14,
+};
+
 /** Models whose parts have words that begin with the model's own. */
 function pairs(
   words: string,
@@ -73,11 +90,21 @@ export const composites: Readonly<Record<string, Family>> = {
   }),
   git: { like: 'git_text', parts: { vision: 'git_vision_model' } },
   'sam sam_hq': of({ vision: 'sam_vision_model' }),
-  'sam2 sam2_video': of({ vision: 'sam2_hiera_det_model' }),
+  'sam2 sam2_video': of({ vision: 'sam2_vision_model' }),
   'edgetam edgetam_video': of({ vision: 'edgetam_vision_model' }),
   edgetam_vision_model: of({ backbone: 'timm_wrapper' }),
   sam2_vision_model: of({ backbone: 'sam2_hiera_det_model' }),
-  sam3: seeing('sam3_vit_model', 'clip_text_model'),
+  sam3: {
+    ...seeing('sam3_vision_model', 'clip_text_model'),
+    absent: {
+      text: {
+        hidden_size: 1024,
+        num_hidden_layers: 24,
+        num_attention_heads: 16,
+        max_position_embeddings: 32,
+      },
+    },
+  },
   sam3_vision_model: of({ backbone: 'sam3_vit_model' }),
   'depth_anything prompt_depth_anything': of({ backbone: 'dinov2' }),
   zoedepth: of({ backbone: 'beit' }),
@@ -98,23 +125,72 @@ export const composites: Readonly<Record<string, Family>> = {
   'llava llava_next llava_next_video vipllava granitevision': {
     like: 'llama',
     parts: { vision: 'llava_vision', text: 'llama' },
+    absent: { vision: { ...large, image_size: 336 } },
   },
-  'video_llava perception_lm': seeing('clip_vision_model', 'llama'),
-  llava_onevision: seeing('siglip_vision_model', 'qwen2'),
-  mistral3: seeing('pixtral', 'mistral'),
-  paligemma: seeing('siglip_vision_model', 'gemma'),
+  video_llava: {
+    ...seeing('clip_vision_model', 'llama'),
+    absent: { vision: large },
+  },
+  perception_lm: seeing('timm_wrapper', 'llama'),
+  llava_onevision: {
+    ...seeing('siglip_vision_model', 'qwen2'),
+    absent: { vision: so400m },
+  },
+  mistral3: {
+    ...seeing('pixtral', 'mistral'),
+    absent: {
+      vision: { image_size: 1540, patch_size: 14 },
+      text: {
+        hidden_size: 5120,
+        num_hidden_layers: 40,
+        head_dim: 128,
+        max_position_embeddings: 131072,
+        rope_theta: 1e9,
+        sliding_window: null,
+      },
+    },
+  },
+  paligemma: {
+    ...seeing('siglip_vision_model', 'gemma'),
+    absent: {
+      vision: {
+        hidden_size: 1152,
+        num_hidden_layers: 27,
+        num_attention_heads: 16,
+        patch_size: 14,
+      },
+      text: {
+        hidden_size: 2048,
+        num_hidden_layers: 18,
+        num_attention_heads: 8,
+        num_key_value_heads: 1,
+      },
+    },
+  },
   'gemma3 shieldgemma2': seeing('siglip_vision_model', 'gemma3_text'),
-  ...Object.fromEntries(
-    ['gemma3n', 'gemma4'].map((word) => [
-      word,
-      of({
-        vision: `${word}_vision`,
-        audio: `${word}_audio`,
-        text: `${word}_text`,
-      }),
-    ]),
-  ),
-  'aya_vision cohere2_vision': seeing('siglip_vision_model', 'cohere2'),
+  gemma3n: of({
+    vision: 'gemma3n_vision',
+    audio: 'gemma3n_audio',
+    text: 'gemma3n_text',
+  }),
+  gemma4: {
+    ...of({
+      vision: 'gemma4_vision',
+      audio: 'gemma4_audio',
+      text: 'gemma4_text',
+    }),
+    absent: { vision: null, audio: null },
+  },
+  aya_vision: {
+    ...seeing('siglip_vision_model', 'cohere2'),
+    absent: { vision: so400m },
+  },
+  cohere2_vision: {
+    ...seeing('siglip_vision_model', 'cohere2'),
+    absent: {
+      vision: { hidden_size: 1152, num_hidden_layers: 27, image_size: 512 },
+    },
+  },
   idefics: { like: 'llama', parts: { vision: 'idefics_vision' } },
   idefics2: seeing('idefics2_vision', 'mistral'),
   'idefics3 smolvlm': seeing('idefics3_vision', 'llama'),
@@ -167,7 +243,19 @@ export const composites: Readonly<Record<string, Family>> = {
   minicpmv: { like: 'qwen2', parts: { vision: 'siglip_vision_model' } },
   phi3_v: { like: 'phi3', parts: { vision: 'phi3_v_vision' } },
   qwen2_audio: hearing('qwen2_audio_encoder', 'qwen2'),
-  voxtral: hearing('voxtral_encoder', 'llama'),
+  voxtral: {
+    ...hearing('voxtral_encoder', 'llama'),
+    absent: {
+      text: {
+        hidden_size: 3072,
+        num_hidden_layers: 30,
+        num_key_value_heads: 8,
+        head_dim: 128,
+        max_position_embeddings: 131072,
+        rope_theta: 1e8,
+      },
+    },
+  },
   voxtral_realtime: hearing(
     'voxtral_realtime_encoder',
     'voxtral_realtime_text',
@@ -190,18 +278,32 @@ export const composites: Readonly<Record<string, Family>> = {
     codec: 'dac acoustic_model_config',
   }),
   clap: hearing('clap_audio_model', 'clap_text_model'),
-  'qwen2_5_omni qwen3_omni_moe colpali colqwen2': of({}),
+  qwen2_5_omni: of({
+    thinker_config: 'qwen2_5_omni_thinker',
+    talker: 'qwen2_5_omni_talker',
+  }),
+  qwen3_omni_moe: of({
+    thinker_config: 'qwen3_omni_moe_thinker',
+    talker: 'qwen3_omni_moe_talker',
+  }),
+  colpali: of({ vlm_config: 'paligemma' }),
+  colqwen2: of({ vlm_config: 'qwen2_vl' }),
   qwen2_5_omni_thinker: of({
-    audio: 'qwen2_audio_encoder',
+    audio: 'qwen2_5_omni_audio_encoder',
     vision: 'qwen2_5_vl_vision',
     text: 'qwen2_5_omni_text',
   }),
   qwen3_omni_moe_thinker: of({
-    audio: 'qwen2_audio_encoder',
-    vision: 'qwen3_vl_vision',
+    audio: 'qwen3_omni_moe_audio_encoder',
+    vision: 'qwen3_omni_moe_vision_encoder',
     text: 'qwen3_omni_moe_text',
   }),
   parakeet_ctc: of({ audio: 'parakeet_encoder' }),
+  lasr_ctc: of({ audio: 'lasr_encoder' }),
+  pe_audio: {
+    ...hearing('pe_audio_encoder', 'modernbert'),
+    absent: { text: { hidden_size: 1024, num_attention_heads: 16 } },
+  },
   dia: of({
     encoder: 'dia_encoder encoder_config',
     decoder: 'dia_decoder decoder_config',

@@ -323,6 +323,15 @@ export const encoders = {
       rope_theta: 10000,
     },
   },
+  esmc: {
+    like: 'eurobert',
+    defaults: {
+      hidden_size: 2560,
+      num_hidden_layers: 80,
+      num_attention_heads: 40,
+      max_position_embeddings: 2048,
+    },
+  },
   neobert: {
     bidirectional: true,
     layout: 'interleaved',

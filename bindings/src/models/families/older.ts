@@ -235,12 +235,4 @@ export const older = {
       pad_token_id: 1,
     },
   },
-  kosmos_2_5_text_model: {
-    like: 'kosmos_2_text_model',
-    defaults: {
-      embed_dim: 1536,
-      attention_heads: 16,
-      max_position_embeddings: 4096,
-    },
-  },
 } as const satisfies Readonly<Record<string, Family>>;

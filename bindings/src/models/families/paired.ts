@@ -18,6 +18,14 @@ export const paired = {
       max_position_embeddings: 77,
     },
   },
+  kosmos_2_5_text_model: {
+    like: 'kosmos_2_text_model',
+    defaults: {
+      embed_dim: 1536,
+      attention_heads: 16,
+      max_position_embeddings: 4096,
+    },
+  },
   voxtral_realtime_text: {
     like: 'mistral',
     defaults: {

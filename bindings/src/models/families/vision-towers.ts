@@ -95,7 +95,14 @@ export const visionTowers = {
     image: {},
     defaults: { hidden_size: 384, num_attention_heads: 6 },
   },
-  bridgetower_vision_model: { like: 'vit', defaults: { image_size: 288 } },
+  // All heads have 64 components.
+  bridgetower_vision_model: {
+    like: 'vit',
+    when: [
+      { if: { hidden_size: 1024 }, take: { defaults: { num_heads: 16 } } },
+    ],
+    defaults: { image_size: 288 },
+  },
   blip_vision_model: { like: 'vit', defaults: { image_size: 384 } },
   'blip_2_vision_model instructblip_vision_model instructblipvideo_vision_model':
     {
@@ -317,7 +324,12 @@ export const visionTowers = {
     keys: { width: 'hidden_size' },
     defaults: { hidden_size: 1536, depth: 24, num_heads: 12, image_size: 336 },
   },
-  glm_ocr_vision: { like: 'glm4v_vision', table: null, image: null },
+  glm_ocr_vision: {
+    like: 'glm4v_vision',
+    table: null,
+    image: null,
+    defaults: { hidden_size: 1024, num_heads: 16 },
+  },
   ernie4_5_vl_moe_vision: {
     like: 'qwen2_vl_vision',
     keys: { width: 'hidden_size' },
@@ -415,14 +427,18 @@ export const visionTowers = {
     position: 'none',
     defaults: {
       depths: [1, 1, 9, 1],
-      embed_dim: [256, 512, 1024, 2048],
-      num_heads: [8, 16, 32, 64],
+      embed_dim: [128, 256, 512, 1024],
+      num_heads: [4, 8, 16, 32],
       window_size: 12,
     },
   },
+  // The code beside the weights of Florence-2.
   davit: {
     like: 'florence_vision',
     stages: { depths: 'depths', heads: 'num_heads', widths: 'dim_embed' },
-    defaults: { dim_embed: [256, 512, 1024, 2048] },
+    defaults: {
+      dim_embed: [256, 512, 1024, 2048],
+      num_heads: [8, 16, 32, 64],
+    },
   },
 } as const satisfies Readonly<Record<string, Family>>;

@@ -7,6 +7,16 @@
 import type { Family } from '../family.js';
 import { base, learned, plain } from './image-common.js';
 
+/** BEiT: learned rows under one switch, biases under two others. */
+const tabled = {
+  if: { use_absolute_position_embeddings: true },
+  take: { table: learned },
+} as const;
+const biased = { position: 'gridBias', when: [tabled] } as const;
+
+/** SAM: biases of rows and columns. */
+const decomposed = { position: 'decomposedBias' } as const;
+
 export const vision = {
   'vit vit_msn git_vision_model flava_image_model timesformer': {
     ...plain,
@@ -15,6 +25,27 @@ export const vision = {
     defaults: base,
   },
   deit: { like: 'vit', image: { prefix: 2 } },
+  pixio: {
+    like: 'vit',
+    image: { prefix: 'n_cls_tokens' },
+    defaults: {
+      hidden_size: 1280,
+      num_hidden_layers: 32,
+      num_attention_heads: 16,
+      image_size: 256,
+      n_cls_tokens: 8,
+    },
+  },
+  eomt_dinov3: {
+    like: 'dinov3_vit',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      image_size: 640,
+      num_register_tokens: 4,
+    },
+  },
   vit_hybrid: {
     like: 'vit',
     image: { prefix: 1, lengths: 'grid' },
@@ -49,32 +80,9 @@ export const vision = {
     like: 'vit',
     table: null,
     when: [
-      {
-        if: {
-          use_absolute_position_embeddings: true,
-          use_relative_position_bias: true,
-        },
-        take: { table: learned, position: 'gridBias' },
-      },
-      {
-        if: {
-          use_absolute_position_embeddings: true,
-          use_shared_relative_position_bias: true,
-        },
-        take: { table: learned, position: 'gridBias' },
-      },
-      {
-        if: { use_relative_position_bias: true },
-        take: { position: 'gridBias' },
-      },
-      {
-        if: { use_shared_relative_position_bias: true },
-        take: { position: 'gridBias' },
-      },
-      {
-        if: { use_absolute_position_embeddings: true },
-        take: { table: learned },
-      },
+      { if: { use_relative_position_bias: true }, take: biased },
+      { if: { use_shared_relative_position_bias: true }, take: biased },
+      tabled,
     ],
     defaults: {
       use_relative_position_bias: false,
@@ -103,7 +111,17 @@ export const vision = {
     image: { prefix: 1, suffix: 'num_detection_tokens' },
     defaults: { image_size: [512, 864], num_detection_tokens: 100 },
   },
-  dpt: { like: 'vit', defaults: { image_size: 384 } },
+  dpt: {
+    like: 'vit',
+    // Without the tower of its own, all layers are those of the backbone.
+    when: [
+      {
+        if: { is_hybrid: [false, null], backbone_config: '*' },
+        take: { composite: true },
+      },
+    ],
+    defaults: { image_size: 384 },
+  },
   // Rows for the class token and the patches, of which only patches are left.
   vitpose_backbone: {
     like: 'vit',
@@ -121,6 +139,9 @@ export const vision = {
       others: 'full_attention',
     },
     keys: { image: 'pretrain_image_size' },
+    when: [
+      { if: { use_relative_position_embeddings: true }, take: decomposed },
+    ],
     defaults: {
       pretrain_image_size: 224,
       window_size: 0,
@@ -265,10 +286,12 @@ export const vision = {
     // A grid that is enlarged, and the cells of a window that are repeated.
     table: {
       method: 'windowedGrid',
-      lists: { grid: 'window_positional_embedding_background_size' },
       options: { window: [8, 8] },
+      lists: { grid: 'window_positional_embedding_background_size' },
     },
+    image: {},
     kinds: { list: 'global_attention_blocks', others: 'window_attention' },
+    keys: { patch: 'patch_stride' },
     stages: {
       depths: 'blocks_per_stage',
       heads: 'num_attention_heads_per_stage',
@@ -276,12 +299,14 @@ export const vision = {
       windows: 'window_size_per_stage',
     },
     defaults: {
-      window_positional_embedding_background_size: [7, 7],
-      window_size_per_stage: [8, 4, 14, 7],
-      global_attention_blocks: [5, 7, 9],
+      image_size: [1024, 1024],
+      patch_stride: [4, 4],
       blocks_per_stage: [1, 2, 7, 2],
       num_attention_heads_per_stage: [1, 2, 4, 8],
       embed_dim_per_stage: [96, 192, 384, 768],
+      window_size_per_stage: [8, 4, 14, 7],
+      window_positional_embedding_background_size: [7, 7],
+      global_attention_blocks: [5, 7, 9],
     },
   },
   'segformer glpn pvt_v2': {
@@ -429,9 +454,9 @@ export const vision = {
   },
   // Queries are sines of boxes that are learned.
   dab_detr: {
-    like: 'detr',
+    like: 'conditional_detr',
     keys: { width: 'hidden_size d_model' },
-    defaults: { hidden_size: 256, temperature_height: 20 },
+    defaults: { temperature_height: 20 },
     towers: {
       encoder: {
         keys: { layers: 'encoder_layers', heads: 'encoder_attention_heads' },

@@ -166,6 +166,7 @@ function queryScale(
     keys.whole('block_count') === layers && heads && width
       ? width / heads
       : headWidth(keys);
+  if (value === undefined) return {};
   const why = 'a file has no key for it; llama.cpp goes by the layers';
   assumed.push({ key, value, why });
   return { [key]: value };
