@@ -25,6 +25,7 @@ const unsound = [
 /** Families whose classes ask for the sections of their parts. */
 const ofParts = [
   'encoder_decoder',
+  'nougat',
   'rag',
   'speech_encoder_decoder',
   'vision_encoder_decoder',
@@ -80,6 +81,39 @@ describe('defaults of classes', () => {
     ]);
     expect(named('colpali')).toEqual(['text', 'vision']);
     expect(named('dpt')).toEqual(['vision']);
+    const backed = pe.model({
+      model_type: 'dpt',
+      backbone_config: { model_type: 'dinov2' },
+    });
+    expect(Object.keys(backed.towers)).toEqual(['backbone']);
+  });
+
+  it('give BEiT the biases and the table that its switches ask for', () => {
+    const switched = (...keys: string[]) => {
+      const on = Object.fromEntries(keys.map((key) => [key, true]));
+      const { vision } = pe.model({ model_type: 'beit', ...on }).towers;
+      const [bias] = vision?.layers[0]?.positions ?? [];
+      return [bias?.method ?? null, vision?.table?.method ?? null];
+    };
+    const shared = 'use_shared_relative_position_bias';
+    const absolute = 'use_absolute_position_embeddings';
+    expect(switched()).toEqual([null, null]);
+    expect(switched(shared)).toEqual(['gridBias', null]);
+    expect(switched(absolute)).toEqual([null, 'learned']);
+    expect(switched(shared, absolute)).toEqual(['gridBias', 'learned']);
+  });
+
+  it('give SAM the biases and the table that its switches leave', () => {
+    const left = (switches: object) => {
+      const config = { model_type: 'sam_vision_model', ...switches };
+      const { vision } = pe.model(config).towers;
+      return [vision?.layers[0]?.positions.length, vision?.table?.method];
+    };
+    expect(left({})).toEqual([1, 'learned']);
+    expect(left({ use_rel_pos: false })).toEqual([0, 'learned']);
+    expect(left({ use_abs_pos: false })).toEqual([1, undefined]);
+    const neither = { use_rel_pos: false, use_abs_pos: false };
+    expect(left(neither)).toEqual([0, undefined]);
   });
 
   it('differ where the class of the whole writes into a section', () => {

@@ -19,6 +19,8 @@ export interface EveryRule {
   readonly that?: string;
   /** Kind of the others; `sliding_attention` by default. */
   readonly others?: string;
+  /** Key of a number of first layers that are `that`; groups begin behind. */
+  readonly after?: string;
 }
 
 /** Kinds of layers by a key of the file. */
@@ -26,6 +28,8 @@ export interface KeyRule {
   /** Key of a list of layer numbers, or of a letter or number for each layer. */
   readonly list?: string;
   readonly letters?: Readonly<Record<string, string>>;
+  /** Path of the letter, if the list holds objects. */
+  readonly field?: string;
   /** Kind of all layers where the file has no such list. */
   readonly absent?: string;
   /** Whether the layers that turn are `that`. */
@@ -109,20 +113,19 @@ export interface StageRule {
   readonly depths: string;
   /** Key of the numbers of heads. */
   readonly heads?: string;
-  /** Key of the widths, or of the first one, which each stage doubles. */
+  /** Key of the widths, or of the first one. */
   readonly widths?: string;
-  /** Factor by which one width grows from stage to stage, if that is not 2. */
+  /** By what each stage multiplies a first width; 2 by default. */
   readonly growth?: number;
-  /** Key of the widths of the heads. */
+  /** Key of the widths of heads, if heads do not share the width. */
   readonly headDims?: string;
   /**
-   * The sides of the windows, or their key; 0 is a stage that sees all. The
-   * first layer of a stage has the window of the stage before it.
+   * The sides of windows, or their key; 0 is a stage that sees all. The first
+   * layer of a stage, which joins cells, still has the window of the stage
+   * before.
    */
   readonly windows?: string | readonly number[];
-  /**
-   * Whether no window is larger than the grid, whose sides each stage halves.
-   */
+  /** Whether no window is larger than the grid, which each stage halves. */
   readonly fits?: boolean;
 }
 
@@ -162,8 +165,6 @@ export interface Family {
   readonly bidirectional?: boolean;
   /** Which components of a head form a pair; `half` by default. */
   readonly layout?: 'half' | 'interleaved';
-  /** The layout of turned heads, if it is another one. */
-  readonly outLayout?: 'half' | 'interleaved';
   /** Key of a switch of the layout: `true` is `interleaved`. */
   readonly layoutKey?: string;
   /**
@@ -203,6 +204,11 @@ export interface Family {
   readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
+  /**
+   * Whether layers with a dense MLP turn of whatever kind they are:
+   * `mlp_layer_types`, or else `first_k_dense_replace`, says which they are.
+   */
+  readonly turnedDense?: boolean;
   /**
    * Whether `no_rope_layers`, or the key of a list like it, and an interval say
    * which layers turn.

@@ -58,6 +58,6 @@ function sectionsOf(file: Section, key: string): readonly Section[] {
 /** The record of a family with the layout of a file. */
 export function storedAs(family: Family, { layout }: FileFacts): Family {
   if (layout === undefined) return family;
-  const { outLayout, layoutKey, ...others } = family;
+  const { layoutKey, ...others } = family;
   return { ...others, layout };
 }

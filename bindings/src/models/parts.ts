@@ -1,55 +1,44 @@
 /** The parts of a configuration: sections of the file with layers of their own. */
 
+import { factKeys } from './facts.js';
 import type { Family } from './family.js';
 import { familyWord, recordOf } from './records.js';
 import { isObject, Section } from './section.js';
 import type { Json } from './types.js';
 
 /** Keys of nested sections, by the tower that they describe. */
-export const partKeys: Readonly<Record<string, readonly string[]>> = {
-  text: [
-    'text_config',
-    'llm_config',
-    'language_config',
-    'language_model_config',
-    'text_model_config',
-    'lm_config',
-    'text_config_dict',
-  ],
-  vision: [
-    'vision_config',
-    'visual',
-    'vit_config',
-    'vision_tower_config',
-    'vision_encoder_config',
-    'vision_config_dict',
-  ],
-  audio: [
-    'audio_config',
-    'speech_config',
-    'audio_encoder',
-    'encoder_config',
-    'audio_encoder_config',
-  ],
-  encoder: ['encoder', 'text_encoder'],
-  decoder: ['decoder', 'decoder_config'],
-  question_encoder: ['question_encoder'],
-  generator: ['generator'],
-  semantic: ['semantic_config'],
-  coarse: ['coarse_acoustics_config'],
-  fine: ['fine_acoustics_config'],
-  backbone: ['backbone_config'],
-  global: ['global_config'],
-  patcher: ['patcher_config'],
-  codec: ['codec_config'],
-  high_resolution: [],
-  patch: [],
-  fov: [],
-  depth_decoder: ['depth_decoder_config'],
-  qformer: ['qformer_config'],
-  talker: ['talker_config'],
-  code_predictor: ['code_predictor_config'],
-};
+export const partKeys: Readonly<Record<string, readonly string[]>> =
+  Object.fromEntries(
+    Object.entries({
+      text:
+        'text_config llm_config language_config language_model_config ' +
+        'text_model_config lm_config text_config_dict',
+      vision:
+        'vision_config visual vit_config vision_tower_config ' +
+        'vision_encoder_config vision_config_dict',
+      audio:
+        'audio_config speech_config audio_encoder encoder_config ' +
+        'audio_encoder_config',
+      encoder: 'encoder text_encoder',
+      decoder: 'decoder decoder_config',
+      question_encoder: 'question_encoder',
+      generator: 'generator',
+      semantic: 'semantic_config',
+      coarse: 'coarse_acoustics_config',
+      fine: 'fine_acoustics_config',
+      backbone: 'backbone_config',
+      global: 'global_config',
+      patcher: 'patcher_config',
+      codec: 'codec_config',
+      high_resolution: 'high_res_vision_config',
+      patch: 'patch_model_config',
+      fov: 'fov_model_config',
+      depth_decoder: 'depth_decoder_config',
+      qformer: 'qformer_config',
+      talker: 'talker_config',
+      code_predictor: 'code_predictor_config',
+    }).map(([name, keys]) => [name, keys.split(' ')]),
+  );
 
 /** Keys of sections whose parts are parts of the model itself. */
 export const wrappers = ['thinker_config', 'vlm_config'] as const;
@@ -61,6 +50,8 @@ export const mainTowers = ['text', 'decoder', 'backbone', 'encoder'] as const;
 export interface Part {
   readonly section: Section;
   readonly word: string | undefined;
+  /** Whether it is the whole section, whose parts are not its own. */
+  readonly flat?: boolean;
   /** What the class of the whole writes into it. */
   readonly defaults?: Readonly<Record<string, Json>> | undefined;
 }
@@ -80,11 +71,18 @@ export function partOf(
   }
   // A null says that there is no such part.
   if (keys.some((one) => section.raw(one) === null)) return null;
-  // A flat file has its text at the top.
-  const flat = name === 'text' && !record?.composite;
   const defaults = record?.absent?.[name];
-  if (fallback === undefined || flat || defaults === null) return null;
+  if (fallback === undefined || defaults === null) return null;
+  // A flat file has its text at the top.
+  if (name === 'text') {
+    if (!record?.composite) return null;
+    if (saysLayers(section)) return { section, word: fallback, flat: true };
+  }
   return { ...silent(section, keys[0] ?? name, fallback), defaults };
+}
+
+function saysLayers(section: Section): boolean {
+  return factKeys.layers.some((key) => section.raw(key) !== undefined);
 }
 
 /** The inner model of a wrapper; `null` if there is none. */

@@ -2,7 +2,7 @@
 
 import { gridBias, gridBiases } from './grid-bias.js';
 import type { Place } from './place.js';
-import { count, type Section } from './section.js';
+import { count, optional, type Section } from './section.js';
 import type { Json, ModelSpec } from './types.js';
 
 type Options = Record<string, Json>;
@@ -19,25 +19,42 @@ function some(section: Section, key: string): number | null {
   return value > 0 ? value : null;
 }
 
-/** An option, or none if its value is `null`. */
-function optional(name: string, value: Json): Options {
-  return value === null ? {} : { [name]: value };
-}
-
 /** Biases by the bucket of a distance. */
-function buckets({ section, heads, bidirectional }: Place): Options {
+function t5Bias(
+  heads: number,
+  buckets: number | null,
+  maxDistance: number | null,
+  bidirectional: boolean,
+): Options {
   return {
     method: 't5Bias',
     heads,
-    buckets: section.fact('buckets') ?? 32,
-    maxDistance: section.fact('farthest') ?? 128,
+    buckets: buckets ?? 32,
+    maxDistance: maxDistance ?? 128,
     bidirectional,
   };
 }
 
-function shawOf(dim: number, left: number, right: number): Options {
-  const tableLength = left + right + 1;
-  return { method: 'shaw', dim, tableLength, left, right };
+/** A bias for each axis of a page. */
+function ofAxes(bias: Options, more: Options = {}): readonly Options[] {
+  return ['x', 'y'].map((axis) => ({ ...bias, axis, ...more }));
+}
+
+/** The encodings of the family of Transformer-XL. */
+function recurrent(
+  method: string,
+  { section, heads }: Place,
+  more: Options,
+): Options {
+  return {
+    method,
+    heads,
+    dim: section.fact('width') ?? 1,
+    base: 10000,
+    ...optional('clampLength', some(section, 'clamp_len')),
+    untied: section.boolean('untie_r') ?? false,
+    ...more,
+  };
 }
 
 /** The terms of DeBERTa besides content by content, such as `c2p`. */
@@ -58,28 +75,22 @@ const readers: Readonly<Record<string, Reader>> = {
     ...optional('maxBias', section.fact('largestBias', { min: 0 })),
     ...(bidirectional ? { symmetric: true } : {}),
   }),
-  t5Bias: buckets,
+  t5Bias: ({ section, heads, bidirectional }) => {
+    const [buckets, farthest] = [
+      section.fact('buckets'),
+      section.fact('farthest'),
+    ];
+    return t5Bias(heads, buckets, farthest, bidirectional);
+  },
   // LayoutLM: biases by the distances of boxes on the page.
-  boxBias: ({ section, heads }) =>
-    ['x', 'y'].map((axis) => ({
-      method: 't5Bias',
-      heads,
-      buckets: section.number('rel_2d_pos_bins', count) ?? 64,
-      maxDistance: section.number('max_rel_2d_pos', count) ?? 256,
-      bidirectional: true,
-      axis,
-    })),
+  boxBias: ({ section, heads }) => {
+    const buckets = section.number('rel_2d_pos_bins', count) ?? 64;
+    const farthest = section.number('max_rel_2d_pos', count) ?? 256;
+    return ofAxes(t5Bias(heads, buckets, farthest, true));
+  },
   // UDOP: the same, by hundredths of the page.
   pageBias: ({ heads }) =>
-    ['x', 'y'].map((axis) => ({
-      method: 't5Bias',
-      heads,
-      buckets: 32,
-      maxDistance: 100,
-      bidirectional: true,
-      axis,
-      positionScale: 100,
-    })),
+    ofAxes(t5Bias(heads, 32, 100, true), { positionScale: 100 }),
   deberta: ({ section, heads }) => {
     if (!section.boolean('relative_attention')) return [];
     const farthest =
@@ -101,25 +112,13 @@ const readers: Readonly<Record<string, Reader>> = {
       normalised: (section.text('norm_rel_ebd') ?? '').includes('layer_norm'),
     };
   },
-  transformerXL: ({ section, heads, bidirectional }) => ({
-    method: 'transformerXL',
-    heads,
-    dim: section.fact('width') ?? 1,
-    base: 10000,
-    ...optional('clampLength', some(section, 'clamp_len')),
-    untied: section.boolean('untie_r') ?? false,
-    bidirectional,
-  }),
-  xlnet: ({ section, heads, bidirectional }) => ({
-    method: 'xlnet',
-    heads,
-    dim: section.fact('width') ?? 1,
-    base: 10000,
-    ...optional('clampLength', some(section, 'clamp_len')),
-    untied: section.boolean('untie_r') ?? false,
-    bothDirections: section.boolean('bi_data') ?? false,
-    attentionType: bidirectional ? 'bi' : 'uni',
-  }),
+  transformerXL: (place) =>
+    recurrent('transformerXL', place, { bidirectional: place.bidirectional }),
+  xlnet: (place) =>
+    recurrent('xlnet', place, {
+      bothDirections: place.section.boolean('bi_data') ?? false,
+      attentionType: place.bidirectional ? 'bi' : 'uni',
+    }),
   // BERT: a row for each distance up to the longest text, added to the keys,
   // or to keys and queries.
   relativeKey: ({ section, headDim }) => {
@@ -137,8 +136,10 @@ const readers: Readonly<Record<string, Reader>> = {
   shaw: ({ section, family, headDim }) => {
     const clip = section.fact('clip');
     const left = clip ?? section.fact('clipLeft') ?? 1;
-    const right = clip ?? section.fact('clipRight') ?? 1;
-    return shawOf(headDim, left, family.clipOdd ? right - 1 : right);
+    const most = clip ?? section.fact('clipRight') ?? 1;
+    const right = family.clipOdd ? most - 1 : most;
+    const tableLength = left + right + 1;
+    return { method: 'shaw', dim: headDim, tableLength, left, right };
   },
   // Inkling: what a query makes of itself for each distance up to an extent.
   relativeLogits: ({ section, heads, window }) => ({
@@ -155,13 +156,6 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   ...Object.fromEntries(gridBiases.map((word) => [word, gridBias])),
 };
-
-/** The words of all positions besides those of tables. */
-export const positionWords: readonly string[] = [
-  'rope',
-  'none',
-  ...Object.keys(readers),
-];
 
 /** The specs of a layer besides its rotation. */
 export function positionsOf(place: Place): readonly ModelSpec[] {

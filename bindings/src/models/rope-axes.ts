@@ -39,9 +39,7 @@ export function axesOf(
   const { axes, merge } = family;
   if (axes === undefined) return sectionsOf(section, family, inner, turned);
   if (axes.type === SEPARATE) return null;
-  const make = Object.hasOwn(mixtures, axes.type)
-    ? mixtures[axes.type]
-    : undefined;
+  const make = mixtures[axes.type];
   if (make !== undefined && !fits(section, turned.width)) return null;
   const options =
     make === undefined
@@ -54,13 +52,12 @@ export function axesOf(
 /** Whether two axes can share the components of a head; else it is noted. */
 function fits(section: Section, width: number): boolean {
   if (width % 4 === 0 && width <= WIDEST_MIXTURE) return true;
-  section.notes.find(
-    'error',
+  section.fault(
     'out_of_range',
-    section.path + section.said('headDim')[0],
-    width,
+    section.said('headDim')[0],
     `must be a multiple of 4, at most ${WIDEST_MIXTURE}, for two axes`,
     'write the width of a head',
+    width,
   );
   return false;
 }
@@ -75,6 +72,7 @@ function sectionsOf(
   const limits = { ...count, min: 0 };
   const sections =
     inner?.numbers('mrope_section', limits) ??
+    inner?.numbers('xdrope_section', limits) ??
     section.numbers('mrope_section', limits);
   if (sections === null) return null;
   const interleaved =
@@ -84,16 +82,14 @@ function sectionsOf(
     false;
   const type = interleaved ? 'interleaved' : 'sections';
   const said = [section, inner].some((one) => one?.raw('mrope_section'));
-  // Sections of the class may be made for wider heads: then each third pair of
-  // a list as long as the head is the height's, and each third the width's.
-  const pairs = width / 2;
-  const fit = said || !interleaved || sections.every((n) => 3 * n <= pairs + 2);
-  return {
-    type,
-    sections: fit
-      ? sections
-      : [2, 1, 0].map((more) => Math.floor((pairs + more) / 3)),
-  };
+  const [, height = 0, across = 0] = sections;
+  if (said || !interleaved) return { type, sections };
+  // Sections of the class may be made for wider heads: the height has each
+  // third pair of a list that ends with the head, and the width those behind.
+  const pairs = Math.floor(width / 2);
+  const own = Math.min(height, Math.ceil((pairs - 1) / 3));
+  const next = Math.min(across, Math.ceil((pairs - 2) / 3));
+  return { type, sections: [pairs - own - next, own, next] };
 }
 
 /** The axis of a pair, 0 for the height, and its exponent in units of 2/width. */

@@ -4,7 +4,14 @@ import { didYouMean } from '../base/nearest.js';
 import type { Family } from './family.js';
 import { axesOf } from './rope-axes.js';
 import { type RopeParameters, ropeParameters } from './rope-parameters.js';
-import { anyNumber, count, type Section, TINY } from './section.js';
+import {
+  anyNumber,
+  count,
+  type Limits,
+  optional,
+  type Section,
+  TINY,
+} from './section.js';
 import type { Json, ModelSpec } from './types.js';
 
 /** Widths of a head: what `rope` needs of it. */
@@ -20,8 +27,7 @@ const factorLimits = { min: 1, max: 2 ** 40 };
 const positive = { min: TINY, max: 2 ** 40 };
 const nonNegative = { min: 0, max: 2 ** 40 };
 
-const LONGEST = 2 ** 53;
-const length = { ...count, max: LONGEST };
+const length = { ...count, max: 2 ** 53 };
 
 /** Widest head that a list of divisors is made for. */
 const WIDEST_HEAD = 2 ** 16;
@@ -56,7 +62,6 @@ export function ropeSpec(
   if (width !== headDim) spec.rotaryDim = width;
   if (start > 0) spec.rotaryStart = start;
   spec.layout = layoutOf(section, family);
-  if (family.outLayout) spec.outLayout = family.outLayout;
   const scaling = proportional
     ? { type: 'proportional', share, ...optional('factor', factor(inner)) }
     : scalingOf(section, family, parameters);
@@ -71,11 +76,17 @@ function factor(inner: Section | null): number | null {
   return inner?.number('factor', factorLimits) ?? null;
 }
 
-function optional<T extends Json>(
-  name: string,
-  value: T | null | undefined,
-): { [key: string]: T } {
-  return value === null || value === undefined ? {} : { [name]: value };
+/** Numbers of the object of rope parameters, by the names of the options. */
+function numbers(
+  inner: Section,
+  limits: Limits,
+  ...names: readonly string[]
+): Record<string, Json> {
+  const options = names.map((name) => {
+    const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return optional(name, inner.number(key, limits));
+  });
+  return Object.assign({}, ...options);
 }
 
 function shareOf(section: Section, inner: Section | null): number {
@@ -147,48 +158,37 @@ interface Source {
 const schedules: Readonly<Record<string, (source: Source) => Json | null>> = {
   default: () => null,
   linear: ({ inner }) => {
-    const by = required(inner, 'factor', factor(inner));
-    return by === null ? null : { type: 'linear', factor: by };
+    const factor = factorOf(inner);
+    return factor && { type: 'linear', factor };
   },
   dynamic: ({ section, inner }) => {
     const alpha = inner.number('alpha', factorLimits);
-    if (alpha !== null) {
-      return { type: 'dynamic', form: 'alpha', factor: alpha };
-    }
-    const by = required(inner, 'factor', factor(inner));
+    if (alpha) return { type: 'dynamic', form: 'alpha', factor: alpha };
+    const factor = factorOf(inner);
     const maxPosition = section.fact('maxPosition', length);
-    if (by === null || maxPosition === null) return null;
-    return { type: 'dynamic', factor: by, maxPosition };
+    return factor && maxPosition && { type: 'dynamic', factor, maxPosition };
   },
   ntk: ({ section, inner, family }) => {
     if (family.fixedNtk) return fixedNtk(section, inner);
-    const by = inner.number('alpha', factorLimits) ?? factor(inner);
-    const known = required(inner, 'factor', by);
-    return known === null ? null : { type: 'ntk', factor: known };
+    const factor = inner.number('alpha', factorLimits) ?? factorOf(inner);
+    return factor && { type: 'ntk', factor };
   },
   yarn,
   longrope,
   llama3: ({ section, inner }) => {
-    const by = required(inner, 'factor', factor(inner));
-    const original = originalOf(section, inner);
-    if (by === null || original === null) return null;
-    return {
-      type: 'llama3',
-      factor: by,
-      ...optional(
-        'lowFreqFactor',
-        inner.number('low_freq_factor', nonNegative),
-      ),
-      ...optional(
-        'highFreqFactor',
-        inner.number('high_freq_factor', nonNegative),
-      ),
-      originalMaxPosition: original,
-    };
+    const factor = factorOf(inner);
+    const originalMaxPosition = originalOf(section, inner);
+    return (
+      factor &&
+      originalMaxPosition && {
+        ...{ type: 'llama3', factor, originalMaxPosition },
+        ...numbers(inner, nonNegative, 'lowFreqFactor', 'highFreqFactor'),
+      }
+    );
   },
   factors: ({ inner }) => {
     const factors = inner.numbers('factors', positive);
-    return factors === null ? null : { type: 'factors', factors };
+    return factors && { type: 'factors', factors };
   },
 };
 
@@ -197,6 +197,9 @@ export const scheduleWords: readonly string[] = [
   ...Object.keys(schedules),
   'proportional',
 ];
+
+/** What a schedule that cannot be read leads to. */
+const UNSCALED = 'frequencies are not scaled';
 
 /** The option `scaling` of a rope. */
 function scalingOf(
@@ -207,14 +210,13 @@ function scalingOf(
   if (inner === null) return null;
   const read = Object.hasOwn(schedules, type) ? schedules[type] : undefined;
   if (read !== undefined) return read({ section, inner, family });
-  inner.notes.find(
-    'error',
+  inner.fault(
     'out_of_range',
-    `${inner.path}${inner.raw('rope_type') == null ? 'type' : 'rope_type'}`,
-    type,
+    inner.raw('rope_type') == null ? 'type' : 'rope_type',
     `is no schedule that is known${didYouMean(type, scheduleWords)}; ` +
-      'frequencies are not scaled',
+      UNSCALED,
     `write one of ${scheduleWords.join(', ')}`,
+    type,
   );
   return null;
 }
@@ -222,16 +224,14 @@ function scalingOf(
 /** A value without which a schedule has no effect. */
 function required<T>(inner: Section, key: string, value: T | null): T | null {
   if (value === null && !inner.notes.has(inner.path + key)) {
-    inner.notes.find(
-      'error',
-      'missing',
-      inner.path + key,
-      undefined,
-      'is missing; frequencies are not scaled',
-      `write ${key}`,
-    );
+    inner.fault('missing', key, `is missing; ${UNSCALED}`, `write ${key}`);
   }
   return value;
+}
+
+/** The factor, without which a schedule has no effect. */
+function factorOf(inner: Section): number | null {
+  return required(inner, 'factor', factor(inner));
 }
 
 /** The context of the first training, wherever the file says it. */
@@ -268,7 +268,7 @@ function stretch(
   const said = factor(inner);
   if (said !== null) return said;
   const longest = section.fact('maxPosition', length);
-  if (longest === null) return required(inner, 'factor', null);
+  if (longest === null) return factorOf(inner);
   const ratio = Math.max(1, longest / original);
   const why = 'max_position_embeddings / original_max_position_embeddings';
   inner.assume('factor', ratio, why);
@@ -285,24 +285,20 @@ function yarn({ section, inner, family }: Source): Json | null {
   if (original === null) return null;
   const by = stretch(section, inner, original);
   if (by === null) return null;
-  const mscale = inner.number('mscale', nonNegative);
-  const allDim = inner.number('mscale_all_dim', nonNegative);
+  const { mscaled, slope } = family;
+  const own = numbers(inner, nonNegative, 'mscale', 'mscaleAllDim');
+  const { mscale, mscaleAllDim } = own as Record<string, number>;
   let attention = inner.number('attention_factor', positive);
-  if (attention === null && mscale && allDim && !family.mscaled) {
-    attention = mscaleOf(by, mscale) / mscaleOf(by, allDim);
+  if (attention === null && mscale && mscaleAllDim && !mscaled) {
+    attention = mscaleOf(by, mscale) / mscaleOf(by, mscaleAllDim);
   }
   return {
-    type: 'yarn',
-    factor: by,
-    originalMaxPosition: original,
-    ...optional('betaFast', inner.number('beta_fast', positive)),
-    ...optional('betaSlow', inner.number('beta_slow', positive)),
+    ...{ type: 'yarn', factor: by, originalMaxPosition: original },
+    ...numbers(inner, positive, 'betaFast', 'betaSlow'),
     ...optional('truncate', inner.boolean('truncate')),
     ...optional('attentionFactor', attention),
-    ...optional('slope', family.slope),
-    ...(family.mscaled
-      ? { ...optional('mscale', mscale), ...optional('mscaleAllDim', allDim) }
-      : {}),
+    ...optional('slope', slope ?? null),
+    ...(mscaled && own),
   };
 }
 
@@ -311,7 +307,7 @@ function yarn({ section, inner, family }: Source): Json | null {
  * first frequency to the last, where they reach the factor.
  */
 function fixedNtk(section: Section, inner: Section): Json | null {
-  const by = required(inner, 'factor', factor(inner));
+  const by = factorOf(inner);
   const heads = section.fact('heads');
   const headDim =
     section.fact('headDim') ?? (section.fact('width') ?? 0) / (heads ?? 1);
@@ -338,8 +334,6 @@ function longrope({ section, inner }: Source): Json | null {
     longFactor: longFactor.map(Math.fround),
     originalMaxPosition: original,
     ...optional('factor', stretch(section, inner, original)),
-    ...optional('attentionFactor', inner.number('attention_factor', positive)),
-    ...optional('shortMscale', inner.number('short_mscale', positive)),
-    ...optional('longMscale', inner.number('long_mscale', positive)),
+    ...numbers(inner, positive, 'attentionFactor', 'shortMscale', 'longMscale'),
   };
 }

@@ -7,10 +7,18 @@
 import { type Fact, factKeys } from './facts.js';
 import type { Family } from './family.js';
 import { Notes } from './notes.js';
-import type { Json } from './types.js';
+import type { FindingKind, Json } from './types.js';
+
+/** An option, or none if its value is `null`. */
+export function optional(name: string, value: Json): Record<string, Json> {
+  return value === null ? {} : { [name]: value };
+}
 
 /** Facts that some files list for each layer. */
 const layerFacts = ['heads', 'keyHeads', 'theta', 'share'] as const;
+
+/** Key of an object with what layers have of their own, by their numbers. */
+const OVERRIDES = 'per_layer_config';
 
 /** Longest list that is read: no model has as many layers or factors. */
 const LONGEST_LIST = 2 ** 13;
@@ -33,6 +41,19 @@ export const anyNumber: Limits = { min: -1e38, max: 1e38 };
 
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a switch; Python takes numbers for switches, too. */
+function isSwitch(value: unknown): value is boolean | number {
+  return typeof value === 'boolean' || typeof value === 'number';
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length <= LONGEST_LIST;
 }
 
 function isLayerFact(fact: Fact): boolean {
@@ -116,7 +137,10 @@ export class Section {
     const named = this.family.keys?.[fact];
     const names = named === undefined ? factKeys[fact] : named.split(' ');
     let silent: string | undefined;
-    for (const key of names) {
+    const own = this.overrides
+      ? names.map((name) => `${OVERRIDES}.${this.layer}.${name}`)
+      : [];
+    for (const key of [...own, ...names]) {
       const value = this.raw(key);
       if (value !== undefined && value !== null) return { key, value };
       if (value === null) silent ??= key;
@@ -141,6 +165,11 @@ export class Section {
     return this.numberIn(`${key}[${this.layer}]`, value[this.layer], limits);
   }
 
+  /** Whether the file has an object of what single layers have of their own. */
+  get overrides(): boolean {
+    return isObject(this.raw(OVERRIDES));
+  }
+
   /** Whether the file lists facts for each layer. */
   get varies(): boolean {
     // Asking does not mean that the model has them.
@@ -152,60 +181,63 @@ export class Section {
     return this.numberIn(key, this.get(key), limits);
   }
 
-  boolean(key: string): boolean | null {
-    const value = this.get(key);
-    if (value === undefined || value === null) return null;
-    if (typeof value === 'boolean') return value;
-    // Python takes numbers for switches, too.
-    if (typeof value === 'number') return value !== 0;
-    this.notes.wrong(this.path + key, value, 'true or false');
+  /** The value of a key; `null` if it is absent, null or of another type. */
+  private typed<T>(
+    key: string,
+    rule: string,
+    fits: (value: unknown) => value is T,
+  ): T | null {
+    const value = this.get(key) ?? null;
+    if (value === null || fits(value)) return value;
+    this.notes.wrong(this.path + key, value, rule);
     return null;
   }
 
+  boolean(key: string): boolean | null {
+    const value = this.typed(key, 'true or false', isSwitch);
+    return value === null ? null : Boolean(value);
+  }
+
   text(key: string): string | null {
-    const value = this.get(key);
-    if (value === undefined || value === null) return null;
-    if (typeof value === 'string') return value;
-    this.notes.wrong(this.path + key, value, 'a string');
-    return null;
+    return this.typed(key, 'a string', isText);
   }
 
   /** A list; `null` if it is absent, null, too long or no list. */
   list(key: string): readonly unknown[] | null {
-    const value = this.get(key);
-    if (value === undefined || value === null) return null;
-    if (Array.isArray(value) && value.length <= LONGEST_LIST) return value;
-    const rule = `a list of at most ${LONGEST_LIST} values`;
-    this.notes.wrong(this.path + key, value, rule);
-    return null;
+    return this.typed(key, `a list of at most ${LONGEST_LIST} values`, isList);
   }
 
   /** A list of numbers, as `list`. */
   numbers(key: string, limits: Limits = anyNumber): readonly number[] | null {
     const list = this.list(key);
-    if (list === null) return null;
-    const numbers: number[] = [];
-    for (const [index, value] of list.entries()) {
-      const number = this.numberIn(`${key}[${index}]`, value, limits);
-      if (number === null) return null;
-      numbers.push(number);
-    }
-    return numbers;
+    const whole = list?.every(
+      (value, index) =>
+        this.numberIn(`${key}[${index}]`, value, limits) !== null,
+    );
+    return whole ? (list as readonly number[]) : null;
   }
 
   /** A section inside this one; `null` if it is absent or no object. */
   inner(key: string, family: Family = {}): Section | null {
-    const value = this.get(key);
-    if (value === undefined || value === null) return null;
-    if (isObject(value)) {
-      return new Section(`${this.path}${key}.`, value, this.notes, family);
-    }
-    this.notes.wrong(this.path + key, value, 'an object');
-    return null;
+    const value = this.typed(key, 'an object', isObject);
+    if (value === null) return null;
+    return new Section(`${this.path}${key}.`, value, this.notes, family);
   }
 
   assume(key: string, value: Json, why = 'its class takes this'): void {
     this.notes.assume(this.path + key, value, why);
+  }
+
+  /** Notes what is wrong with a key, as an error. */
+  fault(
+    kind: FindingKind,
+    key: string,
+    message: string,
+    advice: string,
+    value: unknown = this.raw(key),
+  ): void {
+    const path = this.path + key;
+    this.notes.find('error', kind, path, value, message, advice);
   }
 
   private numberIn(key: string, value: unknown, limits: Limits): number | null {
@@ -223,13 +255,12 @@ export class Section {
     }
     const least = min === TINY ? 'above 0' : `of at least ${min}`;
     const most = value > max ? ` and at most ${max}` : '';
-    this.notes.find(
-      'error',
+    this.fault(
       'out_of_range',
-      this.path + key,
-      value,
+      key,
       `must be ${kind} ${least}${most}, got ${value}; it is not used`,
       `write ${kind} in that range`,
+      value,
     );
     return null;
   }

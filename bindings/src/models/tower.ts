@@ -20,30 +20,24 @@ import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
 export type RopeMaker = (spec: ModelSpec) => Rope | null;
 
 /** Words of `layer_types`, by the kind of their attention. */
-const attentions = new Map<string, AttentionKind>(
-  Object.entries({
-    full_attention: 'full',
-    attention: 'full',
-    global_attention: 'full',
-    hybrid: 'full',
-    minimax_m3_sparse: 'full',
-    hybrid_sliding: 'sliding',
-    global: 'full',
-    sliding_attention: 'sliding',
-    local_attention: 'sliding',
-    local: 'sliding',
-    chunked_attention: 'chunked',
-    deepseek_sparse_attention: 'full',
-    // A window, and blocks of earlier keys made into one.
-    compressed_sparse_attention: 'sliding',
-    heavily_compressed_attention: 'sliding',
-    indexed_attention: 'full',
-    window_attention: 'window',
-    cross_attention: 'cross',
-    block_sparse: 'sparse',
-    lsh: 'sparse',
-  }),
-);
+const attentions = new Map<string, AttentionKind>();
+for (const [kind, words] of Object.entries({
+  full:
+    'full_attention attention global_attention hybrid minimax_m3_sparse ' +
+    'global deepseek_sparse_attention indexed_attention',
+  // Compressed: a window, and blocks of earlier keys made into one.
+  sliding:
+    'sliding_attention hybrid_sliding local_attention local ' +
+    'compressed_sparse_attention heavily_compressed_attention',
+  chunked: 'chunked_attention',
+  window: 'window_attention',
+  cross: 'cross_attention',
+  sparse: 'block_sparse lsh',
+})) {
+  for (const word of words.split(' ')) {
+    attentions.set(word, kind as AttentionKind);
+  }
+}
 
 /** The tower that a section describes. */
 export function towerOf(
@@ -67,11 +61,10 @@ export function towerOf(
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
-  const { varies } = section;
+  const varies = section.varies || section.overrides;
   const windows = listed(section, 'window');
   const { scaleSwitch } = family;
-  const divided =
-    scaleSwitch !== undefined && section.boolean(scaleSwitch) === true;
+  const divided = scaleSwitch !== undefined && section.boolean(scaleSwitch);
   const made = new Map<string, Omit<Layer, 'index'>>();
   return {
     family: name,
@@ -85,13 +78,12 @@ export function towerOf(
       const stage = stages?.[index];
       const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
       const window = stage?.window ?? windows?.[index];
-      const wide = stage?.width;
-      const head = stage?.headDim;
+      const wide = stage?.inner;
       const place = varies ? index : '';
-      const id = `${word} ${turns} ${heads} ${window} ${wide} ${head} ${place}`;
+      const id = `${word} ${turns} ${heads} ${window} ${wide} ${place}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        const facts = { word, turns, heads, window, width: wide, head };
+        const facts = { word, turns, heads, window, width: wide };
         layer = layerOf(own, family, facts, makeRope);
         section.notes.countKind();
         made.set(id, layer);
@@ -122,10 +114,8 @@ interface LayerFacts {
   readonly heads: number;
   /** Its own window, where the file lists them. */
   readonly window: number | undefined;
-  /** Width of its stage, in a tower of stages. */
+  /** Width of its heads together, in a tower of stages. */
   readonly width: number | undefined;
-  /** Width of a head of its stage, if stages have their own. */
-  readonly head: number | undefined;
 }
 
 /** The number of layers, which some files say as a list of blocks or kinds. */
@@ -165,7 +155,7 @@ function keyHeadsOf(section: Section, kind: AttentionKind | null) {
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads: all, window: own, width, head }: LayerFacts,
+  { word, turns, heads: all, window: own, width }: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
   const kind = attentions.get(word) ?? null;
@@ -174,7 +164,7 @@ function layerOf(
   const open = window === null && (kind === 'sliding' || own === 0);
   const attention = open ? 'full' : kind;
   const full = kind === 'full';
-  const widths = headWidths(section, family, all, full, width, head);
+  const widths = headWidths(section, family, all, full, width);
   const { headDim } = widths;
   // Other heads of ConvBERT are convolutions.
   const ratio = section.fact('headRatio') ?? 1;
@@ -191,12 +181,7 @@ function layerOf(
     attention === null
       ? []
       : positionsOf({
-          section,
-          family,
-          heads,
-          headDim,
-          bidirectional,
-          window,
+          ...{ section, family, heads, headDim, bidirectional, window },
         });
   const scale = scoreScale(section, family, headDim, heads);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
@@ -228,7 +213,6 @@ function headWidths(
   heads: number,
   full: boolean,
   own: number | undefined,
-  head: number | undefined,
 ) {
   const turned = section.fact('turnedPart', { ...count, min: 0 });
   const plain = section.fact('plainPart', { ...count, min: 0 });
@@ -237,22 +221,19 @@ function headWidths(
   if (turned !== null && plain !== null && plain + turned > 0) {
     return { headDim: plain + turned, turned: [plain, turned] } as const;
   }
-  const global = full ? section.fact('globalHeadDim') : null;
-  const said = head ?? global ?? section.fact('headDim');
+  const { overrides } = section;
+  const global = full && !overrides ? section.fact('globalHeadDim') : null;
+  const said = global ?? section.fact('headDim');
   const width =
     own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);
   if (said !== null) return { headDim: said, turned: null };
   if (width === 0) {
     const [key] = section.said('width');
-    const message = 'is missing, and no head_dim says how wide heads are';
-    const advice = `write ${key}`;
-    section.notes.find(
-      'error',
+    section.fault(
       'missing',
-      section.path + key,
-      undefined,
-      message,
-      advice,
+      key,
+      'is missing, and no head_dim says how wide heads are',
+      `write ${key}`,
     );
   }
   return { headDim: Math.max(1, Math.floor(width / heads)), turned: null };
@@ -266,8 +247,7 @@ function windowOf(
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention === 'window') {
-    if (own === 0) return null;
-    const side = own ?? section.fact('window');
+    const side = own === 0 ? null : (own ?? section.fact('window'));
     if (side === null || !windowPixels) return side;
     return Math.floor(side / (section.fact('patch') ?? 1));
   }

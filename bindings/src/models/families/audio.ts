@@ -79,7 +79,7 @@ export const audio = {
       hidden_dim: 1024,
       num_layers: 10,
       num_heads: 8,
-      dim_head: 128,
+      dim_head: null,
       context_size: 200,
       max_pos_emb: 512,
     },
@@ -96,10 +96,14 @@ export const audio = {
       bias_max_distance: 1000,
     },
   },
-  // A query sees itself and the twelve frames before it.
+  // A query sees itself and the twelve frames before it. The last frequency is
+  // 1/10000, and no biases are added to queries.
   gemma4_audio: {
     like: 'wav2vec2',
     position: 'transformerXL',
+    options: { shift: 1, biases: false },
+    // Besides factors of each component that begin with 1.
+    scale: { times: Math.log(1 + Math.E) / Math.LN2, width: -0.5 },
     bidirectional: false,
     table: null,
     kinds: 'sliding',
@@ -113,6 +117,7 @@ export const audio = {
   },
   gemma3n_audio: {
     like: 'gemma4_audio',
+    scale: { width: -0.5 },
     keys: {
       layers: 'conf_num_hidden_layers',
       heads: 'conf_num_attention_heads',
@@ -260,18 +265,7 @@ export const audio = {
       num_attention_heads: 20,
     },
   },
-  lasr_encoder: {
-    like: 'wav2vec2',
-    position: 'rope',
-    table: null,
-    defaults: {
-      hidden_size: 512,
-      num_hidden_layers: 17,
-      num_attention_heads: 8,
-      max_position_embeddings: 10000,
-    },
-  },
-  'pe_audio_encoder pe_video_encoder pe_audio_video_encoder': {
+  'pe_audio_encoder pe_audio_video_encoder': {
     like: 'wav2vec2',
     position: 'rope',
     layout: 'interleaved',
@@ -295,6 +289,30 @@ export const audio = {
       num_attention_heads: 20,
       partial_rotary_factor: 0.5,
       rope_theta: 10000,
+    },
+  },
+  lasr_encoder: {
+    like: 'llama',
+    tower: 'audio',
+    bidirectional: true,
+    defaults: {
+      hidden_size: 512,
+      num_hidden_layers: 17,
+      num_attention_heads: 8,
+      max_position_embeddings: 10000,
+    },
+  },
+  // Its encoder has no positions.
+  moonshine_streaming: {
+    like: 'llama',
+    tower: 'decoder',
+    layout: 'interleaved',
+    defaults: {
+      hidden_size: 320,
+      num_hidden_layers: 6,
+      num_attention_heads: 8,
+      max_position_embeddings: 4096,
+      partial_rotary_factor: 0.8,
     },
   },
   moonshine: {
@@ -345,7 +363,7 @@ export const audio = {
     tower: 'audio',
     defaults: {
       hidden_size: 1280,
-      num_key_value_heads: 32,
+      num_key_value_heads: null,
       head_dim: 64,
       sliding_window: 750,
     },

@@ -2,7 +2,7 @@
  * Models of several parts, each with a section of its own. Sources: the
  * configuration files of each word under `src/transformers/models` of
  * huggingface/transformers, and those beside the weights of `internvl_chat`,
- * `minicpmv`, `phi3_v`, `molmo` and `kimi_vl`.
+ * `minicpmv`, `phi3_v`, `dots_ocr`, `molmo` and `kimi_vl`.
  *
  * The parts keep the names of their sections: those of a
  * `vision_encoder_decoder` are `encoder`, the tower of images, and `decoder`.
@@ -76,7 +76,6 @@ export const composites: Readonly<Record<string, Family>> = {
       },
     ]),
   ),
-  glm46v: seeing('glm4v_vision', 'glm4v_text'),
   flava: seeing('flava_image_model image_config', 'flava_text_model'),
   blip_2: of({
     vision: 'blip_2_vision_model',
@@ -108,23 +107,34 @@ export const composites: Readonly<Record<string, Family>> = {
   sam3_vision_model: of({ backbone: 'sam3_vit_model' }),
   'depth_anything prompt_depth_anything': of({ backbone: 'dinov2' }),
   zoedepth: of({ backbone: 'beit' }),
-  depth_pro: of({
-    vision: 'dinov2 image_model_config',
-    patch: 'dinov2 patch_model_config',
-    fov: 'dinov2 fov_model_config',
-  }),
   maskformer: of({ backbone: 'swin', decoder: 'detr' }),
   'mask2former oneformer': of({ backbone: 'swin' }),
   upernet: of({ backbone: 'convnext' }),
   vitpose: of({ backbone: 'vitpose_backbone' }),
   vitmatte: of({ backbone: 'vitdet' }),
-  'vision_encoder_decoder vision_text_dual_encoder speech_encoder_decoder': of(
-    {},
+  'vision_encoder_decoder nougat vision_text_dual_encoder speech_encoder_decoder':
+    of({}),
+  // Their vision sections name themselves.
+  ...Object.fromEntries(
+    [
+      'gemma4_unified',
+      'minimax_m3_vl',
+      'inkling',
+      'muse_glimmer',
+      'glm5_next',
+      'cosmos3_edge',
+      'deepseek_ocr2',
+      'diffusion_gemma',
+      'granite4_vision',
+    ].map((word) => [word, of({ text: `${word}_text` })]),
   ),
-  // The first files of LLaVA have the text at the top.
+  // The files beside the weights of baidu/ERNIE-4.5-VL-28B-A3B-PT.
+  ernie4_5_moe_vl: seeing('ernie4_5_vl_moe_vision', 'ernie4_5_vl_moe_text'),
+  glm46v: seeing('glm4v_vision', 'glm4v_text'),
+  hunyuan_vl: seeing('hunyuan_vl_vision', 'hunyuan_vl_text'),
+  lasr_ctc: of({ audio: 'lasr_encoder' }),
   'llava llava_next llava_next_video vipllava granitevision': {
-    like: 'llama',
-    parts: { vision: 'llava_vision', text: 'llama' },
+    ...seeing('clip_vision_model', 'llama'),
     absent: { vision: { ...large, image_size: 336 } },
   },
   video_llava: {
@@ -204,7 +214,7 @@ export const composites: Readonly<Record<string, Family>> = {
   deepseek_vl: seeing('siglip_vision_model', 'llama'),
   deepseek_vl_hybrid: of({
     vision: 'siglip_vision_model',
-    high_resolution: 'sam_vision_model high_res_vision_config',
+    high_resolution: 'sam_vision_model',
     text: 'llama',
   }),
   deepseek_vl_v2: seeing('deepseek_vision', 'deepseek_v2'),
@@ -214,6 +224,8 @@ export const composites: Readonly<Record<string, Family>> = {
     like: 'step3p5',
     parts: { vision: 'step3p7_vision', text: 'step3p5' },
   },
+  // rednote-hilab/dots.ocr has its text at the top.
+  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit', text: 'qwen2' } },
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),
@@ -222,23 +234,6 @@ export const composites: Readonly<Record<string, Family>> = {
   fast_vlm: seeing('timm_wrapper', 'qwen2'),
   video_llama_3: seeing('video_llama_3_vision', 'qwen2'),
   kosmos_2_5: seeing('kosmos_2_5_vision_model', 'kosmos_2_5_text_model'),
-  step3_vl: seeing('step3_vision_encoder', 'step3_text'),
-  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit' } },
-  nougat: of({ encoder: 'donut_swin', decoder: 'mbart' }),
-  qianfan_ocr: seeing('qianfan_ocr_vision', 'qwen3'),
-  granite4_vision: seeing('siglip_vision_model', 'granite4_vision_text'),
-  inkling_mm_model: of({ text: 'inkling_text' }),
-  musicflamingo: hearing('audioflamingo3_encoder', 'qwen2'),
-  modernvbert: seeing('siglip_vision_model', 'modernbert'),
-  // Texts beside parts that their sections name.
-  ...Object.fromEntries(
-    (
-      'gemma4_unified hunyuan_vl cosmos3_edge glm_image muse_glimmer ' +
-      'minimax_m3_vl deepseek_ocr2 diffusion_gemma'
-    )
-      .split(' ')
-      .map((word) => [word, of({ text: `${word}_text` })]),
-  ),
   lfm2_vl: seeing('siglip2_vision_model', 'lfm2'),
   minicpmv: { like: 'qwen2', parts: { vision: 'siglip_vision_model' } },
   phi3_v: { like: 'phi3', parts: { vision: 'phi3_v_vision' } },
@@ -277,6 +272,20 @@ export const composites: Readonly<Record<string, Family>> = {
     audio: 'hubert semantic_model_config',
     codec: 'dac acoustic_model_config',
   }),
+  depth_pro: of({
+    vision: 'dinov2 image_model_config',
+    patch: 'dinov2',
+    fov: 'dinov2',
+  }),
+  step3_vl: seeing('step3_vision_encoder', 'step3_text'),
+  qianfan_ocr: seeing('qianfan_ocr_vision', 'qwen3'),
+  inkling_mm_model: of({ text: 'inkling_text' }),
+  musicflamingo: hearing('audioflamingo3_encoder', 'qwen2'),
+  modernvbert: seeing('siglip_vision_model', 'modernbert'),
+  pe_audio: {
+    ...hearing('pe_audio_encoder', 'modernbert'),
+    absent: { text: { hidden_size: 1024, num_attention_heads: 16 } },
+  },
   clap: hearing('clap_audio_model', 'clap_text_model'),
   qwen2_5_omni: of({
     thinker_config: 'qwen2_5_omni_thinker',
@@ -299,11 +308,6 @@ export const composites: Readonly<Record<string, Family>> = {
     text: 'qwen3_omni_moe_text',
   }),
   parakeet_ctc: of({ audio: 'parakeet_encoder' }),
-  lasr_ctc: of({ audio: 'lasr_encoder' }),
-  pe_audio: {
-    ...hearing('pe_audio_encoder', 'modernbert'),
-    absent: { text: { hidden_size: 1024, num_attention_heads: 16 } },
-  },
   dia: of({
     encoder: 'dia_encoder encoder_config',
     decoder: 'dia_decoder decoder_config',

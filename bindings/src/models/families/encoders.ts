@@ -147,6 +147,24 @@ export const encoders = {
     table: { ...learned, rows: 'num_hash_buckets' },
     defaults: { max_position_embeddings: 16384, num_hash_buckets: 16384 },
   },
+  // Its latent vectors have heads of their own width.
+  perceiver: {
+    like: 'bert',
+    table: { ...learned, width: 'd_model' },
+    keys: {
+      layers: 'num_self_attends_per_block',
+      width: 'd_latents',
+      heads: 'num_self_attention_heads',
+      headsWidth: 'qk_channels',
+    },
+    defaults: {
+      num_self_attends_per_block: 26,
+      d_latents: 1280,
+      d_model: 768,
+      num_self_attention_heads: 8,
+      max_position_embeddings: 2048,
+    },
+  },
   nystromformer: {
     like: 'bert',
     table: two,
@@ -221,7 +239,7 @@ export const encoders = {
     like: 'roberta',
     defaults: { max_position_embeddings: 1026 },
   },
-  layoutlmv2: {
+  'layoutlmv2 layoutxlm': {
     like: 'bert',
     position: 't5Bias boxBias',
     when: [
@@ -257,7 +275,6 @@ export const encoders = {
       max_rel_2d_pos: 256,
     },
   },
-  layoutxlm: { like: 'layoutlmv2' },
   layoutlmv3: {
     like: 'layoutlmv2',
     table: padded,
@@ -388,7 +405,6 @@ export const encoders = {
         if: { sinusoidal_embeddings: true },
         take: { table: { method: 'sinusoidal', rows: 'maxPosition' } },
       },
-      { if: { causal: true }, take: { bidirectional: false } },
     ],
   },
   flaubert: { like: 'xlm' },
@@ -472,57 +488,6 @@ export const encoders = {
       use_rotary_embedding: true,
     },
     when: [{ if: { use_rotary_embedding: false }, take: { position: 'none' } }],
-  },
-  // Latents attend to each other; they see texts that have positions.
-  perceiver: {
-    position: 'none',
-    bidirectional: true,
-    keys: {
-      layers: 'num_self_attends_per_block',
-      width: 'd_latents',
-      heads: 'num_self_attention_heads',
-      headsWidth: 'qk_channels',
-    },
-    defaults: {
-      num_self_attends_per_block: 26,
-      d_latents: 1280,
-      d_model: 768,
-      num_self_attention_heads: 8,
-      max_position_embeddings: 2048,
-    },
-    when: [
-      {
-        if: {
-          architectures: [
-            'PerceiverForMaskedLM',
-            'PerceiverForSequenceClassification',
-          ],
-        },
-        take: { table: { ...learned, width: 'd_model' } },
-      },
-    ],
-  },
-  // Series of numbers.
-  timesfm: {
-    position: 'none',
-    defaults: {
-      hidden_size: 1280,
-      num_hidden_layers: 50,
-      num_attention_heads: 16,
-      head_dim: 80,
-      use_positional_embedding: false,
-    },
-    when: [
-      {
-        if: { use_positional_embedding: true },
-        take: {
-          table: {
-            method: 'sinusoidal',
-            options: { layout: 'blocks', shift: 1 },
-          },
-        },
-      },
-    ],
   },
   timesfm2_5: {
     like: 'llama',

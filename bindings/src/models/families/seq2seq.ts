@@ -51,8 +51,11 @@ const speechEncoder: Family = {
   keys: { ...encoder.keys, clip: 'encoder_max_relative_position' },
 };
 
-/** Conformers: a table in the layout of the paper, for both directions. */
-const conformer = { layout: 'interleaved' };
+/**
+ * Conformers: a table in the layout of the paper, for both directions; each
+ * layer has biases of its own.
+ */
+const conformer = { layout: 'interleaved', untied: true };
 
 export const seq2seq = {
   bart: {

@@ -2,7 +2,7 @@
  * Image towers of models with other parts. Sources: the configuration and
  * modelling files of each word under `src/transformers/models` of
  * huggingface/transformers, and the code beside the weights of `intern_vit_6b`,
- * `moonvit` and `deepseek_vl_v2`.
+ * `moonvit`, `dots_vit` and `deepseek_vl_v2`.
  */
 
 import type { Family } from '../family.js';
@@ -123,6 +123,17 @@ export const visionTowers = {
       patch_size: 14,
     },
   },
+  hunyuan_vl_vision: {
+    like: 'siglip_vision_model',
+    table: { method: 'learned', rows: 'cells', extra: 1 },
+    keys: { image: 'max_image_size' },
+    defaults: {
+      hidden_size: 1152,
+      num_hidden_layers: 27,
+      num_attention_heads: 16,
+      max_image_size: 2048,
+    },
+  },
   step3p7_vision: {
     like: 'siglip_vision_model',
     position: 'rope',
@@ -136,7 +147,7 @@ export const visionTowers = {
       rope_theta: 10000,
     },
   },
-  'phi3_v_vision llava_vision': {
+  phi3_v_vision: {
     like: 'kosmos_2_vision_model',
     defaults: { image_size: 336 },
   },
@@ -300,6 +311,14 @@ export const visionTowers = {
       fullatt_block_indexes: [7, 15, 23, 31],
     },
   },
+  dots_vit: {
+    like: 'qwen2_vl_vision',
+    defaults: {
+      num_hidden_layers: 42,
+      embed_dim: 1536,
+      num_attention_heads: 12,
+    },
+  },
   exaone4_5_vision: {
     like: 'qwen2_5_vl_vision',
     defaults: { num_key_value_heads: 8 },
@@ -388,22 +407,6 @@ export const visionTowers = {
       num_attention_heads: 16,
       image_size: 728,
       patch_size: 14,
-    },
-  },
-  // rednote-hilab/dots.ocr.
-  dots_vit: {
-    ...plain,
-    position: 'rope',
-    axes: { type: 'axial' },
-    merge: 'spatial_merge_size',
-    keys: { width: 'embed_dim' },
-    defaults: {
-      embed_dim: 1536,
-      num_hidden_layers: 42,
-      num_attention_heads: 12,
-      patch_size: 14,
-      spatial_merge_size: 2,
-      rope_theta: 10000,
     },
   },
   moonvit: {

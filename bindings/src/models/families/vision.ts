@@ -14,8 +14,12 @@ const tabled = {
 } as const;
 const biased = { position: 'gridBias', when: [tabled] } as const;
 
-/** SAM: biases of rows and columns. */
+/** SAM and ViTDet: biases of rows and columns, which both can do without. */
 const decomposed = { position: 'decomposedBias' } as const;
+const undecomposed = {
+  if: { use_rel_pos: false },
+  take: { position: 'none' },
+} as const;
 
 export const vision = {
   'vit vit_msn git_vision_model flava_image_model timesformer': {
@@ -175,6 +179,22 @@ export const vision = {
   },
   deepseek_vision: {
     like: 'siglip_vision_model',
+    // DeepSeek-OCR: its CLIP, behind a SAM.
+    when: [
+      {
+        if: { model_name: 'deeplip_b_l' },
+        take: {
+          image: { prefix: 1 },
+          keys: {
+            width: 'width.clip-l-14-224.width',
+            layers: 'width.clip-l-14-224.layers',
+            heads: 'width.clip-l-14-224.heads',
+            image: 'width.clip-l-14-224.image_size',
+            patch: 'width.clip-l-14-224.patch_size',
+          },
+        },
+      },
+    ],
     keys: { width: 'width', layers: 'layers', heads: 'heads' },
     defaults: {
       width: 1152,
@@ -193,11 +213,18 @@ export const vision = {
     position: 'decomposedBias',
     image: {},
     kinds: { list: 'global_attn_indexes', others: 'window_attention' },
-    when: [{ if: { use_rel_pos: false }, take: { position: 'none' } }],
+    when: [
+      {
+        if: { use_abs_pos: false },
+        take: { table: null, when: [undecomposed] },
+      },
+      undecomposed,
+    ],
     defaults: {
       image_size: 1024,
       window_size: 14,
       use_rel_pos: true,
+      use_abs_pos: true,
       global_attn_indexes: [2, 5, 8, 11],
     },
   },
@@ -263,7 +290,6 @@ export const vision = {
       fits: true,
     },
   },
-  // One width for all stages.
   swin2sr: {
     like: 'swinv2',
     stages: {
@@ -322,6 +348,15 @@ export const vision = {
       hidden_sizes: [32, 64, 160, 256],
     },
   },
+  // The depths of its stages are in the code of the model.
+  mobilevit: {
+    like: 'segformer',
+    defaults: {
+      depths: [2, 4, 3],
+      num_attention_heads: 4,
+      hidden_sizes: [144, 192, 240],
+    },
+  },
   levit: {
     like: 'segformer',
     position: 'distanceBias',
@@ -332,10 +367,10 @@ export const vision = {
       headDims: 'key_dim',
     },
     defaults: {
+      key_dim: [16, 16, 16],
       depths: [4, 4, 4],
       num_attention_heads: [4, 8, 12],
       hidden_sizes: [128, 256, 384],
-      key_dim: [16, 16, 16],
     },
   },
   // Each stage has a table of its own; this is the first one.
@@ -348,14 +383,6 @@ export const vision = {
       image_size: 224,
       first_patch: 4,
       hidden_sizes: [64, 128, 320, 512],
-    },
-  },
-  mobilevit: {
-    like: 'segformer',
-    defaults: {
-      depths: [2, 4, 3],
-      num_attention_heads: 4,
-      hidden_sizes: [144, 192, 240],
     },
   },
   // Layers within an image and across two.

@@ -10,9 +10,9 @@ export const MOST_LAYERS = 4096;
 export interface StageLayer {
   readonly heads: number;
   readonly width: number;
-  /** Width of a head, if that is not its share of the width. */
-  readonly headDim: number | undefined;
-  /** Side of a window, 0 if the layer sees all. */
+  /** The width of all heads together. */
+  readonly inner: number;
+  /** The side of its windows, if stages differ; 0 if it sees all. */
   readonly window: number | undefined;
 }
 
@@ -27,32 +27,30 @@ export function stagesOf(
   if (depths === null) return undefined;
   const layers = depths.reduce((sum, depth) => sum + depth, 0);
   if (layers > MOST_LAYERS) {
-    section.notes.find(
-      'error',
+    section.fault(
       'out_of_range',
-      section.path + stages.depths,
-      layers,
+      stages.depths,
       `must be at most ${MOST_LAYERS} layers in all, got ${layers}`,
       'write the number of layers of each stage',
+      layers,
     );
     return undefined;
   }
   const heads = valuesOf(section, stages.heads, 1);
   const widths = valuesOf(section, stages.widths, stages.growth ?? 2);
-  const { headDims } = stages;
-  const headDim = headDims && valuesOf(section, headDims, 1);
+  const headDims =
+    stages.headDims === undefined
+      ? (stage: number) => widths(stage) / heads(stage)
+      : valuesOf(section, stages.headDims, 1);
   const windows = windowsOf(section, stages, grid);
-  return depths.flatMap((depth, stage) => {
-    const layer = {
+  return depths.flatMap((depth, stage) =>
+    Array.from({ length: depth }, (_, index) => ({
       heads: heads(stage),
       width: widths(stage),
-      headDim: headDim ? headDim(stage) : undefined,
-      window: windows(stage),
-    };
-    const first = { ...layer, window: windows(Math.max(0, stage - 1)) };
-    const early = stages.windows === undefined ? layer : first;
-    return Array.from({ length: depth }, (_, at) => (at > 0 ? layer : early));
-  });
+      inner: headDims(stage) * heads(stage),
+      window: windows(stage, index),
+    })),
+  );
 }
 
 /** The value of a key for each stage; one number grows by a factor a stage. */
@@ -69,18 +67,17 @@ function valuesOf(
   return (stage) => first * growth ** stage;
 }
 
-/** The side of the windows of each stage, if stages have their own. */
+/** The side of the windows of a layer, by its stage and its number in it. */
 function windowsOf(
   section: Section,
   { windows, fits }: NonNullable<Family['stages']>,
   grid: readonly number[] | null,
-): (stage: number) => number | undefined {
+): (stage: number, index: number) => number | undefined {
   if (windows !== undefined) {
     const sides =
-      typeof windows === 'string'
-        ? section.numbers(windows, { ...count, min: 0 })
-        : windows;
-    return (stage) => sides?.[stage];
+      typeof windows === 'string' ? section.numbers(windows, count) : windows;
+    return (stage, index) =>
+      sides?.[index === 0 && stage > 0 ? stage - 1 : stage];
   }
   const side = fits ? section.fact('window') : null;
   if (side === null || grid === null) return () => undefined;

@@ -28,6 +28,21 @@ function twice(key: string, above: string, here: string) {
   };
 }
 
+/** Says where the lower of two limits of a schedule is above the other. */
+function reversed(
+  schedule: string,
+  lower: string,
+  usualLow: number,
+  upper: string,
+  usualHigh: number,
+) {
+  return ({ inner, type }: RopePlace) => {
+    const low = numberOf(inner.raw(lower) ?? usualLow);
+    const high = numberOf(inner.raw(upper) ?? usualHigh);
+    return type === schedule && low > high && { low, high };
+  };
+}
+
 /** What rounding the limits of the ramp of YaRN moves most. */
 function moved({ spec, scaling, layer, makeRope }: RopePlace) {
   const own = layer?.rope?.frequencies ?? [];
@@ -64,27 +79,22 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
         )
         .slice(0, MOST_KEYS)
         .map((name) => ({ name, hint: didYouMean(name, ropeKeys) })),
-    message: 'is no rope parameter{hint}; programs ignore it',
-    advice: 'write the right name, or remove it',
+    message: 'is read by no program{hint}',
+    advice: 'correct or remove it',
   },
   attnFactor: {
     kind: 'unknown_key',
     severity: 'warning',
     key: 'attn_factor',
     when: ({ inner, type, usual, layer }) => {
-      const attn = numberOf(inner.raw('attn_factor'));
-      const vLLM = attn * usual;
+      const vLLM = numberOf(inner.raw('attn_factor')) * usual;
       const transformers = layer?.rope?.attentionFactor ?? usual;
       const engines = { transformers, vLLM };
-      return (
-        type === 'yarn' &&
-        vLLM !== 0 &&
-        !Number.isNaN(vLLM) && { attn, ...engines, engines }
-      );
+      return type === 'yarn' && Math.abs(vLLM) > 0 && { ...engines, engines };
     },
     message:
       'is ignored by transformers, which scales by {transformers}; vLLM ' +
-      'scales by {attn} · {usual} = {vLLM}',
+      'scales by {vLLM}',
     advice: 'write "attention_factor": {vLLM}',
   },
   factorImpossible: {
@@ -95,10 +105,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       (given > 4 * usual || (given > 0 && given < usual / 4)) && {
         square: given ** 2,
       },
-    message:
-      'cannot be right: {given} multiplies scores by {square}; the schedule ' +
-      'itself gives {usual}',
-    advice: 'remove it, or write {usual}',
+    message: '{given} multiplies scores by {square}; {usual} is usual',
+    advice: 'write {usual}',
   },
   factorIgnored: {
     kind: 'engine_disagreement',
@@ -109,9 +117,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       differ(given, usual) && {
         engines: { transformers: given, 'older vLLM, mlx-lm': usual },
       },
-    message:
-      'is {given} in transformers; older vLLM and mlx-lm ignore it and take ' +
-      '{usual}',
+    message: 'is ignored by older vLLM and mlx-lm, which scale by {usual}',
     advice: 'check the version of the program',
   },
   stretch: {
@@ -129,9 +135,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
         right: Math.round(max / factor),
       },
     message:
-      '{original} · factor {factor} = {product}, but max_position_embeddings ' +
-      'is {max}, {ratio} times as long; transformers stretches by {factor}, ' +
-      'vLLM serves {product} positions',
+      '{original} · factor {factor} is {product}, which vLLM serves, but ' +
+      'max_position_embeddings is {max}',
     advice: 'write {right}, or "factor": {ratio}',
   },
   twoOriginals: {
@@ -150,8 +155,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       original > max || (original === max && type === 'llama3'),
     message:
       '{original} is not below max_position_embeddings, {max}: nothing is ' +
-      'stretched within the context',
-    advice: 'write the context of the first training',
+      'stretched',
+    advice: 'write the longest context of the first training',
   },
   twoThetas: {
     kind: 'conflict',
@@ -161,7 +166,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     message:
       'is {own} here and {outer} above; newer programs take the first, older ' +
       'ones the second',
-    advice: 'write the same number twice, or once',
+    advice: 'write it once',
   },
   twoShares: {
     kind: 'conflict',
@@ -175,7 +180,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     message:
       'is {own} here and {outer} above; newer programs take the first, older ' +
       'ones the second',
-    advice: 'write the same number twice, or once',
+    advice: 'write it once',
   },
   twoTypes: {
     kind: 'conflict',
@@ -189,7 +194,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     },
     message:
       'is "{older}", but rope_type is "{newer}", which newer programs take',
-    advice: 'remove type',
+    advice: 'remove it',
   },
   noType: {
     kind: 'missing',
@@ -228,11 +233,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     kind: 'inconsistent',
     severity: 'error',
     key: 'low_freq_factor',
-    when: ({ inner, type }) => {
-      const low = numberOf(inner.raw('low_freq_factor') ?? 1);
-      const high = numberOf(inner.raw('high_freq_factor') ?? 4);
-      return type === 'llama3' && low > high && { low, high };
-    },
+    when: reversed('llama3', 'low_freq_factor', 1, 'high_freq_factor', 4),
     message: '{low} is above high_freq_factor, {high}: no frequency is blended',
     advice: 'exchange the two',
   },
@@ -240,12 +241,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     kind: 'inconsistent',
     severity: 'error',
     key: 'beta_fast',
-    when: ({ inner, type }) => {
-      const fast = numberOf(inner.raw('beta_fast') ?? 32);
-      const slow = numberOf(inner.raw('beta_slow') ?? 1);
-      return type === 'yarn' && fast < slow && { fast, slow };
-    },
-    message: '{fast} is below beta_slow, {slow}: the ramp runs backwards',
+    when: reversed('yarn', 'beta_slow', 1, 'beta_fast', 32),
+    message: '{high} is below beta_slow, {low}: the ramp runs backwards',
     advice: 'exchange the two',
   },
   factorLists: {
@@ -260,7 +257,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
         return length === pairs ? [] : [{ name, length }];
       }),
     message: 'has {length} numbers for {pairs} pairs; programs stop',
-    advice: 'write {pairs} numbers, half the width that turns',
+    advice: 'write {pairs} numbers',
   },
   axes: {
     kind: 'wrong_length',
@@ -285,9 +282,9 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       place.layer?.rope != null &&
       moved(place),
     message:
-      'is not read by ggml and mlx-lm, which round the limits of the ramp: ' +
-      'frequency {pair} is {there} there, not {here} ({percent} % off)',
-    advice: 'expect other numbers from those programs',
+      'is ignored by ggml and mlx-lm: frequency {pair} is {there} there, not ' +
+      '{here} ({percent} % off)',
+    advice: 'expect other numbers there',
   },
   truncateNested: {
     kind: 'version_hazard',
@@ -295,10 +292,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     key: 'truncate',
     when: ({ inner, nested, type }) =>
       nested && type === 'yarn' && inner.raw('truncate') === false,
-    message:
-      'stands in the parameters of one kind of layers: transformers looks for ' +
-      'it outside of them and rounds',
-    advice: 'write it beside the kinds of layers, too',
+    message: 'is ignored by transformers below a kind of layers',
+    advice: 'write it beside the kinds, too',
   },
   frozen: {
     kind: 'engine_disagreement',
@@ -314,9 +309,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       return { length, max, ...engines, engines };
     },
     message:
-      'acts beyond {max} positions in transformers, by the current length; ' +
-      'vLLM always takes the frequencies for {length}: the last is {vLLM}, ' +
-      'not {transformers}',
+      'acts beyond {max} positions in transformers, in vLLM always as at ' +
+      '{length}: the last frequency is {vLLM} there, not {transformers}',
     advice: 'compare programs at one length',
   },
   noLength: {
@@ -325,9 +319,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     key: 'factor',
     when: ({ type, factor, max }) =>
       type === 'dynamic' && factor > 0 && Number.isNaN(max),
-    message:
-      'has no effect without max_position_embeddings, beyond which dynamic ' +
-      'scaling acts; programs stop',
+    message: 'has no effect without max_position_embeddings; programs stop',
     advice: 'write max_position_embeddings',
   },
   switched: {
@@ -339,8 +331,8 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       return type === 'longrope' && max > original && { original };
     },
     message:
-      'acts beyond {original} tokens in transformers; vLLM decides once, by ' +
-      'max_model_len, for all texts',
-    advice: 'keep the divisors of cached keys in mind',
+      'acts beyond {original} positions in transformers, in vLLM always if ' +
+      'max_model_len is above',
+    advice: 'compare programs at one length',
   },
 };

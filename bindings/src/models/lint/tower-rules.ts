@@ -42,8 +42,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         )
         .map((name) => ({ name, hint: hintOn(name) }))
         .filter(({ hint }) => hint !== ''),
-    message: 'is no key that programs read{hint}',
-    advice: 'write the right name',
+    message: 'is read by no program{hint}',
+    advice: 'correct or remove it',
   },
   twoObjects: {
     kind: 'conflict',
@@ -57,10 +57,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       });
       return name !== undefined && { name };
     },
-    message:
-      'differs from rope_scaling in {name}: transformers takes rope_scaling, ' +
-      'other programs rope_parameters',
-    advice: 'keep one of them',
+    message: 'has another {name} than rope_scaling, which transformers takes',
+    advice: 'write it once',
   },
   onlyNew: {
     kind: 'version_hazard',
@@ -78,10 +76,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         lost.push('the scaling');
       return lost.length > 0 && { ...more, what: lost.join(' and ') };
     },
-    message:
-      'is read by transformers 5 and later; programs that look for rope_theta ' +
-      'and rope_scaling lose {what}',
-    advice: 'write rope_theta and rope_scaling, too, for such programs',
+    message: 'is ignored by older programs than transformers 5: {what} is lost',
+    advice: 'write rope_theta and rope_scaling, too',
   },
   noTheta: {
     kind: 'version_hazard',
@@ -105,7 +101,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     message:
       'is missing: transformers takes {transformers}, programs that do not ' +
       'know the family 10000',
-    advice: 'write "rope_theta": {transformers} if that was trained',
+    advice: 'write "rope_theta": {transformers}',
   },
   heads: {
     kind: 'inconsistent',
@@ -123,8 +119,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       return !said && whole % heads > 0 && { key, width, heads };
     },
     message:
-      '{width} is not divisible by {heads} heads, and no head_dim says how ' +
-      'wide they are; programs stop or round',
+      '{width} is not divisible by {heads} heads; programs stop or round',
     advice: 'write head_dim',
   },
   groups: {
@@ -154,9 +149,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
           .find(([, value]) => value != null) ?? [];
       return width % 2 === 1 && { key, width };
     },
-    message:
-      'makes {width} components turn, which are not pairs; programs stop',
-    advice: 'write a value that gives an even width',
+    message: 'makes {width} components turn, an odd number; programs stop',
+    advice: 'make it even',
   },
   windowOff: {
     kind: 'inconsistent',
@@ -195,8 +189,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     when: ({ tower }) =>
       tower.layers[0]?.positions[0]?.method === 'relativeKey',
     message:
-      'asks for a row of each distance; transformers 5 has no such rows and ' +
-      'adds a table to the embeddings',
+      'is ignored by transformers 5, which adds a table to the embeddings',
     advice: 'run such weights with transformers 4',
   },
   originalFormat: {
@@ -207,8 +200,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       guessed &&
       ['dim', 'n_layers', 'n_heads'].every((key) => section.raw(key) != null),
     message:
-      'is a key of params.json: its weights pair neighbouring components ' +
-      '(interleaved), whereas those of a config.json pair halves',
+      'is a key of params.json, whose weights have interleaved pairs, not halves',
     advice: 'take interleaved pairs, or convert the weights',
   },
   unknownLayout: {
@@ -217,8 +209,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     key: 'model_type',
     when: ({ guessed, layer }) => guessed && layer !== undefined,
     message:
-      'is not known: whether pairs are halves or neighbours stands in its ' +
-      'code; halves are taken here, as in most models',
+      'is unknown, and so is the layout: pairs are taken as halves, as in most ' +
+      'models',
     advice: 'compare with the code of the model',
   },
 };
