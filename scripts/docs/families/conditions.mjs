@@ -49,6 +49,8 @@ function changes(take) {
     texts.push(bidirectional ? 'both directions' : 'causal');
   }
   if (take.unturned === 'none') texts.push('all turn');
+  else if (take.unturned) texts.push(layersOf(take));
+  if (take.turnedDense) texts.push('those with a dense MLP turn');
   if (take.layout !== undefined) texts.push(take.layout);
   if (take.mscaled === false) texts.push('without `mscale_all_dim`');
   if (take.keyHeads !== undefined) texts.push(`${take.keyHeads} key head`);

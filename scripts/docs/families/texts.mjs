@@ -22,13 +22,14 @@ const nth = (n) =>
 /** Which layers attend how, and turn. @param {Family} record */
 export function layersOf(record) {
   const { kinds, windowSwitch, unturned, turnedList, scaled } = record;
-  const { bidirectional, stages } = record;
+  const { bidirectional, stages, last } = record;
   const texts = [];
   if (stages) texts.push('stages of different widths');
   if (bidirectional) texts.push('both directions');
   const kind = kindsText(kinds);
   if (kind)
     texts.push(windowSwitch ? `${kind}, if ${code(windowSwitch)}` : kind);
+  if (last) texts.push(`the last one is ${plain(last)}`);
   if (unturned && unturned !== 'none') {
     texts.push(`${plain(unturned)} ones do not turn`);
   }
@@ -75,7 +76,7 @@ function kindsText(kinds) {
  * @param {Readonly<Record<string, unknown>>} rule
  * @param {string} that @param {string} others
  */
-function everyText({ every, of, at }, that, others) {
+function everyText({ every, of, at, after }, that, others) {
   const keyed = typeof every === 'string';
   const n = Number(keyed ? (of ?? 1) : every);
   if (n === 1 && !keyed) return `all ${that}`;
@@ -85,7 +86,8 @@ function everyText({ every, of, at }, that, others) {
     at === undefined
       ? `every ${nth(n)}`
       : `layers ${first}, ${first + n}, ${first + 2 * n} … are`;
-  return `${which} ${that}${key}, others ${others}`;
+  const begin = after === undefined ? '' : `, the first ${code(after)} too`;
+  return `${which} ${that}${key}${begin}, others ${others}`;
 }
 
 /** The part of a head that turns by default. @param {Family} record */
