@@ -51,12 +51,13 @@ export interface KeyRule {
   readonly others?: string;
 }
 
-/** A factor of scores: times · value^power · headDim^width. */
+/** A factor of scores: times · value^power · headDim^width · heads^count. */
 export interface ScaleRule {
   /** Key of the value; without it, that is 1. */
   readonly key?: string;
   readonly power?: number;
   readonly width?: number;
+  readonly count?: number;
   readonly times?: number;
 }
 
@@ -121,10 +122,13 @@ export interface StageRule {
   /** Key of the widths of heads, if heads do not share the width. */
   readonly headDims?: string;
   /**
-   * Key of the sides of windows. The first layer of a stage, which joins cells,
-   * still has the window of the stage before.
+   * The sides of windows, or their key; 0 is a stage that sees all. The first
+   * layer of a stage, which joins cells, still has the window of the stage
+   * before.
    */
-  readonly windows?: string;
+  readonly windows?: string | readonly number[];
+  /** Whether no window is larger than the grid, which each stage halves. */
+  readonly fits?: boolean;
 }
 
 /** A record. */

@@ -31,6 +31,8 @@ export const partKeys: Readonly<Record<string, readonly string[]>> =
       patcher: 'patcher_config',
       codec: 'codec_config',
       high_resolution: 'high_res_vision_config',
+      patch: 'patch_model_config',
+      fov: 'fov_model_config',
       depth_decoder: 'depth_decoder_config',
       qformer: 'qformer_config',
       talker: 'talker_config',

@@ -7,17 +7,18 @@ import type { Json, ModelSpec } from './types.js';
 /** Each axis has a rope of its own, on its part of a head. */
 const SEPARATE = 'separate';
 
-/** The ropes of a layer: one, or one for the columns and one for the rows. */
+/** The ropes of a layer: one, or one for each of two axes or more. */
 export function ropesOf(
   spec: ModelSpec,
   { axes }: Family,
 ): readonly ModelSpec[] {
   if (axes?.type !== SEPARATE) return [spec];
-  const rotaryDim = Number(spec.rotaryDim ?? spec.headDim) / 2;
-  return [0, rotaryDim].map((start) => {
-    const place =
-      start === 0 ? { rotaryDim } : { rotaryDim, rotaryStart: start };
-    return { ...spec, ...place };
+  const parts = Number(axes.axes ?? 2);
+  const width = Number(spec.rotaryDim ?? spec.headDim);
+  const rotaryDim = 2 * Math.floor(width / (2 * parts));
+  return Array.from({ length: parts }, (_, part) => {
+    const rotaryStart = part * rotaryDim;
+    return { ...spec, rotaryDim, ...(part > 0 ? { rotaryStart } : {}) };
   });
 }
 

@@ -17,15 +17,18 @@ export function scoreScale(
   section: Section,
   { scale }: Family,
   headDim: number,
+  heads: number,
 ): number {
   if (typeof scale === 'number') return scale;
   if (scale === 'terms') {
     return 1 / Math.sqrt(headDim * (1 + termsOf(section).length));
   }
   if (scale !== undefined) {
-    const { key, power = 1, width = 0, times = 1 } = scale;
+    const { key, power = 1, width = 0, count: many = 0, times = 1 } = scale;
     const value = key === undefined ? 1 : section.number(key, limits);
-    if (value !== null) return times * value ** power * headDim ** width;
+    if (value !== null) {
+      return times * value ** power * headDim ** width * heads ** many;
+    }
   }
   return 1 / Math.sqrt(headDim);
 }

@@ -46,7 +46,8 @@ export function towerOf(
   family: Family,
   makeRope: RopeMaker,
 ): Tower {
-  const stages = stagesOf(section, family);
+  const tokens = imageTokens(section, family);
+  const stages = stagesOf(section, family, tokens.grid);
   const layers = stages?.length ?? layerCount(section);
   if (layers === null || layers > MOST_LAYERS) {
     const [key, value] = section.said('layers');
@@ -57,7 +58,6 @@ export function towerOf(
     );
   }
   const width = stages?.at(-1)?.width ?? section.fact('width');
-  const tokens = imageTokens(section, family);
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
@@ -161,7 +161,8 @@ function layerOf(
   const kind = attentions.get(word) ?? null;
   const window = windowOf(section, family, kind, own);
   // Without a window, nothing slides.
-  const attention = kind === 'sliding' && window === null ? 'full' : kind;
+  const open = window === null && (kind === 'sliding' || own === 0);
+  const attention = open ? 'full' : kind;
   const full = kind === 'full';
   const widths = headWidths(section, family, all, full, width);
   const { headDim } = widths;
@@ -182,7 +183,7 @@ function layerOf(
       : positionsOf({
           ...{ section, family, heads, headDim, bidirectional, window },
         });
-  const scale = scoreScale(section, family, headDim);
+  const scale = scoreScale(section, family, headDim, heads);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
   const softmaxScale = scale * more;
@@ -246,7 +247,7 @@ function windowOf(
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention === 'window') {
-    const side = own ?? section.fact('window');
+    const side = own === 0 ? null : (own ?? section.fact('window'));
     if (side === null || !windowPixels) return side;
     return Math.floor(side / (section.fact('patch') ?? 1));
   }

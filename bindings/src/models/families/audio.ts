@@ -265,6 +265,20 @@ export const audio = {
       num_attention_heads: 20,
     },
   },
+  'pe_audio_encoder pe_audio_video_encoder': {
+    like: 'wav2vec2',
+    position: 'rope',
+    layout: 'interleaved',
+    table: null,
+    defaults: {
+      hidden_size: 1792,
+      num_hidden_layers: 6,
+      num_attention_heads: 14,
+      head_dim: 128,
+      max_position_embeddings: 10000,
+      rope_theta: 20000,
+    },
+  },
   glmasr_encoder: {
     like: 'wav2vec2',
     position: 'rope',

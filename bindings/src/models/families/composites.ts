@@ -260,6 +260,29 @@ export const composites: Readonly<Record<string, Family>> = {
     text: 'granite',
     qformer: 'blip_2_qformer projector_config',
   }),
+  clvp: of({
+    text: 'clvp_encoder',
+    audio: 'clvp_encoder speech_config',
+    decoder: 'clvp_decoder',
+  }),
+  xcodec: of({
+    audio: 'hubert semantic_model_config',
+    codec: 'dac acoustic_model_config',
+  }),
+  depth_pro: of({
+    vision: 'dinov2 image_model_config',
+    patch: 'dinov2',
+    fov: 'dinov2',
+  }),
+  step3_vl: seeing('step3_vision_encoder', 'step3_text'),
+  qianfan_ocr: seeing('qianfan_ocr_vision', 'qwen3'),
+  inkling_mm_model: of({ text: 'inkling_text' }),
+  musicflamingo: hearing('audioflamingo3_encoder', 'qwen2'),
+  modernvbert: seeing('siglip_vision_model', 'modernbert'),
+  pe_audio: {
+    ...hearing('pe_audio_encoder', 'modernbert'),
+    absent: { text: { hidden_size: 1024, num_attention_heads: 16 } },
+  },
   clap: hearing('clap_audio_model', 'clap_text_model'),
   qwen2_5_omni: of({
     thinker_config: 'qwen2_5_omni_thinker',

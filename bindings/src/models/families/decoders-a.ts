@@ -148,6 +148,12 @@ export const decodersA: Readonly<Record<string, Family>> = {
       partial_rotary_factor: 0.5,
     },
   },
+  // The files beside the weights of WisdomShell/CodeShell-7B.
+  codeshell: {
+    like: 'llama',
+    keys: { keyHeads: 'num_query_groups num_key_value_heads' },
+    defaults: sizes(4096, 42, 32, 0, 8192, { num_query_groups: 8 }),
+  },
   codegen: {
     like: 'gptj',
     defaults: { n_ctx: 2048 },

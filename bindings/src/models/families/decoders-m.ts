@@ -338,6 +338,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   openelm: { like: 'llama', defaults: { head_dim: 128 } },
   // OrionStarAI/Orion-14B-Base.
   orion: { like: 'llama' },
+  open_llama: { like: 'llama' },
   // ByteDance/Ouro-1.4B.
   ouro: { like: 'qwen2' },
 };

@@ -126,7 +126,7 @@ export const encoders = {
       },
     ],
   },
-  'ernie splinter dpr realm retribert qdqbert visual_bert roc_bert bros chinese_clip_text_model align_text_model flava_text_model':
+  'ernie splinter dpr realm retribert qdqbert visual_bert roc_bert bros tvp chinese_clip_text_model align_text_model flava_text_model':
     { like: 'bert' },
   lxmert: {
     like: 'bert',
@@ -340,6 +340,15 @@ export const encoders = {
       rope_theta: 10000,
     },
   },
+  esmc: {
+    like: 'eurobert',
+    defaults: {
+      hidden_size: 2560,
+      num_hidden_layers: 80,
+      num_attention_heads: 40,
+      max_position_embeddings: 2048,
+    },
+  },
   neobert: {
     bidirectional: true,
     layout: 'interleaved',
@@ -370,7 +379,7 @@ export const encoders = {
     ],
   },
   gte: { like: 'new' },
-  // nomic-ai/nomic-bert-2048.
+  // Its class, and nomic-ai/nomic-bert-2048, whose files say their base.
   nomic_bert: {
     bidirectional: true,
     layoutKey: 'rotary_emb_interleaved',
@@ -379,7 +388,7 @@ export const encoders = {
       n_layer: 12,
       n_head: 12,
       n_positions: 2048,
-      rotary_emb_base: 10000,
+      rotary_emb_base: 1000,
     },
     when: [
       {
@@ -467,6 +476,64 @@ export const encoders = {
     like: 'bert',
     bidirectional: false,
     defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },
+  },
+  // It turns values, too.
+  clvp_encoder: {
+    bidirectional: true,
+    defaults: {
+      hidden_size: 768,
+      num_hidden_layers: 20,
+      num_attention_heads: 12,
+      rotary_dim: 32,
+      use_rotary_embedding: true,
+    },
+    when: [{ if: { use_rotary_embedding: false }, take: { position: 'none' } }],
+  },
+  timesfm2_5: {
+    like: 'llama',
+    defaults: {
+      hidden_size: 1280,
+      num_hidden_layers: 20,
+      num_attention_heads: 16,
+      head_dim: 80,
+    },
+  },
+  // Patches of one axis. Its sines are scaled and centred.
+  patchtst: {
+    position: 'none',
+    bidirectional: true,
+    table: {
+      method: 'sinusoidal',
+      rows: 'patches',
+      options: { preset: 'paper' },
+    },
+    image: {
+      prefix: 'use_cls_token',
+      sizes: 'patches_high context_length',
+      steps: 'patches_high patch_stride',
+    },
+    keys: { patch: 'patch_length' },
+    defaults: {
+      d_model: 128,
+      num_hidden_layers: 3,
+      num_attention_heads: 4,
+      patches_high: 1,
+      context_length: 32,
+      patch_length: 1,
+      patch_stride: 1,
+      use_cls_token: false,
+    },
+    when: [
+      {
+        if: { positional_encoding_type: 'random' },
+        take: { table: { method: 'learned', rows: 'patches' } },
+      },
+    ],
+  },
+  patchtsmixer: {
+    position: 'none',
+    kinds: 'mlp',
+    defaults: { d_model: 8, num_layers: 3 },
   },
   // Queries have no positions.
   blip_2_qformer: { like: 'bert', tower: 'qformer', table: null },

@@ -29,6 +29,15 @@ export const older = {
     },
     when: [{ if: { scale_attn_weights: false }, take: { scale: 1 } }],
   },
+  clvp_decoder: {
+    like: 'gpt2',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 30,
+      num_attention_heads: 16,
+      max_position_embeddings: 608,
+    },
+  },
   gpt_bigcode: {
     like: 'gpt2',
     defaults: { multi_query: true },

@@ -10,7 +10,7 @@ import { base, learned, plain } from './image-common.js';
 
 export const visionTowers = {
   // Convolutions alone.
-  'convnext convnextv2 dinov3_convnext resnet bit regnet mobilenet_v1 mobilenet_v2 efficientnet van poolformer focalnet hgnet_v2 textnet align_vision_model gemma3n_vision vqgan timm_backbone timm_wrapper':
+  'convnext convnextv2 swiftformer superpoint mobilevitv2 rt_detr_resnet chameleon_vqgan emu3_vqgan janus_vqgan dinov3_convnext resnet bit regnet mobilenet_v1 mobilenet_v2 efficientnet van poolformer focalnet hgnet_v2 textnet align_vision_model gemma3n_vision vqgan timm_backbone timm_wrapper':
     {
       ...plain,
       keys: { layers: 'attention_layers' },
@@ -253,7 +253,7 @@ export const visionTowers = {
       rope_theta: 10000,
     },
   },
-  internvl_vision: {
+  'internvl_vision qianfan_ocr_vision': {
     like: 'vit',
     when: [
       {
@@ -365,6 +365,48 @@ export const visionTowers = {
       image_size: 384,
       patch_size: 14,
       rope_theta: 10000,
+    },
+  },
+  // Thirds of a head turn with frames, rows and columns.
+  vjepa2: {
+    ...plain,
+    position: 'rope',
+    layout: 'interleaved',
+    axes: { type: 'separate', axes: 3 },
+    image: { sizes: 'crop_size', frames: 'frames_per_clip tubelet_size' },
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      crop_size: 256,
+      patch_size: 16,
+      frames_per_clip: 64,
+      tubelet_size: 2,
+      pred_hidden_size: 384,
+      pred_num_hidden_layers: 12,
+      pred_num_attention_heads: 12,
+      rope_theta: 10000,
+    },
+    towers: {
+      vision: {},
+      predictor: {
+        keys: {
+          layers: 'pred_num_hidden_layers',
+          width: 'pred_hidden_size',
+          heads: 'pred_num_attention_heads',
+        },
+      },
+    },
+  },
+  // stepfun-ai/step3.
+  step3_vision_encoder: {
+    like: 'vit',
+    defaults: {
+      hidden_size: 1792,
+      num_hidden_layers: 63,
+      num_attention_heads: 16,
+      image_size: 728,
+      patch_size: 14,
     },
   },
   moonvit: {

@@ -29,6 +29,27 @@ export const vision = {
     defaults: base,
   },
   deit: { like: 'vit', image: { prefix: 2 } },
+  pixio: {
+    like: 'vit',
+    image: { prefix: 'n_cls_tokens' },
+    defaults: {
+      hidden_size: 1280,
+      num_hidden_layers: 32,
+      num_attention_heads: 16,
+      image_size: 256,
+      n_cls_tokens: 8,
+    },
+  },
+  eomt_dinov3: {
+    like: 'dinov3_vit',
+    defaults: {
+      hidden_size: 1024,
+      num_hidden_layers: 24,
+      num_attention_heads: 16,
+      image_size: 640,
+      num_register_tokens: 4,
+    },
+  },
   vit_hybrid: {
     like: 'vit',
     image: { prefix: 1, lengths: 'grid' },
@@ -143,7 +164,7 @@ export const vision = {
       num_register_tokens: 4,
     },
   },
-  mlcd_vision_model: {
+  'mlcd_vision_model mlcd': {
     like: 'vit',
     position: 'rope',
     table: null,
@@ -258,7 +279,17 @@ export const vision = {
     },
   },
   // Scores are cosines times a learned factor.
-  swinv2: { like: 'swin', position: 'continuousGridBias', scale: 1 },
+  swinv2: {
+    like: 'swin',
+    position: 'continuousGridBias',
+    scale: 1,
+    stages: {
+      depths: 'depths',
+      heads: 'num_heads',
+      widths: 'embed_dim',
+      fits: true,
+    },
+  },
   swin2sr: {
     like: 'swinv2',
     stages: {
@@ -342,9 +373,47 @@ export const vision = {
       hidden_sizes: [128, 256, 384],
     },
   },
+  // Each stage has a table of its own; this is the first one.
+  pvt: {
+    like: 'segformer',
+    table: { method: 'learned', rows: 'cells' },
+    image: {},
+    keys: { patch: 'first_patch' },
+    defaults: {
+      image_size: 224,
+      first_patch: 4,
+      hidden_sizes: [64, 128, 320, 512],
+    },
+  },
+  // Layers within an image and across two.
+  superglue: {
+    ...plain,
+    keys: { layers: 'gnn_layers_types' },
+    kinds: { cycle: 'gnn_layers_types' },
+    words: { self: 'full_attention', cross: 'cross_attention' },
+    defaults: {
+      hidden_size: 256,
+      num_attention_heads: 4,
+      gnn_layers_types: Array.from({ length: 18 }, (_, index) =>
+        index % 2 > 0 ? 'cross' : 'self',
+      ),
+    },
+  },
+  // Its frequencies are learned.
+  lightglue: {
+    ...plain,
+    keys: { width: 'descriptor_dim' },
+    defaults: {
+      descriptor_dim: 256,
+      num_hidden_layers: 9,
+      num_attention_heads: 4,
+    },
+  },
   cvt: {
     like: 'segformer',
     stages: { depths: 'depth', heads: 'num_heads', widths: 'embed_dim' },
+    // All heads together count, not one.
+    scale: { width: -0.5, count: -0.5 },
     defaults: {
       depth: [1, 2, 10],
       num_heads: [1, 3, 6],
@@ -355,7 +424,13 @@ export const vision = {
     like: 'swin',
     position: 'none',
     table: learned,
-    kinds: 'full',
+    stages: {
+      depths: 'depths',
+      heads: 'num_heads',
+      widths: 'embed_dim',
+      // Two stages see the cells of a unit of a mask, which pooling shrinks.
+      windows: [8, 4, 0, 0],
+    },
     keys: { image: 'image_size', patch: 'patch_stride' },
     defaults: {
       patch_stride: [4, 4],
@@ -404,9 +479,58 @@ export const vision = {
     like: 'detr',
     defaults: { num_queries: 300 },
   },
+  // Queries are sines of boxes that are learned.
   dab_detr: {
     like: 'conditional_detr',
     keys: { width: 'hidden_size d_model' },
+    defaults: { temperature_height: 20 },
+    towers: {
+      encoder: {
+        keys: { layers: 'encoder_layers', heads: 'encoder_attention_heads' },
+        table: {
+          method: 'sinusoidalGrid',
+          options: { preset: 'detr' },
+          named: { base: 'temperature_height' },
+        },
+      },
+      decoder: {
+        keys: { layers: 'decoder_layers', heads: 'decoder_attention_heads' },
+      },
+    },
+  },
+  omdet_turbo: {
+    bidirectional: true,
+    position: 'none',
+    parts: { text: 'clip_text_model' },
+    defaults: {
+      encoder_hidden_dim: 256,
+      encoder_layers: 1,
+      encoder_attention_heads: 8,
+      positional_encoding_temperature: 10000,
+      decoder_hidden_dim: 256,
+      decoder_num_layers: 6,
+      decoder_num_heads: 8,
+    },
+    towers: {
+      encoder: {
+        keys: {
+          layers: 'encoder_layers',
+          heads: 'encoder_attention_heads',
+          width: 'd_model encoder_hidden_dim',
+        },
+        table: {
+          method: 'sinusoidalGrid',
+          named: { base: 'positional_encoding_temperature' },
+        },
+      },
+      decoder: {
+        keys: {
+          layers: 'decoder_num_layers',
+          heads: 'decoder_num_heads',
+          width: 'decoder_hidden_dim',
+        },
+      },
+    },
   },
   // Queries have points of reference instead of rows.
   'rt_detr rt_detr_v2 d_fine': {
@@ -429,6 +553,21 @@ export const vision = {
   },
   'grounding_dino mm_grounding_dino': {
     like: 'detr',
-    defaults: { num_queries: 900 },
+    parts: { text: 'bert', backbone: 'swin' },
+    defaults: { num_queries: 900, positional_embedding_temperature: 20 },
+    towers: {
+      encoder: {
+        keys: { layers: 'encoder_layers', heads: 'encoder_attention_heads' },
+        table: {
+          method: 'sinusoidalGrid',
+          options: { preset: 'detr' },
+          named: { base: 'positional_embedding_temperature' },
+        },
+      },
+      decoder: {
+        keys: { layers: 'decoder_layers', heads: 'decoder_attention_heads' },
+        table: { method: 'learned', rows: 'num_queries' },
+      },
+    },
   },
 } as const satisfies Readonly<Record<string, Family>>;

@@ -12,7 +12,7 @@ export interface StageLayer {
   readonly width: number;
   /** The width of all heads together. */
   readonly inner: number;
-  /** The side of its windows, if stages differ. */
+  /** The side of its windows, if stages differ; 0 if it sees all. */
   readonly window: number | undefined;
 }
 
@@ -20,6 +20,7 @@ export interface StageLayer {
 export function stagesOf(
   section: Section,
   { stages }: Family,
+  grid: readonly number[] | null,
 ): readonly StageLayer[] | undefined {
   if (stages === undefined) return undefined;
   const depths = section.numbers(stages.depths, count);
@@ -41,14 +42,13 @@ export function stagesOf(
     stages.headDims === undefined
       ? (stage: number) => widths(stage) / heads(stage)
       : valuesOf(section, stages.headDims, 1);
-  const { windows: key } = stages;
-  const windows = key === undefined ? null : section.numbers(key, count);
+  const windows = windowsOf(section, stages, grid);
   return depths.flatMap((depth, stage) =>
     Array.from({ length: depth }, (_, index) => ({
       heads: heads(stage),
       width: widths(stage),
       inner: headDims(stage) * heads(stage),
-      window: windows?.[index === 0 && stage > 0 ? stage - 1 : stage],
+      window: windows(stage, index),
     })),
   );
 }
@@ -65,4 +65,22 @@ function valuesOf(
   if (list !== null) return (stage) => list[stage] ?? list.at(-1) ?? 1;
   const first = section.number(key, count) ?? 1;
   return (stage) => first * growth ** stage;
+}
+
+/** The side of the windows of a layer, by its stage and its number in it. */
+function windowsOf(
+  section: Section,
+  { windows, fits }: NonNullable<Family['stages']>,
+  grid: readonly number[] | null,
+): (stage: number, index: number) => number | undefined {
+  if (windows !== undefined) {
+    const sides =
+      typeof windows === 'string' ? section.numbers(windows, count) : windows;
+    return (stage, index) =>
+      sides?.[index === 0 && stage > 0 ? stage - 1 : stage];
+  }
+  const side = fits ? section.fact('window') : null;
+  if (side === null || grid === null) return () => undefined;
+  const cells = Math.min(...grid);
+  return (stage) => Math.max(1, Math.min(side, Math.floor(cells / 2 ** stage)));
 }
