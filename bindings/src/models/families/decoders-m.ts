@@ -160,7 +160,6 @@ export const decodersM: Readonly<Record<string, Family>> = {
       num_hidden_layers: 36,
       num_key_value_heads: 32,
       qk_nope_head_dim: 64,
-      qk_rope_head_dim: 64,
       max_position_embeddings: 1048576,
       rope_parameters: {
         ...mistralYarn,
