@@ -25,6 +25,7 @@ const unsound = [
 /** Families whose classes ask for the sections of their parts. */
 const ofParts = [
   'encoder_decoder',
+  'nougat',
   'rag',
   'speech_encoder_decoder',
   'vision_encoder_decoder',

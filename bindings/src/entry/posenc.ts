@@ -47,7 +47,7 @@ export interface Posenc extends Methods, SpecMethods {
    *   range    the object that `JSON.parse` gives, or what `readGguf` of
    *            `posenc/gguf` makes of a GGUF file
    *   error    a family that is unknown, in a file without keys of rotary
-   *            encodings; anything else that is wrong is one of `findings`
+   *            encodings or of a decoder; anything else that is wrong is one of `findings`
    *   cost     under 5 ms; tables are computed when they are asked for
    *
    * @example

@@ -19,6 +19,8 @@ export interface EveryRule {
   readonly that?: string;
   /** Kind of the others; `sliding_attention` by default. */
   readonly others?: string;
+  /** Key of a number of first layers that are `that`; groups begin behind. */
+  readonly after?: string;
 }
 
 /** Kinds of layers by a key of the file. */
@@ -26,6 +28,8 @@ export interface KeyRule {
   /** Key of a list of layer numbers, or of a letter or number for each layer. */
   readonly list?: string;
   readonly letters?: Readonly<Record<string, string>>;
+  /** Path of the letter, if the list holds objects. */
+  readonly field?: string;
   /** Kind of all layers where the file has no such list. */
   readonly absent?: string;
   /** Whether the layers that turn are `that`. */
@@ -196,6 +200,11 @@ export interface Family {
   readonly keyHeads?: number;
   /** Kind of layers that are not turned. */
   readonly unturned?: string;
+  /**
+   * Whether layers with a dense MLP turn of whatever kind they are:
+   * `mlp_layer_types`, or else `first_k_dense_replace`, says which they are.
+   */
+  readonly turnedDense?: boolean;
   /**
    * Whether `no_rope_layers`, or the key of a list like it, and an interval say
    * which layers turn.

@@ -150,7 +150,9 @@ class Reader {
       section.assume(
         'model_type',
         'llama',
-        'the family is unknown, but has keys of rotary encodings',
+        rotary
+          ? 'the family is unknown, but has keys of rotary encodings'
+          : 'the family is unknown, but has keys of a decoder',
       );
     }
     const name = word ?? 'unknown';
@@ -176,8 +178,9 @@ class Reader {
     return towers;
   }
 
-  private partOf({ section, word, defaults }: Part, depth: number) {
-    return this.towersOf(section, word, depth + 1, defaults);
+  private partOf({ section, word, flat, defaults }: Part, depth: number) {
+    const below = flat ? DEEPEST : depth + 1;
+    return this.towersOf(section, word, below, defaults);
   }
 
   /** Makes the handle of a spec, which layers with the same spec share. */

@@ -1,5 +1,6 @@
 /** The parts of a configuration: sections of the file with layers of their own. */
 
+import { factKeys } from './facts.js';
 import type { Family } from './family.js';
 import { familyWord, recordOf } from './records.js';
 import { isObject, Section } from './section.js';
@@ -47,6 +48,8 @@ export const mainTowers = ['text', 'decoder', 'backbone', 'encoder'] as const;
 export interface Part {
   readonly section: Section;
   readonly word: string | undefined;
+  /** Whether it is the whole section, whose parts are not its own. */
+  readonly flat?: boolean;
   /** What the class of the whole writes into it. */
   readonly defaults?: Readonly<Record<string, Json>> | undefined;
 }
@@ -66,11 +69,18 @@ export function partOf(
   }
   // A null says that there is no such part.
   if (keys.some((one) => section.raw(one) === null)) return null;
-  // A flat file has its text at the top.
-  const flat = name === 'text' && !record?.composite;
   const defaults = record?.absent?.[name];
-  if (fallback === undefined || flat || defaults === null) return null;
+  if (fallback === undefined || defaults === null) return null;
+  // A flat file has its text at the top.
+  if (name === 'text') {
+    if (!record?.composite) return null;
+    if (saysLayers(section)) return { section, word: fallback, flat: true };
+  }
   return { ...silent(section, keys[0] ?? name, fallback), defaults };
+}
+
+function saysLayers(section: Section): boolean {
+  return factKeys.layers.some((key) => section.raw(key) !== undefined);
 }
 
 /** The inner model of a wrapper; `null` if there is none. */

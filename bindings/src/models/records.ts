@@ -81,7 +81,7 @@ function meets(value: unknown, wanted: Json): boolean {
 export function familyWord(section: Section): string | undefined {
   const type = section.text('model_type');
   if (type !== null) {
-    const word = type.toLowerCase().replaceAll('-', '_');
+    const word = type.toLowerCase().replace(/[-.]/g, '_');
     if (known.has(word)) return word;
   }
   for (const name of section.list('architectures') ?? []) {

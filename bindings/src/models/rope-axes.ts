@@ -71,6 +71,7 @@ function sectionsOf(
   const limits = { ...count, min: 0 };
   const sections =
     inner?.numbers('mrope_section', limits) ??
+    inner?.numbers('xdrope_section', limits) ??
     section.numbers('mrope_section', limits);
   if (sections === null) return null;
   const interleaved =

@@ -17,6 +17,9 @@ export function optional(name: string, value: Json): Record<string, Json> {
 /** Facts that some files list for each layer. */
 const layerFacts = ['heads', 'keyHeads', 'theta', 'share'] as const;
 
+/** Key of an object with what layers have of their own, by their numbers. */
+const OVERRIDES = 'per_layer_config';
+
 /** Longest list that is read: no model has as many layers or factors. */
 const LONGEST_LIST = 2 ** 13;
 
@@ -134,7 +137,10 @@ export class Section {
     const named = this.family.keys?.[fact];
     const names = named === undefined ? factKeys[fact] : named.split(' ');
     let silent: string | undefined;
-    for (const key of names) {
+    const own = this.overrides
+      ? names.map((name) => `${OVERRIDES}.${this.layer}.${name}`)
+      : [];
+    for (const key of [...own, ...names]) {
       const value = this.raw(key);
       if (value !== undefined && value !== null) return { key, value };
       if (value === null) silent ??= key;
@@ -157,6 +163,11 @@ export class Section {
     const listed = Array.isArray(value) && isLayerFact(fact);
     if (!listed) return this.numberIn(key, value, limits);
     return this.numberIn(`${key}[${this.layer}]`, value[this.layer], limits);
+  }
+
+  /** Whether the file has an object of what single layers have of their own. */
+  get overrides(): boolean {
+    return isObject(this.raw(OVERRIDES));
   }
 
   /** Whether the file lists facts for each layer. */

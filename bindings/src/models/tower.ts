@@ -61,7 +61,7 @@ export function towerOf(
   const words = layerWords(section, family, layers);
   const turned = turnedLayers(section, family, words);
   const headsByLayer = section.numbers('num_attention_heads_per_layer', count);
-  const { varies } = section;
+  const varies = section.varies || section.overrides;
   const windows = listed(section, 'window');
   const { scaleSwitch } = family;
   const divided = scaleSwitch !== undefined && section.boolean(scaleSwitch);
@@ -220,7 +220,8 @@ function headWidths(
   if (turned !== null && plain !== null && plain + turned > 0) {
     return { headDim: plain + turned, turned: [plain, turned] } as const;
   }
-  const global = full ? section.fact('globalHeadDim') : null;
+  const { overrides } = section;
+  const global = full && !overrides ? section.fact('globalHeadDim') : null;
   const said = global ?? section.fact('headDim');
   const width =
     own ?? section.fact('headsWidth') ?? wider * (section.fact('width') ?? 0);

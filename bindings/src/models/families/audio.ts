@@ -276,6 +276,30 @@ export const audio = {
       rope_theta: 10000,
     },
   },
+  lasr_encoder: {
+    like: 'llama',
+    tower: 'audio',
+    bidirectional: true,
+    defaults: {
+      hidden_size: 512,
+      num_hidden_layers: 17,
+      num_attention_heads: 8,
+      max_position_embeddings: 10000,
+    },
+  },
+  // Its encoder has no positions.
+  moonshine_streaming: {
+    like: 'llama',
+    tower: 'decoder',
+    layout: 'interleaved',
+    defaults: {
+      hidden_size: 320,
+      num_hidden_layers: 6,
+      num_attention_heads: 8,
+      max_position_embeddings: 4096,
+      partial_rotary_factor: 0.8,
+    },
+  },
   moonshine: {
     layout: 'interleaved',
     defaults: {

@@ -112,13 +112,29 @@ export const composites: Readonly<Record<string, Family>> = {
   upernet: of({ backbone: 'convnext' }),
   vitpose: of({ backbone: 'vitpose_backbone' }),
   vitmatte: of({ backbone: 'vitdet' }),
-  'vision_encoder_decoder vision_text_dual_encoder speech_encoder_decoder': of(
-    {},
+  'vision_encoder_decoder nougat vision_text_dual_encoder speech_encoder_decoder':
+    of({}),
+  // Their vision sections name themselves.
+  ...Object.fromEntries(
+    [
+      'gemma4_unified',
+      'minimax_m3_vl',
+      'inkling',
+      'muse_glimmer',
+      'glm5_next',
+      'cosmos3_edge',
+      'deepseek_ocr2',
+      'diffusion_gemma',
+      'granite4_vision',
+    ].map((word) => [word, of({ text: `${word}_text` })]),
   ),
-  // The first files of LLaVA have the text at the top.
-  'llava llava_next llava_next_video vipllava': {
-    like: 'llama',
-    parts: { vision: 'llava_vision', text: 'llama' },
+  // The files beside the weights of baidu/ERNIE-4.5-VL-28B-A3B-PT.
+  ernie4_5_moe_vl: seeing('ernie4_5_vl_moe_vision', 'ernie4_5_vl_moe_text'),
+  glm46v: seeing('glm4v_vision', 'glm4v_text'),
+  hunyuan_vl: seeing('hunyuan_vl_vision', 'hunyuan_vl_text'),
+  lasr_ctc: of({ audio: 'lasr_encoder' }),
+  'llava llava_next llava_next_video vipllava granitevision': {
+    ...seeing('clip_vision_model', 'llama'),
     absent: { vision: { ...large, image_size: 336 } },
   },
   video_llava: {
@@ -208,7 +224,8 @@ export const composites: Readonly<Record<string, Family>> = {
     like: 'step3p5',
     parts: { vision: 'step3p7_vision', text: 'step3p5' },
   },
-  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit' } },
+  // rednote-hilab/dots.ocr has its text at the top.
+  dots_ocr: { like: 'qwen2', parts: { vision: 'dots_vit', text: 'qwen2' } },
   fuyu: { like: 'persimmon', parts: { text: 'persimmon' } },
   florence2: seeing('florence_vision', 'bart'),
   'kimi_vl kimi_k25': seeing('moonvit', 'deepseek_v3'),

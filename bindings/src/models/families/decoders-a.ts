@@ -164,7 +164,22 @@ export const decodersA: Readonly<Record<string, Family>> = {
     unturned: 'full_attention',
     defaults: sizes(8192, 40, 64, 0, 8192, { sliding_window: 4096 }),
   },
-  cohere2_moe: { like: 'cohere2', defaults: { head_dim: 128 } },
+  // The first layers, with a dense MLP, see all keys and turn all the same.
+  cohere2_moe: {
+    like: 'cohere2',
+    kinds: {
+      every: 'sliding_window_pattern',
+      of: 4,
+      after: 'first_k_dense_replace',
+    },
+    when: [
+      {
+        if: { prefix_dense_sliding_window_pattern: [1, null] },
+        take: { turnedDense: true },
+      },
+    ],
+    defaults: { head_dim: 128 },
+  },
   cosmos3_edge_text: {
     like: 'llama',
     defaults: sizes(2048, 28, 16, 8, 131072, {
@@ -229,7 +244,10 @@ export const decodersA: Readonly<Record<string, Family>> = {
     layoutKey: 'rope_interleave',
     defaults: sizes(7168, 61, 128, 128, 4096),
   },
-  deepseek_v32: { like: 'deepseek_v3' },
+  deepseek_v32: {
+    like: 'deepseek_v3',
+    defaults: { max_position_embeddings: 163840 },
+  },
   deepseek_ocr2_text: { like: 'llama' },
   // Layers with compressed keys turn by a base and a schedule of their own,
   // without the factor of YaRN.

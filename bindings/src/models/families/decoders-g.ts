@@ -101,7 +101,10 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   glm4v_text: {
     like: 'glm',
-    defaults: sizes(4096, 40, 32, 2, 32768, { head_dim: null }),
+    defaults: sizes(4096, 40, 32, 2, 32768, {
+      head_dim: null,
+      partial_rotary_factor: 1,
+    }),
   },
   glm5_next_text: {
     like: 'deepseek_v32',
@@ -116,6 +119,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
       qk_rope_head_dim: 0,
     }),
   },
+  glm46v_text: { like: 'glm4v_text' },
   glm_image_text: { like: 'glm4v_text' },
   glm_ocr_text: {
     like: 'glm4v_text',
@@ -211,6 +215,14 @@ export const decodersG: Readonly<Record<string, Family>> = {
     defaults: sizes(3072, 28, 24, 8, 2048, {
       head_dim: 128,
       rope_theta: 500000,
+      rope_parameters: {
+        rope_type: 'llama3',
+        rope_theta: 500000,
+        factor: 32,
+        low_freq_factor: 0.125,
+        high_freq_factor: 0.5,
+        original_max_position_embeddings: 1024,
+      },
     }),
   },
   hrm_text: {
@@ -341,7 +353,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     defaults: sizes(2560, 32, 32, 8, 128000, { rope_theta: 1e6 }),
   },
   lfm2_moe: { like: 'lfm2', defaults: sizes(2048, 32, 32, 8, 128000) },
-  llama: { defaults: sizes(4096, 32, 32, 0, 2048) },
+  'llama code_llama': { defaults: sizes(4096, 32, 32, 0, 2048) },
   // The code of haotian-liu/LLaVA and LLaVA-VL/LLaVA-NeXT.
   llava_llama: { like: 'llama' },
   llava_mistral: { like: 'mistral' },

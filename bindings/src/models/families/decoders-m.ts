@@ -1,6 +1,6 @@
 /**
  * Decoders whose layers turn queries and keys, or mix attention with other
- * layers: names that begin with M to Z. Sources: the configuration and
+ * layers: names that begin with M to O. Sources: the configuration and
  * modelling files of each word under `src/transformers/models` of
  * huggingface/transformers, or the code beside the weights of the models that
  * a comment names.
@@ -157,7 +157,9 @@ export const decodersM: Readonly<Record<string, Family>> = {
     like: 'deepseek_v3',
     queryScale: 'mistral',
     defaults: {
+      hidden_size: 4096,
       num_hidden_layers: 36,
+      num_attention_heads: 32,
       num_key_value_heads: 32,
       qk_nope_head_dim: 64,
       max_position_embeddings: 1048576,
@@ -212,7 +214,11 @@ export const decodersM: Readonly<Record<string, Family>> = {
   muse_glimmer_text: {
     like: 'llama',
     kinds: { every: 4 },
-    unturned: 'full_attention',
+    // A base of 0 stands for a layer that does not turn.
+    turnedList: 'layer_rope_theta',
+    when: [
+      { if: { layer_rope_theta: null }, take: { unturned: 'full_attention' } },
+    ],
     defaults: {
       hidden_size: 6656,
       num_hidden_layers: 52,
@@ -241,7 +247,16 @@ export const decodersM: Readonly<Record<string, Family>> = {
     },
   },
   // nvidia/Llama-3_3-Nemotron-Super-49B-v1.
-  nemotron_nas: { like: 'llama' },
+  nemotron_nas: {
+    like: 'llama',
+    kinds: {
+      list: 'block_configs',
+      field: 'attention.no_op',
+      letters: { true: 'mlp' },
+      others: 'full_attention',
+      absent: 'full_attention',
+    },
+  },
   nemotron_h: {
     position: 'none',
     keys: { layers: 'num_hidden_layers layers_block_type' },
@@ -324,460 +339,4 @@ export const decodersM: Readonly<Record<string, Family>> = {
   orion: { like: 'llama' },
   // ByteDance/Ouro-1.4B.
   ouro: { like: 'qwen2' },
-  paddleocr_vl_text: {
-    like: 'llama',
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 18,
-      num_attention_heads: 16,
-      num_key_value_heads: 2,
-      head_dim: 128,
-      max_position_embeddings: 131072,
-      rope_theta: 500000,
-    },
-  },
-  // FreedomIntelligence/openPangu-Embedded-7B and Pro-MoE-72B.
-  panguembedded: { like: 'llama' },
-  pangupromoe: { like: 'llama' },
-  persimmon: {
-    like: 'llama',
-    defaults: {
-      num_hidden_layers: 36,
-      num_attention_heads: 64,
-      max_position_embeddings: 16384,
-      rope_theta: 25000,
-      partial_rotary_factor: 0.5,
-    },
-  },
-  phi: {
-    like: 'llama',
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 24,
-      partial_rotary_factor: 0.5,
-    },
-  },
-  // The first code of microsoft/phi-1_5 and phi-2.
-  phi_msft: { like: 'llama', defaults: { rotary_dim: 32 } },
-  mixformer_sequential: { like: 'phi_msft' },
-  phi3: {
-    like: 'llama',
-    kinds: 'sliding',
-    defaults: {
-      hidden_size: 3072,
-      max_position_embeddings: 4096,
-      original_max_position_embeddings: 4096,
-      sliding_window: null,
-    },
-  },
-  // microsoft/Phi-3-small-8k-instruct.
-  phi3small: {
-    like: 'llama',
-    scale: { key: 'mup_attn_multiplier', width: -1 },
-    when: [
-      { if: { mup_use_scaling: false }, take: { scale: { width: -0.5 } } },
-    ],
-    defaults: {
-      num_key_value_heads: 8,
-      max_position_embeddings: 8192,
-      rope_embedding_base: 1e6,
-      mup_attn_multiplier: 1,
-    },
-  },
-  phi4_multimodal: {
-    like: 'phi3',
-    parts: { vision: 'phi4_multimodal_vision', audio: 'phi4_multimodal_audio' },
-    defaults: { num_key_value_heads: 8, max_position_embeddings: 131072 },
-  },
-  // The code beside microsoft/Phi-4-multimodal-instruct.
-  phi4mm: { like: 'phi4_multimodal' },
-  phimoe: { like: 'mixtral' },
-  // pfnet/plamo-13b, plamo-2-8b and plamo-3-nict-8b-base.
-  plamo: { like: 'llama' },
-  plamo2: {
-    like: 'llama',
-    kinds: {
-      every: 'mamba_step',
-      of: 2,
-      that: 'sliding_attention',
-      others: 'mamba',
-    },
-    keys: { headDim: 'hidden_size_per_head' },
-    defaults: {
-      num_key_value_heads: 4,
-      hidden_size_per_head: 128,
-      attention_window_size: 2048,
-    },
-  },
-  plamo3: {
-    like: 'llama',
-    kinds: { every: 'sliding_window_pattern', of: 8 },
-    defaults: {
-      num_key_value_heads: 4,
-      head_dim: 128,
-      rope_theta: 1e6,
-      rope_local_theta: 10000,
-      window_size: 2048,
-    },
-  },
-  // Qwen/Qwen-7B.
-  qwen: {
-    like: 'llama',
-    defaults: { max_position_embeddings: 8192, kv_channels: 128 },
-  },
-  qwen2: {
-    like: 'llama',
-    kinds: { from: 'max_window_layers' },
-    windowSwitch: 'use_sliding_window',
-    defaults: {
-      max_position_embeddings: 32768,
-      use_sliding_window: false,
-      sliding_window: 4096,
-      max_window_layers: 28,
-    },
-  },
-  qwen2_moe: {
-    like: 'qwen2',
-    kinds: { every: 2 },
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 24,
-      num_attention_heads: 16,
-    },
-  },
-  qwen2_vl_text: {
-    like: 'qwen2',
-    defaults: {
-      hidden_size: 8192,
-      num_hidden_layers: 80,
-      num_attention_heads: 64,
-      num_key_value_heads: 8,
-      rope_theta: 1e6,
-      max_window_layers: 80,
-    },
-  },
-  qwen2_5_vl_text: { like: 'qwen2_vl_text' },
-  qwen2_5_omni_text: {
-    like: 'qwen2',
-    defaults: {
-      hidden_size: 3584,
-      num_hidden_layers: 28,
-      num_attention_heads: 28,
-      num_key_value_heads: 4,
-      rope_theta: 1e6,
-      sliding_window: 32768,
-    },
-  },
-  qwen2_5_omni_talker: {
-    like: 'qwen2_5_omni_text',
-    defaults: { head_dim: 128 },
-  },
-  qwen3: { like: 'qwen2', defaults: { head_dim: 128 } },
-  qwen3_moe: {
-    like: 'qwen2',
-    kinds: 'sliding',
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 24,
-      num_key_value_heads: 4,
-    },
-  },
-  qwen3_next: {
-    like: 'llama',
-    kinds: {
-      every: 'full_attention_interval',
-      of: 4,
-      others: 'linear_attention',
-    },
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 48,
-      num_attention_heads: 16,
-      num_key_value_heads: 2,
-      head_dim: 256,
-      max_position_embeddings: 32768,
-      partial_rotary_factor: 0.25,
-    },
-  },
-  qwen3_5_text: {
-    like: 'qwen3_next',
-    interleavedSections: true,
-    defaults: {
-      hidden_size: 4096,
-      num_hidden_layers: 32,
-      num_key_value_heads: 4,
-      mrope_section: [11, 11, 10],
-    },
-  },
-  qwen3_5_moe_text: {
-    like: 'qwen3_5_text',
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 40,
-      num_key_value_heads: 2,
-    },
-  },
-  qwen3_vl_text: {
-    like: 'llama',
-    interleavedSections: true,
-    defaults: {
-      head_dim: 128,
-      max_position_embeddings: 128000,
-      rope_theta: 500000,
-      mrope_section: [24, 20, 20],
-    },
-  },
-  qwen3_vl_moe_text: {
-    like: 'qwen3_vl_text',
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 24,
-      num_attention_heads: 16,
-      head_dim: null,
-    },
-  },
-  qwen3_omni_moe_text: {
-    like: 'qwen3_vl_text',
-    kinds: 'sliding',
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 28,
-      num_attention_heads: 28,
-      num_key_value_heads: 4,
-      head_dim: null,
-      max_position_embeddings: 32768,
-      rope_theta: 1e6,
-      sliding_window: null,
-    },
-  },
-  qwen3_omni_moe_talker: {
-    composite: true,
-    parts: {
-      text: 'qwen3_omni_moe_talker_text',
-      code_predictor: 'qwen3_omni_moe_talker_code_predictor',
-    },
-  },
-  qwen3_omni_moe_talker_text: {
-    like: 'qwen3_omni_moe_text',
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 20,
-      num_attention_heads: 16,
-      num_key_value_heads: 2,
-      rope_theta: 10000,
-    },
-  },
-  qwen3_omni_moe_talker_code_predictor: {
-    like: 'llama',
-    kinds: { from: 'max_window_layers' },
-    defaults: {
-      hidden_size: 1024,
-      num_hidden_layers: 5,
-      num_attention_heads: 16,
-      num_key_value_heads: 8,
-      head_dim: 128,
-      max_position_embeddings: 32768,
-      sliding_window: null,
-      max_window_layers: 28,
-    },
-  },
-  recurrent_gemma: {
-    like: 'llama',
-    kinds: { cycle: 'block_types' },
-    words: { attention: 'sliding_attention' },
-    defaults: {
-      hidden_size: 2560,
-      num_hidden_layers: 26,
-      num_attention_heads: 10,
-      partial_rotary_factor: 0.5,
-      attention_window_size: 2048,
-      block_types: ['recurrent', 'recurrent', 'attention'],
-    },
-  },
-  // The first files of tiiuae/falcon-7b and falcon-40b.
-  refinedwebmodel: { like: 'falcon' },
-  refinedweb: {
-    like: 'falcon',
-    defaults: { multi_query: false, new_decoder_architecture: true },
-  },
-  rwkv: {
-    position: 'none',
-    kinds: 'rwkv',
-    defaults: { hidden_size: 4096, num_hidden_layers: 32 },
-  },
-  // RWKV/rwkv-5-world-3b and rwkv-6-world-7b.
-  rwkv5: { like: 'rwkv' },
-  rwkv6: { like: 'rwkv' },
-  rwkv7: {
-    like: 'rwkv',
-    defaults: { hidden_size: 768, num_hidden_layers: 12 },
-  },
-  // JetLM/SDAR-8B-Chat.
-  sdar: { like: 'qwen3' },
-  sdar_moe: { like: 'qwen3_moe' },
-  seed_oss: {
-    like: 'llama',
-    defaults: {
-      num_hidden_layers: 64,
-      num_attention_heads: 80,
-      num_key_value_heads: 8,
-      head_dim: 128,
-      max_position_embeddings: 524288,
-    },
-  },
-  // Skywork/Skywork-13B-base.
-  skywork: { like: 'llama' },
-  // PowerInfer/SmallThinker-4BA0.6B-Instruct.
-  smallthinker: {
-    like: 'llama',
-    kinds: {
-      list: 'sliding_window_layout',
-      letters: { 1: 'sliding_attention' },
-      others: 'full_attention',
-    },
-    turnedList: 'rope_layout',
-  },
-  smollm3: {
-    like: 'llama',
-    turnedList: true,
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 36,
-      num_attention_heads: 16,
-      num_key_value_heads: 4,
-      max_position_embeddings: 32768,
-      rope_theta: 2e6,
-      no_rope_layer_interval: 4,
-    },
-  },
-  // upstage/solar-pro-preview-instruct.
-  solar: { like: 'llama' },
-  solar_open: {
-    like: 'llama',
-    defaults: {
-      num_hidden_layers: 48,
-      num_attention_heads: 64,
-      num_key_value_heads: 8,
-      head_dim: 128,
-      max_position_embeddings: 131072,
-      rope_theta: 1e6,
-    },
-  },
-  stablelm: {
-    like: 'llama',
-    defaults: {
-      hidden_size: 2560,
-      max_position_embeddings: 4096,
-      partial_rotary_factor: 0.25,
-    },
-  },
-  // The first files of stabilityai/stablelm-3b-4e1t, and of its second alpha.
-  stablelm_epoch: { like: 'stablelm' },
-  stablelm_alpha: { like: 'stablelm' },
-  starcoder2: {
-    like: 'llama',
-    kinds: 'sliding',
-    defaults: {
-      hidden_size: 3072,
-      num_hidden_layers: 30,
-      num_attention_heads: 24,
-      num_key_value_heads: 2,
-      max_position_embeddings: 4096,
-      sliding_window: null,
-    },
-  },
-  // stepfun-ai/step3.
-  step3_text: {
-    like: 'llama',
-    defaults: { head_dim: 256, num_attention_groups: 1, rope_theta: 500000 },
-  },
-  step3p5: {
-    like: 'llama',
-    scaled: 'full_attention',
-    scale: { key: 'query_pre_attn_scalar', power: -0.5 },
-    defaults: {
-      num_hidden_layers: 45,
-      num_attention_heads: 64,
-      num_key_value_heads: 8,
-      head_dim: 128,
-      max_position_embeddings: 128000,
-      sliding_window: null,
-    },
-  },
-  // Tele-AI/telechat-7B, TeleChat2-7B and TeleChat3-36B-Thinking.
-  telechat: { like: 'llama' },
-  telechat2: { like: 'telechat' },
-  telechat3: { like: 'telechat', slope: 0.07 },
-  vaultgemma: {
-    like: 'gemma2',
-    defaults: {
-      hidden_size: 2304,
-      num_hidden_layers: 26,
-      num_attention_heads: 8,
-      num_key_value_heads: 4,
-      max_position_embeddings: 8192,
-    },
-  },
-  xlstm: {
-    position: 'none',
-    kinds: 'xlstm',
-    keys: { layers: 'num_hidden_layers num_blocks' },
-    defaults: { hidden_size: 4096, num_hidden_layers: 32 },
-  },
-  // XiaoduoAILab/Xmodel_LM and Xmodel2.
-  xmodel: { like: 'llama' },
-  xmodel2: { like: 'llama' },
-  // xverse/XVERSE-13B, 01-ai/Yi-6B, IEITYuan/Yuan2-2B and qihoo360/360Zhinao-7B.
-  xverse: { like: 'llama' },
-  yi: { like: 'llama' },
-  yuan: { like: 'llama' },
-  youtu: {
-    like: 'deepseek_v3',
-    defaults: {
-      hidden_size: 2048,
-      num_attention_heads: 16,
-      num_key_value_heads: 16,
-      max_position_embeddings: 131072,
-    },
-  },
-  zhinao: { like: 'llama' },
-  zamba: {
-    like: 'llama',
-    position: 'none',
-    kinds: { cycle: 'layers_block_type' },
-    // Its heads see the embeddings beside the hidden states.
-    keys: { headDim: 'attention_head_dim' },
-    wider: 2,
-    scale: { times: Math.SQRT2, width: -0.5 },
-    defaults: {
-      hidden_size: 3712,
-      num_hidden_layers: 76,
-      num_attention_heads: 16,
-    },
-  },
-  zamba2: {
-    like: 'zamba',
-    when: [{ if: { use_mem_rope: true }, take: { position: 'rope' } }],
-    defaults: {
-      hidden_size: 2560,
-      num_hidden_layers: 54,
-      num_attention_heads: 32,
-    },
-  },
-  zaya: {
-    like: 'llama',
-    kinds: 'hybrid',
-    defaults: {
-      hidden_size: 2048,
-      num_hidden_layers: 40,
-      num_attention_heads: 8,
-      num_key_value_heads: 2,
-      head_dim: 128,
-      max_position_embeddings: 131072,
-      rope_parameters: {
-        hybrid: { rope_theta: 5e6, partial_rotary_factor: 0.5 },
-        hybrid_sliding: { rope_theta: 10000, partial_rotary_factor: 0.5 },
-      },
-    },
-  },
 };

@@ -147,6 +147,24 @@ export const encoders = {
     table: { ...learned, rows: 'num_hash_buckets' },
     defaults: { max_position_embeddings: 16384, num_hash_buckets: 16384 },
   },
+  // Its latent vectors have heads of their own width.
+  perceiver: {
+    like: 'bert',
+    table: { ...learned, width: 'd_model' },
+    keys: {
+      layers: 'num_self_attends_per_block',
+      width: 'd_latents',
+      heads: 'num_self_attention_heads',
+      headsWidth: 'qk_channels',
+    },
+    defaults: {
+      num_self_attends_per_block: 26,
+      d_latents: 1280,
+      d_model: 768,
+      num_self_attention_heads: 8,
+      max_position_embeddings: 2048,
+    },
+  },
   nystromformer: {
     like: 'bert',
     table: two,
@@ -221,7 +239,7 @@ export const encoders = {
     like: 'roberta',
     defaults: { max_position_embeddings: 1026 },
   },
-  layoutlmv2: {
+  'layoutlmv2 layoutxlm': {
     like: 'bert',
     position: 't5Bias boxBias',
     when: [

@@ -6,6 +6,7 @@ import { composites } from './composites.js';
 import { decodersA } from './decoders-a.js';
 import { decodersG } from './decoders-g.js';
 import { decodersM } from './decoders-m.js';
+import { decodersP } from './decoders-p.js';
 import { encoders } from './encoders.js';
 import { older } from './older.js';
 import { paired } from './paired.js';
@@ -17,6 +18,7 @@ export const families: Readonly<Record<string, Family>> = {
   ...decodersA,
   ...decodersG,
   ...decodersM,
+  ...decodersP,
   ...encoders,
   ...seq2seq,
   ...older,

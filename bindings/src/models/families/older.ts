@@ -19,7 +19,7 @@ export const older = {
     table: learned,
     defaults: { n_positions: 512, n_embd: 768, n_layer: 12, n_head: 12 },
   },
-  gpt2: {
+  'gpt2 gpt_sw3': {
     like: 'openai_gpt',
     scaleSwitch: 'scale_attn_by_inverse_layer_idx',
     defaults: {
@@ -139,6 +139,27 @@ export const older = {
         take: { position: 'none', table: learned },
       },
     ],
+  },
+  timesfm: {
+    position: 'none',
+    when: [
+      {
+        if: { use_positional_embedding: true },
+        take: {
+          table: {
+            method: 'sinusoidal',
+            options: { layout: 'blocks', shift: 1 },
+          },
+        },
+      },
+    ],
+    defaults: {
+      hidden_size: 1280,
+      num_hidden_layers: 50,
+      num_attention_heads: 16,
+      head_dim: 80,
+      use_positional_embedding: false,
+    },
   },
   transfo_xl: {
     position: 'transformerXL',

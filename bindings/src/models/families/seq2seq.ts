@@ -126,6 +126,7 @@ export const seq2seq = {
   },
   led: {
     like: 'bart',
+    table: learned,
     defaults: {
       attention_window: 512,
       max_encoder_position_embeddings: 16384,

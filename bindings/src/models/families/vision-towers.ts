@@ -123,6 +123,17 @@ export const visionTowers = {
       patch_size: 14,
     },
   },
+  hunyuan_vl_vision: {
+    like: 'siglip_vision_model',
+    table: { method: 'learned', rows: 'cells', extra: 1 },
+    keys: { image: 'max_image_size' },
+    defaults: {
+      hidden_size: 1152,
+      num_hidden_layers: 27,
+      num_attention_heads: 16,
+      max_image_size: 2048,
+    },
+  },
   step3p7_vision: {
     like: 'siglip_vision_model',
     position: 'rope',
@@ -135,7 +146,7 @@ export const visionTowers = {
       patch_size: 14,
     },
   },
-  'phi3_v_vision llava_vision': {
+  phi3_v_vision: {
     like: 'kosmos_2_vision_model',
     defaults: { image_size: 336 },
   },
@@ -286,10 +297,6 @@ export const visionTowers = {
       rope_theta: 10000,
     },
   },
-  dots_vit: {
-    like: 'qwen2_vl_vision',
-    defaults: { num_hidden_layers: 42, embed_dim: 1536, num_heads: 12 },
-  },
   'qwen2_5_vl_vision qwen2_5_omni_vision_encoder': {
     like: 'qwen2_vl_vision',
     kinds: { list: 'fullatt_block_indexes', others: 'window_attention' },
@@ -299,6 +306,14 @@ export const visionTowers = {
       hidden_size: 3584,
       window_size: 112,
       fullatt_block_indexes: [7, 15, 23, 31],
+    },
+  },
+  dots_vit: {
+    like: 'qwen2_vl_vision',
+    defaults: {
+      num_hidden_layers: 42,
+      embed_dim: 1536,
+      num_attention_heads: 12,
     },
   },
   exaone4_5_vision: {

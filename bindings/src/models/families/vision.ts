@@ -158,6 +158,22 @@ export const vision = {
   },
   deepseek_vision: {
     like: 'siglip_vision_model',
+    // DeepSeek-OCR: its CLIP, behind a SAM.
+    when: [
+      {
+        if: { model_name: 'deeplip_b_l' },
+        take: {
+          image: { prefix: 1 },
+          keys: {
+            width: 'width.clip-l-14-224.width',
+            layers: 'width.clip-l-14-224.layers',
+            heads: 'width.clip-l-14-224.heads',
+            image: 'width.clip-l-14-224.image_size',
+            patch: 'width.clip-l-14-224.patch_size',
+          },
+        },
+      },
+    ],
     keys: { width: 'width', layers: 'layers', heads: 'heads' },
     defaults: {
       width: 1152,

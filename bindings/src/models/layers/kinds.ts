@@ -1,7 +1,7 @@
 /** Which layers of a tower attend how. */
 
 import type { EveryRule, Family, KeyRule } from '../family.js';
-import { count, type Section } from '../section.js';
+import { count, isObject, type Section } from '../section.js';
 import { listedTurns } from './turned.js';
 
 /** The word of the kind of each layer, as in `layer_types`. */
@@ -19,7 +19,9 @@ export function layerWords(
 ): readonly LayerWord[] {
   const words = saidWords(section, family, layers);
   const { last } = family;
-  return last === undefined ? words : [...words.slice(0, -1), last];
+  return last === undefined || layers === 0
+    ? words
+    : [...words.slice(0, -1), last];
 }
 
 /** The words that the file says, or else the rule of a family. */
@@ -68,7 +70,7 @@ function ruled(
 
 function everyNth(
   section: Section,
-  { every, of, at }: EveryRule,
+  { every, of, at, after }: EveryRule,
   that: LayerWord,
   others: LayerWord,
 ): (index: number) => LayerWord {
@@ -89,7 +91,9 @@ function everyNth(
     else section.assume(key, n);
   }
   const place = at ?? n - 1;
-  return (index) => (index % n === place ? that : others);
+  const first = (after && section.number(after, { min: 0 })) || 0;
+  return (index) =>
+    index < first || (index - first) % n === place ? that : others;
 }
 
 function byKey(
@@ -117,7 +121,7 @@ function byKey(
     const values = typeof said === 'string' ? said : (section.list(list) ?? []);
     const words = new Map(Object.entries(letters));
     return (index) => {
-      const value = values[index];
+      const value = inside(values[index], rule.field);
       const plain = typeof value === 'object' ? '' : String(value);
       return words.get(plain) ?? others;
     };
@@ -141,6 +145,16 @@ function byKey(
   }
   const from = section.number(rule.from ?? '', { min: 0 }) ?? layers;
   return (index) => (index >= from ? others : that);
+}
+
+/** What stands at a path of an object; the value itself without one. */
+function inside(value: unknown, path?: string): unknown {
+  let found = value;
+  for (const part of path?.split('.') ?? []) {
+    if (!isObject(found) || !Object.hasOwn(found, part)) return undefined;
+    found = (found as Record<string, unknown>)[part];
+  }
+  return found;
 }
 
 /** Longest list that pairs make: no tower has as many layers. */

@@ -9,10 +9,21 @@ export function turnedLayers(
   family: Family,
   words: readonly string[],
 ): (index: number) => boolean {
-  const { position = 'rope', unturned, turnedList } = family;
+  const { position = 'rope', unturned, turnedList, turnedDense } = family;
   if (!position.split(' ').includes('rope')) return () => false;
-  if (unturned !== undefined) return (index) => words[index] !== unturned;
+  if (unturned !== undefined) {
+    const dense = turnedDense ? denseLayers(section) : () => false;
+    return (index) => words[index] !== unturned || dense(index);
+  }
   return turnedList ? listedTurns(section, turnedList) : () => true;
+}
+
+/** Whether a layer has a dense MLP in a tower with mixtures of experts. */
+function denseLayers(section: Section): (index: number) => boolean {
+  const list = section.list('mlp_layer_types');
+  if (list !== null) return (index) => list[index] === 'dense';
+  const first = section.number('first_k_dense_replace') ?? 0;
+  return (index) => index < first;
 }
 
 /** Whether a layer turns by `no_rope_layers`, or another key, or an interval. */
