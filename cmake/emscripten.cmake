@@ -39,13 +39,19 @@ function(posenc_web_module target)
     -sMALLOC=emmalloc            # the small allocator: requests are few and large
     -sMODULARIZE=1
     -sEXPORT_ES6=1
-    -sENVIRONMENT=web,worker     # "node" would add `require` and `__dirname`
+    # One of them, so that the glue does not ask where it runs, which it need
+    # not know; "node" would add `require` and `__dirname`.
+    -sENVIRONMENT=web
     -sUSE_ES6_IMPORT_META=0      # bundlers fail at `import.meta.url`
     -sDYNAMIC_EXECUTION=0        # no `new Function`: strict pages forbid it
     -sFILESYSTEM=0
     -sINCOMING_MODULE_JS_API=[instantiateWasm]
     -sEXPORTED_FUNCTIONS=_memalign,_free
+    # leaves out converters that no function needs
+    --js-library=${CMAKE_SOURCE_DIR}/cmake/embind-types.js
     -lexports.js)  # keeps the names of exports, so one glue serves both builds
+  set_property(TARGET ${target} APPEND PROPERTY
+    LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/embind-types.js)
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 4.0.7)
     # Earlier versions always exported the views of the memory.
     target_link_options(${target} PRIVATE -sEXPORTED_RUNTIME_METHODS=HEAPU8)

@@ -37,8 +37,14 @@ async function makeGlue() {
     minify: true,
     format: 'esm',
     target: 'es2022',
-    // Newer Emscripten always writes it, but never uses it to find a file.
-    define: { 'import.meta.url': '""' },
+    define: {
+      // Newer Emscripten always writes it, but never uses it to find a file.
+      'import.meta.url': '""',
+      // The caller passes the compiled wasm, so what would find it, fetch it
+      // or compile it is left out.
+      document: 'undefined',
+      fetch: 'undefined',
+    },
     banner: `${header}/*! Emscripten runtime, MIT licence: see NOTICE. */`,
   });
   const found = forbidden.filter((pattern) => pattern.test(code));

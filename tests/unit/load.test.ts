@@ -10,14 +10,14 @@ import { rejected } from './thrown.js';
 const EMPTY_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 
 /**
- * A module with a memory and a `malloc`, but no other export of this package.
+ * A module with a memory and a `memalign`, but no other export of this package.
  */
 const LOOKALIKE = Uint8Array.of(
   ...EMPTY_MODULE,
-  ...[1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 7, 19, 2, 6],
+  ...[1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 5, 3, 1, 0, 1, 7, 21, 2, 6],
   ...new TextEncoder().encode('memory'),
-  ...[2, 0, 6],
-  ...new TextEncoder().encode('malloc'),
+  ...[2, 0, 8],
+  ...new TextEncoder().encode('memalign'),
   ...[0, 0, 10, 4, 1, 2, 0, 11],
 );
 

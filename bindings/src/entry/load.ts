@@ -165,7 +165,7 @@ async function instantiate(module: WebAssembly.Module): Promise<WasmModule> {
     WebAssembly.Module.exports(module),
   );
   const exported = exports.map(({ name }) => name);
-  if (!exported.includes('memory') || !exported.includes('malloc')) {
+  if (!exported.includes('memory') || !exported.includes('memalign')) {
     throw new WasmFailure('wasm is not a module of posenc');
   }
   const what = 'wasm does not fit this version of posenc';

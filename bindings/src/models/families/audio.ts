@@ -233,7 +233,6 @@ export const audio = {
     keys: { image: 'spec_size' },
     defaults: {
       spec_size: 256,
-      depths: [2, 2, 6, 2],
       num_attention_heads: [4, 8, 16, 32],
       patch_embeds_hidden_size: 96,
       window_size: 8,

@@ -97,7 +97,6 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   glm_moe_dsa: {
     like: 'deepseek_v3',
-    layoutKey: 'rope_interleave',
     defaults: sizes(6144, 78, 64, 64, 202752, { qk_nope_head_dim: 192 }),
   },
   glm4v_text: {

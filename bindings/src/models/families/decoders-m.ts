@@ -162,7 +162,6 @@ export const decodersM: Readonly<Record<string, Family>> = {
       num_attention_heads: 32,
       num_key_value_heads: 32,
       qk_nope_head_dim: 64,
-      qk_rope_head_dim: 64,
       max_position_embeddings: 1048576,
       rope_parameters: {
         ...mistralYarn,

@@ -144,7 +144,6 @@ export const visionTowers = {
       num_attention_heads: 16,
       image_size: 728,
       patch_size: 14,
-      rope_theta: 10000,
     },
   },
   phi3_v_vision: {
@@ -223,7 +222,6 @@ export const visionTowers = {
       num_hidden_layers: 24,
       num_attention_heads: 16,
       image_size: 1024,
-      rope_theta: 10000,
     },
   },
   mllama_vision_model: {
@@ -250,7 +248,6 @@ export const visionTowers = {
       num_attention_heads: 16,
       image_size: 448,
       patch_size: 14,
-      rope_theta: 10000,
     },
   },
   'internvl_vision qianfan_ocr_vision': {
@@ -364,7 +361,6 @@ export const visionTowers = {
       num_attention_heads: 16,
       image_size: 384,
       patch_size: 14,
-      rope_theta: 10000,
     },
   },
   // Thirds of a head turn with frames, rows and columns.
@@ -422,7 +418,6 @@ export const visionTowers = {
       patch_size: 14,
       init_pos_emb_height: 64,
       init_pos_emb_width: 64,
-      rope_theta: 10000,
     },
   },
   florence_vision: {

@@ -436,7 +436,6 @@ export const vision = {
       patch_stride: [4, 4],
       depths: [2, 3, 16, 3],
       num_heads: [1, 2, 4, 8],
-      use_absolute_embeddings: false,
     },
   },
   // Sines added to queries and keys; learned queries of the decoder.
