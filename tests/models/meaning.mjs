@@ -6,25 +6,38 @@
 
 /** Meanings of methods; the first that fits counts. @type {Meanings} */
 const methods = [
-  [/^(none|nope)$/, 'none'],
-  [/(rot|rope).*(2d|3d|axial|axes)|(2d|3d|axial).*(rot|rope)/, 'rotary axes'],
-  [/rot|rope/, 'rotary'],
-  [/alibi/, 'alibi'],
-  [/deberta|disentangled/, 'deberta'],
-  [/xlnet|transformer_?xl|rel_pos/, 'transformer xl'],
-  [/shaw|relative_key/, 'relative key'],
-  [/t5|bucket/, 't5 bias'],
-  [/sin/, 'sinusoidal'],
-  [/conv/, 'convolution'],
-  [/grid_bias|decomposed|swin|window_bias|relative_bias|position_bias/, 'grid'],
-  [/learned|absolute|windowed_grid/, 'learned'],
+  [/^(none|nope|no_position|no_positions)$/, 'none'],
+  [
+    /^((rotary|rope|vision)_)+([23]d|axial|mixed|axes|grid)(_(axial|mixed|rotary|rope))?$/,
+    'rotary axes',
+  ],
+  [/^([23]d|axial|mixed)_(rotary|rope)$/, 'rotary axes'],
+  [/^(m|xd)?(rotary|rope)(_(embedding|1d|mrope))?$/, 'rotary'],
+  [/^alibi(_bias)?$/, 'alibi'],
+  [/^(deberta|disentangled)(_(v[123]|relative|attention))*$/, 'deberta'],
+  [/^(xlnet|transformer_?x_?l|transfo_xl)(_relative)?$/, 'transformer xl'],
+  [
+    /^(shaw|relative_key)(_(relative|query|clipped|position|bias))*$/,
+    'relative key',
+  ],
+  [/^(t5|relative|bucketed)(_(relative|bucket|buckets))*_bias$/, 't5 bias'],
+  [/^(sinusoid|sinusoidal|sincos|fixed)(_([123]d|grid|table))*$/, 'sinusoidal'],
+  [/^conv(olution|olutional)?(_(position|positional|embedding))*$/, 'conv'],
+  [
+    /^(grid|swin|beit|window|decomposed|continuous_grid)(_(relative|position))*_bias$/,
+    'grid bias',
+  ],
+  [/^(learned|absolute|windowed)(_(absolute|[123]d|grid|table))*$/, 'learned'],
 ];
 
 /** Meanings of mixers without attention. @type {Meanings} */
 const mixers = [
-  [/conv/, 'convolution'],
+  [/^(short_)?conv(olution)?$/, 'convolution'],
   // Newer versions of Hugging Face call all of these linear attention.
-  [/mamba|ssm|linear|delta|recurrent|rwkv|lightning|kda/, 'linear'],
+  [
+    /^(mamba2?|ssm|linear(_attention)?|gated_delta(_net)?|recurrent|rwkv|lightning(_attention)?|kda)$/,
+    'linear',
+  ],
 ];
 
 /** @param {Meanings} meanings @param {string} word */

@@ -1,7 +1,6 @@
 #include "posenc/rotary/axis_banks.hpp"
 
 #include <cstddef>
-#include <new>
 
 #include "posenc/base/buffer.hpp"
 
@@ -78,8 +77,9 @@ Status AxisBanks::make(std::span<const td> records, const PairAxes& axes,
   const int pairs = static_cast<int>(records.size() - rest);
   int count = 0;
   for_each_run(axes, pairs, [&](int, int, int, int) { ++count; });
-  runs_.reset(new (std::nothrow) Run[static_cast<std::size_t>(count)]);
-  if (!runs_) return Status::no_memory;
+  if (runs_.allocate(static_cast<std::size_t>(count)) != Status::ok) {
+    return Status::no_memory;
+  }
   const bool whole = axes.continued && precision == Precision::ggml;
   Status made = Status::ok;
   int done = 0;

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "posenc/arithmetic/positions.hpp"
 #include "posenc/base/dtype.hpp"
+#include "posenc/base/objects.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/waves/oscillators.hpp"
 #include "posenc/waves/planes.hpp"
@@ -64,7 +64,7 @@ class AxisBanks {
   [[nodiscard]] Status fill(Run& run, std::span<const td> records, bool whole,
                             Precision precision, double scale) noexcept;
 
-  std::unique_ptr<Run[]> runs_;
+  Objects<Run> runs_;
   int count_ = 0;
   int pairs_ = 0;
   int axes_ = 1;
