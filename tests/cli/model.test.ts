@@ -117,7 +117,8 @@ const numbersIn = (text = '') =>
 describe('posenc model', () => {
   it.each(models)('%s', (_, __, model) => {
     const towers = readReport(modelText(model));
-    expect(Object.keys(towers)).toEqual(Object.keys(model.towers));
+    const names = Object.keys(model.towers).sort();
+    expect(Object.keys(towers).sort()).toEqual(names);
     for (const [name, { layers }] of towersOf(model)) {
       const read = towers[name] ?? {};
       expect(Object.keys(read)).toHaveLength(layers.length);
@@ -177,6 +178,16 @@ describe('posenc model', () => {
     expect((await run('model downloaded')).stdout).toBe(expectedText);
     expect((await run('model -', text)).stdout).toBe(expectedText);
   });
+});
+
+it.each([
+  ['qwen2_vl_7b_mrope', ['text', 'vision']],
+  ['csm_1b_two_llama3', ['backbone', 'codec', 'depth_decoder']],
+  ['t5_small', ['decoder', 'encoder']],
+])('the main tower comes first: %s', (name, towers) => {
+  const text = modelText(modelCalled(name)[2]);
+  const titles = [...text.matchAll(/^(\w+) \(.*layers?, width/gm)];
+  expect(titles.map(([, tower]) => tower)).toEqual(towers);
 });
 
 it('shows control characters of a file, which a terminal would obey', async () => {

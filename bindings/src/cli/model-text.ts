@@ -7,9 +7,14 @@ import { type LayerGroup, layerGroups } from './layer-groups.js';
 /** A line of a report: what it is about, and what is so. */
 type Row = readonly [label: string, text: string];
 
-/** The report on a model. */
+/** The report on a model, whose main tower comes first. */
 export function modelText(model: Model): string {
-  const towers = Object.entries(model.towers) as [string, Tower][];
+  const named = Object.entries(model.towers) as [string, Tower][];
+  const isMain = ([, tower]: [string, Tower]) => tower.layers === model.layers;
+  const towers = [
+    ...named.filter(isMain),
+    ...named.filter((one) => !isMain(one)),
+  ];
   const guessed = model.guessed ? ', an unknown family, read by its keys' : '';
   return [
     `${model.type}${guessed}`,

@@ -19,12 +19,12 @@ export const modelCommand: Command = {
     commandHelp('posenc model FILE [--json]', [
       summary,
       CONFIG_WORDS,
-      'The report has the towers of the model and, for each group of layers ' +
-        'that behave alike, attention, window, rotation, its scaling, the ' +
-        'factors of the scores and all other position encodings; then what is ' +
-        'wrong with the configuration, and what it leaves open. The ' +
-        'temperature is what scores are multiplied by in all, as a multiple of ' +
-        '1/√(head width): 1 for a plain model.',
+      'The report has the towers of the model, the main one first, and for ' +
+        'each group of layers that behave alike, attention, window, rotation, ' +
+        'its scaling, the factors of the scores and all other position ' +
+        'encodings; then what is wrong with the configuration, and what it ' +
+        'leaves open. The temperature is what scores are multiplied by in all, ' +
+        'as a multiple of 1/√(head width): 1 for a plain model.',
       '--json prints all of it for programs: each layer, with the frequencies ' +
         'of its pairs.',
     ]),
