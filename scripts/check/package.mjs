@@ -65,7 +65,7 @@ async function refuseProse(bundle) {
 /**
  * Most bytes of the default entry and all its static imports, compressed. The
  * module takes 72 kB of it, and reading configurations 30 kB: half of those are
- * the records of 690 families, which no packing makes smaller than Brotli does.
+ * the records of some 700 families, which no packing makes smaller than Brotli does.
  */
 const budget = 160_000;
 
