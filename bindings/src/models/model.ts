@@ -29,11 +29,11 @@ import { isObject, Section } from './section.js';
 import { type RopeMaker, towerOf } from './tower.js';
 import type { Json, Layer, Model, ModelSpec, Tower } from './types.js';
 
-/** Deepest nesting of sections: a thinker with towers has three. */
+/** Deepest nesting of sections: the thinker of Qwen2.5-Omni has three. */
 const DEEPEST = 4;
 
-/** Most layers of all towers. */
-const MOST_LAYERS = 2 ** 14;
+/** Most layers of all towers together; each has a lower limit of its own. */
+const MOST_LAYERS_OF_ALL = 2 ** 14;
 
 /** Most components that all different ropes turn. */
 const MOST_TURNED = 2 ** 17;
@@ -166,9 +166,9 @@ class Reader {
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
       this.layers += made.layers.length;
-      if (this.layers > MOST_LAYERS) {
+      if (this.layers > MOST_LAYERS_OF_ALL) {
         throw new PosencRangeError(
-          `model: config must have at most ${MOST_LAYERS} layers`,
+          `model: config must have at most ${MOST_LAYERS_OF_ALL} layers`,
           { code: 'ERR_RANGE', param: 'config' },
         );
       }
