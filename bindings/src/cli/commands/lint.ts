@@ -9,7 +9,7 @@ import { CONFIG_WORDS, commandHelp } from '../help.js';
 import type { Command } from './command.js';
 
 const summary =
-  'Says what is wrong with configurations, and how programs read it.';
+  'Says what is wrong with configurations, and how programs read them.';
 
 export const lintCommand: Command = {
   usage: 'lint config.json … [--json]',

@@ -7,11 +7,13 @@ import { decodersA } from './decoders-a.js';
 import { decodersG } from './decoders-g.js';
 import { decodersM } from './decoders-m.js';
 import { decodersP } from './decoders-p.js';
+import { detectors } from './detectors.js';
 import { encoders } from './encoders.js';
 import { older } from './older.js';
 import { paired } from './paired.js';
 import { seq2seq } from './seq2seq.js';
 import { vision } from './vision.js';
+import { visionStages } from './vision-stages.js';
 import { visionTowers } from './vision-towers.js';
 
 export const families: Readonly<Record<string, Family>> = {
@@ -24,6 +26,8 @@ export const families: Readonly<Record<string, Family>> = {
   ...older,
   ...paired,
   ...vision,
+  ...visionStages,
+  ...detectors,
   ...visionTowers,
   ...audio,
   ...composites,
