@@ -5,20 +5,11 @@
  */
 
 import type { Family } from '../family.js';
-
-/** The keys of the two towers, which most of these models share. */
-const encoderKeys = {
-  layers: 'encoder_layers',
-  heads: 'encoder_attention_heads',
-} as const;
-const decoderKeys = {
-  layers: 'decoder_layers',
-  heads: 'decoder_attention_heads',
-} as const;
+import { decoder, encoder } from './common.js';
 
 /** A tower of queries that has a learned row for each of them. */
 const queries = {
-  keys: decoderKeys,
+  keys: decoder.keys,
   table: { method: 'learned', rows: 'num_queries' },
 } as const;
 
@@ -39,7 +30,7 @@ export const detectors = {
     },
     towers: {
       encoder: {
-        keys: encoderKeys,
+        keys: encoder.keys,
         table: { method: 'sinusoidalGrid', options: { preset: 'detr' } },
         when: [
           {
@@ -67,14 +58,14 @@ export const detectors = {
     defaults: { temperature_height: 20 },
     towers: {
       encoder: {
-        keys: encoderKeys,
+        keys: encoder.keys,
         table: {
           method: 'sinusoidalGrid',
           options: { preset: 'detr' },
           named: { base: 'temperature_height' },
         },
       },
-      decoder: { keys: decoderKeys },
+      decoder,
     },
   },
   omdet_turbo: {
@@ -93,7 +84,7 @@ export const detectors = {
     towers: {
       encoder: {
         keys: {
-          ...encoderKeys,
+          ...encoder.keys,
           width: 'd_model encoder_hidden_dim',
         },
         table: {
@@ -117,13 +108,13 @@ export const detectors = {
     towers: {
       encoder: {
         keys: {
-          ...encoderKeys,
+          ...encoder.keys,
           width: 'encoder_hidden_dim',
         },
         table: { method: 'sinusoidalGrid' },
         defaults: { encoder_hidden_dim: 256 },
       },
-      decoder: { keys: decoderKeys },
+      decoder,
     },
   },
   'grounding_dino mm_grounding_dino': {
@@ -132,7 +123,7 @@ export const detectors = {
     defaults: { num_queries: 900, positional_embedding_temperature: 20 },
     towers: {
       encoder: {
-        keys: encoderKeys,
+        keys: encoder.keys,
         table: {
           method: 'sinusoidalGrid',
           options: { preset: 'detr' },
