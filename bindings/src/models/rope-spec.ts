@@ -199,7 +199,7 @@ export const scheduleWords: readonly string[] = [
   'proportional',
 ];
 
-/** What a schedule that cannot be read leads to. */
+/** What findings say of a schedule that cannot be read. */
 const UNSCALED = 'frequencies are not scaled';
 
 /** The option `scaling` of a rope. */
@@ -222,7 +222,7 @@ function scalingOf(
   return null;
 }
 
-/** A value without which a schedule has no effect. */
+/** A value; where it is null, notes that the schedule has no effect. */
 function required<T>(inner: Section, key: string, value: T | null): T | null {
   if (value === null && !inner.notes.has(inner.path + key)) {
     inner.fault('missing', key, `is missing; ${UNSCALED}`, `write ${key}`);
