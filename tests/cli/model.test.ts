@@ -179,6 +179,23 @@ describe('posenc model', () => {
   });
 });
 
+it('shows control characters of a file, which a terminal would obey', async () => {
+  const start = String.fromCharCode(27);
+  const config = {
+    model_type: `mine${start}[2J`,
+    rope_theta: 10000,
+    hidden_size: 64,
+    num_hidden_layers: 1,
+    num_attention_heads: 2,
+    rope_scaling: { [`fac${start}tor`]: 2, rope_type: 'linear' },
+  };
+  for (const command of ['model -', 'lint -']) {
+    const { stdout } = await run(command, JSON.stringify(config));
+    expect(stdout).toMatch(/layer|note/);
+    expect(stdout).not.toContain(start);
+  }
+});
+
 describe('posenc lint', () => {
   it('exits with 1 if there is an error', async () => {
     const files = 'constructed_string_scaling.json ok_llama31_five_keys.json';
@@ -339,7 +356,9 @@ describe('wrong calls', () => {
     ['{"a": 1}\n}', 'line 2, column 1'],
     ['{"a": "x\ny"}', 'line 1, column 9'],
     ['{"a" 1}', 'line 1, column 6'],
-    ['{"a": NaN}', 'line 1, column 7'],
+    ['{"a": nan}', 'line 1, column 7'],
+    ['{"a": -NaN}', 'line 1, column 7'],
+    ['{"a": [NaN, -Infinity, Infinity}', 'line 1, column 32'],
     ['{"a": "\\x"}', 'line 1, column 7'],
     ['{"a": 1,}', 'line 1, column 9'],
   ])('%j is an error in %s', async (text, place) => {
@@ -348,6 +367,20 @@ describe('wrong calls', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       `posenc model: standard input is not JSON: error in ${place}\n`,
+    );
+  });
+
+  it('reads the numbers that Python writes and JSON does not have', async () => {
+    const text = `{"model_type": "mamba2", "num_hidden_layers": 2,
+      "time_step_limit": [0.0, Infinity], "low": -Infinity, "not": NaN,
+      "name": "Infinity, \\" NaN"}`;
+    const { stderr, stdout, code } = await run('lint -', text);
+    expect(stderr).toBe('');
+    expect(stdout).toBe('-: 0 errors, 0 warnings, 0 notes\n');
+    expect(code).toBe(0);
+    const huge = '{"model_type": "llama", "rope_theta": -Infinity}';
+    expect((await run('lint -', huge)).stdout).toMatch(
+      /rope_theta must be a number .* got -Infinity/,
     );
   });
 

@@ -148,6 +148,9 @@ describe('what a rope is', () => {
     expect(text).toContain('softmax scale     0.5 ');
     expect(text).toMatch(/^ {4}0 {2}1 +6\.28318531$/m);
     expect(text).toMatch(/^ {4}1 {2}0\.1 +62\.8318531$/m);
+    // Small frequencies have 22 characters and more.
+    const slow = (await run('--head-dim 128 --theta 15e4')).toString();
+    expect(slow.match(/^ *\d+ {2}\S+ +\S+$/gm)).toHaveLength(64);
   });
 
   it('of a schedule whose option is of another kind in others', async () => {

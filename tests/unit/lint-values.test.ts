@@ -126,3 +126,29 @@ describe('what is assumed', () => {
     expect(keys).not.toContain('max_position_embeddings');
   });
 });
+
+it('suggests no word for one that is much longer', () => {
+  const rope_scaling = { rope_type: 'z'.repeat(3000), factor: 2 };
+  const said = errorsOf({ rope_scaling }).map(([, , message]) => message);
+  expect(said.join()).toMatch(/no schedule that is known/);
+  expect(said.join()).not.toMatch(/did you mean/);
+});
+
+it('reads the key heads of params.json', () => {
+  const config = { dim: 512, n_layers: 2, n_heads: 8, rope_theta: 500000 };
+  const [layer] = pe.model({ ...config, n_kv_heads: 2 }).layers;
+  expect(layer).toMatchObject({ heads: 8, keyHeads: 2 });
+});
+
+it('names a missing base once if all programs take the same', () => {
+  const { rope_theta, ...rest } = plain;
+  const missing = (more: object) =>
+    pe
+      .model({ ...rest, ...more })
+      .findings.find((one) => one.key === 'rope_theta');
+  expect(missing({})?.message).toBe('is missing: transformers takes 10000');
+  expect(missing({})).not.toHaveProperty('engines');
+  const own = missing({ model_type: 'mixtral' });
+  expect(own?.message).toMatch(/takes 1000000, programs .* the family 10000$/);
+  expect(own?.engines).toEqual({ transformers: 1000000, others: 10000 });
+});

@@ -26,7 +26,10 @@ export function didYouMean(
 }
 
 function isNear(name: string, meant: string): boolean {
-  const [a, b] = [name.toLowerCase(), meant.toLowerCase()];
+  const [a, b] = [
+    name.slice(0, LONGEST_NAME).toLowerCase(),
+    meant.toLowerCase(),
+  ];
   // A single letter is contained in almost every name.
   const shorter = Math.min(a.length, b.length);
   if (shorter > 1 && (a.includes(b) || b.includes(a))) return true;

@@ -24,7 +24,8 @@ export interface ConfigFile {
  * Reads a configuration.
  *
  *   range    a file of JSON, a GGUF file, a folder with a config.json, or `-`
- *            for standard input
+ *            for standard input. JSON may have a byte order mark, and the words
+ *            Infinity, -Infinity and NaN (read as null), which Python writes
  *   error    what cannot be read; what is not JSON, with line and column
  */
 export function readConfig(given: string): ConfigFile {
@@ -34,7 +35,7 @@ export function readConfig(given: string): ConfigFile {
   // Some editors write a byte order mark before the text.
   const text = content.replace(/^\uFEFF/, '');
   try {
-    return { file, config: JSON.parse(text) };
+    return { file, config: parsed(text) };
   } catch (error) {
     const { line, column } = placeIn(text, jsonErrorAt(text));
     throw new Failure(
@@ -42,6 +43,22 @@ export function readConfig(given: string): ConfigFile {
       1,
       error,
     );
+  }
+}
+
+/** A string, or a word for a number that JSON does not have. */
+const PYTHON = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:Infinity|NaN)\b/g;
+
+/** JSON as Python writes it: the `time_step_limit` of Mamba 2 has Infinity. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const standard = text.replace(PYTHON, (token) => {
+      if (token.startsWith('"')) return token;
+      return token.replace('Infinity', '1e999').replace('NaN', 'null');
+    });
+    return JSON.parse(standard);
   }
 }
 

@@ -1,7 +1,10 @@
-/** Where a text stops being JSON, which not every engine says. */
+/**
+ * Where a text stops being JSON, which not every engine says. The words
+ * Infinity and NaN, which Python writes, are taken for numbers.
+ */
 
 const TOKEN =
-  /[{}[\],:]|"[^"\\]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?|true|false|null/y;
+  /[{}[\],:]|"[^"\\]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?|true|false|null|-?Infinity|NaN/y;
 
 /** What may follow inside an object or a list, and at the outermost level. */
 type Wanted =

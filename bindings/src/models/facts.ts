@@ -13,7 +13,8 @@ const keys = {
   heads:
     'num_attention_heads n_head n_heads num_heads encoder_attention_heads decoder_attention_heads heads num_query_heads',
   headRatio: 'head_ratio',
-  keyHeads: 'num_key_value_heads n_head_kv num_kv_heads num_attention_groups',
+  keyHeads:
+    'num_key_value_heads n_head_kv num_kv_heads n_kv_heads num_attention_groups',
   slidingHeads:
     'num_sliding_attention_heads attention_other_setting.num_attention_heads swa_num_attention_heads',
   slidingKeyHeads:

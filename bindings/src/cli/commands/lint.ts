@@ -6,6 +6,7 @@ import { Failure, misuse } from '../failure.js';
 import { countText, findingText } from '../finding-text.js';
 import { readArguments } from '../flags.js';
 import { CONFIG_WORDS, commandHelp } from '../help.js';
+import { printable } from '../printable.js';
 import type { Command } from './command.js';
 
 const summary =
@@ -33,7 +34,7 @@ export const lintCommand: Command = {
     const results = words.map((file) => resultOf(pe, file));
     const text = switches.get('json')
       ? JSON.stringify(results, undefined, 2)
-      : results.map(resultText).join('\n');
+      : printable(results.map(resultText).join('\n'));
     process.stdout.write(`${text}\n`);
     if (results.some(isWrong)) process.exitCode = 1;
   },

@@ -7,6 +7,7 @@ import { readArguments } from '../flags.js';
 import { CONFIG_WORDS, commandHelp } from '../help.js';
 import { modelFacts } from '../model-facts.js';
 import { modelText } from '../model-text.js';
+import { printable } from '../printable.js';
 import type { Command } from './command.js';
 
 const summary = 'Reports how a model encodes positions, layer by layer.';
@@ -35,7 +36,7 @@ export const modelCommand: Command = {
     const model = modelOf(await load(), readConfig(file));
     const text = switches.get('json')
       ? JSON.stringify(modelFacts(model), undefined, 2)
-      : modelText(model);
+      : printable(modelText(model));
     process.stdout.write(`${text}\n`);
   },
 };

@@ -151,14 +151,14 @@ function factsText(facts: Facts): string {
   const { attentionFactor, softmaxScale, scoreFactor, frequencies } = facts;
   const rows = frequencies.map((frequency, k) => {
     const wavelength = facts.wavelengths[k]?.toPrecision(9) ?? 'none';
-    return `${String(k).padStart(5)}  ${String(frequency).padEnd(24)}${wavelength}`;
+    return `${String(k).padStart(5)}  ${String(frequency).padEnd(26)}${wavelength}`;
   });
   return [
     `attention factor  ${attentionFactor}  (of cosines and sines)`,
     `softmax scale     ${softmaxScale}  (of scores)`,
     `score factor      ${scoreFactor}  (of both together)`,
     '',
-    ' pair  frequency               wavelength',
+    ' pair  frequency                 wavelength',
     ...rows,
   ].join('\n');
 }

@@ -361,7 +361,6 @@ export const decodersG: Readonly<Record<string, Family>> = {
   // The files beside the weights of GSAI-ML/LLaDA-8B-Base.
   llada: {
     bidirectional: true,
-    keys: { keyHeads: 'n_kv_heads' },
     defaults: {
       d_model: 768,
       n_layers: 12,

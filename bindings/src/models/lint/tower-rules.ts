@@ -78,7 +78,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         lost.push('the scaling');
       return lost.length > 0 && { ...more, what: lost.join(' and ') };
     },
-    message: 'is ignored by older programs than transformers 5: {what} is lost',
+    message:
+      'is ignored by older programs than transformers 5, which lose {what}',
     advice: 'write rope_theta and rope_scaling, too',
   },
   noTheta: {
@@ -92,17 +93,13 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       if (keys.some((key) => section.raw(key) != null)) return false;
       if (inner?.raw('rope_theta') != null) return false;
       const transformers = numberOf(section.said('theta')[1] ?? USUAL_THETA);
+      if (transformers === USUAL_THETA)
+        return max > LONG && { transformers, others: '' };
       const engines = { transformers, others: USUAL_THETA };
-      return (
-        (transformers !== USUAL_THETA || max > LONG) && {
-          transformers,
-          engines,
-        }
-      );
+      const others = `, programs that do not know the family ${USUAL_THETA}`;
+      return { transformers, others, engines };
     },
-    message:
-      'is missing: transformers takes {transformers}, programs that do not ' +
-      'know the family 10000',
+    message: 'is missing: transformers takes {transformers}{others}',
     advice: 'write "rope_theta": {transformers}',
   },
   heads: {
