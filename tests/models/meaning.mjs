@@ -40,6 +40,13 @@ const mixers = [
   ],
 ];
 
+/** Meanings of attentions. @type {Meanings} */
+const attentions = [
+  [/^(shifted_)?window(ed)?$/, 'window'],
+  [/^(block_)?sparse$/, 'sparse'],
+  [/^bidirectional_(sliding|local)$/, 'sliding to both sides'],
+];
+
 /** @param {Meanings} meanings @param {string} word */
 function meaning(meanings, word) {
   const plain = word.trim().toLowerCase().replaceAll('-', '_');
@@ -59,6 +66,7 @@ function methodMeaning(words) {
 const readings = {
   method: methodMeaning,
   mixer: (word) => meaning(mixers, word),
+  attention: (word) => meaning(attentions, word),
 };
 
 /**
@@ -66,9 +74,17 @@ const readings = {
  * @param {string} field @param {unknown} got @param {unknown} wanted
  */
 export function meansTheSame(field, got, wanted) {
+  // The terms of DeBERTa are added in any order.
+  if (field === 'pos_att_type')
+    return String(sorted(got)) === String(sorted(wanted));
   const read = Object.hasOwn(readings, field) ? readings[field] : undefined;
   if (!read || typeof got !== 'string' || typeof wanted !== 'string') {
     return false;
   }
   return read(got) === read(wanted);
+}
+
+/** @param {unknown} list */
+function sorted(list) {
+  return Array.isArray(list) ? [...list].sort() : list;
 }

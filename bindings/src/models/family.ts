@@ -7,69 +7,92 @@
 import type { Fact } from './facts.js';
 import type { Json } from './types.js';
 
-/** Which layers attend how. The last layer of each group of n is the `last`. */
+/**
+ * Kinds of layers in groups of n: one layer of each group has the kind `that`,
+ * the n - 1 layers beside it have the kind `others`.
+ */
 export interface EveryRule {
-  /** Key of the number n; `[key, default]` if the class has one. */
+  /** The number n, or the key that says it. */
   readonly every: string | number;
-  /** Number that stands for n where the file is silent. */
+  /** The number n where the file does not have that key; 1 by default. */
   readonly of?: number;
-  /** Which layer of a group is the other one; by default its last. */
+  /** Index in its group, from 0, of the layer `that`; n - 1 by default. */
   readonly at?: number;
   /** Kind of that layer; `full_attention` by default. */
   readonly that?: string;
   /** Kind of the others; `sliding_attention` by default. */
   readonly others?: string;
-  /** Key of a number of first layers that are `that`; groups begin behind. */
+  /** Key of a number of first layers, all `that`; the groups follow them. */
   readonly after?: string;
-  /** Key of a number of layers; those behind them are `that`. */
+  /** Key of a number of layers; all layers after that many are `that`. */
   readonly until?: string;
 }
 
-/** Kinds of layers by a key of the file. */
+/**
+ * Kinds of layers by a key of the file. A rule has one of `turns`, `cycle`,
+ * `list`, `groups`, `period` and `from`; beside `cycle`, it may have a second one
+ * for files that do not have its key.
+ */
 export interface KeyRule {
-  /** Key of a list of layer numbers, or of a letter or number for each layer. */
+  /**
+   * Key of a list of the numbers of layers that are `that`; with `letters`, of
+   * a list or string that says the kind of each layer.
+   */
   readonly list?: string;
+  /** The kinds that the letters, words or numbers of such a list stand for. */
   readonly letters?: Readonly<Record<string, string>>;
   /** Path of the letter, if the list holds objects. */
   readonly field?: string;
   /** Kind of all layers where the file has no such list. */
   readonly absent?: string;
-  /** Whether the layers that turn are `that`. */
+  /** Whether `no_rope_layers` says the kinds: layers that turn are `that`. */
   readonly turns?: boolean;
-  /** Key of a list of words that is repeated; what follows counts without it. */
+  /** Key of a list of words that is repeated for all layers. */
   readonly cycle?: string;
   /** Key of a list of pairs: a list of words, and how often it is repeated. */
   readonly groups?: string;
   /** Keys of a period and an offset: layers with index % period = offset. */
   readonly period?: string;
   readonly offset?: string;
-  /** Key of the first layer that slides; those before it are full. */
+  /** Key of the first layer that is of the kind `others`. */
   readonly from?: string;
-  /** Number of the first layer in the file, if that is not 0. */
+  /** Number of the first layer in `list`, if that is not 0. */
   readonly base?: number;
+  /** Kind of the layers that the rule names; `full_attention` by default. */
   readonly that?: string;
+  /** Kind of all other layers; `sliding_attention` by default. */
   readonly others?: string;
 }
 
-/** A factor of scores: times · value^power · headDim^width · heads^count. */
+/**
+ * A factor of scores: times · value^power · headDim^width · heads^count. Where
+ * neither file nor class says the value, the factor is 1/√headDim.
+ */
 export interface ScaleRule {
-  /** Key of the value; without it, that is 1. */
+  /** Key of the value, which is 1 in a rule without a key. */
   readonly key?: string;
+  /** Exponent of the value; 1 by default. */
   readonly power?: number;
+  /** Exponent of the width of a head; 0 by default. */
   readonly width?: number;
+  /** Exponent of the number of heads; 0 by default. */
   readonly count?: number;
+  /** A number by which all that is multiplied; 1 by default. */
   readonly times?: number;
 }
 
 /** The grid of an image tower, and the tokens around its cells. */
 export interface ImageRule {
-  /** Tokens before the cells: a number, or numbers and keys to be added. */
+  /**
+   * Number of tokens before the cells: a number, or numbers and keys with a
+   * space between them, which are added up.
+   */
   readonly prefix?: number | string;
   /** Tokens behind the cells, as `prefix`. */
   readonly suffix?: number | string;
   /** Key of the number of cells of a square grid. */
   readonly cells?: string;
-  /** Keys of the lengths of the grid, slowest axis first. */
+  /** Keys of the lengths of the grid, the slowest axis first. */
   readonly lengths?: string;
   /** Keys of the height and width of the image, if not the usual one. */
   readonly sizes?: string;
@@ -90,22 +113,22 @@ export interface TableRule {
     | 'convolution'
     | 'axial';
   /**
-   * Fact or key of the number of rows, or two of them with a `+`; `cells` of a
-   * grid without the tokens around it, or `patches`, with them. None for tables
-   * of any length.
+   * How many rows it has: a fact or a key, or the sum of two, written with a
+   * `+`; `cells` is the number of cells of the grid, and `patches` that number
+   * with the tokens around the cells. A table of any length has no such field.
    */
   readonly rows?: string;
-  /** Rows beyond that number; `padding` is as many as `offset` skips. */
+  /** How many more rows it has; `padding` is as many as `offset` skips. */
   readonly extra?: number | 'padding';
-  /** Row of position 0; `padding` is one beyond the row of padding. */
+  /** Row of position 0; `padding` is the row behind that of padding tokens. */
   readonly offset?: number | 'padding';
-  /** Fact or key of its width; that of the tower without it. */
+  /** Fact or key of its width, if that is not the width of the tower. */
   readonly width?: string;
   /** Facts or keys of further options, by their names. */
   readonly named?: Readonly<Record<string, string>>;
   /** Keys of lists of numbers that are options of the spec. */
   readonly lists?: Readonly<Record<string, string>>;
-  /** Options of the spec that are always the same. */
+  /** Options of the spec, whatever the file says. */
   readonly options?: Readonly<Record<string, Json>>;
 }
 
@@ -127,11 +150,14 @@ export interface StageRule {
    * before.
    */
   readonly windows?: string | readonly number[];
-  /** Whether no window is larger than the grid, which each stage halves. */
+  /**
+   * Whether all stages have the window of the file, unless their grid is
+   * smaller; each stage halves the lengths of the grid.
+   */
   readonly fits?: boolean;
 }
 
-/** A record. */
+/** A record: what sets a family apart from the usual decoder. */
 export interface Family {
   /** A family whose record this one begins with. */
   readonly like?: string;
@@ -146,13 +172,16 @@ export interface Family {
    * `positions.ts`, with a space between two of them.
    */
   readonly position?: string;
-  /** Options of the specs of those words that are always the same. */
+  /** Options that all specs of those words have, whatever the file says. */
   readonly options?: Readonly<Record<string, Json>>;
-  /** Whether rows of distances end one earlier behind a query than before it. */
+  /**
+   * Whether a table of distances has one row less for the keys behind a query
+   * than for those before it.
+   */
   readonly clipOdd?: boolean;
   /** Whether the bias is multiplied by 1/√headDim as the scores are. */
   readonly biasScaled?: boolean;
-  /** What is added to the embeddings. */
+  /** What is added to the embeddings; `null` takes away what `like` has. */
   readonly table?: TableRule | null;
   /**
    * Learned tables of the sides of boxes on a page, by side: the fact or key of
@@ -188,15 +217,15 @@ export interface Family {
   readonly windowSwitch?: string;
   /** Whether the windows of an image are measured in pixels. */
   readonly windowPixels?: boolean;
-  /** What the value of the file is multiplied by for the window. */
+  /** By what the value of the file is multiplied to get the window. */
   readonly windowFactor?: number;
-  /** How many times wider its heads are together than its embeddings. */
+  /** How many times as wide all heads together are as the embeddings. */
   readonly wider?: number;
-  /** Kinds of layers that alone are scaled by flat rope parameters. */
+  /** The kinds of layers that flat rope parameters scale; all by default. */
   readonly scaled?: string | readonly string[];
-  /** Keys of nested rope parameters by kinds of layers, if not those words. */
+  /** Keys of nested rope parameters by kinds of layers, if they differ. */
   readonly ropeKeys?: Readonly<Record<string, string>>;
-  /** What an object of rope parameters says where it is silent. */
+  /** What the class takes where a key of the rope parameters is absent. */
   readonly ropeDefaults?: Readonly<Record<string, Json>>;
   /** Key of a number by which the base of the frequencies is multiplied. */
   readonly thetaFactor?: string;
@@ -217,21 +246,25 @@ export interface Family {
    */
   readonly turnedList?: boolean | string;
   /**
-   * Factor of the scores; `terms` is 1/√(headDim · (1 + the terms of DeBERTa)).
+   * Factor of the scores; 1/√headDim by default. `terms` is DeBERTa's
+   * 1/√(headDim · (1 + n)) for n terms besides content by content.
    */
   readonly scale?: number | 'terms' | ScaleRule;
-  /** Growth of YaRN's attention factor, if that is not 0.1. */
+  /** What multiplies ln(factor) in YaRN's attention factor; 0.1 by default. */
   readonly slope?: number;
   /** Key of a switch that divides the scores of layer n, from 1, by n. */
   readonly scaleSwitch?: string;
-  /** Whether `mscale_all_dim` also enters the factor of the scores. */
+  /** Whether `mscale_all_dim` also multiplies the scores, as in DeepSeek. */
   readonly mscaled?: boolean;
   /**
    * The axes of the rope of an image tower: an option of `rope`, or the type
    * `parted`, `alternating` or `separate` of `rope-axes.ts`.
    */
   readonly axes?: { readonly type: string; readonly [option: string]: Json };
-  /** Key of the side of the blocks in which cells follow each other. */
+  /**
+   * Key of the side of square blocks: cells follow each other block by block,
+   * not row by row.
+   */
   readonly merge?: string;
   /** Whether sections of M-RoPE are interleaved where no key says it. */
   readonly interleavedSections?: boolean;
@@ -239,7 +272,7 @@ export interface Family {
   readonly fixedNtk?: boolean;
   /** Factors of queries by position. */
   readonly queryScale?: 'llama4' | 'mistral';
-  /** Changes under a condition on keys, the first that holds. */
+  /** Changes under conditions on keys; the first one that holds counts. */
   readonly when?: readonly {
     readonly if: Readonly<Record<string, Json>>;
     readonly take: Family;

@@ -29,11 +29,11 @@ import { isObject, Section } from './section.js';
 import { type RopeMaker, towerOf } from './tower.js';
 import type { Json, Layer, Model, ModelSpec, Tower } from './types.js';
 
-/** Deepest nesting of sections: a thinker with towers has three. */
+/** Deepest nesting of sections: the thinker of Qwen2.5-Omni has three. */
 const DEEPEST = 4;
 
-/** Most layers of all towers. */
-const MOST_LAYERS = 2 ** 14;
+/** Most layers of all towers together; each has a lower limit of its own. */
+const MOST_LAYERS_OF_ALL = 2 ** 14;
 
 /** Most components that all different ropes turn. */
 const MOST_TURNED = 2 ** 17;
@@ -50,7 +50,16 @@ const rotaryKeys = [
   'rope_base',
 ] as const;
 
-/** Reads a configuration. */
+/**
+ * Reads a configuration.
+ *
+ *   range    the object of a config.json, or what `readGguf` makes of a file
+ *   error    `PosencTypeError` if it is none, or if neither its family nor its
+ *            keys say how positions are encoded; `PosencRangeError` if it has
+ *            more layers than can be read. All else that is wrong is a finding
+ *   cost     a pass over what the record of the family names; a rope is made
+ *            once for all layers with the same spec
+ */
 export function readModel(config: unknown, makeRope: MakeRope): Model {
   if (!isObject(config) || isBytes(config)) {
     const rule =
@@ -166,9 +175,9 @@ class Reader {
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
       this.layers += made.layers.length;
-      if (this.layers > MOST_LAYERS) {
+      if (this.layers > MOST_LAYERS_OF_ALL) {
         throw new PosencRangeError(
-          `model: config must have at most ${MOST_LAYERS} layers`,
+          `model: config must have at most ${MOST_LAYERS_OF_ALL} layers`,
           { code: 'ERR_RANGE', param: 'config' },
         );
       }
@@ -178,6 +187,7 @@ class Reader {
     return towers;
   }
 
+  /** The towers of a part. */
   private partOf({ section, word, flat, defaults }: Part, depth: number) {
     const below = flat ? DEEPEST : depth + 1;
     return this.towersOf(section, word, below, defaults);
@@ -196,6 +206,7 @@ class Reader {
     };
   }
 
+  /** The handle of a spec; `null`, and a failure, if none can be made. */
   private tried(spec: ModelSpec, path: string): Rope | null {
     this.turned += Number(spec.rotaryDim ?? spec.headDim);
     if (this.turned > MOST_TURNED) {
@@ -233,7 +244,7 @@ class Reader {
   }
 }
 
-/** The error for a family whose layers are in sections that the file has not. */
+/** The error for a family whose layers are in sections that the file lacks. */
 function noSections(word: string | undefined, { parts = {} }: Family) {
   const named = Object.entries(parts).map(
     ([part, words]) => words.split(' ')[1] ?? partKeys[part]?.[0] ?? part,

@@ -35,6 +35,7 @@ export class Notes {
     );
   }
 
+  /** Notes a finding from its members. */
   find(
     severity: Severity,
     kind: FindingKind,
@@ -71,6 +72,7 @@ export class Notes {
     this.find('error', 'wrong_type', key, value, message, advice);
   }
 
+  /** Notes what was taken for a key, the first time that it was. */
   assume(key: string, value: Json, why: string): void {
     if (!this.taken.has(key)) this.taken.set(key, { key, value, why });
   }
@@ -82,6 +84,7 @@ export class Notes {
     );
   }
 
+  /** All assumptions, in the order in which they were made. */
   get assumed(): readonly Assumed[] {
     return [...this.taken.values()];
   }

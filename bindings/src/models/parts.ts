@@ -50,7 +50,7 @@ export const mainTowers = ['text', 'decoder', 'backbone', 'encoder'] as const;
 export interface Part {
   readonly section: Section;
   readonly word: string | undefined;
-  /** Whether it is the whole section, whose parts are not its own. */
+  /** Whether it is the section of the whole model: its parts are read there. */
   readonly flat?: boolean;
   /** What the class of the whole writes into it. */
   readonly defaults?: Readonly<Record<string, Json>> | undefined;
@@ -116,8 +116,8 @@ function unclaimed(
 }
 
 /**
- * The word of a section. Some name the whole model there: then it is the word
- * of its part.
+ * The family of a section. Some files repeat the `model_type` of the whole in
+ * the section of a part; then it is the family of that part.
  */
 function wordOf(inner: Section, name: string): string | undefined {
   const word = familyWord(inner);

@@ -32,7 +32,10 @@ export function recordOf(word: string): Family | undefined {
   return record;
 }
 
-/** Keys that say the same; encoders and decoders have their own. */
+/**
+ * Keys that say the same fact. Those of encoders and decoders are not among
+ * them: a file has both.
+ */
 const synonyms = new Map<string, readonly string[]>();
 for (const names of Object.values(factKeys)) {
   const common = names.filter((name) => !/^(en|de)coder_/.test(name));
@@ -51,7 +54,7 @@ export function joined(first: Family, changes: Family): Family {
   return { ...first, ...changes, keys, defaults };
 }
 
-/** The record as it is under the conditions of a section. */
+/** The record with the changes whose conditions the section meets. */
 export function fitted(family: Family, section: Section): Family {
   const { when = [] } = family;
   for (const { if: conditions, take } of when) {
@@ -64,8 +67,9 @@ export function fitted(family: Family, section: Section): Family {
 }
 
 /**
- * Whether a value is the wanted one, or a list with it. A list of wanted values
- * holds those of which one is enough; null is absent, and `*` anything else.
+ * Whether a value is the wanted one, or a list that holds it. Of a list of
+ * wanted values, one is enough. A wanted null stands for a key that is absent or
+ * null, and `*` for any other value.
  */
 function meets(value: unknown, wanted: Json): boolean {
   if (Array.isArray(wanted)) return wanted.some((one) => meets(value, one));

@@ -10,6 +10,9 @@ import { isObject, type Section } from './section.js';
 /** The words that name kinds of layers in nested rope parameters. */
 const kindWords = /_attention$|^(main|compress|local|global|hybrid)$/;
 
+/** Base of frequencies that programs take where nothing says one. */
+export const USUAL_THETA = 10000;
+
 /** Other words for the types of this package. */
 const aliases = new Map(
   Object.entries({

@@ -3,7 +3,11 @@
 import { didYouMean } from '../base/nearest.js';
 import type { Family } from './family.js';
 import { axesOf } from './rope-axes.js';
-import { type RopeParameters, ropeParameters } from './rope-parameters.js';
+import {
+  type RopeParameters,
+  ropeParameters,
+  USUAL_THETA,
+} from './rope-parameters.js';
 import {
   anyNumber,
   count,
@@ -31,9 +35,6 @@ const length = { ...count, max: 2 ** 53 };
 
 /** Widest head that a list of divisors is made for. */
 const WIDEST_HEAD = 2 ** 16;
-
-/** Base of frequencies where neither file nor record says one. */
-const USUAL_THETA = 10000;
 
 /** The spec of the rope of layers of the kind `word`. */
 export function ropeSpec(
@@ -71,7 +72,7 @@ export function ropeSpec(
   return spec;
 }
 
-/** Numbers of the object of rope parameters. */
+/** The factor of rope parameters, if they say it. */
 function factor(inner: Section | null): number | null {
   return inner?.number('factor', factorLimits) ?? null;
 }
@@ -198,7 +199,7 @@ export const scheduleWords: readonly string[] = [
   'proportional',
 ];
 
-/** What a schedule that cannot be read leads to. */
+/** What findings say of a schedule that cannot be read. */
 const UNSCALED = 'frequencies are not scaled';
 
 /** The option `scaling` of a rope. */
@@ -221,7 +222,7 @@ function scalingOf(
   return null;
 }
 
-/** A value without which a schedule has no effect. */
+/** A value; where it is null, notes that the schedule has no effect. */
 function required<T>(inner: Section, key: string, value: T | null): T | null {
   if (value === null && !inner.notes.has(inner.path + key)) {
     inner.fault('missing', key, `is missing; ${UNSCALED}`, `write ${key}`);
@@ -234,7 +235,10 @@ function factorOf(inner: Section): number | null {
   return required(inner, 'factor', factor(inner));
 }
 
-/** The context of the first training, wherever the file says it. */
+/**
+ * The longest context of the first training, from the file or, with a warning,
+ * the longest context of all.
+ */
 function originalOf(section: Section, inner: Section): number | null {
   // Hugging Face lets the outer one win.
   const said =

@@ -3,11 +3,11 @@
 import type { Family } from './family.js';
 import { termsOf } from './positions.js';
 import { ropeObject } from './rope-parameters.js';
-import { count, type Section } from './section.js';
+import { count, type Section, TINY } from './section.js';
 import type { ModelSpec } from './types.js';
 
 /** Factors by which scores may be multiplied. */
-const limits = { min: 2 ** -40, max: 2 ** 40 };
+const limits = { min: TINY, max: 2 ** 40 };
 
 /**
  * The factor of the scores before the softmax, without the part that YaRN adds

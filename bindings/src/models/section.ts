@@ -39,6 +39,7 @@ export const count: Limits = { integer: true, min: 1, max: 2 ** 31 };
 /** The limits of other numbers. */
 export const anyNumber: Limits = { min: -1e38, max: 1e38 };
 
+/** Whether a value is an object, and no list. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -60,6 +61,7 @@ function isLayerFact(fact: Fact): boolean {
   return layerFacts.some((one) => one === fact);
 }
 
+/** One section as the reader of one family, and of one layer, sees it. */
 export class Section {
   constructor(
     /** Path of the section, with a dot at its end, or nothing. */
@@ -177,6 +179,7 @@ export class Section {
     return layerFacts.some((fact) => Array.isArray(silent.said(fact)[1]));
   }
 
+  /** A number; `null` if it is absent, null or wrong. */
   number(key: string, limits: Limits = anyNumber): number | null {
     return this.numberIn(key, this.get(key), limits);
   }
@@ -193,11 +196,13 @@ export class Section {
     return null;
   }
 
+  /** A switch; `null` if it is absent, null or wrong. */
   boolean(key: string): boolean | null {
     const value = this.typed(key, 'true or false', isSwitch);
     return value === null ? null : Boolean(value);
   }
 
+  /** A string; `null` if it is absent, null or wrong. */
   text(key: string): string | null {
     return this.typed(key, 'a string', isText);
   }
@@ -224,6 +229,7 @@ export class Section {
     return new Section(`${this.path}${key}.`, value, this.notes, family);
   }
 
+  /** Notes what is taken for a key that the file does not have. */
   assume(key: string, value: Json, why = 'its class takes this'): void {
     this.notes.assume(this.path + key, value, why);
   }
@@ -240,6 +246,7 @@ export class Section {
     this.notes.find('error', kind, path, value, message, advice);
   }
 
+  /** A value if it is a number within limits; else `null`, and it is noted. */
   private numberIn(key: string, value: unknown, limits: Limits): number | null {
     if (value === undefined || value === null) return null;
     const { integer = false, min = 0, max = 2 ** 53 } = limits;

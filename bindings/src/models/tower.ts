@@ -25,7 +25,7 @@ for (const [kind, words] of Object.entries({
   full:
     'full_attention attention global_attention hybrid minimax_m3_sparse ' +
     'global deepseek_sparse_attention indexed_attention',
-  // Compressed: a window, and blocks of earlier keys made into one.
+  // Compressed attention sees a window, and one key for each earlier block.
   sliding:
     'sliding_attention hybrid_sliding local_attention local ' +
     'compressed_sparse_attention heavily_compressed_attention',
@@ -88,13 +88,13 @@ export function towerOf(
         section.notes.countKind();
         made.set(id, layer);
       }
-      return divided ? over(index, layer) : { index, ...layer };
+      return divided ? dividedLayer(index, layer) : { index, ...layer };
     }),
   };
 }
 
 /** A layer whose scores are divided by its number, counted from 1. */
-function over(index: number, layer: Omit<Layer, 'index'>): Layer {
+function dividedLayer(index: number, layer: Omit<Layer, 'index'>): Layer {
   const by = index + 1;
   const { rotated, unrotated } = layer.temperature;
   return {
@@ -152,6 +152,7 @@ function keyHeadsOf(section: Section, kind: AttentionKind | null) {
   return full ?? sliding ?? section.fact('keyHeads');
 }
 
+/** What a layer does, from its facts and from what all layers share. */
 function layerOf(
   section: Section,
   family: Family,
@@ -166,7 +167,7 @@ function layerOf(
   const full = kind === 'full';
   const widths = headWidths(section, family, all, full, width);
   const { headDim } = widths;
-  // Other heads of ConvBERT are convolutions.
+  // ConvBERT replaces the other heads by convolutions.
   const ratio = section.fact('headRatio') ?? 1;
   const heads = Math.max(1, Math.floor(all / ratio));
   const keyHeads = family.keyHeads ?? keyHeadsOf(section, kind) ?? heads;
@@ -206,7 +207,7 @@ function layerOf(
   };
 }
 
-/** The widths of a head. */
+/** The width of a head and, in latent attention, which part of it turns. */
 function headWidths(
   section: Section,
   { wider = 1 }: Family,
@@ -239,6 +240,7 @@ function headWidths(
   return { headDim: Math.max(1, Math.floor(width / heads)), turned: null };
 }
 
+/** The window of a layer; `null` if it has none. */
 function windowOf(
   section: Section,
   { windowSwitch, windowFactor = 1, windowPixels }: Family,

@@ -10,7 +10,7 @@ import { printable } from '../printable.js';
 import type { Command } from './command.js';
 
 const summary =
-  'Says what is wrong with configurations, and how programs read it.';
+  'Says what is wrong with configurations, and how programs read them.';
 
 export const lintCommand: Command = {
   usage: 'lint config.json … [--json]',

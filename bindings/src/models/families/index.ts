@@ -7,11 +7,16 @@ import { decodersA } from './decoders-a.js';
 import { decodersG } from './decoders-g.js';
 import { decodersM } from './decoders-m.js';
 import { decodersP } from './decoders-p.js';
+import { decodersR } from './decoders-r.js';
+import { detectors } from './detectors.js';
 import { encoders } from './encoders.js';
+import { encodersRelative } from './encoders-relative.js';
 import { older } from './older.js';
 import { paired } from './paired.js';
 import { seq2seq } from './seq2seq.js';
+import { t5 } from './t5.js';
 import { vision } from './vision.js';
+import { visionStages } from './vision-stages.js';
 import { visionTowers } from './vision-towers.js';
 
 export const families: Readonly<Record<string, Family>> = {
@@ -19,11 +24,16 @@ export const families: Readonly<Record<string, Family>> = {
   ...decodersG,
   ...decodersM,
   ...decodersP,
+  ...decodersR,
   ...encoders,
+  ...encodersRelative,
   ...seq2seq,
+  ...t5,
   ...older,
   ...paired,
   ...vision,
+  ...visionStages,
+  ...detectors,
   ...visionTowers,
   ...audio,
   ...composites,

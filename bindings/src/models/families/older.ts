@@ -4,12 +4,8 @@
  * huggingface/transformers.
  */
 
-import type { Family, TableRule } from '../family.js';
-
-const learned: TableRule = { method: 'learned', rows: 'maxPosition' };
-
-/** OPT: two rows more than positions, of which the first two are unused. */
-const two: TableRule = { ...learned, extra: 2, offset: 2 };
+import type { Family } from '../family.js';
+import { learned, two } from './common.js';
 
 const alibi: Family = { position: 'alibi', table: null };
 

@@ -3,9 +3,8 @@
  * modelling files under `src/transformers/models` of huggingface/transformers.
  */
 
-import type { Family, TableRule } from '../family.js';
-
-const learned: TableRule = { method: 'learned', rows: 'maxPosition' };
+import type { Family } from '../family.js';
+import { learned } from './common.js';
 
 export const paired = {
   'clip_text_model clipseg_text_model xclip_text_model metaclip_2_text_model': {

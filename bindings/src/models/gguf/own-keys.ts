@@ -50,7 +50,7 @@ const GROK = { scale: 0.08838834764831845, softcap: 30 };
 const SMALLTHINKER_EVERY = 4;
 
 /**
- * Keys with a meaning of their own.
+ * Keys that only one model type has, from what its graph in llama.cpp does.
  *
  * Sources: src/models/grok.cpp, smallthinker.cpp and t5.cpp of llama.cpp, and
  * conversion/starcoder.py.

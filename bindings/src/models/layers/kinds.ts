@@ -2,6 +2,7 @@
 
 import type { EveryRule, Family, KeyRule } from '../family.js';
 import { count, isObject, type Section } from '../section.js';
+import { MOST_LAYERS } from './stages.js';
 import { listedTurns } from './turned.js';
 
 /** The word of the kind of each layer, as in `layer_types`. */
@@ -162,16 +163,16 @@ function inside(value: unknown, path?: string): unknown {
   return found;
 }
 
-/** Longest list that pairs make: no tower has as many layers. */
-const MOST_WORDS = 4096;
-
-/** The words of pairs such as `[['global', 'local'], 12]`, repeated. */
+/**
+ * The words of pairs such as `[['global', 'local'], 12]`, repeated, but no more
+ * than a tower may have layers.
+ */
 function repeated(pairs: readonly unknown[]): readonly unknown[] {
   const all: unknown[] = [];
   for (const pair of pairs) {
     const [words, times] = Array.isArray(pair) ? pair : [];
     if (!Array.isArray(words) || words.length === 0) continue;
-    const room = MOST_WORDS - all.length;
+    const room = MOST_LAYERS - all.length;
     if (room === 0) break;
     const length = Math.min(words.length * Number(times), room);
     for (let at = 0; at < length; at++) all.push(words[at % words.length]);

@@ -2,13 +2,15 @@
 
 import { didYouMean } from '../../base/nearest.js';
 import { factKeys } from '../facts.js';
-import { isNested, ropeObject, typeOf } from '../rope-parameters.js';
+import {
+  isNested,
+  ropeObject,
+  typeOf,
+  USUAL_THETA,
+} from '../rope-parameters.js';
 import { isObject } from '../section.js';
 import { sectionKeys } from './rope-keys.js';
 import { numberOf, type Rule, type TowerPlace } from './rule.js';
-
-/** Base of frequencies that programs take where they find none. */
-const USUAL_THETA = 10000;
 
 /** A context beyond which models have another base than the usual one. */
 const LONG = 32768;
