@@ -197,7 +197,9 @@ describe('the program', () => {
     writeFileSync(path.join(folder, 'README.md'), '');
     const run = path.join(import.meta.dirname, 'run.mjs');
     await new Promise<void>((resolve) => {
-      execFile(process.execPath, [run, folder], (error, stdout) => {
+      // Its tests are not those of this suite, which the environment names.
+      const options = { env: {} };
+      execFile(process.execPath, [run, folder], options, (error, stdout) => {
         code = Number(error?.code ?? 0);
         lines = stdout.trimEnd().split('\n');
         resolve();
