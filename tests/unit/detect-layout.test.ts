@@ -11,6 +11,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { type Engine, turnAll } from '../support/engine.js';
 import { noise } from '../support/noise.mjs';
+import { oneIn } from '../support/sample.mjs';
 import { thrown } from './thrown.js';
 
 const pe = await load();
@@ -136,16 +137,19 @@ describe.each([8, 16, 64, 96, 128, 256])('width %i', (headDim) => {
         rope: { ...expected, ...options },
       }));
 
-    it.each(cases)('$name', ({ engine, mistakes, facts, rope }) => {
-      const found = study(headDim, engine, { rope });
-      expect(found.best?.mistakes).toEqual(mistakes);
-      expect(found.best).toMatchObject({ fits: true, ...facts });
-      expect(found).toMatchObject({
-        verdict: mistakes.length > 0 ? 'mistake' : 'expected',
-        ambiguous: false,
-      });
-      expect(found.residual).toBeLessThan(1e-6);
-    });
+    it.each(oneIn(3, cases, `mistakes ${headDim} ${layout}`))(
+      '$name',
+      ({ engine, mistakes, facts, rope }) => {
+        const found = study(headDim, engine, { rope });
+        expect(found.best?.mistakes).toEqual(mistakes);
+        expect(found.best).toMatchObject({ fits: true, ...facts });
+        expect(found).toMatchObject({
+          verdict: mistakes.length > 0 ? 'mistake' : 'expected',
+          ambiguous: false,
+        });
+        expect(found.residual).toBeLessThan(1e-6);
+      },
+    );
 
     it('is found under the noise of float16', () => {
       const round = (value: number) =>
