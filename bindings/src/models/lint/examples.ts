@@ -192,6 +192,11 @@ export const examples: Readonly<Record<string, Example>> = {
     right: { rope_ratio: 1, rope_pct: 1, rope_scale: 1, rotary_dim: 64 },
     from: 'deepspeedai/DeepSpeed PR 8345',
   },
+  misspeltLayer: {
+    wrong: { layer_types: ['full_atention', 'full_attention'] },
+    right: { layer_types: ['linear_attention', 'full_attention'] },
+    from: 'a configuration written by hand',
+  },
   twoObjects: {
     wrong: { ...scaled(yarn), rope_parameters: { ...yarn, factor: 8 } },
     right: {

@@ -28,6 +28,20 @@ function hintOn(name: string): string {
   return didYouMean(rest.join('_'), stems, (stem) => `"${first}_${stem}"`);
 }
 
+/** Words of `layer_types` of which others may be misspellings. */
+const layerWords = ['full_attention', 'sliding_attention', 'chunked_attention'];
+
+/** The word of which a name of a mixer is a misspelling, or nothing. */
+function meantBy(mixer: string): string | undefined {
+  // Other mixers, such as linear attention, begin with other letters.
+  return layerWords.find(
+    (word) =>
+      mixer.slice(0, 2) === word.slice(0, 2) &&
+      mixer.endsWith('tion') &&
+      Math.abs(mixer.length - word.length) < 3,
+  );
+}
+
 /** What is wrong with sections, by the names of the rules. */
 export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
   misspelt: {
@@ -46,6 +60,18 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         .filter(({ hint }) => hint !== ''),
     message: 'is read by no program{hint}',
     advice: 'correct or remove it',
+  },
+  misspeltLayer: {
+    kind: 'unknown_key',
+    severity: 'warning',
+    key: 'layer_types',
+    when: ({ tower }) => {
+      const found = tower.layers.find(({ mixer }) => mixer && meantBy(mixer));
+      const name = found?.mixer ?? '';
+      return name !== '' && { name, meant: meantBy(name) };
+    },
+    message: 'names "{name}", which is read as a layer without attention',
+    advice: 'write "{meant}"',
   },
   twoObjects: {
     kind: 'conflict',
