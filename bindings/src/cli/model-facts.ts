@@ -28,8 +28,15 @@ function ropeFacts(rope: Rope) {
   const { headDim, rotaryDim, rotaryStart, theta, layout, outLayout } = rope;
   const { attentionFactor, softmaxScale, scoreFactor } = rope;
   return {
-    ...{ headDim, rotaryDim, rotaryStart, theta, layout, outLayout },
-    ...{ attentionFactor, softmaxScale, scoreFactor },
+    headDim,
+    rotaryDim,
+    rotaryStart,
+    theta,
+    layout,
+    outLayout,
+    attentionFactor,
+    softmaxScale,
+    scoreFactor,
     frequencies: [...rope.frequencies],
   };
 }

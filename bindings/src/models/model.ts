@@ -71,10 +71,10 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
   const section = new Section('', config, notes, {});
   const file = fileFacts(section);
   const reader = new Reader(notes, makeRope, file);
-  const towers = reader.towersOf(section, familyWord(section), 0);
+  const word = familyWord(section);
+  const towers = reader.towersOf(section, word, 0);
   const names = Object.keys(towers);
   if (names.length === 0) {
-    const word = familyWord(section);
     const own = recordOf(word ?? '');
     if (own?.composite) throw noSections(word, own);
     throw new PosencTypeError(
@@ -89,7 +89,7 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
   const main = mainTowers.find((name) => Object.hasOwn(towers, name));
   const layers: readonly Layer[] = towers[main ?? names[0] ?? '']?.layers ?? [];
   return {
-    type: section.text('model_type') ?? familyWord(section) ?? 'unknown',
+    type: section.text('model_type') ?? word ?? 'unknown',
     towers,
     layers,
     findings: notes.findings,

@@ -182,7 +182,9 @@ const schedules: Readonly<Record<string, (source: Source) => Json | null>> = {
     return (
       factor &&
       originalMaxPosition && {
-        ...{ type: 'llama3', factor, originalMaxPosition },
+        type: 'llama3',
+        factor,
+        originalMaxPosition,
         ...numbers(inner, nonNegative, 'lowFreqFactor', 'highFreqFactor'),
       }
     );
@@ -297,7 +299,9 @@ function yarn({ section, inner, family }: Source): Json | null {
     attention = mscaleOf(by, mscale) / mscaleOf(by, mscaleAllDim);
   }
   return {
-    ...{ type: 'yarn', factor: by, originalMaxPosition: original },
+    type: 'yarn',
+    factor: by,
+    originalMaxPosition: original,
     ...numbers(inner, positive, 'betaFast', 'betaSlow'),
     ...optional('truncate', inner.boolean('truncate')),
     ...optional('attentionFactor', attention),

@@ -44,6 +44,19 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/**
+ * What stands at a path of an object, such as `attn_config.alibi`: the object
+ * itself without a path, `undefined` where an object lacks the next name.
+ */
+export function valueAt(object: unknown, path: readonly string[]): unknown {
+  let value = object;
+  for (const name of path) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
 /** Whether a value is a switch; Python takes numbers for switches, too. */
 function isSwitch(value: unknown): value is boolean | number {
   return typeof value === 'boolean' || typeof value === 'number';
@@ -98,14 +111,9 @@ export class Section {
 
   /** What the file says; `undefined` if it is silent. */
   raw(key: string): unknown {
-    const own = key.split('.');
-    let value: unknown = this.values;
-    for (const part of own) {
-      if (!isObject(value) || !Object.hasOwn(value, part)) return undefined;
-      value = (value as Record<string, unknown>)[part];
-    }
-    this.asked.add(own[0] ?? key);
-    return value;
+    const path = key.split('.');
+    this.asked.add(path[0] ?? key);
+    return valueAt(this.values, path);
   }
 
   /** All keys of the section. */

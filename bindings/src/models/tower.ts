@@ -178,12 +178,8 @@ function layerOf(
   const bidirectional =
     section.raw('is_causal') === false ||
     ((family.bidirectional ?? false) && section.raw('is_decoder') !== true);
-  const others =
-    attention === null
-      ? []
-      : positionsOf({
-          ...{ section, family, heads, headDim, bidirectional, window },
-        });
+  const place = { section, family, heads, headDim, bidirectional, window };
+  const others = attention === null ? [] : positionsOf(place);
   const scale = scoreScale(section, family, headDim, heads);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);

@@ -161,8 +161,11 @@ const mistakeWords = ({ mistakes }: LayoutHypothesis) =>
 
 /** What differs from the usual is said of a hypothesis. */
 const USUAL = {
-  ...{ offset: 0, factor: 1, scale: 1 },
-  ...{ positionDtype: 'float64', precision: 'exact' },
+  offset: 0,
+  factor: 1,
+  scale: 1,
+  positionDtype: 'float64',
+  precision: 'exact',
 } as const;
 
 function hypothesisText(hypothesis: LayoutHypothesis): string {

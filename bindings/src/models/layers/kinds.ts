@@ -1,7 +1,7 @@
 /** Which layers of a tower attend how. */
 
 import type { EveryRule, Family, KeyRule } from '../family.js';
-import { count, isObject, type Section } from '../section.js';
+import { count, type Section, valueAt } from '../section.js';
 import { MOST_LAYERS } from './stages.js';
 import { listedTurns } from './turned.js';
 
@@ -124,10 +124,11 @@ function byKey(
   const said = list === '' ? null : (section.get(list) ?? null);
   if (said === null && absent !== undefined) return () => absent;
   if (letters !== undefined) {
+    const path = rule.field?.split('.') ?? [];
     const values = typeof said === 'string' ? said : (section.list(list) ?? []);
     const words = new Map(Object.entries(letters));
     return (index) => {
-      const value = inside(values[index], rule.field);
+      const value = valueAt(values[index], path);
       const plain = typeof value === 'object' ? '' : String(value);
       return words.get(plain) ?? others;
     };
@@ -151,16 +152,6 @@ function byKey(
   }
   const from = section.number(rule.from ?? '', { min: 0 }) ?? layers;
   return (index) => (index >= from ? others : that);
-}
-
-/** What stands at a path of an object; the value itself without one. */
-function inside(value: unknown, path?: string): unknown {
-  let found = value;
-  for (const part of path?.split('.') ?? []) {
-    if (!isObject(found) || !Object.hasOwn(found, part)) return undefined;
-    found = (found as Record<string, unknown>)[part];
-  }
-  return found;
 }
 
 /**
