@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "posenc/arithmetic/product_tile.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -12,8 +12,30 @@ namespace {
 
 using Index = Eigen::Index;
 
-constexpr Index kRows = ProductTile::kRows;
-constexpr Index kColumns = ProductTile::kColumns;
+// A tile of c held in registers: 4 rows by 8 columns.
+constexpr Index kRows = 4;
+constexpr Index kColumns = 8;
+
+// Eigen's own product is not used. The order of its sums, and so their last
+// bits, depends on the registers and caches of the machine.
+void tile(const float* const (&a)[kRows], const float* panel, Index depth,
+          float factor, float (&out)[kRows][kColumns]) noexcept {
+  f32x4 sum[kRows][2] = {};
+  for (Index k = 0; k < depth; ++k) {
+    const f32x4 b0 = load4(panel + k * kColumns);
+    const f32x4 b1 = load4(panel + k * kColumns + 4);
+    for (Index r = 0; r < kRows; ++r) {
+      const f32x4 x = load_splat4(&a[r][k]);
+      sum[r][0] = sum[r][0] + x * b0;
+      sum[r][1] = sum[r][1] + x * b1;
+    }
+  }
+  const f32x4 f = splat4(factor);
+  for (Index r = 0; r < kRows; ++r) {
+    store4(out[r], sum[r][0] * f);
+    store4(out[r] + 4, sum[r][1] * f);
+  }
+}
 
 }  // namespace
 
@@ -49,8 +71,7 @@ Status matmul(const ConstMatrix& a, const ConstMatrix& b, Transposed transposed,
         rows[r] = a.data() + (i + std::min(r, high - 1)) * a.outerStride();
       }
       float out[kRows][kColumns];
-      store_tile(product_tile(rows, 1, panel.data(), kColumns, depth), factor,
-                 out[0], kColumns);
+      tile(rows, panel.data(), depth, factor, out);
       for (Index r = 0; r < high; ++r) {
         std::copy_n(out[r], wide, &c(i + r, j));
       }
