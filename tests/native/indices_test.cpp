@@ -192,7 +192,7 @@ TEST_CASE("rows of URPE's buckets") {
 }
 
 TEST_CASE("rows of grids") {
-  const GridForm differences = GridForm::signed_differences;
+  const GridForm differences = GridForm::differences;
   CHECK(grid({2, 2, 0, differences}, 0) ==
         std::vector<std::int32_t>{4, 3, 1, 0});
   CHECK(grid({2, 2, 0, differences}, 3) ==
@@ -201,7 +201,7 @@ TEST_CASE("rows of grids") {
         std::vector<std::int32_t>{11, 9, 9, 9, 9});
   CHECK(grid({2, 2, 2, differences}, 2) ==
         std::vector<std::int32_t>{10, 10, 4, 3, 1, 0});
-  const GridForm absolute = GridForm::absolute_differences;
+  const GridForm absolute = GridForm::absolute;
   CHECK(grid({2, 3, 0, absolute}, 4) ==
         std::vector<std::int32_t>{4, 3, 4, 1, 0, 1});
   CHECK(grid_table_rows({7, 7, 0, differences}) == 169);
@@ -210,7 +210,7 @@ TEST_CASE("rows of grids") {
 }
 
 TEST_CASE("rows of grids refuse tokens that are none") {
-  const GridOptions options = {2, 3, 1, GridForm::signed_differences};
+  const GridOptions options = {2, 3, 1, GridForm::differences};
   std::vector<std::int32_t> out(1);
   for (const auto& [query, distance] : {std::pair{-1.0, 0.0},
                                         {7.0, -1.0},

@@ -21,9 +21,8 @@ bool fits(const GridOptions& options) noexcept {
 std::int64_t grid_table_rows(const GridOptions& options) noexcept {
   const std::int64_t h = options.rows;
   const std::int64_t w = options.columns;
-  const std::int64_t cells = options.form == GridForm::signed_differences
-                                 ? (2 * h - 1) * (2 * w - 1)
-                                 : h * w;
+  const std::int64_t cells =
+      options.form == GridForm::differences ? (2 * h - 1) * (2 * w - 1) : h * w;
   return cells + (options.prefix > 0 ? 3 : 0);
 }
 
@@ -51,7 +50,7 @@ Status grid_indices(const GridOptions& options, double query,
     } else {
       const int dy = yi - j / w;
       const int dx = xi - j % w;
-      row = form == GridForm::signed_differences
+      row = form == GridForm::differences
                 ? (dy + h - 1) * (2 * w - 1) + dx + w - 1
                 : std::abs(dy) * w + std::abs(dx);
     }

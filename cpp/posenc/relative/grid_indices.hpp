@@ -12,8 +12,8 @@ namespace posenc {
 
 // What a table has rows for.
 enum class GridForm : int {
-  signed_differences = 0,    // Swin, BEiT
-  absolute_differences = 1,  // LeViT
+  differences = 0,  // Swin, BEiT
+  absolute = 1,     // LeViT
 };
 
 struct GridOptions {
