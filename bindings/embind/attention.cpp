@@ -1,6 +1,7 @@
 // Binds the parts of attention, which bindings/src/attention puts together.
 #include "posenc/attention/content.hpp"
 #include "posenc/attention/linear.hpp"
+#include "posenc/attention/maps.hpp"
 #include "posenc/attention/mask.hpp"
 #include "posenc/attention/softcap.hpp"
 #include "posenc/attention/softmax.hpp"
@@ -84,6 +85,12 @@ EMSCRIPTEN_BINDINGS(posenc_attention) {
           const float* upstream, float* gradient) {
          return softcap_gradient(count, cap, scores, upstream, gradient);
        });
+  bind("add", [](const float* x, const float* y, std::int64_t count,
+                 float* out) { return add(x, y, count, out); });
+  bind("scaleRows", [](const float* x, const float* factors, std::int64_t rows,
+                       std::int64_t width, float* out) {
+    return scale_rows(x, factors, rows, width, out);
+  });
   bind("multiply", [](const float* x, const float* y, std::int64_t count,
                       float* out) { return multiply(x, y, count, out); });
   bind("mixValues",

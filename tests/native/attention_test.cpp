@@ -1,12 +1,14 @@
 // The parts of attention, one after another, against loops in float64; their
 // gradients against finite differences of these loops.
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <functional>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "posenc/attention/content.hpp"
+#include "posenc/attention/maps.hpp"
 #include "posenc/attention/mask.hpp"
 #include "posenc/attention/softcap.hpp"
 #include "posenc/attention/softmax.hpp"
@@ -303,6 +305,17 @@ TEST_CASE("windows, prefixes, documents and masks of keys") {
   std::uint8_t visible[6];
   CHECK(visible_keys({.rows = 1, .keys = 6}, {.documents = documents},
                      visible) == Status::bad_value);
+}
+
+TEST_CASE("passes over rows and maps") {
+  const float x[] = {1, 2, 3, 4};
+  const float factors[] = {2, -1};
+  float out[4];
+  REQUIRE(scale_rows(x, factors, 2, 2, out) == Status::ok);
+  CHECK((out[0] == 2 && out[1] == 4 && out[2] == -3 && out[3] == -4));
+  REQUIRE(add(x, out, 4, out) == Status::ok);
+  CHECK((out[0] == 3 && out[3] == 0));
+  CHECK(multiply(x, x, -1, out) == Status::bad_size);
 }
 
 TEST_CASE("heads that do not group are refused") {

@@ -62,11 +62,4 @@ Status softcap_gradient(std::int64_t count, double cap, const float* scores,
   return Status::ok;
 }
 
-Status multiply(const float* x, const float* y, std::int64_t count,
-                float* out) noexcept {
-  if (count < 0) return Status::bad_size;
-  for (std::int64_t i = 0; i < count; ++i) out[i] = x[i] * y[i];
-  return Status::ok;
-}
-
 }  // namespace posenc

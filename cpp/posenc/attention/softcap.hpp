@@ -1,5 +1,4 @@
-// Soft-capping of scores (Gemma 2), the gradient of scores, and other passes
-// over maps.
+// Soft-capping of scores (Gemma 2), and the gradient of scores.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +27,5 @@ namespace posenc {
                                       const float* scores,
                                       const float* upstream,
                                       float* gradient) noexcept;
-
-// out = x y, each rounded once.
-//   shapes   count numbers each; out may be the same array as x or y
-[[nodiscard]] Status multiply(const float* x, const float* y,
-                              std::int64_t count, float* out) noexcept;
 
 }  // namespace posenc
