@@ -32,6 +32,7 @@ export { detectLayout } from '../rotary/layouts/detect-layout.js';
 export { alibi } from '../bias/alibi.js';
 export { alibiSlopes } from '../bias/alibi-slopes.js';
 export { attention } from '../attention/attention.js';
+export { attentionGradient } from '../attention/attention-gradient.js';
 export { addTo } from '../absolute/add-to.js';
 export { concat } from '../absolute/concat.js';
 export { frequencies } from '../absolute/frequencies.js';
