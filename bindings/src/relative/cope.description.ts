@@ -72,8 +72,7 @@ export const copeDescription = {
     },
   ],
   paper: {
-    title:
-      'Contextual Position Encoding: Learning to Count What’s Important',
+    title: 'Contextual Position Encoding: Learning to Count What’s Important',
     authors: 'Golovneva et al.',
     year: 2024,
     arxiv: '2405.18719',

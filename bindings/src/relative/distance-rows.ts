@@ -11,6 +11,7 @@ import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { computeFrequencies, makeOscillators } from '../core/oscillators.js';
 import { missing } from '../describe/missing.js';
+import { zeros } from '../terms/items.js';
 import { indexByDistance, type LookupIndex } from '../terms/lookup-index.js';
 import type { LookupTable } from '../terms/lookup-term.js';
 import {
@@ -134,8 +135,12 @@ function sinusoidRows(
     computeFrequencies(heap, method, { ...wanted, precision: 'exact' }),
   );
   const how = {
-    ...{ bank, dim, layout: 'blocks', cosinesFirst: false },
-    ...{ dtype: 'float32', zeroPosition: Number.NaN },
+    bank,
+    dim,
+    layout: 'blocks',
+    cosinesFirst: false,
+    dtype: 'float32',
+    zeroPosition: Number.NaN,
   } as const;
   const made = new Map<Pairs, TileRows & ProjectedRows>();
   const make = (pairs: Pairs) => {
@@ -154,7 +159,9 @@ function sinusoidRows(
   return {
     of: ({ pairs }) => made.get(pairs) ?? make(pairs),
     gradients() {
-      for (const { back } of made.values()) back(0);
+      for (const { back, upstream } of made.values()) {
+        if (upstream !== 0) back(0);
+      }
       return projection.gradients();
     },
   };
@@ -200,7 +207,10 @@ function distancesOf(
   const pointer = scratch.copy(map);
   return {
     distances: Float64Array.from(rows.keys()),
-    index: ({ row }) => ({ index: pointer + 4 * row * keys, byDistance: false }),
+    index: ({ row }) => ({
+      index: pointer + 4 * row * keys,
+      byDistance: false,
+    }),
   };
 }
 
@@ -223,20 +233,26 @@ function tableRows(
     span,
     load(scratch, gradient) {
       const x = weight.float32(scratch);
-      const sum = gradient ? weight.gradient(scratch) : undefined;
-      const loaded = projection?.load(scratch, gradient);
-      const projected = loaded?.project(x, count);
-      const given = { out: x, upstream: sum?.pointer ?? 0 };
-      const rows = {
-        table: tableOf(sizes, count, projected ?? given),
-        index: indexOfSpan(scratch, span),
-      };
+      const index = indexOfSpan(scratch, span);
+      if (!projection) {
+        const sum = gradient ? weight.gradient(scratch) : undefined;
+        const rows = { out: x, upstream: sum?.pointer ?? 0 };
+        const found = { table: tableOf(sizes, count, rows), index };
+        return {
+          of: () => found,
+          gradients: () => ({ ...(sum && { table: sum.tensor() }) }),
+        };
+      }
+      const loaded = projection.load(scratch, gradient);
+      const projected = loaded.project(x, count);
+      const found = { table: tableOf(sizes, count, projected), index };
       return {
-        of: () => rows,
+        of: () => found,
         gradients() {
-          if (!sum) return {};
-          projected?.back(sum.pointer);
-          return { table: sum.tensor(), ...loaded?.gradients() };
+          if (!gradient) return {};
+          const sum = zeros(scratch, weight.shape);
+          projected.back(sum.pointer);
+          return { table: sum.tensor(), ...loaded.gradients() };
         },
       };
     },

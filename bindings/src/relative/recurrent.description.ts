@@ -21,7 +21,7 @@ export const recurrentParameters = {
     optional: true,
   },
   /** Base of the wavelengths of the sinusoids. Defaults to 10000. */
-  base: { kind: 'number', above: 0, max: LARGEST_BASE, default: 10000 },
+  base: { kind: 'number', min: 1, max: LARGEST_BASE, default: 10000 },
   /**
    * The largest distance; farther keys count as if they were there. Optional.
    */

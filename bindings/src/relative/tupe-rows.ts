@@ -8,14 +8,14 @@ import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
-import {
-  type ProjectedRows,
-  planProjection,
-  zeroed,
-} from '../terms/projection.js';
+import { zeros } from '../terms/items.js';
+import { type ProjectedRows, planProjection } from '../terms/projection.js';
 import type { TermSizes } from '../terms/term.js';
 import { readOptionalWeight, readWeight } from '../terms/weights.js';
 import type { tupeOwn } from './tupe.description.js';
+
+/** Gradients of options, by name. */
+type Gradients = Readonly<Record<string, Tensor<'float32'>>>;
 
 /** Queries and keys of all positions in the module's memory. */
 export interface PositionRows {
@@ -27,7 +27,7 @@ export interface PositionRows {
   readonly queryGradient: number;
   readonly keyGradient: number;
   /** The gradients of the options, by name. */
-  gradients(): Readonly<Record<string, Tensor<'float32'>>>;
+  gradients(): Gradients;
 }
 
 /** Planned rows. */
@@ -84,7 +84,9 @@ export function planTupeRows(
       };
       const x = checked.normalised ? scratch.bytes(rows * dim * 4) : raw;
       if (checked.normalised) {
-        scratch.check(core.layerNorm({ norm: normalise, x: raw, rows, out: x }));
+        scratch.check(
+          core.layerNorm({ norm: normalise, x: raw, rows, out: x }),
+        );
       }
       const maps = [queries, keys].map((map) => map.load(scratch, gradient));
       const sides = maps.map((map) => map.project(x, rows));
@@ -95,30 +97,30 @@ export function planTupeRows(
         ...{ queryGradient: asked.upstream, keyGradient: offered.upstream },
         gradients() {
           if (!gradient) return {};
-          const sum = table.gradient(scratch);
-          const sums = {
-            normWeight: normWeight?.gradient(scratch),
-            normBias: normBias?.gradient(scratch),
-          };
-          const into = checked.normalised
-            ? zeroed(scratch, rows * dim)
-            : sum.pointer;
-          for (const side of sides) side.back(into);
-          if (checked.normalised) {
-            scratch.check(
-              core.layerNormGradient({
-                ...{ norm: normalise, x: raw, rows, upstream: into },
-                intoX: sum.pointer,
-                intoWeight: sums.normWeight?.pointer ?? 0,
-                intoBias: sums.normBias?.pointer ?? 0,
-              }),
-            );
+          const inner = zeros(scratch, table.shape);
+          for (const side of sides) side.back(inner.pointer);
+          const projected: Gradients = Object.assign(
+            {},
+            ...maps.map((map) => map.gradients()),
+          );
+          if (!checked.normalised) {
+            return { table: inner.tensor(), ...projected };
           }
+          const sum = table.gradient(scratch);
+          const ofWeight = normWeight?.gradient(scratch);
+          const ofBias = normBias?.gradient(scratch);
+          const status = core.layerNormGradient({
+            ...{ norm: normalise, x: raw, rows, upstream: inner.pointer },
+            intoX: sum.pointer,
+            intoWeight: ofWeight?.pointer ?? 0,
+            intoBias: ofBias?.pointer ?? 0,
+          });
+          scratch.check(status, dim * 8);
           return {
             table: sum.tensor(),
-            ...Object.assign({}, ...maps.map((map) => map.gradients())),
-            ...(sums.normWeight && { normWeight: sums.normWeight.tensor() }),
-            ...(sums.normBias && { normBias: sums.normBias.tensor() }),
+            ...projected,
+            ...(ofWeight && { normWeight: ofWeight.tensor() }),
+            ...(ofBias && { normBias: ofBias.tensor() }),
           };
         },
       };

@@ -36,7 +36,7 @@ export const tupeOwn = {
   normWeight: { kind: 'floats', optional: true },
   /** Added to the normalised columns, [dim]. Defaults to zeros. */
   normBias: { kind: 'floats', optional: true },
-  /** Added to the variance of a row. Defaults to 1e-5. */
+  /** Added to the variance of a row. Defaults to 0.00001. */
   epsilon: { kind: 'number', min: 0, default: 1e-5 },
   /**
    * Whether position 0 is a class token, whose scores are untied from positions.

@@ -4,7 +4,12 @@
  */
 
 import { batchOf, readGiven } from '../arrays/operand.js';
-import { makeTensor, product, shapeText, type Tensor } from '../arrays/tensor.js';
+import {
+  makeTensor,
+  product,
+  shapeText,
+  type Tensor,
+} from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { readWeight, type Weight } from './weights.js';

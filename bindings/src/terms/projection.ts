@@ -1,13 +1,14 @@
 /**
  * Linear maps of table rows: the queries and keys that relative encodings make
- * from their tables. The mathematics is in `cpp/posenc/relative/projection.hpp`.
+ * from their tables.
  */
 
 import { inputOf, readGiven } from '../arrays/operand.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import { readOptionalWeight, readWeight } from './weights.js';
+import { zeros } from './items.js';
+import { readOptionalWeight, readWeight, type Weight } from './weights.js';
 
 /** An option: its name and its value. */
 type Option = readonly [param: string, value: unknown];
@@ -36,7 +37,7 @@ export interface ProjectedRows {
   readonly upstream: number;
   /**
    * Takes that gradient back to the weights, and adds that of the rows to
-   * float64 [rows, inputs] at the address `into`, unless that is 0.
+   * float32 [rows, inputs] at the address `into`, unless that is 0.
    */
   back(into: number): void;
 }
@@ -66,25 +67,29 @@ export function planProjection(
   return {
     inputs,
     load(scratch, gradient) {
-      const { core } = scratch;
-      const map = {
-        ...{ inputs, outputs },
-        weight: weight.float32(scratch),
-        bias: bias?.float32(scratch) ?? 0,
-      };
-      const ofWeight = gradient ? weight.gradient(scratch) : undefined;
-      const ofBias = gradient ? bias?.gradient(scratch) : undefined;
+      const { core, heap } = scratch;
+      const matrix = weight.float32(scratch);
+      const added = bias?.float32(scratch) ?? 0;
+      const sumOf = (one: Weight | undefined) =>
+        gradient && one ? zeros(scratch, one.shape) : undefined;
+      const [ofWeight, ofBias] = [sumOf(weight), sumOf(bias)];
       return {
         project(x, rows) {
-          const out = scratch.bytes(rows * outputs * 4);
+          const sizes = { rows, in: inputs, out: outputs };
+          const count = rows * outputs;
+          const out = scratch.bytes(count * 4);
+          const call = { sizes, x, weight: matrix };
           const bytes = (inputs + rows) * outputs * 4;
-          scratch.check(core.project({ map, x, rows, out }), bytes);
-          const upstream = gradient ? zeroed(scratch, rows * outputs) : 0;
+          scratch.check(core.linear({ ...call, bias: added, out }), bytes);
+          const upstream = gradient ? zeroed(scratch, count) : 0;
           const back = (into: number) => {
-            const status = core.projectGradient({
-              ...{ map, x, rows, upstream, intoX: into },
-              intoWeight: ofWeight?.pointer ?? 0,
-              intoBias: ofBias?.pointer ?? 0,
+            const sums = new Float64Array(heap.buffer, upstream, count);
+            const status = core.linearGradient({
+              ...call,
+              upstream: scratch.copy(Float32Array.from(sums)),
+              xGradient: into,
+              weightGradient: ofWeight?.pointer ?? 0,
+              biasGradient: ofBias?.pointer ?? 0,
             });
             scratch.check(status, bytes);
           };
@@ -100,7 +105,7 @@ export function planProjection(
 }
 
 /** Allocates float64 zeros. */
-export function zeroed(scratch: Scratch, count: number): number {
+function zeroed(scratch: Scratch, count: number): number {
   const pointer = scratch.bytes(count * 8);
   new Float64Array(scratch.heap.buffer, pointer, count).fill(0);
   return pointer;

@@ -3,7 +3,7 @@
  * Gradients are summed in float64 and rounded once.
  */
 
-import { type Given, batchOf, readGiven } from '../arrays/operand.js';
+import { batchOf, type Given, readGiven } from '../arrays/operand.js';
 import {
   makeTensor,
   product,

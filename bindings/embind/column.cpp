@@ -1,18 +1,11 @@
-// Binds what relative encodings make of their tables: projections, layer
-// normalisation, and a vector of each head against the keys.
-#include "posenc/relative/projection.hpp"
+// Binds parts of relative encodings: a vector of each head against the keys,
+// and the layer normalisation of tables.
+#include "posenc/relative/column.hpp"
 
 #include "call.hpp"
-#include "posenc/relative/column.hpp"
 #include "posenc/relative/layer_norm.hpp"
 
 namespace posenc::embind {
-
-template <>
-inline constexpr auto record<Projection> =
-    [](int inputs, int outputs, const float* weight, const float* bias) {
-      return Projection{inputs, outputs, weight, bias};
-    };
 
 template <>
 inline constexpr auto record<LayerNorm> =
@@ -27,19 +20,11 @@ inline constexpr auto record<ColumnOptions> = [](int rows, int keys, int heads,
   return ColumnOptions{rows, keys, heads, key_heads, head_dim, scale};
 };
 
-EMSCRIPTEN_BINDINGS(posenc_projection) {
-  bind("project", [](const Projection& map, const float* x, int rows,
-                     float* out) { return project(map, x, rows, out); });
-  bind("projectGradient", [](const Projection& map, const float* x, int rows,
-                             const double* upstream, double* into_x,
-                             double* into_weight, double* into_bias) {
-    return project_gradient(map, x, rows, upstream,
-                            {into_x, into_weight, into_bias});
-  });
+EMSCRIPTEN_BINDINGS(posenc_column) {
   bind("layerNorm", [](const LayerNorm& norm, const float* x, int rows,
                        float* out) { return layer_norm(norm, x, rows, out); });
   bind("layerNormGradient", [](const LayerNorm& norm, const float* x, int rows,
-                               const double* upstream, double* into_x,
+                               const float* upstream, double* into_x,
                                double* into_weight, double* into_bias) {
     return layer_norm_gradient(norm, x, rows, upstream,
                                {into_x, into_weight, into_bias});
