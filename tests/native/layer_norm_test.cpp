@@ -67,8 +67,7 @@ TEST_CASE("layer_norm: the gradient against differences") {
   auto x = Noise(4).take(kRows * kDim);
   auto weight = Noise(5).take(kDim);
   auto bias = Noise(6).take(kDim);
-  const auto noise = Noise(9).take(x.size());
-  const std::vector<double> upstream(noise.begin(), noise.end());
+  const auto upstream = Noise(9).take(x.size());
   std::vector<double> gx(x.size()), gw(kDim), gb(kDim);
   REQUIRE(layer_norm_gradient({kDim, kEpsilon, weight.data(), bias.data()},
                               x.data(), kRows, upstream.data(),

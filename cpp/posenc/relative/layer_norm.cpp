@@ -53,7 +53,7 @@ Status layer_norm(const LayerNorm& norm, const float* x, int rows,
 // With y = (x - mean) factor and g = weight * upstream, the gradient of x is
 // factor (g - mean of g - y mean of g y).
 Status layer_norm_gradient(const LayerNorm& norm, const float* x, int rows,
-                           const double* upstream,
+                           const float* upstream,
                            const LayerNormGradient& into) noexcept {
   if (!fits(norm, rows)) return Status::bad_size;
   if (!(norm.epsilon >= 0)) return Status::bad_value;
@@ -64,7 +64,7 @@ Status layer_norm_gradient(const LayerNorm& norm, const float* x, int rows,
   }
   for (int row = 0; row < rows; ++row) {
     const std::ptrdiff_t at = static_cast<std::ptrdiff_t>(row) * dim;
-    const double* up = upstream + at;
+    const float* up = upstream + at;
     const auto [mean, factor] = moments(norm, x + at);
     double sum = 0;
     double sum_y = 0;

@@ -34,7 +34,7 @@ struct LayerNormGradient {
 //   error    computed and summed in float64
 //   cost     about twice that of layer_norm; scratch of dim float64
 [[nodiscard]] Status layer_norm_gradient(
-    const LayerNorm& norm, const float* x, int rows, const double* upstream,
+    const LayerNorm& norm, const float* x, int rows, const float* upstream,
     const LayerNormGradient& into) noexcept;
 
 }  // namespace posenc
