@@ -77,6 +77,8 @@ interface BiasForm<P extends Parameters> {
   readonly own: P;
   /** Those of its presets that hold. */
   readonly presets?: TermMethod<unknown, P, P>['presets'];
+  /** Number of queries that the options say, such as the tokens of a grid. */
+  tokens?(checked: Checked<P>): number | undefined;
   /** `sizes` is there inside attention. */
   plan(heap: Heap, checked: Checked<P>, sizes?: TermSizes): PlannedBias;
 }
@@ -101,7 +103,7 @@ export function biasMethod<Api, P extends Parameters>(
     plan(heap, checked) {
       const options = checked as unknown as Checked<P> &
         Checked<typeof biasPlaces>;
-      const pairs = readPairs(name, options);
+      const pairs = readPairs(name, options, form.tokens?.(options));
       const bias = form.plan(heap, options);
       return planMap(heap, name, bias, pairs, options);
     },
