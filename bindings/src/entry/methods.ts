@@ -48,6 +48,7 @@ export { continuousGridBias } from '../bias/continuous-grid-bias.js';
 export { distanceBias } from '../bias/distance-bias.js';
 export { urpe } from '../gate/urpe.js';
 export { relativeIndices } from '../relative/relative-indices.js';
+export { biasGradient } from '../bias/bias-gradient.js';
 export { attention } from '../attention/attention.js';
 export { attentionGradient } from '../attention/attention-gradient.js';
 export { addTo } from '../absolute/add-to.js';
