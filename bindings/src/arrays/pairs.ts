@@ -90,6 +90,15 @@ export interface PairOptions extends StartOptions {
   readonly keys?: number | undefined;
 }
 
+/** A list of distances, and the query from which they are counted. */
+export interface Line {
+  /** Position of the query; 0 for what depends on distances alone. */
+  readonly query: number;
+  /** Address of the distances, key minus query, float64 [count]. */
+  readonly distances: number;
+  readonly count: number;
+}
+
 /** Checked positions of queries and keys. */
 export class Pairs {
   readonly queryAt: RowPositions;
