@@ -43,7 +43,7 @@ struct Network {
             .width = kWidth,
             .c = scalars[0],
             .threshold = 16,
-            .factor = scalars[1]};
+            .threshold_factor = scalars[1]};
   }
   [[nodiscard]] Fire fire() const {
     Fire made;

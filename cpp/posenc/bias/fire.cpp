@@ -86,7 +86,7 @@ POSENC_SMALL Status Fire::make(const FireOptions& options,
     return Status::bad_size;
   }
   if (!std::isfinite(options.c) ||
-      !std::isfinite(options.threshold * options.factor)) {
+      !std::isfinite(options.threshold * options.threshold_factor)) {
     return Status::bad_value;
   }
   const auto width = static_cast<std::size_t>(options.width);
@@ -146,7 +146,7 @@ bool Fire::on(int k, int zone) const noexcept {
 }
 
 double Fire::threshold() const noexcept {
-  return std::fabs(options_.factor * options_.threshold);
+  return std::fabs(options_.threshold_factor * options_.threshold);
 }
 
 Fire::Divisor Fire::divisor_of(double query) const noexcept {
@@ -259,7 +259,7 @@ Status Fire::back(double query, const double* distances, std::int64_t count,
   const double share = query < threshold() ? 1 : query == threshold() ? 0.5 : 0;
   const double by_m = -by_divisor * c / inner / divisor.value;
   const double threshold_sign =
-      options_.factor * options_.threshold < 0 ? -1 : 1;
+      options_.threshold_factor * options_.threshold < 0 ? -1 : 1;
   gradient_factor_ += share * by_m * threshold_sign * options_.threshold;
   return Status::ok;
 }

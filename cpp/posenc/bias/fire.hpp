@@ -5,7 +5,8 @@
 //
 //     bias[h] = out_bias[h] + sum over k of
 //               out_weight[h, k] max(0, hidden_weight[k] x + hidden_bias[k])
-//     x = ln(1 + |c| |r|) / (ln(1 + |c| max(query, |factor threshold|)) + 1e-6)
+//     x = ln(1 + |c| |r|) / (ln(1 + |c| max(query, |threshold_factor
+//     threshold|)) + 1e-6)
 //
 // The network has one input, so each head's bias is a line between any two
 // neighbouring places where a unit of the hidden layer turns on or off. These
@@ -22,10 +23,10 @@ namespace posenc {
 
 struct FireOptions {
   int heads = 1;
-  int width = 1;         // units of the hidden layer
-  double c = 0.1;        // learned
-  double threshold = 0;  // not learned
-  double factor = 1;     // of the threshold; learned
+  int width = 1;                // units of the hidden layer
+  double c = 0.1;               // learned
+  double threshold = 0;         // not learned
+  double threshold_factor = 1;  // learned
 };
 
 struct FireWeights {
@@ -39,7 +40,7 @@ class Fire {
  public:
   // Prepares the lines. The weights are not read later.
   //   range    heads >= 1, width from 1 to 2^12; finite weights, c, threshold
-  //            and factor
+  //            and threshold_factor
   //   memory   64 bytes for each head and unit
   //   cost     4 width^2 heads operations
   [[nodiscard]] Status make(const FireOptions& options,
@@ -67,10 +68,10 @@ class Fire {
   // Numbers of the gradient: 2 + 2 width + heads width + heads.
   [[nodiscard]] std::int64_t gradient_size() const noexcept;
 
-  // Writes the gradient of all calls of `back`: by c, factor, hidden_weight,
-  // hidden_bias, out_weight, out_bias, one after another. A unit whose input is
-  // 0 is off; where the query is at the threshold, the threshold gets half of
-  // the gradient.
+  // Writes the gradient of all calls of `back`: by c, threshold_factor,
+  // hidden_weight, hidden_bias, out_weight, out_bias, one after another. A unit
+  // whose input is 0 is off; where the query is at the threshold, the threshold
+  // gets half of the gradient.
   //   cost      4 width^2 heads operations
   [[nodiscard]] Status gradient(float* out) noexcept;
 
