@@ -33,26 +33,28 @@ EMSCRIPTEN_BINDINGS(posenc_bias_networks) {
   });
   bind("fireGradient",
        [](Fire& fire, float* gradient) { return fire.gradient(gradient); });
-  bind_maker("makeDynamicBias", [](DynamicBias& bias, int heads, int dim,
-                                   int depth, bool log_distance, bool norm,
-                                   double norm_epsilon, const float* weights) {
-    return bias.make({.heads = heads,
-                      .dim = dim,
-                      .depth = depth,
-                      .log_distance = log_distance,
-                      .norm = norm,
-                      .norm_epsilon = norm_epsilon},
-                     weights);
+  bind_maker("makeDynamicBias",
+             [](DynamicBias& dynamic_bias, int heads, int dim, int depth,
+                bool log_distance, bool norm, double norm_epsilon,
+                const float* weights) {
+               return dynamic_bias.make({.heads = heads,
+                                         .dim = dim,
+                                         .depth = depth,
+                                         .log_distance = log_distance,
+                                         .norm = norm,
+                                         .norm_epsilon = norm_epsilon},
+                                        weights);
+             });
+  bind("dynamicBias", [](DynamicBias& dynamic_bias, const double* distances,
+                         std::int64_t count, double* values) {
+    return dynamic_bias.values(distances, count, values);
   });
-  bind("dynamicBias",
-       [](DynamicBias& bias, const double* distances, std::int64_t count,
-          double* values) { return bias.values(distances, count, values); });
-  bind("dynamicBiasBack", [](DynamicBias& bias, const double* distances,
+  bind("dynamicBiasBack", [](DynamicBias& dynamic_bias, const double* distances,
                              std::int64_t count, const double* upstream) {
-    return bias.back(distances, count, upstream);
+    return dynamic_bias.back(distances, count, upstream);
   });
-  bind("dynamicBiasGradient", [](DynamicBias& bias, float* gradient) {
-    return bias.gradient(gradient);
+  bind("dynamicBiasGradient", [](DynamicBias& dynamic_bias, float* gradient) {
+    return dynamic_bias.gradient(gradient);
   });
   bind_maker("makeForgetting",
              [](Forgetting& forgetting, const float* gates,

@@ -106,12 +106,14 @@ export const dynamicBias: BiasMethod<DynamicBiasMethod, typeof dynamicBiasOwn> =
           );
           return {
             values: (line, values) =>
-              core.dynamicBias({ bias: made, ...line, values }),
+              core.dynamicBias({ dynamicBias: made, ...line, values }),
             back: (line, upstream) =>
-              core.dynamicBiasBack({ bias: made, ...line, upstream }),
+              core.dynamicBiasBack({ dynamicBias: made, ...line, upstream }),
             gradients() {
               const gradient = scratch.bytes(numbers * 4);
-              scratch.check(core.dynamicBiasGradient({ bias: made, gradient }));
+              scratch.check(
+                core.dynamicBiasGradient({ dynamicBias: made, gradient }),
+              );
               const { buffer } = scratch.heap;
               const all = new Float32Array(buffer, gradient, numbers);
               return cutGradients(all, shapes);
