@@ -12,7 +12,7 @@ const weights = {
   c: [0.25],
   thresholdFactor: [-1.5],
   hiddenWeight: [1, -2, 0.5, 0, -0.75],
-  hiddenBias: [-0.25, 1.125, 0, 0.5, 0.5],
+  hiddenBias: [-0.25, 1.125, 0.0625, 0.5, 0.5],
   outWeight: [0.5, -1, 2, 1, -0.25, 1, 0.75, -0.5, 3, -2],
   outBias: [0.5, -0.25],
 };
