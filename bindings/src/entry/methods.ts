@@ -37,6 +37,7 @@ export { gridBias } from '../bias/grid-bias.js';
 export { continuousGridBias } from '../bias/continuous-grid-bias.js';
 export { distanceBias } from '../bias/distance-bias.js';
 export { urpe } from '../gate/urpe.js';
+export { biasGradient } from '../bias/bias-gradient.js';
 export { relativeIndices } from '../relative/relative-indices.js';
 export { attention } from '../attention/attention.js';
 export { addTo } from '../absolute/add-to.js';
