@@ -8,10 +8,6 @@
 export const METHODS = new Set([
   'alibi.original_with_causal_mask',
   'alibi.symmetric_offset',
-  'attention.alibi',
-  'attention.alibi_symmetric',
-  'attention.mpt_module',
-  'attention.t5',
   'bert.relative_key',
   'bert.relative_key_query',
   'cope.meta',
@@ -47,13 +43,7 @@ export const METHODS = new Set([
  * @type {{ methods: string[], what: string, params?: string[],
  *   when: (c: Case) => boolean }[]}
  */
-export const CONDITIONS = [
-  {
-    methods: ['attention.rope', 'attention.rope_interleaved', 'attention.none'],
-    what: 'a sliding window',
-    when: (c) => (c.params.window ?? null) !== null,
-  },
-];
+export const CONDITIONS = [];
 
 /**
  * Results that built methods do not compute yet. The case is run, all its other
@@ -61,8 +51,4 @@ export const CONDITIONS = [
  *
  * @type {Record<string, string[]>}
  */
-export const TENSORS = {
-  'attention.none': ['grad_q', 'grad_k', 'grad_v'],
-  'attention.rope': ['grad_q', 'grad_k', 'grad_v'],
-  'attention.rope_interleaved': ['grad_q', 'grad_k', 'grad_v'],
-};
+export const TENSORS = {};

@@ -6,6 +6,7 @@
 
 import type { Pairs } from '../arrays/pairs.js';
 import { bytesOf, type DType } from '../base/dtype.js';
+import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
 import type { BiasKernel, PlannedBias } from './bias.js';
 
@@ -48,6 +49,8 @@ export function mapWriter(
   };
 }
 
+<<<<<<< HEAD
+=======
 /** Memory that is allocated anew only when more is needed. */
 export function growing(scratch: Scratch): (bytes: number) => number {
   let pointer = 0;
@@ -61,6 +64,7 @@ export function growing(scratch: Scratch): (bytes: number) => number {
   };
 }
 
+>>>>>>> bb
 function lineWriter(
   scratch: Scratch,
   bias: PlannedBias,

@@ -5,6 +5,7 @@ import { isResult, twinned } from '../case.mjs';
 import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
+import { attentionMpt } from './attention-mpt.mjs';
 import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
 import { detrGrid } from './detr.mjs';
@@ -78,6 +79,7 @@ export const handlers = {
   ...alibi,
   ...attention,
   ...attentionAdded,
+  ...attentionMpt,
   ...buckets,
   ...exact,
   ...complexOrder,
