@@ -6,12 +6,10 @@
 
 /** Methods that are not built at all. */
 export const METHODS = new Set([
-  'beit.relative_index',
   'bert.relative_key',
   'bert.relative_key_query',
   'cope.meta',
   'cope.xtransformers',
-  'deberta.log_bucket',
   'deberta.microsoft',
   'deberta.v1',
   'deberta.v2',
@@ -21,9 +19,6 @@ export const METHODS = new Set([
   'shaw.opennmt_shared',
   'shaw.t2t',
   'swin.window_bias',
-  't5.bias',
-  't5.bias_scaled',
-  't5.bucket',
   'transformer_xl',
   'transformer_xl.learnable',
   'tupe',
