@@ -11,8 +11,6 @@ export const METHODS = new Set([
   'beit.relative_index',
   'bert.relative_key',
   'bert.relative_key_query',
-  'cope.meta',
-  'cope.xtransformers',
   'deberta.log_bucket',
   'deberta.microsoft',
   'deberta.v1',
@@ -33,11 +31,7 @@ export const METHODS = new Set([
   't5.bias',
   't5.bias_scaled',
   't5.bucket',
-  'transformer_xl',
-  'transformer_xl.learnable',
-  'tupe',
   'urpe',
-  'xlnet',
 ]);
 
 /**

@@ -7,6 +7,7 @@ import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
 import { attentionMpt } from './attention-mpt.mjs';
 import { complexOrder } from './complex-order.mjs';
+import { cope } from './cope.mjs';
 import { detrGrid } from './detr.mjs';
 import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
@@ -25,6 +26,9 @@ import { ropeXPos } from './rope-xpos.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
+import { transformerXl } from './transformer-xl.mjs';
+import { tupe } from './tupe.mjs';
+import { xlnetModules } from './xlnet.mjs';
 
 /**
  * `params` and `tensors` are everything that a handler understands: a case with
@@ -82,4 +86,8 @@ export const handlers = {
   ...exact,
   ...complexOrder,
   ...floater,
+  ...cope,
+  ...tupe,
+  ...transformerXl,
+  ...xlnetModules,
 };
