@@ -91,7 +91,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'lengths of arrays that options give': 'anchorCount mixed sets',
   'what `axes` comes to': 'apart axisOf continued',
   'which part of a result is wanted': 'column first row',
-  'where an array of options lies': 'data order',
+  'where an array of options lies': 'data',
   'kinds of two arrays, where `dtype` would be one': 'gradientDtype tableDtype',
   'where the columns of an axis lie': 'coordinate stride',
   'numbers of `dim` for each class of features, and the features of distances':
@@ -102,6 +102,9 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'what `init`, `std` and `bound` come to': 'draw spread stream',
   'where the frequencies of `initial` lie': 'initialFrequency',
   'whether `sequenceStart` is given': 'clamped',
+  'lines of a bias, and where rows of a map lie': 'lines outApart',
+  'position of the query from which distances are counted': 'query',
+  'gradients of weights': 'rightSlopesGradient slopesGradient',
   'what an optimiser remembers': 'largest mean power1 power2 square',
 };
 

@@ -37,6 +37,7 @@ export { fire } from '../bias/fire.js';
 export { forgetting } from '../bias/forgetting.js';
 export { kerple } from '../bias/kerple.js';
 export { sandwich } from '../bias/sandwich.js';
+export { biasGradient } from '../bias/bias-gradient.js';
 export { attention } from '../attention/attention.js';
 export { addTo } from '../absolute/add-to.js';
 export { concat } from '../absolute/concat.js';
