@@ -54,7 +54,7 @@ export const biases = {
     return [pe.make({ method: 'kerple', ...options, ...biasPlaced(w) })];
   },
   sandwich(pe, w) {
-    const [heads, dim] = w.numbers(2);
+    const [heads, dim] = [w.number(), w.number()];
     const own = { heads, dim, form: w.choice(), bidirectional: yes(w) };
     return [pe.make({ method: 'sandwich', ...own, ...biasPlaced(w) })];
   },
