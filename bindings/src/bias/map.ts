@@ -49,22 +49,6 @@ export function mapWriter(
   };
 }
 
-<<<<<<< HEAD
-=======
-/** Memory that is allocated anew only when more is needed. */
-export function growing(scratch: Scratch): (bytes: number) => number {
-  let pointer = 0;
-  let room = 0;
-  return (bytes) => {
-    if (bytes > room) {
-      pointer = scratch.bytes(bytes);
-      room = bytes;
-    }
-    return pointer;
-  };
-}
-
->>>>>>> bb
 function lineWriter(
   scratch: Scratch,
   bias: PlannedBias,
