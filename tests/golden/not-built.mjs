@@ -27,11 +27,9 @@ export const METHODS = new Set([
   'shaw.music_skew_unmasked',
   'shaw.opennmt_shared',
   'shaw.t2t',
-  'swin.window_bias',
   'transformer_xl',
   'transformer_xl.learnable',
   'tupe',
-  'urpe',
   'xlnet',
 ]);
 

@@ -24,8 +24,10 @@ import { ropeFrequencies } from './rope-frequencies.mjs';
 import { ropeHf } from './rope-hf.mjs';
 import { ropeXPos } from './rope-xpos.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
+import { swinWindows } from './swin.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
+import { urpeGate } from './urpe.mjs';
 
 /**
  * `params` and `tensors` are everything that a handler understands: a case with
@@ -81,6 +83,8 @@ export const handlers = {
   ...attentionAdded,
   ...attentionMpt,
   ...buckets,
+  ...swinWindows,
+  ...urpeGate,
   ...exact,
   ...complexOrder,
   ...floater,
