@@ -6,31 +6,16 @@
 
 /** Methods that are not built at all. */
 export const METHODS = new Set([
-  'alibi.original_with_causal_mask',
-  'alibi.symmetric_offset',
   'bert.relative_key',
   'bert.relative_key_query',
-  'cope.meta',
-  'cope.xtransformers',
   'deberta.microsoft',
   'deberta.v1',
   'deberta.v2',
   'decomposed_rel_pos.sam',
-  'dynamic_position_bias',
-  'fire',
-  'kerple.log',
-  'kerple.nemo_abp',
-  'kerple.power',
-  'sandwich.nemo',
-  'sandwich.paper',
   'shaw.music_skew',
   'shaw.music_skew_unmasked',
   'shaw.opennmt_shared',
   'shaw.t2t',
-  'transformer_xl',
-  'transformer_xl.learnable',
-  'tupe',
-  'xlnet',
 ]);
 
 /**
