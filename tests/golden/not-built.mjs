@@ -16,8 +16,6 @@ export const METHODS = new Set([
   'shaw.music_skew_unmasked',
   'shaw.opennmt_shared',
   'shaw.t2t',
-  'swin.window_bias',
-  'urpe',
 ]);
 
 /**

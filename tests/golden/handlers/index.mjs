@@ -29,10 +29,12 @@ import { ropeHf } from './rope-hf.mjs';
 import { ropeXPos } from './rope-xpos.mjs';
 import { sandwich } from './sandwich.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
+import { swinWindows } from './swin.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
 import { transformerXl } from './transformer-xl.mjs';
 import { tupe } from './tupe.mjs';
+import { urpeGate } from './urpe.mjs';
 import { xlnetModules } from './xlnet.mjs';
 
 /**
@@ -93,6 +95,8 @@ export const handlers = {
   ...attentionAdded,
   ...attentionMpt,
   ...buckets,
+  ...swinWindows,
+  ...urpeGate,
   ...exact,
   ...complexOrder,
   ...floater,
