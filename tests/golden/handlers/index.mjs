@@ -6,7 +6,10 @@ import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
 import { attentionMpt } from './attention-mpt.mjs';
+import { bert } from './bert.mjs';
 import { complexOrder } from './complex-order.mjs';
+import { debertaModules } from './deberta.mjs';
+import { decomposed } from './decomposed.mjs';
 import { detrGrid } from './detr.mjs';
 import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
@@ -22,6 +25,7 @@ import { ropeAxes } from './rope-axes.mjs';
 import { ropeFrequencies } from './rope-frequencies.mjs';
 import { ropeHf } from './rope-hf.mjs';
 import { ropeXPos } from './rope-xpos.mjs';
+import { shaw } from './shaw.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
@@ -82,4 +86,8 @@ export const handlers = {
   ...exact,
   ...complexOrder,
   ...floater,
+  ...shaw,
+  ...bert,
+  ...debertaModules,
+  ...decomposed,
 };
