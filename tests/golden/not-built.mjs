@@ -5,29 +5,7 @@
  */
 
 /** Methods that are not built at all. */
-export const METHODS = new Set([
-  'alibi.original_with_causal_mask',
-  'alibi.symmetric_offset',
-  'beit.relative_index',
-  'cope.meta',
-  'cope.xtransformers',
-  'dynamic_position_bias',
-  'fire',
-  'kerple.log',
-  'kerple.nemo_abp',
-  'kerple.power',
-  'sandwich.nemo',
-  'sandwich.paper',
-  'swin.window_bias',
-  't5.bias',
-  't5.bias_scaled',
-  't5.bucket',
-  'transformer_xl',
-  'transformer_xl.learnable',
-  'tupe',
-  'urpe',
-  'xlnet',
-]);
+export const METHODS = new Set(['swin.window_bias', 'urpe']);
 
 /**
  * Missing parts of built methods. A case for which `when` is true is skipped

@@ -173,23 +173,6 @@ function deberta(version) {
   };
 }
 
-/** @param {Posenc} pe @param {Case} c @param {Comparison} check */
-function logBucket(pe, c, check) {
-  const buckets = Number(c.param('bucket_size'));
-  const { data } = pe.relativeIndices({
-    scheme: {
-      ...{ type: 'deberta', buckets },
-      maxRelativePositions: Number(c.param('max_position')),
-    },
-    queryPositions: [0],
-    keyPositions: c.numbers('relative_position').map((distance) => -distance),
-  });
-  check.same(
-    'bucket',
-    Int32Array.from(data, (row) => row - buckets),
-  );
-}
-
 const params = ['hidden', 'heads', 'length', 'max_relative_positions'];
 const tensors = [
   ...['rel_embeddings', 'x', 'attention_mask', 'relative_pos', 'scores'],
@@ -218,10 +201,5 @@ export const debertaModules = {
     params: [...modules.params, 'pos_att_type'],
     tensors: [...modules.tensors, 'upstream', 'grad_rel_embeddings'],
     run: deberta(2),
-  },
-  'deberta.log_bucket': {
-    params: ['bucket_size', 'max_position'],
-    tensors: ['relative_position', 'bucket'],
-    run: logBucket,
   },
 };
