@@ -58,7 +58,7 @@ export function keyMaskOf(scores, batch, keys) {
  */
 export function layerTolerance(o) {
   const { x, dim, headDim, keys, scale } = o;
-  const made = ({ weight, bias }) => {
+  const made = (/** @type {Layer} */ { weight, bias }) => {
     const product = linear(x, weight, dim);
     const width = weight.length / dim;
     return product.map((y, i) => y + Number(bias?.[i % width] ?? 0));

@@ -136,7 +136,7 @@ function skew(causal) {
     const values = c.param('add_relative_to_values', false);
     run(pe, c, check, {
       ...{ keyTable: 'emb_k', left, right: causal ? 0 : left, scale: 1 },
-      ...(values && { valueTable: 'emb_v' }),
+      ...(values ? { valueTable: 'emb_v' } : {}),
       ...{ beyond: 'zero', causal, scores: 'logits', weights: 'weights' },
     });
   };
