@@ -6,8 +6,6 @@
 
 /** Methods that are not built at all. */
 export const METHODS = new Set([
-  'alibi.original_with_causal_mask',
-  'alibi.symmetric_offset',
   'beit.relative_index',
   'bert.relative_key',
   'bert.relative_key_query',
@@ -16,13 +14,6 @@ export const METHODS = new Set([
   'deberta.v1',
   'deberta.v2',
   'decomposed_rel_pos.sam',
-  'dynamic_position_bias',
-  'fire',
-  'kerple.log',
-  'kerple.nemo_abp',
-  'kerple.power',
-  'sandwich.nemo',
-  'sandwich.paper',
   'shaw.music_skew',
   'shaw.music_skew_unmasked',
   'shaw.opennmt_shared',
