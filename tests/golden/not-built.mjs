@@ -6,10 +6,8 @@
 
 /** Methods that are not built at all. */
 export const METHODS = new Set([
-  'beit.relative_index',
   'bert.relative_key',
   'bert.relative_key_query',
-  'deberta.log_bucket',
   'deberta.microsoft',
   'deberta.v1',
   'deberta.v2',
@@ -19,9 +17,6 @@ export const METHODS = new Set([
   'shaw.opennmt_shared',
   'shaw.t2t',
   'swin.window_bias',
-  't5.bias',
-  't5.bias_scaled',
-  't5.bucket',
   'urpe',
 ]);
 

@@ -7,6 +7,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { didYouMean } from '../base/nearest.js';
+import { growing } from '../core/growing.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { movedTo } from '../describe/inside.js';
@@ -20,7 +21,6 @@ import {
   biasMethod,
   type Line,
 } from './bias.js';
-import { growing } from './map.js';
 
 const name = 'basisBias';
 

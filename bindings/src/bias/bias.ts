@@ -78,6 +78,8 @@ interface BiasForm<P extends Parameters> {
   readonly own: P;
   /** Those of its presets that hold. */
   readonly presets?: TermMethod<unknown, P, P>['presets'];
+  /** Number of queries that the options say, such as the tokens of a grid. */
+  tokens?(checked: Checked<P>): number | undefined;
   /** `sizes` is there inside attention. */
   plan(
     heap: Heap,
@@ -107,7 +109,7 @@ export function biasMethod<Api, P extends Parameters>(
     plan(heap, checked, methods) {
       const options = checked as unknown as Checked<P> &
         Checked<typeof biasPlaces>;
-      const pairs = readPairs(name, options);
+      const pairs = readPairs(name, options, form.tokens?.(options));
       const bias = form.plan(heap, options, undefined, methods);
       return planMap(heap, name, bias, pairs, options);
     },

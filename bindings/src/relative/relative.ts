@@ -238,10 +238,9 @@ function readCall(
     const rule = `a divisor of heads = ${heads}`;
     throw wrongValue(name, 'keyHeads', rule, keyHeads, 'ERR_SHAPE');
   }
-  const headDim = required(
-    'headDim',
-    checked.headDim ?? axis(2, qInput) ?? axis(2, kInput),
-  );
+  const width = checked.headDim ?? axis(2, qInput) ?? axis(2, kInput);
+  // Terms that multiply neither need no width.
+  const headDim = q || k ? required('headDim', width) : (width ?? 0);
   const queries = required(
     'queries',
     rowsOf(name, 'q', qInput, heads, headDim, checked.queries) ??

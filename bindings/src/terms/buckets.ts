@@ -76,7 +76,7 @@ export function urpe(
     write: (core, lists) => {
       const status = core.urpeIndices({ buckets, maxLength, ...lists });
       if (status !== 'bad-value') return status;
-      const rule = `such that all distances are below it`;
+      const rule = 'such that all distances are below it';
       throw wrongValue(method, `${path}maxLength`, rule, maxLength);
     },
   };

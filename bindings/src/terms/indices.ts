@@ -21,6 +21,12 @@ export interface ClipScheme {
   readonly reversed?: boolean | undefined;
 }
 
+/** A row for each distance below `maxPosition`, query minus key, as in BERT. */
+export interface BertScheme {
+  readonly type: 'bert';
+  readonly maxPosition: number;
+}
+
 /** Buckets of T5. */
 export interface T5Scheme {
   readonly type: 't5';
@@ -59,6 +65,7 @@ export interface GridScheme {
 /** How distances become rows. */
 export type Scheme =
   | ClipScheme
+  | BertScheme
   | T5Scheme
   | DebertaScheme
   | UrpeScheme
@@ -73,6 +80,8 @@ export interface PlannedIndices {
   readonly rows: number;
   /** What a row depends on: the distance, or the query as well. */
   readonly by: 'distance' | 'query';
+  /** Number of tokens, if positions are those of a grid. */
+  readonly tokens?: number;
   /** Copies what it needs to the module's memory. */
   load(scratch: Scratch): IndexKernel;
 }
@@ -90,6 +99,11 @@ export function planIndices(
     case 'clip':
     case 'zero':
       return planClip(scheme);
+    case 'bert': {
+      const most = scheme.maxPosition - 1;
+      const reach = { left: most, right: most, reversed: true };
+      return planClip({ type: 'zero', ...reach });
+    }
     case 't5':
       return planBuckets(t5(method, scheme, path));
     case 'urpe':
@@ -104,7 +118,7 @@ export function planIndices(
     }
     case 'grid':
     case 'absoluteGrid':
-      return planGrid(method, scheme, path);
+      return planGrid(method, scheme);
   }
 }
 
@@ -144,26 +158,19 @@ function planBuckets({ rows, scale, count, write }: Buckets): PlannedIndices {
   };
 }
 
-/** Most rows of a table. */
-const MOST_ROWS = 2 ** 31 - 1;
-
 function planGrid(
   method: string,
   { type, grid: [rows = 1, columns = 1], prefix }: GridScheme,
-  path: string,
 ): PlannedIndices {
   const signed = type === 'grid';
   const cells = rows * columns;
   const differences = signed ? (2 * rows - 1) * (2 * columns - 1) : cells;
   const tableRows = differences + (prefix > 0 ? 3 : 0);
-  if (Math.max(tableRows, cells + prefix) > MOST_ROWS) {
-    const rule = `such that there are at most ${MOST_ROWS} differences and tokens`;
-    throw wrongValue(method, `${path}grid`, rule, [rows, columns]);
-  }
   const form = signed ? 'differences' : 'absolute';
   return {
     rows: tableRows,
     by: 'query',
+    tokens: cells + prefix,
     load: (scratch) => (line, out) => {
       const grid = { rows, columns, prefix, form } as const;
       const status = scratch.core.gridIndices({ ...grid, ...line, out });

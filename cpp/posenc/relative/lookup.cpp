@@ -106,14 +106,14 @@ void look_up_keys(const LookupBlocks& blocks, const LookupBlock& block,
   for (int i = 0; i < o.queries; ++i) {
     const std::int32_t* const numbers = blocks.rows.of(i, block.first);
     float* const to = out + std::ptrdiff_t{i} * o.keys + block.first;
-    if (block.count == kLookupBlock) {
-      for (int v = 0; v < kLookupBlock; ++v) {
-        put<accumulate>(to[v], products[v * blocks.stride + numbers[v]]);
+    int v = 0;
+    for (; v + kLookupVectors <= block.count; v += kLookupVectors) {
+      for (int n = v; n < v + kLookupVectors; ++n) {
+        put<accumulate>(to[n], products[n * blocks.stride + numbers[n]]);
       }
-    } else {
-      for (int v = 0; v < block.count; ++v) {
-        put<accumulate>(to[v], products[v * blocks.stride + numbers[v]]);
-      }
+    }
+    for (; v < block.count; ++v) {
+      put<accumulate>(to[v], products[v * blocks.stride + numbers[v]]);
     }
   }
 }
@@ -149,9 +149,9 @@ Status lookup(const LookupOptions& o, const LookupInput& in, bool accumulate,
   Buffer<float> vectors;
   if (panels.allocate(std::size_t(rows.padded()) * std::size_t(o.width)) !=
           Status::ok ||
-      products.allocate(std::size_t(kLookupBlock * blocks.stride)) !=
+      products.allocate(std::size_t(blocks.size * blocks.stride)) !=
           Status::ok ||
-      vectors.allocate(std::size_t(kLookupBlock) * std::size_t(o.width)) !=
+      vectors.allocate(std::size_t(blocks.size) * std::size_t(o.width)) !=
           Status::ok) {
     return Status::no_memory;
   }

@@ -56,11 +56,12 @@ struct LookupInput {
 //   range   indices from -1 to table_rows - 1
 //   error   <= (width + 2) 2^-24 scale sum |x_c + added_c| |table_c|, and a
 //           rounding if accumulated. Bits do not depend on the tile of queries
-//   cost    16 queries or keys at a time are multiplied by the rows from the
-//           lowest to the highest that occur with them: for distances, keys +
-//           31 rows at most; then a load and a store for each pair. Scratch of
-//           a table of one head, 24 times its length, and 4 bytes for each
-//           index
+//   cost    16 queries, or 16 to 128 keys, at a time are multiplied by the rows
+//           from the lowest to the highest that occur with them: for distances,
+//           that is at most the rows that a query or key needs and 31 more, if
+//           there are more than 128 of them. Besides a load and a store for
+//           each pair. Scratch of a table of one head, 16 to 24 times its
+//           length, and 4 bytes for each index
 [[nodiscard]] Status lookup(const LookupOptions& options, const LookupInput& in,
                             bool accumulate, float* out) noexcept;
 

@@ -55,7 +55,7 @@ void sum_block(const LookupBlocks& blocks, const LookupBlock& block,
                const LookupOptions& o, const float* upstream,
                float* sums) noexcept {
   const auto& [first, end] = block.range;
-  for (int v = 0; v < kLookupBlock; ++v) {
+  for (int v = 0; v < blocks.size; ++v) {
     std::fill_n(sums + v * blocks.stride + first, end - first, 0.0F);
   }
   if (o.side == LookupSide::key) {
@@ -88,10 +88,9 @@ class Back {
     const std::size_t width = std::size_t(wide);
     if (table.allocate(std::size_t(blocks.rows.padded()) * width) !=
             Status::ok ||
-        sums.allocate(std::size_t(kLookupBlock * blocks.stride)) !=
-            Status::ok ||
-        vectors.allocate(kLookupBlock * width) != Status::ok ||
-        found.allocate(kLookupBlock * width) != Status::ok) {
+        sums.allocate(std::size_t(blocks.size * blocks.stride)) != Status::ok ||
+        vectors.allocate(std::size_t(blocks.size) * width) != Status::ok ||
+        found.allocate(std::size_t(blocks.size) * width) != Status::ok) {
       return Status::no_memory;
     }
     const bool to_vectors = into.x != nullptr || into.added != nullptr;
@@ -180,9 +179,9 @@ class Back {
   const std::ptrdiff_t wide;
   LookupBlocks blocks;
   Buffer<float> table;    // the rows that occur, [numbers, wide]
-  Buffer<float> sums;     // [kLookupBlock, numbers]
-  Buffer<float> vectors;  // [kLookupBlock, wide]
-  Buffer<float> found;    // [kLookupBlock, wide]
+  Buffer<float> sums;     // [vectors, numbers]
+  Buffer<float> vectors;  // [vectors, wide]
+  Buffer<float> found;    // [vectors, wide]
 };
 
 }  // namespace

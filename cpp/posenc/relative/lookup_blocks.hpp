@@ -10,10 +10,10 @@
 
 namespace posenc {
 
-// Vectors of x that are multiplied together.
-inline constexpr int kLookupBlock = 16;
+// Vectors of x that are multiplied together, at least.
+inline constexpr int kLookupVectors = 16;
 
-// Up to kLookupBlock vectors of x, and the pairs that they have a part in.
+// Some vectors of x, and the pairs that they have a part in.
 struct LookupBlock {
   int first = 0;
   int count = 0;
@@ -30,14 +30,20 @@ class LookupBlocks {
     const int vectors = o.side == LookupSide::none  ? 1
                         : o.side == LookupSide::key ? o.keys
                                                     : o.queries;
-    count = (vectors + kLookupBlock - 1) / kLookupBlock;
+    // A number for each row, one more for pairs that have no row, and an odd
+    // number of cache lines, so that the vectors do not share sets of a cache.
+    constexpr std::ptrdiff_t line = 16;
+    stride = (rows.padded() + line) / line * line;
+    if (stride / line % 2 == 0) stride += line;
+    size = o.side == LookupSide::key ? keys_at_once() : kLookupVectors;
+    count = (vectors + size - 1) / size;
     if (blocks_.allocate(std::size_t(count)) != Status::ok) {
       return Status::no_memory;
     }
     for (int b = 0; b < count; ++b) {
       LookupBlock& block = blocks_[b];
-      block.first = b * kLookupBlock;
-      block.count = std::min(kLookupBlock, vectors - block.first);
+      block.first = b * size;
+      block.count = std::min(size, vectors - block.first);
       const int end = block.first + block.count;
       block.pairs = {0, o.queries, 0, o.keys};
       if (o.side == LookupSide::query) {
@@ -49,11 +55,6 @@ class LookupBlocks {
       }
       block.range = rows.range(block.pairs);
     }
-    // A number for each row, one more for pairs that have no row, and an odd
-    // number of cache lines, so that the vectors do not share sets of a cache.
-    constexpr std::ptrdiff_t line = 16;
-    stride = (rows.padded() + line) / line * line;
-    if (stride / line % 2 == 0) stride += line;
     return Status::ok;
   }
 
@@ -62,10 +63,21 @@ class LookupBlocks {
   }
 
   LookupRows rows;
-  int count = 0;
+  int size = 0;   // vectors in a block, a multiple of kLookupVectors
+  int count = 0;  // of blocks
   std::ptrdiff_t stride = 0;  // between the vectors of a map [x, numbers]
 
  private:
+  // The results of a block of keys lie in all rows of the map. If the products
+  // are few, more keys are taken, so that more numbers of a row lie together.
+  [[nodiscard]] int keys_at_once() const noexcept {
+    constexpr std::ptrdiff_t most = 128;
+    constexpr std::ptrdiff_t budget = 16384;  // numbers, 64 KiB
+    const std::ptrdiff_t fitting = std::min(most, budget / stride);
+    return std::max(kLookupVectors,
+                    int(fitting / kLookupVectors * kLookupVectors));
+  }
+
   Buffer<LookupBlock> blocks_;
 };
 
@@ -83,7 +95,7 @@ class LookupBlocks {
 }
 
 // Copies the vectors of a block for a head, with what is added to them, to
-// `out` [kLookupBlock, stride]; the rest of `out` must be zero.
+// `out` [vectors, stride]; the rest of `out` must be zero.
 inline void load_vectors(const LookupOptions& o, const LookupInput& in,
                          const LookupBlock& block, int head, float* out,
                          std::ptrdiff_t stride) noexcept {

@@ -6,6 +6,7 @@ import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
 import { attentionMpt } from './attention-mpt.mjs';
+import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
 import { cope } from './cope.mjs';
 import { detrGrid } from './detr.mjs';
@@ -91,6 +92,7 @@ export const handlers = {
   ...attention,
   ...attentionAdded,
   ...attentionMpt,
+  ...buckets,
   ...exact,
   ...complexOrder,
   ...floater,
