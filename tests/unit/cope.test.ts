@@ -151,7 +151,8 @@ describe('inside attention', () => {
 });
 
 describe('the gradient', () => {
-  const how = { step: 2 ** -7, tolerance: 2e-3 };
+  // Small steps: the term has kinks where a position is a whole number.
+  const how = { step: 2 ** -10, tolerance: 4e-3 };
   const scoresUpstream = noise(entries, 11);
 
   it.each(['content', 'gateKeys', 'gateLogits'] as const)(

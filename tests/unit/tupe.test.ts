@@ -191,7 +191,10 @@ it('the gradient is the slope, also through the normalisation', () => {
 describe('wrong options', () => {
   it.each([
     [{ queries: 7 }, 'queryPositions must be whole numbers from 0 to 4'],
-    [{ keyPositions: [0, 0.5] }, 'keyPositions must be whole numbers from 0'],
+    [
+      { queryStart: 0, keyPositions: [0, 1, 2, 3, 0.5] },
+      'keyPositions must be whole numbers from 0',
+    ],
     [{ table: noise(5, 1) }, 'table.length must be a multiple of 4'],
     [{ keyWeight: noise(width * 3, 1) }, 'keyWeight.length must be 6 × 4'],
     [{ normBias: noise(3, 1) }, 'normBias.length must be 4'],

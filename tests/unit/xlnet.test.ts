@@ -118,9 +118,7 @@ it('the second stream is a call with other queries and another mask', () => {
     pe.attention({
       ...{ q: asking, k: text, v: text, ...sizes },
       relative: { method: 'xlnet', positionWeight },
-      mask: order.flatMap((at) =>
-        order.map((other) => Number(other < at + own)),
-      ),
+      mask: order.map((at) => order.map((other) => Number(other < at + own))),
     }).output?.data;
   // A token's own content must not reach the stream that predicts it. Token 0
   // is the last one in the order, so that no other stream sees it either.
