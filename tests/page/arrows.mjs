@@ -61,7 +61,7 @@ async function expected(
   { query = 1, key = 5, queryAt = 12, keyAt = 5 },
   options,
 ) {
-  const { embedWords } = await sourceOf('views/rope/words.ts');
+  const { embedWords } = await sourceOf('figures/words/words.ts');
   const pe = await load();
   const rotary = pe.rope({ headDim: 64, ...options });
   const { headDim } = rotary;
