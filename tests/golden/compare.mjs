@@ -149,7 +149,8 @@ export class Comparison {
     let [abs, ulp] = [0, 0];
     for (let i = 0; i < expected.length; ++i) {
       const [got, want] = [Number(actual[i]), Number(expected[i])];
-      const error = Math.abs(got - want);
+      // Masked scores are infinite, and their difference is NaN.
+      const error = got === want ? 0 : Math.abs(got - want);
       const allowed = tolerance(i, want);
       // Written so that the comparison fails for NaN.
       if (!(error <= allowed)) {

@@ -6,14 +6,7 @@
 
 /** Methods that are not built at all. */
 export const METHODS = new Set([
-  'alibi.bloom',
-  'alibi.causal_tril',
-  'alibi.custom_positions',
-  'alibi.keras',
-  'alibi.llm_foundry',
-  'alibi.mpt',
   'alibi.original_with_causal_mask',
-  'alibi.slopes',
   'alibi.symmetric_offset',
   'attention.alibi',
   'attention.alibi_symmetric',
@@ -30,7 +23,6 @@ export const METHODS = new Set([
   'deberta.v2',
   'decomposed_rel_pos.sam',
   'dynamic_position_bias',
-  'exact.alibi_slopes',
   'fire',
   'kerple.log',
   'kerple.nemo_abp',

@@ -26,6 +26,7 @@ import { output, outputPair } from './kinds/output.js';
 import { positions } from './kinds/positions.js';
 import { records } from './kinds/records.js';
 import { rows } from './kinds/rows.js';
+import { spec } from './kinds/spec.js';
 import { variant } from './kinds/variant.js';
 import { missing } from './missing.js';
 import type {
@@ -39,7 +40,7 @@ import type {
 
 const kinds: { readonly [K in Parameter['kind']]: Kind<never> } = {
   ...{ number, boolean, choice, integers, numbers, rows, indices, positions },
-  ...{ floats, output, outputPair, handle, variant, records, other },
+  ...{ floats, output, outputPair, handle, spec, variant, records, other },
 };
 
 /** Type of a checked option, by its kind; `unknown` if the methods check it. */

@@ -13,6 +13,7 @@ import { outputFace, outputPairFace } from './kinds/output.js';
 import { positionsFace } from './kinds/positions.js';
 import { recordsFace } from './kinds/records.js';
 import { rowsFace } from './kinds/rows.js';
+import { specFace } from './kinds/spec.js';
 import { variantFace } from './kinds/variant.js';
 import type { Parameter } from './parameters.js';
 
@@ -29,6 +30,7 @@ const faces: { readonly [K in Parameter['kind']]: Face<never> } = {
   output: outputFace,
   outputPair: outputPairFace,
   handle: handleFace,
+  spec: specFace,
   variant: variantFace,
   records: recordsFace,
   other: otherFace,

@@ -17,7 +17,7 @@ interface Inside<P extends Parameters, Result> {
   readonly method: string;
   readonly param: string;
   readonly value: unknown;
-  /** The method that the inner spec must name. */
+  /** The method that the inner spec must name; it takes no spec itself. */
   readonly inner: Method<unknown, P, Result>;
 }
 
@@ -47,13 +47,7 @@ export function planInside<P extends Parameters, Result>(
     const at = `${param}.method`;
     throw wrongValue(method, at, `"${name}"`, named, 'ERR_CHOICE');
   }
-  const atPath = <T>(body: () => T): T => {
-    try {
-      return body();
-    } catch (error) {
-      throw moved(error, method, param, name);
-    }
-  };
+  const atPath = <T>(body: () => T) => movedTo({ method, param, name }, body);
   const checked = atPath(() =>
     checkOptions(name, parameters, options, presets),
   );
@@ -82,6 +76,28 @@ export function renamed<T>(inner: string, outer: string, body: () => T): T {
 
 const isTyped = (error: unknown): error is PosencTypeError | PosencRangeError =>
   error instanceof PosencTypeError || error instanceof PosencRangeError;
+
+/** Where a spec stands: the outer method, the option, and the inner method. */
+export interface SpecPlace {
+  readonly method: string;
+  readonly param: string;
+  readonly name: string;
+}
+
+/**
+ * Runs `body`; errors of the inner method name the outer one and the path of
+ * the option.
+ */
+export function movedTo<T>(
+  { method, param, name }: SpecPlace,
+  body: () => T,
+): T {
+  try {
+    return body();
+  } catch (error) {
+    throw moved(error, method, param, name);
+  }
+}
 
 /** The same error, but with the outer method and the whole path. */
 function moved(

@@ -60,9 +60,15 @@ export interface Method<Api, P extends Parameters, Result = unknown>
   readonly presets?: Presets;
   /** Set if the method may be called without an object of options. */
   readonly optionless?: true;
-  /** Plans a call with checked options. */
-  plan(heap: Heap, checked: Checked<P>): Work<Result>;
+  /**
+   * Plans a call with checked options. A method that takes specs of other
+   * methods finds these in `methods`; others are planned without it, too.
+   */
+  plan(heap: Heap, checked: Checked<P>, methods?: MethodMap): Work<Result>;
 }
+
+/** The methods of the package by name. */
+export type MethodMap = ReadonlyMap<string, Method<unknown, Parameters>>;
 
 /** A function that takes other arguments than one object of options. */
 export interface Operation<Api> extends Typed<Api> {

@@ -11,6 +11,7 @@
  * type of the options then names the shared object, too.
  */
 
+import type { TensorLike } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { BooleanParameter } from './kinds/boolean.js';
 import type { ChoiceParameter } from './kinds/choice.js';
@@ -36,6 +37,7 @@ import type {
 } from './kinds/positions.js';
 import type { RecordsParameter } from './kinds/records.js';
 import type { RowsParameter } from './kinds/rows.js';
+import type { SpecParameter } from './kinds/spec.js';
 import type { VariantParameter } from './kinds/variant.js';
 
 /** One of several sets of options. */
@@ -62,6 +64,7 @@ export type Parameter =
   | OutputParameter
   | OutputPairParameter
   | HandleParameter
+  | SpecParameter
   | Variant
   | Records
   | OtherParameter;
@@ -87,6 +90,7 @@ interface GivenBy<P extends Parameter, D extends DType> {
   output: Output<D>;
   outputPair: { readonly cos: Output<D>; readonly sin: Output<D> };
   handle: P extends HandleParameter ? Handle<P['of']> | SpecOf<P['of']> : never;
+  spec: P extends SpecParameter ? FamilyGiven<P> : never;
   variant: P extends Variant ? VariantGiven<P['variants'], D> : never;
   records: P extends Records ? readonly OptionsOf<P['of'], D>[] : never;
   other: unknown;
@@ -113,6 +117,43 @@ export interface HandleSpecs {}
 type SpecOf<Method extends string> = Method extends keyof HandleSpecs
   ? { readonly method: Method } & HandleSpecs[Method]
   : never;
+
+/**
+ * Specs of the methods of a family, by method, with the options that they have
+ * inside attention. Each method extends the interface of its family in its own
+ * file.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: methods extend it.
+export interface BiasSpecs {}
+// biome-ignore lint/suspicious/noEmptyInterface: methods extend it.
+export interface RelativeSpecs {}
+// biome-ignore lint/suspicious/noEmptyInterface: methods extend it.
+export interface GateSpecs {}
+
+/** A spec of any method. */
+interface AnySpec {
+  readonly method: string;
+  readonly [option: string]: unknown;
+}
+
+interface SpecsByFamily {
+  table: Readonly<Record<string, AnySpec>>;
+  bias: BiasSpecs;
+  relative: RelativeSpecs;
+  gate: GateSpecs;
+}
+
+type SpecIn<Specs> = string extends keyof Specs
+  ? AnySpec
+  : { [M in keyof Specs]: { readonly method: M } & Specs[M] }[keyof Specs];
+
+type FamilyOne<P extends SpecParameter> =
+  | SpecIn<SpecsByFamily[P['family']]>
+  | (P extends { readonly tensor: true } ? TensorLike<'float32'> : never);
+
+type FamilyGiven<P extends SpecParameter> =
+  | FamilyOne<P>
+  | (P extends { readonly list: true } ? readonly FamilyOne<P>[] : never);
 
 /** Names of the parameters that may be left out. */
 type OptionalName<P extends Parameters> = {

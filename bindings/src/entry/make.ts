@@ -5,7 +5,7 @@ import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
 import { didYouMean } from '../base/nearest.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
-import type { Method, Operation, Work } from '../describe/method.js';
+import type { Method, MethodMap, Operation, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import * as registry from './methods.js';
 import { type Plan, PlanOfWork } from './plan.js';
@@ -58,7 +58,7 @@ const all: readonly (AnyMethod | AnyOperation)[] = Object.values(
   registry as unknown as Readonly<Record<string, AnyMethod | AnyOperation>>,
 );
 
-const methods = new Map(
+const methods: MethodMap = new Map(
   all.flatMap((one) => ('plan' in one ? [[one.name, one] as const] : [])),
 );
 
@@ -77,7 +77,8 @@ export function boundMethods(heap: Heap): Methods {
 /** Checks the options of a method and plans the call. */
 function planned(heap: Heap, method: AnyMethod, options: unknown): Work {
   const { name, parameters, presets } = method;
-  return method.plan(heap, checkOptions(name, parameters, options, presets));
+  const checked = checkOptions(name, parameters, options, presets);
+  return method.plan(heap, checked, methods);
 }
 
 /** The functions that take specs, bound to an instance. */

@@ -29,6 +29,8 @@ export { positionMap } from '../rotary/position-map.js';
 export { queryScale } from '../rotary/query-scale.js';
 export { convertLayout } from '../rotary/layouts/convert-layout.js';
 export { detectLayout } from '../rotary/layouts/detect-layout.js';
+export { alibi } from '../bias/alibi.js';
+export { alibiSlopes } from '../bias/alibi-slopes.js';
 export { attention } from '../attention/attention.js';
 export { addTo } from '../absolute/add-to.js';
 export { concat } from '../absolute/concat.js';

@@ -19,7 +19,7 @@ const within32 = (_, want) => 0.5001 * ulp32(want);
  * the golden value itself.
  * @type {Tolerance}
  */
-const within64 = (_, want) => 1.5 * ulp64(want);
+export const within64 = (_, want) => 1.5 * ulp64(want);
 
 /**
  * Requires the same bits, unless the exact value lies so near to the middle
@@ -28,7 +28,7 @@ const within64 = (_, want) => 1.5 * ulp64(want);
  * @param {ArrayLike<number>} exact
  * @returns {Tolerance}
  */
-function sameBits(exact) {
+export function sameBits(exact) {
   return (i, want) => {
     const rounding = Math.abs(want - Number(exact[i])) / ulp32(want);
     return rounding > 0.4999 ? ulp32(want) : 0;

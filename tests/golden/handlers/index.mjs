@@ -2,6 +2,7 @@
 /** The handlers of all methods that the runner can run. */
 
 import { isResult, twinned } from '../case.mjs';
+import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
 import { complexOrder } from './complex-order.mjs';
@@ -73,6 +74,7 @@ export const handlers = {
   ...ropeAxes,
   ...ropeXPos,
   ...mrope,
+  ...alibi,
   ...attention,
   ...attentionAdded,
   ...exact,

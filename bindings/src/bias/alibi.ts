@@ -1,0 +1,109 @@
+/**
+ * ALiBi: options in, map out. The mathematics is in
+ * `cpp/posenc/bias/alibi.hpp`.
+ */
+
+import { conflict } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import type { Checked } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { gradientSum, readOptionalWeight } from '../terms/weights.js';
+import {
+  alibiOwn,
+  alibiParameters,
+  alibiPresets,
+} from './alibi.description.js';
+import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
+
+const name = 'alibi';
+
+/** Options of `alibi`; `D` is the dtype of the result. */
+export type AlibiOptions<D extends DType = DType> = BiasOptions<
+  typeof alibiOwn,
+  D
+>;
+
+export interface AlibiMethod {
+  /**
+   * The biases of ALiBi, which fall with the distance.
+   *
+   *   formula  b[h, i, j] = -m_h |j - i|, m_h = 2^(-maxBias (h+1)/heads) (Press
+   *            et al. 2022, arXiv:2108.12409, section 3)
+   *   shapes   [heads, queries, keys]
+   *   range    any number of heads; every position
+   *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp; float64 ≤ 1.5 ulp
+   *   cost     one pass over the result; lists of positions cost four
+   *            operations a value besides
+   *
+   * @example
+   * ```ts
+   * pe.alibi({ heads: 12, queries: 128 });
+   * pe.attention({ q, k, v, heads: 12, bias: { method: 'alibi' } });
+   * ```
+   */
+  alibi<D extends DType = 'float32'>(options: AlibiOptions<D>): Tensor<D>;
+}
+
+declare module '../describe/parameters.js' {
+  interface BiasSpecs {
+    alibi: Partial<OptionsOf<typeof alibiOwn>>;
+  }
+}
+
+export const alibi: BiasMethod<AlibiMethod, typeof alibiOwn> = biasMethod({
+  name,
+  parameters: alibiParameters,
+  own: alibiOwn,
+  presets: alibiPresets,
+  plan(heap, checked) {
+    checkGiven(checked);
+    const { heads, form, biasScale: scale, maxBias, order } = checked;
+    const weight = (param: 'slopes' | 'rightSlopes') =>
+      readOptionalWeight(heap, name, param, checked[param], [heads]);
+    const [left, right] = [weight('slopes'), weight('rightSlopes')];
+    return {
+      heads,
+      by: form === 'key' ? 'query' : 'distance',
+      operations: 4,
+      load(scratch, gradient) {
+        const { core } = scratch;
+        const slopes = left?.float64(scratch) ?? scratch.bytes(heads * 8);
+        if (!left) {
+          scratch.check(core.alibiSlopes({ heads, maxBias, order, slopes }));
+        }
+        const rightSlopes = right?.float64(scratch) ?? 0;
+        const options = { heads, form, scale, slopes, rightSlopes };
+        const sums = gradient ? gradientSum(scratch, [heads]) : undefined;
+        const rightSums = gradient ? right?.gradient(scratch) : undefined;
+        return {
+          values: (line, values) => core.alibi({ options, ...line, values }),
+          back: (line, upstream) =>
+            core.alibiGradient({
+              options,
+              ...line,
+              upstream,
+              slopesGradient: sums?.pointer ?? 0,
+              rightSlopesGradient: rightSums?.pointer ?? 0,
+            }),
+          gradients: () => ({
+            ...(sums && { slopes: sums.tensor() }),
+            ...(rightSums && { rightSlopes: rightSums.tensor() }),
+          }),
+        };
+      },
+    };
+  },
+});
+
+/** Throws where options exclude each other. */
+function checkGiven({ given, form }: Checked<typeof alibiOwn>): void {
+  for (const other of ['maxBias', 'order']) {
+    if (given.has('slopes') && given.has(other)) {
+      throw conflict(name, other, 'slopes');
+    }
+  }
+  if (given.has('rightSlopes') && form !== 'symmetric') {
+    throw conflict(name, 'form', 'rightSlopes');
+  }
+}

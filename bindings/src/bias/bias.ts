@@ -1,0 +1,209 @@
+/**
+ * The form of a bias: a function of the distance of a key from a query, for
+ * each head. A method adds the function; this file makes maps of it, as results
+ * and as terms of attention.
+ */
+
+import { readOptional, targetOf } from '../arrays/operand.js';
+import { type PairOptions, type Pairs, readPairs } from '../arrays/pairs.js';
+import type { Tensor } from '../arrays/tensor.js';
+import { bytesOf, type DType, viewArray } from '../base/dtype.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import type { Status } from '../core/wasm/calls.js';
+import type { Checked } from '../describe/checks.js';
+import type { tableResult } from '../describe/common.js';
+import type { Output } from '../describe/kinds/output.js';
+import type { OptionsOf, Parameters } from '../describe/parameters.js';
+import type {
+  LoadedTerms,
+  PlannedTerms,
+  TermFamily,
+  TermMethod,
+  TermSizes,
+} from '../terms/term.js';
+import { mapWriter } from './map.js';
+import type { biasPlaces } from './places.js';
+
+/** A list of distances, and the query from which they are counted. */
+export interface Line {
+  /** Position of the query; 0 for a bias that depends on distances alone. */
+  readonly query: number;
+  /** Address of the distances, float64 [count]. */
+  readonly distances: number;
+  readonly count: number;
+}
+
+/** A bias in the module's memory. */
+export interface BiasKernel {
+  /** Writes float64 [heads, count]. */
+  values(line: Line, out: number): Status;
+  /**
+   * Takes the gradient by values, float64 [heads, count], and keeps that of the
+   * weights.
+   */
+  back?(line: Line, upstream: number): Status;
+  /** The gradients of the weights by name, after all calls of `back`. */
+  gradients?(): Readonly<Record<string, Tensor<'float32'>>>;
+}
+
+/** A planned bias. */
+export interface PlannedBias {
+  /** Number of heads. In attention, further heads have none: zeros. */
+  readonly heads: number;
+  /**
+   * What a value depends on: the distance alone, or the position of the query
+   * as well. The latter is computed row by row.
+   */
+  readonly by: 'distance' | 'query';
+  /** Arithmetic operations for a value, about. */
+  readonly operations: number;
+  /** Loads the bias; `gradient` says whether `back` will be called. */
+  load(scratch: Scratch, gradient: boolean): BiasKernel;
+}
+
+/** Options of a bias that stands alone; `P` are its own parameters. */
+export type BiasOptions<
+  P extends Parameters,
+  D extends DType = DType,
+> = PairOptions & {
+  /** Type of the numbers. Defaults to `'float32'`. */
+  readonly dtype?: D | undefined;
+  /** Array or tensor to write into. Defaults to a new one. */
+  readonly out?: Output<D> | undefined;
+} & OptionsOf<P, D>;
+
+/** How a bias is declared. */
+interface BiasForm<P extends Parameters> {
+  readonly name: string;
+  readonly family?: TermFamily;
+  /** All its parameters, and those that its spec has inside attention. */
+  readonly parameters: P & typeof biasPlaces;
+  readonly own: P;
+  /** Those of its presets that hold. */
+  readonly presets?: TermMethod<unknown, P, P>['presets'];
+  /** `sizes` is there inside attention. */
+  plan(heap: Heap, checked: Checked<P>, sizes?: TermSizes): PlannedBias;
+}
+
+/** A method that gives the map of a bias. */
+export type BiasMethod<Api, P extends Parameters> = TermMethod<
+  Api,
+  P & typeof biasPlaces,
+  P,
+  Tensor<DType>
+>;
+
+/** Makes the method of a bias from its function of the distance. */
+export function biasMethod<Api, P extends Parameters>(
+  form: BiasForm<P>,
+): BiasMethod<Api, P> {
+  const { name, parameters, own, family = 'bias', presets } = form;
+  return {
+    name,
+    parameters,
+    ...(presets && { presets }),
+    plan(heap, checked) {
+      const options = checked as unknown as Checked<P> &
+        Checked<typeof biasPlaces>;
+      const pairs = readPairs(name, options);
+      const bias = form.plan(heap, options);
+      return planMap(heap, name, bias, pairs, options);
+    },
+    term: {
+      family,
+      parameters: own,
+      plan: (heap, checked, sizes) =>
+        planTerm(name, form.plan(heap, checked, sizes), sizes),
+    },
+  };
+}
+
+/** Bytes of the tile in which a map for JavaScript's memory is written. */
+const TILE_BYTES = 2 ** 20;
+
+/** Plans the map of a bias as a result: [heads, queries, keys]. */
+function planMap(
+  heap: Heap,
+  method: string,
+  bias: PlannedBias,
+  pairs: Pairs,
+  { dtype, out }: Checked<typeof tableResult>,
+) {
+  const { queries, keys } = pairs;
+  const { heads } = bias;
+  const shape = [heads, queries, keys];
+  const given = readOptional(method, 'out', out, dtype);
+  return {
+    outputs: { bias: { shape, dtype } },
+    cost: heads * queries * keys + bias.operations * valuesOf(bias, pairs),
+    run: () => {
+      const target = targetOf(heap, method, given, { dtype, shape });
+      if (heads * queries * keys === 0) return target.tensor();
+      heap.scope(method, (scratch) => {
+        const writer = mapWriter(
+          scratch,
+          bias,
+          dtype,
+          bias.load(scratch, false),
+        );
+        const { pointer, array } = target.operand;
+        if (pointer !== undefined) {
+          writer.write(pairs, 0, queries, pointer);
+          return;
+        }
+        const bytes = bytesOf(dtype);
+        const fitting = Math.floor(TILE_BYTES / (heads * keys * bytes));
+        const most = Math.min(queries, Math.max(1, fitting));
+        const tile = scratch.bytes(heads * most * keys * bytes);
+        for (let row = 0; row < queries; row += most) {
+          const rows = Math.min(most, queries - row);
+          writer.write(pairs, row, rows, tile);
+          for (let head = 0; head < heads; ++head) {
+            const at = tile + head * rows * keys * bytes;
+            const part = viewArray(dtype, heap.buffer, at, rows * keys);
+            array.set(part as never, (head * queries + row) * keys);
+          }
+        }
+      });
+      return target.tensor();
+    },
+  };
+}
+
+/** Number of values that are computed for a map. */
+function valuesOf({ heads, by }: PlannedBias, pairs: Pairs): number {
+  const { queries, keys } = pairs;
+  const line = by === 'distance' && pairs.lattice;
+  return heads * (line ? queries + keys : queries * keys);
+}
+
+/** Plans the term of a bias or gate in attention. */
+function planTerm(
+  name: string,
+  bias: PlannedBias,
+  { heads, queries, keys }: TermSizes,
+): PlannedTerms {
+  return {
+    names: [name],
+    cost: heads * queries * keys,
+    load(scratch, gradient): LoadedTerms {
+      const kernel = bias.load(scratch, gradient);
+      const writer = mapWriter(scratch, bias, 'float32', kernel, heads);
+      return {
+        terms: [
+          {
+            name,
+            write: ({ pairs, row, rows }, out) =>
+              writer.write(pairs, row, rows, out),
+            back: ({ pairs, row, rows }, upstream) =>
+              writer.back(pairs, row, rows, upstream),
+          },
+        ],
+        gradients: () => {
+          writer.finish();
+          return kernel.gradients?.() ?? {};
+        },
+      };
+    },
+  };
+}

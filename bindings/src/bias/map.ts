@@ -1,0 +1,196 @@
+/**
+ * Writes maps of a bias, and collects gradients by them. If the bias depends on
+ * the distance alone and positions count up by 1, each head has one line of
+ * values, of which all rows are parts.
+ */
+
+import type { Pairs } from '../arrays/pairs.js';
+import { bytesOf, type DType } from '../base/dtype.js';
+import type { Scratch } from '../core/memory.js';
+import type { BiasKernel, PlannedBias } from './bias.js';
+
+/** Writes and reads maps [heads, rows, keys] in the module's memory. */
+export interface MapWriter {
+  /** Writes the rows of the queries from `row` on. */
+  write(pairs: Pairs, row: number, rows: number, out: number): void;
+  /** Takes the gradient by these rows, float32. */
+  back(pairs: Pairs, row: number, rows: number, upstream: number): void;
+  /** Passes the gradients on that were collected. */
+  finish(): void;
+}
+
+/**
+ * The writer of a bias. A map has `heads` heads; those beyond the heads of the
+ * bias are zeros.
+ */
+export function mapWriter(
+  scratch: Scratch,
+  bias: PlannedBias,
+  dtype: DType,
+  kernel: BiasKernel,
+  heads = bias.heads,
+): MapWriter {
+  const own = Math.min(heads, bias.heads);
+  const byLines = lineWriter(scratch, bias, dtype, kernel, own);
+  const byRows = rowWriter(scratch, bias, dtype, kernel, own);
+  const of = (pairs: Pairs) =>
+    bias.by === 'distance' && pairs.lattice ? byLines : byRows;
+  const bytes = bytesOf(dtype);
+  return {
+    write(pairs, row, rows, out) {
+      of(pairs).write(pairs, row, rows, out);
+      const size = rows * pairs.keys * bytes;
+      const rest = new Uint8Array(scratch.heap.buffer, out + own * size);
+      rest.fill(0, 0, (heads - own) * size);
+    },
+    back: (pairs, ...rest) => of(pairs).back(pairs, ...rest),
+    finish: () => byLines.finish(),
+  };
+}
+
+/** Memory that is allocated anew only when more is needed. */
+function growing(scratch: Scratch): (bytes: number) => number {
+  let pointer = 0;
+  let room = 0;
+  return (bytes) => {
+    if (bytes > room) {
+      pointer = scratch.bytes(bytes);
+      room = bytes;
+    }
+    return pointer;
+  };
+}
+
+function lineWriter(
+  scratch: Scratch,
+  bias: PlannedBias,
+  dtype: DType,
+  kernel: BiasKernel,
+  heads: number,
+): MapWriter {
+  const { core, heap } = scratch;
+  const rooms = {
+    distances: growing(scratch),
+    values: growing(scratch),
+    line: growing(scratch),
+    upstream: growing(scratch),
+  };
+  /** The pairs whose line is there, and those whose gradient is collected. */
+  let written: Pairs | undefined;
+  let collected: Pairs | undefined;
+  let line = 0;
+  let sums = 0;
+
+  const lengthOf = ({ queries, keys }: Pairs) => queries + keys - 1;
+  const distancesOf = (pairs: Pairs) => {
+    const count = lengthOf(pairs);
+    const distances = rooms.distances(count * 8);
+    pairs.writeLine(new Float64Array(heap.buffer, distances, count));
+    return { query: 0, distances, count };
+  };
+  const at = (pairs: Pairs, row: number, rows: number) => ({
+    heads,
+    apart: lengthOf(pairs),
+    first: pairs.queries - 1 - row,
+    rows,
+    keys: pairs.keys,
+  });
+  const finish = () => {
+    if (!collected) return;
+    const where = distancesOf(collected);
+    scratch.check(kernel.back?.(where, sums) ?? 'ok');
+    collected = undefined;
+  };
+  return {
+    write(pairs, row, rows, out) {
+      if (written !== pairs) {
+        const count = lengthOf(pairs);
+        const values = rooms.values(bias.heads * count * 8);
+        scratch.check(kernel.values(distancesOf(pairs), values));
+        line = rooms.line(bias.heads * count * bytesOf(dtype));
+        const numbers = bias.heads * count;
+        scratch.check(
+          core.roundValues({ values, count: numbers, dtype, out: line }),
+        );
+        written = pairs;
+      }
+      const outApart = rows * pairs.keys;
+      const where = at(pairs, row, rows);
+      scratch.check(
+        core.expandLines({ lines: line, dtype, at: where, out, outApart }),
+      );
+    },
+    back(pairs, row, rows, upstream) {
+      if (!kernel.back) return;
+      if (collected !== pairs) {
+        finish();
+        const bytes = bias.heads * lengthOf(pairs) * 8;
+        sums = rooms.upstream(bytes);
+        new Uint8Array(heap.buffer, sums, bytes).fill(0);
+        collected = pairs;
+      }
+      const where = at(pairs, row, rows);
+      scratch.check(
+        core.collectLines({ map: upstream, at: where, lines: sums }),
+      );
+    },
+    finish,
+  };
+}
+
+function rowWriter(
+  scratch: Scratch,
+  bias: PlannedBias,
+  dtype: DType,
+  kernel: BiasKernel,
+  heads: number,
+): MapWriter {
+  const { core, heap } = scratch;
+  const rooms = {
+    distances: growing(scratch),
+    values: growing(scratch),
+    rounded: growing(scratch),
+  };
+  const bytes = bytesOf(dtype);
+  const lineOf = (pairs: Pairs, row: number) => {
+    const count = pairs.keys;
+    const distances = rooms.distances(count * 8);
+    pairs.writeRow(row, new Float64Array(heap.buffer, distances, count));
+    return { query: pairs.queryAt.at(row), distances, count };
+  };
+  return {
+    write(pairs, row, rows, out) {
+      const { keys } = pairs;
+      const count = bias.heads * keys;
+      const at = { heads, apart: keys, first: 0, rows: 1, keys };
+      const outApart = rows * keys;
+      for (let i = 0; i < rows; ++i) {
+        const line = lineOf(pairs, row + i);
+        const values = rooms.values(count * 8);
+        const lines = rooms.rounded(count * bytes);
+        scratch.check(kernel.values(line, values));
+        scratch.check(core.roundValues({ values, count, dtype, out: lines }));
+        const to = out + i * keys * bytes;
+        scratch.check(
+          core.expandLines({ lines, dtype, at, out: to, outApart }),
+        );
+      }
+    },
+    back(pairs, row, rows, upstream) {
+      if (!kernel.back) return;
+      const { keys } = pairs;
+      for (let i = 0; i < rows; ++i) {
+        const line = lineOf(pairs, row + i);
+        const room = rooms.values(bias.heads * keys * 8);
+        const sums = new Float64Array(heap.buffer, room, bias.heads * keys);
+        sums.fill(0);
+        for (let head = 0; head < heads; ++head) {
+          const from = upstream + (head * rows + i) * keys * 4;
+          sums.set(new Float32Array(heap.buffer, from, keys), head * keys);
+        }
+        scratch.check(kernel.back(line, room));
+      }
+    },
+    finish: () => {},
+  };
+}

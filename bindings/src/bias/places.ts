@@ -1,0 +1,6 @@
+/** The parameters of every bias besides its own. */
+
+import { pairParameters } from '../arrays/pairs.js';
+import { tableResult } from '../describe/common.js';
+
+export const biasPlaces = { ...pairParameters, ...tableResult } as const;

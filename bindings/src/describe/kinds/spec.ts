@@ -1,0 +1,65 @@
+/**
+ * The kind `spec`: the spec of any method of a family, such as of a bias, that
+ * another method runs; with `tensor` also the finished array, with `list` also
+ * a list of either.
+ */
+
+import { wrongKind } from '../../base/errors.js';
+import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+
+/** Families of methods whose specs other methods take. */
+export type SpecFamily = 'table' | 'bias' | 'relative' | 'gate';
+
+export interface SpecParameter extends Common {
+  readonly kind: 'spec';
+  readonly family: SpecFamily;
+  /** Whether a tensor with the finished numbers is taken, too. */
+  readonly tensor?: true;
+  /** Whether a list of several is taken, too. */
+  readonly list?: true;
+}
+
+const rule = ({ family, tensor, list }: SpecParameter) =>
+  `{ method, … } of a ${family}` +
+  (tensor ? ', or a float32 tensor' : '') +
+  (list ? ', or a list of these' : '');
+
+/** The method that takes a spec finds its method and checks its options. */
+export const spec: Kind<SpecParameter> = {
+  rule,
+  check(method, path, parameter, value) {
+    const listed = Array.isArray(value) && parameter.list;
+    const object =
+      typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (object || listed) return value;
+    throw wrongKind(method, path, rule(parameter), value);
+  },
+};
+
+/** Reads the name of a method, or a spec or a list in JSON. */
+function plain(text: string): unknown {
+  if (/^[a-z]\w*$/i.test(text)) return { method: text };
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {}
+  throw new Misread('the name of a method, or its spec in JSON');
+}
+
+export const specFace: Face<SpecParameter> = {
+  doc: ({ family, tensor, list }) =>
+    `spec of a ${family}` +
+    (tensor ? ' or float32 tensor' : '') +
+    (list ? ', or a list of them' : ''),
+  flag: {
+    value: 'NAME|JSON',
+    words: ({ family }) => `the name of a ${family}, or its spec in JSON`,
+    plain,
+    read: (given) => (typeof given === 'string' ? plain(given) : given),
+  },
+  fuzz: ({ family, list }) => ({
+    takes: list ? [[]] : [],
+    wrongKinds: [1, family, true, ...nothing],
+    wrongValues: [],
+  }),
+};

@@ -1,0 +1,80 @@
+/** Terms that stand as specs inside the options of attention. */
+
+import { wrongKind, wrongValue } from '../base/errors.js';
+import { didYouMean } from '../base/nearest.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
+import { movedTo } from '../describe/inside.js';
+import type { MethodMap } from '../describe/method.js';
+import type { Parameters } from '../describe/parameters.js';
+import type {
+  PlannedTerms,
+  TermFamily,
+  TermMethod,
+  TermSizes,
+} from './term.js';
+
+/** A spec inside the options of a call. */
+interface Inside {
+  /** Name of the called method, and the path of the option. */
+  readonly method: string;
+  readonly param: string;
+  readonly value: unknown;
+  /** The family of which the spec must be. */
+  readonly family: TermFamily;
+  readonly sizes: TermSizes;
+  readonly methods: MethodMap;
+}
+
+type AnyTermMethod = TermMethod<unknown, Parameters, Parameters>;
+
+/**
+ * Plans the terms of a spec. A spec that leaves out `heads` has those of the
+ * call. Errors name the called method and the path of the option: `attention:
+ * bias.maxBias must be …`, also those of the planned terms when they are
+ * loaded.
+ */
+export function planTermsInside(
+  heap: Heap,
+  { method, param, value, family, sizes, methods }: Inside,
+): PlannedTerms {
+  const words = [...methods.values()].flatMap((one) =>
+    isTerm(one) && one.term.family === family ? [one.name] : [],
+  );
+  const rule = `{ method, … } of a ${family}, such as "${words[0]}"`;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw wrongKind(method, param, rule, value);
+  }
+  const { method: name, ...options } = value as Record<string, unknown>;
+  const at = `${param}.method`;
+  if (typeof name !== 'string') {
+    throw wrongKind(method, at, `the name of a ${family}`, name);
+  }
+  const found = words.includes(name) ? methods.get(name) : undefined;
+  if (!found || !isTerm(found)) {
+    const hint = didYouMean(name, words);
+    throw wrongValue(
+      method,
+      at,
+      `one of ${words.join(', ')}`,
+      name,
+      'ERR_CHOICE',
+      hint,
+    );
+  }
+  const { parameters, plan } = found.term;
+  const own = 'heads' in parameters ? { heads: sizes.heads } : {};
+  const place = { method, param, name };
+  const planned = movedTo(place, () =>
+    plan(heap, checkOptions(name, parameters, { ...own, ...options }), sizes),
+  );
+  return {
+    ...planned,
+    load: (scratch, gradient) =>
+      movedTo(place, () => planned.load(scratch, gradient)),
+  };
+}
+
+function isTerm(method: object): method is AnyTermMethod {
+  return 'term' in method;
+}

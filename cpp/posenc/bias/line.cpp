@@ -1,0 +1,77 @@
+// Compiled for speed: its loops run over whole tables.
+#include "posenc/bias/line.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <limits>
+
+#include "posenc/arithmetic/encode.hpp"
+
+namespace posenc {
+namespace {
+
+bool fits(const LineRows& at) noexcept {
+  return at.heads >= 0 && at.rows >= 0 && at.keys >= 0 &&
+         at.first >= at.rows - 1 && at.first + at.keys <= at.apart;
+}
+
+// Copies in vectors. A call of memcpy leaves the module where the number of
+// bytes is not known to the compiler.
+void copy_bytes(const std::byte* from, std::ptrdiff_t bytes,
+                std::byte* to) noexcept {
+  constexpr std::ptrdiff_t kBlock = 64;
+  constexpr std::ptrdiff_t kVector = 16;
+  std::ptrdiff_t i = 0;
+  for (; i + kBlock <= bytes; i += kBlock) {
+    std::memcpy(to + i, from + i, kBlock);
+  }
+  for (; i + kVector <= bytes; i += kVector) {
+    std::memcpy(to + i, from + i, kVector);
+  }
+  for (; i < bytes; ++i) to[i] = from[i];
+}
+
+}  // namespace
+
+Status round_values(const double* values, std::int64_t count, DType dtype,
+                    void* out) noexcept {
+  const Encode encode = encoder_of(dtype);
+  if (!encode) return Status::bad_value;
+  constexpr std::int64_t kMost = std::numeric_limits<int>::max() / 2;
+  for (std::int64_t at = 0; at < count; at += kMost) {
+    encode(values + at, static_cast<int>(std::min(kMost, count - at)), out, at);
+  }
+  return Status::ok;
+}
+
+Status expand_lines(const void* lines, DType dtype, const LineRows& at,
+                    void* out, std::int64_t out_apart) noexcept {
+  if (!fits(at)) return Status::bad_size;
+  const auto size = static_cast<std::ptrdiff_t>(size_of(dtype));
+  const auto* from = static_cast<const std::byte*>(lines);
+  auto* to = static_cast<std::byte*>(out);
+  const std::ptrdiff_t bytes = at.keys * size;
+  for (int head = 0; head < at.heads; ++head) {
+    const std::byte* line = from + (head * at.apart + at.first) * size;
+    std::byte* map = to + head * out_apart * size;
+    for (int row = 0; row < at.rows; ++row) {
+      copy_bytes(line - row * size, bytes, map + row * bytes);
+    }
+  }
+  return Status::ok;
+}
+
+Status collect_lines(const float* map, const LineRows& at,
+                     double* lines) noexcept {
+  if (!fits(at)) return Status::bad_size;
+  for (int head = 0; head < at.heads; ++head) {
+    for (int row = 0; row < at.rows; ++row) {
+      double* line = lines + head * at.apart + at.first - row;
+      for (int key = 0; key < at.keys; ++key) line[key] += *map++;
+    }
+  }
+  return Status::ok;
+}
+
+}  // namespace posenc
