@@ -4,6 +4,8 @@
 // wrong. The package checks them, and throws an error with a `code`.
 
 import type {
+  AttentionOptions,
+  AttentionResult,
   Spec as CheckedSpec,
   Posenc,
   Rope,
@@ -47,4 +49,13 @@ export function measurePairs(
   lengths: RopePairsOptions,
 ): readonly RopePair[] {
   return pe.analysis.ropePairs(unchecked<SpecOf<'rope'>>(spec), lengths);
+}
+
+/** Attention whose parts, such as a rope, are specs that may be wrong. */
+export function attend(
+  pe: Posenc,
+  options: AttentionOptions,
+  parts: Readonly<Record<string, object>>,
+): AttentionResult {
+  return pe.attention({ ...options, ...parts } as AttentionOptions);
 }

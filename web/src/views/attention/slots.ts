@@ -1,0 +1,154 @@
+// The parts of a configuration of attention, one for each family of methods,
+// as the package's descriptions have them. No method has code of its own here.
+
+import {
+  type Family,
+  faceOf,
+  type MethodDescription,
+  methods,
+} from 'posenc/descriptions';
+import { exampleOf } from '../../methods/defaults.js';
+import { controlNames } from '../../methods/tables.js';
+import { settled } from '../../methods/values.js';
+import { isRecord, type Options, type Spec } from '../../state/spec.js';
+
+/** A place of a configuration, where at most one method stands. */
+export interface Slot {
+  readonly family: Family;
+  /** The option of `attention` that takes it; a table is added before. */
+  readonly option: string | undefined;
+  /** What the methods of the family do, in a few words. */
+  readonly label: string;
+  /** The methods that it takes, in the order of the package. */
+  readonly methods: readonly MethodDescription[];
+}
+
+/** What attention gives to its parts, so that no control does. */
+const supplied: ReadonlySet<string> = new Set([
+  ...['length', 'start', 'step', 'positions', 'rows', 'dim', 'out', 'dtype'],
+  ...['heads', 'keyHeads', 'headDim', 'q', 'k', 'scale', 'terms', 'causal'],
+  ...['queries', 'keys', 'queryStart', 'keyStart'],
+  ...['queryPositions', 'keyPositions'],
+]);
+
+/** The options by which a method gives a table of the words of a sentence. */
+const rowOptions = ['length', 'start', 'dim'];
+
+const all: readonly MethodDescription[] = Object.values(
+  methods as Readonly<Record<string, MethodDescription>>,
+);
+
+function methodsOf(family: Family): readonly MethodDescription[] {
+  return all.filter(
+    ({ family: own, parameters }) =>
+      own === family &&
+      (family !== 'table' ||
+        rowOptions.every((name) => Object.hasOwn(parameters, name))),
+  );
+}
+
+const words: Readonly<Record<Family, string>> = {
+  table: 'added to the vectors',
+  rotation: 'turns q and k',
+  relative: 'meets q or k',
+  bias: 'added to the scores',
+  gate: 'multiplies the weights',
+};
+
+/** The option of attention that takes methods of a family. */
+function optionFor(family: Family): string | undefined {
+  const parameters: MethodDescription['parameters'] =
+    methods.attention.parameters;
+  const found = Object.entries(parameters).find(
+    ([, parameter]) =>
+      (parameter.kind === 'spec' && parameter.family === family) ||
+      (parameter.kind === 'handle' &&
+        all.some(
+          ({ name, family: own }) => name === parameter.of && own === family,
+        )),
+  );
+  return found?.[0];
+}
+
+/** The slots for which the package has methods, and attention an option. */
+export const slots: readonly Slot[] = (Object.keys(words) as Family[])
+  .map((family) => ({
+    family,
+    option: family === 'table' ? undefined : optionFor(family),
+    label: words[family],
+    methods: methodsOf(family),
+  }))
+  .filter(
+    ({ family, option, methods: found }) =>
+      found.length > 0 && (option !== undefined || family === 'table'),
+  );
+
+/** One of the two configurations: the specs of its parts. */
+export type Side = Readonly<Partial<Record<Family, Spec>>>;
+
+export function methodIn(
+  { methods: found }: Slot,
+  name: string,
+): MethodDescription | undefined {
+  return found.find((method) => method.name === name);
+}
+
+/** The options of a method that the reader sets. */
+export function ownNames(method: MethodDescription): readonly string[] {
+  return controlNames(method).filter((name) => !supplied.has(name));
+}
+
+/** The parameters of a method that are arrays which a model learns. */
+export function learnedNames({
+  parameters,
+}: MethodDescription): readonly string[] {
+  return Object.entries(parameters).flatMap(([name, parameter]) =>
+    parameter.kind === 'floats' && !parameter.optional && !supplied.has(name)
+      ? [name]
+      : [],
+  );
+}
+
+/** The names of the arrays that the method of a spec requires. */
+export function learnedOf({ method: name }: Spec): readonly string[] {
+  const method = all.find((one) => one.name === name);
+  return method ? learnedNames(method) : [];
+}
+
+/** The spec of a method that was just chosen: its example. */
+export function firstSpec(method: MethodDescription): Spec {
+  const taken = Object.entries(exampleOf(method)).filter(([name]) => {
+    const parameter = method.parameters[name];
+    return (
+      parameter !== undefined &&
+      faceOf(parameter).control !== undefined &&
+      !supplied.has(name)
+    );
+  });
+  return { ...Object.fromEntries(taken), method: method.name };
+}
+
+/** The side that an address names; parts of unknown methods are left out. */
+export function sideOf(options: Options | undefined): Side {
+  const parts = slots.flatMap((slot): [Family, Spec][] => {
+    const part = options?.[slot.family];
+    if (part === undefined || !isRecord(part)) return [];
+    const { method: name, ...rest } = part;
+    const method = methodIn(slot, String(name));
+    if (method === undefined) return [];
+    const own = new Set(ownNames(method));
+    const taken = Object.entries(rest).filter(([option]) => own.has(option));
+    const spec = settled(method.parameters, Object.fromEntries(taken));
+    return [[slot.family, { ...spec, method: method.name }]];
+  });
+  return Object.fromEntries(parts);
+}
+
+/** The names of the methods of a side, for people. */
+export function titleOf(side: Side): string {
+  const titles = slots.flatMap((slot) => {
+    const spec = side[slot.family];
+    return spec ? [methodIn(slot, spec.method)?.title ?? spec.method] : [];
+  });
+  return titles.join(' + ') || 'No position';
+}
