@@ -28,8 +28,7 @@ export type Outcome<T> =
   | { readonly value: T; readonly failure: null }
   | { readonly value: null; readonly failure: Failure };
 
-/** The failure that an error stands for; null if it is a defect of the page. */
-export function failureOf(error: unknown): Failure | null {
+function failureOf(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   const { code, param } = error as Error & Partial<Failure>;
   if (typeof code !== 'string' || typeof param !== 'string') return null;

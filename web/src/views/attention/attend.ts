@@ -8,7 +8,7 @@ import type { Grid } from '../../plot/grid.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { Spec } from '../../state/spec.js';
 import { type Side, slots } from './slots.js';
-import { withWeights } from './weights.js';
+import { type Filled, type Sizes, withWeights } from './weights.js';
 
 /** What all words of the page have in common. */
 export interface Vectors {
@@ -70,12 +70,13 @@ function vectorsOf(pe: Posenc, { table }: Side, ask: Ask): Float32Array {
 }
 
 /** The options of `attention` that hold the parts of a side. */
-export function partsOf(side: Side, headDim: number): Record<string, Spec> {
-  const entries = slots.flatMap(({ family, option }): [string, Spec][] => {
+export function partsOf(side: Side, sizes: Sizes): Record<string, Filled> {
+  const entries = slots.flatMap(({ family, option }): [string, Filled][] => {
     const spec = side[family];
     if (spec === undefined || option === undefined) return [];
+    const { headDim } = sizes;
     const own = family === 'rotation' ? { ...spec, headDim } : spec;
-    return [[option, own]];
+    return [[option, withWeights(own, sizes)]];
   });
   return Object.fromEntries(entries);
 }
@@ -107,12 +108,11 @@ export function attendSide(pe: Posenc, side: Side, ask: Ask): Attended {
     ...{ heads, headDim, causal },
     ...{ keyStart: start, queryStart: start + (query ?? 0) },
   };
-  const parts = partsOf(side, headDim);
-  const { scores, weights } = withWeights(parts, (given) =>
-    attend(pe, options, given),
-  );
+  const keys = ask.words.length;
+  const queries = query === undefined ? keys : 1;
+  const sizes = { heads, keyHeads: heads, headDim, queries, keys };
+  const { scores, weights } = attend(pe, options, partsOf(side, sizes));
   const terms: Readonly<Record<string, Tensor<'float32'>>> = {};
-  const [, queries = 0, keys = 0] = scores.shape;
   const sheets = (values: Float32Array): Sheets => ({
     values,
     ...{ heads, queries, keys },

@@ -10,6 +10,7 @@ import type { Failure } from '../../shell/failure.js';
 import { type Spec, type SpecValue, withOption } from '../../state/spec.js';
 import {
   firstSpec,
+  initialNames,
   learnedNames,
   methodIn,
   ownNames,
@@ -25,14 +26,18 @@ export interface SlotControl {
   fail(failure: Failure | null): boolean;
 }
 
-const learned =
-  'What it learns is drawn from a fixed seed on this page; it is not that of ' +
-  'a model.';
-
-function wordsOf(method: MethodDescription | undefined): string {
-  if (method === undefined) return '';
-  const { summary } = method;
-  return learnedNames(method).length > 0 ? `${summary} ${learned}` : summary;
+/** What the page says of the numbers that a method learns. */
+function learnedWords(method: MethodDescription): string {
+  if (learnedNames(method).length > 0) {
+    return (
+      ' What it learns is drawn from a fixed seed here: these are no numbers ' +
+      'of a model.'
+    );
+  }
+  if (initialNames(method).length > 0) {
+    return ' What it learns has its initial values here.';
+  }
+  return '';
 }
 
 export function createSlot(
@@ -93,7 +98,9 @@ export function createSlot(
       spec = next;
       const method = next && methodIn(slot, next.method);
       list.value = method?.name ?? '';
-      note.explain(wordsOf(method) || slot.label);
+      note.explain(
+        method ? `${method.summary}${learnedWords(method)}` : slot.label,
+      );
       const group = method ? groupOf(method) : null;
       if (group !== shown) {
         shown = group;

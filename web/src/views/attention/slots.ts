@@ -8,7 +8,7 @@ import {
   methods,
 } from 'posenc/descriptions';
 import { exampleOf } from '../../methods/defaults.js';
-import { controlNames } from '../../methods/tables.js';
+import { settable } from '../../methods/tables.js';
 import { settled } from '../../methods/values.js';
 import { isRecord, type Options, type Spec } from '../../state/spec.js';
 
@@ -23,13 +23,26 @@ export interface Slot {
   readonly methods: readonly MethodDescription[];
 }
 
-/** What attention gives to its parts, so that no control does. */
-const supplied: ReadonlySet<string> = new Set([
+const ofTables = [
   ...['length', 'start', 'step', 'positions', 'rows', 'dim', 'out', 'dtype'],
-  ...['heads', 'keyHeads', 'headDim', 'q', 'k', 'scale', 'terms', 'causal'],
-  ...['queries', 'keys', 'queryStart', 'keyStart'],
-  ...['queryPositions', 'keyPositions'],
-]);
+];
+const ofTerms = [
+  ...['queries', 'keys', 'queryStart', 'keyStart', 'out', 'dtype'],
+  ...['queryPositions', 'keyPositions', 'heads', 'keyHeads', 'headDim'],
+];
+
+/** What attention, or this page, gives to a method, so that no control does. */
+const supplied: Readonly<Record<Family, readonly string[]>> = {
+  table: ofTables,
+  rotation: ['headDim'],
+  relative: [...ofTerms, 'q', 'k', 'scale', 'terms'],
+  bias: ofTerms,
+  gate: ofTerms,
+};
+
+function isSupplied({ family }: MethodDescription, name: string): boolean {
+  return family !== undefined && supplied[family].includes(name);
+}
 
 /** The options by which a method gives a table of the words of a sentence. */
 const rowOptions = ['length', 'start', 'dim'];
@@ -86,6 +99,11 @@ export const slots: readonly Slot[] = (Object.keys(words) as Family[])
 /** One of the two configurations: the specs of its parts. */
 export type Side = Readonly<Partial<Record<Family, Spec>>>;
 
+/** The method with a name; undefined where the package has none. */
+export function methodNamed(name: string): MethodDescription | undefined {
+  return all.find((method) => method.name === name);
+}
+
 export function methodIn(
   { methods: found }: Slot,
   name: string,
@@ -95,24 +113,27 @@ export function methodIn(
 
 /** The options of a method that the reader sets. */
 export function ownNames(method: MethodDescription): readonly string[] {
-  return controlNames(method).filter((name) => !supplied.has(name));
+  return settable(method).filter((name) => !isSupplied(method, name));
 }
 
-/** The parameters of a method that are arrays which a model learns. */
-export function learnedNames({
-  parameters,
-}: MethodDescription): readonly string[] {
-  return Object.entries(parameters).flatMap(([name, parameter]) =>
-    parameter.kind === 'floats' && !parameter.optional && !supplied.has(name)
+function floatsOf(method: MethodDescription, optional: boolean): string[] {
+  return Object.entries(method.parameters).flatMap(([name, parameter]) =>
+    parameter.kind === 'floats' &&
+    (parameter.optional ?? false) === optional &&
+    !isSupplied(method, name)
       ? [name]
       : [],
   );
 }
 
-/** The names of the arrays that the method of a spec requires. */
-export function learnedOf({ method: name }: Spec): readonly string[] {
-  const method = all.find((one) => one.name === name);
-  return method ? learnedNames(method) : [];
+/** The arrays that a method learns and requires. */
+export function learnedNames(method: MethodDescription): readonly string[] {
+  return floatsOf(method, false);
+}
+
+/** The arrays that a method learns and that have initial values. */
+export function initialNames(method: MethodDescription): readonly string[] {
+  return floatsOf(method, true);
 }
 
 /** The spec of a method that was just chosen: its example. */
@@ -122,7 +143,7 @@ export function firstSpec(method: MethodDescription): Spec {
     return (
       parameter !== undefined &&
       faceOf(parameter).control !== undefined &&
-      !supplied.has(name)
+      !isSupplied(method, name)
     );
   });
   return { ...Object.fromEntries(taken), method: method.name };

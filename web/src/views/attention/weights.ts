@@ -1,17 +1,25 @@
 // Arrays that methods learn, which this page does not have: numbers drawn from
 // the names of the method and of the option, so that they are the same on every
-// machine. The package says which shape an array must have.
+// machine. Their shapes are those that the descriptions name.
 
+import { heldValue, type MethodDescription } from 'posenc/descriptions';
 import { hashText, uniform } from '../../figures/words/words.js';
-import { type Failure, failureOf } from '../../shell/failure.js';
 import type { Spec } from '../../state/spec.js';
-import { learnedOf } from './slots.js';
+import { shapeIn } from './shapes.js';
+import { learnedNames, methodNamed } from './slots.js';
 
 /** A spec with arrays, which specs of the page do not have. */
 export type Filled = { readonly method: string } & Readonly<
   Record<string, unknown>
 >;
-export type Parts<S = Filled> = Readonly<Record<string, S>>;
+
+/** The lengths of the axes of an attention call. */
+export type Sizes = Readonly<
+  Record<'heads' | 'keyHeads' | 'headDim' | 'queries' | 'keys', number>
+>;
+
+/** What a length is where nothing tells it, such as that of a table. */
+const usualLength = 16;
 
 /** Numbers of mean 0, from -1 to 1, as many as a shape has. */
 export function drawWeights(
@@ -23,47 +31,25 @@ export function drawWeights(
   return Float32Array.from({ length }, () => 2 * next() - 1);
 }
 
-/** The shape that an array must have, as the package's error names it. */
-export function shapeIn({ message }: Failure): number[] | undefined {
-  const [, axes] = /that of the shape \[([\d, ]+)\]/.exec(message) ?? [];
-  return axes?.split(',').map(Number);
+/** What a name in the shape of an array stands for. */
+function lookupIn(method: MethodDescription, spec: Spec, sizes: Sizes) {
+  return (name: string): number => {
+    const given = spec[name] ?? heldValue(method, spec, name);
+    if (typeof given === 'number') return given;
+    const size = (sizes as Readonly<Record<string, number>>)[name];
+    return size ?? usualLength;
+  };
 }
 
-/** The parts with an array that had a wrong shape; undefined: it is another error. */
-function mended(parts: Parts, failure: Failure): Parts | undefined {
-  const [, option = '', name = ''] =
-    /^(\w+)\.(\w+)\.length$/.exec(failure.param) ?? [];
-  const part = parts[option];
-  const shape = shapeIn(failure);
-  if (part === undefined || shape === undefined) return undefined;
-  const drawn = drawWeights(`${part.method} ${name}`, shape);
-  return { ...parts, [option]: { ...part, [name]: drawn } };
-}
-
-/**
- * Calls with parts that have all arrays that they require. `call` is first
- * called with empty arrays, until it throws no error about their shapes.
- */
-export function withWeights<T>(
-  specs: Parts<Spec>,
-  call: (parts: Parts) => T,
-): T {
-  let parts: Parts = Object.fromEntries(
-    Object.entries(specs).map(([option, spec]): [string, Filled] => {
-      const empty = learnedOf(spec).map((name) => [name, new Float32Array()]);
-      return [option, { ...Object.fromEntries(empty), ...spec }];
-    }),
-  );
-  let left = Object.values(specs).flatMap(learnedOf).length;
-  for (;;) {
-    try {
-      return call(parts);
-    } catch (error) {
-      const failure = failureOf(error);
-      const next = failure && left > 0 ? mended(parts, failure) : undefined;
-      if (next === undefined) throw error;
-      parts = next;
-      left -= 1;
-    }
-  }
+/** The spec with all arrays that its method requires. */
+export function withWeights(spec: Spec, sizes: Sizes): Filled {
+  const method = methodNamed(spec.method);
+  if (method === undefined) return spec;
+  const lookup = lookupIn(method, spec, sizes);
+  const drawn = learnedNames(method).map((name) => {
+    const shape = shapeIn(method.parameters[name]?.doc ?? '', lookup) ?? [0];
+    const data = drawWeights(`${spec.method} ${name}`, shape);
+    return [name, { data, shape, dtype: 'float32' }];
+  });
+  return { ...Object.fromEntries(drawn), ...spec };
 }
