@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { choose, pixels, text, type } from './hands.mjs';
 import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
 
-const views = ['#/encodings', '#/rope'];
+const views = ['#/encodings', '#/attention', '#/rope'];
 
 /**
  * Runs in the page before its scripts: adds up the layout shifts, and defines

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { focusMap, pixels, text } from './hands.mjs';
 import { ask, goBack, prefer, resize, rested, settle } from './waits.mjs';
 
-const views = ['#/encodings', '#/rope'];
+const views = ['#/encodings', '#/attention', '#/rope'];
 
 /** @type {import('./run.mjs').Tests} */
 export const shell = {

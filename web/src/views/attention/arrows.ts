@@ -11,7 +11,7 @@ import { createWordChoice } from '../../figures/words/word-choice.js';
 import { makeRope } from '../../methods/make.js';
 import { writeCount } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
-import { attempt } from '../../shell/failure.js';
+import { attempt, PageLimit } from '../../shell/failure.js';
 import type { Attended } from './attend.js';
 import { titleOf } from './slots.js';
 import { type AttentionState, type SideName, sides } from './state.js';
@@ -19,6 +19,9 @@ import { type AttentionState, type SideName, sides } from './state.js';
 type Setter = (
   patch: Partial<Pick<AttentionState, 'query' | 'key' | 'pair'>>,
 ) => void;
+
+/** Browsers do not draw larger numbers; some tables have them far out. */
+const largestDrawn = 1e30;
 
 /** A word of the sentence by its place in the order shown. */
 function placeOf(wanted: number, count: number): number {
@@ -45,10 +48,13 @@ export function meetIn(
     const from = place * width + head * headDim;
     return vectors.subarray(from, from + headDim);
   };
-  return computeMeeting(pe, {
+  const meeting = computeMeeting(pe, {
     ...{ spec, q: part(query), k: part(key) },
     ...{ queryAt: start + query, keyAt: start + key },
   });
+  if (Math.abs(meeting.sum) <= largestDrawn) return meeting;
+  const message = 'These vectors are too long to be drawn as arrows.';
+  throw new PageLimit({ code: 'PAGE_LIMIT', param: 'start', message });
 }
 
 export interface ArrowsLook {

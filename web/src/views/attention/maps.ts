@@ -12,7 +12,12 @@ import {
 import type { Cell } from '../../plot/cursor.js';
 import { type Grid, largestSize, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
-import { speakValue, writeCount, writeValue } from '../../plot/ticks.js';
+import {
+  roundStep,
+  speakValue,
+  writeCount,
+  writeValue,
+} from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
@@ -33,10 +38,16 @@ export interface MapsLook {
   readonly titles: Readonly<Record<SideName, string>>;
 }
 
-/** The range of both maps, so that equal colours are equal numbers. */
+/**
+ * The range of both maps, so that equal colours are equal numbers. It ends at a
+ * round number, so that a map that stays the same mostly keeps its colours
+ * while the other one changes.
+ */
 function rangeOf({ kind, grids }: Subject): ColourRange {
   const drawn = sides.flatMap((side) => grids[side] ?? []);
-  const high = largestSize(...drawn);
+  const most = largestSize(...drawn);
+  const step = roundStep(most, 4, 'tens');
+  const high = Number((Math.ceil(most / step) * step).toPrecision(6));
   return { low: kind === 'diverging' ? -high : 0, high };
 }
 

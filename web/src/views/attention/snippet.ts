@@ -4,7 +4,13 @@ import { literalOf } from 'posenc/descriptions';
 import { lean } from '../../methods/defaults.js';
 import { program } from '../../methods/snippet.js';
 import { optionsOf, type Spec } from '../../state/spec.js';
-import { learnedNames, methodIn, type Side, slots } from './slots.js';
+import {
+  learnedNames,
+  methodIn,
+  methodNamed,
+  type Side,
+  slots,
+} from './slots.js';
 import { type AttentionState, sides } from './state.js';
 
 /** The options of `attention` that hold the parts of a side, as code. */
@@ -25,7 +31,9 @@ function writeParts(side: Side, headDim: number): string[] {
 }
 
 function writeTable(spec: Spec, words: number, start: number, width: number) {
-  const options = { ...optionsOf(spec), length: words, start, dim: width };
+  const method = methodNamed(spec.method);
+  const own = method ? lean(method, spec) : spec;
+  const options = { ...optionsOf(own), length: words, start, dim: width };
   return `pe.addTo(x, pe.${spec.method}(${literalOf(options)}))`;
 }
 
