@@ -85,7 +85,7 @@ export const loading = {
       );
     const first = await loaded();
     assert.ok(!first.some((name) => name.startsWith('rope-')), first.join());
-    await page.click('.views a:nth-child(2)');
+    await page.click('.views a[href^="#/rope"]');
     await settle(page);
     const more = (await loaded()).filter((name) => !first.includes(name));
     assert.ok(

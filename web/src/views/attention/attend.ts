@@ -1,7 +1,7 @@
 // Attention of one configuration over a sentence. The package computes every
 // number; maps are only compared here.
 
-import type { Posenc, Tensor } from 'posenc';
+import type { Posenc } from 'posenc';
 import { embedWords } from '../../figures/words/words.js';
 import { attend, makeTable, shapeOf } from '../../methods/make.js';
 import type { Grid } from '../../plot/grid.js';
@@ -24,6 +24,8 @@ export interface Ask extends Vectors {
   readonly causal: boolean;
   /** The only query, by its place; all words ask where it is left out. */
   readonly query?: number;
+  /** Whether each term of the scores is wanted by itself. */
+  readonly terms?: boolean;
 }
 
 /** Numbers [heads, queries, keys]. */
@@ -37,8 +39,10 @@ export interface Sheets {
 export interface Attended {
   readonly scores: Sheets;
   readonly weights: Sheets;
-  /** What the scores are the sum of, by name. */
+  /** What the scores are the sum of, by name, if it was wanted. */
   readonly terms: Readonly<Record<string, Sheets>>;
+  /** The factor of the weights, if there is one and terms were wanted. */
+  readonly gate: Sheets | undefined;
   /** The vectors of the words with the table, [words, heads · headDim]. */
   readonly vectors: Float32Array;
 }
@@ -97,7 +101,7 @@ export function checkSizes({ heads, headDim, likeness }: Vectors): void {
 }
 
 export function attendSide(pe: Posenc, side: Side, ask: Ask): Attended {
-  const { heads, headDim, start, causal, query } = ask;
+  const { heads, headDim, start, causal, query, terms: asked } = ask;
   const vectors = vectorsOf(pe, side, ask);
   const width = heads * headDim;
   const from = query === undefined ? 0 : query * width;
@@ -105,14 +109,14 @@ export function attendSide(pe: Posenc, side: Side, ask: Ask): Attended {
   const options = {
     q: vectors.subarray(from, to),
     k: vectors,
-    ...{ heads, headDim, causal },
+    ...{ heads, headDim, causal, terms: asked ?? false },
     ...{ keyStart: start, queryStart: start + (query ?? 0) },
   };
   const keys = ask.words.length;
   const queries = query === undefined ? keys : 1;
   const sizes = { heads, keyHeads: heads, headDim, queries, keys };
-  const { scores, weights } = attend(pe, options, partsOf(side, sizes));
-  const terms: Readonly<Record<string, Tensor<'float32'>>> = {};
+  const made = attend(pe, options, partsOf(side, sizes));
+  const { scores, weights, terms = {}, gate } = made;
   const sheets = (values: Float32Array): Sheets => ({
     values,
     ...{ heads, queries, keys },
@@ -123,6 +127,7 @@ export function attendSide(pe: Posenc, side: Side, ask: Ask): Attended {
     terms: Object.fromEntries(
       Object.entries(terms).map(([name, { data }]) => [name, sheets(data)]),
     ),
+    gate: gate && sheets(gate.data),
     vectors,
   };
 }

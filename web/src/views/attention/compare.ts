@@ -47,17 +47,22 @@ export function compareSide(
   side: Side,
 ): Compared {
   const { heads, headDim, likeness, start, causal } = state;
-  const sizes = { heads, headDim, likeness };
   const typed = splitWords(state.text);
   const order = shownOrder(state);
   const words = shownWords(state);
   // Compare without the mask, because the mask depends on the order, too.
-  const ask = (asked: readonly string[], from: number, mask = false) =>
-    attendSide(pe, side, { words: asked, start: from, causal: mask, ...sizes });
-  const shown = ask(words, start, causal);
-  const here = causal ? ask(words, start).scores : shown.scores;
-  const still = ask(words, 0).scores;
-  const inOrder = ask(typed, start).scores;
+  const ask = (asked: readonly string[], from: number, mask = false) => ({
+    ...{ words: asked, start: from, causal: mask, heads, headDim, likeness },
+  });
+  const scoresOf = (asked: readonly string[], from: number) =>
+    attendSide(pe, side, ask(asked, from)).scores;
+  const shown = attendSide(pe, side, {
+    ...ask(words, start, causal),
+    terms: true,
+  });
+  const here = causal ? scoresOf(words, start) : shown.scores;
+  const still = scoresOf(words, 0);
+  const inOrder = scoresOf(typed, start);
   return {
     ...shown,
     moved: largestChange(here, still, (i) => i),

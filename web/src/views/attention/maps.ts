@@ -27,6 +27,8 @@ import { type SideName, sides } from './state.js';
 export interface Subject {
   readonly name: string;
   readonly kind: MapKind;
+  /** What the maps show, where the name does not say it. */
+  readonly hint: string;
   /** The map of each side; null where a side has no such term. */
   readonly grids: Readonly<Record<SideName, Grid | null>>;
 }
@@ -74,14 +76,15 @@ export function createMaps(pick: (cell: Cell) => void) {
     return { side, heatmap, title, value, missing, element: map };
   }
 
-  function createRow(subject: string) {
+  function createRow({ name, hint }: Subject) {
     const bar = createColorbar();
-    const maps = sides.map((side) => createMap(side, subject));
-    const head = h('div', { class: 'maps-head' }, h('h3', {}, subject));
+    const maps = sides.map((side) => createMap(side, name));
+    const head = h('div', { class: 'maps-head' }, h('h3', {}, name));
+    if (hint !== '') head.append(h('p', { class: 'hint' }, hint));
     if (rows.size === 0) head.append(pair);
     head.append(bar.element);
     const elements = [head, ...maps.map((map) => map.element)];
-    return { subject, bar, maps, elements };
+    return { bar, maps, elements };
   }
 
   function move(cell: Cell | null): void {
@@ -133,8 +136,9 @@ export function createMaps(pick: (cell: Cell) => void) {
   }
 
   function arrange(subjects: readonly Subject[]): void {
-    for (const { name } of subjects) {
-      if (!rows.has(name)) rows.set(name, createRow(name));
+    for (const subject of subjects) {
+      const { name } = subject;
+      if (!rows.has(name)) rows.set(name, createRow(subject));
     }
     const wanted = subjects.flatMap(({ name }) => {
       return rows.get(name)?.elements ?? [];

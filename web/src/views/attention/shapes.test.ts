@@ -12,6 +12,8 @@ it.each([
   ['7', 7],
   ['left + right + 1', 8],
   ['2 · span - 1', 9],
+  ['2 span - 1', 9],
+  ['2 (left + 1) + 1', 9],
   ['heads · headDim', 16],
   ['(2 · left - 1) × (2 · right - 1) + 3', 38],
   ['headDim / 2', 4],
@@ -21,7 +23,7 @@ it.each([
   expect(evaluate(text, lookup)).toBe(wanted);
 });
 
-it.each(['', 'left +', '(left', 'left)', 'nobody', '2 left', 'a..b', '+ 3'])(
+it.each(['', 'left +', '(left', 'left)', 'nobody', 'left 2', 'a..b', '+ 3'])(
   '"%s" has no value',
   (text) => {
     expect(evaluate(text, lookup)).toBeNaN();

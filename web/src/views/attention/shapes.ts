@@ -44,6 +44,9 @@ export function evaluate(text: string, lookup: Lookup): number {
       } else if (sign === '/') {
         left.shift();
         value /= factor();
+      } else if (/^[a-z(]/i.test(sign)) {
+        // A product without a sign, such as `2 span`.
+        value *= factor();
       } else return value;
     }
   }

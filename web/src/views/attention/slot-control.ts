@@ -13,6 +13,7 @@ import {
   initialNames,
   learnedNames,
   methodIn,
+  needsExample,
   ownNames,
   type Slot,
 } from './slots.js';
@@ -28,6 +29,12 @@ export interface SlotControl {
 
 /** What the page says of the numbers that a method learns. */
 function learnedWords(method: MethodDescription): string {
+  if (needsExample(method)) {
+    return (
+      ' What it learns is that of the example of its description here, for ' +
+      'the first heads.'
+    );
+  }
   if (learnedNames(method).length > 0) {
     return (
       ' What it learns is drawn from a fixed seed here: these are no numbers ' +

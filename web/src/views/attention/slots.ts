@@ -2,11 +2,13 @@
 // as the package's descriptions have them. No method has code of its own here.
 
 import {
+  type DescribedParameter,
   type Family,
   faceOf,
   type MethodDescription,
   methods,
 } from 'posenc/descriptions';
+import { settable as settableGroup } from '../../controls/group.js';
 import { exampleOf } from '../../methods/defaults.js';
 import { settable } from '../../methods/tables.js';
 import { settled } from '../../methods/values.js';
@@ -55,6 +57,8 @@ function methodsOf(family: Family): readonly MethodDescription[] {
   return all.filter(
     ({ family: own, parameters }) =>
       own === family &&
+      // The words of a sentence stand in a row, not on a grid.
+      !Object.hasOwn(parameters, 'grid') &&
       (family !== 'table' ||
         rowOptions.every((name) => Object.hasOwn(parameters, name))),
   );
@@ -116,24 +120,46 @@ export function ownNames(method: MethodDescription): readonly string[] {
   return settable(method).filter((name) => !isSupplied(method, name));
 }
 
-function floatsOf(method: MethodDescription, optional: boolean): string[] {
-  return Object.entries(method.parameters).flatMap(([name, parameter]) =>
-    parameter.kind === 'floats' &&
-    (parameter.optional ?? false) === optional &&
-    !isSupplied(method, name)
-      ? [name]
-      : [],
-  );
+/** Whether the page has a control for a parameter, and for all inside it. */
+function canBeSet(parameter: DescribedParameter): boolean {
+  const { control } = faceOf(parameter);
+  if (control === undefined) return false;
+  return parameter.kind !== 'records' || settableGroup(parameter.of);
 }
 
-/** The arrays that a method learns and requires. */
+/** The arrays that a method learns, by whether some call requires them. */
+function floatsOf(method: MethodDescription, required: boolean): string[] {
+  return Object.entries(method.parameters).flatMap(([name, parameter]) => {
+    if (parameter.kind !== 'floats' || isSupplied(method, name)) return [];
+    // What is required with some options alone is said in words.
+    const needed = !parameter.optional || /\bRequired\b/.test(parameter.doc);
+    return needed === required ? [name] : [];
+  });
+}
+
+/** The arrays that a method learns and requires, at least with some options. */
 export function learnedNames(method: MethodDescription): readonly string[] {
-  return floatsOf(method, false);
+  return floatsOf(method, true);
 }
 
 /** The arrays that a method learns and that have initial values. */
 export function initialNames(method: MethodDescription): readonly string[] {
-  return floatsOf(method, true);
+  return floatsOf(method, false);
+}
+
+/**
+ * Whether a method requires what has no control and is no array, such as the
+ * layers of a network. Its example is all that the page has.
+ */
+export function needsExample(method: MethodDescription): boolean {
+  return Object.entries(method.parameters).some(
+    ([name, parameter]) =>
+      !parameter.optional &&
+      !('default' in parameter) &&
+      parameter.kind !== 'floats' &&
+      !isSupplied(method, name) &&
+      !canBeSet(parameter),
+  );
 }
 
 /** The spec of a method that was just chosen: its example. */
@@ -147,6 +173,17 @@ export function firstSpec(method: MethodDescription): Spec {
     );
   });
   return { ...Object.fromEntries(taken), method: method.name };
+}
+
+/**
+ * The options of a method's example that attention does not give to it, and the
+ * number of heads for which its arrays are.
+ */
+export function exampleParts(method: MethodDescription): Options {
+  const taken = Object.entries(exampleOf(method)).filter(
+    ([name]) => name === 'heads' || !isSupplied(method, name),
+  );
+  return Object.fromEntries(taken);
 }
 
 /** The side that an address names; parts of unknown methods are left out. */

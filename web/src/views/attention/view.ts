@@ -108,7 +108,10 @@ interface Computed {
   readonly profile: Profile;
 }
 
-/** The maps of a head: scores, weights, and the terms of the scores. */
+/**
+ * The maps of a head: scores, weights, what the scores are the sum of unless
+ * that is one term, and the gate.
+ */
 function subjectsOf(all: BySide<Attended>, head: number): Subject[] {
   const grids = (pick: (one: Attended) => Attended['scores'] | undefined) =>
     bySide((side) => {
@@ -116,15 +119,32 @@ function subjectsOf(all: BySide<Attended>, head: number): Subject[] {
       return sheets ? gridOf(sheets, head) : null;
     });
   const names = new Set(sides.flatMap((side) => Object.keys(all[side].terms)));
+  const gated = sides.some((side) => all[side].gate);
+  const terms = names.size > 1 ? [...names] : [];
   return [
-    { name: 'scores', kind: 'diverging', grids: grids((one) => one.scores) },
-    { name: 'weights', kind: 'sequential', grids: grids((one) => one.weights) },
-    ...[...names].map(
+    {
+      ...{ name: 'scores', kind: 'diverging', hint: '' },
+      grids: grids((one) => one.scores),
+    },
+    {
+      ...{ name: 'weights', kind: 'sequential', hint: '' },
+      grids: grids((one) => one.weights),
+    },
+    ...terms.map(
       (name): Subject => ({
-        ...{ name, kind: 'diverging' },
-        grids: grids(({ terms }) => terms[name]),
+        ...{ name, kind: 'diverging', hint: 'one term of the scores' },
+        grids: grids((one) => one.terms[name]),
       }),
     ),
+    ...(gated
+      ? [
+          {
+            ...{ name: 'gate', kind: 'diverging' as const },
+            hint: 'factor of the weights',
+            grids: grids((one) => one.gate),
+          },
+        ]
+      : []),
   ];
 }
 
