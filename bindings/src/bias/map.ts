@@ -49,7 +49,7 @@ export function mapWriter(
 }
 
 /** Memory that is allocated anew only when more is needed. */
-function growing(scratch: Scratch): (bytes: number) => number {
+export function growing(scratch: Scratch): (bytes: number) => number {
   let pointer = 0;
   let room = 0;
   return (bytes) => {

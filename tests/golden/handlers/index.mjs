@@ -5,6 +5,7 @@ import { isResult, twinned } from '../case.mjs';
 import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
+import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
 import { detrGrid } from './detr.mjs';
 import { embedding } from './embedding.mjs';
@@ -77,6 +78,7 @@ export const handlers = {
   ...alibi,
   ...attention,
   ...attentionAdded,
+  ...buckets,
   ...exact,
   ...complexOrder,
   ...floater,
