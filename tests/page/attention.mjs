@@ -29,8 +29,31 @@ const typed = 'Tom likes apple , but hates orange'.split(' ');
 const likeness = 0.4;
 const headDim = 24;
 const pe = await load();
-/** @type {(words: string[], width: number, likeness: number) => Float32Array} */
-const embedWords = (await sourceOf('figures/words/words.ts')).embedWords;
+const { embedWords, hashText, uniform } = await sourceOf(
+  'figures/words/words.ts',
+);
+
+/**
+ * The shapes of the arrays that the page draws, by method and option.
+ * @type {Record<string, Record<string, (spec: any, heads: number) => number[]>>}
+ */
+const learned = {
+  urpe: { table: ({ buckets }, heads) => [buckets + 1, heads] },
+};
+
+/** A spec with the numbers that the page draws for it. @param {any} spec @param {number} heads @param {number} mean */
+function drawn(spec, heads, mean) {
+  const arrays = Object.entries(learned[spec.method] ?? {}).map(
+    ([name, shapeOf]) => {
+      const shape = shapeOf(spec, heads);
+      const next = uniform(hashText(`${spec.method} ${name}`));
+      const length = shape.reduce((product, extent) => product * extent, 1);
+      const data = Float32Array.from({ length }, () => mean - 1 + 2 * next());
+      return [name, { data, shape, dtype: 'float32' }];
+    },
+  );
+  return { ...spec, ...Object.fromEntries(arrays) };
+}
 
 /** The options of attention that take the families. */
 const options = /** @type {const} */ ({
@@ -58,7 +81,9 @@ function attend(
   const vectors = rows ? pe.addTo(/** @type {any} */ (x), rows).data : data;
   const given = Object.entries(parts).map(([family, spec]) => [
     options[/** @type {keyof typeof options} */ (family)],
-    family === 'rotation' ? { ...spec, headDim } : spec,
+    family === 'rotation'
+      ? { ...spec, headDim }
+      : drawn(spec, heads, family === 'gate' ? 1 : 0),
   ]);
   const place = query ?? 0;
   const end = query === undefined ? length : query + 1;
@@ -66,6 +91,7 @@ function attend(
     q: vectors.slice(place * width, end * width),
     k: vectors,
     ...{ heads, headDim, causal, keyStart: start, queryStart: start + place },
+    terms: true,
     ...Object.fromEntries(given),
   });
   return { ...result, vectors };
@@ -138,6 +164,14 @@ const configurations = [
   [sinusoidal, rope],
   [{}, { rotation: { method: 'rope', theta: 500, rotaryDim: 8 } }],
   [{ ...sinusoidal, ...rope }, { table: { method: 'learned', seed: 3 } }],
+  [
+    { bias: { method: 'alibi', maxBias: 4, form: 'causal' } },
+    { ...rope, bias: { method: 't5Bias', maxDistance: 20, seed: 5 } },
+  ],
+  [
+    { gate: { method: 'urpe', buckets: 16 } },
+    { bias: { method: 'clippedBias', left: 2, right: 3, beyond: 'zero' } },
+  ],
 ];
 
 /** @type {import('./run.mjs').Tests} */
@@ -190,15 +224,26 @@ export const attention = {
       for (const [side, parts] of Object.entries({ a, b })) {
         const made = attend(parts, { start: 7, causal: true, heads });
         const cell = (1 * 7 + 3) * 7 + 1;
-        for (const [name, tensor] of Object.entries({
-          scores: made.scores,
-          weights: made.weights,
-        })) {
+        const { scores, weights, terms = {}, gate } = made;
+        const others = Object.keys(terms).length > 1 ? terms : {};
+        const maps = { scores, weights, ...others, ...(gate && { gate }) };
+        for (const [name, tensor] of Object.entries(maps)) {
           const value = Number(tensor.data[cell]);
           const map = `[data-map="${side}-${name}"]`;
           const printed = numberIn(await text(page, `${map} output`));
           assert.equal(printed, Number(value.toPrecision(5)), map);
         }
+        // What the page does not print is no term of this side.
+        const blank = await page.$$eval(`[data-map^="${side}-"]`, (all) =>
+          all
+            .filter((map) => map.querySelector('.heatmap[hidden]'))
+            .map((map) => map.getAttribute('data-map')?.slice(2) ?? ''),
+        );
+        const shared = new Set(Object.keys({ ...maps, content: 0 }));
+        assert.deepEqual(
+          blank.filter((name) => shared.has(name)),
+          [],
+        );
       }
       await press(page, 'End');
       await spoken(page, 'query ,, key orange, distance 3, score masked');
@@ -399,6 +444,56 @@ export const attention = {
       await pick(page, part, '');
     }
     assert.match(await text(page, '[data-side="a"] legend'), /No position/);
+  },
+
+  async 'attention: the map of rows is that of the package'(stage) {
+    for (const [query, scheme, size] of /** @type {const} */ ([
+      ['', { type: 'clip', left: 4, right: 4 }, 24],
+      [
+        'scheme.type=t5&scheme.left=&scheme.right=&scheme.maxDistance=40&size=60',
+        { type: 't5', maxDistance: 40 },
+        60,
+      ],
+      [
+        'scheme.type=zero&scheme.left=2&scheme.right=0&size=9',
+        { type: 'zero', left: 2, right: 0 },
+        9,
+      ],
+    ])) {
+      const { page } = await open(stage, query);
+      const rows = pe.relativeIndices({ scheme, queries: size }).data;
+      const found = new Set(rows.filter((row) => row >= 0)).size;
+      assert.equal(await number(page, 'rows'), found);
+      const pairs = (await text(page, '[data-number="pairs"]')).replace(
+        /\D/g,
+        '',
+      );
+      assert.equal(Number(pairs), size ** 2);
+      const map = '[data-map="rows"]';
+      await focusMap(page, map);
+      await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown');
+      for (const [key, j] of /** @type {const} */ ([
+        ['Home', 0],
+        ['ArrowRight', 1],
+        ['End', size - 1],
+      ])) {
+        await press(page, key);
+        await spoken(page, `query 4, key ${j}, distance ${j - 4}, `);
+        const told = await text(page, `${map} .reading`);
+        const row = Number(rows[4 * size + j]);
+        const wanted = row < 0 ? 'no row' : `row ${row}`;
+        assert.ok(told.endsWith(`· ${wanted}`), `${told}: ${wanted}`);
+      }
+    }
+    const { page } = await open(stage);
+    const before = await pixels(page, '[data-map="rows"]');
+    await type(page, 'scheme.left', '-3');
+    assert.match(await banner(page), /scheme\.left must be .*ERR_RANGE/);
+    await type(page, 'scheme.left', '1');
+    assert.equal(await banner(page), '');
+    assert.notEqual(await pixels(page, '[data-map="rows"]'), before);
+    await rested(page, 'address');
+    assert.match(await page.evaluate(() => location.hash), /scheme\.left=1/);
   },
 
   async 'attention: heads are shown one by one'(stage) {

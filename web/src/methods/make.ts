@@ -8,6 +8,7 @@ import type {
   AttentionResult,
   Spec as CheckedSpec,
   Posenc,
+  RelativeIndicesOptions,
   Rope,
   RopePair,
   RopePairsOptions,
@@ -15,7 +16,7 @@ import type {
   TableSpec,
   Tensor,
 } from 'posenc';
-import type { Spec } from '../state/spec.js';
+import type { Options, Spec } from '../state/spec.js';
 
 /** Arrays to write into, which are no part of a spec. */
 interface Places {
@@ -58,4 +59,14 @@ export function attend(
   parts: Readonly<Record<string, object>>,
 ): AttentionResult {
   return pe.attention({ ...options, ...parts } as AttentionOptions);
+}
+
+/** The row of a learned table that each pair of positions reads. */
+export function findRelativeRows(
+  pe: Posenc,
+  scheme: Options,
+  queries: number,
+): Int32Array {
+  const options = { scheme, queries } as unknown as RelativeIndicesOptions;
+  return pe.relativeIndices(options).data;
 }

@@ -7,6 +7,7 @@ import { splitWords } from '../../figures/words/words.js';
 import { attendSide, gridOf } from './attend.js';
 import { checkState, compareSide, shownWords } from './compare.js';
 import { exampleGroups } from './examples.js';
+import { computeIndices } from './indices.js';
 import { computeProfile } from './profile.js';
 import { firstSpec, ownNames, type Side, slots, titleOf } from './slots.js';
 import {
@@ -111,6 +112,26 @@ it('tells two orders of the same words apart, unless there is no position', () =
   }
 });
 
+describe('the rows of pairs', () => {
+  it('are those of the package, without those that are none', () => {
+    const scheme = { type: 'zero', left: 1, right: 0 };
+    const { grid, distinct } = computeIndices(pe, scheme, 3);
+    const none = Number.NaN;
+    expect([...grid.values]).toEqual([1, none, none, 0, 1, none, none, 0, 1]);
+    expect(distinct).toBe(2);
+  });
+
+  it.each([0, 1.5, 513, Number.NaN])(
+    'are not drawn for %d positions',
+    (size) => {
+      const scheme = { type: 'clip', left: 1, right: 1 };
+      expect(() => computeIndices(pe, scheme, size)).toThrow(
+        expect.objectContaining({ code: 'PAGE_RANGE', param: 'size' }),
+      );
+    },
+  );
+});
+
 it.each([
   [{ text: ' ' }, 'PAGE_EMPTY', 'text'],
   [{ heads: 0 }, 'PAGE_RANGE', 'heads'],
@@ -129,6 +150,7 @@ describe('the address', () => {
     'a.table.method=learned&a.table.init=xavier',
     'a={}',
     'b.rotation.method=&a.rotation.method=rope&a.rotation.rotaryDim=8',
+    'scheme.type=t5&scheme.buckets=8&size=40',
     'text=to+be+or+not&order=3.2.1.0&heads=2&head=1',
   ])('of %s comes back', (text) => {
     const state = readState(new URLSearchParams(text));
@@ -145,6 +167,8 @@ describe('the address', () => {
   });
 
   it('has no member with the name of a configuration', () => {
-    for (const side of sides) expect(Object.keys(scene)).not.toContain(side);
+    for (const name of [...sides, 'scheme']) {
+      expect(Object.keys(scene)).not.toContain(name);
+    }
   });
 });

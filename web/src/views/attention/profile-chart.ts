@@ -5,6 +5,7 @@ import { createLines } from '../../plot/lines.js';
 import { lineColour } from '../../plot/palette.js';
 import { writeCount, writeValue } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
+import { describeFailure, type Outcome } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
 import type { Profile } from './profile.js';
 import { type SideName, sides } from './state.js';
@@ -13,7 +14,7 @@ export interface ProfileLook {
   readonly word: string;
   /** The head that is drawn in colour. */
   readonly head: number;
-  readonly profiles: Readonly<Record<SideName, Profile>>;
+  readonly profiles: Readonly<Record<SideName, Outcome<Profile>>>;
   readonly titles: Readonly<Record<SideName, string>>;
 }
 
@@ -21,7 +22,7 @@ export interface ProfileLook {
 function rangeOf(look: ProfileLook): [low: number, high: number] {
   let [low, high] = [Infinity, -Infinity];
   for (const side of sides) {
-    for (const line of look.profiles[side].heads) {
+    for (const line of look.profiles[side].value?.heads ?? []) {
       for (const value of line) {
         if (!Number.isFinite(value)) continue;
         low = Math.min(low, value);
@@ -40,20 +41,23 @@ export function createProfileCharts() {
   const charts = sides.map((side) => {
     const name = h('span');
     const value = h('output', { class: 'numbers' });
+    const missing = h('p', { class: 'hint', hidden: true });
     const lines = createLines(`Score over the distance in ${side}`, read);
     const element = h(
       'div',
       { class: 'profile', 'data-profile': side },
       h('p', { class: 'profile-head' }, name, value),
       lines.element,
+      missing,
     );
-    return { side, name, value, lines, element };
+    return { side, name, value, lines, missing, element };
   });
 
   function read(index: number | null): void {
     if (look === null) return;
     const { head, profiles } = look;
-    const distance = index === null ? undefined : profiles.a.distances[index];
+    const { distances } = profiles.a.value ?? profiles.b.value ?? {};
+    const distance = index === null ? undefined : distances?.[index];
     setText(
       hint,
       distance === undefined
@@ -62,7 +66,7 @@ export function createProfileCharts() {
     );
     for (const { side, value } of charts) {
       const number =
-        index === null ? undefined : profiles[side].heads[head]?.[index];
+        index === null ? undefined : profiles[side].value?.heads[head]?.[index];
       setText(value, number === undefined ? '' : writeValue(number, 5));
     }
   }
@@ -82,9 +86,14 @@ export function createProfileCharts() {
         `The score of “${shorten(word, 20)}” with itself, by distance`,
       );
       const range = rangeOf(next);
-      for (const { side, name, lines } of charts) {
+      for (const { side, name, lines, missing } of charts) {
         setText(name, `${side.toUpperCase()}: ${titles[side]}`);
-        const { heads, distances } = profiles[side];
+        const { value, failure } = profiles[side];
+        lines.element.hidden = failure !== null;
+        missing.hidden = failure === null;
+        setText(missing, failure ? describeFailure(failure) : '');
+        if (value === null) continue;
+        const { heads, distances } = value;
         const others = heads.map((values, number) => ({
           label: `head ${number}`,
           colour: cssColour('--ink-soft'),

@@ -39,3 +39,10 @@ it.each([
 ])('finds in “%s” the shape %o', (doc, wanted) => {
   expect(shapeIn(doc, lookup)).toEqual(wanted);
 });
+
+it('takes the shape of the word that was chosen', () => {
+  const doc = 'Factors: [left, heads], or with `each` [right, heads].';
+  expect(shapeIn(doc, lookup)).toEqual([3, 2]);
+  expect(shapeIn(doc, lookup, new Set(['each']))).toEqual([4, 2]);
+  expect(shapeIn(doc, lookup, new Set(['other']))).toEqual([3, 2]);
+});

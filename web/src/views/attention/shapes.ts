@@ -65,12 +65,20 @@ export function evaluate(text: string, lookup: Lookup): number {
 }
 
 /**
- * The first shape that a text names in brackets; undefined where it names none
- * of whole positive numbers.
+ * The shape that a text names in brackets: the first one, or one that it names
+ * for a word of a choice, as in "[rows], or with `each` [heads, rows]", if that
+ * was chosen. Undefined where it names none of whole positive numbers.
  */
-export function shapeIn(doc: string, lookup: Lookup): number[] | undefined {
-  const [, axes] = /\[([^\]]+)\]/.exec(doc) ?? [];
-  const shape = axes?.split(',').map((axis) => evaluate(axis, lookup));
+export function shapeIn(
+  doc: string,
+  lookup: Lookup,
+  chosen: ReadonlySet<unknown> = new Set(),
+): number[] | undefined {
+  const named = [...doc.matchAll(/(?:with `(\w+)` )?\[([^\]]+)\]/g)];
+  const found =
+    named.find(([, word]) => word !== undefined && chosen.has(word)) ??
+    named.find(([, word]) => word === undefined);
+  const shape = found?.[2]?.split(',').map((axis) => evaluate(axis, lookup));
   const whole = shape?.every(
     (extent) => Number.isInteger(extent) && extent > 0,
   );

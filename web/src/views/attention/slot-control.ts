@@ -41,10 +41,10 @@ function learnedWords(method: MethodDescription): string {
       'of a model.'
     );
   }
-  if (initialNames(method).length > 0) {
-    return ' What it learns has its initial values here.';
-  }
-  return '';
+  const names = initialNames(method);
+  if (names.length === 0) return '';
+  const list = names.map((name) => `\`${name}\``).join(', ');
+  return ` Arrays have their defaults here: ${list}.`;
 }
 
 export function createSlot(

@@ -131,18 +131,22 @@ function canBeSet(parameter: DescribedParameter): boolean {
 function floatsOf(method: MethodDescription, required: boolean): string[] {
   return Object.entries(method.parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'floats' || isSupplied(method, name)) return [];
-    // What is required with some options alone is said in words.
-    const needed = !parameter.optional || /\bRequired\b/.test(parameter.doc);
+    // What is required with some options alone is said in words. A gate that
+    // is left out is 1 everywhere, of which there is nothing to see.
+    const needed =
+      !parameter.optional ||
+      /\bRequired\b/.test(parameter.doc) ||
+      method.family === 'gate';
     return needed === required ? [name] : [];
   });
 }
 
-/** The arrays that a method learns and requires, at least with some options. */
+/** The arrays that the page draws for a method, because it has to. */
 export function learnedNames(method: MethodDescription): readonly string[] {
   return floatsOf(method, true);
 }
 
-/** The arrays that a method learns and that have initial values. */
+/** The arrays that a method learns and that have their defaults here. */
 export function initialNames(method: MethodDescription): readonly string[] {
   return floatsOf(method, false);
 }

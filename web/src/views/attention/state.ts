@@ -1,9 +1,11 @@
 // The state of the view of attention, and how it is written into an address:
 //   #/attention?start=100&b.bias.method=alibi&b.bias.maxBias=4&text=…
 
+import { type MethodDescription, methods } from 'posenc/descriptions';
 import type { Typed } from '../../figures/words/text.js';
 import { longestText } from '../../figures/words/words.js';
-import { lean } from '../../methods/defaults.js';
+import { exampleOf, lean } from '../../methods/defaults.js';
+import { leanValue, settled } from '../../methods/values.js';
 import {
   decode,
   encode,
@@ -37,14 +39,18 @@ export interface Scene extends Typed {
   readonly key: number;
   /** The pair of components whose plane is shown. */
   readonly pair: number;
+  /** The number of positions whose rows of a table are drawn. */
+  readonly size: number;
 }
 
 export interface AttentionState extends Scene {
   readonly a: Side;
   readonly b: Side;
+  /** How distances become rows of a table, as `relativeIndices` takes it. */
+  readonly scheme: Options;
 }
 
-/** No member may be called `a` or `b`. */
+/** No member may be called `a`, `b` or `scheme`. */
 export const scene: Schema<Scene> = {
   text: textField<string>('Tom likes apple, but hates orange', longestText),
   order: listField([]),
@@ -58,6 +64,7 @@ export const scene: Schema<Scene> = {
   query: numberField(0),
   key: numberField(2),
   pair: numberField(0),
+  size: numberField(24),
 };
 
 /** The configurations of the first state. */
@@ -76,24 +83,37 @@ function leanSide(side: Side): Options {
   return Object.fromEntries(parts);
 }
 
-const base: Options = { a: leanSide(first.a), b: leanSide(first.b) };
+const rows: MethodDescription = methods.relativeIndices;
+const { scheme: schemes } = methods.relativeIndices.parameters;
+
+const base: Options = {
+  a: leanSide(first.a),
+  b: leanSide(first.b),
+  scheme: exampleOf(rows).scheme ?? {},
+};
 
 function recordOf(value: SpecValue | undefined): Options | undefined {
   return value !== undefined && isRecord(value) ? value : undefined;
 }
 
 export function readState(query: URLSearchParams): AttentionState {
-  const isSide = (name: string) => name === 'a' || name === 'b';
-  const { a, b } = readOptions(query, base, isSide);
+  const takes = (name: string) => Object.hasOwn(base, name);
+  const { a, b, scheme } = readOptions(query, base, takes);
+  const given = recordOf(scheme) ?? recordOf(base.scheme) ?? {};
   return {
     ...decode(scene, query),
     a: sideOf(recordOf(a)),
     b: sideOf(recordOf(b)),
+    scheme:
+      recordOf(settled({ scheme: schemes }, { scheme: given }).scheme) ?? {},
   };
 }
 
-export function writeState({ a, b, ...rest }: AttentionState): string {
-  const options = { a: leanSide(a), b: leanSide(b) };
+export function writeState({ a, b, scheme, ...rest }: AttentionState): string {
+  const options = {
+    ...{ a: leanSide(a), b: leanSide(b) },
+    scheme: leanValue(schemes, scheme),
+  };
   const entries = [...writeOptions(options, base), ...encode(scene, rest)];
   return new URLSearchParams(entries).toString();
 }
@@ -125,6 +145,13 @@ export const pageParameters = {
     kind: 'boolean',
     doc: 'Whether a word sees only itself and earlier words.',
     default: false,
+  },
+  size: {
+    kind: 'number',
+    doc: 'Number of positions.',
+    integer: true,
+    min: 1,
+    max: 512,
   },
   likeness: {
     kind: 'number',

@@ -14,83 +14,43 @@ import {
   type ViewParts,
 } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
-import { attempt, type Failure, type Outcome } from '../../shell/failure.js';
+import type { Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
-import { type Attended, gridOf } from './attend.js';
-import {
-  type Compared,
-  checkState,
-  compareSide,
-  shownOrder,
-  shownWords,
-} from './compare.js';
+import { shownOrder, shownWords } from './compare.js';
+import { bySide, type Computed, compute } from './computed.js';
 import { createExamples } from './example-buttons.js';
 import { createHeadChoice } from './head-choice.js';
+import { createIndicesFigure } from './indices-figure.js';
 import { createLedger } from './ledger.js';
-import { createMaps, type Subject } from './maps.js';
-import { computeProfile, type Profile, profiledWord } from './profile.js';
+import { createMaps } from './maps.js';
+import { profiledWord } from './profile.js';
 import { createProfileCharts } from './profile-chart.js';
 import { createSide } from './side-control.js';
-import { slots, titleOf } from './slots.js';
+import { titleOf } from './slots.js';
 import { writeProgram } from './snippet.js';
 import {
   type AttentionState,
   pageParameters,
   readState,
-  type SideName,
   sides,
   writeState,
 } from './state.js';
+import { subjectsOf } from './subjects.js';
 
 const method = methods.attention;
 const farthest = 100_000;
 
 const explanation =
-  'Positions reach the scores in two ways. A table makes a vector of its ' +
-  'place, so that scores change when the sentence moves; rotations, biases ' +
-  'and relative terms depend on distances alone, so that they stay.';
+  'A table tells each vector its position, so that scores change when the ' +
+  'sentence moves. Rotations, biases and relative terms know distances, so ' +
+  'that scores stay. The vectors are invented: each word has one, which is ' +
+  'query and key.';
 
 /** Names of the controls of the page itself. */
 const sceneNames = ['heads', 'headDim', 'causal', 'likeness'] as const;
 type SceneName = (typeof sceneNames)[number];
-
-type BySide<T> = Readonly<Record<SideName, T>>;
-
-function bySide<T>(value: (side: SideName) => T): BySide<T> {
-  return { a: value('a'), b: value('b') };
-}
-
-/** The path on this view of a parameter that an error names. */
-function pathIn(side: SideName, param: string): string {
-  if (param === 'start' || /^(?:key|query)Start$/.test(param)) return 'start';
-  const slot = slots.find(({ option }) => {
-    return option !== undefined && new RegExp(`^${option}\\b`).test(param);
-  });
-  if (slot?.option === undefined) return param;
-  return `${side}.${slot.family}${param.slice(slot.option.length)}`;
-}
-
-/** Computes for a side, and gives parameters in errors the names of the view. */
-function attemptFor<T>(
-  state: AttentionState,
-  side: SideName,
-  compute: () => T,
-): Outcome<T> {
-  const outcome = attempt(compute);
-  if (outcome.failure === null) return outcome;
-  const { failure } = outcome;
-  const own = pathIn(side, failure.param);
-  // What attention does not name is an option of the table.
-  const { table } = state[side];
-  const inTable = failure.message.startsWith(`${table?.method}:`);
-  const param =
-    inTable && own === failure.param && own !== 'start'
-      ? `${side}.table.${own}`
-      : own;
-  return { value: null, failure: { ...failure, param } };
-}
 
 /** `drawn`: there are pictures of earlier values. */
 function refusalOf(failure: Failure, drawn: boolean): Refusal {
@@ -101,51 +61,6 @@ function refusalOf(failure: Failure, drawn: boolean): Refusal {
       ? 'The pictures show earlier values.'
       : 'Nothing can be drawn with these values.',
   };
-}
-
-interface Computed {
-  readonly compared: Compared;
-  readonly profile: Profile;
-}
-
-/**
- * The maps of a head: scores, weights, what the scores are the sum of unless
- * that is one term, and the gate.
- */
-function subjectsOf(all: BySide<Attended>, head: number): Subject[] {
-  const grids = (pick: (one: Attended) => Attended['scores'] | undefined) =>
-    bySide((side) => {
-      const sheets = pick(all[side]);
-      return sheets ? gridOf(sheets, head) : null;
-    });
-  const names = new Set(sides.flatMap((side) => Object.keys(all[side].terms)));
-  const gated = sides.some((side) => all[side].gate);
-  const terms = names.size > 1 ? [...names] : [];
-  return [
-    {
-      ...{ name: 'scores', kind: 'diverging', hint: '' },
-      grids: grids((one) => one.scores),
-    },
-    {
-      ...{ name: 'weights', kind: 'sequential', hint: '' },
-      grids: grids((one) => one.weights),
-    },
-    ...terms.map(
-      (name): Subject => ({
-        ...{ name, kind: 'diverging', hint: 'one term of the scores' },
-        grids: grids((one) => one.terms[name]),
-      }),
-    ),
-    ...(gated
-      ? [
-          {
-            ...{ name: 'gate', kind: 'diverging' as const },
-            hint: 'factor of the weights',
-            grids: grids((one) => one.gate),
-          },
-        ]
-      : []),
-  ];
 }
 
 function build(
@@ -195,31 +110,28 @@ function build(
   );
   const profiles = createProfileCharts();
   const arrows = createArrows(pe, store.set);
+  const indices = createIndicesFigure(store.set);
   const snippet = createSnippet();
   let drawn = false;
 
   function place(failure: Failure | null): boolean {
     // Each of them has to remove what it showed before.
-    return [...configurations.map(({ control }) => control), panel, start, text]
+    return [
+      ...configurations.map(({ control }) => control),
+      panel,
+      start,
+      text,
+      indices,
+    ]
       .map((part) => part.fail(failure))
       .includes(true);
   }
 
-  function compute(state: AttentionState): Outcome<BySide<Computed>> {
-    const checked = attempt(() => checkState(state));
-    if (checked.failure !== null) return checked;
-    const [a, b] = sides.map((side) =>
-      attemptFor(state, side, (): Computed => {
-        const compared = compareSide(pe, state, state[side]);
-        return { compared, profile: computeProfile(pe, state, state[side]) };
-      }),
-    ) as [Outcome<Computed>, Outcome<Computed>];
-    if (a.failure !== null) return a;
-    if (b.failure !== null) return b;
-    return { value: { a: a.value, b: b.value }, failure: null };
-  }
-
-  function drawAll(state: AttentionState, computed: BySide<Computed>): void {
+  /** Draws what was computed for a state. */
+  function drawAll(
+    state: AttentionState,
+    { sides: computed, indices: rows }: Computed,
+  ): void {
     const { start: first } = state;
     const words = shownWords(state);
     const head = Math.min(
@@ -243,6 +155,7 @@ function build(
       profiles: bySide((side) => computed[side].profile),
     });
     arrows.draw({ state, words, head, attended });
+    indices.draw(rows);
     snippet.show(writeProgram(state, words.length));
   }
 
@@ -265,6 +178,7 @@ function build(
     rest: [
       profiles.element,
       arrows.element,
+      indices.element,
       snippet.element,
       createPitfalls(method),
     ],
@@ -280,7 +194,8 @@ function build(
       intro.show({});
       start.show({ start: state.start });
       examples.show(state);
-      const { value, failure } = compute(state);
+      indices.show(state);
+      const { value, failure } = compute(pe, state);
       text.show(state, failure === null ? shownOrder(state) : undefined);
       if (failure !== null) return refusalOf(failure, drawn);
       drawAll(state, value);

@@ -27,7 +27,7 @@ export type Sizes = Readonly<
 const usualWidth = 16;
 /** The same of lengths along the positions. */
 const usualReach = 256;
-const alongPositions = /rows|position|span|extent/i;
+const alongPositions = /rows|position|span|extent|length/i;
 
 /**
  * Numbers from `mean` - 1 to `mean` + 1, as many as a shape has.
@@ -60,8 +60,13 @@ export function withWeights(spec: Spec, sizes: Sizes): Filled {
   const lookup = lookupIn(method, spec, sizes);
   // A gate is a factor.
   const mean = method.family === 'gate' ? 1 : 0;
+  const chosen = new Set(Object.values(spec));
   const drawn = learnedNames(method).map((name) => {
-    const shape = shapeIn(method.parameters[name]?.doc ?? '', lookup) ?? [0];
+    const shape = shapeIn(
+      method.parameters[name]?.doc ?? '',
+      lookup,
+      chosen,
+    ) ?? [0];
     const data = drawWeights(`${spec.method} ${name}`, shape, mean);
     return [name, { data, shape, dtype: 'float32' }];
   });
