@@ -6,12 +6,6 @@
 
 /** Methods that are not built at all. */
 export const METHODS = new Set([
-  'alibi.original_with_causal_mask',
-  'alibi.symmetric_offset',
-  'attention.alibi',
-  'attention.alibi_symmetric',
-  'attention.mpt_module',
-  'attention.t5',
   'bert.relative_key',
   'bert.relative_key_query',
   'cope.meta',
@@ -20,13 +14,6 @@ export const METHODS = new Set([
   'deberta.v1',
   'deberta.v2',
   'decomposed_rel_pos.sam',
-  'dynamic_position_bias',
-  'fire',
-  'kerple.log',
-  'kerple.nemo_abp',
-  'kerple.power',
-  'sandwich.nemo',
-  'sandwich.paper',
   'shaw.music_skew',
   'shaw.music_skew_unmasked',
   'shaw.opennmt_shared',
@@ -47,13 +34,7 @@ export const METHODS = new Set([
  * @type {{ methods: string[], what: string, params?: string[],
  *   when: (c: Case) => boolean }[]}
  */
-export const CONDITIONS = [
-  {
-    methods: ['attention.rope', 'attention.rope_interleaved', 'attention.none'],
-    what: 'a sliding window',
-    when: (c) => (c.params.window ?? null) !== null,
-  },
-];
+export const CONDITIONS = [];
 
 /**
  * Results that built methods do not compute yet. The case is run, all its other
@@ -61,8 +42,4 @@ export const CONDITIONS = [
  *
  * @type {Record<string, string[]>}
  */
-export const TENSORS = {
-  'attention.none': ['grad_q', 'grad_k', 'grad_v'],
-  'attention.rope': ['grad_q', 'grad_k', 'grad_v'],
-  'attention.rope_interleaved': ['grad_q', 'grad_k', 'grad_v'],
-};
+export const TENSORS = {};

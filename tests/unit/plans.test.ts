@@ -106,6 +106,13 @@ const others: readonly Case[] = (
       }),
     ],
     [
+      'biasGradient',
+      () => ({
+        ...{ bias: { method: 'alibi', slopes: [1, 2] }, upstream: pattern(12) },
+        ...{ queries: 2, keyPositions: [3, 0, 5], keys: 3, queryStart: 1 },
+      }),
+    ],
+    [
       'convertLayout',
       () => ({
         ...{ weights: pattern(32), heads: 2, headDim: 4 },

@@ -58,18 +58,8 @@ export const pairParameters = {
   ...startParameters,
 } as const;
 
-/** The options of {@link pairParameters}. */
-export interface PairOptions {
-  /**
-   * Number of queries. Defaults to the length of `queryPositions`, else to the
-   * tokens of `grid` if there is one; otherwise required.
-   */
-  readonly queries?: number | undefined;
-  /**
-   * Number of keys. Defaults to the length of `keyPositions`, else to
-   * `queries`.
-   */
-  readonly keys?: number | undefined;
+/** The options of {@link startParameters}. */
+export interface StartOptions {
   /** Position of the first key. Defaults to 0. */
   readonly keyStart?: number | undefined;
   /**
@@ -81,6 +71,23 @@ export interface PairOptions {
   readonly keyPositions?: PositionList | undefined;
   /** Position of each query. Given instead of `queryStart`. Optional. */
   readonly queryPositions?: PositionList | undefined;
+}
+
+/**
+ * The options of {@link pairParameters}. They are written out because editors
+ * do not show comments of parameters that come by a spread.
+ */
+export interface PairOptions extends StartOptions {
+  /**
+   * Number of queries. Defaults to the length of `queryPositions`, else to the
+   * tokens of `grid` if there is one; otherwise required.
+   */
+  readonly queries?: number | undefined;
+  /**
+   * Number of keys. Defaults to the length of `keyPositions`, else to
+   * `queries`.
+   */
+  readonly keys?: number | undefined;
 }
 
 /** A list of distances, and the query from which they are counted. */

@@ -26,6 +26,27 @@ export const slopeParameters = {
   },
 } as const satisfies Parameters;
 
+/**
+ * The options of {@link slopeParameters}. They are written out because editors
+ * do not show comments of parameters that come by a spread.
+ */
+export interface SlopeOptions {
+  /** Number of heads. Required. */
+  readonly heads: number;
+  /**
+   * The exponent of the last slope of a power of two of heads, which is
+   * 2^-maxBias. Defaults to 8.
+   */
+  readonly maxBias?: number | undefined;
+  /**
+   * The order of the slopes where the number of heads is no power of two:
+   * `original` takes those of the next lower power of two, then every second
+   * one of the next higher; `sorted` puts the same slopes in falling order.
+   * Defaults to `'original'`.
+   */
+  readonly order?: 'original' | 'sorted' | undefined;
+}
+
 /** The options of `alibiSlopes`, in the order in which they are read. */
 export const alibiSlopesParameters = {
   ...slopeParameters,

@@ -1,19 +1,26 @@
 /** The slopes of ALiBi: options in, list out. */
 
 import { readOptional, targetOf } from '../arrays/operand.js';
+import type { ResultOptions } from '../arrays/table.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { type DType, viewArray } from '../base/dtype.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { alibiSlopesParameters } from './alibi-slopes.description.js';
+import {
+  alibiSlopesParameters,
+  type SlopeOptions,
+} from './alibi-slopes.description.js';
 
 const name = 'alibiSlopes';
 
 /** Options of `alibiSlopes`; `D` is the dtype of the result. */
-export type AlibiSlopesOptions<D extends DType = DType> = OptionsOf<
-  typeof alibiSlopesParameters,
-  D
->;
+export type AlibiSlopesOptions<D extends DType = DType> = SlopeOptions &
+  Omit<ResultOptions<D>, 'rows'> &
+  OptionsOf<
+    typeof alibiSlopesParameters,
+    D,
+    keyof SlopeOptions | 'dtype' | 'out'
+  >;
 
 export interface AlibiSlopesMethod {
   /**

@@ -14,15 +14,14 @@ import {
   alibiParameters,
   alibiPresets,
 } from './alibi.description.js';
+import type { SlopeOptions } from './alibi-slopes.description.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 
 const name = 'alibi';
 
 /** Options of `alibi`; `D` is the dtype of the result. */
-export type AlibiOptions<D extends DType = DType> = BiasOptions<
-  typeof alibiOwn,
-  D
->;
+export type AlibiOptions<D extends DType = DType> = SlopeOptions &
+  BiasOptions<Omit<typeof alibiOwn, keyof SlopeOptions>, D>;
 
 export interface AlibiMethod {
   /**

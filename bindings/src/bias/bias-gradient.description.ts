@@ -1,43 +1,59 @@
 /** The gradient of a bias: parameters and description. */
 
-import { pairParameters } from '../arrays/pairs.js';
+import { startParameters } from '../arrays/pairs.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 
 /** The options of `biasGradient`, in the order in which they are read. */
 export const biasGradientParameters = {
-  /** Spec of the bias. Required without `gate`. */
-  bias: { kind: 'spec', family: 'bias', optional: true },
-  /** Spec of the gate. Required without `bias`. */
-  gate: { kind: 'spec', family: 'gate', optional: true },
-  /**
-   * The gradient of the loss by the map of the bias or gate, [heads, queries,
-   * keys] row-major. Required.
-   */
+  /** The bias, without queries, keys and positions. Required. */
+  bias: { kind: 'spec', family: 'bias' },
+  /** Gradient by the map of the bias, [heads, queries, keys]. Required. */
   upstream: { kind: 'floats' },
-  ...pairParameters,
+  /**
+   * Number of queries. Defaults to the second axis if `upstream` has three
+   * axes; otherwise required.
+   */
+  queries: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: 2 ** 31 - 1,
+    optional: true,
+  },
+  /**
+   * Number of keys. Defaults to the last axis if `upstream` has three axes, else
+   * to `queries`.
+   */
+  keys: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: 2 ** 31 - 1,
+    optional: true,
+  },
+  ...startParameters,
 } as const satisfies Parameters;
 
 export const biasGradientDescription = {
   title: 'Gradient of a bias',
   summary:
-    'Takes the gradient of a loss by the map of a bias or gate back to its ' +
-    'weights: tables, slopes or networks.',
-  goodAt: 'Training a bias in a program that computes its own attention.',
+    'The gradients by the weights of a bias, from the gradient by its map.',
+  goodAt: 'Training the tables, slopes or networks of a bias on its own.',
   badAt:
-    'Whole attention: `attentionGradient` needs no map and gives the same.',
+    'Whole attention: `attentionGradient` gives these gradients together with ' +
+    'those of queries, keys and values.',
   formula: {
-    text: 'dw = Σ over h, i, j of upstream[h, i, j]·∂b[h, i, j]/∂w',
+    text: 'gradient by w = sum over h, i, j of upstream[h, i, j]·db[h, i, j]/dw',
     latex:
-      '\\frac{\\partial L}{\\partial w} = \\sum_{hij} U_{hij}\\, ' +
-      '\\frac{\\partial b_{hij}}{\\partial w}',
+      '\\bar w = \\sum_{h,i,j} \\bar b_{hij}\\,\\frac{\\partial b_{hij}}' +
+      '{\\partial w}',
   },
-  result: 'The gradients by the names of the weights, in their shapes',
-  accuracy: 'summed in float64, rounded once',
+  result: 'an object with a tensor for each weight, by the name of its option',
+  accuracy: 'sums in float64, rounded once to float32',
   pitfalls: [
-    'Weights that are drawn, computed or left out have gradients, too: those ' +
-      'of a `t5Bias` without a table are by the drawn one.',
-    'A model that shares a bias over its layers adds up the gradients of all ' +
-      'layers.',
+    'The positions must be those with which the map was made.',
+    'A bias without weights, such as ALiBi with the published slopes, has the ' +
+      'gradient of its slopes all the same.',
   ],
 } as const satisfies Description;

@@ -4,12 +4,12 @@
  */
 
 import type { Line } from '../arrays/pairs.js';
+import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
 import type { PlannedIndices } from '../terms/indices.js';
 import type { HeadTable } from '../terms/table.js';
 import type { GradientSum } from '../terms/weights.js';
 import type { BiasKernel, PlannedBias } from './bias.js';
-import { growing } from './map.js';
 
 /** Arithmetic operations for an entry, about. */
 const OPERATIONS = 12;

@@ -66,7 +66,12 @@ export function planTermsInside(
   const own = 'heads' in parameters ? { heads: sizes.heads } : {};
   const place = { method, param, name };
   const planned = movedTo(place, () =>
-    plan(heap, checkOptions(name, parameters, { ...own, ...options }), sizes),
+    plan(
+      heap,
+      checkOptions(name, parameters, { ...own, ...options }),
+      sizes,
+      methods,
+    ),
   );
   return {
     ...planned,

@@ -9,7 +9,7 @@ import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
-import type { Method } from '../describe/method.js';
+import type { Method, MethodMap } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 
 /** Where a term acts. */
@@ -121,8 +121,16 @@ export interface TermForm<P extends Parameters> {
   readonly family: TermFamily;
   /** The options that its spec has there. */
   readonly parameters: P;
-  /** Plans its terms for an attention call of these sizes. */
-  plan(heap: Heap, checked: Checked<P>, sizes: TermSizes): PlannedTerms;
+  /**
+   * Plans its terms for an attention call of these sizes. A method that takes
+   * specs of other methods finds these in `methods`.
+   */
+  plan(
+    heap: Heap,
+    checked: Checked<P>,
+    sizes: TermSizes,
+    methods?: MethodMap,
+  ): PlannedTerms;
 }
 
 /** A method whose spec can stand inside attention. */

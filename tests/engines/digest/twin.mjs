@@ -5,6 +5,7 @@
  * that Node and browsers run the same files.
  */
 
+import { alibi } from './alibi.mjs';
 import { analysis } from './analysis.mjs';
 import { attention } from './attention.mjs';
 import { code } from './code.mjs';
@@ -34,6 +35,7 @@ import { hash, Words } from './words.mjs';
 
 /** @type {import('./words.mjs').Verbs} */
 const VERBS = {
+  ...alibi,
   ...analysis,
   ...attention,
   ...code,

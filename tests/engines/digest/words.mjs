@@ -99,6 +99,22 @@ export function placed(w, length) {
   return { ...rows(length, w.positions(length)), dtype: w.choice() };
 }
 
+/** Reads QUERIES, KEYS, QUERY_START, KEY_START, STEP and DTYPE, with which the
+ * line of a bias ends; with STEP 1 as ranges, else as lists.
+ * @param {Words} w */
+export function biasPlaced(w) {
+  const [queries, keys, queryStart, keyStart, step] = w.numbers(5);
+  const list = (/** @type {number} */ length, /** @type {number} */ start) =>
+    Array.from({ length }, (_, i) => start + i * Number(step));
+  const [q, k] = [Number(queries), Number(keys)];
+  const [from, to] = [Number(queryStart), Number(keyStart)];
+  const where =
+    step === 1
+      ? { queries: q, keys: k, queryStart: from, keyStart: to }
+      : { queryPositions: list(q, from), keyPositions: list(k, to) };
+  return { ...where, dtype: w.choice() };
+}
+
 /** A float32 tensor of noise. @param {number} seed @param {number[]} shape */
 export function tensor(seed, ...shape) {
   const data = noise(

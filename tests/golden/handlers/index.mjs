@@ -5,15 +5,19 @@ import { isResult, twinned } from '../case.mjs';
 import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
+import { attentionMpt } from './attention-mpt.mjs';
 import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
 import { detrGrid } from './detr.mjs';
+import { dynamicBias } from './dynamic-bias.mjs';
 import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
+import { fire } from './fire.mjs';
 import { floater } from './floater.mjs';
 import { fourier } from './fourier.mjs';
 import { grid } from './grid.mjs';
 import { ids } from './ids.mjs';
+import { kerple } from './kerple.mjs';
 import { learned } from './learned.mjs';
 import { mrope } from './mrope.mjs';
 import { resample } from './resample.mjs';
@@ -22,6 +26,7 @@ import { ropeAxes } from './rope-axes.mjs';
 import { ropeFrequencies } from './rope-frequencies.mjs';
 import { ropeHf } from './rope-hf.mjs';
 import { ropeXPos } from './rope-xpos.mjs';
+import { sandwich } from './sandwich.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
@@ -76,8 +81,13 @@ export const handlers = {
   ...ropeXPos,
   ...mrope,
   ...alibi,
+  ...kerple,
+  ...sandwich,
+  ...fire,
+  ...dynamicBias,
   ...attention,
   ...attentionAdded,
+  ...attentionMpt,
   ...buckets,
   ...exact,
   ...complexOrder,

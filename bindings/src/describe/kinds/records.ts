@@ -63,9 +63,12 @@ export const recordsFace: Face<RecordsParameter> = {
     plain,
     read: (given) => (typeof given === 'string' ? plain(given) : given),
   },
-  fuzz: ({ least = 0 }) => ({
-    takes: least === 0 ? [[]] : [],
-    wrongKinds: [1, '[]', true, {}, [1], ['{}'], ...nothing],
-    wrongValues: least > 0 ? [[]] : [],
-  }),
+  fuzz: ({ least = 0 }) => {
+    const listOf = (item: unknown) => Array(Math.max(least, 1)).fill(item);
+    return {
+      takes: least === 0 ? [[]] : [],
+      wrongKinds: [1, '[]', true, {}, listOf(1), listOf('{}'), ...nothing],
+      wrongValues: least > 0 ? [[]] : [],
+    };
+  },
 };
