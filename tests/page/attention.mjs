@@ -87,14 +87,17 @@ function attend(
   ]);
   const place = query ?? 0;
   const end = query === undefined ? length : query + 1;
-  const result = pe.attention({
+  /** @type {any} */
+  const call = {
     q: vectors.slice(place * width, end * width),
     k: vectors,
     ...{ heads, headDim, causal, keyStart: start, queryStart: start + place },
     terms: true,
     ...Object.fromEntries(given),
-  });
-  return { ...result, vectors };
+  };
+  /** @type {import('posenc').AttentionInputs} */
+  const asked = call;
+  return { ...pe.attention(asked), vectors };
 }
 
 /**

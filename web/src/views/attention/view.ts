@@ -44,9 +44,9 @@ const farthest = 100_000;
 
 const explanation =
   'A table tells each vector its position, so that scores change when the ' +
-  'sentence moves. Rotations, biases and relative terms know distances, so ' +
-  'that scores stay. The vectors are invented: each word has one, which is ' +
-  'query and key.';
+  'sentence moves. Rotations and most biases and relative terms know ' +
+  'distances alone, so that scores stay. The vectors are invented: each word ' +
+  'has one, which is query and key.';
 
 /** Names of the controls of the page itself. */
 const sceneNames = ['heads', 'headDim', 'causal', 'likeness'] as const;
