@@ -8,8 +8,6 @@
 export const METHODS = new Set([
   'bert.relative_key',
   'bert.relative_key_query',
-  'cope.meta',
-  'cope.xtransformers',
   'deberta.microsoft',
   'deberta.v1',
   'deberta.v2',
@@ -19,11 +17,7 @@ export const METHODS = new Set([
   'shaw.opennmt_shared',
   'shaw.t2t',
   'swin.window_bias',
-  'transformer_xl',
-  'transformer_xl.learnable',
-  'tupe',
   'urpe',
-  'xlnet',
 ]);
 
 /**

@@ -3,6 +3,7 @@
  * in `cpp/posenc/bias/basis_bias.hpp`.
  */
 
+import type { Line } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
@@ -15,12 +16,7 @@ import type { MethodMap, Work } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { readWeight } from '../terms/weights.js';
 import { basisBiasOwn, basisBiasParameters } from './basis-bias.description.js';
-import {
-  type BiasMethod,
-  type BiasOptions,
-  biasMethod,
-  type Line,
-} from './bias.js';
+import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 
 const name = 'basisBias';
 

@@ -8,6 +8,7 @@ import { attentionAdded } from './attention-added.mjs';
 import { attentionMpt } from './attention-mpt.mjs';
 import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
+import { cope } from './cope.mjs';
 import { detrGrid } from './detr.mjs';
 import { dynamicBias } from './dynamic-bias.mjs';
 import { embedding } from './embedding.mjs';
@@ -30,6 +31,9 @@ import { sandwich } from './sandwich.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
+import { transformerXl } from './transformer-xl.mjs';
+import { tupe } from './tupe.mjs';
+import { xlnetModules } from './xlnet.mjs';
 
 /**
  * `params` and `tensors` are everything that a handler understands: a case with
@@ -92,4 +96,8 @@ export const handlers = {
   ...exact,
   ...complexOrder,
   ...floater,
+  ...cope,
+  ...tupe,
+  ...transformerXl,
+  ...xlnetModules,
 };
