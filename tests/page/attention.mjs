@@ -39,6 +39,14 @@ const { embedWords, hashText, uniform } = await sourceOf(
  */
 const learned = {
   urpe: { table: ({ buckets }, heads) => [buckets + 1, heads] },
+  shaw: { keyTable: ({ left, right }) => [left + right + 1, headDim] },
+  relativeKey: { table: ({ maxPosition }) => [2 * maxPosition - 1, headDim] },
+  cope: { table: () => [256, headDim] },
+  deberta: {
+    table: () => [512, 16],
+    keyWeight: (_, heads) => [heads * headDim, 16],
+    queryWeight: (_, heads) => [heads * headDim, 16],
+  },
 };
 
 /** A spec with the numbers that the page draws for it. @param {any} spec @param {number} heads @param {number} mean */
@@ -174,6 +182,18 @@ const configurations = [
   [
     { gate: { method: 'urpe', buckets: 16 } },
     { bias: { method: 'clippedBias', left: 2, right: 3, beyond: 'zero' } },
+  ],
+  [
+    { relative: { method: 'shaw', left: 2, right: 1 } },
+    { relative: { method: 'deberta', p2p: true } },
+  ],
+  [
+    { relative: { method: 'cope' }, bias: { method: 'kerple' } },
+    {
+      ...rope,
+      relative: { method: 'relativeKey', maxPosition: 20, form: 'keyQuery' },
+      bias: { method: 'sandwich' },
+    },
   ],
 ];
 
@@ -598,9 +618,24 @@ export const attention = {
     const code = await text(page, '.code pre');
     const result = await runCode(
       code,
-      '[a.scores.shape, b.weights.data[1], a.scores.data[1], data.length]',
+      '[a.scores.shape, b.weights.data[1], a.scores.data[1], x.data.length]',
     );
     assert.equal(result, `2,7,7,0,-Infinity,${7 * 2 * headDim}`);
+    // So does the code of every method, with what it learns.
+    for (const part of ['a.relative', 'a.bias', 'a.gate']) {
+      const names = await page.$$eval(`[data-param="${part}"] option`, (all) =>
+        all.map((option) => /** @type {HTMLOptionElement} */ (option).value),
+      );
+      assert.ok(names.length > 1, part);
+      for (const name of names.slice(1)) {
+        await pick(page, part, name);
+        const shape = await runCode(
+          await text(page, '.code pre'),
+          'a.scores.shape',
+        );
+        assert.equal(shape, '2,7,7', name);
+      }
+    }
   },
 
   async 'attention: nothing is cut on narrow screens'(stage) {

@@ -4,11 +4,8 @@
 // wrong. The package checks them, and throws an error with a `code`.
 
 import type {
-  AttentionOptions,
-  AttentionResult,
   Spec as CheckedSpec,
   Posenc,
-  RelativeIndicesOptions,
   Rope,
   RopePair,
   RopePairsOptions,
@@ -16,7 +13,7 @@ import type {
   TableSpec,
   Tensor,
 } from 'posenc';
-import type { Options, Spec } from '../state/spec.js';
+import type { Spec } from '../state/spec.js';
 
 /** Arrays to write into, which are no part of a spec. */
 interface Places {
@@ -50,23 +47,4 @@ export function measurePairs(
   lengths: RopePairsOptions,
 ): readonly RopePair[] {
   return pe.analysis.ropePairs(unchecked<SpecOf<'rope'>>(spec), lengths);
-}
-
-/** Attention whose parts, such as a rope, are specs that may be wrong. */
-export function attend(
-  pe: Posenc,
-  options: AttentionOptions,
-  parts: Readonly<Record<string, object>>,
-): AttentionResult {
-  return pe.attention({ ...options, ...parts } as AttentionOptions);
-}
-
-/** The row of a learned table that each pair of positions reads. */
-export function findRelativeRows(
-  pe: Posenc,
-  scheme: Options,
-  queries: number,
-): Int32Array {
-  const options = { scheme, queries } as unknown as RelativeIndicesOptions;
-  return pe.relativeIndices(options).data;
 }

@@ -12,6 +12,7 @@ import { makeRope } from '../../methods/make.js';
 import { writeCount } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { attempt, PageLimit } from '../../shell/failure.js';
+import { type Spec, withOption } from '../../state/spec.js';
 import type { Attended } from './attend.js';
 import { titleOf } from './slots.js';
 import { type AttentionState, type SideName, sides } from './state.js';
@@ -32,12 +33,12 @@ function placeOf(wanted: number, count: number): number {
 export function meetIn(
   pe: Posenc,
   state: AttentionState,
-  side: SideName,
+  rotation: Spec,
   { vectors }: Attended,
   head: number,
 ): Meeting {
   const { heads, headDim, start } = state;
-  const spec = { ...state[side].rotation, method: 'rope', headDim };
+  const spec = withOption(rotation, 'headDim', headDim);
   checkDrawn(makeRope(pe, spec));
   const width = heads * headDim;
   const count = vectors.length / width;
@@ -107,11 +108,17 @@ export function createArrows(pe: Posenc, set: Setter) {
       );
       for (const figure of figures) {
         const { side, planes, title, refused, drawn } = figure;
-        figure.element.hidden = !turning.includes(side);
-        if (figure.element.hidden) continue;
-        setText(title, `${side.toUpperCase()}: ${titleOf(state[side])}`);
+        const { rotation } = state[side];
+        figure.element.hidden = rotation === undefined;
+        if (rotation === undefined) continue;
+        const { relative, bias } = state[side];
+        const alone = relative || bias ? ', the score of content alone' : '';
+        setText(
+          title,
+          `${side.toUpperCase()}: ${titleOf(state[side])}${alone}`,
+        );
         const { value, failure } = attempt(() =>
-          meetIn(pe, state, side, attended[side], head),
+          meetIn(pe, state, rotation, attended[side], head),
         );
         refused.hidden = failure === null;
         drawn.hidden = failure !== null;

@@ -3,10 +3,11 @@
 
 import type { Posenc } from 'posenc';
 import { embedWords } from '../../figures/words/words.js';
-import { attend, makeTable, shapeOf } from '../../methods/make.js';
+import { makeTable, shapeOf } from '../../methods/make.js';
 import type { Grid } from '../../plot/grid.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { Spec } from '../../state/spec.js';
+import { attend } from './calls.js';
 import { type Side, slots } from './slots.js';
 import { type Filled, type Sizes, withWeights } from './weights.js';
 

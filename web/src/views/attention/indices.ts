@@ -2,10 +2,10 @@
 // and buckets make of distances.
 
 import type { Posenc } from 'posenc';
-import { findRelativeRows } from '../../methods/make.js';
 import type { Grid } from '../../plot/grid.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { Options } from '../../state/spec.js';
+import { findRelativeRows } from './calls.js';
 
 /** The most positions that are drawn. */
 const mostPositions = 512;

@@ -4,36 +4,38 @@ import { literalOf } from 'posenc/descriptions';
 import { lean } from '../../methods/defaults.js';
 import { program } from '../../methods/snippet.js';
 import { optionsOf, type Spec } from '../../state/spec.js';
-import {
-  learnedNames,
-  methodIn,
-  methodNamed,
-  type Side,
-  slots,
-} from './slots.js';
+import { methodNamed, type Side, slots } from './slots.js';
 import { type AttentionState, sides } from './state.js';
+import { exampleFor, type Sizes, shapesFor } from './weights.js';
+
+function leanSpec(spec: Spec): Spec {
+  const method = methodNamed(spec.method);
+  return method ? lean(method, spec) : spec;
+}
+
+/** A spec as code, in which what it learns is drawn. */
+function writeSpec(spec: Spec, sizes: Sizes): string {
+  const options = { ...leanSpec(spec), ...exampleFor(spec) };
+  const arrays = Object.entries(shapesFor(spec, sizes)).map(
+    ([name, shape]) => `${name}: draw(${shape.join(', ')})`,
+  );
+  const own = literalOf(options).slice(2, -2);
+  return `{ ${[own, ...arrays].join(', ')} }`;
+}
 
 /** The options of `attention` that hold the parts of a side, as code. */
-function writeParts(side: Side, headDim: number): string[] {
-  return slots.flatMap((slot) => {
-    const spec = side[slot.family];
-    const method = spec && methodIn(slot, spec.method);
-    if (!spec || !method || slot.option === undefined) return [];
-    const width = slot.family === 'rotation' ? { headDim } : {};
-    const options = { ...lean(method, spec), ...width };
-    const missing = learnedNames(method);
-    const note =
-      missing.length > 0
-        ? ` // and what it learned: ${missing.join(', ')}`
-        : '';
-    return [`  ${slot.option}: ${literalOf(options)},${note}`];
+function writeParts(side: Side, sizes: Sizes): string[] {
+  return slots.flatMap(({ family, option }) => {
+    const spec = side[family];
+    if (!spec || option === undefined) return [];
+    const { headDim } = sizes;
+    const own = family === 'rotation' ? { ...spec, headDim } : spec;
+    return [`  ${option}: ${writeSpec(own, sizes)},`];
   });
 }
 
-function writeTable(spec: Spec, words: number, start: number, width: number) {
-  const method = methodNamed(spec.method);
-  const own = method ? lean(method, spec) : spec;
-  const options = { ...optionsOf(own), length: words, start, dim: width };
+function writeTable(spec: Spec, length: number, start: number, width: number) {
+  const options = { ...optionsOf(leanSpec(spec)), length, start, dim: width };
   return `pe.addTo(x, pe.${spec.method}(${literalOf(options)}))`;
 }
 
@@ -41,6 +43,9 @@ function writeTable(spec: Spec, words: number, start: number, width: number) {
 export function writeProgram(state: AttentionState, words: number): string {
   const { heads, headDim, start, causal } = state;
   const width = heads * headDim;
+  const sizes: Sizes = {
+    ...{ heads, keyHeads: heads, headDim, queries: words, keys: words },
+  };
   const places = start === 0 ? '' : `, keyStart: ${start}`;
   const mask = causal ? ', causal: true' : '';
   const calls = sides.flatMap((name) => {
@@ -50,17 +55,20 @@ export function writeProgram(state: AttentionState, words: number): string {
     return [
       `const ${vectors} = ${sum};`,
       `const ${name} = pe.attention({`,
-      `  q: ${vectors}, k: ${vectors}, heads: ${heads}, ` +
+      `  q: ${vectors}.data, k: ${vectors}.data, heads: ${heads}, ` +
         `headDim: ${headDim}${mask}${places},`,
-      ...writeParts(state[name], headDim),
+      ...writeParts(state[name], sizes),
       '});',
     ];
   });
   return program(
-    '// Random vectors, one for each word: put those of a model here.',
-    `const length = ${words} * ${width};`,
-    'const data = Float32Array.from({ length }, () => Math.random() - 0.5);',
-    `const x = { data, shape: [${words}, ${width}], dtype: 'float32' };`,
+    '// Random numbers: put those of a model here.',
+    'const draw = (...shape) => {',
+    '  const length = shape.reduce((product, extent) => product * extent);',
+    '  const data = Float32Array.from({ length }, () => Math.random() - 0.5);',
+    "  return { data, shape, dtype: 'float32' };",
+    '};',
+    `const x = draw(${words}, ${width}); // a vector for each word`,
     ...calls,
   );
 }

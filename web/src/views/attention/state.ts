@@ -1,7 +1,11 @@
 // The state of the view of attention, and how it is written into an address:
 //   #/attention?start=100&b.bias.method=alibi&b.bias.maxBias=4&text=…
 
-import { type MethodDescription, methods } from 'posenc/descriptions';
+import {
+  type Family,
+  type MethodDescription,
+  methods,
+} from 'posenc/descriptions';
 import type { Typed } from '../../figures/words/text.js';
 import { longestText } from '../../figures/words/words.js';
 import { exampleOf, lean } from '../../methods/defaults.js';
@@ -67,10 +71,17 @@ export const scene: Schema<Scene> = {
   size: numberField(24),
 };
 
+/** The side with the first method of a family. */
+function firstOf(family: Family): Side {
+  const slot = slots.find((one) => one.family === family);
+  const method = slot?.methods[0]?.name;
+  return method === undefined ? {} : sideOf({ [family]: { method } });
+}
+
 /** The configurations of the first state. */
 const first: Readonly<Record<SideName, Side>> = {
-  a: sideOf({ table: { method: slots[0]?.methods[0]?.name ?? '' } }),
-  b: sideOf({ rotation: { method: 'rope' } }),
+  a: firstOf('table'),
+  b: firstOf('rotation'),
 };
 
 /** The shortest options that mean the same as a side. */

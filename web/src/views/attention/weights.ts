@@ -4,7 +4,7 @@
 
 import { heldValue, type MethodDescription } from 'posenc/descriptions';
 import { hashText, uniform } from '../../figures/words/words.js';
-import type { Spec } from '../../state/spec.js';
+import type { Options, Spec } from '../../state/spec.js';
 import { shapeIn } from './shapes.js';
 import {
   exampleParts,
@@ -52,23 +52,35 @@ function lookupIn(method: MethodDescription, spec: Spec, sizes: Sizes) {
   };
 }
 
+/** The shapes of the arrays that the page draws for a spec, by option. */
+export function shapesFor(
+  spec: Spec,
+  sizes: Sizes,
+): Readonly<Record<string, readonly number[]>> {
+  const method = methodNamed(spec.method);
+  if (method === undefined || needsExample(method)) return {};
+  const lookup = lookupIn(method, spec, sizes);
+  const chosen = new Set<unknown>(Object.entries(spec).flat());
+  const shapes = learnedNames(method).map((name) => {
+    const doc = method.parameters[name]?.doc ?? '';
+    return [name, shapeIn(doc, lookup, chosen) ?? [0]];
+  });
+  return Object.fromEntries(shapes);
+}
+
+/** What a spec gets from the example of its method; nothing where it needs none. */
+export function exampleFor(spec: Spec): Options {
+  const method = methodNamed(spec.method);
+  return method && needsExample(method) ? exampleParts(method) : {};
+}
+
 /** The spec with all arrays that its method requires. */
 export function withWeights(spec: Spec, sizes: Sizes): Filled {
-  const method = methodNamed(spec.method);
-  if (method === undefined) return spec;
-  if (needsExample(method)) return { ...exampleParts(method), ...spec };
-  const lookup = lookupIn(method, spec, sizes);
   // A gate is a factor.
-  const mean = method.family === 'gate' ? 1 : 0;
-  const chosen = new Set(Object.values(spec));
-  const drawn = learnedNames(method).map((name) => {
-    const shape = shapeIn(
-      method.parameters[name]?.doc ?? '',
-      lookup,
-      chosen,
-    ) ?? [0];
+  const mean = methodNamed(spec.method)?.family === 'gate' ? 1 : 0;
+  const drawn = Object.entries(shapesFor(spec, sizes)).map(([name, shape]) => {
     const data = drawWeights(`${spec.method} ${name}`, shape, mean);
     return [name, { data, shape, dtype: 'float32' }];
   });
-  return { ...Object.fromEntries(drawn), ...spec };
+  return { ...exampleFor(spec), ...Object.fromEntries(drawn), ...spec };
 }
