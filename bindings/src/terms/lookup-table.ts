@@ -64,7 +64,7 @@ export function readVectorTable(
         tableRows: rows,
         width,
         rowStride: width,
-        headStride: apart ? rows * width : 0,
+        headStride: sets > 1 ? rows * width : 0,
         gradient: sum?.pointer ?? 0,
       };
       return { table, sum };
