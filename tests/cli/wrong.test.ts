@@ -64,6 +64,11 @@ const asked: [string, RegExp][] = [
   ['table', /which method\?/],
   ['table sinusiodal', /no method "sinusiodal"; did you mean sinusoidal\?/],
   ['table rope', /rope makes no table; `posenc help rope` describes/],
+  ['table alibi', /no table; did you mean `posenc bias alibi`\?/],
+  ['bias', /which method\? `posenc bias alibi …`/],
+  ['bias sinusoidal', /no bias; did you mean `posenc table sinusoidal`\?/],
+  ['bias alibbi', /no method "alibbi"; did you mean alibi\?/],
+  ['alibi', /did you mean `posenc bias alibi`\?/],
   [
     'attention',
     /no command "attention", but `posenc help attention` describes/,

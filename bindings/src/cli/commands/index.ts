@@ -1,5 +1,7 @@
 /** All subcommands, by name. */
 
+import { FAMILIES } from '../families.js';
+import { methodCommand } from '../method-command.js';
 import type { Command } from './command.js';
 import { convertLayoutCommand } from './convert-layout.js';
 import { detectLayoutCommand } from './detect-layout.js';
@@ -8,10 +10,11 @@ import { lintCommand } from './lint.js';
 import { methodsCommand } from './methods.js';
 import { modelCommand } from './model.js';
 import { ropeCommand } from './rope.js';
-import { tableCommand } from './table.js';
 
 const others = {
-  table: tableCommand,
+  table: methodCommand(FAMILIES.table),
+  bias: methodCommand(FAMILIES.bias),
+  relative: methodCommand(FAMILIES.relative),
   rope: ropeCommand,
   model: modelCommand,
   lint: lintCommand,

@@ -138,6 +138,12 @@ export interface Face<P> {
    * other things with other words of `type` comes several times.
    */
   readonly inside?: (parameter: P) => readonly InnerParameter[];
+  /**
+   * Set if a value is a spec, or a list of specs; says whether an array may
+   * stand in its place. The flag reads the text alone, and leaves what is in a
+   * spec to the program that knows the methods.
+   */
+  readonly spec?: (parameter: P) => { readonly arrays: boolean };
   /** The parameters of each item of one that is a list of objects. */
   readonly items?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
   readonly fuzz: (parameter: P) => Samples;
