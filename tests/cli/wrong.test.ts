@@ -70,8 +70,8 @@ const asked: [string, RegExp][] = [
   ['bias alibbi', /no method "alibbi"; did you mean alibi\?/],
   ['alibi', /did you mean `posenc bias alibi`\?/],
   [
-    'attention',
-    /no command "attention", but `posenc help attention` describes/,
+    'frequencies',
+    /no command "frequencies", but `posenc help frequencies` describes/,
   ],
   ['table constructor', /no method/],
   [`${table} --dimm 8`, /no flag --dimm; did you mean --dim\?/],

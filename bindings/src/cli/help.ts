@@ -15,6 +15,7 @@ import {
   pitfallList,
   presetList,
 } from './help-method.js';
+import { attentionHelp, matrixHelp } from './help-scores.js';
 import { flagList, fold, joined } from './help-text.js';
 import { exampleCommand } from './words.js';
 
@@ -49,6 +50,8 @@ export function methodList(): string {
 
 /** The pages of methods that have a command of their own. */
 const PAGES: Readonly<Record<string, () => string>> = {
+  attention: attentionHelp,
+  relativeIndices: matrixHelp,
   rope: ropeHelp,
   ropeCache: ropeHelp,
   convertLayout: convertLayoutHelp,

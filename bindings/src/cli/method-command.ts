@@ -10,14 +10,14 @@ import type { Command } from './commands/command.js';
 import { missing, readDestination } from './destination.js';
 import { misuse, reworded } from './failure.js';
 import { familyOf, type MethodFamily, madeBy } from './families.js';
-import { type Flag, kebab, readArguments } from './flags.js';
+import { kebab, readArguments } from './flags.js';
 import { flagsOf, paths } from './givable.js';
 import { familyHelp, methodHelp } from './help.js';
 import { OUTPUT_FLAGS } from './help-flags.js';
 import { methodCalled } from './names.js';
 import { readCall } from './spec.js';
 import { findSpecFile, type SpecFile } from './spec-file.js';
-import { writeCall } from './write-call.js';
+import { type Form, writeCall } from './write-call.js';
 
 /** Makes the command of some families. */
 export function methodCommand(family: MethodFamily): Command {
@@ -34,6 +34,7 @@ async function run(
   family: MethodFamily,
   given: readonly string[],
 ): Promise<void> {
+  const { lines } = family;
   const wantsHelp = given.includes('--help');
   const specFile = wantsHelp ? undefined : findSpecFile(given);
   const [first] = given;
@@ -47,20 +48,37 @@ async function run(
     process.stdout.write(methodHelp(method));
     return;
   }
-  const flags: Flag[] = [...flagsOf(method), ...OUTPUT_FLAGS];
-  const all = readArguments(given, flags);
-  const [, extra] = word === undefined ? ['', ...all.words] : all.words;
-  if (extra !== undefined) {
-    throw misuse(`unexpected word "${extra}"; values follow their flags`);
-  }
+  const { name: single } = method;
+  const words = word === undefined ? 0 : 1;
+  await runMethod(method, given, words, specFile, { single, lines });
+}
+
+/**
+ * Reads the arguments of a method, computes it and writes what it makes. The
+ * first `words` words have been read.
+ */
+export async function runMethod(
+  method: MethodDescription,
+  given: readonly string[],
+  words: number,
+  specFile: SpecFile | undefined,
+  form: Form,
+): Promise<void> {
+  const all = readArguments(given, [...flagsOf(method), ...OUTPUT_FLAGS]);
+  refuseWords(all.words.slice(words));
   const call = readCall(method, all, specFile);
   const destination = readDestination(all.values, missing(method, call));
   try {
-    const form = { single: method.name, lines: family.lines };
     await writeCall(await load(), call, all, destination, form);
   } catch (error) {
     throw reworded(error, paths(method), call.nameOf);
   }
+}
+
+/** Throws if words are left over. */
+export function refuseWords([extra]: readonly string[]): void {
+  if (extra === undefined) return;
+  throw misuse(`unexpected word "${extra}"; values follow their flags`);
 }
 
 function methodOf(

@@ -6,6 +6,7 @@ import {
   type AnyParameter,
   type InnerParameter,
   Misread,
+  type SpecForm,
 } from '../describe/kinds/kind.js';
 import { misuse } from './failure.js';
 import type { Given } from './flags.js';
@@ -124,33 +125,36 @@ function parametersOf(
   return found;
 }
 
+/** Reads a value as a flag or JSON gives it, with arrays from files. */
 function readValue(
   parameter: AnyParameter,
-  value: unknown,
+  given: unknown,
   source: Source,
 ): unknown {
-  const { flag, spec } = faceOf(parameter);
-  const read = flag?.read;
-  return understood(source, value, () => {
+  const { flag, spec, items } = faceOf(parameter);
+  return understood(source, given, () => {
     if (flag && spec) {
-      const { arrays } = spec(parameter);
-      return readSpec(value, source, { plain: flag.plain, arrays });
+      const form = { ...spec(parameter), plain: flag.plain };
+      return readSpec(given, source, form);
     }
-    return read ? read(value, (given) => readArray(given, source)) : value;
+    if (flag && items) {
+      return readItems(given, source, items(parameter), flag.plain);
+    }
+    if (!flag?.read) return given;
+    return flag.read(given, (array) => readArray(array, source));
   });
 }
 
-/** What may stand where a parameter takes a spec. */
-interface SpecForm {
+/** What may stand where a parameter takes a spec, and how a text says it. */
+interface TextForm extends SpecForm {
   readonly plain: (text: string) => unknown;
-  readonly arrays: boolean;
 }
 
 /**
  * Reads a spec or a list of specs inside the options of a call. The arrays of a
  * spec may be files, and so may the spec itself.
  */
-function readSpec(given: unknown, source: Source, form: SpecForm): unknown {
+function readSpec(given: unknown, source: Source, form: TextForm): unknown {
   if (Array.isArray(given)) {
     if (form.arrays && isNumbers(given)) return readFloats(given, source);
     return given.map((one, i) =>
@@ -158,7 +162,7 @@ function readSpec(given: unknown, source: Source, form: SpecForm): unknown {
     );
   }
   if (typeof given !== 'string') {
-    return isObject(given) ? readOptions(given, source) : given;
+    return isObject(given) ? readOptions(given, source, form) : given;
   }
   const value = understood(source, given, () => form.plain(given));
   if (typeof value !== 'string') return readSpec(value, source, form);
@@ -166,14 +170,13 @@ function readSpec(given: unknown, source: Source, form: SpecForm): unknown {
     if (form.arrays) return readFloats(value, source);
     throw misuse(`${source.name} must be a file that ends in .json`);
   }
-  const path = resolve(source.folder, value);
-  const parsed = readJsonFile(path, value);
-  const isArray = isObject(parsed) && 'data' in parsed;
+  const inFile = readFileIn(value, source);
+  const isArray = isObject(inFile.value) && 'data' in inFile.value;
   if (form.arrays && isArray) return readFloats(value, source);
-  if (typeof parsed !== 'object' || holdsFile(parsed)) {
+  if (typeof inFile.value !== 'object' || holdsFile(inFile.value)) {
     throw misuse(`${value} must hold a spec such as {"method": "alibi"}`);
   }
-  return readSpec(parsed, { name: source.name, folder: dirname(path) }, form);
+  return readSpec(inFile.value, inFile.source, form);
 }
 
 /** Whether a list names files of specs, which would be read without end. */
@@ -186,15 +189,53 @@ const isNumbers = (value: unknown): boolean =>
 const readFloats = (given: unknown, source: Source) =>
   readValue({ kind: 'floats' }, given, source);
 
-/** Reads the options of a spec; the library refuses those that it lacks. */
-function readOptions(spec: JsonObject, { name, folder }: Source): JsonObject {
-  const method =
-    typeof spec.method === 'string' ? methodCalled(spec.method) : undefined;
+/** The JSON of a file, which may name other files beside it. */
+function readFileIn(file: string, { name, folder }: Source) {
+  const path = resolve(folder, file);
+  const source: Source = { name, folder: dirname(path) };
+  return { value: readJsonFile(path, file), source };
+}
+
+/** Reads a list of sets of options, whose arrays may be files. */
+function readItems(
+  given: unknown,
+  source: Source,
+  parameters: Parameters,
+  plain: (text: string) => unknown,
+): unknown {
+  const value = typeof given === 'string' ? plain(given) : given;
+  const all =
+    typeof value === 'string' ? readFileIn(value, source) : { value, source };
+  // The library refuses what is no list, and items that are no objects.
+  if (!Array.isArray(all.value)) return all.value;
+  return all.value.map((item: unknown, i) => {
+    const at = { ...all.source, name: `${source.name}[${i}]` };
+    return isObject(item) ? readObject(item, parameters, at) : item;
+  });
+}
+
+/** Reads the options of a spec. */
+function readOptions(
+  given: JsonObject,
+  source: Source,
+  { method: only }: SpecForm,
+): JsonObject {
+  const { method: named = only } = given;
+  const method = typeof named === 'string' ? methodCalled(named) : undefined;
+  const spec = named === undefined ? given : { ...given, method: named };
+  return readObject(spec, method?.parameters ?? {}, source);
+}
+
+/** Reads values of parameters; the library refuses those that there are not. */
+function readObject(
+  given: JsonObject,
+  parameters: Parameters,
+  { name, folder }: Source,
+): JsonObject {
   const none = { values: new Map(), switches: new Map() };
   const place = { nameOf: (path: string) => `${name}.${path}`, folder };
   const reader = new Reader(none, place, (path) => path);
-  const { options } = reader.read(method?.parameters ?? {}, spec);
-  return { ...spec, ...options };
+  return { ...given, ...reader.read(parameters, given).options };
 }
 
 /**

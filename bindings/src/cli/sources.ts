@@ -5,8 +5,9 @@
 
 import { product } from '../arrays/tensor.js';
 import { type AnyDType, type ArrayOf, makeArray } from '../base/dtype.js';
+import { methods } from '../descriptions.js';
 import type { Plan, Posenc, Spec } from '../index.js';
-import { queryParts } from './query-parts.js';
+import { type QueryPart, queryParts } from './query-parts.js';
 
 /** An array of numbers of any dtype. */
 export type Numbers = ArrayOf[AnyDType];
@@ -140,12 +141,14 @@ function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source | undefined {
   const parts = queryParts(spec, size);
   if (!parts || dtype === undefined) return undefined;
   const room = makeRooms();
-  const make = ({ spec, from, to }: (typeof parts)[number]) => {
-    const out = room('map', dtype, heads * (to - from) * keys);
-    pe.make({ ...spec, out } as unknown as Spec);
+  const takesOut = 'out' in methods[spec.method].parameters;
+  const make = ({ spec, from, to }: QueryPart) => {
+    const count = (to - from) * keys;
+    const out = takesOut ? room('map', dtype, heads * count) : undefined;
+    const made = pe.make({ ...spec, ...(out && { out }) } as unknown as Spec);
+    const map = out ?? (made as { data: Numbers }).data;
     return (head: number): Placed => {
-      const count = (to - from) * keys;
-      const data = out.subarray(head * count, (head + 1) * count);
+      const data = map.subarray(head * count, (head + 1) * count);
       return { at: (head * queries + from) * keys, data };
     };
   };

@@ -10,6 +10,7 @@ import type {
 import { familyOf } from './families.js';
 import { type Flag, kebab } from './flags.js';
 import type { FlagNames } from './givable.js';
+import { isObject } from './json.js';
 
 /** The default of a parameter in words: `Defaults to 10000.`, or `Required.` */
 export function defaultWords(parameter: DescribedParameter): string {
@@ -61,8 +62,9 @@ export function asFlags(
 ): string {
   const flags = Object.entries(values).map(([name, value]) => {
     const flag = kebab(`${before}${name}`);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return asFlags(value as Record<string, unknown>, `${before}${name}.`);
+    // A spec inside is one flag, because its method says what is in it.
+    if (isObject(value) && !('method' in value)) {
+      return asFlags(value, `${before}${name}.`);
     }
     if (typeof value === 'boolean') return `--${value ? '' : 'no-'}${flag}`;
     const text = plainWords(value);
@@ -70,6 +72,10 @@ export function asFlags(
   });
   return flags.join(' ');
 }
+
+/** Whether a command has the parameters of a method as flags. */
+export const hasCommand = (method: MethodDescription): boolean =>
+  familyOf(method) !== undefined || method.name === 'attention';
 
 /**
  * The command that writes a method's example; nothing if no command computes

@@ -43,7 +43,7 @@ export const handleFace: Face<HandleParameter> = {
       `${SPEC_WORDS}, such as {"method": "${of}", …} as \`pe.${of}\` takes it`,
     plain: specOrFile,
   },
-  spec: () => ({ arrays: false }),
+  spec: ({ of }) => ({ arrays: false, method: of }),
   fuzz: ({ of }) => ({
     takes: [],
     wrongKinds: [1, of, true, ...nothing],
