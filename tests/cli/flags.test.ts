@@ -100,7 +100,7 @@ describe.each(
     for (const values of [example, ...Object.values(presets)]) {
       const text = asFlags(values).split(' ').filter(Boolean);
       // Lists of numbers and words need no quotes in a shell.
-      expect(text.join(' ')).toMatch(/^[^']*('\[\[[^']*'[^']*)*$/);
+      expect(text.join(' ')).toMatch(/^[^']*('[[{][^']*'[^']*)*$/);
       const given = readArguments(text, flagsOf(method));
       const found = given.values.size + given.switches.size;
       expect(found).toBe(Object.keys(values).length);
