@@ -1,6 +1,6 @@
 /** Experiments with the order of tokens, against what is known of methods. */
 
-import { type AttentionOptions, load } from 'posenc';
+import { type AttentionOptions, load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { noise } from '../support/noise.mjs';
 import { thrown } from './thrown.js';
@@ -136,6 +136,63 @@ describe('reordering', () => {
     expect(thrown(wrong).message).toMatch(/^attention: heads/);
   });
 
+  it('finds that distances alone do not tell a text from its reverse', () => {
+    const order = [5, 4, 3, 2, 1, 0];
+    const one = {
+      ...sentence({ tokens: 6 }),
+      bias: { method: 'alibi' },
+    } as const;
+    const reversed = analysis.reordering(one, { order });
+    expect([reversed.scores, reversed.equivariant]).toEqual([0, true]);
+    const drawn = analysis.reordering(one);
+    expect([drawn.scores > 0.1, drawn.equivariant]).toEqual([true, false]);
+    const causal = { method: 'alibi', form: 'causal' } as const;
+    const other = analysis.reordering({ ...one, bias: causal }, { order });
+    expect(other.equivariant).toBe(false);
+  });
+
+  it('of embeddings changes nothing, until a table is added', () => {
+    const x = noise(7 * 6, 4);
+    const weight = noise(6 * 6, 5);
+    const one: AttentionOptions = {
+      ...{ x: tensor(x, [7, 6]), heads: 2, headDim: 3 },
+      ...{ queryWeight: weight, keyWeight: weight, valueWeight: weight },
+      ...{ outputWeight: weight, outputs: ['output'], terms: true },
+    };
+    const made = analysis.reordering(one);
+    expect([made.scores, made.equivariant]).toEqual([0, true]);
+    const table = { method: 'sinusoidal' } as const;
+    const placed = analysis.reordering({ ...one, table });
+    expect([placed.scores > 0.1, placed.equivariant]).toEqual([true, false]);
+  });
+
+  it('takes the items of a batch by themselves', () => {
+    const { q, k, v, ...sizes } = sentence({ tokens: 4 });
+    const half = (x: Float32Array, item: number) =>
+      x.slice(32 * item, 32 * item + 32);
+    const parts = [0, 1].map((item) =>
+      analysis.reordering(
+        {
+          ...{ ...sizes, heads: 2, keyHeads: 2, headDim: 8 },
+          ...{ q: half(q, item), k: half(k, item), v: half(v, item), rotary },
+        },
+        { order: [1, 0] },
+      ),
+    );
+    const made = analysis.reordering(
+      { ...sizes, q, k, v, rotary, batch: 2 },
+      { order: [1, 0] },
+    );
+    const most = (part: 'scores' | 'weights' | 'output') =>
+      Math.max(...parts.map((one) => one[part]));
+    expect(made.scores).toBe(most('scores'));
+    expect(made.weights).toBe(most('weights'));
+    expect(made.output).toBe(most('output'));
+    expect([...made.tokens]).toEqual(
+      parts.flatMap(({ tokens }) => [...tokens]),
+    );
+  });
+
   it('leaves the arrays of the caller as they are', () => {
     const one = sentence({ tokens: 8 });
     const copies = [one.q, one.k, one.v].map((x) => x.slice());
@@ -178,6 +235,18 @@ describe('translation', () => {
     expect(moved({ keyStart: 3 })).toBeLessThan(most);
   });
 
+  it('shows an absolute table, and no relative one', () => {
+    const x = noise(tokens * 8, 4);
+    const one = { x: tensor(x, [tokens, 8]), heads: 1, headDim: 8 };
+    const table = { method: 'sinusoidal' } as const;
+    const absolute = analysis.translation({ ...one, table }, { shift: 40 });
+    expect(absolute.scores).toBeGreaterThan(0.5);
+    const bias = { method: 'alibi' } as const;
+    const relative = { method: 'shaw', keyTable: noise(9 * 8, 5) } as const;
+    const moved = analysis.translation({ ...one, bias, relative });
+    expect(moved).toEqual({ scores: 0, weights: 0, output: 0 });
+  });
+
   it('has no output without values', () => {
     const { v, ...one } = sentence({ tokens });
     expect(analysis.translation(one)).toEqual({ scores: 0, weights: 0 });
@@ -212,6 +281,35 @@ describe('extrapolation', () => {
     expect(made.scores.shape).toEqual([1, 16]);
     expect(made.scores.data).toEqual(new Float32Array(16).fill(4));
     expect(made.excess).toEqual(Float64Array.of(0));
+  });
+
+  it('tells biases that go on falling from those that end', () => {
+    const excess = (bias: AttentionOptions['bias']) =>
+      analysis.extrapolation({ ...one, bias }, { trainedLength: 16 }).excess[0];
+    // Four times as far: 63 - 15 steps beyond a range of 15.
+    expect(excess({ method: 'alibi' })).toBeCloseTo(48 / 15, 5);
+    const t5 = {
+      method: 't5Bias',
+      buckets: 8,
+      maxDistance: 16,
+      heads: 1,
+    } as const;
+    expect(excess({ ...t5, bidirectional: false })).toBe(0);
+  });
+
+  it('takes embeddings, to which a table is added', () => {
+    const x = noise(8, 6);
+    const from = { x: tensor(x, [1, 8]), heads: 1, headDim: 8 };
+    const table = { method: 'sinusoidal' } as const;
+    const options = { trainedLength: 3, length: 9 };
+    const made = analysis.extrapolation({ ...from, table }, options);
+    const rows = pe.sinusoidal({ length: 9, dim: 8 }).data;
+    const at = (row: number) => x.map((y, c) => y + (rows[row * 8 + c] ?? 0));
+    for (const [r, score] of made.scores.data.entries()) {
+      const [query, key] = [at(8), at(8 - r)];
+      const product = query.reduce((sum, y, c) => sum + y * (key[c] ?? 0), 0);
+      near(score, product / Math.sqrt(8), 1e-5);
+    }
   });
 
   it('takes the heads by themselves', () => {

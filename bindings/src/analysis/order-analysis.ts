@@ -31,13 +31,14 @@ export interface OrderAnalysis {
    *   formula  scores, weights and outputs of the other order, put back to the
    *            places of the first, against those of the first; similarity is
    *            the cosine of both sums of outputs: 1 for a bag of words
-   *   shapes   as `attention`, with as many keys as queries and with `v`
+   *   shapes   as `attention`, with as many keys as queries, and `v` or `x`; the
+   *            outputs are those of the heads, before `outputWeight`
    *   range    `order` names each place once
    *   error    none beyond that of `attention`. Scores of an equivariant
    *            configuration are equal bit for bit; the sums over keys are
    *            taken in another order, which changes an output by less than
    *            `rounding`, (4 keys + 8) 2^-24 of the largest |v|
-   *   cost     two calls of `attention`
+   *   cost     two calls of `attention`, with `x` three
    *
    * @example
    * ```ts
@@ -83,7 +84,7 @@ export interface OrderAnalysis {
    *   formula  scores[h, r] of the query at position r and the key at 0; excess
    *            as a share of the range in training, 0 if they stay in it,
    *            Infinity if the range is a point and they leave it
-   *   shapes   q and k of one row each; scores [heads, length]
+   *   shapes   q and k, or x, of one row each; scores [heads, length]
    *   range    `length` ≥ `trainedLength`. Masked keys do not count
    *   error    none beyond that of `attention`
    *   cost     a call of `attention` with one query and `length` keys

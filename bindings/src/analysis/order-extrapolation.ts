@@ -47,10 +47,11 @@ export function extrapolation(
     if (count === 1) continue;
     throw wrongValue(name, param, '1, a query and a key', count, 'ERR_SHAPE');
   }
+  const { x, context = x } = one.options;
   const { v, queryStart, queryPositions, keyPositions, ...rest } = withRows(
     name,
-    one,
-    ['k'],
+    { ...one, options: { ...one.options, context } },
+    ['k', 'context'],
     1,
     new Uint8Array(length),
   );

@@ -27,13 +27,17 @@ export interface First {
   readonly sizes: Sizes;
 }
 
-/** Calls attention with the options as they are, which checks them. */
+/**
+ * Calls attention with the options as they are, which checks them, but for what
+ * comes after the output of the heads.
+ */
 export function first(name: string, attend: Attend, value: unknown): First {
   if (typeof value !== 'object' || value === null) {
     throw wrongKind(name, 'attention', 'the options of attention', value);
   }
-  // A copy: each member is read once.
-  const options = { ...value } as AttentionOptions;
+  // Each member is read once.
+  const { outputs, terms, outputWeight, outputBias, ...options } =
+    value as AttentionOptions;
   const result = attend(options);
   const { shape } = result.scores;
   const [heads = 0, queries = 0, keys = 0] = shape.slice(-3);

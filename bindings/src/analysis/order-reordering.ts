@@ -7,11 +7,20 @@ import { checkOptions } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { orderAnalysisParameters } from './order.description.js';
-import { type Attend, apart, first, withRows } from './order-input.js';
+import {
+  type Attend,
+  apart,
+  type First,
+  first,
+  withRows,
+} from './order-input.js';
 import { randomNumbers } from './random.js';
 
 const { reordering: described } = orderAnalysisParameters;
 const name = 'analysis.reordering';
+
+/** The inputs that have a row for each token. */
+const INPUTS = ['q', 'k', 'v', 'x', 'context'];
 
 /** Options of `analysis.reordering`. */
 export interface ReorderingOptions
@@ -60,11 +69,12 @@ export function reordering(
     throw wrongValue(name, 'queries', rule, queries, 'ERR_SHAPE');
   }
   const { output } = one.result;
-  if (!output) throw missing(name, 'v', 'values for the outputs to compare');
+  if (!output)
+    throw missing(name, 'v', 'values, or x, for the outputs to compare');
   const order = checked.order
     ? checkOrder(checked.order, keys)
     : drawn(keys, checked.seed);
-  const other = attend(withRows(name, one, ['q', 'k', 'v'], keys, order));
+  const other = attend(withRows(name, one, INPUTS, keys, order));
   const outputs = [output.data, (other.output ?? output).data] as const;
 
   /** The place of a number in the first order; each row has `width` of them. */
@@ -77,7 +87,7 @@ export function reordering(
   const width = output.data.length / (items * keys);
   const inOutput = (index: number) => back(index, width);
   const moved = apart(outputs[1], outputs[0], inOutput);
-  const rounding = (4 * keys + 8) * 2 ** -24 * largest(one.options.v);
+  const rounding = (4 * keys + 8) * 2 ** -24 * largest(valuesOf(attend, one));
   return {
     order,
     scores: apart(other.scores.data, one.result.scores.data, inMap),
@@ -126,11 +136,21 @@ function drawn(count: number, seed: number): readonly number[] {
   return order;
 }
 
-/** The largest |v|. */
-function largest(v: AttentionOptions['v']): number {
-  const { array } = readGiven(name, 'v', v, 'float32');
-  return array.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+/**
+ * The values of all heads. Those that are made of embeddings are what a query
+ * gets that sees its own key alone.
+ */
+function valuesOf(attend: Attend, { options }: First): Float32Array {
+  const { v } = options;
+  if (v !== undefined) return readGiven(name, 'v', v, 'float32').array;
+  const { relative, bias, gate, sinks, mask, keyMask, ...rest } = options;
+  const { documents, keyDocuments, prefix, causal, ...plain } = rest;
+  const alone = attend({ ...plain, window: [0, 0] }).output;
+  return alone?.data ?? new Float32Array();
 }
+
+const largest = (values: Float32Array) =>
+  values.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
 
 /** The sum of the rows of each item, one item after another. */
 function sumOfRows(data: Float32Array, width: number, rows: number) {

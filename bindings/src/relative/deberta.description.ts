@@ -43,9 +43,9 @@ export const debertaOwn = {
    */
   p2p: { kind: 'boolean', default: false },
   /**
-   * Which distance `p2c` looks up: `code` that of query minus key, as all
-   * programs do, `paper` that of key minus query, as the paper writes. Defaults
-   * to `'code'`.
+   * Which distance projected queries of positions are looked up at, in `p2c` and
+   * `p2p`: `code` that of query minus key, as all programs do, `paper` that of
+   * key minus query, as the paper writes. Defaults to `'code'`.
    */
   sign: { kind: 'choice', choices: ['code', 'paper'], default: 'code' },
   /**

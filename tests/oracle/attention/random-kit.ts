@@ -11,6 +11,7 @@ import {
   type Image,
   imageBiases,
 } from './random-biases.js';
+import { closedBiases } from './random-closed.js';
 import { imageRelatives, relatives } from './random-relative.js';
 
 /** Positions of queries and keys. */
@@ -103,7 +104,8 @@ export function kitOf(random: Random, sizes: Sizes, { image }: Places): Kit {
   // Cells alone have rows of LeViT's and SwinV2's tables.
   const cells = inImage(imageBiases).slice(0, image?.prefix ? 1 : undefined);
   const relative = image ? inImage(imageRelatives) : Object.values(relatives);
-  const bias = image ? cells : Object.values(biases);
+  const texts = [biases, closedBiases].flatMap((one) => Object.values(one));
+  const bias = image ? cells : texts;
   return {
     relative: make(some(random, relative, 2)),
     bias: make(some(random, bias, 2)),

@@ -71,7 +71,7 @@ export function debertaRow(
 /**
  * DeBERTa (arXiv:2006.03654), with tables of projected positions [2 · span,
  * heads, headDim]. The published code reads both tables at the row of i - j;
- * the paper reads that of queries for p2c at the row of j - i.
+ * the paper reads that of queries at the row of j - i (equations 2 and 4).
  */
 export function deberta(
   tables: { readonly keys: Array64; readonly queries: Array64 },
@@ -80,11 +80,11 @@ export function deberta(
   const at = (r: number) => debertaRow(-r, options);
   const back = (r: number) => debertaRow(r, options);
   const keys = rowOf(tables.keys, at);
-  const backwards = options.form === 'paper' ? back : at;
+  const queries = rowOf(tables.queries, options.form === 'paper' ? back : at);
   return {
     c2p: product(query, keys),
-    p2c: product(key, rowOf(tables.queries, backwards)),
-    p2p: product(rowOf(tables.queries, at), keys),
+    p2c: product(key, queries),
+    p2p: product(queries, keys),
   };
 }
 
