@@ -50,8 +50,8 @@ export function circles(graph) {
  * @typedef {readonly (readonly string[])[]} Floors
  */
 
-/** Folders of methods: no family knows another. */
-const families = ['absolute', 'rotary', 'bias', 'relative', 'gate'];
+/** Folders of methods: no family knows another, but a gate is a bias. */
+const families = ['absolute', 'rotary', 'bias+gate', 'relative'];
 
 /** @type {Readonly<Record<string, Floors>>} */
 const houses = {
@@ -66,6 +66,7 @@ const houses = {
     ['base'],
     ['core/wasm'],
     ['arrays+core+describe'],
+    ['terms'],
     [...families, 'training', 'formats'],
     ['attention', 'analysis'],
     ['models'],

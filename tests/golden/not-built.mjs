@@ -6,18 +6,8 @@
 
 /** Methods that are not built at all. */
 export const METHODS = new Set([
-  'alibi.original_with_causal_mask',
-  'alibi.symmetric_offset',
-  'attention.alibi',
-  'attention.alibi_symmetric',
-  'attention.mpt_module',
-  'attention.t5',
-  'beit.relative_index',
   'bert.relative_key',
   'bert.relative_key_query',
-  'cope.meta',
-  'cope.xtransformers',
-  'deberta.log_bucket',
   'deberta.microsoft',
   'deberta.v1',
   'deberta.v2',
@@ -27,14 +17,7 @@ export const METHODS = new Set([
   'shaw.opennmt_shared',
   'shaw.t2t',
   'swin.window_bias',
-  't5.bias',
-  't5.bias_scaled',
-  't5.bucket',
-  'transformer_xl',
-  'transformer_xl.learnable',
-  'tupe',
   'urpe',
-  'xlnet',
 ]);
 
 /**
@@ -45,13 +28,7 @@ export const METHODS = new Set([
  * @type {{ methods: string[], what: string, params?: string[],
  *   when: (c: Case) => boolean }[]}
  */
-export const CONDITIONS = [
-  {
-    methods: ['attention.rope', 'attention.rope_interleaved', 'attention.none'],
-    what: 'a sliding window',
-    when: (c) => (c.params.window ?? null) !== null,
-  },
-];
+export const CONDITIONS = [];
 
 /**
  * Results that built methods do not compute yet. The case is run, all its other
@@ -59,8 +36,4 @@ export const CONDITIONS = [
  *
  * @type {Record<string, string[]>}
  */
-export const TENSORS = {
-  'attention.none': ['grad_q', 'grad_k', 'grad_v'],
-  'attention.rope': ['grad_q', 'grad_k', 'grad_v'],
-  'attention.rope_interleaved': ['grad_q', 'grad_k', 'grad_v'],
-};
+export const TENSORS = {};

@@ -36,4 +36,11 @@ void check_gradient(std::vector<float>& parameters, const Numbers& gradient,
   }
 }
 
+// The same with a tolerance that a gradient computed in float32 meets.
+template <class Numbers, class Loss>
+void check_gradient(std::vector<float>& parameters, const Numbers& gradient,
+                    const Loss& loss) {
+  check_gradient(parameters, gradient, 2e-5, loss);
+}
+
 }  // namespace posenc::test

@@ -70,10 +70,53 @@ TEST_CASE("a part of a product has the bits of the whole") {
   }
 }
 
+TEST_CASE("products that are added, of rows and of columns") {
+  const int m = 13;
+  const int n = 11;
+  const int k = 601;
+  const auto a = Noise(5).take(k * m);
+  const auto b = Noise(6).take(k * n);
+  const ConstMatrix left(a.data(), k, m, Stride(m));
+  const ConstMatrix right(b.data(), k, n, Stride(n));
+  std::vector<float> whole(m * n, 0.5F);
+  REQUIRE(add_matmul_of_columns(left, right,
+                                Matrix(whole.data(), m, n, Stride(n))) ==
+          Status::ok);
+  const Eigen::MatrixXd want =
+      (left.cast<double>().transpose() * right.cast<double>()).array() + 0.5;
+  const Matrix got(whole.data(), m, n, Stride(n));
+  CHECK((got.cast<double>() - want).cwiseAbs().maxCoeff() <=
+        (k + 1) * 0x1p-24 * k);
+
+  // Rows that come in two parts give the same bits.
+  std::vector<float> parts(m * n, 0.5F);
+  for (const auto& [first, rows] : {std::pair{0, 77}, std::pair{77, k - 77}}) {
+    REQUIRE(add_matmul_of_columns(
+                ConstMatrix(a.data() + first * m, rows, m, Stride(m)),
+                ConstMatrix(b.data() + first * n, rows, n, Stride(n)),
+                Matrix(parts.data(), m, n, Stride(n))) == Status::ok);
+  }
+  CHECK(parts == whole);
+
+  // The product with a matrix that was transposed before.
+  const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>
+      turned = left.transpose();
+  const ConstMatrix rows(turned.data(), m, k, Stride(k));
+  std::vector<float> alone(m * n);
+  std::vector<float> added(m * n, 0.5F);
+  REQUIRE(matmul(rows, right, Transposed::no, 2,
+                 Matrix(alone.data(), m, n, Stride(n))) == Status::ok);
+  REQUIRE(add_matmul(rows, right, Transposed::no, 2,
+                     Matrix(added.data(), m, n, Stride(n))) == Status::ok);
+  for (int i = 0; i < m * n; ++i) REQUIRE(added[i] == 0.5F + alone[i]);
+}
+
 TEST_CASE("shapes that do not meet are refused") {
   float x[4] = {};
   const ConstMatrix a(x, 2, 2, Stride(2));
   const ConstMatrix b(x, 1, 2, Stride(2));
   CHECK(matmul(a, b, Transposed::no, 1, Matrix(x, 2, 2, Stride(2))) ==
+        Status::bad_size);
+  CHECK(add_matmul_of_columns(a, b, Matrix(x, 2, 2, Stride(2))) ==
         Status::bad_size);
 }

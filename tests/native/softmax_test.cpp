@@ -14,39 +14,71 @@ namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
+// The weights of one row.
+std::vector<float> softmax_of(const std::vector<float>& scores,
+                              const float* sink = nullptr,
+                              float* sink_weight = nullptr) {
+  const int keys = static_cast<int>(scores.size());
+  std::vector<float> weights(scores.size());
+  REQUIRE(softmax({1, 1, keys}, scores.data(), sink, weights.data(),
+                  sink_weight) == Status::ok);
+  return weights;
+}
+
 }  // namespace
 
-TEST_CASE("softmax against float64") {
-  const int keys = 37;
-  auto scores = Noise(3).take(5 * keys);
+TEST_CASE("softmax against float64, with and without sinks") {
+  const SoftmaxSizes sizes = {.heads = 2, .rows = 5, .keys = 37};
+  auto scores = Noise(3).take(2 * 5 * 37);
   for (float& s : scores) s *= 30;
-  std::vector<float> weights(scores.size());
-  REQUIRE(softmax(scores.data(), 5, keys, weights.data()) == Status::ok);
-  double worst = 0;
-  for (int row = 0; row < 5; ++row) {
-    double sum = 0;
-    for (int j = 0; j < keys; ++j) {
-      sum += std::exp(double{scores[row * keys + j]});
+  const float sinks[] = {-3, 31};
+  for (const bool with : {false, true}) {
+    std::vector<float> weights(scores.size());
+    float sink_weights[10] = {};
+    REQUIRE(softmax(sizes, scores.data(), with ? sinks : nullptr,
+                    weights.data(),
+                    with ? sink_weights : nullptr) == Status::ok);
+    double worst = 0;
+    for (int row = 0; row < 10; ++row) {
+      const double own = with ? std::exp(double{sinks[row / 5]}) : 0;
+      double sum = own;
+      for (int j = 0; j < 37; ++j) {
+        sum += std::exp(double{scores[row * 37 + j]});
+      }
+      for (int j = 0; j < 37; ++j) {
+        const double want = std::exp(double{scores[row * 37 + j]}) / sum;
+        worst = std::max(worst, ulps32(weights[row * 37 + j], want));
+      }
+      worst = std::max(worst, ulps32(sink_weights[row], own / sum));
     }
-    for (int j = 0; j < keys; ++j) {
-      const double want = std::exp(double{scores[row * keys + j]}) / sum;
-      worst = std::max(worst, ulps32(weights[row * keys + j], want));
-    }
+    CHECK(worst <= 0.51);
   }
-  CHECK(worst <= 0.51);
 }
 
 TEST_CASE("softmax of what would overflow, of nothing, of a NaN") {
-  const float big[] = {3e38F, 3e38F, -3e38F};
-  float w[3];
-  REQUIRE(softmax(big, 1, 3, w) == Status::ok);
-  CHECK(w[0] == 0.5F);
-  CHECK(w[2] == 0.0F);
-  const float none[] = {-kInfinity, -kInfinity, -kInfinity};
-  REQUIRE(softmax(none, 1, 3, w) == Status::ok);
-  CHECK((w[0] == 0 && w[1] == 0 && w[2] == 0));
-  const float broken[] = {1, NAN, 2};
-  REQUIRE(softmax(broken, 1, 3, w) == Status::ok);
-  CHECK(std::isnan(w[1]));
-  CHECK(softmax(big, 1, 0, w) == Status::ok);
+  CHECK(softmax_of({3e38F, 3e38F, -3e38F}) == std::vector{0.5F, 0.5F, 0.0F});
+  CHECK(softmax_of({-kInfinity, -kInfinity}) == std::vector{0.0F, 0.0F});
+  // What is infinite shares the weight.
+  CHECK(softmax_of({1, kInfinity, -kInfinity, kInfinity}) ==
+        std::vector{0.0F, 0.5F, 0.0F, 0.5F});
+  CHECK(std::isnan(softmax_of({1, NAN, 2})[1]));
+  CHECK(softmax_of({}).empty());
+  const float sink = 2;
+  float weight = 0;
+  CHECK(softmax_of({-kInfinity, -kInfinity}, &sink, &weight) ==
+        std::vector{0.0F, 0.0F});
+  CHECK(weight == 1);
+}
+
+TEST_CASE("the gradient of softmax passes over keys without weight") {
+  const auto weights = softmax_of({1, -kInfinity, 2, 0.5F, -kInfinity, 3});
+  std::vector<float> upstream = {1, NAN, 2, -1, kInfinity, 0.25F};
+  REQUIRE(softmax_gradient({1, 1, 6}, weights.data(), nullptr, upstream.data(),
+                           upstream.data(), nullptr) == Status::ok);
+  CHECK((upstream[1] == 0 && upstream[4] == 0));
+  double sum = 0;
+  for (const float x : upstream) sum += x;
+  // To add a number to all scores changes no weight.
+  CHECK(std::fabs(sum) < 1e-7);
+  CHECK(std::fabs(upstream[2]) > 0.1);
 }

@@ -9,6 +9,7 @@
  */
 
 import {
+  type AnyDType,
   ARRAY_NAME,
   type ArrayOf,
   type DType,
@@ -18,6 +19,7 @@ import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import { type Live, liveOf, ownedBy, ownerOf } from './owners.js';
 import {
+  checkAnyDtype,
   checkArray,
   checkDtype,
   checkLive,
@@ -29,7 +31,7 @@ import {
 } from './tensor.js';
 
 /** An array in JavaScript's memory, or in the module's. */
-export interface Operand<D extends DType = DType> {
+export interface Operand<D extends AnyDType = DType> {
   readonly dtype: D;
   readonly array: ArrayOf[D];
   /** Address of the array in the module's memory, if it lies there. */
@@ -212,7 +214,7 @@ export function apart<D extends DType>(
  * An argument whose parts have been read but not yet checked against each
  * other.
  */
-export interface Given<D extends DType = DType> {
+export interface Given<D extends AnyDType = DType> {
   readonly param: string;
   /** The argument as the caller gave it. */
   readonly value: unknown;
@@ -243,7 +245,7 @@ export function readGiven<D extends DType>(
  * Reads a resident tensor that is not disposed and has the wanted dtype, if the
  * value is one. Its parts need no check, and no getter of the caller's runs.
  */
-function readLive<D extends DType>(
+function readLive<D extends AnyDType>(
   param: string,
   value: unknown,
   wanted: D | undefined,
@@ -274,6 +276,18 @@ export function readTensor<D extends DType>(
   value: unknown,
   wanted?: D,
 ): Given<D> {
+  const read = readAnyTensor<D>(method, param, value, wanted);
+  checkDtype(method, `${param}.dtype`, read.dtype);
+  return read;
+}
+
+/** Reads a tensor that may hold integers, each member once. */
+export function readAnyTensor<D extends AnyDType>(
+  method: string,
+  param: string,
+  value: unknown,
+  wanted?: D,
+): Given<D> {
   const resident = readLive(param, value, wanted);
   if (resident) return resident;
   if (!isTensor(value)) throw wrongKind(method, param, 'a tensor', value);
@@ -281,7 +295,7 @@ export function readTensor<D extends DType>(
   if (wanted !== undefined && dtype !== wanted) {
     throw wrongKind(method, `${param}.dtype`, `"${wanted}"`, dtype);
   }
-  checkDtype(method, `${param}.dtype`, dtype);
+  checkAnyDtype(method, `${param}.dtype`, dtype);
   checkArray(method, `${param}.data`, data, dtype);
   const lengths = checkShape(method, `${param}.shape`, shape);
   const array = data as ArrayOf[D];
@@ -292,7 +306,7 @@ export function readTensor<D extends DType>(
  * Checks that an argument that was read is still attached and that its parts
  * fit each other. The array of a resident tensor is fetched anew.
  */
-export function settled<D extends DType>(
+export function settled<D extends AnyDType>(
   method: string,
   given: Given<D>,
 ): Given<D> {

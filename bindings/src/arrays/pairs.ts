@@ -46,8 +46,8 @@ export const startParameters = {
 /** The parameters that say which queries and keys a map has. */
 export const pairParameters = {
   /**
-   * Number of queries. Defaults to the length of `queryPositions`; otherwise
-   * required.
+   * Number of queries. Defaults to the length of `queryPositions`, else to the
+   * tokens of `grid` if there is one; otherwise required.
    */
   queries: count,
   /**
@@ -79,8 +79,8 @@ export interface StartOptions {
  */
 export interface PairOptions extends StartOptions {
   /**
-   * Number of queries. Defaults to the length of `queryPositions`; otherwise
-   * required.
+   * Number of queries. Defaults to the length of `queryPositions`, else to the
+   * tokens of `grid` if there is one; otherwise required.
    */
   readonly queries?: number | undefined;
   /**
@@ -88,6 +88,15 @@ export interface PairOptions extends StartOptions {
    * `queries`.
    */
   readonly keys?: number | undefined;
+}
+
+/** A list of distances, and the query from which they are counted. */
+export interface Line {
+  /** Position of the query; 0 for what depends on distances alone. */
+  readonly query: number;
+  /** Address of the distances, key minus query, float64 [count]. */
+  readonly distances: number;
+  readonly count: number;
 }
 
 /** Checked positions of queries and keys. */
@@ -134,14 +143,18 @@ export class Pairs {
   }
 }
 
-/** Reads the positions of queries and keys whose numbers options give. */
+/**
+ * Reads the positions of queries and keys whose numbers options give. There are
+ * `tokens` queries if no option says how many.
+ */
 export function readPairs(
   method: string,
   checked: Checked<typeof pairParameters>,
+  tokens?: number,
 ): Pairs {
   const lists = readPairLists(method, checked);
   const { keyPositions, queryPositions } = lists;
-  const queries = checked.queries ?? queryPositions?.length;
+  const queries = checked.queries ?? queryPositions?.length ?? tokens;
   if (queries === undefined) {
     throw missing(method, 'queries', ruleOf(pairParameters.queries));
   }

@@ -1,6 +1,7 @@
 /** Tensors: an array, its shape and the type of its numbers. */
 
 import {
+  type AnyDType,
   ARRAY_NAME,
   type ArrayOf,
   bytesOf,
@@ -30,7 +31,7 @@ import { isDisposed } from './owners.js';
  * const [L, D] = shape; // 8, 4
  * ```
  */
-export interface Tensor<D extends DType = DType> {
+export interface Tensor<D extends AnyDType = DType> {
   /** The numbers, last axis fastest; for 16-bit dtypes their bits. */
   readonly data: DataOf[D];
   /** Lengths of the axes, slowest first. */
@@ -43,7 +44,7 @@ export interface Tensor<D extends DType = DType> {
  * A tensor as an argument: a {@link Tensor}, a `ResidentTensor`, or any object
  * with these three members, such as a tensor that was sent by `postMessage`.
  */
-export interface TensorLike<D extends DType = DType> {
+export interface TensorLike<D extends AnyDType = DType> {
   /** The numbers, last axis fastest; for 16-bit dtypes their bits. */
   readonly data: ArrayOf[D];
   /** Lengths of the axes, slowest first. */
@@ -72,17 +73,21 @@ export function tensor(
   data: Float64Array,
   shape: readonly number[],
 ): Tensor<'float64'>;
+export function tensor(
+  data: Int32Array,
+  shape: readonly number[],
+): Tensor<'int32'>;
 export function tensor<D extends 'float16' | 'bfloat16'>(
   data: Uint16Array,
   shape: readonly number[],
   dtype: D,
 ): Tensor<D>;
 export function tensor(
-  data: ArrayOf[DType],
+  data: ArrayOf[AnyDType],
   shape: readonly number[],
-  dtype: DType = dtypeOf('tensor', 'data', data),
-): Tensor {
-  checkDtype('tensor', 'dtype', dtype);
+  dtype: AnyDType = anyDtypeOf('tensor', 'data', data),
+): Tensor<AnyDType> {
+  checkAnyDtype('tensor', 'dtype', dtype);
   checkArray('tensor', 'data', data, dtype);
   const lengths = checkShape('tensor', 'shape', shape);
   const count = product(lengths);
@@ -93,7 +98,13 @@ export function tensor(
   return makeTensor(data, lengths, dtype);
 }
 
-/** The dtype that the class of an array implies. */
+/** The dtype that the class of an array implies, `int32` among them. */
+function anyDtypeOf(method: string, param: string, data: unknown): AnyDType {
+  const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
+  return kind === ARRAY_NAME.int32 ? 'int32' : dtypeOf(method, param, data);
+}
+
+/** The dtype of a result that the class of an array implies. */
 export function dtypeOf(method: string, param: string, data: unknown): DType {
   const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
   if (kind === ARRAY_NAME.float32) return 'float32';
@@ -109,7 +120,7 @@ export function dtypeOf(method: string, param: string, data: unknown): DType {
 }
 
 /** A tensor of parts that are known to fit each other. */
-export function makeTensor<D extends DType>(
+export function makeTensor<D extends AnyDType>(
   data: ArrayOf[D],
   shape: readonly number[],
   dtype: D,
@@ -129,7 +140,16 @@ export function product(shape: readonly number[]): number {
   return shape.reduce((count, length) => count * length, 1);
 }
 
-/** Throws unless the value is a dtype. */
+/** Throws unless the value is the dtype of a tensor. */
+export function checkAnyDtype(
+  method: string,
+  param: string,
+  value: unknown,
+): asserts value is AnyDType {
+  if (value !== 'int32') checkDtype(method, param, value);
+}
+
+/** Throws unless the value is the dtype of a result. */
 export function checkDtype(
   method: string,
   param: string,
@@ -142,7 +162,7 @@ export function checkDtype(
 }
 
 /** Throws unless the value is an attached typed array of the dtype. */
-export function checkArray<D extends DType>(
+export function checkArray<D extends AnyDType>(
   method: string,
   param: string,
   value: unknown,
@@ -209,6 +229,6 @@ export function shapeText(shape: readonly number[]): string {
 }
 
 /** Bytes of a tensor; exact below 2^53. */
-export function tensorBytes(dtype: DType, shape: readonly number[]): number {
+export function tensorBytes(dtype: AnyDType, shape: readonly number[]): number {
   return product(shape) * bytesOf(dtype);
 }

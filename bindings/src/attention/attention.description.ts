@@ -1,103 +1,37 @@
-/** Scaled dot-product attention: parameters and description. */
+/** Attention: parameters and description. */
 
-import { coordinate } from '../arrays/positions.js';
-import { WIDEST } from '../describe/common.js';
+import { startParameters } from '../arrays/pairs.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
+import { inputParameters } from './inputs.description.js';
+import { maskParameters } from './masks.description.js';
+import { scoreParameters } from './scores.description.js';
 
-const count = { kind: 'number', integer: true, min: 1, max: WIDEST } as const;
+/** The parameters that say which results a call gives. */
+export const outputParameters = {
+  /**
+   * The results that are wanted. Defaults to scores, weights and, if there are
+   * values, the output.
+   */
+  outputs: {
+    kind: 'words',
+    choices: ['scores', 'weights', 'output'],
+    optional: true,
+  },
+  /**
+   * Whether the result has each term of the scores by itself, too. Defaults to
+   * `false`.
+   */
+  terms: { kind: 'boolean', default: false },
+} as const satisfies Parameters;
 
 /** The options of `attention`, in the order in which they are read. */
 export const attentionParameters = {
-  /** Queries, [queries, heads, headDim] row-major. Required. */
-  q: { kind: 'floats' },
-  /** Keys, [keys, keyHeads, headDim] row-major. Required. */
-  k: { kind: 'floats' },
-  /**
-   * Values, [keys, keyHeads, valueDim] row-major; without them the result has
-   * no `output`. Optional.
-   */
-  v: {
-    kind: 'floats',
-    optional: true,
-  },
-  /**
-   * Number of query heads. Defaults to the second axis if `q` has three axes;
-   * otherwise required.
-   */
-  heads: {
-    ...count,
-    optional: true,
-  },
-  /**
-   * Number of key heads, each of which serves `heads / keyHeads` query heads.
-   * Defaults to the second axis if `k` has three axes, else to `heads`.
-   */
-  keyHeads: {
-    ...count,
-    optional: true,
-  },
-  /**
-   * Width of a head. Defaults to that of `rotary`, else to the last axis if `q`
-   * has three axes; otherwise required.
-   */
-  headDim: {
-    ...count,
-    optional: true,
-  },
-  /**
-   * Width of a value. Defaults to the width that follows from the length of
-   * `v`.
-   */
-  valueDim: {
-    ...count,
-    optional: true,
-  },
-  /**
-   * Rope that turns q and k; without it, positions have no influence on scores.
-   * Optional.
-   */
-  rotary: {
-    kind: 'handle',
-    of: 'rope',
-    optional: true,
-  },
-  /**
-   * Factor of the scores. Defaults to `rotary.softmaxScale`, else to
-   * 1/√headDim.
-   */
-  scale: {
-    kind: 'number',
-    optional: true,
-  },
-  /**
-   * Whether a query sees only keys at its own position or earlier ones.
-   * Defaults to `false`.
-   */
-  causal: {
-    kind: 'boolean',
-    default: false,
-  },
-  /** Position of the first key. Defaults to 0. */
-  keyStart: { ...coordinate, default: 0 },
-  /**
-   * Position of the first query. Defaults to the position that puts the last
-   * query at the last key.
-   */
-  queryStart: {
-    ...coordinate,
-    optional: true,
-  },
-  /** Position of each key. Given instead of `keyStart`. Optional. */
-  keyPositions: {
-    kind: 'positions',
-    optional: true,
-  },
-  /** Position of each query. Given instead of `queryStart`. Optional. */
-  queryPositions: {
-    kind: 'positions',
-    optional: true,
-  },
+  ...inputParameters,
+  ...scoreParameters,
+  ...startParameters,
+  ...maskParameters,
+  ...outputParameters,
 } as const satisfies Parameters;
 
 /** The option values of well-known models and programs. */
@@ -105,23 +39,35 @@ export const attentionPresets = {
   'Llama 2 7B': { heads: 32, headDim: 128, causal: true },
   'Llama 3 8B': { heads: 32, keyHeads: 8, headDim: 128, causal: true },
   'BERT base': { heads: 12, headDim: 64 },
+  'T5 small': { heads: 8, headDim: 64, scale: 1 },
+  'Gemma 2 9B': {
+    heads: 16,
+    keyHeads: 8,
+    headDim: 256,
+    scale: 0.0625,
+    causal: true,
+    softcap: 50,
+  },
 } as const satisfies Presets;
 
 export const attentionDescription = {
   title: 'Attention',
   summary:
-    'Computes the scores and weights of queries against keys, with rotation ' +
-    'and causal mask, and returns both beside the output.',
-  goodAt: 'Seeing how an encoding changes scores and weights.',
+    'Computes the scores and weights of queries against keys with any ' +
+    'rotation, biases, relative terms, gate and mask, and returns each beside ' +
+    'the output.',
+  goodAt: 'Seeing how an encoding changes scores and weights, term by term.',
   badAt:
     'Running models: it keeps the whole map of scores, which fast kernels avoid.',
   formula: {
     text:
-      'scores[h, i, j] = scale · R(q_i)·R(k_j); weights = softmax over j; ' +
-      'output[i, h] = sum over j of weights[h, i, j] · v_j',
+      'scores[h, i, j] = scale · R(q_i)·R(k_j) + relative + bias; weights = ' +
+      'gate · softmax over j of softcap · tanh(scores / softcap); output[i, h] ' +
+      '= sum over j of weights[h, i, j] · v_j',
     latex:
-      's_{hij} = \\lambda\\, R_{p_i} q_{ih} \\cdot R_{p_j} k_{jh},\\quad ' +
-      "w_{hij} = \\frac{e^{s_{hij}}}{\\sum_{j'} e^{s_{hij'}}},\\quad " +
+      's_{hij} = \\lambda\\, R_{p_i} q_{ih} \\cdot R_{p_j} k_{jh} + ' +
+      'b_{hij},\\quad ' +
+      "w_{hij} = g_{hij}\\,\\frac{e^{s_{hij}}}{\\sum_{j'} e^{s_{hij'}}},\\quad " +
       'o_{ih} = \\sum_j w_{hij} v_{jh}',
   },
   paper: {
@@ -132,7 +78,8 @@ export const attentionDescription = {
   },
   result:
     'scores and weights [heads, queries, keys]; output [queries, heads, ' +
-    'valueDim] if v is given',
+    'valueDim] if there are values, or [queries, outputDim] after ' +
+    'outputWeight; the terms by name. With a batch, all have its axis first',
   accuracy: 'products and sums in float32',
   pitfalls: [
     'With `rotary`, give q and k as they are before rotation; keys from a ' +
@@ -144,5 +91,11 @@ export const attentionDescription = {
       'default at the position of the last key and sees all keys.',
     'Without positions and mask, reordering the keys reorders the weights ' +
       'and changes nothing else.',
+    'T5 has no factor of the scores: give `scale: 1`.',
+    'Configurations count the query itself in a sliding window: 4096 means ' +
+      '`window: [4095, 0]`.',
+    'A mask of -Infinity in `bias` does not go together with `softcap`, which ' +
+      'makes a finite score of it; give `mask`.',
+    'Weights sum to 1 only without `sinks` and `gate`.',
   ],
 } as const satisfies Description;

@@ -1,4 +1,4 @@
-/** The four types of number of results. */
+/** The types of number of tensors. */
 
 /**
  * Type of the numbers of a tensor. `float16` and `bfloat16` are stored as their
@@ -6,6 +6,12 @@
  * toFloat32} gives their values.
  */
 export type DType = 'float32' | 'float64' | 'float16' | 'bfloat16';
+
+/**
+ * Type of the numbers of any tensor: a {@link DType}, or `int32` for counts and
+ * for rows of tables, which are never rounded.
+ */
+export type AnyDType = DType | 'int32';
 
 type ArrayName =
   | `${'Float32' | 'Float64' | 'BigInt64' | 'BigUint64'}Array`
@@ -20,16 +26,17 @@ export type OwnArray<N extends ArrayName> = ReturnType<
   (typeof globalThis)[N]['of']
 >;
 
-/** The typed array that holds each {@link DType}. */
+/** The typed array that holds each {@link AnyDType}. */
 export interface DataOf {
   float32: OwnArray<'Float32Array'>;
   float64: OwnArray<'Float64Array'>;
   float16: OwnArray<'Uint16Array'>;
   bfloat16: OwnArray<'Uint16Array'>;
+  int32: OwnArray<'Int32Array'>;
 }
 
 /**
- * The typed array that a caller may give for each {@link DType}, over any
+ * The typed array that a caller may give for each {@link AnyDType}, over any
  * buffer.
  */
 export interface ArrayOf {
@@ -37,9 +44,10 @@ export interface ArrayOf {
   float64: Float64Array;
   float16: Uint16Array;
   bfloat16: Uint16Array;
+  int32: Int32Array;
 }
 
-/** All dtypes, in the order of the documentation. */
+/** The dtypes of results, in the order of the documentation. */
 export const DTYPES = ['float32', 'float64', 'float16', 'bfloat16'] as const;
 
 /** Name of the typed array of a dtype. */
@@ -48,16 +56,22 @@ export const ARRAY_NAME = {
   float64: 'Float64Array',
   float16: 'Uint16Array',
   bfloat16: 'Uint16Array',
-} as const satisfies Record<DType, string>;
+  int32: 'Int32Array',
+} as const satisfies Record<AnyDType, string>;
 
 /** Bytes of one number. */
-export function bytesOf(dtype: DType): number {
-  return dtype === 'float32' ? 4 : dtype === 'float64' ? 8 : 2;
+export function bytesOf(dtype: AnyDType): number {
+  if (dtype === 'float32' || dtype === 'int32') return 4;
+  return dtype === 'float64' ? 8 : 2;
 }
 
 /** A new array of zeros. Throws the engine's error if it is too long. */
-export function makeArray<D extends DType>(dtype: D, length: number): DataOf[D];
-export function makeArray(dtype: DType, length: number): DataOf[DType] {
+export function makeArray<D extends AnyDType>(
+  dtype: D,
+  length: number,
+): DataOf[D];
+export function makeArray(dtype: AnyDType, length: number): DataOf[AnyDType] {
+  if (dtype === 'int32') return new Int32Array(length);
   if (dtype === 'float32') return new Float32Array(length);
   if (dtype === 'float64') return new Float64Array(length);
   return new Uint16Array(length);

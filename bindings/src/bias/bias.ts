@@ -5,7 +5,12 @@
  */
 
 import { readOptional, targetOf } from '../arrays/operand.js';
-import { type PairOptions, type Pairs, readPairs } from '../arrays/pairs.js';
+import {
+  type Line,
+  type PairOptions,
+  type Pairs,
+  readPairs,
+} from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType, viewArray } from '../base/dtype.js';
 import type { Heap, Scratch } from '../core/memory.js';
@@ -24,15 +29,6 @@ import type {
 } from '../terms/term.js';
 import { mapWriter } from './map.js';
 import type { biasPlaces } from './places.js';
-
-/** A list of distances, and the query from which they are counted. */
-export interface Line {
-  /** Position of the query; 0 for a bias that depends on distances alone. */
-  readonly query: number;
-  /** Address of the distances, float64 [count]. */
-  readonly distances: number;
-  readonly count: number;
-}
 
 /** A bias in the module's memory. */
 export interface BiasKernel {
@@ -82,6 +78,8 @@ interface BiasForm<P extends Parameters> {
   readonly own: P;
   /** Those of its presets that hold. */
   readonly presets?: TermMethod<unknown, P, P>['presets'];
+  /** Number of queries that the options say, such as the tokens of a grid. */
+  tokens?(checked: Checked<P>): number | undefined;
   /** `sizes` is there inside attention. */
   plan(
     heap: Heap,
@@ -111,7 +109,7 @@ export function biasMethod<Api, P extends Parameters>(
     plan(heap, checked, methods) {
       const options = checked as unknown as Checked<P> &
         Checked<typeof biasPlaces>;
-      const pairs = readPairs(name, options);
+      const pairs = readPairs(name, options, form.tokens?.(options));
       const bias = form.plan(heap, options, undefined, methods);
       return planMap(heap, name, bias, pairs, options);
     },

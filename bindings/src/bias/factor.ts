@@ -4,9 +4,10 @@
  * itself.
  */
 
+import { growing } from '../core/growing.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
 import type { PlannedBias } from './bias.js';
-import { growing, mapWriter } from './map.js';
+import { mapWriter } from './map.js';
 
 /**
  * Plans the term by whose values attention multiplies the scores of content.

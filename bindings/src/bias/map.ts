@@ -6,6 +6,7 @@
 
 import type { Pairs } from '../arrays/pairs.js';
 import { bytesOf, type DType } from '../base/dtype.js';
+import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
 import type { BiasKernel, PlannedBias } from './bias.js';
 
@@ -45,19 +46,6 @@ export function mapWriter(
     },
     back: (pairs, ...rest) => of(pairs).back(pairs, ...rest),
     finish: () => byLines.finish(),
-  };
-}
-
-/** Memory that is allocated anew only when more is needed. */
-export function growing(scratch: Scratch): (bytes: number) => number {
-  let pointer = 0;
-  let room = 0;
-  return (bytes) => {
-    if (bytes > room) {
-      pointer = scratch.bytes(bytes);
-      room = bytes;
-    }
-    return pointer;
   };
 }
 

@@ -4,7 +4,12 @@
  */
 
 import { product, tensorBytes } from '../arrays/tensor.js';
-import { bytesOf, type DataOf, type DType, makeArray } from '../base/dtype.js';
+import {
+  type AnyDType,
+  bytesOf,
+  type DataOf,
+  makeArray,
+} from '../base/dtype.js';
 import { PosencRangeError } from '../base/errors.js';
 import { makeCalls } from './call.js';
 import type { Calls, CoreObject, Failure, Status } from './wasm/calls.js';
@@ -192,7 +197,7 @@ function outOfHeap(
  * An array for a result. If there is no room, the RangeError says how much was
  * asked for and how much this engine gives.
  */
-export function allocateResult<D extends DType>(
+export function allocateResult<D extends AnyDType>(
   method: string,
   dtype: D,
   shape: readonly number[],

@@ -28,6 +28,7 @@ import { records } from './kinds/records.js';
 import { rows } from './kinds/rows.js';
 import { spec } from './kinds/spec.js';
 import { variant } from './kinds/variant.js';
+import { type WordsParameter, words } from './kinds/words.js';
 import { missing } from './missing.js';
 import type {
   Parameter,
@@ -40,7 +41,8 @@ import type {
 
 const kinds: { readonly [K in Parameter['kind']]: Kind<never> } = {
   ...{ number, boolean, choice, integers, numbers, rows, indices, positions },
-  ...{ floats, output, outputPair, handle, spec, variant, records, other },
+  ...{ floats, output, outputPair, handle, spec, variant, records, words },
+  other,
 };
 
 /** Type of a checked option, by its kind; `unknown` if the methods check it. */
@@ -51,6 +53,7 @@ interface CheckedBy<P extends Parameter> {
   integers: readonly number[];
   numbers: readonly number[];
   rows: readonly [from: number, to: number];
+  words: P extends WordsParameter ? readonly P['choices'][number][] : never;
   variant: P extends Variant ? CheckedVariant<P['variants']> : never;
   records: P extends Records ? readonly Checked<P['of']>[] : never;
 }

@@ -15,6 +15,7 @@ import { recordsFace } from './kinds/records.js';
 import { rowsFace } from './kinds/rows.js';
 import { specFace } from './kinds/spec.js';
 import { variantFace } from './kinds/variant.js';
+import { wordsFace } from './kinds/words.js';
 import type { Parameter } from './parameters.js';
 
 const faces: { readonly [K in Parameter['kind']]: Face<never> } = {
@@ -33,6 +34,7 @@ const faces: { readonly [K in Parameter['kind']]: Face<never> } = {
   spec: specFace,
   variant: variantFace,
   records: recordsFace,
+  words: wordsFace,
   other: otherFace,
 };
 

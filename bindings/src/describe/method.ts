@@ -6,18 +6,15 @@
  * on all methods uses this form: `make`, `plan`, the command line, the page.
  */
 
-import type { DType } from '../base/dtype.js';
+import type { AnyDType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from './checks.js';
 import type { Parameters, Presets } from './parameters.js';
 
-/** Type of the numbers that a call gives; counts are `int32`. */
-export type PlannedDType = DType | 'int32';
-
 /** An array that a call will give. */
 export interface Planned {
   readonly shape: readonly number[];
-  readonly dtype: PlannedDType;
+  readonly dtype: AnyDType;
 }
 
 /** Options that say which rows of a table, and where they go. */

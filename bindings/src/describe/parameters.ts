@@ -39,6 +39,7 @@ import type { RecordsParameter } from './kinds/records.js';
 import type { RowsParameter } from './kinds/rows.js';
 import type { SpecParameter } from './kinds/spec.js';
 import type { VariantParameter } from './kinds/variant.js';
+import type { WordsParameter } from './kinds/words.js';
 
 /** One of several sets of options. */
 export interface Variant extends VariantParameter {
@@ -67,6 +68,7 @@ export type Parameter =
   | SpecParameter
   | Variant
   | Records
+  | WordsParameter
   | OtherParameter;
 
 /** Parameters by name, in the order in which they are read. */
@@ -93,6 +95,7 @@ interface GivenBy<P extends Parameter, D extends DType> {
   spec: P extends SpecParameter ? FamilyGiven<P> : never;
   variant: P extends Variant ? VariantGiven<P['variants'], D> : never;
   records: P extends Records ? readonly OptionsOf<P['of'], D>[] : never;
+  words: P extends WordsParameter ? readonly P['choices'][number][] : never;
   other: unknown;
 }
 

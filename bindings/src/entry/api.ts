@@ -13,7 +13,7 @@ export type {
 } from '../arrays/positions.js';
 export type { ResidentOptions, ResidentTensor } from '../arrays/resident.js';
 export { type Tensor, type TensorLike, tensor } from '../arrays/tensor.js';
-export type { DType } from '../base/dtype.js';
+export type { AnyDType, DType } from '../base/dtype.js';
 export {
   type ErrorCode,
   type PosencError,

@@ -3,17 +3,17 @@
  * parts.
  */
 
-import { product, type Tensor } from '../arrays/tensor.js';
-import { bytesOf } from '../base/dtype.js';
+import { type Tensor, tensorBytes } from '../arrays/tensor.js';
+import type { AnyDType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
-import type { Method, PlannedDType, Work } from '../describe/method.js';
+import type { Method, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
 
 /** An array of the planned result. */
 export interface PlannedArray {
   readonly shape: readonly number[];
-  readonly dtype: PlannedDType;
+  readonly dtype: AnyDType;
   readonly bytes: number;
 }
 
@@ -23,11 +23,11 @@ export interface Plan<Result = unknown> {
   /** The arrays of the result, by name; none if the result is a handle. */
   readonly outputs: Readonly<Record<string, PlannedArray>>;
   /** Shape, if the result is one array; else undefined. */
-  readonly shape: Result extends Tensor
+  readonly shape: Result extends Tensor<AnyDType>
     ? readonly number[]
     : readonly number[] | undefined;
   /** Type of the numbers, if the result is one array; else undefined. */
-  readonly dtype: Result extends Tensor<infer D> ? D : PlannedDType | undefined;
+  readonly dtype: Result extends Tensor<infer D> ? D : AnyDType | undefined;
   /** Bytes of all arrays of the result. */
   readonly bytes: number;
   /** Number of arithmetic operations, about. */
@@ -49,10 +49,6 @@ export interface Plan<Result = unknown> {
   /** Computes the result. */
   run(): Result;
 }
-
-/** Bytes of one number. */
-const sizeOf = (dtype: PlannedDType) =>
-  dtype === 'int32' ? 4 : bytesOf(dtype);
 
 /**
  * Methods are fastest on parts that begin at a multiple of this number of rows.
@@ -79,7 +75,7 @@ export class PlanOfWork implements Plan {
   ) {
     const outputs = Object.entries(work.outputs).map(
       ([name, { shape, dtype }]) => {
-        const bytes = product(shape) * sizeOf(dtype);
+        const bytes = tensorBytes(dtype, shape);
         const own = Object.freeze([...shape]);
         return [name, Object.freeze({ shape: own, dtype, bytes })] as const;
       },

@@ -1,18 +1,22 @@
 /** Checks that all readers and writers of files share. */
 
-import { readTensor, settled } from '../arrays/operand.js';
+import { readAnyTensor, settled } from '../arrays/operand.js';
 import { checkLive, type TensorLike } from '../arrays/tensor.js';
-import type { ArrayOf, DType } from '../base/dtype.js';
+import type { AnyDType, ArrayOf } from '../base/dtype.js';
 import { PosencRangeError, viewKind, wrongKind } from '../base/errors.js';
 
 /** Reads a tensor to be written, each member once. */
 export function readForFile(
   method: string,
-  tensor: TensorLike,
+  tensor: TensorLike<AnyDType>,
   param = 'tensor',
-): { dtype: DType; shape: readonly number[]; array: ArrayOf[DType] } {
-  const given = settled(method, readTensor(method, param, tensor));
-  // `readTensor` always gives a shape.
+): {
+  dtype: AnyDType;
+  shape: readonly number[];
+  array: ArrayOf[AnyDType];
+} {
+  const given = settled(method, readAnyTensor(method, param, tensor));
+  // `readAnyTensor` always gives a shape.
   return { ...given, shape: given.shape as readonly number[] };
 }
 

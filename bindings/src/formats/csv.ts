@@ -9,8 +9,7 @@ import {
   type Tensor,
   type TensorLike,
 } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
-import { makeArray } from '../base/dtype.js';
+import { type AnyDType, type DType, makeArray } from '../base/dtype.js';
 import { show } from '../base/errors.js';
 import { joined, utf8 } from './bytes.js';
 import { malformed, readForFile, readText } from './checks.js';
@@ -48,7 +47,7 @@ export interface ReadCsvOptions<D extends DType = DType> {
  * ```
  */
 export function encodeCsv(
-  tensor: TensorLike,
+  tensor: TensorLike<AnyDType>,
   { header = false }: CsvOptions = {},
 ): Uint8Array {
   const { dtype, shape, array } = readForFile('encodeCsv', tensor);

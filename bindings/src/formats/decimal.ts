@@ -4,7 +4,7 @@
  * float64 is `0.10000000149011612`.
  */
 
-import type { DType } from '../base/dtype.js';
+import type { AnyDType } from '../base/dtype.js';
 import { bitsOfHalf, valueOfHalf } from '../base/half.js';
 
 /** Number of decimal digits that is always enough. */
@@ -16,9 +16,10 @@ type Short = keyof typeof DIGITS;
  * Rounds a number to a dtype, as an array stores it: a 16-bit float as its
  * bits.
  */
-export function stored(dtype: DType, value: number): number {
+export function stored(dtype: AnyDType, value: number): number {
   if (dtype === 'float64') return value;
   if (dtype === 'float32') return Math.fround(value);
+  if (dtype === 'int32') return value;
   return bitsOfHalf(dtype, value);
 }
 
@@ -26,8 +27,8 @@ export function stored(dtype: DType, value: number): number {
  * Makes a function that writes an element of an array as text; for 16-bit
  * dtypes the element is the bits.
  */
-export function decimalWriter(dtype: DType): (held: number) => string {
-  if (dtype === 'float64') return plain;
+export function decimalWriter(dtype: AnyDType): (held: number) => string {
+  if (dtype === 'float64' || dtype === 'int32') return plain;
   if (dtype === 'float32') return (held) => shortest('float32', held, held);
   // There are only 2^16 different elements, and a table has more.
   const known: string[] = [];

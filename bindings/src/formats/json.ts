@@ -4,7 +4,7 @@
  */
 
 import {
-  checkDtype,
+  checkAnyDtype,
   checkShape,
   makeTensor,
   product,
@@ -12,7 +12,7 @@ import {
   type Tensor,
   type TensorLike,
 } from '../arrays/tensor.js';
-import { makeArray } from '../base/dtype.js';
+import { type AnyDType, makeArray } from '../base/dtype.js';
 import { wrongKind } from '../base/errors.js';
 import { joined, utf8 } from './bytes.js';
 import { malformed, readForFile, readText } from './checks.js';
@@ -28,7 +28,7 @@ export interface JsonOptions {
 
 /** The contents of a JSON file. */
 export interface JsonFile {
-  readonly tensor: Tensor;
+  readonly tensor: Tensor<AnyDType>;
   /** Spec of the table, if the file has one. */
   readonly spec: unknown;
 }
@@ -48,7 +48,7 @@ export interface JsonFile {
  * ```
  */
 export function encodeJson(
-  tensor: TensorLike,
+  tensor: TensorLike<AnyDType>,
   { spec }: JsonOptions = {},
 ): Uint8Array {
   const { dtype, shape, array } = readForFile('encodeJson', tensor);
@@ -94,7 +94,7 @@ export function decodeJson(text: string | Uint8Array | ArrayBuffer): JsonFile {
   const method = 'decodeJson';
   const file = parse(method, readText(method, text));
   const { dtype, shape, data: numbers, spec } = file;
-  checkDtype(method, 'dtype', dtype);
+  checkAnyDtype(method, 'dtype', dtype);
   const lengths = checkShape(method, 'shape', shape);
   if (!Array.isArray(numbers)) {
     throw wrongKind(method, 'data', 'an array of numbers', numbers);
@@ -110,7 +110,11 @@ export function decodeJson(text: string | Uint8Array | ArrayBuffer): JsonFile {
   }
   const data = makeArray(dtype, numbers.length);
   numbers.forEach((item: unknown, i) => {
-    data[i] = stored(dtype, numberOf(method, `data[${i}]`, item));
+    const value = numberOf(method, `data[${i}]`, item);
+    if (dtype === 'int32' && value !== (value | 0)) {
+      throw wrongKind(method, `data[${i}]`, 'an int32', item);
+    }
+    data[i] = stored(dtype, value);
   });
   return { tensor: makeTensor(data, lengths, dtype), spec };
 }

@@ -1,7 +1,7 @@
 /** Writes rows of numbers as lines of text. */
 
 import { product } from '../arrays/tensor.js';
-import type { ArrayOf, DType } from '../base/dtype.js';
+import type { AnyDType, ArrayOf } from '../base/dtype.js';
 import { decimalWriter } from './decimal.js';
 
 /**
@@ -11,14 +11,14 @@ import { decimalWriter } from './decimal.js';
  *            single number is one row
  */
 export function lineWriter(
-  dtype: DType,
+  dtype: AnyDType,
   shape: readonly number[],
   word: (text: string) => string = (text) => text,
 ) {
   const width = product(shape.slice(1));
   const decimal = decimalWriter(dtype);
   const write = (
-    data: ArrayOf[DType],
+    data: ArrayOf[AnyDType],
     line: (numbers: string) => string,
   ): string => {
     const lines: string[] = [];

@@ -6,7 +6,7 @@
  */
 
 import { product, shapeText, type TensorLike } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
+import type { AnyDType } from '../base/dtype.js';
 import { show, wrongValue } from '../base/errors.js';
 import { joined, littleEndian, toNative } from './bytes.js';
 import { malformed, readBytes, readForFile } from './checks.js';
@@ -24,7 +24,12 @@ const ALIGNMENT = 64;
  */
 const GROWTH_DIGITS = 21;
 
-const DESCR = { float32: '<f4', float64: '<f8', float16: '<f2' } as const;
+const DESCR = {
+  float32: '<f4',
+  float64: '<f8',
+  float16: '<f2',
+  int32: '<i4',
+} as const;
 
 const DTYPE_OF: Readonly<Record<string, FileDType>> = {
   f2: 'float16',
@@ -44,7 +49,7 @@ const DTYPE_OF: Readonly<Record<string, FileDType>> = {
 /**
  * Writes a tensor as the bytes of a `.npy` file.
  *
- *   range    float32, float64 and float16; NumPy has no bfloat16
+ *   range    every dtype but bfloat16, which NumPy does not have
  *   cost     a copy of the numbers
  *
  * @example
@@ -52,7 +57,7 @@ const DTYPE_OF: Readonly<Record<string, FileDType>> = {
  * const bytes = encodeNpy(pe.sinusoidal({ length: 4, dim: 8 }));
  * ```
  */
-export function encodeNpy(tensor: TensorLike): Uint8Array {
+export function encodeNpy(tensor: TensorLike<AnyDType>): Uint8Array {
   const { dtype, shape, array } = readForFile('encodeNpy', tensor);
   return joined(npyHeader('encodeNpy', dtype, shape), littleEndian(array));
 }
@@ -68,7 +73,7 @@ export function npyParts(method: string, file: TableFile): TableParts {
 
 function npyHeader(
   method: string,
-  dtype: DType,
+  dtype: AnyDType,
   shape: readonly number[],
 ): Uint8Array {
   if (dtype === 'bfloat16') {

@@ -1,11 +1,11 @@
 /** The parts of a table's file, as each format makes them. */
 
-import type { ArrayOf, DType } from '../base/dtype.js';
+import type { AnyDType, ArrayOf } from '../base/dtype.js';
 
 /** A table to be written, and what its file tells about it. */
 export interface TableFile {
   /** Type of the numbers. */
-  readonly dtype: DType;
+  readonly dtype: AnyDType;
   /** Lengths of the axes; the first counts rows. */
   readonly shape: readonly number[];
   /** Spec of the table, which safetensors and JSON files store. */
@@ -20,6 +20,6 @@ export interface TableFile {
 export interface TableParts {
   readonly head: Uint8Array;
   /** Whole rows as bytes, which may be a view of `data`. */
-  readonly rows: (data: ArrayOf[DType]) => Uint8Array;
+  readonly rows: (data: ArrayOf[AnyDType]) => Uint8Array;
   readonly tail: Uint8Array;
 }

@@ -4,7 +4,7 @@
  */
 
 import { product, shapeText, tensorBytes } from '../arrays/tensor.js';
-import type { DType } from '../base/dtype.js';
+import type { AnyDType } from '../base/dtype.js';
 import { show } from '../base/errors.js';
 import { utf8 } from './bytes.js';
 import { malformed, readBytes } from './checks.js';
@@ -24,7 +24,8 @@ const WORD = {
   float64: 'F64',
   float16: 'F16',
   bfloat16: 'BF16',
-} as const satisfies Record<DType, string>;
+  int32: 'I32',
+} as const satisfies Record<AnyDType, string>;
 
 const DTYPE_OF: Readonly<Record<string, FileDType>> = {
   F32: 'float32',
@@ -61,7 +62,7 @@ export interface SafetensorsIndex {
 export function makeHead(
   tensors: readonly {
     readonly name: string;
-    readonly dtype: DType;
+    readonly dtype: AnyDType;
     readonly shape: readonly number[];
   }[],
   metadata: Readonly<Record<string, string>>,

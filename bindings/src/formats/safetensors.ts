@@ -4,6 +4,7 @@
  */
 
 import type { TensorLike } from '../arrays/tensor.js';
+import type { AnyDType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { joined, littleEndian, toNative } from './bytes.js';
 import { malformed, readBytes, readForFile } from './checks.js';
@@ -35,7 +36,7 @@ export interface SafetensorsFile {
  * ```
  */
 export function encodeSafetensors(
-  tensors: Readonly<Record<string, TensorLike>>,
+  tensors: Readonly<Record<string, TensorLike<AnyDType>>>,
   metadata: Readonly<Record<string, string>> = {},
 ): Uint8Array {
   const method = 'encodeSafetensors';

@@ -4,12 +4,12 @@
  */
 
 import {
+  checkAnyDtype,
   checkArray,
-  checkDtype,
   checkShape,
   product,
 } from '../arrays/tensor.js';
-import { ARRAY_NAME, type ArrayOf, type DType } from '../base/dtype.js';
+import { type AnyDType, ARRAY_NAME, type ArrayOf } from '../base/dtype.js';
 import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
 import { csvParts } from './csv.js';
 import { jsonParts } from './json.js';
@@ -34,7 +34,7 @@ export interface TableWriter {
    * The bytes of some whole rows. For npy and safetensors they are a view of
    * `data`: write them before you reuse it.
    */
-  rows(data: ArrayOf[DType]): Uint8Array;
+  rows(data: ArrayOf[AnyDType]): Uint8Array;
   /** The bytes after the last row. Throws if rows are missing. */
   end(): Uint8Array;
 }
@@ -62,7 +62,7 @@ export interface TableWriter {
 export function tableWriter(format: Format, file: TableFile): TableWriter {
   const method = 'tableWriter';
   const { dtype } = file;
-  checkDtype(method, 'dtype', dtype);
+  checkAnyDtype(method, 'dtype', dtype);
   const shape = checkShape(method, 'shape', file.shape);
   const parts = partsOf(method, format, { ...file, dtype, shape });
   const width = product(shape.slice(1));

@@ -3,7 +3,7 @@
  * Gradients are summed in float64 and rounded once.
  */
 
-import { type Given, inputOf, readGiven } from '../arrays/operand.js';
+import { batchOf, type Given, readGiven } from '../arrays/operand.js';
 import {
   makeTensor,
   product,
@@ -50,7 +50,7 @@ export function readWeight(
       const { length } = checkShape(heap, method, given, shape);
       const pointer = scratch.bytes(length * 8);
       // The memory may have grown, so that the array is fetched after that.
-      const { operand } = inputOf(heap, method, given);
+      const { operand } = batchOf(heap, method, given);
       new Float64Array(heap.buffer, pointer, length).set(operand.array);
       return pointer;
     },
@@ -94,7 +94,7 @@ function checkShape(
   given: Given<'float32'>,
   shape: readonly number[],
 ) {
-  const input = inputOf(heap, method, given);
+  const input = batchOf(heap, method, given);
   const wanted = product(shape);
   if (input.length !== wanted) {
     const rule = `${wanted}, that of the shape ${shapeText(shape)}`;

@@ -1,4 +1,4 @@
-// The float32 matrix product that all methods share.
+// The float32 matrix products that all methods share.
 #pragma once
 
 #include <Eigen/Core>
@@ -30,5 +30,22 @@ enum class Transposed : bool { no = false, yes = true };
 [[nodiscard]] Status matmul(const ConstMatrix& a, const ConstMatrix& b,
                             Transposed transposed, float factor,
                             Matrix c) noexcept;
+
+// c = c + factor * (a b), or c + factor * (a b^T): the same product, which is
+// added to c with one rounding more.
+[[nodiscard]] Status add_matmul(const ConstMatrix& a, const ConstMatrix& b,
+                                Transposed transposed, float factor,
+                                Matrix c) noexcept;
+
+// c = c + a^T b, the form of gradients by weights and keys.
+//
+//   shapes   a [k, m], b [k, n], c [m, n]
+//   error    for each element, k products are added to c in order in float32:
+//            <= (k + 1) 2^-24 (|c| + sum |a_i b_i|). So the rows of a and b may
+//            come in parts, one call after another, with the bits of one call
+//   cost     m n k products; scratch of 8 min(k, 256) floats
+[[nodiscard]] Status add_matmul_of_columns(const ConstMatrix& a,
+                                           const ConstMatrix& b,
+                                           Matrix c) noexcept;
 
 }  // namespace posenc

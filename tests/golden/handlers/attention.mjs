@@ -1,10 +1,11 @@
 // @ts-check
-/** Attention: weights and output of one or several heads. */
+/** Attention: weights, output and gradients of one or several heads. */
 
+import { farthestOf } from '../tolerance.mjs';
 import {
   attentionTolerance,
   checkAttention,
-  joined,
+  gradientTolerance,
 } from './attention-error.mjs';
 import { torchAngleError, word } from './rotary.mjs';
 import { swap } from './rows.mjs';
@@ -14,20 +15,22 @@ import { swap } from './rows.mjs';
  * @typedef {import('./rotary.mjs').Case} Case
  * @typedef {import('./rotary.mjs').Comparison} Comparison
  * @typedef {import('./rotary.mjs').R} R
- * @typedef {'none' | 'rope' | 'rope_interleaved'} Position
+ * @typedef {import('posenc').SpecOf<'attention'>} Spec
  */
+
+const POSITIONS = /** @type {const} */ ([
+  ...['none', 'rope', 'rope_interleaved', 'alibi', 'alibi_symmetric', 't5'],
+]);
 
 /**
  * The rotation of a case, or null if it has none.
  *
- * @param {Case} c @param {Position} own the position of the method
+ * @param {Case} c @param {string} position
  * @param {number} headDim
  * @returns {R | null}
  */
-function rotaryOf(c, own, headDim) {
-  const words = /** @type {const} */ (['none', 'rope', 'rope_interleaved']);
-  const position = word(c, 'position', words, own);
-  if (position === 'none') return null;
+function rotaryOf(c, position, headDim) {
+  if (!position.startsWith('rope')) return null;
   const layout = position === 'rope' ? 'half' : 'interleaved';
   return {
     headDim,
@@ -35,6 +38,33 @@ function rotaryOf(c, own, headDim) {
     theta: c.param('base', 10000),
     layout: word(c, 'pairing', ['half', 'interleaved'], layout),
   };
+}
+
+/**
+ * The bias of a case, or null if it has none.
+ *
+ * @param {Case} c @param {string} position @param {boolean} causal
+ * @returns {Spec['bias'] | null}
+ */
+function biasOf(c, position, causal) {
+  switch (position) {
+    case 'alibi':
+      return { method: 'alibi', form: 'causal' };
+    case 'alibi_symmetric':
+      return { method: 'alibi' };
+    default:
+      return position === 't5'
+        ? /** @type {Spec['bias']} */ ({
+            method: 't5Bias',
+            table: {
+              data: c.float32('weight'),
+              shape: c.shape('weight'),
+              dtype: 'float32',
+            },
+            bidirectional: !causal,
+          })
+        : null;
+  }
 }
 
 /**
@@ -54,74 +84,134 @@ function sizesOf(c) {
   };
 }
 
-/** @param {Position} own the position of the method */
-function rotaryAttention(own) {
+/**
+ * Swaps the axes of heads and rows in each item of a batch.
+ *
+ * @param {Float32Array} x @param {number} batch
+ * @param {number} first @param {number} second lengths of the two axes
+ */
+function swapped(x, batch, first, second) {
+  const size = x.length / batch;
+  const parts = Array.from({ length: batch }, (_, b) =>
+    Array.from(swap(x.slice(b * size, (b + 1) * size), first, second)),
+  );
+  return Float32Array.from(parts.flat());
+}
+
+/** @param {(typeof POSITIONS)[number]} own the position of the method */
+function run(own) {
   /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
   return (pe, c, check) => {
-    const { batch, heads, queries, headDim, keyHeads, keys } = sizesOf(c);
-    const r = rotaryOf(c, own, headDim);
+    const sizes = sizesOf(c);
+    const { batch, heads, queries, headDim, keyHeads, keys } = sizes;
+    const position = word(c, 'position', POSITIONS, own);
+    const causal = c.param('causal', false);
+    const r = rotaryOf(c, position, headDim);
+    const bias = biasOf(c, position, causal);
     const scale = c.param('scale', 1 / Math.sqrt(headDim));
+    const window = c.param('window', /** @type {number | null} */ (null));
     const [q, k] = [c.float32('q'), c.float32('k')];
     // Without values there are only weights.
     const v = check.wants('out') ? c.float32('v') : new Float32Array();
-    /** One sequence of a batch, as [seq, heads, width].
-     * @param {Float32Array} x @param {number} b @param {number} n
-     * @param {number} length */
-    const sequence = (x, b, n, length) => {
-      const size = x.length / batch;
-      return swap(x.slice(b * size, (b + 1) * size), n, length);
-    };
-    const run = (/** @type {'exact' | 'torch'} */ precision) => {
-      const rotary = r
-        ? { rotary: pe.make({ method: 'rope', ...r, precision }) }
-        : {};
-      const results = Array.from({ length: batch }, (_, b) => {
-        const { weights, output } = pe.make({
-          method: 'attention',
-          ...rotary,
-          q: sequence(q, b, heads, queries),
-          k: sequence(k, b, keyHeads, keys),
-          ...(v.length > 0 ? { v: sequence(v, b, keyHeads, keys) } : {}),
-          heads,
-          keyHeads,
-          headDim,
-          scale,
-          causal: c.param('causal', false),
-        });
-        const none = new Float32Array();
-        return { weights: weights.data, output: output?.data ?? none };
+
+    const options = (/** @type {'exact' | 'torch'} */ precision) => ({
+      q: swapped(q, batch, heads, queries),
+      k: swapped(k, batch, keyHeads, keys),
+      ...(v.length > 0 && { v: swapped(v, batch, keyHeads, keys) }),
+      ...{ batch, heads, keyHeads, headDim, scale, causal },
+      ...(r && { rotary: pe.make({ method: 'rope', ...r, precision }) }),
+      ...(bias && { bias }),
+      ...(window !== null && {
+        window: [window - 1, causal ? 0 : window - 1],
+      }),
+    });
+    const attend = (/** @type {'exact' | 'torch'} */ precision) => {
+      const {
+        weights,
+        output,
+        terms = {},
+      } = pe.make({
+        method: 'attention',
+        ...options(precision),
+        terms: true,
       });
-      return joined(results);
+      const none = new Float32Array();
+      const [map] = Object.entries(terms).filter(([n]) => n !== 'content');
+      return {
+        weights: weights.data,
+        output: output?.data ?? none,
+        bias: map?.[1].data ?? none,
+      };
     };
     let angleError = 0;
     for (let pair = 0; r && pair < r.rotaryDim / 2; ++pair) {
       // No query has a larger position than the last key.
       angleError = Math.max(angleError, torchAngleError(r, pair, keys));
     }
-    const shape = { q, k, v, keys, headDim, scale };
-    const torch = run('torch');
+    const exact = attend('exact');
+    const shape = { q, k, v, keys, headDim, scale, bias: exact.bias };
+    const within = attentionTolerance(shape);
+    const torch = r ? attend('torch') : exact;
     checkAttention(check, {
-      exact: run('exact'),
-      within: attentionTolerance(shape),
+      exact,
+      within,
       torch: () => torch,
       torchWithin: attentionTolerance({ ...shape, angleError }),
     });
+    check.near(
+      'bias',
+      exact.bias,
+      (_, want) => 2 ** -24 * Math.abs(want) + 1e-10,
+    );
+    if (!check.golden.has('grad_q')) return;
+
+    const upstream = c.float32('upstream');
+    const gradient = pe.make({
+      method: 'attentionGradient',
+      ...options('exact'),
+      upstream,
+    });
+    const valueDim = v.length / (batch * keyHeads * keys);
+    const allowed = gradientTolerance({
+      ...{ q, k, v, upstream, queries, keys, headDim, valueDim, scale },
+      group: heads / keyHeads,
+      relative: within.relative,
+    });
+    const of = (/** @type {'q' | 'k' | 'v'} */ name) => {
+      const rows = name === 'q' ? queries : keys;
+      const { data } = gradient[name] ?? { data: new Float32Array() };
+      const own = name === 'q' ? heads : keyHeads;
+      const found = swapped(data, batch, rows, own);
+      const size = () => farthestOf(check.expected(`grad_${name}`));
+      check.near(`grad_${name}`, found, allowed[name], size);
+    };
+    of('q');
+    of('k');
+    of('v');
+    if (!bias) return;
+    const { table } = /** @type {Record<string, import('posenc').Tensor>} */ (
+      gradient.bias
+    );
+    if (table) check.near('grad_weight', table.data, allowed.bias);
   };
 }
 
+const gradients = ['upstream', 'grad_q', 'grad_k', 'grad_v'];
 const whole = {
   params: [
     ...['base', 'batch', 'causal', 'head_dim', 'heads', 'k_len', 'kv_heads'],
     ...['pairing', 'position', 'q_len', 'rotary_dim', 'scale', 'window'],
   ],
-  tensors: ['q', 'k', 'v', 'probs', 'out', 'upstream'],
+  tensors: ['q', 'k', 'v', 'probs', 'out', ...gradients],
 };
+const biased = { ...whole, tensors: [...whole.tensors, 'bias'] };
+const t5 = [...biased.tensors, 'weight', 'grad_weight'];
 
 export const attention = {
-  'attention.none': { ...whole, run: rotaryAttention('none') },
-  'attention.rope': { ...whole, run: rotaryAttention('rope') },
-  'attention.rope_interleaved': {
-    ...whole,
-    run: rotaryAttention('rope_interleaved'),
-  },
+  'attention.none': { ...whole, run: run('none') },
+  'attention.rope': { ...whole, run: run('rope') },
+  'attention.rope_interleaved': { ...whole, run: run('rope_interleaved') },
+  'attention.alibi': { ...biased, run: run('alibi') },
+  'attention.alibi_symmetric': { ...biased, run: run('alibi_symmetric') },
+  'attention.t5': { ...biased, tensors: t5, run: run('t5') },
 };

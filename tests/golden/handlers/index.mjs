@@ -5,7 +5,10 @@ import { isResult, twinned } from '../case.mjs';
 import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
+import { attentionMpt } from './attention-mpt.mjs';
+import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
+import { cope } from './cope.mjs';
 import { detrGrid } from './detr.mjs';
 import { dynamicBias } from './dynamic-bias.mjs';
 import { embedding } from './embedding.mjs';
@@ -28,6 +31,9 @@ import { sandwich } from './sandwich.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
+import { transformerXl } from './transformer-xl.mjs';
+import { tupe } from './tupe.mjs';
+import { xlnetModules } from './xlnet.mjs';
 
 /**
  * `params` and `tensors` are everything that a handler understands: a case with
@@ -85,7 +91,13 @@ export const handlers = {
   ...dynamicBias,
   ...attention,
   ...attentionAdded,
+  ...attentionMpt,
+  ...buckets,
   ...exact,
   ...complexOrder,
   ...floater,
+  ...cope,
+  ...tupe,
+  ...transformerXl,
+  ...xlnetModules,
 };

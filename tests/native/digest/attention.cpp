@@ -1,10 +1,13 @@
 // Cases of attention.
-#include "posenc/attention/attention.hpp"
-
 #include <cmath>
+#include <limits>
 
 #include "../support.hpp"
 #include "digest.hpp"
+#include "posenc/attention/content.hpp"
+#include "posenc/attention/mask.hpp"
+#include "posenc/attention/softmax.hpp"
+#include "posenc/attention/values.hpp"
 #include "posenc/rotary/rope.hpp"
 
 namespace posenc::digest {
@@ -14,44 +17,60 @@ using test::Noise;
 using test::turns;
 
 void run_attention(Words& in, Hash& hash) {
-  AttentionOptions o;
-  o.queries = in.integer();
+  MapSizes o;
+  o.rows = in.integer();
   o.keys = in.integer();
   o.heads = in.integer();
   o.key_heads = in.integer();
-  o.head_dim = in.integer();
-  o.value_dim = in.integer();
+  o.width = in.integer();
+  MapSizes values = o;
+  values.width = in.integer();
   const int dim = in.integer();
   const double theta = in.number();
   const RotaryLayout layout =
       static_cast<RotaryLayout>(in.choice({"half", "interleaved"}));
   const double key_start = in.number();
-  o.causal = in.flag();
-  o.scale = static_cast<float>(1 / std::sqrt(double(o.head_dim)));
-  const Where query_where = {.start = key_start + o.keys - o.queries};
+  const bool causal = in.flag();
+  const Where query_where = {.start = key_start + o.keys - o.rows};
   const Where key_where = {.start = key_start};
-  auto q =
-      Noise(1).take(static_cast<std::size_t>(o.queries) * o.heads * o.head_dim);
-  auto k = Noise(2).take(static_cast<std::size_t>(o.keys) * o.key_heads *
-                         o.head_dim);
-  const auto v = Noise(3).take(static_cast<std::size_t>(o.keys) * o.key_heads *
-                               o.value_dim);
+  const auto count = [](int rows, int heads, int width) {
+    return static_cast<std::size_t>(rows) * heads * width;
+  };
+  auto q = Noise(1).take(count(o.rows, o.heads, o.width));
+  auto k = Noise(2).take(count(o.keys, o.key_heads, o.width));
+  const auto v = Noise(3).take(count(o.keys, o.key_heads, values.width));
   if (dim > 0) {
     Turns made = turns(theta, dim, dim / 2);
-    RotateOptions turn = {.at = {.heads = o.heads, .head_dim = o.head_dim},
+    RotateOptions turn = {.at = {.heads = o.heads, .head_dim = o.width},
                           .layout = layout,
                           .out_layout = layout};
-    (void)rotate(made, turn, query_where, o.queries, q.data(), q.data());
+    (void)rotate(made, turn, query_where, o.rows, q.data(), q.data());
     turn.at.heads = o.key_heads;
     (void)rotate(made, turn, key_where, o.keys, k.data(), k.data());
   }
-  std::vector<float> scores(static_cast<std::size_t>(o.heads) * o.queries *
-                            o.keys);
+  std::vector<float> scores(count(o.heads, o.rows, o.keys));
   std::vector<float> weights(scores.size());
-  std::vector<float> output(static_cast<std::size_t>(o.queries) * o.heads *
-                            o.value_dim);
-  (void)attention(o, {q.data(), k.data(), v.data(), query_where, key_where},
-                  {scores.data(), weights.data(), output.data()});
+  std::vector<float> output(count(o.rows, o.heads, values.width));
+  const auto scale = static_cast<float>(1 / std::sqrt(double(o.width)));
+  (void)content_scores(o, scale, q.data(), k.data(), scores.data());
+  if (causal) {
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    std::vector<std::uint8_t> visible(count(1, o.rows, o.keys));
+    (void)visible_keys(
+        {.rows = o.rows,
+         .keys = o.keys,
+         .causal = true,
+         .left = kNone,
+         .right = kNone,
+         .prefix = -kNone},
+        {.query_positions = query_where, .key_positions = key_where},
+        visible.data());
+    (void)mask_scores(o.heads, o.map_size(), false, visible.data(),
+                      scores.data());
+  }
+  (void)softmax({o.heads, o.rows, o.keys}, scores.data(), nullptr,
+                weights.data(), nullptr);
+  (void)mix_values(values, weights.data(), v.data(), output.data());
   hash.add(scores);
   hash.add(weights);
   hash.add(output);

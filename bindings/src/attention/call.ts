@@ -1,0 +1,154 @@
+/** A call of attention or of its gradient, read and checked. */
+
+import { type Given, readGiven } from '../arrays/operand.js';
+import { type Pairs, pairsOf, readPairLists } from '../arrays/pairs.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import { type Checked, ruleOf } from '../describe/checks.js';
+import type { MethodMap } from '../describe/method.js';
+import { missing } from '../describe/missing.js';
+import type { RopeCore } from '../rotary/core.js';
+import { type PlannedRope, planRope } from '../rotary/rope.js';
+import type { attentionParameters } from './attention.description.js';
+import {
+  type GivenRows,
+  type PlannedRows,
+  planSpecRows,
+  planTensorRows,
+  readRowsOption,
+} from './by-position.js';
+import { inputParameters } from './inputs.description.js';
+import { type Masks, readMasks } from './masks.js';
+import { type Inputs, readArrays, readInputs } from './sizes.js';
+import { planTerms, readTerms, type ScoreTerms } from './terms.js';
+
+/** Checked options that attention and its gradient have in common. */
+export type CheckedCall = Checked<
+  Omit<typeof attentionParameters, 'outputs' | 'terms'>
+>;
+
+/** A table that is added to embeddings. */
+export interface AddedTable {
+  readonly given: GivenRows;
+  readonly scale: number;
+  /** Its rows for queries and for keys, where there are embeddings of them. */
+  readonly queries: PlannedRows | undefined;
+  readonly keys: PlannedRows | undefined;
+}
+
+/** A planned call. The arrays are checked again when it runs. */
+export interface Call extends Inputs {
+  readonly method: string;
+  readonly pairs: Pairs;
+  readonly table: AddedTable | undefined;
+  readonly queryScale: PlannedRows | undefined;
+  readonly rotary: PlannedRope | undefined;
+  /** The factor of the scores, if the caller gave one. */
+  readonly scale: number | undefined;
+  readonly terms: ScoreTerms;
+  readonly softcap: number | undefined;
+  readonly sinks: Given<'float32'> | undefined;
+  readonly masks: Masks | undefined;
+}
+
+/** Reads a call: first all arrays, then what follows from them. */
+export function readCall(
+  heap: Heap,
+  method: string,
+  checked: CheckedCall,
+  methods: MethodMap = new Map(),
+): Call {
+  const read = (param: string, value: unknown) =>
+    value === undefined
+      ? undefined
+      : readGiven(method, param, value, 'float32');
+  const arrays = readArrays(checked, read);
+  const sinks = read('sinks', checked.sinks);
+  const givenTerms = readTerms(method, checked);
+  const table = readRowsOption(method, 'table', checked.table);
+  const factors = readRowsOption(method, 'queryScale', checked.queryScale);
+  const lists = readPairLists(method, checked);
+  const rotary =
+    checked.rotary === undefined
+      ? undefined
+      : planRope(heap, method, 'rotary', checked.rotary);
+
+  const inputs = readInputs(heap, method, arrays, checked, rotary?.headDim);
+  const { sizes } = inputs;
+  const { queries, keys, heads } = sizes;
+  const pairs = pairsOf(method, checked, lists, queries, keys);
+  if (sinks && sinks.array.length !== heads) {
+    const rule = `${heads}, one for each head`;
+    const { length } = sinks.array;
+    throw wrongValue(method, 'sinks.length', rule, length, 'ERR_SHAPE');
+  }
+  return {
+    ...inputs,
+    ...{ method, pairs, rotary, sinks },
+    table:
+      table &&
+      planTable(heap, method, checked, table, { inputs, pairs, methods }),
+    queryScale: factors && planFactors(heap, method, factors, pairs, methods),
+    scale: checked.scale,
+    terms: planTerms(heap, method, givenTerms, sizes, methods),
+    softcap: checked.softcap,
+    masks: readMasks(method, checked, sizes),
+  };
+}
+
+/** What a table is planned for. */
+interface Placed {
+  readonly inputs: Inputs;
+  readonly pairs: Pairs;
+  readonly methods: MethodMap;
+}
+
+function planTable(
+  heap: Heap,
+  method: string,
+  { tableScale }: CheckedCall,
+  given: GivenRows,
+  { inputs, pairs, methods }: Placed,
+): AddedTable {
+  const { x, context } = inputs;
+  const embeddings = x ?? context;
+  if (!embeddings) {
+    throw missing(method, 'x', ruleOf(inputParameters.x));
+  }
+  const rows = (at: Pairs['queryAt'], dim: number) =>
+    given.tensor
+      ? planTensorRows(heap, method, given.tensor, at, dim)
+      : planSpecRows(heap, method, given, methods, at, dim);
+  return {
+    given,
+    scale: tableScale,
+    queries: x && rows(pairs.queryAt, x.dim),
+    keys: context && rows(pairs.keyAt, context.dim),
+  };
+}
+
+function planFactors(
+  heap: Heap,
+  method: string,
+  given: GivenRows,
+  { queryAt }: Pairs,
+  methods: MethodMap,
+): PlannedRows {
+  const { tensor } = given;
+  if (!tensor) return planSpecRows(heap, method, given, methods, queryAt, 1);
+  if (tensor.array.length !== queryAt.length) {
+    const rule = `${queryAt.length}, one for each query`;
+    const { length } = tensor.array;
+    throw wrongValue(method, 'queryScale.length', rule, length, 'ERR_SHAPE');
+  }
+  return { make: () => tensor.array };
+}
+
+/** The factor of the scores. */
+export function scaleOf(call: Call, rope: RopeCore | undefined): number {
+  const { divisor } = call.terms;
+  const { headDim } = call.sizes;
+  if (call.scale !== undefined) return call.scale;
+  if (!rope) return 1 / Math.sqrt(headDim * divisor);
+  return rope.softmaxScale / Math.sqrt(divisor);
+}

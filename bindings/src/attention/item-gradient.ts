@@ -1,0 +1,219 @@
+/**
+ * Takes the gradients by queries, keys and values of an item further back:
+ * through the rotation, the factors of queries, and the weights that made them.
+ */
+
+import type { RowPositions } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { Scratch } from '../core/memory.js';
+import { type RopeCore, turnsOf } from '../rotary/core.js';
+import { clear, type ItemGradient } from './backward.js';
+import { rowsGradient } from './by-position.js';
+import type { Call } from './call.js';
+import type { Item, SharedInputs } from './items.js';
+import type { Embedding } from './sizes.js';
+import { turner } from './turner.js';
+
+/** A tensor of the result by its name, if the call gives it. */
+export type Results = (name: string) => Tensor<'float32'> | undefined;
+
+/** The gradients of weights that items add to, by the names of their options. */
+export type WeightGradients = (name: string) => number;
+
+/** The backward pass of items. */
+export interface ItemBackward {
+  /** Where the tiles of an item add their gradients, with zeros. */
+  begin(): ItemGradient;
+  /** Takes the gradients of an item back, and copies them to the results. */
+  end(item: number, at: Item, by: ItemGradient): void;
+  /** The gradient of a table that is a tensor, after all items. */
+  table(): Tensor<'float32'> | undefined;
+}
+
+/** Allocates the gradients of an item. */
+export function itemBackward(
+  scratch: Scratch,
+  call: Call,
+  shared: SharedInputs,
+  rope: RopeCore | undefined,
+  weights: WeightGradients,
+  frequencies: number,
+  results: Results,
+): ItemBackward {
+  const { core, heap } = scratch;
+  const { pairs, terms, sizes, table } = call;
+  const { queries, keys, heads, keyHeads, headDim } = sizes;
+  const counts = {
+    q: queries * heads * headDim,
+    k: keys * keyHeads * headDim,
+    v: call.v ? call.v.rows * call.v.width : 0,
+  };
+  const own = (count: number) => (count ? scratch.bytes(count * 4) : 0);
+  const turned = { q: own(counts.q), k: own(counts.k), v: own(counts.v) };
+  // Relative terms read q and k before rotation.
+  const apart = rope !== undefined && terms.relative;
+  const plain = apart ? { q: own(counts.q), k: own(counts.k) } : turned;
+  const turnBack = {
+    q: turner(scratch, call, rope, {
+      ...{ side: 'query', at: pairs.queryAt, heads, back: true },
+    }),
+    k: turner(scratch, call, rope, {
+      ...{ side: 'key', at: pairs.keyAt, heads: keyHeads, back: true },
+    }),
+  };
+  const x = embeddingGradient(scratch, call.x);
+  const context = embeddingGradient(scratch, call.context);
+  const tableGradient =
+    table?.given.tensor &&
+    rowsGradient(
+      heap,
+      call.method,
+      table.given.tensor,
+      (call.x ?? (call.context as Embedding)).dim,
+    );
+
+  /** Takes the gradient by q or k after rotation back to before it. */
+  const back = (side: 'q' | 'k') => {
+    const by = turnBack[side](turned[side]);
+    const count = counts[side];
+    if (apart) {
+      scratch.check(core.add({ x: by, y: plain[side], count, out: by }));
+    }
+    return by;
+  };
+  /** Copies a gradient to its result, or takes it to weights and embeddings. */
+  const finish = (name: Name, item: number, by: number, at: Item) => {
+    const part = call[name.part];
+    if (!part) return;
+    const { rows, width, from } = part;
+    if (!from) {
+      copyTo(scratch, results(name.part), item, by, rows * width);
+      return;
+    }
+    const shares = from === call.context ? context : x;
+    const embedded = from === call.context ? at.context : at.x;
+    const out = shares?.pointer ?? 0;
+    if (!part.weight) {
+      const count = rows * width;
+      scratch.check(core.add({ x: out, y: by, count, out }));
+      return;
+    }
+    scratch.check(
+      core.linearGradient({
+        sizes: { rows, in: from.dim, out: width },
+        ...{ x: embedded, weight: shared.of(part.weight), upstream: by },
+        xGradient: out,
+        weightGradient: weights(`${name.weight}Weight`),
+        biasGradient: part.bias ? weights(`${name.weight}Bias`) : 0,
+      }),
+      8 * 4 * Math.max(width, 256),
+    );
+  };
+
+  return {
+    begin() {
+      for (const side of ['q', 'k', 'v'] as const) {
+        if (turned[side]) clear(scratch, turned[side], counts[side]);
+      }
+      if (apart) {
+        clear(scratch, plain.q, counts.q);
+        clear(scratch, plain.k, counts.k);
+      }
+      return { ...plain, turnedQ: turned.q, turnedK: turned.k, v: turned.v };
+    },
+    end(item, at, by) {
+      if (rope && frequencies) {
+        const sums = { rope, gradient: frequencies, headDim };
+        addFrequencies(scratch, sums, pairs.queryAt, heads, at.q, by.turnedQ);
+        addFrequencies(scratch, sums, pairs.keyAt, keyHeads, at.k, by.turnedK);
+      }
+      const [q, k] = [back('q'), back('k')];
+      const { factors } = shared;
+      if (factors) {
+        const rows = { rows: queries, width: heads * headDim };
+        scratch.check(core.scaleRows({ x: q, factors, ...rows, out: q }));
+      }
+      x?.clear();
+      context?.clear();
+      finish({ part: 'q', weight: 'query' }, item, q, at);
+      finish({ part: 'k', weight: 'key' }, item, k, at);
+      finish({ part: 'v', weight: 'value' }, item, by.v, at);
+      const sides = [
+        { name: 'x', of: x, at: pairs.queryAt },
+        { name: 'context', of: context, at: pairs.keyAt },
+      ];
+      for (const { name, of, at } of sides) {
+        if (!of) continue;
+        copyTo(scratch, results(name), item, of.pointer, of.count);
+        const rows = new Float32Array(heap.buffer, of.pointer, of.count);
+        tableGradient?.add(at, rows, table?.scale ?? 1);
+      }
+    },
+    table: () => tableGradient?.tensor(),
+  };
+}
+
+/** The names of queries, keys or values: as an array, and of their weight. */
+interface Name {
+  readonly part: 'q' | 'k' | 'v';
+  readonly weight: 'query' | 'key' | 'value';
+}
+
+/** Room for the gradient by the embeddings of an item. */
+function embeddingGradient(scratch: Scratch, embedding: Embedding | undefined) {
+  if (!embedding) return undefined;
+  const count = embedding.rows * embedding.dim;
+  const pointer = scratch.bytes(count * 4);
+  return { pointer, count, clear: () => clear(scratch, pointer, count) };
+}
+
+/** Copies the numbers of an item to its part of a result. */
+function copyTo(
+  { heap }: Scratch,
+  result: Tensor<'float32'> | undefined,
+  item: number,
+  pointer: number,
+  count: number,
+): void {
+  const part = new Float32Array(heap.buffer, pointer, count);
+  result?.data.set(part, item * count);
+}
+
+/** Adds the gradient by the frequencies of a rope, which turned some rows. */
+function addFrequencies(
+  scratch: Scratch,
+  {
+    rope,
+    gradient,
+    headDim,
+  }: {
+    readonly rope: RopeCore;
+    readonly gradient: number;
+    readonly headDim: number;
+  },
+  rows: RowPositions,
+  heads: number,
+  x: number,
+  upstream: number,
+): void {
+  const { length } = rows;
+  const { heap } = scratch;
+  heap.scope('attentionGradient', (inner) => {
+    const list = inner.bytes(length * 8);
+    const { rotaryStart, layout, outLayout } = rope;
+    const at = {
+      ...{ heads, headDim, headsFirst: false, sequences: 1, length },
+      dtype: 'float32' as const,
+    };
+    const status = inner.core.frequencyGradient({
+      turns: turnsOf(inner, rope.turns),
+      options: {
+        ...{ at, rotaryStart, layout, outLayout },
+        ...{ inverse: false, constant: false },
+      },
+      where: rows.where(0, length, heap.buffer, list),
+      ...{ rows: length, x, upstream, gradient },
+    });
+    inner.check(status);
+  });
+}

@@ -1,0 +1,160 @@
+/**
+ * Brings the queries, keys and values of one item of a batch after another into
+ * the module's memory: copies or makes them, and scales queries by position.
+ */
+
+import { batchOf, type Given } from '../arrays/operand.js';
+import type { Scratch } from '../core/memory.js';
+import type { RopeCore } from '../rotary/core.js';
+import type { Call } from './call.js';
+import type { Embedding, Part } from './sizes.js';
+import { turner } from './turner.js';
+
+/** Addresses of the float32 of an item, which the next item overwrites. */
+export interface Item {
+  /** Embeddings with their table; 0 if there are none. */
+  readonly x: number;
+  readonly context: number;
+  /** Queries and keys before rotation; queries have their factors. */
+  readonly q: number;
+  readonly k: number;
+  /** Values; 0 if there are none. */
+  readonly v: number;
+  /** Queries and keys after rotation. */
+  readonly turnedQ: number;
+  readonly turnedK: number;
+}
+
+/** Inputs that all items share, in the module's memory. */
+export interface SharedInputs {
+  /** Address of an array, which is copied once; 0 if there is none. */
+  of(given: Given<'float32'> | undefined): number;
+  /** Address of the factors of queries; 0 if there are none. */
+  readonly factors: number;
+}
+
+/** Loads what all items share. */
+export function loadShared(scratch: Scratch, call: Call): SharedInputs {
+  const known = new Map<object, number>();
+  const factors = call.queryScale?.make();
+  return {
+    of(given) {
+      if (!given) return 0;
+      const found = known.get(given);
+      if (found !== undefined) return found;
+      const { operand } = batchOf(scratch.heap, call.method, given);
+      const pointer = operand.pointer ?? scratch.copy(operand.array);
+      known.set(given, pointer);
+      return pointer;
+    },
+    factors: factors ? scratch.copy(factors) : 0,
+  };
+}
+
+/** Makes the function that loads an item. */
+export function itemLoader(
+  scratch: Scratch,
+  call: Call,
+  shared: SharedInputs,
+  rope: RopeCore | undefined,
+): (item: number) => Item {
+  const { pairs, sizes, table } = call;
+  const { queries: rows, heads, keyHeads, headDim } = sizes;
+  const width = heads * headDim;
+  const { factors } = shared;
+  const x = embedder(scratch, call, call.x, table?.queries?.make());
+  const context = embedder(scratch, call, call.context, table?.keys?.make());
+  const loadQ = partLoader(scratch, call, shared, call.q);
+  const loadK = partLoader(scratch, call, shared, call.k);
+  const loadV = partLoader(scratch, call, shared, call.v);
+  const scaled = factors ? scratch.bytes(rows * width * 4) : 0;
+  const turnQ = turner(scratch, call, rope, {
+    ...{ side: 'query', at: pairs.queryAt, heads },
+  });
+  const turnK = turner(scratch, call, rope, {
+    ...{ side: 'key', at: pairs.keyAt, heads: keyHeads },
+  });
+
+  return (item) => {
+    const embedded = { x: x(item), context: context(item) };
+    const from = (part: Part | undefined) =>
+      part?.from && part.from === call.context ? embedded.context : embedded.x;
+    const given = loadQ(item, from(call.q));
+    const k = loadK(item, from(call.k));
+    const v = loadV(item, from(call.v));
+    if (scaled) {
+      const { core } = scratch;
+      scratch.check(
+        core.scaleRows({ x: given, factors, rows, width, out: scaled }),
+      );
+    }
+    const q = scaled || given;
+    return { ...embedded, q, k, v, turnedQ: turnQ(q), turnedK: turnK(k) };
+  };
+}
+
+/**
+ * Makes the function that brings an item of an array, `count` numbers, into the
+ * module's memory.
+ */
+export function bringer(
+  scratch: Scratch,
+  method: string,
+  given: Given<'float32'>,
+  count: number,
+): (item: number) => number {
+  const { heap } = scratch;
+  const resident = batchOf(heap, method, given).operand.pointer;
+  if (resident !== undefined) return (item) => resident + item * count * 4;
+  const pointer = scratch.bytes(count * 4);
+  return (item) => {
+    const { array } = batchOf(heap, method, given).operand;
+    const part = array.subarray(item * count, (item + 1) * count);
+    new Float32Array(heap.buffer, pointer, count).set(part);
+    return pointer;
+  };
+}
+
+/** Makes the function that loads embeddings and adds their table. */
+function embedder(
+  scratch: Scratch,
+  { method, table }: Call,
+  embedding: Embedding | undefined,
+  rows: Float32Array | undefined,
+): (item: number) => number {
+  if (!embedding) return () => 0;
+  const count = embedding.rows * embedding.dim;
+  const bring = bringer(scratch, method, embedding.given, count);
+  if (!rows || !table) return bring;
+  const added = scratch.copy(rows);
+  const out = scratch.bytes(count * 4);
+  return (item) => {
+    const status = scratch.core.addTo({
+      ...{ x: bring(item), embeddingScale: 1, table: added },
+      ...{ scale: table.scale, count, out },
+    });
+    scratch.check(status);
+    return out;
+  };
+}
+
+/** Makes the function that loads queries, keys or values. */
+function partLoader(
+  scratch: Scratch,
+  { method }: Call,
+  shared: SharedInputs,
+  part: Part | undefined,
+): (item: number, embedded: number) => number {
+  if (!part) return () => 0;
+  const { rows, width } = part;
+  if (part.given) return bringer(scratch, method, part.given, rows * width);
+  if (!part.from || !part.weight) return (_, embedded) => embedded;
+  const out = scratch.bytes(rows * width * 4);
+  const weight = shared.of(part.weight);
+  const bias = shared.of(part.bias);
+  const sizes = { rows, in: part.from.dim, out: width };
+  return (_, x) => {
+    scratch.check(scratch.core.linear({ sizes, x, weight, bias, out }));
+    return out;
+  };
+}

@@ -1,0 +1,53 @@
+/** Which keys a query sees: parameters. */
+
+import { coordinate, LARGEST_POSITION } from '../arrays/positions.js';
+import type { Parameters } from '../describe/parameters.js';
+
+/** The parameters of masks. A key is seen if all that are given allow it. */
+export const maskParameters = {
+  /**
+   * Whether a query sees only keys at its own position or earlier ones.
+   * Defaults to `false`.
+   */
+  causal: { kind: 'boolean', default: false },
+  /**
+   * How far a query sees to the left and to the right, `[left, right]`: keys
+   * from its position minus `left` to its position plus `right`. A window of n
+   * keys that ends at the query is `[n - 1, 0]`. Optional.
+   */
+  window: {
+    kind: 'numbers',
+    least: 2,
+    most: 2,
+    min: 0,
+    max: 2 * LARGEST_POSITION,
+    optional: true,
+  },
+  /**
+   * Keys at positions below this one are seen by all queries, whatever `causal`
+   * and `window` say, as in prefix language models. Optional.
+   */
+  prefix: { ...coordinate, optional: true },
+  /**
+   * Number of the document to which each query belongs, [queries] or [batch,
+   * queries], where a sequence is packed with several: a query sees only keys
+   * of its own document. Optional.
+   */
+  documents: { kind: 'indices', shaped: true, optional: true },
+  /**
+   * Number of the document to which each key belongs, [keys] or [batch, keys].
+   * Defaults to `documents`.
+   */
+  keyDocuments: { kind: 'indices', shaped: true, optional: true },
+  /**
+   * 1 for each key that is seen and 0 for padding, [keys] or [batch, keys].
+   * Optional.
+   */
+  keyMask: { kind: 'indices', shaped: true, optional: true },
+  /**
+   * 1 where a query sees a key and 0 where not: [queries, keys], or [batch,
+   * queries, keys], without a batch [heads, queries, keys], or all four axes.
+   * A mask of -Infinity and 0 is given as `bias`. Optional.
+   */
+  mask: { kind: 'indices', shaped: true, optional: true },
+} as const satisfies Parameters;

@@ -1,0 +1,60 @@
+/** What acts on the scores and weights of attention: parameters. */
+
+import type { Parameters } from '../describe/parameters.js';
+
+/** Largest factor that float32 holds. */
+const LARGEST = 3.4028234663852886e38;
+
+/** The parameters of what acts on scores and weights, in this order. */
+export const scoreParameters = {
+  /**
+   * Factor of each query by its position, such as Llama 4 has: the spec of
+   * `queryScale`, or a tensor [queries]. The content and all relative terms
+   * have it. Optional.
+   */
+  queryScale: { kind: 'spec', family: 'table', tensor: true, optional: true },
+  /**
+   * Rope that turns q and k; without it, they are taken as they are. Optional.
+   */
+  rotary: { kind: 'handle', of: 'rope', optional: true },
+  /**
+   * Factor of the scores. Defaults to `rotary.softmaxScale`, else to
+   * 1/√headDim; some relative methods, such as `deberta`, divide it further.
+   */
+  scale: { kind: 'number', min: -LARGEST, max: LARGEST, optional: true },
+  /**
+   * Terms of content and position, which read q and k before rotation and are
+   * added to the scores: the spec of a relative method, or a list of specs.
+   * Optional.
+   */
+  relative: { kind: 'spec', family: 'relative', list: true, optional: true },
+  /**
+   * Added to the scores after their factor: the spec of a bias, a tensor
+   * [heads, queries, keys] with one head for all or a batch axis before, or a
+   * list of these. Optional.
+   */
+  bias: {
+    kind: 'spec',
+    family: 'bias',
+    tensor: true,
+    list: true,
+    optional: true,
+  },
+  /**
+   * Bends the scores into the range from -softcap to softcap, softcap ·
+   * tanh(score / softcap), as in Gemma 2. It comes after all terms and before
+   * the mask. Optional.
+   */
+  softcap: { kind: 'number', min: 2 ** -64, max: 2 ** 64, optional: true },
+  /**
+   * A score of each head, [heads], that takes part in the softmax and has no
+   * value, as in gpt-oss. Optional.
+   */
+  sinks: { kind: 'floats', optional: true },
+  /**
+   * Factor of the weights after the softmax: the spec of a gate, or a tensor
+   * [heads, queries, keys] with one head for all or a batch axis before.
+   * Optional.
+   */
+  gate: { kind: 'spec', family: 'gate', tensor: true, optional: true },
+} as const satisfies Parameters;

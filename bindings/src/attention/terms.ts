@@ -1,0 +1,187 @@
+/** What acts on the scores and weights of a call: specs and tensors of terms. */
+
+import { type Given, isTensor, readGiven } from '../arrays/operand.js';
+import type { Tensor } from '../arrays/tensor.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import type { Checked } from '../describe/checks.js';
+import type { MethodMap } from '../describe/method.js';
+import { planTermsInside } from '../terms/inside.js';
+import type {
+  LoadedTerms,
+  PlannedTerms,
+  Term,
+  TermFamily,
+  ValueTerm,
+} from '../terms/term.js';
+import type { scoreParameters } from './scores.description.js';
+import type { Sizes } from './sizes.js';
+import { planTensorTerm } from './tensor-term.js';
+
+/** The names of the options, in the order in which their terms are added. */
+const FAMILIES = ['relative', 'bias', 'gate'] as const;
+
+/** An option of terms, whose tensors have been read. */
+interface GivenTerms {
+  readonly family: TermFamily;
+  /** Whether the caller gave a list. */
+  readonly listed: boolean;
+  readonly of: readonly {
+    readonly param: string;
+    readonly value: unknown;
+    readonly tensor: Given<'float32'> | undefined;
+  }[];
+}
+
+/** Reads the tensors among the options of terms. */
+export function readTerms(
+  method: string,
+  checked: Checked<typeof scoreParameters>,
+): readonly GivenTerms[] {
+  return FAMILIES.map((family) => {
+    const value = checked[family];
+    const listed = Array.isArray(value);
+    const list: readonly unknown[] = listed
+      ? value
+      : value === undefined
+        ? []
+        : [value];
+    const of = list.map((value, i) => {
+      const param = listed ? `${family}[${i}]` : family;
+      const array = isTensor(value) || ArrayBuffer.isView(value);
+      const tensor =
+        array && family !== 'relative'
+          ? readGiven(method, param, value, 'float32')
+          : undefined;
+      return { param, value, tensor };
+    });
+    return { family, listed, of };
+  });
+}
+
+/** The planned terms of a spec or a tensor. */
+interface Planned {
+  readonly family: TermFamily;
+  readonly listed: boolean;
+  readonly tensor: boolean;
+  readonly planned: PlannedTerms;
+}
+
+/** All terms of a call. */
+export interface ScoreTerms {
+  readonly all: readonly Planned[];
+  /**
+   * The names of what is added to the content, in this order; a name that comes
+   * again has a number behind it.
+   */
+  readonly names: readonly string[];
+  /** Whether a term reads q and k, so that their unrotated form is needed. */
+  readonly relative: boolean;
+  readonly gated: boolean;
+  /** The factor of the scores is divided by the square root of this. */
+  readonly divisor: number;
+  /** Arithmetic operations, about. */
+  readonly cost: number;
+}
+
+/** Plans all terms of a call. */
+export function planTerms(
+  heap: Heap,
+  method: string,
+  given: readonly GivenTerms[],
+  sizes: Sizes,
+  methods: MethodMap,
+): ScoreTerms {
+  const all = given.flatMap(({ family, listed, of }) =>
+    of.map(({ param, value, tensor }) => ({
+      ...{ family, listed, tensor: tensor !== undefined },
+      planned: tensor
+        ? planTensorTerm(heap, method, family, tensor, sizes)
+        : planTermsInside(heap, {
+            ...{ method, param, value, family, sizes, methods },
+          }),
+    })),
+  );
+  const names: string[] = [];
+  for (const { family, planned } of all) {
+    if (family === 'gate') continue;
+    for (const name of planned.names) names.push(unused(name, names));
+  }
+  const divisor = all.reduce(
+    (sum, { planned }) => sum + (planned.divisor ?? 1) - 1,
+    1,
+  );
+  if (!(divisor > 0)) {
+    throw wrongValue(
+      method,
+      'relative',
+      'one with a positive divisor',
+      divisor,
+    );
+  }
+  return {
+    ...{ all, names, divisor },
+    relative: all.some(({ family }) => family === 'relative'),
+    gated: all.some(({ family }) => family === 'gate'),
+    cost: all.reduce((sum, { planned }) => sum + planned.cost, 0),
+  };
+}
+
+function unused(name: string, names: readonly string[]): string {
+  let found = name;
+  for (let n = 2; found === 'content' || names.includes(found); ++n) {
+    found = `${name}${n}`;
+  }
+  return found;
+}
+
+/** The gradients of a spec by the names of its weights, or of a tensor. */
+export type TermGradient =
+  | Readonly<Record<string, Tensor<'float32'>>>
+  | Tensor<'float32'>;
+
+/** The gradients of an option of terms, in the form in which it was given. */
+export type TermGradients = TermGradient | readonly TermGradient[];
+
+/** All terms of a call, in the module's memory. */
+export interface LoadedScores {
+  /** What is added to the content, in the order of the names. */
+  readonly summands: readonly Term[];
+  readonly gate: Term | undefined;
+  readonly values: readonly ValueTerm[];
+  /** The gradients by option, after the tiles of all items. */
+  gradients(): Readonly<Partial<Record<TermFamily, TermGradients>>>;
+}
+
+/** Loads all terms; `gradient` says whether their `back` will be called. */
+export function loadTerms(
+  scratch: Scratch,
+  { all }: ScoreTerms,
+  gradient: boolean,
+): LoadedScores {
+  const loaded = all.map((one) => ({
+    ...one,
+    own: one.planned.load(scratch, gradient),
+  }));
+  const of = (wanted: (family: TermFamily) => boolean) =>
+    loaded.flatMap(({ family, own }) => (wanted(family) ? own.terms : []));
+  return {
+    summands: of((family) => family !== 'gate'),
+    gate: of((family) => family === 'gate')[0],
+    values: loaded.flatMap(({ own }) => (own.values ? [own.values] : [])),
+    gradients: () => {
+      const found: Partial<Record<TermFamily, TermGradients>> = {};
+      for (const { family, listed, tensor, own } of loaded) {
+        const gradient = gradientOf(own, tensor);
+        const before = (found[family] ?? []) as readonly TermGradient[];
+        found[family] = listed ? [...before, gradient] : gradient;
+      }
+      return found;
+    },
+  };
+}
+
+function gradientOf(loaded: LoadedTerms, tensor: boolean): TermGradient {
+  const found = loaded.gradients?.() ?? {};
+  return tensor ? (Object.values(found)[0] as Tensor<'float32'>) : found;
+}

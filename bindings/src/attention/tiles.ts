@@ -1,0 +1,169 @@
+/**
+ * The maps of attention for a tile of queries: scores, weights, output. What a
+ * row holds does not depend on the tiles.
+ */
+
+import type { Scratch } from '../core/memory.js';
+import type { RopeCore } from '../rotary/core.js';
+import type { Tile } from '../terms/term.js';
+import { type Call, scaleOf } from './call.js';
+import type { Item, SharedInputs } from './items.js';
+import { loadMasks } from './masks.js';
+import type { LoadedScores } from './terms.js';
+
+/** Largest size of the maps of a tile, unless those of a query are larger. */
+const TILE_BYTES = 2 ** 24;
+
+/** What is wanted besides the weights. */
+export interface Kept {
+  /** Scores after cap and mask, apart from the weights. */
+  readonly scores: boolean;
+  /** Weights before the gate, apart from those behind it. */
+  readonly softened: boolean;
+  readonly output: boolean;
+  /** Maps for other purposes that count towards the size of a tile. */
+  readonly more?: number;
+}
+
+/** Addresses of the maps of a tile, float32 [heads, rows, keys]. */
+export interface Maps {
+  readonly tile: Tile;
+  readonly scores: number;
+  /** Weights before the gate. */
+  readonly softened: number;
+  /** The gate; 0 without one. */
+  readonly gate: number;
+  readonly weights: number;
+  /** Weights of the sinks, [heads, rows]; 0 without sinks. */
+  readonly sinkWeights: number;
+  /** The output [rows, heads, valueDim], if it is wanted. */
+  readonly mixed: number;
+  /** The output after its layer; `mixed` without one. */
+  readonly output: number;
+}
+
+/** Computes the maps of tiles. */
+export interface Tiles {
+  /** Largest number of queries in a tile. */
+  readonly most: number;
+  /**
+   * Computes the queries from `row` on. `visit` sees each summand of the scores
+   * before it is overwritten: the content, then those of the terms.
+   */
+  compute(
+    item: number,
+    at: Item,
+    row: number,
+    rows: number,
+    visit?: (n: number, term: number) => void,
+  ): Maps;
+}
+
+/** Allocates the maps of tiles. */
+export function tilesOf(
+  scratch: Scratch,
+  call: Call,
+  shared: SharedInputs,
+  loaded: LoadedScores,
+  rope: RopeCore | undefined,
+  kept: Kept,
+): Tiles {
+  const { core } = scratch;
+  const { sizes, pairs, masks, outputLayer, softcap } = call;
+  const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
+  const { summands, gate, values } = loaded;
+  const apart = summands.length > 0;
+  const perQuery = heads * keys * 4;
+  const needed = [apart, kept.scores, kept.softened && gate, apart || gate];
+  const maps = 1 + needed.filter(Boolean).length + (kept.more ?? 0);
+  const fitting = Math.floor(TILE_BYTES / (maps * perQuery));
+  const most = Math.min(queries, Math.max(1, fitting));
+
+  const map = () => scratch.bytes(most * perQuery);
+  const content = map();
+  const scores = apart ? map() : content;
+  const term = apart || gate ? map() : 0;
+  const softened = kept.scores ? map() : scores;
+  const weights = kept.softened && gate ? map() : softened;
+  const sinks = shared.of(call.sinks);
+  const sinkWeights = sinks ? scratch.bytes(most * heads * 4) : 0;
+  const width = heads * valueDim;
+  const mixed = kept.output ? scratch.bytes(most * width * 4) : 0;
+  const layer = kept.output ? outputLayer : undefined;
+  const output = layer ? scratch.bytes(most * layer.dim * 4) : mixed;
+  const mask = masks && loadMasks(scratch, masks, sizes, pairs, most);
+  const scale = scaleOf(call, rope);
+  // The core allocates panels of eight columns for products, and exponentials
+  // for the softmax.
+  const bytes = 8 * 4 * Math.max(headDim, keys, width);
+
+  return {
+    most,
+    compute(item, at, row, rows, visit) {
+      const count = heads * rows * keys;
+      const own = { rows, keys, heads, keyHeads };
+      const skipped = row * heads * headDim * 4;
+      const tile: Tile = {
+        ...sizes,
+        ...{ item, pairs, row, rows, scale, content },
+        ...{ q: at.q + skipped, k: at.k },
+      };
+      scratch.check(
+        core.contentScores({
+          sizes: { ...own, width: headDim },
+          scale,
+          ...{ q: at.turnedQ + skipped, k: at.turnedK, scores: content },
+        }),
+        bytes,
+      );
+      visit?.(0, content);
+      let before = content;
+      summands.forEach((one, n) => {
+        one.write(tile, term);
+        visit?.(n + 1, term);
+        scratch.check(core.add({ x: before, y: term, count, out: scores }));
+        before = scores;
+      });
+      if (softcap !== undefined) {
+        scratch.check(core.softcap({ count, cap: softcap, scores }));
+      }
+      mask?.(item, row, rows, scores);
+      scratch.check(
+        core.softmax({
+          ...{ sizes: { heads, rows, keys }, scores, sinks },
+          ...{ weights: softened, sinkWeights },
+        }),
+        bytes,
+      );
+      if (gate) {
+        gate.write(tile, term);
+        const gated = { x: softened, y: term, count, out: weights };
+        scratch.check(core.multiply(gated));
+      }
+      if (kept.output) {
+        const mixing = { sizes: { ...own, width: valueDim }, weights };
+        scratch.check(
+          core.mixValues({ ...mixing, v: at.v, out: mixed }),
+          bytes,
+        );
+        for (const value of values) value.write(tile, weights, mixed);
+      }
+      if (layer) {
+        scratch.check(
+          core.linear({
+            sizes: { rows, in: width, out: layer.dim },
+            x: mixed,
+            weight: shared.of(layer.weight),
+            bias: shared.of(layer.bias),
+            out: output,
+          }),
+          bytes,
+        );
+      }
+      return {
+        ...{ tile, scores, softened, weights, sinkWeights, mixed, output },
+        gate: gate ? term : 0,
+      };
+    },
+  };
+}

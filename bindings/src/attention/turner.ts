@@ -1,0 +1,67 @@
+/** Turns queries and keys by their positions, and gradients back. */
+
+import { operandOf } from '../arrays/operand.js';
+import type { RowPositions } from '../arrays/positions.js';
+import type { Scratch } from '../core/memory.js';
+import type { Side } from '../core/wasm/calls.js';
+import { checkSets, type RopeCore, sourceOf } from '../rotary/core.js';
+import { rotateHeads } from '../rotary/rotation/rotate.js';
+import { checkRows } from '../rotary/rows/reach.js';
+import type { Call } from './call.js';
+
+/** What is turned: queries or keys. */
+export interface Turned {
+  readonly side: Side;
+  readonly at: RowPositions;
+  readonly heads: number;
+  /**
+   * Whether to take gradients back through the rotation: by the opposite
+   * angles, with the same factors.
+   */
+  readonly back?: true;
+}
+
+/**
+ * Makes the function that turns rows [rows, heads, headDim] at an address and
+ * gives the address of the result, which lies in memory of its own. Without a
+ * rope, it gives the address that it gets.
+ */
+export function turner(
+  scratch: Scratch,
+  { method, sizes }: Call,
+  rope: RopeCore | undefined,
+  { side, at, heads, back }: Turned,
+): (pointer: number) => number {
+  if (!rope) return (pointer) => pointer;
+  checkSets(method, rope, heads);
+  checkRows(method, rope, at);
+  const { heap } = scratch;
+  const { headDim } = sizes;
+  const count = at.length * heads * headDim;
+  const out = scratch.bytes(count * 4);
+  const turned = {
+    ...rope,
+    turns: sourceOf(method, rope, side),
+    ...(back && { inverse: true }),
+  };
+  const shape = [at.length, heads, headDim];
+  const one = { sequences: 1, length: at.length, headsFirst: false };
+  const operand = (pointer: number) =>
+    operandOf(heap, 'float32', new Float32Array(heap.buffer, pointer, count));
+  return (pointer) => {
+    // A scope of its own, so that what an item needs is freed after it.
+    heap.scope(method, (inner) =>
+      rotateHeads(
+        inner,
+        turned,
+        {
+          at: { ...one, heads, headDim, shape },
+          dtype: 'float32',
+          ...{ from: operand(pointer), to: operand(out) },
+        },
+        [at],
+      ),
+    );
+    return out;
+  };
+}

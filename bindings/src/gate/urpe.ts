@@ -1,0 +1,90 @@
+/** The gate of URPE: options in, factors out. */
+
+import { conflict } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import { type BiasMethod, type BiasOptions, biasMethod } from '../bias/bias.js';
+import { planTableBias } from '../bias/table-bias.js';
+import { type Checked, ruleOf } from '../describe/checks.js';
+import { missing } from '../describe/missing.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { type PlannedIndices, planIndices } from '../terms/indices.js';
+import { ones, readHeadTable } from '../terms/table.js';
+import { urpeOwn, urpeParameters, urpePresets } from './urpe.description.js';
+
+const name = 'urpe';
+
+/** Options of `urpe`; `D` is the dtype of the result. */
+export type UrpeOptions<D extends DType = DType> = BiasOptions<
+  typeof urpeOwn,
+  D
+>;
+
+export interface UrpeMethod {
+  /**
+   * The factors by which URPE multiplies attention weights after the softmax.
+   *
+   *   formula  c[h, i, j] = table[row(j - i), h] (Luo et al. 2022,
+   *            arXiv:2205.13401, section 4)
+   *   shapes   table [buckets + 1, heads], or with `offset` [2·maxLength - 1,
+   *            heads]; result [heads, queries, keys]
+   *   range    distances below maxLength if it is given
+   *   error    buckets exact; entries ≤ 0.5 ulp, none in float32
+   *   cost     one pass over the result; lists of positions cost about twelve
+   *            operations a value besides
+   *
+   * @example
+   * ```ts
+   * pe.urpe({ table, heads: 12, queries: 128 });
+   * pe.attention({ q, k, v, heads: 12, gate: { method: 'urpe', table } });
+   * ```
+   */
+  urpe<D extends DType = 'float32'>(options: UrpeOptions<D>): Tensor<D>;
+}
+
+declare module '../describe/parameters.js' {
+  interface GateSpecs {
+    urpe: OptionsOf<typeof urpeOwn>;
+  }
+}
+
+export const urpe: BiasMethod<UrpeMethod, typeof urpeOwn> = biasMethod({
+  name,
+  family: 'gate',
+  parameters: urpeParameters,
+  own: urpeOwn,
+  presets: urpePresets,
+  plan(heap, checked) {
+    const indices = rowsOf(checked);
+    const table = readHeadTable(heap, name, checked, indices.rows, ones);
+    return planTableBias(table, indices, 1);
+  },
+});
+
+/** The rows of distances. */
+function rowsOf(checked: Checked<typeof urpeOwn>): PlannedIndices {
+  const { form, maxLength, given } = checked;
+  if (form === 'bucket') return planIndices(name, { ...checked, type: 'urpe' });
+  for (const other of ['buckets', 'maxDistance']) {
+    if (given.has(other)) throw conflict(name, other, 'form "offset"');
+  }
+  if (maxLength === undefined) {
+    throw missing(name, 'maxLength', ruleOf(urpeOwn.maxLength));
+  }
+  const most = maxLength - 1;
+  const rows = planIndices(name, { type: 'zero', left: most, right: most });
+  return {
+    ...rows,
+    load(scratch) {
+      const find = rows.load(scratch);
+      return (line, out) => {
+        find(line, out);
+        const found = new Int32Array(scratch.heap.buffer, out, line.count);
+        if (!found.includes(-1)) return;
+        const rule = 'such that all distances are below it';
+        throw wrongValue(name, 'maxLength', rule, maxLength);
+      };
+    },
+  };
+}

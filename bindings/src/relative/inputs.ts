@@ -1,0 +1,48 @@
+/**
+ * The parameters of a relative method that stands alone: queries, keys and
+ * their positions. Inside attention these are the options of attention.
+ */
+
+import { pairParameters } from '../arrays/pairs.js';
+import { WIDEST } from '../describe/common.js';
+
+const count = {
+  kind: 'number',
+  integer: true,
+  min: 1,
+  max: WIDEST,
+  optional: true,
+} as const;
+
+export const relativeInputs = {
+  /**
+   * Queries, [queries, heads, headDim]. Required unless the terms multiply keys
+   * only.
+   */
+  q: { kind: 'floats', optional: true },
+  /**
+   * Keys, [keys, keyHeads, headDim]. Required unless the terms multiply queries
+   * only.
+   */
+  k: { kind: 'floats', optional: true },
+  /**
+   * Number of heads of the queries. Defaults to the second axis of `q`, else to
+   * that of `k`, if that is a tensor; otherwise required.
+   */
+  heads: count,
+  /**
+   * Number of heads of the keys; divides `heads`. Defaults to the second axis
+   * of `k` if that is a tensor, else to `heads`.
+   */
+  keyHeads: count,
+  /**
+   * Width of a head. Defaults to the third axis of `q` or `k`; otherwise
+   * required.
+   */
+  headDim: count,
+  ...pairParameters,
+  /** Factor of the terms. Defaults to 1. */
+  scale: { kind: 'number', default: 1 },
+  /** Whether to return each term by itself, by name. Defaults to false. */
+  terms: { kind: 'boolean', default: false },
+} as const;

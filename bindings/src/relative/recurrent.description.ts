@@ -1,0 +1,44 @@
+/** The parameters that Transformer-XL and XLNet share. */
+
+import { LARGEST_POSITION } from '../arrays/positions.js';
+import { LARGEST_BASE, WIDEST } from '../describe/common.js';
+import type { Parameters } from '../describe/parameters.js';
+
+export const recurrentParameters = {
+  /**
+   * Weight that makes keys from the sinusoids of distances, [heads · headDim,
+   * dim]: W_R. Required unless a table gives the keys themselves.
+   */
+  positionWeight: { kind: 'floats', optional: true },
+  /**
+   * Width of the sinusoids. Defaults to what follows from `positionWeight`.
+   */
+  dim: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST,
+    optional: true,
+  },
+  /** Base of the wavelengths of the sinusoids. Defaults to 10000. */
+  base: { kind: 'number', min: 1, max: LARGEST_BASE, default: 10000 },
+  /**
+   * The largest distance; farther keys count as if they were there. Optional.
+   */
+  clampLength: {
+    kind: 'number',
+    min: 0,
+    max: LARGEST_POSITION,
+    optional: true,
+  },
+  /**
+   * A vector for each head, [heads, headDim], that is added to the queries where
+   * they meet keys: u. Optional.
+   */
+  contentBias: { kind: 'floats', optional: true },
+  /**
+   * A vector for each head, [heads, headDim], that is added to the queries where
+   * they meet distances: v. Optional.
+   */
+  positionBias: { kind: 'floats', optional: true },
+} as const satisfies Parameters;

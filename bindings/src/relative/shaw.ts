@@ -1,0 +1,152 @@
+/**
+ * Shaw's relative positions: options in, terms out. The mathematics is in
+ * `cpp/posenc/relative/lookup.hpp` and `indices.hpp`.
+ */
+
+import { conflict } from '../arrays/positions.js';
+import type { Tensor } from '../arrays/tensor.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import type { Checked } from '../describe/checks.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { planIndices } from '../terms/indices.js';
+import { indexByDistance } from '../terms/lookup-index.js';
+import { readVectorTable } from '../terms/lookup-table.js';
+import { lookupTerm, lookupValues } from '../terms/lookup-term.js';
+import type { TermSizes } from '../terms/term.js';
+import {
+  type PlannedRelative,
+  type RelativeMethod,
+  type RelativeOptions,
+  relativeMethod,
+  type TermMaps,
+} from './relative.js';
+import { shawOwn, shawParameters } from './shaw.description.js';
+
+const name = 'shaw';
+
+/** Options of `shaw`. */
+export type ShawOptions = RelativeOptions<typeof shawOwn>;
+
+export interface ShawMethod {
+  /**
+   * The scores that queries have for relative positions, with a learned vector
+   * for each distance. Inside attention also the vectors that are added to the
+   * values.
+   *
+   *   formula  s[h, i, j] = scale · q_i·a_r, r = j - i, a_r = keyTable[clip(r,
+   *            -left, right) + left]; output_i += Σ_j w_ij valueTable[…]
+   *            (Shaw et al. 2018, arXiv:1803.02155, equations 3 and 4)
+   *   shapes   q [queries, heads, headDim], keyTable [left + right + 1,
+   *            headDim], or [heads, …] if each head has its own; result [heads,
+   *            queries, keys]
+   *   range    every position; beyond the table the nearest row or none
+   *   error    ≤ (headDim + 2) 2^-24 scale Σ |q_c a_c|
+   *   cost     queries · min(left + right + 1, keys + 31) · headDim products a
+   *            head, and a load and a store for each score
+   *
+   * @example
+   * ```ts
+   * pe.shaw({ q, keyTable, left: 4, right: 4 }); // q [queries, heads, 64]
+   * pe.attention({ q, k, v, relative: { method: 'shaw', keyTable, left: 4 } });
+   * ```
+   */
+  shaw(options: ShawOptions & { readonly terms: true }): TermMaps;
+  shaw(options: ShawOptions): Tensor<'float32'>;
+}
+
+declare module '../describe/parameters.js' {
+  interface RelativeSpecs {
+    shaw: OptionsOf<typeof shawOwn>;
+  }
+}
+
+export const shaw: RelativeMethod<ShawMethod, typeof shawOwn> = relativeMethod({
+  name,
+  parameters: shawParameters,
+  own: shawOwn,
+  plan: planShaw,
+});
+
+function planShaw(
+  heap: Heap,
+  checked: Checked<typeof shawOwn>,
+  { heads, headDim, valueDim, queries, keys }: TermSizes,
+): PlannedRelative {
+  const { valueTable, beyond, sharedTable } = checked;
+  const wanted =
+    checked.left === undefined || checked.right === undefined
+      ? undefined
+      : checked.left + checked.right + 1;
+  const tableOf = (
+    param: 'keyTable' | 'valueTable',
+    width: number,
+    n = wanted,
+  ) =>
+    readVectorTable(heap, name, param, checked[param], {
+      heads,
+      width,
+      rows: n,
+    });
+  const table = tableOf('keyTable', headDim);
+  const { left, right } = spanOf(checked, table.rows);
+  if (sharedTable && valueTable !== undefined) {
+    throw conflict(name, 'sharedTable', 'valueTable');
+  }
+  if (sharedTable && valueDim > 0 && valueDim !== headDim) {
+    const rule = `false where valueDim ${valueDim} is not headDim ${headDim}`;
+    throw wrongValue(name, 'sharedTable', rule, true, 'ERR_SHAPE');
+  }
+  const values =
+    valueTable === undefined || valueDim === 0
+      ? undefined
+      : tableOf('valueTable', valueDim, table.rows);
+  const indices = planIndices(name, { type: beyond, left, right });
+  const products = Math.min(table.rows, keys + 31) * queries * heads;
+  const sides = valueDim > 0 && (values || sharedTable) ? 2 : 1;
+  return {
+    names: [name],
+    needs: { q: true, k: false },
+    cost: 2 * products * headDim * sides + heads * queries * keys * sides,
+    load(scratch, gradient) {
+      const index = indexByDistance(scratch, indices.load(scratch));
+      const ofKeys = table.load(scratch, gradient);
+      const ofValues = sharedTable ? ofKeys : values?.load(scratch, gradient);
+      return {
+        terms: [
+          lookupTerm(scratch, {
+            ...{ name, side: 'query', index },
+            table: ofKeys.table,
+          }),
+        ],
+        ...(ofValues &&
+          valueDim > 0 && {
+            values: lookupValues(scratch, { table: ofValues.table, index }),
+          }),
+        gradients: () => ({
+          ...(ofKeys.sum && { keyTable: ofKeys.sum.tensor() }),
+          ...(!sharedTable &&
+            ofValues?.sum && { valueTable: ofValues.sum.tensor() }),
+        }),
+      };
+    },
+  };
+}
+
+/** The distances that a table of so many rows has a row for. */
+function spanOf(
+  { left, right }: Checked<typeof shawOwn>,
+  rows: number,
+): { readonly left: number; readonly right: number } {
+  const before =
+    left ?? (right === undefined ? (rows - 1) / 2 : rows - 1 - right);
+  const behind = right ?? rows - 1 - before;
+  if (Number.isInteger(before) && before >= 0 && behind >= 0) {
+    return { left: before, right: behind };
+  }
+  const rule =
+    left === undefined && right === undefined
+      ? 'odd, or left or right given'
+      : 'more than left or right';
+  throw wrongValue(name, 'keyTable.rows', rule, rows, 'ERR_SHAPE');
+}

@@ -1,0 +1,67 @@
+/** The biases of TUPE-R, by the bucket of a distance. */
+
+import { growing } from '../core/growing.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import type { Checked } from '../describe/checks.js';
+import { type IndexKernel, planIndices } from '../terms/indices.js';
+import type { LookupIndex } from '../terms/lookup-index.js';
+import { numberTerm } from '../terms/number-term.js';
+import type { LoadedTerms, TermSizes } from '../terms/term.js';
+import { readWeight } from '../terms/weights.js';
+import type { tupeOwn } from './tupe.description.js';
+
+/** Reads the table of the buckets, if there is one. */
+export function planTupeBuckets(
+  heap: Heap,
+  method: string,
+  checked: Checked<typeof tupeOwn>,
+  { heads }: TermSizes,
+) {
+  const { classToken, relativeTable, buckets, maxDistance } = checked;
+  if (relativeTable === undefined) return undefined;
+  const how = { bidirectional: true, positionScale: 1, maxDistance };
+  const planned = planIndices(method, { type: 't5', buckets, ...how });
+  const rows = buckets + (classToken ? 1 : 0);
+  const param = 'relativeTable';
+  const shape = [rows, heads];
+  const weight = readWeight(heap, method, param, relativeTable, shape);
+  return {
+    load(scratch: Scratch, gradient: boolean): LoadedTerms {
+      const classBuckets = classToken ? buckets : undefined;
+      const kernel = planned.load(scratch);
+      const index = indexOfBuckets(scratch, kernel, classBuckets);
+      const numbers = { name: 'buckets', param, weight, index, scaled: false };
+      return numberTerm(scratch, numbers, gradient);
+    },
+  };
+}
+
+/**
+ * The bucket of each pair of a tile. If there is a class token, at position 0,
+ * others ask it with bucket `buckets`, and it asks with bucket `buckets / 2`.
+ */
+function indexOfBuckets(
+  scratch: Scratch,
+  kernel: IndexKernel,
+  buckets: number | undefined,
+): LookupIndex {
+  const { heap } = scratch;
+  const [lineRoom, mapRoom] = [growing(scratch), growing(scratch)];
+  return ({ pairs, row, rows, keys }) => {
+    const distances = lineRoom(keys * 8);
+    const index = mapRoom(rows * keys * 4);
+    for (let i = 0; i < rows; ++i) {
+      const query = pairs.queryAt.at(row + i);
+      const out = index + i * keys * 4;
+      pairs.writeRow(row + i, new Float64Array(heap.buffer, distances, keys));
+      kernel({ query, distances, count: keys }, out);
+      if (buckets === undefined) continue;
+      const found = new Int32Array(heap.buffer, out, keys);
+      for (let key = 0; key < keys; ++key) {
+        if (query === 0) found[key] = buckets / 2;
+        else if (pairs.keyAt.at(key) === 0) found[key] = buckets;
+      }
+    }
+    return { index, byDistance: false };
+  };
+}

@@ -1,0 +1,68 @@
+/**
+ * Arrays of which each item of a batch may have its own part, and gradients
+ * that are summed in float32.
+ */
+
+import { batchOf, readGiven } from '../arrays/operand.js';
+import {
+  makeTensor,
+  product,
+  shapeText,
+  type Tensor,
+} from '../arrays/tensor.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import { readWeight, type Weight } from './weights.js';
+
+/** Checked numbers for all items of a batch, or for each of them. */
+export interface ItemWeight {
+  readonly weight: Weight;
+  /** Where the numbers of an item begin. */
+  at(item: number): number;
+}
+
+/** Reads numbers of a shape, once or for each item of a batch. */
+export function readItems(
+  heap: Heap,
+  method: string,
+  param: string,
+  value: unknown,
+  shape: readonly number[],
+): ItemWeight {
+  const given = readGiven(method, param, value, 'float32');
+  const { length } = batchOf(heap, method, given);
+  const one = product(shape);
+  const items = one === 0 ? 1 : length / one;
+  if (!Number.isInteger(items) || items < 1) {
+    const rule = `${one}, that of the shape ${shapeText(shape)}, or a multiple of it`;
+    throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
+  }
+  const all = items === 1 ? shape : [items, ...shape];
+  return {
+    weight: readWeight(heap, method, param, given.value, all),
+    at(item) {
+      if (items === 1) return 0;
+      if (item < items) return item * one;
+      const rule = `that of ${item + 1} items at least, as the batch has them`;
+      throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
+    },
+  };
+}
+
+/** Float32 in the module's memory. */
+export interface Zeros {
+  readonly pointer: number;
+  tensor(): Tensor<'float32'>;
+}
+
+/** Allocates an array of zeros. */
+export function zeros(scratch: Scratch, shape: readonly number[]): Zeros {
+  const count = product(shape);
+  const pointer = scratch.bytes(count * 4);
+  const view = () => new Float32Array(scratch.heap.buffer, pointer, count);
+  view().fill(0);
+  return {
+    pointer,
+    tensor: () => makeTensor(view().slice(), shape, 'float32'),
+  };
+}

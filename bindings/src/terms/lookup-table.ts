@@ -1,0 +1,73 @@
+/** Reads tables of vectors that heads share or that each head has. */
+
+import { inputOf, readGiven } from '../arrays/operand.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap, Scratch } from '../core/memory.js';
+import type { LookupTable } from './lookup-term.js';
+import { type GradientSum, readWeight } from './weights.js';
+
+/** A checked table of vectors. */
+export interface VectorTable {
+  readonly rows: number;
+  readonly width: number;
+  /** Copies it to the module's memory, with room for its gradient if wanted. */
+  load(scratch: Scratch, gradient: boolean): LoadedTable;
+}
+
+/** A table in the module's memory. */
+export interface LoadedTable {
+  readonly table: LookupTable;
+  /** Its gradient, in the shape of the table, if it is wanted. */
+  readonly sum: GradientSum | undefined;
+}
+
+/** What is known of a table before it is read. */
+export interface TableForm {
+  readonly heads: number;
+  readonly width: number;
+  /** Number of its rows, if options say it. */
+  readonly rows?: number | undefined;
+}
+
+/**
+ * Reads a table [rows, width] that heads share, or [heads, rows, width]. A flat
+ * array without a number of rows is one that heads share.
+ */
+export function readVectorTable(
+  heap: Heap,
+  method: string,
+  param: string,
+  value: unknown,
+  { heads, width, rows: wanted }: TableForm,
+): VectorTable {
+  const given = readGiven(method, param, value, 'float32');
+  const { length, shape } = inputOf(heap, method, given);
+  const apart =
+    shape?.length === 3 ||
+    (wanted !== undefined && length === heads * wanted * width);
+  const sets = apart ? heads : 1;
+  const rows = wanted ?? length / (sets * width);
+  if (!Number.isInteger(rows) || rows < 1) {
+    const what = apart ? `${heads} × ${width}, heads by width` : `${width}`;
+    const rule = `a multiple of ${what}`;
+    throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
+  }
+  const form = apart ? [heads, rows, width] : [rows, width];
+  const weight = readWeight(heap, method, param, given.value, form);
+  return {
+    rows,
+    width,
+    load(scratch, gradient) {
+      const sum = gradient ? weight.gradient(scratch) : undefined;
+      const table = {
+        table: weight.float32(scratch),
+        tableRows: rows,
+        width,
+        rowStride: width,
+        headStride: apart ? rows * width : 0,
+        gradient: sum?.pointer ?? 0,
+      };
+      return { table, sum };
+    },
+  };
+}

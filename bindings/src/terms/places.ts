@@ -1,0 +1,26 @@
+/** The positions of a tile as the core takes them. */
+
+import { growing } from '../core/growing.js';
+import type { Scratch } from '../core/memory.js';
+import type { Where } from '../core/wasm/calls.js';
+import type { Tile } from './term.js';
+
+/** The positions of the queries of a tile, and of all keys. */
+export interface TilePlaces {
+  readonly queryAt: Where;
+  readonly keyAt: Where;
+}
+
+/** Gives the positions of tiles; they hold until the next call. */
+export function placesOfTiles(scratch: Scratch): (tile: Tile) => TilePlaces {
+  const [queryRoom, keyRoom] = [growing(scratch), growing(scratch)];
+  return ({ pairs, row, rows, keys }) => {
+    // Allocated before the buffer is looked at: memory may grow.
+    const [queryList, keyList] = [queryRoom(rows * 8), keyRoom(keys * 8)];
+    const { buffer } = scratch.heap;
+    return {
+      queryAt: pairs.queryAt.where(row, rows, buffer, queryList),
+      keyAt: pairs.keyAt.where(0, keys, buffer, keyList),
+    };
+  };
+}

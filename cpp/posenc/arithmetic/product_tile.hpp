@@ -1,0 +1,49 @@
+// The tile from which all float32 matrix products are made.
+#pragma once
+
+#include <cstddef>
+
+#include "posenc/arithmetic/lanes.hpp"
+
+namespace posenc {
+
+// 4 rows by 8 columns of a product, held in registers.
+struct ProductTile {
+  static constexpr int kRows = 4;
+  static constexpr int kColumns = 8;
+  f32x4 sum[kRows][2];
+};
+
+// sum[r] = the sum over k < depth of a[r][k * step] b[k * stride + column],
+// for 8 columns, added in order of k in float32.
+//
+// Eigen's own product is not used. The order of its sums, and so their last
+// bits, depends on the registers and caches of the machine.
+inline ProductTile product_tile(const float* const (&a)[ProductTile::kRows],
+                                std::ptrdiff_t step, const float* b,
+                                std::ptrdiff_t stride,
+                                std::ptrdiff_t depth) noexcept {
+  ProductTile tile = {};
+  for (std::ptrdiff_t k = 0; k < depth; ++k) {
+    const f32x4 b0 = load4(b + k * stride);
+    const f32x4 b1 = load4(b + k * stride + 4);
+    for (int r = 0; r < ProductTile::kRows; ++r) {
+      const f32x4 x = load_splat4(&a[r][k * step]);
+      tile.sum[r][0] = tile.sum[r][0] + x * b0;
+      tile.sum[r][1] = tile.sum[r][1] + x * b1;
+    }
+  }
+  return tile;
+}
+
+// Writes factor * tile; the rows of `out` begin `stride` numbers apart.
+inline void store_tile(const ProductTile& tile, float factor, float* out,
+                       std::ptrdiff_t stride) noexcept {
+  const f32x4 f = splat4(factor);
+  for (int r = 0; r < ProductTile::kRows; ++r) {
+    store4(out + r * stride, tile.sum[r][0] * f);
+    store4(out + r * stride + 4, tile.sum[r][1] * f);
+  }
+}
+
+}  // namespace posenc
