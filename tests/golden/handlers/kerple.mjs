@@ -80,7 +80,14 @@ const scores =
     const scoresUpstream = c.float32('upstream');
     const gradient = pe.attentionGradient({ ...options, scoresUpstream });
     const byX = gradient.q?.data ?? [];
-    check.near('grad_x', swapped(byX, queries, heads, keys), rounded);
+    // With a factor, upstream · (factor - 1) is rounded and added to upstream.
+    /** @type {Tolerance} */
+    const byContent = (i, want) =>
+      rounded(i, want) + (factored ? ulp32(Number(scoresUpstream[i])) : 0);
+    const upstream = (/** @type {number} */ i, /** @type {number} */ want) =>
+      Math.max(Math.abs(want), Math.abs(Number(scoresUpstream[i])));
+    const gradX = swapped(byX, queries, heads, keys);
+    check.near('grad_x', gradX, byContent, upstream);
     const [byBias = {}, byFactor = {}] = /** @type {Gradients[]} */ (
       gradient.bias ?? []
     );
