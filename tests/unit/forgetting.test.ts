@@ -56,7 +56,7 @@ it('takes the gates of each item of a batch', () => {
     const { weights } = pe.attention(options);
     const upstream = v;
     const found = pe.attentionGradient({ ...options, upstream } as never);
-    const gradient = found.bias as { gates: { data: Float32Array } };
+    const gradient = found.bias as unknown as { gates: { data: Float32Array } };
     return [weights.data, gradient.gates.data];
   };
   const [first, second] = [run(item(0)), run(item(1))];
