@@ -5,7 +5,8 @@
  */
 
 /** Methods that are not built at all. */
-export const METHODS = new Set(['swin.window_bias', 'urpe']);
+/** @type {Set<string>} */
+export const METHODS = new Set([]);
 
 /**
  * Missing parts of built methods. A case for which `when` is true is skipped

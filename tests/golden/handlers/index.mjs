@@ -33,10 +33,12 @@ import { ropeXPos } from './rope-xpos.mjs';
 import { sandwich } from './sandwich.mjs';
 import { shaw } from './shaw.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
+import { swinWindows } from './swin.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
 import { transformerXl } from './transformer-xl.mjs';
 import { tupe } from './tupe.mjs';
+import { urpeGate } from './urpe.mjs';
 import { xlnetModules } from './xlnet.mjs';
 
 /**
@@ -97,6 +99,8 @@ export const handlers = {
   ...attentionAdded,
   ...attentionMpt,
   ...buckets,
+  ...swinWindows,
+  ...urpeGate,
   ...exact,
   ...complexOrder,
   ...floater,
