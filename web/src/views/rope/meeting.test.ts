@@ -2,11 +2,16 @@
 
 import { load, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  pairPlaces,
+  pairShown,
+  spreadPairs,
+} from '../../figures/arrows/pairs.js';
+import { embedWords, splitWords } from '../../figures/words/words.js';
 import { makeRope } from '../../methods/make.js';
 import type { Spec } from '../../state/spec.js';
-import { computeMeeting, pairPlaces, pairShown, spreadPairs } from './pairs.js';
+import { meetWords } from './meeting.js';
 import { type RopeState, readState } from './state.js';
-import { embedWords, splitWords } from './words.js';
 
 const initial = readState(new URLSearchParams());
 let pe: Posenc;
@@ -60,7 +65,7 @@ describe.each(specs)('the meeting of two words with %o', (options) => {
     { queryAt: -4, keyAt: 0.5, query: 5, key: 5 },
   ])('adds up to the score of the whole sentence at %o', (places) => {
     const state = { ...initial, ...places, spec };
-    const { score, sum, scale, moved } = computeMeeting(pe, state);
+    const { score, sum, scale, moved } = meetWords(pe, state);
     expect(score).toBe(wholeScore(state));
     // The package adds in float32, the page in float64.
     expect(Math.abs(scale * sum - score)).toBeLessThan(1e-5);
@@ -71,7 +76,7 @@ describe.each(specs)('the meeting of two words with %o', (options) => {
 
   it('turns each arrow by its angle, and scales it', () => {
     const { attentionFactor } = makeRope(pe, spec);
-    const { pairs } = computeMeeting(pe, { ...initial, spec });
+    const { pairs } = meetWords(pe, { ...initial, spec });
     for (const { query, key } of pairs) {
       for (const { before, after, angle } of [query, key]) {
         const [a, b] = before;
@@ -93,7 +98,7 @@ describe.each<Partial<Spec>>([
 
   it('adds up to the score of the whole sentence', () => {
     const state = { ...initial, queryAt: 3000, keyAt: 70_000, spec };
-    const { score, sum, scale, moved } = computeMeeting(pe, state);
+    const { score, sum, scale, moved } = meetWords(pe, state);
     expect(score).toBe(wholeScore(state));
     expect(Math.abs(scale * sum - score)).toBeLessThan(1e-5);
     expect(Math.abs(moved - score)).toBeLessThan(1e-5);
@@ -112,7 +117,7 @@ it('draws no mixtures of frequencies', () => {
   ];
   for (const options of mixtures) {
     const spec: Spec = { ...options, headDim: 4, method: 'rope' };
-    const compute = () => computeMeeting(pe, { ...initial, spec });
+    const compute = () => meetWords(pe, { ...initial, spec });
     expect(compute).toThrow(/one frequency each/);
   }
 });
@@ -132,7 +137,7 @@ it('knows the places that the package turns together', () => {
 
 it('leaves the components that no pair turns to the rest', () => {
   const at = (rotaryDim: number) =>
-    computeMeeting(pe, {
+    meetWords(pe, {
       ...initial,
       spec: { method: 'rope', headDim: 8, rotaryDim },
     });

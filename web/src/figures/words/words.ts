@@ -4,6 +4,9 @@
 /** The most words of a map whose cells can be told apart. */
 export const mostWords = 48;
 
+/** The most letters of a sentence. */
+export const longestText = 400;
+
 /** All words of a text. */
 export function findWords(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}\p{M}'’]+|[^\s\p{L}\p{N}\p{M}]/gu) ?? [];

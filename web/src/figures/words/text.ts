@@ -1,18 +1,28 @@
 // The sentence: a field for its text, and its words to rearrange.
 
+import './words.css';
 import { createNote } from '../../controls/control.js';
 import { freshId, h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createChips } from './chips.js';
-import { longestText, type RopeState } from './state.js';
 import {
   findWords,
   hashText,
+  longestText,
   mostWords,
   shuffled,
   splitWords,
   validOrder,
 } from './words.js';
+
+/** The parts of a view's state that say what the sentence is. */
+export interface Typed {
+  readonly text: string;
+  /** The places that the words have in the sentence, in the order shown. */
+  readonly order: readonly number[];
+  /** The word that was picked, by its place in the sentence. */
+  readonly word: number;
+}
 
 const help =
   'Drag a word, or press Shift + arrow keys on it. ' +
@@ -25,8 +35,8 @@ function explain(text: string): string {
   return `Only the first ${mostWords} of ${count} words are drawn. ${help}`;
 }
 
-export function createText(set: (patch: Partial<RopeState>) => void) {
-  let state: RopeState | null = null;
+export function createText(set: (patch: Partial<Typed>) => void) {
+  let state: Typed | null = null;
   const id = freshId('sentence');
   const note = createNote(help);
   const field = h('input', {
@@ -85,7 +95,7 @@ export function createText(set: (patch: Partial<RopeState>) => void) {
       note.fail(mine ? failure : null, [field]);
       return mine;
     },
-    show(next: RopeState, order: readonly number[] | undefined): void {
+    show(next: Typed, order: readonly number[] | undefined): void {
       state = next;
       if (field.value !== next.text) field.value = next.text;
       note.explain(explain(next.text));

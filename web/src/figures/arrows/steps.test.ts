@@ -12,7 +12,7 @@ function meeting(products: readonly number[], rest?: number): Meeting {
     (product): Pair => ({ frequency: 1, query: still, key: still, product }),
   );
   return {
-    ...{ query: 'a', key: 'b', queryAt: 0, keyAt: 0, axes: 1, pairs },
+    ...{ queryAt: 0, keyAt: 0, axes: 1, pairs },
     ...{ rest: rest ?? 0, hasRest: rest !== undefined },
     ...{ sum: 0, scale: 0.5, score: 0, moved: 0 },
   };

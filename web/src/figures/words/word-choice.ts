@@ -1,5 +1,6 @@
 // A list of the words of the sentence, to choose one of.
 
+import './words.css';
 import { freshId, h } from '../../shell/dom.js';
 import { shorten } from './words.js';
 

@@ -1,12 +1,11 @@
-// The score of two words as a sum over the pairs of a rope. The package turns
+// The score of a query and a key as a sum over the pairs of a rope. The package turns
 // the vectors and computes the score; the products of pairs are taken here, so
 // that each can be shown.
 
 import type { Posenc, Rope } from 'posenc';
 import { makeRope } from '../../methods/make.js';
 import { PageLimit } from '../../shell/failure.js';
-import type { RopeState } from './state.js';
-import { embedWords, splitWords } from './words.js';
+import type { Spec } from '../../state/spec.js';
 
 /** The two components of a pair, as a point of its plane. */
 export type Point = readonly [x: number, y: number];
@@ -28,9 +27,17 @@ export interface Pair {
   readonly product: number;
 }
 
+/** A query and a key before the rotation, at their positions. */
+export interface Encounter {
+  /** The rope that turns them. */
+  readonly spec: Spec;
+  readonly q: Float32Array;
+  readonly k: Float32Array;
+  readonly queryAt: number;
+  readonly keyAt: number;
+}
+
 export interface Meeting {
-  readonly query: string;
-  readonly key: string;
   readonly queryAt: number;
   readonly keyAt: number;
   /** On how many axes each word has its position. */
@@ -46,7 +53,7 @@ export interface Meeting {
   readonly scale: number;
   /** The score, as the package's attention gives it. */
   readonly score: number;
-  /** The score of the same words, moved until the first is at position 0. */
+  /** The score of both, moved until the first is at position 0. */
   readonly moved: number;
 }
 
@@ -71,13 +78,6 @@ export function pairPlaces(
 
 function dot(a: Point, b: Point): number {
   return a[0] * b[0] + a[1] * b[1];
-}
-
-/** The words of a state whose arrows are shown. */
-export function chosenWords({ text, query, key }: RopeState) {
-  const words = splitWords(text);
-  const wordAt = (place: number) => words[place] ?? words[0] ?? '';
-  return { query: wordAt(query), key: wordAt(key) };
 }
 
 interface Turned {
@@ -131,15 +131,13 @@ function restOf({ rotaryStart, rotaryDim }: Rope, q: Turned, k: Turned) {
   return sum;
 }
 
-export function computeMeeting(pe: Posenc, state: RopeState): Meeting {
-  const { queryAt, keyAt } = state;
-  const rope = makeRope(pe, state.spec);
+export function computeMeeting(
+  pe: Posenc,
+  { spec, q, k, queryAt, keyAt }: Encounter,
+): Meeting {
+  const rope = makeRope(pe, spec);
   checkDrawn(rope);
   const { headDim, frequencies } = rope;
-  const words = chosenWords(state);
-  const vectors = embedWords([words.query, words.key], headDim, state.likeness);
-  const q = vectors.subarray(0, headDim);
-  const k = vectors.subarray(headDim);
   const scoreAt = (queryStart: number, keyStart: number): number => {
     const places = { queryStart, keyStart };
     const call = { q, k, heads: 1, rotary: rope, ...places };
@@ -157,7 +155,6 @@ export function computeMeeting(pe: Posenc, state: RopeState): Meeting {
   });
   const rest = restOf(rope, query, key);
   return {
-    ...words,
     queryAt,
     keyAt,
     axes: rope.axes,
