@@ -5,40 +5,8 @@
  */
 
 /** Methods that are not built at all. */
-export const METHODS = new Set([
-  'alibi.original_with_causal_mask',
-  'alibi.symmetric_offset',
-  'beit.relative_index',
-  'bert.relative_key',
-  'bert.relative_key_query',
-  'cope.meta',
-  'cope.xtransformers',
-  'deberta.log_bucket',
-  'deberta.microsoft',
-  'deberta.v1',
-  'deberta.v2',
-  'decomposed_rel_pos.sam',
-  'dynamic_position_bias',
-  'fire',
-  'kerple.log',
-  'kerple.nemo_abp',
-  'kerple.power',
-  'sandwich.nemo',
-  'sandwich.paper',
-  'shaw.music_skew',
-  'shaw.music_skew_unmasked',
-  'shaw.opennmt_shared',
-  'shaw.t2t',
-  'swin.window_bias',
-  't5.bias',
-  't5.bias_scaled',
-  't5.bucket',
-  'transformer_xl',
-  'transformer_xl.learnable',
-  'tupe',
-  'urpe',
-  'xlnet',
-]);
+/** @type {Set<string>} */
+export const METHODS = new Set([]);
 
 /**
  * Missing parts of built methods. A case for which `when` is true is skipped

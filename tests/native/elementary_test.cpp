@@ -110,6 +110,18 @@ TEST_CASE("log_float64 is within an ulp, also next to 1 and at the ends") {
   CHECK(posenc::log_float64(0x1p-1074) == Approx(-744.4400719213812));
 }
 
+TEST_CASE("log_of_one_plus is accurate for small and large numbers") {
+  double worst = 0;
+  for (double x = 1e-300; x < 1e300; x *= 1.0731) {
+    const auto exact =
+        static_cast<double>(std::log1p(static_cast<long double>(x)));
+    worst = std::max(worst,
+                     posenc::test::ulps64(posenc::log_of_one_plus(x), exact));
+  }
+  CHECK(worst <= 3);
+  CHECK(posenc::log_of_one_plus(0) == 0);
+}
+
 TEST_CASE("exp and log in two words are those in three") {
   for (const double x :
        {1e-30, 0.001, 0.7, 1.0, 1.0000001, 3.0, 1536.0, 1e15}) {

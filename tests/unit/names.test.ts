@@ -73,9 +73,11 @@ it('the words of the core are words of options', () => {
 
 /** Members that are not options, by what they are. */
 const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
-  'objects of the core': 'bank decays enformer floater object turns',
+  'objects of the core':
+    'bank decays dynamicBias enformer fire floater forgetting object ' +
+    'sandwich turns',
   'records, whose members are options':
-    'at drawn meeting options shape tables where',
+    'at drawn meeting options parameters shape tables where',
   'that `step` is 0': 'constant',
   'the frequencies that a schedule starts from': 'spectrum pairs',
   'lists of a schedule, and how many pairs `share` comes to':
@@ -92,7 +94,9 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'where an array of options lies': 'data',
   'kinds of two arrays, where `dtype` would be one': 'gradientDtype tableDtype',
   'where the columns of an axis lie': 'coordinate stride',
-  'numbers of `dim` for each class of features': 'features',
+  'numbers of `dim` for each class of features, and the features of distances':
+    'features',
+  'what `layers` comes to': 'depth norm',
   'what `bands`, `shift` and `maxResolution` come to':
     'byExponential curve halfTurns',
   'what `init`, `std` and `bound` come to': 'draw spread stream',

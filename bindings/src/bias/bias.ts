@@ -18,6 +18,7 @@ import type { Status } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type { tableResult } from '../describe/common.js';
 import type { Output } from '../describe/kinds/output.js';
+import type { MethodMap } from '../describe/method.js';
 import type { OptionsOf, Parameters } from '../describe/parameters.js';
 import type {
   LoadedTerms,
@@ -80,7 +81,12 @@ interface BiasForm<P extends Parameters> {
   /** Number of queries that the options say, such as the tokens of a grid. */
   tokens?(checked: Checked<P>): number | undefined;
   /** `sizes` is there inside attention. */
-  plan(heap: Heap, checked: Checked<P>, sizes?: TermSizes): PlannedBias;
+  plan(
+    heap: Heap,
+    checked: Checked<P>,
+    sizes?: TermSizes,
+    methods?: MethodMap,
+  ): PlannedBias;
 }
 
 /** A method that gives the map of a bias. */
@@ -100,18 +106,18 @@ export function biasMethod<Api, P extends Parameters>(
     name,
     parameters,
     ...(presets && { presets }),
-    plan(heap, checked) {
+    plan(heap, checked, methods) {
       const options = checked as unknown as Checked<P> &
         Checked<typeof biasPlaces>;
       const pairs = readPairs(name, options, form.tokens?.(options));
-      const bias = form.plan(heap, options);
+      const bias = form.plan(heap, options, undefined, methods);
       return planMap(heap, name, bias, pairs, options);
     },
     term: {
       family,
       parameters: own,
-      plan: (heap, checked, sizes) =>
-        planTerm(name, form.plan(heap, checked, sizes), sizes),
+      plan: (heap, checked, sizes, methods) =>
+        planTerm(name, form.plan(heap, checked, sizes, methods), sizes),
     },
   };
 }

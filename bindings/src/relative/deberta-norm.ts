@@ -4,30 +4,26 @@ import { conflict } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
-import { gradientSum, readOptionalWeight } from '../terms/weights.js';
+import { readOptionalWeight } from '../terms/weights.js';
 import type { debertaOwn } from './deberta.description.js';
 
 /** Normalised rows in the module's memory. */
 export interface LoadedNorm {
   /** Address of the rows, float32 [rows, dim]. */
   readonly out: number;
-  /** Address of their gradient, float64; 0: none. */
-  readonly upstream: number;
   /**
-   * Takes that gradient back: adds that of the table to float64 at the address
-   * `into`, and gives those of weight and bias by name.
+   * Takes their gradient back, float32 at the address `upstream`: adds that of
+   * the table to float64 at `into`, and gives those of weight and bias by name.
    */
-  back(into: number): Readonly<Record<string, Tensor<'float32'>>>;
+  back(
+    upstream: number,
+    into: number,
+  ): Readonly<Record<string, Tensor<'float32'>>>;
 }
 
 /** A checked normalisation. */
 export interface PlannedNorm {
-  load(
-    scratch: Scratch,
-    table: number,
-    rows: number,
-    gradient: boolean,
-  ): LoadedNorm;
+  load(scratch: Scratch, table: number, rows: number): LoadedNorm;
 }
 
 /** Reads the options of the normalisation; nothing if there is none. */
@@ -48,7 +44,7 @@ export function planNorm(
     readOptionalWeight(heap, method, param, checked[param], [dim]);
   const [weight, bias] = [read('normWeight'), read('normBias')];
   return {
-    load(scratch, table, rows, gradient) {
+    load(scratch, table, rows) {
       const { core } = scratch;
       const norm = {
         ...{ dim, epsilon },
@@ -57,12 +53,9 @@ export function planNorm(
       };
       const out = scratch.bytes(rows * dim * 4);
       scratch.check(core.layerNorm({ norm, x: table, rows, out }));
-      const sum = gradient ? gradientSum(scratch, [rows, dim]) : undefined;
-      const upstream = sum?.pointer ?? 0;
       return {
         out,
-        upstream,
-        back(into) {
+        back(upstream, into) {
           const ofWeight = weight?.gradient(scratch);
           const ofBias = bias?.gradient(scratch);
           const status = core.layerNormGradient({

@@ -5,11 +5,12 @@
  */
 
 import type { Scratch } from '../core/memory.js';
+import { planIndices } from '../terms/indices.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { type LookupTable, lookupTerm } from '../terms/lookup-term.js';
 import type { Term } from '../terms/term.js';
 import { gradientSum } from '../terms/weights.js';
-import { type DebertaRows, debertaRows } from './deberta-rows.js';
+import type { DebertaRows } from './deberta-rows.js';
 
 /** The projected tables whose rows are multiplied. */
 interface Multiplied {
@@ -29,15 +30,14 @@ export function positionProducts(
   { rows, turned, heads, headDim, query, key, gradient }: Multiplied,
 ): { readonly term: Term; finish(): void } {
   const { core, heap } = scratch;
-  const reach = rows.maxRelativePositions ?? rows.span;
+  const { reach } = rows;
   const count = 2 * reach + 1;
   const distances = scratch.bytes(count * 8);
   const list = new Float64Array(heap.buffer, distances, count);
   for (let n = 0; n < count; ++n) list[n] = n - reach;
   const rowsOf = (other: boolean) => {
     const out = scratch.bytes(count * 4);
-    const find = debertaRows(scratch, rows, other);
-    scratch.check(find({ distances, count }, out));
+    rows.load(scratch, other)({ query: 0, distances, count }, out);
     return out;
   };
   const pairs = {
@@ -59,11 +59,11 @@ export function positionProducts(
       ...{ rowStride: 1, headStride: count },
       gradient: sum?.pointer ?? 0,
     },
-    index: indexByDistance(scratch, (some, to) =>
-      core.clipIndices({
-        ...{ left: reach, right: reach, beyond: 'clip', reversed: false },
-        ...{ ...some, out: to },
-      }),
+    index: indexByDistance(
+      scratch,
+      planIndices('deberta', { type: 'clip', left: reach, right: reach }).load(
+        scratch,
+      ),
     ),
   });
   return {

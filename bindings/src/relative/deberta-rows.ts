@@ -1,79 +1,53 @@
 /** The rows of DeBERTa's table by distance. */
 
+import type { Line } from '../arrays/pairs.js';
 import { wrongValue } from '../base/errors.js';
 import type { Scratch } from '../core/memory.js';
-import type { RowsOfDistances } from '../terms/lookup-index.js';
+import { type IndexKernel, planIndices } from '../terms/indices.js';
 
-/** How distances become rows of a table of 2 span rows. */
+/** How distances become rows of the table. */
 export interface DebertaRows {
-  readonly span: number;
-  /** Set if far distances share logarithmic buckets; then `span` of them. */
-  readonly maxRelativePositions: number | undefined;
+  /** Distance to either side beyond which all have one row. */
+  readonly reach: number;
+  /**
+   * Finds the rows: that of query minus key, or, if `turned`, that of key minus
+   * query, as the paper has them for keys.
+   */
+  load(scratch: Scratch, turned: boolean): IndexKernel;
 }
 
-/** Checks the options of buckets. */
+/** Checks the options of buckets for a table of so many rows. */
 export function planDebertaRows(
   method: string,
   rows: number,
   buckets: number | undefined,
-  most: number | undefined,
+  most: number,
 ): DebertaRows {
   const span = buckets ?? rows / 2;
-  if (rows !== 2 * span || span < 1) {
+  if (rows !== 2 * span) {
     const rule = buckets === undefined ? 'even' : `2 × ${buckets} buckets`;
     throw wrongValue(method, 'table.rows', rule, rows, 'ERR_SHAPE');
   }
-  if (buckets === undefined) return { span, maxRelativePositions: undefined };
-  const least = Math.floor(buckets / 2) + 2;
-  const found = most ?? Math.max(512, least);
-  if (found < least) {
-    const rule = `at least ${least} for ${buckets} buckets`;
-    throw wrongValue(method, 'maxRelativePositions', rule, found);
-  }
-  return { span, maxRelativePositions: found };
+  const reach = buckets === undefined ? span : most;
+  const maxRelativePositions = reach;
+  const scheme = { type: 'deberta', buckets, maxRelativePositions } as const;
+  const indices = planIndices(method, scheme);
+  return {
+    reach,
+    load(scratch, turned) {
+      const find = indices.load(scratch);
+      if (!turned) return find;
+      return (line, out) => {
+        negate(scratch, line);
+        find(line, out);
+        negate(scratch, line);
+      };
+    },
+  };
 }
 
-/**
- * The rows for distances j - i, key minus query: that of i - j, plus the span.
- * With `turned`, those for i - j, as the paper has them for keys.
- */
-export function debertaRows(
-  scratch: Scratch,
-  { span, maxRelativePositions: most }: DebertaRows,
-  turned: boolean,
-): RowsOfDistances {
-  const { core, heap } = scratch;
-  const negate = ({
-    distances,
-    count,
-  }: {
-    distances: number;
-    count: number;
-  }) => {
-    const list = new Float64Array(heap.buffer, distances, count);
-    for (let n = 0; n < count; ++n) list[n] = -(list[n] as number);
-  };
-  if (most === undefined) {
-    const [left, right] = turned ? [span, span - 1] : [span - 1, span];
-    const clip = { left, right, beyond: 'clip', reversed: !turned } as const;
-    return (list, out) => core.clipIndices({ ...clip, ...list, out });
-  }
-  const mid = Math.floor(span / 2);
-  const startCount = span - mid;
-  const starts = scratch.bytes(startCount * 8);
-  scratch.check(
-    core.bucketStarts({
-      ...{ first: mid, last: most - 1, parts: mid - 1 },
-      ...{ beyond: true, buckets: startCount, out: starts },
-    }),
-  );
-  return (list, out) => {
-    if (turned) negate(list);
-    const status = core.debertaIndices({
-      ...{ buckets: span, starts, startCount },
-      ...{ ...list, out },
-    });
-    if (turned) negate(list);
-    return status;
-  };
+/** Changes the signs of the distances of a line. */
+function negate({ heap }: Scratch, { distances, count }: Line): void {
+  const list = new Float64Array(heap.buffer, distances, count);
+  for (let n = 0; n < count; ++n) list[n] = -(list[n] as number);
 }

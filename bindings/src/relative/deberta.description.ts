@@ -4,13 +4,6 @@ import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 import { relativeInputs } from './inputs.js';
 
-const count = {
-  kind: 'number',
-  integer: true,
-  max: 2 ** 28,
-  optional: true,
-} as const;
-
 const weights = { kind: 'floats', optional: true } as const;
 
 /** The own options of `deberta`, in the order in which they are read. */
@@ -59,11 +52,23 @@ export const debertaOwn = {
    * Number of buckets of either sign, in which far distances are collected, as
    * in versions 2 and 3. Defaults to none: a row for each distance.
    */
-  buckets: { ...count, min: 4 },
+  buckets: {
+    kind: 'number',
+    integer: true,
+    min: 4,
+    max: 2 ** 20,
+    optional: true,
+  },
   /**
    * Distance from which on all share the last bucket. Defaults to 512.
    */
-  maxRelativePositions: { ...count, min: 4 },
+  maxRelativePositions: {
+    kind: 'number',
+    integer: true,
+    min: 4,
+    max: 2 ** 28,
+    default: 512,
+  },
   /**
    * Whether the rows of the table are normalised before the projections.
    * Defaults to whether `normWeight` is given.

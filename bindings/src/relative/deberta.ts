@@ -9,6 +9,7 @@ import type { Heap, Scratch } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { zeros } from '../terms/items.js';
 import { indexByDistance, type LookupIndex } from '../terms/lookup-index.js';
 import { readVectorTable } from '../terms/lookup-table.js';
 import { type LookupTable, lookupTerm } from '../terms/lookup-term.js';
@@ -21,11 +22,7 @@ import type { Term, TermSizes } from '../terms/term.js';
 import { debertaOwn, debertaParameters } from './deberta.description.js';
 import { planNorm } from './deberta-norm.js';
 import { positionProducts } from './deberta-products.js';
-import {
-  type DebertaRows,
-  debertaRows,
-  planDebertaRows,
-} from './deberta-rows.js';
+import { type DebertaRows, planDebertaRows } from './deberta-rows.js';
 import {
   type PlannedRelative,
   type RelativeMethod,
@@ -130,7 +127,7 @@ function planDeberta(
     load(scratch, gradient) {
       const loaded = table.load(scratch, gradient);
       const x = loaded.table.table;
-      const normed = norm?.load(scratch, x, table.rows, gradient);
+      const normed = norm?.load(scratch, x, table.rows);
       const from = normed?.out ?? x;
       const project = (one: PlannedProjection | undefined) => {
         const weights = one?.load(scratch, gradient);
@@ -148,13 +145,13 @@ function planDeberta(
           const { sum } = loaded;
           if (!sum) return {};
           finish();
-          const into = normed ? normed.upstream : sum.pointer;
-          for (const { rows } of [key, query]) rows?.back(into);
+          const inner = zeros(scratch, [table.rows, dim]);
+          for (const { rows } of [key, query]) rows?.back(inner.pointer);
           return {
             ...key.weights?.gradients(),
             ...query.weights?.gradients(),
-            ...normed?.back(sum.pointer),
-            table: sum.tensor(),
+            ...normed?.back(inner.pointer, sum.pointer),
+            table: normed ? sum.tensor() : inner.tensor(),
           };
         },
       };
@@ -205,7 +202,7 @@ function debertaTerms(
   });
   const turned = sign === 'paper';
   const indexOf = (other: boolean): LookupIndex =>
-    indexByDistance(scratch, debertaRows(scratch, rows, other));
+    indexByDistance(scratch, rows.load(scratch, other));
   const index = indexOf(false);
   const tables = {
     key: tableOf(projected.key),

@@ -282,7 +282,7 @@ function readRows(
 export function indexOfSpan(scratch: Scratch, span: Span): LookupIndex {
   const how = { ...span, beyond: 'clip', reversed: false } as const;
   return indexByDistance(scratch, (list, out) =>
-    scratch.core.clipIndices({ ...how, ...list, out }),
+    scratch.check(scratch.core.clipIndices({ ...how, ...list, out })),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { planIndices } from '../terms/indices.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { readVectorTable } from '../terms/lookup-table.js';
 import { lookupTerm } from '../terms/lookup-term.js';
@@ -72,6 +73,7 @@ export const relativeKey: RelativeMethod<
       const rule = 'odd: 2 maxPosition - 1';
       throw wrongValue(name, 'table.rows', rule, table.rows, 'ERR_SHAPE');
     }
+    const indices = planIndices(name, { type: 'bert', maxPosition });
     const sides =
       form === 'key'
         ? ([['queryPosition', 'query']] as const)
@@ -85,15 +87,8 @@ export const relativeKey: RelativeMethod<
       needs: { q: true, k: sides.length > 1 },
       cost: heads * sides.length * (2 * products + queries * keys),
       load(scratch, gradient) {
-        const last = maxPosition - 1;
-        const index = indexByDistance(
-          scratch,
-          (list, out) =>
-            scratch.core.clipIndices({
-              ...{ left: last, right: last, beyond: 'zero', reversed: true },
-              ...{ ...list, out },
-            }),
-          (pairs) => checkReach(pairs, maxPosition),
+        const index = indexByDistance(scratch, indices.load(scratch), (pairs) =>
+          checkReach(pairs, maxPosition),
         );
         const loaded = table.load(scratch, gradient);
         return {

@@ -1,14 +1,14 @@
 /** Relative logits of their own vectors: options in, a term out. */
 
 import { inputOf, readGiven } from '../arrays/operand.js';
-import type { Tensor } from '../arrays/tensor.js';
-import { makeTensor } from '../arrays/tensor.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { readItems } from '../terms/items.js';
+import { planIndices } from '../terms/indices.js';
+import { readItems, zeros } from '../terms/items.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { lookupTerm } from '../terms/lookup-term.js';
 import { gradientSum, readWeight } from '../terms/weights.js';
@@ -73,19 +73,16 @@ export const relativeLogits: RelativeMethod<
     const vectors = readItems(heap, name, 'relative', checked.relative, [
       ...[queries, heads, dim],
     ]);
+    const reach = { left: extent - 1, right: 0, reversed: true };
+    const indices = planIndices(name, { type: 'zero', ...reach });
     const products = queries * Math.min(extent, keys + 31) * dim;
     return {
       names: [name],
       needs: { q: false, k: false },
       cost: heads * (2 * products + queries * keys),
       load(scratch, gradient) {
-        const { core, heap } = scratch;
-        const index = indexByDistance(scratch, (list, out) =>
-          core.clipIndices({
-            ...{ left: extent - 1, right: 0, beyond: 'zero', reversed: true },
-            ...{ ...list, out },
-          }),
-        );
+        const { heap } = scratch;
+        const index = indexByDistance(scratch, indices.load(scratch));
         const profiles = table.float32(scratch);
         // A row for each distance: the table is turned.
         const rows = scratch.bytes(dim * extent * 4);
@@ -97,8 +94,7 @@ export const relativeLogits: RelativeMethod<
         const sum = gradient ? gradientSum(scratch, [extent, dim]) : undefined;
         const { shape } = vectors.weight;
         const x = vectors.weight.float32(scratch);
-        const zeros = new Float32Array(gradient ? count(shape) : 0);
-        const into = gradient ? scratch.copy(zeros) : 0;
+        const into = gradient ? zeros(scratch, shape) : undefined;
         const term = lookupTerm(scratch, {
           ...{ name, side: 'query', index, scaled: false },
           table: {
@@ -108,18 +104,21 @@ export const relativeLogits: RelativeMethod<
           },
           vectors: ({ item, row }) => {
             const at = (vectors.at(item) + row * heads * dim) * 4;
-            return { x: x + at, xHeads: heads, gradient: into && into + at };
+            return {
+              x: x + at,
+              xHeads: heads,
+              gradient: into ? into.pointer + at : 0,
+            };
           },
         });
         return {
           terms: [term],
           gradients() {
-            if (!sum) return {};
+            if (!sum || !into) return {};
             const turned = new Float32Array(dim * extent);
             turn(sum.tensor().data, turned, extent);
-            const found = new Float32Array(heap.buffer, into, count(shape));
             return {
-              relative: makeTensor(found.slice(), shape, 'float32'),
+              relative: into.tensor(),
               table: makeTensor(turned, [dim, extent], 'float32'),
             };
           },
@@ -128,9 +127,6 @@ export const relativeLogits: RelativeMethod<
     };
   },
 });
-
-const count = (shape: readonly number[]) =>
-  shape.reduce((product, length) => product * length, 1);
 
 /** Transposes a matrix of so many rows. */
 function turn(from: Float32Array, to: Float32Array, rows: number): void {

@@ -9,6 +9,7 @@ import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { planIndices } from '../terms/indices.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { readVectorTable } from '../terms/lookup-table.js';
 import { lookupTerm, lookupValues } from '../terms/lookup-term.js';
@@ -100,6 +101,7 @@ function planShaw(
     valueTable === undefined || valueDim === 0
       ? undefined
       : tableOf('valueTable', valueDim, table.rows);
+  const indices = planIndices(name, { type: beyond, left, right });
   const products = Math.min(table.rows, keys + 31) * queries * heads;
   const sides = valueDim > 0 && (values || sharedTable) ? 2 : 1;
   return {
@@ -107,12 +109,7 @@ function planShaw(
     needs: { q: true, k: false },
     cost: 2 * products * headDim * sides + heads * queries * keys * sides,
     load(scratch, gradient) {
-      const index = indexByDistance(scratch, (list, out) =>
-        scratch.core.clipIndices({
-          ...{ left, right, beyond, reversed: false },
-          ...{ ...list, out },
-        }),
-      );
+      const index = indexByDistance(scratch, indices.load(scratch));
       const ofKeys = table.load(scratch, gradient);
       const ofValues = sharedTable ? ofKeys : values?.load(scratch, gradient);
       return {

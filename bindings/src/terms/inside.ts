@@ -66,7 +66,12 @@ export function planTermsInside(
   const own = 'heads' in parameters ? { heads: sizes.heads } : {};
   const place = { method, param, name };
   const planned = movedTo(place, () =>
-    plan(heap, checkOptions(name, parameters, { ...own, ...options }), sizes),
+    plan(
+      heap,
+      checkOptions(name, parameters, { ...own, ...options }),
+      sizes,
+      methods,
+    ),
   );
   return {
     ...planned,
@@ -75,6 +80,7 @@ export function planTermsInside(
   };
 }
 
-function isTerm(method: object): method is AnyTermMethod {
+/** Whether a method's spec can stand inside attention. */
+export function isTerm(method: object): method is AnyTermMethod {
   return 'term' in method;
 }

@@ -7,7 +7,7 @@
 import type { Pairs } from '../arrays/pairs.js';
 import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
-import type { Status } from '../core/wasm/calls.js';
+import type { IndexKernel } from './indices.js';
 import type { Tile } from './term.js';
 
 /** The rows for the pairs of a tile, as `cpp/posenc/relative/lookup.hpp` says. */
@@ -21,23 +21,13 @@ export interface TileIndex {
 /** Gives the rows for the pairs of a tile; they hold until the next call. */
 export type LookupIndex = (tile: Tile) => TileIndex;
 
-/** Distances of keys from a query. */
-export interface Distances {
-  /** Address of the distances, float64 [count]. */
-  readonly distances: number;
-  readonly count: number;
-}
-
-/** Writes the rows for a list of distances, int32; -1 where there is none. */
-export type RowsOfDistances = (list: Distances, out: number) => Status;
-
 /**
  * The index of a function of the distance. `check` sees the pairs of each item
  * before their rows are found.
  */
 export function indexByDistance(
   scratch: Scratch,
-  rowsOf: RowsOfDistances,
+  rowsOf: IndexKernel,
   check?: (pairs: Pairs) => void,
 ): LookupIndex {
   const { heap } = scratch;
@@ -50,7 +40,7 @@ export function indexByDistance(
   ) => {
     const room = distances(count * 8);
     write(new Float64Array(heap.buffer, room, count));
-    scratch.check(rowsOf({ distances: room, count }, out));
+    rowsOf({ query: 0, distances: room, count }, out);
   };
   let seen: Pairs | undefined;
   let filled: { readonly row: number; readonly rows: number } | undefined;

@@ -9,7 +9,7 @@ import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
-import type { Method } from '../describe/method.js';
+import type { Method, MethodMap } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 
 /** Where a term acts. */
@@ -24,6 +24,8 @@ export interface TermSizes {
   readonly valueDim: number;
   readonly queries: number;
   readonly keys: number;
+  /** Number of items of a batch; 1 if it is left out. */
+  readonly items?: number;
 }
 
 /** Some queries of one item of a batch, with all its keys. */
@@ -121,8 +123,16 @@ export interface TermForm<P extends Parameters> {
   readonly family: TermFamily;
   /** The options that its spec has there. */
   readonly parameters: P;
-  /** Plans its terms for an attention call of these sizes. */
-  plan(heap: Heap, checked: Checked<P>, sizes: TermSizes): PlannedTerms;
+  /**
+   * Plans its terms for an attention call of these sizes. A method that takes
+   * specs of other methods finds these in `methods`.
+   */
+  plan(
+    heap: Heap,
+    checked: Checked<P>,
+    sizes: TermSizes,
+    methods?: MethodMap,
+  ): PlannedTerms;
 }
 
 /** A method whose spec can stand inside attention. */

@@ -102,6 +102,11 @@ double log_float64(double x) noexcept {
   return exponent * kLn2First - ((s * (f - sum) - exponent * kLn2Rest.hi) - f);
 }
 
+double log_of_one_plus(double x) noexcept {
+  const dd sum = two_sum(1.0, x);
+  return log_float64(sum.hi) + sum.lo / sum.hi;
+}
+
 td log(double x) noexcept {
   // One step of Halley's method on e^y = x, which is
   // y' = y + 2 (x - e^y) / (x + e^y), reduces the error from 2^-51 to 2^-147.

@@ -25,6 +25,12 @@ namespace posenc {
 //   cost    about 30 operations and a division
 [[nodiscard]] double log_float64(double x) noexcept;
 
+// ln(1 + x) in float64, accurate where x is small, too.
+//   range   0 <= x < infinity
+//   error   <= 3 ulp
+//   cost    about 40 operations and two divisions
+[[nodiscard]] double log_of_one_plus(double x) noexcept;
+
 // ln x to about 88 bits.
 //   range   x.hi from 2^-900 to 2^900
 //   error   <= 2^-88

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Digests of the whole package: every table, in every variant that a word can
- * choose, and the other methods. Tables come from their descriptions, so a new
- * one in `methods` is covered. A test of the descriptions makes sure that no
+ * Digests of the whole package: every table and bias, in every variant that a
+ * word can choose, and the other methods. Tables and biases come from their
+ * descriptions, so a new one in `methods` is covered. A test of the descriptions makes sure that no
  * other method is forgotten. SIMD and every browser must compute the same as
  * Node without SIMD.
  */
@@ -47,6 +47,10 @@ function variants({ name, parameters, example = {} }) {
   if ('positions' in parameters) {
     specs.push({ ...rest, span: LENGTH, positions: PLACES });
   }
+  if ('keyPositions' in parameters) {
+    const keyPositions = [4.25, 0, 1, 2.5, 7];
+    specs.push({ ...example, queries: 3, keys: 5, keyPositions });
+  }
   // Options that exclude each other give errors, whose codes are digested,
   // too. Options that a method does not have are left out.
   return specs.map((spec) => {
@@ -57,13 +61,27 @@ function variants({ name, parameters, example = {} }) {
   });
 }
 
+/**
+ * Whether the specs of a method follow from its description: those of all
+ * tables, and those of biases whose examples hold all that is required.
+ *
+ * @param {Description} description
+ */
+export function isDescribed({ family, parameters, example = {} }) {
+  if (family !== 'bias') return family === 'table';
+  return Object.entries(parameters).every(
+    ([param, parameter]) =>
+      param in example || 'default' in parameter || 'optional' in parameter,
+  );
+}
+
 /** @param {Posenc} pe @returns {[string, () => Result[]][]} */
 function tables(pe) {
   const all = Object.values(
     /** @type {Record<string, Description>} */ (methods),
   );
   return all
-    .filter(({ family }) => family === 'table')
+    .filter(isDescribed)
     .flatMap(variants)
     .map(([title, spec]) => [title, () => [pe.make(spec)]]);
 }

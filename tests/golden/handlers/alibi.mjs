@@ -77,6 +77,18 @@ function original(pe, c, check) {
       return key > query ? -Infinity : value;
     });
   checkMap(pe, check, 'mask', { heads, queries, form: 'key' }, masked);
+  // All forms have the same weights under a causal mask.
+  for (const form of /** @type {const} */ (['key', 'symmetric', 'causal'])) {
+    const { weights } = pe.attention({
+      q: new Float32Array(queries * heads),
+      k: new Float32Array(queries * heads),
+      ...{ heads, headDim: 1, causal: true, bias: { method: 'alibi', form } },
+    });
+    const within = (/** @type {number} */ _, /** @type {number} */ want) =>
+      // The rounding of a bias of at most queries - 1, and of the weight.
+      (2 * queries * u + u) * want + 1e-10;
+    check.near('probs_of_zero_scores', weights.data, within);
+  }
 }
 
 /** Positions of keys that a mask counts.
@@ -171,6 +183,26 @@ function causal(pe, c, check) {
   checkAdded(pe, c, check, { ...options, form: 'causal' });
 }
 
+/** Fewer heads with a bias than heads: attention gives the rest zeros.
+ * @param {Posenc} pe @param {Case} c @param {Comparison} check */
+function fewer(pe, c, check) {
+  const heads = c.param('total_heads', headsOf(c));
+  const [queries, keys] = [c.param('q_len', 0), c.param('k_len', 0)];
+  const { terms } = pe.attention({
+    q: new Float32Array(queries * heads),
+    k: new Float32Array(keys * heads),
+    ...{ heads, headDim: 1, terms: true },
+    bias: { method: 'alibi', heads: headsOf(c) },
+  });
+  const map = terms?.alibi?.data ?? new Float32Array();
+  check.near('bias', map, rounded);
+  check.nearRounded(
+    'bias',
+    () => map,
+    (_, want) => 2 * ulp32(want),
+  );
+}
+
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function custom(pe, c, check) {
   const queryPositions = c.numbers('pos_i');
@@ -213,6 +245,11 @@ export const alibi = {
     params: ['heads', 'seq_len'],
     tensors: ['x', 'out'],
     run: causal,
+  },
+  'alibi.symmetric_offset': {
+    params: ['heads', 'total_heads', 'q_len', 'k_len'],
+    tensors: ['bias'],
+    run: fewer,
   },
   'alibi.custom_positions': {
     params: ['heads'],

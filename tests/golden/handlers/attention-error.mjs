@@ -10,7 +10,8 @@ import { farthestOf, u } from '../tolerance.mjs';
  * then a factor 1 ± (2δ + (keys + 6) u): from the scores in numerator and
  * denominator, exp, the sum of keys terms, and the division. An output adds the
  * error of a sum of keys products. A bias adds a rounding of its own and one of
- * the sum to the error of a score.
+ * the sum to the error of a score. A relative term is a product like the
+ * content, of vectors whose largest lengths stand in `terms`.
  *
  * `angleError` is the error of the angle by which queries and keys are turned,
  * `componentError` that of each of their components and of the values. A weight
@@ -18,13 +19,17 @@ import { farthestOf, u } from '../tolerance.mjs';
  *
  * @param {{ q: Float32Array, k: Float32Array, v: Float32Array, keys: number,
  *   headDim: number, scale: number, angleError?: number,
- *   componentError?: number, bias?: ArrayLike<number> }} o
+ *   componentError?: number, bias?: ArrayLike<number>,
+ *   terms?: [number, number][] }} o
  */
 export function attentionTolerance(o) {
   const { headDim, keys, angleError = 0, componentError = 0, bias = [] } = o;
-  const [q, k] = [largestNorm(o.q, headDim), largestNorm(o.k, headDim)];
-  const size = q * k;
-  const components = (q + k) * Math.sqrt(headDim) * componentError;
+  const content = [largestNorm(o.q, headDim), largestNorm(o.k, headDim)];
+  let [size, components] = [0, 0];
+  for (const [a = 0, b = 0] of [content, ...(o.terms ?? [])]) {
+    size += a * b;
+    components += (a + b) * Math.sqrt(headDim) * componentError;
+  }
   const rounded = size * ((headDim + 12) * u + 2 * angleError) + components;
   const delta = o.scale * rounded + 3 * u * farthestOf(bias);
   const relative = 2 * delta + (keys + 6) * u;
@@ -34,6 +39,7 @@ export function attentionTolerance(o) {
       want === 0 ? 0 : relative * want + 2 ** -126,
     output: () => largestV * (relative + (keys + 1) * u) + componentError,
     outputScale: () => largestV,
+    score: delta,
     relative,
   };
 }
@@ -71,8 +77,9 @@ export function gradientTolerance(o) {
   };
 }
 
-/** @param {Float32Array} data @param {number} width */
-function largestNorm(data, width) {
+/** The largest length of a vector. @param {Float32Array} data
+ * @param {number} width */
+export function largestNorm(data, width) {
   let largest = 0;
   for (let i = 0; i < data.length; i += width) {
     largest = Math.max(largest, Math.hypot(...data.subarray(i, i + width)));
@@ -89,19 +96,24 @@ function largestNorm(data, width) {
  * @typedef {ReturnType<typeof attentionTolerance>} Tolerances
  * @param {import('../compare.mjs').Comparison} check
  * @param {{ exact: Result, within: Tolerances, torch: () => Result,
- *   torchWithin: Tolerances }} o
+ *   torchWithin: Tolerances, suffix?: string }} o `suffix` ends the names of
+ *   the results
  */
-export function checkAttention(check, { exact, within, torch, torchWithin }) {
-  check.near('probs', exact.weights, within.weights);
-  check.near('out', exact.output, within.output, within.outputScale);
+export function checkAttention(
+  check,
+  { exact, within, torch, torchWithin, suffix = '' },
+) {
+  const [probs, out] = [`probs${suffix}`, `out${suffix}`];
+  check.near(probs, exact.weights, within.weights);
+  check.near(out, exact.output, within.output, within.outputScale);
   const { weights, output } = torchWithin;
   check.nearTorch(
-    'probs',
+    probs,
     () => torch().weights,
     (i, want) => 2 * weights(i, want),
   );
   check.nearTorch(
-    'out',
+    out,
     () => torch().output,
     () => 2 * output(),
   );

@@ -12,7 +12,7 @@ import { attentionTolerance, checkAttention } from './attention-error.mjs';
 
 /** The largest sum of absolute numbers in a row. @param {Float32Array} w
  * @param {number} dim */
-function widestRow(w, dim) {
+export function widestRow(w, dim) {
   let most = 0;
   for (let i = 0; i < w.length; i += dim) {
     const row = w.subarray(i, i + dim);

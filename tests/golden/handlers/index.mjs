@@ -6,14 +6,22 @@ import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
 import { attentionMpt } from './attention-mpt.mjs';
+import { bert } from './bert.mjs';
+import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
+import { cope } from './cope.mjs';
+import { debertaModules } from './deberta.mjs';
+import { decomposed } from './decomposed.mjs';
 import { detrGrid } from './detr.mjs';
+import { dynamicBias } from './dynamic-bias.mjs';
 import { embedding } from './embedding.mjs';
 import { exact } from './exact.mjs';
+import { fire } from './fire.mjs';
 import { floater } from './floater.mjs';
 import { fourier } from './fourier.mjs';
 import { grid } from './grid.mjs';
 import { ids } from './ids.mjs';
+import { kerple } from './kerple.mjs';
 import { learned } from './learned.mjs';
 import { mrope } from './mrope.mjs';
 import { resample } from './resample.mjs';
@@ -22,9 +30,16 @@ import { ropeAxes } from './rope-axes.mjs';
 import { ropeFrequencies } from './rope-frequencies.mjs';
 import { ropeHf } from './rope-hf.mjs';
 import { ropeXPos } from './rope-xpos.mjs';
+import { sandwich } from './sandwich.mjs';
+import { shaw } from './shaw.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
+import { swinWindows } from './swin.mjs';
 import { timing } from './timing.mjs';
 import { timingGrid } from './timing-grid.mjs';
+import { transformerXl } from './transformer-xl.mjs';
+import { tupe } from './tupe.mjs';
+import { urpeGate } from './urpe.mjs';
+import { xlnetModules } from './xlnet.mjs';
 
 /**
  * `params` and `tensors` are everything that a handler understands: a case with
@@ -76,10 +91,25 @@ export const handlers = {
   ...ropeXPos,
   ...mrope,
   ...alibi,
+  ...kerple,
+  ...sandwich,
+  ...fire,
+  ...dynamicBias,
   ...attention,
   ...attentionAdded,
   ...attentionMpt,
+  ...buckets,
+  ...swinWindows,
+  ...urpeGate,
   ...exact,
   ...complexOrder,
   ...floater,
+  ...shaw,
+  ...bert,
+  ...debertaModules,
+  ...decomposed,
+  ...cope,
+  ...tupe,
+  ...transformerXl,
+  ...xlnetModules,
 };

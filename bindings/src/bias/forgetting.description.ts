@@ -1,0 +1,71 @@
+/** The forgetting bias: parameters and description. */
+
+import { LARGEST_POSITION } from '../arrays/positions.js';
+import { WIDEST } from '../describe/common.js';
+import type { Description } from '../describe/description.js';
+import type { Parameters } from '../describe/parameters.js';
+import { biasPlaces } from './places.js';
+
+/** The own options of `forgetting`, in the order in which they are read. */
+export const forgettingOwn = {
+  /** Number of heads. Required. */
+  heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
+  /**
+   * Gates before the sigmoid function, [positions, heads]: a number that the
+   * model makes of each token, for each head. Required.
+   */
+  gates: { kind: 'floats' },
+  /** Position of the first row of gates. Defaults to 0. */
+  gateStart: {
+    kind: 'number',
+    integer: true,
+    min: -LARGEST_POSITION,
+    max: LARGEST_POSITION,
+    default: 0,
+  },
+} as const satisfies Parameters;
+
+/** The options of `forgetting`. */
+export const forgettingParameters = {
+  ...forgettingOwn,
+  ...biasPlaces,
+} as const satisfies Parameters;
+
+export const forgettingDescription = {
+  title: 'Forgetting bias',
+  family: 'bias',
+  summary:
+    'Lowers the score of a key by what the gates of the tokens after it, up to ' +
+    'the query, forget.',
+  goodAt:
+    'Forgetting by content: a token can end a passage, and what comes before ' +
+    'it fades at once.',
+  badAt:
+    'Attention to both sides: only keys before the query have a bias. It ' +
+    'depends on every token, so that no two texts share a map.',
+  formula: {
+    text: 'b[h, i, j] = Σ ln σ(gates[t, h]) over j < t ≤ i; 0 where j ≥ i',
+    latex: 'b_{hij} = \\sum_{t=j+1}^{i} \\ln \\sigma(g_{th})',
+  },
+  paper: {
+    title: 'Forgetting Transformer: Softmax Attention with a Forget Gate',
+    authors: 'Lin et al.',
+    year: 2025,
+    arxiv: '2503.02130',
+  },
+  result: 'Tensor [heads, queries, keys]',
+  accuracy:
+    'float32, float16, bfloat16: ≤ 0.5001 ulp; float64: ≤ 6 ulp, unless the ' +
+    'gates before the key forget 2^40 times as much',
+  example: {
+    heads: 1,
+    gates: [[3], [4], [3], [-2], [4], [3], [4], [3]],
+    queries: 8,
+    keys: 8,
+  },
+  pitfalls: [
+    'The sum begins after the key: its own gate forgets what is before it, ' +
+      'not the key itself.',
+    'Keys behind the query have 0, and need a causal mask.',
+  ],
+} as const satisfies Description;
