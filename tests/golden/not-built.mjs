@@ -5,20 +5,8 @@
  */
 
 /** Methods that are not built at all. */
-export const METHODS = new Set([
-  'bert.relative_key',
-  'bert.relative_key_query',
-  'deberta.microsoft',
-  'deberta.v1',
-  'deberta.v2',
-  'decomposed_rel_pos.sam',
-  'shaw.music_skew',
-  'shaw.music_skew_unmasked',
-  'shaw.opennmt_shared',
-  'shaw.t2t',
-  'swin.window_bias',
-  'urpe',
-]);
+/** @type {Set<string>} */
+export const METHODS = new Set([]);
 
 /**
  * Missing parts of built methods. A case for which `when` is true is skipped

@@ -109,6 +109,30 @@ export const tupeDescription = {
     'Tensor [heads, queries, keys]; with `terms` an object of `positions` ' +
     'and, with a relative table, `buckets`',
   accuracy: 'products in float32; buckets exact, biases not rounded',
+  example: {
+    heads: 1,
+    headDim: 4,
+    queries: 4,
+    table: [
+      [1, 0, 0.5, -1],
+      [0.5, 1, 0, 0.5],
+      [-1, 0.5, 1, 0],
+      [0, -0.5, 1, 1],
+      [0.5, 0.5, -1, 0],
+    ],
+    queryWeight: [
+      [0.5, -0.25, 0, 1],
+      [0, 0.5, -1, 0.25],
+      [1, 0, 0.5, -0.5],
+      [-0.25, 1, 0, 0.5],
+    ],
+    keyWeight: [
+      [0, 1, -0.5, 0.25],
+      [0.5, 0, 1, 0],
+      [-1, 0.25, 0, 0.5],
+      [0.5, 0.5, 0, 1],
+    ],
+  },
   pitfalls: [
     'Content and positions share the scale 1/√(2·headDim), which attention ' +
       'takes by default with this method; the buckets are added unscaled.',

@@ -24,6 +24,8 @@ export interface TermSizes {
   readonly valueDim: number;
   readonly queries: number;
   readonly keys: number;
+  /** Number of items of a batch; 1 if it is left out. */
+  readonly items?: number;
 }
 
 /** Some queries of one item of a batch, with all its keys. */

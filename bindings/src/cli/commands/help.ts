@@ -6,7 +6,8 @@ import { didYouMean } from '../../base/nearest.js';
 import { methods } from '../../descriptions.js';
 import { version } from '../../entry/version.js';
 import { misuse } from '../failure.js';
-import { flagList, methodHelp } from '../help.js';
+import { methodHelp } from '../help.js';
+import { flagList } from '../help-text.js';
 import { methodCalled } from '../names.js';
 import type { Command } from './command.js';
 
