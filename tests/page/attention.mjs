@@ -567,7 +567,7 @@ export const attention = {
       assert.match(String(wrong[0]), said);
       assert.match(await banner(page), /^The pictures show earlier values\. /);
       assert.equal(await pixels(page, '[data-map="b-scores"]'), before);
-      const whole = param === 'start' || param === 'b.rotation.theta';
+      const whole = param === 'b.rotation.theta';
       if (whole) await looksOld(page, true, '.ledger', '.maps', '.code');
       await page.click('.banner button');
       const focused = await page.evaluate(
