@@ -85,7 +85,6 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'lists of a schedule, and how many pairs `share` comes to':
     'divisors given live',
   'how many of a batch share their positions': 'sequences',
-  'an argument that is no option': 'x',
   'results, under their public names':
     'angles cos explained gradient histogram matrix scores sin ' +
     'wavelengths',
