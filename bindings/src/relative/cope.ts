@@ -82,6 +82,7 @@ function planCope(
   return {
     names: [name],
     needs: { q: true, k: ofContent },
+    ...(ofContent && { ofContent }),
     cost: 2 * heads * queries * keys * (headDim * products + 20),
     load(scratch, gradient): LoadedTerms {
       const { core } = scratch;

@@ -9,6 +9,7 @@
 
 import { methods } from 'posenc/descriptions';
 import { noise } from '../../support/noise.mjs';
+import { relativeCalls } from './relative.mjs';
 import { hash } from './words.mjs';
 
 /**
@@ -432,6 +433,13 @@ function doings(pe) {
           analysis.sumOrConcat({ embeddings: embeddings(), table: table() }),
         ),
     ],
+    ...relativeCalls(pe).map(
+      ([title, run]) =>
+        /** @type {[string, () => Result[]]} */ ([
+          title,
+          () => arraysOf([run()]),
+        ]),
+    ),
   ];
 }
 
