@@ -159,7 +159,7 @@ export function backward(
         if (upstream.scores) loadMap(upstream.scores, item, row, rows);
         scratch.check(
           core.softcapGradient({
-            ...{ count, cap: softcap ?? Infinity, scores, gradient: by },
+            ...{ count, softcap: softcap ?? Infinity, scores, gradient: by },
             upstream: upstream.scores ? given : 0,
           }),
         );

@@ -199,6 +199,18 @@ function doings(pe) {
     ...{ length: 30, dim, tokens: words, words: 5, amplitude, frequency },
   };
   const rotary = { method: /** @type {const} */ ('rope'), headDim: 24 };
+  const attended = /** @type {const} */ ({
+    x: { data: noise(2 * 37 * 16, 14), shape: [2, 37, 16], dtype: 'float32' },
+    ...{ heads: 4, queryWeight: noise(256, 15), outputWeight: noise(256, 16) },
+    ...{ softcap: 3, sinks: noise(4, 17), window: [20, 5], prefix: 3 },
+    rotary: { method: 'rope', headDim: 4 },
+    relative: { method: 'shaw', keyTable: noise(36, 18) },
+    bias: [
+      { method: 'alibi', slopes: noise(4, 19) },
+      { method: 'sandwich', dim: 8 },
+    ],
+    gate: { data: noise(37 * 37, 20), shape: [1, 37, 37], dtype: 'float32' },
+  });
   const { analysis } = pe;
   return [
     [
@@ -346,6 +358,24 @@ function doings(pe) {
             method: 'floaterGradient',
             ...curve,
             upstream: noise(9 * 2 * dim, 9),
+          }),
+        ),
+    ],
+    [
+      'attention',
+      () =>
+        arraysOf(pe.make({ method: 'attention', ...attended, terms: true })),
+    ],
+    [
+      'attentionGradient',
+      () =>
+        arraysOf(
+          pe.make({
+            method: 'attentionGradient',
+            ...attended,
+            upstream: noise(2 * 37 * 16, 11),
+            weightsUpstream: noise(2 * 4 * 37 * 37, 12),
+            scoresUpstream: noise(2 * 4 * 37 * 37, 13),
           }),
         ),
     ],
