@@ -81,13 +81,18 @@ function results(c: Golden): Results {
     const rows = rowsOf(embedding, middle - span, middle + span);
     const of = (by: Linear) => inHeads(project(by, item(x, b)), heads);
     const table = (by: Linear) => inHeads(project(by, rows), heads);
-    const relative = terms(
+    const none = new Array64([2 * span, heads, dim / heads]);
+    const { c2p, p2c } = terms(
       {
-        ...(positionKey && { keys: table(positionKey) }),
-        ...(positionQuery && { queries: table(positionQuery) }),
+        keys: positionKey ? table(positionKey) : none,
+        queries: positionQuery ? table(positionQuery) : none,
       },
       { span, buckets: version.buckets, maxDistance: most, form: 'code' },
     );
+    const relative = {
+      ...(positionKey && { c2p }),
+      ...(positionQuery && { p2c }),
+    };
     const count = 1 + Object.keys(relative).length;
     return attend({
       q: of(version.query),

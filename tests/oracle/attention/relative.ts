@@ -109,16 +109,20 @@ function tupes(c: Golden): Results {
   };
   const absolute = tupe({
     table: c.array('pos.weight'),
-    ...{ norm, heads, scale },
+    ...{ norm, heads, classToken: true },
     query: layer(c, 'pos_q_linear'),
     key: layer(c, 'pos_k_linear'),
   });
   const row = (i: number, j: number) =>
-    tupeRow(i, j, c.number('rel_pos_bins'), c.number('max_rel_pos'));
+    tupeRow(i, j, {
+      buckets: c.number('rel_pos_bins'),
+      maxDistance: c.number('max_rel_pos'),
+      classToken: true,
+    });
   const table = c.arrayIfAny('relative_attention_bias.weight');
   const relative: Term = ({ head, queryAt, keyAt }) =>
     table?.at(row(queryAt, keyAt), head) ?? 0;
-  const bias: Term = (pair) => absolute(pair) + relative(pair);
+  const bias: Term = (pair) => scale * absolute(pair) + relative(pair);
   const x = c.array('x');
   const seen = () => {
     const of = (index: number) =>

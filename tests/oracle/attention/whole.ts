@@ -1,6 +1,6 @@
 /** Golden cases of whole attention, and of Shaw's, which have q, k and v. */
 
-import { Array64, range } from '../../support/attention-oracle/array.js';
+import { Array64, dot, range } from '../../support/attention-oracle/array.js';
 import {
   attend,
   type Scene,
@@ -18,7 +18,7 @@ import {
   causal,
   every,
   type Sees,
-  within,
+  windowed,
 } from '../../support/attention-oracle/masks.js';
 import { sigmoid } from '../../support/attention-oracle/networks.js';
 import {
@@ -72,7 +72,7 @@ function attention(c: Golden): Results {
   const masks: Sees[] = [];
   if (c.is('causal')) masks.push(causal(queryAt, keyAt));
   if (c.case.gives('window')) {
-    masks.push(within(queryAt, keyAt, c.number('window')));
+    masks.push(windowed(queryAt, keyAt, [c.number('window') - 1, 0]));
   }
   const rotates = c.case.gives('rotary_dim');
   const turn = rotates
@@ -202,11 +202,8 @@ function copeMeta(c: Golden): Results {
   const kind = c.is('val_gates') ? 'v' : c.is('sep_key') ? 'k_cope' : 'k';
   const seen = (b: number) => {
     const gates = oneHead(kind, b);
-    const term = cope(
-      table(),
-      n,
-      ({ q }, j) =>
-        root * q.reduce((total, x, d) => total + x * gates.at(j, 0, d), 0),
+    const term = cope(table(), n, ({ q, sees }, j) =>
+      sees(j) ? root * dot(q, gates.row(j, 0)) : -Infinity,
     );
     return attend({
       q: oneHead('q', b),

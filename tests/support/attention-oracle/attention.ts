@@ -54,8 +54,8 @@ export interface Scene {
   /** Terms that are added after the scale. */
   readonly bias?: Readonly<Record<string, Term>>;
   readonly softCap?: number;
-  /** Whether query i sees key j. All see all without it. */
-  readonly sees?: (i: number, j: number) => boolean;
+  /** Whether query i sees key j in a head. All see all without it. */
+  readonly sees?: (i: number, j: number, head: number) => boolean;
   /** [heads] */
   readonly sinks?: Array64;
   readonly gate?: Term;
@@ -98,7 +98,7 @@ export function attend(scene: Scene): Seen {
       q: q.row(i, head),
       k: k.row(j, keyHead),
       content: (t) => content.at(head, i, t),
-      sees: (t) => sees(i, t),
+      sees: (t) => sees(i, t, head),
     };
   };
   const map = (term: Term, factor: number) =>
@@ -118,7 +118,7 @@ export function attend(scene: Scene): Seen {
     sum(Object.values(terms).map((term) => term.at(...index))),
   );
   const scores = Array64.of(content.shape, (head, i, j) => {
-    if (!sees(i, j)) return -Infinity;
+    if (!sees(i, j, head)) return -Infinity;
     const score = sums.at(head, i, j);
     return softCap === undefined ? score : softCap * Math.tanh(score / softCap);
   });

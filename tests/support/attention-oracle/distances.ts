@@ -81,17 +81,19 @@ export function urpeBucket(
 }
 
 /**
- * The logarithmic bucket of DeBERTa v2 (arXiv:2006.03654) of δ = -r: exact to
- * half of the buckets, then ⌈…⌉ of the logarithm. Distances beyond
- * `maxDistance` - 1 count as that.
+ * The logarithmic bucket of DeBERTa v2 (arXiv:2006.03654) of δ = i - j: exact to
+ * half of the buckets, then ⌈…⌉ of the logarithm, which is `buckets` - 1 at
+ * `maxDistance` - 1 and goes on beyond, as in transformers,
+ * `models/deberta_v2/modeling_deberta_v2.py`. The first published code cuts
+ * distances there before.
  */
 export function debertaBucket(
   delta: number,
   { buckets, maxDistance }: Buckets,
 ): number {
   const middle = Math.floor(buckets / 2);
-  const size = Math.min(Math.abs(delta), maxDistance - 1);
-  if (size <= middle) return Math.sign(delta) * size;
+  const size = Math.abs(delta);
+  if (size <= middle) return delta;
   const log = logCeil(size, middle, maxDistance - 1, middle - 1);
   return Math.sign(delta) * (middle + log);
 }

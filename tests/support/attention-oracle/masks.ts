@@ -1,29 +1,30 @@
 /** Which keys a query sees. Positions decide, unless indices are named. */
 
-export type Sees = (i: number, j: number) => boolean;
+export type Sees = (i: number, j: number, head: number) => boolean;
 
 type Positions = readonly number[];
 
-/** How far key j lies before query i. */
-const before =
-  (queryAt: Positions, keyAt: Positions) => (i: number, j: number) =>
-    (queryAt[i] as number) - (keyAt[j] as number);
-
 /** Keys at the query's own position or earlier ones. */
-export function causal(queryAt: Positions, keyAt: Positions): Sees {
-  const back = before(queryAt, keyAt);
-  return (i, j) => back(i, j) >= 0;
-}
+export const causal = (queryAt: Positions, keyAt: Positions): Sees =>
+  windowed(queryAt, keyAt, [Number.POSITIVE_INFINITY, 0]);
 
-/** Keys less than `size` positions away, on both sides. */
-export function within(
-  queryAt: Positions,
-  keyAt: Positions,
-  size: number,
-): Sees {
-  const back = before(queryAt, keyAt);
-  return (i, j) => Math.abs(back(i, j)) < size;
-}
+/** Keys up to `left` positions before the query and `right` behind it. */
+export const windowed =
+  (
+    queryAt: Positions,
+    keyAt: Positions,
+    [left, right]: readonly [left: number, right: number],
+  ): Sees =>
+  (i, j) => {
+    const distance = (keyAt[j] as number) - (queryAt[i] as number);
+    return -left <= distance && distance <= right;
+  };
+
+/** Keys at positions below `end`. */
+export const prefixed =
+  (keyAt: Positions, end: number): Sees =>
+  (_, j) =>
+    (keyAt[j] as number) < end;
 
 /** Queries and keys of the same document, which are numbered. */
 export const sameDocument =
@@ -39,10 +40,10 @@ export const only =
 
 export const every =
   (...all: readonly Sees[]): Sees =>
-  (i, j) =>
-    all.every((sees) => sees(i, j));
+  (...pair) =>
+    all.every((sees) => sees(...pair));
 
 export const either =
   (...all: readonly Sees[]): Sees =>
-  (i, j) =>
-    all.some((sees) => sees(i, j));
+  (...pair) =>
+    all.some((sees) => sees(...pair));

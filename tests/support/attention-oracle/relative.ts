@@ -71,19 +71,20 @@ export function debertaRow(
 /**
  * DeBERTa (arXiv:2006.03654), with tables of projected positions [2 · span,
  * heads, headDim]. The published code reads both tables at the row of i - j;
- * the paper reads the table of queries at that of j - i.
+ * the paper reads that of queries for p2c at the row of j - i.
  */
 export function deberta(
-  tables: { readonly keys?: Array64; readonly queries?: Array64 },
+  tables: { readonly keys: Array64; readonly queries: Array64 },
   options: Deberta & { readonly form: 'code' | 'paper' },
-): Record<string, Term> {
-  const { keys, queries } = tables;
+): Readonly<Record<'c2p' | 'p2c' | 'p2p', Term>> {
   const at = (r: number) => debertaRow(-r, options);
   const back = (r: number) => debertaRow(r, options);
+  const keys = rowOf(tables.keys, at);
   const backwards = options.form === 'paper' ? back : at;
   return {
-    ...(keys && { c2p: product(query, rowOf(keys, at)) }),
-    ...(queries && { p2c: product(key, rowOf(queries, backwards)) }),
+    c2p: product(query, keys),
+    p2c: product(key, rowOf(tables.queries, backwards)),
+    p2p: product(rowOf(tables.queries, at), keys),
   };
 }
 
