@@ -1,5 +1,5 @@
 // Compiled for speed: its loops run over whole tables.
-#include "posenc/relative/lookup_back.hpp"
+#include "posenc/relative/lookup_gradient.hpp"
 
 #include <algorithm>
 
@@ -187,8 +187,9 @@ class Back {
 
 }  // namespace
 
-Status lookup_back(const LookupOptions& o, const LookupInput& in,
-                   const float* upstream, const LookupGradient& into) noexcept {
+Status lookup_gradient(const LookupOptions& o, const LookupInput& in,
+                       const float* upstream,
+                       const LookupGradient& into) noexcept {
   if (!fits(o)) return Status::bad_size;
   if (o.queries == 0 || o.keys == 0) return Status::ok;
   return Back(o, in, into).run(upstream);

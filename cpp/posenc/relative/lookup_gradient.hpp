@@ -1,4 +1,4 @@
-// The gradients of terms that look rows of a table up (relative/lookup.hpp).
+// The gradients of terms that multiply queries or keys by rows of a table.
 #pragma once
 
 #include "posenc/base/status.hpp"
@@ -23,14 +23,16 @@ struct LookupGradient {
 //   shapes   upstream [heads, queries, keys]
 //   error    of x <= (pairs + rows + 2) 2^-24 scale sum |upstream| |table| for
 //            the `pairs` and `rows` of a query or key; of the table and of
-//            added the same for 16 of them, whose sums are added in float64
+//            added the same for up to 128 of them, whose sums are added in
+//            float64
 //   cost     the products of `lookup` for x or added, and as many for the
 //            table; an addition for each pair. Scratch as `lookup`
 //
 // So it is also the sum of weights by index, times a table of values (Shaw et
 // al. 2018, equation 3): upstream = weights, table = values, into.x = output.
-[[nodiscard]] Status lookup_back(const LookupOptions& options,
-                                 const LookupInput& in, const float* upstream,
-                                 const LookupGradient& into) noexcept;
+[[nodiscard]] Status lookup_gradient(const LookupOptions& options,
+                                     const LookupInput& in,
+                                     const float* upstream,
+                                     const LookupGradient& into) noexcept;
 
 }  // namespace posenc
