@@ -1,5 +1,5 @@
 // Binds the terms that multiply queries or keys by rows of a table.
-#include "posenc/relative/lookup_gradient.hpp"
+#include "posenc/relative/lookup.hpp"
 
 #include "call.hpp"
 #include "posenc/relative/lookup_gradient.hpp"

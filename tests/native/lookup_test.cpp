@@ -1,4 +1,4 @@
-#include "posenc/relative/lookup_gradient.hpp"
+#include "posenc/relative/lookup.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
