@@ -104,6 +104,11 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'whether `sequenceStart` is given': 'clamped',
   'lines of a bias, and where rows of a map lie': 'lines outApart',
   'position of the query from which distances are counted': 'query',
+  'rows of a table, one for each distance, and whether they are of `absoluteGrid`':
+    'absolute indices',
+  'the scale of buckets, and where these begin':
+    'after last parts startCount starts',
+  'what `trainedGrid` comes to': 'columnSpan rowSpan',
   'gradients of weights': 'rightSlopesGradient slopesGradient',
   'what an optimiser remembers': 'largest mean power1 power2 square',
 };

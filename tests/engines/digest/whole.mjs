@@ -15,6 +15,7 @@ import { hash } from './words.mjs';
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('posenc/descriptions').MethodDescription} Description
  * @typedef {import('posenc').TableSpec} Spec
+ * @typedef {import('posenc').SpecOf<'relativeIndices'>} Rows
  * @typedef {import('./words.mjs').Result} Result
  */
 
@@ -63,12 +64,12 @@ function variants({ name, parameters, example = {} }) {
 
 /**
  * Whether the specs of a method follow from its description: those of all
- * tables, and those of biases whose examples hold all that is required.
+ * tables, and those of biases and gates whose examples hold all that is required.
  *
  * @param {Description} description
  */
 export function isDescribed({ family, parameters, example = {} }) {
-  if (family !== 'bias') return family === 'table';
+  if (family !== 'bias' && family !== 'gate') return family === 'table';
   return Object.entries(parameters).every(
     ([param, parameter]) =>
       param in example || 'default' in parameter || 'optional' in parameter,
@@ -169,6 +170,20 @@ function doings(pe) {
       ],
     ],
     ['concat', () => [pe.concat(embeddings(), table())]],
+    [
+      'relativeIndices',
+      () =>
+        [
+          { type: 'clip', left: 20, right: 30 },
+          { type: 't5', buckets: 34, maxDistance: 500 },
+          { type: 'deberta', buckets: 30, maxRelativePositions: 300 },
+          { type: 'urpe', buckets: 27, maxDistance: 211 },
+          { type: 'grid', grid: [15, 20] },
+        ].map((scheme) => {
+          const spec = { method: 'relativeIndices', scheme, queries: 300 };
+          return pe.make(/** @type {Rows} */ (spec));
+        }),
+    ],
     [
       'positionIds',
       () =>
