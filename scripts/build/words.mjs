@@ -35,12 +35,21 @@ export function registered(text) {
 }
 
 const analysis = join(source, 'analysis/analysis.description.ts');
-const ropeAnalysis = join(source, 'analysis/rope.description.ts');
+/** More descriptions of analyses, whose parameters the first file has. */
+const otherAnalyses = new Map(
+  ['rope', 'order'].map((name) => [
+    join(source, `analysis/${name}.description.ts`),
+    `${name}AnalysisDescriptions`,
+  ]),
+);
 
 /** @param {Registered[]} methods */
 async function make(methods) {
   const files = [
-    ...new Set([...methods.map(({ file }) => file), analysis, ropeAnalysis]),
+    ...new Set([
+      ...methods.map(({ file }) => file),
+      ...[analysis, ...otherAnalyses.keys()],
+    ]),
   ];
   const words = await wordsOf(files);
   const imports = files.map((file) => {
@@ -54,7 +63,8 @@ async function make(methods) {
     if (file === analysis) {
       names.push('analysisParameters', 'analysisDescriptions');
     }
-    if (file === ropeAnalysis) names.push('ropeAnalysisDescriptions');
+    const others = otherAnalyses.get(file);
+    if (others) names.push(others);
     return `import { ${names.join(', ')} } from '${here}';`;
   });
   const entries = methods.map(({ name, file }) => {
@@ -84,7 +94,9 @@ ${entries.join('\n')}
 
 export const analyses = {
   parameters: analysisParameters,
-  descriptions: { ...analysisDescriptions, ...ropeAnalysisDescriptions },
+  descriptions: {
+${['analysisDescriptions', ...otherAnalyses.values()].map((one) => `    ...${one},`).join('\n')}
+  },
 } as const;
 
 /** The text of each parameter by its path, by the name of its constant. */

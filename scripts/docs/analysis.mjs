@@ -1,5 +1,5 @@
 // @ts-check
-// The reference page of the analyses, which work on any table, or on a rope.
+// The reference page of the analyses, which work on a table, a rope or attention.
 import { parameterTable } from './method.mjs';
 
 /**
@@ -26,14 +26,15 @@ ${formula.latex}
 **Result**: ${result}
 ${options}`;
   });
-  return `# Analyses of tables
+  return `# Analyses
 
 What can be said of any table, whoever made it: a tensor, \`{ data, shape }\`, or
 an array of rows. All of it is computed in float64, and the same bit for bit in
 every engine. In JavaScript they stand on \`pe.analysis\`, and take the table and
-then their options. The last six take a rope or its spec instead:
-\`rotationResiduals\` also takes a function, \`precisionReport\` and \`ropePairs\`
-only a spec, which they vary.
+then their options. Six take a rope or its spec instead: \`rotationResiduals\` also
+takes a function, \`precisionReport\` and \`ropePairs\` only a spec, which they
+vary. The last three take the options of \`attention\`, and change the order or
+the place of its tokens.
 
 \`\`\`js
 import { load } from 'posenc';
@@ -46,6 +47,10 @@ const { residual } = pe.analysis.toeplitz(table); // about 1e-8: rounding
 const rope = { method: 'rope', headDim: 128 };
 const pairs = pe.analysis.ropePairs(rope, { trainedLength: 4096 });
 pairs.filter(({ completes }) => !completes).length; // 18 of 64 never turn round
+
+const x = Float32Array.from({ length: 6 * 8 }, (_, i) => Math.sin(i * i));
+const attention = { q: x, k: x, v: x, heads: 1, headDim: 8 };
+pe.analysis.reordering(attention).equivariant; // true: it knows no order
 \`\`\`
 
 ${sections.join('\n')}

@@ -168,10 +168,8 @@ function examples(method, words) {
 
 const pe = await load();
 const ${(method.family && NAMES[method.family]) ?? 'result'} = ${call}${use(method)}`;
-  const shell =
-    method.family === 'table'
-      ? `\n\`\`\`sh\nnpx ${words.exampleCommand(method)}\n\`\`\`\n`
-      : '';
+  const command = words.exampleCommand(method);
+  const shell = command ? `\n\`\`\`sh\nnpx ${command}\n\`\`\`\n` : '';
   return `## Example\n\n\`\`\`js\n${script}\n\`\`\`\n${shell}`;
 }
 
@@ -197,7 +195,7 @@ export function methodPage(method, words) {
   const { title, name, summary, goodAt, badAt } = method;
   const { parameters, operations = {}, presets, pitfalls } = method;
   const paper = paperLink(method, words);
-  const flags = method.family === 'table';
+  const flags = words.hasCommand(method);
   const sections = [
     `# ${title}: \`${name}\`\n\n${summary}\n`,
     `**Good at**: ${goodAt}\\\n**Bad at**: ${badAt}\n`,

@@ -7,8 +7,10 @@ import {
   usualFormula,
 } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
-import { methodHelp, tableHelp } from '../../bindings/src/cli/help.js';
-import { flagsOf } from '../../bindings/src/cli/spec.js';
+import { FAMILIES, familyOf, madeBy } from '../../bindings/src/cli/families.js';
+import { flagsOf } from '../../bindings/src/cli/givable.js';
+import { familyHelp, methodHelp } from '../../bindings/src/cli/help.js';
+import { asFlags } from '../../bindings/src/cli/words.js';
 import { posenc } from './program.js';
 
 const run = async (...given: string[]) => {
@@ -18,7 +20,9 @@ const run = async (...given: string[]) => {
 
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 const all = Object.values<MethodDescription>(methods);
-const tables = all.filter(({ family }) => family === 'table');
+const made = all.filter((method) => familyOf(method));
+const tables = madeBy(FAMILIES.table);
+const tableHelp = () => familyHelp(FAMILIES.table);
 
 describe.each(all)('help on $name', (method) => {
   const help = flat(methodHelp(method));
@@ -40,14 +44,14 @@ describe.each(all)('help on $name', (method) => {
   it('fits a terminal', () => {
     for (const line of methodHelp(method).split('\n')) {
       const long = line.split(' ').some((word) => word.length > 50);
-      if (!long && !/^ {2}posenc |: posenc table|: `pe/.test(line)) {
+      if (!long && !/^ {2}posenc |: posenc |: `pe/.test(line)) {
         expect(line.length, line).toBeLessThanOrEqual(80);
       }
     }
   });
 });
 
-describe.each(tables)('help on the table $name', (method) => {
+describe.each(made)('help on $name, which a command computes', (method) => {
   const help = flat(methodHelp(method));
 
   it('has every flag, range and preset', () => {
@@ -61,6 +65,13 @@ describe.each(tables)('help on the table $name', (method) => {
     for (const preset of Object.keys(method.presets)) {
       expect(help).toContain(preset);
     }
+  });
+
+  it('has its example', () => {
+    const command = `posenc ${familyOf(method)?.word} ${method.name}`;
+    expect(help).toContain(`${command} [--parameter value …]`);
+    if (!method.example) return;
+    expect(help).toContain(`Example ${command} ${asFlags(method.example)}`);
   });
 });
 
@@ -82,8 +93,11 @@ it('shows help and version wherever they are asked for', async () => {
 
 it('lists the methods', async () => {
   const { stdout } = await run('methods');
-  for (const { name, goodAt } of tables) {
+  for (const { name, goodAt } of [...made, methods.rope]) {
     expect(flat(stdout)).toContain(` ${name} ${flat(goodAt)}`);
+  }
+  for (const { title, word } of Object.values(FAMILIES)) {
+    expect(stdout).toContain(`${title}: posenc ${word} METHOD`);
   }
 });
 

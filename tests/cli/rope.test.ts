@@ -285,7 +285,7 @@ it.each([
   ['--head-dim 8 --no-header', '--header needs --cache'],
   ['--head-dim 8 --cache vllm --length 3 --out a.npy', '--cache must be'],
   ['--head-dim 8 --cache ort --length 3', '--out is required'],
-  ['--head-dim 8 --cache ort --length 3 --format csv --out -', 'one table'],
+  ['--head-dim 8 --cache ort --length 3 --format csv --out -', 'one array'],
   ['--cache ort --out a.npy', '--head-dim is required'],
   [
     '--head-dim 8 --cache hf --out a.npy',

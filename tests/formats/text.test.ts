@@ -27,6 +27,33 @@ describe('CSV', () => {
     expect(text(encodeCsv(tensor(new Float32Array(), [0, 2])))).toBe('');
   });
 
+  it('may have a line for each row of the last axis', () => {
+    const cube = tensor(Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8), [2, 2, 2]);
+    const header = true;
+    expect(text(encodeCsv(cube, { lineAxes: 2, header }))).toBe(
+      'd0,d1\n1,2\n3,4\n5,6\n7,8\n',
+    );
+    expect(text(encodeCsv(cube, { lineAxes: 0 }))).toBe('1,2,3,4,5,6,7,8\n');
+    expect(text(encodeCsv(cube, { lineAxes: 3 })).split('\n').length).toBe(9);
+    expect(text(encodeJson(cube, { lineAxes: 2 }))).toContain(
+      '"data":[\n1,2,\n3,4,\n5,6,\n7,8\n]',
+    );
+  });
+
+  it.each<[unknown, string]>([
+    [4, 'ERR_RANGE'],
+    [-1, 'ERR_RANGE'],
+    [0.5, 'ERR_RANGE'],
+    ['2', 'ERR_TYPE'],
+  ])('refuses %j axes of lines', (lineAxes, code) => {
+    const cube = tensor(new Float32Array(8), [2, 2, 2]);
+    const write = encodeCsv as (...given: unknown[]) => unknown;
+    expect(thrown(() => write(cube, { lineAxes }))).toMatchObject({
+      ...{ code, param: 'lineAxes' },
+      message: expect.stringContaining('from 0 to 3, the number of axes'),
+    });
+  });
+
   it('is read as others write it', () => {
     const file =
       '\r\n a , b\r\n 1.0e+00 , -.5 \r\n\r\n+2.,nan\r\ninf,-Infinity';

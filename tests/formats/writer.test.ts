@@ -52,6 +52,33 @@ describe.each(cases)('%s of %s', (format, dtype, { data, shape }) => {
   );
 });
 
+it.each(FORMATS)('%s takes lines that are parts of a row', (format) => {
+  const cube = tensor(Float32Array.from({ length: 24 }, Math.sin), [2, 4, 3]);
+  const { data, shape, dtype } = cube;
+  const writer = tableWriter(format, { dtype, shape, lineAxes: 2, name: 'x' });
+  const parts = [...writer.begin()];
+  for (const [from, to] of [
+    [0, 3],
+    [3, 18],
+    [18, 24],
+  ]) {
+    parts.push(...writer.rows(data.slice(from, to)));
+  }
+  parts.push(...writer.end());
+  const lines = { lineAxes: 2 };
+  const files: Record<Format, Uint8Array> = {
+    npy: encodeNpy(cube),
+    safetensors: encodeSafetensors({ x: cube }),
+    csv: encodeCsv(cube, lines),
+    json: encodeJson(cube, lines),
+  };
+  expect(Uint8Array.from(parts)).toEqual(files[format]);
+  const other = tableWriter(format, { dtype, shape, lineAxes: 2 });
+  expect(thrown(() => other.rows(data.slice(0, 4)))).toMatchObject({
+    ...{ code: 'ERR_SHAPE', param: 'data.length' },
+  });
+});
+
 it('knows the header of a table that no memory could hold', () => {
   const file = { dtype: 'float32', shape: [2 ** 40, 4096] } as const;
   const head = new TextDecoder().decode(tableWriter('npy', file).begin());
@@ -88,6 +115,7 @@ describe('wrong pieces', () => {
     ['npy', { dtype: 'int8' }, 'ERR_CHOICE', 'dtype'],
     ['npy', { dtype: 'bfloat16' }, 'ERR_CHOICE', 'dtype'],
     ['csv', { shape: [0.5] }, 'ERR_RANGE', 'shape[0]'],
+    ['npy', { lineAxes: 3 }, 'ERR_RANGE', 'lineAxes'],
   ])('so is %o with %o', (format, change, code, param) => {
     const make = tableWriter as (...given: unknown[]) => unknown;
     const file = { dtype: 'float32', shape: [4, 3], ...(change as object) };

@@ -64,6 +64,21 @@ function tables(pe: Posenc): Call[] {
     });
 }
 
+/** Whether a count is valid and so large that a call would take minutes. */
+function isLong(
+  parameters: Call['parameters'],
+  options: unknown,
+  names: readonly string[],
+): boolean {
+  return names.some((name) => {
+    const value: unknown = Object(options)[name];
+    const count = typeof value === 'number' ? value : 0;
+    const described = parameters[name];
+    const max = described && 'max' in described ? Number(described.max) : 0;
+    return Number.isInteger(count) && count > 2 ** 12 && count <= max;
+  });
+}
+
 /** The analyses of ropes; what would take minutes is not run. */
 function ropeAnalyses(pe: Posenc): Call[] {
   const valid: Record<string, Record<string, unknown>> = {
@@ -83,17 +98,37 @@ function ropeAnalyses(pe: Posenc): Call[] {
       valid: (param) =>
         param === 'positions' || param === 'distances' ? {} : least,
       run: (options) => {
-        const long = ['length', 'searchLength', 'samples'].some((param) => {
-          const value: unknown = Object(options)[param];
-          const count = typeof value === 'number' ? value : 0;
-          const described = parameters[param];
-          const max =
-            described && 'max' in described ? Number(described.max) : 0;
-          return Number.isInteger(count) && count > 2 ** 12 && count <= max;
-        });
+        const counts = ['length', 'searchLength', 'samples'];
+        const long = isLong(parameters, options, counts);
         const run = pe.analysis[name as 'ropePairs'];
         const spec = { method: 'rope', headDim: 4 } as const;
         return long ? undefined : run(spec, options as never);
+      },
+    };
+  });
+}
+
+/** The analyses of order, of two tokens, or of one and all distances. */
+function orderAnalyses(pe: Posenc): Call[] {
+  const valid: Record<string, Record<string, unknown>> = {
+    reordering: {},
+    translation: {},
+    extrapolation: { trainedLength: 2 },
+  };
+  return Object.entries(valid).map(([name, least]) => {
+    const tokens = name === 'extrapolation' ? 1 : 2;
+    const x = pattern(4 * tokens);
+    const parameters: Call['parameters'] =
+      analyses[name as 'reordering'].parameters;
+    return {
+      name: `analysis.${name}`,
+      parameters,
+      valid: () => least,
+      run: (options) => {
+        const long = isLong(parameters, options, ['length', 'trainedLength']);
+        const run = pe.analysis[name as 'reordering'];
+        const attention = { q: x, k: x, v: x, heads: 1, headDim: 4 };
+        return long ? undefined : run(attention, options as never);
       },
     };
   });
@@ -106,6 +141,7 @@ export function calls(pe: Posenc): Call[] {
   return [
     ...tables(pe),
     ...ropeAnalyses(pe),
+    ...orderAnalyses(pe),
     {
       name: 'frequencies',
       parameters: methods.frequencies.parameters,

@@ -5,7 +5,15 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { methods } from 'posenc/descriptions';
-import { banner, choose, press, runCode, text, type } from './hands.mjs';
+import {
+  banner,
+  choose,
+  numberIn,
+  press,
+  runCode,
+  text,
+  type,
+} from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { resize, rested, settle } from './waits.mjs';
 
@@ -18,20 +26,6 @@ const likeness = 0.4;
 /** @param {Stage} stage @param {string} [query] */
 function open(stage, query = '') {
   return stage.show(`#/rope?start=0&order=&${query}`);
-}
-
-/** @param {string} written @returns {number} the first number in it */
-function numberIn(written) {
-  const plain = written
-    .replaceAll('\u2212', '-')
-    .replaceAll('\u202f', '')
-    .replace(
-      /\u00d710([\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)/,
-      (_, up) => `e${up.normalize('NFKC').replace('\u2212', '-')}`,
-    );
-  const [found] = /-?\d+(\.\d+)?(e-?\d+)?/.exec(plain) ?? [];
-  assert.ok(found !== undefined, `no number in ${written}`);
-  return Number(found);
 }
 
 /** @param {Page} page @param {string} name */
@@ -61,7 +55,7 @@ async function expected(
   { query = 1, key = 5, queryAt = 12, keyAt = 5 },
   options,
 ) {
-  const { embedWords } = await sourceOf('views/rope/words.ts');
+  const { embedWords } = await sourceOf('figures/words/words.ts');
   const pe = await load();
   const rotary = pe.rope({ headDim: 64, ...options });
   const { headDim } = rotary;

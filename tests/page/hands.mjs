@@ -205,6 +205,24 @@ export function banner(page) {
   );
 }
 
+/**
+ * The first number in a text of the page.
+ * @param {string} written
+ * @returns {number}
+ */
+export function numberIn(written) {
+  const plain = written
+    .replaceAll('\u2212', '-')
+    .replaceAll('\u202f', '')
+    .replace(
+      /\u00d710([\u207b\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+)/,
+      (_, up) => `e${up.normalize('NFKC').replace('\u2212', '-')}`,
+    );
+  const [found] = /-?\d+(\.\d+)?(e-?\d+)?/.exec(plain) ?? [];
+  assert.ok(found !== undefined, `no number in ${written}`);
+  return Number(found);
+}
+
 const programs = new URL('../../build/page-code/', import.meta.url);
 let count = 0;
 

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { choose, pixels, text, type } from './hands.mjs';
 import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
 
-const views = ['#/encodings', '#/rope'];
+const views = ['#/encodings', '#/attention', '#/rope'];
 
 /**
  * Runs in the page before its scripts: adds up the layout shifts, and defines
@@ -85,7 +85,7 @@ export const loading = {
       );
     const first = await loaded();
     assert.ok(!first.some((name) => name.startsWith('rope-')), first.join());
-    await page.click('.views a:nth-child(2)');
+    await page.click('.views a[href^="#/rope"]');
     await settle(page);
     const more = (await loaded()).filter((name) => !first.includes(name));
     assert.ok(

@@ -6,6 +6,7 @@
 
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { arrows, spans } from './arrows.mjs';
+import { attention } from './attention.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
 import { failures } from './failures.mjs';
@@ -44,6 +45,7 @@ const onStage = {
   ...studies,
   ...methodTests,
   ...tenthTests,
+  ...attention,
   ...rope,
   ...arrows,
   ...spans,

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { focusMap, pixels, text } from './hands.mjs';
 import { ask, goBack, prefer, resize, rested, settle } from './waits.mjs';
 
-const views = ['#/encodings', '#/rope'];
+const views = ['#/encodings', '#/attention', '#/rope'];
 
 /** @type {import('./run.mjs').Tests} */
 export const shell = {
@@ -95,7 +95,7 @@ export const shell = {
       assert.equal(wide[0]?.part, 'side');
       assert.ok(wide.every(({ left }) => left >= (wide[0]?.left ?? 0)));
       // A reader who turns a tablet keeps the focus in a field.
-      const field = '.side input[type="text"]';
+      const field = '.side .panel input[type="text"]';
       await page.focus(field);
       await resize(page, { width: 360 });
       const narrow = await parts();
@@ -128,7 +128,7 @@ export const shell = {
 
   async 'shell: links lead to the views and back to their states'(stage) {
     const { page } = await stage.show('#/encodings?dim=33');
-    await page.click('.views a:nth-child(2)');
+    await page.click('.views a[href^="#/rope"]');
     await settle(page);
     assert.ok(await page.$('.view.rope'));
     assert.equal(await page.title(), 'RoPE attention · posenc Explorer');
@@ -140,7 +140,7 @@ export const shell = {
 
   async 'shell: a view that is not shown draws nothing'(stage) {
     const { page } = await stage.show('#/encodings?length=64&dim=32');
-    await page.click('.views a:nth-child(2)');
+    await page.click('.views a[href^="#/rope"]');
     await rested(page, 'studies', 'address');
     /** Counts paintings of canvases on the page and off the page. */
     const paints = () => {

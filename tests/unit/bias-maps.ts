@@ -74,11 +74,10 @@ export function testGradients(
   const upstream = Float32Array.from({ length: heads * 24 }, (_, i) =>
     Math.sin(i + 1),
   );
-  const loss = (changed: Weights) =>
-    mapOf(biasWith(changed), { ...places, dtype: 'float64' }).data.reduce(
-      (sum, value, i) => sum + value * (upstream[i] as number),
-      0,
-    );
+  const loss = (changed: Weights) => {
+    const { data } = mapOf(biasWith(changed), { ...places, dtype: 'float64' });
+    return upstream.reduce((sum, by, i) => sum + by * (data[i] as number), 0);
+  };
   const gradients = () => {
     const { heads: _, ...bias } = biasWith(weights);
     return pe.biasGradient({ bias: bias as never, upstream, ...places });

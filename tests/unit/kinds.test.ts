@@ -20,7 +20,8 @@ import {
 } from '../../bindings/src/base/errors.js';
 import { reworded } from '../../bindings/src/cli/failure.js';
 import { readArguments } from '../../bindings/src/cli/flags.js';
-import { flagsOf, givable, readCall } from '../../bindings/src/cli/spec.js';
+import { flagsOf, givable } from '../../bindings/src/cli/givable.js';
+import { readCall } from '../../bindings/src/cli/spec.js';
 import { checkOptions } from '../../bindings/src/describe/checks.js';
 import { thrown } from './thrown.js';
 

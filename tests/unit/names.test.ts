@@ -106,8 +106,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'position of the query from which distances are counted': 'query',
   'rows of a table, one for each distance, and whether they are of `absoluteGrid`':
     'absolute indices',
-  'the scale of buckets, and where these begin':
-    'after last parts startCount starts',
+  'the scale of buckets, and where these begin': 'last parts startCount starts',
   'what `trainedGrid` comes to': 'columnSpan rowSpan',
   'gradients of weights': 'rightSlopesGradient slopesGradient',
   'what an optimiser remembers': 'largest mean power1 power2 square',

@@ -42,7 +42,9 @@ const classNames = new Set([
 ]);
 const idleClasses = new Set(['tml-display', 'tml-prime', 'mathcal']);
 
-const styleNames = new Set(['padding-left', 'padding-right', 'math-depth']);
+const styleNames = new Set([
+  ...['padding-left', 'padding-right', 'margin-left', 'math-depth'],
+]);
 
 function entriesOf(
   latex: string,

@@ -2,6 +2,7 @@
 
 import { scaleParameters } from '../absolute/embeddings-parameters.js';
 import type { Parameters } from '../describe/parameters.js';
+import { orderAnalysisParameters } from './order.description.js';
 import { ropeAnalysisParameters } from './rope.description.js';
 import type { AnalysisWords } from './words.js';
 
@@ -132,11 +133,12 @@ export const analysisParameters = {
     },
   },
   ...ropeAnalysisParameters,
+  ...orderAnalysisParameters,
 } as const satisfies Readonly<Record<string, Parameters>>;
 
 /**
- * The descriptions of the analyses of tables, by name. Those of ropes are not
- * spread into it: bundlers would then keep it in entries that do not use it.
+ * The descriptions of the analyses of tables, by name. Those of ropes and
+ * of order are not spread into it: bundlers would then keep it in entries that do not use it.
  */
 export const analysisDescriptions = {
   gram: {
@@ -246,6 +248,6 @@ export const analysisDescriptions = {
 } as const satisfies {
   readonly [N in Exclude<
     keyof typeof analysisParameters,
-    keyof typeof ropeAnalysisParameters
+    keyof typeof ropeAnalysisParameters | keyof typeof orderAnalysisParameters
   >]: AnalysisWords;
 };

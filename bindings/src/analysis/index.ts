@@ -1,4 +1,4 @@
-/** The analyses of tables, which are on `pe.analysis`. */
+/** The analyses, which are on `pe.analysis`. */
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap } from '../core/memory.js';
@@ -20,6 +20,8 @@ import {
   toeplitz,
 } from './distance.js';
 import { type GramOptions, gram } from './gram.js';
+import { type OrderAnalysis, orderAnalysis } from './order-analysis.js';
+import type { Attend } from './order-input.js';
 import { type RopeAnalysis, ropeAnalysis } from './rope-analysis.js';
 import type { Table } from './table.js';
 import {
@@ -47,7 +49,7 @@ import {
  * bytes, unless it already lies there as float64; the cost of each analysis is
  * in addition to that.
  */
-export interface Analysis extends RopeAnalysis {
+export interface Analysis extends RopeAnalysis, OrderAnalysis {
   /**
    * The Gram map: dot products, or cosines, of all pairs of rows.
    *
@@ -234,7 +236,8 @@ export interface Analysis extends RopeAnalysis {
   sumOrConcat(options: SumOrConcatOptions): SumOrConcat;
 }
 
-export const analysis = (heap: Heap): Analysis =>
+/** The analyses, bound to an instance and to its `attention`. */
+export const analysis = (heap: Heap, attend: Attend): Analysis =>
   Object.freeze<Analysis>({
     gram: <D extends 'float32' | 'float64'>(
       table: Table,
@@ -250,4 +253,5 @@ export const analysis = (heap: Heap): Analysis =>
       singularValues(heap, table, options),
     sumOrConcat: (options) => sumOrConcat(heap, options),
     ...ropeAnalysis(heap),
+    ...orderAnalysis(attend),
   });

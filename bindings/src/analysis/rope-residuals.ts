@@ -5,6 +5,7 @@ import type { Heap } from '../core/memory.js';
 import { checkOptions, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { randomNumbers } from './random.js';
 import { ropeAnalysisParameters } from './rope.description.js';
 import { checkDecay, ropeOf } from './rope-input.js';
 
@@ -135,14 +136,3 @@ const norm = (a: Vector) => Math.sqrt(dot(a, a));
 
 const apart = (a: Vector, b: Vector) =>
   norm(a.map((x, k) => x - (b[k] as number)));
-
-/** Numbers from -1 to 1 with 24 bits, which float32 holds (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return (((bits ^ (bits >>> 14)) >>> 8) - 2 ** 23) / 2 ** 23;
-  };
-}

@@ -9,6 +9,13 @@ export type {
 } from './distance.js';
 export type { GramOptions } from './gram.js';
 export type { Analysis } from './index.js';
+export type { OrderAnalysis } from './order-analysis.js';
+export type {
+  Extrapolation,
+  ExtrapolationOptions,
+} from './order-extrapolation.js';
+export type { Reordering, ReorderingOptions } from './order-reordering.js';
+export type { Translation, TranslationOptions } from './order-translation.js';
 export type { RopeAnalysis } from './rope-analysis.js';
 export type {
   DecayBound,

@@ -5,6 +5,7 @@ import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 import { inputParameters } from './inputs.description.js';
 import { maskParameters } from './masks.description.js';
+import { modelParameters } from './model.description.js';
 import { scoreParameters } from './scores.description.js';
 
 /** The gradients by the results of attention. */
@@ -32,6 +33,7 @@ export const attentionGradientParameters = {
   ...scoreParameters,
   ...startParameters,
   ...maskParameters,
+  ...modelParameters,
   ...upstreamParameters,
 } as const satisfies Parameters;
 

@@ -5,6 +5,7 @@ import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { inputParameters } from './inputs.description.js';
 import { maskParameters } from './masks.description.js';
+import { modelParameters } from './model.description.js';
 import { scoreParameters } from './scores.description.js';
 
 /** The parameters that say which results a call gives. */
@@ -31,6 +32,7 @@ export const attentionParameters = {
   ...scoreParameters,
   ...startParameters,
   ...maskParameters,
+  ...modelParameters,
   ...outputParameters,
 } as const satisfies Parameters;
 

@@ -10,6 +10,7 @@ import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method, Planned } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import type { Model, TowerName } from '../models/types.js';
 import {
   attentionParameters,
   type outputParameters,
@@ -18,18 +19,40 @@ import { type Call, readCall } from './call.js';
 import type { inputParameters } from './inputs.description.js';
 import { itemLoader, loadShared } from './items.js';
 import type { maskParameters } from './masks.description.js';
+import type { modelParameters } from './model.description.js';
 import type { scoreParameters } from './scores.description.js';
 import { loadTerms } from './terms.js';
 import { tilesOf } from './tiles.js';
 
 const name = 'attention';
 
+/** A layer of a model. */
+interface ModelOptions
+  extends Omit<
+    OptionsOf<typeof modelParameters, 'float32'>,
+    'model' | 'tower'
+  > {
+  /**
+   * Model whose layer computes attention, as `model` gives it. The layer says
+   * heads, rotation, scale, window, soft cap and biases; options that are given
+   * take precedence. Learned weights are given as the spec of their method,
+   * such as `bias: { method: 't5Bias', table }`. Optional.
+   */
+  readonly model?: Model | undefined;
+  /**
+   * Name of the part of `model` that the layer is in, such as `vision`.
+   * Defaults to its main part.
+   */
+  readonly tower?: TowerName | undefined;
+}
+
 /** Options that `attention` and its gradient have in common. */
 export interface AttentionInputs
   extends OptionsOf<typeof inputParameters, 'float32'>,
     OptionsOf<typeof scoreParameters, 'float32'>,
     OptionsOf<typeof startParameters, 'float32'>,
-    OptionsOf<typeof maskParameters, 'float32'> {}
+    OptionsOf<typeof maskParameters, 'float32'>,
+    ModelOptions {}
 
 /** Options of `attention`. */
 export interface AttentionOptions

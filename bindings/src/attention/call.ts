@@ -19,6 +19,7 @@ import {
 } from './by-position.js';
 import { inputParameters } from './inputs.description.js';
 import { type Masks, readMasks } from './masks.js';
+import { chunkDocuments, withLayer } from './model-layer.js';
 import { type Inputs, readArrays, readInputs } from './sizes.js';
 import { planTerms, readTerms, type ScoreTerms } from './terms.js';
 
@@ -55,9 +56,10 @@ export interface Call extends Inputs {
 export function readCall(
   heap: Heap,
   method: string,
-  checked: CheckedCall,
+  given: CheckedCall,
   methods: MethodMap = new Map(),
 ): Call {
+  const { checked, chunk } = withLayer(method, given, methods);
   const read = (param: string, value: unknown) =>
     value === undefined
       ? undefined
@@ -92,7 +94,11 @@ export function readCall(
     scale: checked.scale,
     terms: planTerms(heap, method, givenTerms, sizes, methods),
     softcap: checked.softcap,
-    masks: readMasks(method, checked, sizes),
+    masks: readMasks(
+      method,
+      { ...checked, ...chunkDocuments(chunk, pairs) },
+      sizes,
+    ),
   };
 }
 

@@ -20,6 +20,7 @@ export function planFactor(
 ): PlannedTerms {
   return {
     names: [name],
+    ofContent: true,
     cost: 2 * heads * queries * keys,
     load(scratch, gradient) {
       const kernel = factor.load(scratch, gradient);

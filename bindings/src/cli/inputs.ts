@@ -37,12 +37,13 @@ export function readArray(
   }
   const list = listOrFile(given);
   if (typeof list !== 'string') return list;
+  if (given.trimStart().startsWith('[')) return nested(rowsOf(given), source);
   const match = /^(.*\.(npy|safetensors|csv|json))(?::(.*))?$/s.exec(given);
   const [, file = '', format, name] = match ?? [];
   if (!match || (name !== undefined && format !== 'safetensors')) {
     const rule =
-      'numbers with commas, or a file that ends in .npy, .safetensors, ' +
-      '.csv or .json';
+      'numbers with commas, rows of them as in JSON, or a file that ends in ' +
+      '.npy, .safetensors, .csv or .json';
     throw misuse(`${source.name} must be ${rule}, got "${given}"`);
   }
   const path = resolve(source.folder, file);
@@ -84,6 +85,15 @@ function readBytes(bytes: Uint8Array, source: Source) {
   const [only, ...others] = Object.values(decodeSafetensors(bytes).tensors);
   if (only && others.length === 0) return only;
   throw misuse(`standard input must hold one tensor, not ${others.length + 1}`);
+}
+
+/** The lists in a text of JSON; none if it is not JSON. */
+function rowsOf(text: string): readonly unknown[] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return [undefined];
+  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Layer, Model, ModelSpec, Posenc } from '../index.js';
 import { type ConfigFile, modelOf } from './config.js';
 import { Failure, misuse } from './failure.js';
 import { rangesOf } from './layer-groups.js';
-import type { SpecFile } from './spec.js';
+import type { SpecFile } from './spec-file.js';
 
 /** Gives the rope of the layer that `--tower` and `--layer` name. */
 export function ropeOfLayer(

@@ -5,6 +5,7 @@ import { didYouMean } from '../base/nearest.js';
 import { version } from '../entry/version.js';
 import { commands } from './commands/index.js';
 import { cannot, Failure, misuse } from './failure.js';
+import { familyOf } from './families.js';
 import { methodCalled } from './names.js';
 import { Unread } from './output.js';
 
@@ -33,7 +34,7 @@ async function main([name, ...rest]: readonly string[]): Promise<void> {
       throw misuse(`there is no command "${name}"${hintOn(name)}`);
     }
     const arguments_ = rest.map((text) => (text === '-h' ? '--help' : text));
-    if (name !== 'table' && arguments_.includes('--help')) {
+    if (!command.ownHelp && arguments_.includes('--help')) {
       process.stdout.write(command.help());
     } else await command.run(arguments_);
   }
@@ -42,9 +43,8 @@ async function main([name, ...rest]: readonly string[]): Promise<void> {
 /** A hint on what an unknown word may mean. */
 function hintOn(word: string): string {
   const method = methodCalled(word);
-  if (method?.family === 'table') {
-    return `; did you mean \`posenc table ${word}\`?`;
-  }
+  const family = method && familyOf(method);
+  if (family) return `; did you mean \`posenc ${family.word} ${word}\`?`;
   if (method) return `, but \`posenc help ${word}\` describes it`;
   const known = [...Object.keys(commands), '--version', '--help'];
   return didYouMean(word, known, (meant) => meant);

@@ -21,6 +21,8 @@ import { cannot } from './failure.js';
 /** Receives the bytes of a file in order. */
 export interface Output {
   write(bytes: Uint8Array): Promise<void>;
+  /** Writes bytes at a place of the file; without it, it has no places. */
+  readonly place?: (bytes: Uint8Array, at: number) => Promise<void>;
   /** Completes the file. */
   finish(): Promise<void>;
   /** Discards what was written. */
@@ -94,7 +96,11 @@ async function openFile(name: string): Promise<Output> {
       renameSync(partial, target);
       unlisten();
     };
-    return outputTo(name, handle, { finish, abandon });
+    return withPlaces(
+      name,
+      handle,
+      outputTo(name, handle, { finish, abandon }),
+    );
   } catch (error) {
     abandon();
     throw error;
@@ -106,22 +112,15 @@ function outputTo(
   handle: FileHandle,
   { finish = () => {}, abandon = () => {} } = {},
 ): Output {
-  const attempt = async (work: () => unknown) => {
-    try {
-      await work();
-    } catch (error) {
-      throw cannot(`write ${name}`, error);
-    }
-  };
   return {
     write: (bytes) =>
-      attempt(async () => {
+      attempt(name, async () => {
         for (let at = 0; at < bytes.length; ) {
           at += (await handle.write(bytes, at)).bytesWritten;
         }
       }),
     finish: () =>
-      attempt(async () => {
+      attempt(name, async () => {
         await handle.close();
         finish();
       }),
@@ -130,6 +129,27 @@ function outputTo(
       abandon();
     },
   };
+}
+
+/** Adds writing at places, which only a regular file has. */
+function withPlaces(name: string, handle: FileHandle, output: Output): Output {
+  const place = (bytes: Uint8Array, from: number) =>
+    attempt(name, async () => {
+      for (let at = 0; at < bytes.length; ) {
+        const { length } = bytes;
+        const written = await handle.write(bytes, at, length - at, from + at);
+        at += written.bytesWritten;
+      }
+    });
+  return { ...output, place };
+}
+
+async function attempt(name: string, work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw cannot(`write ${name}`, error);
+  }
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -7,7 +7,10 @@ import type {
   DescribedParameter,
   MethodDescription,
 } from '../descriptions.js';
+import { familyOf } from './families.js';
 import { type Flag, kebab } from './flags.js';
+import type { FlagNames } from './givable.js';
+import { isObject } from './json.js';
 
 /** The default of a parameter in words: `Defaults to 10000.`, or `Required.` */
 export function defaultWords(parameter: DescribedParameter): string {
@@ -59,8 +62,9 @@ export function asFlags(
 ): string {
   const flags = Object.entries(values).map(([name, value]) => {
     const flag = kebab(`${before}${name}`);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return asFlags(value as Record<string, unknown>, `${before}${name}.`);
+    // A spec inside is one flag, because its method says what is in it.
+    if (isObject(value) && !('method' in value)) {
+      return asFlags(value, `${before}${name}.`);
     }
     if (typeof value === 'boolean') return `--${value ? '' : 'no-'}${flag}`;
     const text = plainWords(value);
@@ -69,10 +73,20 @@ export function asFlags(
   return flags.join(' ');
 }
 
-/** The command that makes a method's example. */
-export function exampleCommand({ name, example }: MethodDescription): string {
-  const flags = example ? `${asFlags(example)} ` : '';
-  return `posenc table ${name} ${flags}--out ${name}.npy`;
+/** Whether a command has the parameters of a method as flags. */
+export const hasCommand = (method: MethodDescription): boolean =>
+  familyOf(method) !== undefined || method.name === 'attention';
+
+/**
+ * The command that writes a method's example; nothing if no command computes
+ * the method, or if it has no example.
+ */
+export function exampleCommand(method: MethodDescription): string | undefined {
+  const { name, example } = method;
+  const family = familyOf(method);
+  if (!family || !example) return undefined;
+  const flags = asFlags(example);
+  return `posenc ${family.word} ${name} ${flags} --out ${name}.npy`;
 }
 
 /** A flag with its placeholder; a switch with its negation. */
@@ -82,6 +96,10 @@ export function flagWords({ name, value }: Flag): string {
 }
 
 /** The flag of the parameter at a path, with its placeholder. */
-export function flagOf(path: string, value: string | undefined): string {
-  return flagWords({ name: kebab(path), ...(value && { value }) });
+export function flagOf(
+  path: string,
+  value: string | undefined,
+  nameOf: FlagNames = kebab,
+): string {
+  return flagWords({ name: nameOf(path), ...(value && { value }) });
 }

@@ -1,7 +1,6 @@
-/** Computes tables and writes them to files, a few rows at a time. */
+/** Writes arrays to files, a part of them at a time. */
 
 import { product } from '../arrays/tensor.js';
-import { type ArrayOf, type DType, makeArray } from '../base/dtype.js';
 import { littleEndian } from '../formats/bytes.js';
 import {
   type Format,
@@ -9,55 +8,89 @@ import {
   tableWriter,
 } from '../formats/index.js';
 import { makeHead } from '../formats/safetensors-head.js';
-import type { Plan, Posenc, Spec } from '../index.js';
+import type { Destination } from './destination.js';
+import { misuse } from './failure.js';
+import type { LineUnit } from './families.js';
 import { openOutput } from './output.js';
 import { Progress } from './progress.js';
+import type { Numbers, Source } from './sources.js';
 
-/** A file, and the outputs of a plan that it holds, one after another. */
-export interface TablesFile {
+/** An array in a file. */
+export interface NamedOutput {
+  /** Name of the output of the source. */
+  readonly output: string;
+  /** Name of the array in the file. */
+  readonly name: string;
+}
+
+/** What files say of their arrays. */
+export interface Told {
+  readonly spec: Readonly<Record<string, unknown>>;
+  /** Whether CSV files begin with names of columns. */
+  readonly header: boolean;
+  readonly lines: LineUnit;
+}
+
+/** A file, and the arrays that it holds, one after another. */
+interface ArraysFile {
   readonly out: string;
   readonly format: Format;
-  /** Names of outputs, and their names in the file. */
-  readonly tables: readonly {
-    readonly output: string;
-    readonly name: string;
-  }[];
-  /** What the file says of its tables. */
-  readonly spec: Readonly<Record<string, unknown>>;
-  readonly header: boolean;
+  readonly arrays: readonly NamedOutput[];
 }
 
-/** Bytes that are computed and held at a time, about. */
-const CHUNK_BYTES = 2 ** 22;
-
 /**
- * Bytes of a part, large enough that reading the options for each part takes
- * little of the time.
+ * The outputs, and the names that they get in the file. A single one gets
+ * `name`, or `single` if there is none.
  */
-export function chunkBytes(spec: object): number {
-  const inputs = Object.values(spec).map((value) => {
-    const { length, data } = Object(value) as {
-      length?: number;
-      data?: ArrayLike<number>;
-    };
-    return 8 * (data?.length ?? length ?? 0);
+export function namesOf(
+  outputs: readonly string[],
+  name: string | undefined,
+  single?: string,
+): readonly NamedOutput[] {
+  return outputs.map((output) => {
+    if (outputs.length === 1) return { output, name: name ?? single ?? output };
+    return { output, name: name === undefined ? output : `${name}.${output}` };
   });
-  return Math.max(CHUNK_BYTES, ...inputs);
 }
 
 /**
- * Writes files. The tables of one file lie one after another, so each of them
+ * The files of some arrays. A safetensors file holds them all; a file of
+ * another kind holds one, and its name says which.
+ */
+function filesOf(
+  { out, format }: Destination,
+  arrays: readonly NamedOutput[],
+): readonly ArraysFile[] {
+  if (format === 'safetensors' || arrays.length === 1) {
+    return [{ out, format, arrays }];
+  }
+  if (out === '-') {
+    throw misuse(
+      `--out - takes one array, and there are ${arrays.length}: use --format ` +
+        'safetensors, or a file',
+    );
+  }
+  const [, stem = out, end = ''] = /^(.*?)(\.[^./]*)?$/s.exec(out) ?? [];
+  return arrays.map((array) => {
+    const file = `${stem}.${array.output}${end}`;
+    return { out: file, format, arrays: [array] };
+  });
+}
+
+/**
+ * Writes files. The arrays of one file lie one after another, so each of them
  * is computed in a pass of its own.
  */
-export async function writeFiles(
-  pe: Posenc,
-  plan: Plan,
-  chunk: number,
-  files: readonly TablesFile[],
+export async function writeArrays(
+  source: Source,
+  destination: Destination,
+  arrays: readonly NamedOutput[],
+  told: Told,
 ): Promise<void> {
-  const bytes = files
-    .flatMap(({ tables }) => tables)
-    .reduce((sum, { output }) => sum + (plan.outputs[output]?.bytes ?? 0), 0);
+  const bytes = arrays.reduce(
+    (sum, { output }) => sum + (source.outputs[output]?.bytes ?? 0),
+    0,
+  );
   const progress = new Progress(bytes, process.stderr);
   let done = 0;
   const advance = (by: number) => {
@@ -65,30 +98,46 @@ export async function writeFiles(
     progress.update(done);
   };
   try {
-    for (const file of files) await writeFile(pe, plan, chunk, file, advance);
+    for (const file of filesOf(destination, arrays)) {
+      await writeFile(source, file, told, advance);
+    }
   } finally {
     progress.clear();
   }
 }
 
 async function writeFile(
-  pe: Posenc,
-  plan: Plan,
-  chunk: number,
-  file: TablesFile,
+  source: Source,
+  file: ArraysFile,
+  told: Told,
   advance: (bytes: number) => void,
 ): Promise<void> {
-  const writer = writerOf(plan, file);
+  const { arrays, format } = file;
+  const { writer, width } = writerOf(source, file, told);
   const output = await openOutput(file.out);
+  const { place } = output;
+  const [{ output: first } = { output: '' }, ...others] = arrays;
+  const binary = format === 'npy' || format === 'safetensors';
   try {
-    await output.write(writer.begin());
-    for (const table of file.tables) {
-      for (const data of partsOf(pe, plan, chunk, table.output)) {
-        await output.write(writer.rows(data));
+    const head = writer.begin();
+    await output.write(head);
+    if (place && binary && others.length === 0 && source.placed) {
+      for (const { at, data } of source.placed(first)) {
+        const from = head.length + at * data.BYTES_PER_ELEMENT;
+        await place(littleEndian(data), from);
         advance(data.byteLength);
       }
+    } else {
+      for (const { output: name } of arrays) {
+        for (const piece of source.pieces(name)) {
+          for (const data of binary ? [piece] : someLines(piece, width)) {
+            await output.write(writer.rows(data));
+            advance(data.byteLength);
+          }
+        }
+      }
+      await output.write(writer.end());
     }
-    await output.write(writer.end());
     await output.finish();
   } catch (error) {
     await output.abandon();
@@ -96,65 +145,39 @@ async function writeFile(
   }
 }
 
-/** The shape and the dtype of an output. */
-function formOf(plan: Plan, output: string) {
-  const { shape = [], dtype } = plan.outputs[output] ?? {};
-  return { shape, dtype: dtype as DType };
-}
-
-function writerOf(plan: Plan, file: TablesFile): TableWriter {
-  const { format, tables, spec, header } = file;
-  const named = tables.map(({ output, name }) => ({
-    ...formOf(plan, output),
-    name,
-  }));
+/** The writer of a file, and how many numbers a line of it has. */
+function writerOf(
+  { outputs }: Source,
+  { format, arrays }: ArraysFile,
+  { spec, header, lines }: Told,
+): { readonly writer: TableWriter; readonly width: number } {
+  const named = arrays.map(({ output, name }) => {
+    const { shape = [], dtype = 'float32' } = outputs[output] ?? {};
+    return { shape, dtype, name };
+  });
   const [only, ...others] = named;
   if (only && others.length === 0) {
-    return tableWriter(format, { ...only, spec, header });
+    const lineAxes = lines === 'last' ? only.shape.length - 1 : 1;
+    const writer = tableWriter(format, { ...only, spec, header, lineAxes });
+    return { writer, width: product(only.shape.slice(lineAxes)) };
   }
   const head = makeHead(named, { spec: JSON.stringify(spec) });
-  return {
+  const writer = {
     begin: () => head,
     rows: littleEndian,
     end: () => new Uint8Array(),
   };
+  return { writer, width: 1 };
 }
 
-/**
- * The rows of one output, a part after another, in an array that the next part
- * overwrites.
- */
-function* partsOf(
-  pe: Posenc,
-  plan: Plan,
-  chunk: number,
-  wanted: string,
-): Generator<ArrayOf[DType]> {
-  const names = Object.keys(plan.outputs);
-  const rooms = new Map<string, ArrayOf[DType]>();
-  for (const part of plan.cut(chunk) as Iterable<Part>) {
-    const { shape } = formOf(plan, wanted);
-    const [from, to] = part.rows ?? [
-      0,
-      part.positions?.length ?? shape[0] ?? 1,
-    ];
-    const outs = names.map((name) => {
-      const { shape, dtype } = formOf(plan, name);
-      const length = (to - from) * product(shape.slice(1));
-      const old = rooms.get(name);
-      const room = old && old.length >= length ? old : makeArray(dtype, length);
-      rooms.set(name, room);
-      return [name, room.subarray(0, length)] as const;
-    });
-    const all = Object.fromEntries(outs);
-    const out = names.length === 1 && names[0] === 'table' ? all.table : all;
-    pe.make({ ...part, out } as unknown as Spec);
-    yield all[wanted] as ArrayOf[DType];
+/** Numbers that are made text at a time, about: text is longer than numbers. */
+const TEXT_NUMBERS = 2 ** 20;
+
+/** The lines of an array, each of `width` numbers, some at a time. */
+function* someLines(data: Numbers, width: number): Generator<Numbers> {
+  const lines = Math.max(1, Math.floor(TEXT_NUMBERS / (width || 1)));
+  const step = lines * (width || 1);
+  for (let at = 0; at < data.length; at += step) {
+    yield data.subarray(at, at + step);
   }
-}
-
-/** The spec of a part, as far as it says which rows it has. */
-interface Part {
-  readonly rows?: readonly [number, number];
-  readonly positions?: ArrayLike<number>;
 }

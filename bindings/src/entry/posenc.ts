@@ -37,7 +37,7 @@ export interface Posenc extends Methods, SpecMethods {
    */
   readonly heapBytes: number;
 
-  /** Analyses of any table of position encodings. */
+  /** Analyses of tables, of ropes, and of attention. */
   readonly analysis: Analysis;
 
   /**
@@ -81,6 +81,7 @@ export interface Posenc extends Methods, SpecMethods {
 export function makePosenc(module: WasmModule): Posenc {
   const heap = new Heap(module);
   const resident = residentMaker(heap);
+  const methods = boundMethods(heap);
   const specs = specMethods(heap);
   return Object.freeze({
     version,
@@ -88,8 +89,8 @@ export function makePosenc(module: WasmModule): Posenc {
     get heapBytes() {
       return heap.buffer.byteLength;
     },
-    analysis: analysis(heap),
-    ...boundMethods(heap),
+    analysis: analysis(heap, methods.attention),
+    ...methods,
     ...specs,
     model: (config: unknown) =>
       readModel(config, (spec) =>

@@ -24,6 +24,12 @@ export interface CsvOptions {
    * `false`.
    */
   readonly header?: boolean | undefined;
+  /**
+   * Number of axes that count lines; all others together are one line. Defaults
+   * to 1. A map [heads, queries, keys] has a line for each head and query with
+   * 2.
+   */
+  readonly lineAxes?: number | undefined;
 }
 
 /** Options for reading a CSV file. */
@@ -35,8 +41,8 @@ export interface ReadCsvOptions<D extends DType = DType> {
 }
 
 /**
- * Writes a tensor as the bytes of a CSV file. The first axis counts lines; all
- * others together are one line. Numbers are the shortest decimals that read
+ * Writes a tensor as the bytes of a CSV file. The first axis counts lines,
+ * unless `lineAxes` says otherwise; all others together are one line. Numbers are the shortest decimals that read
  * back as the same number.
  *
  *   cost     about 1 µs a number
@@ -48,20 +54,18 @@ export interface ReadCsvOptions<D extends DType = DType> {
  */
 export function encodeCsv(
   tensor: TensorLike<AnyDType>,
-  { header = false }: CsvOptions = {},
+  { header = false, lineAxes }: CsvOptions = {},
 ): Uint8Array {
-  const { dtype, shape, array } = readForFile('encodeCsv', tensor);
-  const { head, rows } = csvParts({ dtype, shape, header });
+  const method = 'encodeCsv';
+  const { dtype, shape, array } = readForFile(method, tensor);
+  const { head, rows } = csvParts(method, { dtype, shape, header, lineAxes });
   return joined(head, rows(array));
 }
 
 /** The parts of a CSV file that is written piece by piece. */
-export function csvParts({
-  dtype,
-  shape,
-  header,
-}: TableFile & CsvOptions): TableParts {
-  const { width, write } = lineWriter(dtype, shape);
+export function csvParts(method: string, file: TableFile): TableParts {
+  const { header } = file;
+  const { width, write } = lineWriter(method, file);
   const names = Array.from({ length: header ? width : 0 }, (_, d) => `d${d}`);
   return {
     head: utf8(header ? `${names.join()}\n` : ''),

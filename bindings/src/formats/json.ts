@@ -24,6 +24,11 @@ import type { TableFile, TableParts } from './parts.js';
 export interface JsonOptions {
   /** Spec of the table; any JSON value. */
   readonly spec?: unknown;
+  /**
+   * Number of axes that count the lines of the text; all others together are
+   * one line. Defaults to 1.
+   */
+  readonly lineAxes?: number | undefined;
 }
 
 /** The contents of a JSON file. */
@@ -49,16 +54,19 @@ export interface JsonFile {
  */
 export function encodeJson(
   tensor: TensorLike<AnyDType>,
-  { spec }: JsonOptions = {},
+  { spec, lineAxes }: JsonOptions = {},
 ): Uint8Array {
-  const { dtype, shape, array } = readForFile('encodeJson', tensor);
-  const { head, rows, tail } = jsonParts({ dtype, shape, spec });
+  const method = 'encodeJson';
+  const { dtype, shape, array } = readForFile(method, tensor);
+  const file = { dtype, shape, spec, lineAxes };
+  const { head, rows, tail } = jsonParts(method, file);
   return joined(head, rows(array), tail);
 }
 
 /** The parts of a JSON file that is written piece by piece. */
-export function jsonParts({ dtype, shape, spec }: TableFile): TableParts {
-  const { write } = lineWriter(dtype, shape, (text) =>
+export function jsonParts(method: string, file: TableFile): TableParts {
+  const { dtype, shape, spec } = file;
+  const { write } = lineWriter(method, file, (text) =>
     /[NI]/.test(text) ? `"${text}"` : text,
   );
   const source = spec === undefined ? '' : `"spec":${JSON.stringify(spec)},`;

@@ -1,28 +1,56 @@
-/** Writes rows of numbers as lines of text. */
+/** Writes numbers as lines of text. */
 
 import { product } from '../arrays/tensor.js';
 import type { AnyDType, ArrayOf } from '../base/dtype.js';
+import { wrongKind, wrongValue } from '../base/errors.js';
 import { decimalWriter } from './decimal.js';
 
+/** The lines of an array as text. */
+export interface Lines {
+  readonly dtype: AnyDType;
+  readonly shape: readonly number[];
+  /** Number of axes that count lines. Defaults to 1. */
+  readonly lineAxes?: number | undefined;
+}
+
+/** Numbers of a line; throws unless the number of axes that count fits. */
+export function lineWidth(
+  method: string,
+  { shape, lineAxes = 1 }: Omit<Lines, 'dtype'>,
+): number {
+  const rule = `an integer from 0 to ${shape.length}, the number of axes`;
+  const param = 'lineAxes';
+  if (typeof lineAxes !== 'number') {
+    throw wrongKind(method, param, rule, lineAxes);
+  }
+  // A single number has no axes, and is a line by default.
+  const most = Math.max(1, shape.length);
+  if (!(Number.isInteger(lineAxes) && lineAxes >= 0 && lineAxes <= most)) {
+    throw wrongValue(method, param, rule, lineAxes);
+  }
+  return product(shape.slice(lineAxes));
+}
+
 /**
- * Makes a function that writes the rows of a table as text.
+ * Makes a function that writes whole lines of an array as text.
  *
- *   shapes   the first axis counts rows, all others together are one row; a
- *            single number is one row
+ *   shapes   the first `lineAxes` axes count lines, all others together are one
+ *            line
  */
 export function lineWriter(
-  dtype: AnyDType,
-  shape: readonly number[],
+  method: string,
+  array: Lines,
   word: (text: string) => string = (text) => text,
 ) {
-  const width = product(shape.slice(1));
+  const { dtype } = array;
+  const width = lineWidth(method, array);
   const decimal = decimalWriter(dtype);
   const write = (
     data: ArrayOf[AnyDType],
     line: (numbers: string) => string,
   ): string => {
     const lines: string[] = [];
-    // Rows without numbers make no lines.
+    // Lines without numbers are not there.
     for (let at = 0; at < data.length; at += width) {
       const texts: string[] = [];
       for (let i = at; i < at + width; ++i) {

@@ -14,12 +14,17 @@ export interface TableFile {
   readonly name?: string | undefined;
   /** Whether a CSV file begins with names of columns. Defaults to `false`. */
   readonly header?: boolean | undefined;
+  /**
+   * Number of axes that count lines in CSV and JSON files; all others together
+   * are one line. Defaults to 1.
+   */
+  readonly lineAxes?: number | undefined;
 }
 
 /** A file in pieces. */
 export interface TableParts {
   readonly head: Uint8Array;
-  /** Whole rows as bytes, which may be a view of `data`. */
+  /** Whole lines as bytes, which may be a view of `data`. */
   readonly rows: (data: ArrayOf[AnyDType]) => Uint8Array;
   readonly tail: Uint8Array;
 }

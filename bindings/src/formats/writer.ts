@@ -13,6 +13,7 @@ import { type AnyDType, ARRAY_NAME, type ArrayOf } from '../base/dtype.js';
 import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
 import { csvParts } from './csv.js';
 import { jsonParts } from './json.js';
+import { lineWidth } from './lines.js';
 import { npyParts } from './npy.js';
 import type { TableFile, TableParts } from './parts.js';
 import { safetensorsParts } from './safetensors.js';
@@ -31,11 +32,12 @@ export interface TableWriter {
   /** The bytes before the first row. */
   begin(): Uint8Array;
   /**
-   * The bytes of some whole rows. For npy and safetensors they are a view of
-   * `data`: write them before you reuse it.
+   * The bytes of some whole rows, or of some whole lines if `lineAxes` says
+   * what a line is. For npy and safetensors they are a view of `data`: write
+   * them before you reuse it.
    */
   rows(data: ArrayOf[AnyDType]): Uint8Array;
-  /** The bytes after the last row. Throws if rows are missing. */
+  /** The bytes after the last row. Throws if numbers are missing. */
   end(): Uint8Array;
 }
 
@@ -65,7 +67,7 @@ export function tableWriter(format: Format, file: TableFile): TableWriter {
   checkAnyDtype(method, 'dtype', dtype);
   const shape = checkShape(method, 'shape', file.shape);
   const parts = partsOf(method, format, { ...file, dtype, shape });
-  const width = product(shape.slice(1));
+  const width = lineWidth(method, { ...file, shape });
   const all = product(shape);
   let done = 0;
   return {
@@ -107,9 +109,9 @@ function partsOf(method: string, format: Format, file: TableFile): TableParts {
     case 'safetensors':
       return safetensorsParts(file);
     case 'csv':
-      return csvParts(file);
+      return csvParts(method, file);
     case 'json':
-      return jsonParts(file);
+      return jsonParts(method, file);
     default: {
       const rule = `one of ${FORMATS.join(', ')}`;
       if (typeof format !== 'string') {

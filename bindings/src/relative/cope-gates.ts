@@ -92,10 +92,10 @@ function gatesOfKeys(
   heap: Heap,
   method: string,
   given: unknown,
-  { keys, keyHeads, headDim }: TermSizes,
+  { keys, keyHeads, headDim, items }: TermSizes,
 ): MakeGates {
   const form = [keys, keyHeads, headDim];
-  const own = readItems(heap, method, 'gateKeys', given, form);
+  const own = readItems(heap, method, 'gateKeys', given, form, items);
   return (scratch, gradient) => {
     const { core } = scratch;
     const pointer = own.weight.float32(scratch);
@@ -129,10 +129,10 @@ function givenGates(
   heap: Heap,
   method: string,
   given: unknown,
-  { heads, queries, keys }: TermSizes,
+  { heads, queries, keys, items }: TermSizes,
 ): MakeGates {
   const form = [heads, queries, keys];
-  const own = readItems(heap, method, 'gateLogits', given, form);
+  const own = readItems(heap, method, 'gateLogits', given, form, items);
   return (scratch, gradient) => {
     const pointer = own.weight.float32(scratch);
     const sums = gradient ? zeros(scratch, own.weight.shape) : undefined;

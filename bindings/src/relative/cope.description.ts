@@ -81,6 +81,25 @@ export const copeDescription = {
     'Tensor [heads, queries, keys], or with `terms` an object that holds it ' +
     'as `cope`',
   accuracy: 'products in float32, gates and their sums in float64',
+  example: {
+    q: [
+      [[1, 0, 0.5, -1]],
+      [[0.5, 1, 0, 0.5]],
+      [[-1, 0.5, 1, 0]],
+      [[0, -0.5, 1, 1]],
+    ],
+    k: [
+      [[0.5, 1, 0, -1]],
+      [[1, 0, -0.5, 0.5]],
+      [[0, -1, 1, 0.5]],
+      [[-0.5, 0.5, 1, 0]],
+    ],
+    table: [
+      [0.5, 0, -0.5, 1],
+      [1, 0.5, 0, -1],
+      [0, 1, 0.5, 0.5],
+    ],
+  },
   pitfalls: [
     'The gates depend on the scale of the scores: called alone, with `scale` ' +
       '1, the gates are those of the bare products. Give the scale of the ' +

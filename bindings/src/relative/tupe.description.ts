@@ -37,7 +37,7 @@ export const tupeOwn = {
   /** Added to the normalised columns, [dim]. Defaults to zeros. */
   normBias: { kind: 'floats', optional: true },
   /** Added to the variance of a row. Defaults to 0.00001. */
-  epsilon: { kind: 'number', min: 0, default: 1e-5 },
+  normEpsilon: { kind: 'number', min: 0, max: 1, default: 1e-5 },
   /**
    * Whether position 0 is a class token, whose scores are untied from positions.
    * Defaults to `true`.
@@ -109,6 +109,30 @@ export const tupeDescription = {
     'Tensor [heads, queries, keys]; with `terms` an object of `positions` ' +
     'and, with a relative table, `buckets`',
   accuracy: 'products in float32; buckets exact, biases not rounded',
+  example: {
+    heads: 1,
+    headDim: 4,
+    queries: 4,
+    table: [
+      [1, 0, 0.5, -1],
+      [0.5, 1, 0, 0.5],
+      [-1, 0.5, 1, 0],
+      [0, -0.5, 1, 1],
+      [0.5, 0.5, -1, 0],
+    ],
+    queryWeight: [
+      [0.5, -0.25, 0, 1],
+      [0, 0.5, -1, 0.25],
+      [1, 0, 0.5, -0.5],
+      [-0.25, 1, 0, 0.5],
+    ],
+    keyWeight: [
+      [0, 1, -0.5, 0.25],
+      [0.5, 0, 1, 0],
+      [-1, 0.25, 0, 0.5],
+      [0.5, 0.5, 0, 1],
+    ],
+  },
   pitfalls: [
     'Content and positions share the scale 1/√(2·headDim), which attention ' +
       'takes by default with this method; the buckets are added unscaled.',

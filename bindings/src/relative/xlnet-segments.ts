@@ -73,36 +73,45 @@ type Differ = (item: number, query: number, key: number) => boolean;
 function readSegments(
   method: string,
   checked: Checked<typeof xlnetOwn>,
-  { queries, keys }: TermSizes,
+  { queries, keys, items = 1 }: TermSizes,
 ): Differ {
   if (checked.segments === undefined) {
     throw missing(method, 'segments', ruleOf(xlnetOwn.segments));
   }
-  const ofKeys = readItems(method, 'segments', checked.segments, keys);
+  const ofKeys = readItems(method, 'segments', checked.segments, keys, items);
   if (checked.querySegments === undefined && queries > keys) {
     throw missing(method, 'querySegments', ruleOf(xlnetOwn.querySegments));
   }
   const ofQueries =
     checked.querySegments === undefined
       ? (item: number, query: number) => ofKeys(item, keys - queries + query)
-      : readItems(method, 'querySegments', checked.querySegments, queries);
+      : readItems(
+          method,
+          'querySegments',
+          checked.querySegments,
+          queries,
+          items,
+        );
   return (item, query, key) => ofQueries(item, query) !== ofKeys(item, key);
 }
 
-/** Reads a number for each of `count` places, of each item or of all. */
+/** Reads a number for each of `count` places, of all items or of each. */
 function readItems(
   method: string,
   param: 'segments' | 'querySegments',
   value: unknown,
   count: number,
+  items: number,
 ): (item: number, place: number) => number | undefined {
   const { list } = readShapedIndices(method, param, value, LARGEST, 2);
-  const items = list.length / Math.max(1, count);
-  if (!Number.isInteger(items) || items < 1) {
-    const rule = `${count}, a segment for each, or a multiple of it`;
+  const each = list.length !== count;
+  if (each && list.length !== items * count) {
+    const batch = items > 1 ? `, or ${items} times as many` : '';
+    const what = param === 'segments' ? 'key' : 'query';
+    const rule = `${count}, a segment for each ${what}${batch}`;
     throw wrongValue(method, `${param}.length`, rule, list.length, 'ERR_SHAPE');
   }
-  return (item, place) => list[items === 1 ? place : item * count + place];
+  return (item, place) => list[each ? item * count + place : place];
 }
 
 /** Row 0 for pairs of one segment, row 1 for others. */

@@ -80,6 +80,30 @@ export const xlnetDescription = {
     '`contentBias`, `positionBias`, `segment` and `segmentBias`, as far as ' +
     'there are any',
   accuracy: 'products in float32, of sinusoids that are right to 0.5001 ulp',
+  example: {
+    q: [
+      [[1, 0, 0.5, -1]],
+      [[0.5, 1, 0, 0.5]],
+      [[-1, 0.5, 1, 0]],
+      [[0, -0.5, 1, 1]],
+    ],
+    k: [
+      [[0.5, 1, 0, -1]],
+      [[1, 0, -0.5, 0.5]],
+      [[0, -1, 1, 0.5]],
+      [[-0.5, 0.5, 1, 0]],
+    ],
+    positionWeight: [
+      [0.5, -0.25, 0, 1],
+      [0, 0.5, -1, 0.25],
+      [1, 0, 0.5, -0.5],
+      [-0.25, 1, 0, 0.5],
+    ],
+    contentBias: [[0.5, 0, -0.5, 0.25]],
+    positionBias: [[0, 0.5, 0.25, -0.5]],
+    segmentTable: [[[1, 0, 0.5, 0]], [[-1, 0.5, 0, 0]]],
+    segments: [0, 0, 1, 1],
+  },
   pitfalls: [
     'A checkpoint has its weights as [dim, heads, headDim]: give ' +
       '`positionWeight` as the transpose, [heads · headDim, dim].',

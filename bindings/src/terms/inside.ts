@@ -80,6 +80,7 @@ export function planTermsInside(
   };
 }
 
-function isTerm(method: object): method is AnyTermMethod {
+/** Whether a method's spec can stand inside attention. */
+export function isTerm(method: object): method is AnyTermMethod {
   return 'term' in method;
 }

@@ -21,31 +21,31 @@ export interface ItemWeight {
   at(item: number): number;
 }
 
-/** Reads numbers of a shape, once or for each item of a batch. */
+/**
+ * Reads numbers of a shape, once for all items of a batch, or for each of
+ * `items`.
+ */
 export function readItems(
   heap: Heap,
   method: string,
   param: string,
   value: unknown,
   shape: readonly number[],
+  items = 1,
 ): ItemWeight {
   const given = readGiven(method, param, value, 'float32');
   const { length } = batchOf(heap, method, given);
   const one = product(shape);
-  const items = one === 0 ? 1 : length / one;
-  if (!Number.isInteger(items) || items < 1) {
-    const rule = `${one}, that of the shape ${shapeText(shape)}, or a multiple of it`;
+  const each = length !== one;
+  if (each && length !== items * one) {
+    const batch = items > 1 ? `, or ${items} times that` : '';
+    const rule = `${one}, that of the shape ${shapeText(shape)}${batch}`;
     throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
   }
-  const all = items === 1 ? shape : [items, ...shape];
+  const all = each ? [items, ...shape] : shape;
   return {
     weight: readWeight(heap, method, param, given.value, all),
-    at(item) {
-      if (items === 1) return 0;
-      if (item < items) return item * one;
-      const rule = `that of ${item + 1} items at least, as the batch has them`;
-      throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
-    },
+    at: (item) => (each ? item * one : 0),
   };
 }
 

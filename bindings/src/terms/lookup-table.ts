@@ -23,6 +23,7 @@ export interface LoadedTable {
 
 /** What is known of a table before it is read. */
 export interface TableForm {
+  /** Heads that may have tables of their own; 1 if all share one. */
   readonly heads: number;
   readonly width: number;
   /** Number of its rows, if options say it. */
@@ -64,7 +65,7 @@ export function readVectorTable(
         tableRows: rows,
         width,
         rowStride: width,
-        headStride: apart ? rows * width : 0,
+        headStride: sets > 1 ? rows * width : 0,
         gradient: sum?.pointer ?? 0,
       };
       return { table, sum };

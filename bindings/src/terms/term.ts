@@ -24,6 +24,8 @@ export interface TermSizes {
   readonly valueDim: number;
   readonly queries: number;
   readonly keys: number;
+  /** Number of items of a batch; 1 if it is left out. */
+  readonly items?: number;
 }
 
 /** Some queries of one item of a batch, with all its keys. */
@@ -110,6 +112,8 @@ export interface PlannedTerms {
    * The default factor of the scores is 1/√(headDim · divisor). Defaults to 1.
    */
   readonly divisor?: number;
+  /** Whether a term reads the content, and has a gradient by it. */
+  readonly ofContent?: true;
   /** Arithmetic operations of all terms, about. */
   readonly cost: number;
   /** Loads the terms; `gradient` says whether `back` will be called. */

@@ -13,43 +13,91 @@ namespace {
 
 constexpr float kMasked = -std::numeric_limits<float>::infinity();
 
+// Four maxima side by side, so that a comparison need not wait for the one
+// before.
 float largest(const float* scores, int keys, float top) noexcept {
-  for (int j = 0; j < keys; ++j) top = scores[j] > top ? scores[j] : top;
+  float tops[4] = {top, top, top, top};
+  int j = 0;
+  for (; j + 4 <= keys; j += 4) {
+    for (int c = 0; c < 4; ++c) {
+      tops[c] = scores[j + c] > tops[c] ? scores[j + c] : tops[c];
+    }
+  }
+  for (; j < keys; ++j) tops[0] = scores[j] > tops[0] ? scores[j] : tops[0];
+  for (const float one : tops) top = one > top ? one : top;
   return top;
 }
 
-// Gives the weight of the sink, which is -infinity if there is none.
+// e^x for x <= 0, to 2^-36: a rounding to float32 hides the rest. Below -110,
+// it is e^-110, which float32 rounds to 0 and which no sum with 1 in it shows.
+f64x2 power(f64x2 x) noexcept {
+  constexpr double kLn2 = 0x1.62e42fefa39efp-1;
+  constexpr double kLog2e = 0x1.71547652b82fep+0;
+  const f64x2 least = splat2(-110.0);
+  x = select(less(x, least), least, x);
+  const f64x2 n = round_even(x * splat2(kLog2e));
+  const f64x2 r = x - n * splat2(kLn2);
+  const f64x2 sum = elementary::exp_series<8>(r);
+  return times_power_of_two(splat2(1.0) + (r + r * r * sum), n);
+}
+
+// A row whose largest score is infinity: what is infinite shares the weight.
+// Gives the weight of the sink.
+float share(const float* scores, int keys, float sink, float top,
+            float* weights) noexcept {
+  // A NaN must show in the weights.
+  const auto part = [top](float score) {
+    if (std::isnan(score)) return double{score};
+    return score == top ? 1.0 : 0.0;
+  };
+  double sum = part(sink);
+  for (int j = 0; j < keys; ++j) sum += part(scores[j]);
+  for (int j = 0; j < keys; ++j) {
+    weights[j] = static_cast<float>(part(scores[j]) / sum);
+  }
+  return static_cast<float>(part(sink) / sum);
+}
+
+// Gives the weight of the sink, which is -infinity if there is none. `e` has
+// room for `keys` numbers, and three more.
 float soften(const float* scores, int keys, float sink, double* e,
              float* weights) noexcept {
   const float top = largest(scores, keys, sink);
-  if (top == kMasked) {
-    // All scores are masked, or NaN: comparisons pass over NaN. NaN must show
-    // in the weights.
+  if (std::isinf(top)) {
+    if (top > 0) return share(scores, keys, sink, top, weights);
+    // All scores are masked, or NaN: comparisons pass over NaN.
     for (int j = 0; j < keys; ++j) {
       weights[j] = std::isnan(scores[j]) ? scores[j] : 0.0F;
     }
     return 0.0F;
   }
-  const auto below = [top](float score) {
-    // Infinity is 0 below infinity.
-    return score == top ? 0.0
-                        : static_cast<double>(score) - static_cast<double>(top);
-  };
-  for (int j = 0; j < keys; ++j) e[j] = below(scores[j]);
-  // If `keys` is odd, the last vector reads one number more; its power is 0.
-  e[keys] = -std::numeric_limits<double>::infinity();
+  const f64x2 most = splat2(top);
   f64x2 sums = splat2(0.0);
-  for (int j = 0; j < keys; j += 2) {
-    const f64x2 power = exp_of_negative(load2(e + j));
-    store2(e + j, power);
-    sums = sums + power;
-  }
+  const auto raise = [&](f32x4 some, double* to) {
+    const f64x2 first = power(widen_low(some) - most);
+    const f64x2 second = power(widen_high(some) - most);
+    store2(to, first);
+    store2(to + 2, second);
+    sums = sums + first;
+    sums = sums + second;
+  };
+  int j = 0;
+  for (; j + 4 <= keys; j += 4) raise(load4(scores + j), e + j);
+  float rest[4] = {kMasked, kMasked, kMasked, kMasked};
+  for (int c = 0; j + c < keys; ++c) rest[c] = scores[j + c];
+  if (j < keys) raise(load4(rest), e + j);
   double halves[2];
   store2(halves, sums);
-  const double own = exp_of_negative(below(sink));
-  const double sum = halves[0] + halves[1] + own;
-  for (int j = 0; j < keys; ++j) weights[j] = static_cast<float>(e[j] / sum);
-  return static_cast<float>(own / sum);
+  double own[2];
+  store2(own, power(splat2(sink) - most));
+  if (sink == kMasked) own[0] = 0;
+  const double part = 1 / (halves[0] + halves[1] + own[0]);
+  const f64x2 parts = splat2(part);
+  for (j = 0; j + 4 <= keys; j += 4) {
+    store4(weights + j, narrow(load2(e + j) * parts, load2(e + j + 2) * parts));
+  }
+  for (; j < keys; ++j) weights[j] = static_cast<float>(e[j] * part);
+  return static_cast<float>(own[0] * part);
 }
 
 // Where a weight is zero, upstream is passed over, even if it is NaN.
@@ -102,7 +150,7 @@ Status softmax(const SoftmaxSizes& sizes, const float* scores,
   const auto [heads, rows, keys] = sizes;
   if (heads < 0 || rows < 0 || keys < 0) return Status::bad_size;
   Buffer<double> e;
-  if (e.allocate(static_cast<std::size_t>(keys) + 1) != Status::ok) {
+  if (e.allocate(static_cast<std::size_t>(keys) + 3) != Status::ok) {
     return Status::no_memory;
   }
   for (int head = 0; head < heads; ++head) {

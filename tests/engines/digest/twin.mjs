@@ -8,6 +8,7 @@
 import { alibi } from './alibi.mjs';
 import { analysis } from './analysis.mjs';
 import { attention } from './attention.mjs';
+import { biases } from './biases.mjs';
 import { code } from './code.mjs';
 import { combine } from './combine.mjs';
 import { complexOrder } from './complex-order.mjs';
@@ -38,6 +39,7 @@ const VERBS = {
   ...alibi,
   ...analysis,
   ...attention,
+  ...biases,
   ...code,
   ...combine,
   ...complexOrder,

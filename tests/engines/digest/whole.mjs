@@ -9,6 +9,7 @@
 
 import { methods } from 'posenc/descriptions';
 import { noise } from '../../support/noise.mjs';
+import { relativeCalls } from './relative.mjs';
 import { hash } from './words.mjs';
 
 /**
@@ -62,29 +63,70 @@ function variants({ name, parameters, example = {} }) {
   });
 }
 
+/** Families whose methods give maps of scores or weights. */
+const MAPS = ['bias', 'relative', 'gate'];
+
 /**
  * Whether the specs of a method follow from its description: those of all
- * tables, and those of biases and gates whose examples hold all that is required.
+ * tables, and those of maps whose examples hold all that is required.
  *
  * @param {Description} description
  */
 export function isDescribed({ family, parameters, example = {} }) {
-  if (family !== 'bias' && family !== 'gate') return family === 'table';
+  if (!MAPS.includes(family ?? '')) return family === 'table';
   return Object.entries(parameters).every(
     ([param, parameter]) =>
       param in example || 'default' in parameter || 'optional' in parameter,
   );
 }
 
+/** All methods. */
+const all = Object.values(/** @type {Record<string, Description>} */ (methods));
+
+/** The tensors of a result, which is one or has several by name.
+ * @param {object} made @returns {Result[]} */
+const tensorsOf = (made) =>
+  'data' in made ? [/** @type {Result} */ (made)] : Object.values(made);
+
 /** @param {Posenc} pe @returns {[string, () => Result[]][]} */
 function tables(pe) {
-  const all = Object.values(
-    /** @type {Record<string, Description>} */ (methods),
-  );
   return all
     .filter(isDescribed)
     .flatMap(variants)
-    .map(([title, spec]) => [title, () => [pe.make(spec)]]);
+    .map(([title, spec]) => [title, () => tensorsOf(pe.make(spec))]);
+}
+
+/**
+ * The gradients of relative methods through attention, with the weights of
+ * their examples.
+ *
+ * @param {Posenc} pe @returns {[string, () => Result[]][]}
+ */
+function relativeGradients(pe) {
+  return all
+    .filter(({ family }) => family === 'relative')
+    .map(({ name, example = {} }) => {
+      const { q, k = q, heads = 1, headDim = 4, queries = 4, ...own } = example;
+      const [rows, width] = [Number(queries), Number(heads) * Number(headDim)];
+      const asked = /** @type {number[][][] | undefined} */ (q);
+      const count = asked?.length ?? rows;
+      return [
+        `attentionGradient, ${name}`,
+        () =>
+          arraysOf(
+            pe.attentionGradient({
+              q: asked ?? noise(rows * width, 1),
+              k: /** @type {typeof asked} */ (k) ?? noise(rows * width, 2),
+              ...{
+                heads: Number(heads),
+                headDim: asked?.[0]?.[0]?.length ?? 4,
+              },
+              scoresUpstream: noise(Number(heads) * count ** 2, 3),
+              relative: /** @type {never} */ ({ method: name, ...own }),
+            }),
+          ),
+      ];
+    });
 }
 
 /** The arrays among the members of a result, ordered by the members' names.
@@ -406,6 +448,13 @@ function doings(pe) {
           analysis.sumOrConcat({ embeddings: embeddings(), table: table() }),
         ),
     ],
+    ...relativeCalls(pe).map(
+      ([title, run]) =>
+        /** @type {[string, () => Result[]]} */ ([
+          title,
+          () => arraysOf([run()]),
+        ]),
+    ),
   ];
 }
 
@@ -415,15 +464,17 @@ function doings(pe) {
  * @param {Posenc} pe
  */
 export function wholeDigests(pe) {
-  return [...tables(pe), ...doings(pe)].map(([title, run]) => {
-    try {
-      return `${hash(run())} ${title}`;
-    } catch (error) {
-      const { code } = /** @type {{ code?: string }} */ (error);
-      if (code === undefined) throw error;
-      return `${code} ${title}`;
-    }
-  });
+  return [...tables(pe), ...relativeGradients(pe), ...doings(pe)].map(
+    ([title, run]) => {
+      try {
+        return `${hash(run())} ${title}`;
+      } catch (error) {
+        const { code } = /** @type {{ code?: string }} */ (error);
+        if (code === undefined) throw error;
+        return `${code} ${title}`;
+      }
+    },
+  );
 }
 
 /** Lines that differ. @param {string[]} expected @param {string[]} actual */

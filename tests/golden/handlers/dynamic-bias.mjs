@@ -14,7 +14,7 @@ import { checkMap } from './maps.mjs';
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function run(pe, c, check) {
   const depth = c.param('depth', 1);
-  const norm = c.param('norm', false);
+  const norm = /** @type {boolean} */ (c.param('norm', false));
   const layers = Array.from({ length: depth }, (_, l) => ({
     weight: c.float32(`mlp.${l}.0.weight`),
     bias: c.float32(`mlp.${l}.0.bias`),

@@ -6,9 +6,12 @@ import { alibi } from './alibi.mjs';
 import { attention } from './attention.mjs';
 import { attentionAdded } from './attention-added.mjs';
 import { attentionMpt } from './attention-mpt.mjs';
+import { bert } from './bert.mjs';
 import { buckets } from './buckets.mjs';
 import { complexOrder } from './complex-order.mjs';
 import { cope } from './cope.mjs';
+import { debertaModules } from './deberta.mjs';
+import { decomposed } from './decomposed.mjs';
 import { detrGrid } from './detr.mjs';
 import { dynamicBias } from './dynamic-bias.mjs';
 import { embedding } from './embedding.mjs';
@@ -28,6 +31,7 @@ import { ropeFrequencies } from './rope-frequencies.mjs';
 import { ropeHf } from './rope-hf.mjs';
 import { ropeXPos } from './rope-xpos.mjs';
 import { sandwich } from './sandwich.mjs';
+import { shaw } from './shaw.mjs';
 import { sinusoidal } from './sinusoidal.mjs';
 import { swinWindows } from './swin.mjs';
 import { timing } from './timing.mjs';
@@ -100,6 +104,10 @@ export const handlers = {
   ...exact,
   ...complexOrder,
   ...floater,
+  ...shaw,
+  ...bert,
+  ...debertaModules,
+  ...decomposed,
   ...cope,
   ...tupe,
   ...transformerXl,

@@ -42,11 +42,15 @@ function sizesOf(c) {
  * @param {Case} c @param {Sizes} sizes @param {number} item */
 function termsOf(c, { batch, heads, headDim }, item) {
   const clampLength = c.param('clamp_len', /** @type {number} */ (-1));
-  const segments = c.param('segments', false) && {
-    segmentTable: c.float32('seg_embed'),
-    segmentBias: c.float32('r_s_bias'),
-    segments: c.numbers('segment_of_key').filter((_, i) => i % batch === item),
-  };
+  const segments = c.param('segments', false)
+    ? {
+        segmentTable: c.float32('seg_embed'),
+        segmentBias: c.float32('r_s_bias'),
+        segments: c
+          .numbers('segment_of_key')
+          .filter((_, i) => i % batch === item),
+      }
+    : {};
   return {
     method: /** @type {const} */ ('xlnet'),
     positionWeight: transposed(c.tensor('r').data, heads * headDim),

@@ -10,6 +10,11 @@ export const views: Routes = [
     load: () => import('./encodings/view.js'),
   },
   {
+    name: 'attention',
+    title: 'Attention',
+    load: () => import('./attention/view.js'),
+  },
+  {
     name: 'rope',
     title: 'RoPE attention',
     load: () => import('./rope/view.js'),

@@ -6,6 +6,11 @@ export interface Command {
   readonly summary: string;
   /** Makes its page of help. */
   readonly help: () => string;
+  /**
+   * Set if `run` itself answers --help, because the page depends on the words
+   * before it.
+   */
+  readonly ownHelp?: true;
   /** Runs it with the arguments after its name. */
   readonly run: (given: readonly string[]) => Promise<void>;
 }

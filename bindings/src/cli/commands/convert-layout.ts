@@ -7,10 +7,12 @@ import { type DType, load, type Spec, type Tensor } from '../../index.js';
 import { missing, readDestination } from '../destination.js';
 import { misuse, reworded } from '../failure.js';
 import { readArguments } from '../flags.js';
-import { convertLayoutHelp, OUTPUT_FLAGS } from '../help.js';
+import { flagsOf, paths } from '../givable.js';
+import { convertLayoutHelp } from '../help.js';
+import { OUTPUT_FLAGS } from '../help-flags.js';
 import { readFile } from '../inputs.js';
 import { openOutput } from '../output.js';
-import { flagsOf, paths, readCall } from '../spec.js';
+import { readCall } from '../spec.js';
 import type { Command } from './command.js';
 
 const method: MethodDescription = methods.convertLayout;

@@ -14,9 +14,11 @@ import {
 } from '../../index.js';
 import { misuse, reworded } from '../failure.js';
 import { type Given, kebab, readArguments } from '../flags.js';
-import { DETECT_FLAGS, detectLayoutHelp } from '../help.js';
+import { flagsFor, flagsOf, paths, readable } from '../givable.js';
+import { detectLayoutHelp } from '../help.js';
+import { DETECT_FLAGS } from '../help-flags.js';
 import { readFile } from '../inputs.js';
-import { flagsOf, paths, readCall } from '../spec.js';
+import { readCall } from '../spec.js';
 import type { Command } from './command.js';
 import { ropeSpec, withPreset } from './rope.js';
 
@@ -30,7 +32,7 @@ export const detectLayoutCommand: Command = {
   run: detect,
 };
 
-const own = flagsOf(method).filter(({ name }) => name !== 'dtype');
+const own = flagsFor(readable(method));
 const ofRope = flagsOf(rope).filter(
   ({ name }) => !own.some((flag) => flag.name === name),
 );

@@ -1,17 +1,24 @@
 /** All subcommands, by name. */
 
+import { FAMILIES } from '../families.js';
+import { methodCommand } from '../method-command.js';
+import { attentionCommand } from './attention.js';
 import type { Command } from './command.js';
 import { convertLayoutCommand } from './convert-layout.js';
 import { detectLayoutCommand } from './detect-layout.js';
 import { helpCommand } from './help.js';
 import { lintCommand } from './lint.js';
+import { matrixCommand } from './matrix.js';
 import { methodsCommand } from './methods.js';
 import { modelCommand } from './model.js';
 import { ropeCommand } from './rope.js';
-import { tableCommand } from './table.js';
 
 const others = {
-  table: tableCommand,
+  table: methodCommand(FAMILIES.table),
+  bias: methodCommand(FAMILIES.bias),
+  relative: methodCommand(FAMILIES.relative),
+  matrix: matrixCommand,
+  attention: attentionCommand,
   rope: ropeCommand,
   model: modelCommand,
   lint: lintCommand,

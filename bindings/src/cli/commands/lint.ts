@@ -5,7 +5,7 @@ import { modelOf, readConfig } from '../config.js';
 import { Failure, misuse } from '../failure.js';
 import { countText, findingText } from '../finding-text.js';
 import { readArguments } from '../flags.js';
-import { CONFIG_WORDS, commandHelp } from '../help.js';
+import { CONFIG_WORDS, commandHelp } from '../help-text.js';
 import { printable } from '../printable.js';
 import type { Command } from './command.js';
 

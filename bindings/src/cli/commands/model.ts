@@ -4,7 +4,7 @@ import { load } from '../../index.js';
 import { modelOf, readConfig } from '../config.js';
 import { misuse } from '../failure.js';
 import { readArguments } from '../flags.js';
-import { CONFIG_WORDS, commandHelp } from '../help.js';
+import { CONFIG_WORDS, commandHelp } from '../help-text.js';
 import { modelFacts } from '../model-facts.js';
 import { modelText } from '../model-text.js';
 import { printable } from '../printable.js';

@@ -7,20 +7,16 @@ import { didYouMean } from '../../base/nearest.js';
 import { type MethodDescription, methods } from '../../descriptions.js';
 import { load, type Rope, type Spec } from '../../index.js';
 import { readConfig } from '../config.js';
-import { type Destination, missing, readDestination } from '../destination.js';
+import { missing, readDestination } from '../destination.js';
 import { misuse, reworded } from '../failure.js';
 import { type Flag, type Given, kebab, readArguments } from '../flags.js';
-import { OUTPUT_FLAGS, ROPE_FLAGS, ropeHelp } from '../help.js';
+import { flagsOf, paths } from '../givable.js';
+import { ropeHelp } from '../help.js';
+import { OUTPUT_FLAGS, ROPE_FLAGS } from '../help-flags.js';
 import { ropeOfLayer } from '../layer-rope.js';
-import {
-  type Call,
-  findSpecFile,
-  flagsOf,
-  paths,
-  readCall,
-  type SpecFile,
-} from '../spec.js';
-import { chunkBytes, type TablesFile, writeFiles } from '../write.js';
+import { type Call, readCall } from '../spec.js';
+import { findSpecFile, type SpecFile } from '../spec-file.js';
+import { writeCall } from '../write-call.js';
 import type { Command } from './command.js';
 
 export const ropeCommand: Command = {
@@ -164,65 +160,6 @@ function factsText(facts: Facts): string {
 }
 
 async function writeTables(call: Call, all: Given): Promise<void> {
-  const lacking = missing(method, call);
-  const destination = readDestination(all.values, lacking);
-  const pe = await load();
-  const whole = call.spec as unknown as Readonly<Record<string, unknown>>;
-  const spec = closed(whole, (open) => pe.plan(open as unknown as Spec).rows);
-  const plan = pe.plan(spec as unknown as Spec);
-  const [from, to] = plan.rows ?? [0, 0];
-  const told = {
-    spec: { ...call.plain, ...(whole.rows ? { rows: [from, to] } : {}) },
-    header: from === 0 && (all.switches.get('header') ?? false),
-  };
-  const tables = tablesOf(Object.keys(plan.outputs), all.values.get('name'));
-  const files = filesOf(destination, tables).map((file) => ({
-    ...file,
-    ...told,
-  }));
-  await writeFiles(pe, plan, chunkBytes(spec), files);
-}
-
-/** The spec with an end of `rows`, which the command line may leave open. */
-function closed(
-  spec: Readonly<Record<string, unknown>>,
-  rowsOf: (whole: object) => readonly [number, number] | undefined,
-) {
-  const { rows, ...whole } = spec;
-  const [from, to] = (rows ?? []) as readonly number[];
-  if (from === undefined || to !== Infinity) return spec;
-  const [, end] = rowsOf(whole) ?? [0, 0];
-  return { ...spec, rows: [from, Math.max(from, end)] };
-}
-
-/** The outputs, and the names that they get in the file. */
-function tablesOf(outputs: readonly string[], name: string | undefined) {
-  return outputs.map((output) => {
-    const whole = outputs.length === 1 ? name : name && `${name}.${output}`;
-    return { output, name: whole ?? output };
-  });
-}
-
-/**
- * The files of some tables. A safetensors file holds them all; a file of
- * another kind holds one, and its name says which.
- */
-function filesOf(
-  { out, format }: Destination,
-  tables: TablesFile['tables'],
-): readonly Pick<TablesFile, 'out' | 'format' | 'tables'>[] {
-  if (format === 'safetensors' || tables.length === 1) {
-    return [{ out, format, tables }];
-  }
-  if (out === '-') {
-    throw misuse(
-      `--out - takes one table, and there are ${tables.length}: use --format ` +
-        'safetensors, or a file',
-    );
-  }
-  const [, stem = out, end = ''] = /^(.*?)(\.[^./]*)?$/s.exec(out) ?? [];
-  return tables.map((table) => {
-    const file = `${stem}.${table.output}${end}`;
-    return { out: file, format, tables: [table] };
-  });
+  const destination = readDestination(all.values, missing(method, call));
+  await writeCall(await load(), call, all, destination, { lines: 'others' });
 }

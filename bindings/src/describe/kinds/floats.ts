@@ -75,7 +75,8 @@ export const floatsFace: Face<FloatsParameter> = {
   doc: () => 'float32 array or tensor, or nested lists',
   flag: {
     value: 'LIST|FILE',
-    words: () => `numbers such as 1,0.5, ${FILE_WORDS}`,
+    words: () =>
+      `numbers such as 1,0.5, rows such as [[1,0.5],[2,3]], ${FILE_WORDS}`,
     plain: listOrFile,
     read: (given, array) => {
       const read = array(given);

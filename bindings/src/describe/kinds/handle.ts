@@ -5,6 +5,7 @@
 
 import { wrongKind } from '../../base/errors.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { SPEC_WORDS, specOrFile } from './text.js';
 
 export interface HandleParameter extends Common {
   readonly kind: 'handle';
@@ -36,6 +37,13 @@ export const handle: Kind<HandleParameter> = {
 
 export const handleFace: Face<HandleParameter> = {
   doc: ({ of }) => `what \`pe.${of}\` gives, or its spec`,
+  flag: {
+    value: 'JSON|FILE',
+    words: ({ of }) =>
+      `${SPEC_WORDS}, such as {"method": "${of}", …} as \`pe.${of}\` takes it`,
+    plain: specOrFile,
+  },
+  spec: ({ of }) => ({ arrays: false, method: of }),
   fuzz: ({ of }) => ({
     takes: [],
     wrongKinds: [1, of, true, ...nothing],

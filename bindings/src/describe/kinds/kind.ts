@@ -119,6 +119,14 @@ export interface InnerParameter {
   readonly types?: readonly string[];
 }
 
+/** What may stand where a parameter takes a spec. */
+export interface SpecForm {
+  /** Whether an array with finished numbers is taken, too. */
+  readonly arrays: boolean;
+  /** The method of all specs, if they can have only one. */
+  readonly method?: string;
+}
+
 /** The part of a kind that programs need to show its values or to test them. */
 export interface Face<P> {
   /** The type of a value in JavaScript, for reference pages. */
@@ -138,7 +146,15 @@ export interface Face<P> {
    * other things with other words of `type` comes several times.
    */
   readonly inside?: (parameter: P) => readonly InnerParameter[];
-  /** The parameters of each item of one that is a list of objects. */
+  /**
+   * Set if a value is a spec, or a list of specs. The flag reads the text
+   * alone, and leaves what is in a spec to the program that knows the methods.
+   */
+  readonly spec?: (parameter: P) => SpecForm;
+  /**
+   * The parameters of each item of one that is a list of objects. The flag
+   * reads the text alone, as for specs.
+   */
   readonly items?: (parameter: P) => Readonly<Record<string, AnyParameter>>;
   readonly fuzz: (parameter: P) => Samples;
 }

@@ -43,13 +43,18 @@ export const records: Kind<RecordsParameter> = {
   },
 };
 
-/** Reads the list from a text of JSON. */
+/**
+ * Reads the list from a text of JSON. The name of a file is returned unchanged.
+ */
 function plain(text: string): unknown {
+  if (text.endsWith('.json')) return text;
   try {
     const list: unknown = JSON.parse(text);
     if (Array.isArray(list)) return list;
   } catch {}
-  throw new Misread('a list in JSON, such as [{"length": 4}]');
+  throw new Misread(
+    'a list in JSON, such as [{"length": 4}], or a file that ends in .json',
+  );
 }
 
 export const recordsFace: Face<RecordsParameter> = {
@@ -57,11 +62,11 @@ export const recordsFace: Face<RecordsParameter> = {
   control: 'records',
   items: ({ of }) => of,
   flag: {
-    value: 'JSON',
+    value: 'JSON|FILE',
     words: ({ of }) =>
-      `a list in JSON of objects with ${Object.keys(of).join(', ')}`,
+      `a list in JSON of objects with ${Object.keys(of).join(', ')}, or a file ` +
+      'that holds it',
     plain,
-    read: (given) => (typeof given === 'string' ? plain(given) : given),
   },
   fuzz: ({ least = 0 }) => {
     const listOf = (item: unknown) => Array(Math.max(least, 1)).fill(item);

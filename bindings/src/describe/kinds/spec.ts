@@ -5,7 +5,8 @@
  */
 
 import { wrongKind } from '../../base/errors.js';
-import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
+import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { SPEC_WORDS, specOrFile } from './text.js';
 
 /** Families of methods whose specs other methods take. */
 export type SpecFamily = 'table' | 'bias' | 'relative' | 'gate';
@@ -36,27 +37,19 @@ export const spec: Kind<SpecParameter> = {
   },
 };
 
-/** Reads the name of a method, or a spec or a list in JSON. */
-function plain(text: string): unknown {
-  if (/^[a-z]\w*$/i.test(text)) return { method: text };
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {}
-  throw new Misread('the name of a method, or its spec in JSON');
-}
-
 export const specFace: Face<SpecParameter> = {
   doc: ({ family, tensor, list }) =>
     `spec of a ${family}` +
     (tensor ? ' or float32 tensor' : '') +
     (list ? ', or a list of them' : ''),
   flag: {
-    value: 'NAME|JSON',
-    words: ({ family }) => `the name of a ${family}, or its spec in JSON`,
-    plain,
-    read: (given) => (typeof given === 'string' ? plain(given) : given),
+    value: 'NAME|JSON|FILE',
+    words: ({ family, tensor }) =>
+      `the name of a ${family}, ${SPEC_WORDS}` +
+      (tensor ? ', which may hold the finished numbers, too' : ''),
+    plain: specOrFile,
   },
+  spec: ({ tensor = false }) => ({ arrays: tensor }),
   fuzz: ({ family, list }) => ({
     takes: list ? [[]] : [],
     wrongKinds: [1, family, true, ...nothing],

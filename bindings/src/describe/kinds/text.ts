@@ -2,7 +2,7 @@
 
 import { toFloat32 } from '../../arrays/float32.js';
 import type { TensorLike } from '../../arrays/tensor.js';
-import type { ReadArray } from './kind.js';
+import { Misread, type ReadArray } from './kind.js';
 
 /** The files that can hold arrays, in words. */
 export const FILE_WORDS =
@@ -28,4 +28,24 @@ export function valuesOf(array: ReadArray): ArrayLike<number | bigint> {
   return dtype === 'float16' || dtype === 'bfloat16'
     ? toFloat32(array as TensorLike)
     : data;
+}
+
+/** How a text gives a spec, in words. */
+export const SPEC_WORDS = 'its spec in JSON, or a file that holds it';
+
+/**
+ * The spec of a method, from its name or from JSON. The name of a file is
+ * returned unchanged.
+ */
+export function specOrFile(text: string): unknown {
+  if (/^[a-z]\w*$/i.test(text)) return { method: text };
+  if (/\.(npy|csv|json|safetensors(:.*)?)$/s.test(text)) return text;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {}
+  throw new Misread(
+    'the name of a method, its spec in JSON such as {"method": "alibi"}, or a ' +
+      'file that ends in .json',
+  );
 }

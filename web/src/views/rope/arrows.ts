@@ -4,21 +4,16 @@
 import './arrows.css';
 import type { Group } from '../../controls/control.js';
 import { createGroup } from '../../controls/group.js';
-import { lineColour } from '../../plot/palette.js';
+import type { Meeting } from '../../figures/arrows/pairs.js';
+import { createPlanes } from '../../figures/arrows/planes.js';
+import { createWordChoice } from '../../figures/words/word-choice.js';
+import { splitWords } from '../../figures/words/words.js';
 import { speakValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { createLiveLine } from '../../shell/live.js';
-import { theme } from '../../shell/theme.js';
-import { type Meeting, pairShown } from './pairs.js';
-import { createPlane, longestArrow } from './plane.js';
-import { createPlaneRow, rowOf } from './plane-row.js';
-import { createPairReadout, createScoreReadout } from './readout.js';
 import { createRuler } from './ruler.js';
 import { pageParameters, type RopeState } from './state.js';
-import { createWaterfall } from './waterfall.js';
-import { createWordChoice } from './word-choice.js';
-import { splitWords } from './words.js';
 
 type Setter = (patch: Partial<RopeState>) => void;
 
@@ -63,12 +58,7 @@ export function createArrows(set: Setter) {
     if (state === null) return;
     set({ queryAt: state.queryAt + by, keyAt: state.keyAt + by });
   });
-  const choose = (pair: number) => set({ pair });
-  const plane = createPlane(true);
-  const row = createPlaneRow(choose);
-  const numbers = createPairReadout();
-  const waterfall = createWaterfall(choose);
-  const score = createScoreReadout();
+  const planes = createPlanes((pair) => set({ pair }));
   const live = createLiveLine();
   let said = '';
 
@@ -81,24 +71,6 @@ export function createArrows(set: Setter) {
     said = text;
   }
 
-  const planes = h(
-    'div',
-    { class: 'arrows-planes' },
-    h(
-      'div',
-      { class: 'pair-row' },
-      h('div', { class: 'plane-box' }, plane.element),
-      numbers.element,
-    ),
-    row.element,
-    h('h4', {}, 'The products of all pairs add up to the score'),
-    waterfall.element,
-  );
-  const still = h(
-    'p',
-    { class: 'still', hidden: true },
-    'This rope turns no pair, so the score does not depend on positions.',
-  );
   const axes = h('p', { class: 'hint axes', hidden: true });
   const element = h(
     'figure',
@@ -118,9 +90,7 @@ export function createArrows(set: Setter) {
     ruler.element,
     fields.element,
     axes,
-    planes,
-    still,
-    score.element,
+    ...planes.elements,
     live.element,
   );
   return {
@@ -136,29 +106,13 @@ export function createArrows(set: Setter) {
       fields.show({ queryAt: next.queryAt, keyAt: next.keyAt });
     },
     draw(meeting: Meeting, wanted: number): void {
-      const { pairs } = meeting;
-      const chosen = pairShown(wanted, pairs.length);
-      ['--query', '--key', '--more', '--less'].forEach((name, i) => {
-        element.style.setProperty(name, lineColour(i, theme()));
-      });
-      const pair = pairs[chosen];
       axes.hidden = meeting.axes === 1;
       setText(
         axes,
         `This rope has ${meeting.axes} axes. A word has the same position on ` +
           'each of them, as in a text.',
       );
-      planes.hidden = pair === undefined;
-      still.hidden = pair !== undefined;
-      if (pair !== undefined) {
-        const shown = [pair, ...rowOf(pairs).map(({ pair }) => pair)];
-        const longest = Math.max(...shown.map(longestArrow));
-        plane.draw(pair, longest);
-        row.draw(pairs, chosen, longest);
-        numbers.show(meeting, chosen);
-        waterfall.draw(meeting, chosen);
-      }
-      score.show(meeting);
+      planes.draw(meeting, wanted, element);
       speak(meeting);
     },
   };

@@ -1,6 +1,8 @@
 // Four heat maps with one cursor: scores and weights of the sentence, with RoPE
 // and without position.
 
+import { wordAxis } from '../../figures/words/word-axis.js';
+import { shorten } from '../../figures/words/words.js';
 import { createColorbar } from '../../plot/colorbar.js';
 import {
   type ColourRange,
@@ -15,8 +17,6 @@ import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import type { Sentence } from './sentence.js';
-import { wordAxis } from './word-axis.js';
-import { shorten } from './words.js';
 
 type Way = 'rotary' | 'plain';
 type Subject = 'scores' | 'weights';

@@ -1,5 +1,6 @@
 // A chart of a word's score with itself over the distance.
 
+import { shorten } from '../../figures/words/words.js';
 import { createLegendEntry } from '../../plot/legend.js';
 import { createLines } from '../../plot/lines.js';
 import { lineColour } from '../../plot/palette.js';
@@ -7,7 +8,6 @@ import { writeValue } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
 import type { Profile } from './sentence.js';
-import { shorten } from './words.js';
 
 export function createProfileChart() {
   const title = h('h3');

@@ -1,8 +1,8 @@
 // The factors that a rope puts on a score, and what is left of them in the end.
 
+import { createNumbers } from '../../figures/arrows/readout.js';
 import { writeValue } from '../../plot/ticks.js';
 import { h } from '../../shell/dom.js';
-import { createNumbers } from './readout.js';
 
 /** What a rope says of its factors. */
 export interface Scale {

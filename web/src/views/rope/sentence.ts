@@ -3,11 +3,15 @@
 // compared here.
 
 import type { Posenc, Rope } from 'posenc';
+import {
+  embedWords,
+  splitWords,
+  validOrder,
+} from '../../figures/words/words.js';
 import { makeRope } from '../../methods/make.js';
 import type { Grid } from '../../plot/grid.js';
 import { PageLimit } from '../../shell/failure.js';
 import type { RopeState } from './state.js';
-import { embedWords, splitWords, validOrder } from './words.js';
 
 /** How much scores change. */
 export interface Changes {

@@ -2,6 +2,8 @@
 // of use.
 
 import { createGroup } from '../../controls/group.js';
+import { pairShown } from '../../figures/arrows/pairs.js';
+import { createNumbers } from '../../figures/arrows/readout.js';
 import { createLegendEntry } from '../../plot/legend.js';
 import { createLines, type Line } from '../../plot/lines.js';
 import { lineColour } from '../../plot/palette.js';
@@ -9,8 +11,6 @@ import { writeCount, writeValue } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
-import { pairShown } from './pairs.js';
-import { createNumbers } from './readout.js';
 import { decadesOf, type Span, type Spans } from './spans.js';
 import { pageParameters, type RopeState } from './state.js';
 

@@ -2,6 +2,8 @@
 //   #/rope?headDim=128&start=0&text=…
 
 import { type MethodDescription, methods } from 'posenc/descriptions';
+import type { Typed } from '../../figures/words/text.js';
+import { longestText } from '../../figures/words/words.js';
 import { readSpec, writeSpec } from '../../methods/query.js';
 import {
   decode,
@@ -23,17 +25,12 @@ export const method: MethodDescription = {
 };
 
 /** The state besides the spec of the rope. */
-export interface Scene {
-  readonly text: string;
+export interface Scene extends Typed {
   readonly causal: boolean;
   /** Position of the first word. */
   readonly start: number;
   /** Correlation of two different words. */
   readonly likeness: number;
-  /** The places that the words have in the sentence, in the order shown. */
-  readonly order: readonly number[];
-  /** The word of the profile, by its place in the sentence. */
-  readonly word: number;
   /** The words whose arrows are shown, by their places in the sentence. */
   readonly query: number;
   readonly key: number;
@@ -50,9 +47,6 @@ export interface Scene {
 export interface RopeState extends Scene {
   readonly spec: Spec;
 }
-
-/** The most letters of a sentence. */
-export const longestText = 400;
 
 /** A number that may be left out. */
 const optionalNumber: Field<number | undefined> = {

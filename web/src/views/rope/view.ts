@@ -1,10 +1,11 @@
 // The view of attention over a sentence: scores with RoPE depend on distances,
 // so they stay when all words move, and change when words are rearranged.
 
-import './rope.css';
 import { methods } from 'posenc/descriptions';
 import { createGroup } from '../../controls/group.js';
 import type { SliderRange } from '../../controls/stops.js';
+import { checkDrawn } from '../../figures/arrows/pairs.js';
+import { createText } from '../../figures/words/text.js';
 import { effective, isPreset, withPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { makeRope } from '../../methods/make.js';
@@ -25,8 +26,8 @@ import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
 import { createLedger } from './ledger.js';
 import { createMaps } from './maps.js';
+import { meetWords } from './meeting.js';
 import { createModels } from './models.js';
-import { checkDrawn, computeMeeting } from './pairs.js';
 import { createProfileChart } from './profile.js';
 import { createScaleReadout } from './scale.js';
 import { begun } from './schedule.js';
@@ -41,7 +42,6 @@ import {
   readState,
   writeState,
 } from './state.js';
-import { createText } from './text.js';
 
 const { causal } = methods.attention.parameters;
 const farthest = 100_000;
@@ -211,7 +211,7 @@ function build(
   function drawPairs(state: RopeState): Failure | null {
     const { value, failure } = attemptAs(meetingNames, () => ({
       rope: makeRope(pe, state.spec),
-      meeting: computeMeeting(pe, state),
+      meeting: meetWords(pe, state),
       spans: computeSpans(pe, state),
     }));
     if (failure !== null) return failure;

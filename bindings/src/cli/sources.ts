@@ -1,0 +1,193 @@
+/**
+ * Where the numbers of a file come from: the results of a spec, computed in
+ * parts where that gives the same bits, so that they need not fit into memory.
+ */
+
+import { product } from '../arrays/tensor.js';
+import { type AnyDType, type ArrayOf, makeArray } from '../base/dtype.js';
+import { methods } from '../descriptions.js';
+import type { Plan, Posenc, Spec } from '../index.js';
+import { type QueryPart, queryParts } from './query-parts.js';
+
+/** An array of numbers of any dtype. */
+export type Numbers = ArrayOf[AnyDType];
+
+/** Numbers, and the place of the first of them in their array. */
+export interface Placed {
+  readonly at: number;
+  readonly data: Numbers;
+}
+
+/** Results that are computed while they are written. */
+export interface Source {
+  /** The arrays of the result by name. */
+  readonly outputs: Plan['outputs'];
+  /**
+   * The numbers of an array in their order, a piece after another. The next
+   * piece may overwrite the last one.
+   */
+  pieces(output: string): Iterable<Numbers>;
+  /** The same in the order in which they are computed, if that is another. */
+  placed?(output: string): Iterable<Placed>;
+}
+
+/** A source, and the spec whose `rows` have both ends. */
+export interface PlannedSource {
+  readonly source: Source;
+  readonly spec: Spec;
+  readonly rows: Plan['rows'];
+}
+
+/** Bytes that are computed and held at a time, about. */
+const CHUNK_BYTES = 2 ** 22;
+
+/**
+ * Bytes of a part of a map. It is larger, because a map in the order of its
+ * heads computes each part anew for each head.
+ */
+const MAP_BYTES = 2 ** 26;
+
+/** Plans what a spec makes; throws the errors of the library. */
+export function sourceOf(pe: Posenc, given: Spec): PlannedSource {
+  const { plan, spec } = planClosed(pe, given);
+  const { rows } = plan;
+  if (rows) return { source: rowSource(pe, plan, spec), spec, rows };
+  const source = mapSource(pe, plan, spec) ?? wholeSource(plan);
+  return { source, spec, rows };
+}
+
+/** The options of a spec by name. */
+type Options = Readonly<Record<string, unknown>>;
+
+/** Plans a spec whose `rows` may have an open end, which it closes. */
+function planClosed(pe: Posenc, spec: Spec): { plan: Plan; spec: Spec } {
+  const { rows, ...whole } = spec as unknown as Options;
+  const [from = 0, to] = (rows ?? []) as readonly number[];
+  if (to !== Infinity) return { plan: pe.plan(spec) as Plan, spec };
+  const [, end] = pe.plan(whole as unknown as Spec).rows ?? [0, 0];
+  const closed = { ...whole, rows: [from, Math.max(from, end)] };
+  const made = closed as unknown as Spec;
+  return { plan: pe.plan(made) as Plan, spec: made };
+}
+
+/**
+ * Bytes of a part, large enough that reading the options for each part takes
+ * little of the time.
+ */
+function chunkBytes(spec: Spec): number {
+  const inputs = Object.values(spec).map((value) => {
+    const { length, data } = Object(value) as {
+      length?: number;
+      data?: ArrayLike<number>;
+    };
+    return 8 * (data?.length ?? length ?? 0);
+  });
+  return Math.max(CHUNK_BYTES, ...inputs);
+}
+
+/** Arrays that are allocated anew only where more room is needed. */
+function makeRooms(): (
+  name: string,
+  dtype: AnyDType,
+  count: number,
+) => Numbers {
+  const rooms = new Map<string, Numbers>();
+  return (name, dtype, count) => {
+    const old = rooms.get(name);
+    const room = old && old.length >= count ? old : makeArray(dtype, count);
+    rooms.set(name, room);
+    return room.subarray(0, count);
+  };
+}
+
+/** The spec of a part of a table, as far as it says which rows it has. */
+interface Part {
+  readonly rows?: readonly [number, number];
+  readonly positions?: ArrayLike<number>;
+}
+
+/** Tables that are computed some rows at a time. */
+function rowSource(pe: Posenc, plan: Plan, spec: Spec): Source {
+  const { outputs } = plan;
+  const names = Object.keys(outputs);
+  function* pieces(wanted: string): Generator<Numbers> {
+    const room = makeRooms();
+    for (const part of plan.cut(chunkBytes(spec)) as Iterable<Part>) {
+      const length = outputs[wanted]?.shape[0] ?? 1;
+      const [from, to] = part.rows ?? [0, part.positions?.length ?? length];
+      const outs = Object.entries(outputs).map(([name, { shape, dtype }]) => {
+        const count = (to - from) * product(shape.slice(1));
+        return [name, room(name, dtype, count)] as const;
+      });
+      const all = Object.fromEntries(outs);
+      const out = names.length === 1 && names[0] === 'table' ? all.table : all;
+      pe.make({ ...part, out } as unknown as Spec);
+      yield all[wanted] as Numbers;
+    }
+  }
+  return { outputs, pieces };
+}
+
+/**
+ * A map [heads, queries, keys] or [queries, keys] that is computed some queries
+ * at a time; nothing if its values depend on more than the positions.
+ */
+function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source | undefined {
+  const { outputs, shape = [], dtype } = plan;
+  const [queries = 0, keys = 0] = shape.slice(-2);
+  const heads = product(shape.slice(0, -2));
+  const fitting = Math.floor(MAP_BYTES / (plan.bytes / (queries || 1) || 1));
+  const size = { queries, keys, most: Math.max(1, fitting) };
+  const parts = queryParts(spec, size);
+  if (!parts || dtype === undefined) return undefined;
+  const room = makeRooms();
+  const takesOut = 'out' in methods[spec.method].parameters;
+  const make = ({ spec, from, to }: QueryPart) => {
+    const count = (to - from) * keys;
+    const out = takesOut ? room('map', dtype, heads * count) : undefined;
+    const made = pe.make({ ...spec, ...(out && { out }) } as unknown as Spec);
+    const map = out ?? (made as { data: Numbers }).data;
+    return (head: number): Placed => {
+      const data = map.subarray(head * count, (head + 1) * count);
+      return { at: (head * queries + from) * keys, data };
+    };
+  };
+  function* placed(): Generator<Placed> {
+    for (const part of parts ?? []) {
+      const of = make(part);
+      for (let head = 0; head < heads; ++head) yield of(head);
+    }
+  }
+  function* pieces(): Generator<Numbers> {
+    const [only, ...others] = parts ?? [];
+    const made = only && others.length === 0 ? make(only) : undefined;
+    for (let head = 0; head < heads; ++head) {
+      for (const part of parts ?? []) yield (made ?? make(part))(head).data;
+    }
+  }
+  return { outputs, pieces, ...(parts.length > 1 && heads > 1 && { placed }) };
+}
+
+/** A result that is computed at once. */
+function wholeSource(plan: Plan): Source {
+  const { outputs } = plan;
+  let result: unknown;
+  return {
+    outputs,
+    pieces(output) {
+      result ??= plan.run();
+      return [arrayAt(result, output)];
+    },
+  };
+}
+
+/** The numbers of an array of a result, which is a tensor or has it inside. */
+function arrayAt(result: unknown, path: string): Numbers {
+  const { data } = result as { data?: Numbers };
+  if (data !== undefined) return data;
+  const inside = result as Options;
+  const [name = '', rest] = path.split(/\.(.*)/s);
+  return Object.hasOwn(inside, path)
+    ? arrayAt(inside[path], '')
+    : arrayAt(inside[name], rest ?? '');
+}

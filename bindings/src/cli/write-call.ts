@@ -1,0 +1,34 @@
+/** Computes what a command was asked for, and writes it. */
+
+import type { Posenc } from '../index.js';
+import type { Destination } from './destination.js';
+import type { Given } from './flags.js';
+import { sourceOf } from './sources.js';
+import type { Call } from './spec.js';
+import { namesOf, type Told, writeArrays } from './write.js';
+
+/** How the arrays of a command are written. */
+export interface Form extends Pick<Told, 'lines'> {
+  /** Name of a single array in its file. Defaults to that of the output. */
+  readonly single?: string;
+}
+
+/** Writes all arrays of a call, with `--name` and `--header` as given. */
+export async function writeCall(
+  pe: Posenc,
+  call: Call,
+  { values, switches }: Given,
+  destination: Destination,
+  { single, lines }: Form,
+): Promise<void> {
+  const { source, rows } = sourceOf(pe, call.spec);
+  const outputs = Object.keys(source.outputs);
+  const arrays = namesOf(outputs, values.get('name'), single);
+  const header = switches.get('header') ?? false;
+  await writeArrays(source, destination, arrays, {
+    spec: { ...call.plain, ...(call.plain.rows ? { rows } : {}) },
+    // Parts of a table can be joined if only the first has a header.
+    header: header && !rows?.[0],
+    lines,
+  });
+}

@@ -1,0 +1,78 @@
+// All that the view draws of a state, or the reason why it cannot be drawn.
+
+import type { Posenc } from 'posenc';
+import { attempt, type Outcome } from '../../shell/failure.js';
+import { type Compared, checkState, compareSide } from './compare.js';
+import { computeIndices, type Indices } from './indices.js';
+import { computeProfile, type Profile } from './profile.js';
+import { slots } from './slots.js';
+import { type AttentionState, type SideName, sides } from './state.js';
+
+export type BySide<T> = Readonly<Record<SideName, T>>;
+
+export function bySide<T>(value: (side: SideName) => T): BySide<T> {
+  return { a: value('a'), b: value('b') };
+}
+
+/** The path on this view of a parameter that an error names. */
+function pathIn(side: SideName, param: string): string {
+  if (param === 'start' || /^(?:key|query)Start$/.test(param)) return 'start';
+  const slot = slots.find(({ option }) => {
+    return option !== undefined && new RegExp(`^${option}\\b`).test(param);
+  });
+  if (slot?.option === undefined) return param;
+  return `${side}.${slot.family}${param.slice(slot.option.length)}`;
+}
+
+/** Computes for a side, and gives parameters in errors the names of the view. */
+function attemptFor<T>(
+  state: AttentionState,
+  side: SideName,
+  compute: () => T,
+): Outcome<T> {
+  const outcome = attempt(compute);
+  if (outcome.failure === null) return outcome;
+  const { failure } = outcome;
+  const own = pathIn(side, failure.param);
+  // What attention does not name is an option of the table.
+  const { table } = state[side];
+  const inTable = failure.message.startsWith(`${table?.method}:`);
+  const param =
+    inTable && own === failure.param && own !== 'start'
+      ? `${side}.table.${own}`
+      : own;
+  return { value: null, failure: { ...failure, param } };
+}
+
+export interface OfSide {
+  readonly compared: Compared;
+  /**
+   * A profile reaches farther than the sentence, so that a table may be too
+   * short for it alone.
+   */
+  readonly profile: Outcome<Profile>;
+}
+
+export interface Computed {
+  readonly sides: BySide<OfSide>;
+  readonly indices: Indices;
+}
+
+export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
+  const checked = attempt(() => checkState(state));
+  if (checked.failure !== null) return checked;
+  const made: Partial<Record<SideName, OfSide>> = {};
+  for (const side of sides) {
+    const { value, failure } = attemptFor(state, side, () =>
+      compareSide(pe, state, state[side]),
+    );
+    if (failure !== null) return { value: null, failure };
+    const profile = attempt(() => computeProfile(pe, state, state[side]));
+    made[side] = { compared: value, profile };
+  }
+  const { scheme, size } = state;
+  const indices = attempt(() => computeIndices(pe, scheme, size));
+  if (indices.failure !== null) return indices;
+  const value = { sides: made as BySide<OfSide>, indices: indices.value };
+  return { value, failure: null };
+}

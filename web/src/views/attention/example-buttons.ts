@@ -1,0 +1,40 @@
+// The examples as buttons.
+
+import { h } from '../../shell/dom.js';
+import { type Example, exampleGroups } from './examples.js';
+import type { AttentionState } from './state.js';
+
+type Typed = Pick<AttentionState, 'text' | 'order'>;
+
+export function createExamples(choose: (typed: Typed) => void) {
+  const buttons: { example: Example; button: HTMLButtonElement }[] = [];
+  const groups = exampleGroups.map(({ title, examples }) =>
+    h(
+      'li',
+      {},
+      h('span', { class: 'hint' }, title),
+      ...examples.map((example) => {
+        const { label, text, order } = example;
+        const button = h('button', { type: 'button' }, label);
+        button.addEventListener('click', () => choose({ text, order }));
+        buttons.push({ example, button });
+        return button;
+      }),
+    ),
+  );
+  return {
+    element: h(
+      'ul',
+      { class: 'examples', 'aria-label': 'Examples' },
+      ...groups,
+    ),
+    /** Marks the example that is shown. */
+    show({ text, order }: Typed): void {
+      for (const { example, button } of buttons) {
+        const same =
+          example.text === text && example.order.join() === order.join();
+        button.setAttribute('aria-pressed', String(same));
+      }
+    },
+  };
+}

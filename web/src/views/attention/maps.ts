@@ -1,0 +1,198 @@
+// Heat maps of both configurations side by side, with one cursor: scores,
+// weights, and each term of the scores.
+
+import { wordAxis } from '../../figures/words/word-axis.js';
+import { shorten } from '../../figures/words/words.js';
+import { createColorbar } from '../../plot/colorbar.js';
+import {
+  type ColourRange,
+  colormap,
+  type MapKind,
+} from '../../plot/colormap.js';
+import type { Cell } from '../../plot/cursor.js';
+import { type Grid, largestSize, valueAt } from '../../plot/grid.js';
+import { createHeatmap } from '../../plot/heatmap.js';
+import {
+  roundStep,
+  speakValue,
+  writeCount,
+  writeValue,
+} from '../../plot/ticks.js';
+import { h, setText } from '../../shell/dom.js';
+import { createLiveLine } from '../../shell/live.js';
+import { theme } from '../../shell/theme.js';
+import { type SideName, sides } from './state.js';
+
+/** Maps of one subject: the scores, the weights, or a term. */
+export interface Subject {
+  readonly name: string;
+  readonly kind: MapKind;
+  /** What the maps show, where the name does not say it. */
+  readonly hint: string;
+  /** The map of each side; null where a side has no such term. */
+  readonly grids: Readonly<Record<SideName, Grid | null>>;
+}
+
+export interface MapsLook {
+  readonly subjects: readonly Subject[];
+  readonly words: readonly string[];
+  readonly start: number;
+  readonly titles: Readonly<Record<SideName, string>>;
+}
+
+/**
+ * The range of both maps, so that equal colours are equal numbers. It ends at a
+ * round number, so that a map that stays the same mostly keeps its colours
+ * while the other one changes.
+ */
+function rangeOf({ kind, grids }: Subject): ColourRange {
+  const drawn = sides.flatMap((side) => grids[side] ?? []);
+  const most = largestSize(...drawn);
+  const step = roundStep(most, 4, 'tens');
+  const high = Number((Math.ceil(most / step) * step).toPrecision(6));
+  return { low: kind === 'diverging' ? -high : 0, high };
+}
+
+/**
+ * The number of subjects that stand together, the scores and the weights; on
+ * narrow screens the controls follow them.
+ */
+const first = 2;
+
+/** `pick` is called with the cell that the reader chose. */
+export function createMaps(pick: (cell: Cell) => void) {
+  const live = createLiveLine();
+  const pair = h('p', { class: 'numbers reading' });
+  const element = h('div', { class: 'maps' }, live.element);
+  const others = h('div', { class: 'maps' });
+  const rows = new Map<string, ReturnType<typeof createRow>>();
+  let shown: MapsLook | null = null;
+
+  function createMap(side: SideName, subject: string) {
+    const value = h('output', { class: 'numbers' });
+    const title = h('span');
+    const heatmap = createHeatmap({ move, pick }, 'words');
+    const missing = h('p', { class: 'hint missing', hidden: true });
+    const map = h(
+      'figure',
+      { class: 'map', 'data-map': `${side}-${subject}` },
+      h('figcaption', {}, title, value),
+      heatmap.element,
+      missing,
+    );
+    return { side, heatmap, title, value, missing, element: map };
+  }
+
+  function createRow({ name, hint }: Subject) {
+    const bar = createColorbar();
+    const maps = sides.map((side) => createMap(side, name));
+    const head = h('div', { class: 'maps-head' }, h('h3', {}, name));
+    if (hint !== '') head.append(h('p', { class: 'hint' }, hint));
+    if (rows.size === 0) head.append(pair);
+    head.append(bar.element);
+    const elements = [head, ...maps.map((map) => map.element)];
+    return { bar, maps, elements };
+  }
+
+  function move(cell: Cell | null): void {
+    for (const { maps } of rows.values()) {
+      for (const { heatmap } of maps) heatmap.cursor.show(cell);
+    }
+    read(cell);
+  }
+
+  function read(cell: Cell | null): void {
+    if (shown === null) return;
+    const { words, start, subjects } = shown;
+    for (const { name, grids } of subjects) {
+      for (const { side, value } of rows.get(name)?.maps ?? []) {
+        const grid = grids[side];
+        const there = cell !== null && grid !== null;
+        const text = there
+          ? writeValue(valueAt(grid, cell.row, cell.column), 5)
+          : '';
+        setText(value, text);
+      }
+    }
+    if (cell === null) {
+      setText(
+        pair,
+        'point at two words, or use the arrow keys; choose a cell to see ' +
+          'its arrows',
+      );
+      return;
+    }
+    const { row, column } = cell;
+    const [query = '', key = ''] = [words[row], words[column]];
+    const distance = column - row;
+    setText(
+      pair,
+      `query ${shorten(query, 20)} at ${writeCount(start + row)} · ` +
+        `key ${shorten(key, 20)} at ${writeCount(start + column)} · ` +
+        `distance ${writeCount(distance)}`,
+    );
+    const scores = subjects[0]?.grids;
+    const [a, b] = sides.map((side) => {
+      const grid = scores?.[side];
+      return grid ? speakValue(valueAt(grid, row, column), 4) : 'none';
+    });
+    live.say(
+      `query ${query}, key ${key}, distance ${distance}, score ${a} in A, ` +
+        `${b} in B`,
+    );
+  }
+
+  /** Puts elements into a box, unless they are there. */
+  function fill(box: HTMLElement, elements: readonly HTMLElement[]): void {
+    const now = [...box.children];
+    const same =
+      now.length === elements.length && elements.every((e, i) => e === now[i]);
+    if (!same) box.replaceChildren(...elements);
+  }
+
+  function arrange(subjects: readonly Subject[]): void {
+    for (const subject of subjects) {
+      const { name } = subject;
+      if (!rows.has(name)) rows.set(name, createRow(subject));
+    }
+    const elementsOf = (some: readonly Subject[]) =>
+      some.flatMap(({ name }) => rows.get(name)?.elements ?? []);
+    fill(element, [live.element, ...elementsOf(subjects.slice(0, first))]);
+    fill(others, elementsOf(subjects.slice(first)));
+  }
+
+  return {
+    /** The maps of the first subjects. */
+    element,
+    /** The maps of the others. */
+    others,
+    draw(look: MapsLook): void {
+      shown = look;
+      const { subjects, words, titles } = look;
+      arrange(subjects);
+      for (const subject of subjects) {
+        const row = rows.get(subject.name);
+        const map = colormap(subject.kind, theme());
+        const range = rangeOf(subject);
+        row?.bar.draw(map, range, (value) => writeValue(value, 3));
+        for (const { side, heatmap, title, missing } of row?.maps ?? []) {
+          const name = `${side.toUpperCase()}: ${titles[side]}`;
+          setText(title, name);
+          title.title = name;
+          const grid = subject.grids[side];
+          heatmap.element.hidden = grid === null;
+          missing.hidden = grid !== null;
+          setText(missing, `${titles[side]} has no term “${subject.name}”.`);
+          if (grid === null) continue;
+          heatmap.draw({
+            ...{ grid, map, range, pool: 'nearest' },
+            rows: wordAxis('query', words),
+            columns: wordAxis('key', words),
+            label: `${subject.name} of ${name}, queries down, keys across`,
+          });
+        }
+      }
+      read(null);
+    },
+  };
+}
