@@ -9,8 +9,8 @@ namespace posenc::embind {
 
 template <>
 inline constexpr auto record<LayerNorm> =
-    [](int dim, double epsilon, const float* weight, const float* bias) {
-      return LayerNorm{dim, epsilon, weight, bias};
+    [](int dim, double norm_epsilon, const float* weight, const float* bias) {
+      return LayerNorm{dim, norm_epsilon, weight, bias};
     };
 
 template <>

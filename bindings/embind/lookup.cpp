@@ -1,5 +1,5 @@
 // Binds the terms that multiply queries or keys by rows of a table.
-#include "posenc/relative/lookup.hpp"
+#include "posenc/relative/lookup_back.hpp"
 
 #include "call.hpp"
 

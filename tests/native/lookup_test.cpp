@@ -1,4 +1,4 @@
-#include "posenc/relative/lookup.hpp"
+#include "posenc/relative/lookup_back.hpp"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -6,7 +6,7 @@
 
 import { growing } from '../core/growing.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
-import type { PlannedBias } from './bias.js';
+import type { PlannedBias } from './kernel.js';
 import { mapWriter } from './map.js';
 
 /**

@@ -13,16 +13,12 @@ import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
 import { readWeight } from '../terms/weights.js';
-import {
-  type BiasKernel,
-  type BiasMethod,
-  type BiasOptions,
-  biasMethod,
-} from './bias.js';
+import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   forgettingOwn,
   forgettingParameters,
 } from './forgetting.description.js';
+import type { BiasKernel } from './kernel.js';
 import { mapWriter } from './map.js';
 
 const name = 'forgetting';

@@ -43,7 +43,7 @@ export function planNorm(
   checked: NormOptions,
   dim: number,
 ): PlannedNorm | undefined {
-  const { normWeight, normBias, normEpsilon: epsilon } = checked;
+  const { normWeight, normBias, normEpsilon } = checked;
   const given = normWeight !== undefined || normBias !== undefined;
   if (checked.normalised === false && given) {
     const param = normWeight === undefined ? 'normBias' : 'normWeight';
@@ -57,7 +57,7 @@ export function planNorm(
     load(scratch, table, rows) {
       const { core } = scratch;
       const options = {
-        ...{ dim, epsilon },
+        ...{ dim, normEpsilon },
         weight: weight?.float32(scratch) ?? 0,
         bias: bias?.float32(scratch) ?? 0,
       };

@@ -1,8 +1,9 @@
 // Compiled for speed: its loops run over whole tables.
+#include "posenc/relative/lookup_back.hpp"
+
 #include <algorithm>
 
 #include "posenc/arithmetic/lanes.hpp"
-#include "posenc/relative/lookup.hpp"
 #include "posenc/relative/lookup_blocks.hpp"
 
 namespace posenc {
