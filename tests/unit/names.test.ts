@@ -54,7 +54,6 @@ const members = [statusCalls, numberCalls, makerCalls, records]
 /** Enums whose words are not words of options. */
 const INTERNAL_ENUMS: Readonly<Record<string, string>> = {
   Curve: 'follows from the option `bands`, whose words are for axes',
-  GridForm: 'follows from the method or the type of a scheme',
   LookupSide: 'follows from the term',
   Status: 'what the core answers',
 };
@@ -119,6 +118,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'sinksGradient slopesGradient tableGradient vGradient weightGradient ' +
     'weightsGradient xGradient',
   'the rows of a table that each pair reads': 'byDistance index indices',
+  'whether rows are those of `absoluteGrid`': 'absolute',
   'where a table lies, and its rows': 'headStride rowStride tableRows',
   'vectors that rows of a table multiply': 'added xHeads',
   'whether a result is added to what is there': 'accumulate',

@@ -16,6 +16,7 @@ import { hash } from './words.mjs';
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('posenc/descriptions').MethodDescription} Description
  * @typedef {import('posenc').TableSpec} Spec
+ * @typedef {import('posenc').SpecOf<'relativeIndices'>} Rows
  * @typedef {import('./words.mjs').Result} Result
  */
 
@@ -223,6 +224,20 @@ function doings(pe) {
       ],
     ],
     ['concat', () => [pe.concat(embeddings(), table())]],
+    [
+      'relativeIndices',
+      () =>
+        [
+          { type: 'clip', left: 20, right: 30 },
+          { type: 't5', buckets: 34, maxDistance: 500 },
+          { type: 'deberta', buckets: 30, maxRelativePositions: 300 },
+          { type: 'urpe', buckets: 27, maxDistance: 211 },
+          { type: 'grid', grid: [15, 20] },
+        ].map((scheme) => {
+          const spec = { method: 'relativeIndices', scheme, queries: 300 };
+          return pe.make(/** @type {Rows} */ (spec));
+        }),
+    ],
     [
       'positionIds',
       () =>
