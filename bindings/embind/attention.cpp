@@ -77,13 +77,13 @@ EMSCRIPTEN_BINDINGS(posenc_attention) {
     return softmax_gradient(sizes, weights, sink_weights, upstream, gradient,
                             sinks_gradient);
   });
-  bind("softcap", [](std::int64_t count, double cap, float* scores) {
-    return softcap(count, cap, scores);
+  bind("softcap", [](std::int64_t count, double softcap, float* scores) {
+    return posenc::softcap(count, softcap, scores);
   });
   bind("softcapGradient",
-       [](std::int64_t count, double cap, const float* scores,
+       [](std::int64_t count, double softcap, const float* scores,
           const float* upstream, float* gradient) {
-         return softcap_gradient(count, cap, scores, upstream, gradient);
+         return softcap_gradient(count, softcap, scores, upstream, gradient);
        });
   bind("add", [](const float* x, const float* y, std::int64_t count,
                  float* out) { return add(x, y, count, out); });

@@ -9,8 +9,8 @@ namespace posenc::embind {
 
 template <>
 inline constexpr auto record<LayerNorm> =
-    [](int dim, double epsilon, const float* weight, const float* bias) {
-      return LayerNorm{dim, epsilon, weight, bias};
+    [](int dim, double norm_epsilon, const float* weight, const float* bias) {
+      return LayerNorm{dim, norm_epsilon, weight, bias};
     };
 
 template <>
@@ -21,22 +21,26 @@ inline constexpr auto record<ColumnOptions> = [](int rows, int keys, int heads,
 };
 
 EMSCRIPTEN_BINDINGS(posenc_column) {
-  bind("layerNorm", [](const LayerNorm& norm, const float* x, int rows,
-                       float* out) { return layer_norm(norm, x, rows, out); });
-  bind("layerNormGradient", [](const LayerNorm& norm, const float* x, int rows,
-                               const float* upstream, double* into_x,
-                               double* into_weight, double* into_bias) {
-    return layer_norm_gradient(norm, x, rows, upstream,
-                               {into_x, into_weight, into_bias});
+  bind("layerNorm",
+       [](const LayerNorm& options, const float* x, int rows, float* out) {
+         return layer_norm(options, x, rows, out);
+       });
+  bind("layerNormGradient", [](const LayerNorm& options, const float* x,
+                               int rows, const float* upstream,
+                               double* x_gradient, double* weight_gradient,
+                               double* bias_gradient) {
+    return layer_norm_gradient(options, x, rows, upstream,
+                               {x_gradient, weight_gradient, bias_gradient});
   });
   bind("column",
-       [](const ColumnOptions& options, const float* k, const float* vector,
-          float* out) { return column(options, k, vector, out); });
-  bind("columnGradient", [](const ColumnOptions& options, const float* k,
-                            const float* vector, const float* upstream,
-                            float* into_k, double* into_vector) {
-    return column_gradient(options, k, vector, upstream, {into_k, into_vector});
-  });
+       [](const ColumnOptions& options, const float* k, const float* added,
+          float* out) { return column(options, k, added, out); });
+  bind("columnGradient",
+       [](const ColumnOptions& options, const float* k, const float* added,
+          const float* upstream, float* k_gradient, double* added_gradient) {
+         return column_gradient(options, k, added, upstream,
+                                {k_gradient, added_gradient});
+       });
 }
 
 }  // namespace posenc::embind

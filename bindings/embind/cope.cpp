@@ -18,24 +18,26 @@ inline constexpr auto record<CopeOptions> = [](int rows, int keys, int heads,
                      .scale = scale};
 };
 
-template <>
-inline constexpr auto record<CopeInput> =
-    [](const float* q, const float* table, const float* logits,
-       const Where& query_at, const Where& key_at) {
-      return CopeInput{q, table, logits, query_at, key_at};
-    };
-
 EMSCRIPTEN_BINDINGS(posenc_cope) {
-  bind("cope", [](const CopeOptions& options, const CopeInput& in, float* out) {
-    return cope(options, in, out);
+  bind("cope", [](const CopeOptions& options, const float* q,
+                  const float* table, const float* gate_logits,
+                  const Where& query_positions, const Where& key_positions,
+                  float* out) {
+    return cope(options,
+                {q, table, gate_logits, query_positions, key_positions}, out);
   });
-  bind("copeGradient", [](const CopeOptions& options, const CopeInput& in,
-                          const float* upstream, float* into_q,
-                          double* into_table, float* into_logits) {
-    return cope_gradient(
-        options, in, upstream,
-        {.q = into_q, .table = into_table, .logits = into_logits});
-  });
+  bind("copeGradient",
+       [](const CopeOptions& options, const float* q, const float* table,
+          const float* gate_logits, const Where& query_positions,
+          const Where& key_positions, const float* upstream, float* q_gradient,
+          double* table_gradient, float* gate_logits_gradient) {
+         return cope_gradient(
+             options, {q, table, gate_logits, query_positions, key_positions},
+             upstream,
+             {.q = q_gradient,
+              .table = table_gradient,
+              .logits = gate_logits_gradient});
+       });
 }
 
 }  // namespace posenc::embind

@@ -17,9 +17,9 @@ std::span<T> list_of(T* data, std::int64_t count) noexcept {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(posenc_indices) {
-  bind("bucketStarts", [](double first, double last, int parts, bool beyond,
+  bind("bucketStarts", [](double first, double last, int parts, bool after,
                           std::int64_t buckets, double* out) {
-    return bucket_starts({first, last, parts, beyond}, list_of(out, buckets));
+    return bucket_starts({first, last, parts, after}, list_of(out, buckets));
   });
   bind("clipIndices",
        [](double left, double right, Beyond beyond, bool reversed,
@@ -47,12 +47,13 @@ EMSCRIPTEN_BINDINGS(posenc_indices) {
     return urpe_indices({buckets, max_length, list_of(starts, start_count)},
                         list_of(distances, count), out);
   });
-  bind("gridIndices",
-       [](int rows, int columns, int prefix, GridForm form, double query,
-          const double* distances, std::int64_t count, std::int32_t* out) {
-         return grid_indices({rows, columns, prefix, form}, query,
-                             list_of(distances, count), out);
-       });
+  bind("gridIndices", [](int rows, int columns, int prefix, bool absolute,
+                         double query, const double* distances,
+                         std::int64_t count, std::int32_t* out) {
+    return grid_indices({rows, columns, prefix,
+                         absolute ? GridForm::absolute : GridForm::differences},
+                        query, list_of(distances, count), out);
+  });
   bind("axisIndices", [](int queries, int keys, std::int32_t* out) {
     return axis_indices(queries, keys, out);
   });

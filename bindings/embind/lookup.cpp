@@ -2,6 +2,7 @@
 #include "posenc/relative/lookup.hpp"
 
 #include "call.hpp"
+#include "posenc/relative/lookup_gradient.hpp"
 
 namespace posenc::embind {
 
@@ -16,14 +17,14 @@ EMSCRIPTEN_BINDINGS(posenc_lookup) {
                         row_stride, head_stride, by_distance, scale},
                        {x, added, table, index}, accumulate, out);
        });
-  bind("lookupBack",
+  bind("lookupGradient",
        [](int queries, int keys, int heads, LookupSide side, int x_heads,
           int width, int table_rows, std::int64_t row_stride,
           std::int64_t head_stride, bool by_distance, float scale,
           const float* x, const float* added, const float* table,
           const std::int32_t* index, const float* upstream, float* x_gradient,
           double* added_gradient, double* table_gradient) {
-         return lookup_back(
+         return lookup_gradient(
              {queries, keys, heads, side, x_heads, width, table_rows,
               row_stride, head_stride, by_distance, scale},
              {x, added, table, index}, upstream,

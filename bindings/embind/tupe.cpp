@@ -19,17 +19,20 @@ inline constexpr auto record<TupeOptions> = [](int rows, int keys, int heads,
 };
 
 EMSCRIPTEN_BINDINGS(posenc_tupe) {
-  bind("tupe",
-       [](const TupeOptions& options, const float* queries, const float* keys,
-          const Where& query_at, const Where& key_at, float* out) {
-         return tupe(options, {queries, keys}, query_at, key_at, out);
-       });
+  bind("tupe", [](const TupeOptions& options, const float* query_rows,
+                  const float* key_rows, const Where& query_positions,
+                  const Where& key_positions, float* out) {
+    return tupe(options, {query_rows, key_rows}, query_positions, key_positions,
+                out);
+  });
   bind("tupeGradient",
-       [](const TupeOptions& options, const float* queries, const float* keys,
-          const Where& query_at, const Where& key_at, const float* upstream,
-          double* into_queries, double* into_keys) {
-         return tupe_gradient(options, {queries, keys}, query_at, key_at,
-                              upstream, {into_queries, into_keys});
+       [](const TupeOptions& options, const float* query_rows,
+          const float* key_rows, const Where& query_positions,
+          const Where& key_positions, const float* upstream,
+          double* query_rows_gradient, double* key_rows_gradient) {
+         return tupe_gradient(options, {query_rows, key_rows}, query_positions,
+                              key_positions, upstream,
+                              {query_rows_gradient, key_rows_gradient});
        });
 }
 

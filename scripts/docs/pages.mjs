@@ -87,6 +87,7 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 * [Families of models](families.md): what each of them does
 * [Findings about configurations](findings.md): what can be wrong, and its mend
 * [Rotary embeddings](rotary.md): schedules, layouts, axes and what programs get wrong
+* [Attention and what acts on its scores](attention.md): terms, masks, layers of models, gradients
 * [Spot the bug](spot-the-bug.md): four rotations, three of which are none
 * [My scores are wrong: which layout is it?](layouts.md): what an engine did, and weights for the other layout
 * [The command line](command-line.md)

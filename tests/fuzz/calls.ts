@@ -10,6 +10,7 @@ import {
   type MethodDescription,
   methods,
 } from 'posenc/descriptions';
+import { isDescribed } from '../engines/digest/whole.mjs';
 
 export interface Call {
   /** The name with which its error messages begin. */
@@ -79,6 +80,18 @@ function isLong(
   });
 }
 
+/** Every bias whose example holds all that it requires, as a small map. */
+function biases(pe: Posenc): Call[] {
+  return Object.values<MethodDescription>(methods)
+    .filter((one) => one.family === 'bias' && isDescribed(one))
+    .map(({ name, parameters, example }) => ({
+      name,
+      parameters,
+      valid: () => ({ ...example, queries: 3, keys: 4 }),
+      run: (options) => pe.make({ ...options, method: name } as never),
+    }));
+}
+
 /** The analyses of ropes; what would take minutes is not run. */
 function ropeAnalyses(pe: Posenc): Call[] {
   const valid: Record<string, Record<string, unknown>> = {
@@ -140,6 +153,7 @@ export function calls(pe: Posenc): Call[] {
   const { cosSin, rotate } = rotary.operations;
   return [
     ...tables(pe),
+    ...biases(pe),
     ...ropeAnalyses(pe),
     ...orderAnalyses(pe),
     {

@@ -40,13 +40,13 @@ bool less(const Big& a, const Big& b) {
   return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(),
                                       b.rend());
 }
-// Whether x(n) >= whole, or with `beyond` x(n) > whole, in whole numbers.
+// Whether x(n) >= whole, or with `after` x(n) > whole, in whole numbers.
 bool reaches(const LogScale& scale, double n, int whole) {
   const int more = std::max(whole - scale.parts, 0);
   const Big left = powers(n, scale.parts, scale.first, more);
   const Big right =
       powers(scale.last, whole, scale.first, std::max(scale.parts - whole, 0));
-  return scale.beyond ? less(right, left) : !less(left, right);
+  return scale.after ? less(right, left) : !less(left, right);
 }
 
 std::vector<std::int32_t> grid(GridOptions options, double query) {
@@ -69,14 +69,14 @@ TEST_CASE("buckets of T5 begin where its published tables say") {
 }
 
 TEST_CASE("bucket starts are those of whole-number arithmetic") {
-  for (const bool beyond : {false, true}) {
+  for (const bool after : {false, true}) {
     for (const double first : {1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 16.0}) {
       for (const double ratio : {2.0, 3.0, 4.0, 8.0, 9.0, 12.5, 16.0, 625.0}) {
         for (const int parts : {1, 2, 3, 4, 6, 7, 8, 12, 24}) {
           const LogScale scale = {first, std::floor(first * ratio), parts,
-                                  beyond};
-          CAPTURE(first, scale.last, parts, beyond);
-          int whole = beyond ? 0 : 1;
+                                  after};
+          CAPTURE(first, scale.last, parts, after);
+          int whole = after ? 0 : 1;
           for (const double n : starts_of(scale, 2 * parts)) {
             CAPTURE(whole, n);
             CHECK(reaches(scale, n, whole));

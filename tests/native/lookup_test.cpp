@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "posenc/relative/lookup_gradient.hpp"
 #include "support.hpp"
 
 using namespace posenc;        // NOLINT: a test of this namespace
@@ -147,9 +148,9 @@ void check_gradients(const Sample& s) {
   std::vector<float> got_x(x.size());
   std::vector<double> got_added(added.size());
   std::vector<double> got_table(table.size());
-  REQUIRE(lookup_back(o, s.input(), s.upstream.data(),
-                      {got_x.empty() ? nullptr : got_x.data(), got_added.data(),
-                       got_table.data()}) == Status::ok);
+  REQUIRE(lookup_gradient(o, s.input(), s.upstream.data(),
+                          {got_x.empty() ? nullptr : got_x.data(),
+                           got_added.data(), got_table.data()}) == Status::ok);
   // Sums of up to 41 pairs, heads that share x, and products below 2.
   CHECK(worst(got_x, x) <= 120 * 0x1p-24 * 41);
   CHECK(worst(got_added, added) <= 120 * 0x1p-24 * 41 * 41);
@@ -209,8 +210,9 @@ TEST_CASE("lookups of some queries have the bits of the whole") {
       std::vector<float> mixed(480);
       REQUIRE(lookup(o, whole.input(), false, scores.data()) == Status::ok);
       if (side == LookupSide::query) {
-        REQUIRE(lookup_back(o, whole.input(), whole.upstream.data(),
-                            {mixed.data(), nullptr, nullptr}) == Status::ok);
+        REQUIRE(lookup_gradient(o, whole.input(), whole.upstream.data(),
+                                {mixed.data(), nullptr, nullptr}) ==
+                Status::ok);
       }
       std::vector<float> scores_of_tiles(1600);
       std::vector<float> mixed_of_tiles(480);
@@ -222,9 +224,9 @@ TEST_CASE("lookups of some queries have the bits of the whole") {
         REQUIRE(lookup(o, in, false, &scores_of_tiles[first * 40]) ==
                 Status::ok);
         if (side == LookupSide::query) {
-          REQUIRE(lookup_back(o, in, &whole.upstream[first * 40],
-                              {&mixed_of_tiles[first * 12], nullptr,
-                               nullptr}) == Status::ok);
+          REQUIRE(lookup_gradient(o, in, &whole.upstream[first * 40],
+                                  {&mixed_of_tiles[first * 12], nullptr,
+                                   nullptr}) == Status::ok);
         }
       }
       CAPTURE(name, int(side));
@@ -242,11 +244,11 @@ TEST_CASE("lookups refuse what does not fit") {
       .queries = 2, .keys = 2, .width = 1, .table_rows = 2, .row_stride = 1};
   const LookupInput in = {.x = x, .table = x, .index = index};
   CHECK(lookup(o, in, false, out) == Status::bad_value);
-  CHECK(lookup_back(o, in, x, {.x = out}) == Status::bad_value);
+  CHECK(lookup_gradient(o, in, x, {.x = out}) == Status::bad_value);
   o.table_rows = 3;
   CHECK(lookup(o, in, false, out) == Status::ok);
   o.heads = 3;
   o.x_heads = 2;
   CHECK(lookup(o, in, false, out) == Status::bad_size);
-  CHECK(lookup_back(o, in, x, {.x = out}) == Status::bad_size);
+  CHECK(lookup_gradient(o, in, x, {.x = out}) == Status::bad_size);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // A short look at the page in every engine, without a locale and with a German
-// one: both views draw, answer the keyboard, show the right value, and write
+// one: all views draw, answer the keyboard, show the right value, and write
 // numbers in English.
 
 import assert from 'node:assert/strict';
@@ -160,6 +160,20 @@ async function seeWords(session) {
 }
 
 /** @param {Session} session */
+async function seeConfigurations(session) {
+  await session.run(() => {
+    location.hash = '#/attention?a={}&b.bias.method=alibi';
+  });
+  await rested(session);
+  const map = '[data-map="b-alibi"] canvas';
+  const before = await picture(session, map);
+  assert.ok(before.inked, 'the bias has a picture');
+  await append(session, 'start', '70');
+  assert.deepEqual(await picture(session, map), before);
+  assert.match(await text(session, '.ledger'), /moved by 70/);
+}
+
+/** @param {Session} session */
 function complaintsOf(session) {
   return session.run(() => {
     /** @type {string[]} */
@@ -179,6 +193,7 @@ async function look(session, address) {
     await seeTables(session);
     await seeNumbers(session);
     await seeWords(session);
+    await seeConfigurations(session);
   } catch (error) {
     const asked = within(complaintsOf(session), patience, 'the page');
     const complaints = await asked.catch((/** @type {Error} */ e) => [

@@ -42,12 +42,15 @@ beforeAll(() => {
   for (const [name, tensor] of Object.entries(heads)) {
     writeFileSync(`${folder}/${name}.npy`, encodeNpy(tensor));
   }
-  const maps = { q, k: q, v: q, table: tensor(noise(64, 3), [32, 2]) };
-  const shaw = { shaw: tensor(noise(5 * 64, 4), [5, 64]) };
-  for (const [name, tensor] of Object.entries({ ...maps, ...shaw })) {
+  const inputs = { q, k: q, v: q };
+  const tables = {
+    't5-table': tensor(noise(64, 3), [32, 2]),
+    shaw: tensor(noise(5 * 64, 4), [5, 64]),
+  };
+  for (const [name, tensor] of Object.entries({ ...inputs, ...tables })) {
     writeFileSync(`${folder}/${name}.npy`, encodeNpy(tensor));
   }
-  const bias = { method: 't5Bias', table: 'table.npy', maxDistance: 64 };
+  const bias = { method: 't5Bias', table: 't5-table.npy', maxDistance: 64 };
   writeFileSync(`${folder}/bias.json`, JSON.stringify(bias));
   const weights = { 'k_proj.weight': tensor(noise(128 * 4, 2), [128, 4]) };
   writeFileSync(`${folder}/model.safetensors`, encodeSafetensors(weights));

@@ -144,8 +144,12 @@ describe.each<[string, () => unknown, string, string]>([
     'data',
   ],
   [
-    'attention: q.shape must be [rows, heads, width], or fewer axes, got [1, 2, 1, 64]',
-    () => attention({ q: tensor(q, [1, 2, 1, 64]), k: q }),
+    'attention: q.shape must be [1, rows, 2, 32], got [2, 1, 2, 32]',
+    () =>
+      attention({
+        ...{ q: tensor(q, [2, 1, 2, 32]), k: q },
+        ...{ batch: 1, heads: 2, headDim: 32 },
+      }),
     'ERR_SHAPE',
     'q.shape',
   ],

@@ -31,6 +31,53 @@ it('counts the rows of gates from a position', () => {
   expect(later.data).toEqual(first.data);
 });
 
+it('takes the gates of each item of a batch', () => {
+  const [queries, headDim] = [3, 2];
+  const some = (shape: readonly number[], seed: number) => {
+    const length = shape.reduce((a, b) => a * b, 1);
+    const data = Float32Array.from({ length }, (_, i) => Math.sin(i + seed));
+    return { data, shape, dtype: 'float32' as const };
+  };
+  const inputs = [1, 2, 3, 4].map((seed) =>
+    some(seed < 4 ? [2, queries, heads, headDim] : [2, queries, heads], seed),
+  );
+  const item = (n: number) =>
+    inputs.map(({ data, shape, dtype }) => {
+      const [, ...rest] = shape;
+      const each = data.length / 2;
+      return { data: data.slice(n * each, (n + 1) * each), shape: rest, dtype };
+    });
+  const run = ([q, k, v, gates]: typeof inputs) => {
+    const bias = { method: 'forgetting', gates } as const;
+    const options = { q, k, v, bias, causal: true } as never as {
+      q: Float32Array;
+      k: Float32Array;
+    };
+    const { weights } = pe.attention(options);
+    const upstream = v;
+    const found = pe.attentionGradient({ ...options, upstream } as never);
+    const gradient = found.bias as unknown as { gates: { data: Float32Array } };
+    return [weights.data, gradient.gates.data];
+  };
+  const [first, second] = [run(item(0)), run(item(1))];
+  const both = run(inputs);
+  both.forEach((data, i) => {
+    const parts = [first[i] as Float32Array, second[i] as Float32Array];
+    expect([...data]).toEqual(parts.flatMap((part) => [...part]));
+  });
+});
+
+it('refuses gates of another number of items', () => {
+  const q = new Float32Array(2 * 3 * heads * 2);
+  const four = { data: q, shape: [2, 3, heads, 2], dtype: 'float32' } as const;
+  const data = new Float32Array(3 * 3 * heads);
+  const three = { data, shape: [3, 3, heads], dtype: 'float32' } as const;
+  const bias = { method: 'forgetting', gates: three } as const;
+  const call = () => pe.attention({ q: four, k: four, bias });
+  const param = 'bias.gates.shape[0]';
+  expect(thrown(call)).toMatchObject({ param, code: 'ERR_SHAPE' });
+});
+
 it.each<[object, string, string]>([
   [{ queries: 1 }, 'gates', 'ERR_MISSING'],
   [{ queries: 1, gates: [1, 2, 3] }, 'gates.length', 'ERR_SHAPE'],

@@ -54,6 +54,7 @@ const members = [statusCalls, numberCalls, makerCalls, records]
 /** Enums whose words are not words of options. */
 const INTERNAL_ENUMS: Readonly<Record<string, string>> = {
   Curve: 'follows from the option `bands`, whose words are for axes',
+  LookupSide: 'follows from the term',
   Status: 'what the core answers',
 };
 
@@ -83,12 +84,19 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'lists of a schedule, and how many pairs `share` comes to':
     'divisors given live',
   'how many of a batch share their positions': 'sequences',
-  'an argument that is no option': 'x',
   'results, under their public names':
-    'angles cos explained gradient histogram matrix scores sin values ' +
+    'angles cos explained gradient histogram matrix scores sin ' +
     'wavelengths',
   'places of results': 'initialGradient statistics',
   'lengths of arrays that options give': 'anchorCount mixed sets',
+  'the sizes of maps of attention, and whether a mask has one for each head':
+    'each sizes',
+  'the masks of attention, and what they come to': 'in visible',
+  'weights that sinks have in a softmax': 'sinkWeights',
+  'gradients, under the names of what they are of':
+    'biasGradient kGradient qGradient sinksGradient vGradient ' +
+    'weightGradient weightsGradient xGradient',
+  'the weight of a layer, and the second of two arrays': 'weight y',
   'what `axes` comes to': 'apart axisOf continued',
   'which part of a result is wanted': 'column first row',
   'where an array of options lies': 'data',
@@ -104,7 +112,25 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'whether `sequenceStart` is given': 'clamped',
   'lines of a bias, and where rows of a map lie': 'lines outApart',
   'position of the query from which distances are counted': 'query',
-  'gradients of weights': 'rightSlopesGradient slopesGradient',
+  'gradients of options and weights':
+    'addedGradient biasGradient gateLogitsGradient intoA intoB kGradient ' +
+    'keyRowsGradient qGradient queryRowsGradient rightSlopesGradient ' +
+    'sinksGradient slopesGradient tableGradient vGradient weightGradient ' +
+    'weightsGradient xGradient',
+  'the rows of a table that each pair reads': 'byDistance index indices',
+  'whether rows are those of `absoluteGrid`': 'absolute',
+  'where a table lies, and its rows': 'headStride rowStride tableRows',
+  'vectors that rows of a table multiply': 'added xHeads',
+  'whether a result is added to what is there': 'accumulate',
+  'a scale of buckets, and where they begin': 'last parts startCount starts',
+  'lengths of the axes of maps and layers': 'in sizes',
+  'rows of two tables that are multiplied': 'a aRows b bRows',
+  'rows that the weights of `tupe` make': 'keyRows queryRows',
+  'tables for another grid, and their rows': 'columnSpan into resized rowSpan',
+  'what masks come to, and the weights of sinks': 'each sinkWeights visible',
+  'what `softcap` is to the core': 'cap',
+  'any weight of a layer': 'weight',
+  'a second argument beside `x`': 'y',
   'what an optimiser remembers': 'largest mean power1 power2 square',
 };
 
@@ -120,7 +146,8 @@ it('members of calls have the names of options, or are explained', () => {
 
 it('a member that is a word has the name of the option with its words', () => {
   for (const [name, type = ''] of members) {
-    if (!(type in enums) || internal.includes(name)) continue;
+    if (!(type in enums) || type in INTERNAL_ENUMS) continue;
+    if (internal.includes(name)) continue;
     const words = enums[type as keyof typeof enums].split(' ');
     const options = parameters.filter(
       ([option, parameter]) =>

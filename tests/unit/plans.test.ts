@@ -80,6 +80,10 @@ const withArrays: readonly Case[] = (
     ['floaterGradient', () => ({ upstream: rows(6, 8), length: 6, dim: 8 })],
     ['attention', () => ({ q: heads(5), k: heads(6), v: heads(6) })],
     [
+      'attentionGradient',
+      () => ({ q: heads(5), k: heads(6), v: heads(6), upstream: heads(5) }),
+    ],
+    [
       'attention',
       () => ({
         ...{ q: heads(5), k: heads(6), keyPositions: [0, 2, 3, 5, 7, 8] },

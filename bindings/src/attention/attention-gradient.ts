@@ -26,7 +26,7 @@ import { backward, clear, type Upstream } from './backward.js';
 import { type Call, readCall } from './call.js';
 import { itemBackward } from './item-gradient.js';
 import { itemLoader, loadShared } from './items.js';
-import type { Part } from './sizes.js';
+import { checkMeasured, measured, type Part } from './sizes.js';
 import { loadTerms, type TermGradients } from './terms.js';
 
 const name = 'attentionGradient';
@@ -125,10 +125,14 @@ export const attentionGradient: Method<
     const call = readCall(heap, name, checked, methods);
     checkUpstream(heap, call, upstream);
     const outputs = outputsOf(call);
+    const arrays = measured(heap, name, Object.values(upstream));
     return {
       outputs,
       cost: 3 * costOf(call),
-      run: () => compute(heap, call, upstream, outputs),
+      run: () => {
+        checkMeasured(heap, name, [...call.arrays, ...arrays]);
+        return compute(heap, call, upstream, outputs);
+      },
     };
   },
 };

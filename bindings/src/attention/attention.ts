@@ -21,6 +21,7 @@ import { itemLoader, loadShared } from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
 import type { scoreParameters } from './scores.description.js';
+import { checkMeasured } from './sizes.js';
 import { loadTerms } from './terms.js';
 import { tilesOf } from './tiles.js';
 
@@ -217,6 +218,7 @@ export function costOf({ sizes, terms, x, context, q, k, v }: Call): number {
 }
 
 function compute(heap: Heap, call: Call, wanted: Wanted): AttentionResult {
+  checkMeasured(heap, name, call.arrays);
   const results = Object.fromEntries(
     Object.entries(outputsOf(call, wanted)).map(([name, { shape }]) => [
       name,

@@ -56,7 +56,7 @@ export function backward(
   const { summands, gate, values } = loaded;
   const capped = softcap !== undefined || upstream.scores !== undefined;
   const brought = upstream.scores || upstream.weights;
-  const extra = [true, gate, terms.relative, brought].filter(Boolean).length;
+  const extra = [true, gate, terms.ofContent, brought].filter(Boolean).length;
   const layer = upstream.output && outputLayer;
   const tiles = tilesOf(scratch, call, shared, loaded, rope, {
     ...{ scores: capped, softened: true, more: extra },
@@ -67,7 +67,7 @@ export function backward(
     needed ? scratch.bytes(most * heads * keys * 4) : 0;
   const by = map(true);
   const byGate = map(gate);
-  const inflow = map(terms.relative);
+  const inflow = map(terms.ofContent);
   const given = map(brought);
   const width = heads * valueDim;
   const outWidth = layer ? layer.dim : width;
@@ -159,7 +159,7 @@ export function backward(
         if (upstream.scores) loadMap(upstream.scores, item, row, rows);
         scratch.check(
           core.softcapGradient({
-            ...{ count, cap: softcap ?? Infinity, scores, gradient: by },
+            ...{ count, softcap: softcap ?? Infinity, scores, gradient: by },
             upstream: upstream.scores ? given : 0,
           }),
         );

@@ -6,12 +6,11 @@
 import { batchOf, type Given, isTensor, readGiven } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
-import { wrongKind, wrongValue } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
 import { movedTo } from '../describe/inside.js';
 import type { MethodMap } from '../describe/method.js';
+import { tableInside } from '../describe/table-inside.js';
 
 /** An option whose tensor, if it is one, has been read. */
 export interface GivenRows {
@@ -46,32 +45,14 @@ export function planSpecRows(
   at: RowPositions,
   width: number,
 ): PlannedRows {
-  const { method: name, ...options } = value as Record<string, unknown>;
-  const path = `${param}.method`;
-  if (typeof name !== 'string') {
-    throw wrongKind(method, path, 'the name of a table', name);
-  }
-  const found = methods.get(name);
-  if (!found || !('positions' in found.parameters)) {
-    const names = [...methods.values()].flatMap((one) =>
-      'positions' in one.parameters ? [one.name] : [],
-    );
-    const hint = didYouMean(name, names);
-    const rule = `one of ${names.join(', ')}`;
-    throw wrongValue(method, path, rule, name, 'ERR_CHOICE', hint);
-  }
-  const { parameters, presets } = found;
-  const inside = {
-    ...('dim' in parameters && { dim: width }),
+  const table = tableInside(method, param, value, methods);
+  const { outputs, run } = table.plan(heap, {
+    ...('dim' in table.parameters && { dim: width }),
     ...(at.counted
       ? { start: at.at(0), length: at.length }
       : { positions: at.copy(0, at.length) }),
-    ...options,
-  };
-  const place = { method, param, name };
-  const { outputs, run } = movedTo(place, () =>
-    found.plan(heap, checkOptions(name, parameters, inside, presets), methods),
-  );
+    ...table.options,
+  });
   const [one, other] = Object.values(outputs);
   const wanted = at.length * width;
   const fits =
@@ -82,7 +63,7 @@ export function planSpecRows(
     throw wrongValue(method, param, rule, got, 'ERR_SHAPE');
   }
   return {
-    make: () => movedTo(place, () => (run() as Tensor<'float32'>).data),
+    make: () => (movedTo(table.place, run) as Tensor<'float32'>).data,
   };
 }
 

@@ -20,7 +20,13 @@ import {
 import { inputParameters } from './inputs.description.js';
 import { type Masks, readMasks } from './masks.js';
 import { chunkDocuments, withLayer } from './model-layer.js';
-import { type Inputs, readArrays, readInputs } from './sizes.js';
+import {
+  type Inputs,
+  type Measured,
+  measured,
+  readArrays,
+  readInputs,
+} from './sizes.js';
 import { planTerms, readTerms, type ScoreTerms } from './terms.js';
 
 /** Checked options that attention and its gradient have in common. */
@@ -50,6 +56,8 @@ export interface Call extends Inputs {
   readonly softcap: number | undefined;
   readonly sinks: Given<'float32'> | undefined;
   readonly masks: Masks | undefined;
+  /** All arrays, which are looked at again when the call runs. */
+  readonly arrays: readonly Measured[];
 }
 
 /** Reads a call: first all arrays, then what follows from them. */
@@ -84,9 +92,14 @@ export function readCall(
     const { length } = sinks.array;
     throw wrongValue(method, 'sinks.length', rule, length, 'ERR_SHAPE');
   }
+  const tensors = givenTerms.flatMap(({ of }) => of.map((one) => one.tensor));
   return {
     ...inputs,
     ...{ method, pairs, rotary, sinks },
+    arrays: measured(heap, method, [
+      ...Object.values(arrays),
+      ...[sinks, table?.tensor, factors?.tensor, ...tensors],
+    ]),
     table:
       table &&
       planTable(heap, method, checked, table, { inputs, pairs, methods }),

@@ -40,12 +40,12 @@ export const maskParameters = {
    */
   keyDocuments: { kind: 'indices', shaped: true, optional: true },
   /**
-   * 1 for each key that is seen and 0 for padding, [keys] or [batch, keys].
+   * Whether each key is seen: 1, or 0 for padding, [keys] or [batch, keys].
    * Optional.
    */
   keyMask: { kind: 'indices', shaped: true, optional: true },
   /**
-   * 1 where a query sees a key and 0 where not: [queries, keys], or [batch,
+   * Whether each query sees each key: 1 or 0, [queries, keys], or [batch,
    * queries, keys], without a batch [heads, queries, keys], or all four axes.
    * A mask of -Infinity and 0 is given as `bias`. Optional.
    */

@@ -3,6 +3,7 @@
 import { countRows } from '../arrays/heads.js';
 import {
   batchOf,
+  checkSameLength,
   type Given,
   type Input,
   shapeError,
@@ -42,6 +43,35 @@ export function readArrays(
 ): Arrays {
   const entries = ARRAYS.map((name) => [name, read(name, checked[name])]);
   return Object.fromEntries(entries.filter(([, given]) => given));
+}
+
+/** An array, and the length that it had when the call was planned. */
+export interface Measured {
+  readonly given: Given<'float32'>;
+  readonly length: number;
+}
+
+/** Measures arrays, those of them that were given. */
+export function measured(
+  heap: Heap,
+  method: string,
+  arrays: readonly (Given<'float32'> | undefined)[],
+): readonly Measured[] {
+  return arrays.flatMap((given) =>
+    given ? [{ given, length: batchOf(heap, method, given).length }] : [],
+  );
+}
+
+/** Throws unless all arrays still have their lengths. */
+export function checkMeasured(
+  heap: Heap,
+  method: string,
+  arrays: readonly Measured[],
+): void {
+  for (const { given, length } of arrays) {
+    const now = batchOf(heap, method, given).length;
+    checkSameLength(method, given, now, length);
+  }
 }
 
 /** Embeddings from which queries, keys or values are made. */

@@ -77,6 +77,8 @@ export interface ScoreTerms {
   readonly names: readonly string[];
   /** Whether a term reads q and k, so that their unrotated form is needed. */
   readonly relative: boolean;
+  /** Whether a term reads the content, so that it has a gradient by it. */
+  readonly ofContent: boolean;
   readonly gated: boolean;
   /** The factor of the scores is divided by the square root of this. */
   readonly divisor: number;
@@ -122,6 +124,7 @@ export function planTerms(
   return {
     ...{ all, names, divisor },
     relative: all.some(({ family }) => family === 'relative'),
+    ofContent: all.some(({ planned }) => planned.ofContent),
     gated: all.some(({ family }) => family === 'gate'),
     cost: all.reduce((sum, { planned }) => sum + planned.cost, 0),
   };

@@ -125,7 +125,7 @@ export function tilesOf(
         before = scores;
       });
       if (softcap !== undefined) {
-        scratch.check(core.softcap({ count, cap: softcap, scores }));
+        scratch.check(core.softcap({ count, softcap, scores }));
       }
       mask?.(item, row, rows, scores);
       scratch.check(

@@ -6,14 +6,12 @@
 import type { Line } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import { wrongKind, wrongValue } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
 import { growing } from '../core/growing.js';
 import type { Heap } from '../core/memory.js';
-import { checkOptions } from '../describe/checks.js';
 import { movedTo } from '../describe/inside.js';
-import type { MethodMap, Work } from '../describe/method.js';
+import type { MethodMap } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { tableInside } from '../describe/table-inside.js';
 import { readWeight } from '../terms/weights.js';
 import { basisBiasOwn, basisBiasParameters } from './basis-bias.description.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
@@ -63,7 +61,7 @@ export const basisBias: BiasMethod<BasisBiasMethod, typeof basisBiasOwn> =
     name,
     parameters: basisBiasParameters,
     own: basisBiasOwn,
-    plan(heap, { heads, basis, table }, _, methods) {
+    plan(heap, { heads, basis, table }, _, methods = new Map()) {
       const features = readBasis(heap, basis, methods);
       const { width } = features;
       const weights = readWeight(heap, name, 'table', table, [width, heads]);
@@ -114,36 +112,16 @@ interface Features {
 }
 
 /** Plans the table that a spec names, for any positions. */
-function readBasis(
-  heap: Heap,
-  value: unknown,
-  methods: MethodMap | undefined,
-): Features {
-  const { method, ...options } = value as Record<string, unknown>;
-  const words = [...(methods?.values() ?? [])].flatMap(
-    ({ name: word, parameters }) => ('positions' in parameters ? [word] : []),
-  );
-  const param = 'basis.method';
-  if (typeof method !== 'string') {
-    throw wrongKind(name, param, 'the name of a table', method);
-  }
-  const table = words.includes(method) ? methods?.get(method) : undefined;
-  if (!table) {
-    const hint = didYouMean(method, words);
-    const rule = `one of ${words.join(', ')}`;
-    throw wrongValue(name, param, rule, method, 'ERR_CHOICE', hint);
-  }
-  const { parameters, presets } = table;
-  const place = { method: name, param: 'basis', name: method };
+function readBasis(heap: Heap, value: unknown, methods: MethodMap): Features {
+  const table = tableInside(name, 'basis', value, methods);
   const planned = (positions: Float64Array) =>
-    movedTo(place, () => {
-      const all = { ...options, positions, dtype: 'float64' };
-      const checked = checkOptions(method, parameters, all, presets);
-      return table.plan(heap, checked, methods) as Work<Tensor<'float64'>>;
-    });
+    table.plan(heap, { ...table.options, positions, dtype: 'float64' });
   const [shape] = Object.values(planned(Float64Array.of(0)).outputs);
   return {
     width: shape?.shape[1] ?? 0,
-    at: (positions) => movedTo(place, planned(positions).run).data,
+    at(positions) {
+      const { run } = planned(positions);
+      return (movedTo(table.place, run) as Tensor<'float64'>).data;
+    },
   };
 }

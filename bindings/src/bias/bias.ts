@@ -5,16 +5,10 @@
  */
 
 import { readOptional, targetOf } from '../arrays/operand.js';
-import {
-  type Line,
-  type PairOptions,
-  type Pairs,
-  readPairs,
-} from '../arrays/pairs.js';
+import { type PairOptions, type Pairs, readPairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType, viewArray } from '../base/dtype.js';
-import type { Heap, Scratch } from '../core/memory.js';
-import type { Status } from '../core/wasm/calls.js';
+import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { tableResult } from '../describe/common.js';
 import type { Output } from '../describe/kinds/output.js';
@@ -27,36 +21,9 @@ import type {
   TermMethod,
   TermSizes,
 } from '../terms/term.js';
+import type { PlannedBias } from './kernel.js';
 import { mapWriter } from './map.js';
 import type { biasPlaces } from './places.js';
-
-/** A bias in the module's memory. */
-export interface BiasKernel {
-  /** Writes float64 [heads, count]. */
-  values(line: Line, out: number): Status;
-  /**
-   * Takes the gradient by values, float64 [heads, count], and keeps that of the
-   * weights.
-   */
-  back?(line: Line, upstream: number): Status;
-  /** The gradients of the weights by name, after all calls of `back`. */
-  gradients?(): Readonly<Record<string, Tensor<'float32'>>>;
-}
-
-/** A planned bias. */
-export interface PlannedBias {
-  /** Number of heads. In attention, further heads have none: zeros. */
-  readonly heads: number;
-  /**
-   * What a value depends on: the distance alone, or the position of the query
-   * as well. The latter is computed row by row.
-   */
-  readonly by: 'distance' | 'query';
-  /** Arithmetic operations for a value, about. */
-  readonly operations: number;
-  /** Loads the bias; `gradient` says whether `back` will be called. */
-  load(scratch: Scratch, gradient: boolean): BiasKernel;
-}
 
 /** Options of a bias that stands alone; `P` are its own parameters. */
 export type BiasOptions<

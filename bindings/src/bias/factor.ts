@@ -6,7 +6,7 @@
 
 import { growing } from '../core/growing.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
-import type { PlannedBias } from './bias.js';
+import type { PlannedBias } from './kernel.js';
 import { mapWriter } from './map.js';
 
 /**
@@ -20,6 +20,7 @@ export function planFactor(
 ): PlannedTerms {
   return {
     names: [name],
+    ofContent: true,
     cost: 2 * heads * queries * keys,
     load(scratch, gradient) {
       const kernel = factor.load(scratch, gradient);

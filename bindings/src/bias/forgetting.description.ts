@@ -12,7 +12,8 @@ export const forgettingOwn = {
   heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
   /**
    * Gates before the sigmoid function, [positions, heads]: a number that the
-   * model makes of each token, for each head. Required.
+   * model makes of each token, for each head. In attention over a batch also
+   * [items, positions, heads]. Required.
    */
   gates: { kind: 'floats' },
   /** Position of the first row of gates. Defaults to 0. */

@@ -3,18 +3,23 @@
  * `cpp/posenc/bias/forgetting.hpp`.
  */
 
-import { inputOf, readGiven } from '../arrays/operand.js';
+import { batchOf, inputOf, readGiven } from '../arrays/operand.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
+import type { Heap, Scratch } from '../core/memory.js';
 import type { Status } from '../core/wasm/calls.js';
+import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import type { PlannedTerms, TermSizes } from '../terms/term.js';
 import { readWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   forgettingOwn,
   forgettingParameters,
 } from './forgetting.description.js';
+import type { BiasKernel } from './kernel.js';
+import { mapWriter } from './map.js';
 
 const name = 'forgetting';
 
@@ -55,64 +60,152 @@ declare module '../describe/parameters.js' {
   }
 }
 
-export const forgetting: BiasMethod<ForgettingMethod, typeof forgettingOwn> =
-  biasMethod({
-    name,
-    parameters: forgettingParameters,
-    own: forgettingOwn,
-    plan(heap, checked) {
-      const { heads, gateStart: start } = checked;
-      const given = readGiven(name, 'gates', checked.gates, 'float32');
-      const positions = rowsOf(inputOf(heap, name, given).length, heads);
-      const shape = [positions, heads];
-      const gates = readWeight(heap, name, 'gates', checked.gates, shape);
-      /** The core finds a value bad only where a position has no gate. */
-      const covered = (status: Status): Status => {
-        if (status !== 'bad-value') return status;
-        const last = start + positions - 1;
-        const rule =
-          'rows for all positions from the first key to the last query; it ' +
-          `has those from ${start} to ${last}`;
-        throw wrongValue(name, 'gates', rule, positions, 'ERR_SHAPE');
-      };
+/** Which gates a text has. */
+interface Gates {
+  readonly heads: number;
+  readonly positions: number;
+  readonly start: number;
+}
+
+/** The sums of the gates of one text, which lie at an address. */
+function kernelOf(
+  scratch: Scratch,
+  { heads, positions, start }: Gates,
+  gates: number,
+): BiasKernel & { gradient(): Float32Array } {
+  const { core, heap } = scratch;
+  const forgetting = scratch.own(
+    scratch.make(
+      () => core.makeForgetting({ gates, positions, heads, start }),
+      32 * positions * heads,
+    ),
+  );
+  /** The core finds a value bad only where a position has no gate. */
+  const covered = (status: Status): Status => {
+    if (status !== 'bad-value') return status;
+    const last = start + positions - 1;
+    const rule =
+      'rows for all positions from the first key to the last query; it has ' +
+      `those from ${start} to ${last}`;
+    throw wrongValue(name, 'gates', rule, positions, 'ERR_SHAPE');
+  };
+  return {
+    values: (line, values) =>
+      covered(core.forgetting({ forgetting, ...line, values })),
+    back: (line, upstream) =>
+      covered(core.forgettingBack({ forgetting, ...line, upstream })),
+    gradient() {
+      const count = positions * heads;
+      const gradient = scratch.bytes(count * 4);
+      scratch.check(core.forgettingGradient({ forgetting, gradient }));
+      return new Float32Array(heap.buffer, gradient, count).slice();
+    },
+  };
+}
+
+const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
+  name,
+  parameters: forgettingParameters,
+  own: forgettingOwn,
+  plan(heap, checked) {
+    const { heads, gateStart: start } = checked;
+    const given = readGiven(name, 'gates', checked.gates, 'float32');
+    const positions = rowsOf(inputOf(heap, name, given).length, heads);
+    const shape = [positions, heads];
+    const gates = readWeight(heap, name, 'gates', checked.gates, shape);
+    return {
+      heads,
+      by: 'query',
+      operations: 8,
+      load(scratch) {
+        const at = gates.float32(scratch);
+        const kernel = kernelOf(scratch, { heads, positions, start }, at);
+        return {
+          ...kernel,
+          gradients: () => ({
+            gates: makeTensor(kernel.gradient(), shape, 'float32'),
+          }),
+        };
+      },
+    };
+  },
+});
+
+/** Plans the term of a batch, each of whose items has gates of its own. */
+function planBatch(
+  heap: Heap,
+  { heads, gates, gateStart: start }: Checked<typeof forgettingOwn>,
+  sizes: TermSizes,
+): PlannedTerms {
+  const { items = 1, queries, keys } = sizes;
+  const given = readGiven(name, 'gates', gates, 'float32');
+  const { length, shape = [] } = batchOf(heap, name, given);
+  if (shape[0] !== items) {
+    const rule = `${items}, one for each item of the batch`;
+    throw wrongValue(name, 'gates.shape[0]', rule, shape[0], 'ERR_SHAPE');
+  }
+  const each = length / items;
+  const positions = rowsOf(each, heads);
+  const all = [items, positions, heads];
+  const weight = readWeight(heap, name, 'gates', gates, all);
+  return {
+    names: [name],
+    cost: 8 * heads * queries * keys,
+    load(scratch, gradient) {
+      const at = weight.float32(scratch);
+      const texts = Array.from({ length: items }, (_, item) => {
+        const form = { heads, positions, start };
+        const kernel = kernelOf(scratch, form, at + item * each * 4);
+        const planned = { heads, by: 'query', operations: 8 } as const;
+        const load = () => kernel;
+        const writer = mapWriter(
+          scratch,
+          { ...planned, load },
+          'float32',
+          kernel,
+          sizes.heads,
+        );
+        return { kernel, writer };
+      });
+      const writerOf = (item: number) =>
+        (texts[item] as (typeof texts)[number]).writer;
       return {
-        heads,
-        by: 'query',
-        operations: 8,
-        load(scratch) {
-          const { core } = scratch;
-          const made = scratch.own(
-            scratch.make(
-              () =>
-                core.makeForgetting({
-                  gates: gates.float32(scratch),
-                  ...{ positions, heads, start },
-                }),
-              32 * positions * heads,
-            ),
-          );
-          return {
-            values: (line, values) =>
-              covered(core.forgetting({ forgetting: made, ...line, values })),
-            back: (line, upstream) =>
-              covered(
-                core.forgettingBack({ forgetting: made, ...line, upstream }),
-              ),
-            gradients() {
-              const count = positions * heads;
-              const gradient = scratch.bytes(count * 4);
-              scratch.check(
-                core.forgettingGradient({ forgetting: made, gradient }),
-              );
-              const { buffer } = scratch.heap;
-              const data = new Float32Array(buffer, gradient, count).slice();
-              return { gates: makeTensor(data, shape, 'float32') };
-            },
-          };
-        },
+        terms: [
+          {
+            name,
+            write: ({ item, pairs, row, rows }, out) =>
+              writerOf(item).write(pairs, row, rows, out),
+            back: ({ item, pairs, row, rows }, upstream) =>
+              writerOf(item).back(pairs, row, rows, upstream),
+          },
+        ],
+        ...(gradient && {
+          gradients() {
+            const data = new Float32Array(length);
+            texts.forEach(({ kernel }, item) => {
+              data.set(kernel.gradient(), item * each);
+            });
+            return { gates: makeTensor(data, all, 'float32') };
+          },
+        }),
       };
     },
-  });
+  };
+}
+
+export const forgetting: BiasMethod<ForgettingMethod, typeof forgettingOwn> = {
+  ...bias,
+  term: {
+    ...bias.term,
+    plan(heap, checked, sizes) {
+      const given = readGiven(name, 'gates', checked.gates, 'float32');
+      const batched = batchOf(heap, name, given).shape?.length === 3;
+      return batched
+        ? planBatch(heap, checked, sizes)
+        : bias.term.plan(heap, checked, sizes);
+    },
+  },
+};
 
 function rowsOf(length: number, heads: number): number {
   const rows = length / heads;

@@ -13,7 +13,13 @@ export const gridBiasOwn = {
    * required.
    */
   heads: tableHeads,
-  ...gridScheme,
+  /** Number of rows and columns of the grid. Required. */
+  grid: gridScheme.grid,
+  /**
+   * Number of tokens before the cells, such as a class token. They have three
+   * rows of the table, behind those of the differences. Defaults to 0.
+   */
+  prefix: gridScheme.prefix,
   /**
    * Bias of each difference and head, row-major: [(2H - 1)·(2W - 1), heads] of
    * the grid H × W, and three rows more if there is a `prefix`. Defaults to a

@@ -10,13 +10,9 @@ import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { gradientSum, readOptionalWeight } from '../terms/weights.js';
-import {
-  type BiasMethod,
-  type BiasOptions,
-  biasMethod,
-  type PlannedBias,
-} from './bias.js';
+import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import { planFactor } from './factor.js';
+import type { PlannedBias } from './kernel.js';
 import { kerpleOwn, kerpleParameters } from './kerple.description.js';
 import { cutGradients } from './packed.js';
 

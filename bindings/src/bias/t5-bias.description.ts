@@ -13,7 +13,20 @@ export const t5BiasOwn = {
    * required.
    */
   heads: tableHeads,
-  ...t5Scheme,
+  /** Number of buckets, the rows of the table. Defaults to 32. */
+  buckets: t5Scheme.buckets,
+  /** Distance from which on all share the last bucket. Defaults to 128. */
+  maxDistance: t5Scheme.maxDistance,
+  /**
+   * Whether keys behind the query have the other half of the buckets; if not,
+   * they share bucket 0. Defaults to `true`.
+   */
+  bidirectional: t5Scheme.bidirectional,
+  /**
+   * Factor of distances, such as 100 for positions on a page from 0 to 1. The
+   * product is rounded to float32 and then towards zero. Defaults to 1.
+   */
+  positionScale: t5Scheme.positionScale,
   /**
    * Bias of each bucket and head, [buckets, heads] row-major. Defaults to a
    * table drawn from `seed`.

@@ -9,7 +9,7 @@ import type { Scratch } from '../core/memory.js';
 import type { PlannedIndices } from '../terms/indices.js';
 import type { HeadTable } from '../terms/table.js';
 import type { GradientSum } from '../terms/weights.js';
-import type { BiasKernel, PlannedBias } from './bias.js';
+import type { BiasKernel, PlannedBias } from './kernel.js';
 
 /** Arithmetic operations for an entry, about. */
 const OPERATIONS = 12;

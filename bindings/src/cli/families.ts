@@ -5,7 +5,12 @@ import {
   type MethodDescription,
   methods,
 } from '../descriptions.js';
-import type { Told } from './write.js';
+
+/**
+ * What a line of CSV and JSON files holds: a row of the last axis, or all axes
+ * but the first.
+ */
+export type LineUnit = 'last' | 'others';
 
 /** Some families, and how their command speaks of them. */
 export interface MethodFamily {
@@ -20,8 +25,7 @@ export interface MethodFamily {
   readonly summary: string;
   /** What the page of help says of the result. */
   readonly about: string;
-  /** How its CSV and JSON files are divided into lines. */
-  readonly lines: Told['lines'];
+  readonly lines: LineUnit;
 }
 
 const table: MethodFamily = {

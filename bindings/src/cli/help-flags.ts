@@ -30,7 +30,9 @@ export const OUTPUT_FLAGS: readonly DescribedFlag[] = [
   {
     name: 'name',
     value: 'NAME',
-    doc: "Name of the tensor in a safetensors file. Defaults to the method's.",
+    doc:
+      "Name of the tensor in a safetensors file. Defaults to the method's. Of " +
+      'several tensors, what stands with a dot before the name of each.',
   },
   {
     name: 'header',

@@ -1,5 +1,6 @@
 /** Writes arrays to files, a part of them at a time. */
 
+import { product } from '../arrays/tensor.js';
 import { littleEndian } from '../formats/bytes.js';
 import {
   type Format,
@@ -9,9 +10,10 @@ import {
 import { makeHead } from '../formats/safetensors-head.js';
 import type { Destination } from './destination.js';
 import { misuse } from './failure.js';
+import type { LineUnit } from './families.js';
 import { openOutput } from './output.js';
 import { Progress } from './progress.js';
-import type { Source } from './sources.js';
+import type { Numbers, Source } from './sources.js';
 
 /** An array in a file. */
 export interface NamedOutput {
@@ -26,8 +28,7 @@ export interface Told {
   readonly spec: Readonly<Record<string, unknown>>;
   /** Whether CSV files begin with names of columns. */
   readonly header: boolean;
-  /** Whether a line of a text is a row of the last axis, or of all but the first. */
-  readonly lines: 'last' | 'others';
+  readonly lines: LineUnit;
 }
 
 /** A file, and the arrays that it holds, one after another. */
@@ -112,7 +113,7 @@ async function writeFile(
   advance: (bytes: number) => void,
 ): Promise<void> {
   const { arrays, format } = file;
-  const writer = writerOf(source, file, told);
+  const { writer, width } = writerOf(source, file, told);
   const output = await openOutput(file.out);
   const { place } = output;
   const [{ output: first } = { output: '' }, ...others] = arrays;
@@ -128,9 +129,11 @@ async function writeFile(
       }
     } else {
       for (const { output: name } of arrays) {
-        for (const data of source.pieces(name)) {
-          await output.write(writer.rows(data));
-          advance(data.byteLength);
+        for (const piece of source.pieces(name)) {
+          for (const data of binary ? [piece] : someLines(piece, width)) {
+            await output.write(writer.rows(data));
+            advance(data.byteLength);
+          }
         }
       }
       await output.write(writer.end());
@@ -142,11 +145,12 @@ async function writeFile(
   }
 }
 
+/** The writer of a file, and how many numbers a line of it has. */
 function writerOf(
   { outputs }: Source,
   { format, arrays }: ArraysFile,
   { spec, header, lines }: Told,
-): TableWriter {
+): { readonly writer: TableWriter; readonly width: number } {
   const named = arrays.map(({ output, name }) => {
     const { shape = [], dtype = 'float32' } = outputs[output] ?? {};
     return { shape, dtype, name };
@@ -154,12 +158,26 @@ function writerOf(
   const [only, ...others] = named;
   if (only && others.length === 0) {
     const lineAxes = lines === 'last' ? only.shape.length - 1 : 1;
-    return tableWriter(format, { ...only, spec, header, lineAxes });
+    const writer = tableWriter(format, { ...only, spec, header, lineAxes });
+    return { writer, width: product(only.shape.slice(lineAxes)) };
   }
   const head = makeHead(named, { spec: JSON.stringify(spec) });
-  return {
+  const writer = {
     begin: () => head,
     rows: littleEndian,
     end: () => new Uint8Array(),
   };
+  return { writer, width: 1 };
+}
+
+/** Numbers that are made text at a time, about: text is longer than numbers. */
+const TEXT_NUMBERS = 2 ** 20;
+
+/** The lines of an array, each of `width` numbers, some at a time. */
+function* someLines(data: Numbers, width: number): Generator<Numbers> {
+  const lines = Math.max(1, Math.floor(TEXT_NUMBERS / (width || 1)));
+  const step = lines * (width || 1);
+  for (let at = 0; at < data.length; at += step) {
+    yield data.subarray(at, at + step);
+  }
 }

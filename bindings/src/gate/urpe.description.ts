@@ -18,7 +18,16 @@ export const urpeOwn = {
    * distance up to `maxLength` - 1 (`offset`). Defaults to `'bucket'`.
    */
   form: { kind: 'choice', choices: ['bucket', 'offset'], default: 'bucket' },
-  ...urpeScheme,
+  /** Number of buckets; the table has one row more. Defaults to 64. */
+  buckets: urpeScheme.buckets,
+  /** Distance from which on all share the last bucket. Defaults to 128. */
+  maxDistance: urpeScheme.maxDistance,
+  /**
+   * Length of the longest sequence of the model, required with `offset`. With
+   * buckets, row 0 is that of its farthest key before a query. Defaults to a
+   * length that has all buckets.
+   */
+  maxLength: urpeScheme.maxLength,
   /**
    * Factor of each row and head, row-major: [buckets + 1, heads], or with
    * `offset` [2·maxLength - 1, heads]. Defaults to ones, with which training

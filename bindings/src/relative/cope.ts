@@ -82,6 +82,7 @@ function planCope(
   return {
     names: [name],
     needs: { q: true, k: ofContent },
+    ...(ofContent && { ofContent }),
     cost: 2 * heads * queries * keys * (headDim * products + 20),
     load(scratch, gradient): LoadedTerms {
       const { core } = scratch;
@@ -94,10 +95,8 @@ function planCope(
         const options = { rows, keys, heads, headDim, positions, causal };
         return {
           options: { ...options, scale: scaled ? scale : 1 },
-          in: {
-            ...{ q, table: pointer, logits: gates.logits(tile) },
-            ...placesOf(tile),
-          },
+          ...{ q, table: pointer, gateLogits: gates.logits(tile) },
+          ...placesOf(tile),
         };
       };
       const bytes = ({ rows }: Tile) =>
@@ -110,9 +109,9 @@ function planCope(
           const status = core.copeGradient({
             ...callOf(tile),
             upstream,
-            intoQ: into.q,
-            intoTable: sums?.pointer ?? 0,
-            intoLogits: gates.upstream(tile, into.content),
+            qGradient: into.q,
+            tableGradient: sums?.pointer ?? 0,
+            gateLogitsGradient: gates.upstream(tile, into.content),
           });
           scratch.check(status, bytes(tile));
           gates.back?.(tile, into.q);

@@ -24,7 +24,7 @@ export function planDebertaRows(
   most: number,
 ): DebertaRows {
   const span = buckets ?? rows / 2;
-  if (rows !== 2 * span) {
+  if (rows !== 2 * span || !Number.isInteger(span)) {
     const rule = buckets === undefined ? 'even' : `2 × ${buckets} buckets`;
     throw wrongValue(method, 'table.rows', rule, rows, 'ERR_SHAPE');
   }

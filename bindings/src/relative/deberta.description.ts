@@ -9,7 +9,8 @@ const weights = { kind: 'floats', optional: true } as const;
 /** The own options of `deberta`, in the order in which they are read. */
 export const debertaOwn = {
   /**
-   * A vector for each distance, [2 span, dim], which all layers share. Required.
+   * A vector for each distance, [2 span, dim], or with `buckets` [2 buckets,
+   * dim], which all layers share. Required.
    */
   table: { kind: 'floats' },
   /**

@@ -10,6 +10,7 @@ import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { zeros } from '../terms/items.js';
+import { planNorm } from '../terms/layer-norm.js';
 import { indexByDistance, type LookupIndex } from '../terms/lookup-index.js';
 import { readVectorTable } from '../terms/lookup-table.js';
 import { type LookupTable, lookupTerm } from '../terms/lookup-term.js';
@@ -20,7 +21,6 @@ import {
 } from '../terms/projection.js';
 import type { Term, TermSizes } from '../terms/term.js';
 import { debertaOwn, debertaParameters } from './deberta.description.js';
-import { planNorm } from './deberta-norm.js';
 import { positionProducts } from './deberta-products.js';
 import { type DebertaRows, planDebertaRows } from './deberta-rows.js';
 import {

@@ -3,9 +3,14 @@
  * `cpp/posenc/relative/indices.hpp`.
  */
 
-import { type Pairs, readPairs } from '../arrays/pairs.js';
+import {
+  type PairOptions,
+  type Pairs,
+  type pairParameters,
+  readPairs,
+} from '../arrays/pairs.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
-import type { OwnArray } from '../base/dtype.js';
+import type { DType, OwnArray } from '../base/dtype.js';
 import { allocateResult, type Scratch } from '../core/memory.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -16,7 +21,12 @@ const name = 'relativeIndices';
 
 /** Options of `relativeIndices`. */
 export interface RelativeIndicesOptions
-  extends OptionsOf<typeof relativeIndicesParameters> {}
+  extends PairOptions,
+    OptionsOf<
+      typeof relativeIndicesParameters,
+      DType,
+      keyof typeof pairParameters
+    > {}
 
 export interface RelativeIndicesMethod {
   /**

@@ -67,12 +67,12 @@ export const relativeLogits: RelativeMethod<
   name,
   parameters: relativeLogitsParameters,
   own: relativeLogitsOwn,
-  plan(heap, checked, { heads, queries, keys }) {
+  plan(heap, checked, { heads, queries, keys, items }) {
     const { dim, extent } = sizesOf(heap, checked);
     const table = readWeight(heap, name, 'table', checked.table, [dim, extent]);
-    const vectors = readItems(heap, name, 'relative', checked.relative, [
-      ...[queries, heads, dim],
-    ]);
+    const shape = [queries, heads, dim];
+    const given = checked.relative;
+    const vectors = readItems(heap, name, 'relative', given, shape, items);
     const reach = { left: extent - 1, right: 0, reversed: true };
     const indices = planIndices(name, { type: 'zero', ...reach });
     const products = queries * Math.min(extent, keys + 31) * dim;
@@ -92,9 +92,10 @@ export const relativeLogits: RelativeMethod<
           dim,
         );
         const sum = gradient ? gradientSum(scratch, [extent, dim]) : undefined;
-        const { shape } = vectors.weight;
         const x = vectors.weight.float32(scratch);
-        const into = gradient ? zeros(scratch, shape) : undefined;
+        const into = gradient
+          ? zeros(scratch, vectors.weight.shape)
+          : undefined;
         const term = lookupTerm(scratch, {
           ...{ name, side: 'query', index, scaled: false },
           table: {

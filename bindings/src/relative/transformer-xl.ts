@@ -5,6 +5,7 @@
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import type { recurrentParameters } from './recurrent.description.js';
 import { planRecurrent } from './recurrent.js';
 import {
   type RelativeMethod,
@@ -20,7 +21,8 @@ import {
 const name = 'transformerXL';
 
 /** Options of `transformerXL`. */
-export type TransformerXLOptions = RelativeOptions<typeof transformerXLOwn>;
+export type TransformerXLOptions = OptionsOf<typeof recurrentParameters> &
+  RelativeOptions<typeof transformerXLOwn>;
 
 export interface TransformerXLMethod {
   /**
@@ -57,7 +59,8 @@ export interface TransformerXLMethod {
 
 declare module '../describe/parameters.js' {
   interface RelativeSpecs {
-    transformerXL: OptionsOf<typeof transformerXLOwn>;
+    transformerXL: OptionsOf<typeof recurrentParameters> &
+      OptionsOf<typeof transformerXLOwn>;
   }
 }
 

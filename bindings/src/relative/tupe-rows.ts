@@ -9,9 +9,10 @@ import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import { zeros } from '../terms/items.js';
+import { planNorm } from '../terms/layer-norm.js';
 import { type ProjectedRows, planProjection } from '../terms/projection.js';
 import type { TermSizes } from '../terms/term.js';
-import { readOptionalWeight, readWeight } from '../terms/weights.js';
+import { readWeight } from '../terms/weights.js';
 import type { tupeOwn } from './tupe.description.js';
 
 /** Gradients of options, by name. */
@@ -68,26 +69,14 @@ export function planTupeRows(
   const table = readWeight(heap, method, 'table', given.value, [
     ...[tableLength, dim],
   ]);
-  const norm = (param: 'normWeight' | 'normBias') =>
-    readOptionalWeight(heap, method, param, checked[param], [dim]);
-  const [normWeight, normBias] = [norm('normWeight'), norm('normBias')];
+  const norm = planNorm(heap, method, checked, dim);
   return {
     cost: 4 * tableLength * dim * outputs,
     load(scratch, gradient) {
-      const { core } = scratch;
       const raw = table.float32(scratch);
       const rows = tableLength;
-      const normalise = {
-        ...{ dim, epsilon: checked.epsilon },
-        weight: normWeight?.float32(scratch) ?? 0,
-        bias: normBias?.float32(scratch) ?? 0,
-      };
-      const x = checked.normalised ? scratch.bytes(rows * dim * 4) : raw;
-      if (checked.normalised) {
-        scratch.check(
-          core.layerNorm({ norm: normalise, x: raw, rows, out: x }),
-        );
-      }
+      const normed = norm?.load(scratch, raw, rows);
+      const x = normed?.out ?? raw;
       const maps = [queries, keys].map((map) => map.load(scratch, gradient));
       const sides = maps.map((map) => map.project(x, rows));
       const [asked, offered] = sides as [ProjectedRows, ProjectedRows];
@@ -99,29 +88,14 @@ export function planTupeRows(
           if (!gradient) return {};
           const inner = zeros(scratch, table.shape);
           for (const side of sides) side.back(inner.pointer);
-          const projected: Gradients = Object.assign(
+          const projected = maps.map((map) => map.gradients());
+          const sum = normed && table.gradient(scratch);
+          return Object.assign(
             {},
-            ...maps.map((map) => map.gradients()),
-          );
-          if (!checked.normalised) {
-            return { table: inner.tensor(), ...projected };
-          }
-          const sum = table.gradient(scratch);
-          const ofWeight = normWeight?.gradient(scratch);
-          const ofBias = normBias?.gradient(scratch);
-          const status = core.layerNormGradient({
-            ...{ norm: normalise, x: raw, rows, upstream: inner.pointer },
-            intoX: sum.pointer,
-            intoWeight: ofWeight?.pointer ?? 0,
-            intoBias: ofBias?.pointer ?? 0,
-          });
-          scratch.check(status, dim * 8);
-          return {
-            table: sum.tensor(),
             ...projected,
-            ...(ofWeight && { normWeight: ofWeight.tensor() }),
-            ...(ofBias && { normBias: ofBias.tensor() }),
-          };
+            sum && normed?.back(inner.pointer, sum.pointer),
+            { table: (sum ?? inner).tensor() },
+          ) as Gradients;
         },
       };
     },

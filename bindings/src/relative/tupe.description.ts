@@ -37,7 +37,7 @@ export const tupeOwn = {
   /** Added to the normalised columns, [dim]. Defaults to zeros. */
   normBias: { kind: 'floats', optional: true },
   /** Added to the variance of a row. Defaults to 0.00001. */
-  epsilon: { kind: 'number', min: 0, default: 1e-5 },
+  normEpsilon: { kind: 'number', min: 0, max: 1, default: 1e-5 },
   /**
    * Whether position 0 is a class token, whose scores are untied from positions.
    * Defaults to `true`.

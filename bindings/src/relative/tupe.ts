@@ -109,7 +109,7 @@ function positionTerm(
       ...{ rows: tile.rows, keys: tile.keys, heads: tile.heads },
       ...{ ...own, tableLength, scale: tile.scale },
     },
-    ...{ queries, keys },
+    ...{ queryRows: queries, keyRows: keys },
     ...placesOf(tile),
   });
   const checkPositions = ({ pairs }: Tile) => {
@@ -140,8 +140,8 @@ function positionTerm(
     back(tile, upstream) {
       check(tile);
       const into = {
-        intoQueries: rows.queryGradient,
-        intoKeys: rows.keyGradient,
+        queryRowsGradient: rows.queryGradient,
+        keyRowsGradient: rows.keyGradient,
       };
       scratch.check(core.tupeGradient({ ...callOf(tile), upstream, ...into }));
     },

@@ -5,6 +5,7 @@
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import type { recurrentParameters } from './recurrent.description.js';
 import { planRecurrent } from './recurrent.js';
 import {
   type RelativeMethod,
@@ -18,7 +19,8 @@ import { planSegments } from './xlnet-segments.js';
 const name = 'xlnet';
 
 /** Options of `xlnet`. */
-export type XLNetOptions = RelativeOptions<typeof xlnetOwn>;
+export type XLNetOptions = OptionsOf<typeof recurrentParameters> &
+  RelativeOptions<typeof xlnetOwn>;
 
 export interface XLNetMethod {
   /**
@@ -46,7 +48,7 @@ export interface XLNetMethod {
 
 declare module '../describe/parameters.js' {
   interface RelativeSpecs {
-    xlnet: OptionsOf<typeof xlnetOwn>;
+    xlnet: OptionsOf<typeof recurrentParameters> & OptionsOf<typeof xlnetOwn>;
   }
 }
 

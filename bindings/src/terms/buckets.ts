@@ -22,7 +22,7 @@ export interface Buckets {
     readonly first: number;
     readonly last: number;
     readonly parts: number;
-    readonly beyond: boolean;
+    readonly after: boolean;
   };
   readonly count: number;
   /** Writes the rows of distances. */
@@ -92,7 +92,7 @@ function halfExact(
   const first = Math.floor(side / 2);
   checkFarthest(method, param, first, maxDistance);
   const parts = side - first;
-  const scale = { first, last: maxDistance, parts, beyond: false };
+  const scale = { first, last: maxDistance, parts, after: false };
   return { scale, count: parts - 1 };
 }
 
@@ -115,7 +115,7 @@ export function deberta(
   const last = maxRelativePositions - 1;
   return {
     rows: 2 * buckets,
-    scale: { first, last, parts: first - 1, beyond: true },
+    scale: { first, last, parts: first - 1, after: true },
     count: buckets - first,
     write: (core, lists) => core.debertaIndices({ buckets, ...lists }),
   };

@@ -24,14 +24,14 @@ export function columnTerm(
     k,
   }: Tile) => ({
     options: { rows, keys, heads, keyHeads, headDim, scale },
-    ...{ k, vector: vectors.pointer },
+    ...{ k, added: vectors.pointer },
   });
   return {
     name,
     write: (tile, out) =>
       scratch.check(core.column({ ...callOf(tile), out }), tile.keys * 32),
     back(tile, upstream, into) {
-      const gradients = { intoK: into.k, intoVector: vectors.gradient };
+      const gradients = { kGradient: into.k, addedGradient: vectors.gradient };
       const call = { ...callOf(tile), upstream, ...gradients };
       scratch.check(core.columnGradient(call), tile.keys * 8);
     },

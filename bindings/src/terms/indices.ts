@@ -166,13 +166,12 @@ function planGrid(
   const cells = rows * columns;
   const differences = signed ? (2 * rows - 1) * (2 * columns - 1) : cells;
   const tableRows = differences + (prefix > 0 ? 3 : 0);
-  const form = signed ? 'differences' : 'absolute';
   return {
     rows: tableRows,
     by: 'query',
     tokens: cells + prefix,
     load: (scratch) => (line, out) => {
-      const grid = { rows, columns, prefix, form } as const;
+      const grid = { rows, columns, prefix, absolute: !signed };
       const status = scratch.core.gridIndices({ ...grid, ...line, out });
       if (status === 'bad-value') {
         throw notToken(scratch, method, line, cells + prefix);

@@ -51,7 +51,7 @@ export interface Lookup {
   readonly vectors?: (tile: Tile) => MultipliedVectors;
 }
 
-/** What `lookup` and `lookupBack` take of a tile. */
+/** What `lookup` and `lookupGradient` take of a tile. */
 function callOf(
   tile: Tile,
   lookup: Pick<Lookup, 'table' | 'index'>,
@@ -102,7 +102,7 @@ export function lookupTerm(scratch: Scratch, lookup: Lookup): Term {
     back(tile, upstream, into) {
       const vectors = vectorsOf(tile);
       const given = side === 'query' ? into.q : side === 'key' ? into.k : 0;
-      const status = core.lookupBack({
+      const status = core.lookupGradient({
         ...argumentsOf(tile, vectors),
         upstream,
         xGradient: lookup.vectors ? vectors.gradient : given,
@@ -128,7 +128,7 @@ export function lookupValues(
   return {
     write(tile, weights, out) {
       // The sum of weights by row, times the rows: a lookup backwards.
-      const status = core.lookupBack({
+      const status = core.lookupGradient({
         ...argumentsOf(tile),
         ...{ x: 0, upstream: weights, xGradient: out },
         ...{ addedGradient: 0, tableGradient: 0 },
@@ -143,7 +143,7 @@ export function lookupValues(
       );
       const { gradient } = lookup.table;
       if (gradient === 0) return;
-      const status = core.lookupBack({
+      const status = core.lookupGradient({
         ...call,
         ...{ upstream: weights, xGradient: 0 },
         ...{ addedGradient: 0, tableGradient: gradient },

@@ -7,8 +7,8 @@ import type { Tile } from './term.js';
 
 /** The positions of the queries of a tile, and of all keys. */
 export interface TilePlaces {
-  readonly queryAt: Where;
-  readonly keyAt: Where;
+  readonly queryPositions: Where;
+  readonly keyPositions: Where;
 }
 
 /** Gives the positions of tiles; they hold until the next call. */
@@ -19,8 +19,8 @@ export function placesOfTiles(scratch: Scratch): (tile: Tile) => TilePlaces {
     const [queryList, keyList] = [queryRoom(rows * 8), keyRoom(keys * 8)];
     const { buffer } = scratch.heap;
     return {
-      queryAt: pairs.queryAt.where(row, rows, buffer, queryList),
-      keyAt: pairs.keyAt.where(0, keys, buffer, keyList),
+      queryPositions: pairs.queryAt.where(row, rows, buffer, queryList),
+      keyPositions: pairs.keyAt.where(0, keys, buffer, keyList),
     };
   };
 }

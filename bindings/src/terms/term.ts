@@ -112,6 +112,8 @@ export interface PlannedTerms {
    * The default factor of the scores is 1/√(headDim · divisor). Defaults to 1.
    */
   readonly divisor?: number;
+  /** Whether a term reads the content, and has a gradient by it. */
+  readonly ofContent?: true;
   /** Arithmetic operations of all terms, about. */
   readonly cost: number;
   /** Loads the terms; `gradient` says whether `back` will be called. */

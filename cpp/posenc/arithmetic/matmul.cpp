@@ -21,9 +21,11 @@ using Tile = float[kRows][kColumns];
 using Panel =
     Eigen::Map<Eigen::Matrix<float, Eigen::Dynamic, kColumns, Eigen::RowMajor>>;
 
-// Rows of a and b that are read at once where a is transposed: the part of `a`
-// that neighbouring tiles share then stays in the first cache.
+// Where a is transposed: rows of a and b that are read at once, and columns of
+// a that are packed together. Rows of a may be far apart; packed, they stay in
+// the first cache.
 constexpr Index kDepth = 256;
+constexpr Index kStrip = 4 * kRows;
 
 // Eigen's own product is not used. The order of its sums, and so their last
 // bits, depends on the registers and caches of the machine.
@@ -46,10 +48,9 @@ void tile(const float* const (&a)[kRows], const float* panel, Index depth,
   }
 }
 
-// Adds to `out` the products of four columns of a matrix, whose rows are
-// `apart` numbers apart, with a panel.
-void add_columns(const float* const (&a)[kRows], Index apart,
-                 const float* panel, Index depth, Tile& out) noexcept {
+// Adds to `out` the products of packed columns with a panel.
+void add_columns(const float* a, const float* panel, Index depth,
+                 Tile& out) noexcept {
   f32x4 sum[kRows][2];
   for (Index r = 0; r < kRows; ++r) {
     sum[r][0] = load4(out[r]);
@@ -59,7 +60,7 @@ void add_columns(const float* const (&a)[kRows], Index apart,
     const f32x4 b0 = load4(panel + k * kColumns);
     const f32x4 b1 = load4(panel + k * kColumns + 4);
     for (Index r = 0; r < kRows; ++r) {
-      const f32x4 x = load_splat4(&a[r][k * apart]);
+      const f32x4 x = load_splat4(&a[k * kRows + r]);
       sum[r][0] = sum[r][0] + x * b0;
       sum[r][1] = sum[r][1] + x * b1;
     }
@@ -70,14 +71,33 @@ void add_columns(const float* const (&a)[kRows], Index apart,
   }
 }
 
-void store(const Tile& from, Index high, Index wide, bool add, Index i, Index j,
-           Matrix& c) noexcept {
-  for (Index r = 0; r < high; ++r) {
-    float* const to = &c(i + r, j);
-    for (Index s = 0; s < wide; ++s) {
-      to[s] = add ? to[s] + from[r][s] : from[r][s];
+// Copies up to kWidth numbers. A loop of a constant length becomes a few vector
+// loads and stores, a call of memcpy would take longer.
+template <Index kWidth>
+void copy(const float* from, Index count, float* to) noexcept {
+  if (count == kWidth) {
+    for (Index i = 0; i < kWidth; i += 4) store4(to + i, load4(from + i));
+  } else {
+    for (Index i = 0; i < count; ++i) to[i] = from[i];
+  }
+}
+
+// Packs rows of a matrix into groups of kWidth numbers: number c of row k goes
+// to packed[(c / kWidth * depth + k) * kWidth + c % kWidth].
+template <Index kWidth>
+void pack(const float* from, Index apart, Index depth, Index columns,
+          float* packed) noexcept {
+  for (Index k = 0; k < depth; ++k) {
+    for (Index c = 0; c < columns; c += kWidth) {
+      copy<kWidth>(from + k * apart + c, std::min(kWidth, columns - c),
+                   packed + c * depth + k * kWidth);
     }
   }
+}
+
+void store(const Tile& from, Index high, Index wide, Index i, Index j,
+           Matrix& c) noexcept {
+  for (Index r = 0; r < high; ++r) copy<kColumns>(from[r], wide, &c(i + r, j));
 }
 
 Status multiply(const ConstMatrix& a, const ConstMatrix& b,
@@ -112,7 +132,13 @@ Status multiply(const ConstMatrix& a, const ConstMatrix& b,
       }
       Tile out;
       tile(rows, panel.data(), depth, factor, out);
-      store(out, high, wide, add, i, j, c);
+      if (add) {
+        for (Index r = 0; r < high; ++r) {
+          const float* const before = &c(i + r, j);
+          for (Index s = 0; s < wide; ++s) out[r][s] = before[s] + out[r][s];
+        }
+      }
+      store(out, high, wide, i, j, c);
     }
   }
   return Status::ok;
@@ -138,26 +164,32 @@ Status add_matmul_of_columns(const ConstMatrix& a, const ConstMatrix& b,
   }
   Buffer<float> scratch;
   const Index most = std::min(a.rows(), kDepth);
-  if (scratch.allocate(static_cast<std::size_t>(most * kColumns)) !=
+  const Index wide = (columns + kColumns - 1) / kColumns * kColumns;
+  if (scratch.allocate(static_cast<std::size_t>(most * (wide + kStrip))) !=
       Status::ok) {
     return Status::no_memory;
   }
+  float* const panels = scratch.data();
+  float* const strip = panels + most * wide;
   for (Index k = 0; k < a.rows(); k += kDepth) {
     const Index depth = std::min(kDepth, a.rows() - k);
-    Panel panel(scratch.data(), depth, kColumns);
-    for (Index j = 0; j < columns; j += kColumns) {
-      const Index wide = std::min(kColumns, columns - j);
-      panel.leftCols(wide) = b.block(k, j, depth, wide);
-      for (Index i = 0; i < a.cols(); i += kRows) {
-        const Index high = std::min(kRows, a.cols() - i);
-        const float* of[kRows];
+    pack<kColumns>(b.data() + k * b.outerStride(), b.outerStride(), depth,
+                   columns, panels);
+    for (Index i = 0; i < a.cols(); i += kRows) {
+      if (i % kStrip == 0) {
+        pack<kRows>(a.data() + k * a.outerStride() + i, a.outerStride(), depth,
+                    std::min(kStrip, a.cols() - i), strip);
+      }
+      const float* const rows = strip + i % kStrip * depth;
+      const Index high = std::min(kRows, a.cols() - i);
+      for (Index j = 0; j < columns; j += kColumns) {
+        const Index some = std::min(kColumns, columns - j);
         Tile out = {};
-        for (Index r = 0; r < kRows; ++r) {
-          of[r] = a.data() + k * a.outerStride() + i + std::min(r, high - 1);
-          if (r < high) std::copy_n(&c(i + r, j), wide, out[r]);
+        for (Index r = 0; r < high; ++r) {
+          copy<kColumns>(&c(i + r, j), some, out[r]);
         }
-        add_columns(of, a.outerStride(), panel.data(), depth, out);
-        store(out, high, wide, false, i, j, c);
+        add_columns(rows, panels + j * depth, depth, out);
+        store(out, high, some, i, j, c);
       }
     }
   }

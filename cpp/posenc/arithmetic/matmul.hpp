@@ -43,7 +43,7 @@ enum class Transposed : bool { no = false, yes = true };
 //   error    for each element, k products are added to c in order in float32:
 //            <= (k + 1) 2^-24 (|c| + sum |a_i b_i|). So the rows of a and b may
 //            come in parts, one call after another, with the bits of one call
-//   cost     m n k products; scratch of 8 min(k, 256) floats
+//   cost     m n k products; scratch of min(k, 256) (n + 24) floats
 [[nodiscard]] Status add_matmul_of_columns(const ConstMatrix& a,
                                            const ConstMatrix& b,
                                            Matrix c) noexcept;

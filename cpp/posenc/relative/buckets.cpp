@@ -47,7 +47,7 @@ class Edges {
         first_(log(dd{scale.first, 0})),
         width_(log(dd{scale.last, 0}) - first_) {}
 
-  // The least whole n with x(n) >= whole, or with `beyond` x(n) > whole.
+  // The least whole n with x(n) >= whole, or with `after` x(n) > whole.
   [[nodiscard]] POSENC_SMALL double start(int whole) const noexcept {
     const double power =
         exp_of_sum(dd{width_.hi * whole / scale_.parts, 0.0}) * scale_.first;
@@ -63,7 +63,7 @@ class Edges {
                         width_ * dd{static_cast<double>(whole), 0};
     // The logarithms are right to 2^-88, and below 32.
     if (std::fabs(distance.hi) <= 0x1p-80 * parts && on_edge(scale_, n, whole))
-      return !scale_.beyond;
+      return !scale_.after;
     return distance.hi > 0;
   }
 
@@ -88,7 +88,7 @@ POSENC_SMALL Status bucket_starts(const LogScale& scale,
     return Status::bad_value;
   }
   const Edges edges(scale);
-  int whole = scale.beyond ? 0 : 1;
+  int whole = scale.after ? 0 : 1;
   for (double& start : out) start = edges.start(whole++);
   return Status::ok;
 }

@@ -15,12 +15,12 @@ namespace posenc {
 struct LogScale {
   double first, last;
   int parts;
-  bool beyond;  // a bucket begins beyond a whole x, not at it
+  bool after;  // a bucket begins after a whole x, not at it
 };
 
 // The distances at which the buckets of a logarithmic scale begin.
 //
-//   formula  out[b] = the least whole n with x(n) >= b + 1, or with `beyond`
+//   formula  out[b] = the least whole n with x(n) >= b + 1, or with `after`
 //            the least whole n with x(n) > b
 //   out      [buckets], not decreasing
 //   range    first and last whole, 1 <= first < last <= 2^31; 1 <= parts <=

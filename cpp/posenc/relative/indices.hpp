@@ -58,7 +58,7 @@ struct T5Options {
 
 // Logarithmic buckets of DeBERTa-v2. With mid = buckets / 2, distances up to
 // mid have a bucket of their own. `starts` come from the scale {mid,
-// max_position - 1, mid - 1, beyond}.
+// max_position - 1, mid - 1, after}.
 //
 //   formula  clip(buckets + sign(-r) b(|r|), 0, 2 buckets - 1)
 //   out      [count], rows from 0 to 2 buckets - 1

@@ -9,12 +9,14 @@
 
 import { methods } from 'posenc/descriptions';
 import { noise } from '../../support/noise.mjs';
+import { relativeCalls } from './relative.mjs';
 import { hash } from './words.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
  * @typedef {import('posenc/descriptions').MethodDescription} Description
  * @typedef {import('posenc').TableSpec} Spec
+ * @typedef {import('posenc').SpecOf<'relativeIndices'>} Rows
  * @typedef {import('./words.mjs').Result} Result
  */
 
@@ -61,29 +63,70 @@ function variants({ name, parameters, example = {} }) {
   });
 }
 
+/** Families whose methods give maps of scores or weights. */
+const MAPS = ['bias', 'relative', 'gate'];
+
 /**
  * Whether the specs of a method follow from its description: those of all
- * tables, and those of biases whose examples hold all that is required.
+ * tables, and those of maps whose examples hold all that is required.
  *
  * @param {Description} description
  */
 export function isDescribed({ family, parameters, example = {} }) {
-  if (family !== 'bias') return family === 'table';
+  if (!MAPS.includes(family ?? '')) return family === 'table';
   return Object.entries(parameters).every(
     ([param, parameter]) =>
       param in example || 'default' in parameter || 'optional' in parameter,
   );
 }
 
+/** All methods. */
+const all = Object.values(/** @type {Record<string, Description>} */ (methods));
+
+/** The tensors of a result, which is one or has several by name.
+ * @param {object} made @returns {Result[]} */
+const tensorsOf = (made) =>
+  'data' in made ? [/** @type {Result} */ (made)] : Object.values(made);
+
 /** @param {Posenc} pe @returns {[string, () => Result[]][]} */
 function tables(pe) {
-  const all = Object.values(
-    /** @type {Record<string, Description>} */ (methods),
-  );
   return all
     .filter(isDescribed)
     .flatMap(variants)
-    .map(([title, spec]) => [title, () => [pe.make(spec)]]);
+    .map(([title, spec]) => [title, () => tensorsOf(pe.make(spec))]);
+}
+
+/**
+ * The gradients of relative methods through attention, with the weights of
+ * their examples.
+ *
+ * @param {Posenc} pe @returns {[string, () => Result[]][]}
+ */
+function relativeGradients(pe) {
+  return all
+    .filter(({ family }) => family === 'relative')
+    .map(({ name, example = {} }) => {
+      const { q, k = q, heads = 1, headDim = 4, queries = 4, ...own } = example;
+      const [rows, width] = [Number(queries), Number(heads) * Number(headDim)];
+      const asked = /** @type {number[][][] | undefined} */ (q);
+      const count = asked?.length ?? rows;
+      return [
+        `attentionGradient, ${name}`,
+        () =>
+          arraysOf(
+            pe.attentionGradient({
+              q: asked ?? noise(rows * width, 1),
+              k: /** @type {typeof asked} */ (k) ?? noise(rows * width, 2),
+              ...{
+                heads: Number(heads),
+                headDim: asked?.[0]?.[0]?.length ?? 4,
+              },
+              scoresUpstream: noise(Number(heads) * count ** 2, 3),
+              relative: /** @type {never} */ ({ method: name, ...own }),
+            }),
+          ),
+      ];
+    });
 }
 
 /** The arrays among the members of a result, ordered by the members' names.
@@ -157,6 +200,18 @@ function doings(pe) {
     ...{ length: 30, dim, tokens: words, words: 5, amplitude, frequency },
   };
   const rotary = { method: /** @type {const} */ ('rope'), headDim: 24 };
+  const attended = /** @type {const} */ ({
+    x: { data: noise(2 * 37 * 16, 14), shape: [2, 37, 16], dtype: 'float32' },
+    ...{ heads: 4, queryWeight: noise(256, 15), outputWeight: noise(256, 16) },
+    ...{ softcap: 3, sinks: noise(4, 17), window: [20, 5], prefix: 3 },
+    rotary: { method: 'rope', headDim: 4 },
+    relative: { method: 'shaw', keyTable: noise(36, 18) },
+    bias: [
+      { method: 'alibi', slopes: noise(4, 19) },
+      { method: 'sandwich', dim: 8 },
+    ],
+    gate: { data: noise(37 * 37, 20), shape: [1, 37, 37], dtype: 'float32' },
+  });
   const { analysis } = pe;
   return [
     [
@@ -169,6 +224,20 @@ function doings(pe) {
       ],
     ],
     ['concat', () => [pe.concat(embeddings(), table())]],
+    [
+      'relativeIndices',
+      () =>
+        [
+          { type: 'clip', left: 20, right: 30 },
+          { type: 't5', buckets: 34, maxDistance: 500 },
+          { type: 'deberta', buckets: 30, maxRelativePositions: 300 },
+          { type: 'urpe', buckets: 27, maxDistance: 211 },
+          { type: 'grid', grid: [15, 20] },
+        ].map((scheme) => {
+          const spec = { method: 'relativeIndices', scheme, queries: 300 };
+          return pe.make(/** @type {Rows} */ (spec));
+        }),
+    ],
     [
       'positionIds',
       () =>
@@ -308,6 +377,24 @@ function doings(pe) {
         ),
     ],
     [
+      'attention',
+      () =>
+        arraysOf(pe.make({ method: 'attention', ...attended, terms: true })),
+    ],
+    [
+      'attentionGradient',
+      () =>
+        arraysOf(
+          pe.make({
+            method: 'attentionGradient',
+            ...attended,
+            upstream: noise(2 * 37 * 16, 11),
+            weightsUpstream: noise(2 * 4 * 37 * 37, 12),
+            scoresUpstream: noise(2 * 4 * 37 * 37, 13),
+          }),
+        ),
+    ],
+    [
       'learnedGradient',
       () => [
         pe.make({
@@ -391,6 +478,13 @@ function doings(pe) {
           analysis.sumOrConcat({ embeddings: embeddings(), table: table() }),
         ),
     ],
+    ...relativeCalls(pe).map(
+      ([title, run]) =>
+        /** @type {[string, () => Result[]]} */ ([
+          title,
+          () => arraysOf([run()]),
+        ]),
+    ),
   ];
 }
 
@@ -400,15 +494,17 @@ function doings(pe) {
  * @param {Posenc} pe
  */
 export function wholeDigests(pe) {
-  return [...tables(pe), ...doings(pe)].map(([title, run]) => {
-    try {
-      return `${hash(run())} ${title}`;
-    } catch (error) {
-      const { code } = /** @type {{ code?: string }} */ (error);
-      if (code === undefined) throw error;
-      return `${code} ${title}`;
-    }
-  });
+  return [...tables(pe), ...relativeGradients(pe), ...doings(pe)].map(
+    ([title, run]) => {
+      try {
+        return `${hash(run())} ${title}`;
+      } catch (error) {
+        const { code } = /** @type {{ code?: string }} */ (error);
+        if (code === undefined) throw error;
+        return `${code} ${title}`;
+      }
+    },
+  );
 }
 
 /** Lines that differ. @param {string[]} expected @param {string[]} actual */

@@ -11,6 +11,7 @@ import { checkMap, rounded, summed } from './maps.mjs';
  * @typedef {import('../compare.mjs').Comparison} Comparison
  * @typedef {import('../compare.mjs').Tolerance} Tolerance
  * @typedef {import('./maps.mjs').Float} Float
+ * @typedef {import('posenc').BiasGradients} Gradients
  */
 
 /** The names of learned parameters in a case. @typedef {Record<string, string>} Names */
@@ -24,7 +25,9 @@ const learned = (c, names) =>
   );
 
 /**
- * Compares x · factor + bias, and the gradients of it.
+ * Compares x · factor + bias, and the gradients of it: as maps in float64, and
+ * inside attention. Its content is x there: the queries of a head are the rows
+ * of x, and each key is a unit vector.
  *
  * @param {'log' | 'power'} form @param {Names} names of the bias's parameters
  */
@@ -33,63 +36,85 @@ const scores =
   /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
   (pe, c, check) => {
     const x = c.float32('x');
-    const upstream = c.float32('upstream');
-    const [heads = 1, queries, keys] = c.shape('x');
+    const [heads = 1, queries = 1, keys = 1] = c.shape('x');
     const minimum = c.param('eps', 0.01);
     const own = { heads, minimum, bidirectional: false };
     /** @type {Kerple} */
     const bias = { method: 'kerple', ...own, form, ...learned(c, names) };
+    /** @type {Names} */
     const weights = { scale: 'wei_a', exponent: 'wei_p' };
     /** @type {Kerple} */
     const factor = {
       ...{ method: 'kerple', ...own, form: 'factor', ...learned(c, weights) },
     };
-    const factored = c.has('wei_a') || c.has('wei_p');
-    const map = (/** @type {Kerple} */ spec, /** @type {Float} */ dtype) =>
-      pe.make({ ...spec, queries, keys, dtype }).data;
-    const factors = (/** @type {Float} */ dtype) =>
-      factored ? map(factor, dtype) : x.map(() => 1);
+    const factored = Object.values(weights).some((name) => c.has(name));
 
-    const out = (/** @type {Float} */ dtype) => {
-      const [times, plus] = [factors(dtype), map(bias, dtype)];
-      const sums = Array.from(x, (score, i) => {
-        return score * Number(times[i]) + Number(plus[i]);
-      });
-      return dtype === 'float32' ? Float32Array.from(sums) : sums;
+    const map = (/** @type {Kerple} */ spec) =>
+      pe.make({ ...spec, queries, keys, dtype: 'float64' }).data;
+    const factors = factored ? map(factor) : x.map(() => 1);
+    const plus = map(bias);
+    const exact = Array.from(
+      x,
+      (score, i) => score * Number(factors[i]) + Number(plus[i]),
+    );
+    check.near('out', exact, () => 1e-12);
+
+    const q = swapped(x, heads, queries, keys);
+    const k = Float32Array.from({ length: keys * heads * keys }, (_, i) =>
+      Math.floor(i / (heads * keys)) === i % keys ? 1 : 0,
+    );
+    const options = {
+      ...{ q, k, heads, keyHeads: heads, headDim: keys, scale: 1 },
+      bias: factored ? [bias, factor] : [bias],
     };
+    const { data } = pe.attention(options).scores;
+    // x, the bias and the factor's term are rounded, and so are their sums.
     /** @type {Tolerance} */
-    const within = (i, want) => ulp32(want) + 2 * ulp32(Number(x[i]));
-    check.near('out', out('float64'), () => 1e-12);
+    const within = (i, want) =>
+      2 * (ulp32(want) + ulp32(Number(x[i])) + ulp32(Number(plus[i])));
     const larger = (/** @type {number} */ i, /** @type {number} */ want) =>
       Math.max(Math.abs(want), Math.abs(Number(x[i])));
-    check.near('out', out('float32'), within, larger);
-    check.nearRounded(
-      'out',
-      () => Float32Array.from(out('float64')),
-      (i, want) => 8 * within(i, want),
-    );
+    check.near('out', data, within, larger);
+    check.nearRounded('out', () => Float32Array.from(exact), within);
 
-    const exact = factors('float64');
-    const byX = upstream.map((by, i) => by * Number(exact[i]));
-    check.near('grad_x', byX, rounded);
-    const gradients = (
-      /** @type {Kerple} */ spec,
-      /** @type {Float32Array} */ by,
+    const scoresUpstream = c.float32('upstream');
+    const gradient = pe.attentionGradient({ ...options, scoresUpstream });
+    const byX = gradient.q?.data ?? [];
+    // With a factor, upstream · (factor - 1) is rounded and added to upstream.
+    /** @type {Tolerance} */
+    const byContent = (i, want) =>
+      rounded(i, want) + (factored ? ulp32(Number(scoresUpstream[i])) : 0);
+    const upstream = (/** @type {number} */ i, /** @type {number} */ want) =>
+      Math.max(Math.abs(want), Math.abs(Number(scoresUpstream[i])));
+    const gradX = swapped(byX, queries, heads, keys);
+    check.near('grad_x', gradX, byContent, upstream);
+    const [byBias = {}, byFactor = {}] = /** @type {Gradients[]} */ (
+      gradient.bias ?? []
+    );
+    const near = (
+      /** @type {Gradients} */ found,
       /** @type {Names} */ wanted,
       /** @type {Tolerance} */ tolerance,
     ) => {
-      const options = { bias: spec, upstream: by, queries, keys };
-      const found = pe.biasGradient(options);
       for (const [option, name] of Object.entries(wanted)) {
-        const gradient = found[option];
-        if (gradient) check.near(`grad_${name}`, gradient.data, tolerance);
+        const by = found[option];
+        if (by) check.near(`grad_${name}`, by.data, tolerance);
       }
     };
-    gradients(bias, upstream, names, summed);
-    // The products with x are rounded to float32 first.
-    const byFactor = upstream.map((by, i) => by * Number(x[i]));
-    if (factored) gradients(factor, byFactor, weights, () => 1e-6);
+    near(byBias, names, summed);
+    // The gradient by the factor, a product with x, is rounded to float32.
+    near(byFactor, weights, () => 1e-6);
   };
+
+/** Swaps the first two axes. @param {ArrayLike<number>} data
+ * @param {number} first @param {number} second @param {number} width */
+function swapped(data, first, second, width) {
+  return Float32Array.from({ length: data.length }, (_, i) => {
+    const [row, column] = [Math.floor(i / width), i % width];
+    const [b, a] = [Math.floor(row / first), row % first];
+    return Number(data[(a * second + b) * width + column]);
+  });
+}
 
 /** @param {Posenc} pe @param {Case} c @param {Comparison} check */
 function nemo(pe, c, check) {

@@ -37,7 +37,7 @@ function specOf(c) {
     keyBias: c.float32('pos_k_linear.bias'),
     normWeight: c.float32('pos_ln.weight'),
     normBias: c.float32('pos_ln.bias'),
-    epsilon: c.param('layer_norm_eps', 1e-5),
+    normEpsilon: c.param('layer_norm_eps', 1e-5),
     ...relative,
   };
 }
@@ -90,7 +90,7 @@ function tupeCase(pe, c, check) {
 
   const norm = { weight: spec.normWeight, bias: spec.normBias };
   const { out: rows } = layerNorm(Float64Array.from(spec.table), {
-    ...{ ...norm, epsilon: spec.epsilon },
+    ...{ ...norm, epsilon: spec.normEpsilon },
   });
   const positions = [spec.queryWeight, spec.keyWeight].map((weight, side) => {
     const bias = side === 0 ? spec.queryBias : spec.keyBias;

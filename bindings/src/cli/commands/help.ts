@@ -50,6 +50,9 @@ ${flagList([...lines, ['posenc --version', 'Shows the version.']])}
 For example
   posenc table sinusoidal --length 2048 --dim 512 --out table.npy
   posenc table sinusoidal --positions 0,7,1.5 --dim 64 --format csv --out -
+  posenc bias alibi --heads 8 --queries 128 --out alibi.npy
+  posenc matrix t5 --queries 16
+  posenc attention --q q.npy --k k.npy --bias alibi --out attention.safetensors
   posenc rope --head-dim 128 --cache ort --length 4096 --out rope.safetensors
   posenc model config.json
   posenc lint config.json

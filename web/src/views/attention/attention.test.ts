@@ -4,6 +4,7 @@
 import { load, type Posenc } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { splitWords } from '../../figures/words/words.js';
+import type { Spec } from '../../state/spec.js';
 import { attendSide, gridOf } from './attend.js';
 import { checkState, compareSide, shownWords } from './compare.js';
 import { exampleGroups } from './examples.js';
@@ -95,6 +96,16 @@ describe.each(offered)('$name', ({ slot: { family }, method }) => {
       expect(ownNames(method)).not.toContain(name);
     }
   });
+});
+
+it.each<[string, Spec]>([
+  ['relative', { method: 'deberta', buckets: 8, maxRelativePositions: 32 }],
+  ['relative', { method: 'relativeKey', maxPosition: 100, form: 'keyQuery' }],
+  ['relative', { method: 'shaw', left: 3, right: 0, beyond: 'zero' }],
+  ['gate', { method: 'urpe', form: 'offset', maxLength: 300 }],
+])('draws a %s with arrays that fit its options: %o', (family, spec) => {
+  const { scores } = compareSide(pe, initial, sideWith(family, spec));
+  expect(scores.values.every(Number.isFinite)).toBe(true);
 });
 
 it('computes the maps of each head by the package', () => {

@@ -53,11 +53,18 @@ function rangeOf({ kind, grids }: Subject): ColourRange {
   return { low: kind === 'diverging' ? -high : 0, high };
 }
 
+/**
+ * The number of subjects that stand together, the scores and the weights; on
+ * narrow screens the controls follow them.
+ */
+const first = 2;
+
 /** `pick` is called with the cell that the reader chose. */
 export function createMaps(pick: (cell: Cell) => void) {
   const live = createLiveLine();
   const pair = h('p', { class: 'numbers reading' });
   const element = h('div', { class: 'maps' }, live.element);
+  const others = h('div', { class: 'maps' });
   const rows = new Map<string, ReturnType<typeof createRow>>();
   let shown: MapsLook | null = null;
 
@@ -135,22 +142,30 @@ export function createMaps(pick: (cell: Cell) => void) {
     );
   }
 
+  /** Puts elements into a box, unless they are there. */
+  function fill(box: HTMLElement, elements: readonly HTMLElement[]): void {
+    const now = [...box.children];
+    const same =
+      now.length === elements.length && elements.every((e, i) => e === now[i]);
+    if (!same) box.replaceChildren(...elements);
+  }
+
   function arrange(subjects: readonly Subject[]): void {
     for (const subject of subjects) {
       const { name } = subject;
       if (!rows.has(name)) rows.set(name, createRow(subject));
     }
-    const wanted = subjects.flatMap(({ name }) => {
-      return rows.get(name)?.elements ?? [];
-    });
-    const now = [...element.children].slice(1);
-    const same =
-      now.length === wanted.length && wanted.every((e, i) => e === now[i]);
-    if (!same) element.replaceChildren(live.element, ...wanted);
+    const elementsOf = (some: readonly Subject[]) =>
+      some.flatMap(({ name }) => rows.get(name)?.elements ?? []);
+    fill(element, [live.element, ...elementsOf(subjects.slice(0, first))]);
+    fill(others, elementsOf(subjects.slice(first)));
   }
 
   return {
+    /** The maps of the first subjects. */
     element,
+    /** The maps of the others. */
+    others,
     draw(look: MapsLook): void {
       shown = look;
       const { subjects, words, titles } = look;
@@ -163,6 +178,7 @@ export function createMaps(pick: (cell: Cell) => void) {
         for (const { side, heatmap, title, missing } of row?.maps ?? []) {
           const name = `${side.toUpperCase()}: ${titles[side]}`;
           setText(title, name);
+          title.title = name;
           const grid = subject.grids[side];
           heatmap.element.hidden = grid === null;
           missing.hidden = grid !== null;

@@ -176,6 +176,7 @@ function build(
     ],
     pictures: [ledger.element, heads.element, maps.element],
     rest: [
+      maps.others,
       profiles.element,
       arrows.element,
       indices.element,

@@ -29,17 +29,27 @@ const usualWidth = 16;
 const usualReach = 256;
 const alongPositions = /rows|position|span|extent|length/i;
 
-/**
- * Numbers from `mean` - 1 to `mean` + 1, as many as a shape has.
- */
-export function drawWeights(
+/** Arrays that were drawn before, because each frame needs them again. */
+const drawn = new Map<string, Float32Array>();
+const mostDrawn = 64;
+
+function draw(name: string, length: number, mean: number): Float32Array {
+  const next = uniform(hashText(name));
+  return Float32Array.from({ length }, () => mean - 1 + 2 * next());
+}
+
+/** Numbers from `mean` - 1 to `mean` + 1, as many as a shape has. */
+function drawWeights(
   name: string,
   shape: readonly number[],
   mean: number,
 ): Float32Array {
-  const next = uniform(hashText(name));
   const length = shape.reduce((product, extent) => product * extent, 1);
-  return Float32Array.from({ length }, () => mean - 1 + 2 * next());
+  const key = `${name} ${length} ${mean}`;
+  const weights = drawn.get(key) ?? draw(name, length, mean);
+  if (drawn.size >= mostDrawn) drawn.clear();
+  drawn.set(key, weights);
+  return weights;
 }
 
 /** What a name in the shape of an array stands for. */

@@ -1,8 +1,9 @@
 // Compiled for speed: its loops run over whole tables.
+#include "posenc/relative/lookup_gradient.hpp"
+
 #include <algorithm>
 
 #include "posenc/arithmetic/lanes.hpp"
-#include "posenc/relative/lookup.hpp"
 #include "posenc/relative/lookup_blocks.hpp"
 
 namespace posenc {
@@ -186,8 +187,9 @@ class Back {
 
 }  // namespace
 
-Status lookup_back(const LookupOptions& o, const LookupInput& in,
-                   const float* upstream, const LookupGradient& into) noexcept {
+Status lookup_gradient(const LookupOptions& o, const LookupInput& in,
+                       const float* upstream,
+                       const LookupGradient& into) noexcept {
   if (!fits(o)) return Status::bad_size;
   if (o.queries == 0 || o.keys == 0) return Status::ok;
   return Back(o, in, into).run(upstream);

@@ -1,11 +1,21 @@
-/** The normalisation of DeBERTa's table. */
+/**
+ * Layer normalisation of the rows of a table. The mathematics is in
+ * `cpp/posenc/relative/layer_norm.hpp`.
+ */
 
 import { conflict } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import type { Checked } from '../describe/checks.js';
-import { readOptionalWeight } from '../terms/weights.js';
-import type { debertaOwn } from './deberta.description.js';
+import { readOptionalWeight } from './weights.js';
+
+/** The options of a normalisation. */
+export interface NormOptions {
+  /** Whether there is one. Defaults to whether it has weights. */
+  readonly normalised?: boolean | undefined;
+  readonly normWeight?: unknown;
+  readonly normBias?: unknown;
+  readonly normEpsilon: number;
+}
 
 /** Normalised rows in the module's memory. */
 export interface LoadedNorm {
@@ -30,10 +40,10 @@ export interface PlannedNorm {
 export function planNorm(
   heap: Heap,
   method: string,
-  checked: Checked<typeof debertaOwn>,
+  checked: NormOptions,
   dim: number,
 ): PlannedNorm | undefined {
-  const { normWeight, normBias, normEpsilon: epsilon } = checked;
+  const { normWeight, normBias, normEpsilon } = checked;
   const given = normWeight !== undefined || normBias !== undefined;
   if (checked.normalised === false && given) {
     const param = normWeight === undefined ? 'normBias' : 'normWeight';
@@ -46,22 +56,22 @@ export function planNorm(
   return {
     load(scratch, table, rows) {
       const { core } = scratch;
-      const norm = {
-        ...{ dim, epsilon },
+      const options = {
+        ...{ dim, normEpsilon },
         weight: weight?.float32(scratch) ?? 0,
         bias: bias?.float32(scratch) ?? 0,
       };
       const out = scratch.bytes(rows * dim * 4);
-      scratch.check(core.layerNorm({ norm, x: table, rows, out }));
+      scratch.check(core.layerNorm({ options, x: table, rows, out }));
       return {
         out,
         back(upstream, into) {
           const ofWeight = weight?.gradient(scratch);
           const ofBias = bias?.gradient(scratch);
           const status = core.layerNormGradient({
-            ...{ norm, x: table, rows, upstream, intoX: into },
-            intoWeight: ofWeight?.pointer ?? 0,
-            intoBias: ofBias?.pointer ?? 0,
+            ...{ options, x: table, rows, upstream, xGradient: into },
+            weightGradient: ofWeight?.pointer ?? 0,
+            biasGradient: ofBias?.pointer ?? 0,
           });
           scratch.check(status);
           return {

@@ -1,0 +1,55 @@
+/** Tables whose specs stand inside the options of another method. */
+
+import { wrongKind, wrongValue } from '../base/errors.js';
+import { didYouMean } from '../base/nearest.js';
+import type { Heap } from '../core/memory.js';
+import { checkOptions } from './checks.js';
+import { movedTo, type SpecPlace } from './inside.js';
+import type { MethodMap, Work } from './method.js';
+import type { Parameters } from './parameters.js';
+
+/** A table that a spec names. */
+export interface TableInside {
+  /** Where the spec stands, for errors. */
+  readonly place: SpecPlace;
+  readonly parameters: Parameters;
+  /** The options of the spec. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Plans the table with these options. */
+  plan(heap: Heap, options: Readonly<Record<string, unknown>>): Work;
+}
+
+/**
+ * Finds the table that the spec `value` of the option `param` names. It must be
+ * one that takes positions.
+ */
+export function tableInside(
+  method: string,
+  param: string,
+  value: unknown,
+  methods: MethodMap,
+): TableInside {
+  const { method: name, ...options } = value as Record<string, unknown>;
+  const path = `${param}.method`;
+  if (typeof name !== 'string') {
+    throw wrongKind(method, path, 'the name of a table', name);
+  }
+  const found = methods.get(name);
+  if (!found || !('positions' in found.parameters)) {
+    const names = [...methods.values()].flatMap((one) =>
+      'positions' in one.parameters ? [one.name] : [],
+    );
+    const hint = didYouMean(name, names);
+    const rule = `one of ${names.join(', ')}`;
+    throw wrongValue(method, path, rule, name, 'ERR_CHOICE', hint);
+  }
+  const { parameters, presets } = found;
+  const place = { method, param, name };
+  return {
+    ...{ place, parameters, options },
+    plan: (heap, all) =>
+      movedTo(place, () =>
+        found.plan(heap, checkOptions(name, parameters, all, presets), methods),
+      ),
+  };
+}
