@@ -89,14 +89,6 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'wavelengths',
   'places of results': 'initialGradient statistics',
   'lengths of arrays that options give': 'anchorCount mixed sets',
-  'the sizes of maps of attention, and whether a mask has one for each head':
-    'each sizes',
-  'the masks of attention, and what they come to': 'in visible',
-  'weights that sinks have in a softmax': 'sinkWeights',
-  'gradients, under the names of what they are of':
-    'biasGradient kGradient qGradient sinksGradient vGradient ' +
-    'weightGradient weightsGradient xGradient',
-  'the weight of a layer, and the second of two arrays': 'weight y',
   'what `axes` comes to': 'apart axisOf continued',
   'which part of a result is wanted': 'column first row',
   'where an array of options lies': 'data',
@@ -128,7 +120,6 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'rows that the weights of `tupe` make': 'keyRows queryRows',
   'tables for another grid, and their rows': 'columnSpan into resized rowSpan',
   'what masks come to, and the weights of sinks': 'each sinkWeights visible',
-  'what `softcap` is to the core': 'cap',
   'any weight of a layer': 'weight',
   'a second argument beside `x`': 'y',
   'what an optimiser remembers': 'largest mean power1 power2 square',

@@ -85,7 +85,7 @@ function readLayer(
     throw wrongKind(method, 'model', 'what model() gives', model);
   }
   const layers = layersOf(method, model, tower);
-  const found = layers[layer];
+  const found = layers[layer ?? 0];
   if (found) return found;
   const rule = `a layer, from 0 to ${layers.length - 1}`;
   throw wrongValue(method, 'layer', rule, layer);

@@ -12,7 +12,13 @@ export const modelParameters = {
    */
   model: { kind: 'other', optional: true },
   /** Number of the layer of `model`, from 0. Defaults to 0. */
-  layer: { kind: 'number', integer: true, min: 0, max: 2 ** 20, default: 0 },
+  layer: {
+    kind: 'number',
+    integer: true,
+    min: 0,
+    max: 2 ** 20,
+    optional: true,
+  },
   /**
    * Name of the part of `model` that the layer is in, such as `vision`.
    * Defaults to its main part.
