@@ -4,7 +4,7 @@
  * a list of either.
  */
 
-import { wrongKind } from '../../base/errors.js';
+import { wrongKind, wrongValue } from '../../base/errors.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
 import { SPEC_WORDS, specOrFile } from './text.js';
 
@@ -20,6 +20,9 @@ export interface SpecParameter extends Common {
   readonly list?: true;
 }
 
+/** Most specs of a list: an array can have length 2^32 - 1 and hold nothing. */
+const MOST = 256;
+
 const rule = ({ family, tensor, list }: SpecParameter) =>
   `{ method, … } of a ${family}` +
   (tensor ? ', or a float32 tensor' : '') +
@@ -30,6 +33,11 @@ export const spec: Kind<SpecParameter> = {
   rule,
   check(method, path, parameter, value) {
     const listed = Array.isArray(value) && parameter.list;
+    if (listed && value.length > MOST) {
+      const rule = `at most ${MOST}`;
+      const { length } = value;
+      throw wrongValue(method, `${path}.length`, rule, length, 'ERR_SHAPE');
+    }
     const object =
       typeof value === 'object' && value !== null && !Array.isArray(value);
     if (object || listed) return value;
@@ -53,6 +61,6 @@ export const specFace: Face<SpecParameter> = {
   fuzz: ({ family, list }) => ({
     takes: list ? [[]] : [],
     wrongKinds: [1, family, true, ...nothing],
-    wrongValues: [],
+    wrongValues: list ? [new Array(MOST + 1)] : [],
   }),
 };
