@@ -9,6 +9,7 @@
  * and stores. Ratios are valid for other machines; times are not.
  */
 
+import { backward, biases } from './attention.mjs';
 import { benchInstance } from './instance.mjs';
 import { methodTables } from './methods.mjs';
 import { rotateInJavaScript, tableInJavaScript } from './plain.mjs';
@@ -231,11 +232,26 @@ function required(what, ratio, least, reason) {
   return `MISSED: ${reached}${reason ? `\n  because ${reason}` : ''}`;
 }
 
+/** Biases beside stores, and attention's way back beside its way there. */
+async function scores() {
+  const speeds = Object.entries(await biases(pe, yardsticks));
+  const ratios = Object.entries(await backward(pe));
+  return [
+    ...speeds.map(([name, speed]) =>
+      required(`${name}, of the store loop`, speed, 0.7),
+    ),
+    ...ratios.map(([name, ratio]) =>
+      required(`forward of backward, times 3, ${name}`, 3 / ratio, 1),
+    ),
+  ];
+}
+
 const results = [
   ...(await tables()),
   ...(await rotations()),
   ...(await decodeSteps()),
   ...(await caches()),
+  ...(await scores()),
   ...(await methodTables(pe)),
 ];
 console.log(results.join('\n'));

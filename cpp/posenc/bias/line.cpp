@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "posenc/arithmetic/encode.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc {
 namespace {
@@ -16,19 +17,26 @@ bool fits(const LineRows& at) noexcept {
          at.first >= at.rows - 1 && at.first + at.keys <= at.apart;
 }
 
-// Copies in vectors. A call of memcpy leaves the module where the number of
-// bytes is not known to the compiler.
+// Copies 16 bytes as one vector. A memcpy of known size would be two numbers of
+// 8 bytes, and one of unknown size a call that leaves the module.
+void copy_vector(const std::byte* from, std::byte* to) noexcept {
+  f32x4 vector;
+  static_assert(sizeof(vector) == 16);
+  std::memcpy(&vector, from, sizeof(vector));
+  std::memcpy(to, &vector, sizeof(vector));
+}
+
 void copy_bytes(const std::byte* from, std::ptrdiff_t bytes,
                 std::byte* to) noexcept {
-  constexpr std::ptrdiff_t kBlock = 64;
   constexpr std::ptrdiff_t kVector = 16;
+  constexpr std::ptrdiff_t kBlock = 4 * kVector;
   std::ptrdiff_t i = 0;
   for (; i + kBlock <= bytes; i += kBlock) {
-    std::memcpy(to + i, from + i, kBlock);
+    for (std::ptrdiff_t n = 0; n < kBlock; n += kVector) {
+      copy_vector(from + i + n, to + i + n);
+    }
   }
-  for (; i + kVector <= bytes; i += kVector) {
-    std::memcpy(to + i, from + i, kVector);
-  }
+  for (; i + kVector <= bytes; i += kVector) copy_vector(from + i, to + i);
   for (; i < bytes; ++i) to[i] = from[i];
 }
 
