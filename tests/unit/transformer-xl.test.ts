@@ -210,7 +210,8 @@ describe('a table', () => {
   });
 
   it('may be learned, with a bias for each distance', () => {
-    const [rows, terms] = [3, true];
+    const rows = 3;
+    const terms = true;
     const table = tensor(noise(rows * width, 6), [rows, heads, headDim]);
     const tableBias = noise(rows * heads, 7);
     const { positionWeight: _, positionBias: __, ...rest } = input;

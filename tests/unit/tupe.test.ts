@@ -172,8 +172,8 @@ it('the gradient is the slope, also through the normalisation', () => {
         ...sizes,
       },
       relative: {
-        ...{ method: 'tupe', ...own, normalised },
-        ...{ buckets: 8, maxDistance: 16 },
+        method: 'tupe',
+        ...{ ...own, normalised, buckets: 8, maxDistance: 16 },
       },
     } as const;
     const loss = () => dot(pe.attention(options).scores.data, scoresUpstream);
