@@ -56,7 +56,7 @@ struct MapSizes {
 
  private:
   [[nodiscard]] Eigen::OuterStride<> stride(int of) const noexcept {
-    return Eigen::OuterStride<>(static_cast<Eigen::Index>(of) * width);
+    return {static_cast<Eigen::Index>(of) * width};
   }
 };
 
