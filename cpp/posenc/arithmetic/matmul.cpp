@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "posenc/arithmetic/lanes.hpp"
+#include "posenc/arithmetic/product_tile.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -12,9 +13,9 @@ namespace {
 
 using Index = Eigen::Index;
 
-// A tile of c held in registers: 4 rows by 8 columns.
-constexpr Index kRows = 4;
-constexpr Index kColumns = 8;
+constexpr Index kRows = ProductTile::kRows;
+constexpr Index kColumns = ProductTile::kColumns;
+// A tile of c in memory.
 using Tile = float[kRows][kColumns];
 
 // Columns of b, packed for the tiles of c below each other.
@@ -26,50 +27,6 @@ using Panel =
 // the first cache.
 constexpr Index kDepth = 256;
 constexpr Index kStrip = 4 * kRows;
-
-// Eigen's own product is not used. The order of its sums, and so their last
-// bits, depends on the registers and caches of the machine.
-void tile(const float* const (&a)[kRows], const float* panel, Index depth,
-          float factor, Tile& out) noexcept {
-  f32x4 sum[kRows][2] = {};
-  for (Index k = 0; k < depth; ++k) {
-    const f32x4 b0 = load4(panel + k * kColumns);
-    const f32x4 b1 = load4(panel + k * kColumns + 4);
-    for (Index r = 0; r < kRows; ++r) {
-      const f32x4 x = load_splat4(&a[r][k]);
-      sum[r][0] = sum[r][0] + x * b0;
-      sum[r][1] = sum[r][1] + x * b1;
-    }
-  }
-  const f32x4 f = splat4(factor);
-  for (Index r = 0; r < kRows; ++r) {
-    store4(out[r], sum[r][0] * f);
-    store4(out[r] + 4, sum[r][1] * f);
-  }
-}
-
-// Adds to `out` the products of packed columns with a panel.
-void add_columns(const float* a, const float* panel, Index depth,
-                 Tile& out) noexcept {
-  f32x4 sum[kRows][2];
-  for (Index r = 0; r < kRows; ++r) {
-    sum[r][0] = load4(out[r]);
-    sum[r][1] = load4(out[r] + 4);
-  }
-  for (Index k = 0; k < depth; ++k) {
-    const f32x4 b0 = load4(panel + k * kColumns);
-    const f32x4 b1 = load4(panel + k * kColumns + 4);
-    for (Index r = 0; r < kRows; ++r) {
-      const f32x4 x = load_splat4(&a[k * kRows + r]);
-      sum[r][0] = sum[r][0] + x * b0;
-      sum[r][1] = sum[r][1] + x * b1;
-    }
-  }
-  for (Index r = 0; r < kRows; ++r) {
-    store4(out[r], sum[r][0]);
-    store4(out[r] + 4, sum[r][1]);
-  }
-}
 
 // Copies up to kWidth numbers. A loop of a constant length becomes a few vector
 // loads and stores, a call of memcpy would take longer.
@@ -131,7 +88,8 @@ Status multiply(const ConstMatrix& a, const ConstMatrix& b,
         rows[r] = a.data() + (i + std::min(r, high - 1)) * a.outerStride();
       }
       Tile out;
-      tile(rows, panel.data(), depth, factor, out);
+      store_tile(product_tile(rows, 1, panel.data(), kColumns, depth), factor,
+                 out[0], kColumns);
       if (add) {
         for (Index r = 0; r < high; ++r) {
           const float* const before = &c(i + r, j);
@@ -180,7 +138,9 @@ Status add_matmul_of_columns(const ConstMatrix& a, const ConstMatrix& b,
         pack<kRows>(a.data() + k * a.outerStride() + i, a.outerStride(), depth,
                     std::min(kStrip, a.cols() - i), strip);
       }
-      const float* const rows = strip + i % kStrip * depth;
+      const float* const packed = strip + i % kStrip * depth;
+      const float* rows[kRows];
+      for (Index r = 0; r < kRows; ++r) rows[r] = packed + r;
       const Index high = std::min(kRows, a.cols() - i);
       for (Index j = 0; j < columns; j += kColumns) {
         const Index some = std::min(kColumns, columns - j);
@@ -188,7 +148,10 @@ Status add_matmul_of_columns(const ConstMatrix& a, const ConstMatrix& b,
         for (Index r = 0; r < high; ++r) {
           copy<kColumns>(&c(i + r, j), some, out[r]);
         }
-        add_columns(rows, panels + j * depth, depth, out);
+        const ProductTile sum =
+            product_tile(rows, kRows, panels + j * depth, kColumns, depth,
+                         load_tile(out[0], kColumns));
+        store_tile(sum, 1.0F, out[0], kColumns);
         store(out, high, some, i, j, c);
       }
     }

@@ -14,16 +14,15 @@ struct ProductTile {
   f32x4 sum[kRows][2];
 };
 
-// sum[r] = the sum over k < depth of a[r][k * step] b[k * stride + column],
-// for 8 columns, added in order of k in float32.
+// sum[r] = tile.sum[r] + the sum over k < depth of a[r][k * step]
+// b[k * stride + column], for 8 columns, added in order of k in float32.
 //
 // Eigen's own product is not used. The order of its sums, and so their last
 // bits, depends on the registers and caches of the machine.
 inline ProductTile product_tile(const float* const (&a)[ProductTile::kRows],
                                 std::ptrdiff_t step, const float* b,
-                                std::ptrdiff_t stride,
-                                std::ptrdiff_t depth) noexcept {
-  ProductTile tile = {};
+                                std::ptrdiff_t stride, std::ptrdiff_t depth,
+                                ProductTile tile = {}) noexcept {
   for (std::ptrdiff_t k = 0; k < depth; ++k) {
     const f32x4 b0 = load4(b + k * stride);
     const f32x4 b1 = load4(b + k * stride + 4);
@@ -32,6 +31,17 @@ inline ProductTile product_tile(const float* const (&a)[ProductTile::kRows],
       tile.sum[r][0] = tile.sum[r][0] + x * b0;
       tile.sum[r][1] = tile.sum[r][1] + x * b1;
     }
+  }
+  return tile;
+}
+
+// Reads the numbers of a tile; the rows of `from` begin `stride` numbers apart.
+inline ProductTile load_tile(const float* from,
+                             std::ptrdiff_t stride) noexcept {
+  ProductTile tile;
+  for (int r = 0; r < ProductTile::kRows; ++r) {
+    tile.sum[r][0] = load4(from + r * stride);
+    tile.sum[r][1] = load4(from + r * stride + 4);
   }
   return tile;
 }
