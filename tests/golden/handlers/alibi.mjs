@@ -4,6 +4,7 @@
 import { ulp32 } from '../compare.mjs';
 import { u, u64 } from '../tolerance.mjs';
 import { sameBits, within64 } from './exact.mjs';
+import { checkMap, rounded } from './maps.mjs';
 
 /**
  * @typedef {import('posenc').Posenc} Posenc
@@ -12,10 +13,6 @@ import { sameBits, within64 } from './exact.mjs';
  * @typedef {import('../compare.mjs').Comparison} Comparison
  */
 
-/** A bias is right to 0.5001 ulp; the reference rounds in float64. */
-const rounded = (/** @type {number} */ _, /** @type {number} */ want) =>
-  0.5001 * ulp32(want) + 1e-12;
-
 /**
  * The reference takes powers of a base in float64: their exponent, at most the
  * number of heads, multiplies the relative error of the base.
@@ -23,24 +20,22 @@ const rounded = (/** @type {number} */ _, /** @type {number} */ want) =>
 const powers64 = (/** @type {number} */ i, /** @type {number} */ want) =>
   (i + 3) * u64 * want;
 
+/** How far the reference's float32 run may be off. */
+const twoUlps = (/** @type {number} */ _, /** @type {number} */ want) =>
+  2 * ulp32(want);
+
 /**
- * Compares a map in float32, and in float64, which must be closer by far.
+ * Compares a map of ALiBi.
  *
  * @param {Posenc} pe @param {Comparison} check @param {string} name
  * @param {Omit<Alibi, 'method'>} options
  * @param {(map: ArrayLike<number>) => ArrayLike<number>} [rest] what the case
  *   does with the map
  */
-function checkMap(pe, check, name, options, rest = (map) => map) {
-  const map = (/** @type {'float32' | 'float64'} */ dtype) =>
+function checkAlibi(pe, check, name, options, rest = (map) => map) {
+  const map = (/** @type {import('./maps.mjs').Float} */ dtype) =>
     rest(pe.make({ method: 'alibi', ...options, dtype }).data);
-  check.near(name, map('float64'), () => 1e-12);
-  check.near(name, map('float32'), rounded);
-  check.nearRounded(
-    name,
-    () => map('float32'),
-    (_, want) => 2 * ulp32(want),
-  );
+  checkMap(check, name, map, twoUlps);
 }
 
 /** @param {Case} c */
@@ -76,7 +71,7 @@ function original(pe, c, check) {
       const [query, key] = [Math.floor(i / queries) % queries, i % queries];
       return key > query ? -Infinity : value;
     });
-  checkMap(pe, check, 'mask', { heads, queries, form: 'key' }, masked);
+  checkAlibi(pe, check, 'mask', { heads, queries, form: 'key' }, masked);
   // All forms have the same weights under a causal mask.
   for (const form of /** @type {const} */ (['key', 'symmetric', 'causal'])) {
     const { weights } = pe.attention({
@@ -121,7 +116,7 @@ function bloom(pe, c, check) {
 function mpt(pe, c, check) {
   const [heads, keys] = [headsOf(c), c.param('seq_len', 0)];
   const maxBias = c.param('alibi_bias_max', 8);
-  checkMap(pe, check, 'alibi', lastRow(heads, keys, maxBias));
+  checkAlibi(pe, check, 'alibi', lastRow(heads, keys, maxBias));
 }
 
 /** @param {number} heads @param {number} keys @param {number} maxBias
@@ -137,7 +132,7 @@ function foundry(pe, c, check) {
   const options = c.param('full', false)
     ? { heads, queries, maxBias }
     : lastRow(heads, queries, maxBias);
-  checkMap(pe, check, 'bias', options);
+  checkAlibi(pe, check, 'bias', options);
   const of = (/** @type {'float32' | 'float64'} */ dtype) =>
     pe.make({ method: 'alibiSlopes', heads, maxBias, dtype }).data;
   check.near('slopes', of('float64'), within64);
@@ -208,7 +203,7 @@ function custom(pe, c, check) {
   const queryPositions = c.numbers('pos_i');
   const keyPositions = c.numbers('pos_j');
   const options = { heads: headsOf(c), queryPositions, keyPositions };
-  checkMap(pe, check, 'bias', options);
+  checkAlibi(pe, check, 'bias', options);
 }
 
 const listed = /^slopes_\d+$/;
