@@ -1,12 +1,8 @@
 /** The gradient of attention: parameters and description. */
 
-import { startParameters } from '../arrays/pairs.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { inputParameters } from './inputs.description.js';
-import { maskParameters } from './masks.description.js';
-import { modelParameters } from './model.description.js';
-import { scoreParameters } from './scores.description.js';
+import { callParameters } from './call-parameters.js';
 
 /** The gradients by the results of attention. */
 export const upstreamParameters = {
@@ -29,11 +25,7 @@ export const upstreamParameters = {
 
 /** The options of `attentionGradient`, in the order in which they are read. */
 export const attentionGradientParameters = {
-  ...inputParameters,
-  ...scoreParameters,
-  ...startParameters,
-  ...maskParameters,
-  ...modelParameters,
+  ...callParameters,
   ...upstreamParameters,
 } as const satisfies Parameters;
 

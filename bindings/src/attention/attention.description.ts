@@ -1,12 +1,8 @@
 /** Attention: parameters and description. */
 
-import { startParameters } from '../arrays/pairs.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
-import { inputParameters } from './inputs.description.js';
-import { maskParameters } from './masks.description.js';
-import { modelParameters } from './model.description.js';
-import { scoreParameters } from './scores.description.js';
+import { callParameters } from './call-parameters.js';
 
 /** The parameters that say which results a call gives. */
 export const outputParameters = {
@@ -28,11 +24,7 @@ export const outputParameters = {
 
 /** The options of `attention`, in the order in which they are read. */
 export const attentionParameters = {
-  ...inputParameters,
-  ...scoreParameters,
-  ...startParameters,
-  ...maskParameters,
-  ...modelParameters,
+  ...callParameters,
   ...outputParameters,
 } as const satisfies Parameters;
 

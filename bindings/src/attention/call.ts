@@ -4,12 +4,11 @@ import { type Given, readGiven } from '../arrays/operand.js';
 import { type Pairs, pairsOf, readPairLists } from '../arrays/pairs.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { type Checked, ruleOf } from '../describe/checks.js';
+import { ruleOf } from '../describe/checks.js';
 import type { MethodMap } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { RopeCore } from '../rotary/core.js';
 import { type PlannedRope, planRope } from '../rotary/rope.js';
-import type { attentionParameters } from './attention.description.js';
 import {
   type GivenRows,
   type PlannedRows,
@@ -17,6 +16,7 @@ import {
   planTensorRows,
   readRowsOption,
 } from './by-position.js';
+import type { CheckedCall } from './call-parameters.js';
 import { inputParameters } from './inputs.description.js';
 import { type Masks, readMasks } from './masks.js';
 import { chunkDocuments, withLayer } from './model-layer.js';
@@ -28,11 +28,6 @@ import {
   readInputs,
 } from './sizes.js';
 import { planTerms, readTerms, type ScoreTerms } from './terms.js';
-
-/** Checked options that attention and its gradient have in common. */
-export type CheckedCall = Checked<
-  Omit<typeof attentionParameters, 'outputs' | 'terms'>
->;
 
 /** A table that is added to embeddings. */
 export interface AddedTable {

@@ -6,17 +6,13 @@ import { didYouMean } from '../base/nearest.js';
 import type { Checked } from '../describe/checks.js';
 import type { MethodMap } from '../describe/method.js';
 import type { Layer, Model } from '../models/types.js';
-import type { attentionParameters } from './attention.description.js';
+import type { CheckedCall } from './call-parameters.js';
 import type { modelParameters } from './model.description.js';
 import { layerTerms } from './model-terms.js';
 
-type CheckedAttention = Checked<
-  Omit<typeof attentionParameters, 'outputs' | 'terms'>
->;
-
 /** Options, and the length of the chunks that queries do not look out of. */
 export interface LayerOptions {
-  readonly checked: CheckedAttention;
+  readonly checked: CheckedCall;
   readonly chunk: number | undefined;
 }
 
@@ -26,7 +22,7 @@ export interface LayerOptions {
  */
 export function withLayer(
   method: string,
-  checked: CheckedAttention,
+  checked: CheckedCall,
   methods: MethodMap,
 ): LayerOptions {
   const layer = readLayer(method, checked);
@@ -53,7 +49,7 @@ export function withLayer(
   const chunked = attention === 'chunked' && !checked.given.has('documents');
   const completed = { ...checked, ...Object.fromEntries(missing), ...terms };
   return {
-    checked: completed as CheckedAttention,
+    checked: completed as CheckedCall,
     chunk: chunked ? (window ?? undefined) : undefined,
   };
 }
@@ -118,7 +114,7 @@ function layersOf(
 /** Throws where the configuration does not say what a layer computes. */
 function checkComputable(
   method: string,
-  { given }: CheckedAttention,
+  { given }: CheckedCall,
   { index, attention, mixer }: Layer,
 ): void {
   if (attention === null) {

@@ -51,14 +51,13 @@ export function layerTerms(
   for (const spec of [...layer.positions].reverse()) {
     if (spec.method === 'rope') continue;
     const found = methods.get(spec.method);
-    const family = found && isTerm(found) ? found.term.family : undefined;
-    if (family !== 'bias' && family !== 'relative') {
+    if (!found || !isTerm(found) || found.term.family === 'gate') {
       throw unknown(method, layer, spec.method);
     }
+    const { family, parameters } = found.term;
     const list = lists[family];
     const own = list.findIndex((one) => named(one) === spec.method);
     const more = own < 0 ? {} : (list.splice(own, 1)[0] as Spec);
-    const parameters = found && isTerm(found) ? found.term.parameters : {};
     const said = optionsOf(method, layer, spec, parameters);
     const whole = { ...said, ...more, method: spec.method };
     checkWeights(method, family, whole, parameters);
