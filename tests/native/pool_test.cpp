@@ -168,6 +168,7 @@ TEST_CASE("pooling refuses tiles beyond their range") {
     spoil(sizes);
     Cells cells = map.cells();
     CHECK(pool_map(sizes, map.values.data(), map.values.data(),
-                   {.highest = cells.highest.data()}) == Status::bad_size);
+                   {.highest = cells.highest.data(),
+                    .lowest = cells.lowest.data()}) == Status::bad_size);
   }
 }

@@ -40,7 +40,7 @@ export function pooled(
     wanted ? scratch.bytes(count * bytes) : 0;
   const at = {
     highest: cells(4, !mean),
-    lowest: cells(4, both),
+    lowest: cells(4, !mean),
     sums: cells(8, mean),
     counts: cells(8, mean),
   };
@@ -59,13 +59,15 @@ export function pooled(
     end(item) {
       const first = item * count;
       const highest = floats(at.highest);
+      data.set(highest, first + (both ? all : 0));
       // The smallest numbers come first. A cell in which no pair is seen is
       // -Infinity in all pictures.
-      floats(at.lowest).forEach((low, n) => {
-        const seen = (highest[n] as number) > -Infinity;
-        data[first + n] = seen ? low : -Infinity;
-      });
-      data.set(highest, first + (both ? all : 0));
+      if (both) {
+        floats(at.lowest).forEach((low, n) => {
+          const seen = (highest[n] as number) > -Infinity;
+          data[first + n] = seen ? low : -Infinity;
+        });
+      }
       const sums = doubles(at.sums);
       doubles(at.counts).forEach((seen, n) => {
         data[first + n] = seen > 0 ? (sums[n] as number) / seen : -Infinity;

@@ -40,46 +40,28 @@ std::int64_t end_cell(std::int64_t number, std::int64_t count,
   return ((number + 1) * cells + count - 1) / count;
 }
 
-// The largest of the values that are seen.
-struct Highest {
-  f64x2 low = splat2(-kInfinity);
-  f64x2 high = splat2(-kInfinity);
+// The largest and the smallest of the values that are seen.
+struct Extremes {
+  f64x2 most[2] = {splat2(-kInfinity), splat2(-kInfinity)};
+  f64x2 least[2] = {splat2(kInfinity), splat2(kInfinity)};
 
-  void add(f64x2 first, f64x2 second, m64x2 seen, m64x2 seen_too) noexcept {
-    first = select(seen, first, low);
-    second = select(seen_too, second, high);
-    low = select(less(low, first), first, low);
-    high = select(less(high, second), second, high);
+  void add(int half, f64x2 x, m64x2 seen) noexcept {
+    const f64x2 high = select(seen, x, most[half]);
+    const f64x2 low = select(seen, x, least[half]);
+    most[half] = select(less(most[half], high), high, most[half]);
+    least[half] = select(less(low, least[half]), low, least[half]);
   }
   void store(const Picture& to, std::ptrdiff_t cell) const noexcept {
-    double all[4];
-    store2(all, low);
-    store2(all + 2, high);
-    for (const double one : all) {
+    double high[4];
+    double low[4];
+    for (int half = 0; half < 2; ++half) {
+      store2(high + 2 * half, most[half]);
+      store2(low + 2 * half, least[half]);
+    }
+    for (const double one : high) {
       to.highest[cell] = std::max(to.highest[cell], static_cast<float>(one));
     }
-  }
-};
-
-// The largest and the smallest of them.
-struct Extremes {
-  Highest top;
-  f64x2 low = splat2(kInfinity);
-  f64x2 high = splat2(kInfinity);
-
-  void add(f64x2 first, f64x2 second, m64x2 seen, m64x2 seen_too) noexcept {
-    top.add(first, second, seen, seen_too);
-    first = select(seen, first, low);
-    second = select(seen_too, second, high);
-    low = select(less(first, low), first, low);
-    high = select(less(second, high), second, high);
-  }
-  void store(const Picture& to, std::ptrdiff_t cell) const noexcept {
-    top.store(to, cell);
-    double all[4];
-    store2(all, low);
-    store2(all + 2, high);
-    for (const double one : all) {
+    for (const double one : low) {
       to.lowest[cell] = std::min(to.lowest[cell], static_cast<float>(one));
     }
   }
@@ -87,25 +69,21 @@ struct Extremes {
 
 // Their sum and their number.
 struct Sum {
-  f64x2 low = splat2(0.0);
-  f64x2 high = splat2(0.0);
-  f64x2 count = splat2(0.0);
+  f64x2 sums[2] = {splat2(0.0), splat2(0.0)};
+  f64x2 counts = splat2(0.0);
 
-  void add(f64x2 first, f64x2 second, m64x2 seen, m64x2 seen_too) noexcept {
+  void add(int half, f64x2 x, m64x2 seen) noexcept {
     const f64x2 zero = splat2(0.0);
-    const f64x2 one = splat2(1.0);
-    low = low + select(seen, first, zero);
-    high = high + select(seen_too, second, zero);
-    count = count + select(seen, one, zero);
-    count = count + select(seen_too, one, zero);
+    sums[half] = sums[half] + select(seen, x, zero);
+    counts = counts + select(seen, splat2(1.0), zero);
   }
   void store(const Picture& to, std::ptrdiff_t cell) const noexcept {
-    double sums[2];
-    double counts[2];
-    store2(sums, low + high);
-    store2(counts, count);
-    to.sums[cell] += sums[0] + sums[1];
-    to.counts[cell] += counts[0] + counts[1];
+    double sum[2];
+    double count[2];
+    store2(sum, sums[0] + sums[1]);
+    store2(count, counts);
+    to.sums[cell] += sum[0] + sum[1];
+    to.counts[cell] += count[0] + count[1];
   }
 };
 
@@ -116,9 +94,8 @@ void add_pairs(const float* values, const float* scores, std::ptrdiff_t count,
   const f64x2 masked = splat2(-kInfinity);
   Summary summary;
   const auto add = [&](f32x4 value, f32x4 score) {
-    summary.add(widen_low(value), widen_high(value),
-                less(masked, widen_low(score)),
-                less(masked, widen_high(score)));
+    summary.add(0, widen_low(value), less(masked, widen_low(score)));
+    summary.add(1, widen_high(value), less(masked, widen_high(score)));
   };
   std::ptrdiff_t j = 0;
   for (; j + 4 <= count; j += 4) add(load4(values + j), load4(scores + j));
@@ -199,9 +176,7 @@ Status pool_map(const PoolSizes& s, const float* values, const float* scores,
   }
   columns.begins = places.data();
   columns.ends = places.data() + cells;
-  const AddPairs add = picture.sums     ? &add_pairs<Sum>
-                       : picture.lowest ? &add_pairs<Extremes>
-                                        : &add_pairs<Highest>;
+  const AddPairs add = picture.sums ? &add_pairs<Sum> : &add_pairs<Extremes>;
   pool_tile(s, columns, values, scores, picture, add);
   return Status::ok;
 }

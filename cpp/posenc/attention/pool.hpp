@@ -30,13 +30,13 @@ struct PoolSizes {
   int lines = 0;
 };
 
-// What is known of each cell so far, [heads, lines, width]. What is null is not
-// wanted; either the extremes or the sums are wanted.
+// What is known of each cell so far, [heads, lines, width]: the extremes, or
+// sums and counts. Those that are not wanted are null.
 struct Picture {
   float* highest = nullptr;  // begins as -infinity
-  float* lowest = nullptr;   // begins as infinity; with `highest`
+  float* lowest = nullptr;   // begins as infinity
   double* sums = nullptr;    // begins as 0
-  double* counts = nullptr;  // pairs that are seen, begins as 0; with `sums`
+  double* counts = nullptr;  // pairs that are seen; begins as 0
 };
 
 // Adds a tile of a map to a picture. A pair is seen if its score is a number

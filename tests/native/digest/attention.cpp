@@ -124,7 +124,7 @@ void run_attention_map(Words& in, Hash& hash) {
     picture.counts = counts.data();
   } else {
     picture.highest = highest.data();
-    if (pool == 2) picture.lowest = lowest.data();
+    picture.lowest = lowest.data();
   }
   (void)pool_map(sizes, values.data(), scores.data(), picture);
   for (std::size_t n = 0; n < cells; ++n) {
