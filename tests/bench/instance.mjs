@@ -11,11 +11,22 @@ import { fileURLToPath } from 'node:url';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
+ * Loops as fast as the module can run them; addresses are bytes in its memory.
  * @typedef {object} Yardsticks
- * @property {(pointer: number, floats: number) => void} storeLoop
+ * @property {(pointer: number, floats: number) => void} storeLoop writes
  * @property {(pointer: number, floats: number, factor: number) => void}
- *   scaleLoop
+ *   scaleLoop reads, multiplies and writes in place
+ * @property {(from: number, to: number, floats: number) => void} copyLoop
+ * @property {(pointer: number, rounds: number) => void} multiplyAdd in
+ *   registers, 56 operations a round; reads and writes 28 numbers
  */
+
+const LOOPS = /** @type {const} */ ([
+  'storeLoop',
+  'scaleLoop',
+  'copyLoop',
+  'multiplyAdd',
+]);
 
 /**
  * @returns {Promise<{ pe: import('posenc').Posenc, yardsticks: Yardsticks }>}
@@ -38,17 +49,14 @@ export async function benchInstance() {
   const inside = path.join(root, 'bindings/dist/modules/entry/posenc.js');
   const { makePosenc } = await import(inside);
   const call =
-    (/** @type {'storeLoop' | 'scaleLoop'} */ name) =>
+    (/** @type {typeof LOOPS[number]} */ name) =>
     (/** @type {number[]} */ ...numbers) => {
       const { buffer } = instance.HEAPU8;
       new Float64Array(buffer, instance.list).set(numbers);
       instance[name]();
     };
-  return {
-    pe: makePosenc(instance),
-    yardsticks: {
-      storeLoop: call('storeLoop'),
-      scaleLoop: call('scaleLoop'),
-    },
-  };
+  const yardsticks = /** @type {Yardsticks} */ (
+    Object.fromEntries(LOOPS.map((name) => [name, call(name)]))
+  );
+  return { pe: makePosenc(instance), yardsticks };
 }
