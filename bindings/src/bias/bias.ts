@@ -167,6 +167,7 @@ function planTerm(
             name,
             write: ({ pairs, row, rows, key, keys }, out) =>
               writer.write(pairs, row, rows, out, key, keys),
+            lines: (pairs) => writer.lines(pairs),
             back: ({ pairs, row, rows }, upstream) =>
               writer.back(pairs, row, rows, upstream),
           },
