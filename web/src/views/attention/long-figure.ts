@@ -3,22 +3,18 @@
 
 import { createGroup } from '../../controls/group.js';
 import { createColorbar } from '../../plot/colorbar.js';
-import { type ColourRange, colormap } from '../../plot/colormap.js';
+import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
-import { type Grid, isEmpty, largestSize, valueAt } from '../../plot/grid.js';
+import { type Grid, isEmpty, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
-import {
-  cellTicks,
-  speakValue,
-  writeCount,
-  writeValue,
-} from '../../plot/ticks.js';
+import { speakValue, writeCount, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { describeFailure, type Failure } from '../../shell/failure.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import { whenQuiet } from '../../state/schedule.js';
 import { askOf, type LongAnswer, type LongAsk, windowAt } from './long-ask.js';
+import { axisOf, coloured, rangeOf, writeEnds } from './long-look.js';
 import { createLongWork } from './long-work.js';
 import {
   type AttentionState,
@@ -32,51 +28,10 @@ type Shown = Pick<AttentionState, 'length' | 'window' | 'map' | 'pool'>;
 /** How much closer or farther a step of the zoom looks. */
 const step = 4;
 
-/** Weights below the largest by more decades than these have one colour. */
-const decades = 6;
-
 /** Milliseconds without input before the worker begins. */
 const restMs = 200;
 
 const names = ['length', 'map', 'pool'] as const;
-
-/** The numbers of a range that a cell shows: the first, and the last. */
-function endsOf(
-  cell: number,
-  { window, cells }: LongAsk,
-  from: number,
-): readonly [first: number, last: number] {
-  const at = (n: number) => Math.floor((n * window.span) / cells);
-  return [from + at(cell), from + Math.max(at(cell + 1), at(cell) + 1) - 1];
-}
-
-function write([first, last]: readonly [number, number]): string {
-  if (first === last) return writeCount(first);
-  return `${writeCount(first)}–${writeCount(last)}`;
-}
-
-/** Half of the width of a digit in CSS pixels, about. */
-const halfDigit = 4;
-
-/**
- * An axis whose marks are numbers of words. A long number at the corner would
- * cover the name of the other axis.
- */
-function axisOf(name: string, { window, cells }: LongAsk, from: number) {
-  return (pixels: number) => ({
-    ...{ name, cells },
-    marks: cellTicks(from, window.span, Math.max(2, pixels / 60), 'tens')
-      .map((place) => ({
-        cell: ((place - from) * cells) / window.span,
-        label: writeCount(place),
-      }))
-      .filter(
-        ({ cell, label }) =>
-          name === 'query' ||
-          (cell * pixels) / cells >= halfDigit * (label.length - 2),
-      ),
-  });
-}
 
 export function createLongFigure(set: (patch: Partial<Shown>) => void) {
   const live = createLiveLine();
@@ -206,28 +161,12 @@ export function createLongFigure(set: (patch: Partial<Shown>) => void) {
     paint();
   }
 
-  /** The range of colours; weights are coloured by their logarithms. */
-  function rangeOf({ of }: LongAsk): ColourRange {
-    const high = largestSize(...Object.values(grids));
-    if (of === 'scores') return { low: -high, high };
-    return { low: Math.log10(high) - decades, high: Math.log10(high) };
-  }
-
-  /** The grid whose numbers are coloured. */
-  function coloured(grid: Grid, { of }: LongAsk, { low }: ColourRange): Grid {
-    if (of === 'scores') return grid;
-    const values = grid.values.map((weight) =>
-      isEmpty(weight) ? weight : Math.max(Math.log10(weight), low),
-    );
-    return { ...grid, values };
-  }
-
   function paint(): void {
     if (wanted === undefined || begun === '') return;
     const { window, of } = wanted;
     const kind = of === 'scores' ? 'diverging' : 'sequential';
     const map = colormap(kind, theme());
-    const range = rangeOf(wanted);
+    const range = rangeOf(wanted, Object.values(grids));
     bar.draw(map, range, (value) =>
       writeValue(of === 'scores' ? value : 10 ** value, 2),
     );
@@ -263,8 +202,8 @@ export function createLongFigure(set: (patch: Partial<Shown>) => void) {
       return;
     }
     const { window, pool } = wanted;
-    const queries = write(endsOf(cell.row, wanted, window.query));
-    const keys = write(endsOf(cell.column, wanted, window.key));
+    const queries = writeEnds(cell.row, wanted, window.query);
+    const keys = writeEnds(cell.column, wanted, window.key);
     setText(reading, `queries ${queries} · keys ${keys}`);
     const spoken = maps.map(({ side, value }) => {
       const grid = grids[side];
