@@ -18,7 +18,12 @@ import {
 } from './attention.description.js';
 import { type Call, readCall } from './call.js';
 import type { inputParameters } from './inputs.description.js';
-import { type Item, itemLoader, loadShared, type SharedInputs } from './items.js';
+import {
+  type Item,
+  itemLoader,
+  loadShared,
+  type SharedInputs,
+} from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
 import type { scoreParameters } from './scores.description.js';
@@ -112,10 +117,15 @@ export interface AttentionMethod {
    *            only if it is itself too large, and never NaN; keys with a score
    *            of +Infinity share the weight
    *   error    products and sums in float32, in an order that does not depend
-   *            on the number of queries
+   *            on the number of queries. With `outputs: ['output']`, the weights
+   *            are not rounded to float32 but computed in it, with an error of
+   *            2^-24 (keys / 8 + 16 + d) for a score that is d below the largest
    *   cost     heads · queries · keys · (headDim + valueDim) products, and those
    *            of the terms; in the instance's memory copies of q, k and v, and
-   *            16 MiB for all maps, or those of one query if they are larger
+   *            16 MiB for all maps, or those of one query if they are larger.
+   *            With `outputs: ['output']`, no maps but those of terms that are
+   *            no bias by distance, and no products for keys that are masked
+   *            for many queries; instead a second copy of k and v
    *
    * @example
    * ```ts

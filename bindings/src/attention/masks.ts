@@ -159,9 +159,7 @@ export function loadMasks(
   return (item, row, rows, scores) => {
     const marked = marks(item, row, rows);
     const count = rows * keys;
-    scratch.check(
-      scratch.core.maskScores({ heads, count, ...marked, scores }),
-    );
+    scratch.check(scratch.core.maskScores({ heads, count, ...marked, scores }));
   };
 }
 
