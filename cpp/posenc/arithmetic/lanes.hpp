@@ -25,9 +25,9 @@
 //   zip(a, b), unzip(a, b)                    a0 b0 a1 b1 … and back
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
-//   times_power_of_two(x, n)                  x * 2^n, n an integer in range:
-//                                             [-1022, 1023] for float64,
-//                                             [-126, 127] for float32
+//   times_power_of_two(x, n)                  x * 2^n, n an integer in range
+//   power_by_low_bits(x) of f32x4             2^(n - 127), where the low 8 bits
+//                                             of x are n
 //
 // The operations that kernels over a single value need exist for double, too.
 #pragma once
