@@ -4,6 +4,7 @@
 import { pathToFileURL } from 'node:url';
 import { compileFor } from './build/cmake.mjs';
 import { packModules } from './build/dist.mjs';
+import { packProgram } from './build/program.mjs';
 import { compileTypeScript } from './build/types.mjs';
 import { locked } from './lib/lock.mjs';
 import { say, script, seconds } from './lib/run.mjs';
@@ -37,6 +38,7 @@ export async function build(purpose = 'tests') {
     for (const result of results) {
       if (result.status === 'rejected') throw result.reason;
     }
+    await packProgram();
   });
   say('build', `done, ${seconds(start)}`);
 }

@@ -113,7 +113,7 @@ TEST_CASE("a number is its mantissa times a power of two") {
 TEST_CASE("words are multiplied, zipped and made fractions") {
   const std::uint32_t words[4] = {3, 0xFFFFFFFF, 0x80000000, 0x12345678};
   const std::uint32_t factor = 0xD2511F53;
-  const u32x4x2 product = wide_product(load4u(words), factor);
+  const u32x4x2 product = wide_product(load4u(words), splat4u(factor));
   const u32x4x2 zipped = zip(product.first, product.second);
   for (int half = 0; half < 2; ++half) {
     double got[2];

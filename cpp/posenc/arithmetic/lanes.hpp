@@ -26,8 +26,14 @@
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
 //   ^, wide_product(a, b)                     of u32x4: exclusive or; the low
-//                                             and the high words of a times the
-//                                             number b
+//                                             and the high words of products
+//   load4u_again(p)                           load4u that is never taken out of
+//                                             a loop. A factor of wide_product
+//                                             that is the same in a loop must
+//                                             be loaded so: compilers split its
+//                                             instruction into two, and put
+//                                             them together only where both are
+//                                             left
 //   one_to_two(words)                         pairs of words, the low one
 //   first,
 //                                             -> 1 + their upper 52 bits / 2^52

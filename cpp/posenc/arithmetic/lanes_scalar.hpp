@@ -144,10 +144,11 @@ inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
   return {{static_cast<float>(a.v[0]), static_cast<float>(b.v[0]),
            static_cast<float>(a.v[1]), static_cast<float>(b.v[1])}};
 }
-inline u32x4x2 wide_product(u32x4 a, std::uint32_t b) noexcept {
+inline u32x4 load4u_again(const std::uint32_t* p) noexcept { return load4u(p); }
+inline u32x4x2 wide_product(u32x4 a, u32x4 b) noexcept {
   u32x4x2 words = {};
   for (int i = 0; i < 4; ++i) {
-    const std::uint64_t product = std::uint64_t{a.v[i]} * b;
+    const std::uint64_t product = std::uint64_t{a.v[i]} * b.v[i];
     words.first.v[i] = static_cast<std::uint32_t>(product);
     words.second.v[i] = static_cast<std::uint32_t>(product >> 32);
   }

@@ -157,12 +157,12 @@ inline f64x2x2 zip(f64x2 a, f64x2 b) noexcept {
 inline f64x2 root(f64x2 x) noexcept {
   return bits_as<f64x2>(wasm_f64x2_sqrt(bits_as<v128_t>(x)));
 }
-inline u32x4x2 wide_product(u32x4 a, std::uint32_t b) noexcept {
+inline u32x4 load4u_again(const std::uint32_t* p) noexcept {
+  return bits_as<u32x4>(*reinterpret_cast<const volatile v128_t*>(p));
+}
+inline u32x4x2 wide_product(u32x4 a, u32x4 b) noexcept {
   const v128_t x = bits_as<v128_t>(a);
-  v128_t y = wasm_u32x4_splat(b);
-  // clang 14 makes these of two instructions each. If it moves one of the two
-  // out of a loop, it no longer finds the single one for both.
-  asm volatile("" : "+r"(y));
+  const v128_t y = bits_as<v128_t>(b);
   const v128_t low = wasm_u64x2_extmul_low_u32x4(x, y);
   const v128_t high = wasm_u64x2_extmul_high_u32x4(x, y);
   return {bits_as<u32x4>(wasm_i32x4_shuffle(low, high, 0, 2, 4, 6)),
@@ -205,10 +205,11 @@ inline f64x2x2 zip(f64x2 a, f64x2 b) noexcept {
 inline f64x2 root(f64x2 x) noexcept {
   return f64x2{__builtin_sqrt(x[0]), __builtin_sqrt(x[1])};
 }
-inline u32x4x2 wide_product(u32x4 a, std::uint32_t b) noexcept {
+inline u32x4 load4u_again(const std::uint32_t* p) noexcept { return load4u(p); }
+inline u32x4x2 wide_product(u32x4 a, u32x4 b) noexcept {
   u32x4x2 words = {};
   for (int i = 0; i < 4; ++i) {
-    const std::uint64_t product = std::uint64_t{a[i]} * b;
+    const std::uint64_t product = std::uint64_t{a[i]} * b[i];
     words.first[i] = static_cast<std::uint32_t>(product);
     words.second[i] = static_cast<std::uint32_t>(product >> 32);
   }

@@ -21,6 +21,13 @@ struct Counters {
 void put(std::uint32_t x, std::uint32_t& to) noexcept { to = x; }
 void put(std::uint32_t x, u32x4& to) noexcept { to = splat4u(x); }
 
+// Philox's factors, for each of four counters.
+constexpr std::uint32_t kFactors[2][4] = {
+    {0xD2511F53, 0xD2511F53, 0xD2511F53, 0xD2511F53},
+    {0xCD9E8D57, 0xCD9E8D57, 0xCD9E8D57, 0xCD9E8D57}};
+void put_factor(int i, std::uint32_t& to) noexcept { to = kFactors[i][0]; }
+void put_factor(int i, u32x4& to) noexcept { to = load4u_again(kFactors[i]); }
+
 template <class W>
 Counters<W> encrypted(Counters<W> c, std::uint64_t seed) noexcept {
   W key[2];
@@ -30,8 +37,10 @@ Counters<W> encrypted(Counters<W> c, std::uint64_t seed) noexcept {
   put(0x9E3779B9, step[0]);  // the golden ratio
   put(0xBB67AE85, step[1]);  // sqrt(3) - 1
   for (int round = 0; round < 10; ++round) {
-    const auto a = wide_product(c.word[0], 0xD2511F53);
-    const auto b = wide_product(c.word[2], 0xCD9E8D57);
+    W factor[2];
+    for (int i = 0; i < 2; ++i) put_factor(i, factor[i]);
+    const auto a = wide_product(c.word[0], factor[0]);
+    const auto b = wide_product(c.word[2], factor[1]);
     c = {{b.second ^ c.word[1] ^ key[0], b.first, a.second ^ c.word[3] ^ key[1],
           a.first}};
     for (int i = 0; i < 2; ++i) key[i] = key[i] + step[i];
