@@ -4,7 +4,6 @@
 import { pathToFileURL } from 'node:url';
 import { compileFor } from './build/cmake.mjs';
 import { packModules } from './build/dist.mjs';
-import { packProgram } from './build/program.mjs';
 import { compileTypeScript } from './build/types.mjs';
 import { locked } from './lib/lock.mjs';
 import { say, script, seconds } from './lib/run.mjs';
@@ -38,7 +37,6 @@ export async function build(purpose = 'tests') {
     for (const result of results) {
       if (result.status === 'rejected') throw result.reason;
     }
-    await packProgram();
   });
   say('build', `done, ${seconds(start)}`);
 }

@@ -1,13 +1,12 @@
 // @ts-check
 // Compiles the TypeScript of the package into `bindings/dist`.
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { at } from '../lib/paths.mjs';
 import { must, tool } from '../lib/run.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
 import { generateCalls } from './calls.mjs';
 import { generated } from './dist.mjs';
-import { program } from './program.mjs';
 import { makeWords } from './words.mjs';
 
 const source = at('bindings/src/');
@@ -50,10 +49,11 @@ export async function compileTypeScript() {
         mkdirSync(dirname(dist + file), { recursive: true });
         copyFileSync(source + file, dist + file);
       }
-      const ours = new Set([...outputs, ...generated, program]);
+      const ours = new Set([...outputs, ...generated]);
       for (const path of filesBelow(dist)) {
         if (!ours.has(path.slice(dist.length))) rmSync(path);
       }
+      chmodSync(`${dist}cli/main.js`, 0o755);
     },
   );
 }
