@@ -18,7 +18,9 @@
 //   + - *                                     lane by lane, rounded once
 //   / of f64x2, root(x)                       quotient, square root; likewise
 //   round_even(x)                             nearest integer, ties to even
+//   / of f32x4                                lane by lane, rounded once
 //   less(a, b), equal(a, b) -> mask           lane by lane
+//   larger(a, b) of f32x4                     b where a < b, else a
 //   either(m, n), select(m, a, b), some(m)    m or n; m ? a : b; any lane of m
 //   narrow(a, b)                              four float64 -> float32, rounded
 //   widen_low(x), widen_high(x)               two float32 -> float64, exact
@@ -27,19 +29,19 @@
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
 //   ^, wide_product(a, b)                     of u32x4: exclusive or; the low
 //                                             and the high words of products
-//   load4u_again(p)                           load4u that is never taken out of
-//                                             a loop. A factor of wide_product
-//                                             that is the same in a loop must
-//                                             be loaded so: compilers split its
-//                                             instruction into two, and put
-//                                             them together only where both are
-//                                             left
-//   one_to_two(words)                         pairs of words, the low one
-//   first,
-//                                             -> 1 + their upper 52 bits / 2^52
+//   load4u_again(p)                           load4u that stays within loops. A
+//                                             factor of wide_product that a
+//                                             loop does not change is loaded
+//                                             so: compilers split the product
+//                                             into two steps, and join them
+//                                             only where both are in one place
+//   one_to_two(words)                         pairs of words, low one first: 1
+//                                             and their upper 52 bits / 2^52
 //   exponent_of(x), mantissa_of(x)            x = mantissa * 2^exponent for a
 //                                             normal x > 0, 1 <= mantissa < 2
-//   times_power_of_two(x, n)                  x * 2^n, n an integer in range
+//   times_power_of_two(x, n)                  x * 2^n, n an integer in range:
+//                                             [-1022, 1023] for float64,
+//                                             [-126, 127] for float32
 //
 // The operations that kernels over a single value need exist for double, too.
 #pragma once
