@@ -9,11 +9,10 @@
 //   load2 load4 load4u store2 store4          memory to lanes and back
 //   splat2(x), splat4(x), splat4u(x)          one number in all lanes
 //   pair2(a, b)                               two numbers
-//   load_splat2(p), load_splat4(p)            splat of *p, for loops that must
-//   be
-//                                             fast. The function must not write
-//                                             to *p before its last use of the
-//                                             result, see lanes_vector.hpp
+//   load_splat2(p), load_splat4(p)            splat of *p, for fast loops. The
+//                                             function must not write to *p
+//                                             before its last use of the result,
+//                                             see lanes_vector.hpp
 //   store_halves(p, q, x)                     x0 x1 to p, x2 x3 to q
 //   + - *                                     lane by lane, rounded once
 //   / of f64x2, root(x)                       quotient, square root; likewise
