@@ -88,8 +88,7 @@ Status Turns::write(Where where, std::int64_t rows, DType dtype,
     return Status::bad_size;
   }
   if (size_of(dtype) == 0) return Status::bad_value;
-  const bool plain = mixed_.sets() == 0 && mixture_.sets() == 0;
-  if (plain && !decay_.used() && banks_.streams()) {
+  if (streams()) {
     return banks_.write(where, rows, dtype, sin, cos);
   }
   return write_rows(where, rows, dtype, sin, cos);
@@ -105,29 +104,46 @@ bool same_number(double a, double b) noexcept {
 
 }  // namespace
 
+namespace {
+
+// Both tables fit into a second-level cache.
+constexpr std::int64_t kMostRows = 64;
+constexpr std::int64_t kMostValues = std::int64_t{1} << 13;
+
+bool is_whole(double x) noexcept {
+  constexpr double kLimit = 0x1p52;
+  return std::fabs(x) < kLimit && x == std::floor(x);
+}
+
+}  // namespace
+
 bool Turns::keeps(std::int64_t rows) const noexcept {
-  // Both tables fit into a second-level cache.
-  constexpr std::int64_t kMostRows = 64;
-  constexpr std::int64_t kMostValues = std::int64_t{1} << 13;
   const std::int64_t width = std::int64_t{sets_} * pairs_;
   return rows <= 1 || (rows <= kMostRows && rows * width <= kMostValues);
 }
 
-bool Turns::has(Where where, std::int64_t rows) const noexcept {
-  if (rows > kept_rows_) return false;
-  if (!where.positions) {
-    return !kept_at_.positions && where.first == kept_at_.first &&
-           same_number(where.start, kept_at_.start);
+std::int64_t Turns::find(Where where, std::int64_t rows) const noexcept {
+  const bool listed = where.positions != nullptr;
+  if (kept_rows_ == 0 || listed != (kept_at_.positions != nullptr)) return -1;
+  if (!listed) {
+    // A range of whole numbers may begin anywhere and have the same positions.
+    const double begin = where.start - kept_at_.start;
+    const bool whole = is_whole(where.start) && is_whole(kept_at_.start);
+    if (!whole && !same_number(where.start, kept_at_.start)) return -1;
+    const std::int64_t row =
+        static_cast<std::int64_t>(begin) + where.first - kept_at_.first;
+    if (row == kept_rows_) return row;
+    return row >= 0 && row + rows <= kept_rows_ ? row : -1;
   }
-  if (!kept_at_.positions) return false;
+  if (rows > kept_rows_) return -1;
   for (int axis = 0; axis < axes(); ++axis) {
     const double* now = where.on_axis(axis).positions;
     const double* kept = kept_at_.on_axis(axis).positions;
     for (std::int64_t i = 0; i < rows; ++i) {
-      if (!same_number(now[i], kept[i])) return false;
+      if (!same_number(now[i], kept[i])) return -1;
     }
   }
-  return true;
+  return 0;
 }
 
 Status Turns::keep(Where where, std::int64_t rows) noexcept {
@@ -164,18 +180,28 @@ Status Turns::keep(Where where, std::int64_t rows) noexcept {
 
 Status Turns::kept(Where where, std::int64_t rows, bool inverse,
                    KeptRows& tables) noexcept {
-  if (!keeps(rows)) return Status::bad_size;
-  if (!has(where, rows)) {
-    const Status made = keep(where, rows);
+  if (rows < 1 || !keeps(rows)) return Status::bad_size;
+  std::int64_t row = find(where, rows);
+  if (row < 0 || row == kept_rows_) {
+    const std::int64_t width = std::int64_t{sets_} * pairs_;
+    const std::int64_t most = std::min(kMostRows, kMostValues / width);
+    const bool ahead =
+        row >= 0 && rows <= most && streams() && is_whole(where.start);
+    const bool together = ahead && row + rows <= most;
+    const Status made =
+        together ? keep(kept_at_, most) : keep(where, ahead ? most : rows);
     if (made != Status::ok) return made;
+    if (!together) row = 0;
   }
+  const std::ptrdiff_t width = std::ptrdiff_t{sets_} * pairs_;
+  float* const sin = kept_sin_.data();
   if (inverse != kept_inverse_) {
-    const std::int64_t values = kept_rows_ * sets_ * pairs_;
-    float* const sin = kept_sin_.data();
+    const std::int64_t values = kept_rows_ * width;
     for (std::int64_t i = 0; i < values; ++i) sin[i] = -sin[i];
     kept_inverse_ = inverse;
   }
-  tables = {kept_cos_.data(), kept_sin_.data()};
+  const auto skipped = static_cast<std::ptrdiff_t>(row) * width;
+  tables = {kept_cos_.data() + skipped, sin + skipped};
   return Status::ok;
 }
 

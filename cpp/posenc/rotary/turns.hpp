@@ -68,15 +68,23 @@ class Turns {
 
   // The tables of `rows` rows, which `write` would give, too; with `inverse`,
   // the sines of the opposite angles. They are valid until the next call.
-  //   cost    none if the call before asked for the same positions, or for more
-  //           that begin with them: queries and keys of all layers are turned
-  //           at the same ones
+  //   cost    none if an earlier call has left these rows: queries and keys of
+  //           all layers are turned at the same positions. Where a range
+  //           continues the one before, as tokens and tiles do, the rows behind
+  //           it are computed, too
   [[nodiscard]] Status kept(Where where, std::int64_t rows, bool inverse,
                             KeptRows& tables) noexcept;
 
  private:
-  // Whether the kept rows begin with these.
-  [[nodiscard]] bool has(Where where, std::int64_t rows) const noexcept;
+  // The number of the kept row with the first of these positions, if all of
+  // them are kept; kept_rows_ if they follow the kept ones; else -1.
+  [[nodiscard]] std::int64_t find(Where where,
+                                  std::int64_t rows) const noexcept;
+  // Whether many rows of a range cost hardly more than a few.
+  [[nodiscard]] bool streams() const noexcept {
+    return mixed_.sets() == 0 && mixture_.sets() == 0 && !decay_.used() &&
+           banks_.streams();
+  }
   [[nodiscard]] Status keep(Where where, std::int64_t rows) noexcept;
   void compute(Where where, std::int64_t row, bool fine, double* sin,
                double* cos) noexcept;
