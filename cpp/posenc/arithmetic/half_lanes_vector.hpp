@@ -91,17 +91,11 @@ struct Float16Cells : SingleFloat16Cells {
     // largest signed and the largest unsigned ones.
     m16x8 above = {};
     u16x8 below = {};
-    const auto take = [&](u16x8 x) {
+    for (; n >= 8; n -= 8, p += 8) {
+      const u16x8 x = load8u(p);
       above = larger(above, bits_as<m16x8>(x));
       below = larger(below, x);
-    };
-    for (; n >= 32; n -= 32, p += 32) {
-      take(load8u(p));
-      take(load8u(p + 8));
-      take(load8u(p + 16));
-      take(load8u(p + 24));
     }
-    for (; n >= 8; n -= 8, p += 8) take(load8u(p));
     const m16x8 rare =
         bits_as<m16x8>(above >= 0x7C00) | bits_as<m16x8>(below >= 0xFC00);
     bool finite = !some(bits_as<m64x2>(rare));

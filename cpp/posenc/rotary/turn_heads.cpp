@@ -65,9 +65,7 @@ template <class Cells, class In, class Out>
   Out::template store<Cells>(to, pair, turned);
 }
 
-// Turns kPairs pairs and moves on behind them. All pointers are incremented,
-// because WebAssembly does not fold an index into an address; many pairs a step
-// make that rare.
+// Turns kPairs pairs and moves on behind them.
 template <int kPairs, class Cells, class In, class Out>
 [[gnu::always_inline]] inline void turn_next(
     typename In::template Place<const typename Cells::Cell>& from,
@@ -81,7 +79,8 @@ template <int kPairs, class Cells, class In, class Out>
   t.sin += kPairs;
 }
 
-// Turns the last pairs of a head, fewer than sixteen.
+// Turns the last pairs of a head, fewer than sixteen. It stands apart, because
+// inlined it would take registers from the loop before.
 template <class Cells, class In, class Out>
 [[gnu::noinline]] void turn_rest(
     typename In::template Place<const typename Cells::Cell> from,
@@ -94,7 +93,10 @@ template <class Cells, class In, class Out>
   turn_singly<Cells, In, Out>(from.a, to.a, t, left);
 }
 
-template <class Cells, class In, class Out>
+// Turns a head, kStep pairs at a time. All pointers are incremented after each
+// step, because WebAssembly does not fold an index into an address; a larger
+// step makes that rarer, and the code larger.
+template <int kStep, class Cells, class In, class Out>
 [[gnu::always_inline]] inline void turn_head(const typename Cells::Cell* x,
                                              typename Cells::Cell* out,
                                              Turn t) noexcept {
@@ -106,12 +108,16 @@ template <class Cells, class In, class Out>
   }
   typename In::template Place<const typename Cells::Cell> from(x, t.pairs);
   typename Out::template Place<typename Cells::Cell> to(out, t.pairs);
-  const int left = t.pairs % 16;
+  const int left = t.pairs % kStep;
   for (const float* const last = t.cos + (t.pairs - left); t.cos != last;) {
-    turn_next<16, Cells, In, Out>(from, to, t);
+    turn_next<kStep, Cells, In, Out>(from, to, t);
   }
   if (left > 0) [[unlikely]] {
-    turn_rest<Cells, In, Out>(from, to, t, left);
+    if constexpr (kStep > 8) {
+      turn_rest<Cells, In, Out>(from, to, t, left);
+    } else {
+      turn_singly<Cells, In, Out>(from.a, to.a, t, left);
+    }
   }
 }
 
@@ -146,7 +152,7 @@ void turn_run(const TurnOptions& options, Run run, const void* from, void* to,
     if (x == out) {
       // The compiler sees here that each number has only one address.
       for (int i = 0; i < run.count; ++i) {
-        turn_head<Cells, In, Out>(out + first, out + first, run.turn);
+        turn_head<16, Cells, In, Out>(out + first, out + first, run.turn);
         out += run.stride;
       }
       return;
@@ -163,7 +169,7 @@ void turn_run(const TurnOptions& options, Run run, const void* from, void* to,
                   static_cast<std::size_t>(turned) * sizeof(Cell));
       source = static_cast<const Cell*>(spare);
     }
-    turn_head<Cells, In, Out>(source, out + first, run.turn);
+    turn_head<8, Cells, In, Out>(source, out + first, run.turn);
     x += run.stride;
     out += run.stride;
   }
