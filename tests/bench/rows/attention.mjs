@@ -33,7 +33,7 @@ const STEPS = {
  * ONNX Runtime's own operator, causal.
  * @param {number} heads @returns {import('../../support/onnx.mjs').Graph}
  */
-const fused = (heads) => ({
+export const fusedAttention = (heads) => ({
   inputs: { q: { axes: 3 }, k: { axes: 3 }, v: { axes: 3 } },
   nodes: [
     {
@@ -80,7 +80,7 @@ const causal = (heads, length, dim, quick) => ({
       mask,
     });
     const whole = [1, length, heads * dim];
-    const own = await onnx?.runner(fused(heads), {
+    const own = await onnx?.runner(fusedAttention(heads), {
       q: { data: q, shape: whole },
       k: { data: k, shape: whole },
       v: { data: v, shape: whole },
