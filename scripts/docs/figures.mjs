@@ -5,8 +5,8 @@ import { at } from '../lib/paths.mjs';
 import { drawChart } from './figures/chart.mjs';
 import { drawAxes } from './figures/strips.mjs';
 
-/** @typedef {import('../../bindings/dist/index.js').Posenc} Posenc */
-/** @typedef {import('../../bindings/dist/index.js').RopeOptions} RopeOptions */
+/** @typedef {import('../../bindings/dist/modules/index.js').Posenc} Posenc */
+/** @typedef {import('../../bindings/dist/modules/index.js').RopeOptions} RopeOptions */
 
 /** The least error that the chart of errors shows. */
 const LEAST_ERROR = 1e-8;

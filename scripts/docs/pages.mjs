@@ -10,7 +10,7 @@ import { findingsPage } from './findings.mjs';
 import { methodPage, paperLink } from './method.mjs';
 import { table } from './table.mjs';
 
-/** @typedef {import('../../bindings/dist/descriptions.js').MethodDescription} Method */
+/** @typedef {import('../../bindings/dist/modules/descriptions.js').MethodDescription} Method */
 /** @typedef {import('./method.mjs').Words} Words */
 
 const folder = 'docs/methods';
@@ -33,7 +33,7 @@ export async function pagesOf() {
   const descriptions = await import(at('bindings/dist/descriptions.js'));
   const { methods, analyses } = descriptions;
   const words = {
-    ...(await import(at('bindings/dist/cli/words.js'))),
+    ...(await import(at('bindings/dist/modules/cli/words.js'))),
     ...descriptions,
   };
   /** @type {Method[]} */

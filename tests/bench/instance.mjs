@@ -35,7 +35,7 @@ export async function benchInstance() {
   const file = path.join(root, 'build/wasm-simd/posenc_bench');
   const module = await WebAssembly.compile(readFileSync(`${file}.wasm`));
   // The package's own glue serves every build of the module.
-  const glue = path.join(root, 'bindings/dist/core/wasm/glue.js');
+  const glue = path.join(root, 'bindings/dist/modules/core/wasm/glue.js');
   const { default: makeModule } = await import(glue);
   const instance = await makeModule({
     /** @param {WebAssembly.Imports} imports
@@ -46,7 +46,7 @@ export async function benchInstance() {
     },
   });
   // The entry does not expose its instance, so it is made from the inside here.
-  const inside = path.join(root, 'bindings/dist/entry/posenc.js');
+  const inside = path.join(root, 'bindings/dist/modules/entry/posenc.js');
   const { makePosenc } = await import(inside);
   const call =
     (/** @type {typeof LOOPS[number]} */ name) =>

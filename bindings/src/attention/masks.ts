@@ -19,6 +19,11 @@ interface PerItem<T extends Int32Array | Uint8Array> {
 
 /** Checked masks. */
 export interface Masks {
+  /**
+   * Whether a query may see keys that are no interval behind a prefix, so that
+   * each of its keys needs a byte.
+   */
+  readonly bytes: boolean;
   readonly causal: boolean;
   readonly left: number;
   readonly right: number;
@@ -40,6 +45,7 @@ export function readMasks(
   method: string,
   checked: Checked<typeof maskParameters>,
   sizes: Sizes,
+  pairs: Pairs,
 ): Masks | undefined {
   const { causal, window, prefix } = checked;
   const { queries, keys } = sizes;
@@ -65,6 +71,7 @@ export function readMasks(
   const any = causal || window || prefix !== undefined;
   if (!any && !documents && !keyMask && !mask) return undefined;
   return {
+    bytes: Boolean(documents || keyMask || mask || !pairs.lattice),
     ...{ causal, left, right, prefix: prefix ?? -Infinity },
     documents: documents && { ...documents, list: integers(documents.list) },
     keyDocuments: keyDocuments && {
@@ -143,10 +150,71 @@ export type ApplyMask = (
 export function loadMasks(
   scratch: Scratch,
   masks: Masks,
-  { heads, queries, keys }: Sizes,
+  sizes: Sizes,
   pairs: Pairs,
   most: number,
 ): ApplyMask {
+  const { heads, keys } = sizes;
+  const marks = loadMarks(scratch, masks, sizes, pairs, most);
+  return (item, row, rows, scores) => {
+    const marked = marks(item, row, rows);
+    const count = rows * keys;
+    scratch.check(
+      scratch.core.maskScores({ heads, count, ...marked, scores }),
+    );
+  };
+}
+
+/** Which keys the queries of a tile see, as addresses. */
+export interface Seen extends Marks {
+  /** A `Span` of the core for each query; 0 if `visible` says all. */
+  readonly spans: number;
+}
+
+/**
+ * Loads masks as intervals of keys, with a byte for each pair of a query and a
+ * key only where intervals do not say it all.
+ */
+export function loadSeen(
+  scratch: Scratch,
+  masks: Masks,
+  sizes: Sizes,
+  pairs: Pairs,
+  most: number,
+): (item: number, row: number, rows: number) => Seen {
+  const { causal, left, right, prefix, bytes } = masks;
+  const { keys } = sizes;
+  const marks = bytes && loadMarks(scratch, masks, sizes, pairs, most);
+  const positions = pairs.lattice && maskPositions(scratch, pairs, most);
+  const spans = positions ? scratch.bytes(most * 12) : 0;
+  return (item, row, rows) => {
+    if (positions) {
+      scratch.check(
+        scratch.core.visibleSpans({
+          ...{ rows, keys, causal, left, right, prefix },
+          ...{ ...positions(row, rows), spans },
+        }),
+      );
+    }
+    const marked = marks ? marks(item, row, rows) : { visible: 0, each: false };
+    return { ...marked, spans };
+  };
+}
+
+/** A byte for each pair of a tile, 0 where the key is not seen. */
+interface Marks {
+  /** Address of [heads, rows, keys] if `each`, else of [rows, keys]. */
+  readonly visible: number;
+  readonly each: boolean;
+}
+
+function loadMarks(
+  scratch: Scratch,
+  masks: Masks,
+  { heads, queries, keys }: Sizes,
+  pairs: Pairs,
+  most: number,
+): (item: number, row: number, rows: number) => Marks {
   const { core, heap } = scratch;
   const { mask, causal, left, right, prefix } = masks;
   const positions = maskPositions(scratch, pairs, most);
@@ -163,7 +231,7 @@ export function loadMasks(
   const maps = mask?.eachHead ? heads : 1;
   const visible = scratch.bytes(maps * most * keys);
 
-  return (item, row, rows, scores) => {
+  return (item, row, rows) => {
     const of = (per: { readonly each: boolean } | undefined, length: number) =>
       per?.each ? item * length : 0;
     const input = {
@@ -198,8 +266,7 @@ export function loadMasks(
         keys * 8,
       );
     }
-    const each = maps > 1;
-    scratch.check(core.maskScores({ heads, count, each, visible, scores }));
+    return { visible, each: maps > 1 };
   };
 }
 

@@ -9,6 +9,7 @@ import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item, SharedInputs } from './items.js';
 import { loadMasks } from './masks.js';
+import { outputStep } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
 
 /** Largest size of the maps of a tile, unless those of a query are larger. */
@@ -69,7 +70,7 @@ export function tilesOf(
   kept: Kept,
 ): Tiles {
   const { core } = scratch;
-  const { sizes, pairs, masks, outputLayer, softcap } = call;
+  const { sizes, pairs, masks, softcap } = call;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
   const { summands, gate, values } = loaded;
   const apart = summands.length > 0;
@@ -89,8 +90,7 @@ export function tilesOf(
   const sinkWeights = sinks ? scratch.bytes(most * heads * 4) : 0;
   const width = heads * valueDim;
   const mixed = kept.output ? scratch.bytes(most * width * 4) : 0;
-  const layer = kept.output ? outputLayer : undefined;
-  const output = layer ? scratch.bytes(most * layer.dim * 4) : mixed;
+  const behind = kept.output && outputStep(scratch, call, shared, most);
   const mask = masks && loadMasks(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
   // The core allocates panels of eight columns for products, and exponentials
@@ -148,20 +148,9 @@ export function tilesOf(
         );
         for (const value of values) value.write(tile, weights, mixed);
       }
-      if (layer) {
-        scratch.check(
-          core.linear({
-            sizes: { rows, in: width, out: layer.dim },
-            x: mixed,
-            weight: shared.of(layer.weight),
-            bias: shared.of(layer.bias),
-            out: output,
-          }),
-          bytes,
-        );
-      }
       return {
-        ...{ tile, scores, softened, weights, sinkWeights, mixed, output },
+        ...{ tile, scores, softened, weights, sinkWeights, mixed },
+        output: behind ? behind(mixed, rows) : mixed,
         gate: gate ? term : 0,
       };
     },

@@ -166,6 +166,7 @@ function planTerm(
             name,
             write: ({ pairs, row, rows }, out) =>
               writer.write(pairs, row, rows, out),
+            lines: (pairs) => writer.lines(pairs),
             back: ({ pairs, row, rows }, upstream) =>
               writer.back(pairs, row, rows, upstream),
           },

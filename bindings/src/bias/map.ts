@@ -8,12 +8,15 @@ import type { Pairs } from '../arrays/pairs.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
+import type { Lines } from '../terms/term.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
 
 /** Writes and reads maps [heads, rows, keys] in the module's memory. */
 export interface MapWriter {
   /** Writes the rows of the queries from `row` on. */
   write(pairs: Pairs, row: number, rows: number, out: number): void;
+  /** The lines of all heads, if each head has one; float32 alone. */
+  lines(pairs: Pairs): Lines | undefined;
   /** Takes the gradient by these rows, float32. */
   back(pairs: Pairs, row: number, rows: number, upstream: number): void;
   /** Passes the gradients on that were collected. */
@@ -32,7 +35,7 @@ export function mapWriter(
   heads = bias.heads,
 ): MapWriter {
   const own = Math.min(heads, bias.heads);
-  const byLines = lineWriter(scratch, bias, dtype, kernel, own);
+  const byLines = lineWriter(scratch, bias, dtype, kernel, own, heads);
   const byRows = rowWriter(scratch, bias, dtype, kernel, own);
   const of = (pairs: Pairs) =>
     bias.by === 'distance' && pairs.lattice ? byLines : byRows;
@@ -44,6 +47,7 @@ export function mapWriter(
       const rest = new Uint8Array(scratch.heap.buffer, out + own * size);
       rest.fill(0, 0, (heads - own) * size);
     },
+    lines: (pairs) => of(pairs).lines(pairs),
     back: (pairs, ...rest) => of(pairs).back(pairs, ...rest),
     finish: () => byLines.finish(),
   };
@@ -55,6 +59,7 @@ function lineWriter(
   dtype: DType,
   kernel: BiasKernel,
   heads: number,
+  all: number,
 ): MapWriter {
   const { core, heap } = scratch;
   const rooms = {
@@ -89,19 +94,33 @@ function lineWriter(
     scratch.check(kernel.back?.(where, sums) ?? 'ok');
     collected = undefined;
   };
+  const bytes = bytesOf(dtype);
+  /** Writes the lines; those of heads without a bias are zeros. */
+  const writeLines = (pairs: Pairs) => {
+    if (written === pairs) return;
+    const numbers = bias.heads * lengthOf(pairs);
+    const room = Math.max(bias.heads, all) * lengthOf(pairs);
+    const values = rooms.values(numbers * 8);
+    scratch.check(kernel.values(distancesOf(pairs), values));
+    line = rooms.line(room * bytes);
+    scratch.check(
+      core.roundValues({ values, count: numbers, dtype, out: line }),
+    );
+    const rest = line + numbers * bytes;
+    new Uint8Array(heap.buffer, rest, (room - numbers) * bytes).fill(0);
+    written = pairs;
+  };
   return {
+    lines(pairs) {
+      writeLines(pairs);
+      return {
+        values: line + (pairs.queries - 1) * bytes,
+        headStride: lengthOf(pairs),
+        rowStride: -1,
+      };
+    },
     write(pairs, row, rows, out) {
-      if (written !== pairs) {
-        const count = lengthOf(pairs);
-        const values = rooms.values(bias.heads * count * 8);
-        scratch.check(kernel.values(distancesOf(pairs), values));
-        line = rooms.line(bias.heads * count * bytesOf(dtype));
-        const numbers = bias.heads * count;
-        scratch.check(
-          core.roundValues({ values, count: numbers, dtype, out: line }),
-        );
-        written = pairs;
-      }
+      writeLines(pairs);
       const outApart = rows * pairs.keys;
       const where = at(pairs, row, rows);
       scratch.check(
@@ -147,6 +166,7 @@ function rowWriter(
     return { query: pairs.queryAt.at(row), distances, count };
   };
   return {
+    lines: () => undefined,
     write(pairs, row, rows, out) {
       const { keys } = pairs;
       const count = bias.heads * keys;

@@ -16,14 +16,18 @@
 //   store_halves(p, q, x)                     x0 x1 to p, x2 x3 to q
 //   + - *                                     lane by lane, rounded once
 //   round_even(x)                             nearest integer, ties to even
+//   / of f32x4                                lane by lane, rounded once
 //   less(a, b), equal(a, b) -> mask           lane by lane
+//   larger(a, b) of f32x4                     b where a < b, else a
 //   either(m, n), select(m, a, b), some(m)    m or n; m ? a : b; any lane of m
 //   narrow(a, b)                              four float64 -> float32, rounded
 //   widen_low(x), widen_high(x)               two float32 -> float64, exact
 //   zip(a, b), unzip(a, b)                    a0 b0 a1 b1 … and back
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
-//   times_power_of_two(x, n)                  x * 2^n, n an integer in range
+//   times_power_of_two(x, n)                  x * 2^n, n an integer in range:
+//                                             [-1022, 1023] for float64,
+//                                             [-126, 127] for float32
 //
 // The operations that kernels over a single value need exist for double, too.
 #pragma once

@@ -21,6 +21,9 @@ struct u32x4 {
 struct m64x2 {
   bool v[2];
 };
+struct m32x4 {
+  bool v[4];
+};
 struct f32x4x2 {
   f32x4 first, second;
 };
@@ -70,6 +73,9 @@ inline f32x4 operator-(f32x4 a, f32x4 b) noexcept {
 inline f32x4 operator*(f32x4 a, f32x4 b) noexcept {
   return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
 }
+inline f32x4 operator/(f32x4 a, f32x4 b) noexcept {
+  return {{a.v[0] / b.v[0], a.v[1] / b.v[1], a.v[2] / b.v[2], a.v[3] / b.v[3]}};
+}
 
 inline u32x4 operator+(u32x4 a, u32x4 b) noexcept {
   return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
@@ -90,6 +96,20 @@ inline m64x2 either(m64x2 m, m64x2 n) noexcept {
 inline bool some(m64x2 m) noexcept { return m.v[0] || m.v[1]; }
 inline f64x2 select(m64x2 m, f64x2 a, f64x2 b) noexcept {
   return {{m.v[0] ? a.v[0] : b.v[0], m.v[1] ? a.v[1] : b.v[1]}};
+}
+inline m32x4 less(f32x4 a, f32x4 b) noexcept {
+  return {{a.v[0] < b.v[0], a.v[1] < b.v[1], a.v[2] < b.v[2], a.v[3] < b.v[3]}};
+}
+inline m32x4 equal(f32x4 a, f32x4 b) noexcept {
+  return {
+      {a.v[0] == b.v[0], a.v[1] == b.v[1], a.v[2] == b.v[2], a.v[3] == b.v[3]}};
+}
+inline f32x4 select(m32x4 m, f32x4 a, f32x4 b) noexcept {
+  for (int i = 0; i < 4; ++i) a.v[i] = m.v[i] ? a.v[i] : b.v[i];
+  return a;
+}
+inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
+  return select(less(a, b), b, a);
 }
 
 inline f32x4 narrow(f64x2 a, f64x2 b) noexcept {
@@ -124,6 +144,14 @@ inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
 inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
   return {
       {times_power_of_two(x.v[0], n.v[0]), times_power_of_two(x.v[1], n.v[1])}};
+}
+
+inline f32x4 times_power_of_two(f32x4 x, f32x4 n) noexcept {
+  for (int i = 0; i < 4; ++i) {
+    const auto bits = bits_as<std::uint32_t>(n.v[i] + (0x1.8p23F + 127));
+    x.v[i] = x.v[i] * bits_as<float>(bits << 23);
+  }
+  return x;
 }
 
 }  // namespace posenc

@@ -80,6 +80,11 @@ inline m64x2 either(m64x2 m, m64x2 n) noexcept { return m | n; }
 inline f64x2 select(m64x2 m, f64x2 a, f64x2 b) noexcept {
   return bits_as<f64x2>((bits_as<m64x2>(a) & m) | (bits_as<m64x2>(b) & ~m));
 }
+inline m32x4 less(f32x4 a, f32x4 b) noexcept { return a < b; }
+inline m32x4 equal(f32x4 a, f32x4 b) noexcept { return a == b; }
+inline f32x4 select(m32x4 m, f32x4 a, f32x4 b) noexcept {
+  return bits_as<f32x4>((bits_as<m32x4>(a) & m) | (bits_as<m32x4>(b) & ~m));
+}
 
 inline f32x4x2 zip(f32x4 a, f32x4 b) noexcept {
   return {__builtin_shufflevector(a, b, 0, 4, 1, 5),
@@ -92,6 +97,9 @@ inline f32x4x2 unzip(f32x4 a, f32x4 b) noexcept {
 
 #if defined(__wasm_simd128__)
 
+inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
+  return bits_as<f32x4>(wasm_f32x4_pmax(bits_as<v128_t>(a), bits_as<v128_t>(b)));
+}
 inline bool some(m64x2 m) noexcept {
   return wasm_v128_any_true(bits_as<v128_t>(m));
 }
@@ -128,6 +136,9 @@ inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
 
 #else
 
+inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
+  return select(less(a, b), b, a);
+}
 inline bool some(m64x2 m) noexcept { return (m[0] | m[1]) != 0; }
 inline f64x2 round_even(f64x2 x) noexcept {
   return f64x2{__builtin_nearbyint(x[0]), __builtin_nearbyint(x[1])};
@@ -165,6 +176,10 @@ inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
   const f64x2 magic = splat2(0x1.8p52 + 1023);
   const m64x2 bits = bits_as<m64x2>(n + magic) << 52;
   return x * bits_as<f64x2>(bits);
+}
+inline f32x4 times_power_of_two(f32x4 x, f32x4 n) noexcept {
+  const u32x4 bits = bits_as<u32x4>(n + splat4(0x1.8p23F + 127)) << 23;
+  return x * bits_as<f32x4>(bits);
 }
 
 }  // namespace posenc

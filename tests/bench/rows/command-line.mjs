@@ -29,7 +29,7 @@ const table = {
       await start(program, words);
       return { ms: performance.now() - begin };
     };
-    const posenc = [process.execPath, at('bindings/dist/cli/main.js'), 'table'];
+    const posenc = [process.execPath, at('bindings/dist/cli.js'), 'table'];
     return {
       unit: 'GB/s',
       amount: MEBIBYTES * 2 ** 20,
