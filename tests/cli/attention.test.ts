@@ -203,3 +203,28 @@ it.each<[string[], RegExp]>([
   expect(stderr).toMatch(/^posenc attention: [^\n]*\n$/);
   expect([1, 2]).toContain(code);
 });
+
+it('attention-map writes a picture', async () => {
+  const given = ['attention-map', ...inputs.slice(1), '--causal'];
+  const picture = ['--of', 'weights', '--pool', 'minMax', '--width', '3'];
+  const part = ['--key-range', '1,7', '--rows', '0,2', '--rotary', 'rope'];
+  await run([...given, ...picture, ...part, '--out', 'map.safetensors']);
+  const { tensors, metadata } = decodeSafetensors(read('map.safetensors'));
+  const options = {
+    ...{ causal: true, of: 'weights', pool: 'minMax', width: 3 },
+    ...{ keyRange: [1, 7], rows: [0, 2], rotary: { method: 'rope' } },
+  } as const;
+  const rotary = { method: 'rope', headDim } as const;
+  const wanted = pe.attentionMap({ q, k, ...options, rotary });
+  expect(tensors.map).toEqual(wanted);
+  expect(JSON.parse(metadata?.spec ?? '')).toMatchObject({
+    ...{ method: 'attentionMap', keyRange: [1, 7], rows: [0, 2] },
+  });
+  const wrong = [...given, '--query-range', '4,9', '--out', 'x.npy'];
+  const { code, stderr } = await posenc(folder, wrong);
+  expect([code, stderr]).toEqual([
+    1,
+    'posenc attention-map: --query-range[1] must be at most 5, the number of ' +
+      'queries, got 9\n',
+  ]);
+});

@@ -7,6 +7,7 @@
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { arrows, spans } from './arrows.mjs';
 import { attention } from './attention.mjs';
+import { attentionUse } from './attention-use.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
 import { failures } from './failures.mjs';
@@ -46,6 +47,7 @@ const onStage = {
   ...methodTests,
   ...tenthTests,
   ...attention,
+  ...attentionUse,
   ...rope,
   ...arrows,
   ...spans,

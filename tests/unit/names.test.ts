@@ -122,6 +122,8 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'what masks come to, and the weights of sinks': 'each sinkWeights visible',
   'any weight of a layer': 'weight',
   'a second argument beside `x`': 'y',
+  'a tile of a map, in the range that a picture shows': 'key top',
+  'what is known of the cells of a picture': 'counts highest lowest sums',
   'what an optimiser remembers': 'largest mean power1 power2 square',
 };
 

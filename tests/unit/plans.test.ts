@@ -79,6 +79,7 @@ const withArrays: readonly Case[] = (
     ],
     ['floaterGradient', () => ({ upstream: rows(6, 8), length: 6, dim: 8 })],
     ['attention', () => ({ q: heads(5), k: heads(6), v: heads(6) })],
+    ['attentionMap', () => ({ q: heads(5), k: heads(6), keyRange: [1, 5] })],
     [
       'attentionGradient',
       () => ({ q: heads(5), k: heads(6), v: heads(6), upstream: heads(5) }),

@@ -18,7 +18,12 @@ import {
 } from './attention.description.js';
 import { type Call, readCall } from './call.js';
 import type { inputParameters } from './inputs.description.js';
-import { type Item, itemLoader, loadShared, type SharedInputs } from './items.js';
+import {
+  type Item,
+  itemLoader,
+  loadShared,
+  type SharedInputs,
+} from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
 import type { scoreParameters } from './scores.description.js';

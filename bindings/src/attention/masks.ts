@@ -138,30 +138,58 @@ function readMask(
   };
 }
 
-/** Masks the scores of a tile: float32 [heads, rows, keys]. */
+/**
+ * Masks the scores of a tile: float32 [heads, rows, keys], of the keys from
+ * `key` on.
+ */
 export type ApplyMask = (
   item: number,
   row: number,
   rows: number,
   scores: number,
+  key: number,
+  keys: number,
 ) => void;
 
-/** Loads masks for tiles of at most `most` queries. */
+/**
+ * The range of keys, without its end, beyond which masks hide all keys from the
+ * queries from `row` on. The range may be too large.
+ */
+export function keysSeen(
+  { causal, left, right, prefix }: Masks,
+  { queryAt, keyAt, lattice }: Pairs,
+  row: number,
+  rows: number,
+): readonly [from: number, to: number] {
+  const { length } = keyAt;
+  if (!lattice) return [0, length];
+  const start = keyAt.at(0);
+  const last =
+    queryAt.at(row + rows - 1) + (causal ? Math.min(right, 0) : right);
+  const from = Math.ceil(queryAt.at(row) - left - start);
+  const to = Math.floor(last - start) + 1;
+  const before = Math.ceil(prefix - start);
+  const inside = (key: number) => Math.min(Math.max(key, 0), length);
+  return before > 0
+    ? [0, inside(Math.max(to, before))]
+    : [inside(from), inside(to)];
+}
+
+/** Loads masks for tiles of at most `most` queries and `mostKeys` keys. */
 export function loadMasks(
   scratch: Scratch,
   masks: Masks,
   sizes: Sizes,
   pairs: Pairs,
   most: number,
+  mostKeys: number,
 ): ApplyMask {
-  const { heads, keys } = sizes;
-  const marks = loadMarks(scratch, masks, sizes, pairs, most);
-  return (item, row, rows, scores) => {
-    const marked = marks(item, row, rows);
+  const { heads } = sizes;
+  const marks = loadMarks(scratch, masks, sizes, pairs, most, mostKeys);
+  return (item, row, rows, scores, key, keys) => {
+    const marked = marks(item, row, rows, key, keys);
     const count = rows * keys;
-    scratch.check(
-      scratch.core.maskScores({ heads, count, ...marked, scores }),
-    );
+    scratch.check(scratch.core.maskScores({ heads, count, ...marked, scores }));
   };
 }
 
@@ -184,7 +212,7 @@ export function loadSeen(
 ): (item: number, row: number, rows: number) => Seen {
   const { causal, left, right, prefix, bytes } = masks;
   const { keys } = sizes;
-  const marks = bytes && loadMarks(scratch, masks, sizes, pairs, most);
+  const marks = bytes && loadMarks(scratch, masks, sizes, pairs, most, keys);
   const positions = pairs.lattice && maskPositions(scratch, pairs, most);
   const spans = positions ? scratch.bytes(most * 12) : 0;
   return (item, row, rows) => {
@@ -192,11 +220,13 @@ export function loadSeen(
       scratch.check(
         scratch.core.visibleSpans({
           ...{ rows, keys, causal, left, right, prefix },
-          ...{ ...positions(row, rows), spans },
+          ...{ ...positions(row, rows, 0), spans },
         }),
       );
     }
-    const marked = marks ? marks(item, row, rows) : { visible: 0, each: false };
+    const marked = marks
+      ? marks(item, row, rows, 0, keys)
+      : { visible: 0, each: false };
     return { ...marked, spans };
   };
 }
@@ -208,13 +238,22 @@ interface Marks {
   readonly each: boolean;
 }
 
+/** Makes the function that marks the pairs of some queries and `keys` keys. */
 function loadMarks(
   scratch: Scratch,
   masks: Masks,
-  { heads, queries, keys }: Sizes,
+  sizes: Sizes,
   pairs: Pairs,
   most: number,
-): (item: number, row: number, rows: number) => Marks {
+  mostKeys: number,
+): (
+  item: number,
+  row: number,
+  rows: number,
+  key: number,
+  keys: number,
+) => Marks {
+  const { heads, queries } = sizes;
   const { core, heap } = scratch;
   const { mask, causal, left, right, prefix } = masks;
   const positions = maskPositions(scratch, pairs, most);
@@ -229,13 +268,13 @@ function loadMarks(
   const keyDocuments = load(masks.keyDocuments);
   const keyMask = load(masks.keyMask);
   const maps = mask?.eachHead ? heads : 1;
-  const visible = scratch.bytes(maps * most * keys);
+  const visible = scratch.bytes(maps * most * mostKeys);
 
-  return (item, row, rows) => {
+  return (item, row, rows, key, keys) => {
     const of = (per: { readonly each: boolean } | undefined, length: number) =>
       per?.each ? item * length : 0;
     const input = {
-      ...positions(row, rows),
+      ...positions(row, rows, key),
       documents: at(
         documents,
         masks.documents,
@@ -244,18 +283,20 @@ function loadMarks(
       keyDocuments: at(
         keyDocuments,
         masks.keyDocuments,
-        of(masks.keyDocuments, keys),
+        of(masks.keyDocuments, sizes.keys) + key,
       ),
-      keyMask: at(keyMask, masks.keyMask, of(masks.keyMask, keys)),
+      keyMask: at(keyMask, masks.keyMask, of(masks.keyMask, sizes.keys) + key),
     };
     const count = rows * keys;
     for (let map = 0; map < maps; ++map) {
       const to = visible + map * count;
       if (mask) {
         const from = (mask.eachItem ? item * maps : 0) + map;
-        const first = (from * queries + row) * keys;
-        const own = mask.list.subarray(first, first + count);
-        new Uint8Array(heap.buffer, to, count).set(own);
+        const into = new Uint8Array(heap.buffer, to, count);
+        for (let i = 0; i < rows; ++i) {
+          const first = (from * queries + row + i) * sizes.keys + key;
+          into.set(mask.list.subarray(first, first + keys), i * keys);
+        }
       }
       scratch.check(
         core.visibleKeys({
@@ -291,11 +332,11 @@ function maskPositions(
     ...{ start: listed ? 0 : start, positions },
     ...{ first: 0, apart: 0 },
   });
-  return (row: number, rows: number) => {
+  return (row: number, rows: number, key: number) => {
     if (listed) queryAt.write(row, view(queries, rows));
     return {
       queryPositions: where(queryAt.at(row), queries),
-      keyPositions: where(keyAt.at(0), keys),
+      keyPositions: where(keyAt.at(key), keys + (listed ? key * 8 : 0)),
     };
   };
 }

@@ -55,7 +55,9 @@ export function streamsOf(
   const lines = terms.map((term) => term.lines?.(pairs));
   const maps = lines.filter((line) => !line).length;
   const row = (outputLayer?.dim ?? 0) + heads * valueDim;
-  const seenBytes = masks?.bytes ? keys * (masks.mask?.eachHead ? heads : 1) : 0;
+  const seenBytes = masks?.bytes
+    ? keys * (masks.mask?.eachHead ? heads : 1)
+    : 0;
   const perQuery = maps * heads * keys * 4 + seenBytes + row * 4;
   const fitting = Math.floor(TILE_BYTES / perQuery);
   const whole = fitting - (fitting % GROUP) || Math.max(1, fitting);
@@ -94,7 +96,7 @@ export function streamsOf(
       const skipped = row * heads * headDim * 4;
       const tile: Tile = {
         ...sizes,
-        ...{ item, pairs, row, rows, scale, content: 0 },
+        ...{ item, pairs, row, rows, key: 0, scale, content: 0 },
         ...{ q: at.q + skipped, k: at.k },
       };
       const written = places.map((place) => place(tile));

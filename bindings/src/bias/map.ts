@@ -13,8 +13,18 @@ import type { BiasKernel, PlannedBias } from './kernel.js';
 
 /** Writes and reads maps [heads, rows, keys] in the module's memory. */
 export interface MapWriter {
-  /** Writes the rows of the queries from `row` on. */
-  write(pairs: Pairs, row: number, rows: number, out: number): void;
+  /**
+   * Writes the rows of the queries from `row` on, for `keys` keys from `key` on.
+   * Defaults to all keys.
+   */
+  write(
+    pairs: Pairs,
+    row: number,
+    rows: number,
+    out: number,
+    key?: number,
+    keys?: number,
+  ): void;
   /** The lines of all heads, if each head has one; float32 alone. */
   lines(pairs: Pairs): Lines | undefined;
   /** Takes the gradient by these rows, float32. */
@@ -41,9 +51,9 @@ export function mapWriter(
     bias.by === 'distance' && pairs.lattice ? byLines : byRows;
   const bytes = bytesOf(dtype);
   return {
-    write(pairs, row, rows, out) {
-      of(pairs).write(pairs, row, rows, out);
-      const size = rows * pairs.keys * bytes;
+    write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
+      of(pairs).write(pairs, row, rows, out, key, keys);
+      const size = rows * keys * bytes;
       const rest = new Uint8Array(scratch.heap.buffer, out + own * size);
       rest.fill(0, 0, (heads - own) * size);
     },
@@ -81,12 +91,15 @@ function lineWriter(
     pairs.writeLine(new Float64Array(heap.buffer, distances, count));
     return { query: 0, distances, count };
   };
-  const at = (pairs: Pairs, row: number, rows: number) => ({
-    heads,
-    apart: lengthOf(pairs),
-    first: pairs.queries - 1 - row,
-    rows,
-    keys: pairs.keys,
+  const at = (
+    pairs: Pairs,
+    row: number,
+    rows: number,
+    key = 0,
+    keys = pairs.keys,
+  ) => ({
+    ...{ heads, rows, keys, apart: lengthOf(pairs) },
+    first: pairs.queries - 1 - row + key,
   });
   const finish = () => {
     if (!collected) return;
@@ -119,10 +132,10 @@ function lineWriter(
         rowStride: -1,
       };
     },
-    write(pairs, row, rows, out) {
+    write(pairs, row, rows, out, key, keys = pairs.keys) {
       writeLines(pairs);
-      const outApart = rows * pairs.keys;
-      const where = at(pairs, row, rows);
+      const outApart = rows * keys;
+      const where = at(pairs, row, rows, key, keys);
       scratch.check(
         core.expandLines({ lines: line, dtype, at: where, out, outApart }),
       );
@@ -159,21 +172,19 @@ function rowWriter(
     rounded: growing(scratch),
   };
   const bytes = bytesOf(dtype);
-  const lineOf = (pairs: Pairs, row: number) => {
-    const count = pairs.keys;
+  const lineOf = (pairs: Pairs, row: number, key: number, count: number) => {
     const distances = rooms.distances(count * 8);
-    pairs.writeRow(row, new Float64Array(heap.buffer, distances, count));
+    pairs.writeRow(row, new Float64Array(heap.buffer, distances, count), key);
     return { query: pairs.queryAt.at(row), distances, count };
   };
   return {
     lines: () => undefined,
-    write(pairs, row, rows, out) {
-      const { keys } = pairs;
+    write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
       const count = bias.heads * keys;
       const at = { heads, apart: keys, first: 0, rows: 1, keys };
       const outApart = rows * keys;
       for (let i = 0; i < rows; ++i) {
-        const line = lineOf(pairs, row + i);
+        const line = lineOf(pairs, row + i, key, keys);
         const values = rooms.values(count * 8);
         const lines = rooms.rounded(count * bytes);
         scratch.check(kernel.values(line, values));
@@ -188,7 +199,7 @@ function rowWriter(
       if (!kernel.back) return;
       const { keys } = pairs;
       for (let i = 0; i < rows; ++i) {
-        const line = lineOf(pairs, row + i);
+        const line = lineOf(pairs, row + i, 0, keys);
         const room = rooms.values(bias.heads * keys * 8);
         const sums = new Float64Array(heap.buffer, room, bias.heads * keys);
         sums.fill(0);

@@ -23,6 +23,11 @@ export interface Source {
   /** The arrays of the result by name. */
   readonly outputs: Plan['outputs'];
   /**
+   * Computes what is computed before any piece, and tells the share that is
+   * done.
+   */
+  prepare?(tell: (share: number) => void): Promise<void>;
+  /**
    * The numbers of an array in their order, a piece after another. The next
    * piece may overwrite the last one.
    */
@@ -168,16 +173,18 @@ function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source | undefined {
   return { outputs, pieces, ...(parts.length > 1 && heads > 1 && { placed }) };
 }
 
-/** A result that is computed at once. */
+/** A result that is held as a whole. */
 function wholeSource(plan: Plan): Source {
   const { outputs } = plan;
   let result: unknown;
   return {
     outputs,
-    pieces(output) {
-      result ??= plan.run();
-      return [arrayAt(result, output)];
+    async prepare(tell) {
+      result = await plan.runInParts({
+        onProgress: ({ done, total }) => tell(done / total),
+      });
     },
+    pieces: (output) => [arrayAt(result, output)],
   };
 }
 

@@ -98,6 +98,7 @@ export async function writeArrays(
     progress.update(done);
   };
   try {
+    await source.prepare?.((share) => progress.update(share * bytes));
     for (const file of filesOf(destination, arrays)) {
       await writeFile(source, file, told, advance);
     }

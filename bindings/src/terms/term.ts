@@ -28,8 +28,10 @@ export interface TermSizes {
   readonly items?: number;
 }
 
-/** Some queries of one item of a batch, with all its keys. */
+/** Some queries of one item of a batch, with `keys` of its keys. */
 export interface Tile extends TermSizes {
+  /** The first key: 0 of all keys, unless all terms are `partial`. */
+  readonly key: number;
   /** Number of the item in the batch. */
   readonly item: number;
   /** The positions of all queries and keys of the item. */
@@ -43,7 +45,10 @@ export interface Tile extends TermSizes {
    * headDim]. 0 for a bias or a gate that is computed alone.
    */
   readonly q: number;
-  /** Address of the keys, before rotation: float32 [keys, keyHeads, headDim]. */
+  /**
+   * Address of the keys of the tile, before rotation: float32 [keys, keyHeads,
+   * headDim].
+   */
   readonly k: number;
   /** Factor of the scores, which terms of content have in them. */
   readonly scale: number;
@@ -127,6 +132,8 @@ export interface PlannedTerms {
   readonly divisor?: number;
   /** Whether a term reads the content, and has a gradient by it. */
   readonly ofContent?: true;
+  /** Whether terms write maps of some of the keys, too. */
+  readonly partial?: true;
   /** Arithmetic operations of all terms, about. */
   readonly cost: number;
   /** Loads the terms; `gradient` says whether `back` will be called. */

@@ -36,4 +36,21 @@ export const attention = {
     });
     return output ? [scores, weights, output] : [scores, weights];
   },
+  attentionMap(pe, w) {
+    const [queries, keys] = [w.number(), w.number()];
+    const [heads, keyHeads, headDim] = [w.number(), w.number(), w.number()];
+    return [
+      pe.make({
+        method: 'attentionMap',
+        q: noise(queries * heads * headDim, 1),
+        k: noise(keys * keyHeads * headDim, 2),
+        ...{ heads, keyHeads, headDim },
+        scale: 1 / Math.sqrt(headDim),
+        causal: w.flag(),
+        of: w.choice(),
+        pool: w.choice(),
+        ...{ height: w.number(), width: w.number() },
+      }),
+    ];
+  },
 };

@@ -6,6 +6,7 @@
 #include "digest.hpp"
 #include "posenc/attention/content.hpp"
 #include "posenc/attention/mask.hpp"
+#include "posenc/attention/pool.hpp"
 #include "posenc/attention/softmax.hpp"
 #include "posenc/attention/values.hpp"
 #include "posenc/rotary/rope.hpp"
@@ -76,7 +77,68 @@ void run_attention(Words& in, Hash& hash) {
   hash.add(output);
 }
 
+void run_attention_map(Words& in, Hash& hash) {
+  MapSizes o;
+  o.rows = in.integer();
+  o.keys = in.integer();
+  o.heads = in.integer();
+  o.key_heads = in.integer();
+  o.width = in.integer();
+  const bool causal = in.flag();
+  const bool weights = in.choice({"scores", "weights"}) == 1;
+  const int pool = in.choice({"max", "mean", "minMax"});
+  PoolSizes sizes;
+  sizes.heads = o.heads;
+  sizes.rows = sizes.query_range = o.rows;
+  sizes.keys = sizes.stride = sizes.key_range = o.keys;
+  sizes.height = sizes.lines = in.integer();
+  sizes.width = in.integer();
+  const auto map = static_cast<std::size_t>(o.heads) * o.map_size();
+  const auto q =
+      Noise(1).take(static_cast<std::size_t>(o.rows) * o.heads * o.width);
+  const auto k =
+      Noise(2).take(static_cast<std::size_t>(o.keys) * o.key_heads * o.width);
+  std::vector<float> scores(map);
+  const auto scale = static_cast<float>(1 / std::sqrt(double(o.width)));
+  (void)content_scores(o, scale, q.data(), k.data(), scores.data());
+  constexpr float kNone = -std::numeric_limits<float>::infinity();
+  for (std::size_t n = 0; causal && n < map; ++n) {
+    const auto key = static_cast<int>(n % o.keys);
+    const auto query = static_cast<int>(n / o.keys % o.rows);
+    if (key > query + o.keys - o.rows) scores[n] = kNone;
+  }
+  std::vector<float> values(scores);
+  if (weights) {
+    (void)softmax({o.heads, o.rows, o.keys}, scores.data(), nullptr,
+                  values.data(), nullptr);
+  }
+  const auto cells =
+      static_cast<std::size_t>(o.heads) * sizes.height * sizes.width;
+  std::vector<float> highest(cells, kNone);
+  std::vector<float> lowest(cells, -kNone);
+  std::vector<double> sums(cells);
+  std::vector<double> counts(cells);
+  Picture picture;
+  if (pool == 1) {
+    picture.sums = sums.data();
+    picture.counts = counts.data();
+  } else {
+    picture.highest = highest.data();
+    picture.lowest = lowest.data();
+  }
+  (void)pool_map(sizes, values.data(), scores.data(), picture);
+  for (std::size_t n = 0; n < cells; ++n) {
+    if (pool == 1 && counts[n] > 0) {
+      highest[n] = static_cast<float>(sums[n] / counts[n]);
+    }
+    if (highest[n] == kNone) lowest[n] = kNone;
+  }
+  if (pool == 2) hash.add(lowest);
+  hash.add(highest);
+}
+
 const Verb verb("attention", run_attention);
+const Verb map_verb("attentionMap", run_attention_map);
 
 }  // namespace
 }  // namespace posenc::digest
