@@ -23,6 +23,10 @@ export interface Source {
   /** The arrays of the result by name. */
   readonly outputs: Plan['outputs'];
   /**
+<<<<<<< HEAD
+   * The numbers of an array in their order, a piece after another. A piece
+   * keeps its numbers while the next one is computed, and no longer.
+=======
    * Computes what is computed before any piece, and tells the share that is
    * done.
    */
@@ -30,6 +34,7 @@ export interface Source {
   /**
    * The numbers of an array in their order, a piece after another. The next
    * piece may overwrite the last one.
+>>>>>>> main
    */
   pieces(output: string): Iterable<Numbers>;
   /** The same in the order in which they are computed, if that is another. */
@@ -90,17 +95,21 @@ function chunkBytes(spec: Spec): number {
   return Math.max(CHUNK_BYTES, ...inputs);
 }
 
-/** Arrays that are allocated anew only where more room is needed. */
+/**
+ * Two arrays of each name, by turns, so that one can be written to a file while
+ * the other is filled. They are allocated anew only where more room is needed.
+ */
 function makeRooms(): (
   name: string,
   dtype: AnyDType,
   count: number,
 ) => Numbers {
-  const rooms = new Map<string, Numbers>();
+  type Pair = readonly [Numbers | undefined, Numbers | undefined];
+  const rooms = new Map<string, Pair>();
   return (name, dtype, count) => {
-    const old = rooms.get(name);
-    const room = old && old.length >= count ? old : makeArray(dtype, count);
-    rooms.set(name, room);
+    const [free, busy] = rooms.get(name) ?? [];
+    const room = free && free.length >= count ? free : makeArray(dtype, count);
+    rooms.set(name, [busy, room]);
     return room.subarray(0, count);
   };
 }
