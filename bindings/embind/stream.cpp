@@ -1,7 +1,8 @@
 // Binds streamed attention, which holds no maps.
+#include "posenc/attention/stream.hpp"
+
 #include "posenc/attention/panels.hpp"
 #include "posenc/attention/spans.hpp"
-#include "posenc/attention/stream.hpp"
 #include "records.hpp"
 
 namespace posenc::embind {
@@ -14,17 +15,16 @@ inline constexpr auto record<PanelSizes> = [](int rows, int heads, int width) {
 template <>
 inline constexpr auto record<StreamSizes> = [](int rows, int keys, int heads,
                                                int key_heads, int width,
-                                               int value_width) {
-  return StreamSizes{rows, keys, heads, key_heads, width, value_width};
+                                               int value_dim) {
+  return StreamSizes{rows, keys, heads, key_heads, width, value_dim};
 };
 
 // `values` is 0 if there is no map.
 template <>
-inline constexpr auto record<StreamedMap> = [](const float* values,
-                                               std::int32_t head_stride,
-                                               std::int32_t row_stride) {
-  return StreamedMap{values, head_stride, row_stride};
-};
+inline constexpr auto record<StreamedMap> =
+    [](const float* values, std::int32_t head_stride, std::int32_t row_stride) {
+      return StreamedMap{values, head_stride, row_stride};
+    };
 
 // `spans` and `visible` are 0 if all keys are seen. `added` is a list of maps
 // as they lie in memory: an address and two strides.
@@ -48,10 +48,10 @@ EMSCRIPTEN_BINDINGS(posenc_stream) {
   bind("packKeys", [](const PanelSizes& sizes, const float* k, float* out) {
     return pack_keys(sizes, k, out);
   });
-  bind("packValues", [](const PanelSizes& sizes, const float* v, float* out,
-                        float* factors) {
-    return pack_values(sizes, v, out, factors);
-  });
+  bind("packValues",
+       [](const PanelSizes& sizes, const float* v, float* out, float* factors) {
+         return pack_values(sizes, v, out, factors);
+       });
   bind("visibleSpans",
        [](int rows, int keys, bool causal, double left, double right,
           double prefix, const Where& query_positions,

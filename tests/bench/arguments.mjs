@@ -11,6 +11,7 @@ export const USAGE = `npm run bench [-- FLAG…]
                     a processor works instead of the time that passes, and the
                     fastest turns instead of the medians
   --native          beside NumPy and PyTorch, too, if Debian's are installed
+  --growth          instead of the table: how time and memory grow with sizes
   --json FILE       also writes what was measured
   --against FILE    compares the ratios to yardsticks with those of a file that
                     --json wrote, and fails where one is 25 % lower
@@ -25,6 +26,7 @@ export function readArguments(words) {
         quick: { type: 'boolean', default: false },
         busy: { type: 'boolean', default: false },
         native: { type: 'boolean', default: false },
+        growth: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
         filter: { type: 'string', default: '' },
         json: { type: 'string' },

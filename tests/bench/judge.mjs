@@ -8,13 +8,18 @@
  *
  * @typedef {object} Contestant
  * @property {Run} run
- * @property {number} [amount] bytes or operations of a run, where they differ
+ * @property {number} [units] how much of the work a run does, if not all of it
+ *   once: 1/8 for a peer that computes one head of eight. Times are those of the
+ *   whole work
+ * @property {number} [amount] bytes or operations of the work, where they differ
  *   from the group's
- * @property {number} [work] of a run, where it differs from 1, the work of the
- *   others: a peer that turns one head of eight has 1/8
+ * @property {number} [work] how large the work is beside that of others, where
+ *   it differs from 1
  *
  * @typedef {object} Extra
  * @property {string} name
+ * @property {string} [note] what is written behind the name, such as a size that
+ *   depends on the machine
  * @property {Readonly<Record<string, number>>} [targets] by the name of another
  *   contestant: the least ratio of speeds. Beside the yardstick, speeds are
  *   amounts per time; beside others, work per time
@@ -24,7 +29,7 @@
  *
  * @typedef {object} Contest
  * @property {'GB/s' | 'GFLOP/s' | ''} unit
- * @property {number} amount bytes or operations of a run
+ * @property {number} amount bytes or operations of the work
  * @property {Contestant & { name: string }} [yardstick]
  * @property {readonly Own[]} rows
  * @property {Readonly<Record<string, Contestant | undefined>>} [peers] by name,
@@ -47,6 +52,7 @@
  * @typedef {object} Row
  * @property {string} group
  * @property {string} name
+ * @property {string} [note]
  * @property {Sample} ms
  * @property {{ value: number, unit: string }} [speed]
  * @property {{ name: string, ratio: number }} [yardstick]
@@ -60,9 +66,14 @@
  * @property {Row[]} rows
  */
 
-/** The name of a row in lists: unique in the whole table. */
-export const idOf = (/** @type {{ group: string, name: string }} */ row) =>
-  `${row.group}: ${row.name}`;
+/** @param {Sample} sample @param {number} factor @returns {Sample} */
+const scaled = ({ turns, ...times }, factor) => ({
+  least: factor * times.least,
+  lower: factor * times.lower,
+  median: factor * times.median,
+  upper: factor * times.upper,
+  turns,
+});
 
 /** Units are thousand millions a second, amounts are per milliseconds. */
 const PER_UNIT = 1e6;
@@ -81,9 +92,10 @@ export function judge(title, contest, samples, by = 'median') {
   const all = [...(yardstick ? [yardstick] : []), ...rows, ...peers];
   const found = new Map(
     all.flatMap((contestant) => {
-      const ms = samples.get(contestant.name);
-      if (!ms) return [];
-      const { amount = contest.amount, work = 1 } = contestant;
+      const sample = samples.get(contestant.name);
+      if (!sample) return [];
+      const { amount = contest.amount, work = 1, units = 1 } = contestant;
+      const ms = scaled(sample, 1 / units);
       const speeds = { amount: amount / ms[by], work: work / ms[by] };
       return [[contestant.name, { ms, ...speeds }]];
     }),
@@ -101,6 +113,7 @@ export function judge(title, contest, samples, by = 'median') {
     const result = {
       group: title,
       name: row.name,
+      ...(row.note && { note: row.note }),
       ms: own.ms,
       ...(unit && { speed: { value: own.amount / PER_UNIT, unit } }),
       ...(yardstick &&

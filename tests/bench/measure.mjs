@@ -79,7 +79,7 @@ async function warm(run, milliseconds) {
 
 /** @param {number[]} times @returns {Sample} */
 export function sampleOf(times) {
-  const sorted = times.toSorted((a, b) => a - b);
+  const sorted = [...times].sort((a, b) => a - b);
   const at = (/** @type {number} */ part) =>
     sorted[Math.round(part * (sorted.length - 1))] ?? Number.NaN;
   return {

@@ -10,6 +10,7 @@ import { script, UserError } from '../../scripts/lib/run.mjs';
 import { readArguments, USAGE } from './arguments.mjs';
 import { measureGroup } from './bench.mjs';
 import { lastingLosses, lossLine } from './compare.mjs';
+import { growthLines, growths } from './growth.mjs';
 import { benchInstance } from './instance.mjs';
 import { machine } from './machine.mjs';
 import { FULL, QUICK } from './measure.mjs';
@@ -28,14 +29,25 @@ function tableIn(file) {
   }
 }
 
-await script(async () => {
-  const { quick, native, busy, filter, json, against, help } = readArguments(
-    process.argv.slice(2),
-  );
-  if (help) {
-    process.stdout.write(USAGE);
-    return;
+/** @param {string | undefined} file @param {object} found */
+function writeTo(file, found) {
+  if (file === undefined) return;
+  writeFileSync(file, `${JSON.stringify(found, undefined, 1)}\n`);
+}
+
+/** @param {string | undefined} json */
+async function growth(json) {
+  const series = [];
+  const peers = await openPeers({ install: true, native: false }, say);
+  for await (const one of growths(peers)) {
+    series.push(one);
+    console.log(growthLines(one).join('\n'));
   }
+  writeTo(json, { ...machine(), series });
+}
+
+/** @param {ReturnType<typeof readArguments>} words */
+async function table({ quick, native, busy, filter, json, against }) {
   const before = against === undefined ? undefined : tableIn(against);
   const chosen = groups.filter(
     (group) => (!quick || group.quick) && group.title.includes(filter),
@@ -59,10 +71,7 @@ await script(async () => {
   for (const group of chosen) all.push(await run(group));
   const seconds = Math.round((Date.now() - start) / 1000);
   console.log(`${countLine(all)}; ${seconds} s`);
-  if (json) {
-    const found = { ...machine(), busy, seconds, groups: all };
-    writeFileSync(json, `${JSON.stringify(found, undefined, 1)}\n`);
-  }
+  writeTo(json, { ...machine(), busy, seconds, groups: all });
   if (before) {
     const found = await lastingLosses(before, { groups: all }, (title) => {
       console.log('once more, because it seems slower than before:');
@@ -75,4 +84,11 @@ await script(async () => {
     if (found.length > 0) process.exitCode = 1;
   }
   peers.native?.close();
+}
+
+await script(async () => {
+  const words = readArguments(process.argv.slice(2));
+  if (words.help) process.stdout.write(USAGE);
+  else if (words.growth) await growth(words.json);
+  else await table(words);
 });

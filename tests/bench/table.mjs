@@ -9,7 +9,7 @@
  * @typedef {import('./measure.mjs').Sample} Sample
  */
 
-import { NAMES } from './peers/index.mjs';
+import { NAMES } from './peers/names.mjs';
 
 /** Peers that have a column, by the word at its head. */
 const COLUMNS = [
@@ -30,8 +30,10 @@ export const digits = (value) =>
   value >= 100 ? value.toFixed(0) : value.toPrecision(3);
 
 /** Ratios: as a percentage up to two, as a factor above. @param {number} x */
-export const ratioText = (x) =>
-  x < 2 ? `${(100 * x).toFixed(0)} %` : `${digits(x)} ×`;
+export function ratioText(x) {
+  if (x >= 2) return `${digits(x)} ×`;
+  return `${x < 0.1 ? (100 * x).toPrecision(2) : (100 * x).toFixed(0)} %`;
+}
 
 /**
  * The fastest turn, the median, and half of the distance of the quartiles.
@@ -93,7 +95,7 @@ export function groupLines({ title, yardstick, rows }, columns = COLUMNS) {
     `${title}${beside}`,
     ...rows.map((row) =>
       line([
-        `  ${row.name}`,
+        `  ${row.name} ${row.note ?? ''}`,
         timeText(row.ms),
         speedText(row.speed),
         row.yardstick ? ratioText(row.yardstick.ratio) : '',

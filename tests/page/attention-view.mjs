@@ -59,12 +59,12 @@ const options = /** @type {const} */ ({
 });
 
 /**
- * What the package makes of some words with the parts of a side.
+ * The call of some words with the parts of a side, and their vectors.
  * @param {Parts} parts
  * @param {{ words?: string[], start?: number, causal?: boolean, heads?: number,
  *   query?: number }} [ask] `query`: the only query, by its place
  */
-export function attend(
+export function callOf(
   { table, ...parts },
   { words = typed, start = 0, causal = false, heads = 4, query } = {},
 ) {
@@ -87,12 +87,20 @@ export function attend(
     q: vectors.slice(place * width, end * width),
     k: vectors,
     ...{ heads, headDim, causal, keyStart: start, queryStart: start + place },
-    terms: true,
     ...Object.fromEntries(given),
   };
   /** @type {import('posenc').AttentionInputs} */
   const asked = call;
-  return { ...pe.attention(asked), vectors };
+  return { call: asked, vectors };
+}
+
+/**
+ * What the package makes of some words with the parts of a side.
+ * @param {Parts} parts @param {Parameters<typeof callOf>[1]} [ask]
+ */
+export function attend(parts, ask) {
+  const { call, vectors } = callOf(parts, ask);
+  return { ...pe.attention({ ...call, terms: true }), vectors };
 }
 
 /**

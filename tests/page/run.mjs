@@ -7,6 +7,7 @@
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { arrows, spans } from './arrows.mjs';
 import { attention } from './attention.mjs';
+import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
@@ -48,6 +49,7 @@ const onStage = {
   ...tenthTests,
   ...attention,
   ...attentionUse,
+  ...attentionLong,
   ...rope,
   ...arrows,
   ...spans,

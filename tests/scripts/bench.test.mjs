@@ -38,7 +38,7 @@ const contest = {
     },
   ],
   peers: {
-    'plain JavaScript': { run: idle, work: 1 / 4 },
+    'plain JavaScript': { run: idle, units: 1 / 4 },
     PyTorch: undefined,
   },
 };
@@ -91,7 +91,7 @@ describe('rows', () => {
     expect(line).toContain('≥ 50 % store loop: MISSED');
     expect(line).toContain('≥ 10.0 × JS: reached');
     expect(line).toContain('≥ 2.00 × PyTorch: not measured');
-    expect(peer).toMatch(/^ {4}plain JavaScript +5\.00 \| 10\.0/);
+    expect(peer).toMatch(/^ {4}plain JavaScript +20\.0 \| 40\.0/);
   });
 });
 

@@ -39,10 +39,18 @@ function pictureOf(
   options: AttentionMapOptions,
 ): number[] {
   const [keys = 0, queries = 0] = [...scores.shape].reverse();
-  const { queryRange = [0, queries], keyRange = [0, keys] } = options;
+  const range = (
+    given: readonly number[] | undefined,
+    count: number,
+  ): Range => {
+    const [from = 0, to = count] = given ?? [];
+    return [from, to];
+  };
+  const queryRange = range(options.queryRange, queries);
+  const keyRange = range(options.keyRange, keys);
   const height = options.height ?? Math.min(512, queryRange[1] - queryRange[0]);
   const width = options.width ?? Math.min(512, keyRange[1] - keyRange[0]);
-  const rows = numbersOf(0, 1, options.rows ?? [0, height]);
+  const rows = numbersOf(0, 1, range(options.rows, height));
   const maps = scores.data.length / (queries * keys);
   const pools = {
     max: [(all: number[]) => Math.max(...all)],
@@ -56,8 +64,8 @@ function pictureOf(
     numbersOf(0, 1, [0, maps]).flatMap((map) =>
       rows.flatMap((y) =>
         numbersOf(0, 1, [0, width]).map((x) => {
-          const all = numbersOf(y, height, queryRange as Range).flatMap((i) =>
-            numbersOf(x, width, keyRange as Range).flatMap((j) => {
+          const all = numbersOf(y, height, queryRange).flatMap((i) =>
+            numbersOf(x, width, keyRange).flatMap((j) => {
               const at = (map * queries + i) * keys + j;
               const seen = (scores.data[at] as number) > -Infinity;
               return seen ? [shown.data[at] as number] : [];

@@ -117,10 +117,15 @@ export interface AttentionMethod {
    *            only if it is itself too large, and never NaN; keys with a score
    *            of +Infinity share the weight
    *   error    products and sums in float32, in an order that does not depend
-   *            on the number of queries
+   *            on the number of queries. With `outputs: ['output']`, the weights
+   *            are not rounded to float32 but computed in it, with an error of
+   *            2^-24 (keys / 8 + 16 + d) for a score that is d below the largest
    *   cost     heads · queries · keys · (headDim + valueDim) products, and those
    *            of the terms; in the instance's memory copies of q, k and v, and
-   *            16 MiB for all maps, or those of one query if they are larger
+   *            16 MiB for all maps, or those of one query if they are larger.
+   *            With `outputs: ['output']`, no maps but those of terms that are
+   *            no bias by distance, and no products for keys that are masked
+   *            for many queries; instead a second copy of k and v
    *
    * @example
    * ```ts

@@ -175,6 +175,21 @@ export function keysSeen(
     : [inside(from), inside(to)];
 }
 
+/** Whether masks hide none of a tile's keys from its queries. */
+function hidesNone(
+  { bytes, causal, left, right }: Masks,
+  { queryAt, keyAt }: Pairs,
+  [row, rows]: readonly [number, number],
+  [key, keys]: readonly [number, number],
+): boolean {
+  if (bytes) return false;
+  const most = causal ? Math.min(right, 0) : right;
+  return (
+    keyAt.at(key) - queryAt.at(row + rows - 1) >= -left &&
+    keyAt.at(key + keys - 1) - queryAt.at(row) <= most
+  );
+}
+
 /** Loads masks for tiles of at most `most` queries and `mostKeys` keys. */
 export function loadMasks(
   scratch: Scratch,
@@ -187,6 +202,7 @@ export function loadMasks(
   const { heads } = sizes;
   const marks = loadMarks(scratch, masks, sizes, pairs, most, mostKeys);
   return (item, row, rows, scores, key, keys) => {
+    if (hidesNone(masks, pairs, [row, rows], [key, keys])) return;
     const marked = marks(item, row, rows, key, keys);
     const count = rows * keys;
     scratch.check(scratch.core.maskScores({ heads, count, ...marked, scores }));

@@ -12,14 +12,19 @@ import { loadSeen } from './masks.js';
 import { outputStep } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
 
-/** Largest size of what a tile needs, unless one query needs more. */
-const TILE_BYTES = 2 ** 24;
+/**
+ * Largest size of what a tile needs, unless one query needs more: with maps or
+ * bytes of masks, and with nothing but the output.
+ */
+const MAP_BYTES = 2 ** 24;
+const OUTPUT_BYTES = 2 ** 20;
 
 /** Queries that the core computes together. */
-const GROUP = 16;
+const GROUP = 8;
 
-/** Keys or columns of a panel. */
+/** Keys or columns of a panel, and keys that pass together. */
 const PANEL = 8;
+const BLOCK = 64;
 
 /** Computes the output of tiles. */
 export interface Streams {
@@ -58,18 +63,20 @@ export function streamsOf(
   const seenBytes = masks?.bytes
     ? keys * (masks.mask?.eachHead ? heads : 1)
     : 0;
-  const perQuery = maps * heads * keys * 4 + seenBytes + row * 4;
-  const fitting = Math.floor(TILE_BYTES / perQuery);
-  const whole = fitting - (fitting % GROUP) || Math.max(1, fitting);
-  const most = Math.min(queries, whole);
+  const mapBytes = maps * heads * keys * 4 + seenBytes;
+  const room = mapBytes > 0 ? MAP_BYTES : OUTPUT_BYTES;
+  const fitting = Math.floor(room / (mapBytes + row * 4));
+  const groups = fitting - (fitting % GROUP) || Math.max(1, fitting);
+  const most = Math.min(queries, groups);
 
   const places = terms.map((term, n) =>
     placeOf(scratch, term, lines[n], most * heads * keys * 4),
   );
   const list = scratch.bytes(summands.length * 12);
-  const padded = (count: number) => Math.ceil(count / PANEL) * PANEL;
-  const panels = scratch.bytes(keyHeads * padded(keys) * headDim * 4);
-  const values = scratch.bytes(keyHeads * keys * padded(valueDim) * 4);
+  const whole = (count: number, of: number) => Math.ceil(count / of) * of;
+  const wide = whole(valueDim, PANEL);
+  const panels = scratch.bytes(keyHeads * whole(keys, PANEL) * headDim * 4);
+  const values = scratch.bytes(keyHeads * whole(keys, BLOCK) * wide * 4);
   const factors = scratch.bytes(keyHeads * 4);
   const sinks = shared.of(call.sinks);
   const mixed = scratch.bytes(most * heads * valueDim * 4);
@@ -108,7 +115,7 @@ export function streamsOf(
         core.streamAttention({
           sizes: {
             ...{ rows, keys, heads, keyHeads, width: headDim },
-            valueWidth: valueDim,
+            valueDim,
           },
           in: {
             ...{ q: at.turnedQ + skipped, panels, scale },
@@ -119,7 +126,7 @@ export function streamsOf(
           ...{ v: values, factors, sinks, out: mixed },
           gate: written[summands.length] ?? NO_MAP,
         }),
-        GROUP * 4 * (headDim + padded(valueDim)),
+        GROUP * 4 * (headDim + wide),
       );
       return output(mixed, rows);
     },

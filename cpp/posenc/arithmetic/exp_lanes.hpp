@@ -18,18 +18,20 @@ inline f32x4 exp_of_negative(f32x4 x) noexcept {
   constexpr float kLn2Lo = 0x1.7f7d1cp-20F;
   constexpr float kLog2e = 0x1.715476p+0F;
   constexpr float kLeast = -0x1.5d5p+6F;
-  constexpr float kToInteger = 0x1.8p23F;
+  // Added to a number, it rounds it to an integer n; the low bits of the sum
+  // are the exponent field of 2^n.
+  constexpr float kToInteger = 0x1.8p23F + 127;
   const m32x4 gone = less(x, splat4(kLeast));
-  const f32x4 n =
-      x * splat4(kLog2e) + splat4(kToInteger) - splat4(kToInteger);
+  const f32x4 shifted = x * splat4(kLog2e) + splat4(kToInteger);
+  const f32x4 n = shifted - splat4(kToInteger);
   const f32x4 r = x - n * splat4(kLn2Hi) - n * splat4(kLn2Lo);
-  f32x4 p = splat4(0x1.6a23d0p-10F);
-  p = p * r + splat4(0x1.123a20p-7F);
-  p = p * r + splat4(0x1.5558f2p-5F);
-  p = p * r + splat4(0x1.555492p-3F);
-  p = p * r + splat4(0x1.fffffcp-2F);
-  const f32x4 e = splat4(1.0F) + (r + r * r * p);
-  return select(gone, splat4(0.0F), times_power_of_two(e, n));
+  // Two halves of p that do not wait for each other.
+  const f32x4 square = r * r;
+  const f32x4 low = splat4(0x1.555492p-3F) * r + splat4(0x1.fffffcp-2F);
+  const f32x4 high = splat4(0x1.123a20p-7F) * r + splat4(0x1.5558f2p-5F);
+  const f32x4 p = (splat4(0x1.6a23d0p-10F) * square + high) * square + low;
+  const f32x4 e = splat4(1.0F) + (r + square * p);
+  return select(gone, splat4(0.0F), e * power_by_low_bits(shifted));
 }
 
 }  // namespace posenc

@@ -38,9 +38,9 @@
 //                                             and their upper 52 bits / 2^52
 //   exponent_of(x), mantissa_of(x)            x = mantissa * 2^exponent for a
 //                                             normal x > 0, 1 <= mantissa < 2
-//   times_power_of_two(x, n)                  x * 2^n, n an integer in range:
-//                                             [-1022, 1023] for float64,
-//                                             [-126, 127] for float32
+//   times_power_of_two(x, n)                  x * 2^n, n an integer in range
+//   power_by_low_bits(x) of f32x4             2^(n - 127), where the low 8 bits
+//                                             of x are n
 //
 // The operations that kernels over a single value need exist for double, too.
 #pragma once

@@ -196,10 +196,9 @@ inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
       {times_power_of_two(x.v[0], n.v[0]), times_power_of_two(x.v[1], n.v[1])}};
 }
 
-inline f32x4 times_power_of_two(f32x4 x, f32x4 n) noexcept {
-  for (int i = 0; i < 4; ++i) {
-    const auto bits = bits_as<std::uint32_t>(n.v[i] + (0x1.8p23F + 127));
-    x.v[i] = x.v[i] * bits_as<float>(bits << 23);
+inline f32x4 power_by_low_bits(f32x4 x) noexcept {
+  for (float& own : x.v) {
+    own = bits_as<float>(bits_as<std::uint32_t>(own) << 23);
   }
   return x;
 }

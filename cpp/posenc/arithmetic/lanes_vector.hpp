@@ -128,7 +128,8 @@ inline f64x2 one_to_two(u32x4 words) noexcept {
 #if defined(__wasm_simd128__)
 
 inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
-  return bits_as<f32x4>(wasm_f32x4_pmax(bits_as<v128_t>(a), bits_as<v128_t>(b)));
+  return bits_as<f32x4>(
+      wasm_f32x4_pmax(bits_as<v128_t>(a), bits_as<v128_t>(b)));
 }
 inline bool some(m64x2 m) noexcept {
   return wasm_v128_any_true(bits_as<v128_t>(m));
@@ -243,9 +244,8 @@ inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
   const m64x2 bits = bits_as<m64x2>(n + magic) << 52;
   return x * bits_as<f64x2>(bits);
 }
-inline f32x4 times_power_of_two(f32x4 x, f32x4 n) noexcept {
-  const u32x4 bits = bits_as<u32x4>(n + splat4(0x1.8p23F + 127)) << 23;
-  return x * bits_as<f32x4>(bits);
+inline f32x4 power_by_low_bits(f32x4 x) noexcept {
+  return bits_as<f32x4>(bits_as<u32x4>(x) << 23);
 }
 
 }  // namespace posenc

@@ -47,12 +47,14 @@ Status pack_values(const PanelSizes& sizes, const float* v, float* packed,
     const float factor = large ? 0x1p-32F : 1.0F;
     factors[head] = factor;
     float* to = packed + head * sizes.values_size();
-    for (int c = 0; c < width; c += kColumns) {
-      const int some = std::min(kColumns, width - c);
-      for (int row = 0; row < rows; ++row, to += kColumns) {
-        const float* const own = from + row * apart + c;
-        for (int n = 0; n < kColumns; ++n) {
-          to[n] = n < some ? factor * own[n] : 0.0F;
+    for (int row = 0; row < rows; row += kPanelKeys) {
+      for (int c = 0; c < width; c += kColumns) {
+        for (int j = row; j < row + kPanelKeys; ++j, to += kColumns) {
+          const float* const own = from + j * apart + c;
+          const int some = j < rows ? std::min(kColumns, width - c) : 0;
+          for (int n = 0; n < kColumns; ++n) {
+            to[n] = n < some ? factor * own[n] : 0.0F;
+          }
         }
       }
     }

@@ -8,6 +8,9 @@
 
 namespace posenc {
 
+// Keys that pass together.
+inline constexpr int kPanelKeys = 64;
+
 // Keys or values: [rows, heads, width].
 struct PanelSizes {
   int rows = 0;
@@ -22,7 +25,8 @@ struct PanelSizes {
     return static_cast<std::ptrdiff_t>(whole(rows)) * width;
   }
   [[nodiscard]] std::ptrdiff_t values_size() const noexcept {
-    return static_cast<std::ptrdiff_t>(rows) * whole(width);
+    constexpr int kRows = kPanelKeys;
+    return std::ptrdiff_t{(rows + kRows - 1) / kRows} * kRows * whole(width);
   }
   // The next multiple of the columns of a tile.
   [[nodiscard]] static constexpr int whole(int count) noexcept {
@@ -37,11 +41,12 @@ struct PanelSizes {
 [[nodiscard]] Status pack_keys(const PanelSizes& sizes, const float* k,
                                float* packed) noexcept;
 
-// packed[h, p, j, n] = factors[h] v[j, h, 8 p + n]: panels of 8 columns. The
-// factor is a power of two, with which a sum of `rows` values cannot overflow:
-// 1, or 2^-32 if a value of the head is 2^96 or larger.
-//   shapes  v [rows, heads, width]; packed [heads, ⌈width / 8⌉, rows, 8];
-//           factors [heads]
+// packed[h, b, p, j, n] = factors[h] v[64 b + j, h, 8 p + n]: for each block of
+// 64 keys, panels of 8 columns. The last panel and block are filled with zeros.
+// The factor is a power of two, with which a sum of `rows` values cannot
+// overflow: 1, or 2^-32 if a value of the head is 2^96 or larger.
+//   shapes  v [rows, heads, width]; packed [heads, ⌈rows / 64⌉, ⌈width / 8⌉,
+//           64, 8]; factors [heads]
 //   cost    two passes
 [[nodiscard]] Status pack_values(const PanelSizes& sizes, const float* v,
                                  float* packed, float* factors) noexcept;

@@ -38,12 +38,14 @@ void Softmax::begin(float sink) noexcept {
 }
 
 float largest(const float* scores, Part part, float top) noexcept {
-  f32x4 tops = splat4(top);
-  for (int j = part.first; j < part.last; j += 4) {
-    tops = larger(tops, load4(scores + j));
+  f32x4 low_tops = splat4(top);
+  f32x4 high_tops = low_tops;
+  for (int j = part.first; j < part.last; j += kColumns) {
+    low_tops = larger(low_tops, load4(scores + j));
+    high_tops = larger(high_tops, load4(scores + j + 4));
   }
   float of[4];
-  store4(of, tops);
+  store4(of, larger(low_tops, high_tops));
   const float low = of[0] < of[1] ? of[1] : of[0];
   const float high = of[2] < of[3] ? of[3] : of[2];
   return low < high ? high : low;
@@ -79,14 +81,31 @@ void Softmax::add(StreamedScores::Rows& scores, Part part) noexcept {
       sum = share(scores[r], part);
     } else {
       const f32x4 own = splat4(bases[r]);
-      for (int j = part.first; j < part.last; j += 4) {
-        const f32x4 e = exp_of_negative(load4(scores[r] + j) - own);
-        store4(scores[r] + j, e);
-        sum = sum + e;
+      for (int j = part.first; j < part.last; j += kColumns) {
+        float* const to = scores[r] + j;
+        const f32x4 low = exp_of_negative(load4(to) - own);
+        const f32x4 high = exp_of_negative(load4(to + 4) - own);
+        store4(to, low);
+        store4(to + 4, high);
+        sum = sum + low + high;
       }
     }
     sums[r] = sums[r] * splat4(factor[r]) + sum;
   }
+}
+
+// sums = factor sums + weights values, for four queries and eight columns.
+inline void value_tile(const float* weights, const float* values,
+                       std::ptrdiff_t keys, const float (&factor)[kRows],
+                       float* sums) noexcept {
+  ProductTile tile = load_tile(sums, kColumns);
+  for (int r = 0; r < kRows; ++r) {
+    const f32x4 own = splat4(factor[r]);
+    tile.sum[r][0] = tile.sum[r][0] * own;
+    tile.sum[r][1] = tile.sum[r][1] * own;
+  }
+  tile = rows_tile<kKeys>(weights, values, keys, tile);
+  store_tile(tile, 1.0F, sums, kColumns);
 }
 
 class Stream {
@@ -95,7 +114,7 @@ class Stream {
       : sizes_(sizes),
         in_(in),
         scores_(sizes, in.scores),
-        wide_(PanelSizes::whole(sizes.value_width)) {}
+        wide_(PanelSizes::whole(sizes.value_dim)) {}
 
   [[nodiscard]] Status allocate() noexcept {
     const Status done = scores_.allocate();
@@ -147,32 +166,25 @@ class Stream {
   // Adds the values of a block of keys to the sums.
   void mix(int head, int key) noexcept {
     const PanelSizes values = {sizes_.keys, sizes_.key_heads,
-                               sizes_.value_width};
+                               sizes_.value_dim};
     const float* const panels =
         in_.values + sizes_.key_head_of(head) * values.values_size() +
-        std::ptrdiff_t{key} * kColumns;
+        std::ptrdiff_t{key} * wide_;
     for (int c = 0; c < wide_; c += kColumns) {
-      const float* const panel = panels + std::ptrdiff_t{c} * sizes_.keys;
+      const float* const panel = panels + std::ptrdiff_t{c} * kKeys;
       for (int group = 0; group < kGroups; ++group) {
         const Part part = scores_.part(group);
         if (part.empty()) continue;
         float* const to = sums_of(group) + std::ptrdiff_t{c} * kRows;
-        ProductTile tile = load_tile(to, kColumns);
-        for (int r = 0; r < kRows; ++r) {
-          const f32x4 factor = splat4(softmax_[group].factor[r]);
-          tile.sum[r][0] = tile.sum[r][0] * factor;
-          tile.sum[r][1] = tile.sum[r][1] * factor;
-        }
-        tile = rows_tile<kKeys>(scores_.scores(group)[0] + part.first,
-                                panel + std::ptrdiff_t{part.first} * kColumns,
-                                part.last - part.first, tile);
-        store_tile(tile, 1.0F, to, kColumns);
+        value_tile(scores_.scores(group)[0] + part.first,
+                   panel + std::ptrdiff_t{part.first} * kColumns,
+                   part.last - part.first, softmax_[group].factor, to);
       }
     }
   }
 
   void finish(int head, int row, float* output) noexcept {
-    const int width = sizes_.value_width;
+    const int width = sizes_.value_dim;
     const float back = 1 / in_.value_factors[sizes_.key_head_of(head)];
     for (int i = 0; i < scores_.rows(); ++i) {
       float lanes[4];
@@ -183,8 +195,8 @@ class Stream {
       const float* const from =
           sums_of(i / kRows) + std::ptrdiff_t{i % kRows} * kColumns;
       float* const to =
-          output + (static_cast<std::ptrdiff_t>(row + i) * sizes_.heads + head) *
-                       width;
+          output +
+          (static_cast<std::ptrdiff_t>(row + i) * sizes_.heads + head) * width;
       for (int c = 0; c < width; ++c) {
         const float own =
             from[c / kColumns * kColumns * kRows + c % kColumns] * part;

@@ -19,7 +19,7 @@ struct StreamInput {
 // output[i, h] = sum over j of gate e^s v[j] / (sum over j of e^s + e^sink),
 // where s are the scores of query i in head h. Keys that no query of a few sees
 // are not looked at.
-//   shapes  output [rows, heads, value_width]
+//   shapes  output [rows, heads, value_dim]
 //   range   scores as softmax: those of +infinity share the weight, a NaN makes
 //           NaN of the outputs of its query, and outputs are 0 if all scores
 //           are -infinity. Values must be finite, and the products of a gate
@@ -30,8 +30,8 @@ struct StreamInput {
 //           The blocks begin at multiples of 64 keys and a block that is masked
 //           for a query leaves it unchanged, so that its output depends neither
 //           on the other queries nor on blocks that are passed over
-//   cost    rows keys (width + value_width) products and an exponential for
-//           each key in sight; scratch of 16 (width + value_width) floats
+//   cost    rows keys (width + value_dim) products and an exponential for
+//           each key in sight; scratch of 8 (width + value_dim) floats
 [[nodiscard]] Status stream_attention(const StreamSizes& sizes,
                                       const StreamInput& in,
                                       float* output) noexcept;

@@ -18,6 +18,25 @@ bool finite(float x) noexcept {
   return std::fabs(x) <= std::numeric_limits<float>::max();
 }
 
+// Writes the scores of four queries with the keys of a panel, and gives their
+// sums.
+inline f32x4 score_tile(const float* q, const float* panel,
+                        std::ptrdiff_t width, float scale,
+                        float* scores) noexcept {
+  const ProductTile tile = packed_tile(q, panel, width);
+  const f32x4 factor = splat4(scale);
+  f32x4 sum = splat4(0.0F);
+  for (int r = 0; r < ProductTile::kRows; ++r) {
+    const f32x4 low = tile.sum[r][0] * factor;
+    const f32x4 high = tile.sum[r][1] * factor;
+    float* const to = scores + std::ptrdiff_t{r} * StreamedScores::kKeys;
+    store4(to, low);
+    store4(to + 4, high);
+    sum = sum + low + high;
+  }
+  return sum;
+}
+
 }  // namespace
 
 Status StreamedScores::allocate() noexcept {
@@ -108,27 +127,19 @@ void StreamedScores::compute(int key) noexcept {
 void StreamedScores::multiply(int key) noexcept {
   const int width = sizes_.width;
   const PanelSizes keys = {sizes_.keys, sizes_.key_heads, width};
-  const float* const panels =
-      in_.panels + sizes_.key_head_of(head_) * keys.keys_size() +
-      std::ptrdiff_t{key} * width;
-  const f32x4 factor = splat4(in_.scale);
+  const float* const panels = in_.panels +
+                              sizes_.key_head_of(head_) * keys.keys_size() +
+                              std::ptrdiff_t{key} * width;
   f32x4 sums[kGroups];
   for (f32x4& sum : sums) sum = splat4(0.0F);
   for (int j = 0; j < kKeys; j += kColumns) {
     for (int group = 0; group < kGroups; ++group) {
       const Part part = parts_[group].panels();
       if (j < part.first || j >= part.last) continue;
-      const ProductTile tile =
-          packed_tile(query(group, 0), panels + std::ptrdiff_t{j} * width, width);
-      f32x4 sum = sums[group];
-      for (int r = 0; r < kRows; ++r) {
-        const f32x4 low = tile.sum[r][0] * factor;
-        const f32x4 high = tile.sum[r][1] * factor;
-        store4(&scores_[group][r][j], low);
-        store4(&scores_[group][r][j + 4], high);
-        sum = sum + low + high;
-      }
-      sums[group] = sum;
+      sums[group] =
+          sums[group] + score_tile(query(group, 0),
+                                   panels + std::ptrdiff_t{j} * width, width,
+                                   in_.scale, &scores_[group][0][j]);
     }
   }
   for (int group = 0; group < kGroups; ++group) {

@@ -18,14 +18,14 @@ struct StreamSizes {
   int rows = 0;  // queries
   int keys = 0;
   int heads = 1;
-  int key_heads = 1;  // divides heads: query head h reads key head
-                      // h / (heads / key_heads)
+  int key_heads = 1;    // divides heads: query head h reads key head
+                        // h / (heads / key_heads)
   int width = 0;        // of a query or key
-  int value_width = 0;  // of a value
+  int value_dim = 0;  // of a value
 
   [[nodiscard]] bool valid() const noexcept {
     return rows >= 0 && keys >= 0 && heads >= 1 && key_heads >= 1 &&
-           heads % key_heads == 0 && width >= 0 && value_width >= 0;
+           heads % key_heads == 0 && width >= 0 && value_dim >= 0;
   }
   [[nodiscard]] int key_head_of(int head) const noexcept {
     return head / (heads / key_heads);
@@ -64,8 +64,8 @@ struct ScoreInput {
 class StreamedScores {
  public:
   static constexpr int kRows = ProductTile::kRows;
-  static constexpr int kGroups = 4;
-  static constexpr int kKeys = 64;  // of a block
+  static constexpr int kGroups = 2;
+  static constexpr int kKeys = kPanelKeys;  // of a block
   // Keys of a block, counted from its first one, without `last`.
   struct Part {
     int first = 0;

@@ -12,18 +12,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installNpmPackages } from '../../../scripts/setup/npm.mjs';
+import { NAMES } from './names.mjs';
 import { openNative } from './native.mjs';
 import { openOnnxRuntime } from './onnxruntime.mjs';
 import { openTfjs } from './tfjs.mjs';
-
-/** Names of peers, as the table shows them. */
-export const NAMES = /** @type {const} */ ({
-  plain: 'plain JavaScript',
-  onnx: 'onnxruntime-web',
-  tf: 'tfjs-wasm',
-  numpy: 'NumPy',
-  torch: 'PyTorch',
-});
 
 /**
  * @template T

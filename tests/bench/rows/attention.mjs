@@ -2,7 +2,7 @@
 /** Attention whole, and its gradient beside it. */
 
 import { noise } from '../../support/noise.mjs';
-import { NAMES } from '../peers/index.mjs';
+import { NAMES } from '../peers/names.mjs';
 import { attentionInJavaScript } from '../peers/plain.mjs';
 import { peakOf } from './products.mjs';
 
@@ -33,7 +33,7 @@ const STEPS = {
  * ONNX Runtime's own operator, causal.
  * @param {number} heads @returns {import('../../support/onnx.mjs').Graph}
  */
-const fused = (heads) => ({
+export const fusedAttention = (heads) => ({
   inputs: { q: { axes: 3 }, k: { axes: 3 }, v: { axes: 3 } },
   nodes: [
     {
@@ -80,12 +80,15 @@ const causal = (heads, length, dim, quick) => ({
       mask,
     });
     const whole = [1, length, heads * dim];
-    const own = await onnx?.runner(fused(heads), {
+    const own = await onnx?.runner(fusedAttention(heads), {
       q: { data: q, shape: whole },
       k: { data: k, shape: whole },
       v: { data: v, shape: whole },
     });
-    const [tq, tk, tv] = tf ? [q, k, v].map((x) => tf.tensor(x, bySteps)) : [];
+    const head = length * dim;
+    const [tq, tk, tv] = tf
+      ? [q, k, v].map((x) => tf.tensor(x.subarray(0, head), [length, dim]))
+      : [];
     const tMask = tf?.tensor(mask.data, mask.shape);
     const tfSteps = () =>
       tf.tidy(() =>
@@ -98,7 +101,8 @@ const causal = (heads, length, dim, quick) => ({
     const numpy = native?.contestant('NumPy', 'attention', sizes);
     const torch = native?.contestant('PyTorch', 'attention', sizes);
     const peak = peakOf(bench);
-    const head = length * dim;
+    // One head, where all of them would take seconds.
+    const one = { units: 1 / heads };
     const out = new Float32Array(head);
     return {
       unit: 'GFLOP/s',
@@ -122,9 +126,7 @@ const causal = (heads, length, dim, quick) => ({
       ],
       peers: {
         [NAMES.plain]: {
-          // One head, because all of them would take seconds.
-          work: 1 / heads,
-          amount: 2 * length * length * dim,
+          ...one,
           run: () =>
             attentionInJavaScript(
               out,
@@ -136,7 +138,7 @@ const causal = (heads, length, dim, quick) => ({
         },
         [NAMES.onnx]: steps && { run: steps },
         'onnxruntime-web, MultiHeadAttention': own && { run: own },
-        [NAMES.tf]: tf && { run: () => tf.dispose(tfSteps()) },
+        [NAMES.tf]: tf && { ...one, run: () => tf.dispose(tfSteps()) },
         [NAMES.numpy]: numpy && { run: numpy },
         [NAMES.torch]: torch && { run: torch },
       },

@@ -2,7 +2,7 @@
 /** Maps of biases beside plain stores. */
 
 import { noise } from '../../support/noise.mjs';
-import { NAMES } from '../peers/index.mjs';
+import { NAMES } from '../peers/names.mjs';
 import { alibiInJavaScript } from '../peers/plain.mjs';
 
 const STORE = 'store loop';

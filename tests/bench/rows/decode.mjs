@@ -2,7 +2,7 @@
 /** One token: queries and keys of all layers are turned at its position. */
 
 import { noise } from '../../support/noise.mjs';
-import { NAMES } from '../peers/index.mjs';
+import { NAMES } from '../peers/names.mjs';
 import { rotateInJavaScript } from '../peers/plain.mjs';
 import { rotaryGraph } from './rotations.mjs';
 
@@ -36,7 +36,7 @@ const step = {
       position = (position + 1) % POSITIONS;
       for (let i = 0; i < TURNS; ++i) turn(position);
     };
-    const each = { amount: TURNS * floats * 8, work: TURNS };
+    const each = { units: TURNS };
     return {
       unit: 'GB/s',
       amount: floats * 8,

@@ -2,7 +2,7 @@
 /** Scores of one head: queries times keys, beside the multiplier's peak. */
 
 import { noise } from '../../support/noise.mjs';
-import { NAMES } from '../peers/index.mjs';
+import { NAMES } from '../peers/names.mjs';
 import { productInJavaScript } from '../peers/plain.mjs';
 
 /** @typedef {import('../judge.mjs').Group} Group */

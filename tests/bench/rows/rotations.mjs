@@ -2,7 +2,7 @@
 /** Rotations beside reading, multiplying and writing the same memory. */
 
 import { noise } from '../../support/noise.mjs';
-import { NAMES } from '../peers/index.mjs';
+import { NAMES } from '../peers/names.mjs';
 import { rotateInJavaScript } from '../peers/plain.mjs';
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** The sinusoidal table beside stores: every dtype, every place, small ones. */
 
-import { NAMES } from '../peers/index.mjs';
+import { NAMES } from '../peers/names.mjs';
 import {
   steppedTableInJavaScript,
   tableInJavaScript,
