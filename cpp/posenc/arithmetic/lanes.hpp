@@ -23,6 +23,7 @@
 //   zip(a, b), unzip(a, b)                    a0 b0 a1 b1 … and back
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
+//   splat4u(x), any_less(a, b)                of u32x4: a < b in any lane?
 //   times_power_of_two(x, n)                  x * 2^n, n an integer in range
 //
 // The operations that kernels over a single value need exist for double, too.

@@ -47,6 +47,7 @@ inline void store_halves(float* low, float* high, f32x4 x) noexcept {
 }
 inline f64x2 splat2(double x) noexcept { return {{x, x}}; }
 inline f32x4 splat4(float x) noexcept { return {{x, x, x, x}}; }
+inline u32x4 splat4u(std::uint32_t x) noexcept { return {{x, x, x, x}}; }
 inline f64x2 pair2(double a, double b) noexcept { return {{a, b}}; }
 inline f64x2 load_splat2(const double* p) noexcept { return splat2(*p); }
 inline f32x4 load_splat4(const float* p) noexcept { return splat4(*p); }
@@ -73,6 +74,10 @@ inline f32x4 operator*(f32x4 a, f32x4 b) noexcept {
 
 inline u32x4 operator+(u32x4 a, u32x4 b) noexcept {
   return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+}
+
+inline u32x4 operator*(u32x4 a, u32x4 b) noexcept {
+  return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
 }
 
 inline f64x2 round_even(f64x2 x) noexcept {
@@ -119,6 +124,10 @@ inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
 }
 inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
   return a.v[0] < limit || a.v[1] < limit || a.v[2] < limit || a.v[3] < limit;
+}
+inline bool any_less(u32x4 a, u32x4 b) noexcept {
+  return a.v[0] < b.v[0] || a.v[1] < b.v[1] || a.v[2] < b.v[2] ||
+         a.v[3] < b.v[3];
 }
 
 inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {

@@ -66,6 +66,10 @@ inline f32x4 splat4(float x) noexcept {
   x = held(x);
   return f32x4{x, x, x, x};
 }
+inline u32x4 splat4u(std::uint32_t x) noexcept {
+  x = held(x);
+  return u32x4{x, x, x, x};
+}
 inline f64x2 pair2(double a, double b) noexcept {
   return f64x2{held(a), held(b)};
 }
@@ -125,6 +129,10 @@ inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
   return wasm_v128_any_true(
       wasm_u32x4_lt(bits_as<v128_t>(a), wasm_u32x4_splat(limit)));
 }
+inline bool any_less(u32x4 a, u32x4 b) noexcept {
+  return wasm_v128_any_true(
+      wasm_u32x4_lt(bits_as<v128_t>(a), bits_as<v128_t>(b)));
+}
 
 #else
 
@@ -155,6 +163,10 @@ inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
 }
 inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
   const m64x2 hit = bits_as<m64x2>(a < u32x4{limit, limit, limit, limit});
+  return (hit[0] | hit[1]) != 0;
+}
+inline bool any_less(u32x4 a, u32x4 b) noexcept {
+  const m64x2 hit = bits_as<m64x2>(a < b);
   return (hit[0] | hit[1]) != 0;
 }
 
