@@ -2,6 +2,7 @@
 // `npm run build`: builds the native and WebAssembly programs, then the
 // package; only what is stale. The machine must be set up (`npm run setup`).
 import { pathToFileURL } from 'node:url';
+import { bundleEntries } from './build/bundle.mjs';
 import { compileFor } from './build/cmake.mjs';
 import { packModules } from './build/dist.mjs';
 import { compileTypeScript } from './build/types.mjs';
@@ -37,6 +38,7 @@ export async function build(purpose = 'tests') {
     for (const result of results) {
       if (result.status === 'rejected') throw result.reason;
     }
+    await bundleEntries();
   });
   say('build', `done, ${seconds(start)}`);
 }

@@ -8,6 +8,7 @@ import { arrows } from './check/arrows.mjs';
 import { docs } from './check/docs.mjs';
 import { clangFormat } from './check/format.mjs';
 import { registries } from './check/hosts.mjs';
+import { newerClang } from './check/newer-clang.mjs';
 import { attw, publint, size } from './check/package.mjs';
 import { clangTidy } from './check/tidy.mjs';
 import { biome, types } from './check/typescript.mjs';
@@ -33,7 +34,11 @@ await script(async () => {
   await setup(['build', 'check']);
   await build('package');
   const pattern = process.argv.slice(2).join(' ');
-  const chosen = steps.filter(([name]) => name.includes(pattern));
+  // Other compilers take minutes: they are for `--deep`, or when they are named.
+  const all = process.env.POSENC_DEEP === '1' || pattern !== '';
+  const chosen = [...steps, ...(all ? newerClang : [])].filter(([name]) =>
+    name.includes(pattern),
+  );
   // No limit: some steps check many files, and record each of them.
   await runTests(ahead(chosen), pattern, Infinity);
 });

@@ -3,6 +3,7 @@
 #include "posenc/attention/linear.hpp"
 #include "posenc/attention/maps.hpp"
 #include "posenc/attention/mask.hpp"
+#include "posenc/attention/pool.hpp"
 #include "posenc/attention/softcap.hpp"
 #include "posenc/attention/softmax.hpp"
 #include "posenc/attention/values.hpp"
@@ -26,6 +27,15 @@ template <>
 inline constexpr auto record<LinearSizes> = [](int rows, int in, int out) {
   return LinearSizes{rows, in, out};
 };
+
+template <>
+inline constexpr auto record<PoolSizes> =
+    [](int heads, int rows, int keys, int stride, int row, int key,
+       int query_range, int key_range, int height, int width, int top,
+       int lines) {
+      return PoolSizes{heads,       rows,      keys,   stride, row, key,
+                       query_range, key_range, height, width,  top, lines};
+    };
 
 // What is 0 among these is not there.
 template <>
@@ -66,6 +76,13 @@ EMSCRIPTEN_BINDINGS(posenc_attention) {
   bind("maskScores", [](int heads, std::int64_t count, bool each,
                         const std::uint8_t* visible, float* scores) {
     return mask_scores(heads, count, each, visible, scores);
+  });
+  bind("poolMap", [](const PoolSizes& sizes, const float* values,
+                     const float* scores, float* highest, float* lowest,
+                     double* sums, double* counts) {
+    return pool_map(
+        sizes, values, scores,
+        {.highest = highest, .lowest = lowest, .sums = sums, .counts = counts});
   });
   bind("softmax", [](const SoftmaxSizes& sizes, const float* scores,
                      const float* sinks, float* weights, float* sink_weights) {

@@ -17,8 +17,10 @@ const sources = (folder) =>
 
 /** @returns {Promise<boolean>} whether there was something to do */
 export function generateCalls() {
+  // The path of the repository may contain any word.
+  const bench = at('bindings/embind/bench/');
   const bindings = sources('bindings/embind').filter(
-    (path) => !path.includes('/bench/') && !path.endsWith('/call.hpp'),
+    (path) => !path.startsWith(bench) && !path.endsWith('/call.hpp'),
   );
   const core = sources('cpp/posenc').filter((path) => path.endsWith('.hpp'));
   const steps = filesBelow(at('scripts/build/calls'));

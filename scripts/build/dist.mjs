@@ -12,8 +12,10 @@ const variants = [
 ];
 /** @param {string} name @param {string} file */
 const made = (name, file) => at(`build/wasm-${name}/${file}`);
-/** @param {string} file */
+/** @param {string} file of the package */
 const dist = (file) => at(`bindings/dist/${file}`);
+/** @param {string} file beside compiled modules */
+const inside = (file) => dist(`modules/${file}`);
 
 /** Patterns that must not occur in the glue: each breaks a page or bundler. */
 const forbidden = [
@@ -51,7 +53,7 @@ async function makeGlue() {
   if (found.length > 0) {
     throw new UserError(`build: the glue contains ${found.join(', ')}`);
   }
-  writeIfChanged(dist('core/wasm/glue.js'), code);
+  writeIfChanged(inside('core/wasm/glue.js'), code);
 }
 
 /** Printable ASCII without what a string in quotes must escape. */
@@ -93,16 +95,20 @@ function makeData() {
     const bytes = readFileSync(made(name, 'posenc.wasm'));
     writeIfChanged(dist(wasm), bytes);
     writeIfChanged(
-      dist(`core/wasm/${name}.js`),
+      inside(`core/wasm/${name}.js`),
       `${header}export const bytes =\n  '${textOf(bytes)}';\n`,
     );
   }
 }
 
-/** @returns {string[]} the files made here, relative to the package's dist */
+/** The modules made here, below those that tsc compiles. */
 export const generated = [
   'core/wasm/glue.js',
-  ...variants.flatMap(({ name, wasm }) => [wasm, `core/wasm/${name}.js`]),
+  ...variants.map(({ name }) => `core/wasm/${name}.js`),
+];
+const outputs = [
+  ...generated.map(inside),
+  ...variants.map(({ wasm }) => dist(wasm)),
 ];
 
 /** @returns {Promise<boolean>} whether there was something to do */
@@ -112,12 +118,8 @@ export function packModules() {
     made(name, 'posenc.wasm'),
   ]);
   inputs.push(at('scripts/build/dist.mjs'));
-  return whenStale(
-    'dist',
-    { inputs, outputs: generated.map(dist) },
-    async () => {
-      await makeGlue();
-      makeData();
-    },
-  );
+  return whenStale('dist', { inputs, outputs }, async () => {
+    await makeGlue();
+    makeData();
+  });
 }

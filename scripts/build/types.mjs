@@ -1,6 +1,8 @@
 // @ts-check
-// Compiles the TypeScript of the package into `bindings/dist`.
-import { chmodSync, copyFileSync, mkdirSync, rmSync } from 'node:fs';
+// Compiles the TypeScript of the package, file by file, into
+// `bindings/dist/modules`: types for its users, modules for `bundle.mjs` and for
+// tests of what no entry exports.
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { at } from '../lib/paths.mjs';
 import { must, tool } from '../lib/run.mjs';
@@ -10,7 +12,7 @@ import { generated } from './dist.mjs';
 import { makeWords } from './words.mjs';
 
 const source = at('bindings/src/');
-const dist = at('bindings/dist/');
+const dist = at('bindings/dist/modules/');
 
 /** @param {string} file below src @returns {string[]} below dist */
 function outputsOf(file) {
@@ -53,7 +55,6 @@ export async function compileTypeScript() {
       for (const path of filesBelow(dist)) {
         if (!ours.has(path.slice(dist.length))) rmSync(path);
       }
-      chmodSync(`${dist}cli/main.js`, 0o755);
     },
   );
 }

@@ -3,7 +3,7 @@
 import { parameterTable } from './method.mjs';
 
 /**
- * @typedef {import('../../bindings/dist/descriptions.js').AnalysisDescription} Analysis
+ * @typedef {import('../../bindings/dist/modules/descriptions.js').AnalysisDescription} Analysis
  * @typedef {import('./method.mjs').Words} Words
  */
 

@@ -6,7 +6,7 @@ import { familyTable } from './families/table.mjs';
 import { positionWords } from './families/words.mjs';
 import { table } from './table.mjs';
 
-/** @typedef {import('../../bindings/dist/models/family.js').Family} Family */
+/** @typedef {import('../../bindings/dist/modules/models/family.js').Family} Family */
 
 /** @param {Family} record @returns {string} */
 const partsText = ({ parts = {} }) =>
@@ -20,7 +20,7 @@ const partsText = ({ parts = {} }) =>
 /** @returns {Promise<string>} */
 export async function familiesPage() {
   const { recordOf, joined } = await import(
-    at('bindings/dist/models/records.js')
+    at('bindings/dist/modules/models/records.js')
   );
   const all = await groups();
   /** @type {Set<string>} */

@@ -1,12 +1,14 @@
 // @ts-check
 // The figures of the guide to rotary embeddings, drawn from what the package
-// computes.
+// computes, and those of the benchmark.
 import { at } from '../lib/paths.mjs';
+import { benchmarkFigures } from './figures/benchmark.mjs';
 import { drawChart } from './figures/chart.mjs';
+import { power } from './figures/power.mjs';
 import { drawAxes } from './figures/strips.mjs';
 
-/** @typedef {import('../../bindings/dist/index.js').Posenc} Posenc */
-/** @typedef {import('../../bindings/dist/index.js').RopeOptions} RopeOptions */
+/** @typedef {import('../../bindings/dist/modules/index.js').Posenc} Posenc */
+/** @typedef {import('../../bindings/dist/modules/index.js').RopeOptions} RopeOptions */
 
 /** The least error that the chart of errors shows. */
 const LEAST_ERROR = 1e-8;
@@ -26,10 +28,6 @@ const scaling = /** @type {const} */ ({
   ntk: { type: 'ntk', factor: FACTOR },
   yarn: { type: 'yarn', factor: FACTOR, originalMaxPosition: TRAINED },
 });
-
-/** Powers of ten as text: 10⁵. @param {number} value */
-const power = (value) =>
-  `10${String(Math.round(Math.log10(value))).replace(/[-\d]/g, (c) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? '⁻')}`;
 
 const pairs = /** @type {const} */ ({
   label: 'pair',
@@ -182,10 +180,14 @@ export async function figures() {
   const { load } = await import(at('bindings/dist/index.js'));
   const pe = await load();
   const all = { wavelengths, schedules, precision, scores, axes: drawAxes };
-  return new Map(
-    Object.entries(all).map(([name, draw]) => [
-      `docs/figures/rotary-${name}.svg`,
-      draw(pe),
-    ]),
-  );
+  return new Map([
+    ...Object.entries(all).map(
+      ([name, draw]) =>
+        /** @type {const} */ ([`docs/figures/rotary-${name}.svg`, draw(pe)]),
+    ),
+    ...Object.entries(benchmarkFigures).map(
+      ([name, draw]) =>
+        /** @type {const} */ ([`docs/figures/benchmark-${name}.svg`, draw()]),
+    ),
+  ]);
 }

@@ -5,11 +5,11 @@ import { at } from '../lib/paths.mjs';
 import { table } from './table.mjs';
 
 /**
- * @typedef {import('../../bindings/dist/index.js').Posenc} Posenc
- * @typedef {import('../../bindings/dist/index.js').Finding} Finding
- * @typedef {import('../../bindings/dist/index.js').FindingKind} FindingKind
- * @typedef {import('../../bindings/dist/models/lint/rule.js').Rule<unknown>} Rule
- * @typedef {import('../../bindings/dist/models/lint/examples.js').Example} Example
+ * @typedef {import('../../bindings/dist/modules/index.js').Posenc} Posenc
+ * @typedef {import('../../bindings/dist/modules/index.js').Finding} Finding
+ * @typedef {import('../../bindings/dist/modules/index.js').FindingKind} FindingKind
+ * @typedef {import('../../bindings/dist/modules/models/lint/rule.js').Rule<unknown>} Rule
+ * @typedef {import('../../bindings/dist/modules/models/lint/examples.js').Example} Example
  */
 
 /** The kinds of findings and what they mean. @type {Record<FindingKind, [title: string, text: string]>} */
@@ -129,7 +129,7 @@ function made(rule, { kind, message }) {
 
 /** @param {Posenc} pe @returns {Promise<string>} */
 export async function findingsPage(pe) {
-  const lint = 'bindings/dist/models/lint';
+  const lint = 'bindings/dist/modules/models/lint';
   const { ropeRules } = await import(at(`${lint}/rope-rules.js`));
   const { towerRules } = await import(at(`${lint}/tower-rules.js`));
   const { examples, plain } = await import(at(`${lint}/examples.js`));

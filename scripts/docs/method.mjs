@@ -3,11 +3,11 @@
 import { table } from './table.mjs';
 
 /**
- * @typedef {import('../../bindings/dist/descriptions.js').MethodDescription} Method
- * @typedef {import('../../bindings/dist/descriptions.js').DescribedParameters} Parameters
- * @typedef {import('../../bindings/dist/descriptions.js').DescribedParameter} Parameter
- * @typedef {typeof import('../../bindings/dist/cli/words.js')} CommandWords
- * @typedef {Pick<typeof import('../../bindings/dist/descriptions.js'), 'faceOf' | 'literalOf' | 'paperAddress'>} Texts
+ * @typedef {import('../../bindings/dist/modules/descriptions.js').MethodDescription} Method
+ * @typedef {import('../../bindings/dist/modules/descriptions.js').DescribedParameters} Parameters
+ * @typedef {import('../../bindings/dist/modules/descriptions.js').DescribedParameter} Parameter
+ * @typedef {typeof import('../../bindings/dist/modules/cli/words.js')} CommandWords
+ * @typedef {Pick<typeof import('../../bindings/dist/modules/descriptions.js'), 'faceOf' | 'literalOf' | 'paperAddress'>} Texts
  * @typedef {CommandWords & Texts} Words
  */
 
@@ -103,7 +103,7 @@ function variantTables(parameters, words, flags) {
 
 /**
  * A value as code, in which long lists are cut short.
- * @param {import('../../bindings/dist/descriptions.js').PlainValue} value
+ * @param {import('../../bindings/dist/modules/descriptions.js').PlainValue} value
  * @param {Words} words @returns {string}
  */
 function briefly(value, words) {

@@ -4,13 +4,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { analysisPage } from './analysis.mjs';
+import { benchmarkPage } from './benchmark.mjs';
 import { familiesPage } from './families.mjs';
 import { figures } from './figures.mjs';
 import { findingsPage } from './findings.mjs';
 import { methodPage, paperLink } from './method.mjs';
 import { table } from './table.mjs';
 
-/** @typedef {import('../../bindings/dist/descriptions.js').MethodDescription} Method */
+/** @typedef {import('../../bindings/dist/modules/descriptions.js').MethodDescription} Method */
 /** @typedef {import('./method.mjs').Words} Words */
 
 const folder = 'docs/methods';
@@ -33,7 +34,7 @@ export async function pagesOf() {
   const descriptions = await import(at('bindings/dist/descriptions.js'));
   const { methods, analyses } = descriptions;
   const words = {
-    ...(await import(at('bindings/dist/cli/words.js'))),
+    ...(await import(at('bindings/dist/modules/cli/words.js'))),
     ...descriptions,
   };
   /** @type {Method[]} */
@@ -43,6 +44,7 @@ export async function pagesOf() {
   );
   pages.set('docs/analysis.md', analysisPage(analyses, words));
   const { load } = await import(at('bindings/dist/index.js'));
+  pages.set('docs/benchmark.md', benchmarkPage());
   pages.set('docs/families.md', await familiesPage());
   pages.set('docs/findings.md', await findingsPage(await load()));
   for (const [path, svg] of await figures()) pages.set(path, svg);
@@ -92,6 +94,7 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 * [My scores are wrong: which layout is it?](layouts.md): what an engine did, and weights for the other layout
 * [The command line](command-line.md)
 * [Files](formats.md): npy, safetensors, CSV and JSON
+* [Benchmark](benchmark.md): speeds beside the machine's limits and other programs
 * [Recipes](recipes.md): bundlers, workers, test runners, edge workers
 * [From the formula to the pixel](from-formula-to-pixel.md): how it works inside
 

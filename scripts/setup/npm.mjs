@@ -1,6 +1,7 @@
 // @ts-check
-// The npm packages of the lock files: one at the root, and one of the consumer
-// tests, whose programs are large and of no use to anyone else.
+// The npm packages of the lock files: one at the root, and those of the consumer
+// tests and of the benchmark, whose programs are large and of no use to anyone
+// else.
 import { existsSync, readFileSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { must, say } from '../lib/run.mjs';
@@ -27,7 +28,7 @@ function installed(folder) {
   );
 }
 
-/** @param {'' | 'tests/consumers/'} folder of the lock file */
+/** @param {'' | 'tests/consumers/' | 'tests/bench/'} folder of the lock file */
 export async function installNpmPackages(folder) {
   if (installed(folder)) return;
   say('setup', folder ? `npm ci in ${folder}` : 'npm ci');

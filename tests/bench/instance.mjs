@@ -11,11 +11,22 @@ import { fileURLToPath } from 'node:url';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
+ * Loops as fast as the module can run them; addresses are bytes in its memory.
  * @typedef {object} Yardsticks
- * @property {(pointer: number, floats: number) => void} storeLoop
+ * @property {(pointer: number, floats: number) => void} storeLoop writes
  * @property {(pointer: number, floats: number, factor: number) => void}
- *   scaleLoop
+ *   scaleLoop reads, multiplies and writes in place
+ * @property {(from: number, to: number, floats: number) => void} copyLoop
+ * @property {(pointer: number, rounds: number) => void} multiplyAdd in
+ *   registers, 56 operations a round; reads and writes 28 numbers
  */
+
+const LOOPS = /** @type {const} */ ([
+  'storeLoop',
+  'scaleLoop',
+  'copyLoop',
+  'multiplyAdd',
+]);
 
 /**
  * @returns {Promise<{ pe: import('posenc').Posenc, yardsticks: Yardsticks }>}
@@ -24,7 +35,7 @@ export async function benchInstance() {
   const file = path.join(root, 'build/wasm-simd/posenc_bench');
   const module = await WebAssembly.compile(readFileSync(`${file}.wasm`));
   // The package's own glue serves every build of the module.
-  const glue = path.join(root, 'bindings/dist/core/wasm/glue.js');
+  const glue = path.join(root, 'bindings/dist/modules/core/wasm/glue.js');
   const { default: makeModule } = await import(glue);
   const instance = await makeModule({
     /** @param {WebAssembly.Imports} imports
@@ -35,20 +46,17 @@ export async function benchInstance() {
     },
   });
   // The entry does not expose its instance, so it is made from the inside here.
-  const inside = path.join(root, 'bindings/dist/entry/posenc.js');
+  const inside = path.join(root, 'bindings/dist/modules/entry/posenc.js');
   const { makePosenc } = await import(inside);
   const call =
-    (/** @type {'storeLoop' | 'scaleLoop'} */ name) =>
+    (/** @type {typeof LOOPS[number]} */ name) =>
     (/** @type {number[]} */ ...numbers) => {
       const { buffer } = instance.HEAPU8;
       new Float64Array(buffer, instance.list).set(numbers);
       instance[name]();
     };
-  return {
-    pe: makePosenc(instance),
-    yardsticks: {
-      storeLoop: call('storeLoop'),
-      scaleLoop: call('scaleLoop'),
-    },
-  };
+  const yardsticks = /** @type {Yardsticks} */ (
+    Object.fromEntries(LOOPS.map((name) => [name, call(name)]))
+  );
+  return { pe: makePosenc(instance), yardsticks };
 }

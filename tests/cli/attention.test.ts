@@ -2,7 +2,13 @@
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type AttentionOptions, load, type Tensor, tensor } from 'posenc';
+import {
+  type AttentionMapOptions,
+  type AttentionOptions,
+  load,
+  type Tensor,
+  tensor,
+} from 'posenc';
 import {
   decodeJson,
   decodeNpy,
@@ -202,4 +208,31 @@ it.each<[string[], RegExp]>([
   expect(stderr).toMatch(line);
   expect(stderr).toMatch(/^posenc attention: [^\n]*\n$/);
   expect([1, 2]).toContain(code);
+});
+
+it('attention-map writes a picture', async () => {
+  const given = ['attention-map', ...inputs.slice(1), '--causal'];
+  const picture = ['--of', 'weights', '--pool', 'minMax', '--width', '3'];
+  const rotary = { method: 'rope', headDim } as const;
+  const part = ['--key-range', '1,7', '--rows', '0,2'];
+  const turned = ['--rotary', JSON.stringify(rotary)];
+  const out = ['--out', 'map.safetensors'];
+  await run([...given, ...picture, ...part, ...turned, ...out]);
+  const { tensors, metadata } = decodeSafetensors(read('map.safetensors'));
+  const options: Omit<AttentionMapOptions, 'q' | 'k'> = {
+    ...{ causal: true, of: 'weights', pool: 'minMax', width: 3 },
+    ...{ keyRange: [1, 7], rows: [0, 2], rotary },
+  };
+  const wanted = pe.attentionMap({ q, k, ...options });
+  expect(tensors.map).toEqual(wanted);
+  expect(JSON.parse(metadata?.spec ?? '')).toMatchObject({
+    ...{ method: 'attentionMap', keyRange: [1, 7], rows: [0, 2] },
+  });
+  const wrong = [...given, '--query-range', '4,9', '--out', 'x.npy'];
+  const { code, stderr } = await posenc(folder, wrong);
+  expect([code, stderr]).toEqual([
+    2,
+    'posenc attention-map: --query-range[1] must be at most 5, the number of ' +
+      'queries, got 9\n',
+  ]);
 });

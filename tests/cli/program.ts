@@ -8,7 +8,7 @@ import path from 'node:path';
 
 const { resolve } = createRequire(import.meta.url);
 const folder = path.dirname(resolve('posenc/package.json'));
-export const program = path.join(folder, 'dist/cli/main.js');
+export const program = path.join(folder, 'dist/cli.js');
 
 /** The exit code and output of a process. */
 export interface Ended {

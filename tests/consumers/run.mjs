@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
+import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import * as bundlers from './bundlers.mjs';
@@ -100,7 +101,12 @@ const cases = [
   ['Node: posenc/compat', () => good('compat.js')],
   [
     'onnxruntime-web turns with our tables as rotate does',
-    () => good('onnxruntime.js', own('onnxruntime-web')),
+    () =>
+      good(
+        'onnxruntime.js',
+        own('onnxruntime-web'),
+        at('tests/support/onnx.mjs'),
+      ),
   ],
   ['the manifest has a main', main],
   [

@@ -149,7 +149,7 @@ function orderAnalyses(pe: Posenc): Call[] {
 
 export function calls(pe: Posenc): Call[] {
   const rope = pe.rope({ headDim: 4 });
-  const { rope: rotary, attention } = methods;
+  const { rope: rotary, attention, attentionMap } = methods;
   const { cosSin, rotate } = rotary.operations;
   return [
     ...tables(pe),
@@ -293,6 +293,16 @@ export function calls(pe: Posenc): Call[] {
         ...(param === 'keyHeads' ? { heads: 2, headDim: 2 } : {}),
       }),
       run: (options) => pe.attention(options as never),
+    },
+    {
+      name: 'attentionMap',
+      parameters: attentionMap.parameters,
+      valid: (param) => ({
+        ...{ q: pattern(8), k: pattern(12), rows: [0, 1] },
+        ...{ heads: 1, headDim: 4 },
+        ...(param === 'keyHeads' ? { heads: 2, headDim: 2 } : {}),
+      }),
+      run: (options) => pe.attentionMap(options as never),
     },
     {
       name: 'resident',

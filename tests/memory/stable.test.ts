@@ -58,4 +58,20 @@ describe.each([{ simd: true }, { simd: false }])('simd: $simd', ({ simd }) => {
     pe.rope({ headDim: 256 }).rotate(out, { heads: 1, out });
     expect(pe.heapBytes).toBe(heapBytes);
   });
+
+  it('the output of attention needs no map of queries and keys', async () => {
+    const pe = await create({ simd });
+    const [length, headDim] = [65_536, 64];
+    const x = new Random(seedFor('stream')).float32(length * headDim);
+    const { output } = pe.attention({
+      ...{ q: x, k: x, v: x, heads: 1, headDim, outputs: ['output'] },
+      ...{ rotary: { method: 'rope', headDim }, bias: { method: 'alibi' } },
+      ...{ causal: true, window: [200, 0] },
+    });
+    expect(output?.shape).toEqual([length, 1, headDim]);
+    // Copies of q, k and v, what is rotated and packed of them, and the line of
+    // the bias. A map would have 16 GiB.
+    const bytes = length * (8 * headDim * 4 + 2 * 20);
+    expect(pe.heapBytes).toBeLessThan(bytes + 32 * 2 ** 20);
+  });
 });

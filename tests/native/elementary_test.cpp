@@ -110,6 +110,24 @@ TEST_CASE("log_float64 is within an ulp, also next to 1 and at the ends") {
   CHECK(posenc::log_float64(0x1p-1074) == Approx(-744.4400719213812));
 }
 
+TEST_CASE("logarithms of lanes are those of one value") {
+  const auto both = [](auto function, double a, double b) {
+    double lanes[2];
+    store2(lanes, function(posenc::pair2(a, b)));
+    CHECK(lanes[0] == function(a));
+    CHECK(lanes[1] == function(b));
+  };
+  const auto log = [](auto x) { return posenc::log_float64(x); };
+  const auto normal = [](auto x) { return posenc::log_of_normal(x); };
+  const auto plus = [](auto x) { return posenc::log_of_one_plus(x); };
+  for (double x = 0x1p-1074; x < 1e300; x *= 1.937) {
+    both(log, x, 1 / (1 + x));
+    both(normal, std::fmax(x, 0x1p-1022), 1 + x);
+    both(plus, x, 0.0);
+    if (x >= 0x1p-1022) CHECK(normal(x) == log(x));
+  }
+}
+
 TEST_CASE("log_of_one_plus is accurate for small and large numbers") {
   double worst = 0;
   for (double x = 1e-300; x < 1e300; x *= 1.0731) {
@@ -119,7 +137,7 @@ TEST_CASE("log_of_one_plus is accurate for small and large numbers") {
                      posenc::test::ulps64(posenc::log_of_one_plus(x), exact));
   }
   CHECK(worst <= 3);
-  CHECK(posenc::log_of_one_plus(0) == 0);
+  CHECK(posenc::log_of_one_plus(0.0) == 0);
 }
 
 TEST_CASE("exp and log in two words are those in three") {

@@ -1,5 +1,6 @@
 #include "posenc/bias/fire.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstring>
@@ -15,9 +16,9 @@ namespace {
 
 constexpr int kHeads = 3;
 constexpr int kWidth = 7;
-const std::vector<double> kDistances = {-4,    -3,   0,   0.5, 2,
-                                        -1000, 1e-9, 1e9, 40};
 constexpr int kCount = 9;
+constexpr std::array<double, kCount> kDistances = {-4,    -3,   0,   0.5, 2,
+                                                   -1000, 1e-9, 1e9, 40};
 
 struct Network {
   std::vector<float> hidden_weight = Noise(1).take(kWidth);

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "differences.hpp"
@@ -33,8 +34,8 @@ TEST_CASE("forgetting sums the logarithms of the gates in between") {
   REQUIRE(forgetting.make(gates.data(), kPositions, kHeads, kStart) ==
           Status::ok);
   for (const int query : {0, 1, 139, 399}) {
-    std::vector<double> distances;
-    for (int key = 0; key < kPositions; ++key) distances.push_back(key - query);
+    std::vector<double> distances(kPositions);
+    std::iota(distances.begin(), distances.end(), -query);
     std::vector<double> out(kHeads * kPositions);
     REQUIRE(forgetting.values(kStart + query, distances.data(), kPositions,
                               out.data()) == Status::ok);

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "posenc/relative/grid_indices.hpp"
@@ -51,8 +52,8 @@ bool reaches(const LogScale& scale, double n, int whole) {
 
 std::vector<std::int32_t> grid(GridOptions options, double query) {
   const int tokens = options.prefix + options.rows * options.columns;
-  std::vector<double> distances;
-  for (int j = 0; j < tokens; ++j) distances.push_back(j - query);
+  std::vector<double> distances(tokens);
+  std::iota(distances.begin(), distances.end(), -query);
   std::vector<std::int32_t> out(distances.size());
   REQUIRE(grid_indices(options, query, distances, out.data()) == Status::ok);
   return out;
@@ -239,7 +240,7 @@ TEST_CASE("rows of an axis are SAM's, computed in real numbers") {
       for (int i = 0; i < q; ++i) {
         for (int j = 0; j < k; ++j) {
           const double exact = i * of_q - j * of_k + (k - 1) * of_k;
-          const double row = out[std::size_t(i * k + j)];
+          const double row = out[i * k + j];
           CAPTURE(q, k, i, j);
           CHECK(row <= exact + 1e-9);
           CHECK(row > exact - 1 + 1e-9);

@@ -1,5 +1,6 @@
 #include "posenc/bias/kerple.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -12,10 +13,10 @@ using namespace posenc::test;  // NOLINT
 
 namespace {
 
-const std::vector<double> kDistances = {0,    -1,     -2,     3,    -17,
-                                        -0.5, 1e-9,   -1e-30, 4095, -100000,
-                                        -1e9, 1.5e15, -0x1p53};
 constexpr int kCount = 13;
+constexpr std::array<double, kCount> kDistances = {
+    0,      -1,   -2,      3,    -17,    -0.5,   1e-9,
+    -1e-30, 4095, -100000, -1e9, 1.5e15, -0x1p53};
 
 struct Parameters {
   std::vector<float> scale = {0.25F, 1.75F, 0.001F, 3};

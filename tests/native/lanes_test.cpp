@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdint>
 #include <vector>
 
 using namespace posenc;  // NOLINT: a test of this namespace
@@ -90,4 +92,39 @@ TEST_CASE("splats of memory that stays are those of a number") {
   store4(four, load_splat4(f + 1));
   CHECK(std::count(two, two + 2, 5.0) == 2);
   CHECK(std::count(four, four + 4, 5.0F) == 4);
+}
+
+TEST_CASE("a number is its mantissa times a power of two") {
+  for (const double x : {0x1p-1022, 0.1, 1.0, 0x1.fffffffffffffp0, 1e300}) {
+    int power = 0;
+    const double half = std::frexp(x, &power);
+    CHECK(exponent_of(x) == power - 1);
+    CHECK(mantissa_of(x) == 2 * half);
+    double lanes[4];
+    store2(lanes, exponent_of(pair2(x, 6)));
+    store2(lanes + 2, mantissa_of(pair2(x, 6)));
+    CHECK(lanes[0] == power - 1);
+    CHECK(lanes[1] == 2);
+    CHECK(lanes[2] == 2 * half);
+    CHECK(lanes[3] == 1.5);
+  }
+}
+
+TEST_CASE("words are multiplied, zipped and made fractions") {
+  const std::uint32_t words[4] = {3, 0xFFFFFFFF, 0x80000000, 0x12345678};
+  const std::uint32_t factor = 0xD2511F53;
+  const u32x4x2 product = wide_product(load4u(words), splat4u(factor));
+  const u32x4x2 zipped = zip(product.first, product.second);
+  for (int half = 0; half < 2; ++half) {
+    double got[2];
+    store2(got, one_to_two(half == 0 ? zipped.first : zipped.second));
+    for (int i = 0; i < 2; ++i) {
+      const std::uint64_t whole = std::uint64_t{words[2 * half + i]} * factor;
+      CHECK(got[i] == 1 + std::ldexp(static_cast<double>(whole >> 12), -52));
+    }
+  }
+  double roots[2];
+  store2(roots, root(pair2(2.25, 1e-300)));
+  CHECK(roots[0] == 1.5);
+  CHECK(roots[1] == std::sqrt(1e-300));
 }

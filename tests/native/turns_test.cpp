@@ -73,6 +73,80 @@ TEST_CASE("turns of several axes are those of each axis alone") {
   }
 }
 
+TEST_CASE("tables that are kept are those that are written") {
+  // Each call is a range with a first position, or a list of that and the next.
+  struct Call {
+    double start;
+    std::int64_t first;
+    int rows;
+    bool inverse = false;
+    bool listed = false;
+  };
+  const std::vector<Call> calls = {
+      {1000, 0, 1},
+      {1001, 0, 1},  // the next token
+      {1002, 0, 3, true},
+      {1040, 0, 20},  // parts of what is kept
+      {1063, 0, 2},
+      {0, 1064, 30},  // behind it
+      {1064, 20, 5, true},
+      {0.5, 0, 4},  // fractions
+      {0.5, 4, 4},
+      {1.5, 3, 4, true},  //
+      {-3, 0, 5},
+      {2, 0, 60},  // across zero
+      {62, 0, 64},
+      {126, 0, 1},  //
+      {5, 0, 3, false, true},
+      {5, 0, 2, true, true},  // lists
+      {8, 0, 2, false, true},
+      {8, 0, 2},  //
+      {0x1p52, 0, 2},
+      {0x1p52, 2, 2},  // too far for reading ahead
+  };
+  for (const auto precision :
+       {Precision::exact, Precision::torch, Precision::ggml}) {
+    const int pairs = 6;
+    const auto words = frequencies(1e4, 2 * pairs, pairs, precision);
+    Turns keeping;
+    REQUIRE(keeping.make(words, precision, 1.25) == Status::ok);
+    for (const Call& call : calls) {
+      CAPTURE(call.start, call.first, call.rows, call.listed);
+      std::vector<double> list;
+      for (int row = 0; row < call.rows; ++row) {
+        list.push_back(call.start + static_cast<double>(call.first) + row);
+      }
+      const Where where = call.listed ? Where{.positions = list.data()}
+                                      : Where{call.start, call.first};
+      Turns plain;
+      REQUIRE(plain.make(words, precision, 1.25) == Status::ok);
+      const Tables want = tables(plain, where, call.rows);
+      KeptRows got;
+      REQUIRE(keeping.kept(where, call.rows, call.inverse, got) == Status::ok);
+      for (int i = 0; i < call.rows * pairs; ++i) {
+        REQUIRE(got.cos[i] == want.cos[i]);
+        REQUIRE(got.sin[i] == (call.inverse ? -want.sin[i] : want.sin[i]));
+      }
+    }
+  }
+}
+
+TEST_CASE("turns keep a few rows, of wide tables only one") {
+  Turns narrow = turns(1e4, 16, 8);
+  CHECK(narrow.keeps(64));
+  CHECK(!narrow.keeps(65));
+  Turns wide = turns(1e4, 9000, 4500);
+  CHECK(wide.keeps(1));
+  CHECK(!wide.keeps(2));
+  KeptRows got;
+  for (const double start : {7.0, 8.0}) {
+    REQUIRE(wide.kept({.start = start}, 1, false, got) == Status::ok);
+    CHECK(got.cos[0] == static_cast<float>(std::cos(start)));
+  }
+  CHECK(wide.kept({}, 2, false, got) == Status::bad_size);
+  CHECK(wide.kept({}, 0, false, got) == Status::bad_size);
+}
+
 TEST_CASE("ggml begins anew in each block of an axial rotation") {
   const auto block = frequencies(1e4, 8, 4, Precision::ggml);
   // The last record belongs to all pairs.

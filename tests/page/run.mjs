@@ -7,6 +7,8 @@
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { arrows, spans } from './arrows.mjs';
 import { attention } from './attention.mjs';
+import { attentionLong } from './attention-long.mjs';
+import { attentionUse } from './attention-use.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
 import { failures } from './failures.mjs';
@@ -46,6 +48,8 @@ const onStage = {
   ...methodTests,
   ...tenthTests,
   ...attention,
+  ...attentionUse,
+  ...attentionLong,
   ...rope,
   ...arrows,
   ...spans,

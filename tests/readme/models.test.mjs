@@ -5,7 +5,7 @@ import { at } from '../../scripts/lib/paths.mjs';
 import { blocksOf, promisesOf } from './blocks.mjs';
 import { textOf } from './pages.mjs';
 
-const models = 'bindings/dist/models';
+const models = 'bindings/dist/modules/models';
 
 it('all families are in the table, each once', async () => {
   const { familyWords } = await import(at(`${models}/records.js`));

@@ -125,7 +125,7 @@ describe.each(commands)('$page: `$command`', ({ command }) => {
     it('runs', async () => {
       expect(verb).toBe('posenc');
       const words = wordsOf(command).slice(2);
-      await node(at('bindings/dist/cli/main.js'), ...words);
+      await node(at('bindings/dist/cli.js'), ...words);
     });
   }
 });

@@ -202,8 +202,9 @@ describe('a method that only this test knows', () => {
     await copy.run(
       process.execPath,
       ...['--input-type', 'module', '--eval'],
-      "import { compileTypeScript } from './scripts/build/types.mjs';" +
-        'await compileTypeScript();',
+      "import { bundleEntries } from './scripts/build/bundle.mjs';" +
+        "import { compileTypeScript } from './scripts/build/types.mjs';" +
+        'await compileTypeScript(); await bundleEntries();',
     );
     const own = 'tests/scripts/in-copy.test.mjs';
     copyFileSync(path('tests/scripts/new/in-copy.mjs'), path(own));

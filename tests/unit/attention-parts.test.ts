@@ -163,7 +163,11 @@ it('gives the results that are wanted', () => {
   const all = pe.attention({ q, k, v });
   const { output, ...rest } = pe.attention({ q, k, v, outputs: ['output'] });
   expect(rest).toEqual({});
-  expect(output).toEqual(all.output);
+  expect(output?.shape).toEqual(all.output?.shape);
+  // Without maps, the sums are rounded elsewhere: attention-output.test.ts.
+  output?.data.forEach((x, i) => {
+    expect(x).toBeCloseTo(all.output?.data[i] as number, 6);
+  });
 });
 
 it('scores that overflow are infinite, and never NaN', () => {

@@ -4,7 +4,6 @@
 
 import { type AttentionOptions, load, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import type { planRope as PlanRope } from '../../bindings/src/rotary/rope.js';
 import { noise } from '../support/noise.mjs';
 import { expectSame } from '../support/same.js';
 import { thrown } from './thrown.js';
@@ -14,11 +13,6 @@ const spread = (length: number, seed: number) =>
   noise(length, seed).map((x) => 2 * x);
 
 const pe = await load();
-
-/** Gives the internal state of a rope; it is in no declaration file. */
-const { planRope } = (await import(
-  '../../bindings/dist/rotary/rope.js' as string
-)) as { planRope: typeof PlanRope };
 
 const sizes = { heads: 6, keyHeads: 2, headDim: 16, valueDim: 5 };
 const { heads, keyHeads, headDim, valueDim } = sizes;
@@ -191,25 +185,25 @@ describe('with a rope', () => {
   });
 
   it('takes a scale from it that is not 1/√headDim', () => {
-    const rotary = pe.rope({ headDim });
-    // No rope has another scale yet, so one is given to its internal state.
-    const core = planRope(
-      undefined as never,
-      'attention',
-      'rotary',
-      rotary,
-    ).make();
-    Object.assign(core, { softmaxScale: 0.75 });
+    const scaling = {
+      type: 'yarn',
+      factor: 40,
+      originalMaxPosition: 4096,
+      mscale: 1,
+      mscaleAllDim: 1,
+    } as const;
+    const rotary = pe.rope({ headDim, scaling });
+    const scale = rotary.softmaxScale;
+    expect(scale * Math.sqrt(headDim)).toBeGreaterThan(1.5);
     const scaled = pe.attention({ q, k, ...sizes, rotary });
-    const { scores } = pe.attention({
-      ...{ q, k, ...sizes, rotary: pe.rope({ headDim }), scale: 0.75 },
-    });
-    expectSame(scaled.scores.data, scores.data);
+    const same = pe.attention({ q, k, ...sizes, rotary, scale });
+    expectSame(scaled.scores.data, same.scores.data);
     // The option goes before the rope.
     const own = pe.attention({ q, k, ...sizes, rotary, scale: 1 });
-    const plainRope = { rotary: pe.rope({ headDim }), scale: 1 };
-    const same = pe.attention({ q, k, ...sizes, ...plainRope });
-    expectSame(own.scores.data, same.scores.data);
+    const quotients = own.scores.data.map(
+      (x, i) => (scaled.scores.data[i] ?? 0) / x,
+    );
+    for (const quotient of quotients) expect(quotient).toBeCloseTo(scale, 5);
   });
 
   it('takes the width and the scale of the rope', () => {

@@ -4,7 +4,7 @@ import type { decode as Decode } from '../../bindings/src/entry/decode.js';
 import { textOf } from '../../scripts/build/dist.mjs';
 
 const { decode } = (await import(
-  '../../bindings/dist/entry/decode.js' as string
+  '../../bindings/dist/modules/entry/decode.js' as string
 )) as { decode: typeof Decode };
 
 const samples: [string, Uint8Array][] = [

@@ -81,6 +81,8 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'at drawn meeting options parameters shape tables where',
   'that `step` is 0': 'constant',
   'the frequencies that a schedule starts from': 'spectrum pairs',
+  'maps, packed keys and intervals of keys that streamed attention reads':
+    'addedCount panels spans',
   'lists of a schedule, and how many pairs `share` comes to':
     'divisors given live',
   'how many of a batch share their positions': 'sequences',
@@ -122,6 +124,8 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'what masks come to, and the weights of sinks': 'each sinkWeights visible',
   'any weight of a layer': 'weight',
   'a second argument beside `x`': 'y',
+  'a tile of a map, in the range that a picture shows': 'key top',
+  'what is known of the cells of a picture': 'counts highest lowest sums',
   'what an optimiser remembers': 'largest mean power1 power2 square',
 };
 

@@ -123,6 +123,13 @@ const calls: Call[] = [
     least: { q: x, k: x, heads: 1, headDim: 8 },
     run: (options) => pe.attention(options as never),
   },
+  {
+    name: 'attentionMap',
+    parameters: methods.attentionMap.parameters,
+    least: { q: x, k: x, heads: 1, headDim: 8 },
+    telling: { height: 1, width: 1 },
+    run: (options) => pe.attentionMap(options as never),
+  },
 ];
 
 describe.each(calls)('$name', ({ name, parameters, run, ...call }) => {

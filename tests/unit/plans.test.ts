@@ -8,9 +8,9 @@
 import { create, load, type Posenc, type Spec, tensor } from 'posenc';
 import { type MethodDescription, methods } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
-import { PosencRangeError } from '../../bindings/dist/base/errors.js';
-import { planInside } from '../../bindings/dist/describe/inside.js';
-import type { Method } from '../../bindings/dist/describe/method.js';
+import { PosencRangeError } from '../../bindings/dist/modules/base/errors.js';
+import { planInside } from '../../bindings/dist/modules/describe/inside.js';
+import type { Method } from '../../bindings/dist/modules/describe/method.js';
 import { thrown } from './thrown.js';
 
 const pe = await load();
@@ -79,6 +79,7 @@ const withArrays: readonly Case[] = (
     ],
     ['floaterGradient', () => ({ upstream: rows(6, 8), length: 6, dim: 8 })],
     ['attention', () => ({ q: heads(5), k: heads(6), v: heads(6) })],
+    ['attentionMap', () => ({ q: heads(5), k: heads(6), keyRange: [1, 5] })],
     [
       'attentionGradient',
       () => ({ q: heads(5), k: heads(6), v: heads(6), upstream: heads(5) }),

@@ -1,9 +1,9 @@
 /** Hierarchically extended tables: parameters and description. */
 
-import { tableResult, tableRows } from '../describe/common.js';
+import { axisLength, tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { rowCount, seed, tableDim } from './learned-parameters.js';
+import { rowCount, seed } from './learned-parameters.js';
 
 /** The options of `hierarchical`, in the order in which they are read. */
 export const hierarchicalParameters = {
@@ -12,7 +12,7 @@ export const hierarchicalParameters = {
    * Width D of a row. Defaults to the width of `table` if that is a tensor;
    * otherwise required.
    */
-  dim: tableDim,
+  dim: axisLength,
   /** The table, [n, dim] row-major. Defaults to a table drawn from `seed`. */
   table: {
     kind: 'floats',

@@ -1,10 +1,10 @@
 /** Gradient of learned tables: parameters and description. */
 
 import { coordinate } from '../arrays/positions.js';
-import { tableResult } from '../describe/common.js';
+import { axisLength, tableResult } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { offset, rowCount, tableDim } from './learned-parameters.js';
+import { offset, rowCount } from './learned-parameters.js';
 
 /** The options of `learnedGradient`, in the order in which they are read. */
 export const learnedGradientParameters = {
@@ -17,7 +17,7 @@ export const learnedGradientParameters = {
    * tensor; otherwise required.
    */
   dim: {
-    ...tableDim,
+    ...axisLength,
     optional: true,
   },
   /** Number of rows of the table. Required. */

@@ -1,19 +1,9 @@
 /** Parameters that the methods with learned tables share. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
-import { WIDEST } from '../describe/common.js';
 
 /** Largest number of rows of a table: 32 bits can index them. */
 export const LONGEST_TABLE = 2 ** 32;
-
-/** Width of a table that is given or drawn. */
-export const tableDim = {
-  kind: 'number',
-  integer: true,
-  min: 1,
-  max: WIDEST,
-  optional: true,
-} as const;
 
 /** Number of rows of a table that is drawn. */
 export const rowCount = {

@@ -1,10 +1,10 @@
 /** Learned tables: parameters and description. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
-import { tableResult, tableRows } from '../describe/common.js';
+import { axisLength, tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
-import { offset, rowCount, seed, tableDim } from './learned-parameters.js';
+import { offset, rowCount, seed } from './learned-parameters.js';
 
 const spread = { kind: 'number', min: 0, max: 2 ** 60 } as const;
 
@@ -15,7 +15,7 @@ export const learnedParameters = {
    * Width D of a row. Defaults to the width of `table` if that is a tensor;
    * otherwise required.
    */
-  dim: tableDim,
+  dim: axisLength,
   /** Model or program whose table this is: sets the options below. Optional. */
   preset: {
     kind: 'choice',

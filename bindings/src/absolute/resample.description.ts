@@ -1,9 +1,9 @@
 /** Resampled tables: parameters and description. */
 
-import { rowsParameter, tableResult } from '../describe/common.js';
+import { axisLength, rowsParameter, tableResult } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
-import { prefix, seed, tableDim } from './learned-parameters.js';
+import { prefix, seed } from './learned-parameters.js';
 
 const lengths = {
   kind: 'integers',
@@ -20,7 +20,7 @@ export const resampleParameters = {
    * Width D of a row. Defaults to the width of `table` if that is a tensor;
    * otherwise required.
    */
-  dim: tableDim,
+  dim: axisLength,
   /**
    * The table, [prefix + cells of `from`, dim] row-major. Defaults to a table
    * drawn from `seed`.

@@ -1,9 +1,9 @@
 /** Tiled tables: parameters and description. */
 
-import { tableResult, tableRows } from '../describe/common.js';
+import { axisLength, tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { prefix, rowCount, seed, tableDim } from './learned-parameters.js';
+import { prefix, rowCount, seed } from './learned-parameters.js';
 
 /** The options of `tile`, in the order in which they are read. */
 export const tileParameters = {
@@ -12,7 +12,7 @@ export const tileParameters = {
    * Width D of a row. Defaults to the width of `table` if that is a tensor;
    * otherwise required.
    */
-  dim: tableDim,
+  dim: axisLength,
   /**
    * The table, [rows, dim] row-major. Defaults to a table drawn from `seed`.
    */

@@ -1,9 +1,9 @@
 /** Windowed learned tables: parameters and description. */
 
-import { tableResult, tableRows } from '../describe/common.js';
+import { axisLength, tableResult, tableRows } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
-import { rowCount, seed, tableDim } from './learned-parameters.js';
+import { rowCount, seed } from './learned-parameters.js';
 
 /** The options of `windowed`, in the order in which they are read. */
 export const windowedParameters = {
@@ -12,7 +12,7 @@ export const windowedParameters = {
    * Width D of a row. Defaults to that of a `table` given as a tensor;
    * otherwise required.
    */
-  dim: tableDim,
+  dim: axisLength,
   /**
    * Whether rows depend only on the place in the window (`modulo`), or also on
    * the number of the window (`block`). Defaults to `'modulo'`.

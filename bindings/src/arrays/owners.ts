@@ -67,6 +67,11 @@ export function knowMemory(
   memories.set(buffer, extents);
 }
 
+/** Whether a buffer is the memory of an instance that has resident tensors. */
+export function isMemory(buffer: ArrayBufferLike): boolean {
+  return memories.has(buffer);
+}
+
 /** Whether a view shows memory that has been taken from its tensor. */
 export function isDisposed(view: ArrayBufferView): boolean {
   const owner = owners.get(view) ?? adopt(view);

@@ -134,11 +134,11 @@ export class Pairs {
     for (let n = 0; n < into.length; ++n) into[n] = first + n;
   }
 
-  /** The distances of all keys from a query. */
-  writeRow(query: number, into: Float64Array): void {
+  /** The distances of the keys from number `first` on from a query. */
+  writeRow(query: number, into: Float64Array, first = 0): void {
     const from = this.queryAt.at(query);
-    for (let key = 0; key < into.length; ++key) {
-      into[key] = this.keyAt.at(key) - from;
+    for (let n = 0; n < into.length; ++n) {
+      into[n] = this.keyAt.at(first + n) - from;
     }
   }
 }

@@ -7,8 +7,9 @@ import { callParameters } from './call-parameters.js';
 /** The parameters that say which results a call gives. */
 export const outputParameters = {
   /**
-   * The results that are wanted. Defaults to scores, weights and, if there are
-   * values, the output.
+   * The results that are wanted. The output alone needs no memory for maps of
+   * queries and keys. Defaults to scores, weights and, if there are values, the
+   * output.
    */
   outputs: {
     kind: 'words',

@@ -11,21 +11,30 @@ import type { Method, Planned } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { Model, TowerName } from '../models/types.js';
+import type { RopeCore } from '../rotary/core.js';
 import {
   attentionParameters,
   type outputParameters,
 } from './attention.description.js';
 import { type Call, readCall } from './call.js';
 import type { inputParameters } from './inputs.description.js';
-import { itemLoader, loadShared } from './items.js';
+import {
+  type Item,
+  itemLoader,
+  loadShared,
+  type SharedInputs,
+} from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
 import type { scoreParameters } from './scores.description.js';
 import { checkMeasured } from './sizes.js';
-import { loadTerms } from './terms.js';
+import { streamable, streamsOf } from './streams.js';
+import { type LoadedScores, loadTerms } from './terms.js';
 import { tilesOf } from './tiles.js';
 
 const name = 'attention';
+
+type F32 = Tensor<'float32'>;
 
 /** A layer of a model. */
 interface ModelOptions
@@ -108,10 +117,15 @@ export interface AttentionMethod {
    *            only if it is itself too large, and never NaN; keys with a score
    *            of +Infinity share the weight
    *   error    products and sums in float32, in an order that does not depend
-   *            on the number of queries
+   *            on the number of queries. With `outputs: ['output']`, the weights
+   *            are not rounded to float32 but computed in it, with an error of
+   *            2^-24 (keys / 8 + 16 + d) for a score that is d below the largest
    *   cost     heads · queries · keys · (headDim + valueDim) products, and those
    *            of the terms; in the instance's memory copies of q, k and v, and
-   *            16 MiB for all maps, or those of one query if they are larger
+   *            16 MiB for all maps, or those of one query if they are larger.
+   *            With `outputs: ['output']`, no maps but those of terms that are
+   *            no bias by distance, and no products for keys that are masked
+   *            for many queries; instead a second copy of k and v
    *
    * @example
    * ```ts
@@ -250,29 +264,66 @@ function run(
   scratch: Scratch,
   call: Call,
   wanted: Wanted,
-  results: Readonly<Record<string, Tensor<'float32'>>>,
+  results: Readonly<Record<string, F32>>,
 ): void {
-  const { heap } = scratch;
-  const { sizes, terms } = call;
-  const { items, queries, keys, heads } = sizes;
   const rope = call.rotary?.make();
-  const loaded = loadTerms(scratch, terms, false);
+  const loaded = loadTerms(scratch, call.terms, false);
   const shared = loadShared(scratch, call);
   const load = itemLoader(scratch, call, shared, rope);
+  const maps = wanted.scores || wanted.weights || wanted.terms;
+  const tiles =
+    maps || !streamable(loaded)
+      ? mapTiles(scratch, call, wanted, results, { shared, loaded, rope })
+      : outputTiles(scratch, call, results, { shared, loaded, rope });
+  const { items, queries } = call.sizes;
+  for (let item = 0; item < items; ++item) {
+    const at = load(item);
+    tiles.begin(at);
+    for (let row = 0, rows = 0; row < queries; row += rows) {
+      rows = Math.min(tiles.most, queries - row);
+      tiles.copy(item, at, row, rows);
+    }
+  }
+}
+
+/** What both forms compute with. */
+interface Inside {
+  readonly shared: SharedInputs;
+  readonly loaded: LoadedScores;
+  readonly rope: RopeCore | undefined;
+}
+
+/** Computes tiles of queries and copies what is wanted of them. */
+interface Copies {
+  readonly most: number;
+  begin(at: Item): void;
+  copy(item: number, at: Item, row: number, rows: number): void;
+}
+
+function mapTiles(
+  scratch: Scratch,
+  call: Call,
+  wanted: Wanted,
+  results: Readonly<Record<string, F32>>,
+  { shared, loaded, rope }: Inside,
+): Copies {
+  const { queries, keys, heads } = call.sizes;
   const tiles = tilesOf(scratch, call, shared, loaded, rope, {
     ...{ scores: wanted.scores, softened: false, output: wanted.output },
   });
-  const names = ['content', ...terms.names].map((term) => `terms.${term}`);
-  for (let item = 0; item < items; ++item) {
-    const at = load(item);
-    for (let row = 0, rows = 0; row < queries; row += rows) {
-      rows = Math.min(tiles.most, queries - row);
+  const names = ['content', ...call.terms.names].map((term) => `terms.${term}`);
+  return {
+    most: tiles.most,
+    begin: () => {},
+    copy(item, at, row, rows) {
       const copyMap = (name: string, pointer: number) => {
         const to = results[name];
         if (!to) return;
         for (let head = 0; head < heads; ++head) {
           const from = pointer + head * rows * keys * 4;
-          const part = new Float32Array(heap.buffer, from, rows * keys);
+          const part = new Float32Array(
+            ...([scratch.heap.buffer, from, rows * keys] as const),
+          );
           to.data.set(part, ((item * heads + head) * queries + row) * keys);
         }
       };
@@ -282,11 +333,40 @@ function run(
       copyMap('scores', maps.scores);
       copyMap('weights', maps.weights);
       copyMap('gate', maps.gate);
-      const { output } = results;
-      if (!output) continue;
-      const width = output.data.length / (items * queries);
-      const part = new Float32Array(heap.buffer, maps.output, rows * width);
-      output.data.set(part, (item * queries + row) * width);
-    }
-  }
+      copyOutput(scratch, call, results.output, maps.output, item, row, rows);
+    },
+  };
+}
+
+function outputTiles(
+  scratch: Scratch,
+  call: Call,
+  { output }: Readonly<Record<string, F32>>,
+  { shared, loaded, rope }: Inside,
+): Copies {
+  const streams = streamsOf(scratch, call, shared, loaded, rope);
+  return {
+    most: streams.most,
+    begin: (at) => streams.begin(at),
+    copy(item, at, row, rows) {
+      const pointer = streams.compute(item, at, row, rows);
+      copyOutput(scratch, call, output, pointer, item, row, rows);
+    },
+  };
+}
+
+/** Copies the output of some queries to its place in the result. */
+function copyOutput(
+  { heap }: Scratch,
+  { sizes: { items, queries } }: Call,
+  output: F32 | undefined,
+  pointer: number,
+  item: number,
+  row: number,
+  rows: number,
+): void {
+  if (!output) return;
+  const width = output.data.length / (items * queries);
+  const part = new Float32Array(heap.buffer, pointer, rows * width);
+  output.data.set(part, (item * queries + row) * width);
 }

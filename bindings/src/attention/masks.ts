@@ -19,6 +19,11 @@ interface PerItem<T extends Int32Array | Uint8Array> {
 
 /** Checked masks. */
 export interface Masks {
+  /**
+   * Whether a query may see keys that are no interval behind a prefix, so that
+   * each of its keys needs a byte.
+   */
+  readonly bytes: boolean;
   readonly causal: boolean;
   readonly left: number;
   readonly right: number;
@@ -40,6 +45,7 @@ export function readMasks(
   method: string,
   checked: Checked<typeof maskParameters>,
   sizes: Sizes,
+  pairs: Pairs,
 ): Masks | undefined {
   const { causal, window, prefix } = checked;
   const { queries, keys } = sizes;
@@ -65,6 +71,7 @@ export function readMasks(
   const any = causal || window || prefix !== undefined;
   if (!any && !documents && !keyMask && !mask) return undefined;
   return {
+    bytes: Boolean(documents || keyMask || mask || !pairs.lattice),
     ...{ causal, left, right, prefix: prefix ?? -Infinity },
     documents: documents && { ...documents, list: integers(documents.list) },
     keyDocuments: keyDocuments && {
@@ -131,22 +138,138 @@ function readMask(
   };
 }
 
-/** Masks the scores of a tile: float32 [heads, rows, keys]. */
+/**
+ * Masks the scores of a tile: float32 [heads, rows, keys], of the keys from
+ * `key` on.
+ */
 export type ApplyMask = (
   item: number,
   row: number,
   rows: number,
   scores: number,
+  key: number,
+  keys: number,
 ) => void;
 
-/** Loads masks for tiles of at most `most` queries. */
+/**
+ * The range of keys, without its end, beyond which masks hide all keys from the
+ * queries from `row` on. The range may be too large.
+ */
+export function keysSeen(
+  { causal, left, right, prefix }: Masks,
+  { queryAt, keyAt, lattice }: Pairs,
+  row: number,
+  rows: number,
+): readonly [from: number, to: number] {
+  const { length } = keyAt;
+  if (!lattice) return [0, length];
+  const start = keyAt.at(0);
+  const last =
+    queryAt.at(row + rows - 1) + (causal ? Math.min(right, 0) : right);
+  const from = Math.ceil(queryAt.at(row) - left - start);
+  const to = Math.floor(last - start) + 1;
+  const before = Math.ceil(prefix - start);
+  const inside = (key: number) => Math.min(Math.max(key, 0), length);
+  return before > 0
+    ? [0, inside(Math.max(to, before))]
+    : [inside(from), inside(to)];
+}
+
+/** Whether masks hide none of a tile's keys from its queries. */
+function hidesNone(
+  { bytes, causal, left, right }: Masks,
+  { queryAt, keyAt }: Pairs,
+  [row, rows]: readonly [number, number],
+  [key, keys]: readonly [number, number],
+): boolean {
+  if (bytes) return false;
+  const most = causal ? Math.min(right, 0) : right;
+  return (
+    keyAt.at(key) - queryAt.at(row + rows - 1) >= -left &&
+    keyAt.at(key + keys - 1) - queryAt.at(row) <= most
+  );
+}
+
+/** Loads masks for tiles of at most `most` queries and `mostKeys` keys. */
 export function loadMasks(
   scratch: Scratch,
   masks: Masks,
-  { heads, queries, keys }: Sizes,
+  sizes: Sizes,
   pairs: Pairs,
   most: number,
+  mostKeys: number,
 ): ApplyMask {
+  const { heads } = sizes;
+  const marks = loadMarks(scratch, masks, sizes, pairs, most, mostKeys);
+  return (item, row, rows, scores, key, keys) => {
+    if (hidesNone(masks, pairs, [row, rows], [key, keys])) return;
+    const marked = marks(item, row, rows, key, keys);
+    const count = rows * keys;
+    scratch.check(scratch.core.maskScores({ heads, count, ...marked, scores }));
+  };
+}
+
+/** Which keys the queries of a tile see, as addresses. */
+export interface Seen extends Marks {
+  /** A `Span` of the core for each query; 0 if `visible` says all. */
+  readonly spans: number;
+}
+
+/**
+ * Loads masks as intervals of keys, with a byte for each pair of a query and a
+ * key only where intervals do not say it all.
+ */
+export function loadSeen(
+  scratch: Scratch,
+  masks: Masks,
+  sizes: Sizes,
+  pairs: Pairs,
+  most: number,
+): (item: number, row: number, rows: number) => Seen {
+  const { causal, left, right, prefix, bytes } = masks;
+  const { keys } = sizes;
+  const marks = bytes && loadMarks(scratch, masks, sizes, pairs, most, keys);
+  const positions = pairs.lattice && maskPositions(scratch, pairs, most);
+  const spans = positions ? scratch.bytes(most * 12) : 0;
+  return (item, row, rows) => {
+    if (positions) {
+      scratch.check(
+        scratch.core.visibleSpans({
+          ...{ rows, keys, causal, left, right, prefix },
+          ...{ ...positions(row, rows, 0), spans },
+        }),
+      );
+    }
+    const marked = marks
+      ? marks(item, row, rows, 0, keys)
+      : { visible: 0, each: false };
+    return { ...marked, spans };
+  };
+}
+
+/** A byte for each pair of a tile, 0 where the key is not seen. */
+interface Marks {
+  /** Address of [heads, rows, keys] if `each`, else of [rows, keys]. */
+  readonly visible: number;
+  readonly each: boolean;
+}
+
+/** Makes the function that marks the pairs of some queries and `keys` keys. */
+function loadMarks(
+  scratch: Scratch,
+  masks: Masks,
+  sizes: Sizes,
+  pairs: Pairs,
+  most: number,
+  mostKeys: number,
+): (
+  item: number,
+  row: number,
+  rows: number,
+  key: number,
+  keys: number,
+) => Marks {
+  const { heads, queries } = sizes;
   const { core, heap } = scratch;
   const { mask, causal, left, right, prefix } = masks;
   const positions = maskPositions(scratch, pairs, most);
@@ -161,13 +284,13 @@ export function loadMasks(
   const keyDocuments = load(masks.keyDocuments);
   const keyMask = load(masks.keyMask);
   const maps = mask?.eachHead ? heads : 1;
-  const visible = scratch.bytes(maps * most * keys);
+  const visible = scratch.bytes(maps * most * mostKeys);
 
-  return (item, row, rows, scores) => {
+  return (item, row, rows, key, keys) => {
     const of = (per: { readonly each: boolean } | undefined, length: number) =>
       per?.each ? item * length : 0;
     const input = {
-      ...positions(row, rows),
+      ...positions(row, rows, key),
       documents: at(
         documents,
         masks.documents,
@@ -176,18 +299,20 @@ export function loadMasks(
       keyDocuments: at(
         keyDocuments,
         masks.keyDocuments,
-        of(masks.keyDocuments, keys),
+        of(masks.keyDocuments, sizes.keys) + key,
       ),
-      keyMask: at(keyMask, masks.keyMask, of(masks.keyMask, keys)),
+      keyMask: at(keyMask, masks.keyMask, of(masks.keyMask, sizes.keys) + key),
     };
     const count = rows * keys;
     for (let map = 0; map < maps; ++map) {
       const to = visible + map * count;
       if (mask) {
         const from = (mask.eachItem ? item * maps : 0) + map;
-        const first = (from * queries + row) * keys;
-        const own = mask.list.subarray(first, first + count);
-        new Uint8Array(heap.buffer, to, count).set(own);
+        const into = new Uint8Array(heap.buffer, to, count);
+        for (let i = 0; i < rows; ++i) {
+          const first = (from * queries + row + i) * sizes.keys + key;
+          into.set(mask.list.subarray(first, first + keys), i * keys);
+        }
       }
       scratch.check(
         core.visibleKeys({
@@ -198,8 +323,7 @@ export function loadMasks(
         keys * 8,
       );
     }
-    const each = maps > 1;
-    scratch.check(core.maskScores({ heads, count, each, visible, scores }));
+    return { visible, each: maps > 1 };
   };
 }
 
@@ -224,11 +348,11 @@ function maskPositions(
     ...{ start: listed ? 0 : start, positions },
     ...{ first: 0, apart: 0 },
   });
-  return (row: number, rows: number) => {
+  return (row: number, rows: number, key: number) => {
     if (listed) queryAt.write(row, view(queries, rows));
     return {
       queryPositions: where(queryAt.at(row), queries),
-      keyPositions: where(keyAt.at(0), keys),
+      keyPositions: where(keyAt.at(key), keys + (listed ? key * 8 : 0)),
     };
   };
 }

@@ -80,6 +80,8 @@ export interface ScoreTerms {
   /** Whether a term reads the content, so that it has a gradient by it. */
   readonly ofContent: boolean;
   readonly gated: boolean;
+  /** Whether all terms write maps of some of the keys, too. */
+  readonly partial: boolean;
   /** The factor of the scores is divided by the square root of this. */
   readonly divisor: number;
   /** Arithmetic operations, about. */
@@ -126,6 +128,7 @@ export function planTerms(
     relative: all.some(({ family }) => family === 'relative'),
     ofContent: all.some(({ planned }) => planned.ofContent),
     gated: all.some(({ family }) => family === 'gate'),
+    partial: all.every(({ planned }) => planned.partial),
     cost: all.reduce((sum, { planned }) => sum + planned.cost, 0),
   };
 }

@@ -9,6 +9,7 @@ import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item, SharedInputs } from './items.js';
 import { loadMasks } from './masks.js';
+import { outputStep } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
 
 /** Largest size of the maps of a tile, unless those of a query are larger. */
@@ -23,9 +24,17 @@ export interface Kept {
   readonly output: boolean;
   /** Maps for other purposes that count towards the size of a tile. */
   readonly more?: number;
+  /** Set if scores alone are wanted: then there are no weights. */
+  readonly scoresAlone?: boolean;
+  /** Largest number of queries and of keys in a tile. Defaults to all. */
+  readonly rows?: number;
+  readonly keys?: number;
 }
 
-/** Addresses of the maps of a tile, float32 [heads, rows, keys]. */
+/**
+ * Addresses of the maps of a tile, float32 [heads, rows, keys]; `keys` are those
+ * of the tile.
+ */
 export interface Maps {
   readonly tile: Tile;
   readonly scores: number;
@@ -48,7 +57,9 @@ export interface Tiles {
   readonly most: number;
   /**
    * Computes the queries from `row` on. `visit` sees each summand of the scores
-   * before it is overwritten: the content, then those of the terms.
+   * before it is overwritten: the content, then those of the terms. `some` are
+   * keys, from the first to that behind the last; it defaults to all. With
+   * others, all terms must be `partial`.
    */
   compute(
     item: number,
@@ -56,6 +67,7 @@ export interface Tiles {
     row: number,
     rows: number,
     visit?: (n: number, term: number) => void,
+    some?: readonly [from: number, to: number],
   ): Maps;
 }
 
@@ -69,15 +81,17 @@ export function tilesOf(
   kept: Kept,
 ): Tiles {
   const { core } = scratch;
-  const { sizes, pairs, masks, outputLayer, softcap } = call;
-  const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
-  const { summands, gate, values } = loaded;
+  const { sizes, pairs, masks, softcap } = call;
+  const { queries, heads, keyHeads, headDim, valueDim } = sizes;
+  const { summands, values } = loaded;
+  const gate = kept.scoresAlone ? undefined : loaded.gate;
+  const mostKeys = kept.keys ?? sizes.keys;
   const apart = summands.length > 0;
-  const perQuery = heads * keys * 4;
+  const perQuery = heads * mostKeys * 4;
   const needed = [apart, kept.scores, kept.softened && gate, apart || gate];
   const maps = 1 + needed.filter(Boolean).length + (kept.more ?? 0);
   const fitting = Math.floor(TILE_BYTES / (maps * perQuery));
-  const most = Math.min(queries, Math.max(1, fitting));
+  const most = Math.min(queries, kept.rows ?? queries, Math.max(1, fitting));
 
   const map = () => scratch.bytes(most * perQuery);
   const content = map();
@@ -89,52 +103,56 @@ export function tilesOf(
   const sinkWeights = sinks ? scratch.bytes(most * heads * 4) : 0;
   const width = heads * valueDim;
   const mixed = kept.output ? scratch.bytes(most * width * 4) : 0;
-  const layer = kept.output ? outputLayer : undefined;
-  const output = layer ? scratch.bytes(most * layer.dim * 4) : mixed;
-  const mask = masks && loadMasks(scratch, masks, sizes, pairs, most);
+  const behind = kept.output && outputStep(scratch, call, shared, most);
+  const mask = masks && loadMasks(scratch, masks, sizes, pairs, most, mostKeys);
   const scale = scaleOf(call, rope);
   // The core allocates panels of eight columns for products, and exponentials
   // for the softmax.
-  const bytes = 8 * 4 * Math.max(headDim, keys, width);
+  const bytes = 8 * 4 * Math.max(headDim, mostKeys, width);
 
   return {
     most,
-    compute(item, at, row, rows, visit) {
+    compute(item, at, row, rows, visit, [key, end] = [0, sizes.keys]) {
+      const keys = end - key;
       const count = heads * rows * keys;
       const own = { rows, keys, heads, keyHeads };
       const skipped = row * heads * headDim * 4;
+      const before = key * keyHeads * headDim * 4;
       const tile: Tile = {
         ...sizes,
-        ...{ item, pairs, row, rows, scale, content },
-        ...{ q: at.q + skipped, k: at.k },
+        ...{ item, pairs, row, rows, key, keys, scale, content },
+        ...{ q: at.q + skipped, k: at.k + before },
       };
       scratch.check(
         core.contentScores({
           sizes: { ...own, width: headDim },
           scale,
-          ...{ q: at.turnedQ + skipped, k: at.turnedK, scores: content },
+          ...{ q: at.turnedQ + skipped, k: at.turnedK + before },
+          scores: content,
         }),
         bytes,
       );
       visit?.(0, content);
-      let before = content;
+      let sum = content;
       summands.forEach((one, n) => {
         one.write(tile, term);
         visit?.(n + 1, term);
-        scratch.check(core.add({ x: before, y: term, count, out: scores }));
-        before = scores;
+        scratch.check(core.add({ x: sum, y: term, count, out: scores }));
+        sum = scores;
       });
       if (softcap !== undefined) {
         scratch.check(core.softcap({ count, softcap, scores }));
       }
-      mask?.(item, row, rows, scores);
-      scratch.check(
-        core.softmax({
-          ...{ sizes: { heads, rows, keys }, scores, sinks },
-          ...{ weights: softened, sinkWeights },
-        }),
-        bytes,
-      );
+      mask?.(item, row, rows, scores, key, keys);
+      if (!kept.scoresAlone) {
+        scratch.check(
+          core.softmax({
+            ...{ sizes: { heads, rows, keys }, scores, sinks },
+            ...{ weights: softened, sinkWeights },
+          }),
+          bytes,
+        );
+      }
       if (gate) {
         gate.write(tile, term);
         const gated = { x: softened, y: term, count, out: weights };
@@ -148,20 +166,9 @@ export function tilesOf(
         );
         for (const value of values) value.write(tile, weights, mixed);
       }
-      if (layer) {
-        scratch.check(
-          core.linear({
-            sizes: { rows, in: width, out: layer.dim },
-            x: mixed,
-            weight: shared.of(layer.weight),
-            bias: shared.of(layer.bias),
-            out: output,
-          }),
-          bytes,
-        );
-      }
       return {
-        ...{ tile, scores, softened, weights, sinkWeights, mixed, output },
+        ...{ tile, scores, softened, weights, sinkWeights, mixed },
+        output: behind ? behind(mixed, rows) : mixed,
         gate: gate ? term : 0,
       };
     },

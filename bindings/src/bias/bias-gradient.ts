@@ -85,7 +85,7 @@ export const biasGradient: Method<
       const { terms, gradients } = bias.load(scratch, true);
       const { operand } = inputOf(heap, name, given);
       const upstream = operand.pointer ?? scratch.copy(operand.array);
-      const tile = { ...sizes, item: 0, pairs, row: 0, rows: queries };
+      const tile = { ...sizes, item: 0, pairs, row: 0, rows: queries, key: 0 };
       const nothing = { q: 0, k: 0, scale: 1, content: 0 };
       const whole = { ...tile, ...nothing };
       for (const term of terms) term.back(whole, upstream, nothing);

@@ -157,6 +157,7 @@ function planTerm(
   return {
     names: [name],
     cost: heads * queries * keys,
+    partial: true,
     load(scratch, gradient): LoadedTerms {
       const kernel = bias.load(scratch, gradient);
       const writer = mapWriter(scratch, bias, 'float32', kernel, heads);
@@ -164,8 +165,9 @@ function planTerm(
         terms: [
           {
             name,
-            write: ({ pairs, row, rows }, out) =>
-              writer.write(pairs, row, rows, out),
+            write: ({ pairs, row, rows, key, keys }, out) =>
+              writer.write(pairs, row, rows, out, key, keys),
+            lines: (pairs) => writer.lines(pairs),
             back: ({ pairs, row, rows }, upstream) =>
               writer.back(pairs, row, rows, upstream),
           },

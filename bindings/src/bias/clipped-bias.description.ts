@@ -1,9 +1,10 @@
 /** Biases of clipped distances: parameters and description. */
 
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { clipScheme } from '../terms/schemes.js';
-import { tableHeads, tableSeed } from '../terms/table.js';
+import { tableSeed } from '../terms/table.js';
 import { biasPlaces } from './places.js';
 
 /** The own options of `clippedBias`, in the order in which they are read. */
@@ -12,7 +13,7 @@ export const clippedBiasOwn = {
    * Number of heads. Defaults to that of `table` if it is a tensor; otherwise
    * required.
    */
-  heads: tableHeads,
+  heads: axisLength,
   /**
    * Number d of distances on either side: the rows are those of the distances
    * from -d to d - 1. Given instead of `left` and `right`. Optional.

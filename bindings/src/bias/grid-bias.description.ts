@@ -1,9 +1,10 @@
 /** Biases of the cells of an image: parameters and description. */
 
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { gridScheme } from '../terms/schemes.js';
-import { tableHeads, tableSeed } from '../terms/table.js';
+import { tableSeed } from '../terms/table.js';
 import { biasPlaces } from './places.js';
 
 /** The own options of `gridBias`, in the order in which they are read. */
@@ -12,7 +13,7 @@ export const gridBiasOwn = {
    * Number of heads. Defaults to that of `table` if it is a tensor; otherwise
    * required.
    */
-  heads: tableHeads,
+  heads: axisLength,
   /** Number of rows and columns of the grid. Required. */
   grid: gridScheme.grid,
   /**

@@ -8,12 +8,25 @@ import type { Pairs } from '../arrays/pairs.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
+import type { Lines } from '../terms/term.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
 
 /** Writes and reads maps [heads, rows, keys] in the module's memory. */
 export interface MapWriter {
-  /** Writes the rows of the queries from `row` on. */
-  write(pairs: Pairs, row: number, rows: number, out: number): void;
+  /**
+   * Writes the rows of the queries from `row` on, for `keys` keys from `key` on.
+   * Defaults to all keys.
+   */
+  write(
+    pairs: Pairs,
+    row: number,
+    rows: number,
+    out: number,
+    key?: number,
+    keys?: number,
+  ): void;
+  /** The lines of all heads, if each head has one; float32 alone. */
+  lines(pairs: Pairs): Lines | undefined;
   /** Takes the gradient by these rows, float32. */
   back(pairs: Pairs, row: number, rows: number, upstream: number): void;
   /** Passes the gradients on that were collected. */
@@ -32,18 +45,19 @@ export function mapWriter(
   heads = bias.heads,
 ): MapWriter {
   const own = Math.min(heads, bias.heads);
-  const byLines = lineWriter(scratch, bias, dtype, kernel, own);
+  const byLines = lineWriter(scratch, bias, dtype, kernel, own, heads);
   const byRows = rowWriter(scratch, bias, dtype, kernel, own);
   const of = (pairs: Pairs) =>
     bias.by === 'distance' && pairs.lattice ? byLines : byRows;
   const bytes = bytesOf(dtype);
   return {
-    write(pairs, row, rows, out) {
-      of(pairs).write(pairs, row, rows, out);
-      const size = rows * pairs.keys * bytes;
+    write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
+      of(pairs).write(pairs, row, rows, out, key, keys);
+      const size = rows * keys * bytes;
       const rest = new Uint8Array(scratch.heap.buffer, out + own * size);
       rest.fill(0, 0, (heads - own) * size);
     },
+    lines: (pairs) => of(pairs).lines(pairs),
     back: (pairs, ...rest) => of(pairs).back(pairs, ...rest),
     finish: () => byLines.finish(),
   };
@@ -55,6 +69,7 @@ function lineWriter(
   dtype: DType,
   kernel: BiasKernel,
   heads: number,
+  all: number,
 ): MapWriter {
   const { core, heap } = scratch;
   const rooms = {
@@ -76,12 +91,15 @@ function lineWriter(
     pairs.writeLine(new Float64Array(heap.buffer, distances, count));
     return { query: 0, distances, count };
   };
-  const at = (pairs: Pairs, row: number, rows: number) => ({
-    heads,
-    apart: lengthOf(pairs),
-    first: pairs.queries - 1 - row,
-    rows,
-    keys: pairs.keys,
+  const at = (
+    pairs: Pairs,
+    row: number,
+    rows: number,
+    key = 0,
+    keys = pairs.keys,
+  ) => ({
+    ...{ heads, rows, keys, apart: lengthOf(pairs) },
+    first: pairs.queries - 1 - row + key,
   });
   const finish = () => {
     if (!collected) return;
@@ -89,21 +107,35 @@ function lineWriter(
     scratch.check(kernel.back?.(where, sums) ?? 'ok');
     collected = undefined;
   };
+  const bytes = bytesOf(dtype);
+  /** Writes the lines; those of heads without a bias are zeros. */
+  const writeLines = (pairs: Pairs) => {
+    if (written === pairs) return;
+    const numbers = bias.heads * lengthOf(pairs);
+    const room = Math.max(bias.heads, all) * lengthOf(pairs);
+    const values = rooms.values(numbers * 8);
+    scratch.check(kernel.values(distancesOf(pairs), values));
+    line = rooms.line(room * bytes);
+    scratch.check(
+      core.roundValues({ values, count: numbers, dtype, out: line }),
+    );
+    const rest = line + numbers * bytes;
+    new Uint8Array(heap.buffer, rest, (room - numbers) * bytes).fill(0);
+    written = pairs;
+  };
   return {
-    write(pairs, row, rows, out) {
-      if (written !== pairs) {
-        const count = lengthOf(pairs);
-        const values = rooms.values(bias.heads * count * 8);
-        scratch.check(kernel.values(distancesOf(pairs), values));
-        line = rooms.line(bias.heads * count * bytesOf(dtype));
-        const numbers = bias.heads * count;
-        scratch.check(
-          core.roundValues({ values, count: numbers, dtype, out: line }),
-        );
-        written = pairs;
-      }
-      const outApart = rows * pairs.keys;
-      const where = at(pairs, row, rows);
+    lines(pairs) {
+      writeLines(pairs);
+      return {
+        values: line + (pairs.queries - 1) * bytes,
+        headStride: lengthOf(pairs),
+        rowStride: -1,
+      };
+    },
+    write(pairs, row, rows, out, key, keys = pairs.keys) {
+      writeLines(pairs);
+      const outApart = rows * keys;
+      const where = at(pairs, row, rows, key, keys);
       scratch.check(
         core.expandLines({ lines: line, dtype, at: where, out, outApart }),
       );
@@ -140,20 +172,19 @@ function rowWriter(
     rounded: growing(scratch),
   };
   const bytes = bytesOf(dtype);
-  const lineOf = (pairs: Pairs, row: number) => {
-    const count = pairs.keys;
+  const lineOf = (pairs: Pairs, row: number, key: number, count: number) => {
     const distances = rooms.distances(count * 8);
-    pairs.writeRow(row, new Float64Array(heap.buffer, distances, count));
+    pairs.writeRow(row, new Float64Array(heap.buffer, distances, count), key);
     return { query: pairs.queryAt.at(row), distances, count };
   };
   return {
-    write(pairs, row, rows, out) {
-      const { keys } = pairs;
+    lines: () => undefined,
+    write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
       const count = bias.heads * keys;
       const at = { heads, apart: keys, first: 0, rows: 1, keys };
       const outApart = rows * keys;
       for (let i = 0; i < rows; ++i) {
-        const line = lineOf(pairs, row + i);
+        const line = lineOf(pairs, row + i, key, keys);
         const values = rooms.values(count * 8);
         const lines = rooms.rounded(count * bytes);
         scratch.check(kernel.values(line, values));
@@ -168,7 +199,7 @@ function rowWriter(
       if (!kernel.back) return;
       const { keys } = pairs;
       for (let i = 0; i < rows; ++i) {
-        const line = lineOf(pairs, row + i);
+        const line = lineOf(pairs, row + i, 0, keys);
         const room = rooms.values(bias.heads * keys * 8);
         const sums = new Float64Array(heap.buffer, room, bias.heads * keys);
         sums.fill(0);

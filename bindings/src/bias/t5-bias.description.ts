@@ -1,9 +1,10 @@
 /** The biases of T5: parameters and description. */
 
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { t5Scheme } from '../terms/schemes.js';
-import { tableHeads, tableSeed } from '../terms/table.js';
+import { tableSeed } from '../terms/table.js';
 import { biasPlaces } from './places.js';
 
 /** The own options of `t5Bias`, in the order in which they are read. */
@@ -12,7 +13,7 @@ export const t5BiasOwn = {
    * Number of heads. Defaults to that of `table` if it is a tensor; otherwise
    * required.
    */
-  heads: tableHeads,
+  heads: axisLength,
   /** Number of buckets, the rows of the table. Defaults to 32. */
   buckets: t5Scheme.buckets,
   /** Distance from which on all share the last bucket. Defaults to 128. */

@@ -35,6 +35,20 @@ export function attentionHelp(): string {
   ]);
 }
 
+/** `posenc attention-map --help`. */
+export function attentionMapHelp(): string {
+  const method: MethodDescription = methods.attentionMap;
+  return joined([
+    `${method.title}: posenc attention-map --q FILE --k FILE … --out FILE`,
+    ...aboutMethod(method),
+    `Parameters\n${parameterList(givable(method.parameters))}`,
+    `Output\n${outputList(OUTPUT_FLAGS)}`,
+    pitfallList(method.pitfalls),
+    'Example\n  posenc attention-map --q q.npy --k k.npy --causal --of weights ' +
+      '\n    --query-range 90000,100000 --out picture.npy',
+  ]);
+}
+
 /**
  * The flags of `posenc matrix`: those of a scheme have its options' names, and
  * the scheme itself is a word.

@@ -15,7 +15,7 @@ import {
   pitfallList,
   presetList,
 } from './help-method.js';
-import { attentionHelp, matrixHelp } from './help-scores.js';
+import { attentionHelp, attentionMapHelp, matrixHelp } from './help-scores.js';
 import { flagList, fold, joined } from './help-text.js';
 import { exampleCommand } from './words.js';
 
@@ -51,6 +51,7 @@ export function methodList(): string {
 /** The pages of methods that have a command of their own. */
 const PAGES: Readonly<Record<string, () => string>> = {
   attention: attentionHelp,
+  attentionMap: attentionMapHelp,
   relativeIndices: matrixHelp,
   rope: ropeHelp,
   ropeCache: ropeHelp,

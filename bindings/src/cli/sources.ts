@@ -23,8 +23,18 @@ export interface Source {
   /** The arrays of the result by name. */
   readonly outputs: Plan['outputs'];
   /**
+<<<<<<< HEAD
+   * The numbers of an array in their order, a piece after another. A piece
+   * keeps its numbers while the next one is computed, and no longer.
+=======
+   * Computes what is computed before any piece, and tells the share that is
+   * done.
+   */
+  prepare?(tell: (share: number) => void): Promise<void>;
+  /**
    * The numbers of an array in their order, a piece after another. The next
    * piece may overwrite the last one.
+>>>>>>> main
    */
   pieces(output: string): Iterable<Numbers>;
   /** The same in the order in which they are computed, if that is another. */
@@ -85,17 +95,21 @@ function chunkBytes(spec: Spec): number {
   return Math.max(CHUNK_BYTES, ...inputs);
 }
 
-/** Arrays that are allocated anew only where more room is needed. */
+/**
+ * Two arrays of each name, by turns, so that one can be written to a file while
+ * the other is filled. They are allocated anew only where more room is needed.
+ */
 function makeRooms(): (
   name: string,
   dtype: AnyDType,
   count: number,
 ) => Numbers {
-  const rooms = new Map<string, Numbers>();
+  type Pair = readonly [Numbers | undefined, Numbers | undefined];
+  const rooms = new Map<string, Pair>();
   return (name, dtype, count) => {
-    const old = rooms.get(name);
-    const room = old && old.length >= count ? old : makeArray(dtype, count);
-    rooms.set(name, room);
+    const [free, busy] = rooms.get(name) ?? [];
+    const room = free && free.length >= count ? free : makeArray(dtype, count);
+    rooms.set(name, [busy, room]);
     return room.subarray(0, count);
   };
 }
@@ -168,16 +182,18 @@ function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source | undefined {
   return { outputs, pieces, ...(parts.length > 1 && heads > 1 && { placed }) };
 }
 
-/** A result that is computed at once. */
+/** A result that is held as a whole. */
 function wholeSource(plan: Plan): Source {
   const { outputs } = plan;
   let result: unknown;
   return {
     outputs,
-    pieces(output) {
-      result ??= plan.run();
-      return [arrayAt(result, output)];
+    async prepare(tell) {
+      result = await plan.runInParts({
+        onProgress: ({ done, total }) => tell(done / total),
+      });
     },
+    pieces: (output) => [arrayAt(result, output)],
   };
 }
 

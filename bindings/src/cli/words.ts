@@ -75,7 +75,8 @@ export function asFlags(
 
 /** Whether a command has the parameters of a method as flags. */
 export const hasCommand = (method: MethodDescription): boolean =>
-  familyOf(method) !== undefined || method.name === 'attention';
+  familyOf(method) !== undefined ||
+  ['attention', 'attentionMap'].includes(method.name);
 
 /**
  * The command that writes a method's example; nothing if no command computes

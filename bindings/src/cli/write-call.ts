@@ -26,7 +26,7 @@ export async function writeCall(
   const arrays = namesOf(outputs, values.get('name'), single);
   const header = switches.get('header') ?? false;
   await writeArrays(source, destination, arrays, {
-    spec: { ...call.plain, ...(call.plain.rows ? { rows } : {}) },
+    spec: { ...call.plain, ...(call.plain.rows && rows ? { rows } : {}) },
     // Parts of a table can be joined if only the first has a header.
     header: header && !rows?.[0],
     lines,

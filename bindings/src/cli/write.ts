@@ -98,6 +98,7 @@ export async function writeArrays(
     progress.update(done);
   };
   try {
+    await source.prepare?.((share) => progress.update(share * bytes));
     for (const file of filesOf(destination, arrays)) {
       await writeFile(source, file, told, advance);
     }
@@ -118,28 +119,36 @@ async function writeFile(
   const { place } = output;
   const [{ output: first } = { output: '' }, ...others] = arrays;
   const binary = format === 'npy' || format === 'safetensors';
+  // A piece is computed while the one before it is being written.
+  let writing = Promise.resolve();
+  const next = async (bytes: Uint8Array, write = output.write) => {
+    await writing;
+    writing = write(bytes);
+  };
   try {
     const head = writer.begin();
-    await output.write(head);
+    await next(head);
     if (place && binary && others.length === 0 && source.placed) {
       for (const { at, data } of source.placed(first)) {
         const from = head.length + at * data.BYTES_PER_ELEMENT;
-        await place(littleEndian(data), from);
+        await next(littleEndian(data), (bytes) => place(bytes, from));
         advance(data.byteLength);
       }
     } else {
       for (const { output: name } of arrays) {
         for (const piece of source.pieces(name)) {
           for (const data of binary ? [piece] : someLines(piece, width)) {
-            await output.write(writer.rows(data));
+            await next(writer.rows(data));
             advance(data.byteLength);
           }
         }
       }
-      await output.write(writer.end());
+      await next(writer.end());
     }
+    await writing;
     await output.finish();
   } catch (error) {
+    await writing.catch(() => {});
     await output.abandon();
     throw error;
   }

@@ -23,6 +23,9 @@ export const callNames = [statusCalls, numberCalls, makerCalls].flatMap(
   (layouts) => Object.keys(layouts) as CallName[],
 );
 
+/** Most numbers that a call writes; see `kListSize` in call.hpp. */
+const MOST = 32;
+
 /** A member of an argument, and how it is written to the list. */
 interface Member {
   readonly name: string;
@@ -66,7 +69,10 @@ function write(
   for (const { name, words, parts } of members) {
     const value = argument[name];
     if (parts) {
-      next = write(list, next, parts, value as Argument);
+      next =
+        value instanceof Float64Array
+          ? copy(list, next, value)
+          : write(list, next, parts, value as Argument);
     } else {
       // Booleans become 0 and 1.
       list[next++] = words
@@ -75,6 +81,32 @@ function write(
     }
   }
   return next;
+}
+
+/** Copies the numbers of a record to the list; returns the index after them. */
+function copy(
+  list: Float64Array,
+  place: number,
+  numbers: Float64Array,
+): number {
+  for (let i = 0; i < numbers.length; ++i) {
+    list[place + i] = numbers[i] as number;
+  }
+  return place + numbers.length;
+}
+
+/**
+ * The numbers of a record, to be given in its place to calls that happen often:
+ * writing them takes less time than reading the record's members.
+ */
+export function numbersOf<R extends object>(
+  type: keyof typeof records,
+  record: R,
+): R {
+  const list = new Float64Array(MOST);
+  const layout = readLayout(records[type]);
+  const count = write(list, 0, layout, record as unknown as Argument);
+  return list.slice(0, count) as object as R;
 }
 
 /** The core's functions, bound to an instance. */

@@ -79,18 +79,36 @@ export function keptObject<T extends CoreObject>(
 ): T {
   if (bytes > LARGEST_BYTES) return scratch.own(make());
   const store = find(scratch.heap);
-  const { objects } = store;
-  const kept = objects.get(source) ?? { object: make(), users: 0 };
+  const kept = store.objects.get(source) ?? { object: make(), users: 0 };
   kept.users += 1;
   scratch.finally(() => {
     kept.users -= 1;
   });
-  if (store.newest !== source || !objects.has(source)) {
-    // Moves the object to the end, as the most recently used one.
-    objects.delete(source);
-    objects.set(source, kept);
-    store.newest = source;
+  if (store.newest !== source || !store.objects.has(source)) {
+    moveToEnd(store, source, kept);
     shrink(scratch.heap, store, MOST);
   }
   return kept.object as T;
+}
+
+/**
+ * The object that an earlier call made from `source`, if it is still kept. It
+ * lives until the core is called for something else.
+ */
+export function keptBefore<T extends CoreObject>(
+  heap: Heap,
+  source: object,
+): T | undefined {
+  const store = stores.get(heap);
+  const kept = store?.objects.get(source);
+  if (!store || !kept) return undefined;
+  if (store.newest !== source) moveToEnd(store, source, kept);
+  return kept.object as T;
+}
+
+/** Makes an object the most recently used one. */
+function moveToEnd(store: Store, source: object, kept: Kept): void {
+  store.objects.delete(source);
+  store.objects.set(source, kept);
+  store.newest = source;
 }

@@ -10,6 +10,15 @@ import { DTYPES } from '../base/dtype.js';
  */
 export const WIDEST = 2 ** 20;
 
+/** Length of an axis, if no array is given that says it itself. */
+export const axisLength = {
+  kind: 'number',
+  integer: true,
+  min: 1,
+  max: WIDEST,
+  optional: true,
+} as const;
+
 /** Largest base of frequencies: some precisions hold it as float32. */
 export const LARGEST_BASE = 2 ** 126;
 

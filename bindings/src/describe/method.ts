@@ -36,6 +36,11 @@ export interface Work<Result = unknown> {
    * The rows of a table that can be computed in parts with the option `rows`.
    */
   readonly rows?: readonly [from: number, to: number];
+  /**
+   * Number of pictures that the result consists of, where `rows` are those of
+   * each picture. Defaults to none: `rows` are those of the whole result.
+   */
+  readonly pictures?: number;
   /** The options that differ in a call for some of the rows. */
   readonly part?: (from: number, to: number) => PartOptions;
   /** Computes the result. */

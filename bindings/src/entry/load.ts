@@ -31,8 +31,8 @@ export interface LoadOptions {
 
 /** The builds that are inlined in an entry. */
 export interface Inlined {
-  simd(): Uint8Array;
-  scalar?(): Uint8Array;
+  readonly simd: () => Uint8Array;
+  readonly scalar?: () => Uint8Array;
 }
 
 /** The two loading functions of an entry. */
@@ -136,7 +136,7 @@ async function start(
     }
     const source =
       wasm === undefined && inlined
-        ? bytesOf(inlined, simd)
+        ? await attempt('wasm does not compile', chosenOf(inlined, simd))
         : await attempt('the promise given as wasm was rejected', () => wasm);
     return makePosenc(await instantiate(await compile(source)));
   } catch (error) {
@@ -150,10 +150,12 @@ async function start(
   }
 }
 
-function bytesOf(inlined: Inlined, simd: 'auto' | boolean): Uint8Array {
-  if (simd === true) return inlined.simd();
-  if (simd === 'auto' && simdSupported()) return inlined.simd();
-  if (inlined.scalar) return inlined.scalar();
+/** The inlined build to use; it is decoded when it is called. */
+function chosenOf(inlined: Inlined, simd: 'auto' | boolean): () => Uint8Array {
+  if (simd === true || (simd === 'auto' && simdSupported())) {
+    return inlined.simd;
+  }
+  if (inlined.scalar) return inlined.scalar;
   throw new WasmFailure(
     'this engine has no SIMD in WebAssembly; posenc/compat has a build without',
   );

@@ -90,7 +90,7 @@ export function specMethods(heap: Heap): SpecMethods {
   const plan = (spec: unknown): Plan => {
     const { method, options } = readSpec('plan', spec);
     const work = planned(heap, method, options);
-    return new PlanOfWork(method, options, work);
+    return new PlanOfWork(method, options, work, make);
   };
   return {
     make: make as SpecMethods['make'],

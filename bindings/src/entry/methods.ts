@@ -55,6 +55,7 @@ export { relativeLogits } from '../relative/relative-logits.js';
 export { urpe } from '../gate/urpe.js';
 export { attention } from '../attention/attention.js';
 export { attentionGradient } from '../attention/attention-gradient.js';
+export { attentionMap } from '../attention/attention-map.js';
 export { relativeIndices } from '../relative/relative-indices.js';
 export { shawMemory } from '../relative/shaw-memory.js';
 export { addTo } from '../absolute/add-to.js';

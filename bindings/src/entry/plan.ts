@@ -8,6 +8,7 @@ import type { AnyDType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import type { Method, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
+import { type InParts, runInParts } from './parts.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
 
 /** An array of the planned result. */
@@ -48,6 +49,26 @@ export interface Plan<Result = unknown> {
   cut(bytes: number): Iterable<Result extends Tensor ? TableSpec : Spec>;
   /** Computes the result. */
   run(): Result;
+  /**
+   * Computes the result in parts, and lets other tasks run before each of them,
+   * so that long work shows its progress and can be aborted.
+   *
+   *   range    tables and pictures are cut by their rows. Other results, and
+   *            those that are written into `out`, are one part
+   *   error    as `run`; the promise is rejected with the reason of the signal
+   *            if it is aborted, and with whatever `onProgress` throws
+   *   cost     as `run`; each part reads the options anew
+   *
+   * @example
+   * ```ts
+   * const plan = pe.plan({ method: 'attentionMap', q, k, heads: 8, causal: true });
+   * const picture = await plan.runInParts({
+   *   signal: AbortSignal.timeout(60_000),
+   *   onProgress: ({ done, total }) => console.log(`${done} of ${total} rows`),
+   * });
+   * ```
+   */
+  runInParts(options?: InParts<Result>): Promise<Result>;
 }
 
 /**
@@ -67,11 +88,13 @@ export class PlanOfWork implements Plan {
   /** The spec, with lists of its own. */
   readonly #spec: Options;
   readonly #work: Work;
+  readonly #make: (spec: Spec) => unknown;
 
   constructor(
     { name, parameters }: Method<unknown, Parameters>,
     options: Options,
     work: Work,
+    make: (spec: Spec) => unknown,
   ) {
     const outputs = Object.entries(work.outputs).map(
       ([name, { shape, dtype }]) => {
@@ -87,14 +110,29 @@ export class PlanOfWork implements Plan {
     this.dtype = only?.dtype;
     this.bytes = outputs.reduce((sum, [, { bytes }]) => sum + bytes, 0);
     this.cost = work.cost;
-    this.rows = work.rows && Object.freeze([...work.rows] as const);
+    const rows = work.pictures ? undefined : work.rows;
+    this.rows = rows && Object.freeze([...rows] as const);
     this.#spec = { ...copyLists(parameters, options), method: name };
     this.#work = work;
+    this.#make = make;
     Object.freeze(this);
   }
 
   run(): unknown {
     return this.#work.run();
+  }
+
+  async runInParts(options: InParts<unknown> = {}): Promise<unknown> {
+    const { rows, pictures = 1 } = this.#work;
+    const whole = 'out' in this.#spec || !rows || rows[1] - rows[0] < 2;
+    return runInParts(options, {
+      outputs: this.outputs,
+      cost: this.cost,
+      rows: whole ? [0, 1] : rows,
+      pictures,
+      run: (from, to) =>
+        whole ? this.run() : this.#make(this.#part(from, to)),
+    });
   }
 
   cut(bytes: number): Iterable<Spec> {

@@ -68,9 +68,9 @@ type OfDType<Options, D extends DType> = 'dtype' extends keyof Options
  */
 export type Spec = { [N in MethodName]: SpecOf<N> }[MethodName];
 
-/** Names of the methods that make tables and have the option `rows`. */
+/** Names of the methods that make tables, with the options `rows` and `out`. */
 export type TableName = {
-  [N in MethodName]: 'rows' extends keyof OptionsFor<N>
+  [N in MethodName]: 'rows' | 'out' extends keyof OptionsFor<N>
     ? ResultFor<N> extends Tensor
       ? N
       : never

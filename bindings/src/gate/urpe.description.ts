@@ -1,10 +1,10 @@
 /** The gate of URPE: parameters and description. */
 
 import { biasPlaces } from '../bias/places.js';
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { urpeScheme } from '../terms/schemes.js';
-import { tableHeads } from '../terms/table.js';
 
 /** The own options of `urpe`, in the order in which they are read. */
 export const urpeOwn = {
@@ -12,7 +12,7 @@ export const urpeOwn = {
    * Number of heads. Defaults to that of `table` if it is a tensor; otherwise
    * required.
    */
-  heads: tableHeads,
+  heads: axisLength,
   /**
    * What has a factor of its own: each bucket of distances (`bucket`), or each
    * distance up to `maxLength` - 1 (`offset`). Defaults to `'bucket'`.

@@ -4,15 +4,7 @@
  */
 
 import { pairParameters } from '../arrays/pairs.js';
-import { WIDEST } from '../describe/common.js';
-
-const count = {
-  kind: 'number',
-  integer: true,
-  min: 1,
-  max: WIDEST,
-  optional: true,
-} as const;
+import { axisLength } from '../describe/common.js';
 
 export const relativeInputs = {
   /**
@@ -29,17 +21,17 @@ export const relativeInputs = {
    * Number of heads of the queries. Defaults to the second axis of `q`, else to
    * that of `k`, if that is a tensor; otherwise required.
    */
-  heads: count,
+  heads: axisLength,
   /**
    * Number of heads of the keys; divides `heads`. Defaults to the second axis
    * of `k` if that is a tensor, else to `heads`.
    */
-  keyHeads: count,
+  keyHeads: axisLength,
   /**
    * Width of a head. Defaults to the third axis of `q` or `k`; otherwise
    * required.
    */
-  headDim: count,
+  headDim: axisLength,
   ...pairParameters,
   /** Factor of the terms. Defaults to 1. */
   scale: { kind: 'number', default: 1 },

@@ -194,7 +194,7 @@ function writeMaps(
     const rows = Math.min(most, queries - row);
     const first = from && from + row * queryRow * 4;
     const place = { item: 0, pairs, row, rows, q: first, k: k0 };
-    const tile: Tile = { ...sizes, ...place, scale, content: 0 };
+    const tile: Tile = { ...sizes, ...place, key: 0, scale, content: 0 };
     terms.forEach((term, n) => {
       term.write(tile, out);
       const data = maps[apart ? n : 0]?.data;

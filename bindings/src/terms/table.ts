@@ -5,18 +5,9 @@ import { LARGEST_POSITION } from '../arrays/positions.js';
 import { product } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { ruleOf } from '../describe/checks.js';
-import { WIDEST } from '../describe/common.js';
+import { axisLength } from '../describe/common.js';
 import { missing } from '../describe/missing.js';
 import { type GradientSum, gradientSum, readWeight } from './weights.js';
-
-/** Number of heads of a table that says it itself if it is a tensor. */
-export const tableHeads = {
-  kind: 'number',
-  integer: true,
-  min: 1,
-  max: WIDEST,
-  optional: true,
-} as const;
 
 /** Seed of a drawn table. */
 export const tableSeed = {
@@ -64,7 +55,7 @@ export function readHeadTable(
     throw shapeError(method, 'table', `[${rows}, heads]`, shape);
   }
   const heads = wanted ?? (shape?.length === 2 ? shape[1] : undefined);
-  if (heads === undefined) throw missing(method, 'heads', ruleOf(tableHeads));
+  if (heads === undefined) throw missing(method, 'heads', ruleOf(axisLength));
   const size = [rows, heads];
   const weight = given
     ? readWeight(heap, method, 'table', value, size)

@@ -28,8 +28,10 @@ export interface TermSizes {
   readonly items?: number;
 }
 
-/** Some queries of one item of a batch, with all its keys. */
+/** Some queries of one item of a batch, with `keys` of its keys. */
 export interface Tile extends TermSizes {
+  /** The first key: 0 of all keys, unless all terms are `partial`. */
+  readonly key: number;
   /** Number of the item in the batch. */
   readonly item: number;
   /** The positions of all queries and keys of the item. */
@@ -43,7 +45,10 @@ export interface Tile extends TermSizes {
    * headDim]. 0 for a bias or a gate that is computed alone.
    */
   readonly q: number;
-  /** Address of the keys, before rotation: float32 [keys, keyHeads, headDim]. */
+  /**
+   * Address of the keys of the tile, before rotation: float32 [keys, keyHeads,
+   * headDim].
+   */
   readonly k: number;
   /** Factor of the scores, which terms of content have in them. */
   readonly scale: number;
@@ -64,12 +69,25 @@ export interface Inflow {
   readonly content: number;
 }
 
+/**
+ * Numbers of which the rows of all heads are parts: that of query i and key j in
+ * head h is at `values + 4 · (h · headStride + i · rowStride + j)`.
+ */
+export interface Lines {
+  /** Address of the row of the first query in the first head. */
+  readonly values: number;
+  readonly headStride: number;
+  readonly rowStride: number;
+}
+
 /** One summand of the scores, or the gate that multiplies the weights. */
 export interface Term {
   /** Its name among the terms of a result. */
   readonly name: string;
   /** Writes the term of a tile: float32 [heads, rows, keys]. */
   write(tile: Tile, out: number): void;
+  /** The lines whose parts are the rows of the term, if it has such. */
+  lines?(pairs: Pairs): Lines | undefined;
   /**
    * Takes the gradient by the term of a tile, float32 [heads, rows, keys], back
    * to q and k, and keeps that of the weights.
@@ -114,6 +132,8 @@ export interface PlannedTerms {
   readonly divisor?: number;
   /** Whether a term reads the content, and has a gradient by it. */
   readonly ofContent?: true;
+  /** Whether terms write maps of some of the keys, too. */
+  readonly partial?: true;
   /** Arithmetic operations of all terms, about. */
   readonly cost: number;
   /** Loads the terms; `gradient` says whether `back` will be called. */

@@ -1,3 +1,4 @@
+// Compiled for speed: its loops run over whole tables.
 #include "posenc/absolute/learned.hpp"
 
 #include <algorithm>
@@ -66,10 +67,11 @@ Status learned(const LearnedOptions& options, Where where, std::int64_t rows,
     write_runs(encode, table.dim, out, i * table.dim,
                [&](int first, int count, double* values) noexcept {
                  read_row(options, row, first, count, values);
-                 if (as_stored) return;
-                 for (int c = 0; c < count; ++c) {
-                   values[c] = values[c] / length * options.scale;
+                 if (l2) {
+                   for (int c = 0; c < count; ++c) values[c] /= length;
                  }
+                 if (options.scale == 1) return;
+                 for (int c = 0; c < count; ++c) values[c] *= options.scale;
                });
   }
   return Status::ok;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "posenc/arithmetic/encode.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -108,11 +109,52 @@ class Axis {
   Buffer<double> weights_;
 };
 
+// An old cell: its row of the table, and its weight.
+struct Term {
+  double weight;
+  const float* row;
+};
+
+// Terms that are added in one pass over the columns.
+constexpr int kTerms = 32;
+
+// values[c] += weight * row[first + c] for each term, in the order of terms.
+void add_terms(const Term* terms, int n, int first, int count,
+               double* values) noexcept {
+  constexpr int kColumns = 8;
+  int c = 0;
+  for (; c + kColumns <= count; c += kColumns) {
+    f64x2 sums[kColumns / 2];
+    for (int i = 0; i < kColumns / 2; ++i) sums[i] = load2(values + c + 2 * i);
+    for (int t = 0; t < n; ++t) {
+      const f64x2 w = splat2(terms[t].weight);
+      const float* from = terms[t].row + first + c;
+      for (int i = 0; i < kColumns / 2; i += 2) {
+        const f32x4 four = load4(from + 2 * i);
+        sums[i] = sums[i] + w * widen_low(four);
+        sums[i + 1] = sums[i + 1] + w * widen_high(four);
+      }
+    }
+    for (int i = 0; i < kColumns / 2; ++i) store2(values + c + 2 * i, sums[i]);
+  }
+  for (; c < count; ++c) {
+    for (int t = 0; t < n; ++t) {
+      values[c] += terms[t].weight * terms[t].row[first + c];
+    }
+  }
+}
+
 // Computes `count` columns of a new cell from column `first` on. The old cells
 // are added in a fixed order.
 void gather(const Axis (&axes)[3], const float* grid, int width, int first,
             int count, double* values) noexcept {
   std::fill_n(values, count, 0.0);
+  Term terms[kTerms];
+  int n = 0;
+  const auto add = [&] {
+    add_terms(terms, n, first, count, values);
+    n = 0;
+  };
   const auto& [x, y, z] = axes;
   const std::int64_t planes = y.length() * z.length();
   for (int i = 0; i < x.count(); ++i) {
@@ -122,11 +164,12 @@ void gather(const Axis (&axes)[3], const float* grid, int width, int first,
       for (int k = 0; k < z.count(); ++k) {
         const double w = outer * z.weight(k);
         if (w == 0) continue;
-        const float* from = grid + (before + z.cell(k)) * width + first;
-        for (int c = 0; c < count; ++c) values[c] += w * from[c];
+        terms[n++] = {w, grid + (before + z.cell(k)) * width};
+        if (n == kTerms) add();
       }
     }
   }
+  add();
 }
 
 }  // namespace

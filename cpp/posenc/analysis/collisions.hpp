@@ -14,10 +14,12 @@ namespace posenc {
 // that of the other by more than `tolerance`; 0 and -0 are equal. With a
 // tolerance, a row is compared with the first row of every group of equal rows.
 //
-//   range    tolerance >= 0
+//   range    tolerance >= 0; every number finite, up to kLargestEntry
 //   cost     tolerance 0: count * width and a sort; scratch of 2 count numbers.
-//            Otherwise up to count comparisons for each group; most of them end
-//            within a few columns
+//            Otherwise a few passes over the table, scratch of 5 count
+//            numbers, and comparisons of each row with the groups in the same
+//            and the neighbouring buckets. The buckets are as wide as the
+//            tolerance allows, in a sum of columns that spreads the rows
 [[nodiscard]] Status collisions(Rows table, double tolerance,
                                 std::span<std::int32_t> first) noexcept;
 

@@ -11,10 +11,10 @@ namespace {
 
 constexpr int kExpTerms = 20;
 
-// ln 2 in two parts. The first ends in 21 zero bits, so that its product with
-// an exponent is exact.
-constexpr double kLn2First = 0x1.62e42fee00000p-1;
-constexpr td kLn2Rest = {0x1.a39ef35793c76p-33, 0x1.cc01f97b57a08p-87,
+using elementary::kLn2First;
+
+// What the first part of ln 2 leaves of it.
+constexpr td kLn2Rest = {elementary::kLn2Second, 0x1.cc01f97b57a08p-87,
                          -0x1.979b31ace93a5p-141};
 
 // 1/1!, 1/2!, … 1/kExpTerms! in triple-double, computed by the compiler.
@@ -76,35 +76,6 @@ td exp(td x) noexcept {
   const td e = m + td{1, 0, 0};
   return {times_power_of_two(e.hi, n), times_power_of_two(e.mid, n),
           times_power_of_two(e.lo, n)};
-}
-
-// Let x = 2^n (1 + f) and s = f / (2 + f). Then
-// ln(1 + f) = 2 artanh(s) = f - s (f - R) with R = 2 (s^2/3 + s^4/5 + …).
-// f is exact, and every rounded term is smaller than f.
-double log_float64(double x) noexcept {
-  int exponent = 0;
-  if (x < std::numeric_limits<double>::min()) {
-    x *= 0x1p54;
-    exponent = -54;
-  }
-  const auto bits = bits_as<std::uint64_t>(x);
-  exponent += static_cast<int>(bits >> 52) - 1023;
-  double m = bits_as<double>((bits & 0xFFFFFFFFFFFFFU) | 0x3FF0000000000000U);
-  if (m > 1.4142135623730951) {
-    m *= 0.5;
-    ++exponent;
-  }
-  const double f = m - 1;
-  const double s = f / (2 + f);
-  const double z = s * s;
-  double sum = 0;  // the first omitted term is below 2^-57 |f|
-  for (int n = 21; n >= 3; n -= 2) sum = (sum + 2.0 / n) * z;
-  return exponent * kLn2First - ((s * (f - sum) - exponent * kLn2Rest.hi) - f);
-}
-
-double log_of_one_plus(double x) noexcept {
-  const dd sum = two_sum(1.0, x);
-  return log_float64(sum.hi) + sum.lo / sum.hi;
 }
 
 td log(double x) noexcept {

@@ -19,17 +19,23 @@ namespace posenc {
 //   cost    about one exp(td)
 [[nodiscard]] td log(double x) noexcept;
 
-// ln x in float64.
+// ln x in float64; T is double or f64x2.
 //   range   0 < x < infinity
 //   error   <= 1 ulp, next to x = 1 as elsewhere
-//   cost    about 30 operations and a division
-[[nodiscard]] double log_float64(double x) noexcept;
+//   cost    about 45 operations and a division
+template <class T>
+T log_float64(T x) noexcept;
 
-// ln(1 + x) in float64, accurate where x is small, too.
+// The same for normal numbers x > 0, by 5 operations less.
+template <class T>
+T log_of_normal(T x) noexcept;
+
+// ln(1 + x) in float64, accurate where x is small, too; T is double or f64x2.
 //   range   0 <= x < infinity
 //   error   <= 3 ulp
 //   cost    about 40 operations and two divisions
-[[nodiscard]] double log_of_one_plus(double x) noexcept;
+template <class T>
+T log_of_one_plus(T x) noexcept;
 
 // ln x to about 88 bits.
 //   range   x.hi from 2^-900 to 2^900
@@ -57,6 +63,11 @@ T exp_of_sum(DoubleDouble<T> x) noexcept;
 
 namespace elementary {
 
+// ln 2 in two parts. The first ends in 21 zero bits, so that its product with
+// an exponent is exact.
+inline constexpr double kLn2First = 0x1.62e42fee00000p-1;
+inline constexpr double kLn2Second = 0x1.a39ef35793c76p-33;
+
 // x + more = n ln 2 + r + missing, where |r| <= 0.347 and `missing` is the
 // rounding error of r.
 template <class T>
@@ -65,13 +76,10 @@ struct Reduced {
 };
 template <class T>
 Reduced<T> reduce_by_ln2(T x, T more) noexcept {
-  // ln 2 in two parts. The first ends in 21 zero bits, so n * kLn2Hi is exact.
-  constexpr double kLn2Hi = 0x1.62e42fee00000p-1;
-  constexpr double kLn2Lo = 0x1.a39ef35793c76p-33;
   constexpr double kLog2e = 0x1.71547652b82fep+0;
   const T n = round_even(x * all<T>(kLog2e));
-  const T hi = x - n * all<T>(kLn2Hi);
-  const T lo = n * all<T>(kLn2Lo) - more;
+  const T hi = x - n * all<T>(kLn2First);
+  const T lo = n * all<T>(kLn2Second) - more;
   const T r = hi - lo;
   return {n, r, (hi - r) - lo};
 }
@@ -102,6 +110,24 @@ T exp_series(T r) noexcept {
 
 inline constexpr double kSmallest = -708.0;
 
+// ln(2^exponent m) for 1 <= m < 2. With another exponent, let m = 1 + f and
+// s = f / (2 + f), |f| <= 0.42. Then
+// ln(1 + f) = 2 artanh(s) = f - s (f - R) with R = 2 (s^2/3 + s^4/5 + …).
+// f is exact, and every rounded term is smaller than f.
+template <class T>
+T log_of_parts(T exponent, T m) noexcept {
+  const auto large = less(all<T>(1.4142135623730951), m);
+  m = select(large, m * all<T>(0.5), m);
+  exponent = select(large, exponent + all<T>(1.0), exponent);
+  const T f = m - all<T>(1.0);
+  const T s = f / (all<T>(2.0) + f);
+  const T z = s * s;
+  T sum = all<T>(0.0);  // the first omitted term is below 2^-57 |f|
+  for (int n = 21; n >= 3; n -= 2) sum = (sum + all<T>(2.0 / n)) * z;
+  return exponent * all<T>(kLn2First) -
+         ((s * (f - sum) - exponent * all<T>(kLn2Second)) - f);
+}
+
 }  // namespace elementary
 
 template <class T>
@@ -122,6 +148,26 @@ T exp_of_sum(DoubleDouble<T> x) noexcept {
   const T sum = elementary::exp_series<12>(r);
   const T e = all<T>(1.0) + (r + (missing + r * r * sum));
   return select(gone, all<T>(0.0), times_power_of_two(e, n));
+}
+
+template <class T>
+T log_of_normal(T x) noexcept {
+  return elementary::log_of_parts(exponent_of(x), mantissa_of(x));
+}
+
+template <class T>
+T log_float64(T x) noexcept {
+  constexpr double kSmallestNormal = 0x1p-1022;
+  const auto tiny = less(x, all<T>(kSmallestNormal));
+  x = select(tiny, x * all<T>(0x1p54), x);
+  const T more = select(tiny, all<T>(-54.0), all<T>(0.0));
+  return elementary::log_of_parts(exponent_of(x) + more, mantissa_of(x));
+}
+
+template <class T>
+T log_of_one_plus(T x) noexcept {
+  const DoubleDouble<T> sum = two_sum(all<T>(1.0), x);
+  return log_of_normal(sum.hi) + sum.lo / sum.hi;
 }
 
 }  // namespace posenc

@@ -7,16 +7,19 @@
 // bit. Both provide exactly these operations:
 //
 //   load2 load4 load4u store2 store4          memory to lanes and back
-//   splat2(x), splat4(x), pair2(a, b)         one number in all lanes; two
-//   load_splat2(p), load_splat4(p)            splat of *p, for loops that must
-//   be
-//                                             fast. The function must not write
-//                                             to *p before its last use of the
-//                                             result, see lanes_vector.hpp
+//   splat2(x), splat4(x), splat4u(x)          one number in all lanes
+//   pair2(a, b)                               two numbers
+//   load_splat2(p), load_splat4(p)            splat of *p, for fast loops. The
+//                                             function must not write to *p
+//                                             before its last use of the result,
+//                                             see lanes_vector.hpp
 //   store_halves(p, q, x)                     x0 x1 to p, x2 x3 to q
 //   + - *                                     lane by lane, rounded once
+//   / of f64x2, root(x)                       quotient, square root; likewise
 //   round_even(x)                             nearest integer, ties to even
+//   / of f32x4                                lane by lane, rounded once
 //   less(a, b), equal(a, b) -> mask           lane by lane
+//   larger(a, b) of f32x4                     b where a < b, else a
 //   either(m, n), select(m, a, b), some(m)    m or n; m ? a : b; any lane of m
 //   narrow(a, b)                              four float64 -> float32, rounded
 //   widen_low(x), widen_high(x)               two float32 -> float64, exact
@@ -24,7 +27,21 @@
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
 //   splat4u(x), any_less(a, b)                of u32x4: a < b in any lane?
+//   ^, wide_product(a, b)                     of u32x4: exclusive or; the low
+//                                             and the high words of products
+//   load4u_again(p)                           load4u that stays within loops. A
+//                                             factor of wide_product that a
+//                                             loop does not change is loaded
+//                                             so: compilers split the product
+//                                             into two steps, and join them
+//                                             only where both are in one place
+//   one_to_two(words)                         pairs of words, low one first: 1
+//                                             and their upper 52 bits / 2^52
+//   exponent_of(x), mantissa_of(x)            x = mantissa * 2^exponent for a
+//                                             normal x > 0, 1 <= mantissa < 2
 //   times_power_of_two(x, n)                  x * 2^n, n an integer in range
+//   power_by_low_bits(x) of f32x4             2^(n - 127), where the low 8 bits
+//                                             of x are n
 //
 // The operations that kernels over a single value need exist for double, too.
 #pragma once
@@ -55,6 +72,23 @@ inline double times_power_of_two(double x, double n) noexcept {
   return x * bits_as<double>(bits << 52);
 }
 
+// The fraction field of a float64.
+inline constexpr std::uint64_t kFractionBits = 0xFFFFFFFFFFFFFU;
+
+// n for x = m * 2^n with 1 <= m < 2, a normal number. Its exponent field is put
+// into the last bits of 2^52, which count ones.
+inline double exponent_of(double x) noexcept {
+  const auto bits =
+      bits_as<std::uint64_t>(x) >> 52 | bits_as<std::uint64_t>(0x1p52);
+  return bits_as<double>(bits) - (0x1p52 + 1023);
+}
+
+// m of the same product.
+inline double mantissa_of(double x) noexcept {
+  return bits_as<double>((bits_as<std::uint64_t>(x) & kFractionBits) |
+                         bits_as<std::uint64_t>(1.0));
+}
+
 }  // namespace posenc
 
 #if POSENC_SIMD
@@ -64,6 +98,16 @@ inline double times_power_of_two(double x, double n) noexcept {
 #endif
 
 namespace posenc {
+
+// The words of a product; lanes have the same for four of them.
+struct Product {
+  std::uint32_t first, second;
+};
+inline Product wide_product(std::uint32_t a, std::uint32_t b) noexcept {
+  const std::uint64_t product = std::uint64_t{a} * b;
+  return {static_cast<std::uint32_t>(product),
+          static_cast<std::uint32_t>(product >> 32)};
+}
 
 inline double round_even(double x) noexcept { return __builtin_nearbyint(x); }
 inline bool less(double a, double b) noexcept { return a < b; }

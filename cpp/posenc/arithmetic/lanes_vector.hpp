@@ -20,9 +20,16 @@ using f32x4 = float __attribute__((vector_size(16)));
 using m64x2 = std::int64_t __attribute__((vector_size(16)));
 using u32x4 = std::uint32_t __attribute__((vector_size(16)));
 using m32x4 = std::int32_t __attribute__((vector_size(16)));
+using u64x2 = std::uint64_t __attribute__((vector_size(16)));
 
 struct f32x4x2 {
   f32x4 first, second;
+};
+struct f64x2x2 {
+  f64x2 first, second;
+};
+struct u32x4x2 {
+  u32x4 first, second;
 };
 
 // memcpy is the only portable way to write an unaligned vector load. Every
@@ -84,6 +91,11 @@ inline m64x2 either(m64x2 m, m64x2 n) noexcept { return m | n; }
 inline f64x2 select(m64x2 m, f64x2 a, f64x2 b) noexcept {
   return bits_as<f64x2>((bits_as<m64x2>(a) & m) | (bits_as<m64x2>(b) & ~m));
 }
+inline m32x4 less(f32x4 a, f32x4 b) noexcept { return a < b; }
+inline m32x4 equal(f32x4 a, f32x4 b) noexcept { return a == b; }
+inline f32x4 select(m32x4 m, f32x4 a, f32x4 b) noexcept {
+  return bits_as<f32x4>((bits_as<m32x4>(a) & m) | (bits_as<m32x4>(b) & ~m));
+}
 
 inline f32x4x2 zip(f32x4 a, f32x4 b) noexcept {
   return {__builtin_shufflevector(a, b, 0, 4, 1, 5),
@@ -94,8 +106,31 @@ inline f32x4x2 unzip(f32x4 a, f32x4 b) noexcept {
           __builtin_shufflevector(a, b, 1, 3, 5, 7)};
 }
 
+inline u32x4x2 zip(u32x4 a, u32x4 b) noexcept {
+  return {__builtin_shufflevector(a, b, 0, 4, 1, 5),
+          __builtin_shufflevector(a, b, 2, 6, 3, 7)};
+}
+
+inline f64x2 exponent_of(f64x2 x) noexcept {
+  // As for double, in lanes.hpp.
+  const u64x2 bits = bits_as<u64x2>(x) >> 52 | bits_as<u64x2>(splat2(0x1p52));
+  return bits_as<f64x2>(bits) - splat2(0x1p52 + 1023);
+}
+inline f64x2 mantissa_of(f64x2 x) noexcept {
+  const u64x2 fraction = bits_as<u64x2>(x) & kFractionBits;
+  return bits_as<f64x2>(fraction | bits_as<u64x2>(splat2(1)));
+}
+inline f64x2 one_to_two(u32x4 words) noexcept {
+  const u64x2 upper = bits_as<u64x2>(words) >> 12;
+  return bits_as<f64x2>(upper | bits_as<u64x2>(splat2(1)));
+}
+
 #if defined(__wasm_simd128__)
 
+inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
+  return bits_as<f32x4>(
+      wasm_f32x4_pmax(bits_as<v128_t>(a), bits_as<v128_t>(b)));
+}
 inline bool some(m64x2 m) noexcept {
   return wasm_v128_any_true(bits_as<v128_t>(m));
 }
@@ -122,6 +157,26 @@ inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
   const v128_t odd = wasm_f32x4_demote_f64x2_zero(bits_as<v128_t>(b));
   return bits_as<f32x4>(wasm_i32x4_shuffle(even, odd, 0, 4, 1, 5));
 }
+inline f64x2x2 zip(f64x2 a, f64x2 b) noexcept {
+  const v128_t x = bits_as<v128_t>(a);
+  const v128_t y = bits_as<v128_t>(b);
+  return {bits_as<f64x2>(wasm_i64x2_shuffle(x, y, 0, 2)),
+          bits_as<f64x2>(wasm_i64x2_shuffle(x, y, 1, 3))};
+}
+inline f64x2 root(f64x2 x) noexcept {
+  return bits_as<f64x2>(wasm_f64x2_sqrt(bits_as<v128_t>(x)));
+}
+inline u32x4 load4u_again(const std::uint32_t* p) noexcept {
+  return bits_as<u32x4>(*reinterpret_cast<const volatile v128_t*>(p));
+}
+inline u32x4x2 wide_product(u32x4 a, u32x4 b) noexcept {
+  const v128_t x = bits_as<v128_t>(a);
+  const v128_t y = bits_as<v128_t>(b);
+  const v128_t low = wasm_u64x2_extmul_low_u32x4(x, y);
+  const v128_t high = wasm_u64x2_extmul_high_u32x4(x, y);
+  return {bits_as<u32x4>(wasm_i32x4_shuffle(low, high, 0, 2, 4, 6)),
+          bits_as<u32x4>(wasm_i32x4_shuffle(low, high, 1, 3, 5, 7))};
+}
 inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
   return bits_as<u32x4>(wasm_u32x4_min(bits_as<v128_t>(a), bits_as<v128_t>(b)));
 }
@@ -136,6 +191,9 @@ inline bool any_less(u32x4 a, u32x4 b) noexcept {
 
 #else
 
+inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
+  return select(less(a, b), b, a);
+}
 inline bool some(m64x2 m) noexcept { return (m[0] | m[1]) != 0; }
 inline f64x2 round_even(f64x2 x) noexcept {
   return f64x2{__builtin_nearbyint(x[0]), __builtin_nearbyint(x[1])};
@@ -157,6 +215,22 @@ inline f32x4 narrow_zip(f64x2 a, f64x2 b) noexcept {
   return f32x4{static_cast<float>(a[0]), static_cast<float>(b[0]),
                static_cast<float>(a[1]), static_cast<float>(b[1])};
 }
+inline f64x2x2 zip(f64x2 a, f64x2 b) noexcept {
+  return {f64x2{a[0], b[0]}, f64x2{a[1], b[1]}};
+}
+inline f64x2 root(f64x2 x) noexcept {
+  return f64x2{__builtin_sqrt(x[0]), __builtin_sqrt(x[1])};
+}
+inline u32x4 load4u_again(const std::uint32_t* p) noexcept { return load4u(p); }
+inline u32x4x2 wide_product(u32x4 a, u32x4 b) noexcept {
+  u32x4x2 words = {};
+  for (int i = 0; i < 4; ++i) {
+    const std::uint64_t product = std::uint64_t{a[i]} * b[i];
+    words.first[i] = static_cast<std::uint32_t>(product);
+    words.second[i] = static_cast<std::uint32_t>(product >> 32);
+  }
+  return words;
+}
 inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
   const m32x4 less = b < a;
   return (b & bits_as<u32x4>(less)) | (a & ~bits_as<u32x4>(less));
@@ -177,6 +251,9 @@ inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
   const f64x2 magic = splat2(0x1.8p52 + 1023);
   const m64x2 bits = bits_as<m64x2>(n + magic) << 52;
   return x * bits_as<f64x2>(bits);
+}
+inline f32x4 power_by_low_bits(f32x4 x) noexcept {
+  return bits_as<f32x4>(bits_as<u32x4>(x) << 23);
 }
 
 }  // namespace posenc

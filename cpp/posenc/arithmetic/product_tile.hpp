@@ -35,6 +35,43 @@ inline ProductTile product_tile(const float* const (&a)[ProductTile::kRows],
   return tile;
 }
 
+// The same sums of packed numbers: a[k][r] b[k][column], for 4 rows and 8
+// columns. One address each for a and b leaves more of the loop to arithmetic.
+inline ProductTile packed_tile(const float* a, const float* b,
+                               std::ptrdiff_t depth) noexcept {
+  ProductTile tile = {};
+  for (std::ptrdiff_t k = 0; k < depth; ++k) {
+    const f32x4 b0 = load4(b);
+    const f32x4 b1 = load4(b + 4);
+    for (int r = 0; r < ProductTile::kRows; ++r) {
+      const f32x4 x = load_splat4(a + r);
+      tile.sum[r][0] = tile.sum[r][0] + x * b0;
+      tile.sum[r][1] = tile.sum[r][1] + x * b1;
+    }
+    a += ProductTile::kRows;
+    b += ProductTile::kColumns;
+  }
+  return tile;
+}
+
+// tile + the same sums of a[r * kApart + k] b[k][column].
+template <int kApart>
+ProductTile rows_tile(const float* a, const float* b, std::ptrdiff_t depth,
+                      ProductTile tile) noexcept {
+  for (std::ptrdiff_t k = 0; k < depth; ++k) {
+    const f32x4 b0 = load4(b);
+    const f32x4 b1 = load4(b + 4);
+    for (int r = 0; r < ProductTile::kRows; ++r) {
+      const f32x4 x = load_splat4(a + r * kApart);
+      tile.sum[r][0] = tile.sum[r][0] + x * b0;
+      tile.sum[r][1] = tile.sum[r][1] + x * b1;
+    }
+    a += 1;
+    b += ProductTile::kColumns;
+  }
+  return tile;
+}
+
 // Reads the numbers of a tile; the rows of `from` begin `stride` numbers apart.
 inline ProductTile load_tile(const float* from,
                              std::ptrdiff_t stride) noexcept {

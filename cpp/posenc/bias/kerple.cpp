@@ -1,9 +1,11 @@
+// Compiled for speed: its loops run over whole tables.
 #include "posenc/bias/kerple.hpp"
 
 #include <cmath>
 #include <cstddef>
 
 #include "posenc/arithmetic/elementary.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -45,18 +47,41 @@ struct Reach {
     for (std::size_t i = 0; i < size; ++i) {
       const double r = distances[i];
       d[i] = options.bidirectional ? std::fabs(r) : r < 0 ? -r : 0.0;
-      if (logarithms && d[i] > 0) log[i] = log_float64(d[i]);
     }
+    if (logarithms) take_logarithms();
     return Status::ok;
+  }
+
+ private:
+  void take_logarithms() noexcept {
+    // The logarithm of 0 is never used; it must only be a number.
+    std::size_t i = 0;
+    for (; i + 2 <= d.size(); i += 2) {
+      const f64x2 x = load2(&d[i]);
+      store2(&log[i], log_float64(select(less(splat2(0), x), x, splat2(1))));
+    }
+    for (; i < d.size(); ++i) log[i] = d[i] > 0 ? log_float64(d[i]) : 0;
   }
 };
 
-// d^exponent.
-double power_of(const Reach& reach, std::size_t i, double exponent) noexcept {
-  const double d = reach.d[i];
+double at(const Buffer<double>& x, std::size_t i, double) noexcept {
+  return x[i];
+}
+f64x2 at(const Buffer<double>& x, std::size_t i, f64x2) noexcept {
+  return load2(&x[i]);
+}
+
+// d^exponent, of one distance or of two; T is double or f64x2.
+template <class T>
+T power_of(const Reach& reach, std::size_t i, double exponent) noexcept {
+  const T d = at(reach.d, i, T());
   if (exponent == 1) return d;
-  if (exponent == 0) return 1;
-  return d > 0 ? exp_of_sum(dd{exponent * reach.log[i], 0}) : 0;
+  if (exponent == 0) return all<T>(1.0);
+  const T log = at(reach.log, i, T());
+  const T none = all<T>(0.0);
+  return select(less(none, d),
+                exp_of_sum(DoubleDouble<T>{all<T>(exponent) * log, none}),
+                none);
 }
 
 bool known(KerpleForm form) noexcept {
@@ -71,15 +96,17 @@ Status check(const KerpleOptions& options, std::int64_t count) noexcept {
   return known(options.form) && limited ? Status::ok : Status::bad_value;
 }
 
-// The value of one head at d^exponent = u.
-template <KerpleForm form>
-double value_of(const Head& head, double u) noexcept {
+// The value of one head at d^exponent = u; T is double or f64x2.
+template <KerpleForm form, class T>
+T value_of(const Head& head, T u) noexcept {
+  const T none = all<T>(0.0);
+  const T scale = all<T>(head.scale);
   if constexpr (form == KerpleForm::log) {
-    return 0 - head.scale * log_of_one_plus(head.rate * u);
+    return none - scale * log_of_one_plus(all<T>(head.rate) * u);
   } else if constexpr (form == KerpleForm::power) {
-    return 0 - head.scale * u;
+    return none - scale * u;
   } else {
-    return exp_of_negative(-head.scale * u);
+    return exp_of_negative(none - scale * u);
   }
 }
 
@@ -99,8 +126,20 @@ Head slopes_of(const Head& head, double u) noexcept {
 
 template <KerpleForm form>
 void write_head(const Head& head, const Reach& reach, double* out) noexcept {
-  for (std::size_t i = 0; i < reach.d.size(); ++i) {
-    out[i] = value_of<form>(head, power_of(reach, i, head.exponent));
+  const std::size_t count = reach.d.size();
+  // Half of a causal line lies at distance 0, where no function is computed.
+  const f64x2 zero = splat2(0);
+  const f64x2 here =
+      value_of<form>(head, head.exponent == 0 ? splat2(1) : zero);
+  std::size_t i = 0;
+  for (; i + 2 <= count; i += 2) {
+    const bool apart = some(less(zero, load2(&reach.d[i])));
+    store2(out + i, apart ? value_of<form>(
+                                head, power_of<f64x2>(reach, i, head.exponent))
+                          : here);
+  }
+  for (; i < count; ++i) {
+    out[i] = value_of<form>(head, power_of<double>(reach, i, head.exponent));
   }
 }
 
@@ -110,7 +149,7 @@ Head gradient_of_head(const Head& head, const Reach& reach,
   Head sum = {0, 0, 0};
   const bool logarithms = reach.log.size() > 0;
   for (std::size_t i = 0; i < reach.d.size(); ++i) {
-    const double u = power_of(reach, i, head.exponent);
+    const auto u = power_of<double>(reach, i, head.exponent);
     const Head slopes = slopes_of<form>(head, u);
     sum.scale += upstream[i] * slopes.scale;
     sum.rate += upstream[i] * slopes.rate;

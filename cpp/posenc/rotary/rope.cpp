@@ -46,15 +46,17 @@ Status rotate(Turns& turns, const RotateOptions& options, Where where,
                       .out_layout = options.out_layout};
   if (options.inverse) std::swap(turn.layout, turn.out_layout);
   const int sets = turns.sets();
-  if (rows == 1 || options.constant) {
+  const std::int64_t different = options.constant ? 1 : rows;
+  if (turns.keeps(different)) {
     HeadTurner turner;
     const Status ready = turner.make(turn, sets);
     if (ready != Status::ok || rows == 0) return ready;
-    KeptRow row;
-    const Status made = turns.row(where, row);
+    KeptRows kept;
+    const Status made = turns.kept(where, different, options.inverse, kept);
     if (made != Status::ok) return made;
-    turner.turn({row.cos, options.inverse ? row.minus_sin : row.sin, 0, sets},
-                rows, x, out);
+    const std::int64_t width = std::int64_t{sets} * turns.pairs();
+    turner.turn({kept.cos, kept.sin, options.constant ? 0 : width, sets}, rows,
+                x, out);
     return Status::ok;
   }
   return turn_rows(turn, sets, where, rows, x, out,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstring>
+#include <type_traits>
 
 #include "posenc/arithmetic/half_lanes.hpp"
 #include "posenc/rotary/pair_lanes.hpp"
@@ -47,36 +48,77 @@ template <class Cells, class In, class Out>
   }
 }
 
+// Turns the pairs `pair`, pair + 1, … of a head, as many as PairLanes has.
 template <class Cells, class In, class Out>
-void turn_head(const typename Cells::Cell* x, typename Cells::Cell* out,
-               Turn t) noexcept {
+[[gnu::always_inline]] inline void turn_some(
+    const typename In::template Place<const typename Cells::Cell>& from,
+    const typename Out::template Place<typename Cells::Cell>& to, const Turn& t,
+    int pair) noexcept {
+  const PairLanes<Cells> x = In::template load<Cells>(from, pair);
+  PairLanes<Cells> turned;
+  for (int i = 0; i < kFours<Cells>; ++i) {
+    const f32x4 c = load4(t.cos + pair + 4 * i);
+    const f32x4 s = load4(t.sin + pair + 4 * i);
+    turned.a[i] = x.a[i] * c - x.b[i] * s;
+    turned.b[i] = x.a[i] * s + x.b[i] * c;
+  }
+  Out::template store<Cells>(to, pair, turned);
+}
+
+// Turns kPairs pairs and moves on behind them.
+template <int kPairs, class Cells, class In, class Out>
+[[gnu::always_inline]] inline void turn_next(
+    typename In::template Place<const typename Cells::Cell>& from,
+    typename Out::template Place<typename Cells::Cell>& to, Turn& t) noexcept {
+  for (int pair = 0; pair < kPairs; pair += 4 * kFours<Cells>) {
+    turn_some<Cells, In, Out>(from, to, t, pair);
+  }
+  from.move(kPairs);
+  to.move(kPairs);
+  t.cos += kPairs;
+  t.sin += kPairs;
+}
+
+// Turns the last pairs of a head, fewer than sixteen. It stands apart, because
+// inlined it would take registers from the loop before.
+template <class Cells, class In, class Out>
+[[gnu::noinline]] void turn_rest(
+    typename In::template Place<const typename Cells::Cell> from,
+    typename Out::template Place<typename Cells::Cell> to, Turn t,
+    int left) noexcept {
+  if (left >= 8) {
+    turn_next<8, Cells, In, Out>(from, to, t);
+    left -= 8;
+  }
+  turn_singly<Cells, In, Out>(from.a, to.a, t, left);
+}
+
+// Turns a head, kStep pairs at a time. All pointers are incremented after each
+// step, because WebAssembly does not fold an index into an address; a larger
+// step makes that rarer, and the code larger.
+template <int kStep, class Cells, class In, class Out>
+[[gnu::always_inline]] inline void turn_head(const typename Cells::Cell* x,
+                                             typename Cells::Cell* out,
+                                             Turn t) noexcept {
   if constexpr (!Cells::kAlways) {
     if (!Cells::all_finite(x, 2 * t.pairs)) [[unlikely]] {
       turn_singly<Cells, In, Out>(x, out, t, t.pairs);
       return;
     }
   }
-  // All pointers are incremented, because WebAssembly does not fold an index
-  // into an address; two vectors a step halve the cost of that.
-  const std::ptrdiff_t from = In::second(t.pairs);
-  const std::ptrdiff_t to = Out::second(t.pairs);
-  int k = 0;
-  for (; k + 8 <= t.pairs; k += 8) {
-    const Pairs8 p = In::template load<Cells>(x, from);
-    const f32x4x2 c = {load4(t.cos), load4(t.cos + 4)};
-    const f32x4x2 s = {load4(t.sin), load4(t.sin + 4)};
-    Out::template store<Cells>(
-        out, to,
-        {{p.a.first * c.first - p.b.first * s.first,
-          p.a.second * c.second - p.b.second * s.second},
-         {p.a.first * s.first + p.b.first * c.first,
-          p.a.second * s.second + p.b.second * c.second}});
-    x += 8 * In::kStep;
-    out += 8 * Out::kStep;
-    t.cos += 8;
-    t.sin += 8;
+  typename In::template Place<const typename Cells::Cell> from(x, t.pairs);
+  typename Out::template Place<typename Cells::Cell> to(out, t.pairs);
+  const int left = t.pairs % kStep;
+  for (const float* const last = t.cos + (t.pairs - left); t.cos != last;) {
+    turn_next<kStep, Cells, In, Out>(from, to, t);
   }
-  if (k < t.pairs) turn_singly<Cells, In, Out>(x, out, t, t.pairs - k);
+  if (left > 0) [[unlikely]] {
+    if constexpr (kStep > 8) {
+      turn_rest<Cells, In, Out>(from, to, t, left);
+    } else {
+      turn_singly<Cells, In, Out>(from.a, to.a, t, left);
+    }
+  }
 }
 
 // Where heads come first, so many heads are turned row by row together: each
@@ -86,7 +128,7 @@ constexpr int kHeadsAtOnce = 4;
 
 // Heads at equal distances, and the tables of all of them.
 struct Run {
-  std::int64_t count;
+  int count;
   std::int64_t stride;
   Turn turn;
 };
@@ -105,7 +147,18 @@ void turn_run(const TurnOptions& options, Run run, const void* from, void* to,
     }
   };
   const int turned = 2 * run.turn.pairs;
-  for (std::int64_t i = 0; i < run.count; ++i) {
+  if constexpr (std::is_same_v<Cells, Float32Cells> &&
+                std::is_same_v<In, Out>) {
+    if (x == out) {
+      // The compiler sees here that each number has only one address.
+      for (int i = 0; i < run.count; ++i) {
+        turn_head<16, Cells, In, Out>(out + first, out + first, run.turn);
+        out += run.stride;
+      }
+      return;
+    }
+  }
+  for (int i = 0; i < run.count; ++i) {
     const Cell* source = x + first;
     if (x != out) {
       copy(0, first);
@@ -116,7 +169,7 @@ void turn_run(const TurnOptions& options, Run run, const void* from, void* to,
                   static_cast<std::size_t>(turned) * sizeof(Cell));
       source = static_cast<const Cell*>(spare);
     }
-    turn_head<Cells, In, Out>(source, out + first, run.turn);
+    turn_head<8, Cells, In, Out>(source, out + first, run.turn);
     x += run.stride;
     out += run.stride;
   }

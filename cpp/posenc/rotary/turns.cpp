@@ -1,5 +1,6 @@
 #include "posenc/rotary/turns.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -28,7 +29,7 @@ Status Turns::make_mixed(const float* frequencies, int axes, int sets,
 Status Turns::mix(const float* cosines, const float* sines, int sets, int mixed,
                   int pairs, Precision precision) noexcept {
   if (sets_ != 1 || mixture_.sets() > 0) return Status::bad_size;
-  kept_ = {};
+  kept_rows_ = 0;
   const auto waves = static_cast<std::size_t>(pairs_);
   if (waves_.allocate(2 * waves) != Status::ok) return Status::no_memory;
   const Status made =
@@ -40,7 +41,7 @@ Status Turns::mix(const float* cosines, const float* sines, int sets, int mixed,
 }
 
 Status Turns::decay(const XPosOptions& options, Precision precision) noexcept {
-  kept_ = {};
+  kept_rows_ = 0;
   return decay_.make(options, pairs_, precision);
 }
 
@@ -87,8 +88,7 @@ Status Turns::write(Where where, std::int64_t rows, DType dtype,
     return Status::bad_size;
   }
   if (size_of(dtype) == 0) return Status::bad_value;
-  const bool plain = mixed_.sets() == 0 && mixture_.sets() == 0;
-  if (plain && !decay_.used() && banks_.streams()) {
+  if (streams()) {
     return banks_.write(where, rows, dtype, sin, cos);
   }
   return write_rows(where, rows, dtype, sin, cos);
@@ -104,41 +104,104 @@ bool same_number(double a, double b) noexcept {
 
 }  // namespace
 
-bool Turns::keeps(Where where) noexcept {
-  bool same = true;
-  for (int axis = 0; axis < axes(); ++axis) {
-    const dd at = where.on_axis(axis).at(0);
-    dd& kept = kept_at_[static_cast<std::size_t>(axis)];
-    same = same && same_number(at.hi, kept.hi) && same_number(at.lo, kept.lo);
-    kept = at;
-  }
-  return same;
+namespace {
+
+// Both tables fit into a second-level cache.
+constexpr std::int64_t kMostRows = 64;
+constexpr std::int64_t kMostValues = std::int64_t{1} << 13;
+
+bool is_whole(double x) noexcept {
+  constexpr double kLimit = 0x1p52;
+  return std::fabs(x) < kLimit && x == std::floor(x);
 }
 
-Status Turns::row(Where where, KeptRow& row) noexcept {
+}  // namespace
+
+bool Turns::keeps(std::int64_t rows) const noexcept {
+  const std::int64_t width = std::int64_t{sets_} * pairs_;
+  return rows <= 1 || (rows <= kMostRows && rows * width <= kMostValues);
+}
+
+std::int64_t Turns::find(Where where, std::int64_t rows) const noexcept {
+  const bool listed = where.positions != nullptr;
+  if (kept_rows_ == 0 || listed != (kept_at_.positions != nullptr)) return -1;
+  if (!listed) {
+    // A range of whole numbers may begin anywhere and have the same positions.
+    const double begin = where.start - kept_at_.start;
+    const bool whole = is_whole(where.start) && is_whole(kept_at_.start);
+    if (!whole && !same_number(where.start, kept_at_.start)) return -1;
+    const std::int64_t row =
+        static_cast<std::int64_t>(begin) + where.first - kept_at_.first;
+    if (row == kept_rows_) return row;
+    return row >= 0 && row + rows <= kept_rows_ ? row : -1;
+  }
+  if (rows > kept_rows_) return -1;
+  for (int axis = 0; axis < axes(); ++axis) {
+    const double* now = where.on_axis(axis).positions;
+    const double* kept = kept_at_.on_axis(axis).positions;
+    for (std::int64_t i = 0; i < rows; ++i) {
+      if (!same_number(now[i], kept[i])) return -1;
+    }
+  }
+  return 0;
+}
+
+Status Turns::keep(Where where, std::int64_t rows) noexcept {
+  kept_rows_ = 0;
   const std::ptrdiff_t width = std::ptrdiff_t{sets_} * pairs_;
-  const bool empty = kept_.size() == 0;
-  if (empty &&
-      (kept_.allocate(3 * static_cast<std::size_t>(width)) != Status::ok ||
-       kept_at_.allocate(static_cast<std::size_t>(axes())) != Status::ok)) {
-    kept_ = {};
+  const auto values = static_cast<std::size_t>(rows * width);
+  if (kept_cos_.size() < values && (kept_cos_.allocate(values) != Status::ok ||
+                                    kept_sin_.allocate(values) != Status::ok)) {
+    kept_cos_ = {};
     return Status::no_memory;
   }
-  float* cos = kept_.data();
-  float* sin = cos + width;
-  float* minus_sin = sin + width;
-  if (!keeps(where) || empty) {
-    Plane to_sin = {.data = sin, .width = width, .count = pairs_};
-    Plane to_cos = to_sin;
-    to_cos.data = cos;
-    const Status made = write(where, 1, DType::float32, to_sin, to_cos);
-    if (made != Status::ok) {
-      kept_ = {};
-      return made;
+  kept_at_ = where;
+  if (where.positions) {
+    const auto places = static_cast<std::size_t>(rows * axes());
+    if (kept_positions_.size() < places &&
+        kept_positions_.allocate(places) != Status::ok) {
+      return Status::no_memory;
     }
-    for (std::ptrdiff_t i = 0; i < width; ++i) minus_sin[i] = -sin[i];
+    kept_at_.positions = kept_positions_.data();
+    kept_at_.apart = rows;
+    for (int axis = 0; axis < axes(); ++axis) {
+      const double* from = where.on_axis(axis).positions;
+      std::copy_n(from, rows, kept_positions_.data() + axis * rows);
+    }
   }
-  row = {cos, sin, minus_sin};
+  Plane to_sin = {.data = kept_sin_.data(), .width = width, .count = pairs_};
+  Plane to_cos = to_sin;
+  to_cos.data = kept_cos_.data();
+  const Status made = write(where, rows, DType::float32, to_sin, to_cos);
+  if (made == Status::ok) kept_rows_ = rows;
+  kept_inverse_ = false;
+  return made;
+}
+
+Status Turns::kept(Where where, std::int64_t rows, bool inverse,
+                   KeptRows& tables) noexcept {
+  if (rows < 1 || !keeps(rows)) return Status::bad_size;
+  std::int64_t row = find(where, rows);
+  if (row < 0 || row == kept_rows_) {
+    const std::int64_t width = std::int64_t{sets_} * pairs_;
+    const std::int64_t most = std::min(kMostRows, kMostValues / width);
+    const bool ahead =
+        row >= 0 && rows <= most && streams() && is_whole(where.start);
+    const bool together = ahead && row + rows <= most;
+    const Status made =
+        together ? keep(kept_at_, most) : keep(where, ahead ? most : rows);
+    if (made != Status::ok) return made;
+    if (!together) row = 0;
+  }
+  const std::ptrdiff_t width = std::ptrdiff_t{sets_} * pairs_;
+  float* const sin = kept_sin_.data();
+  if (inverse != kept_inverse_) {
+    const std::int64_t values = kept_rows_ * width;
+    for (std::int64_t i = 0; i < values; ++i) sin[i] = -sin[i];
+    kept_inverse_ = inverse;
+  }
+  const auto skipped = static_cast<std::ptrdiff_t>(row) * width;
+  tables = {kept_cos_.data() + skipped, sin + skipped};
   return Status::ok;
 }
 

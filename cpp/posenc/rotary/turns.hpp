@@ -15,11 +15,10 @@
 
 namespace posenc {
 
-// The tables of one position in float32, sets() * pairs() values each.
-struct KeptRow {
+// The tables of some rows in float32, sets() * pairs() values a row each.
+struct KeptRows {
   const float* cos = nullptr;
   const float* sin = nullptr;
-  const float* minus_sin = nullptr;
 };
 
 class Turns {
@@ -64,16 +63,29 @@ class Turns {
   [[nodiscard]] Status write(Where where, std::int64_t rows, DType dtype,
                              const Plane& sin, const Plane& cos) noexcept;
 
-  // The tables of the first row of `where`, which `write` would give, too. They
-  // are valid until the next call.
-  //   cost    none if the call before asked for the same position: the queries
-  //           and keys of all layers of a decode step have one position
-  [[nodiscard]] Status row(Where where, KeptRow& row) noexcept;
+  // Whether `kept` takes this number of rows. It takes one at least.
+  [[nodiscard]] bool keeps(std::int64_t rows) const noexcept;
+
+  // The tables of `rows` rows, which `write` would give, too; with `inverse`,
+  // the sines of the opposite angles. They are valid until the next call.
+  //   cost    none if an earlier call has left these rows: queries and keys of
+  //           all layers are turned at the same positions. Where a range
+  //           continues the one before, as tokens and tiles do, the rows behind
+  //           it are computed, too
+  [[nodiscard]] Status kept(Where where, std::int64_t rows, bool inverse,
+                            KeptRows& tables) noexcept;
 
  private:
-  // Whether the kept row has the position of the first row of `where`; if not,
-  // notes that position.
-  bool keeps(Where where) noexcept;
+  // The number of the kept row with the first of these positions, if all of
+  // them are kept; kept_rows_ if they follow the kept ones; else -1.
+  [[nodiscard]] std::int64_t find(Where where,
+                                  std::int64_t rows) const noexcept;
+  // Whether many rows of a range cost hardly more than a few.
+  [[nodiscard]] bool streams() const noexcept {
+    return mixed_.sets() == 0 && mixture_.sets() == 0 && !decay_.used() &&
+           banks_.streams();
+  }
+  [[nodiscard]] Status keep(Where where, std::int64_t rows) noexcept;
   void compute(Where where, std::int64_t row, bool fine, double* sin,
                double* cos) noexcept;
   [[nodiscard]] Status write_rows(Where where, std::int64_t rows, DType dtype,
@@ -84,8 +96,14 @@ class Turns {
   Mixture mixture_;
   XPos decay_;
   Buffer<double> waves_;  // the values that are mixed
-  Buffer<float> kept_;    // the tables of one position
-  Buffer<dd> kept_at_;    // that position, on every axis
+  // The rows that are kept: how many, and the range or the lists of their
+  // positions.
+  std::int64_t kept_rows_ = 0;
+  Where kept_at_;
+  Buffer<double> kept_positions_;
+  Buffer<float> kept_cos_;
+  Buffer<float> kept_sin_;
+  bool kept_inverse_ = false;
   int pairs_ = 0;
   int sets_ = 1;
 };

@@ -3,7 +3,7 @@
 import { scoresOf } from './scores.mjs';
 import { layersOf, tableText } from './texts.mjs';
 
-/** @typedef {import('../../../bindings/dist/models/family.js').Family} Family */
+/** @typedef {import('../../../bindings/dist/modules/models/family.js').Family} Family */
 
 /** The conditions of a record, one a line. @param {Family} record */
 export const conditionsOf = ({ when = [] }) =>

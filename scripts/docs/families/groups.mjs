@@ -32,7 +32,9 @@ export async function groups() {
       if (title === undefined || sources === undefined) {
         throw new Error(`docs: ${file}.ts must begin with title and sources`);
       }
-      const all = await import(at(`bindings/dist/${folder}/${file}.js`));
+      const all = await import(
+        at(`bindings/dist/modules/${folder}/${file}.js`)
+      );
       // Records that are the same have their words in one key.
       const words = Object.keys(all[name]).flatMap((key) => key.split(' '));
       return { title, source: sources, words };

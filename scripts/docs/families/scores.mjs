@@ -1,7 +1,7 @@
 // @ts-check
 // What the scores of a family are multiplied by.
 
-/** @typedef {import('../../../bindings/dist/models/family.js').Family} Family */
+/** @typedef {import('../../../bindings/dist/modules/models/family.js').Family} Family */
 
 /** What the scores are multiplied by, if not 1/√headDim. @param {Family} record */
 export function scoresOf(record) {

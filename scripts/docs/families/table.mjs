@@ -5,7 +5,7 @@ import { conditionsOf } from './conditions.mjs';
 import { scoresOf } from './scores.mjs';
 import { layersOf, shareOf, tableText } from './texts.mjs';
 
-/** @typedef {import('../../../bindings/dist/models/family.js').Family} Family */
+/** @typedef {import('../../../bindings/dist/modules/models/family.js').Family} Family */
 
 /** @param {Family} record */
 function layoutOf({ layout = 'half', layoutKey }) {

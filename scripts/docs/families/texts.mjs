@@ -2,8 +2,8 @@
 // Texts of the records of families.
 
 /**
- * @typedef {import('../../../bindings/dist/models/family.js').Family} Family
- * @typedef {import('../../../bindings/dist/models/family.js').TableRule} TableRule
+ * @typedef {import('../../../bindings/dist/modules/models/family.js').Family} Family
+ * @typedef {import('../../../bindings/dist/modules/models/family.js').TableRule} TableRule
  */
 
 /** A kind of layers without the word that all of them end in. */

@@ -3,8 +3,8 @@
 // a pair belongs to the axis along which a step turns it.
 import { documentOf } from './chart.mjs';
 
-/** @typedef {import('../../../bindings/dist/index.js').Posenc} Posenc */
-/** @typedef {import('../../../bindings/dist/index.js').RopeOptions} RopeOptions */
+/** @typedef {import('../../../bindings/dist/modules/index.js').Posenc} Posenc */
+/** @typedef {import('../../../bindings/dist/modules/index.js').RopeOptions} RopeOptions */
 
 const AXES = ['time', 'height', 'width'];
 const CELL = 9.5;

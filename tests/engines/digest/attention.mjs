@@ -36,4 +36,56 @@ export const attention = {
     });
     return output ? [scores, weights, output] : [scores, weights];
   },
+  attentionMap(pe, w) {
+    const [queries, keys] = [w.number(), w.number()];
+    const [heads, keyHeads, headDim] = [w.number(), w.number(), w.number()];
+    return [
+      pe.make({
+        method: 'attentionMap',
+        q: noise(queries * heads * headDim, 1),
+        k: noise(keys * keyHeads * headDim, 2),
+        ...{ heads, keyHeads, headDim },
+        scale: 1 / Math.sqrt(headDim),
+        causal: w.flag(),
+        of: w.choice(),
+        pool: w.choice(),
+        ...{ height: w.number(), width: w.number() },
+      }),
+    ];
+  },
+  attentionOutput(pe, w) {
+    const [queries, keys] = [w.number(), w.number()];
+    const [heads, keyHeads] = [w.number(), w.number()];
+    const [headDim, valueDim] = [w.number(), w.number()];
+    const causal = w.flag();
+    const [left, prefix, softcap] = [w.optional(), w.optional(), w.optional()];
+    const map = (/** @type {number} */ seed) => ({
+      data: noise(heads * queries * keys, seed),
+      ...{ shape: [heads, queries, keys], dtype: 'float32' },
+    });
+    const [bias, gate, sinks, masked] = [
+      w.flag(),
+      w.flag(),
+      w.flag(),
+      w.flag(),
+    ];
+    const { output } = pe.make({
+      method: 'attention',
+      q: noise(queries * heads * headDim, 1),
+      k: noise(keys * keyHeads * headDim, 2),
+      v: noise(keys * keyHeads * valueDim, 3),
+      ...{ heads, keyHeads, headDim, valueDim, causal, prefix, softcap },
+      scale: 1 / Math.sqrt(headDim),
+      keyStart: 0,
+      ...(left !== undefined && { window: [left, 2 ** 54] }),
+      ...(bias && { bias: map(4) }),
+      ...(gate && { gate: map(5) }),
+      ...(sinks && { sinks: noise(heads, 6) }),
+      ...(masked && {
+        keyMask: Array.from({ length: keys }, (_, j) => Number(j % 5 !== 3)),
+      }),
+      outputs: ['output'],
+    });
+    return output ? [output] : [];
+  },
 };

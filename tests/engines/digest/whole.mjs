@@ -381,6 +381,20 @@ function doings(pe) {
       () =>
         arraysOf(pe.make({ method: 'attention', ...attended, terms: true })),
     ],
+    ...['max', 'mean', 'minMax'].map(
+      (pool) =>
+        /** @type {[string, () => Result[]]} */ ([
+          `attentionMap ${pool}`,
+          () =>
+            /** @type {const} */ (['scores', 'weights']).map((of) =>
+              pe.make({
+                method: 'attentionMap',
+                ...{ ...attended, of, pool: /** @type {'max'} */ (pool) },
+                ...{ height: 9, width: 50, queryRange: [3, 35] },
+              }),
+            ),
+        ]),
+    ),
     [
       'attentionGradient',
       () =>

@@ -71,6 +71,8 @@ function checkResults({ options, see, bounds }: Configuration): void {
   );
   const wanted = numbers(seen, outputOf);
   expectWithin('output', dataOf(output), wanted, () => bounds.output);
+  const alone = pe.attention({ ...options, outputs: ['output'] }).output;
+  expectWithin('output alone', dataOf(alone), wanted, () => bounds.output);
   const sums = Float32Array.from(scores.data, () => 0);
   for (const term of Object.values(terms ?? {})) {
     term.data.forEach((x, at) => {

@@ -28,7 +28,8 @@ export type Outcome<T> =
   | { readonly value: T; readonly failure: null }
   | { readonly value: null; readonly failure: Failure };
 
-function failureOf(error: unknown): Failure | null {
+/** What an error says of a refused value; null for any other error. */
+export function failureOf(error: unknown): Failure | null {
   if (!(error instanceof Error)) return null;
   const { code, param } = error as Error & Partial<Failure>;
   if (typeof code !== 'string' || typeof param !== 'string') return null;

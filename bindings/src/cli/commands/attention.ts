@@ -1,22 +1,33 @@
-/** `posenc attention`: scores, weights, output and terms of one call. */
+/**
+ * `posenc attention`: scores, weights, output and terms of one call, and
+ * `posenc attention-map`: pictures of its scores or weights.
+ */
 
 import { type MethodDescription, methods } from '../../descriptions.js';
 import { misuse } from '../failure.js';
-import { attentionHelp } from '../help-scores.js';
+import { attentionHelp, attentionMapHelp } from '../help-scores.js';
 import { runMethod } from '../method-command.js';
 import { findSpecFile } from '../spec-file.js';
 import type { Command } from './command.js';
-
-const method: MethodDescription = methods.attention;
 
 export const attentionCommand: Command = {
   usage: 'attention --q FILE --k FILE --v FILE … --out FILE',
   summary: 'Writes scores, weights, output and terms of attention.',
   help: attentionHelp,
-  run: attention,
+  run: (given) => run(methods.attention, given),
 };
 
-async function attention(given: readonly string[]): Promise<void> {
+export const attentionMapCommand: Command = {
+  usage: 'attention-map --q FILE --k FILE … --out FILE',
+  summary: 'Writes a picture of the scores or weights of long attention.',
+  help: attentionMapHelp,
+  run: (given) => run(methods.attentionMap, given),
+};
+
+async function run(
+  method: MethodDescription,
+  given: readonly string[],
+): Promise<void> {
   const specFile = findSpecFile(given);
   const named = specFile?.method ?? method.name;
   if (named !== method.name) {

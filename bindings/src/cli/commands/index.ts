@@ -2,7 +2,7 @@
 
 import { FAMILIES } from '../families.js';
 import { methodCommand } from '../method-command.js';
-import { attentionCommand } from './attention.js';
+import { attentionCommand, attentionMapCommand } from './attention.js';
 import type { Command } from './command.js';
 import { convertLayoutCommand } from './convert-layout.js';
 import { detectLayoutCommand } from './detect-layout.js';
@@ -19,6 +19,7 @@ const others = {
   relative: methodCommand(FAMILIES.relative),
   matrix: matrixCommand,
   attention: attentionCommand,
+  'attention-map': attentionMapCommand,
   rope: ropeCommand,
   model: modelCommand,
   lint: lintCommand,

@@ -14,6 +14,7 @@ import {
 } from '../rows/places.js';
 import type { RowOptions } from '../rows/rows.description.js';
 import { axisPlaces, readAxisRows } from '../rows/rows.js';
+import { readOptions, remember, turnAgain } from './again.js';
 import { rotationOperations } from './rotate.description.js';
 import {
   type HeadsData,
@@ -50,7 +51,10 @@ export function rotate<D extends RotaryDType>(
   x: RotaryData<D>,
   options: RotateOptions<D>,
 ): Tensor<D> {
-  const checked = checkOptions(method, parameters, options);
+  const read = readOptions(options);
+  const again = read && turnAgain(heap, core, method, x, read);
+  if (again) return again as Tensor<D>;
+  const checked = checkOptions(method, parameters, read ?? options);
   const data = readData(method, 'x', x, checked);
   const rows = readAxisRows(method, core, checked, ['start', 'step']);
   const given = rows ? undefined : readPlaces(method, checked);
@@ -66,6 +70,7 @@ export function rotate<D extends RotaryDType>(
   heap.scope(method, (scratch) => {
     rotateHeads(scratch, turned, turning, places);
   });
+  if (read) remember(core, x, read, turning, inverse);
   return turning.result() as Tensor<D>;
 }
 

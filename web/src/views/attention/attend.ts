@@ -62,7 +62,12 @@ export function tableSpec(
   return columns === width ? spec : { ...spec, dim: (width * width) / columns };
 }
 
-function vectorsOf(pe: Posenc, { table }: Side, ask: Ask): Float32Array {
+/** The vectors of the words with the table of a side, if there is one. */
+export function vectorsOf(
+  pe: Posenc,
+  { table }: Side,
+  ask: Pick<Ask, 'words' | 'start' | keyof Vectors>,
+): Float32Array {
   const { words, start, heads, headDim, likeness } = ask;
   const width = heads * headDim;
   const x = embedWords(words, width, likeness);

@@ -3,6 +3,7 @@
 
 import type { Posenc } from 'posenc';
 import { splitWords, validOrder } from '../../figures/words/words.js';
+import { writeCount } from '../../plot/ticks.js';
 import { PageLimit } from '../../shell/failure.js';
 import {
   type Attended,
@@ -11,7 +12,7 @@ import {
   largestChange,
 } from './attend.js';
 import type { Side } from './slots.js';
-import type { AttentionState } from './state.js';
+import { type AttentionState, pageParameters } from './state.js';
 
 export interface Compared extends Attended {
   /** The largest change of a score from the sentence at position 0. */
@@ -33,9 +34,18 @@ export function shownWords(state: AttentionState): string[] {
   return shownOrder(state).map((place) => words[place] as string);
 }
 
+function checkLength({ length }: AttentionState): void {
+  const { min, max } = pageParameters.length;
+  if (Number.isInteger(length) && length >= min && length <= max) return;
+  const rule = `an integer from ${min} to ${writeCount(max)}`;
+  const message = `length must be ${rule}, got ${length}`;
+  throw new PageLimit({ code: 'PAGE_RANGE', param: 'length', message });
+}
+
 /** Throws where the values of the page itself are wrong. */
 export function checkState(state: AttentionState): void {
   checkSizes(state);
+  checkLength(state);
   if (splitWords(state.text).length > 0) return;
   const message = 'type at least one word';
   throw new PageLimit({ code: 'PAGE_EMPTY', param: 'text', message });

@@ -1,8 +1,8 @@
 // Heat maps of both configurations side by side, with one cursor: scores,
 // weights, and each term of the scores.
 
+import { showPair, speakPair } from '../../figures/words/pair.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
-import { shorten } from '../../figures/words/words.js';
 import { createColorbar } from '../../plot/colorbar.js';
 import {
   type ColourRange,
@@ -12,12 +12,7 @@ import {
 import type { Cell } from '../../plot/cursor.js';
 import { type Grid, largestSize, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
-import {
-  roundStep,
-  speakValue,
-  writeCount,
-  writeValue,
-} from '../../plot/ticks.js';
+import { roundStep, speakValue, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
@@ -114,32 +109,16 @@ export function createMaps(pick: (cell: Cell) => void) {
         setText(value, text);
       }
     }
-    if (cell === null) {
-      setText(
-        pair,
-        'point at two words, or use the arrow keys; choose a cell to see ' +
-          'its arrows',
-      );
-      return;
-    }
-    const { row, column } = cell;
-    const [query = '', key = ''] = [words[row], words[column]];
-    const distance = column - row;
-    setText(
-      pair,
-      `query ${shorten(query, 20)} at ${writeCount(start + row)} · ` +
-        `key ${shorten(key, 20)} at ${writeCount(start + column)} · ` +
-        `distance ${writeCount(distance)}`,
-    );
+    setText(pair, showPair(cell, words, start));
+    if (cell === null) return;
     const scores = subjects[0]?.grids;
     const [a, b] = sides.map((side) => {
       const grid = scores?.[side];
-      return grid ? speakValue(valueAt(grid, row, column), 4) : 'none';
+      return grid
+        ? speakValue(valueAt(grid, cell.row, cell.column), 4)
+        : 'none';
     });
-    live.say(
-      `query ${query}, key ${key}, distance ${distance}, score ${a} in A, ` +
-        `${b} in B`,
-    );
+    live.say(`${speakPair(cell, words)}, score ${a} in A, ${b} in B`);
   }
 
   /** Puts elements into a box, unless they are there. */

@@ -18,6 +18,7 @@ import {
   numberField,
   type Schema,
   textField,
+  wordField,
 } from '../../state/hash.js';
 import { isRecord, type Options, type SpecValue } from '../../state/spec.js';
 import { readOptions, writeOptions } from '../../state/spec-query.js';
@@ -26,6 +27,12 @@ import { methodIn, type Side, sideOf, slots } from './slots.js';
 /** The names of the two configurations. */
 export const sides = ['a', 'b'] as const;
 export type SideName = (typeof sides)[number];
+
+/** Which map of a long sequence is drawn, and what a cell shows of it. */
+export const longMaps = ['scores', 'weights'] as const;
+export type LongOf = (typeof longMaps)[number];
+export const longPools = ['max', 'mean'] as const;
+export type LongPool = (typeof longPools)[number];
 
 /** The state besides the configurations. */
 export interface Scene extends Typed {
@@ -45,6 +52,12 @@ export interface Scene extends Typed {
   readonly pair: number;
   /** The number of positions whose rows of a table are drawn. */
   readonly size: number;
+  /** The number of words of the long sequence. */
+  readonly length: number;
+  /** What is drawn of the long sequence: `[query, key, span]`, or all of it. */
+  readonly window: readonly number[];
+  readonly map: LongOf;
+  readonly pool: LongPool;
 }
 
 export interface AttentionState extends Scene {
@@ -69,6 +82,10 @@ export const scene: Schema<Scene> = {
   key: numberField(2),
   pair: numberField(0),
   size: numberField(24),
+  length: numberField(4096),
+  window: listField([]),
+  map: wordField(longMaps),
+  pool: wordField(longPools),
 };
 
 /** The side with the first method of a family. */
@@ -163,6 +180,23 @@ export const pageParameters = {
     integer: true,
     min: 1,
     max: 512,
+  },
+  length: {
+    kind: 'number',
+    doc: 'Number of words: the sentence, again and again.',
+    integer: true,
+    min: 2,
+    max: 100_000,
+  },
+  map: {
+    kind: 'choice',
+    doc: 'The map that is drawn.',
+    choices: longMaps,
+  },
+  pool: {
+    kind: 'choice',
+    doc: 'What a cell shows of its pairs: the largest number, or the mean.',
+    choices: longPools,
   },
   likeness: {
     kind: 'number',

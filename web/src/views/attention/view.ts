@@ -24,6 +24,7 @@ import { createExamples } from './example-buttons.js';
 import { createHeadChoice } from './head-choice.js';
 import { createIndicesFigure } from './indices-figure.js';
 import { createLedger } from './ledger.js';
+import { createLongFigure } from './long-figure.js';
 import { createMaps } from './maps.js';
 import { profiledWord } from './profile.js';
 import { createProfileCharts } from './profile-chart.js';
@@ -111,6 +112,7 @@ function build(
   const profiles = createProfileCharts();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
+  const long = createLongFigure(store.set);
   const snippet = createSnippet();
   let drawn = false;
 
@@ -122,6 +124,7 @@ function build(
       start,
       text,
       indices,
+      long,
     ]
       .map((part) => part.fail(failure))
       .includes(true);
@@ -156,6 +159,7 @@ function build(
     });
     arrows.draw({ state, words, head, attended });
     indices.draw(rows);
+    long.draw(state, head, titles);
     snippet.show(writeProgram(state, words.length));
   }
 
@@ -179,12 +183,14 @@ function build(
       maps.others,
       profiles.element,
       arrows.element,
+      long.element,
       indices.element,
       snippet.element,
       createPitfalls(method),
     ],
     place,
     refresh: profiles.refresh,
+    leave: long.leave,
     draw(state) {
       const { heads: _, ...scene } = state;
       panel.show({
@@ -196,6 +202,7 @@ function build(
       start.show({ start: state.start });
       examples.show(state);
       indices.show(state);
+      long.show(state);
       const { value, failure } = compute(pe, state);
       text.show(state, failure === null ? shownOrder(state) : undefined);
       if (failure !== null) return refusalOf(failure, drawn);

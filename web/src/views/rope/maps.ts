@@ -1,8 +1,8 @@
 // Four heat maps with one cursor: scores and weights of the sentence, with RoPE
 // and without position.
 
+import { showPair, speakPair } from '../../figures/words/pair.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
-import { shorten } from '../../figures/words/words.js';
 import { createColorbar } from '../../plot/colorbar.js';
 import {
   type ColourRange,
@@ -12,7 +12,7 @@ import {
 import type { Cell } from '../../plot/cursor.js';
 import { largestSize, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
-import { speakValue, writeCount, writeValue } from '../../plot/ticks.js';
+import { speakValue, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
@@ -65,28 +65,14 @@ export function createMaps(pick: (cell: Cell) => void) {
   }
 
   function read(cell: Cell | null): void {
-    if (shown === null || cell === null) {
-      setText(
-        pair,
-        'point at two words, or use the arrow keys; choose a cell to see ' +
-          'its arrows',
-      );
+    const { sentence, start } = shown ?? { sentence: null, start: 0 };
+    const words = sentence?.words ?? [];
+    setText(pair, showPair(sentence && cell, words, start));
+    if (sentence === null || cell === null) {
       for (const { value } of maps) setText(value, '');
       return;
     }
-    const { sentence, start } = shown;
     const { row, column } = cell;
-    const [query = '', key = ''] = [
-      sentence.words[row],
-      sentence.words[column],
-    ];
-    const distance = column - row;
-    setText(
-      pair,
-      `query ${shorten(query, 20)} at ${writeCount(start + row)} · ` +
-        `key ${shorten(key, 20)} at ${writeCount(start + column)} · ` +
-        `distance ${writeCount(distance)}`,
-    );
     for (const { way, subject, value } of maps) {
       setText(
         value,
@@ -96,8 +82,8 @@ export function createMaps(pick: (cell: Cell) => void) {
     const score = (way: Way) =>
       speakValue(valueAt(sentence[way].scores, row, column), 4);
     live.say(
-      `query ${query}, key ${key}, distance ${distance}, score ` +
-        `${score('rotary')} with RoPE, ${score('plain')} without position`,
+      `${speakPair(cell, words)}, score ${score('rotary')} with RoPE, ` +
+        `${score('plain')} without position`,
     );
   }
 

@@ -1,0 +1,81 @@
+// Binds streamed attention, which holds no maps.
+#include "posenc/attention/stream.hpp"
+
+#include "posenc/attention/panels.hpp"
+#include "posenc/attention/spans.hpp"
+#include "records.hpp"
+
+namespace posenc::embind {
+
+template <>
+inline constexpr auto record<PanelSizes> = [](int rows, int heads, int width) {
+  return PanelSizes{rows, heads, width};
+};
+
+template <>
+inline constexpr auto record<StreamSizes> = [](int rows, int keys, int heads,
+                                               int key_heads, int width,
+                                               int value_dim) {
+  return StreamSizes{rows, keys, heads, key_heads, width, value_dim};
+};
+
+// `values` is 0 if there is no map.
+template <>
+inline constexpr auto record<StreamedMap> =
+    [](const float* values, std::int32_t head_stride, std::int32_t row_stride) {
+      return StreamedMap{values, head_stride, row_stride};
+    };
+
+// `spans` and `visible` are 0 if all keys are seen. `added` is a list of maps
+// as they lie in memory: an address and two strides.
+template <>
+inline constexpr auto record<ScoreInput> =
+    [](const float* q, const float* panels, float scale, double softcap,
+       const StreamedMap* added, int added_count, const Span* spans,
+       const std::uint8_t* visible, bool each) {
+      return ScoreInput{.q = q,
+                        .panels = panels,
+                        .scale = scale,
+                        .softcap = softcap,
+                        .added = added,
+                        .added_count = added_count,
+                        .spans = spans,
+                        .visible = visible,
+                        .visible_each = each};
+    };
+
+EMSCRIPTEN_BINDINGS(posenc_stream) {
+  bind("packKeys", [](const PanelSizes& sizes, const float* k, float* out) {
+    return pack_keys(sizes, k, out);
+  });
+  bind("packValues",
+       [](const PanelSizes& sizes, const float* v, float* out, float* factors) {
+         return pack_values(sizes, v, out, factors);
+       });
+  bind("visibleSpans",
+       [](int rows, int keys, bool causal, double left, double right,
+          double prefix, const Where& query_positions,
+          const Where& key_positions, Span* spans) {
+         return visible_spans({.rows = rows,
+                               .keys = keys,
+                               .causal = causal,
+                               .left = left,
+                               .right = right,
+                               .prefix = prefix},
+                              query_positions, key_positions, spans);
+       });
+  bind("streamAttention",
+       [](const StreamSizes& sizes, const ScoreInput& in, const float* v,
+          const float* factors, const StreamedMap& gate, const float* sinks,
+          float* out) {
+         return stream_attention(sizes,
+                                 {.scores = in,
+                                  .values = v,
+                                  .value_factors = factors,
+                                  .gate = gate,
+                                  .sinks = sinks},
+                                 out);
+       });
+}
+
+}  // namespace posenc::embind

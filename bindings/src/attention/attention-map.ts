@@ -1,0 +1,243 @@
+/**
+ * Pictures of attention: options in, pooled scores or weights out. The maps are
+ * computed a tile at a time, and `cpp/posenc/attention/pool.hpp` pools them.
+ */
+
+import type { Tensor } from '../arrays/tensor.js';
+import { wrongValue } from '../base/errors.js';
+import type { Scratch } from '../core/memory.js';
+import type { Checked } from '../describe/checks.js';
+import type { Method } from '../describe/method.js';
+import type { OptionsOf } from '../describe/parameters.js';
+import { type AttentionInputs, costOf } from './attention.js';
+import {
+  attentionMapParameters,
+  type pictureParameters,
+} from './attention-map.description.js';
+import { type Call, readCall } from './call.js';
+import { itemLoader, loadShared } from './items.js';
+import { keysSeen } from './masks.js';
+import {
+  type Axis,
+  cellBegin,
+  cellEnd,
+  runsOfCells,
+  widestCell,
+} from './picture.js';
+import { type Pool, pooled } from './pooled.js';
+import { checkMeasured } from './sizes.js';
+import { loadTerms } from './terms.js';
+import { tilesOf } from './tiles.js';
+
+const name = 'attentionMap';
+
+/** Options of `attentionMap`: those of `attention`, and of the picture. */
+export interface AttentionMapOptions
+  extends AttentionInputs,
+    OptionsOf<typeof pictureParameters, 'float32'> {}
+
+export interface AttentionMapMethod {
+  /**
+   * Pools the scores or weights of attention into a picture, without ever
+   * holding the map. It takes the options of `attention`.
+   *
+   *   formula  cell (y, x) shows the queries from floor(y n / height) up to
+   *            floor((y + 1) n / height) of the n queries of `queryRange`, and
+   *            keys likewise. Where there are more cells than queries or keys,
+   *            neighbouring cells show the same pair
+   *   shapes   [heads, height, width], where `rows` may say fewer than
+   *            `height`; a batch is an axis before. With `pool: 'minMax'` [2, …],
+   *            the smallest and then the largest numbers
+   *   range    as `attention`. Pairs whose score is -Infinity, as masks make it,
+   *            or NaN are passed over. A cell in which no pair is seen is
+   *            -Infinity, of weights, too, so that a plot can tell it from 0
+   *   error    the numbers of `attention`, bit for bit; a mean is summed in
+   *            float64, row by row, and rounded once
+   *   cost     as `attention` for the queries of `queryRange`, without what
+   *            masks by position hide. In the instance's memory copies of q and
+   *            k, at most 16 bytes for each cell, and 16 MiB for the maps of a
+   *            tile, or those of one query if they are larger
+   *
+   * @example
+   * ```ts
+   * const picture = pe.attentionMap({ q, k, heads: 8, causal: true });
+   * const part = pe.attentionMap({
+   *   q, k, heads: 8, of: 'weights', queryRange: [50, 60], keyRange: [0, 20],
+   * });
+   * ```
+   */
+  attentionMap(options: AttentionMapOptions): Tensor<'float32'>;
+}
+
+export const attentionMap: Method<
+  AttentionMapMethod,
+  typeof attentionMapParameters,
+  Tensor<'float32'>
+> = {
+  name,
+  parameters: attentionMapParameters,
+  plan(heap, checked, methods) {
+    const call = { ...readCall(heap, name, checked, methods), v: undefined };
+    const picture = readPicture(call, checked);
+    const { batch, items, heads, queries } = call.sizes;
+    const { pool, across, down, rows } = picture;
+    const both = pool === 'minMax';
+    const shape = [
+      ...(both ? [2] : []),
+      ...(batch === undefined ? [] : [batch]),
+      ...[heads, rows[1] - rows[0], across.cells],
+    ];
+    const shown = cellEnd(down, rows[1] - 1) - cellBegin(down, rows[0]);
+    return {
+      outputs: { map: { shape, dtype: 'float32' } },
+      cost: (costOf(call) * shown) / queries,
+      rows,
+      pictures: (both ? 2 : 1) * items * heads,
+      part: (from, to) => ({ rows: [from, to] }),
+      run: () => {
+        checkMeasured(heap, name, call.arrays);
+        return heap.scope(name, (scratch) =>
+          draw(scratch, call, picture, shape),
+        );
+      },
+    };
+  },
+};
+
+/** What is drawn. */
+interface Picture {
+  readonly of: 'scores' | 'weights';
+  readonly pool: Pool;
+  readonly down: Axis;
+  readonly across: Axis;
+  /** The rows of the picture that are wanted. */
+  readonly rows: readonly [from: number, to: number];
+}
+
+/** Largest default size of a picture. */
+const CELLS = 512;
+
+function readPicture(
+  { sizes: { queries, keys } }: Call,
+  checked: Checked<typeof pictureParameters>,
+): Picture {
+  const { of, pool, height, width } = checked;
+  const range = (
+    param: 'queryRange' | 'keyRange' | 'rows',
+    count: number,
+    what: string,
+  ): readonly [number, number] => {
+    const [from = 0, to = count] = checked[param] ?? [];
+    if (to > count) {
+      const rule = `at most ${count}, the number of ${what}`;
+      throw wrongValue(name, `${param}[1]`, rule, to, 'ERR_SHAPE');
+    }
+    if (to > from) return [from, to];
+    const rule = `more than ${param}[0] = ${from}`;
+    throw wrongValue(name, `${param}[1]`, rule, to);
+  };
+  const axis = (
+    [from, to]: readonly [number, number],
+    cells?: number,
+  ): Axis => ({
+    ...{ from, count: to - from },
+    cells: cells ?? Math.min(to - from, CELLS),
+  });
+  const down = axis(range('queryRange', queries, 'queries'), height);
+  const across = axis(range('keyRange', keys, 'keys'), width);
+  const rows = range('rows', down.cells, 'rows of the picture');
+  return { of, pool, down, across, rows };
+}
+
+/** Queries of a tile of scores, which lies in the second cache. */
+const TILE_ROWS = 64;
+
+/** Numbers in a map of a tile of scores. */
+const TILE_COUNT = 2 ** 18;
+
+/** Weights of keys are computed from a multiple of this number on. */
+const ALIGNED_KEYS = 64;
+
+/** Computes the tiles of all items, and pools them. */
+function draw(
+  scratch: Scratch,
+  call: Call,
+  { of, pool, down, across, rows: [top, bottom] }: Picture,
+  shape: readonly number[],
+): Tensor<'float32'> {
+  const { core } = scratch;
+  const { sizes, masks, pairs, terms } = call;
+  const { items, heads, keys } = sizes;
+  const alone = of === 'scores';
+  // Where a term needs all keys, whole rows are computed.
+  const { partial } = terms;
+  const most = Math.max(
+    Math.floor(TILE_COUNT / (TILE_ROWS * heads)),
+    widestCell(across),
+  );
+
+  const rope = call.rotary?.make();
+  const loaded = loadTerms(scratch, terms, false);
+  const shared = loadShared(scratch, call);
+  const load = itemLoader(scratch, call, shared, rope);
+  const cut = alone && partial;
+  const tiles = tilesOf(scratch, call, shared, loaded, rope, {
+    ...{ scores: !alone, softened: false, output: false, scoresAlone: alone },
+    ...(cut && { rows: TILE_ROWS, keys: Math.min(most, keys) }),
+  });
+  const lines = bottom - top;
+  const cells = pooled(scratch, name, pool, shape, items);
+
+  /** Keys to compute for a tile of queries, and those of them that are shown. */
+  function* parts(row: number, rows: number) {
+    const [first, end] =
+      partial && masks ? keysSeen(masks, pairs, row, rows) : [0, keys];
+    const shown = runsOfCells(
+      across,
+      Math.max(first - across.from, 0),
+      Math.min(end - across.from, across.count),
+      cut ? most : Infinity,
+    );
+    for (const [from, to] of shown) {
+      const own = [from + across.from, to + across.from] as const;
+      const begin = partial ? Math.min(first, own[0]) : 0;
+      const computed: readonly [number, number] = cut
+        ? own
+        : [begin - (begin % ALIGNED_KEYS), Math.max(end, own[1])];
+      yield { computed, shown: own };
+    }
+  }
+
+  const begin = down.from + cellBegin(down, top);
+  const stop = down.from + cellEnd(down, bottom - 1);
+  for (let item = 0; item < items; ++item) {
+    const at = load(item);
+    cells.begin();
+    for (let row = begin, rows = 0; row < stop; row += rows) {
+      rows = Math.min(tiles.most, stop - row);
+      for (const { computed, shown } of parts(row, rows)) {
+        const maps = tiles.compute(item, at, row, rows, undefined, computed);
+        const skipped = (shown[0] - computed[0]) * 4;
+        scratch.check(
+          core.poolMap({
+            sizes: {
+              ...{ heads, rows, keys: shown[1] - shown[0] },
+              stride: computed[1] - computed[0],
+              row: row - down.from,
+              key: shown[0] - across.from,
+              ...{ queryRange: down.count, keyRange: across.count },
+              ...{ height: down.cells, width: across.cells },
+              ...{ top, lines },
+            },
+            values: (alone ? maps.scores : maps.weights) + skipped,
+            scores: maps.scores + skipped,
+            ...cells.at,
+          }),
+          across.cells * 8,
+        );
+      }
+    }
+    cells.end(item);
+  }
+  return cells.result;
+}

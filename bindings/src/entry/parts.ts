@@ -1,0 +1,101 @@
+/** Runs long work in parts, with progress and abort. */
+
+import { isTensor } from '../arrays/operand.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import type { AnyDType } from '../base/dtype.js';
+import { allocateResult } from '../core/memory.js';
+import type { Planned } from '../describe/method.js';
+
+/** Arithmetic operations of a part, unless the caller says how many. */
+const PART_COST = 2 ** 31;
+
+/** How work is run in parts. */
+export interface InParts<Result = unknown> {
+  /** Aborts the work: parts that have not begun are not computed. Optional. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each part. Optional. */
+  readonly onProgress?: ((progress: Progress<Result>) => void) | undefined;
+  /**
+   * Arithmetic operations of a part, about; a part has one row at least.
+   * Defaults to 2^31, which takes a fraction of a second.
+   */
+  readonly cost?: number | undefined;
+}
+
+/** What is done of work in parts. */
+export interface Progress<Result = unknown> {
+  /** Rows that are done, and rows in all. */
+  readonly done: number;
+  readonly total: number;
+  /** The rows of the part that was computed last, and its result. */
+  readonly rows: readonly [from: number, to: number];
+  readonly part: Result;
+}
+
+/** Work that can be cut. */
+interface Divided {
+  readonly outputs: Readonly<Record<string, Planned>>;
+  /** Arithmetic operations of all rows, about. */
+  readonly cost: number;
+  readonly rows: readonly [from: number, to: number];
+  /** Number of pictures of which each array consists, one after another. */
+  readonly pictures: number;
+  /** Computes some of the rows of each picture. */
+  run(from: number, to: number): unknown;
+}
+
+/** Lets the tasks run that wait for their turn. */
+const turn = () => new Promise((go) => setTimeout(go));
+
+/** Runs all parts, and joins what they give. */
+export async function runInParts(
+  { signal, onProgress, cost = PART_COST }: InParts,
+  work: Divided,
+): Promise<unknown> {
+  const [first, end] = work.rows;
+  const total = end - first;
+  const fitting = Math.max(1, Math.floor((total * cost) / work.cost));
+  const join = joiner(work);
+  let result: unknown;
+  for (let from = first; from < end; ) {
+    await turn();
+    signal?.throwIfAborted();
+    const to = Math.min(end, from + fitting);
+    const part = work.run(from, to);
+    const alone = to - from === total;
+    result = alone ? part : join(part, from - first);
+    onProgress?.({ done: to - first, total, rows: [from, to], part });
+    from = to;
+  }
+  return result;
+}
+
+type Tensors = Readonly<Record<string, Tensor<AnyDType>>>;
+
+/** Makes the function that copies a part into the whole result, and gives it. */
+function joiner({ outputs, rows, pictures }: Divided) {
+  const names = Object.keys(outputs);
+  let whole: Tensors | undefined;
+  const make = () =>
+    Object.fromEntries(
+      Object.entries(outputs).map(([name, { shape, dtype }]) => {
+        const data = allocateResult('runInParts', dtype, shape);
+        return [name, makeTensor(data, shape, dtype)];
+      }),
+    );
+  return (part: unknown, row: number): unknown => {
+    whole ??= make();
+    for (const [name, { data }] of Object.entries(whole)) {
+      const from = isTensor(part) ? part : (part as Tensors)[name];
+      const own = (from as Tensor<AnyDType>).data;
+      const size = own.length / pictures;
+      const length = data.length / pictures;
+      const at = (length / (rows[1] - rows[0])) * row;
+      for (let n = 0; n < pictures; ++n) {
+        const some = own.subarray(n * size, (n + 1) * size);
+        data.set(some as never, n * length + at);
+      }
+    }
+    return isTensor(part) ? whole[names[0] as string] : whole;
+  };
+}

@@ -1,0 +1,231 @@
+// Compiled for speed: its loops run over whole tables.
+#include "posenc/attention/stream.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "posenc/arithmetic/exp_lanes.hpp"
+#include "posenc/base/buffer.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr int kRows = StreamedScores::kRows;
+constexpr int kGroups = StreamedScores::kGroups;
+constexpr int kKeys = StreamedScores::kKeys;
+constexpr int kColumns = ProductTile::kColumns;
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+using Part = StreamedScores::Part;
+
+// The running softmax of a group of queries.
+struct Softmax {
+  float top[kRows];     // the largest score so far
+  float factor[kRows];  // of what was summed before the last block
+  f32x4 sums[kRows];    // of e^(score - top), in four lanes
+
+  void begin(float sink) noexcept;
+  void add(StreamedScores::Rows& scores, Part part) noexcept;
+};
+
+void Softmax::begin(float sink) noexcept {
+  // Behind a sink of NaN, everything is NaN.
+  const float own[4] = {sink == -kInfinity ? 0.0F : 1.0F};
+  for (int r = 0; r < kRows; ++r) {
+    top[r] = sink;
+    sums[r] = load4(own);
+  }
+}
+
+float largest(const float* scores, Part part, float top) noexcept {
+  f32x4 low_tops = splat4(top);
+  f32x4 high_tops = low_tops;
+  for (int j = part.first; j < part.last; j += kColumns) {
+    low_tops = larger(low_tops, load4(scores + j));
+    high_tops = larger(high_tops, load4(scores + j + 4));
+  }
+  float of[4];
+  store4(of, larger(low_tops, high_tops));
+  const float low = of[0] < of[1] ? of[1] : of[0];
+  const float high = of[2] < of[3] ? of[3] : of[2];
+  return low < high ? high : low;
+}
+
+// Keys with a score of infinity share the weight. A NaN stays NaN.
+f32x4 share(float* scores, Part part) noexcept {
+  f32x4 sum = splat4(0.0F);
+  for (int j = part.first; j < part.last; j += 4) {
+    const f32x4 s = load4(scores + j);
+    const f32x4 e = select(equal(s, splat4(kInfinity)), splat4(1.0F),
+                           exp_of_negative(s - splat4(kInfinity)));
+    store4(scores + j, e);
+    sum = sum + e;
+  }
+  return sum;
+}
+
+// Puts e^(score - top) in place of the scores of a block.
+void Softmax::add(StreamedScores::Rows& scores, Part part) noexcept {
+  const f32x4 before = load4(top);
+  for (int r = 0; r < kRows; ++r) top[r] = largest(scores[r], part, top[r]);
+  const f32x4 now = load4(top);
+  // Where all is masked so far, e^(-infinity - 0) is 0.
+  const f32x4 base = select(equal(now, splat4(-kInfinity)), splat4(0.0F), now);
+  store4(factor, select(equal(before, now), splat4(1.0F),
+                        exp_of_negative(before - base)));
+  float bases[kRows];
+  store4(bases, base);
+  for (int r = 0; r < kRows; ++r) {
+    f32x4 sum = splat4(0.0F);
+    if (bases[r] == kInfinity) {
+      sum = share(scores[r], part);
+    } else {
+      const f32x4 own = splat4(bases[r]);
+      for (int j = part.first; j < part.last; j += kColumns) {
+        float* const to = scores[r] + j;
+        const f32x4 low = exp_of_negative(load4(to) - own);
+        const f32x4 high = exp_of_negative(load4(to + 4) - own);
+        store4(to, low);
+        store4(to + 4, high);
+        sum = sum + low + high;
+      }
+    }
+    sums[r] = sums[r] * splat4(factor[r]) + sum;
+  }
+}
+
+// sums = factor sums + weights values, for four queries and eight columns.
+inline void value_tile(const float* weights, const float* values,
+                       std::ptrdiff_t keys, const float (&factor)[kRows],
+                       float* sums) noexcept {
+  ProductTile tile = load_tile(sums, kColumns);
+  for (int r = 0; r < kRows; ++r) {
+    const f32x4 own = splat4(factor[r]);
+    tile.sum[r][0] = tile.sum[r][0] * own;
+    tile.sum[r][1] = tile.sum[r][1] * own;
+  }
+  tile = rows_tile<kKeys>(weights, values, keys, tile);
+  store_tile(tile, 1.0F, sums, kColumns);
+}
+
+class Stream {
+ public:
+  Stream(const StreamSizes& sizes, const StreamInput& in) noexcept
+      : sizes_(sizes),
+        in_(in),
+        scores_(sizes, in.scores),
+        wide_(PanelSizes::whole(sizes.value_dim)) {}
+
+  [[nodiscard]] Status allocate() noexcept {
+    const Status done = scores_.allocate();
+    if (done != Status::ok) return done;
+    return sums_.allocate(static_cast<std::size_t>(kGroups * kRows) *
+                          static_cast<std::size_t>(wide_));
+  }
+
+  // Computes the outputs of the queries from `row` on; gives their number.
+  int run(int head, int row, float* output) noexcept {
+    scores_.begin(head, row);
+    for (Softmax& one : softmax_) {
+      one.begin(in_.sinks ? in_.sinks[head] : -kInfinity);
+    }
+    std::fill_n(sums_.data(), sums_.size(), 0.0F);
+    const Part reach = scores_.reach();
+    for (int key = reach.first / kKeys * kKeys; key < reach.last;
+         key += kKeys) {
+      scores_.compute(key);
+      for (int group = 0; group < kGroups; ++group) {
+        const Part part = scores_.part(group);
+        if (part.empty()) continue;
+        softmax_[group].add(scores_.scores(group), part.panels());
+        if (in_.gate.values) apply_gate(head, row, key, group);
+      }
+      mix(head, key);
+    }
+    finish(head, row, output);
+    return scores_.rows();
+  }
+
+ private:
+  // The sums of a group: [columns / 8][kRows][8].
+  float* sums_of(int group) noexcept {
+    return sums_.data() + std::ptrdiff_t{group} * kRows * wide_;
+  }
+
+  void apply_gate(int head, int row, int key, int group) noexcept {
+    const Part part = scores_.part(group);
+    for (int r = 0; r < kRows; ++r) {
+      const int i = group * kRows + r;
+      if (i >= scores_.rows()) return;
+      float* const line = scores_.scores(group)[r];
+      const float* const own = in_.gate.row(head, row + i) + key;
+      for (int j = part.first; j < part.last; ++j) line[j] = line[j] * own[j];
+    }
+  }
+
+  // Adds the values of a block of keys to the sums.
+  void mix(int head, int key) noexcept {
+    const PanelSizes values = {sizes_.keys, sizes_.key_heads,
+                               sizes_.value_dim};
+    const float* const panels =
+        in_.values + sizes_.key_head_of(head) * values.values_size() +
+        std::ptrdiff_t{key} * wide_;
+    for (int c = 0; c < wide_; c += kColumns) {
+      const float* const panel = panels + std::ptrdiff_t{c} * kKeys;
+      for (int group = 0; group < kGroups; ++group) {
+        const Part part = scores_.part(group);
+        if (part.empty()) continue;
+        float* const to = sums_of(group) + std::ptrdiff_t{c} * kRows;
+        value_tile(scores_.scores(group)[0] + part.first,
+                   panel + std::ptrdiff_t{part.first} * kColumns,
+                   part.last - part.first, softmax_[group].factor, to);
+      }
+    }
+  }
+
+  void finish(int head, int row, float* output) noexcept {
+    const int width = sizes_.value_dim;
+    const float back = 1 / in_.value_factors[sizes_.key_head_of(head)];
+    for (int i = 0; i < scores_.rows(); ++i) {
+      float lanes[4];
+      store4(lanes, softmax_[i / kRows].sums[i % kRows]);
+      const double sum = (double{lanes[0]} + double{lanes[1]}) +
+                         (double{lanes[2]} + double{lanes[3]});
+      const auto part = static_cast<float>(sum == 0 ? 0.0 : 1 / sum);
+      const float* const from =
+          sums_of(i / kRows) + std::ptrdiff_t{i % kRows} * kColumns;
+      float* const to =
+          output +
+          (static_cast<std::ptrdiff_t>(row + i) * sizes_.heads + head) * width;
+      for (int c = 0; c < width; ++c) {
+        const float own =
+            from[c / kColumns * kColumns * kRows + c % kColumns] * part;
+        // A masked block may turn a sum of -0 into +0; adding 0 hides that.
+        to[c] = own * back + 0.0F;
+      }
+    }
+  }
+
+  StreamSizes sizes_;
+  StreamInput in_;
+  StreamedScores scores_;
+  Softmax softmax_[kGroups];
+  Buffer<float> sums_;
+  int wide_;
+};
+
+}  // namespace
+
+Status stream_attention(const StreamSizes& sizes, const StreamInput& in,
+                        float* output) noexcept {
+  if (!sizes.valid()) return Status::bad_size;
+  Stream stream(sizes, in);
+  const Status done = stream.allocate();
+  if (done != Status::ok) return done;
+  for (int head = 0; head < sizes.heads; ++head) {
+    for (int row = 0; row < sizes.rows;) row += stream.run(head, row, output);
+  }
+  return Status::ok;
+}
+
+}  // namespace posenc

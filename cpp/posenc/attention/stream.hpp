@@ -1,0 +1,39 @@
+// The output of attention without its maps: the keys pass in blocks, and each
+// query keeps a running softmax (Milakov and Gimelshein 2018, arXiv:1805.02867;
+// Dao et al. 2022, arXiv:2205.14135).
+#pragma once
+
+#include "posenc/attention/streamed_scores.hpp"
+#include "posenc/base/status.hpp"
+
+namespace posenc {
+
+struct StreamInput {
+  ScoreInput scores;
+  const float* values = nullptr;         // by pack_values
+  const float* value_factors = nullptr;  // [key_heads], by pack_values
+  StreamedMap gate;                      // values null if there is none
+  const float* sinks = nullptr;          // [heads], or null
+};
+
+// output[i, h] = sum over j of gate e^s v[j] / (sum over j of e^s + e^sink),
+// where s are the scores of query i in head h. Keys that no query of a few sees
+// are not looked at.
+//   shapes  output [rows, heads, value_dim]
+//   range   scores as softmax: those of +infinity share the weight, a NaN makes
+//           NaN of the outputs of its query, and outputs are 0 if all scores
+//           are -infinity. Values must be finite, and the products of a gate
+//           and a value below 2^96
+//   error   for scores s_j with the weights w_j and the largest score t:
+//           <= 2^-24 sum w_j |v_j| (keys + keys / 8 + 16 + t - s_j), and
+//           keys 2^-126 of the largest value for weights below e^-87.
+//           The blocks begin at multiples of 64 keys and a block that is masked
+//           for a query leaves it unchanged, so that its output depends neither
+//           on the other queries nor on blocks that are passed over
+//   cost    rows keys (width + value_dim) products and an exponential for
+//           each key in sight; scratch of 8 (width + value_dim) floats
+[[nodiscard]] Status stream_attention(const StreamSizes& sizes,
+                                      const StreamInput& in,
+                                      float* output) noexcept;
+
+}  // namespace posenc

@@ -1,0 +1,224 @@
+// Compiled for speed: its loops run over whole tables.
+#include "posenc/attention/streamed_scores.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "posenc/arithmetic/lanes.hpp"
+#include "posenc/attention/softcap.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr int kColumns = ProductTile::kColumns;
+constexpr float kMasked = -std::numeric_limits<float>::infinity();
+
+bool finite(float x) noexcept {
+  return std::fabs(x) <= std::numeric_limits<float>::max();
+}
+
+// Writes the scores of four queries with the keys of a panel, and gives their
+// sums.
+inline f32x4 score_tile(const float* q, const float* panel,
+                        std::ptrdiff_t width, float scale,
+                        float* scores) noexcept {
+  const ProductTile tile = packed_tile(q, panel, width);
+  const f32x4 factor = splat4(scale);
+  f32x4 sum = splat4(0.0F);
+  for (int r = 0; r < ProductTile::kRows; ++r) {
+    const f32x4 low = tile.sum[r][0] * factor;
+    const f32x4 high = tile.sum[r][1] * factor;
+    float* const to = scores + std::ptrdiff_t{r} * StreamedScores::kKeys;
+    store4(to, low);
+    store4(to + 4, high);
+    sum = sum + low + high;
+  }
+  return sum;
+}
+
+}  // namespace
+
+Status StreamedScores::allocate() noexcept {
+  return packed_.allocate(static_cast<std::size_t>(kGroups * kRows) *
+                          static_cast<std::size_t>(sizes_.width));
+}
+
+Span StreamedScores::span_of(int i) const noexcept {
+  return in_.spans ? in_.spans[row_ + i] : Span{0, 0, sizes_.keys};
+}
+
+const std::uint8_t* StreamedScores::visible_of(int i) const noexcept {
+  if (!in_.visible) return nullptr;
+  const std::ptrdiff_t rows =
+      std::ptrdiff_t{in_.visible_each ? head_ : 0} * sizes_.rows;
+  return in_.visible + (rows + row_ + i) * sizes_.keys;
+}
+
+void StreamedScores::begin(int head, int row) noexcept {
+  head_ = head;
+  row_ = row;
+  rows_ = std::min(kGroups * kRows, sizes_.rows - row);
+  const int width = sizes_.width;
+  const std::ptrdiff_t apart = std::ptrdiff_t{sizes_.heads} * width;
+  const float* const from =
+      in_.q + row * apart + static_cast<std::ptrdiff_t>(head) * width;
+  reach_ = {sizes_.keys, 0};
+  for (int i = 0; i < kGroups * kRows; ++i) {
+    float* const to =
+        packed_.data() + std::ptrdiff_t{i / kRows * kRows} * width + i % kRows;
+    for (int c = 0; c < width; ++c) {
+      to[c * kRows] = i < rows_ ? from[i * apart + c] : 0.0F;
+    }
+    if (i >= rows_) continue;
+    const Span span = span_of(i);
+    if (span.prefix > 0) {
+      reach_.first = 0;
+      reach_.last = std::max(reach_.last, int{span.prefix});
+    }
+    if (span.first < span.last) {
+      reach_.first = std::min(reach_.first, int{span.first});
+      reach_.last = std::max(reach_.last, int{span.last});
+    }
+  }
+}
+
+// The keys of a block between the first and the last that a query sees.
+StreamedScores::Part StreamedScores::part_of(int i, int key) const noexcept {
+  const Span span = span_of(i);
+  const int end = std::min(key + kKeys, sizes_.keys);
+  Part part = {std::max(key, int{span.first}) - key,
+               std::min(end, int{span.last}) - key};
+  if (span.prefix > key) {
+    part = {0, std::max(part.empty() ? 0 : part.last,
+                        std::min(end, int{span.prefix}) - key)};
+  }
+  const std::uint8_t* const visible = visible_of(i);
+  if (visible && !part.empty()) {
+    const std::uint8_t* const own = visible + key;
+    while (part.first < part.last && own[part.first] == 0) ++part.first;
+    while (part.first < part.last && own[part.last - 1] == 0) --part.last;
+  }
+  return part;
+}
+
+void StreamedScores::find_parts(int key) noexcept {
+  for (int group = 0; group < kGroups; ++group) {
+    Part all = {kKeys, 0};
+    const int end = std::min(rows_, (group + 1) * kRows);
+    for (int i = group * kRows; i < end; ++i) {
+      const Part own = part_of(i, key);
+      if (own.empty()) continue;
+      all.first = std::min(all.first, own.first);
+      all.last = std::max(all.last, own.last);
+    }
+    parts_[group] = all;
+  }
+}
+
+void StreamedScores::compute(int key) noexcept {
+  find_parts(key);
+  multiply(key);
+  for (int group = 0; group < kGroups; ++group) {
+    if (!parts_[group].empty()) finish(group, key);
+  }
+}
+
+void StreamedScores::multiply(int key) noexcept {
+  const int width = sizes_.width;
+  const PanelSizes keys = {sizes_.keys, sizes_.key_heads, width};
+  const float* const panels = in_.panels +
+                              sizes_.key_head_of(head_) * keys.keys_size() +
+                              std::ptrdiff_t{key} * width;
+  f32x4 sums[kGroups];
+  for (f32x4& sum : sums) sum = splat4(0.0F);
+  for (int j = 0; j < kKeys; j += kColumns) {
+    for (int group = 0; group < kGroups; ++group) {
+      const Part part = parts_[group].panels();
+      if (j < part.first || j >= part.last) continue;
+      sums[group] =
+          sums[group] + score_tile(query(group, 0),
+                                   panels + std::ptrdiff_t{j} * width, width,
+                                   in_.scale, &scores_[group][0][j]);
+    }
+  }
+  for (int group = 0; group < kGroups; ++group) {
+    // A score that is not finite shows in the sum.
+    float of[4];
+    store4(of, sums[group]);
+    if (!finite(of[0] + of[1] + of[2] + of[3])) repair(group, key);
+  }
+}
+
+// Computes scores that overflowed in float64, as content_scores does.
+void StreamedScores::repair(int group, int key) noexcept {
+  const int width = sizes_.width;
+  const PanelSizes keys = {sizes_.keys, sizes_.key_heads, width};
+  const float* const panels =
+      in_.panels + sizes_.key_head_of(head_) * keys.keys_size();
+  const Part part = parts_[group].panels();
+  for (int r = 0; r < kRows; ++r) {
+    const float* const own = query(group, r);
+    for (int j = part.first; j < part.last; ++j) {
+      float& score = scores_[group][r][j];
+      if (finite(score)) continue;
+      const int n = key + j;
+      const float* const other =
+          panels + std::ptrdiff_t{n / kColumns * kColumns} * width +
+          n % kColumns;
+      double sum = 0;
+      for (int c = 0; c < width; ++c) {
+        sum += double{own[c * kRows]} * double{other[c * kColumns]};
+      }
+      score = static_cast<float>(double{in_.scale} * sum);
+    }
+  }
+}
+
+// Adds the maps, caps and masks.
+void StreamedScores::finish(int group, int key) noexcept {
+  const Part part = parts_[group].panels();
+  const int end = std::min(part.last, sizes_.keys - key);
+  for (int r = 0; r < kRows; ++r) {
+    const int i = group * kRows + r;
+    if (i >= rows_) {
+      std::fill_n(scores_[group][r], kKeys, kMasked);
+      continue;
+    }
+    float* const line = scores_[group][r];
+    for (int m = 0; m < in_.added_count; ++m) {
+      const float* const own = in_.added[m].row(head_, row_ + i) + key;
+      int j = part.first;
+      for (; j + 4 <= end; j += 4) {
+        store4(line + j, load4(line + j) + load4(own + j));
+      }
+      for (; j < end; ++j) line[j] = line[j] + own[j];
+    }
+    if (in_.softcap < std::numeric_limits<double>::infinity()) {
+      (void)softcap(end - part.first, in_.softcap, line + part.first);
+    }
+    mask(i, key, part, line);
+  }
+}
+
+void StreamedScores::mask(int i, int key, Part of, float* line) const noexcept {
+  const Span span = span_of(i);
+  const bool all = span.prefix >= key + of.last ||
+                   (span.first <= key + of.first && span.last >= key + of.last);
+  if (!all) {
+    for (int j = of.first; j < of.last; ++j) {
+      const int n = key + j;
+      const bool seen =
+          (n < span.prefix) | ((n >= span.first) & (n < span.last));
+      line[j] = seen ? line[j] : kMasked;
+    }
+  }
+  if (const std::uint8_t* const visible = visible_of(i)) {
+    const int end = std::min(of.last, sizes_.keys - key);
+    for (int j = of.first; j < end; ++j) {
+      line[j] = visible[key + j] ? line[j] : kMasked;
+    }
+  }
+}
+
+}  // namespace posenc

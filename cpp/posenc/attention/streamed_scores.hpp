@@ -1,0 +1,126 @@
+// Scores of a few queries with a block of keys, which streamed attention
+// computes one block after another.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "posenc/arithmetic/product_tile.hpp"
+#include "posenc/attention/panels.hpp"
+#include "posenc/attention/spans.hpp"
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/status.hpp"
+
+namespace posenc {
+
+// Axes of streamed attention.
+struct StreamSizes {
+  int rows = 0;  // queries
+  int keys = 0;
+  int heads = 1;
+  int key_heads = 1;    // divides heads: query head h reads key head
+                        // h / (heads / key_heads)
+  int width = 0;        // of a query or key
+  int value_dim = 0;  // of a value
+
+  [[nodiscard]] bool valid() const noexcept {
+    return rows >= 0 && keys >= 0 && heads >= 1 && key_heads >= 1 &&
+           heads % key_heads == 0 && width >= 0 && value_dim >= 0;
+  }
+  [[nodiscard]] int key_head_of(int head) const noexcept {
+    return head / (heads / key_heads);
+  }
+};
+
+// A map [heads, rows, keys] whose numbers may overlap in memory: that of query
+// i and key j in head h is values[h head_stride + i row_stride + j]. A bias by
+// distance is one line per head, so its row_stride is -1.
+struct StreamedMap {
+  const float* values = nullptr;
+  std::int32_t head_stride = 0;
+  std::int32_t row_stride = 0;
+
+  [[nodiscard]] const float* row(int head, int i) const noexcept {
+    return values + static_cast<std::ptrdiff_t>(head) * head_stride +
+           static_cast<std::ptrdiff_t>(i) * row_stride;
+  }
+};
+
+// What scores are computed from.
+struct ScoreInput {
+  const float* q = nullptr;       // [rows, heads, width], already rotated
+  const float* panels = nullptr;  // of the keys, by pack_keys
+  float scale = 1;
+  double softcap = 0;                  // infinity for none
+  const StreamedMap* added = nullptr;  // [added_count], added in this order
+  int added_count = 0;
+  const Span* spans = nullptr;            // [rows]; null if all keys are seen
+  const std::uint8_t* visible = nullptr;  // [rows, keys], or null; 0 for unseen
+  bool visible_each = false;              // visible is [heads, rows, keys]
+};
+
+// The scores of up to kGroups · kRows queries of a head. They have the bits of
+// the maps that content_scores, add, softcap and mask_scores make.
+class StreamedScores {
+ public:
+  static constexpr int kRows = ProductTile::kRows;
+  static constexpr int kGroups = 2;
+  static constexpr int kKeys = kPanelKeys;  // of a block
+  // Keys of a block, counted from its first one, without `last`.
+  struct Part {
+    int first = 0;
+    int last = 0;
+    [[nodiscard]] bool empty() const noexcept { return first >= last; }
+    // The same, extended to whole panels.
+    [[nodiscard]] Part panels() const noexcept {
+      return {first & -ProductTile::kColumns, PanelSizes::whole(last)};
+    }
+  };
+  using Rows = float[kRows][kKeys];
+
+  StreamedScores(const StreamSizes& sizes, const ScoreInput& in) noexcept
+      : sizes_(sizes), in_(in) {}
+  [[nodiscard]] Status allocate() noexcept;
+
+  // Chooses the queries from `row` on.
+  void begin(int head, int row) noexcept;
+  // Queries that were chosen.
+  [[nodiscard]] int rows() const noexcept { return rows_; }
+  // Keys that some of them may see: all others are masked.
+  [[nodiscard]] Part reach() const noexcept { return reach_; }
+
+  // Computes the scores with the block of keys that begins at `key`, a multiple
+  // of kKeys.
+  void compute(int key) noexcept;
+  // The keys of the block that a group of queries sees. The scores of its
+  // panels are there; those that a query does not see are -infinity.
+  [[nodiscard]] Part part(int group) const noexcept { return parts_[group]; }
+  [[nodiscard]] Rows& scores(int group) noexcept { return scores_[group]; }
+  // The query of a row of a group, scaled by nothing: number c is at [c kRows].
+  [[nodiscard]] const float* query(int group, int r) const noexcept {
+    return packed_.data() +
+           static_cast<std::ptrdiff_t>(group) * kRows * sizes_.width + r;
+  }
+
+ private:
+  [[nodiscard]] Span span_of(int i) const noexcept;
+  [[nodiscard]] const std::uint8_t* visible_of(int i) const noexcept;
+  void find_parts(int key) noexcept;
+  [[nodiscard]] Part part_of(int i, int key) const noexcept;
+  void multiply(int key) noexcept;
+  void repair(int group, int key) noexcept;
+  void finish(int group, int key) noexcept;
+  void mask(int i, int key, Part of, float* line) const noexcept;
+
+  StreamSizes sizes_;
+  ScoreInput in_;
+  Buffer<float> packed_;
+  int head_ = 0;
+  int row_ = 0;
+  int rows_ = 0;
+  Part reach_;
+  Part parts_[kGroups];
+  alignas(16) Rows scores_[kGroups];
+};
+
+}  // namespace posenc

@@ -1,0 +1,175 @@
+// @ts-check
+// The figures of the benchmark's page: shares of yardsticks, ratios to peers,
+// and how cost grows.
+import { NAMES } from '../../../tests/bench/peers/names.mjs';
+import { found, growth } from '../benchmark.mjs';
+import { documentOf, drawChart } from './chart.mjs';
+import { power } from './power.mjs';
+
+/** @typedef {import('../../../tests/bench/judge.mjs').Row} Row */
+
+const [LEFT, RIGHT, TOP, STEP] = [330, 690, 70, 19];
+
+const escaped = (/** @type {string} */ text) => text.replaceAll('<', '&lt;');
+
+/**
+ * Rows with names on the left, over a scale.
+ * @param {string} title @param {readonly { name: string, marks: string }[]} rows
+ * @param {readonly { at: number, text: string }[]} ticks
+ * @param {readonly string[]} legend
+ */
+function strips(title, rows, ticks, legend) {
+  const bottom = TOP + STEP * rows.length;
+  const grid = ticks.map(
+    ({ at, text }) =>
+      `<path class="grid" d="M${at} ${TOP - 8}V${bottom}"/>` +
+      `<text x="${at}" y="${bottom + 14}" text-anchor="middle">${text}</text>`,
+  );
+  const lines = rows.map(({ name, marks }, i) => {
+    const y = TOP + STEP * i;
+    return (
+      `<text x="${LEFT - 8}" y="${y + 9}" text-anchor="end" font-size="11">${escaped(name)}</text>` +
+      `<g transform="translate(0 ${y})">${marks}</g>`
+    );
+  });
+  const height = bottom + 26;
+  return documentOf(title, height, [...grid, ...lines, ...legend]);
+}
+
+const round = (/** @type {number} */ x) => Number(x.toFixed(1));
+
+/** The rows that have a target. */
+function targeted() {
+  return found()
+    .groups.filter(({ title }) => !title.startsWith('table '))
+    .flatMap(({ rows }) => rows)
+    .filter(({ targets }) => targets.length > 0);
+}
+
+/** @param {Row} row */
+const nameOf = ({ group, name }) => `${group}: ${name}`;
+
+function yardsticks() {
+  const x = (/** @type {number} */ share) =>
+    round(LEFT + Math.min(1, share) * (RIGHT - LEFT));
+  const rows = targeted().flatMap((row) => {
+    const { yardstick, targets } = row;
+    const target = targets.find(({ versus }) => versus === yardstick?.name);
+    if (!yardstick || !target?.least) return [];
+    const at = x(target.least);
+    const hue = target.reached ? 2 : 0;
+    const marks =
+      `<path class="f${hue}" d="M${LEFT} 0H${x(yardstick.ratio)}V11H${LEFT}z"/>` +
+      `<path class="mark" d="M${at} -3V14" stroke-width="2"/>`;
+    return [{ name: nameOf(row), marks }];
+  });
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => ({
+    ...{ at: x(share), text: `${100 * share} %` },
+  }));
+  return strips('Share of the yardstick; dotted: the target', rows, ticks, [
+    '<text class="f2" x="70" y="46">reached</text>',
+    '<text class="f0" x="150" y="46">missed</text>',
+  ]);
+}
+
+const PEERS = [NAMES.plain, NAMES.onnx, NAMES.tf, NAMES.numpy, NAMES.torch];
+const [LEAST, MOST] = [0.1, 1000];
+
+function peers() {
+  const x = (/** @type {number} */ ratio) => {
+    const kept = Math.max(LEAST, Math.min(MOST, ratio));
+    const part = Math.log(kept / LEAST) / Math.log(MOST / LEAST);
+    return round(LEFT + part * (RIGHT - LEFT));
+  };
+  const rows = targeted().flatMap((row) => {
+    const marks = PEERS.flatMap((name, i) => {
+      const peer = row.peers[name];
+      return peer
+        ? [`<circle class="f${i}" cx="${x(peer.ratio)}" cy="5.5" r="4.5"/>`]
+        : [];
+    });
+    return marks.length > 0
+      ? [{ name: nameOf(row), marks: marks.join('') }]
+      : [];
+  });
+  const ticks = [0.1, 1, 10, 100, 1000].map((ratio) => ({
+    ...{ at: x(ratio), text: `${ratio} ×` },
+  }));
+  const legend = PEERS.map(
+    (name, i) =>
+      `<text class="f${i}" x="${70 + 128 * i}" y="46">${name}</text>`,
+  );
+  return strips('How many times as fast as each peer', rows, ticks, legend);
+}
+
+/** The begins of names of series, by the word in the chart. */
+const SERIES = {
+  'table, by positions': 'sinusoidal L',
+  'table, by columns': 'sinusoidal 512',
+  rotation: 'rotation',
+  'ALiBi, a map': 'ALiBi',
+  'attention, output': 'causal attention L × 64, output',
+  'attention, maps': 'causal attention L × 64, with',
+  'onnxruntime-web': 'onnxruntime-web',
+};
+
+/**
+ * @param {string} title @param {readonly (keyof typeof SERIES)[]} names
+ * @param {'ms' | 'bytes'} of @param {[number, number]} range of the values
+ */
+function growthChart(title, names, of, [from, to]) {
+  const { series } = growth();
+  const lines = names.map((name) => {
+    const one = series.find((one) => one.name.startsWith(SERIES[name]));
+    const points = (one?.points ?? []).flatMap((point) => {
+      const value = point[of];
+      return value === undefined
+        ? []
+        : [/** @type {const} */ ([point.at, Math.max(from, value)])];
+    });
+    return { name, points };
+  });
+  const all = (/** @type {number} */ first, /** @type {number} */ last) =>
+    Array.from({ length: last - first + 1 }, (_, i) => 10 ** (first + i));
+  const [low, high] = [Math.log10(from), Math.log10(to)].map(Math.round);
+  return drawChart({
+    title,
+    x: {
+      label: 'positions or columns',
+      ...{ scale: 'log', from: 1, to: 1e6, ticks: all(0, 6), write: power },
+    },
+    y: {
+      label: of === 'ms' ? 'ms' : 'bytes',
+      ...{ scale: 'log', from, to, ticks: all(low ?? 0, high ?? 0) },
+      write: power,
+    },
+    lines,
+  });
+}
+
+const MEMORY = /** @type {const} */ ([
+  ...['table, by positions', 'rotation', 'ALiBi, a map'],
+  ...['attention, output', 'attention, maps'],
+]);
+
+/** SVG by name of the figure. */
+export const benchmarkFigures = {
+  yardsticks,
+  peers,
+  'growth-time': () =>
+    growthChart(
+      'Time by size',
+      ['table, by positions', 'table, by columns', 'rotation', 'ALiBi, a map'],
+      'ms',
+      [1e-3, 1e3],
+    ),
+  'growth-memory': () =>
+    growthChart('Memory by size', MEMORY, 'bytes', [1e7, 1e9]),
+  'growth-attention': () =>
+    growthChart(
+      'Time of causal attention of one head by positions',
+      ['attention, output', 'attention, maps', 'onnxruntime-web'],
+      'ms',
+      [1e-2, 1e5],
+    ),
+};

@@ -1,0 +1,40 @@
+// @ts-check
+/** Reads the words behind `npm run bench --`. */
+
+import { parseArgs } from 'node:util';
+import { UserError } from '../../scripts/lib/run.mjs';
+
+export const USAGE = `npm run bench [-- FLAG…]
+  --quick           some groups, in a few seconds, without installing anything
+  --filter NAME     the groups whose title contains it
+  --busy            for a machine that does other things, too: the time in which
+                    a processor works instead of the time that passes, and the
+                    fastest turns instead of the medians
+  --native          beside NumPy and PyTorch, too, if Debian's are installed
+  --growth          instead of the table: how time and memory grow with sizes
+  --json FILE       also writes what was measured
+  --against FILE    compares the ratios to yardsticks with those of a file that
+                    --json wrote, and fails where one is 25 % lower
+`;
+
+/** @param {string[]} words */
+export function readArguments(words) {
+  try {
+    const { values } = parseArgs({
+      args: words,
+      options: {
+        quick: { type: 'boolean', default: false },
+        busy: { type: 'boolean', default: false },
+        native: { type: 'boolean', default: false },
+        growth: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+        filter: { type: 'string', default: '' },
+        json: { type: 'string' },
+        against: { type: 'string' },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new UserError(`bench: ${/** @type {Error} */ (error).message}`);
+  }
+}

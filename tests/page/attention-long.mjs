@@ -1,0 +1,169 @@
+// @ts-check
+// The pictures of long sequences, which a worker draws, against those of the
+// package in Node.
+
+import assert from 'node:assert/strict';
+import {
+  callOf,
+  open,
+  pe,
+  queryOf,
+  rope,
+  sinusoidal,
+  typed,
+} from './attention-view.mjs';
+import { banner, focusMap, numberIn, press, text, type } from './hands.mjs';
+import { present, rested, settle } from './waits.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+/** @typedef {import('./attention-view.mjs').Parts} Parts */
+
+/** The sides of the first state. @type {Record<'a' | 'b', Parts>} */
+const plain = { a: sinusoidal, b: rope };
+
+/** Scrolls to the pictures, and waits until they are drawn. @param {Page} page */
+async function drawn(page) {
+  await page.$eval('.long', (figure) => figure.scrollIntoView());
+  await present(page, '.long[data-state="drawn"]');
+  await rested(page, 'studies');
+}
+
+/**
+ * The picture of a head over the repeated sentence.
+ * @param {Parts} parts
+ * @param {number} length
+ * @param {Partial<import('posenc').AttentionMapOptions>} picture
+ * @param {{ head?: number, start?: number, causal?: boolean }} [ask]
+ */
+function pictureOf(parts, length, picture, { head = 0, ...ask } = {}) {
+  const words = Array.from(
+    { length },
+    (_, i) => /** @type {string} */ (typed[i % typed.length]),
+  );
+  const { call } = callOf(parts, { words, ...ask });
+  const cells = Math.min(256, length);
+  const { data, shape } = pe.attentionMap({
+    ...{ ...call, height: cells, width: cells },
+    ...picture,
+  });
+  const [, rows = 0, columns = 0] = shape;
+  const own = data.subarray(head * rows * columns, (head + 1) * rows * columns);
+  return (/** @type {number} */ row, /** @type {number} */ column) =>
+    Number(own[row * columns + column]);
+}
+
+/** What both maps say of the cell under the cursor. @param {Page} page */
+async function read(page) {
+  return {
+    a: await text(page, '[data-map="a-long"] output'),
+    b: await text(page, '[data-map="b-long"] output'),
+  };
+}
+
+/** @param {number} value */
+const printed = (value) => Number(value.toPrecision(5));
+
+/** @type {import('./run.mjs').Tests} */
+export const attentionLong = {
+  async 'long sequences: every cell is that of the package'(stage) {
+    const biases = {
+      a: { bias: { method: 'alibi', maxBias: 4 } },
+      b: { ...rope, gate: { method: 'urpe', buckets: 16 } },
+    };
+    /** @typedef {{ head?: number, start?: number, causal?: boolean }} Ask */
+    for (const { sides, of, pool, ...asked } of /** @type {const} */ ([
+      { sides: plain, of: 'scores', pool: 'max', ask: { head: 1 } },
+      { sides: plain, of: 'weights', pool: 'mean', ask: { causal: true } },
+      { sides: biases, of: 'weights', pool: 'max', ask: { head: 2, start: 9 } },
+    ])) {
+      /** @type {Ask} */
+      const ask = asked.ask;
+      const { head = 0, causal = false, start = 0 } = ask;
+      const query =
+        `length=700&map=${of}&pool=${pool}&head=${head}&start=${start}` +
+        `&causal=${Number(causal)}&${queryOf(sides)}`;
+      const { page } = await open(stage, query);
+      await drawn(page);
+      await focusMap(page, '[data-map="a-long"]');
+      await press(page, 'PageDown', 'PageDown', 'ArrowRight', 'ArrowRight');
+      assert.equal(
+        await text(page, '.long .reading'),
+        'queries 142–143 · keys 5–7',
+      );
+      const said = await read(page);
+      for (const side of /** @type {const} */ (['a', 'b'])) {
+        const at = pictureOf(sides[side], 700, { of, pool }, ask);
+        assert.equal(numberIn(said[side]), printed(at(52, 2)), `${of} ${side}`);
+      }
+    }
+  },
+
+  async 'long sequences: a chosen cell is looked at more closely'(stage) {
+    const { page } = await open(stage, `length=700&${queryOf(plain)}`);
+    await drawn(page);
+    await focusMap(page, '[data-map="a-long"]');
+    await press(page, 'PageDown', 'PageDown', 'ArrowRight', 'Enter');
+    await settle(page);
+    await drawn(page);
+    assert.match(
+      await text(page, '[data-long="progress"]'),
+      /^175 × 175 pairs$/,
+    );
+    await press(page, 'Home', 'ArrowUp');
+    const told = await text(page, '.long .reading');
+    const [, query = '', key = ''] =
+      /^queries (\d+) · keys (\d+)$/.exec(told) ?? [];
+    assert.equal(key, '0');
+    const first = Number(query) - 51;
+    const at = pictureOf(sinusoidal, 700, {
+      ...{ queryRange: [first, first + 175], keyRange: [0, 175] },
+      ...{ height: 175, width: 175 },
+    });
+    const said = await read(page);
+    assert.equal(numberIn(said.a), printed(at(51, 0)), told);
+    await rested(page, 'address');
+    assert.match(
+      await page.evaluate(() => location.hash),
+      new RegExp(`window=${first}\\.0\\.175`),
+    );
+    await page.click('.long-head button:nth-of-type(2)');
+    await settle(page);
+    await drawn(page);
+    assert.match(
+      await text(page, '[data-long="progress"]'),
+      /^700 × 700 pairs$/,
+    );
+  },
+
+  async 'long sequences: work that is no longer wanted is given up'(stage) {
+    const { page } = await open(stage, `length=100000&${queryOf(plain)}`);
+    await page.$eval('.long', (figure) => figure.scrollIntoView());
+    await present(page, '.long[data-state="drawing"]');
+    await type(page, 'length', '300');
+    await drawn(page);
+    assert.equal(await text(page, '[data-long="progress"]'), '300 × 300 pairs');
+    await focusMap(page, '[data-map="b-long"]');
+    await press(page, 'End');
+    const at = pictureOf(rope, 300, {});
+    assert.equal(numberIn((await read(page)).b), printed(at(0, 255)));
+    await type(page, 'length', '100001');
+    assert.match(await banner(page), /length must be an integer from 2 to/);
+    await page.click('.banner button');
+    await type(page, 'length', '64');
+    assert.equal(await banner(page), '');
+  },
+
+  async 'long sequences: a side that fails says why, and the other is drawn'(
+    stage,
+  ) {
+    const { page } = await open(
+      stage,
+      'length=600&a.table.method=learned&a.table.tableLength=512',
+    );
+    await drawn(page);
+    const why = await text(page, '[data-map="a-long"] .missing');
+    assert.match(why, /^learned: .*ERR_RANGE$/);
+    assert.ok(await page.$('[data-map="a-long"] .heatmap[hidden]'));
+    assert.ok(await page.$('[data-map="b-long"] .heatmap:not([hidden])'));
+  },
+};

@@ -1,0 +1,167 @@
+// @ts-check
+/** The benchmark's judgement and comparison, on made-up times. */
+
+import { describe, expect, it } from 'vitest';
+import { lastingLosses, losses, lossLine } from '../bench/compare.mjs';
+import { judge } from '../bench/judge.mjs';
+import { measure, sampleOf } from '../bench/measure.mjs';
+import { countLine, groupLines } from '../bench/table.mjs';
+
+const idle = () => {};
+
+/** @param {Record<string, number>} times medians by name */
+const samples = (times) =>
+  new Map(
+    Object.entries(times).map(([name, ms]) => [
+      name,
+      { least: ms / 2, lower: 0.9 * ms, median: ms, upper: 1.1 * ms, turns: 9 },
+    ]),
+  );
+
+/** @type {import('../bench/judge.mjs').Contest} */
+const contest = {
+  unit: 'GB/s',
+  amount: 8e6,
+  yardstick: { name: 'store loop', run: idle },
+  rows: [
+    {
+      name: 'float32',
+      run: idle,
+      targets: { 'store loop': 0.5, 'plain JavaScript': 10, PyTorch: 2 },
+    },
+    {
+      name: 'float16',
+      run: idle,
+      amount: 4e6,
+      targets: { float32: 0.6 },
+      within: 3,
+    },
+  ],
+  peers: {
+    'plain JavaScript': { run: idle, units: 1 / 4 },
+    PyTorch: undefined,
+  },
+};
+
+const times = {
+  'store loop': 1,
+  float32: 2.5,
+  float16: 4,
+  'plain JavaScript': 10,
+};
+
+describe('rows', () => {
+  const judged = judge('tables', contest, samples(times));
+  const [single, half] = judged.rows;
+
+  it('compare bytes with the yardstick and work with others', () => {
+    expect(single?.yardstick).toEqual({ name: 'store loop', ratio: 0.4 });
+    expect(half?.yardstick?.ratio).toBeCloseTo(0.125);
+    // A quarter of the work took four times as long.
+    expect(single?.peers['plain JavaScript']?.ratio).toBeCloseTo(16);
+    expect(single?.speed).toEqual({ value: 3.2, unit: 'GB/s' });
+    expect(judged.yardstick?.speed).toBeCloseTo(8);
+  });
+
+  it('say which targets are reached, missed, and not measured', () => {
+    expect(single?.targets.map(({ reached }) => reached)).toEqual([
+      false,
+      true,
+      undefined,
+    ]);
+    expect(half?.targets).toEqual([
+      { versus: 'float32', least: 0.6, ratio: 0.625, reached: true },
+      { within: 3, reached: false },
+    ]);
+    expect(countLine([judged])).toBe(
+      'targets: 2 reached, 2 missed, 1 not measured',
+    );
+  });
+
+  it('take the fastest turns where that is asked for', () => {
+    const [fast] = judge('tables', contest, samples(times), 'least').rows;
+    expect(fast?.speed?.value).toBeCloseTo(6.4);
+  });
+
+  it('are lines with times, ratios and verdicts', () => {
+    const [head = '', line = '', , peer = ''] = groupLines(judged);
+    expect(head).toBe('tables; store loop: 8.00 GB/s');
+    expect(line).toMatch(/^ {2}float32 +1\.25 \| 2\.50 ± 0\.250 +3\.20 GB\/s/);
+    expect(line).toContain('40 %');
+    expect(line).toContain('≥ 50 % store loop: MISSED');
+    expect(line).toContain('≥ 10.0 × JS: reached');
+    expect(line).toContain('≥ 2.00 × PyTorch: not measured');
+    expect(peer).toMatch(/^ {4}plain JavaScript +20\.0 \| 40\.0/);
+  });
+});
+
+describe('the comparison with an earlier table', () => {
+  const table = (/** @type {Record<string, number>} */ ms) => ({
+    groups: [judge('tables', contest, samples({ ...times, ...ms }))],
+  });
+  const before = table({});
+
+  it('tolerates a quarter, and names what lost more', () => {
+    expect(losses(before, table({ float32: 3.3 }))).toEqual([]);
+    const [loss, ...more] = losses(before, table({ float32: 3.4 }));
+    expect(more).toEqual([]);
+    expect(loss && lossLine(loss)).toBe(
+      'SLOWER: tables, float32: 29 % of its yardstick, before 40 %',
+    );
+  });
+
+  it('does not see a machine that is slower in all', () => {
+    const slow = Object.fromEntries(
+      Object.entries(times).map(([name, ms]) => [name, 3 * ms]),
+    );
+    expect(losses(before, table(slow))).toEqual([]);
+  });
+
+  it('passes over rows that only one table has', () => {
+    expect(losses({ groups: [] }, table({ float32: 50 }))).toEqual([]);
+    expect(losses(before, { groups: [] })).toEqual([]);
+  });
+
+  it('measures again before it calls a row slower', async () => {
+    const now = table({ float32: 5, float16: 9 });
+    /** @type {string[]} */
+    const asked = [];
+    // float16 is as fast as before the second time, float32 is not.
+    const last = await lastingLosses(before, now, async (group) => {
+      asked.push(group);
+      const [judged] = table({ float32: 4.5 }).groups;
+      if (!judged) throw new Error('no group');
+      return judged;
+    });
+    expect(last.map(({ name }) => name)).toEqual(['float32']);
+    expect(last[0]?.now).toBeCloseTo(1 / 4.5);
+    expect(asked).toEqual(['tables', 'tables']);
+  });
+});
+
+describe('turns', () => {
+  it('give the quartiles of their times', () => {
+    expect(sampleOf([9, 1, 5, 3, 7])).toEqual({
+      ...{ least: 1, lower: 3, median: 5, upper: 7 },
+      turns: 5,
+    });
+  });
+
+  it('are shared by all contestants, and each runs before it counts', async () => {
+    /** @type {string[]} */
+    const order = [];
+    const contestant = (/** @type {string} */ name) => () => {
+      order.push(name);
+      // Other processes measure by themselves.
+      return { ms: name === 'slow' ? 4 : 2 };
+    };
+    const found = await measure(
+      new Map(['slow', 'fast'].map((name) => [name, contestant(name)])),
+      { turns: 3, most: 3, milliseconds: 0, warming: 0 },
+    );
+    expect(found.get('slow')?.median).toBe(4);
+    expect(found.get('fast')?.median).toBe(2);
+    expect(found.get('fast')?.turns).toBe(3);
+    expect(order.slice(-6).join()).toBe('slow,fast,fast,slow,slow,fast');
+  });
+});

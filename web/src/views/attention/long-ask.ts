@@ -1,0 +1,147 @@
+// Pictures of attention over a long sequence: what is asked of the worker, and
+// what it answers.
+
+import type { AttentionMapOptions, Posenc } from 'posenc';
+import type { Failure } from '../../shell/failure.js';
+import { partsOf, vectorsOf } from './attend.js';
+import { shownWords } from './compare.js';
+import type { Side } from './slots.js';
+import type { AttentionState, LongOf, LongPool, SideName } from './state.js';
+
+/** The largest number of cells along an axis of a picture. */
+const mostCells = 256;
+
+/** The fewest pairs along an axis of a window. */
+const leastSpan = 8;
+
+/** A square part of the map. */
+export interface LongWindow {
+  /** The first query and the first key. */
+  readonly query: number;
+  readonly key: number;
+  /** Number of queries, and of keys. */
+  readonly span: number;
+}
+
+/** A picture of each side, in data that a worker can be sent. */
+export interface LongAsk {
+  readonly sides: Readonly<Record<SideName, Side>>;
+  /** The sentence, which is repeated. */
+  readonly words: readonly string[];
+  readonly length: number;
+  readonly start: number;
+  readonly causal: boolean;
+  readonly likeness: number;
+  readonly heads: number;
+  readonly headDim: number;
+  /** The head that is drawn. */
+  readonly head: number;
+  readonly window: LongWindow;
+  readonly of: LongOf;
+  readonly pool: LongPool;
+  /** Number of cells along each axis. */
+  readonly cells: number;
+}
+
+/** What the worker says of the ask with a number. */
+export type LongAnswer = { readonly id: number; readonly side: SideName } & (
+  | {
+      /** Rows of the picture, from the first to that behind the last. */
+      readonly rows: readonly [from: number, to: number];
+      readonly values: Float32Array;
+      readonly failure?: undefined;
+    }
+  | { readonly failure: Failure }
+);
+
+/** The window of a sequence that an address names. */
+export function windowOf(
+  length: number,
+  [query, key, span]: readonly number[],
+): LongWindow {
+  const wide = Math.min(length, Math.max(leastSpan, span || length));
+  const first = (place = 0) => Math.min(Math.max(0, place), length - wide);
+  return { query: first(query), key: first(key), span: wide };
+}
+
+/** The window of a size around a pair. */
+export function windowAt(
+  length: number,
+  query: number,
+  key: number,
+  span: number,
+): readonly number[] {
+  if (span >= length) return [];
+  const wide = Math.max(leastSpan, Math.round(span));
+  const first = (place: number) => Math.max(0, Math.round(place - wide / 2));
+  const { query: i, key: j } = windowOf(length, [
+    first(query),
+    first(key),
+    wide,
+  ]);
+  return [i, j, wide];
+}
+
+/** What a state asks for, whose values have been checked. */
+export function askOf(state: AttentionState, head: number): LongAsk {
+  const { length, a, b } = state;
+  const { start, causal, likeness, heads, headDim } = state;
+  const window = windowOf(length, state.window);
+  return {
+    ...{ sides: { a, b }, words: shownWords(state), length, start, causal },
+    ...{ likeness, heads, headDim, head, window },
+    ...{ of: state.map, pool: state.pool },
+    cells: Math.min(mostCells, window.span),
+  };
+}
+
+/** The head of a picture of an ask among those that are computed. */
+export function headOf(ask: LongAsk, side: SideName): number {
+  return isAlone(ask.sides[side]) ? 0 : ask.head;
+}
+
+/** Whether every head can be computed without the others. */
+function isAlone({ table: _, rotation: __, ...terms }: Side): boolean {
+  return Object.keys(terms).length === 0;
+}
+
+/** The options of `attentionMap` for a side. */
+export function longOptions(
+  pe: Posenc,
+  ask: LongAsk,
+  name: SideName,
+): AttentionMapOptions {
+  const { length, words, start, causal, headDim, window } = ask;
+  const side = ask.sides[name];
+  const long = Array.from(
+    { length },
+    (_, i) => words[i % words.length] as string,
+  );
+  const vectors = vectorsOf(pe, side, { ...ask, words: long });
+  const alone = isAlone(side);
+  const heads = alone ? 1 : ask.heads;
+  const x = alone ? oneHead(vectors, ask) : vectors;
+  const sizes = { heads, keyHeads: heads, headDim };
+  const { query, key, span } = window;
+  return {
+    ...{ q: x, k: x, heads, headDim, causal, of: ask.of, pool: ask.pool },
+    ...{ keyStart: start, queryStart: start },
+    queryRange: [query, query + span],
+    keyRange: [key, key + span],
+    ...{ height: ask.cells, width: ask.cells },
+    ...partsOf(side, { ...sizes, queries: length, keys: length }),
+  } as AttentionMapOptions;
+}
+
+/** The part of all vectors that belongs to the head of an ask. */
+function oneHead(
+  vectors: Float32Array,
+  { length, heads, headDim, head }: LongAsk,
+): Float32Array {
+  const own = new Float32Array(length * headDim);
+  for (let i = 0; i < length; i++) {
+    const from = (i * heads + head) * headDim;
+    own.set(vectors.subarray(from, from + headDim), i * headDim);
+  }
+  return own;
+}

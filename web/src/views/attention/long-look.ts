@@ -1,0 +1,73 @@
+// How pictures of long sequences look: which words a cell shows, the marks of
+// the axes, and the colours.
+
+import type { AxisLook } from '../../plot/axis.js';
+import type { ColourRange } from '../../plot/colormap.js';
+import { type Grid, isEmpty, largestSize } from '../../plot/grid.js';
+import { cellTicks, writeCount } from '../../plot/ticks.js';
+import type { LongAsk } from './long-ask.js';
+
+/** What says where cells are. */
+type Cells = Pick<LongAsk, 'window' | 'cells'>;
+
+/** The first and the last number of the words that a cell shows. */
+export function writeEnds(
+  cell: number,
+  { window, cells }: Cells,
+  from: number,
+): string {
+  const at = (n: number) => Math.floor((n * window.span) / cells);
+  const first = from + at(cell);
+  const last = Math.max(first, from + at(cell + 1) - 1);
+  if (first === last) return writeCount(first);
+  return `${writeCount(first)}–${writeCount(last)}`;
+}
+
+/** Half of the width of a digit in CSS pixels, about. */
+const halfDigit = 4;
+
+/**
+ * An axis whose marks are numbers of words. A long number at the corner would
+ * cover the name of the other axis.
+ */
+export function axisOf(name: string, { window, cells }: Cells, from: number) {
+  return (pixels: number): AxisLook => ({
+    ...{ name, cells },
+    marks: cellTicks(from, window.span, Math.max(2, pixels / 60), 'tens')
+      .map((place) => ({
+        cell: ((place - from) * cells) / window.span,
+        label: writeCount(place),
+      }))
+      .filter(
+        ({ cell, label }) =>
+          name === 'query' ||
+          (cell * pixels) / cells >= halfDigit * (label.length - 2),
+      ),
+  });
+}
+
+/** Weights below the largest by more decades than these have one colour. */
+const decades = 6;
+
+/** The range of colours; weights are coloured by their logarithms. */
+export function rangeOf(
+  { of }: Pick<LongAsk, 'of'>,
+  grids: readonly Grid[],
+): ColourRange {
+  const high = largestSize(...grids);
+  if (of === 'scores') return { low: -high, high };
+  return { low: Math.log10(high) - decades, high: Math.log10(high) };
+}
+
+/** The grid whose numbers are coloured. */
+export function coloured(
+  grid: Grid,
+  { of }: Pick<LongAsk, 'of'>,
+  { low }: ColourRange,
+): Grid {
+  if (of === 'scores') return grid;
+  const values = grid.values.map((weight) =>
+    isEmpty(weight) ? weight : Math.max(Math.log10(weight), low),
+  );
+  return { ...grid, values };
+}

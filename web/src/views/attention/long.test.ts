@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { windowAt, windowOf } from './long-ask.js';
+import { axisOf, coloured, rangeOf, writeEnds } from './long-look.js';
+
+it('a window lies inside the sequence, whatever the address says', () => {
+  expect(windowOf(700, [])).toEqual({ query: 0, key: 0, span: 700 });
+  expect(windowOf(700, [600, 10, 200])).toEqual({
+    ...{ query: 500, key: 10, span: 200 },
+  });
+  expect(windowOf(700, [0, 9999, 1])).toEqual({ query: 0, key: 692, span: 8 });
+  expect(windowOf(5, [1, 1, 4])).toEqual({ query: 0, key: 0, span: 5 });
+});
+
+it('a window around a pair has it in the middle, as far as there is room', () => {
+  expect(windowAt(1000, 500, 100, 100)).toEqual([450, 50, 100]);
+  expect(windowAt(1000, 990, 3, 100)).toEqual([900, 0, 100]);
+  expect(windowAt(1000, 500, 500, 2)).toEqual([496, 496, 8]);
+  expect(windowAt(1000, 500, 500, 4000)).toEqual([]);
+});
+
+it('cells name the words that they show', () => {
+  const window = { query: 50, key: 0, span: 10 };
+  const of = (cells: number) =>
+    Array.from({ length: cells }, (_, cell) =>
+      writeEnds(cell, { window, cells }, 50),
+    );
+  expect(of(3)).toEqual(['50–52', '53–55', '56–59']);
+  expect(of(10)[9]).toBe('59');
+});
+
+it('marks are at round numbers, and none covers the name of an axis', () => {
+  const look = { window: { query: 0, key: 50_000, span: 20_000 }, cells: 200 };
+  expect(axisOf('key', look, 50_000)(400).marks).toEqual([
+    { cell: 50, label: '55\u202f000' },
+    { cell: 100, label: '60\u202f000' },
+    { cell: 150, label: '65\u202f000' },
+  ]);
+  expect(axisOf('query', look, 0)(400).marks[0]).toEqual({
+    ...{ cell: 0, label: '0' },
+  });
+});
+
+it('weights are coloured by their logarithms, six decades of them', () => {
+  const grid = {
+    values: Float32Array.of(0.1, 0.001, 1e-20, -Infinity, Number.NaN),
+    ...{ rows: 1, columns: 5 },
+  };
+  const range = rangeOf({ of: 'weights' }, [grid]);
+  expect(range.high).toBeCloseTo(-1);
+  expect(range.low).toBeCloseTo(-7);
+  const { values } = coloured(grid, { of: 'weights' }, range);
+  expect(values[1]).toBeCloseTo(-3);
+  expect(values[2]).toBeCloseTo(-7);
+  expect([values[3], values[4]]).toEqual([-Infinity, Number.NaN]);
+  expect(coloured(grid, { of: 'scores' }, range)).toBe(grid);
+  expect(rangeOf({ of: 'scores' }, [grid]).low).toBeCloseTo(-0.1);
+});
