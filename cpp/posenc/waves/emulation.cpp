@@ -22,7 +22,8 @@ float torch_angle(float position, const td& record) noexcept {
 
 // The place of oscillator k in a row of duos.
 std::size_t place_of(int k) noexcept {
-  return static_cast<std::size_t>(4 * (k / 2) + k % 2);
+  const auto n = static_cast<std::size_t>(k);
+  return 4 * (n / 2) + n % 2;
 }
 
 }  // namespace

@@ -80,8 +80,7 @@ class Oscillators {
   [[nodiscard]] SinCos<f64x2> duo(Where range, std::int64_t row,
                                   int duo) noexcept;
 
-  // Rows that share most of their computation, a part, have positions whose
-  // floors differ by kPart at most.
+  // The number of rows in a part, which share most of their computation.
   static constexpr int kPart = 32;
   // The number of rows from the first row of a range to the end of its part.
   [[nodiscard]] static int rows_of_part(Where range) noexcept {
@@ -92,7 +91,8 @@ class Oscillators {
   // each duo. Writes 1 row, or those of a group of eight if `groups_at(where)`;
   // they are `width` numbers apart.
   //   shapes  width >= 2 count(), rounded up to a multiple of eight
-  //   cost    1 row: about 40 operations for two oscillators; 8: 10 a row
+  //   cost    about 40 operations for two oscillators and a row, and 150 where
+  //           a value is computed from its angle alone
   void emulated(Where where, int rows, float* to,
                 std::ptrdiff_t width) noexcept;
   // Whether a group of eight rows begins with the first row of `where`.
