@@ -8,7 +8,7 @@ import { power } from './power.mjs';
 
 /** @typedef {import('../../../tests/bench/judge.mjs').Row} Row */
 
-const [LEFT, RIGHT, TOP, STEP] = [330, 690, 70, 19];
+const [LEFT, RIGHT, TOP, STEP] = [352, 690, 70, 19];
 
 const escaped = (/** @type {string} */ text) => text.replaceAll('<', '&lt;');
 
