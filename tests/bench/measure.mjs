@@ -25,9 +25,9 @@
  */
 
 /** @type {Effort} */
-export const FULL = { turns: 9, most: 25, milliseconds: 1500, warming: 60 };
+export const FULL = { turns: 9, most: 25, milliseconds: 1500, warming: 120 };
 /** @type {Effort} */
-export const QUICK = { turns: 9, most: 9, milliseconds: 0, warming: 15 };
+export const QUICK = { turns: 9, most: 9, milliseconds: 0, warming: 40 };
 
 /**
  * Milliseconds of this process: those that pass, or those in which a processor
