@@ -85,7 +85,7 @@ function mainTable(groups, bounds) {
         const peer = row.peers[name];
         return peer ? digits(peer.ratio) : '';
       }),
-      row.targets.map(targetText).join('; '),
+      row.targets.map((target) => targetText(target)).join('; '),
       boundOf(row, bounds),
     ]),
   ]);
@@ -164,7 +164,7 @@ Measured on: ${machineText(measured)}, in ${measured.seconds} s.
 ${measured.busy ? 'Times are those in which a processor worked, and ratios those of the fastest turns.\n' : ''}
 ## Targets
 
-${countLine(measured.groups)}.
+${countLine(measured.groups).replace('targets', 'Of the targets')}.
 
 ![Each row's share of its yardstick, with the target](figures/benchmark-yardsticks.svg)
 

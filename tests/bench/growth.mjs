@@ -98,6 +98,17 @@ export const works = [
     prepare: (pe, length) => attend(pe, length, { outputs: ['output'] }),
   },
   {
+    name: 'picture of causal attention L × 64',
+    axis: 'positions',
+    sizes: LENGTHS,
+    prepare(pe, length) {
+      const size = length * 64;
+      const [q, k] = [noise(size, 5), noise(size, 6)];
+      const given = { q, k, heads: 1, headDim: 64, causal: true };
+      return () => pe.attentionMap({ ...given, width: 512, height: 512 });
+    },
+  },
+  {
     name: 'causal attention L × 64, with scores and weights',
     axis: 'positions',
     sizes: [4, 16, 64, 256, 1024, 4096, 8192],

@@ -32,7 +32,10 @@ function tableIn(file) {
 /** @param {string | undefined} file @param {object} found */
 function writeTo(file, found) {
   if (file === undefined) return;
-  writeFileSync(file, `${JSON.stringify(found, undefined, 1)}\n`);
+  // More digits than these say nothing.
+  const short = (/** @type {string} */ _, /** @type {unknown} */ value) =>
+    typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+  writeFileSync(file, `${JSON.stringify(found, short, 1)}\n`);
 }
 
 /** @param {string | undefined} json */

@@ -42,15 +42,21 @@ export function ratioText(x) {
 export const timeText = ({ least, median, lower, upper }) =>
   `${digits(least)} | ${digits(median)} ± ${digits((upper - lower) / 2)}`;
 
-/** @param {Verdict} target */
-export function targetText({ versus = '', least, within, reached }) {
+/**
+ * @param {Verdict} target
+ * @param {(name: string) => string} [word] for a contestant
+ */
+export function targetText(
+  { versus = '', least, within, reached },
+  word = (name) => name,
+) {
   const what =
     within === undefined
-      ? `≥ ${ratioText(least ?? 0)} ${SHORT.get(versus) ?? versus}`
+      ? `≥ ${ratioText(least ?? 0)} ${word(versus)}`
       : `≤ ${within} ms`;
-  const word =
+  const verdict =
     reached === undefined ? 'not measured' : reached ? 'reached' : 'MISSED';
-  return `${what}: ${word}`;
+  return `${what}: ${verdict}`;
 }
 
 /** @param {readonly string[]} cells */
@@ -103,7 +109,12 @@ export function groupLines({ title, yardstick, rows }, columns = COLUMNS) {
           const peer = row.peers[name];
           return peer ? digits(peer.ratio) : '';
         }),
-        row.targets.map((target) => `  ${targetText(target)}`).join(','),
+        row.targets
+          .map(
+            (target) =>
+              `  ${targetText(target, (name) => SHORT.get(name) ?? name)}`,
+          )
+          .join(','),
       ]),
     ),
     ...peers.map(([name, { ms }]) => line([`    ${name}`, timeText(ms)])),

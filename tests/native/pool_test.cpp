@@ -4,6 +4,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -66,7 +67,7 @@ Map noisy(int heads, int rows, int keys, int height, int width) {
 // The cell by its definition, pair by pair.
 void check_cell(const Map& map, const std::vector<float>& scores,
                 const Cells& cells, int head, int y, int x) {
-  const auto at = [](long cell, long count, long of) {
+  const auto at = [](std::int64_t cell, std::int64_t count, std::int64_t of) {
     return static_cast<int>(cell * count / of);
   };
   const int top = at(y, map.rows, map.height);

@@ -12,11 +12,7 @@ import {
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import {
-  checkReach,
-  computeFrequencies,
-  makeOscillators,
-} from '../core/oscillators.js';
+import { checkReach, keptOscillators } from '../core/oscillators.js';
 import { sinusoidalSpacing } from './frequencies.js';
 import {
   sinusoidalParameters,
@@ -85,9 +81,8 @@ export const sinusoidal: TableMethod<
       width: dim,
       alone: true,
       kernel: (scratch) => {
-        const frequencies = computeFrequencies(heap, name, wanted);
         const factor = checked.overRootDim ? scale / Math.sqrt(dim) : scale;
-        const bank = makeOscillators(scratch, frequencies, factor);
+        const bank = keptOscillators(scratch, name, wanted, factor);
         const { layout, dtype } = checked;
         const table = { bank, dim, layout, cosinesFirst, dtype, zeroPosition };
         return (where, rows, out) =>

@@ -1,7 +1,7 @@
 /**
  * Keeps objects of the core between calls. A rope is used again and again with
  * the same frequencies, and making its turns takes longer than turning the
- * heads of one position.
+ * heads of one position. Parts of a sinusoidal table share a bank.
  *
  * Each instance keeps a few objects and drops the least recently used one for a
  * new one. So memory does not grow while ropes come and go, however late the
@@ -23,6 +23,9 @@ const MOST = 8;
  */
 const LARGEST_BYTES = 2 ** 17;
 
+/** What an object is made from: an object, or all its numbers as a text. */
+type Source = object | string;
+
 interface Kept {
   readonly object: CoreObject;
   /**
@@ -34,9 +37,9 @@ interface Kept {
 
 interface Store {
   /** By what they are made from; the most recently used object is the last. */
-  readonly objects: Map<object, Kept>;
+  readonly objects: Map<Source, Kept>;
   /** What the most recently used object was made from. */
-  newest: object | undefined;
+  newest: Source | undefined;
 }
 
 const stores = new WeakMap<Heap, Store>();
@@ -73,7 +76,7 @@ function find(heap: Heap): Store {
  */
 export function keptObject<T extends CoreObject>(
   scratch: Scratch,
-  source: object,
+  source: Source,
   bytes: number,
   make: () => T,
 ): T {
@@ -97,7 +100,7 @@ export function keptObject<T extends CoreObject>(
  */
 export function keptBefore<T extends CoreObject>(
   heap: Heap,
-  source: object,
+  source: Source,
 ): T | undefined {
   const store = stores.get(heap);
   const kept = store?.objects.get(source);
@@ -107,7 +110,7 @@ export function keptBefore<T extends CoreObject>(
 }
 
 /** Makes an object the most recently used one. */
-function moveToEnd(store: Store, source: object, kept: Kept): void {
+function moveToEnd(store: Store, source: Source, kept: Kept): void {
   store.objects.delete(source);
   store.objects.set(source, kept);
   store.newest = source;

@@ -6,6 +6,7 @@
 import { LARGEST_POSITION, type RowPositions } from '../arrays/positions.js';
 import type { OwnArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
+import { keptObject } from './kept.js';
 import type { Heap, Scratch } from './memory.js';
 import type { Curve, Oscillators, Precision, Status } from './wasm/calls.js';
 
@@ -65,15 +66,18 @@ export interface Spacing {
   readonly byExponential?: boolean;
 }
 
-/** Computes `count` frequencies in the core. */
+/** `count` frequencies of a spacing, in a precision. */
+interface Wanted {
+  readonly spacing: Spacing;
+  readonly count: number;
+  readonly precision: Precision;
+}
+
+/** Computes frequencies in the core. */
 export function computeFrequencies(
   heap: Heap,
   method: string,
-  wanted: {
-    readonly spacing: Spacing;
-    readonly count: number;
-    readonly precision: Precision;
-  },
+  wanted: Wanted,
 ): Frequencies {
   const { spacing, count, precision } = wanted;
   return heap.scope(method, (scratch) =>
@@ -133,13 +137,34 @@ export function checkReach(
  */
 export function makeOscillators(
   scratch: Scratch,
-  { count, precision, words }: Frequencies,
+  frequencies: Frequencies,
   scale = 1,
 ): Oscillators {
+  return scratch.own(makeBank(scratch, frequencies, scale));
+}
+
+/** The same, kept from one call to the next that wants it. */
+export function keptOscillators(
+  scratch: Scratch,
+  method: string,
+  wanted: Wanted,
+  scale: number,
+): Oscillators {
+  const { heap } = scratch;
+  const source = JSON.stringify([wanted, scale]);
+  return keptObject(scratch, source, wanted.count * OSCILLATOR_BYTES, () =>
+    makeBank(scratch, computeFrequencies(heap, method, wanted), scale),
+  );
+}
+
+function makeBank(
+  scratch: Scratch,
+  { count, precision, words }: Frequencies,
+  scale: number,
+): Oscillators {
   const from = scratch.copy(words);
-  const made = scratch.make(
+  return scratch.make(
     (core) => core.makeOscillators({ words: from, count, precision, scale }),
     count * OSCILLATOR_BYTES,
   );
-  return scratch.own(made);
 }

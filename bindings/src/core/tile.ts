@@ -6,7 +6,7 @@
 import type { Heap } from './memory.js';
 
 /** Size of the scratch. */
-export const TILE_BYTES = 2 ** 16;
+export const TILE_BYTES = 2 ** 18;
 
 const tiles = new WeakMap<Heap, { pointer: number }>();
 

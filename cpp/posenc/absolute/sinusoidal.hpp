@@ -44,7 +44,8 @@ struct SinusoidalOptions {
 //   error    float32, float16, bfloat16: <= 0.5001 ulp for |position * f| <=
 //            2^31 and base in [1, 1e9]; float64: <= 1 ulp, 1.5 with an
 //            scale other than a power of two
-//   cost     float32, exact: about 9 operations for 4 numbers, no libm call
+//   cost     float32, exact: about 9 operations for 4 numbers, no libm call;
+//            torch: 40, ggml: 45; float64: 160
 [[nodiscard]] Status sinusoidal(Oscillators& bank,
                                 const SinusoidalOptions& options, Where where,
                                 std::int64_t rows, void* out) noexcept;

@@ -37,12 +37,13 @@ struct Position {
   DoubleDouble<T> hi_halves;
   DoubleDouble<T> lo_halves;
 };
-// The same position in both lanes.
-inline Position<f64x2> in_all_lanes(dd x) noexcept {
-  const auto both = [](dd v) {
-    return DoubleDouble<f64x2>{splat2(v.hi), splat2(v.lo)};
+// The same position in all lanes.
+template <class T = f64x2>
+Position<T> in_all_lanes(dd x) noexcept {
+  const auto lanes = [](dd v) {
+    return DoubleDouble<T>{all<T>(v.hi), all<T>(v.lo)};
   };
-  return {both(x), both(split(x.hi)), both(split(x.lo))};
+  return {lanes(x), lanes(split(x.hi)), lanes(split(x.lo))};
 }
 
 // A frequency in three words, in quarter turns per position.
@@ -56,8 +57,8 @@ struct Frequency {
 //   error   |position| times the sum of 2^-129 and the error of the frequency
 //   cost    about 75 operations
 template <class T>
-ReducedAngle<T> reduce(const Position<T>& position,
-                       const Frequency<T>& f) noexcept {
+[[gnu::always_inline]] inline ReducedAngle<T> reduce(
+    const Position<T>& position, const Frequency<T>& f) noexcept {
   const DoubleDouble<T>& x = position.value;
   const DoubleDouble<T> halves = split(f.hi);
   const DoubleDouble<T> first =
@@ -83,8 +84,8 @@ ReducedAngle<T> reduce(const Position<T>& position,
 //   error   2^-103 |position * frequency|
 //   cost    about 35 operations
 template <class T>
-ReducedAngle<T> reduce_fast(const Position<T>& position,
-                            const Frequency<T>& f) noexcept {
+[[gnu::always_inline]] inline ReducedAngle<T> reduce_fast(
+    const Position<T>& position, const Frequency<T>& f) noexcept {
   const DoubleDouble<T>& x = position.value;
   const DoubleDouble<T> p =
       two_product(x.hi, position.hi_halves, f.hi, split(f.hi));
@@ -131,7 +132,8 @@ ReducedAngle<T> advanced(const ReducedAngle<T>& angle,
 //   error   <= 0.8 ulp of float64, next to their zeros as elsewhere
 //   cost    about 65 operations for the pair
 template <class T>
-SinCos<T> sin_cos(const ReducedAngle<T>& angle) noexcept {
+[[gnu::always_inline]] inline SinCos<T> sin_cos(
+    const ReducedAngle<T>& angle) noexcept {
   // pi/2 in two parts.
   constexpr double kHalfPi = 0x1.921fb54442d18p+0;
   constexpr double kHalfPiLo = 0x1.1a62633145c07p-54;

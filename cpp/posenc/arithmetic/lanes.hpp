@@ -11,8 +11,8 @@
 //   pair2(a, b)                               two numbers
 //   load_splat2(p), load_splat4(p)            splat of *p, for fast loops. The
 //                                             function must not write to *p
-//                                             before its last use of the result,
-//                                             see lanes_vector.hpp
+//                                             before its last use of the
+//                                             result, see lanes_vector.hpp
 //   store_halves(p, q, x)                     x0 x1 to p, x2 x3 to q
 //   + - *                                     lane by lane, rounded once
 //   / of f64x2, root(x)                       quotient, square root; likewise
@@ -26,6 +26,7 @@
 //   zip(a, b), unzip(a, b)                    a0 b0 a1 b1 … and back
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
+//   any_less(a, b)                            of u32x4: a < b in any lane?
 //   ^, wide_product(a, b)                     of u32x4: exclusive or; the low
 //                                             and the high words of products
 //   load4u_again(p)                           load4u that stays within loops. A

@@ -91,6 +91,10 @@ inline u32x4 operator+(u32x4 a, u32x4 b) noexcept {
   return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
 }
 
+inline u32x4 operator*(u32x4 a, u32x4 b) noexcept {
+  return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
+}
+
 inline u32x4 operator^(u32x4 a, u32x4 b) noexcept {
   return {{a.v[0] ^ b.v[0], a.v[1] ^ b.v[1], a.v[2] ^ b.v[2], a.v[3] ^ b.v[3]}};
 }
@@ -189,6 +193,10 @@ inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
 }
 inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
   return a.v[0] < limit || a.v[1] < limit || a.v[2] < limit || a.v[3] < limit;
+}
+inline bool any_less(u32x4 a, u32x4 b) noexcept {
+  return a.v[0] < b.v[0] || a.v[1] < b.v[1] || a.v[2] < b.v[2] ||
+         a.v[3] < b.v[3];
 }
 
 inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {

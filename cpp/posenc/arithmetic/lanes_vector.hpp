@@ -184,6 +184,10 @@ inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
   return wasm_v128_any_true(
       wasm_u32x4_lt(bits_as<v128_t>(a), wasm_u32x4_splat(limit)));
 }
+inline bool any_less(u32x4 a, u32x4 b) noexcept {
+  return wasm_v128_any_true(
+      wasm_u32x4_lt(bits_as<v128_t>(a), bits_as<v128_t>(b)));
+}
 
 #else
 
@@ -233,6 +237,10 @@ inline u32x4 smaller(u32x4 a, u32x4 b) noexcept {
 }
 inline bool any_below(u32x4 a, std::uint32_t limit) noexcept {
   const m64x2 hit = bits_as<m64x2>(a < u32x4{limit, limit, limit, limit});
+  return (hit[0] | hit[1]) != 0;
+}
+inline bool any_less(u32x4 a, u32x4 b) noexcept {
+  const m64x2 hit = bits_as<m64x2>(a < b);
   return (hit[0] | hit[1]) != 0;
 }
 

@@ -10,18 +10,21 @@ namespace posenc {
 
 // hi + mid + lo. Each word is at most half a unit in the last place of the word
 // before it.
-struct td {
-  double hi, mid, lo;
+template <class T>
+struct TripleDouble {
+  T hi, mid, lo;
 };
+using td = TripleDouble<double>;
 
 // The sum of four numbers whose magnitudes fall from the first to the last.
-constexpr td three_of(double a, double b, double c, double d) noexcept {
-  const dd low = two_sum(c, d);
-  const dd mid = two_sum(b, low.hi);
-  const dd high = two_sum(a, mid.hi);
-  const dd rest = two_sum(high.lo, mid.lo);
-  const dd top = two_sum(high.hi, rest.hi);
-  const dd next = two_sum(top.lo, rest.lo + low.lo);
+template <class T>
+constexpr TripleDouble<T> three_of(T a, T b, T c, T d) noexcept {
+  const DoubleDouble<T> low = two_sum(c, d);
+  const DoubleDouble<T> mid = two_sum(b, low.hi);
+  const DoubleDouble<T> high = two_sum(a, mid.hi);
+  const DoubleDouble<T> rest = two_sum(high.lo, mid.lo);
+  const DoubleDouble<T> top = two_sum(high.hi, rest.hi);
+  const DoubleDouble<T> next = two_sum(top.lo, rest.lo + low.lo);
   return {top.hi, next.hi, next.lo};
 }
 
@@ -39,25 +42,27 @@ constexpr td operator+(td a, td b) noexcept {
 constexpr td operator-(td a) noexcept { return {-a.hi, -a.mid, -a.lo}; }
 constexpr td operator-(td a, td b) noexcept { return a + (-b); }
 
-constexpr td operator*(td a, td b) noexcept {
-  const dd hh = two_product(a.hi, b.hi);
-  const dd hm = two_product(a.hi, b.mid);
-  const dd mh = two_product(a.mid, b.hi);
-  const dd mm = two_product(a.mid, b.mid);
-  const dd hl = two_product(a.hi, b.lo);
-  const dd lh = two_product(a.lo, b.hi);
-  const dd u = two_sum(hm.hi, mh.hi);
-  const dd v = two_sum(hh.lo, u.hi);
+template <class T>
+constexpr TripleDouble<T> operator*(TripleDouble<T> a,
+                                    TripleDouble<T> b) noexcept {
+  const DoubleDouble<T> hh = two_product(a.hi, b.hi);
+  const DoubleDouble<T> hm = two_product(a.hi, b.mid);
+  const DoubleDouble<T> mh = two_product(a.mid, b.hi);
+  const DoubleDouble<T> mm = two_product(a.mid, b.mid);
+  const DoubleDouble<T> hl = two_product(a.hi, b.lo);
+  const DoubleDouble<T> lh = two_product(a.lo, b.hi);
+  const DoubleDouble<T> u = two_sum(hm.hi, mh.hi);
+  const DoubleDouble<T> v = two_sum(hh.lo, u.hi);
   // The terms of third order. Those of fourth order are omitted: they are below
   // the stated error.
-  const dd w = two_sum(v.lo, u.lo);
-  const dd x = two_sum(hm.lo, mh.lo);
-  const dd y = two_sum(hl.hi, lh.hi);
-  const dd s = two_sum(w.hi, x.hi);
-  const dd t = two_sum(s.hi, y.hi);
-  const dd third = two_sum(t.hi, mm.hi);
-  const double rest = third.lo + t.lo + s.lo + w.lo + x.lo + y.lo + mm.lo +
-                      hl.lo + lh.lo + a.mid * b.lo + a.lo * b.mid;
+  const DoubleDouble<T> w = two_sum(v.lo, u.lo);
+  const DoubleDouble<T> x = two_sum(hm.lo, mh.lo);
+  const DoubleDouble<T> y = two_sum(hl.hi, lh.hi);
+  const DoubleDouble<T> s = two_sum(w.hi, x.hi);
+  const DoubleDouble<T> t = two_sum(s.hi, y.hi);
+  const DoubleDouble<T> third = two_sum(t.hi, mm.hi);
+  const T rest = third.lo + t.lo + s.lo + w.lo + x.lo + y.lo + mm.lo + hl.lo +
+                 lh.lo + a.mid * b.lo + a.lo * b.mid;
   return three_of(hh.hi, v.hi, third.hi, rest);
 }
 constexpr td operator*(td a, double b) noexcept { return a * td{b, 0, 0}; }

@@ -1,6 +1,7 @@
 // Compiled for speed: its loops run over whole tables.
 #include "posenc/attention/stream.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -1,8 +1,11 @@
 #include "posenc/waves/frequencies.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "posenc/arithmetic/elementary.hpp"
+#include "posenc/arithmetic/times_all.hpp"
+#include "posenc/base/small.hpp"
 
 namespace posenc {
 namespace {
@@ -15,16 +18,20 @@ td unit(const Spacing& s) noexcept {
   return s.half_turns ? scale * kPi : scale;
 }
 
+// Each frequency is an earlier one times a power of the ratio, which is cheaper
+// than an exponential. The ratio has 140 bits; 2^17 products keep 120 of them.
 void geometric(const Spacing& s, std::span<td> out) noexcept {
-  // Each frequency is the previous one times the ratio, which is cheaper than
-  // an exponential. The ratio has 140 bits; 2^19 products keep 120 of them.
   const double sign = s.curve == Curve::rising ? 1 : -1;
   const td ratio = pow(s.base, td{sign, 0, 0} / td{s.span, 0, 0});
+  const std::size_t first = std::min<std::size_t>(out.size(), 4);
   td power = unit(s);
-  for (td& frequency : out) {
-    frequency = power;
+  for (std::size_t k = 0; k < first; ++k) {
+    out[k] = power;
     power = power * ratio;
   }
+  if (out.size() <= 4) return;
+  const td square = ratio * ratio;
+  times_all(out.first(out.size() - 4), square * square, out.subspan(4));
 }
 
 void linear(const Spacing& s, std::span<td> out) noexcept {
@@ -43,12 +50,17 @@ void exact(const Spacing& s, std::span<td> out) noexcept {
   }
 }
 
-// base^exponent and e^x, rounded as a float32 library rounds them.
-float power(float base, float exponent) noexcept {
-  return static_cast<float>(pow(base, td{exponent, 0, 0}).hi);
+// e^x, rounded as a float32 library rounds it.
+POSENC_SMALL float exponential(td x) noexcept {
+  const double e = exp_of_sum(dd{x.hi, x.mid});
+  const auto below = static_cast<float>(e * (1 - 0x1p-51));
+  const auto above = static_cast<float>(e * (1 + 0x1p-51));
+  return below == above ? below : static_cast<float>(exp(x).hi);
 }
-float exponential(float x) noexcept {
-  return static_cast<float>(exp(td{x, 0, 0}).hi);
+
+// base^exponent, given the logarithm of the base.
+float power(const td& log_base, float exponent) noexcept {
+  return exponential(log_base * static_cast<double>(exponent));
 }
 
 // torch.linspace(1, base, span + 1) times the unit: the first half counts from
@@ -83,11 +95,13 @@ void torch(const Spacing& s, std::span<td> out) noexcept {
   const auto scale = static_cast<float>(s.frequency_scale);
   // In the reference, Python computes the step in float64, and torch rounds it
   // once.
+  const td log_base = log(base);
   const auto step = static_cast<float>((log(s.base) / td{s.span, 0, 0}).hi);
   for (std::size_t k = 0; k < out.size(); ++k) {
     const auto steps = static_cast<float>(k);
-    const float frequency = s.by_exponential ? exponential(steps * -step)
-                                             : 1.0F / power(base, steps / span);
+    const float frequency = s.by_exponential
+                                ? exponential({steps * -step, 0, 0})
+                                : 1.0F / power(log_base, steps / span);
     out[k] = {scale * frequency, 0, 0};
   }
 }
@@ -103,7 +117,7 @@ void ggml(const Spacing& s, std::span<td> out) noexcept {
 void finish_ggml(double base, double span, double between,
                  std::span<td> out) noexcept {
   const float step =
-      power(static_cast<float>(base), -1.0F / static_cast<float>(span));
+      power(log(static_cast<float>(base)), -1.0F / static_cast<float>(span));
   const auto scale = static_cast<float>(between);
   float product = 1;
   for (td& frequency : out.first(out.size() - 1)) {

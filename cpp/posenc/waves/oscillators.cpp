@@ -1,40 +1,21 @@
 // Compiled for speed: its loops run over whole tables.
 #include "posenc/waves/oscillators.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
 
+#include "posenc/arithmetic/lanes_pair.hpp"
+#include "posenc/arithmetic/times_all.hpp"
+
 namespace posenc {
 namespace {
 
-// The distance from a zero, in quarter turns, within which a value may have to
-// be computed again. It exceeds kSmall by the rounding error of phases in 32
-// bits; mended() decides.
-constexpr double kNear = 1.01 * 0x1p-12 * kTwoOverPi.hi;
-constexpr auto kNearLimit = static_cast<std::uint32_t>(2 * kNear * 0x1p32);
-
-// The fractional part of x >= 0 in units of 2^-32, rounded down.
-std::uint32_t fraction_of_2_32(double x) noexcept {
-  return static_cast<std::uint32_t>((x - std::floor(x)) * 0x1p32);
-}
-
-SinCos<f64x2> scaled(SinCos<f64x2> x, double factor) noexcept {
-  const f64x2 by = splat2(factor);
-  return {x.sin * by, x.cos * by};
-}
-
-void turn_all(const Duo* by, const Duo* from, Duo* to, int count) noexcept {
-  for (int d = 0; d < count; ++d) {
-    to[d].set(rotated(by[d].get(), from[d].get()));
-  }
-}
-
-// The angle of a torch record; see `frequencies`.
-float torch_angle(float position, const td& record) noexcept {
-  if (record.mid != 0) position /= static_cast<float>(record.mid);
-  if (record.lo != 0) position *= static_cast<float>(record.lo);
-  return position * static_cast<float>(record.hi);
+// Writes two duos.
+void put(SinCos<f64x4> x, Duo* to) noexcept {
+  to[0].set({x.sin.low, x.cos.low});
+  to[1].set({x.sin.high, x.cos.high});
 }
 
 }  // namespace
@@ -49,37 +30,42 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
   const std::size_t more = record_count(precision, 0);
   if (frequencies.size() < more) return Status::bad_size;
   const std::size_t count = frequencies.size() - more;
-  const std::size_t n = (count + 1) / 2;
-  const std::size_t anchored = exact ? n : 0;
-  for (auto* buffer : {&turns_hi_, &turns_mid_, &turns_lo_}) {
+  const std::size_t n = (count + 3) / 4 * 2;
+  for (auto* buffer : {&turns_hi_, &turns_mid_, &turns_lo_, &phase_}) {
     if (buffer->allocate(2 * n) != Status::ok) return Status::no_memory;
   }
-  for (auto* buffer : {&seed_, &coarse_, &centre_}) {
-    if (buffer->allocate(anchored) != Status::ok) return Status::no_memory;
+  for (auto* buffer : {&seed_, &coarse_, &centre_, &row_}) {
+    if (buffer->allocate(n) != Status::ok) return Status::no_memory;
   }
-  if (tables_.allocate(anchored * kTurns) != Status::ok ||
-      phase_.allocate(2 * anchored) != Status::ok ||
-      near_phase_.allocate(2 * anchored) != Status::ok ||
-      crossings_.allocate(anchored / 2 + 1) != Status::ok ||
-      row_.allocate(n) != Status::ok) {
+  if (tables_.allocate(n * kTurns) != Status::ok ||
+      zeros_.make(2 * n) != Status::ok) {
     return Status::no_memory;
   }
+  Buffer<td> turns;
+  if (turns.allocate(count) != Status::ok) return Status::no_memory;
+  const std::span<td> some = {turns.data(), count};
+  if (exact) {
+    std::copy(frequencies.begin(), frequencies.end(), turns.data());
+  } else {
+    const Status status = emulation_.make(frequencies, precision, scale, some);
+    if (status != Status::ok) return status;
+    if (single_.allocate(8 * n) != Status::ok ||
+        spare_.allocate(4 * n) != Status::ok) {
+      return Status::no_memory;
+    }
+  }
+  times_all(some, kTwoOverPi, some);
   for (std::size_t k = 0; k < count; ++k) {
-    const td f = exact ? frequencies[k] * kTwoOverPi : frequencies[k];
-    turns_hi_[k] = f.hi;
-    turns_mid_[k] = f.mid;
-    turns_lo_[k] = f.lo;
+    turns_hi_[k] = turns[k].hi;
+    turns_mid_[k] = turns[k].mid;
+    turns_lo_[k] = turns[k].lo;
   }
   precision_ = precision;
-  scale_ = scale;
+  scale_ = exact ? scale : 1;
   small_ = kSmall * std::fabs(scale);
   int exponent = 0;
   rounded_ = std::fabs(std::frexp(scale, &exponent)) != 0.5;
   count_ = static_cast<int>(count);
-  if (more > 0) {
-    step_ = static_cast<float>(frequencies.back().hi);
-    between_ = static_cast<float>(frequencies.back().mid);
-  }
   return Status::ok;
 }
 
@@ -93,23 +79,41 @@ Oscillators::Place Oscillators::place(Where where, std::int64_t row) noexcept {
   return {two_sum(origin, static_cast<double>(steps - offset)), offset};
 }
 
-Frequency<f64x2> Oscillators::frequency(int duo) const noexcept {
+Frequency<f64x4> Oscillators::frequency(int duo) const noexcept {
   const int k = 2 * duo;
-  return {load2(&turns_hi_[k]), load2(&turns_mid_[k]), load2(&turns_lo_[k])};
+  return {load4d(&turns_hi_[k]), load4d(&turns_mid_[k]), load4d(&turns_lo_[k])};
 }
 
-SinCos<f64x2> Oscillators::direct(dd position, int duo) const noexcept {
-  return scaled(sin_cos(reduce(in_all_lanes(position), frequency(duo))),
-                scale_);
+void Oscillators::direct(dd position, int begin, int end,
+                         Duo* to) const noexcept {
+  const auto at = in_all_lanes<f64x4>(position);
+  const f64x4 scale = all<f64x4>(scale_);
+  for (int d = begin; d < end; d += 2, to += 2) {
+    const SinCos<f64x4> value = sin_cos(reduce(at, frequency(d)));
+    put({value.sin * scale, value.cos * scale}, to);
+  }
+}
+
+void Oscillators::turn_by(dd position, double scale, Duo* to,
+                          double* phase) const noexcept {
+  const auto at = in_all_lanes<f64x4>(position);
+  const f64x4 by = all<f64x4>(scale);
+  const f64x4 zero = all<f64x4>(0.0);
+  for (int d = 0; d < duos(); d += 2) {
+    const ReducedAngle<f64x4> angle = reduce_fast(at, frequency(d));
+    const SinCos<f64x4> value = sin_cos(angle);
+    put({value.sin * by, value.cos * by}, to + d);
+    const f64x4 rest = angle.rest.hi;
+    if (!phase) continue;
+    store4d(phase + 2 * std::ptrdiff_t{d},
+            select(less(rest, zero), rest + all<f64x4>(1.0), rest));
+  }
 }
 
 const Duo* Oscillators::turn(int index, int angle) noexcept {
-  Duo* to = &tables_[static_cast<std::size_t>(index) * duos()];
+  Duo* to = &tables_[static_cast<std::size_t>(index) * seed_.size()];
   if (!ready_[index]) {
-    const auto by = in_all_lanes({static_cast<double>(angle), 0.0});
-    for (int d = 0; d < duos(); ++d) {
-      to[d].set(sin_cos(reduce_fast(by, frequency(d))));
-    }
+    turn_by({static_cast<double>(angle), 0.0}, 1, to, nullptr);
     ready_[index] = true;
   }
   return to;
@@ -119,91 +123,54 @@ void Oscillators::seed(dd anchor) noexcept {
   if (seeded_ && anchor.hi == anchor_.hi && anchor.lo == anchor_.lo) return;
   anchor_ = anchor;
   seeded_ = true;
-  group_ = -1;
-  crossings_known_ = false;
-  const auto position = in_all_lanes(anchor);
-  for (int d = 0; d < duos(); ++d) {
-    const Frequency<f64x2> f = frequency(d);
-    const ReducedAngle<f64x2> angle = reduce_fast(position, f);
-    seed_[d].set(scaled(sin_cos(angle), scale_));
-    const f64x2 rest = angle.rest.hi;
-    store2(&phase_[2 * d],
-           select(less(rest, splat2(0.0)), rest + splat2(1.0), rest));
-  }
+  c_ = -1;
+  zeros_known_ = false;
+  turn_by(anchor, scale_, seed_.data(), phase_.data());
 }
 
-void Oscillators::find_crossings() noexcept {
-  constexpr Phase kHalfWay = {1U << 31, 0};
-  const int n = 2 * duos();
-  for (int first = 0; first < n; first += 4) {
-    std::uint32_t at[4];
-    std::uint32_t step[4];
-    bool any = false;
-    for (int i = 0; i < 4; ++i) {
-      const int k = first + i;
-      Phase phase = kHalfWay;
-      if (k < n && risky(k)) {
-        phase = {fraction_of_2_32(phase_[k] + kNear),
-                 fraction_of_2_32(turns_hi_[k])};
-        any = true;
-      }
-      if (k < n) near_phase_[k] = phase;
-      at[i] = phase.at;
-      step[i] = phase.step;
-    }
-    crossings_[first / 4] = 0;
-    if (!any) continue;
-    u32x4 now = load4u(at);
-    const u32x4 by = load4u(step);
-    std::uint32_t bits = 0;
-    for (int group = 0; group < kMiddle * kCoarse; ++group) {
-      u32x4 least = now;
-      for (int f = 1; f < kFine; ++f) {
-        now = now + by;
-        least = smaller(least, now);
-      }
-      now = now + by;
-      if (any_below(least, kNearLimit)) bits |= 1U << group;
-    }
-    crossings_[first / 4] = bits;
-  }
-  crossings_known_ = true;
-}
-
-bool Oscillators::near_zero(int duo, int f) const noexcept {
-  const auto rows = static_cast<std::uint32_t>(group_ * kFine + f);
-  const Phase a = near_phase_[2 * duo];
-  const Phase b = near_phase_[2 * duo + 1];
-  return a.at + rows * a.step < kNearLimit || b.at + rows * b.step < kNearLimit;
-}
-
-void Oscillators::seek(dd anchor, int group) noexcept {
+void Oscillators::seek(dd anchor, int c) noexcept {
   seed(anchor);
-  if (group == group_) return;
-  const int c = group / kMiddle;
-  if (group_ < 0 || group_ / kMiddle != c) {
-    turn_all(turn(kCoarseTurns + c, kFine * kMiddle * c), seed_.data(),
-             coarse_.data(), duos());
+  if (c == c_) return;
+  c_ = c;
+  part_ = seed_.data();
+  if (c == 0) return;
+  const Duo* by = turn(kCoarseTurns + c - 1, kPart * c);
+  for (int d = 0; d < duos(); ++d) {
+    coarse_[d].set(rotated(by[d].get(), seed_[d].get()));
   }
-  centre_on(group, 0, duos());
+  part_ = coarse_.data();
 }
 
-void Oscillators::centre_on(int group, int begin, int end) noexcept {
-  const int m = group % kMiddle;
-  const Duo* by = turn(kMiddleTurns + m, kFine * m + kFine / 2);
-  turn_all(by + begin, coarse_.data() + begin, centre_.data() + begin,
-           end - begin);
-  group_ = group;
+void Oscillators::centre_on(int m, int begin, int end) noexcept {
+  const Duo* by = middle_turn(m) + begin;
+  const Duo* from = part_ + begin;
+  Duo* to = &centre_[begin];
+  Duo* const last = to + (end - begin);
+  for (; to != last; ++to, ++by, ++from) {
+    to->set(rotated(by->get(), from->get()));
+  }
 }
 
-SinCos<f64x2> Oscillators::mended(int f, int duo) noexcept {
-  SinCos<f64x2> x = centre_[duo].get();
-  const int by = f - kFine / 2;
-  if (by != 0) {
-    const Duo& turn = fine_turn(std::abs(by))[duo];
-    const BothWays both = rotated_both_ways(turn.get(), x);
-    x = by < 0 ? both.back : both.forth;
+void Oscillators::find_zeros() noexcept {
+  if (zeros_known_) return;
+  for (int k = 0; k < 2 * duos(); ++k) {
+    zeros_.set(k, risky(k) ? phase_[k] : -1, turns_hi_[k]);
   }
+  zeros_known_ = true;
+}
+
+SinCos<f64x2> Oscillators::turned(int j, int duo) noexcept {
+  const SinCos<f64x2> x =
+      rotated(middle_turn(j / kFine)[duo].get(), part_[duo].get());
+  const int by = j % kFine - kFine / 2;
+  if (by == 0) return x;
+  const Duo& turn = fine_turn(std::abs(by))[duo];
+  const BothWays both = rotated_both_ways(turn.get(), x);
+  return by < 0 ? both.back : both.forth;
+}
+
+SinCos<f64x2> Oscillators::mended(int j, int duo) noexcept {
+  const SinCos<f64x2> x = turned(j, duo);
   Duo kept;
   kept.set(x);
   bool small[2];
@@ -213,65 +180,93 @@ SinCos<f64x2> Oscillators::mended(int f, int duo) noexcept {
   }
   if (!small[0] && !small[1]) return x;
 
-  const auto offset = static_cast<double>(group_ * kFine + f);
-  Duo exact;
-  exact.set(direct(anchor_ + dd{offset, 0.0}, duo));
+  const auto offset = static_cast<double>(c_ * kPart + j);
+  Duo exact[2];
+  direct(anchor_ + dd{offset, 0.0}, duo & ~1, (duo & ~1) + 1, exact);
   for (int i = 0; i < 2; ++i) {
     if (!small[i]) continue;
-    kept.sin[i] = exact.sin[i];
-    kept.cos[i] = exact.cos[i];
+    kept.sin[i] = exact[duo & 1].sin[i];
+    kept.cos[i] = exact[duo & 1].cos[i];
   }
   return kept.get();
 }
 
-const Duo* Oscillators::direct_row(dd position) noexcept {
-  for (int d = 0; d < duos(); ++d) row_[d].set(direct(position, d));
-  return row_.data();
+namespace {
+
+// A sink of Oscillators::stream for the rows of one group.
+struct EmulatedSink {
+  const Emulation& emulation;
+  const float* positions;
+  float* to;
+  std::ptrdiff_t width;
+  int whole;
+
+  [[nodiscard]] Emulation::Line line(std::int64_t row, int duo) const noexcept {
+    return emulation.line(positions[row], to + row * width, duo);
+  }
+};
+
+}  // namespace
+
+void Oscillators::emulated(Where where, int rows, float* to,
+                           std::ptrdiff_t width) noexcept {
+  float positions[kFine];
+  bool near = true;
+  for (int i = 0; i < rows; ++i) {
+    const dd p = where.at(i);
+    positions[i] = static_cast<float>(p.hi);
+    near = near && emulation_.reaches(p);
+  }
+  if (!near && rows > 1) {
+    for (int i = 0; i < rows; ++i) {
+      emulated(where.after(i), 1, to + i * width, width);
+    }
+    return;
+  }
+  emulation_.angles(positions, rows, to, width);
+  if (!near) {
+    emulation_.direct(duos(), to);
+    return;
+  }
+  const Place at = place(where, 0);
+  seek(at.anchor, at.offset / kPart);
+  const int j = at.offset % kPart;
+  const EmulatedSink sink = {emulation_, positions, to, width, duos()};
+  if (rows == kFine) {
+    write_groups(0, j / kFine, 1, sink);
+  } else {
+    auto line = sink.line(0, 0);
+    for (int d = 0; d < duos(); ++d) line.put(turned(j, d));
+  }
+  for (int i = 0; i < rows; ++i) {
+    emulation_.settle(positions[i], duos(), to + i * width, spare_.data());
+  }
 }
 
-const Duo* Oscillators::emulated_row(float position) noexcept {
-  // The angle is a float32; its sine and cosine are rounded to float32, too.
-  const Frequency<f64x2> per_radian = {
-      splat2(kTwoOverPi.hi), splat2(kTwoOverPi.mid), splat2(kTwoOverPi.lo)};
-  const f64x2 zero = splat2(0.0);
-  float product = position;
-  for (int d = 0; d < duos(); ++d) {
-    double angles[2];
-    for (int i = 0; i < 2; ++i) {
-      const int k = 2 * d + i;
-      const td record = {turns_hi_[k], turns_mid_[k], turns_lo_[k]};
-      if (k >= count_) {
-        angles[i] = 0;
-      } else if (precision_ == Precision::torch) {
-        angles[i] = torch_angle(position, record);
-      } else {
-        angles[i] = ggml_angle(product, record, between_);
-        product *= step_;
-      }
-    }
-    const f64x2 x = load2(angles);
-    const Position<f64x2> at = {{x, zero}, split(x), {zero, zero}};
-    const SinCos<f64x2> value = sin_cos(reduce(at, per_radian));
-    const f32x4 rounded = narrow(value.sin, value.cos);
-    float both[4];
-    store4(both, rounded);
-    if (scale_ != 1) {
-      for (float& one : both) one *= static_cast<float>(scale_);
-    }
-    row_[d] = {{both[0], both[1]}, {both[2], both[3]}};
-  }
-  return row_.data();
+SinCos<f64x2> Oscillators::duo(Where range, std::int64_t row,
+                               int duo) noexcept {
+  const Place at = place(range, row);
+  seek(at.anchor, at.offset / kPart);
+  return mended(at.offset % kPart, duo);
 }
 
 const Duo* Oscillators::row(Where where, std::int64_t row, bool fine) noexcept {
   if (precision_ != Precision::exact) {
-    return emulated_row(static_cast<float>(where.at(row).hi));
+    emulated(where.after(row), 1, single_.data(), 0);
+    for (int d = 0; d < duos(); ++d) {
+      const f32x4 x = load4(&single_[4 * static_cast<std::size_t>(d)]);
+      const f32x4x2 apart = unzip(x, x);
+      row_[d].set({widen_low(apart.first), widen_low(apart.second)});
+    }
+    return row_.data();
   }
-  if (fine) return direct_row(where.at(row));
+  if (fine) {
+    direct(where.at(row), 0, duos(), row_.data());
+    return row_.data();
+  }
   const Place at = place(where, row);
-  seek(at.anchor, at.offset / kFine);
-  const int f = at.offset % kFine;
-  for (int d = 0; d < duos(); ++d) row_[d].set(mended(f, d));
+  seek(at.anchor, at.offset / kPart);
+  for (int d = 0; d < duos(); ++d) row_[d].set(mended(at.offset % kPart, d));
   return row_.data();
 }
 

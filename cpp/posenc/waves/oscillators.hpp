@@ -26,10 +26,13 @@
 #include <span>
 
 #include "posenc/arithmetic/circular.hpp"
+#include "posenc/arithmetic/lanes_pair.hpp"
 #include "posenc/arithmetic/positions.hpp"
 #include "posenc/base/buffer.hpp"
 #include "posenc/base/status.hpp"
+#include "posenc/waves/emulation.hpp"
 #include "posenc/waves/frequencies.hpp"
+#include "posenc/waves/near_zeros.hpp"
 
 namespace posenc {
 
@@ -55,7 +58,7 @@ class Oscillators {
   // and calls that need some are refused.
   //   range   position * frequency <= 2^53, of which 2^31 keep the errors that
   //           the tables state; |scale| from 2^-60 to 2^60
-  //   memory  370 bytes an oscillator, 50 if the precision is emulated
+  //   memory  370 bytes an oscillator, 460 if the precision is emulated
   //   cost    very little; tables are computed when they are first needed
   [[nodiscard]] Status make(std::span<const td> frequencies,
                             Precision precision, double scale = 1) noexcept;
@@ -71,6 +74,32 @@ class Oscillators {
   [[nodiscard]] const Duo* row(Where where, std::int64_t row,
                                bool fine) noexcept;
 
+  // Two neighbouring oscillators in one row of a range, precision exact, as
+  // `row` without `fine` gives them.
+  //   cost  little if the row lies in the part of the last call
+  [[nodiscard]] SinCos<f64x2> duo(Where range, std::int64_t row,
+                                  int duo) noexcept;
+
+  // The number of rows in a part, which share most of their computation.
+  static constexpr int kPart = 32;
+  // The number of rows from the first row of a range to the end of its part.
+  [[nodiscard]] static int rows_of_part(Where range) noexcept {
+    return kPart - place(range, 0).offset % kPart;
+  }
+
+  // Rows of an emulated precision as float32: sine, cosine, sine, cosine for
+  // each duo. Writes 1 row, or those of a group of eight if `groups_at(where)`;
+  // they are `width` numbers apart.
+  //   shapes  width >= 2 count(), rounded up to a multiple of eight
+  //   cost    about 40 operations for two oscillators and a row, and 150 where
+  //           a value is computed from its angle alone
+  void emulated(Where where, int rows, float* to,
+                std::ptrdiff_t width) noexcept;
+  // Whether a group of eight rows begins with the first row of `where`.
+  [[nodiscard]] static bool groups_at(Where where) noexcept {
+    return !where.positions && place(where, 0).offset % kFine == 0;
+  }
+
   // Writes rows of a range in exact precision through a sink:
   //   sink.line(row, duo).put(x)   writes two oscillators, duo < sink.whole,
   //                                and moves on to the next two
@@ -82,17 +111,19 @@ class Oscillators {
   void stream(Where range, std::int64_t rows, const Sink& sink) noexcept;
 
  private:
-  static constexpr int kFine = 8;
+  static constexpr int kFine = NearZeros::kGroup;
   static constexpr int kMiddle = 4;
   static constexpr int kCoarse = 8;
-  static constexpr int kBlock = kFine * kMiddle * kCoarse;
+  static_assert(kPart == kFine * kMiddle);
+  static constexpr int kBlock = kPart * kCoarse;
   static constexpr double kSmall = 0x1p-12;
 
-  // The row at which each table of turns begins, and the angles in it.
-  static constexpr int kCoarseTurns = 0;                // 32 c
-  static constexpr int kMiddleTurns = kCoarse;          // 8 m + 4
-  static constexpr int kFineTurns = kCoarse + kMiddle;  // 1 … 4
-  static constexpr int kTurns = kCoarse + kMiddle + kFine / 2;
+  // The rows of the table of turns. Coarse turns begin at 32, because a part
+  // that begins a block has the seed itself; a fine turn by 4 is middle turn 0.
+  static constexpr int kCoarseTurns = 0;                     // 32 c, c from 1
+  static constexpr int kMiddleTurns = kCoarse - 1;           // 8 m + 4
+  static constexpr int kFineTurns = kMiddleTurns + kMiddle;  // 1 … 3
+  static constexpr int kTurns = kFineTurns + kFine / 2 - 1;
   // The number of duos that the loops compute together. It is large enough for
   // each row to be a run of memory that the prefetcher recognises, and small
   // enough for the tables read to stay in the second-level cache.
@@ -109,17 +140,20 @@ class Oscillators {
   };
   [[nodiscard]] static Place place(Where where, std::int64_t row) noexcept;
 
-  // Row `index` of the tables, which holds turns by `angle` positions. It is
-  // computed when it is needed for the first time.
+  // Row `index` of the table of turns, which holds turns by `angle` positions.
+  // It is computed when it is needed for the first time.
   [[nodiscard]] const Duo* turn(int index, int angle) noexcept;
+  [[nodiscard]] const Duo* middle_turn(int m) noexcept {
+    return turn(kMiddleTurns + m, kFine * m + kFine / 2);
+  }
+  // A turn by 1 … 4 rows.
   [[nodiscard]] const Duo* fine_turn(int rows) noexcept {
-    return turn(kFineTurns + rows - 1, rows);
+    return rows == kFine / 2 ? middle_turn(0)
+                             : turn(kFineTurns + rows - 1, rows);
   }
   void seed(dd anchor) noexcept;
-  void find_crossings() noexcept;
-  // Whether one of the two oscillators may come near a zero in row f of the
-  // group.
-  [[nodiscard]] bool near_zero(int duo, int f) const noexcept;
+  // Tells zeros_ the phases of the block.
+  void find_zeros() noexcept;
   // Whether a value of this block may lose accuracy next to a zero.
   [[nodiscard]] bool risky(int oscillator) const noexcept {
     // Inside a quadrant one of the two functions moves away from a zero, which
@@ -133,25 +167,32 @@ class Oscillators {
     return phase + kBlock * step > 1 - 0x1p-11 ||
            ((phase > 0 || rounded_) && phase < step * 0x1p-10);
   }
-  // Sets centre_ to row 8 group + 4 of the block at `anchor`.
-  void seek(dd anchor, int group) noexcept;
-  // Sets duos begin, … end - 1 of centre_ to another group of the same 32 rows.
-  void centre_on(int group, int begin, int end) noexcept;
+  // Sets part_ to row 32 c of the block at `anchor`.
+  void seek(dd anchor, int c) noexcept;
+  // Computes row 8 m + 4 of the part, duos begin, … end - 1, into centre_.
+  void centre_on(int m, int begin, int end) noexcept;
 
-  [[nodiscard]] Frequency<f64x2> frequency(int duo) const noexcept;
-  [[nodiscard]] SinCos<f64x2> direct(dd position, int duo) const noexcept;
-  // Row f, 0 … 7, of the group around centre_. Values near zero that
-  // cancellation may have made inaccurate are computed directly.
-  [[nodiscard]] SinCos<f64x2> mended(int f, int duo) noexcept;
+  // Those of a duo and of the next one.
+  [[nodiscard]] Frequency<f64x4> frequency(int duo) const noexcept;
+  // Computes duos begin, … end - 1, and one more if their number is odd, as
+  // exactly as float64 allows. `begin` must be even.
+  void direct(dd position, int begin, int end, Duo* to) const noexcept;
+  // Computes all duos times `scale` nearly as exactly, and their phases if
+  // asked for.
+  void turn_by(dd position, double scale, Duo* to,
+               double* phase) const noexcept;
+  // A duo in row j, 0 … 31, of the part. Values near zero that cancellation may
+  // have made inaccurate are computed directly.
+  [[nodiscard]] SinCos<f64x2> mended(int j, int duo) noexcept;
+  // The same without the mending.
+  [[nodiscard]] SinCos<f64x2> turned(int j, int duo) noexcept;
 
-  const Duo* direct_row(dd position) noexcept;
-  const Duo* emulated_row(float position) noexcept;
-
-  // Writes `count` groups, the first of them the present one, to rows row,
-  // row + 1, … All of them lie in the same 32 rows of the block.
+  // Writes `groups` groups of eight rows of the part, from its group `first`
+  // on, to rows row, row + 1, …
   template <class Sink>
-  void whole_groups(std::int64_t row, int count, const Sink& sink) noexcept;
-  // near_rows writes the centre of the group and two rows on either side of it;
+  void write_groups(std::int64_t row, int first, int groups,
+                    const Sink& sink) noexcept;
+  // near_rows writes the centre of a group and two rows on either side of it;
   // far_rows writes the other three rows. All eight at once would need more
   // registers than there are; and where the width is a power of two, they would
   // need more lines of one cache set than it holds.
@@ -161,17 +202,23 @@ class Oscillators {
   template <class Sink>
   void far_rows(std::int64_t row, int begin, int end,
                 const Sink& sink) noexcept;
+  // Writes values next to zeros in these groups again, and the last duo if it
+  // is not whole.
+  template <class Sink>
+  void mend_groups(std::int64_t row, int first, int groups,
+                   const Sink& sink) noexcept;
 
   int count_ = 0;
   Precision precision_ = Precision::exact;
   double scale_ = 1;  // the seeds contain it, and so do all rows
   double small_ = kSmall;
-  bool rounded_ = false;  // whether products with scale_ are rounded
-  float step_ = 1;        // the last record of precision ggml
-  float between_ = 1;
+  bool rounded_ = false;          // whether products with scale_ are rounded
+  Emulation emulation_;           // of a precision that is not exact
+  Buffer<float> single_, spare_;  // rows of float32, for this precision
 
-  // The words of the frequencies, padded with zeros to whole duos. Exact ones
-  // are in quarter turns, emulated ones in the unit in which they were given.
+  // The words of the frequencies in quarter turns, padded with zeros to an even
+  // number of duos, as all arrays of duos are. In an emulated precision they
+  // are those near which its angles lie.
   Buffer<double> turns_hi_, turns_mid_, turns_lo_;
 
   Buffer<Duo> tables_;
@@ -183,49 +230,54 @@ class Oscillators {
   // The phase of each oscillator at the anchor: the quarter turns since the
   // last zero of its sine or cosine, 0 <= phase < 1.
   Buffer<double> phase_;
-  // The same phases in units of 2^-32, and their step from row to row. They are
-  // shifted so that every phase near a zero, before it or behind it, lies below
-  // one limit and takes one comparison. Oscillators without risk are given a
-  // constant phase half-way between two zeros.
-  struct Phase {
-    std::uint32_t at, step;
-  };
-  Buffer<Phase> near_phase_;
-  // For every two duos, one bit for each of the block's 32 groups of rows: set
-  // if a value in it may come near zero by cancellation.
-  Buffer<std::uint32_t> crossings_;
-  bool crossings_known_ = false;
+  NearZeros zeros_;
+  bool zeros_known_ = false;  // whether zeros_ has the phases of this block
   dd anchor_ = {0, 0};
   bool seeded_ = false;
-  int group_ = -1;  // the group of eight rows in the block that centre_ holds
+  int c_ = -1;                 // the part of the block that part_ holds
+  const Duo* part_ = nullptr;  // seed_ or coarse_
 };
 
 template <class Sink>
-void Oscillators::whole_groups(std::int64_t row, int count,
+void Oscillators::write_groups(std::int64_t row, int first, int groups,
                                const Sink& sink) noexcept {
-  const int first = group_;
   const int whole = sink.whole;
-  for (int begin = 0; begin < duos(); begin += kChunk) {
-    const int end = begin + kChunk < duos() ? begin + kChunk : duos();
-    const int last = end < whole ? end : whole;
-    for (int i = 0; i < count; ++i) {
+  for (int begin = 0; begin < whole; begin += kChunk) {
+    const int end = std::min(begin + kChunk, whole);
+    for (int i = 0; i < groups; ++i) {
       centre_on(first + i, begin, end);
-      const std::int64_t top = row + i * kFine;
-      near_rows(top, begin, last, sink);
-      far_rows(top, begin, last, sink);
-      const std::uint32_t bit = 1U << group_;
-      for (int d = begin; d < last; ++d) {
-        if (!(crossings_[d / 2] & bit)) continue;
-        for (int f = 0; f < kFine; ++f) {
-          if (near_zero(d, f)) sink.line(top + f, d).put(mended(f, d));
-        }
-      }
-      if (last < end) {
-        for (int f = 0; f < kFine; ++f) {
-          sink.put_last(top + f, mended(f, last));
+      near_rows(row + i * kFine, begin, end, sink);
+      far_rows(row + i * kFine, begin, end, sink);
+    }
+  }
+}
+
+template <class Sink>
+void Oscillators::mend_groups(std::int64_t row, int first, int groups,
+                              const Sink& sink) noexcept {
+  const int start = first * kFine;  // in the part
+  const int whole = sink.whole;
+  find_zeros();
+  zeros_.search(c_ * kMiddle + first, groups);
+  for (int quad = 0; quad < count_; quad += 4) {
+    std::uint32_t found = zeros_.groups_of(quad);
+    for (int top = 0; found != 0; found >>= 1, top += kFine) {
+      if (!(found & 1)) continue;
+      for (int j = top; j < top + kFine; ++j) {
+        const int in_block = c_ * kPart + start + j;
+        for (int k = quad; k < quad + 4; k += 2) {
+          if (k / 2 >= whole ||
+              !(zeros_.near(k, in_block) || zeros_.near(k + 1, in_block))) {
+            continue;
+          }
+          sink.line(row + j, k / 2).put(mended(start + j, k / 2));
         }
       }
     }
+  }
+  if (whole == duos()) return;
+  for (int j = 0; j < groups * kFine; ++j) {
+    sink.put_last(row + j, mended(start + j, whole));
   }
 }
 
@@ -284,13 +336,13 @@ void Oscillators::stream(Where range, std::int64_t rows,
   for (std::int64_t i = 0; i < rows;) {
     const Place at = place(range, i);
     if (at.offset % kFine == 0 && rows - i >= kFine) {
-      const int group = at.offset / kFine;
-      const int count = static_cast<int>(std::min<std::int64_t>(
-          kMiddle - group % kMiddle, (rows - i) / kFine));
-      seek(at.anchor, group);
-      if (!crossings_known_) find_crossings();
-      whole_groups(i, count, sink);
-      i += count * kFine;
+      const int first = at.offset % kPart / kFine;
+      const int groups = static_cast<int>(
+          std::min<std::int64_t>(kMiddle - first, (rows - i) / kFine));
+      seek(at.anchor, at.offset / kPart);
+      write_groups(i, first, groups, sink);
+      mend_groups(i, first, groups, sink);
+      i += groups * kFine;
     } else {
       const Duo* values = row(range, i, false);
       auto line = sink.line(i, 0);

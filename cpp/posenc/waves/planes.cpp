@@ -4,6 +4,9 @@
 #include <algorithm>
 
 #include "posenc/arithmetic/encode.hpp"
+#include "posenc/arithmetic/half.hpp"
+#include "posenc/arithmetic/half_ties.hpp"
+#include "posenc/waves/row_writer.hpp"
 
 namespace posenc {
 namespace {
@@ -39,33 +42,6 @@ StorePair store_pair_of(DType dtype) noexcept {
   return found;
 }
 
-// A sink of Oscillators::stream for every layout and dtype, which writes one
-// number at a time.
-struct AnySink {
-  Plane sin, cos;
-  StorePair store;
-  int whole;
-
-  struct Line {
-    const AnySink* sink;
-    std::int64_t row;
-    int duo;
-    void put(SinCos<f64x2> x) noexcept {
-      Duo values;
-      values.set(x);
-      sink->store(sink->sin, row, duo, values.sin);
-      sink->store(sink->cos, row, duo, values.cos);
-      ++duo;
-    }
-  };
-  [[nodiscard]] Line line(std::int64_t row, int duo) const noexcept {
-    return {this, row, duo};
-  }
-  void put_last(std::int64_t row, SinCos<f64x2> x) const noexcept {
-    line(row, whole).put(x);
-  }
-};
-
 // A line of alternating sines and cosines, written in whole vectors.
 struct InterleavedLine {
   float* to;
@@ -100,22 +76,136 @@ struct ContiguousLine {
   }
 };
 
+// The first value of a row of float32.
+float* first_of(const Plane& plane, std::int64_t row) noexcept {
+  return static_cast<float*>(plane.data) + row * plane.width + plane.origin;
+}
+
 // A sink for float32 through one of the lines above. The last duo may lack its
-// second cosine, so it is written by AnySink.
+// second cosine.
 template <class Line>
 struct FloatSink {
   Plane sin, cos;
   int whole = cos.count / 2;
 
   [[nodiscard]] Line line(std::int64_t row, int duo) const noexcept {
-    return {first(sin, row), first(cos, row), duo};
+    return {first_of(sin, row), first_of(cos, row), duo};
   }
   void put_last(std::int64_t row, SinCos<f64x2> x) const noexcept {
-    AnySink{sin, cos, store_pair_of(DType::float32), whole}.put_last(row, x);
+    Duo values;
+    values.set(x);
+    store_pair_of(DType::float32)(sin, row, whole, values.sin);
+    store_pair_of(DType::float32)(cos, row, whole, values.cos);
   }
-  static float* first(const Plane& plane, std::int64_t row) noexcept {
-    return static_cast<float*>(plane.data) + row * plane.width + plane.origin;
+};
+
+// Calls visit(where, row, some) for groups of eight rows where there are whole
+// ones, and for single rows elsewhere.
+template <class Visit>
+void for_groups(Where where, std::int64_t rows, const Visit& visit) noexcept {
+  for (std::int64_t row = 0; row < rows;) {
+    const Where from = where.after(row);
+    const bool whole =
+        rows - row >= Emulation::kRows && Oscillators::groups_at(from);
+    const int some = whole ? Emulation::kRows : 1;
+    visit(from, row, some);
+    row += some;
   }
+}
+
+// Rows of float32 in the cache, on their way to planes of another dtype or
+// layout.
+class Tile {
+ public:
+  [[nodiscard]] Status make(DType dtype, const Plane& sin,
+                            const Plane& cos) noexcept {
+    dtype_ = dtype;
+    const int width = (sin.count + RowWriter::kSpare + 3) / 4 * 4;
+    sin_ = {.width = width, .count = sin.count};
+    cos_ = {.width = width, .count = cos.count};
+    const Status status = writer_.make(dtype, sin, cos);
+    if (status != Status::ok) return status;
+    const std::size_t plane = kRows * static_cast<std::size_t>(width);
+    if (values_.allocate(2 * plane) != Status::ok) return Status::no_memory;
+    sin_.data = values_.data();
+    cos_.data = values_.data() + plane;
+    return Status::ok;
+  }
+
+  // Rows of a range in precision exact.
+  void stream(Oscillators& bank, Where where, std::int64_t rows) noexcept {
+    for (std::int64_t row = 0; row < rows;) {
+      const Where from = where.after(row);
+      const int some = static_cast<int>(
+          std::min<std::int64_t>(bank.rows_of_part(from), rows - row));
+      bank.stream(from, some, FloatSink<ContiguousLine>{sin_, cos_});
+      for (int i = 0; i < some; ++i) {
+        if (dtype_ == DType::float16) settle<Float16Rest>(bank, from, i);
+        if (dtype_ == DType::bfloat16) settle<Bfloat16Rest>(bank, from, i);
+        writer_.write(row + i, sines(i), cosines(i));
+      }
+      row += some;
+    }
+  }
+
+  // Rows in an emulated precision.
+  [[nodiscard]] Status emulate(Oscillators& bank, Where where,
+                               std::int64_t rows) noexcept {
+    const std::ptrdiff_t width = 4 * (std::ptrdiff_t{bank.duos()} + 2);
+    Buffer<float> group;
+    const Status status =
+        group.allocate(Emulation::kRows * static_cast<std::size_t>(width));
+    if (status != Status::ok) return status;
+    for_groups(where, rows, [&](Where from, std::int64_t row, int some) {
+      bank.emulated(from, some, group.data(), width);
+      for (int i = 0; i < some; ++i) {
+        const float* duos = group.data() + i * width;
+        for (int k = 0; k < sin_.count; k += 4, duos += 8) {
+          const f32x4x2 apart = unzip(load4(duos), load4(duos + 4));
+          store4(sines(0) + k, apart.first);
+          store4(cosines(0) + k, apart.second);
+        }
+        writer_.write(row + i, sines(0), cosines(0));
+      }
+    });
+    return Status::ok;
+  }
+
+ private:
+  static constexpr int kRows = Oscillators::kPart;
+
+  [[nodiscard]] float* sines(int row) const noexcept {
+    return static_cast<float*>(sin_.data) + row * sin_.width;
+  }
+  [[nodiscard]] float* cosines(int row) const noexcept {
+    return static_cast<float*>(cos_.data) + row * cos_.width;
+  }
+
+  // Replaces ties of a row by what their float64 is rounded to.
+  template <class Rest>
+  void settle(Oscillators& bank, Where where, int row) noexcept {
+    for (int k = 0; k < sin_.count; k += 8) {
+      float* const sin = sines(row) + k;
+      float* const cos = cosines(row) + k;
+      if (!some_tie<Rest>(sin) && !some_tie<Rest>(cos)) continue;
+      for (int i = 0; i < 8 && k + i < sin_.count; ++i) {
+        if (!is_tie<Rest>(sin[i]) && !is_tie<Rest>(cos[i])) continue;
+        Duo exact;
+        exact.set(bank.duo(where, row, (k + i) / 2));
+        sin[i] = nearest(exact.sin[i % 2]);
+        cos[i] = nearest(exact.cos[i % 2]);
+      }
+    }
+  }
+  [[nodiscard]] float nearest(double x) const noexcept {
+    return dtype_ == DType::float16 ? from_float16(to_float16(x))
+                                    : from_bfloat16(to_bfloat16(x));
+  }
+
+  DType dtype_ = DType::float32;
+  Plane sin_, cos_;  // in values_
+  Buffer<float> values_;
+  RowWriter writer_;
 };
 
 }  // namespace
@@ -139,20 +229,37 @@ Status write_planes(Oscillators& bank, Where where, std::int64_t rows,
   if (!store) return Status::bad_value;
 
   const bool fine = dtype == DType::float64;
-  const AnySink any{sin, cos, store, bank.duos()};
-  if (fine || where.positions || bank.precision() != Precision::exact) {
+  const bool exact = bank.precision() == Precision::exact;
+  if (fine || (exact && where.positions)) {
     for (std::int64_t row = 0; row < rows; ++row) {
       const Duo* values = bank.row(where, row, fine);
-      auto line = any.line(row, 0);
-      for (int duo = 0; duo < any.whole; ++duo) line.put(values[duo].get());
+      for (int duo = 0; duo < bank.duos(); ++duo) {
+        store(sin, row, duo, values[duo].sin);
+        store(cos, row, duo, values[duo].cos);
+      }
     }
-  } else if (dtype == DType::float32 && InterleavedLine::fits(sin, cos)) {
-    bank.stream(where, rows, FloatSink<InterleavedLine>{sin, cos});
-  } else if (dtype == DType::float32 && ContiguousLine::fits(sin, cos)) {
-    bank.stream(where, rows, FloatSink<ContiguousLine>{sin, cos});
-  } else {
-    bank.stream(where, rows, any);
+    return Status::ok;
   }
+  if (exact && dtype == DType::float32 && InterleavedLine::fits(sin, cos)) {
+    bank.stream(where, rows, FloatSink<InterleavedLine>{sin, cos});
+    return Status::ok;
+  }
+  if (exact && dtype == DType::float32 && ContiguousLine::fits(sin, cos)) {
+    bank.stream(where, rows, FloatSink<ContiguousLine>{sin, cos});
+    return Status::ok;
+  }
+  if (!exact && dtype == DType::float32 && InterleavedLine::fits(sin, cos) &&
+      bank.count() % 4 == 0 && cos.count == sin.count) {
+    for_groups(where, rows, [&](Where from, std::int64_t row, int some) {
+      bank.emulated(from, some, first_of(sin, row), sin.width);
+    });
+    return Status::ok;
+  }
+  Tile tile;
+  const Status status = tile.make(dtype, sin, cos);
+  if (status != Status::ok) return status;
+  if (!exact) return tile.emulate(bank, where, rows);
+  tile.stream(bank, where, rows);
   return Status::ok;
 }
 

@@ -8,7 +8,7 @@ import { power } from './power.mjs';
 
 /** @typedef {import('../../../tests/bench/judge.mjs').Row} Row */
 
-const [LEFT, RIGHT, TOP, STEP] = [330, 690, 70, 19];
+const [LEFT, RIGHT, TOP, STEP] = [352, 690, 70, 19];
 
 const escaped = (/** @type {string} */ text) => text.replaceAll('<', '&lt;');
 
@@ -104,12 +104,13 @@ function peers() {
 
 /** The begins of names of series, by the word in the chart. */
 const SERIES = {
-  'table, by positions': 'sinusoidal L',
-  'table, by columns': 'sinusoidal 512',
+  'table by L': 'sinusoidal L',
+  'table by D': 'sinusoidal 512',
   rotation: 'rotation',
-  'ALiBi, a map': 'ALiBi',
-  'attention, output': 'causal attention L × 64, output',
-  'attention, maps': 'causal attention L × 64, with',
+  'ALiBi map': 'ALiBi',
+  'attention output': 'causal attention L × 64, output',
+  'attention maps': 'causal attention L × 64, with',
+  picture: 'picture',
   'onnxruntime-web': 'onnxruntime-web',
 };
 
@@ -148,8 +149,8 @@ function growthChart(title, names, of, [from, to]) {
 }
 
 const MEMORY = /** @type {const} */ ([
-  ...['table, by positions', 'rotation', 'ALiBi, a map'],
-  ...['attention, output', 'attention, maps'],
+  ...['table by L', 'rotation', 'ALiBi map'],
+  ...['attention output', 'attention maps', 'picture'],
 ]);
 
 /** SVG by name of the figure. */
@@ -159,7 +160,7 @@ export const benchmarkFigures = {
   'growth-time': () =>
     growthChart(
       'Time by size',
-      ['table, by positions', 'table, by columns', 'rotation', 'ALiBi, a map'],
+      ['table by L', 'table by D', 'rotation', 'ALiBi map'],
       'ms',
       [1e-3, 1e3],
     ),
@@ -168,7 +169,7 @@ export const benchmarkFigures = {
   'growth-attention': () =>
     growthChart(
       'Time of causal attention of one head by positions',
-      ['attention, output', 'attention, maps', 'onnxruntime-web'],
+      ['attention output', 'attention maps', 'picture', 'onnxruntime-web'],
       'ms',
       [1e-2, 1e5],
     ),

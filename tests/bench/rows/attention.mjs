@@ -2,8 +2,8 @@
 /** Attention whole, and its gradient beside it. */
 
 import { noise } from '../../support/noise.mjs';
+import { freshPlain } from '../peers/fresh.mjs';
 import { NAMES } from '../peers/names.mjs';
-import { attentionInJavaScript } from '../peers/plain.mjs';
 import { peakOf } from './products.mjs';
 
 /** @typedef {import('../judge.mjs').Group} Group */
@@ -67,6 +67,7 @@ const causal = (heads, length, dim, quick) => ({
   async open(bench) {
     const { pe, peers } = bench;
     const { onnx, tf, native } = peers;
+    const { attentionInJavaScript } = await freshPlain(`attention ${length}`);
     const size = heads * length * dim;
     const [q, k, v] = [noise(size, 11), noise(size, 12), noise(size, 13)];
     const given = { q, k, v, heads, headDim: dim, causal: true };
@@ -150,6 +151,30 @@ const causal = (heads, length, dim, quick) => ({
   },
 });
 
+/** Scores pooled to a picture, beside the multiplier. @type {Group} */
+const picture = {
+  title: 'picture of attention 8192 × 8192 × 64',
+  open(bench) {
+    const { pe } = bench;
+    const [length, dim] = [8192, 64];
+    const given = {
+      ...{ q: noise(length * dim, 23), k: noise(length * dim, 24) },
+      ...{ heads: 1, headDim: dim, width: 512, height: 512 },
+    };
+    const peak = peakOf(bench);
+    return {
+      unit: 'GFLOP/s',
+      amount: 2 * length * length * dim,
+      yardstick: peak.yardstick,
+      rows: /** @type {const} */ (['scores', 'weights']).map((of) => ({
+        name: of,
+        run: () => pe.attentionMap({ ...given, of }),
+      })),
+      close: peak.close,
+    };
+  },
+};
+
 /**
  * The gradient, which may take three times as long as the output.
  * @param {string} name
@@ -187,6 +212,7 @@ const gradient = (name, terms) => ({
 export const attention = [
   causal(8, 2048, 64, false),
   causal(8, 512, 64, true),
+  picture,
   gradient('plain', () => ({})),
   gradient('alibi', () => ({ bias: { method: 'alibi' } })),
   gradient('t5Bias', ({ heads }) => ({

@@ -2,8 +2,8 @@
 /** Maps of biases beside plain stores. */
 
 import { noise } from '../../support/noise.mjs';
+import { freshPlain } from '../peers/fresh.mjs';
 import { NAMES } from '../peers/names.mjs';
-import { alibiInJavaScript } from '../peers/plain.mjs';
 
 const STORE = 'store loop';
 
@@ -14,7 +14,8 @@ const STORE = 'store loop';
 const maps = (heads, length, quick) => ({
   title: `biases ${heads} × ${length} × ${length}`,
   quick,
-  open({ pe, yardsticks, peers }) {
+  async open({ pe, yardsticks, peers }) {
+    const { alibiInJavaScript } = await freshPlain(`biases ${heads} ${length}`);
     const floats = heads * length * length;
     const out = pe.resident({ shape: [heads, length, length] });
     const own = new Float32Array(floats);

@@ -2,8 +2,8 @@
 /** One token: queries and keys of all layers are turned at its position. */
 
 import { noise } from '../../support/noise.mjs';
+import { freshPlain } from '../peers/fresh.mjs';
 import { NAMES } from '../peers/names.mjs';
-import { rotateInJavaScript } from '../peers/plain.mjs';
 import { rotaryGraph } from './rotations.mjs';
 
 const [HEADS, WIDTH] = [32, 128];
@@ -23,6 +23,7 @@ const step = {
     x.data.set(noise(floats, 2));
     const own = noise(floats, 3);
     const plain = noise(floats, 4);
+    const { rotateInJavaScript } = await freshPlain(step.title);
     const { cos, sin } = rope.cosSin({ length: POSITIONS });
     const onnx = await peers.onnx?.runner(rotaryGraph(HEADS), {
       x: { data: noise(floats, 5), shape: [1, 1, floats] },

@@ -2,8 +2,8 @@
 /** Scores of one head: queries times keys, beside the multiplier's peak. */
 
 import { noise } from '../../support/noise.mjs';
+import { freshPlain } from '../peers/fresh.mjs';
 import { NAMES } from '../peers/names.mjs';
-import { productInJavaScript } from '../peers/plain.mjs';
 
 /** @typedef {import('../judge.mjs').Group} Group */
 
@@ -53,6 +53,7 @@ const product = (length, dim, quick = false) => ({
   async open(bench) {
     const { pe, peers } = bench;
     const { tf, native } = peers;
+    const { productInJavaScript } = await freshPlain(`product ${length}`);
     const [q, k] = [noise(length * dim, 7), noise(length * dim, 8)];
     const given = { q, k, heads: 1, headDim: dim, scale: 1 };
     const sizes = { rows: length, columns: length, dim };

@@ -2,8 +2,8 @@
 /** Rotations beside reading, multiplying and writing the same memory. */
 
 import { noise } from '../../support/noise.mjs';
+import { freshPlain } from '../peers/fresh.mjs';
 import { NAMES } from '../peers/names.mjs';
-import { rotateInJavaScript } from '../peers/plain.mjs';
 
 /**
  * @typedef {import('../judge.mjs').Group} Group
@@ -59,6 +59,7 @@ const rotation = (title, rows, heads, headDim, targets) => ({
     xb16.data.fill(0x3f00);
     const own = values.slice();
     const plain = values.slice();
+    const { rotateInJavaScript } = await freshPlain(title);
     const half = pe.rope({ headDim });
     const interleaved = pe.rope({ headDim, layout: 'interleaved' });
     const torch = pe.rope({ headDim, precision: 'torch' });

@@ -1,11 +1,8 @@
 // @ts-check
 /** The sinusoidal table beside stores: every dtype, every place, small ones. */
 
+import { freshPlain } from '../peers/fresh.mjs';
 import { NAMES } from '../peers/names.mjs';
-import {
-  steppedTableInJavaScript,
-  tableInJavaScript,
-} from '../peers/plain.mjs';
 
 /**
  * @typedef {import('../judge.mjs').Group} Group
@@ -55,6 +52,7 @@ function factors(length, dim) {
 async function peersOf({ peers }, length, dim) {
   const table = new Float32Array(length * dim);
   const { tf, native, onnx } = peers;
+  const plain = await freshPlain(`table ${length} ${dim}`);
   const given = factors(length, dim);
   const [at, wave] = tf
     ? [given.at, given.wave].map(({ data, shape }) => tf.tensor(data, shape))
@@ -69,9 +67,9 @@ async function peersOf({ peers }, length, dim) {
   const torch = native?.contestant('PyTorch', 'table', { length, dim });
   return {
     peers: {
-      [NAMES.plain]: { run: () => tableInJavaScript(table, dim) },
+      [NAMES.plain]: { run: () => plain.tableInJavaScript(table, dim) },
       'JavaScript, rows stepped': {
-        run: () => steppedTableInJavaScript(table, dim),
+        run: () => plain.steppedTableInJavaScript(table, dim),
       },
       [NAMES.onnx]: onnxRun && { run: onnxRun },
       [NAMES.tf]: tf && { run: () => tf.dispose(tfRun()) },

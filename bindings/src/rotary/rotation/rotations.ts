@@ -30,9 +30,9 @@ export interface Rotations {
    *   error    `exact`: within 1.75 ulp(float32) of |a| + |b|; float16 and
    *            bfloat16 are computed in float32 and rounded once more: within
    *            another 0.5 ulp of the result
-   *   cost     one pass over x; no copy if x and `out` are resident. With
-   *            `step: 0`, or again at the position of the call before, the
-   *            cosines and sines are computed once
+   *   cost     one pass over x; no copy if x and `out` are resident. Cosines and
+   *            sines are computed once for `step: 0`, and for up to 64 rows at
+   *            the positions of the call before
    *
    * @example
    * ```ts

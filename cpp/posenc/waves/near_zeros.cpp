@@ -1,0 +1,77 @@
+// Compiled for speed: its loops run over whole tables.
+#include "posenc/waves/near_zeros.hpp"
+
+#include <cmath>
+
+#include "posenc/arithmetic/circular.hpp"
+#include "posenc/arithmetic/lanes.hpp"
+
+namespace posenc {
+namespace {
+
+// The distance from a zero, in quarter turns, within which a value may have to
+// be computed again. It exceeds 2^-12 in radians by the rounding error of
+// phases in 32 bits.
+constexpr double kNear = 1.01 * 0x1p-12 * kTwoOverPi.hi;
+constexpr auto kNearLimit = static_cast<std::uint32_t>(2 * kNear * 0x1p32);
+
+// A phase half-way between two zeros, which is never near one.
+constexpr std::uint32_t kHalfWay = 1U << 31;
+
+// The fractional part of x >= 0 in units of 2^-32, rounded down.
+std::uint32_t fraction_of_2_32(double x) noexcept {
+  return static_cast<std::uint32_t>((x - std::floor(x)) * 0x1p32);
+}
+
+}  // namespace
+
+Status NearZeros::make(std::size_t count) noexcept {
+  const std::size_t quads = (count + 3) / 4;
+  for (auto* buffer : {&at_, &step_}) {
+    if (buffer->allocate(4 * quads) != Status::ok) return Status::no_memory;
+  }
+  for (std::size_t k = 0; k < 4 * quads; ++k) at_[k] = kHalfWay;
+  return found_.allocate(quads);
+}
+
+void NearZeros::set(int oscillator, double phase, double step) noexcept {
+  const bool search = phase >= 0;
+  at_[oscillator] = search ? fraction_of_2_32(phase + kNear) : kHalfWay;
+  step_[oscillator] = search ? fraction_of_2_32(step) : 0;
+}
+
+void NearZeros::search(int group, int groups) noexcept {
+  const u32x4 limit = splat4u(kNearLimit);
+  const u32x4 before = splat4u(static_cast<std::uint32_t>(kGroup * group));
+  const u32x4 rows = splat4u(static_cast<std::uint32_t>(kGroup * groups));
+  // With smaller steps, all rows together are less than a quarter turn.
+  const u32x4 slow =
+      splat4u(0xFFFFFFFFU / static_cast<std::uint32_t>(kGroup * groups));
+  const std::size_t quads = found_.size();
+  for (std::size_t q = 0; q < quads; ++q) {
+    const u32x4 by = load4u(&step_[4 * q]);
+    u32x4 now = load4u(&at_[4 * q]) + by * before;
+    std::uint32_t bits = 0;
+    // A phase comes below the limit only where it passes a whole quarter turn.
+    if (any_less(slow, by) || any_less(now, limit) ||
+        any_less(now + by * rows, now)) {
+      for (int g = 0; g < groups; ++g) {
+        u32x4 least = now;
+        for (int f = 1; f < kGroup; ++f) {
+          now = now + by;
+          least = smaller(least, now);
+        }
+        now = now + by;
+        if (any_less(least, limit)) bits |= 1U << g;
+      }
+    }
+    found_[q] = bits;
+  }
+}
+
+bool NearZeros::near(int oscillator, int row) const noexcept {
+  const auto rows = static_cast<std::uint32_t>(row);
+  return at_[oscillator] + rows * step_[oscillator] < kNearLimit;
+}
+
+}  // namespace posenc

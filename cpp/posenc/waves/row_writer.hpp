@@ -1,0 +1,40 @@
+// Writes rows of sines and cosines that were computed in float32 to planes of
+// any layout.
+#pragma once
+
+#include <cstdint>
+
+#include "posenc/base/buffer.hpp"
+#include "posenc/base/dtype.hpp"
+#include "posenc/base/status.hpp"
+#include "posenc/waves/plane.hpp"
+
+namespace posenc {
+
+class RowWriter {
+ public:
+  // Takes the planes of a table of float32, float16 or bfloat16.
+  [[nodiscard]] Status make(DType dtype, const Plane& sin,
+                            const Plane& cos) noexcept;
+
+  // Writes a row, each value rounded once. `sin` has sin.count numbers and
+  // `cos` cos.count; both have room for kSpare more, which are not used.
+  //   cost   float32: a copy. 16 bits: about 3 operations a number where they
+  //          lie in a run, 2 more where they do not
+  void write(std::int64_t row, const float* sin, const float* cos) noexcept;
+  static constexpr int kSpare = 8;
+
+ private:
+  // Writes `count` numbers to the cells at, at + 1, … of a plane's data.
+  using Store = void (*)(const float* from, int count, void* to,
+                         std::int64_t at) noexcept;
+  void write_plane(const Plane& plane, std::int64_t row,
+                   const float* values) noexcept;
+
+  Plane sin_, cos_;
+  Store store_ = nullptr;
+  bool mixed_ = false;  // sines and cosines alternate
+  Buffer<float> line_;  // a run of numbers as they lie in the row
+};
+
+}  // namespace posenc
