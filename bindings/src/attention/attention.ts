@@ -308,8 +308,11 @@ function mapTiles(
   { shared, loaded, rope }: Inside,
 ): Copies {
   const { queries, keys, heads } = call.sizes;
+  const alone =
+    !wanted.weights && !wanted.output && !(wanted.terms && loaded.gate);
   const tiles = tilesOf(scratch, call, shared, loaded, rope, {
-    ...{ scores: wanted.scores, softened: false, output: wanted.output },
+    ...{ scores: wanted.scores && !alone, softened: false },
+    ...{ output: wanted.output, scoresAlone: alone },
   });
   const names = ['content', ...call.terms.names].map((term) => `terms.${term}`);
   return {

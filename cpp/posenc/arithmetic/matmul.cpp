@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "posenc/arithmetic/lanes.hpp"
+#include "posenc/arithmetic/pack.hpp"
 #include "posenc/arithmetic/product_tile.hpp"
 #include "posenc/base/buffer.hpp"
 
@@ -18,88 +19,171 @@ constexpr Index kColumns = ProductTile::kColumns;
 // A tile of c in memory.
 using Tile = float[kRows][kColumns];
 
-// Columns of b, packed for the tiles of c below each other.
-using Panel =
-    Eigen::Map<Eigen::Matrix<float, Eigen::Dynamic, kColumns, Eigen::RowMajor>>;
-
-// Where a is transposed: rows of a and b that are read at once, and columns of
-// a that are packed together. Rows of a may be far apart; packed, they stay in
-// the first cache.
+// Rows of a that are packed together, and numbers of a row: 128 KiB, which the
+// second cache holds. Panels of b are packed as many as the first cache holds.
+constexpr Index kBlock = 128;
 constexpr Index kDepth = 256;
-constexpr Index kStrip = 4 * kRows;
+constexpr Index kPanels = 4096;  // numbers
 
-// Copies up to kWidth numbers. A loop of a constant length becomes a few vector
-// loads and stores, a call of memcpy would take longer.
-template <Index kWidth>
+Index whole(Index count, Index of) noexcept {
+  return (count + of - 1) / of * of;
+}
+
+// Copies up to kColumns numbers.
 void copy(const float* from, Index count, float* to) noexcept {
-  if (count == kWidth) {
-    for (Index i = 0; i < kWidth; i += 4) store4(to + i, load4(from + i));
+  if (count == kColumns) {
+    for (Index i = 0; i < kColumns; i += 4) store4(to + i, load4(from + i));
   } else {
     for (Index i = 0; i < count; ++i) to[i] = from[i];
   }
 }
 
-// Packs rows of a matrix into groups of kWidth numbers: number c of row k goes
-// to packed[(c / kWidth * depth + k) * kWidth + c % kWidth].
-template <Index kWidth>
-void pack(const float* from, Index apart, Index depth, Index columns,
-          float* packed) noexcept {
-  for (Index k = 0; k < depth; ++k) {
-    for (Index c = 0; c < columns; c += kWidth) {
-      copy<kWidth>(from + k * apart + c, std::min(kWidth, columns - c),
-                   packed + c * depth + k * kWidth);
+// A part of a matrix, at most a tile.
+struct Part {
+  float* data;
+  Index apart;  // of its rows
+  Index high, wide;
+
+  [[nodiscard]] bool full() const noexcept {
+    return high == kRows && wide == kColumns;
+  }
+  [[nodiscard]] ProductTile load() const noexcept {
+    if (full()) return load_tile(data, apart);
+    Tile tile = {};
+    for (Index r = 0; r < high; ++r) copy(data + r * apart, wide, tile[r]);
+    return load_tile(tile[0], kColumns);
+  }
+  void store(const ProductTile& sum, float factor) const noexcept {
+    if (full()) return store_tile(sum, factor, data, apart);
+    Tile tile;
+    store_tile(sum, factor, tile[0], kColumns);
+    for (Index r = 0; r < high; ++r) copy(tile[r], wide, data + r * apart);
+  }
+  // Adds factor * sum.
+  void add(const ProductTile& sum, float factor) const noexcept {
+    ProductTile before = load();
+    const f32x4 f = splat4(factor);
+    for (int r = 0; r < kRows; ++r) {
+      for (int s = 0; s < 2; ++s) {
+        before.sum[r][s] = before.sum[r][s] + sum.sum[r][s] * f;
+      }
+    }
+    store(before, 1.0F);
+  }
+};
+
+// A product in blocks: of the rows of a, of the depth, and of the columns of b,
+// from the outermost loop to the innermost.
+class Product {
+ public:
+  Product(const ConstMatrix& a, const ConstMatrix& b, bool flip, float factor,
+          bool add, Matrix& c) noexcept
+      : a_(a),
+        b_(b),
+        c_(c),
+        flip_(flip),
+        add_(add),
+        factor_(factor),
+        depth_(a.cols()),
+        chunk_(std::min(kDepth, depth_)),
+        columns_(std::max(kColumns, kPanels / std::max(chunk_, Index{1}) /
+                                        kColumns * kColumns)) {}
+
+  [[nodiscard]] Status run() noexcept {
+    const Index rows = std::min(kBlock, whole(a_.rows(), kRows));
+    columns_ = std::min(columns_, whole(c_.cols(), kColumns));
+    // Sums that wait for the rest of the depth are held in c, unless they are
+    // to be added to it.
+    const bool apart = add_ && depth_ > chunk_;
+    if (strips_.allocate(static_cast<std::size_t>(rows * chunk_)) !=
+            Status::ok ||
+        panels_.allocate(static_cast<std::size_t>(columns_ * chunk_)) !=
+            Status::ok ||
+        sums_.allocate(apart ? static_cast<std::size_t>(rows * c_.cols())
+                             : 0) != Status::ok) {
+      return Status::no_memory;
+    }
+    for (Index i = 0; i < a_.rows(); i += kBlock) {
+      // Without depth, c becomes zeros.
+      for (Index k = 0; k < std::max(depth_, Index{1}); k += kDepth) {
+        block(i, k, apart);
+      }
+    }
+    return Status::ok;
+  }
+
+ private:
+  void block(Index i, Index k, bool apart) noexcept {
+    const Index depth = std::min(kDepth, depth_ - k);
+    const Index end = std::min(i + kBlock, a_.rows());
+    for (Index r = i; r < end; r += kRows) {
+      pack_rows<kRows>(a_.data() + r * a_.outerStride() + k, a_.outerStride(),
+                       end - r, depth, strips_.data() + (r - i) * depth);
+    }
+    for (Index j = 0; j < c_.cols(); j += columns_) {
+      const Index last = std::min(j + columns_, c_.cols());
+      for (Index s = j; s < last; s += kColumns) pack_panel(s, k, depth, j);
+      for (Index r = i; r < end; r += kRows) {
+        for (Index s = j; s < last; s += kColumns) {
+          const float* const strip = strips_.data() + (r - i) * depth;
+          const float* const panel = panels_.data() + (s - j) * depth;
+          const Index high = std::min(kRows, end - r);
+          const Index wide = std::min(kColumns, c_.cols() - s);
+          const Part to = {c_.data() + r * c_.outerStride() + s,
+                           c_.outerStride(), high, wide};
+          const Part waiting = {sums_.data() + (r - i) * c_.cols() + s,
+                                c_.cols(), high, wide};
+          finish(packed_tile(
+                     strip, panel, depth,
+                     k > 0 ? (apart ? waiting : to).load() : ProductTile{}),
+                 k + depth < depth_, to, apart ? waiting : to);
+        }
+      }
     }
   }
-}
 
-void store(const Tile& from, Index high, Index wide, Index i, Index j,
-           Matrix& c) noexcept {
-  for (Index r = 0; r < high; ++r) copy<kColumns>(from[r], wide, &c(i + r, j));
-}
+  void finish(const ProductTile& sum, bool wait, const Part& to,
+              const Part& waiting) const noexcept {
+    if (wait) {
+      waiting.store(sum, 1.0F);
+    } else if (add_) {
+      to.add(sum, factor_);
+    } else {
+      to.store(sum, factor_);
+    }
+  }
+
+  void pack_panel(Index s, Index k, Index depth, Index j) noexcept {
+    float* const to = panels_.data() + (s - j) * depth;
+    const Index some = c_.cols() - s;
+    const Index apart = b_.outerStride();
+    if (flip_) {
+      pack_rows<kColumns>(b_.data() + s * apart + k, apart, some, depth, to);
+    } else {
+      pack_columns<kColumns>(b_.data() + k * apart + s, apart, some, depth, to);
+    }
+  }
+
+  const ConstMatrix& a_;
+  const ConstMatrix& b_;
+  Matrix& c_;
+  bool flip_, add_;
+  float factor_;
+  Index depth_;
+  Index chunk_;    // of the depth
+  Index columns_;  // of b that are packed together
+  Buffer<float> strips_, panels_, sums_;
+};
 
 Status multiply(const ConstMatrix& a, const ConstMatrix& b,
                 Transposed transposed, float factor, bool add,
                 Matrix& c) noexcept {
   const bool flip = transposed == Transposed::yes;
-  const Index depth = a.cols();
-  const Index columns = c.cols();
-  if ((flip ? b.cols() : b.rows()) != depth ||
-      (flip ? b.rows() : b.cols()) != columns || a.rows() != c.rows()) {
+  if ((flip ? b.cols() : b.rows()) != a.cols() ||
+      (flip ? b.rows() : b.cols()) != c.cols() || a.rows() != c.rows()) {
     return Status::bad_size;
   }
-  Buffer<float> scratch;
-  if (scratch.allocate(static_cast<std::size_t>(depth * kColumns)) !=
-      Status::ok) {
-    return Status::no_memory;
-  }
-  Panel panel(scratch.data(), depth, kColumns);
-
-  for (Index j = 0; j < columns; j += kColumns) {
-    const Index wide = std::min(kColumns, columns - j);
-    if (flip) {
-      panel.leftCols(wide) = b.middleRows(j, wide).transpose();
-    } else {
-      panel.leftCols(wide) = b.middleCols(j, wide);
-    }
-    for (Index i = 0; i < a.rows(); i += kRows) {
-      const Index high = std::min(kRows, a.rows() - i);
-      const float* rows[kRows];
-      for (Index r = 0; r < kRows; ++r) {
-        rows[r] = a.data() + (i + std::min(r, high - 1)) * a.outerStride();
-      }
-      Tile out;
-      store_tile(product_tile(rows, 1, panel.data(), kColumns, depth), factor,
-                 out[0], kColumns);
-      if (add) {
-        for (Index r = 0; r < high; ++r) {
-          const float* const before = &c(i + r, j);
-          for (Index s = 0; s < wide; ++s) out[r][s] = before[s] + out[r][s];
-        }
-      }
-      store(out, high, wide, i, j, c);
-    }
-  }
-  return Status::ok;
+  return Product(a, b, flip, factor, add, c).run();
 }
 
 }  // namespace
@@ -122,8 +206,8 @@ Status add_matmul_of_columns(const ConstMatrix& a, const ConstMatrix& b,
   }
   Buffer<float> scratch;
   const Index most = std::min(a.rows(), kDepth);
-  const Index wide = (columns + kColumns - 1) / kColumns * kColumns;
-  if (scratch.allocate(static_cast<std::size_t>(most * (wide + kStrip))) !=
+  const Index wide = whole(columns, kColumns);
+  if (scratch.allocate(static_cast<std::size_t>(most * (wide + kRows))) !=
       Status::ok) {
     return Status::no_memory;
   }
@@ -131,28 +215,20 @@ Status add_matmul_of_columns(const ConstMatrix& a, const ConstMatrix& b,
   float* const strip = panels + most * wide;
   for (Index k = 0; k < a.rows(); k += kDepth) {
     const Index depth = std::min(kDepth, a.rows() - k);
-    pack<kColumns>(b.data() + k * b.outerStride(), b.outerStride(), depth,
-                   columns, panels);
+    for (Index j = 0; j < columns; j += kColumns) {
+      pack_columns<kColumns>(b.data() + k * b.outerStride() + j,
+                             b.outerStride(), columns - j, depth,
+                             panels + j * depth);
+    }
     for (Index i = 0; i < a.cols(); i += kRows) {
-      if (i % kStrip == 0) {
-        pack<kRows>(a.data() + k * a.outerStride() + i, a.outerStride(), depth,
-                    std::min(kStrip, a.cols() - i), strip);
-      }
-      const float* const packed = strip + i % kStrip * depth;
-      const float* rows[kRows];
-      for (Index r = 0; r < kRows; ++r) rows[r] = packed + r;
-      const Index high = std::min(kRows, a.cols() - i);
+      pack_columns<kRows>(a.data() + k * a.outerStride() + i, a.outerStride(),
+                          a.cols() - i, depth, strip);
       for (Index j = 0; j < columns; j += kColumns) {
-        const Index some = std::min(kColumns, columns - j);
-        Tile out = {};
-        for (Index r = 0; r < high; ++r) {
-          copy<kColumns>(&c(i + r, j), some, out[r]);
-        }
-        const ProductTile sum =
-            product_tile(rows, kRows, panels + j * depth, kColumns, depth,
-                         load_tile(out[0], kColumns));
-        store_tile(sum, 1.0F, out[0], kColumns);
-        store(out, high, some, i, j, c);
+        const Part to = {c.data() + i * c.outerStride() + j, c.outerStride(),
+                         std::min(kRows, a.cols() - i),
+                         std::min(kColumns, columns - j)};
+        to.store(packed_tile(strip, panels + j * depth, depth, to.load()),
+                 1.0F);
       }
     }
   }

@@ -26,13 +26,15 @@ enum class Transposed : bool { no = false, yes = true };
 //            <= (k + 1) 2^-24 sum |a_i b_i| |factor|.
 //            The order does not depend on m, n or the tiles, so a part of a
 //            product has the same bits as in the whole product
-//   cost     m n k products; scratch of 8 k floats
+//   cost     m n k products; scratch of 128 min(k, 256) floats and of 4096 or
+//            8 min(k, 256)
 [[nodiscard]] Status matmul(const ConstMatrix& a, const ConstMatrix& b,
                             Transposed transposed, float factor,
                             Matrix c) noexcept;
 
 // c = c + factor * (a b), or c + factor * (a b^T): the same product, which is
 // added to c with one rounding more.
+//   cost     as matmul; if k > 256, scratch of 128 n floats more
 [[nodiscard]] Status add_matmul(const ConstMatrix& a, const ConstMatrix& b,
                                 Transposed transposed, float factor,
                                 Matrix c) noexcept;
@@ -43,7 +45,7 @@ enum class Transposed : bool { no = false, yes = true };
 //   error    for each element, k products are added to c in order in float32:
 //            <= (k + 1) 2^-24 (|c| + sum |a_i b_i|). So the rows of a and b may
 //            come in parts, one call after another, with the bits of one call
-//   cost     m n k products; scratch of min(k, 256) (n + 24) floats
+//   cost     m n k products; scratch of min(k, 256) (n + 12) floats
 [[nodiscard]] Status add_matmul_of_columns(const ConstMatrix& a,
                                            const ConstMatrix& b,
                                            Matrix c) noexcept;

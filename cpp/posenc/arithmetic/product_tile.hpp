@@ -35,11 +35,14 @@ inline ProductTile product_tile(const float* const (&a)[ProductTile::kRows],
   return tile;
 }
 
-// The same sums of packed numbers: a[k][r] b[k][column], for 4 rows and 8
-// columns. One address each for a and b leaves more of the loop to arithmetic.
+// tile + the same sums of packed numbers: a[k][r] b[k][column], for 4 rows and
+// 8 columns. One address each for a and b leaves more of the loop to
+// arithmetic. The loop is not unrolled: V8 loads the numbers of a whole
+// iteration before it multiplies, and two of them are more than the registers
+// hold.
 inline ProductTile packed_tile(const float* a, const float* b,
-                               std::ptrdiff_t depth) noexcept {
-  ProductTile tile = {};
+                               std::ptrdiff_t depth,
+                               ProductTile tile = {}) noexcept {
   for (std::ptrdiff_t k = 0; k < depth; ++k) {
     const f32x4 b0 = load4(b);
     const f32x4 b1 = load4(b + 4);

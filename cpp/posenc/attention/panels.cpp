@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "posenc/arithmetic/pack.hpp"
+
 namespace posenc {
 namespace {
 
@@ -20,12 +22,8 @@ Status pack_keys(const PanelSizes& sizes, const float* k,
     float* to = packed + head * sizes.keys_size();
     for (int row = 0; row < rows; row += kColumns) {
       const float* const from = k + row * apart + head * width;
-      const int some = std::min(kColumns, rows - row);
-      for (int c = 0; c < width; ++c, to += kColumns) {
-        for (int n = 0; n < kColumns; ++n) {
-          to[n] = n < some ? from[n * apart + c] : 0.0F;
-        }
-      }
+      pack_rows<kColumns>(from, apart, rows - row, width, to);
+      to += std::ptrdiff_t{kColumns} * width;
     }
   }
   return Status::ok;
@@ -46,17 +44,20 @@ Status pack_values(const PanelSizes& sizes, const float* v, float* packed,
     }
     const float factor = large ? 0x1p-32F : 1.0F;
     factors[head] = factor;
-    float* to = packed + head * sizes.values_size();
+    float* const own = packed + head * sizes.values_size();
+    float* to = own;
     for (int row = 0; row < rows; row += kPanelKeys) {
       for (int c = 0; c < width; c += kColumns) {
-        for (int j = row; j < row + kPanelKeys; ++j, to += kColumns) {
-          const float* const own = from + j * apart + c;
-          const int some = j < rows ? std::min(kColumns, width - c) : 0;
-          for (int n = 0; n < kColumns; ++n) {
-            to[n] = n < some ? factor * own[n] : 0.0F;
-          }
-        }
+        const std::ptrdiff_t some = std::min(kPanelKeys, rows - row);
+        pack_columns<kColumns>(from + row * apart + c, apart, width - c, some,
+                               to);
+        to += some * kColumns;
+        std::fill_n(to, (kPanelKeys - some) * kColumns, 0.0F);
+        to += (kPanelKeys - some) * kColumns;
       }
+    }
+    if (large) {
+      for (float* x = own; x < to; ++x) *x = factor * *x;
     }
   }
   return Status::ok;
