@@ -34,6 +34,17 @@ function leaveOutWasm(file) {
   writeFileSync(file, JSON.stringify(map));
 }
 
+/**
+ * Removes imports that only fix the order in which chunks run. The order does
+ * not matter, because no module has side effects, and bundlers warn of them.
+ * @param {string} file
+ */
+function leaveOutOrder(file) {
+  const code = readFileSync(file, 'utf8');
+  // The line stays, for the source map.
+  writeFileSync(file, code.replace(/^import "[^"]+";$/gm, ''));
+}
+
 /** @returns {Promise<boolean>} whether there was something to do */
 export async function bundleEntries() {
   const inputs = filesBelow(modules, (path) => path.endsWith('.js'));
@@ -61,6 +72,7 @@ export async function bundleEntries() {
     });
     for (const file of Object.keys(metafile.outputs)) {
       if (file.endsWith('.map')) leaveOutWasm(at(file));
+      else leaveOutOrder(at(file));
     }
     // Remove what older versions left here, such as their chunks.
     const ours = new Set(Object.keys(metafile.outputs).map((path) => at(path)));

@@ -210,6 +210,7 @@ struct EmulatedSink {
 
 void Oscillators::emulated(Where where, int rows, float* to,
                            std::ptrdiff_t width) noexcept {
+  if (rows < 1) return;
   float positions[kFine];
   bool near = true;
   for (int i = 0; i < rows; ++i) {

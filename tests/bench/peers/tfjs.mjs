@@ -10,8 +10,10 @@ import { dirname, sep } from 'node:path';
 /** @returns {Promise<any>} its module; throws if it is not there */
 export async function openTfjs() {
   const require = createRequire(import.meta.url);
+  // Names in variables: types are checked where the peers are not installed.
+  const core = '@tensorflow/tfjs-core';
   const backend = '@tensorflow/tfjs-backend-wasm';
-  const tf = require('@tensorflow/tfjs-core');
+  const tf = require(core);
   const wasm = require(backend);
   wasm.setWasmPaths(dirname(require.resolve(backend)) + sep);
   wasm.setThreadsCount(1);

@@ -61,7 +61,8 @@ export const attention = {
     const [left, prefix, softcap] = [w.optional(), w.optional(), w.optional()];
     const map = (/** @type {number} */ seed) => ({
       data: noise(heads * queries * keys, seed),
-      ...{ shape: [heads, queries, keys], dtype: 'float32' },
+      shape: [heads, queries, keys],
+      dtype: /** @type {const} */ ('float32'),
     });
     const [bias, gate, sinks, masked] = [
       w.flag(),
