@@ -115,7 +115,9 @@ export interface AttentionMethod {
    *            with all keys masked has weights 0. Products that overflow
    *            float32 are computed in float64, so that a score is infinite
    *            only if it is itself too large, and never NaN; keys with a score
-   *            of +Infinity share the weight
+   *            of +Infinity share the weight. With `outputs: ['output']`, a
+   *            value that is not finite may make NaN of other outputs, too, and
+   *            products of a gate and a value must stay below 2^96
    *   error    products and sums in float32, in an order that does not depend
    *            on the number of queries. With `outputs: ['output']`, the weights
    *            are not rounded to float32 but computed in it, with an error of
