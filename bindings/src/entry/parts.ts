@@ -9,10 +9,19 @@ import type { Planned } from '../describe/method.js';
 /** Arithmetic operations of a part, unless the caller says how many. */
 const PART_COST = 2 ** 31;
 
+/**
+ * What work asks whether it is aborted: an `AbortSignal`, which not every
+ * environment declares.
+ */
+export interface Abortable {
+  /** Throws if the work is aborted. */
+  throwIfAborted(): void;
+}
+
 /** How work is run in parts. */
 export interface InParts<Result = unknown> {
   /** Aborts the work: parts that have not begun are not computed. Optional. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Abortable | undefined;
   /** Called after each part. Optional. */
   readonly onProgress?: ((progress: Progress<Result>) => void) | undefined;
   /**

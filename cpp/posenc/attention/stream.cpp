@@ -166,8 +166,7 @@ class Stream {
 
   // Adds the values of a block of keys to the sums.
   void mix(int head, int key) noexcept {
-    const PanelSizes values = {sizes_.keys, sizes_.key_heads,
-                               sizes_.value_dim};
+    const PanelSizes values = {sizes_.keys, sizes_.key_heads, sizes_.value_dim};
     const float* const panels =
         in_.values + sizes_.key_head_of(head) * values.values_size() +
         std::ptrdiff_t{key} * wide_;

@@ -18,9 +18,9 @@ struct StreamSizes {
   int rows = 0;  // queries
   int keys = 0;
   int heads = 1;
-  int key_heads = 1;    // divides heads: query head h reads key head
-                        // h / (heads / key_heads)
-  int width = 0;        // of a query or key
+  int key_heads = 1;  // divides heads: query head h reads key head
+                      // h / (heads / key_heads)
+  int width = 0;      // of a query or key
   int value_dim = 0;  // of a value
 
   [[nodiscard]] bool valid() const noexcept {

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { pagesOf } from '../../scripts/docs/pages.mjs';
 import { controlNames, tableNamed } from '../../web/src/methods/tables.ts';
 import { readState, writeState } from '../../web/src/views/encodings/state.ts';
-import { measuredTables } from '../bench/methods.mjs';
+import { methodTables } from '../bench/rows/methods.mjs';
 import { posenc, scratch } from '../cli/program.ts';
 import { wholeDigests } from '../engines/digest/whole.mjs';
 import { calls } from '../fuzz/calls.ts';
@@ -176,8 +176,8 @@ describe('triangleWave', () => {
     for (const line of digests) expect(line).not.toMatch(/^ERR/);
     const call = calls(pe).find(({ name }) => name === 'triangleWave');
     expect(Object.keys(call.parameters)).toContain('pieces');
-    expect(measuredTables().map(({ title }) => title)).toContain(
-      'triangleWave',
+    expect(methodTables.map(({ title }) => title)).toContain(
+      'table triangleWave',
     );
   });
 });
