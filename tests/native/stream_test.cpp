@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "posenc/arithmetic/exp_lanes.hpp"
@@ -33,9 +34,9 @@ struct Packed {
   StreamSizes sizes;
   std::vector<float> q, panels, values, factors;
 
-  explicit Packed(const StreamSizes& o, const std::vector<float>& queries,
+  explicit Packed(const StreamSizes& o, std::vector<float> queries,
                   const std::vector<float>& k, const std::vector<float>& v)
-      : sizes(o), q(queries) {
+      : sizes(o), q(std::move(queries)) {
     const PanelSizes keys = {o.keys, o.key_heads, o.width};
     const PanelSizes own = {o.keys, o.key_heads, o.value_dim};
     panels.resize(size(o.key_heads, 1) *
@@ -126,9 +127,9 @@ TEST_CASE("streamed attention: masked blocks leave no trace") {
   const auto q = Noise(1).take(size(o.rows, o.width));
   const auto k = Noise(2).take(size(o.keys, o.width));
   const auto v = Noise(3).take(size(o.keys, o.value_dim));
-  std::vector<Span> spans;
+  std::vector<Span> spans(size(o.rows, 1));
   for (int i = 0; i < o.rows; ++i) {
-    spans.push_back({i % 2, 40 * i, 40 * i + 5});
+    spans[size(i, 1)] = {i % 2, 40 * i, 40 * i + 5};
   }
   const std::vector<float> all =
       Packed(o, q, k, v).run(1.0F, nullptr, nullptr, spans);
@@ -158,7 +159,7 @@ TEST_CASE("streamed attention: scores that are not finite") {
   bias[size(2, o.keys) + 69] = kInfinity;
   bias[size(3, o.keys) + 5] = NAN;
   std::vector<float> marked = v;
-  for (int c = 0; c < 8; ++c) marked[static_cast<std::size_t>(69 * 8 + c)] = 5;
+  std::fill_n(&marked[size(69, 8)], 8, 5.0F);
   const StreamedMap map = {bias.data(), 0, o.keys};
   const std::vector<float> got = Packed(o, q, k, marked).run(1, nullptr, &map);
   CHECK(got[0] > 3);       // all keys

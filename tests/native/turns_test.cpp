@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "posenc/rotary/rope.hpp"
@@ -112,10 +113,9 @@ TEST_CASE("tables that are kept are those that are written") {
     REQUIRE(keeping.make(words, precision, 1.25) == Status::ok);
     for (const Call& call : calls) {
       CAPTURE(call.start, call.first, call.rows, call.listed);
-      std::vector<double> list;
-      for (int row = 0; row < call.rows; ++row) {
-        list.push_back(call.start + static_cast<double>(call.first) + row);
-      }
+      std::vector<double> list(static_cast<std::size_t>(call.rows));
+      std::iota(list.begin(), list.end(),
+                call.start + static_cast<double>(call.first));
       const Where where = call.listed ? Where{.positions = list.data()}
                                       : Where{call.start, call.first};
       Turns plain;
