@@ -15,7 +15,7 @@ inline constexpr auto record<PanelSizes> = [](int rows, int heads, int width) {
 template <>
 inline constexpr auto record<StreamSizes> =
     [](int rows, int keys, int heads, int key_heads, int width, int value_dim) {
-      return StreamSizes{rows, keys, heads, key_heads, width, value_dim};
+      return StreamSizes{{rows, keys, heads, key_heads, width}, value_dim};
     };
 
 // `values` is 0 if there is no map.

@@ -93,9 +93,9 @@ TEST_CASE("exp in lanes: its bound, and its exact values") {
 }
 
 TEST_CASE("streamed attention: the output of the maps, within its bound") {
-  const StreamSizes o = GENERATE(StreamSizes{5, 9, 4, 2, 6, 3},
-                                 StreamSizes{17, 200, 2, 1, 20, 17},
-                                 StreamSizes{1, 64, 1, 1, 8, 8});
+  const StreamSizes o = GENERATE(StreamSizes{{5, 9, 4, 2, 6}, 3},
+                                 StreamSizes{{17, 200, 2, 1, 20}, 17},
+                                 StreamSizes{{1, 64, 1, 1, 8}, 8});
   const auto q = Noise(1).take(size(o.rows, o.heads, o.width));
   const auto k = Noise(2).take(size(o.keys, o.key_heads, o.width));
   const auto v = Noise(3).take(size(o.keys, o.key_heads, o.value_dim));
@@ -123,7 +123,7 @@ TEST_CASE("streamed attention: the output of the maps, within its bound") {
 TEST_CASE("streamed attention: masked blocks leave no trace") {
   // Query i sees only 5 keys, so that it passes over most blocks. The others of
   // its group see others; alone it has the same bits.
-  const StreamSizes o = {8, 300, 1, 1, 8, 8};
+  const StreamSizes o = {{8, 300, 1, 1, 8}, 8};
   const auto q = Noise(1).take(size(o.rows, o.width));
   const auto k = Noise(2).take(size(o.keys, o.width));
   const auto v = Noise(3).take(size(o.keys, o.value_dim));
@@ -149,7 +149,7 @@ TEST_CASE("streamed attention: masked blocks leave no trace") {
 }
 
 TEST_CASE("streamed attention: scores that are not finite") {
-  const StreamSizes o = {4, 70, 1, 1, 8, 8};
+  const StreamSizes o = {{4, 70, 1, 1, 8}, 8};
   const auto q = Noise(1).take(size(o.rows, o.width));
   const auto k = Noise(2).take(size(o.keys, o.width));
   const std::vector<float> v(size(o.keys, o.value_dim), 3.0F);
@@ -169,7 +169,7 @@ TEST_CASE("streamed attention: scores that are not finite") {
 }
 
 TEST_CASE("streamed attention: products beyond float32") {
-  const StreamSizes o = {1, 3, 1, 1, 2, 1};
+  const StreamSizes o = {{1, 3, 1, 1, 2}, 1};
   // The products are 1e40 and -1e40, whose sum is 0; then 0, and -1e40.
   const std::vector<float> q = {1e20F, 1e20F};
   const std::vector<float> k = {1e20F, -1e20F, 0, 0, 0, -1e20F};

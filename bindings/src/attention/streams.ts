@@ -4,6 +4,7 @@
  */
 
 import type { Scratch } from '../core/memory.js';
+import type { StreamedMap } from '../core/wasm/calls.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Term, Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
@@ -133,23 +134,16 @@ export function streamsOf(
   };
 }
 
-/** A map of a tile: an address and the strides of heads and rows. */
-interface TileMap {
-  readonly values: number;
-  readonly headStride: number;
-  readonly rowStride: number;
-}
-
-const NO_MAP: TileMap = { values: 0, headStride: 0, rowStride: 0 };
+const NO_MAP: StreamedMap = { values: 0, headStride: 0, rowStride: 0 };
 const NOTHING_MASKED = { spans: 0, visible: 0, each: false };
 
 /** Makes the function that gives the map of a term for a tile. */
 function placeOf(
   scratch: Scratch,
   term: Term,
-  line: TileMap | undefined,
+  line: StreamedMap | undefined,
   bytes: number,
-): (tile: Tile) => TileMap {
+): (tile: Tile) => StreamedMap {
   if (line) {
     const { values, rowStride } = line;
     return ({ row }) => ({ ...line, values: values + row * rowStride * 4 });

@@ -8,7 +8,7 @@ import type { Pairs } from '../arrays/pairs.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
-import type { Lines } from '../terms/term.js';
+import type { StreamedMap } from '../core/wasm/calls.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
 
 /** Writes and reads maps [heads, rows, keys] in the module's memory. */
@@ -26,7 +26,7 @@ export interface MapWriter {
     keys?: number,
   ): void;
   /** The lines of all heads, if each head has one; float32 alone. */
-  lines(pairs: Pairs): Lines | undefined;
+  lines(pairs: Pairs): StreamedMap | undefined;
   /** Takes the gradient by these rows, float32. */
   back(pairs: Pairs, row: number, rows: number, upstream: number): void;
   /** Passes the gradients on that were collected. */

@@ -8,6 +8,7 @@
 import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import type { StreamedMap } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type { Method, MethodMap } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
@@ -69,25 +70,17 @@ export interface Inflow {
   readonly content: number;
 }
 
-/**
- * Numbers of which the rows of all heads are parts: that of query i and key j in
- * head h is at `values + 4 · (h · headStride + i · rowStride + j)`.
- */
-export interface Lines {
-  /** Address of the row of the first query in the first head. */
-  readonly values: number;
-  readonly headStride: number;
-  readonly rowStride: number;
-}
-
 /** One summand of the scores, or the gate that multiplies the weights. */
 export interface Term {
   /** Its name among the terms of a result. */
   readonly name: string;
   /** Writes the term of a tile: float32 [heads, rows, keys]. */
   write(tile: Tile, out: number): void;
-  /** The lines whose parts are the rows of the term, if it has such. */
-  lines?(pairs: Pairs): Lines | undefined;
+  /**
+   * The lines whose parts are the rows of the term, if it has such, from the row
+   * of the first query on.
+   */
+  lines?(pairs: Pairs): StreamedMap | undefined;
   /**
    * Takes the gradient by the term of a tile, float32 [heads, rows, keys], back
    * to q and k, and keeps that of the weights.

@@ -7,28 +7,19 @@
 
 #include "posenc/arithmetic/product_tile.hpp"
 #include "posenc/attention/panels.hpp"
+#include "posenc/attention/sizes.hpp"
 #include "posenc/attention/spans.hpp"
 #include "posenc/base/buffer.hpp"
 #include "posenc/base/status.hpp"
 
 namespace posenc {
 
-// Axes of streamed attention.
-struct StreamSizes {
-  int rows = 0;  // queries
-  int keys = 0;
-  int heads = 1;
-  int key_heads = 1;  // divides heads: query head h reads key head
-                      // h / (heads / key_heads)
-  int width = 0;      // of a query or key
-  int value_dim = 0;  // of a value
+// Axes of streamed attention. The width is that of a query or key.
+struct StreamSizes : MapSizes {
+  int value_dim = 0;  // width of a value
 
   [[nodiscard]] bool valid() const noexcept {
-    return rows >= 0 && keys >= 0 && heads >= 1 && key_heads >= 1 &&
-           heads % key_heads == 0 && width >= 0 && value_dim >= 0;
-  }
-  [[nodiscard]] int key_head_of(int head) const noexcept {
-    return head / (heads / key_heads);
+    return MapSizes::valid() && value_dim >= 0;
   }
 };
 
