@@ -16,7 +16,6 @@ import {
 } from './attention-map.description.js';
 import { type Call, readCall } from './call.js';
 import { itemLoader, loadShared } from './items.js';
-import { keysSeen } from './masks.js';
 import {
   type Axis,
   cellBegin,
@@ -28,6 +27,7 @@ import { type Pool, pooled } from './pooled.js';
 import { checkMeasured } from './sizes.js';
 import { loadTerms } from './terms.js';
 import { tilesOf } from './tiles.js';
+import { loadSpans } from './visible.js';
 
 const name = 'attentionMap';
 
@@ -185,13 +185,14 @@ function draw(
     ...{ scores: !alone, softened: false, output: false, scoresAlone: alone },
     ...(cut && { rows: TILE_ROWS, keys: Math.min(most, keys) }),
   });
+  const spans =
+    partial && masks ? loadSpans(scratch, masks, pairs, tiles.most) : undefined;
   const lines = bottom - top;
   const cells = pooled(scratch, name, pool, shape, items);
 
   /** Keys to compute for a tile of queries, and those of them that are shown. */
   function* parts(row: number, rows: number) {
-    const [first, end] =
-      partial && masks ? keysSeen(masks, pairs, row, rows) : [0, keys];
+    const [first, end] = spans?.range(row, rows) ?? [0, keys];
     const shown = runsOfCells(
       across,
       Math.max(first - across.from, 0),

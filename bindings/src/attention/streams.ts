@@ -9,9 +9,9 @@ import type { RopeCore } from '../rotary/core.js';
 import type { Term, Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item, SharedInputs } from './items.js';
-import { loadSeen } from './masks.js';
 import { outputStep } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
+import { loadVisible } from './visible.js';
 
 /**
  * Largest size of what a tile needs, unless one query needs more: with maps or
@@ -82,7 +82,7 @@ export function streamsOf(
   const sinks = shared.of(call.sinks);
   const mixed = scratch.bytes(most * heads * valueDim * 4);
   const output = outputStep(scratch, call, shared, most);
-  const seen = masks && loadSeen(scratch, masks, sizes, pairs, most);
+  const seen = masks && loadVisible(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
   return {
