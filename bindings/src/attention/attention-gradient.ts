@@ -3,7 +3,12 @@
  * all inputs and weights out. The mathematics is in `cpp/posenc/attention`.
  */
 
-import { batchOf, type Given, readGiven } from '../arrays/operand.js';
+import {
+  batchOf,
+  type Given,
+  readGiven,
+  shapeError,
+} from '../arrays/operand.js';
 import {
   makeTensor,
   product,
@@ -141,18 +146,21 @@ export const attentionGradient: Method<
 function checkUpstream(heap: Heap, call: Call, upstream: Upstream): void {
   const { output, weights, scores } = upstream;
   const { parameters } = attentionGradient;
-  const { items, queries, keys, heads, valueDim } = call.sizes;
+  const { batch, queries, keys, heads, valueDim } = call.sizes;
   if (!output && !weights && !scores) {
     throw missing(name, 'upstream', ruleOf(parameters.upstream));
   }
   if (output && !call.v) throw missing(name, 'v', ruleOf(parameters.v));
-  const check = (given: Given<'float32'> | undefined, shape: number[]) => {
+  const check = (given: Given<'float32'> | undefined, own: number[]) => {
     if (!given) return;
-    const { length } = batchOf(heap, name, given);
-    const wanted = items * product(shape);
+    const result = batch === undefined ? own : [batch, ...own];
+    const { shape = [], length } = batchOf(heap, name, given);
+    if (shape.length > 1 && shape.join() !== result.join()) {
+      throw shapeError(name, given.param, shapeText(result), shape);
+    }
+    const wanted = product(result);
     if (length === wanted) return;
-    const batch = items > 1 ? `${items} times ` : '';
-    const rule = `${wanted}, ${batch}that of ${shapeText(shape)}`;
+    const rule = `${wanted}, that of ${shapeText(result)}`;
     const param = `${given.param}.length`;
     throw wrongValue(name, param, rule, length, 'ERR_SHAPE');
   };
