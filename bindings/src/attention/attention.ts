@@ -64,10 +64,21 @@ export interface AttentionInputs
     OptionsOf<typeof maskParameters, 'float32'>,
     ModelOptions {}
 
-/** Options of `attention`. */
-export interface AttentionOptions
-  extends AttentionInputs,
-    OptionsOf<typeof outputParameters, 'float32'> {}
+/**
+ * Options of `attention`. `O` is the type of the list `outputs`; by default,
+ * there is none.
+ */
+export interface AttentionOptions<
+  O extends readonly AttentionOutput[] | undefined = undefined,
+> extends AttentionInputs,
+    Omit<OptionsOf<typeof outputParameters, 'float32'>, 'outputs'> {
+  /**
+   * The results that are wanted. The output alone needs no memory for maps of
+   * queries and keys. Defaults to scores, weights and, if there are values, the
+   * output.
+   */
+  readonly outputs?: O | undefined;
+}
 
 /** The result of `attention`. With a batch, all have its axis first. */
 export interface AttentionResult {
@@ -96,6 +107,18 @@ export interface AttentionResult {
 /** The results that `outputs` can name. */
 export type AttentionOutput =
   (typeof outputParameters)['outputs']['choices'][number];
+
+/**
+ * The results that the list `O` names: some of them, if its words are known only
+ * when the program runs. Without a list, the usual ones.
+ */
+export type AttentionOf<O extends readonly AttentionOutput[] | undefined> =
+  O extends readonly AttentionOutput[]
+    ? number extends O['length']
+      ? Partial<AttentionResult>
+      : Required<Pick<AttentionResult, O[number]>> &
+          Pick<AttentionResult, 'terms' | 'gate'>
+    : AttentionResult;
 
 export interface AttentionMethod {
   /**
@@ -139,12 +162,13 @@ export interface AttentionMethod {
    * });
    * ```
    */
-  attention(
-    options: AttentionOptions & {
-      readonly outputs: readonly AttentionOutput[];
-    },
-  ): Partial<AttentionResult>;
+  attention<O extends readonly AttentionOutput[] | readonly []>(
+    options: AttentionOptions<O> & { readonly outputs: O },
+  ): AttentionOf<O>;
   attention(options: AttentionOptions): AttentionResult;
+  attention(
+    options: AttentionOptions<readonly AttentionOutput[]>,
+  ): Partial<AttentionResult>;
 }
 
 export const attention: Method<

@@ -9,7 +9,7 @@ import type { Method, MethodMap, Operation, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import * as registry from './methods.js';
 import { type Plan, PlanOfWork } from './plan.js';
-import type { Made, MethodName, Methods, SpecWith } from './spec.js';
+import type { Made, MethodName, Methods, Outputs, SpecWith } from './spec.js';
 
 /** The functions that take specs. */
 export interface SpecMethods {
@@ -26,9 +26,11 @@ export interface SpecMethods {
    * pe.make({ method: 'sinusoidal', length: 2048, dim: 512 });
    * ```
    */
-  make<N extends MethodName, D extends DType = 'float32'>(
-    spec: SpecWith<N, D>,
-  ): Made<N, D>;
+  make<
+    N extends MethodName,
+    D extends DType = 'float32',
+    O extends Outputs = undefined,
+  >(spec: SpecWith<N, D, O>): Made<N, D, O>;
 
   /**
    * Describes the result of a spec before anything is computed: its shapes,
@@ -45,9 +47,11 @@ export interface SpecMethods {
    * for (const part of plan.cut(2 ** 24)) send(pe.make(part));
    * ```
    */
-  plan<N extends MethodName, D extends DType = 'float32'>(
-    spec: SpecWith<N, D>,
-  ): Plan<Made<N, D>>;
+  plan<
+    N extends MethodName,
+    D extends DType = 'float32',
+    O extends Outputs = undefined,
+  >(spec: SpecWith<N, D, O>): Plan<Made<N, D, O>>;
 }
 
 /** Any method of the registry. */
