@@ -7,9 +7,9 @@ import { ahead } from './check/ahead.mjs';
 import { arrows } from './check/arrows.mjs';
 import { docs } from './check/docs.mjs';
 import { clangFormat } from './check/format.mjs';
-import { registries } from './check/hosts.mjs';
 import { newerClang } from './check/newer-clang.mjs';
 import { attw, publint, size } from './check/package.mjs';
+import { texts } from './check/texts.mjs';
 import { clangTidy, recordClean } from './check/tidy.mjs';
 import { biome, types } from './check/typescript.mjs';
 import { script } from './lib/run.mjs';
@@ -22,7 +22,7 @@ const steps = [
   biome,
   ...types,
   arrows,
-  registries,
+  texts,
   docs,
   size,
   publint,
