@@ -22,11 +22,14 @@ import {
   attentionGradientParameters,
   type upstreamParameters,
 } from './attention-gradient.description.js';
-import { backward, clear, type Upstream } from './backward.js';
+import { backward } from './backward.js';
 import { type Call, readCall } from './call.js';
+import { clear, type Upstream } from './gradients.js';
 import { itemBackward } from './item-gradient.js';
 import { itemLoader, loadShared } from './items.js';
 import { checkMeasured, measured, type Part } from './sizes.js';
+import { streamedBackward } from './stream-backward.js';
+import { streamable } from './streams.js';
 import { loadTerms, type TermGradients } from './terms.js';
 
 const name = 'attentionGradient';
@@ -253,7 +256,13 @@ function run(
     ...([scratch, call, shared, rope, weights, frequencies] as const),
     (key) => results[key],
   );
-  const tiles = backward(scratch, call, shared, loaded, rope, upstream);
+  const { output, weights: ofWeights, scores } = upstream;
+  const streams =
+    !ofWeights && !scores && streamable(loaded) && !call.terms.ofContent;
+  const tiles =
+    output && streams
+      ? streamedBackward(scratch, call, shared, loaded, rope, output)
+      : backward(scratch, call, shared, loaded, rope, upstream);
   const sums = {
     sinks,
     outputWeight: weights('outputWeight'),

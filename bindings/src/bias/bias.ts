@@ -168,6 +168,7 @@ function planTerm(
             write: ({ pairs, row, rows, key, keys }, out) =>
               writer.write(pairs, row, rows, out, key, keys),
             lines: (pairs) => writer.lines(pairs),
+            sums: (pairs) => writer.sums(pairs),
             back: ({ pairs, row, rows }, upstream) =>
               writer.back(pairs, row, rows, upstream),
           },

@@ -8,7 +8,7 @@
 import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import type { StreamedMap } from '../core/wasm/calls.js';
+import type { StreamedMap, StreamedSums } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type { Method, MethodMap } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
@@ -81,6 +81,11 @@ export interface Term {
    * of the first query on.
    */
   lines?(pairs: Pairs): StreamedMap | undefined;
+  /**
+   * Where the gradient by these lines is added, instead of a call of `back`;
+   * undefined if there is none.
+   */
+  sums?(pairs: Pairs): StreamedSums | undefined;
   /**
    * Takes the gradient by the term of a tile, float32 [heads, rows, keys], back
    * to q and k, and keeps that of the weights.
