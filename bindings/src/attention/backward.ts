@@ -3,9 +3,11 @@
 import { batchOf, type Given } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
+import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import { clear, type ItemTiles, type Upstream } from './gradients.js';
 import type { SharedInputs } from './items.js';
+import { keysSeen } from './masks.js';
 import { mixedUpstream } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
 import { tilesOf } from './tiles.js';
@@ -20,8 +22,8 @@ export function backward(
   upstream: Upstream,
 ): ItemTiles {
   const { core, heap } = scratch;
-  const { sizes, method, softcap, terms } = call;
-  const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
+  const { sizes, pairs, masks, method, softcap, terms } = call;
+  const { queries, heads, keyHeads, headDim, valueDim } = sizes;
   const { summands, gate, values } = loaded;
   const capped = softcap !== undefined || upstream.scores !== undefined;
   const brought = upstream.scores || upstream.weights;
@@ -32,7 +34,7 @@ export function backward(
   });
   const { most } = tiles;
   const map = (needed: unknown) =>
-    needed ? scratch.bytes(most * heads * keys * 4) : 0;
+    needed ? scratch.bytes(most * heads * sizes.keys * 4) : 0;
   const by = map(true);
   const byGate = map(gate);
   const inflow = map(terms.ofContent);
@@ -42,36 +44,47 @@ export function backward(
     upstream.output &&
     mixedUpstream(scratch, call, shared, upstream.output, most);
   const scale = scaleOf(call, rope);
-  const bytes = 8 * 4 * Math.max(headDim, keys, width, 256);
+  const bytes = 8 * 4 * Math.max(headDim, sizes.keys, width, 256);
 
   /** Brings the upstream of a map of a tile. */
   const loadMap = (
     of: Given<'float32'>,
-    item: number,
-    row: number,
-    rows: number,
+    { item, row, rows, key, keys }: Tile,
   ) => {
     const { array } = batchOf(heap, method, of).operand;
     const to = new Float32Array(heap.buffer, given, heads * rows * keys);
-    for (let head = 0; head < heads; ++head) {
-      const from = ((item * heads + head) * queries + row) * keys;
-      to.set(array.subarray(from, from + rows * keys), head * rows * keys);
+    for (let n = 0; n < heads * rows; ++n) {
+      const head = item * heads + Math.floor(n / rows);
+      const from = (head * queries + row + (n % rows)) * sizes.keys + key;
+      to.set(array.subarray(from, from + keys), n * keys);
     }
+  };
+  /** The keys that some of these queries may see; more, if terms need all. */
+  const keysOf = (row: number, rows: number): readonly [number, number] => {
+    if (!masks || !terms.partial) return [0, sizes.keys];
+    const [from, to] = keysSeen(masks, pairs, row, rows);
+    // Of none, one that is masked.
+    return from < to ? [from, to] : [0, Math.min(1, sizes.keys)];
   };
 
   return (item, at, into, sums) => {
     for (let row = 0, rows = 0; row < queries; row += rows) {
       rows = Math.min(most, queries - row);
-      const maps = tiles.compute(item, at, row, rows);
+      const some = keysOf(row, rows);
+      const maps = tiles.compute(item, at, row, rows, undefined, some);
       const { tile, softened, weights, sinkWeights, scores } = maps;
+      const { key, keys } = tile;
       const count = heads * rows * keys;
       const own = { rows, keys, heads, keyHeads };
+      const skippedK = key * keyHeads * headDim * 4;
+      const skippedV = key * keyHeads * valueDim * 4;
       if (byMixed) {
         const mixed = byMixed(item, row, rows, maps.mixed, sums);
         scratch.check(
           core.valuesGradient({
-            ...{ sizes: { ...own, width: valueDim }, weights, v: at.v },
-            ...{ upstream: mixed, weightsGradient: by, vGradient: into.v },
+            ...{ sizes: { ...own, width: valueDim }, weights },
+            ...{ v: at.v + skippedV, upstream: mixed },
+            ...{ weightsGradient: by, vGradient: into.v + skippedV },
           }),
           bytes,
         );
@@ -80,7 +93,7 @@ export function backward(
         clear(scratch, by, count);
       }
       if (upstream.weights) {
-        loadMap(upstream.weights, item, row, rows);
+        loadMap(upstream.weights, tile);
         scratch.check(core.add({ x: by, y: given, count, out: by }));
       }
       const skipped = row * heads * headDim * 4;
@@ -98,7 +111,7 @@ export function backward(
         }),
       );
       if (capped) {
-        if (upstream.scores) loadMap(upstream.scores, item, row, rows);
+        if (upstream.scores) loadMap(upstream.scores, tile);
         scratch.check(
           core.softcapGradient({
             ...{ count, softcap: softcap ?? Infinity, scores, gradient: by },
@@ -114,9 +127,9 @@ export function backward(
       scratch.check(
         core.contentGradient({
           ...{ sizes: { ...own, width: headDim }, scale, upstream: by },
-          ...{ q: at.turnedQ + skipped, k: at.turnedK },
+          ...{ q: at.turnedQ + skipped, k: at.turnedK + skippedK },
           qGradient: into.turnedQ + skipped,
-          kGradient: into.turnedK,
+          kGradient: into.turnedK + skippedK,
         }),
         bytes,
       );

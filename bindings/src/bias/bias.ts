@@ -169,8 +169,8 @@ function planTerm(
               writer.write(pairs, row, rows, out, key, keys),
             lines: (pairs) => writer.lines(pairs),
             sums: (pairs) => writer.sums(pairs),
-            back: ({ pairs, row, rows }, upstream) =>
-              writer.back(pairs, row, rows, upstream),
+            back: ({ pairs, row, rows, key, keys }, upstream) =>
+              writer.back(pairs, row, rows, upstream, key, keys),
           },
         ],
         gradients: () => {

@@ -29,8 +29,15 @@ export interface MapWriter {
   lines(pairs: Pairs): StreamedMap | undefined;
   /** Where the gradient by these lines is added, if it is wanted. */
   sums(pairs: Pairs): StreamedSums | undefined;
-  /** Takes the gradient by these rows, float32. */
-  back(pairs: Pairs, row: number, rows: number, upstream: number): void;
+  /** Takes the gradient by what `write` writes, float32. */
+  back(
+    pairs: Pairs,
+    row: number,
+    rows: number,
+    upstream: number,
+    key?: number,
+    keys?: number,
+  ): void;
   /** Passes the gradients on that were collected. */
   finish(): void;
 }
@@ -160,10 +167,10 @@ function lineWriter(
         ...{ heads, headStride: lengthOf(pairs), rowStride: -1 },
       };
     },
-    back(pairs, row, rows, upstream) {
+    back(pairs, row, rows, upstream, key, keys) {
       if (!kernel.back) return;
       collect(pairs);
-      const where = at(pairs, row, rows);
+      const where = at(pairs, row, rows, key, keys);
       scratch.check(
         core.collectLines({ map: upstream, at: where, lines: sums }),
       );
@@ -210,11 +217,10 @@ function rowWriter(
         );
       }
     },
-    back(pairs, row, rows, upstream) {
+    back(pairs, row, rows, upstream, key = 0, keys = pairs.keys) {
       if (!kernel.back) return;
-      const { keys } = pairs;
       for (let i = 0; i < rows; ++i) {
-        const line = lineOf(pairs, row + i, 0, keys);
+        const line = lineOf(pairs, row + i, key, keys);
         const room = rooms.values(bias.heads * keys * 8);
         const sums = new Float64Array(heap.buffer, room, bias.heads * keys);
         sums.fill(0);

@@ -130,7 +130,7 @@ export interface PlannedTerms {
   readonly divisor?: number;
   /** Whether a term reads the content, and has a gradient by it. */
   readonly ofContent?: true;
-  /** Whether terms write maps of some of the keys, too. */
+  /** Whether terms write and take back maps of some of the keys, too. */
   readonly partial?: true;
   /** Arithmetic operations of all terms, about. */
   readonly cost: number;

@@ -22,19 +22,13 @@ struct ProductPart {
   }
   // What is beyond the part is zeros.
   [[nodiscard]] ProductTile load() const noexcept {
-    if (full()) return load_tile(data, apart);
-    Numbers tile = {};
-    for (std::ptrdiff_t r = 0; r < high; ++r) {
-      copy(data + r * apart, wide, tile[r]);
-    }
-    return load_tile(tile[0], kColumns);
+    return full() ? load_tile(data, apart) : load_some();
   }
   void store(const ProductTile& sum, float factor) const noexcept {
-    if (full()) return store_tile(sum, factor, data, apart);
-    Numbers tile;
-    store_tile(sum, factor, tile[0], kColumns);
-    for (std::ptrdiff_t r = 0; r < high; ++r) {
-      copy(tile[r], wide, data + r * apart);
+    if (full()) {
+      store_tile(sum, factor, data, apart);
+    } else {
+      store_some(sum, factor);
     }
   }
   // Adds factor * sum.
@@ -52,15 +46,25 @@ struct ProductPart {
  private:
   using Numbers = float[kRows][kColumns];
 
-  // Copies up to kColumns numbers.
-  static void copy(const float* from, std::ptrdiff_t count,
-                   float* to) noexcept {
-    if (count == kColumns) {
-      for (std::ptrdiff_t i = 0; i < kColumns; i += 4) {
-        store4(to + i, load4(from + i));
+  // Parts that are no whole tile are few: they are calls, which keeps the code
+  // of the others small.
+  [[nodiscard, gnu::cold]] ProductTile load_some() const noexcept {
+    Numbers tile = {};
+    for (std::ptrdiff_t r = 0; r < high; ++r) {
+      for (std::ptrdiff_t c = 0; c < wide; ++c) {
+        tile[r][c] = data[r * apart + c];
       }
-    } else {
-      for (std::ptrdiff_t i = 0; i < count; ++i) to[i] = from[i];
+    }
+    return load_tile(tile[0], kColumns);
+  }
+  [[gnu::cold]] void store_some(const ProductTile& sum,
+                                    float factor) const noexcept {
+    Numbers tile;
+    store_tile(sum, factor, tile[0], kColumns);
+    for (std::ptrdiff_t r = 0; r < high; ++r) {
+      for (std::ptrdiff_t c = 0; c < wide; ++c) {
+        data[r * apart + c] = tile[r][c];
+      }
     }
   }
 };

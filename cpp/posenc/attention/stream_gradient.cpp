@@ -67,7 +67,7 @@ class Gradient {
         value_wide_(PanelSizes::whole(sizes.value_dim)),
         capped_(in.scores.softcap < std::numeric_limits<double>::infinity()) {}
 
-  [[nodiscard]] Status allocate() noexcept;
+  [[nodiscard, gnu::cold]] Status allocate() noexcept;
 
   // Adds the gradients of a head that queries from `row` on give.
   void run(int head, int row) noexcept;
@@ -90,21 +90,22 @@ class Gradient {
     return std::min(of.last, sizes_.keys - key_of(block));
   }
 
-  void pack() noexcept;
+  [[gnu::noinline]] void pack() noexcept;
   void collect(int strip) noexcept;
-  void keep(int block, int strip, int group) noexcept;
-  void soften(int r) noexcept;
+  [[gnu::noinline]] void keep(int block, int strip, int group) noexcept;
+  [[gnu::noinline]] void soften(int r) noexcept;
   void finish_block(int block) noexcept;
-  void weigh(int block, int r, Part part) noexcept;
-  void weigh_gated(int block, int r, Part part) noexcept;
-  void write(int block, int r, Part part, const float* line,
-             float* map) const noexcept;
-  void add(int block, int r, Part part, const float* line,
-           const StreamedSums& sums) const noexcept;
-  void multiply(int block, Part all) noexcept;
-  void add_columns(const Block& map, const float* panels, int width, int block,
-                   Part all, float* out) const noexcept;
-  void write_queries() noexcept;
+  [[gnu::noinline]] void weigh(int block, int r, Part part) noexcept;
+  [[gnu::noinline]] void weigh_gated(int block, int r, Part part) noexcept;
+  [[gnu::noinline]] void write(int block, int r, Part part, const float* line,
+                               float* map) const noexcept;
+  [[gnu::noinline]] void add(int block, int r, Part part, const float* line,
+                             const StreamedSums& sums) const noexcept;
+  [[gnu::noinline]] void multiply(int block, Part all) noexcept;
+  [[gnu::noinline]] void add_columns(const Block& map, const float* panels,
+                                     int width, int block, Part all,
+                                     float* out) const noexcept;
+  [[gnu::cold]] void write_queries() noexcept;
   [[nodiscard]] const float* gates(int block, int r, Part part) noexcept;
 
   StreamSizes sizes_;

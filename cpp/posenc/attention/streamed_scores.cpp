@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "posenc/arithmetic/lanes.hpp"
+#include "posenc/arithmetic/pack.hpp"
 #include "posenc/attention/softcap.hpp"
 
 namespace posenc {
@@ -81,12 +82,9 @@ void StreamedScores::begin(int head, int row) noexcept {
   const float* const from =
       in_.q + row * apart + static_cast<std::ptrdiff_t>(head) * width;
   reach_ = reach_of(row, rows_);
-  for (int i = 0; i < kGroups * kRows; ++i) {
-    float* const to =
-        packed_.data() + std::ptrdiff_t{i / kRows * kRows} * width + i % kRows;
-    for (int c = 0; c < width; ++c) {
-      to[c * kRows] = i < rows_ ? from[i * apart + c] : 0.0F;
-    }
+  for (int i = 0; i < kGroups * kRows; i += kRows) {
+    pack_rows<kRows>(from + i * apart, apart, rows_ - i, width,
+                     packed_.data() + std::ptrdiff_t{i} * width);
   }
 }
 

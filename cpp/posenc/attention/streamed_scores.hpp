@@ -100,9 +100,9 @@ class StreamedScores {
   [[nodiscard]] Span span_of(int row) const noexcept;
   [[nodiscard]] const std::uint8_t* visible_of(int i) const noexcept;
   void find_parts(int key) noexcept;
-  [[nodiscard]] Part part_of(int i, int key) const noexcept;
+  [[nodiscard, gnu::noinline]] Part part_of(int i, int key) const noexcept;
   void multiply(int key) noexcept;
-  void repair(int group, int key) noexcept;
+  [[gnu::cold]] void repair(int group, int key) noexcept;
   void finish(int group, int key) noexcept;
   void mask(int i, int key, Part of, float* line) const noexcept;
 
