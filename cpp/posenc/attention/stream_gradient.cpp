@@ -1,0 +1,480 @@
+// Compiled for speed: its loops run over whole tables.
+#include "posenc/attention/stream_gradient.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <limits>
+#include <utility>
+
+#include "posenc/arithmetic/exp_lanes.hpp"
+#include "posenc/arithmetic/pack.hpp"
+#include "posenc/arithmetic/product_part.hpp"
+#include "posenc/attention/softcap.hpp"
+#include "posenc/base/buffer.hpp"
+
+namespace posenc {
+namespace {
+
+constexpr int kRows = StreamedScores::kRows;
+constexpr int kGroups = StreamedScores::kGroups;
+constexpr int kKeys = StreamedScores::kKeys;
+constexpr int kColumns = ProductTile::kColumns;
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+// Queries whose maps are held, and the groups of kRows of them.
+constexpr int kHeight = 32;
+constexpr int kStrips = kHeight / kRows;
+
+using Part = StreamedScores::Part;
+// Numbers of some queries and a block of keys.
+using Block = float[kHeight][kKeys];
+
+// e^(score - base), 1 for a score of infinity. A base of infinity leaves the
+// others 0.
+inline f32x4 raise(f32x4 scores, f32x4 base) noexcept {
+  return select(equal(scores, splat4(kInfinity)), splat4(1.0F),
+                exp_of_negative(scores - base));
+}
+
+// Where a weight is zero, x is passed over, even if it is NaN.
+inline f32x4 where_weighed(f32x4 weights, f32x4 x) noexcept {
+  const f32x4 zero = splat4(0.0F);
+  return select(equal(weights, zero), zero, x);
+}
+
+double sum_of(f64x2 x) noexcept {
+  double lanes[2];
+  store2(lanes, x);
+  return lanes[0] + lanes[1];
+}
+
+float largest_of(f32x4 x) noexcept {
+  float lanes[4];
+  store4(lanes, x);
+  return std::max(std::max(lanes[0], lanes[1]), std::max(lanes[2], lanes[3]));
+}
+
+class Gradient {
+ public:
+  Gradient(const StreamSizes& sizes, const StreamGradientInput& in,
+           const StreamGradient& out) noexcept
+      : sizes_(sizes),
+        in_(in),
+        out_(out),
+        scores_(sizes, in.scores),
+        wide_(PanelSizes::whole(sizes.width)),
+        value_wide_(PanelSizes::whole(sizes.value_dim)),
+        capped_(in.scores.softcap < std::numeric_limits<double>::infinity()) {}
+
+  [[nodiscard, gnu::cold]] Status allocate() noexcept;
+
+  // Adds the gradients of a head that queries from `row` on give.
+  void run(int head, int row) noexcept;
+
+ private:
+  [[nodiscard]] int rows_at(int row) const noexcept {
+    return std::min(kHeight, sizes_.rows - row);
+  }
+  [[nodiscard]] Part& part(int block, int strip) noexcept {
+    return parts_[static_cast<std::size_t>(block * kStrips + strip)];
+  }
+  [[nodiscard]] int key_of(int block) const noexcept {
+    return first_ + block * kKeys;
+  }
+  [[nodiscard]] int key_head() const noexcept {
+    return sizes_.key_head_of(head_);
+  }
+  // A part without the keys that only fill a panel.
+  [[nodiscard]] int end_of(Part of, int block) const noexcept {
+    return std::min(of.last, sizes_.keys - key_of(block));
+  }
+
+  [[gnu::noinline]] void pack() noexcept;
+  void collect(int strip) noexcept;
+  [[gnu::noinline]] void keep(int block, int strip, int group) noexcept;
+  [[gnu::noinline]] void soften(int r) noexcept;
+  void finish_block(int block) noexcept;
+  [[gnu::noinline]] void weigh(int block, int r, Part part) noexcept;
+  [[gnu::noinline]] void weigh_gated(int block, int r, Part part) noexcept;
+  [[gnu::noinline]] void write(int block, int r, Part part, const float* line,
+                               float* map) const noexcept;
+  [[gnu::noinline]] void add(int block, int r, Part part, const float* line,
+                             const StreamedSums& sums) const noexcept;
+  [[gnu::noinline]] void multiply(int block, Part all) noexcept;
+  [[gnu::noinline]] void add_columns(const Block& map, const float* panels,
+                                     int width, int block, Part all,
+                                     float* out) const noexcept;
+  [[gnu::cold]] void write_queries() noexcept;
+  [[nodiscard]] const float* gates(int block, int r, Part part) noexcept;
+
+  StreamSizes sizes_;
+  StreamGradientInput in_;
+  StreamGradient out_;
+  StreamedScores scores_;
+  int wide_, value_wide_;
+  bool capped_;
+  int head_ = 0;
+  int row_ = 0;
+  int rows_ = 0;
+  int first_ = 0;                // the first key of the first block
+  int blocks_ = 0;               // in reach
+  Buffer<float> e_, by_, kept_;  // Blocks: of scores, which become weights; of
+                                 // upstream . v, which becomes the gradient of
+                                 // scores; of scores, if they are capped
+  Buffer<Part> parts_;           // [blocks][kStrips], whole panels
+  Buffer<float> upstream_rows_;  // [kStrips][value_dim][kRows]
+  Buffer<float> upstream_;       // [columns / 8][kHeight][8]
+  Buffer<float> queries_;        // likewise; with the scale in them
+  Buffer<float> sums_;           // of queries: [columns / 8][kHeight][8]
+  f32x4 tops_[kHeight];
+  float factors_[kHeight];  // which make weights of e^(score - top)
+  float means_[kHeight];    // of upstream . v by weight; rounded
+  float rests_[kHeight];    // what that rounding left
+  float gates_[kKeys];
+};
+
+Block& block_of(Buffer<float>& blocks, int block) noexcept {
+  return *reinterpret_cast<Block*>(blocks.data() +
+                                   std::ptrdiff_t{block} * kHeight * kKeys);
+}
+
+Status Gradient::allocate() noexcept {
+  int most = 0;
+  for (int row = 0; row < sizes_.rows; row += kHeight) {
+    const Part reach = scores_.reach_of(row, rows_at(row));
+    if (reach.empty()) continue;
+    most = std::max(most, (reach.last - 1) / kKeys - reach.first / kKeys + 1);
+  }
+  const std::size_t held = static_cast<std::size_t>(most) * kHeight * kKeys;
+  const auto columns = [](int width) {
+    return static_cast<std::size_t>(width) * kHeight;
+  };
+  const Status done[] = {
+      scores_.allocate(),
+      e_.allocate(held),
+      by_.allocate(held),
+      kept_.allocate(capped_ ? held : 0),
+      parts_.allocate(static_cast<std::size_t>(most) * kStrips),
+      upstream_rows_.allocate(columns(sizes_.value_dim)),
+      upstream_.allocate(columns(value_wide_)),
+      queries_.allocate(columns(wide_)),
+      sums_.allocate(columns(wide_))};
+  const auto* const failed =
+      std::find_if(std::begin(done), std::end(done),
+                   [](Status one) { return one != Status::ok; });
+  return failed == std::end(done) ? Status::ok : *failed;
+}
+
+void Gradient::run(int head, int row) noexcept {
+  head_ = head;
+  row_ = row;
+  rows_ = rows_at(row);
+  for (float* const map : {out_.added, out_.gate}) {
+    if (!map) continue;
+    std::fill_n(map + (std::ptrdiff_t{head} * sizes_.rows + row) * sizes_.keys,
+                std::ptrdiff_t{rows_} * sizes_.keys, 0.0F);
+  }
+  const Part reach = scores_.reach_of(row, rows_);
+  if (reach.empty()) return;
+  first_ = reach.first / kKeys * kKeys;
+  blocks_ = (reach.last - first_ + kKeys - 1) / kKeys;
+  pack();
+  for (int strip = 0; strip * kRows < rows_; strip += kGroups) collect(strip);
+  for (int r = 0; r < rows_; ++r) soften(r);
+  for (int block = 0; block < blocks_; ++block) finish_block(block);
+  write_queries();
+}
+
+void Gradient::pack() noexcept {
+  const auto [width, value_dim] = std::pair{sizes_.width, sizes_.value_dim};
+  const std::ptrdiff_t head = std::ptrdiff_t{row_} * sizes_.heads + head_;
+  const float* const upstream = in_.upstream + head * value_dim;
+  const std::ptrdiff_t apart = std::ptrdiff_t{sizes_.heads} * value_dim;
+  for (int r = 0; r < rows_; r += kRows) {
+    pack_rows<kRows>(upstream + r * apart, apart, rows_ - r, value_dim,
+                     upstream_rows_.data() + std::ptrdiff_t{r} * value_dim);
+  }
+  for (int c = 0; c < value_dim; c += kColumns) {
+    pack_columns<kColumns>(upstream + c, apart, value_dim - c, rows_,
+                           upstream_.data() + std::ptrdiff_t{c} * kHeight);
+  }
+  const float* const q = in_.scores.q + head * width;
+  for (int c = 0; c < width; c += kColumns) {
+    pack_columns<kColumns>(q + c, std::ptrdiff_t{sizes_.heads} * width,
+                           width - c, rows_,
+                           queries_.data() + std::ptrdiff_t{c} * kHeight);
+  }
+  const f32x4 scale = splat4(in_.scores.scale);
+  for (std::ptrdiff_t i = 0; i < std::ptrdiff_t{wide_} * kHeight; i += 4) {
+    store4(queries_.data() + i, load4(queries_.data() + i) * scale);
+  }
+  std::fill_n(sums_.data(), sums_.size(), 0.0F);
+}
+
+// Computes the scores and upstream . v of two strips.
+void Gradient::collect(int strip) noexcept {
+  scores_.begin(head_, row_ + strip * kRows);
+  const float sink = in_.sinks ? in_.sinks[head_] : -kInfinity;
+  for (int r = 0; r < kGroups * kRows; ++r) {
+    tops_[strip * kRows + r] = splat4(sink);
+  }
+  for (int block = 0; block < blocks_; ++block) {
+    scores_.compute(key_of(block));
+    for (int group = 0; group < kGroups; ++group) {
+      keep(block, strip + group, group);
+    }
+  }
+}
+
+void Gradient::keep(int block, int strip, int group) noexcept {
+  const Part own =
+      scores_.part(group).empty() ? Part{} : scores_.part(group).panels();
+  part(block, strip) = own;
+  const StreamedScores::Rows& scores = scores_.scores(group);
+  Block& to = block_of(e_, block);
+  for (int r = 0; r < kRows && !own.empty(); ++r) {
+    float* const line = to[strip * kRows + r];
+    f32x4 top = tops_[strip * kRows + r];
+    for (int j = own.first; j < own.last; j += 4) {
+      const f32x4 s = load4(scores[r] + j);
+      top = larger(top, s);
+      store4(line + j, s);
+    }
+    tops_[strip * kRows + r] = top;
+    if (capped_) {
+      std::copy(line + own.first, line + own.last,
+                block_of(kept_, block)[strip * kRows + r] + own.first);
+    }
+  }
+  const PanelSizes values = {sizes_.keys, sizes_.key_heads, sizes_.value_dim};
+  const float* const panels = in_.values + key_head() * values.keys_size() +
+                              std::ptrdiff_t{key_of(block)} * sizes_.value_dim;
+  const float* const rows =
+      upstream_rows_.data() + std::ptrdiff_t{strip} * kRows * sizes_.value_dim;
+  float* const by = block_of(by_, block)[strip * kRows];
+  for (int j = own.first; j < own.last; j += kColumns) {
+    const float* const panel = panels + std::ptrdiff_t{j} * sizes_.value_dim;
+    store_tile(packed_tile(rows, panel, sizes_.value_dim), 1.0F, by + j, kKeys);
+  }
+}
+
+// The gate of a query, from the first to the last key of a part.
+const float* Gradient::gates(int block, int r, Part part) noexcept {
+  const float* const from = in_.gate.row(head_, row_ + r) + key_of(block);
+  const int end = end_of(part, block);
+  std::copy(from + part.first, from + end, gates_ + part.first);
+  std::fill(gates_ + end, gates_ + part.last, 0.0F);
+  return gates_;
+}
+
+// Puts e^(score - top) in place of the scores of a query, and finds what makes
+// weights of them, and the mean of upstream . v.
+void Gradient::soften(int r) noexcept {
+  const float top = largest_of(tops_[r]);
+  // Where all is masked, e^(-infinity - 0) is 0.
+  const f32x4 base = splat4(top == -kInfinity ? 0.0F : top);
+  float sink[4];
+  store4(sink, raise(splat4(in_.sinks ? in_.sinks[head_] : -kInfinity), base));
+  // In float64, so that the gradients of the scores of a query, which sum to
+  // zero, do not sum to a share of their mean.
+  f64x2 sums = splat2(0.0);
+  f64x2 means = sums;
+  for (int block = 0; block < blocks_; ++block) {
+    const Part own = part(block, r / kRows);
+    if (own.empty()) continue;
+    float* const line = block_of(e_, block)[r];
+    const float* const by = block_of(by_, block)[r];
+    const float* const gate = in_.gate.values ? gates(block, r, own) : nullptr;
+    for (int j = own.first; j < own.last; j += 4) {
+      const f32x4 e = raise(load4(line + j), base);
+      store4(line + j, e);
+      f32x4 x = where_weighed(e, load4(by + j));
+      if (gate) x = x * load4(gate + j);
+      const f64x2 low = widen_low(e);
+      const f64x2 high = widen_high(e);
+      sums = sums + low;
+      sums = sums + high;
+      means = means + low * widen_low(x);
+      means = means + high * widen_high(x);
+    }
+  }
+  const double sum = sum_of(sums) + double{sink[0]};
+  const double factor = sum == 0 ? 0.0 : 1 / sum;
+  const double mean = sum_of(means) * factor;
+  factors_[r] = static_cast<float>(factor);
+  means_[r] = static_cast<float>(mean);
+  rests_[r] = static_cast<float>(mean - double{means_[r]});
+  if (in_.sinks) out_.sinks[head_] -= double{sink[0]} * factor * mean;
+}
+
+// Makes weights and the gradient of scores of a block, and adds their products.
+void Gradient::finish_block(int block) noexcept {
+  Part all = {kKeys, 0};
+  for (int strip = 0; strip * kRows < rows_; ++strip) {
+    const Part own = part(block, strip);
+    if (own.empty()) continue;
+    all.first = std::min(all.first, own.first);
+    all.last = std::max(all.last, own.last);
+  }
+  if (all.empty()) return;
+  for (int r = 0; r < rows_; ++r) {
+    const Part own = part(block, r / kRows);
+    for (Buffer<float>* const map : {&e_, &by_}) {
+      float* const line = block_of(*map, block)[r];
+      const int first = own.empty() ? all.last : own.first;
+      std::fill(line + all.first, line + first, 0.0F);
+      std::fill(line + std::max(own.last, first), line + all.last, 0.0F);
+    }
+    if (own.empty()) continue;
+    if (in_.gate.values) {
+      weigh_gated(block, r, own);
+    } else {
+      weigh(block, r, own);
+    }
+    if (capped_) {
+      (void)softcap_gradient(own.last - own.first, in_.scores.softcap,
+                             block_of(kept_, block)[r] + own.first, nullptr,
+                             block_of(by_, block)[r] + own.first);
+    }
+    const float* const line = block_of(by_, block)[r];
+    write(block, r, own, line, out_.added);
+    for (int n = 0; n < out_.sums_count; ++n) {
+      add(block, r, own, line, out_.sums[n]);
+    }
+  }
+  multiply(block, all);
+}
+
+void Gradient::weigh(int block, int r, Part part) noexcept {
+  float* const line = block_of(e_, block)[r];
+  float* const by = block_of(by_, block)[r];
+  const f32x4 factor = splat4(factors_[r]);
+  const f32x4 mean = splat4(means_[r]);
+  const f32x4 rest = splat4(rests_[r]);
+  for (int j = part.first; j < part.last; j += 4) {
+    const f32x4 weights = load4(line + j) * factor;
+    const f32x4 x = load4(by + j) - mean - rest;
+    store4(line + j, weights);
+    store4(by + j, where_weighed(weights, weights * x));
+  }
+}
+
+void Gradient::weigh_gated(int block, int r, Part part) noexcept {
+  float* const line = block_of(e_, block)[r];
+  float* const by = block_of(by_, block)[r];
+  const float* const gate = gates(block, r, part);
+  alignas(16) float gate_gradient[kKeys];
+  const f32x4 factor = splat4(factors_[r]);
+  const f32x4 mean = splat4(means_[r]);
+  const f32x4 rest = splat4(rests_[r]);
+  for (int j = part.first; j < part.last; j += 4) {
+    const f32x4 weights = load4(line + j) * factor;
+    const f32x4 own = load4(gate + j);
+    const f32x4 x = load4(by + j);
+    store4(gate_gradient + j, where_weighed(weights, weights * x));
+    store4(line + j, weights * own);
+    store4(by + j, where_weighed(weights, weights * (own * x - mean - rest)));
+  }
+  write(block, r, part, gate_gradient, out_.gate);
+  if (out_.gate_sums.sums) add(block, r, part, gate_gradient, out_.gate_sums);
+}
+
+// Copies numbers of a query to its row of a map.
+void Gradient::write(int block, int r, Part part, const float* line,
+                     float* map) const noexcept {
+  if (!map) return;
+  const std::ptrdiff_t row = std::ptrdiff_t{head_} * sizes_.rows + row_ + r;
+  std::copy(line + part.first, line + end_of(part, block),
+            map + row * sizes_.keys + key_of(block) + part.first);
+}
+
+void Gradient::add(int block, int r, Part part, const float* line,
+                   const StreamedSums& sums) const noexcept {
+  if (head_ >= sums.heads) return;
+  double* const to = sums.row(head_, row_ + r) + key_of(block);
+  const int end = end_of(part, block);
+  int j = part.first;
+  for (; j + 4 <= end; j += 4) {
+    const f32x4 x = load4(line + j);
+    store2(to + j, load2(to + j) + widen_low(x));
+    store2(to + j + 2, load2(to + j + 2) + widen_high(x));
+  }
+  for (; j < end; ++j) to[j] += double{line[j]};
+}
+
+// Adds the products with the weights and the gradient of scores of a block.
+void Gradient::multiply(int block, Part all) noexcept {
+  const Block& by = block_of(by_, block);
+  add_columns(block_of(e_, block), upstream_.data(), sizes_.value_dim, block,
+              all, out_.v);
+  add_columns(by, queries_.data(), sizes_.width, block, all, out_.k);
+  const PanelSizes keys = {sizes_.keys, sizes_.key_heads, sizes_.width};
+  const float* const panels = in_.keys + key_head() * keys.values_size() +
+                              std::ptrdiff_t{key_of(block)} * wide_;
+  for (int c = 0; c < wide_; c += kColumns) {
+    const float* const panel = panels + std::ptrdiff_t{c} * kKeys;
+    for (int strip = 0; strip * kRows < rows_; ++strip) {
+      const Part own = part(block, strip);
+      if (own.empty()) continue;
+      const ProductPart to = {sums_.data() + (std::ptrdiff_t{c} * kHeight +
+                                              strip * kRows * kColumns),
+                              kColumns, kRows, kColumns};
+      to.add(rows_tile<kKeys>(&by[strip * kRows][own.first],
+                              panel + std::ptrdiff_t{own.first} * kColumns,
+                              own.last - own.first),
+             1.0F);
+    }
+  }
+}
+
+// Adds to the rows of keys the sums over queries of map times `panels`.
+void Gradient::add_columns(const Block& map, const float* panels, int width,
+                           int block, Part all, float* out) const noexcept {
+  const std::ptrdiff_t apart = std::ptrdiff_t{sizes_.key_heads} * width;
+  float* const rows = out + key_of(block) * apart +
+                      static_cast<std::ptrdiff_t>(key_head()) * width;
+  const std::ptrdiff_t end = end_of(all, block);
+  for (std::ptrdiff_t c = 0; c < width; c += kColumns) {
+    const float* const panel = panels + c * kHeight;
+    for (std::ptrdiff_t j = all.first; j < end; j += kRows) {
+      const ProductPart to = {rows + j * apart + c, apart,
+                              std::min<std::ptrdiff_t>(kRows, end - j),
+                              std::min<std::ptrdiff_t>(kColumns, width - c)};
+      to.add(columns_tile<kKeys>(&map[0][j], panel, rows_), 1.0F);
+    }
+  }
+}
+
+void Gradient::write_queries() noexcept {
+  const int width = sizes_.width;
+  const float back = 1 / in_.key_factors[key_head()];
+  for (int r = 0; r < rows_; ++r) {
+    const std::ptrdiff_t row =
+        static_cast<std::ptrdiff_t>(row_ + r) * sizes_.heads + head_;
+    float* const to = out_.q + row * width;
+    const float* const from = sums_.data() + std::ptrdiff_t{r} * kColumns;
+    for (int c = 0; c < width; ++c) {
+      const float own = from[c / kColumns * kColumns * kHeight + c % kColumns];
+      to[c] += in_.scores.scale * own * back;
+    }
+  }
+}
+
+}  // namespace
+
+Status stream_gradient(const StreamSizes& sizes, const StreamGradientInput& in,
+                       const StreamGradient& out) noexcept {
+  if (!sizes.valid()) return Status::bad_size;
+  Gradient gradient(sizes, in, out);
+  const Status done = gradient.allocate();
+  if (done != Status::ok) return done;
+  for (int head = 0; head < sizes.heads; ++head) {
+    for (int row = 0; row < sizes.rows; row += kHeight) {
+      gradient.run(head, row);
+    }
+  }
+  return Status::ok;
+}
+
+}  // namespace posenc
