@@ -26,13 +26,21 @@ inline constexpr auto record<StreamedMap> =
       return StreamedMap{values, head_stride, row_stride};
     };
 
-// `spans` and `visible` are 0 if all keys are seen. `added` is a list of maps
+// `values` is 0 if all keys are seen.
+template <>
+inline constexpr auto record<VisibleMap> = [](const std::uint8_t* values,
+                                              std::int32_t head_stride,
+                                              std::int32_t row_stride) {
+  return VisibleMap{values, head_stride, row_stride};
+};
+
+// `spans` is 0 if all keys are seen. `added` is a list of maps
 // as they lie in memory: an address and two strides.
 template <>
 inline constexpr auto record<ScoreInput> =
     [](const float* q, const float* panels, float scale, double softcap,
        const StreamedMap* added, int added_count, const Span* spans,
-       const std::uint8_t* visible, bool each) {
+       const VisibleMap& visible) {
       return ScoreInput{.q = q,
                         .panels = panels,
                         .scale = scale,
@@ -40,8 +48,7 @@ inline constexpr auto record<ScoreInput> =
                         .added = added,
                         .added_count = added_count,
                         .spans = spans,
-                        .visible = visible,
-                        .visible_each = each};
+                        .visible = visible};
     };
 
 // `sums` is 0 if there are none.

@@ -192,7 +192,7 @@ function draw(
 
   /** Keys to compute for a tile of queries, and those of them that are shown. */
   function* parts(row: number, rows: number) {
-    const [first, end] = spans?.range(row, rows) ?? [0, keys];
+    const [first, end] = spans?.find(row, rows) ?? [0, keys];
     const shown = runsOfCells(
       across,
       Math.max(first - across.from, 0),

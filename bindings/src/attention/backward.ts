@@ -63,7 +63,7 @@ export function backward(
     masks && terms.partial ? loadSpans(scratch, masks, pairs, most) : undefined;
   /** The keys that some of these queries may see; more, if terms need all. */
   const keysOf = (row: number, rows: number): readonly [number, number] => {
-    const [from, to] = spans?.range(row, rows) ?? [0, sizes.keys];
+    const [from, to] = spans?.find(row, rows) ?? [0, sizes.keys];
     // Of none, one that is masked.
     return from < to ? [from, to] : [0, Math.min(1, sizes.keys)];
   };

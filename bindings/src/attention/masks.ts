@@ -2,7 +2,6 @@
 
 import { readShapedIndices } from '../arrays/indices.js';
 import { shapeError } from '../arrays/operand.js';
-import type { Pairs } from '../arrays/pairs.js';
 import { product } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
@@ -11,18 +10,15 @@ import { maskParameters } from './masks.description.js';
 import type { Sizes } from './sizes.js';
 
 /** Numbers for the rows or keys of each item, or of all items alike. */
-export interface PerItem<T extends Int32Array | Uint8Array> {
+export interface PerItem<T extends Int32Array | Uint8Array | Float64Array> {
   readonly list: T;
+  /** Numbers of an item. */
+  readonly length: number;
   readonly each: boolean;
 }
 
 /** Checked masks. */
 export interface Masks {
-  /**
-   * Whether a query may see keys that are no interval behind a prefix, so that
-   * each of its keys needs a byte.
-   */
-  readonly bytes: boolean;
   /** Whether `causal`, `window` or `prefix` hide keys by their positions. */
   readonly byPosition: boolean;
   readonly causal: boolean;
@@ -46,7 +42,6 @@ export function readMasks(
   method: string,
   checked: Checked<typeof maskParameters>,
   sizes: Sizes,
-  pairs: Pairs,
 ): Masks | undefined {
   const { causal, window, prefix } = checked;
   const { queries, keys } = sizes;
@@ -72,7 +67,6 @@ export function readMasks(
   const byPosition = causal || window !== undefined || prefix !== undefined;
   if (!byPosition && !documents && !keyMask && !mask) return undefined;
   return {
-    bytes: Boolean(documents || keyMask || mask || !pairs.keyAt.rising),
     ...{ byPosition, causal, left, right, prefix: prefix ?? -Infinity },
     documents: documents && { ...documents, list: integers(documents.list) },
     keyDocuments: keyDocuments && {
@@ -93,13 +87,13 @@ function readPerItem(
   { batch }: Sizes,
   length: number,
   largest: number,
-): { readonly list: Float64Array; readonly each: boolean } | undefined {
+): PerItem<Float64Array> | undefined {
   if (value === undefined) return undefined;
   const { list, shape } = readShapedIndices(method, param, value, largest, 2);
   const each = shape.length === 2;
   const fits =
     shape.at(-1) === length && (each ? shape[0] === batch : shape.length === 1);
-  if (fits) return { list, each };
+  if (fits) return { list, length, each };
   const rule =
     batch === undefined
       ? `[${length}]`

@@ -15,7 +15,7 @@ import { type Call, scaleOf } from './call.js';
 import type { Item } from './items.js';
 
 import type { LoadedScores } from './terms.js';
-import { loadVisible } from './visible.js';
+import { ALL_VISIBLE, loadVisible, visibleBytes } from './visible.js';
 
 /**
  * Largest size of what a tile needs, unless one query needs more: with maps or
@@ -23,6 +23,13 @@ import { loadVisible } from './visible.js';
  */
 const MAP_BYTES = 2 ** 24;
 const QUERY_BYTES = 2 ** 20;
+
+/**
+ * Largest number of queries whose keys are marked together: a mark is made for
+ * each key that some of them see, so that many queries with a window would have
+ * too many.
+ */
+const MARKED_QUERIES = 256;
 
 /** Keys or columns of a panel, and keys that pass together. */
 const PANEL = 8;
@@ -83,21 +90,19 @@ export function streamedScores(
     ? Number(mapped.some((term) => term !== gate)) +
       Number(mapped.some((term) => term === gate))
     : 0;
-  const seenBytes = masks?.bytes
-    ? keys * (masks.mask?.eachHead ? heads : 1)
-    : 0;
-  const mapBytes = (mapped.length + gradients) * heads * keys * 4 + seenBytes;
+  const marks = masks ? visibleBytes(masks, sizes, pairs) : 0;
+  const mapBytes = (mapped.length + gradients) * heads * keys * 4 + marks;
   const room = mapBytes > 0 ? MAP_BYTES : QUERY_BYTES;
   const fitting = Math.floor(room / (mapBytes + held.bytes));
   const groups = fitting - (fitting % held.group) || Math.max(1, fitting);
-  const most = Math.min(queries, groups);
+  const most = Math.min(queries, groups, marks ? MARKED_QUERIES : Infinity);
 
   const places = terms.map((term, n) =>
     placeOf(scratch, term, lines[n], most * heads * keys * 4),
   );
   const list = scratch.bytes(summands.length * 12);
   const panels = scratch.bytes(keyHeads * rowPanels(keys, headDim) * 4);
-  const seen = masks && loadVisible(scratch, masks, sizes, pairs, most);
+  const visible = masks && loadVisible(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
   return {
@@ -125,7 +130,7 @@ export function streamedScores(
           ...{ q: at.turnedQ + skipped, panels, scale },
           ...{ softcap: softcap ?? Infinity },
           ...{ added: list, addedCount: strides.length },
-          ...(seen?.(item, row, rows) ?? NOTHING_MASKED),
+          ...(visible?.(item, row, rows) ?? ALL_VISIBLE),
         },
         gate: written[summands.length] ?? NO_MAP,
       };
@@ -134,7 +139,6 @@ export function streamedScores(
 }
 
 const NO_MAP: StreamedMap = { values: 0, headStride: 0, rowStride: 0 };
-const NOTHING_MASKED = { spans: 0, visible: 0, each: false };
 
 /** Makes the function that gives the map of a term for a tile. */
 function placeOf(

@@ -8,9 +8,9 @@ import type { RopeCore } from '../rotary/core.js';
 import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item, SharedInputs } from './items.js';
+import { loadMasks } from './marks.js';
 import { outputStep } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
-import { loadMasks } from './visible.js';
 
 /** Largest size of the maps of a tile, unless those of a query are larger. */
 const TILE_BYTES = 2 ** 24;

@@ -1,69 +1,21 @@
-/** Which keys the queries of a tile see, in the module's memory. */
+/** Which keys the queries of a tile see, as streamed attention takes it. */
 
 import type { Pairs } from '../arrays/pairs.js';
 import type { Scratch } from '../core/memory.js';
-import type { Masks, PerItem } from './masks.js';
+import type { ScoreInput } from '../core/wasm/calls.js';
+import { loadMarks, maskPositions, perItemLoader } from './marks.js';
+import type { Masks } from './masks.js';
 import type { Sizes } from './sizes.js';
-
-/**
- * Masks the scores of a tile: float32 [heads, rows, keys], of the keys from
- * `key` on.
- */
-export type ApplyMask = (
-  item: number,
-  row: number,
-  rows: number,
-  scores: number,
-  key: number,
-  keys: number,
-) => void;
-
-/** Whether masks hide none of a tile's keys from its queries. */
-function hidesNone(
-  { bytes, causal, left, right }: Masks,
-  { queryAt, keyAt }: Pairs,
-  [row, rows]: readonly [number, number],
-  [key, keys]: readonly [number, number],
-): boolean {
-  if (bytes || !keyAt.rising || !queryAt.rising) return false;
-  const most = causal ? Math.min(right, 0) : right;
-  return (
-    keyAt.at(key) - queryAt.at(row + rows - 1) >= -left &&
-    keyAt.at(key + keys - 1) - queryAt.at(row) <= most
-  );
-}
-
-/** Loads masks for tiles of at most `most` queries and `mostKeys` keys. */
-export function loadMasks(
-  scratch: Scratch,
-  masks: Masks,
-  sizes: Sizes,
-  pairs: Pairs,
-  most: number,
-  mostKeys: number,
-): ApplyMask {
-  const { heads } = sizes;
-  const marks = loadMarks(scratch, masks, sizes, pairs, most, mostKeys);
-  return (item, row, rows, scores, key, keys) => {
-    if (hidesNone(masks, pairs, [row, rows], [key, keys])) return;
-    const marked = marks(item, row, rows, key, keys);
-    const count = rows * keys;
-    scratch.check(scratch.core.maskScores({ heads, count, ...marked, scores }));
-  };
-}
-
-/** Which keys the queries of a tile see, as addresses. */
-export interface Seen extends Marks {
-  /** A `Span` of the core for each query; 0 if `visible` says all. */
-  readonly spans: number;
-}
 
 /** The intervals of keys that queries see, as far as positions say it. */
 export interface Spans {
-  /** Writes a `Span` of the core for each query, and gives their address. */
-  write(row: number, rows: number): number;
-  /** The keys, without the end, beyond which none is seen by these queries. */
-  range(row: number, rows: number): readonly [from: number, to: number];
+  /** Address of a `Span` of the core for each query of a tile. */
+  readonly address: number;
+  /**
+   * Finds the spans of some queries. Gives the keys, without the end, beyond
+   * which none is seen by them.
+   */
+  find(row: number, rows: number): readonly [from: number, to: number];
 }
 
 /** Numbers of a `Span`: prefix, first and last. */
@@ -84,44 +36,55 @@ export function loadSpans(
   const { keys } = pairs;
   const positions = maskPositions(scratch, pairs, most);
   const spans = scratch.bytes(most * SPAN * 4);
-  const write = (row: number, rows: number) => {
-    scratch.check(
-      core.visibleSpans({
-        ...{ rows, keys, causal, left, right, prefix },
-        ...{ ...positions(row, rows, 0), spans },
-      }),
-    );
-    return spans;
-  };
   return {
-    write,
-    range(row, rows) {
-      write(row, rows);
+    address: spans,
+    find(row, rows) {
+      scratch.check(
+        core.visibleSpans({
+          ...{ rows, keys, causal, left, right, prefix },
+          ...{ ...positions(row, rows, 0), spans },
+        }),
+      );
       const list = new Int32Array(heap.buffer, spans, rows * SPAN);
-      let [from, to] = [keys, 0];
-      for (let n = 0; n < list.length; n += SPAN) {
-        const [prefix = 0, first = 0, last = 0] = list.subarray(n, n + SPAN);
-        if (first < last) {
-          from = Math.min(from, first);
-          to = Math.max(to, last);
-        }
-        if (prefix > 0) from = 0;
-        to = Math.max(to, prefix);
+      let [from, to] = [keys, list[0] as number];
+      // All spans have the same prefix.
+      if (to > 0) from = 0;
+      for (let n = 1; n < list.length; n += SPAN) {
+        const [first, last] = [list[n] as number, list[n + 1] as number];
+        if (first >= last) continue;
+        from = Math.min(from, first);
+        to = Math.max(to, last);
       }
       return from < to ? [from, to] : [0, 0];
     },
   };
 }
 
-/** Which keys the queries of a tile see, as addresses. */
-export interface Visible extends Marks {
-  /** A `Span` of the core for each query; 0 if `visible` says all. */
-  readonly spans: number;
+/** Which keys the queries of a tile see, as the core takes it. */
+export type Visible = Pick<ScoreInput, 'spans' | 'visible'>;
+
+/** What says that all keys are seen. */
+export const ALL_VISIBLE: Visible = {
+  spans: 0,
+  visible: { values: 0, headStride: 0, rowStride: 0 },
+};
+
+/** Keys of a panel, all of whose bytes the core reads. */
+const PANEL = 8;
+
+/** Whether each query has bytes of its own. */
+const marksEach = ({ documents, mask, byPosition }: Masks, { keyAt }: Pairs) =>
+  Boolean(documents || mask || (byPosition && !keyAt.rising));
+
+/** Bytes that {@link loadVisible} needs for each query of a tile. */
+export function visibleBytes(masks: Masks, sizes: Sizes, pairs: Pairs): number {
+  if (!marksEach(masks, pairs)) return 0;
+  return sizes.keys * (masks.mask?.eachHead ? sizes.heads : 1);
 }
 
 /**
- * Loads masks as intervals of keys, with a byte for each pair of a query and a
- * key only where intervals do not say it all.
+ * Loads masks as intervals of keys, and a byte for each key in them only where
+ * intervals do not say it all.
  */
 export function loadVisible(
   scratch: Scratch,
@@ -131,124 +94,34 @@ export function loadVisible(
   most: number,
 ): (item: number, row: number, rows: number) => Visible {
   const { keys } = sizes;
-  const marks =
-    masks.bytes && loadMarks(scratch, masks, sizes, pairs, most, keys);
-  const intervals = loadSpans(scratch, masks, pairs, most);
+  const spans = loadSpans(scratch, masks, pairs, most);
+  const address = spans?.address ?? 0;
+  if (!marksEach(masks, pairs)) {
+    const values = perItemLoader(scratch, masks.keyMask);
+    return (item, row, rows) => {
+      spans?.find(row, rows);
+      const visible = { ...ALL_VISIBLE.visible, values: values(item, 0) };
+      return { spans: address, visible };
+    };
+  }
+  const rest = spans ? { ...masks, ...NO_POSITIONS } : masks;
+  const mark = loadMarks(scratch, rest, sizes, pairs, most, keys);
   return (item, row, rows) => {
-    const spans = intervals?.write(row, rows) ?? 0;
-    const marked = marks
-      ? marks(item, row, rows, 0, keys)
-      : { visible: 0, each: false };
-    return { ...marked, spans };
-  };
-}
-
-/** A byte for each pair of a tile, 0 where the key is not seen. */
-interface Marks {
-  /** Address of [heads, rows, keys] if `each`, else of [rows, keys]. */
-  readonly visible: number;
-  readonly each: boolean;
-}
-
-/** Makes the function that marks the pairs of some queries and `keys` keys. */
-function loadMarks(
-  scratch: Scratch,
-  masks: Masks,
-  sizes: Sizes,
-  pairs: Pairs,
-  most: number,
-  mostKeys: number,
-): (
-  item: number,
-  row: number,
-  rows: number,
-  key: number,
-  keys: number,
-) => Marks {
-  const { heads, queries } = sizes;
-  const { core, heap } = scratch;
-  const { mask, causal, left, right, prefix } = masks;
-  const positions = maskPositions(scratch, pairs, most);
-  const load = (per: PerItem<Int32Array | Uint8Array> | undefined) =>
-    per ? scratch.copy(per.list) : 0;
-  const at = (
-    pointer: number,
-    per: PerItem<Int32Array | Uint8Array> | undefined,
-    row: number,
-  ) => (per ? pointer + row * per.list.BYTES_PER_ELEMENT : 0);
-  const documents = load(masks.documents);
-  const keyDocuments = load(masks.keyDocuments);
-  const keyMask = load(masks.keyMask);
-  const maps = mask?.eachHead ? heads : 1;
-  const visible = scratch.bytes(maps * most * mostKeys);
-
-  return (item, row, rows, key, keys) => {
-    const of = (per: { readonly each: boolean } | undefined, length: number) =>
-      per?.each ? item * length : 0;
-    const input = {
-      ...positions(row, rows, key),
-      documents: at(
-        documents,
-        masks.documents,
-        of(masks.documents, queries) + row,
-      ),
-      keyDocuments: at(
-        keyDocuments,
-        masks.keyDocuments,
-        of(masks.keyDocuments, sizes.keys) + key,
-      ),
-      keyMask: at(keyMask, masks.keyMask, of(masks.keyMask, sizes.keys) + key),
-    };
-    const count = rows * keys;
-    for (let map = 0; map < maps; ++map) {
-      const to = visible + map * count;
-      if (mask) {
-        const from = (mask.eachItem ? item * maps : 0) + map;
-        const into = new Uint8Array(heap.buffer, to, count);
-        for (let i = 0; i < rows; ++i) {
-          const first = (from * queries + row + i) * sizes.keys + key;
-          into.set(mask.list.subarray(first, first + keys), i * keys);
-        }
-      }
-      scratch.check(
-        core.visibleKeys({
-          ...{ rows, keys, causal, left, right, prefix },
-          in: { ...input, mask: mask ? to : 0 },
-          visible: to,
-        }),
-        keys * 8,
-      );
-    }
-    return { visible, each: maps > 1 };
-  };
-}
-
-/**
- * The positions that masks compare, for a tile of queries. Both sides are
- * counted by the core or both are lists, so that they round alike: otherwise a
- * query at the position of a key might seem to be before it.
- */
-function maskPositions(
-  scratch: Scratch,
-  { queryAt, keyAt }: Pairs,
-  most: number,
-) {
-  const { heap } = scratch;
-  const listed = !keyAt.integers || !queryAt.integers;
-  const keys = listed ? scratch.bytes(keyAt.length * 8) : 0;
-  const queries = listed ? scratch.bytes(most * 8) : 0;
-  const view = (pointer: number, length: number) =>
-    new Float64Array(heap.buffer, pointer, length);
-  if (listed) keyAt.write(0, view(keys, keyAt.length));
-  const where = (start: number, positions: number) => ({
-    ...{ start: listed ? 0 : start, positions },
-    ...{ first: 0, apart: 0 },
-  });
-  return (row: number, rows: number, key: number) => {
-    if (listed) queryAt.write(row, view(queries, rows));
+    const [first, last] = spans?.find(row, rows) ?? [0, keys];
+    const key = first - (first % PANEL);
+    const to = Math.min(keys, Math.ceil(last / PANEL) * PANEL);
+    const some = { key, keys: to - key, column: key, stride: keys };
+    const { visible, each } = mark(item, row, rows, some);
+    const headStride = each ? rows * keys : 0;
     return {
-      queryPositions: where(queryAt.at(row), queries),
-      keyPositions: where(keyAt.at(key), keys + (listed ? key * 8 : 0)),
+      spans: address,
+      visible: { values: visible, headStride, rowStride: keys },
     };
   };
 }
+
+/** Masks whose positions hide nothing. */
+const NO_POSITIONS = {
+  ...{ byPosition: false, causal: false, prefix: -Infinity },
+  ...{ left: Infinity, right: Infinity },
+};
