@@ -366,6 +366,10 @@ it('wrong pictures are refused', () => {
     ...{ code: 'ERR_CHOICE', param: 'pool' },
   });
   expect(refused({ q: new Float32Array(0), heads, headDim })).toMatchObject({
-    ...{ code: 'ERR_RANGE', param: 'queryRange[1]' },
+    ...{ code: 'ERR_SHAPE', param: 'q.length', value: 0 },
+    message: 'attentionMap: q.length must be that of at least one query, got 0',
   });
+  expect(
+    refused({ x: made([0, 16], 1), q: undefined, k, heads }),
+  ).toMatchObject({ code: 'ERR_SHAPE', param: 'x.length' });
 });

@@ -22,13 +22,14 @@ import type { Method, Planned } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { RopeCore } from '../rotary/core.js';
-import { type AttentionInputs, costOf } from './attention.js';
+import type { AttentionInputs } from './attention.js';
 import {
   attentionGradientParameters,
   type upstreamParameters,
 } from './attention-gradient.description.js';
 import { backward } from './backward.js';
 import { type Call, readCall } from './call.js';
+import { costOf } from './cost.js';
 import { clear, type Upstream } from './gradients.js';
 import { itemBackward } from './item-gradient.js';
 import { itemLoader, loadShared } from './items.js';
@@ -148,7 +149,7 @@ export const attentionGradient: Method<
     const arrays = measured(heap, name, Object.values(upstream));
     return {
       outputs,
-      cost: 3 * costOf(call),
+      cost: 3 * costOf(call, { values: true, passing: call.terms.partial }),
       run: () => {
         checkMeasured(heap, name, [...call.arrays, ...arrays]);
         return compute(heap, call, upstream, outputs);

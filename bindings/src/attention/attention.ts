@@ -17,6 +17,7 @@ import {
   type outputParameters,
 } from './attention.description.js';
 import { type Call, readCall } from './call.js';
+import { costOf } from './cost.js';
 import type { inputParameters } from './inputs.description.js';
 import {
   type Item,
@@ -183,7 +184,10 @@ export const attention: Method<
     const wanted = readWanted(call, checked);
     return {
       outputs: outputsOf(call, wanted),
-      cost: costOf(call),
+      cost: costOf(call, {
+        values: wanted.output,
+        passing: !needsMaps(wanted) && call.terms.partial,
+      }),
       run: () => compute(heap, call, wanted),
     };
   },
@@ -196,6 +200,10 @@ interface Wanted {
   readonly output: boolean;
   readonly terms: boolean;
 }
+
+/** Whether results are wanted that are maps. */
+const needsMaps = ({ scores, weights, terms }: Wanted) =>
+  scores || weights || terms;
 
 function readWanted(
   call: Call,
@@ -240,23 +248,6 @@ function outputsOf(
   };
 }
 
-/** Arithmetic operations of a call, about. */
-export function costOf({ sizes, terms, x, context, q, k, v }: Call): number {
-  const { items, queries, keys, heads, headDim, valueDim } = sizes;
-  const map = items * heads * queries * keys;
-  const made = [q, k, v].reduce(
-    (sum, part) =>
-      sum +
-      (part?.weight && part.from ? part.rows * part.width * part.from.dim : 0),
-    0,
-  );
-  const added =
-    (x ? x.rows * x.dim : 0) + (context ? context.rows * context.dim : 0);
-  return (
-    2 * map * (headDim + valueDim) + items * (2 * made + added + terms.cost)
-  );
-}
-
 function compute(heap: Heap, call: Call, wanted: Wanted): AttentionResult {
   checkMeasured(heap, name, call.arrays);
   const results = Object.fromEntries(
@@ -296,9 +287,8 @@ function run(
   const loaded = loadTerms(scratch, call.terms, false);
   const shared = loadShared(scratch, call);
   const load = itemLoader(scratch, call, shared, rope);
-  const maps = wanted.scores || wanted.weights || wanted.terms;
   const tiles =
-    maps || !streamable(loaded)
+    needsMaps(wanted) || !streamable(loaded)
       ? mapTiles(scratch, call, wanted, results, { shared, loaded, rope })
       : outputTiles(scratch, call, results, { shared, loaded, rope });
   const { items, queries } = call.sizes;
