@@ -369,7 +369,7 @@ it('wrong pictures are refused', () => {
     ...{ code: 'ERR_SHAPE', param: 'q.length', value: 0 },
     message: 'attentionMap: q.length must be that of at least one query, got 0',
   });
-  expect(
-    refused({ x: made([0, 16], 1), q: undefined, k, heads }),
-  ).toMatchObject({ code: 'ERR_SHAPE', param: 'x.length' });
+  const x = made([0, heads * headDim], 1);
+  const none = { x, q: undefined, k, heads, keyHeads, headDim };
+  expect(refused(none)).toMatchObject({ code: 'ERR_SHAPE', param: 'x.length' });
 });

@@ -149,9 +149,9 @@ export interface AttentionMethod {
    *   cost     heads · queries · keys · (headDim + valueDim) products, and those
    *            of the terms; in the instance's memory copies of q, k and v, and
    *            16 MiB for all maps, or those of one query if they are larger.
-   *            With `outputs: ['output']`, no maps but those of terms that are
-   *            no bias by distance, and no products for keys that are masked
-   *            for many queries; instead a second copy of k and v
+   *            With `outputs: ['output']`, there is a second copy of k and v,
+   *            and only biases by distance need no map. Groups of 4 queries skip
+   *            keys that none of them sees
    *
    * @example
    * ```ts

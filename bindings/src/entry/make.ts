@@ -8,6 +8,7 @@ import { checkOptions } from '../describe/checks.js';
 import type { Method, MethodMap, Operation, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import * as registry from './methods.js';
+import { partOptions } from './parts.js';
 import { type Plan, PlanOfWork } from './plan.js';
 import type { Made, MethodName, Methods, Outputs, SpecWith } from './spec.js';
 
@@ -81,7 +82,11 @@ export function boundMethods(heap: Heap): Methods {
 /** Checks the options of a method and plans the call. */
 function planned(heap: Heap, method: AnyMethod, options: unknown): Work {
   const { name, parameters, presets } = method;
-  const checked = checkOptions(name, parameters, options, presets);
+  const hintOf = (option: string) =>
+    partOptions.includes(option)
+      ? `; plan({ method: "${name}", … }).runInParts takes it`
+      : '';
+  const checked = checkOptions(name, parameters, options, presets, hintOf);
   return method.plan(heap, checked, methods);
 }
 

@@ -40,6 +40,9 @@ const partParameters = {
   cost: { kind: 'number', min: 1, default: 2 ** 31 },
 } as const;
 
+/** The names of what only a run in parts can take. */
+export const partOptions: readonly string[] = ['signal', 'onProgress'];
+
 /** Checks the options of a run in parts. */
 function readParts(options: unknown) {
   const { signal, onProgress, cost } = checkOptions(
