@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -25,6 +24,8 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 // Queries whose maps are held, and the groups of kRows of them.
 constexpr int kHeight = 32;
 constexpr int kStrips = kHeight / kRows;
+// Those whose scores one object computes.
+constexpr int kTogether = kGroups * kRows;
 
 using Part = StreamedScores::Part;
 // Numbers of some queries and a block of keys.
@@ -62,7 +63,10 @@ class Gradient {
       : sizes_(sizes),
         in_(in),
         out_(out),
-        scores_(sizes, in.scores),
+        scores_{{sizes, in.scores},
+                {sizes, in.scores},
+                {sizes, in.scores},
+                {sizes, in.scores}},
         wide_(PanelSizes::whole(sizes.width)),
         value_wide_(PanelSizes::whole(sizes.value_dim)),
         capped_(in.scores.softcap < std::numeric_limits<double>::infinity()) {}
@@ -91,8 +95,8 @@ class Gradient {
   }
 
   [[gnu::noinline]] void pack() noexcept;
-  void collect(int strip) noexcept;
-  [[gnu::noinline]] void keep(int block, int strip, int group) noexcept;
+  void collect(int block) noexcept;
+  [[gnu::noinline]] void keep(int block, int n, int group) noexcept;
   [[gnu::noinline]] void soften(int r) noexcept;
   void finish_block(int block) noexcept;
   [[gnu::noinline]] void weigh(int block, int r, Part part) noexcept;
@@ -111,7 +115,7 @@ class Gradient {
   StreamSizes sizes_;
   StreamGradientInput in_;
   StreamGradient out_;
-  StreamedScores scores_;
+  StreamedScores scores_[kHeight / kTogether];
   int wide_, value_wide_;
   bool capped_;
   int head_ = 0;
@@ -142,7 +146,7 @@ Block& block_of(Buffer<float>& blocks, int block) noexcept {
 Status Gradient::allocate() noexcept {
   int most = 0;
   for (int row = 0; row < sizes_.rows; row += kHeight) {
-    const Part reach = scores_.reach_of(row, rows_at(row));
+    const Part reach = scores_[0].reach_of(row, rows_at(row));
     if (reach.empty()) continue;
     most = std::max(most, (reach.last - 1) / kKeys - reach.first / kKeys + 1);
   }
@@ -150,20 +154,20 @@ Status Gradient::allocate() noexcept {
   const auto columns = [](int width) {
     return static_cast<std::size_t>(width) * kHeight;
   };
-  const Status done[] = {
-      scores_.allocate(),
-      e_.allocate(held),
-      by_.allocate(held),
-      kept_.allocate(capped_ ? held : 0),
-      parts_.allocate(static_cast<std::size_t>(most) * kStrips),
-      upstream_rows_.allocate(columns(sizes_.value_dim)),
-      upstream_.allocate(columns(value_wide_)),
-      queries_.allocate(columns(wide_)),
-      sums_.allocate(columns(wide_))};
-  const auto* const failed =
-      std::find_if(std::begin(done), std::end(done),
-                   [](Status one) { return one != Status::ok; });
-  return failed == std::end(done) ? Status::ok : *failed;
+  Status done = Status::ok;
+  const auto take = [&done](Status one) {
+    if (done == Status::ok) done = one;
+  };
+  for (StreamedScores& one : scores_) take(one.allocate());
+  take(e_.allocate(held));
+  take(by_.allocate(held));
+  take(kept_.allocate(capped_ ? held : 0));
+  take(parts_.allocate(static_cast<std::size_t>(most) * kStrips));
+  take(upstream_rows_.allocate(columns(sizes_.value_dim)));
+  take(upstream_.allocate(columns(value_wide_)));
+  take(queries_.allocate(columns(wide_)));
+  take(sums_.allocate(columns(wide_)));
+  return done;
 }
 
 void Gradient::run(int head, int row) noexcept {
@@ -175,12 +179,12 @@ void Gradient::run(int head, int row) noexcept {
     std::fill_n(map + (std::ptrdiff_t{head} * sizes_.rows + row) * sizes_.keys,
                 std::ptrdiff_t{rows_} * sizes_.keys, 0.0F);
   }
-  const Part reach = scores_.reach_of(row, rows_);
+  const Part reach = scores_[0].reach_of(row, rows_);
   if (reach.empty()) return;
   first_ = reach.first / kKeys * kKeys;
   blocks_ = (reach.last - first_ + kKeys - 1) / kKeys;
   pack();
-  for (int strip = 0; strip * kRows < rows_; strip += kGroups) collect(strip);
+  for (int block = 0; block < blocks_; ++block) collect(block);
   for (int r = 0; r < rows_; ++r) soften(r);
   for (int block = 0; block < blocks_; ++block) finish_block(block);
   write_queries();
@@ -210,28 +214,28 @@ void Gradient::pack() noexcept {
     store4(queries_.data() + i, load4(queries_.data() + i) * scale);
   }
   std::fill_n(sums_.data(), sums_.size(), 0.0F);
-}
-
-// Computes the scores and upstream . v of two strips.
-void Gradient::collect(int strip) noexcept {
-  scores_.begin(head_, row_ + strip * kRows);
+  for (int r = 0; r < rows_; r += kTogether) {
+    scores_[r / kTogether].begin(head_, row_ + r);
+  }
   const float sink = in_.sinks ? in_.sinks[head_] : -kInfinity;
-  for (int r = 0; r < kGroups * kRows; ++r) {
-    tops_[strip * kRows + r] = splat4(sink);
-  }
-  for (int block = 0; block < blocks_; ++block) {
-    scores_.compute(key_of(block));
-    for (int group = 0; group < kGroups; ++group) {
-      keep(block, strip + group, group);
-    }
+  std::fill_n(tops_, kHeight, splat4(sink));
+}
+
+// Computes the scores and upstream . v of a block.
+void Gradient::collect(int block) noexcept {
+  for (int n = 0; n * kTogether < rows_; ++n) {
+    scores_[n].compute(key_of(block));
+    for (int group = 0; group < kGroups; ++group) keep(block, n, group);
   }
 }
 
-void Gradient::keep(int block, int strip, int group) noexcept {
-  const Part own =
-      scores_.part(group).empty() ? Part{} : scores_.part(group).panels();
+void Gradient::keep(int block, int n, int group) noexcept {
+  StreamedScores& from = scores_[n];
+  const int strip = n * kGroups + group;
+  const Part seen = from.part(group);
+  const Part own = seen.empty() ? Part{} : seen.panels();
   part(block, strip) = own;
-  const StreamedScores::Rows& scores = scores_.scores(group);
+  const StreamedScores::Rows& scores = from.scores(group);
   Block& to = block_of(e_, block);
   for (int r = 0; r < kRows && !own.empty(); ++r) {
     float* const line = to[strip * kRows + r];
