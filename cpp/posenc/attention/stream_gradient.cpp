@@ -3,13 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <limits>
-#include <utility>
 
 #include "posenc/arithmetic/exp_lanes.hpp"
-#include "posenc/arithmetic/pack.hpp"
-#include "posenc/arithmetic/product_part.hpp"
+#include "posenc/attention/gradient_products.hpp"
 #include "posenc/attention/softcap.hpp"
 #include "posenc/base/buffer.hpp"
 
@@ -19,16 +16,14 @@ namespace {
 constexpr int kRows = StreamedScores::kRows;
 constexpr int kGroups = StreamedScores::kGroups;
 constexpr int kKeys = StreamedScores::kKeys;
-constexpr int kColumns = ProductTile::kColumns;
+constexpr int kHeight = GradientProducts::kHeight;
+constexpr int kStrips = GradientProducts::kStrips;
+// Queries whose scores one object computes.
+constexpr int kTogether = kGroups * kRows;
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-// Queries whose maps are held, and the groups of kRows of them.
-constexpr int kHeight = 32;
-constexpr int kStrips = kHeight / kRows;
-
-using Part = StreamedScores::Part;
-// Numbers of some queries and a block of keys.
-using Block = float[kHeight][kKeys];
+using Part = GradientProducts::Part;
+using Block = GradientProducts::Block;
 
 // e^(score - base), 1 for a score of infinity. A base of infinity leaves the
 // others 0.
@@ -55,6 +50,8 @@ float largest_of(f32x4 x) noexcept {
   return std::max(std::max(lanes[0], lanes[1]), std::max(lanes[2], lanes[3]));
 }
 
+// As in GradientProducts, functions with long loops are calls, and those that
+// call them are compiled to be small.
 class Gradient {
  public:
   Gradient(const StreamSizes& sizes, const StreamGradientInput& in,
@@ -62,15 +59,17 @@ class Gradient {
       : sizes_(sizes),
         in_(in),
         out_(out),
-        scores_(sizes, in.scores),
-        wide_(PanelSizes::whole(sizes.width)),
-        value_wide_(PanelSizes::whole(sizes.value_dim)),
+        scores_{{sizes, in.scores},
+                {sizes, in.scores},
+                {sizes, in.scores},
+                {sizes, in.scores}},
+        products_(sizes, in, out),
         capped_(in.scores.softcap < std::numeric_limits<double>::infinity()) {}
 
   [[nodiscard, gnu::cold]] Status allocate() noexcept;
 
   // Adds the gradients of a head that queries from `row` on give.
-  void run(int head, int row) noexcept;
+  [[gnu::cold]] void run(int head, int row) noexcept;
 
  private:
   [[nodiscard]] int rows_at(int row) const noexcept {
@@ -82,37 +81,28 @@ class Gradient {
   [[nodiscard]] int key_of(int block) const noexcept {
     return first_ + block * kKeys;
   }
-  [[nodiscard]] int key_head() const noexcept {
-    return sizes_.key_head_of(head_);
-  }
   // A part without the keys that only fill a panel.
   [[nodiscard]] int end_of(Part of, int block) const noexcept {
     return std::min(of.last, sizes_.keys - key_of(block));
   }
 
-  [[gnu::noinline]] void pack() noexcept;
-  void collect(int strip) noexcept;
-  [[gnu::noinline]] void keep(int block, int strip, int group) noexcept;
+  void collect(int block) noexcept;
+  [[gnu::noinline]] void keep(int block, int n, int group) noexcept;
   [[gnu::noinline]] void soften(int r) noexcept;
-  void finish_block(int block) noexcept;
+  [[gnu::cold]] void finish_block(int block) noexcept;
   [[gnu::noinline]] void weigh(int block, int r, Part part) noexcept;
   [[gnu::noinline]] void weigh_gated(int block, int r, Part part) noexcept;
   [[gnu::noinline]] void write(int block, int r, Part part, const float* line,
                                float* map) const noexcept;
   [[gnu::noinline]] void add(int block, int r, Part part, const float* line,
                              const StreamedSums& sums) const noexcept;
-  [[gnu::noinline]] void multiply(int block, Part all) noexcept;
-  [[gnu::noinline]] void add_columns(const Block& map, const float* panels,
-                                     int width, int block, Part all,
-                                     float* out) const noexcept;
-  [[gnu::cold]] void write_queries() noexcept;
   [[nodiscard]] const float* gates(int block, int r, Part part) noexcept;
 
   StreamSizes sizes_;
   StreamGradientInput in_;
   StreamGradient out_;
-  StreamedScores scores_;
-  int wide_, value_wide_;
+  StreamedScores scores_[kHeight / kTogether];
+  GradientProducts products_;
   bool capped_;
   int head_ = 0;
   int row_ = 0;
@@ -123,10 +113,6 @@ class Gradient {
                                  // upstream . v, which becomes the gradient of
                                  // scores; of scores, if they are capped
   Buffer<Part> parts_;           // [blocks][kStrips], whole panels
-  Buffer<float> upstream_rows_;  // [kStrips][value_dim][kRows]
-  Buffer<float> upstream_;       // [columns / 8][kHeight][8]
-  Buffer<float> queries_;        // likewise; with the scale in them
-  Buffer<float> sums_;           // of queries: [columns / 8][kHeight][8]
   f32x4 tops_[kHeight];
   float factors_[kHeight];  // which make weights of e^(score - top)
   float means_[kHeight];    // of upstream . v by weight; rounded
@@ -142,28 +128,22 @@ Block& block_of(Buffer<float>& blocks, int block) noexcept {
 Status Gradient::allocate() noexcept {
   int most = 0;
   for (int row = 0; row < sizes_.rows; row += kHeight) {
-    const Part reach = scores_.reach_of(row, rows_at(row));
+    const Part reach = scores_[0].reach_of(row, rows_at(row));
     if (reach.empty()) continue;
     most = std::max(most, (reach.last - 1) / kKeys - reach.first / kKeys + 1);
   }
   const std::size_t held = static_cast<std::size_t>(most) * kHeight * kKeys;
-  const auto columns = [](int width) {
-    return static_cast<std::size_t>(width) * kHeight;
+  Status done = Status::ok;
+  const auto take = [&done](Status one) {
+    if (done == Status::ok) done = one;
   };
-  const Status done[] = {
-      scores_.allocate(),
-      e_.allocate(held),
-      by_.allocate(held),
-      kept_.allocate(capped_ ? held : 0),
-      parts_.allocate(static_cast<std::size_t>(most) * kStrips),
-      upstream_rows_.allocate(columns(sizes_.value_dim)),
-      upstream_.allocate(columns(value_wide_)),
-      queries_.allocate(columns(wide_)),
-      sums_.allocate(columns(wide_))};
-  const auto* const failed =
-      std::find_if(std::begin(done), std::end(done),
-                   [](Status one) { return one != Status::ok; });
-  return failed == std::end(done) ? Status::ok : *failed;
+  for (StreamedScores& one : scores_) take(one.allocate());
+  take(e_.allocate(held));
+  take(by_.allocate(held));
+  take(kept_.allocate(capped_ ? held : 0));
+  take(parts_.allocate(static_cast<std::size_t>(most) * kStrips));
+  take(products_.allocate());
+  return done;
 }
 
 void Gradient::run(int head, int row) noexcept {
@@ -175,63 +155,37 @@ void Gradient::run(int head, int row) noexcept {
     std::fill_n(map + (std::ptrdiff_t{head} * sizes_.rows + row) * sizes_.keys,
                 std::ptrdiff_t{rows_} * sizes_.keys, 0.0F);
   }
-  const Part reach = scores_.reach_of(row, rows_);
+  const Part reach = scores_[0].reach_of(row, rows_);
   if (reach.empty()) return;
   first_ = reach.first / kKeys * kKeys;
   blocks_ = (reach.last - first_ + kKeys - 1) / kKeys;
-  pack();
-  for (int strip = 0; strip * kRows < rows_; strip += kGroups) collect(strip);
+  products_.begin(head, row, rows_);
+  for (int r = 0; r < rows_; r += kTogether) {
+    scores_[r / kTogether].begin(head, row + r);
+  }
+  const float sink = in_.sinks ? in_.sinks[head] : -kInfinity;
+  std::fill_n(tops_, kHeight, splat4(sink));
+  for (int block = 0; block < blocks_; ++block) collect(block);
   for (int r = 0; r < rows_; ++r) soften(r);
   for (int block = 0; block < blocks_; ++block) finish_block(block);
-  write_queries();
+  products_.finish();
 }
 
-void Gradient::pack() noexcept {
-  const auto [width, value_dim] = std::pair{sizes_.width, sizes_.value_dim};
-  const std::ptrdiff_t head = std::ptrdiff_t{row_} * sizes_.heads + head_;
-  const float* const upstream = in_.upstream + head * value_dim;
-  const std::ptrdiff_t apart = std::ptrdiff_t{sizes_.heads} * value_dim;
-  for (int r = 0; r < rows_; r += kRows) {
-    pack_rows<kRows>(upstream + r * apart, apart, rows_ - r, value_dim,
-                     upstream_rows_.data() + std::ptrdiff_t{r} * value_dim);
-  }
-  for (int c = 0; c < value_dim; c += kColumns) {
-    pack_columns<kColumns>(upstream + c, apart, value_dim - c, rows_,
-                           upstream_.data() + std::ptrdiff_t{c} * kHeight);
-  }
-  const float* const q = in_.scores.q + head * width;
-  for (int c = 0; c < width; c += kColumns) {
-    pack_columns<kColumns>(q + c, std::ptrdiff_t{sizes_.heads} * width,
-                           width - c, rows_,
-                           queries_.data() + std::ptrdiff_t{c} * kHeight);
-  }
-  const f32x4 scale = splat4(in_.scores.scale);
-  for (std::ptrdiff_t i = 0; i < std::ptrdiff_t{wide_} * kHeight; i += 4) {
-    store4(queries_.data() + i, load4(queries_.data() + i) * scale);
-  }
-  std::fill_n(sums_.data(), sums_.size(), 0.0F);
-}
-
-// Computes the scores and upstream . v of two strips.
-void Gradient::collect(int strip) noexcept {
-  scores_.begin(head_, row_ + strip * kRows);
-  const float sink = in_.sinks ? in_.sinks[head_] : -kInfinity;
-  for (int r = 0; r < kGroups * kRows; ++r) {
-    tops_[strip * kRows + r] = splat4(sink);
-  }
-  for (int block = 0; block < blocks_; ++block) {
-    scores_.compute(key_of(block));
-    for (int group = 0; group < kGroups; ++group) {
-      keep(block, strip + group, group);
-    }
+// Computes the scores and upstream . v of a block.
+void Gradient::collect(int block) noexcept {
+  for (int n = 0; n * kTogether < rows_; ++n) {
+    scores_[n].compute(key_of(block));
+    for (int group = 0; group < kGroups; ++group) keep(block, n, group);
   }
 }
 
-void Gradient::keep(int block, int strip, int group) noexcept {
-  const Part own =
-      scores_.part(group).empty() ? Part{} : scores_.part(group).panels();
+void Gradient::keep(int block, int n, int group) noexcept {
+  StreamedScores& from = scores_[n];
+  const int strip = n * kGroups + group;
+  const Part seen = from.part(group);
+  const Part own = seen.empty() ? Part{} : seen.panels();
   part(block, strip) = own;
-  const StreamedScores::Rows& scores = scores_.scores(group);
+  const StreamedScores::Rows& scores = from.scores(group);
   Block& to = block_of(e_, block);
   for (int r = 0; r < kRows && !own.empty(); ++r) {
     float* const line = to[strip * kRows + r];
@@ -247,16 +201,7 @@ void Gradient::keep(int block, int strip, int group) noexcept {
                 block_of(kept_, block)[strip * kRows + r] + own.first);
     }
   }
-  const PanelSizes values = {sizes_.keys, sizes_.key_heads, sizes_.value_dim};
-  const float* const panels = in_.values + key_head() * values.keys_size() +
-                              std::ptrdiff_t{key_of(block)} * sizes_.value_dim;
-  const float* const rows =
-      upstream_rows_.data() + std::ptrdiff_t{strip} * kRows * sizes_.value_dim;
-  float* const by = block_of(by_, block)[strip * kRows];
-  for (int j = own.first; j < own.last; j += kColumns) {
-    const float* const panel = panels + std::ptrdiff_t{j} * sizes_.value_dim;
-    store_tile(packed_tile(rows, panel, sizes_.value_dim), 1.0F, by + j, kKeys);
-  }
+  products_.multiply_values(key_of(block), strip, own, block_of(by_, block));
 }
 
 // The gate of a query, from the first to the last key of a part.
@@ -343,7 +288,8 @@ void Gradient::finish_block(int block) noexcept {
       add(block, r, own, line, out_.sums[n]);
     }
   }
-  multiply(block, all);
+  products_.add(key_of(block), block_of(e_, block), block_of(by_, block),
+                &part(block, 0), all);
 }
 
 void Gradient::weigh(int block, int r, Part part) noexcept {
@@ -401,64 +347,6 @@ void Gradient::add(int block, int r, Part part, const float* line,
     store2(to + j + 2, load2(to + j + 2) + widen_high(x));
   }
   for (; j < end; ++j) to[j] += double{line[j]};
-}
-
-// Adds the products with the weights and the gradient of scores of a block.
-void Gradient::multiply(int block, Part all) noexcept {
-  const Block& by = block_of(by_, block);
-  add_columns(block_of(e_, block), upstream_.data(), sizes_.value_dim, block,
-              all, out_.v);
-  add_columns(by, queries_.data(), sizes_.width, block, all, out_.k);
-  const PanelSizes keys = {sizes_.keys, sizes_.key_heads, sizes_.width};
-  const float* const panels = in_.keys + key_head() * keys.values_size() +
-                              std::ptrdiff_t{key_of(block)} * wide_;
-  for (int c = 0; c < wide_; c += kColumns) {
-    const float* const panel = panels + std::ptrdiff_t{c} * kKeys;
-    for (int strip = 0; strip * kRows < rows_; ++strip) {
-      const Part own = part(block, strip);
-      if (own.empty()) continue;
-      const ProductPart to = {sums_.data() + (std::ptrdiff_t{c} * kHeight +
-                                              strip * kRows * kColumns),
-                              kColumns, kRows, kColumns};
-      to.add(rows_tile<kKeys>(&by[strip * kRows][own.first],
-                              panel + std::ptrdiff_t{own.first} * kColumns,
-                              own.last - own.first),
-             1.0F);
-    }
-  }
-}
-
-// Adds to the rows of keys the sums over queries of map times `panels`.
-void Gradient::add_columns(const Block& map, const float* panels, int width,
-                           int block, Part all, float* out) const noexcept {
-  const std::ptrdiff_t apart = std::ptrdiff_t{sizes_.key_heads} * width;
-  float* const rows = out + key_of(block) * apart +
-                      static_cast<std::ptrdiff_t>(key_head()) * width;
-  const std::ptrdiff_t end = end_of(all, block);
-  for (std::ptrdiff_t c = 0; c < width; c += kColumns) {
-    const float* const panel = panels + c * kHeight;
-    for (std::ptrdiff_t j = all.first; j < end; j += kRows) {
-      const ProductPart to = {rows + j * apart + c, apart,
-                              std::min<std::ptrdiff_t>(kRows, end - j),
-                              std::min<std::ptrdiff_t>(kColumns, width - c)};
-      to.add(columns_tile<kKeys>(&map[0][j], panel, rows_), 1.0F);
-    }
-  }
-}
-
-void Gradient::write_queries() noexcept {
-  const int width = sizes_.width;
-  const float back = 1 / in_.key_factors[key_head()];
-  for (int r = 0; r < rows_; ++r) {
-    const std::ptrdiff_t row =
-        static_cast<std::ptrdiff_t>(row_ + r) * sizes_.heads + head_;
-    float* const to = out_.q + row * width;
-    const float* const from = sums_.data() + std::ptrdiff_t{r} * kColumns;
-    for (int c = 0; c < width; ++c) {
-      const float own = from[c / kColumns * kColumns * kHeight + c % kColumns];
-      to[c] += in_.scores.scale * own * back;
-    }
-  }
 }
 
 }  // namespace
