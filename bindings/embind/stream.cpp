@@ -93,13 +93,21 @@ inline constexpr auto record<StreamGradient> =
     };
 
 EMSCRIPTEN_BINDINGS(posenc_stream) {
-  bind("packKeys", [](const PanelSizes& sizes, const float* k, float* out) {
+  // `capacity` says for how many numbers there is room at `out`.
+  bind("packKeys", [](const PanelSizes& sizes, const float* k,
+                      std::int64_t capacity, float* out) {
+    if (!sizes.valid() || capacity < sizes.heads * sizes.keys_size()) {
+      return Status::bad_size;
+    }
     return pack_keys(sizes, k, out);
   });
-  bind("packValues",
-       [](const PanelSizes& sizes, const float* v, float* out, float* factors) {
-         return pack_values(sizes, v, out, factors);
-       });
+  bind("packValues", [](const PanelSizes& sizes, const float* v,
+                        std::int64_t capacity, float* out, float* factors) {
+    if (!sizes.valid() || capacity < sizes.heads * sizes.values_size()) {
+      return Status::bad_size;
+    }
+    return pack_values(sizes, v, out, factors);
+  });
   bind("visibleSpans",
        [](int rows, int keys, bool causal, double left, double right,
           double prefix, const Where& query_positions,

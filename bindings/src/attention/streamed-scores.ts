@@ -13,7 +13,7 @@ import type { RopeCore } from '../rotary/core.js';
 import type { Term, Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item } from './items.js';
-
+import { rowPanels } from './panels.js';
 import type { LoadedScores } from './terms.js';
 import { ALL_VISIBLE, loadVisible, visibleBytes } from './visible.js';
 
@@ -30,10 +30,6 @@ const QUERY_BYTES = 2 ** 20;
  * too many.
  */
 const MARKED_QUERIES = 256;
-
-/** Keys or columns of a panel, and keys that pass together. */
-const PANEL = 8;
-const BLOCK = 64;
 
 /** What a tile holds besides the maps of terms. */
 export interface Held {
@@ -64,14 +60,6 @@ export interface StreamedScores {
   tile(item: number, at: Item, row: number, rows: number): StreamedTile;
 }
 
-/** Numbers of keys or values after packing, as panels of rows or of columns. */
-export const rowPanels = (rows: number, width: number) =>
-  whole(rows, PANEL) * width;
-export const columnPanels = (rows: number, width: number) =>
-  whole(rows, BLOCK) * whole(width, PANEL);
-
-const whole = (count: number, of: number) => Math.ceil(count / of) * of;
-
 /** Allocates what the scores of tiles need. */
 export function streamedScores(
   scratch: Scratch,
@@ -80,7 +68,7 @@ export function streamedScores(
   rope: RopeCore | undefined,
   held: Held,
 ): StreamedScores {
-  const { core, heap } = scratch;
+  const { heap } = scratch;
   const { sizes, pairs, masks, softcap } = call;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
   const terms = gate ? [...summands, gate] : summands;
@@ -101,16 +89,14 @@ export function streamedScores(
     placeOf(scratch, term, lines[n], most * heads * keys * 4),
   );
   const list = scratch.bytes(summands.length * 12);
-  const panels = scratch.bytes(keyHeads * rowPanels(keys, headDim) * 4);
+  const own = { rows: keys, heads: keyHeads, width: headDim };
+  const { panels, pack } = rowPanels(scratch, own);
   const visible = masks && loadVisible(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
   return {
     ...{ most, mapped },
-    begin({ turnedK }) {
-      const own = { rows: keys, heads: keyHeads, width: headDim };
-      scratch.check(core.packKeys({ sizes: own, k: turnedK, out: panels }));
-    },
+    begin: ({ turnedK }) => pack(turnedK),
     tile(item, at, row, rows) {
       const skipped = row * heads * headDim * 4;
       const tile: Tile = {

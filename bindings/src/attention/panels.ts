@@ -1,0 +1,59 @@
+/** Keys and values as the core's products read them: in panels, packed once. */
+
+import type { Scratch } from '../core/memory.js';
+import type { PanelSizes } from '../core/wasm/calls.js';
+
+/** Rows or columns of a panel, and rows that pass together. */
+const PANEL = 8;
+const BLOCK = 64;
+
+/** Numbers of a head, which the core checks. */
+const numbersOf = {
+  rows: ({ rows, width }: PanelSizes) => whole(rows, PANEL) * width,
+  columns: ({ rows, width }: PanelSizes) =>
+    whole(rows, BLOCK) * whole(width, PANEL),
+};
+
+const whole = (count: number, of: number) => Math.ceil(count / of) * of;
+
+/** Rows in panels. */
+export interface RowPanels {
+  readonly panels: number;
+  /** Packs rows [rows, heads, width] at an address instead of those before. */
+  pack(from: number): void;
+}
+
+/** Allocates panels of rows. */
+export function rowPanels(scratch: Scratch, sizes: PanelSizes): RowPanels {
+  const capacity = sizes.heads * numbersOf.rows(sizes);
+  const panels = scratch.bytes(capacity * 4);
+  return {
+    panels,
+    pack(k) {
+      const packed = { capacity, out: panels };
+      scratch.check(scratch.core.packKeys({ sizes, k, ...packed }));
+    },
+  };
+}
+
+/** Columns in panels, and the factor of each head. */
+export interface ColumnPanels extends RowPanels {
+  readonly factors: number;
+}
+
+/** Allocates panels of columns. */
+export function columnPanels(
+  scratch: Scratch,
+  sizes: PanelSizes,
+): ColumnPanels {
+  const capacity = sizes.heads * numbersOf.columns(sizes);
+  const panels = scratch.bytes(capacity * 4);
+  const factors = scratch.bytes(sizes.heads * 4);
+  return {
+    ...{ panels, factors },
+    pack(v) {
+      const packed = { capacity, out: panels, factors };
+      scratch.check(scratch.core.packValues({ sizes, v, ...packed }));
+    },
+  };
+}
