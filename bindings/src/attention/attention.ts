@@ -11,7 +11,6 @@ import type { Method, Planned } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { Model, TowerName } from '../models/types.js';
-import type { RopeCore } from '../rotary/core.js';
 import {
   attentionParameters,
   type outputParameters,
@@ -19,19 +18,14 @@ import {
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
 import type { inputParameters } from './inputs.description.js';
-import {
-  type Item,
-  itemLoader,
-  loadShared,
-  type SharedInputs,
-} from './items.js';
+import { itemLoader, loadShared } from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
+import { mapRunner, needsMaps, outputRunner, type Wanted } from './runner.js';
 import type { scoreParameters } from './scores.description.js';
 import { checkMeasured } from './sizes.js';
-import { streamable, streamsOf } from './streams.js';
-import { type LoadedScores, loadTerms } from './terms.js';
-import { tilesOf } from './tiles.js';
+import { streamable } from './streams.js';
+import { loadTerms } from './terms.js';
 
 const name = 'attention';
 
@@ -193,18 +187,6 @@ export const attention: Method<
   },
 };
 
-/** Which results a call gives. */
-interface Wanted {
-  readonly scores: boolean;
-  readonly weights: boolean;
-  readonly output: boolean;
-  readonly terms: boolean;
-}
-
-/** Whether results are wanted that are maps. */
-const needsMaps = ({ scores, weights, terms }: Wanted) =>
-  scores || weights || terms;
-
 function readWanted(
   call: Call,
   { outputs, terms }: Checked<typeof outputParameters>,
@@ -287,105 +269,17 @@ function run(
   const loaded = loadTerms(scratch, call.terms, false);
   const shared = loadShared(scratch, call);
   const load = itemLoader(scratch, call, shared, rope);
-  const tiles =
+  const inside = { shared, loaded, rope };
+  const runner =
     needsMaps(wanted) || !streamable(loaded)
-      ? mapTiles(scratch, call, wanted, results, { shared, loaded, rope })
-      : outputTiles(scratch, call, results, { shared, loaded, rope });
+      ? mapRunner(scratch, call, wanted, results, inside)
+      : outputRunner(scratch, call, results, inside);
   const { items, queries } = call.sizes;
   for (let item = 0; item < items; ++item) {
     const at = load(item);
-    tiles.begin(at);
     for (let row = 0, rows = 0; row < queries; row += rows) {
-      rows = Math.min(tiles.most, queries - row);
-      tiles.copy(item, at, row, rows);
+      rows = Math.min(runner.most, queries - row);
+      runner.run(item, at, row, rows);
     }
   }
-}
-
-/** What both forms compute with. */
-interface Inside {
-  readonly shared: SharedInputs;
-  readonly loaded: LoadedScores;
-  readonly rope: RopeCore | undefined;
-}
-
-/** Computes tiles of queries and copies what is wanted of them. */
-interface Copies {
-  readonly most: number;
-  begin(at: Item): void;
-  copy(item: number, at: Item, row: number, rows: number): void;
-}
-
-function mapTiles(
-  scratch: Scratch,
-  call: Call,
-  wanted: Wanted,
-  results: Readonly<Record<string, F32>>,
-  { shared, loaded, rope }: Inside,
-): Copies {
-  const { queries, keys, heads } = call.sizes;
-  const alone =
-    !wanted.weights && !wanted.output && !(wanted.terms && loaded.gate);
-  const tiles = tilesOf(scratch, call, shared, loaded, rope, {
-    ...{ scores: wanted.scores && !alone, softened: false },
-    ...{ output: wanted.output, scoresAlone: alone },
-  });
-  const names = ['content', ...call.terms.names].map((term) => `terms.${term}`);
-  return {
-    most: tiles.most,
-    begin: () => {},
-    copy(item, at, row, rows) {
-      const copyMap = (name: string, pointer: number) => {
-        const to = results[name];
-        if (!to) return;
-        for (let head = 0; head < heads; ++head) {
-          const from = pointer + head * rows * keys * 4;
-          const part = new Float32Array(
-            ...([scratch.heap.buffer, from, rows * keys] as const),
-          );
-          to.data.set(part, ((item * heads + head) * queries + row) * keys);
-        }
-      };
-      const maps = tiles.compute(item, at, row, rows, (n, term) =>
-        copyMap(names[n] as string, term),
-      );
-      copyMap('scores', maps.scores);
-      copyMap('weights', maps.weights);
-      copyMap('gate', maps.gate);
-      copyOutput(scratch, call, results.output, maps.output, item, row, rows);
-    },
-  };
-}
-
-function outputTiles(
-  scratch: Scratch,
-  call: Call,
-  { output }: Readonly<Record<string, F32>>,
-  { shared, loaded, rope }: Inside,
-): Copies {
-  const streams = streamsOf(scratch, call, shared, loaded, rope);
-  return {
-    most: streams.most,
-    begin: (at) => streams.begin(at),
-    copy(item, at, row, rows) {
-      const pointer = streams.compute(item, at, row, rows);
-      copyOutput(scratch, call, output, pointer, item, row, rows);
-    },
-  };
-}
-
-/** Copies the output of some queries to its place in the result. */
-function copyOutput(
-  { heap }: Scratch,
-  { sizes: { items, queries } }: Call,
-  output: F32 | undefined,
-  pointer: number,
-  item: number,
-  row: number,
-  rows: number,
-): void {
-  if (!output) return;
-  const width = output.data.length / (items * queries);
-  const part = new Float32Array(heap.buffer, pointer, rows * width);
-  output.data.set(part, (item * queries + row) * width);
 }
