@@ -130,7 +130,8 @@ async function link(objects, program) {
 
 /** @param {Compiler} compiler */
 async function wasm(compiler) {
-  const folder = at(`build/clang-${compiler.version}-wasm32`);
+  // The folder around it says that Emscripten's programs are CommonJS.
+  const folder = at(`build/wasm-simd/clang-${compiler.version}`);
   mkdirSync(folder, { recursive: true });
   const program = `${folder}/posenc_digest.js`;
   const bindings = await objects(compiler, folder, ['bindings/embind']);
