@@ -203,6 +203,7 @@ const causalGradient = {
  * @param {readonly [heads: number, length: number, headDim: number]} sizes
  * @param {(sizes: { heads: number, headDim: number }) => object} terms
  * @param {object} wanted which results the forward pass gives
+ * @returns {import('../judge.mjs').Contest}
  */
 function backwardBesideForward(pe, [heads, length, headDim], terms, wanted) {
   const size = heads * length * headDim;
