@@ -244,6 +244,7 @@ void check_within(const std::vector<T>& got, const std::vector<double>& want,
 
 std::vector<Span> causal(const StreamSizes& o) {
   std::vector<Span> spans;
+  spans.reserve(size(o.rows, 1));
   for (int i = 0; i < o.rows; ++i) {
     spans.push_back({0, 0, std::max(0, i + 1 + o.keys - o.rows)});
   }

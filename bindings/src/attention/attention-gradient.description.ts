@@ -57,8 +57,8 @@ export const attentionGradientDescription = {
     'shapes; sinks [heads]; frequencies [pairs] of the rope; bias, relative ' +
     'and gate with the gradients of their weights by name',
   accuracy:
-    'products and sums in float32; over queries, where only the gradient by the ' +
-    'output is given, in groups of 32: a share of 2^-24 (32 + queries / 32) of ' +
+    'products and sums in float32; sums over n queries, where only the gradient ' +
+    'by the output is given, in groups of 32: a share of 2^-24 (32 + n / 32) of ' +
     'the sum without signs',
   pitfalls: [
     'Give the same options as to `attention`; it computes the scores again.',

@@ -103,9 +103,9 @@ export interface AttentionGradientMethod {
    *            gradient by the output is the only one, a weight is not rounded
    *            to float32 but computed in it, with an error of 2^-24 (20 + d +
    *            e) for a score that is d below the largest, where e is the mean
-   *            of these distances by weight; sums over queries then have an
-   *            error of 2^-24 (32 + queries / 32) of the sum without signs, a
-   *            thirtieth of that beside maps
+   *            of these distances by weight; sums over n queries, of all heads
+   *            that share a key, then have an error of 2^-24 (32 + n / 32) of
+   *            the sum without signs, where those beside maps have 2^-24 n
    *   cost     2.5 times the products of attention: the scores are computed
    *            again. Where the gradient by the output is the only one, no maps
    *            are held but those of 32 queries of a head and of terms that are

@@ -58,7 +58,7 @@ struct ProductPart {
     return load_tile(tile[0], kColumns);
   }
   [[gnu::cold]] void store_some(const ProductTile& sum,
-                                    float factor) const noexcept {
+                                float factor) const noexcept {
     Numbers tile;
     store_tile(sum, factor, tile[0], kColumns);
     for (std::ptrdiff_t r = 0; r < high; ++r) {

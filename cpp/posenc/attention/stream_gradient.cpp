@@ -76,7 +76,7 @@ class Gradient {
     return std::min(kHeight, sizes_.rows - row);
   }
   [[nodiscard]] Part& part(int block, int strip) noexcept {
-    return parts_[static_cast<std::size_t>(block * kStrips + strip)];
+    return parts_.data()[std::ptrdiff_t{block} * kStrips + strip];
   }
   [[nodiscard]] int key_of(int block) const noexcept {
     return first_ + block * kKeys;

@@ -7,6 +7,7 @@ import { NAMES } from '../peers/names.mjs';
 import { peakOf } from './products.mjs';
 
 /** @typedef {import('../judge.mjs').Group} Group */
+/** @typedef {import('../judge.mjs').Contest} Contest */
 
 /**
  * Causal attention as a graph of single operators, without rotation.
@@ -203,6 +204,7 @@ const causalGradient = {
  * @param {readonly [heads: number, length: number, headDim: number]} sizes
  * @param {(sizes: { heads: number, headDim: number }) => object} terms
  * @param {object} wanted which results the forward pass gives
+ * @returns {import('../judge.mjs').Contest}
  */
 function backwardBesideForward(pe, [heads, length, headDim], terms, wanted) {
   const size = heads * length * headDim;
