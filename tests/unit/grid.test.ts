@@ -280,7 +280,7 @@ describe('a batch of masks', () => {
       tensor(Float64Array.of(0.5), [1]),
       'ERR_RANGE',
       'mask.data[0]',
-      '0, 1 or a boolean, got 0.5',
+      'an integer from 0 to 1, got 0.5',
     ],
     [
       cyclic,
