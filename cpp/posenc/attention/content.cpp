@@ -14,10 +14,9 @@ namespace {
 constexpr int kRows = ProductTile::kRows;
 constexpr int kColumns = ProductTile::kColumns;
 
-// Queries that are packed together, whose strips the second cache holds, and
-// numbers of the panels that pass together, which the first cache holds.
+// Queries that are packed together: the second cache holds their strips, and
+// the first one the panel that passes.
 constexpr int kQueries = 128;
-constexpr int kNumbers = 4096;
 
 int whole(int count, int of) noexcept { return (count + of - 1) / of * of; }
 
@@ -29,13 +28,13 @@ struct Block {
   int queries, keys, width;
   float scale;
 
-  // Computes those of the keys from `first` to `last`, a multiple of eight or
-  // the number of keys.
-  void compute(int first, int last) const noexcept {
-    for (int i = 0; i < queries; i += kRows) {
+  // Panel by panel, because the loop over strips is long: where the processor
+  // guesses its end wrongly, that is rare.
+  void compute() const noexcept {
+    for (int j = 0; j < keys; j += kColumns) {
       f32x4 sums = splat4(0.0F);
-      for (int j = first; j < last; j += kColumns) sums = sums + tile(i, j);
-      if (!finite(sums)) repair(i, first, last);
+      for (int i = 0; i < queries; i += kRows) sums = sums + tile(i, j);
+      if (!finite(sums)) repair(j);
     }
   }
 
@@ -63,15 +62,14 @@ struct Block {
     return sum;
   }
 
-  // Computes scores that overflowed in float64.
-  void repair(int i, int first, int last) const noexcept {
-    for (int r = i; r < std::min(i + kRows, queries); ++r) {
-      for (int j = first; j < std::min(last, keys); ++j) {
-        float& score = row(r)[j];
+  // Computes the scores of a panel that overflowed, in float64.
+  void repair(int first) const noexcept {
+    for (int i = 0; i < queries; ++i) {
+      for (int j = first; j < std::min(first + kColumns, keys); ++j) {
+        float& score = row(i)[j];
         if (finite(score)) continue;
-        score = wide_score(strip(i) + r % kRows,
-                           panel(j / kColumns * kColumns) + j % kColumns, width,
-                           scale);
+        score = wide_score(strip(i / kRows * kRows) + i % kRows,
+                           panel(first) + j % kColumns, width, scale);
       }
     }
   }
@@ -91,8 +89,6 @@ Status content_scores_of_panels(const MapSizes& sizes, float scale,
     return Status::no_memory;
   }
   const PanelSizes all = {packed_keys, key_heads, width};
-  const int group =
-      std::max(kColumns, kNumbers / std::max(width, 1) / kColumns * kColumns);
   const std::ptrdiff_t apart = std::ptrdiff_t{heads} * width;
   for (int head = 0; head < heads; ++head) {
     const float* const own = q + std::ptrdiff_t{head} * width;
@@ -109,9 +105,7 @@ Status content_scores_of_panels(const MapSizes& sizes, float scale,
         pack_rows<kRows>(own + (i + r) * apart, apart, block.queries - r, width,
                          strips.data() + std::ptrdiff_t{r} * width);
       }
-      for (int j = 0; j < keys; j += group) {
-        block.compute(j, std::min(j + group, keys));
-      }
+      block.compute();
     }
   }
   return Status::ok;
