@@ -92,16 +92,14 @@ class Exponentials {
   f64x2 top_, shift_, least_;
 };
 
-// The exponentials of kStep scores, which are added to sums of two lanes.
-inline void raise(const Exponentials& of, const float* scores, double* e,
-                  f64x2 (&sums)[2]) noexcept {
+// The exponentials of kStep scores, and sum plus all of them, in two lanes.
+inline f64x2 raise(const Exponentials& of, const float* scores, double* e,
+                   f64x2 sum) noexcept {
   f64x2 x[kPairs];
   for (int i = 0; i < kPairs; ++i) x[i] = load_wide2(scores + 2 * i);
   of.replace(x);
-  for (int i = 0; i < kPairs; ++i) {
-    store2(e + 2 * i, x[i]);
-    sums[i % 2] = sums[i % 2] + x[i];
-  }
+  for (int i = 0; i < kPairs; ++i) store2(e + 2 * i, x[i]);
+  return sum + ((x[0] + x[1]) + (x[2] + x[3]));
 }
 
 // The keys between the first and the last that are not masked, from a multiple
@@ -149,19 +147,19 @@ float soften(const float* scores, int keys, float sink, double* e,
   }
   const auto [first, last] = seen_keys(scores, keys);
   const Exponentials exponentials(top);
-  f64x2 sums[2] = {splat2(0.0), splat2(0.0)};
+  f64x2 sum = splat2(0.0);
   int j = first;
   for (; j + kStep <= last; j += kStep) {
-    raise(exponentials, scores + j, e + j, sums);
+    sum = raise(exponentials, scores + j, e + j, sum);
   }
   if (j < last) {
     float rest[kStep];
     std::fill(std::copy(scores + j, scores + last, rest), rest + kStep,
               kMasked);
-    raise(exponentials, rest, e + j, sums);
+    sum = raise(exponentials, rest, e + j, sum);
   }
   double halves[2];
-  store2(halves, sums[0] + sums[1]);
+  store2(halves, sum);
   f64x2 sinks[1] = {splat2(double{sink})};
   exponentials.replace(sinks);
   double own[2];
