@@ -55,9 +55,9 @@ export interface AttentionMapMethod {
    *   error    the numbers of `attention`, bit for bit; a mean is summed in
    *            float64, row by row, and rounded once
    *   cost     as `attention` for the queries of `queryRange`, without what
-   *            masks by position hide. In the instance's memory copies of q and
-   *            k, at most 16 bytes for each cell, and 16 MiB for the maps of a
-   *            tile, or those of one query if they are larger
+   *            masks by position hide. In the instance's memory a copy of q and
+   *            two of k, at most 16 bytes for each cell, and 16 MiB for the maps
+   *            of a tile, or those of one query if they are larger
    *
    * @example
    * ```ts
