@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { within } from '../../scripts/lib/pace.mjs';
 import { text } from './hands.mjs';
 import { serve } from './serve.mjs';
-import { present, rested, settle } from './waits.mjs';
+import { prefer, present, rested, settle } from './waits.mjs';
 
 /** Folder of the built page. */
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -187,6 +187,46 @@ export const failures = {
           '300 × 300 pairs',
         );
         complaints.splice(0);
+      }
+    } finally {
+      await server.close();
+    }
+  },
+
+  async 'failures: pictures whose worker breaks can be tried again'(stage) {
+    const path = scriptOf('long-worker');
+    /** @type {Record<string, string | null>} */
+    const instead = {};
+    const server = await serve(built, instead);
+    try {
+      // The file is missing, or its code throws.
+      for (const broken of [null, 'throw new Error("no such worker")']) {
+        instead[path] = broken;
+        const { page, complaints } = await stage.load(
+          '#/attention?length=300',
+          { from: server.address },
+        );
+        await page.$eval('.long', (figure) => figure.scrollIntoView());
+        await present(page, '.long[data-state="broken"]');
+        await rested(page, 'studies');
+        const progress = () => text(page, '[data-long="progress"]');
+        assert.match(await progress(), /could not be drawn/);
+        // Another theme draws the page anew, and asks for the pictures again.
+        await prefer(page, 'dark');
+        await present(page, '.long[data-state="broken"]');
+        await rested(page, 'studies');
+        assert.match(await progress(), /could not be drawn/);
+        complaints.splice(0);
+        delete instead[path];
+        await page.click('.long-head button:not([hidden])');
+        await present(page, '.long[data-state="drawn"]');
+        await rested(page, 'studies');
+        assert.equal(await progress(), '300 × 300 pairs');
+        assert.equal(
+          await text(page, '.long-head button:not([hidden])'),
+          'Zoom out',
+        );
+        assert.deepEqual(complaints, []);
       }
     } finally {
       await server.close();
