@@ -6,6 +6,7 @@ import { packed } from '../../scripts/build/pack.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
+import { deadLinks } from '../readme/pages.mjs';
 import * as bundlers from './bundlers.mjs';
 import { makeProject, own, runIn } from './project.mjs';
 
@@ -69,6 +70,17 @@ async function contents() {
   if (inside.join(' ') !== expected) throw new Error(inside.join(' '));
 }
 
+/** @returns {Promise<void>} no link of a page leads out of the package */
+async function links() {
+  const inside = join(folder, 'node_modules/posenc');
+  const pages = readdirSync(inside, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((page) =>
+      deadLinks(page, inside).map((link) => `${page}: ${link}`),
+    );
+  if (pages.length > 0) throw new Error(pages.join('\n'));
+}
+
 /** @returns {Promise<void>} the manifest says where Parcel and others look */
 async function main() {
   const file = join(folder, 'node_modules/posenc/package.json');
@@ -88,6 +100,7 @@ async function worker(file) {
 /** @type {[string, () => Promise<unknown>][]} */
 const cases = [
   ['what the package holds', contents],
+  ['what its pages link to', links],
   ['Node: import', () => good('use.js')],
   ['Node: require', () => good('require.cjs')],
   [
