@@ -1,6 +1,12 @@
 // `node tests/consumers/run.mjs [PATTERN]`: uses the packed package as users
 // do, from Node, from TypeScript and through bundlers.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
@@ -81,6 +87,26 @@ async function links() {
   if (pages.length > 0) throw new Error(pages.join('\n'));
 }
 
+/** @returns {Promise<void>} an entry runs as a file by itself */
+async function alone() {
+  for (const entry of ['index', 'compat', 'external', 'descriptions']) {
+    const file = `alone/${entry}.mjs`;
+    mkdirSync(join(folder, 'alone'), { recursive: true });
+    copyFileSync(
+      join(folder, `node_modules/posenc/dist/${entry}.js`),
+      join(folder, file),
+    );
+    await runIn(folder, [node, file]);
+  }
+  writeFileSync(
+    join(folder, 'alone/use.mjs'),
+    "import { load } from './index.mjs';\n" +
+      'const { data } = (await load()).sinusoidal({ length: 2, dim: 2 });\n' +
+      "console.log(data[2] === Math.fround(Math.sin(1)) ? 'good' : data);\n",
+  );
+  await good('alone/use.mjs');
+}
+
 /** @returns {Promise<void>} the manifest says where Parcel and others look */
 async function main() {
   const file = join(folder, 'node_modules/posenc/package.json');
@@ -101,6 +127,8 @@ async function worker(file) {
 const cases = [
   ['what the package holds', contents],
   ['what its pages link to', links],
+  ['an entry copied by itself', alone],
+  ['errors of all entries', () => good('errors.js')],
   ['Node: import', () => good('use.js')],
   ['Node: require', () => good('require.cjs')],
   [
