@@ -1,10 +1,17 @@
 // @ts-check
-/** The benchmark's judgement and comparison, on made-up times. */
+/**
+ * The benchmark's words, judgement and comparison, on made-up times, and what its
+ * hosts measure.
+ */
 
 import { describe, expect, it } from 'vitest';
+import { readArguments } from '../bench/arguments.mjs';
 import { lastingLosses, losses, lossLine } from '../bench/compare.mjs';
+import { browserGroups } from '../bench/hosts/browser/groups.mjs';
+import { serveBench } from '../bench/hosts/browser/server.mjs';
+import { nodeGroups } from '../bench/hosts/node/groups.mjs';
 import { judge } from '../bench/judge.mjs';
-import { measure, sampleOf } from '../bench/measure.mjs';
+import { measure, sampleOf, stepOf } from '../bench/measure.mjs';
 import { countLine, groupLines } from '../bench/table.mjs';
 
 const idle = () => {};
@@ -163,5 +170,87 @@ describe('turns', () => {
     expect(found.get('fast')?.median).toBe(2);
     expect(found.get('fast')?.turns).toBe(3);
     expect(order.slice(-6).join()).toBe('slow,fast,fast,slow,slow,fast');
+  });
+});
+
+describe('turns by a coarse clock', () => {
+  it('are so long that its steps do not matter', async () => {
+    let calls = 0;
+    // Shows the time in steps of a tenth of a millisecond.
+    const coarse = () => {
+      calls += 1;
+      return Math.floor(performance.now() * 10) / 10;
+    };
+    expect(stepOf(coarse)).toBeCloseTo(0.1, 6);
+    expect(calls).toBeGreaterThan(10);
+    let runs = 0;
+    const effort = { turns: 1, most: 1, milliseconds: 0, warming: 20 };
+    const quick = () => {
+      runs += 1;
+    };
+    const found = await measure(new Map([['quick', quick]]), effort, coarse);
+    expect(found.get('quick')?.median).toBeGreaterThan(0);
+    // Once would be far below a step.
+    expect(runs).toBeGreaterThan(1000);
+  });
+});
+
+describe('the words behind `npm run bench --`', () => {
+  it('choose the engine, which is Node if none is named', () => {
+    expect(readArguments(['--quick'])).toMatchObject({ engine: 'node' });
+    const words = ['--engine', 'chromium', '--filter', 'rotate', '--busy'];
+    expect(readArguments(words)).toMatchObject({
+      ...{ engine: 'chromium', filter: 'rotate', busy: true, quick: false },
+    });
+  });
+
+  it('are refused where the engine cannot do what they ask', () => {
+    expect(() => readArguments(['--engine', 'opera'])).toThrow(
+      'bench: --engine opera is none of node, chromium, firefox, webkit',
+    );
+    for (const flag of ['--native', '--growth']) {
+      expect(() => readArguments(['--engine', 'webkit', flag])).toThrow(
+        `bench: ${flag} is measured in Node alone`,
+      );
+    }
+  });
+});
+
+describe('hosts', () => {
+  it('measure the same groups but for files, programs and loading', () => {
+    const [inNode, inBrowsers] = [nodeGroups, browserGroups].map((groups) =>
+      groups.map(({ title }) => title),
+    );
+    const own = (/** @type {string} */ title) =>
+      /^posenc table|^loading in /.test(title);
+    expect(inBrowsers?.filter((title) => !own(title))).toEqual(
+      inNode?.filter((title) => !own(title)),
+    );
+    expect(inBrowsers?.filter(own)).toEqual(['loading in a worker, cold']);
+  });
+
+  it('give the browser an isolated page, the package and the module', async () => {
+    const { url, close } = await serveBench(false);
+    try {
+      const of = (/** @type {string} */ path) => fetch(new URL(path, url));
+      const page = await of('/');
+      expect(page.headers.get('cross-origin-opener-policy')).toBe(
+        'same-origin',
+      );
+      expect(page.headers.get('cross-origin-embedder-policy')).toBe(
+        'require-corp',
+      );
+      for (const path of ['/bench/plain.mjs', '/posenc/dist/index.js']) {
+        const { headers } = await of(path);
+        expect(headers.get('content-type')).toMatch(/^text\/javascript/);
+      }
+      // The worker's only imports are those of the package, by address.
+      const worker = await (await of('/bench/worker.mjs')).text();
+      expect(worker).toContain('from "/posenc/dist/descriptions.js"');
+      expect(worker).not.toMatch(/from "(?!\/posenc\/)/);
+      expect((await of('/posenc/../package.json')).status).toBe(404);
+    } finally {
+      await close();
+    }
   });
 });
