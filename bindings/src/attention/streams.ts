@@ -11,6 +11,7 @@ import { type Call, scaleOf } from './call.js';
 import type { Item, SharedInputs } from './items.js';
 import { loadSeen } from './masks.js';
 import { outputStep } from './output-layer.js';
+import { keyPacker, whole } from './panels.js';
 import type { LoadedScores } from './terms.js';
 
 /**
@@ -23,8 +24,8 @@ const OUTPUT_BYTES = 2 ** 20;
 /** Queries that the core computes together. */
 const GROUP = 8;
 
-/** Keys or columns of a panel, and keys that pass together. */
-const PANEL = 8;
+/** Columns of a panel of values, and keys that pass together. */
+const COLUMNS = 8;
 const BLOCK = 64;
 
 /** Computes the output of tiles. */
@@ -74,9 +75,9 @@ export function streamsOf(
     placeOf(scratch, term, lines[n], most * heads * keys * 4),
   );
   const list = scratch.bytes(summands.length * 12);
-  const whole = (count: number, of: number) => Math.ceil(count / of) * of;
-  const wide = whole(valueDim, PANEL);
-  const panels = scratch.bytes(keyHeads * whole(keys, PANEL) * headDim * 4);
+  const wide = whole(valueDim, COLUMNS);
+  const pack = keyPacker(scratch, call);
+  let panels = 0;
   const values = scratch.bytes(keyHeads * whole(keys, BLOCK) * wide * 4);
   const factors = scratch.bytes(keyHeads * 4);
   const sinks = shared.of(call.sinks);
@@ -88,17 +89,9 @@ export function streamsOf(
   return {
     most,
     begin({ turnedK, v }) {
-      const own = { rows: keys, heads: keyHeads };
-      scratch.check(
-        core.packKeys({
-          ...{ sizes: { ...own, width: headDim }, k: turnedK, out: panels },
-        }),
-      );
-      scratch.check(
-        core.packValues({
-          ...{ sizes: { ...own, width: valueDim }, v, out: values, factors },
-        }),
-      );
+      panels = pack(turnedK);
+      const own = { rows: keys, heads: keyHeads, width: valueDim };
+      scratch.check(core.packValues({ sizes: own, v, out: values, factors }));
     },
     compute(item, at, row, rows) {
       const skipped = row * heads * headDim * 4;
