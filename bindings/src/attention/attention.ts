@@ -123,11 +123,11 @@ export interface AttentionMethod {
    *            are not rounded to float32 but computed in it, with an error of
    *            2^-24 (keys / 8 + 16 + d) for a score that is d below the largest
    *   cost     heads · queries · keys · (headDim + valueDim) products, and those
-   *            of the terms; in the instance's memory copies of q, k and v, and
-   *            16 MiB for all maps, or those of one query if they are larger.
-   *            With `outputs: ['output']`, no maps but those of terms that are
-   *            no bias by distance, and no products for keys that are masked
-   *            for many queries; instead a second copy of k and v
+   *            of the terms; in the instance's memory copies of q and v and two
+   *            of k, and 16 MiB for all maps, or those of one query if they are
+   *            larger. With `outputs: ['output']`, no maps but those of terms
+   *            that are no bias by distance, and no products for keys that are
+   *            masked for many queries; instead a second copy of v
    *
    * @example
    * ```ts

@@ -14,6 +14,7 @@ import type { Term, Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item } from './items.js';
 import { loadSeen } from './masks.js';
+import { keyPacker, PANEL_KEYS, whole } from './panels.js';
 import type { LoadedScores } from './terms.js';
 
 /**
@@ -23,8 +24,8 @@ import type { LoadedScores } from './terms.js';
 const MAP_BYTES = 2 ** 24;
 const QUERY_BYTES = 2 ** 20;
 
-/** Keys or columns of a panel, and keys that pass together. */
-const PANEL = 8;
+/** Columns of a panel of values, and keys that pass together. */
+const COLUMNS = 8;
 const BLOCK = 64;
 
 /** What a tile holds besides the maps of terms. */
@@ -58,11 +59,9 @@ export interface StreamedScores {
 
 /** Numbers of keys or values after packing, as panels of rows or of columns. */
 export const rowPanels = (rows: number, width: number) =>
-  whole(rows, PANEL) * width;
+  whole(rows, PANEL_KEYS) * width;
 export const columnPanels = (rows: number, width: number) =>
-  whole(rows, BLOCK) * whole(width, PANEL);
-
-const whole = (count: number, of: number) => Math.ceil(count / of) * of;
+  whole(rows, BLOCK) * whole(width, COLUMNS);
 
 /** Allocates what the scores of tiles need. */
 export function streamedScores(
@@ -72,7 +71,7 @@ export function streamedScores(
   rope: RopeCore | undefined,
   held: Held,
 ): StreamedScores {
-  const { core, heap } = scratch;
+  const { heap } = scratch;
   const { sizes, pairs, masks, softcap } = call;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
   const terms = gate ? [...summands, gate] : summands;
@@ -95,15 +94,15 @@ export function streamedScores(
     placeOf(scratch, term, lines[n], most * heads * keys * 4),
   );
   const list = scratch.bytes(summands.length * 12);
-  const panels = scratch.bytes(keyHeads * rowPanels(keys, headDim) * 4);
+  const pack = keyPacker(scratch, call);
+  let panels = 0;
   const seen = masks && loadSeen(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
   return {
     ...{ most, mapped },
     begin({ turnedK }) {
-      const own = { rows: keys, heads: keyHeads, width: headDim };
-      scratch.check(core.packKeys({ sizes: own, k: turnedK, out: panels }));
+      panels = pack(turnedK);
     },
     tile(item, at, row, rows) {
       const skipped = row * heads * headDim * 4;
