@@ -30,7 +30,7 @@ namespace posenc::embind {
 using Address = std::uintptr_t;
 
 // The arguments of the current call. Calls do not nest, so one list is enough.
-inline constexpr std::size_t kListSize = 32;
+inline constexpr std::size_t kListSize = 40;
 inline constinit double list[kListSize] = {};
 
 // An object that lives in the core between calls. JavaScript holds its address

@@ -1,8 +1,9 @@
-// Binds streamed attention, which holds no maps.
+// Binds streamed attention, which holds no maps, and its gradient.
 #include "posenc/attention/stream.hpp"
 
 #include "posenc/attention/panels.hpp"
 #include "posenc/attention/spans.hpp"
+#include "posenc/attention/stream_gradient.hpp"
 #include "records.hpp"
 
 namespace posenc::embind {
@@ -43,6 +44,47 @@ inline constexpr auto record<ScoreInput> =
                         .visible_each = each};
     };
 
+// `sums` is 0 if there are none.
+template <>
+inline constexpr auto record<StreamedSums> =
+    [](double* sums, std::int32_t heads, std::int32_t head_stride,
+       std::int32_t row_stride) {
+      return StreamedSums{sums, heads, head_stride, row_stride};
+    };
+
+// `keys` are columns, and `values` panels: other than for the output.
+template <>
+inline constexpr auto record<StreamGradientInput> =
+    [](const ScoreInput& scores, const float* keys, const float* key_factors,
+       const float* values, const StreamedMap& gate, const float* sinks,
+       const float* upstream) {
+      return StreamGradientInput{.scores = scores,
+                                 .keys = keys,
+                                 .key_factors = key_factors,
+                                 .values = values,
+                                 .gate = gate,
+                                 .sinks = sinks,
+                                 .upstream = upstream};
+    };
+
+// What is 0 among these is not computed. `sums` is a list of sums as they lie
+// in memory: an address and three numbers.
+template <>
+inline constexpr auto record<StreamGradient> =
+    [](float* q, float* k, float* v, double* sinks, float* added, float* gate,
+       const StreamedSums* sums, int sums_count,
+       const StreamedSums& gate_sums) {
+      return StreamGradient{.q = q,
+                            .k = k,
+                            .v = v,
+                            .sinks = sinks,
+                            .added = added,
+                            .gate = gate,
+                            .sums = sums,
+                            .sums_count = sums_count,
+                            .gate_sums = gate_sums};
+    };
+
 EMSCRIPTEN_BINDINGS(posenc_stream) {
   bind("packKeys", [](const PanelSizes& sizes, const float* k, float* out) {
     return pack_keys(sizes, k, out);
@@ -74,6 +116,11 @@ EMSCRIPTEN_BINDINGS(posenc_stream) {
                                   .gate = gate,
                                   .sinks = sinks},
                                  out);
+       });
+  bind("streamGradient",
+       [](const StreamSizes& sizes, const StreamGradientInput& in,
+          const StreamGradient& into) {
+         return stream_gradient(sizes, in, into);
        });
 }
 

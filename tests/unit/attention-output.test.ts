@@ -5,83 +5,16 @@
 
 import { type AttentionOptions, load } from 'posenc';
 import { describe, expect, it } from 'vitest';
-import { noise } from '../support/noise.mjs';
+import { cases, inputs, keys, queries, sizes } from './attention-cases.js';
 
 const pe = await load();
 
-const sizes = { heads: 4, keyHeads: 2, headDim: 10, valueDim: 9 };
-const { heads, keyHeads, headDim, valueDim } = sizes;
-const [queries, keys] = [70, 150];
-const q = noise(queries * heads * headDim, 1).map((x) => 2 * x);
-const k = noise(keys * keyHeads * headDim, 2).map((x) => 2 * x);
-const v = noise(keys * keyHeads * valueDim, 3);
-const inputs = { q, k, v, ...sizes };
-
-const map = (seed: number) => ({
-  data: noise(heads * queries * keys, seed),
-  shape: [heads, queries, keys],
-  dtype: 'float32' as const,
-});
-const ints = (length: number, of: (n: number) => number) =>
-  Array.from({ length }, (_, n) => of(n));
+const { heads, headDim, valueDim } = sizes;
+const { q, k, v } = inputs;
 
 const outputOf = (options: AttentionOptions) =>
   pe.attention({ ...options, outputs: ['output'] }).output
     ?.data as Float32Array;
-
-const cases: Record<string, Partial<AttentionOptions>> = {
-  plain: {},
-  causal: { causal: true },
-  'causal, with a prefix': { causal: true, prefix: 7 },
-  'a window': { window: [10, 3] },
-  'a window and a prefix': { causal: true, window: [10, 0], prefix: 70 },
-  'positions between integers': { causal: true, keyStart: 0.1 },
-  'lists of positions': {
-    causal: true,
-    keyPositions: ints(keys, (j) => 1.5 * j),
-    queryPositions: ints(queries, (i) => 1.5 * i + 80),
-  },
-  'queries before all keys': { causal: true, queryStart: -20, keyStart: 0 },
-  documents: {
-    documents: ints(queries, (i) => i >> 4),
-    keyDocuments: ints(keys, (j) => j >> 5),
-  },
-  'a key mask': { keyMask: ints(keys, (j) => Number(j < 64 || j > 130)) },
-  'a mask for each head': {
-    causal: true,
-    mask: {
-      data: Uint8Array.from(map(4).data, (x) => Number(x > 0)),
-      shape: [heads, queries, keys],
-    } as never,
-  },
-  rotary: { rotary: { method: 'rope', headDim }, causal: true },
-  'a bias by distance': { bias: { method: 'alibi' }, causal: true },
-  'a bias by distance, for fewer heads': {
-    bias: { method: 'alibi', heads: 3 },
-  },
-  'a bias from lists of positions': {
-    bias: { method: 'alibi' },
-    keyPositions: ints(keys, (j) => 2 * j),
-    queryPositions: ints(queries, (i) => 2 * i),
-  },
-  'two biases': { bias: [{ method: 'alibi' }, map(5)], softcap: 3 },
-  'a relative term': {
-    relative: {
-      method: 'shaw',
-      ...{ keyTable: noise(17 * headDim, 6), left: 8, right: 8 },
-    },
-  },
-  'values by position': {
-    relative: {
-      method: 'shaw',
-      ...{ keyTable: noise(17 * headDim, 6), left: 8, right: 8 },
-      valueTable: noise(17 * valueDim, 7),
-    },
-  },
-  'a gate': { gate: map(8), causal: true },
-  sinks: { sinks: noise(heads, 9), causal: true },
-  'an output layer': { outputWeight: noise(5 * heads * valueDim, 10) },
-};
 
 describe('is the output beside the maps, but for roundings', () => {
   it.each(Object.entries(cases))('%s', (_, options) => {

@@ -35,8 +35,8 @@ export const attentionGradientDescription = {
     'Takes the gradient of a loss by the results of attention back to queries, ' +
     'keys, values, embeddings and all weights, biases, relative terms and gates.',
   goodAt:
-    'Training small transformers in a page: it computes the maps again, a tile ' +
-    'at a time, and keeps none of them.',
+    'Training small transformers in a page: it computes the scores again, those ' +
+    'of a few queries at a time, and keeps none of them.',
   badAt: 'Models that need a whole graph of other layers.',
   formula: {
     text:
@@ -56,9 +56,14 @@ export const attentionGradientDescription = {
     'The gradients by name: q, k, v or x, context and their weights, in their ' +
     'shapes; sinks [heads]; frequencies [pairs] of the rope; bias, relative ' +
     'and gate with the gradients of their weights by name',
-  accuracy: 'products and sums in float32',
+  accuracy:
+    'products and sums in float32; sums over n queries, where only the gradient ' +
+    'by the output is given, in groups of 32: a share of 2^-24 (32 + n / 32) of ' +
+    'the sum without signs',
   pitfalls: [
-    'Give the same options as to `attention`; it computes the maps again.',
+    'Give the same options as to `attention`; it computes the scores again.',
+    'A gradient by the weights or scores asks for their maps, of which it holds ' +
+      'a tile, and so do the values of `shaw`.',
     'The gradient of keys that several query heads read is the sum over these ' +
       'heads.',
     'With sinks, weights do not sum to 1, and part of the gradient goes to the ' +

@@ -22,11 +22,14 @@ import {
   attentionGradientParameters,
   type upstreamParameters,
 } from './attention-gradient.description.js';
-import { backward, clear, type Upstream } from './backward.js';
+import { backward } from './backward.js';
 import { type Call, readCall } from './call.js';
+import { clear, type Upstream } from './gradients.js';
 import { itemBackward } from './item-gradient.js';
 import { itemLoader, loadShared } from './items.js';
 import { checkMeasured, measured, type Part } from './sizes.js';
+import { streamedBackward } from './stream-backward.js';
+import { streamable } from './streams.js';
 import { loadTerms, type TermGradients } from './terms.js';
 
 const name = 'attentionGradient';
@@ -90,9 +93,21 @@ export interface AttentionGradientMethod {
    *   shapes   each gradient as what it is of
    *   range    as `attention`; a key that is masked has no gradient
    *   error    products and sums in float32, in an order that depends on sizes
-   *            alone; gradients of terms and sinks summed in float64
-   *   cost     2.5 times the products of attention: the maps are computed again,
-   *            a tile of queries at a time, in 16 MiB or what one query needs
+   *            alone; gradients of terms and sinks summed in float64. Where the
+   *            gradient by the output is the only one, a weight is not rounded
+   *            to float32 but computed in it, with an error of 2^-24 (20 + d +
+   *            e) for a score that is d below the largest, where e is the mean
+   *            of these distances by weight; sums over n queries, of all heads
+   *            that share a key, then have an error of 2^-24 (32 + n / 32) of
+   *            the sum without signs, where those beside maps have 2^-24 n
+   *   cost     2.5 times the products of attention: the scores are computed
+   *            again. Where the gradient by the output is the only one, no maps
+   *            are held but those of 32 queries of a head and of terms that are
+   *            no bias by distance, and keys that a causal mask, window or
+   *            prefix hides cost nothing; instead two more copies of k and one
+   *            of v. With other gradients by results, with values by position
+   *            and with `cope` whose gates read the content, maps are computed a
+   *            tile of queries at a time, in 16 MiB or what one query needs
    *
    * @example
    * ```ts
@@ -253,7 +268,13 @@ function run(
     ...([scratch, call, shared, rope, weights, frequencies] as const),
     (key) => results[key],
   );
-  const tiles = backward(scratch, call, shared, loaded, rope, upstream);
+  const { output, weights: ofWeights, scores } = upstream;
+  const streams =
+    !ofWeights && !scores && streamable(loaded) && !call.terms.ofContent;
+  const tiles =
+    output && streams
+      ? streamedBackward(scratch, call, shared, loaded, rope, output)
+      : backward(scratch, call, shared, loaded, rope, upstream);
   const sums = {
     sinks,
     outputWeight: weights('outputWeight'),

@@ -3,43 +3,17 @@
 import { batchOf, type Given } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
+import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
-import type { Item, SharedInputs } from './items.js';
+import { clear, type ItemTiles, type Upstream } from './gradients.js';
+import type { SharedInputs } from './items.js';
+import { keysSeen } from './masks.js';
+import { mixedUpstream } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
 import { tilesOf } from './tiles.js';
 
-/** The gradients by the results of attention, as they were given. */
-export interface Upstream {
-  readonly output: Given<'float32'> | undefined;
-  readonly weights: Given<'float32'> | undefined;
-  readonly scores: Given<'float32'> | undefined;
-}
-
-/** Addresses of the float32 gradients of an item, to which tiles add theirs. */
-export interface ItemGradient {
-  /** By queries and keys before rotation, from relative terms. */
-  readonly q: number;
-  readonly k: number;
-  /** By queries and keys after rotation. Without a rope, the same as above. */
-  readonly turnedQ: number;
-  readonly turnedK: number;
-  /** By values; 0 if there are none. */
-  readonly v: number;
-}
-
-/** Addresses of the gradients that all items share. */
-export interface SharedGradient {
-  /** float64 [heads]; 0 without sinks. */
-  readonly sinks: number;
-  /** float32 [outputDim, heads · valueDim] and [outputDim]; 0 without them. */
-  readonly outputWeight: number;
-  readonly outputBias: number;
-}
-
-/** Fills an array of float32 with zeros. */
-export function clear({ heap }: Scratch, pointer: number, count: number): void {
-  new Float32Array(heap.buffer, pointer, count).fill(0);
-}
+/** Keys of a tile begin at a multiple of this number. */
+const ALIGNED_KEYS = 64;
 
 /** Makes the function that runs all tiles of an item backwards. */
 export function backward(
@@ -49,96 +23,83 @@ export function backward(
   loaded: LoadedScores,
   rope: RopeCore | undefined,
   upstream: Upstream,
-): (item: number, at: Item, into: ItemGradient, sums: SharedGradient) => void {
+): ItemTiles {
   const { core, heap } = scratch;
-  const { sizes, method, softcap, terms, outputLayer } = call;
-  const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
+  const { sizes, pairs, masks, method, softcap, terms } = call;
+  const { queries, heads, keyHeads, headDim, valueDim } = sizes;
   const { summands, gate, values } = loaded;
   const capped = softcap !== undefined || upstream.scores !== undefined;
   const brought = upstream.scores || upstream.weights;
   const extra = [true, gate, terms.ofContent, brought].filter(Boolean).length;
-  const layer = upstream.output && outputLayer;
   const tiles = tilesOf(scratch, call, shared, loaded, rope, {
     ...{ scores: capped, softened: true, more: extra },
-    output: layer !== undefined,
+    output: upstream.output !== undefined && call.outputLayer !== undefined,
   });
   const { most } = tiles;
   const map = (needed: unknown) =>
-    needed ? scratch.bytes(most * heads * keys * 4) : 0;
+    needed ? scratch.bytes(most * heads * sizes.keys * 4) : 0;
   const by = map(true);
   const byGate = map(gate);
   const inflow = map(terms.ofContent);
   const given = map(brought);
   const width = heads * valueDim;
-  const outWidth = layer ? layer.dim : width;
-  const byOutput = scratch.bytes(most * outWidth * 4);
-  const byMixed = layer ? scratch.bytes(most * width * 4) : byOutput;
+  const byMixed =
+    upstream.output &&
+    mixedUpstream(scratch, call, shared, upstream.output, most);
   const scale = scaleOf(call, rope);
-  const bytes = 8 * 4 * Math.max(headDim, keys, width, 256);
+  const bytes = 8 * 4 * Math.max(headDim, sizes.keys, width, 256);
 
-  const { output } = upstream;
-  /** Brings the upstream of the output of a tile. */
-  const loadOutput = (
-    of: Given<'float32'>,
-    item: number,
-    row: number,
-    rows: number,
-  ) => {
-    const from = (item * queries + row) * outWidth;
-    const { array } = batchOf(heap, method, of).operand;
-    const part = array.subarray(from, from + rows * outWidth);
-    new Float32Array(heap.buffer, byOutput, rows * outWidth).set(part);
-  };
   /** Brings the upstream of a map of a tile. */
   const loadMap = (
     of: Given<'float32'>,
-    item: number,
-    row: number,
-    rows: number,
+    { item, row, rows, key, keys }: Tile,
   ) => {
     const { array } = batchOf(heap, method, of).operand;
     const to = new Float32Array(heap.buffer, given, heads * rows * keys);
-    for (let head = 0; head < heads; ++head) {
-      const from = ((item * heads + head) * queries + row) * keys;
-      to.set(array.subarray(from, from + rows * keys), head * rows * keys);
+    for (let n = 0; n < heads * rows; ++n) {
+      const head = item * heads + Math.floor(n / rows);
+      const from = (head * queries + row + (n % rows)) * sizes.keys + key;
+      to.set(array.subarray(from, from + keys), n * keys);
     }
+  };
+  /** The keys that some of these queries may see; more, if terms need all. */
+  const keysOf = (row: number, rows: number): readonly [number, number] => {
+    if (!masks || !terms.partial) return [0, sizes.keys];
+    const [from, to] = keysSeen(masks, pairs, row, rows);
+    // Of none, one that is masked. The softmax sums keys in steps from the
+    // first on: so the weights have the bits that `attention` gives them.
+    return from < to
+      ? [from - (from % ALIGNED_KEYS), to]
+      : [0, Math.min(1, sizes.keys)];
   };
 
   return (item, at, into, sums) => {
     for (let row = 0, rows = 0; row < queries; row += rows) {
       rows = Math.min(most, queries - row);
-      const maps = tiles.compute(item, at, row, rows);
+      const some = keysOf(row, rows);
+      const maps = tiles.compute(item, at, row, rows, undefined, some);
       const { tile, softened, weights, sinkWeights, scores } = maps;
+      const { key, keys } = tile;
       const count = heads * rows * keys;
       const own = { rows, keys, heads, keyHeads };
-      if (output) {
-        loadOutput(output, item, row, rows);
-        if (layer) {
-          clear(scratch, byMixed, rows * width);
-          scratch.check(
-            core.linearGradient({
-              sizes: { rows, in: width, out: outWidth },
-              ...{ x: maps.mixed, weight: shared.of(layer.weight) },
-              ...{ upstream: byOutput, xGradient: byMixed },
-              weightGradient: sums.outputWeight,
-              biasGradient: sums.outputBias,
-            }),
-            bytes,
-          );
-        }
+      const skippedK = key * keyHeads * headDim * 4;
+      const skippedV = key * keyHeads * valueDim * 4;
+      if (byMixed) {
+        const mixed = byMixed(item, row, rows, maps.mixed, sums);
         scratch.check(
           core.valuesGradient({
-            ...{ sizes: { ...own, width: valueDim }, weights, v: at.v },
-            ...{ upstream: byMixed, weightsGradient: by, vGradient: into.v },
+            ...{ sizes: { ...own, width: valueDim }, weights },
+            ...{ v: at.v + skippedV, upstream: mixed },
+            ...{ weightsGradient: by, vGradient: into.v + skippedV },
           }),
           bytes,
         );
-        for (const value of values) value.back(tile, weights, byMixed, by);
+        for (const value of values) value.back(tile, weights, mixed, by);
       } else {
         clear(scratch, by, count);
       }
       if (upstream.weights) {
-        loadMap(upstream.weights, item, row, rows);
+        loadMap(upstream.weights, tile);
         scratch.check(core.add({ x: by, y: given, count, out: by }));
       }
       const skipped = row * heads * headDim * 4;
@@ -156,7 +117,7 @@ export function backward(
         }),
       );
       if (capped) {
-        if (upstream.scores) loadMap(upstream.scores, item, row, rows);
+        if (upstream.scores) loadMap(upstream.scores, tile);
         scratch.check(
           core.softcapGradient({
             ...{ count, softcap: softcap ?? Infinity, scores, gradient: by },
@@ -172,9 +133,9 @@ export function backward(
       scratch.check(
         core.contentGradient({
           ...{ sizes: { ...own, width: headDim }, scale, upstream: by },
-          ...{ q: at.turnedQ + skipped, k: at.turnedK },
+          ...{ q: at.turnedQ + skipped, k: at.turnedK + skippedK },
           qGradient: into.turnedQ + skipped,
-          kGradient: into.turnedK,
+          kGradient: into.turnedK + skippedK,
         }),
         bytes,
       );

@@ -165,10 +165,8 @@ export function tilesOf(
       }
       if (kept.output) {
         const mixing = { sizes: { ...own, width: valueDim }, weights };
-        scratch.check(
-          core.mixValues({ ...mixing, v: at.v, out: mixed }),
-          bytes,
-        );
+        const v = at.v + key * keyHeads * valueDim * 4;
+        scratch.check(core.mixValues({ ...mixing, v, out: mixed }), bytes);
         for (const value of values) value.write(tile, weights, mixed);
       }
       return {

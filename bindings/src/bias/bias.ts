@@ -168,8 +168,9 @@ function planTerm(
             write: ({ pairs, row, rows, key, keys }, out) =>
               writer.write(pairs, row, rows, out, key, keys),
             lines: (pairs) => writer.lines(pairs),
-            back: ({ pairs, row, rows }, upstream) =>
-              writer.back(pairs, row, rows, upstream),
+            sums: (pairs) => writer.sums(pairs),
+            back: ({ pairs, row, rows, key, keys }, upstream) =>
+              writer.back(pairs, row, rows, upstream, key, keys),
           },
         ],
         gradients: () => {

@@ -8,7 +8,7 @@ import type { Pairs } from '../arrays/pairs.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { growing } from '../core/growing.js';
 import type { Scratch } from '../core/memory.js';
-import type { StreamedMap } from '../core/wasm/calls.js';
+import type { StreamedMap, StreamedSums } from '../core/wasm/calls.js';
 import type { BiasKernel, PlannedBias } from './kernel.js';
 
 /** Writes and reads maps [heads, rows, keys] in the module's memory. */
@@ -27,8 +27,17 @@ export interface MapWriter {
   ): void;
   /** The lines of all heads, if each head has one; float32 alone. */
   lines(pairs: Pairs): StreamedMap | undefined;
-  /** Takes the gradient by these rows, float32. */
-  back(pairs: Pairs, row: number, rows: number, upstream: number): void;
+  /** Where the gradient by these lines is added, if it is wanted. */
+  sums(pairs: Pairs): StreamedSums | undefined;
+  /** Takes the gradient by what `write` writes, float32. */
+  back(
+    pairs: Pairs,
+    row: number,
+    rows: number,
+    upstream: number,
+    key?: number,
+    keys?: number,
+  ): void;
   /** Passes the gradients on that were collected. */
   finish(): void;
 }
@@ -58,6 +67,7 @@ export function mapWriter(
       rest.fill(0, 0, (heads - own) * size);
     },
     lines: (pairs) => of(pairs).lines(pairs),
+    sums: (pairs) => of(pairs).sums(pairs),
     back: (pairs, ...rest) => of(pairs).back(pairs, ...rest),
     finish: () => byLines.finish(),
   };
@@ -107,6 +117,15 @@ function lineWriter(
     scratch.check(kernel.back?.(where, sums) ?? 'ok');
     collected = undefined;
   };
+  /** Collects the gradient of the lines of some pairs from here on. */
+  const collect = (pairs: Pairs) => {
+    if (collected === pairs) return;
+    finish();
+    const bytes = bias.heads * lengthOf(pairs) * 8;
+    sums = rooms.upstream(bytes);
+    new Uint8Array(heap.buffer, sums, bytes).fill(0);
+    collected = pairs;
+  };
   const bytes = bytesOf(dtype);
   /** Writes the lines; those of heads without a bias are zeros. */
   const writeLines = (pairs: Pairs) => {
@@ -140,16 +159,18 @@ function lineWriter(
         core.expandLines({ lines: line, dtype, at: where, out, outApart }),
       );
     },
-    back(pairs, row, rows, upstream) {
+    sums(pairs) {
+      if (!kernel.back) return undefined;
+      collect(pairs);
+      return {
+        sums: sums + (pairs.queries - 1) * 8,
+        ...{ heads, headStride: lengthOf(pairs), rowStride: -1 },
+      };
+    },
+    back(pairs, row, rows, upstream, key, keys) {
       if (!kernel.back) return;
-      if (collected !== pairs) {
-        finish();
-        const bytes = bias.heads * lengthOf(pairs) * 8;
-        sums = rooms.upstream(bytes);
-        new Uint8Array(heap.buffer, sums, bytes).fill(0);
-        collected = pairs;
-      }
-      const where = at(pairs, row, rows);
+      collect(pairs);
+      const where = at(pairs, row, rows, key, keys);
       scratch.check(
         core.collectLines({ map: upstream, at: where, lines: sums }),
       );
@@ -179,6 +200,7 @@ function rowWriter(
   };
   return {
     lines: () => undefined,
+    sums: () => undefined,
     write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
       const count = bias.heads * keys;
       const at = { heads, apart: keys, first: 0, rows: 1, keys };
@@ -195,11 +217,10 @@ function rowWriter(
         );
       }
     },
-    back(pairs, row, rows, upstream) {
+    back(pairs, row, rows, upstream, key = 0, keys = pairs.keys) {
       if (!kernel.back) return;
-      const { keys } = pairs;
       for (let i = 0; i < rows; ++i) {
-        const line = lineOf(pairs, row + i, 0, keys);
+        const line = lineOf(pairs, row + i, key, keys);
         const room = rooms.values(bias.heads * keys * 8);
         const sums = new Float64Array(heap.buffer, room, bias.heads * keys);
         sums.fill(0);

@@ -24,7 +24,7 @@ export const callNames = [statusCalls, numberCalls, makerCalls].flatMap(
 );
 
 /** Most numbers that a call writes; see `kListSize` in call.hpp. */
-const MOST = 32;
+const MOST = 40;
 
 /** A member of an argument, and how it is written to the list. */
 interface Member {

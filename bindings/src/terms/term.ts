@@ -8,7 +8,7 @@
 import type { Pairs } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import type { StreamedMap } from '../core/wasm/calls.js';
+import type { StreamedMap, StreamedSums } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type { Method, MethodMap } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
@@ -82,6 +82,11 @@ export interface Term {
    */
   lines?(pairs: Pairs): StreamedMap | undefined;
   /**
+   * Where the gradient by these lines is added, instead of a call of `back`;
+   * undefined if there is none.
+   */
+  sums?(pairs: Pairs): StreamedSums | undefined;
+  /**
    * Takes the gradient by the term of a tile, float32 [heads, rows, keys], back
    * to q and k, and keeps that of the weights.
    */
@@ -125,7 +130,7 @@ export interface PlannedTerms {
   readonly divisor?: number;
   /** Whether a term reads the content, and has a gradient by it. */
   readonly ofContent?: true;
-  /** Whether terms write maps of some of the keys, too. */
+  /** Whether terms write and take back maps of some of the keys, too. */
   readonly partial?: true;
   /** Arithmetic operations of all terms, about. */
   readonly cost: number;

@@ -6,6 +6,7 @@
 
 #include "posenc/arithmetic/lanes.hpp"
 #include "posenc/arithmetic/pack.hpp"
+#include "posenc/arithmetic/product_part.hpp"
 #include "posenc/arithmetic/product_tile.hpp"
 #include "posenc/base/buffer.hpp"
 
@@ -16,9 +17,6 @@ using Index = Eigen::Index;
 
 constexpr Index kRows = ProductTile::kRows;
 constexpr Index kColumns = ProductTile::kColumns;
-// A tile of c in memory.
-using Tile = float[kRows][kColumns];
-
 // Rows of a that are packed together, and numbers of a row: 128 KiB, which the
 // second cache holds. The first one holds the panel of b that passes them.
 constexpr Index kBlock = 128;
@@ -27,49 +25,6 @@ constexpr Index kDepth = 256;
 Index whole(Index count, Index of) noexcept {
   return (count + of - 1) / of * of;
 }
-
-// Copies up to kColumns numbers.
-void copy(const float* from, Index count, float* to) noexcept {
-  if (count == kColumns) {
-    for (Index i = 0; i < kColumns; i += 4) store4(to + i, load4(from + i));
-  } else {
-    for (Index i = 0; i < count; ++i) to[i] = from[i];
-  }
-}
-
-// A part of a matrix, at most a tile.
-struct Part {
-  float* data;
-  Index apart;  // of its rows
-  Index high, wide;
-
-  [[nodiscard]] bool full() const noexcept {
-    return high == kRows && wide == kColumns;
-  }
-  [[nodiscard]] ProductTile load() const noexcept {
-    if (full()) return load_tile(data, apart);
-    Tile tile = {};
-    for (Index r = 0; r < high; ++r) copy(data + r * apart, wide, tile[r]);
-    return load_tile(tile[0], kColumns);
-  }
-  void store(const ProductTile& sum, float factor) const noexcept {
-    if (full()) return store_tile(sum, factor, data, apart);
-    Tile tile;
-    store_tile(sum, factor, tile[0], kColumns);
-    for (Index r = 0; r < high; ++r) copy(tile[r], wide, data + r * apart);
-  }
-  // Adds factor * sum.
-  void add(const ProductTile& sum, float factor) const noexcept {
-    ProductTile before = load();
-    const f32x4 f = splat4(factor);
-    for (int r = 0; r < kRows; ++r) {
-      for (int s = 0; s < 2; ++s) {
-        before.sum[r][s] = before.sum[r][s] + sum.sum[r][s] * f;
-      }
-    }
-    store(before, 1.0F);
-  }
-};
 
 // A product in blocks: of the rows of a, of the depth, and of the columns of b,
 // from the outermost loop to the innermost, which runs over the strips of a
@@ -123,10 +78,10 @@ class Product {
         const float* const strip = strips_.data() + (r - i) * depth;
         const Index high = std::min(kRows, end - r);
         const Index wide = std::min(kColumns, c_.cols() - s);
-        const Part to = {c_.data() + r * c_.outerStride() + s, c_.outerStride(),
-                         high, wide};
-        const Part waiting = {sums_.data() + (r - i) * c_.cols() + s, c_.cols(),
-                              high, wide};
+        const ProductPart to = {c_.data() + r * c_.outerStride() + s,
+                                c_.outerStride(), high, wide};
+        const ProductPart waiting = {sums_.data() + (r - i) * c_.cols() + s,
+                                     c_.cols(), high, wide};
         finish(
             packed_tile(strip, panel_.data(), depth,
                         k > 0 ? (apart ? waiting : to).load() : ProductTile{}),
@@ -135,8 +90,8 @@ class Product {
     }
   }
 
-  void finish(const ProductTile& sum, bool wait, const Part& to,
-              const Part& waiting) const noexcept {
+  void finish(const ProductTile& sum, bool wait, const ProductPart& to,
+              const ProductPart& waiting) const noexcept {
     if (wait) {
       waiting.store(sum, 1.0F);
     } else if (add_) {
@@ -216,9 +171,9 @@ Status add_matmul_of_columns(const ConstMatrix& a, const ConstMatrix& b,
       pack_columns<kRows>(a.data() + k * a.outerStride() + i, a.outerStride(),
                           a.cols() - i, depth, strip);
       for (Index j = 0; j < columns; j += kColumns) {
-        const Part to = {c.data() + i * c.outerStride() + j, c.outerStride(),
-                         std::min(kRows, a.cols() - i),
-                         std::min(kColumns, columns - j)};
+        const ProductPart to = {c.data() + i * c.outerStride() + j,
+                                c.outerStride(), std::min(kRows, a.cols() - i),
+                                std::min(kColumns, columns - j)};
         to.store(packed_tile(strip, panels + j * depth, depth, to.load()),
                  1.0F);
       }

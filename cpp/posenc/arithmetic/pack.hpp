@@ -1,5 +1,6 @@
 // Packs matrices into strips of a few numbers, which products read in one
-// sweep.
+// sweep. A call packs a whole strip, so that the functions are not inlined: the
+// module has each of them once.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +24,9 @@ inline void transpose4(f32x4 (&rows)[4]) noexcept {
 // to[c * kWidth + n] = from[n * apart + c], for n < some and c < width. The
 // rows from `some` up to kWidth are zeros.
 template <int kWidth>
-void pack_rows(const float* from, std::ptrdiff_t apart, std::ptrdiff_t some,
-               std::ptrdiff_t width, float* to) noexcept {
+[[gnu::noinline]] void pack_rows(const float* from, std::ptrdiff_t apart,
+                                 std::ptrdiff_t some, std::ptrdiff_t width,
+                                 float* to) noexcept {
   std::ptrdiff_t c = 0;
   if (some >= kWidth) {
     for (; c + 4 <= width; c += 4) {
@@ -46,8 +48,9 @@ void pack_rows(const float* from, std::ptrdiff_t apart, std::ptrdiff_t some,
 // to[j * kWidth + n] = from[j * apart + n], for n < some and j < count. The
 // columns from `some` up to kWidth are zeros.
 template <int kWidth>
-void pack_columns(const float* from, std::ptrdiff_t apart, std::ptrdiff_t some,
-                  std::ptrdiff_t count, float* to) noexcept {
+[[gnu::noinline]] void pack_columns(const float* from, std::ptrdiff_t apart,
+                                    std::ptrdiff_t some, std::ptrdiff_t count,
+                                    float* to) noexcept {
   for (std::ptrdiff_t j = 0; j < count; ++j, to += kWidth) {
     const float* const row = from + j * apart;
     if (some >= kWidth) {

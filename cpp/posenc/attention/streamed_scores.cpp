@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "posenc/arithmetic/lanes.hpp"
+#include "posenc/arithmetic/pack.hpp"
 #include "posenc/attention/score_tile.hpp"
 #include "posenc/attention/softcap.hpp"
 
@@ -21,8 +22,25 @@ Status StreamedScores::allocate() noexcept {
                           static_cast<std::size_t>(sizes_.width));
 }
 
-Span StreamedScores::span_of(int i) const noexcept {
-  return in_.spans ? in_.spans[row_ + i] : Span{0, 0, sizes_.keys};
+Span StreamedScores::span_of(int row) const noexcept {
+  return in_.spans ? in_.spans[row] : Span{0, 0, sizes_.keys};
+}
+
+StreamedScores::Part StreamedScores::reach_of(int row,
+                                              int rows) const noexcept {
+  Part reach = {sizes_.keys, 0};
+  for (int i = row; i < row + rows; ++i) {
+    const Span span = span_of(i);
+    if (span.prefix > 0) {
+      reach.first = 0;
+      reach.last = std::max(reach.last, int{span.prefix});
+    }
+    if (span.first < span.last) {
+      reach.first = std::min(reach.first, int{span.first});
+      reach.last = std::max(reach.last, int{span.last});
+    }
+  }
+  return reach;
 }
 
 const std::uint8_t* StreamedScores::visible_of(int i) const noexcept {
@@ -40,29 +58,16 @@ void StreamedScores::begin(int head, int row) noexcept {
   const std::ptrdiff_t apart = std::ptrdiff_t{sizes_.heads} * width;
   const float* const from =
       in_.q + row * apart + static_cast<std::ptrdiff_t>(head) * width;
-  reach_ = {sizes_.keys, 0};
-  for (int i = 0; i < kGroups * kRows; ++i) {
-    float* const to =
-        packed_.data() + std::ptrdiff_t{i / kRows * kRows} * width + i % kRows;
-    for (int c = 0; c < width; ++c) {
-      to[c * kRows] = i < rows_ ? from[i * apart + c] : 0.0F;
-    }
-    if (i >= rows_) continue;
-    const Span span = span_of(i);
-    if (span.prefix > 0) {
-      reach_.first = 0;
-      reach_.last = std::max(reach_.last, int{span.prefix});
-    }
-    if (span.first < span.last) {
-      reach_.first = std::min(reach_.first, int{span.first});
-      reach_.last = std::max(reach_.last, int{span.last});
-    }
+  reach_ = reach_of(row, rows_);
+  for (int i = 0; i < kGroups * kRows; i += kRows) {
+    pack_rows<kRows>(from + i * apart, apart, rows_ - i, width,
+                     packed_.data() + std::ptrdiff_t{i} * width);
   }
 }
 
 // The keys of a block between the first and the last that a query sees.
 StreamedScores::Part StreamedScores::part_of(int i, int key) const noexcept {
-  const Span span = span_of(i);
+  const Span span = span_of(row_ + i);
   const int end = std::min(key + kKeys, sizes_.keys);
   Part part = {std::max(key, int{span.first}) - key,
                std::min(end, int{span.last}) - key};
@@ -172,7 +177,7 @@ void StreamedScores::finish(int group, int key) noexcept {
 }
 
 void StreamedScores::mask(int i, int key, Part of, float* line) const noexcept {
-  const Span span = span_of(i);
+  const Span span = span_of(row_ + i);
   const bool all = span.prefix >= key + of.last ||
                    (span.first <= key + of.first && span.last >= key + of.last);
   if (!all) {

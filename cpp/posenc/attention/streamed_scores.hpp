@@ -73,11 +73,14 @@ class StreamedScores {
       : sizes_(sizes), in_(in) {}
   [[nodiscard]] Status allocate() noexcept;
 
+  // Keys that some of these queries may see: all others are masked.
+  [[nodiscard]] Part reach_of(int row, int rows) const noexcept;
+
   // Chooses the queries from `row` on.
   void begin(int head, int row) noexcept;
   // Queries that were chosen.
   [[nodiscard]] int rows() const noexcept { return rows_; }
-  // Keys that some of them may see: all others are masked.
+  // Their reach.
   [[nodiscard]] Part reach() const noexcept { return reach_; }
 
   // Computes the scores with the block of keys that begins at `key`, a multiple
@@ -94,12 +97,12 @@ class StreamedScores {
   }
 
  private:
-  [[nodiscard]] Span span_of(int i) const noexcept;
+  [[nodiscard]] Span span_of(int row) const noexcept;
   [[nodiscard]] const std::uint8_t* visible_of(int i) const noexcept;
   void find_parts(int key) noexcept;
-  [[nodiscard]] Part part_of(int i, int key) const noexcept;
+  [[nodiscard, gnu::noinline]] Part part_of(int i, int key) const noexcept;
   void multiply(int key) noexcept;
-  void repair(int group, int key) noexcept;
+  [[gnu::cold]] void repair(int group, int key) noexcept;
   void finish(int group, int key) noexcept;
   void mask(int i, int key, Part of, float* line) const noexcept;
 

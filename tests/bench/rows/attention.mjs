@@ -183,36 +183,59 @@ const picture = {
  */
 const gradient = (name, terms) => ({
   title: `gradient of attention 4 × 256 × 64, ${name}`,
-  open(bench) {
-    const { pe } = bench;
-    const [heads, length, headDim] = [4, 256, 64];
-    const size = heads * length * headDim;
-    const [q, k, v] = [noise(size, 14), noise(size, 15), noise(size, 16)];
-    const upstream = noise(size, 17);
-    const given = /** @type {any} */ ({
-      ...{ q, k, v, heads, headDim },
-      ...terms({ heads, headDim }),
-    });
-    return {
-      unit: '',
-      amount: 0,
-      rows: [
-        { name: 'forward', run: () => pe.attention(given) },
-        {
-          name: 'backward',
-          run: () => pe.attentionGradient({ ...given, upstream }),
-          targets: { forward: 1 / 3 },
-        },
-      ],
-    };
-  },
+  open: ({ pe }) => backwardBesideForward(pe, [4, 256, 64], terms, {}),
 });
+
+/**
+ * The gradient by the output alone, where neither pass holds maps.
+ * @type {Group}
+ */
+const causalGradient = {
+  title: 'gradient of attention 8 × 2048 × 64, causal',
+  open: ({ pe }) =>
+    backwardBesideForward(pe, [8, 2048, 64], () => ({ causal: true }), {
+      outputs: ['output'],
+    }),
+};
+
+/**
+ * @param {import('posenc').Posenc} pe
+ * @param {readonly [heads: number, length: number, headDim: number]} sizes
+ * @param {(sizes: { heads: number, headDim: number }) => object} terms
+ * @param {object} wanted which results the forward pass gives
+ * @returns {import('../judge.mjs').Contest}
+ */
+function backwardBesideForward(pe, [heads, length, headDim], terms, wanted) {
+  const size = heads * length * headDim;
+  const [q, k, v] = [noise(size, 14), noise(size, 15), noise(size, 16)];
+  const upstream = noise(size, 17);
+  const given = /** @type {any} */ ({
+    ...{ q, k, v, heads, headDim },
+    ...terms({ heads, headDim }),
+  });
+  return {
+    unit: '',
+    amount: 0,
+    rows: [
+      {
+        name: 'forward',
+        run: () => pe.attention({ ...given, ...wanted }),
+      },
+      {
+        name: 'backward',
+        run: () => pe.attentionGradient({ ...given, upstream }),
+        targets: { forward: 1 / 3 },
+      },
+    ],
+  };
+}
 
 /** @type {Group[]} */
 export const attention = [
   causal(8, 2048, 64, false),
   causal(8, 512, 64, true),
   picture,
+  causalGradient,
   gradient('plain', () => ({})),
   gradient('alibi', () => ({ bias: { method: 'alibi' } })),
   gradient('t5Bias', ({ heads }) => ({

@@ -11,6 +11,7 @@
 #include "posenc/attention/softmax.hpp"
 #include "posenc/attention/spans.hpp"
 #include "posenc/attention/stream.hpp"
+#include "posenc/attention/stream_gradient.hpp"
 #include "posenc/attention/values.hpp"
 #include "posenc/rotary/rope.hpp"
 
@@ -80,69 +81,142 @@ void run_attention(Words& in, Hash& hash) {
   hash.add(output);
 }
 
-void run_output(Words& in, Hash& hash) {
-  StreamSizes o;
-  o.rows = in.integer();
-  o.keys = in.integer();
-  o.heads = in.integer();
-  o.key_heads = in.integer();
-  o.width = in.integer();
-  o.value_dim = in.integer();
-  constexpr double kNone = std::numeric_limits<double>::infinity();
-  MaskOptions mask = {.rows = o.rows, .keys = o.keys, .causal = in.flag()};
-  mask.left = in.optional(kNone);
-  mask.right = kNone;
-  mask.prefix = in.optional(-kNone);
-  const double cap = in.optional(kNone);
-  const bool bias = in.flag();
-  const bool gate = in.flag();
-  const bool sinks = in.flag();
-  const bool masked = in.flag();
-  const auto count = [](int rows, int heads, int width) {
-    return static_cast<std::size_t>(rows) * heads * width;
-  };
-  const auto q = Noise(1).take(count(o.rows, o.heads, o.width));
-  const auto k = Noise(2).take(count(o.keys, o.key_heads, o.width));
-  const auto v = Noise(3).take(count(o.keys, o.key_heads, o.value_dim));
-  const auto map = [&](std::uint32_t seed) {
-    return Noise(seed).take(count(o.heads, o.rows, o.keys));
-  };
-  const std::vector<float> added = map(4);
-  const std::vector<float> factors = map(5);
-  const std::vector<float> sink = Noise(6).take(count(1, 1, o.heads));
-  const StreamedMap first = {added.data(), o.rows * o.keys, o.keys};
-  const Where queries = {.start = double(o.keys) - o.rows};
-  std::vector<Span> spans(count(o.rows, 1, 1));
-  (void)visible_spans(mask, queries, {}, spans.data());
-  std::vector<std::uint8_t> seen(count(o.rows, o.keys, 1), 1);
-  for (std::size_t i = 0; i < seen.size(); ++i) {
-    seen[i] = i % static_cast<std::size_t>(o.keys) % 5 != 3;
+// A call whose output or gradient is computed without maps.
+struct Streamed {
+  StreamSizes sizes;
+  std::vector<float> q, k, v, added, factors, sink;
+  std::vector<Span> spans;
+  std::vector<std::uint8_t> seen;
+  std::vector<float> panels;  // of the keys
+  StreamedMap bias, gate;     // null if there is none
+  const float* sinks = nullptr;
+  ScoreInput scores;
+
+  explicit Streamed(Words& in) noexcept {
+    sizes.rows = in.integer();
+    sizes.keys = in.integer();
+    sizes.heads = in.integer();
+    sizes.key_heads = in.integer();
+    sizes.width = in.integer();
+    sizes.value_dim = in.integer();
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    MaskOptions mask = {
+        .rows = sizes.rows, .keys = sizes.keys, .causal = in.flag()};
+    mask.left = in.optional(kNone);
+    mask.right = kNone;
+    mask.prefix = in.optional(-kNone);
+    scores.softcap = in.optional(kNone);
+    const bool biased = in.flag();
+    const bool gated = in.flag();
+    const bool sunk = in.flag();
+    const bool masked = in.flag();
+    q = Noise(1).take(of_queries(sizes.width));
+    k = Noise(2).take(of_keys(sizes.width));
+    v = Noise(3).take(of_keys(sizes.value_dim));
+    added = Noise(4).take(map());
+    factors = Noise(5).take(map());
+    sink = Noise(6).take(static_cast<std::size_t>(sizes.heads));
+    const std::int32_t each = sizes.rows * sizes.keys;
+    if (biased) bias = {added.data(), each, sizes.keys};
+    if (gated) gate = {factors.data(), each, sizes.keys};
+    if (sunk) sinks = sink.data();
+    spans.resize(static_cast<std::size_t>(sizes.rows));
+    (void)visible_spans(mask, {.start = double(sizes.keys) - sizes.rows}, {},
+                        spans.data());
+    seen.resize(static_cast<std::size_t>(each));
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      seen[i] = i % static_cast<std::size_t>(sizes.keys) % 5 != 3;
+    }
+    panels = pack_as_keys(sizes.width, k);
+    scores.q = q.data();
+    scores.panels = panels.data();
+    scores.scale = static_cast<float>(1 / std::sqrt(double(sizes.width)));
+    scores.added = &bias;
+    scores.added_count = biased ? 1 : 0;
+    scores.spans = spans.data();
+    scores.visible = masked ? seen.data() : nullptr;
   }
-  const PanelSizes keys = {o.keys, o.key_heads, o.width};
-  const PanelSizes values = {o.keys, o.key_heads, o.value_dim};
-  std::vector<float> panels(count(o.key_heads, 1, 1) * keys.keys_size());
-  std::vector<float> packed(count(o.key_heads, 1, 1) * values.values_size());
-  std::vector<float> powers(count(o.key_heads, 1, 1));
-  (void)pack_keys(keys, k.data(), panels.data());
-  (void)pack_values(values, v.data(), packed.data(), powers.data());
-  std::vector<float> output(count(o.rows, o.heads, o.value_dim));
+
+  [[nodiscard]] std::size_t of_queries(int width) const {
+    return static_cast<std::size_t>(sizes.rows) * sizes.heads * width;
+  }
+  [[nodiscard]] std::size_t of_keys(int width) const {
+    return static_cast<std::size_t>(sizes.keys) * sizes.key_heads * width;
+  }
+  [[nodiscard]] std::size_t map() const {
+    return static_cast<std::size_t>(sizes.heads) * sizes.map_size();
+  }
+  [[nodiscard]] std::vector<float> pack_as_keys(
+      int width, const std::vector<float>& x) const {
+    const PanelSizes of = {sizes.keys, sizes.key_heads, width};
+    std::vector<float> packed(sizes.key_heads * of.keys_size());
+    (void)pack_keys(of, x.data(), packed.data());
+    return packed;
+  }
+  // The numbers are followed by the factors of the heads.
+  [[nodiscard]] std::vector<float> pack_as_values(
+      int width, const std::vector<float>& x) const {
+    const PanelSizes of = {sizes.keys, sizes.key_heads, width};
+    const std::ptrdiff_t count = sizes.key_heads * of.values_size();
+    std::vector<float> packed(count + sizes.key_heads);
+    (void)pack_values(of, x.data(), packed.data(), packed.data() + count);
+    return packed;
+  }
+};
+
+void run_output(Words& in, Hash& hash) {
+  const Streamed call(in);
+  const StreamSizes& o = call.sizes;
+  const std::vector<float> values = call.pack_as_values(o.value_dim, call.v);
+  std::vector<float> output(call.of_queries(o.value_dim));
   (void)stream_attention(
       o,
-      {.scores = {.q = q.data(),
-                  .panels = panels.data(),
-                  .scale = static_cast<float>(1 / std::sqrt(double(o.width))),
-                  .softcap = cap,
-                  .added = &first,
-                  .added_count = bias ? 1 : 0,
-                  .spans = spans.data(),
-                  .visible = masked ? seen.data() : nullptr},
-       .values = packed.data(),
-       .value_factors = powers.data(),
-       .gate = gate ? StreamedMap{factors.data(), o.rows * o.keys, o.keys}
-                    : StreamedMap{},
-       .sinks = sinks ? sink.data() : nullptr},
+      {.scores = call.scores,
+       .values = values.data(),
+       .value_factors = values.data() + values.size() - o.key_heads,
+       .gate = call.gate,
+       .sinks = call.sinks},
       output.data());
   hash.add(output);
+}
+
+void run_gradient(Words& in, Hash& hash) {
+  const Streamed call(in);
+  const StreamSizes& o = call.sizes;
+  const std::vector<float> columns = call.pack_as_values(o.width, call.k);
+  const std::vector<float> values = call.pack_as_keys(o.value_dim, call.v);
+  const auto upstream = Noise(7).take(call.of_queries(o.value_dim));
+  std::vector<float> q(call.q.size());
+  std::vector<float> k(call.k.size());
+  std::vector<float> v(call.v.size());
+  std::vector<float> added(call.bias.values ? call.map() : 0);
+  std::vector<float> gate(call.gate.values ? call.map() : 0);
+  std::vector<double> sums(call.sinks ? call.sink.size() : 0);
+  (void)stream_gradient(
+      o,
+      {.scores = call.scores,
+       .keys = columns.data(),
+       .key_factors = columns.data() + columns.size() - o.key_heads,
+       .values = values.data(),
+       .gate = call.gate,
+       .sinks = call.sinks,
+       .upstream = upstream.data()},
+      {.q = q.data(),
+       .k = k.data(),
+       .v = v.data(),
+       .sinks = sums.empty() ? nullptr : sums.data(),
+       .added = added.empty() ? nullptr : added.data(),
+       .gate = gate.empty() ? nullptr : gate.data()});
+  const std::vector<float> sinks(sums.begin(), sums.end());
+  hash.add(q);
+  hash.add(k);
+  hash.add(v);
+  // Tensors add their gradient to zeros, which hides the sign of a zero.
+  for (std::vector<float>* const map : {&added, &gate}) {
+    for (float& x : *map) x = x + 0.0F;
+    if (!map->empty()) hash.add(*map);
+  }
+  if (!sinks.empty()) hash.add(sinks);
 }
 
 void run_attention_map(Words& in, Hash& hash) {
@@ -208,6 +282,7 @@ void run_attention_map(Words& in, Hash& hash) {
 const Verb verb("attention", run_attention);
 const Verb map_verb("attentionMap", run_attention_map);
 const Verb output_verb("attentionOutput", run_output);
+const Verb gradient_verb("attentionGradient", run_gradient);
 
 }  // namespace
 }  // namespace posenc::digest
