@@ -130,8 +130,8 @@ TEST_CASE("tables that are kept are those that are written") {
       REQUIRE(plain.make(words, precision, 1.25) == Status::ok);
       const Tables want = tables(plain, where, call.rows);
       RowTables got;
-      REQUIRE(keeping.keep(where, call.rows, call.inverse) == Status::ok);
-      REQUIRE(keeping.kept(0, call.rows, got) == Status::ok);
+      REQUIRE(keeping.keep(where, call.rows) == Status::ok);
+      REQUIRE(keeping.kept(0, call.rows, call.inverse, got) == Status::ok);
       for (int i = 0; i < call.rows * pairs; ++i) {
         REQUIRE(got.cos[i] == want.cos[i]);
         REQUIRE(got.sin[i] == (call.inverse ? -want.sin[i] : want.sin[i]));
@@ -142,16 +142,16 @@ TEST_CASE("tables that are kept are those that are written") {
 
 TEST_CASE("turns keep 4 MiB, and one row of any width") {
   Turns narrow = turns(1e4, 16, 8);
-  CHECK(narrow.keep({}, 65536, false) == Status::ok);
-  CHECK(narrow.keep({}, 65537, false) == Status::bad_size);
-  CHECK(narrow.keep({}, 0, false) == Status::bad_size);
+  CHECK(narrow.keep({}, 65536) == Status::ok);
+  CHECK(narrow.keep({}, 65537) == Status::bad_size);
+  CHECK(narrow.keep({}, 0) == Status::bad_size);
   const int pairs = 1 << 19;
   Turns wide = turns(1e4, 2 * pairs, pairs);
-  CHECK(wide.keep({}, 2, false) == Status::bad_size);
+  CHECK(wide.keep({}, 2) == Status::bad_size);
   RowTables got;
   for (const double start : {7.0, 8.0}) {
-    REQUIRE(wide.keep({.start = start}, 1, false) == Status::ok);
-    REQUIRE(wide.kept(0, 1, got) == Status::ok);
+    REQUIRE(wide.keep({.start = start}, 1) == Status::ok);
+    REQUIRE(wide.kept(0, 1, false, got) == Status::ok);
     CHECK(got.cos[0] == static_cast<float>(std::cos(start)));
   }
 }
@@ -169,10 +169,10 @@ TEST_CASE("rows of a call are kept block by block") {
           listed ? Where{.positions = list.data()} : Where{.start = 30};
       Turns plain = turns(1e4, 2 * pairs, pairs);
       const Tables want = tables(plain, where, 150);
-      REQUIRE(keeping.keep(where, 150, inverse) == Status::ok);
+      REQUIRE(keeping.keep(where, 150) == Status::ok);
       for (int begin = 0; begin < 150; begin += 50) {
         RowTables got;
-        REQUIRE(keeping.kept(begin, 50, got) == Status::ok);
+        REQUIRE(keeping.kept(begin, 50, inverse, got) == Status::ok);
         for (int i = 0; i < 50 * pairs; ++i) {
           const float sin = want.sin[begin * pairs + i];
           REQUIRE(got.cos[i] == want.cos[begin * pairs + i]);

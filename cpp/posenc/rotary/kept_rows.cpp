@@ -65,7 +65,6 @@ Status KeptRows::reserve(std::int64_t rows, std::int64_t width) noexcept {
 Status KeptRows::begin_at(Where where, std::int64_t rows, int axes,
                           std::int64_t room, std::int64_t width) noexcept {
   count_ = 0;
-  inverse_ = false;
   if (room > room_ || std::max(room, kFewRows) < room_ / 2) {
     cos_ = {};
     sin_ = {};
@@ -86,21 +85,19 @@ Status KeptRows::begin_at(Where where, std::int64_t rows, int axes,
   return Status::ok;
 }
 
-void KeptRows::append(std::int64_t rows) noexcept {
-  const std::int64_t begin = count_;
-  count_ += rows;
-  if (inverse_) change_signs(begin);
-}
-
-void KeptRows::oppose(bool inverse) noexcept {
-  if (inverse != inverse_) change_signs(0);
-  inverse_ = inverse;
-}
-
-void KeptRows::change_signs(std::int64_t begin) noexcept {
-  const std::int64_t end = count_ * width_;
-  float* const sin = sin_.data();
-  for (std::int64_t i = begin * width_; i < end; ++i) sin[i] = -sin[i];
+Status KeptRows::read(std::int64_t row, std::int64_t rows, bool inverse,
+                      RowTables& tables) noexcept {
+  const float* const sin = sin_.data() + row * width_;
+  tables = {cos_.data() + row * width_, sin};
+  if (!inverse) return Status::ok;
+  const auto values = static_cast<std::size_t>(rows * width_);
+  if (opposite_.size() < values && opposite_.allocate(values) != Status::ok) {
+    return Status::no_memory;
+  }
+  float* const opposite = opposite_.data();
+  for (std::size_t i = 0; i < values; ++i) opposite[i] = -sin[i];
+  tables.sin = opposite;
+  return Status::ok;
 }
 
 }  // namespace posenc

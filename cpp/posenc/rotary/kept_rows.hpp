@@ -59,9 +59,6 @@ class KeptRows {
   [[nodiscard]] Status begin_at(Where where, std::int64_t rows, int axes,
                                 std::int64_t room, std::int64_t width) noexcept;
 
-  // Whether tables have the sines of the opposite angles.
-  void oppose(bool inverse) noexcept;
-
   // The row behind the last one: its position, and its place in the tables.
   struct Next {
     Where where;
@@ -73,26 +70,22 @@ class KeptRows {
     return {at_.after(count_), cos_.data() + count_ * width_,
             sin_.data() + count_ * width_, width_};
   }
-  // Takes `rows` rows that were written there, with the sines of the angles
-  // themselves.
-  void append(std::int64_t rows) noexcept;
+  // Takes `rows` rows that were written there.
+  void append(std::int64_t rows) noexcept { count_ += rows; }
 
-  // The tables from a row on.
-  [[nodiscard]] RowTables tables(std::int64_t row) const noexcept {
-    return {cos_.data() + row * width_, sin_.data() + row * width_};
-  }
+  // The tables of some rows, valid until the next call; with `inverse`, with
+  // the sines of the opposite angles.
+  [[nodiscard]] Status read(std::int64_t row, std::int64_t rows, bool inverse,
+                            RowTables& tables) noexcept;
 
  private:
-  // Changes the signs of the sines from row `begin` on.
-  void change_signs(std::int64_t begin) noexcept;
-
   std::int64_t count_ = 0;
   std::int64_t room_ = 0;
   std::ptrdiff_t width_ = 0;
   Where at_;  // the range, or the lists in positions_
   Buffer<double> positions_;
   Buffer<float> cos_, sin_;
-  bool inverse_ = false;
+  Buffer<float> opposite_;  // the sines of some rows with other signs
 };
 
 }  // namespace posenc

@@ -47,15 +47,16 @@ Status rotate(Turns& turns, const RotateOptions& options, Where where,
   if (options.inverse) std::swap(turn.layout, turn.out_layout);
   const int sets = turns.sets();
   const std::int64_t different = options.constant ? 1 : rows;
-  if (turns.keep(where, different, options.inverse) == Status::ok) {
+  if (turns.keep(where, different) == Status::ok) {
     HeadTurner turner;
     const Status ready = turner.make(turn, sets);
     if (ready != Status::ok) return ready;
     const std::int64_t width = std::int64_t{sets} * turns.pairs();
     const auto turn_block = [&](std::int64_t done, std::int64_t now) {
       RowTables kept;
-      const Status made = options.constant ? turns.kept(0, 1, kept)
-                                           : turns.kept(done, now, kept);
+      const Status made =
+          turns.kept(options.constant ? 0 : done, options.constant ? 1 : now,
+                     options.inverse, kept);
       if (made != Status::ok) return made;
       const std::int64_t bytes = done * row_bytes(options.at);
       turner.turn({kept.cos, kept.sin, options.constant ? 0 : width, sets}, now,

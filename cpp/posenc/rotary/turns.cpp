@@ -95,7 +95,7 @@ Status Turns::write(Where where, std::int64_t rows, DType dtype,
   return write_rows(where, rows, dtype, sin, cos);
 }
 
-Status Turns::keep(Where where, std::int64_t rows, bool inverse) noexcept {
+Status Turns::keep(Where where, std::int64_t rows) noexcept {
   const std::int64_t width = std::int64_t{sets_} * pairs_;
   if (rows < 1 || width < 1 || !KeptRows::keeps(rows, width)) {
     return Status::bad_size;
@@ -119,12 +119,11 @@ Status Turns::keep(Where where, std::int64_t rows, bool inverse) noexcept {
     if (begun != Status::ok) return begun;
   }
   until_ = std::min(first_ + until_, kept_.room());
-  kept_.oppose(inverse);
   rows_ = rows;
   return Status::ok;
 }
 
-Status Turns::kept(std::int64_t begin, std::int64_t count,
+Status Turns::kept(std::int64_t begin, std::int64_t count, bool inverse,
                    RowTables& tables) noexcept {
   const std::int64_t end = first_ + begin + count;
   if (end > kept_.count()) {
@@ -139,8 +138,7 @@ Status Turns::kept(std::int64_t begin, std::int64_t count,
     if (made != Status::ok) return made;
     kept_.append(rows);
   }
-  tables = kept_.tables(first_ + begin);
-  return Status::ok;
+  return kept_.read(first_ + begin, count, inverse, tables);
 }
 
 }  // namespace posenc

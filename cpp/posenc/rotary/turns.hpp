@@ -58,14 +58,13 @@ class Turns {
   [[nodiscard]] Status write(Where where, std::int64_t rows, DType dtype,
                              const Plane& sin, const Plane& cos) noexcept;
 
-  // Keeps the tables of the rows of a call, which `write` would give, too; with
-  // `inverse`, with the sines of the opposite angles. What earlier calls have
-  // left of them stays; the others are computed when `kept` needs them.
+  // Keeps the tables of the rows of a call, which `write` would give, too. What
+  // earlier calls have left of them stays; the others are computed when `kept`
+  // needs them.
   //   memory  4 MiB at most; that of many rows is freed when a call of a few
   //           rows follows that are not among them
   //   error   bad_size where there are more rows than are kept; no_memory
-  [[nodiscard]] Status keep(Where where, std::int64_t rows,
-                            bool inverse) noexcept;
+  [[nodiscard]] Status keep(Where where, std::int64_t rows) noexcept;
 
   // The tables of rows begin, … begin + count - 1 of these. They are valid
   // until the next call. Rows are asked for in order, from the first one on.
@@ -74,7 +73,7 @@ class Turns {
   //           continues the one before, as tokens and tiles do, the rows behind
   //           it are computed, too
   [[nodiscard]] Status kept(std::int64_t begin, std::int64_t count,
-                            RowTables& tables) noexcept;
+                            bool inverse, RowTables& tables) noexcept;
 
  private:
   // Whether many rows of a range cost hardly more than a few.
