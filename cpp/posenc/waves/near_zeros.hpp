@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "posenc/arithmetic/lanes_pair.hpp"
 #include "posenc/base/buffer.hpp"
 #include "posenc/base/status.hpp"
 
@@ -20,10 +21,12 @@ class NearZeros {
   //   memory  9 bytes an oscillator
   [[nodiscard]] Status make(std::size_t count) noexcept;
 
-  // The phase of an oscillator in the first row of a block, in quarter turns
-  // since the last zero of its sine or cosine, and the phase's step from row to
-  // row. A negative phase says that no row needs a search.
-  void set(int oscillator, double phase, double step) noexcept;
+  // The phases of four oscillators, from a multiple of four on, in the first
+  // row of a block, in quarter turns since the last zero of their sine or
+  // cosine, and the phases' steps from row to row. A negative phase says that
+  // no row needs a search.
+  //   range  phase < 2, |step| < 2^51
+  void set(int oscillator, f64x4 phase, f64x4 step) noexcept;
 
   // Searches `groups` groups of eight rows, the first of them row 8 group of
   // the block. Then groups_of(k) has a bit for each group, the lowest one for
@@ -36,6 +39,10 @@ class NearZeros {
   [[nodiscard]] std::uint32_t groups_of(int oscillator) const noexcept {
     return found_[static_cast<std::size_t>(oscillator) / 4];
   }
+
+  // A bit for each row of a group of the block, the lowest one for the first,
+  // which is set if one of the same four oscillators is near to a zero there.
+  [[nodiscard]] std::uint32_t rows_of(int oscillator, int group) const noexcept;
 
   // Whether an oscillator is so near to a zero in a row of the block that its
   // value may have to be computed again. True for a few more values than need

@@ -153,8 +153,17 @@ void Oscillators::centre_on(int m, int begin, int end) noexcept {
 
 void Oscillators::find_zeros() noexcept {
   if (zeros_known_) return;
-  for (int k = 0; k < 2 * duos(); ++k) {
-    zeros_.set(k, risky(k) ? phase_[k] : -1, turns_hi_[k]);
+  // As `risky`, for four oscillators.
+  const f64x4 zero = all<f64x4>(0.0);
+  for (int k = 0; k < count_; k += 4) {
+    const f64x4 phase = load4d(&phase_[k]);
+    const f64x4 step = load4d(&turns_hi_[k]);
+    const f64x4 begin =
+        rounded_ ? phase : select(less(zero, phase), phase, all<f64x4>(1.0));
+    const auto risky =
+        either(less(all<f64x4>(1 - 0x1p-11), phase + all<f64x4>(kBlock) * step),
+               less(begin, step * all<f64x4>(0x1p-10)));
+    zeros_.set(k, select(risky, phase, all<f64x4>(-1.0)), step);
   }
   zeros_known_ = true;
 }

@@ -261,9 +261,12 @@ void Oscillators::mend_groups(std::int64_t row, int first, int groups,
   zeros_.search(c_ * kMiddle + first, groups);
   for (int quad = 0; quad < count_; quad += 4) {
     std::uint32_t found = zeros_.groups_of(quad);
-    for (int top = 0; found != 0; found >>= 1, top += kFine) {
+    for (int group = 0; found != 0; found >>= 1, ++group) {
       if (!(found & 1)) continue;
-      for (int j = top; j < top + kFine; ++j) {
+      const int place = c_ * kMiddle + first + group;  // in the block
+      std::uint32_t rows = zeros_.rows_of(quad, place);
+      for (int j = group * kFine; rows != 0; rows >>= 1, ++j) {
+        if (!(rows & 1)) continue;
         const int in_block = c_ * kPart + start + j;
         for (int k = quad; k < quad + 4; k += 2) {
           if (k / 2 >= whole ||
