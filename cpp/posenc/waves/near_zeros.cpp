@@ -35,6 +35,7 @@ Status NearZeros::make(std::size_t count) noexcept {
     if (buffer->allocate(4 * quads) != Status::ok) return Status::no_memory;
   }
   for (std::size_t k = 0; k < 4 * quads; ++k) at_[k] = kHalfWay;
+  if (active_.allocate(quads) != Status::ok) return Status::no_memory;
   return found_.allocate(quads);
 }
 
@@ -45,35 +46,50 @@ void NearZeros::set(int oscillator, f64x4 phase, f64x4 step) noexcept {
   const auto k = static_cast<std::size_t>(oscillator);
   write_fractions(at, &at_[k]);
   write_fractions(by, &step_[k]);
+  const auto searched = less(all<f64x4>(-0.5), phase);
+  if (some(either(searched.low, searched.high))) {
+    active_[active_count_++] = oscillator;
+  }
 }
 
-void NearZeros::search(int group, int groups) noexcept {
+std::span<const NearZeros::Found> NearZeros::search(int group,
+                                                    int groups) noexcept {
   const u32x4 limit = splat4u(kNearLimit);
   const u32x4 before = splat4u(static_cast<std::uint32_t>(kGroup * group));
   const u32x4 rows = splat4u(static_cast<std::uint32_t>(kGroup * groups));
   // With smaller steps, all rows together are less than a quarter turn.
   const u32x4 slow =
       splat4u(0xFFFFFFFFU / static_cast<std::uint32_t>(kGroup * groups));
-  const std::size_t quads = found_.size();
-  for (std::size_t q = 0; q < quads; ++q) {
-    const u32x4 by = load4u(&step_[4 * q]);
-    u32x4 now = load4u(&at_[4 * q]) + by * before;
-    std::uint32_t bits = 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < active_count_; ++i) {
+    const auto k = static_cast<std::size_t>(active_[i]);
+    const u32x4 by = load4u(&step_[k]);
+    u32x4 now = load4u(&at_[k]) + by * before;
     // A phase comes below the limit only where it passes a whole quarter turn.
-    if (any_less(slow, by) || any_less(now, limit) ||
-        any_less(now + by * rows, now)) {
-      for (int g = 0; g < groups; ++g) {
-        u32x4 least = now;
-        for (int f = 1; f < kGroup; ++f) {
-          now = now + by;
-          least = smaller(least, now);
-        }
-        now = now + by;
-        if (any_less(least, limit)) bits |= 1U << g;
+    if (!any_less(slow, by) && !any_less(now, limit) &&
+        !any_less(now + by * rows, now)) {
+      continue;
+    }
+    const u32x4 begin = now;
+    u32x4 least = now;
+    for (int g = 0; g < groups; ++g) {
+      for (int f = 0; f < kGroup; ++f, now = now + by) {
+        least = smaller(least, now);
       }
     }
-    found_[q] = bits;
+    if (!any_less(least, limit)) continue;
+    std::uint32_t bits = 0;
+    now = begin;
+    for (int g = 0; g < groups; ++g) {
+      least = now;
+      for (int f = 0; f < kGroup; ++f, now = now + by) {
+        least = smaller(least, now);
+      }
+      if (any_less(least, limit)) bits |= 1U << g;
+    }
+    found_[count++] = {active_[i], bits};
   }
+  return {found_.data(), count};
 }
 
 std::uint32_t NearZeros::rows_of(int oscillator, int group) const noexcept {

@@ -181,6 +181,9 @@ class Oscillators {
   // asked for.
   void turn_by(dd position, double scale, Duo* to,
                double* phase) const noexcept;
+  // Two duos from an even one on, in row j of the part, as `direct` computes
+  // them.
+  [[nodiscard]] const Duo* exactly(int j, int duo) noexcept;
   // A duo in row j, 0 … 31, of the part. Values near zero that cancellation may
   // have made inaccurate are computed directly.
   [[nodiscard]] SinCos<f64x2> mended(int j, int duo) noexcept;
@@ -234,6 +237,9 @@ class Oscillators {
   bool zeros_known_ = false;  // whether zeros_ has the phases of this block
   dd anchor_ = {0, 0};
   bool seeded_ = false;
+  Duo exact_[2] = {};   // what `exactly` has computed last
+  int exact_row_ = -1;  // in the block; -1: nothing
+  int exact_duo_ = 0;
   int c_ = -1;                 // the part of the block that part_ holds
   const Duo* part_ = nullptr;  // seed_ or coarse_
 };
@@ -258,9 +264,10 @@ void Oscillators::mend_groups(std::int64_t row, int first, int groups,
   const int start = first * kFine;  // in the part
   const int whole = sink.whole;
   find_zeros();
-  zeros_.search(c_ * kMiddle + first, groups);
-  for (int quad = 0; quad < count_; quad += 4) {
-    std::uint32_t found = zeros_.groups_of(quad);
+  for (const NearZeros::Found& four :
+       zeros_.search(c_ * kMiddle + first, groups)) {
+    const int quad = four.oscillator;
+    std::uint32_t found = four.groups;
     for (int group = 0; found != 0; found >>= 1, ++group) {
       if (!(found & 1)) continue;
       const int place = c_ * kMiddle + first + group;  // in the block
