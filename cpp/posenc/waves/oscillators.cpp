@@ -142,16 +142,6 @@ void Oscillators::seek(dd anchor, int c) noexcept {
   part_ = coarse_.data();
 }
 
-void Oscillators::centre_on(int m, int begin, int end) noexcept {
-  const Duo* by = middle_turn(m) + begin;
-  const Duo* from = part_ + begin;
-  Duo* to = &centre_[begin];
-  Duo* const last = to + (end - begin);
-  for (; to != last; ++to, ++by, ++from) {
-    to->set(rotated(by->get(), from->get()));
-  }
-}
-
 void Oscillators::find_zeros() noexcept {
   if (zeros_known_) return;
   zeros_.begin_block();
