@@ -4,21 +4,15 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "posenc/arithmetic/half_lanes.hpp"
 #include "posenc/arithmetic/lanes.hpp"
 
 namespace posenc {
 namespace {
 
 template <class Cells>
-void store_cells(const float* from, int count, void* to,
-                 std::int64_t at) noexcept {
-  auto* cells = static_cast<std::uint16_t*>(to) + at;
-  int i = 0;
-  for (; i + 8 <= count; i += 8) {
-    Cells::store8(cells + i, {load4(from + i), load4(from + i + 4)});
-  }
-  for (; i < count; ++i) cells[i] = Cells::narrow(from[i]);
+void store_cells_of(const float* from, int count, void* to,
+                    std::int64_t at) noexcept {
+  store_cells<Cells>(from, count, to, at);
 }
 
 void store_floats(const float* from, int count, void* to,
@@ -48,10 +42,10 @@ Status RowWriter::make(DType dtype, const Plane& sin,
       store_ = store_floats;
       break;
     case DType::float16:
-      store_ = store_cells<Float16Cells>;
+      store_ = store_cells_of<Float16Cells>;
       break;
     case DType::bfloat16:
-      store_ = store_cells<Bfloat16Cells>;
+      store_ = store_cells_of<Bfloat16Cells>;
       break;
     default:
       return Status::bad_value;
@@ -75,7 +69,11 @@ void RowWriter::write(std::int64_t row, const float* sin,
   const bool cosines_first = cos_.origin < sin_.origin;
   zip_lines(cosines_first ? cos : sin, cosines_first ? sin : cos, sin_.count,
             line_.data());
-  store_(line_.data(), sin_.count + cos_.count, sin_.data,
+  write_line(row, line_.data());
+}
+
+void RowWriter::write_line(std::int64_t row, const float* both) noexcept {
+  store_(both, sin_.count + cos_.count, sin_.data,
          row * sin_.width + std::min(sin_.origin, cos_.origin));
 }
 
