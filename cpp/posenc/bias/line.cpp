@@ -26,10 +26,11 @@ void copy_vector(const std::byte* from, std::byte* to) noexcept {
   std::memcpy(to, &vector, sizeof(vector));
 }
 
+// Long steps: a loop of few steps has an end that processors foresee.
 void copy_bytes(const std::byte* from, std::ptrdiff_t bytes,
                 std::byte* to) noexcept {
   constexpr std::ptrdiff_t kVector = 16;
-  constexpr std::ptrdiff_t kBlock = 4 * kVector;
+  constexpr std::ptrdiff_t kBlock = 16 * kVector;
   std::ptrdiff_t i = 0;
   for (; i + kBlock <= bytes; i += kBlock) {
     for (std::ptrdiff_t n = 0; n < kBlock; n += kVector) {
