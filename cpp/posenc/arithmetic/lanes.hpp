@@ -25,6 +25,8 @@
 //   widen_low(x), widen_high(x)               two float32 -> float64, exact
 //   zip(a, b), unzip(a, b)                    a0 b0 a1 b1 … and back
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
+//   joined<n>(a, b)                           four of a0 a1 a2 a3 b0 b1 b2 b3,
+//                                             from number n on
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
 //   any_less(a, b)                            of u32x4: a < b in any lane?
 //   ^, wide_product(a, b)                     of u32x4: exclusive or; the low
