@@ -1,4 +1,3 @@
-// Compiled for speed: its loops run over whole tables.
 #include "posenc/bias/alibi.hpp"
 
 #include <algorithm>

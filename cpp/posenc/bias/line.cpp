@@ -45,7 +45,7 @@ void copy_bytes(const std::byte* from, std::ptrdiff_t bytes,
 // loads from such multiples, of which none straddles two cache lines.
 template <int kBehind>
 void copy_shifted(const float* from, std::ptrdiff_t count, float* to) noexcept {
-  constexpr std::ptrdiff_t kBlock = 32;
+  constexpr std::ptrdiff_t kBlock = 16;
   const float* aligned = from + 4 - kBehind;
   std::ptrdiff_t i = 4;
   if (count >= 2 * kBlock) {

@@ -5,7 +5,7 @@
 
 #include "posenc/arithmetic/encode.hpp"
 #include "posenc/arithmetic/half.hpp"
-#include "posenc/arithmetic/half_lanes.hpp"
+#include "posenc/arithmetic/half_cells.hpp"
 #include "posenc/waves/row_writer.hpp"
 
 namespace posenc {
@@ -115,21 +115,18 @@ void for_groups(Where where, std::int64_t rows, const Visit& visit) noexcept {
 
 // The rounding of float32 to cells of 16 bits, so that ties can be told apart.
 struct Rounding {
-  // Rounds `count` numbers to the cells at, at + 1, … and returns whether there
-  // was a tie among them.
-  bool (*store)(const float* from, int count, void* to,
-                std::int64_t at) noexcept = nullptr;
+  StoreNumbers store = nullptr;
   bool (*is_tie)(float x) noexcept = nullptr;
   float (*nearest)(double x) noexcept = nullptr;
 };
 
 Rounding rounding_of(DType dtype) noexcept {
   if (dtype == DType::float16) {
-    return {store_cells<Float16Cells>, Float16Cells::is_tie,
+    return {store_numbers_of(dtype), SingleFloat16Cells::is_tie,
             [](double x) noexcept { return from_float16(to_float16(x)); }};
   }
   if (dtype == DType::bfloat16) {
-    return {store_cells<Bfloat16Cells>, Bfloat16Cells::is_tie,
+    return {store_numbers_of(dtype), SingleBfloat16Cells::is_tie,
             [](double x) noexcept { return from_bfloat16(to_bfloat16(x)); }};
   }
   return {};

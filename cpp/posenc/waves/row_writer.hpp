@@ -4,8 +4,6 @@
 
 #include <cstdint>
 
-#include "posenc/arithmetic/half_lanes.hpp"
-#include "posenc/arithmetic/lanes.hpp"
 #include "posenc/base/buffer.hpp"
 #include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
@@ -13,25 +11,12 @@
 
 namespace posenc {
 
-// Rounds `count` numbers to the cells at, at + 1, … of an array of a 16-bit
-// type, and returns whether some number was a tie.
-template <class Cells>
-bool store_cells(const float* from, int count, void* to,
-                 std::int64_t at) noexcept {
-  auto* cells = static_cast<std::uint16_t*>(to) + at;
-  m64x2 ties = {};
-  int i = 0;
-  for (; i + 8 <= count; i += 8) {
-    ties = either(
-        ties, Cells::store8(cells + i, {load4(from + i), load4(from + i + 4)}));
-  }
-  bool tie = some(ties);
-  for (; i < count; ++i) {
-    cells[i] = Cells::narrow(from[i]);
-    tie = tie || Cells::is_tie(from[i]);
-  }
-  return tie;
-}
+// Writes `count` numbers to the cells at, at + 1, … of an array, each rounded
+// once, and returns whether one was a tie of a 16-bit type.
+using StoreNumbers = bool (*)(const float* from, int count, void* to,
+                              std::int64_t at) noexcept;
+// For float32, float16 and bfloat16; else null.
+[[nodiscard]] StoreNumbers store_numbers_of(DType dtype) noexcept;
 
 class RowWriter {
  public:
@@ -50,14 +35,11 @@ class RowWriter {
   void write_line(std::int64_t row, const float* both) noexcept;
 
  private:
-  // Writes `count` numbers to the cells at, at + 1, … of a plane's data.
-  using Store = void (*)(const float* from, int count, void* to,
-                         std::int64_t at) noexcept;
   void write_plane(const Plane& plane, std::int64_t row,
                    const float* values) noexcept;
 
   Plane sin_, cos_;
-  Store store_ = nullptr;
+  StoreNumbers store_ = nullptr;
   bool mixed_ = false;  // sines and cosines alternate
   Buffer<float> line_;  // a run of numbers as they lie in the row
 };
