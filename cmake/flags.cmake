@@ -1,9 +1,9 @@
 # How the C++ is compiled, natively and to WebAssembly. Each flag has a reason.
 
-function(_posenc_common_flags target)
+function(_posenc_common_flags target level)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/cpp)
   target_compile_options(${target} PRIVATE
-    -O3                 # vectorises and unrolls loops over tables
+    ${level}
     -ffp-contract=off   # forbids fused multiply-add: same bits on every machine
     -Wall -Wextra -Wshadow)
   target_compile_definitions(${target} PRIVATE
@@ -22,14 +22,16 @@ endfunction()
 # needs no exceptions (a throw would abort the instance) and no type information
 # (which takes space).
 function(posenc_library_flags target)
-  _posenc_common_flags(${target})
+  # -O3 vectorises and unrolls loops over tables.
+  _posenc_common_flags(${target} -O3)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
   target_link_options(${target} PRIVATE -fno-exceptions -fno-rtti)
 endfunction()
 
-# Catch2 reports a failed REQUIRE by an exception.
+# Catch2 reports a failed REQUIRE by an exception. The tests are not optimised:
+# that halves the time to compile them, and what they call is optimised.
 function(posenc_test_flags target)
-  _posenc_common_flags(${target})
+  _posenc_common_flags(${target} -O0)
   if(EMSCRIPTEN)
     target_compile_options(${target} PRIVATE -fexceptions)
     target_link_options(${target} PRIVATE -fexceptions)

@@ -7,10 +7,10 @@ import { ahead } from './check/ahead.mjs';
 import { arrows } from './check/arrows.mjs';
 import { docs } from './check/docs.mjs';
 import { clangFormat } from './check/format.mjs';
-import { registries } from './check/hosts.mjs';
 import { newerClang } from './check/newer-clang.mjs';
 import { attw, publint, size } from './check/package.mjs';
-import { clangTidy } from './check/tidy.mjs';
+import { texts } from './check/texts.mjs';
+import { clangTidy, recordClean } from './check/tidy.mjs';
 import { biome, types } from './check/typescript.mjs';
 import { script } from './lib/run.mjs';
 import { runTests } from './lib/run-tests.mjs';
@@ -22,7 +22,7 @@ const steps = [
   biome,
   ...types,
   arrows,
-  registries,
+  texts,
   docs,
   size,
   publint,
@@ -39,6 +39,7 @@ await script(async () => {
   const chosen = [...steps, ...(all ? newerClang : [])].filter(([name]) =>
     name.includes(pattern),
   );
+  if (pattern === recordClean[0]) chosen.push(recordClean);
   // No limit: some steps check many files, and record each of them.
   await runTests(ahead(chosen), pattern, Infinity);
 });

@@ -124,9 +124,12 @@ export const suites = [
   inBrowser('firefox'),
   inBrowser('webkit'),
   program('page', 'the page', ['tests/page/run.mjs'], ['browsers']),
-  program('bench', 'speeds beside yardsticks, printed and not judged', [
-    'tests/bench/suite.mjs',
-  ]),
+  program(
+    'bench',
+    'speeds beside yardsticks, printed and not judged',
+    ['tests/bench/suite.mjs'],
+    ['browsers'],
+  ),
   program(
     'consumers',
     'the packed package as others use it',

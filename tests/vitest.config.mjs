@@ -27,7 +27,7 @@ const project = (
 ) => ({
   test: {
     name,
-    setupFiles: [here('support/begins.ts')],
+    setupFiles: ['begins', 'equal'].map((file) => here(`support/${file}.ts`)),
     // No test fails by a clock: `npm test` ends a suite in which nothing
     // happens any more, by a limit that knows how fast the machine is.
     testTimeout: 0,

@@ -1,24 +1,26 @@
 // @ts-check
 // Compiles the C++ with every clang of this machine that is newer than the one
 // of Emscripten, so that a newer emsdk holds no surprise: without warnings, and
-// natively with the same digests. Debian has such compilers as clang-16 and
-// clang-19; without one, nothing is checked.
+// with the same digests, natively and as WebAssembly. Debian has such compilers
+// as clang-16 and clang-19; without one, nothing is checked.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { configure } from '../build/cmake.mjs';
 import { atMost } from '../lib/at-most.mjs';
 import { locked } from '../lib/lock.mjs';
 import { at } from '../lib/paths.mjs';
 import { find, must } from '../lib/run.mjs';
-import { unitsOf } from './tidy/units.mjs';
+import { unitsOf, wordsOf } from './tidy/units.mjs';
 
 /** @typedef {import('./step.mjs').Step} Step */
 
 /** The first version that is newer than the clang of Emscripten 3.1.6. */
 const first = 15;
 
-/** Paths of the compilers by version. */
+/** @typedef {{ version: number, path: string }} Compiler */
+
+/** @type {Compiler[]} */
 const compilers = Array.from({ length: 30 }, (_, i) => first + i).flatMap(
   (version) => {
     const path = find(`clang++-${version}`);
@@ -30,19 +32,40 @@ const compilers = Array.from({ length: 30 }, (_, i) => first + i).flatMap(
 const compile = (folder, target) =>
   must(['cmake', '--build', folder, '--target', target], { quiet: true });
 
-/** @param {string} folder @returns {string} the digests of all cases */
-function digests(folder) {
+/**
+ * @param {string} program @param {string[]} words that it takes
+ * @returns {string[]} the digests of all cases
+ */
+function digests(program, ...words) {
   const input = readFileSync(at('tests/engines/digest_cases.txt'));
-  return execFileSync(`${folder}/posenc_digest`, { input, encoding: 'utf8' });
+  const text = execFileSync(program, words, { input, encoding: 'utf8' });
+  return text.trimEnd().split('\n');
 }
 
-/** @param {{ version: number, path: string }} compiler */
+/** Compiles the digest program as every other check does. */
+async function compileOurs() {
+  await configure('native');
+  await compile(at('build/native'), 'posenc_digest');
+}
+
+/**
+ * Compares with the digests of the usual compiler.
+ * @param {string[]} got @returns {string} what is equal
+ */
+function compared(got) {
+  const expected = digests(at('build/native/posenc_digest'));
+  const other = expected.filter((line, i) => line !== got[i]);
+  if (other.length > 0 || got.length !== expected.length) {
+    throw new Error(`other bits: ${other.join(', ')}`);
+  }
+  return `${expected.length} equal digests`;
+}
+
+/** @param {Compiler} compiler */
 async function native({ version, path }) {
-  const ours = at('build/native');
   const theirs = at(`build/clang-${version}`);
   await locked(async () => {
-    await configure('native');
-    await compile(ours, 'posenc_digest');
+    await compileOurs();
     if (!existsSync(`${theirs}/build.ninja`)) {
       const options = [
         `-DCMAKE_CXX_COMPILER=${path}`,
@@ -55,33 +78,68 @@ async function native({ version, path }) {
     }
     await compile(theirs, 'posenc_digest');
   });
-  const [expected, got] = [digests(ours), digests(theirs)].map((text) =>
-    text.split('\n'),
-  );
-  const other = expected?.filter((line, i) => line !== got?.[i]) ?? [];
-  if (other.length > 0) throw new Error(`other bits: ${other.join(', ')}`);
-  return `${expected?.length} equal digests`;
+  return compared(digests(`${theirs}/posenc_digest`));
 }
 
-/** @param {{ version: number, path: string }} compiler */
-async function objects({ path }) {
-  const units = [
-    ...(await unitsOf('wasm-simd', 'cpp')),
-    ...(await unitsOf('wasm-simd', 'bindings/embind')),
-  ];
+/**
+ * Compiles files to objects of WebAssembly, in a folder.
+ * @param {Compiler} compiler @param {string} folder
+ * @param {readonly string[]} places
+ * @returns {Promise<string[]>} the objects
+ */
+async function objects({ path }, folder, places) {
+  const units = await Promise.all(
+    places.map((place) => unitsOf('wasm-simd', place)),
+  );
   const limited = atMost(availableParallelism());
   const results = await Promise.allSettled(
-    units.map(({ file, flags, target }) => {
-      const how = ['-O3', '-Werror', '-c', '-o', '/dev/null'];
+    units.flat().map(async ({ file, flags, target }) => {
+      const object = `${folder}/${file.replaceAll('/', '-')}.o`;
+      const how = ['-O3', '-Werror', '-c', '-o', object];
       const command = [path, ...target, ...flags, ...how, at(file)];
-      return limited(() => must(command, { quiet: true }));
+      await limited(() => must(command, { quiet: true }));
+      return object;
     }),
   );
   const failures = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason.message] : [],
   );
   if (failures.length > 0) throw new Error(failures.join('\n'));
-  return `${units.length} files`;
+  return results.flatMap((result) =>
+    result.status === 'fulfilled' ? [result.value] : [],
+  );
+}
+
+/**
+ * Links objects with Emscripten's own linker and libraries, as the build links
+ * its digest program.
+ * @param {readonly string[]} objects @param {string} program
+ */
+async function link(objects, program) {
+  const folder = at('build/wasm-simd');
+  const query = ['ninja', '-C', folder, '-t', 'commands', 'posenc_digest.js'];
+  const commands = (await must(query, { quiet: true })).trimEnd().split('\n');
+  // CMake writes `: && COMMAND && :`.
+  const words = wordsOf(commands.at(-1) ?? '');
+  const command = words
+    .slice(words.indexOf('&&') + 1, words.lastIndexOf('&&'))
+    .filter((word) => !/\.[oa]$/.test(word))
+    .map((word) => (word === 'posenc_digest.js' ? program : word));
+  await must([...command, ...objects], { quiet: true });
+}
+
+/** @param {Compiler} compiler */
+async function wasm(compiler) {
+  // The folder around it says that Emscripten's programs are CommonJS.
+  const folder = at(`build/wasm-simd/clang-${compiler.version}`);
+  mkdirSync(folder, { recursive: true });
+  const program = `${folder}/posenc_digest.js`;
+  const bindings = await objects(compiler, folder, ['bindings/embind']);
+  const core = await objects(compiler, folder, ['cpp', 'tests/native/digest']);
+  await link(core, program);
+  await locked(compileOurs);
+  const files = `${bindings.length + core.length} files`;
+  return `${files}, ${compared(digests(process.execPath, program))}`;
 }
 
 /** @type {Step[]} */
@@ -89,6 +147,6 @@ export const newerClang = compilers.flatMap((compiler) => {
   const name = `newer-clang: ${compiler.version}`;
   return /** @type {Step[]} */ ([
     [`${name}, native`, () => native(compiler)],
-    [`${name}, wasm32`, () => objects(compiler)],
+    [`${name}, wasm32`, () => wasm(compiler)],
   ]);
 });

@@ -1,8 +1,5 @@
 // @ts-check
-// The page of the benchmark, from what `npm run bench -- --json` wrote. What
-// bounds a row that misses its target stands in a file beside it.
-import { readFileSync } from 'node:fs';
-import { NAMES } from '../../tests/bench/peers/names.mjs';
+// The page of the benchmark.
 import {
   countLine,
   digits,
@@ -10,54 +7,24 @@ import {
   targetText,
   timeText,
 } from '../../tests/bench/table.mjs';
-import { at } from '../lib/paths.mjs';
+import { chromiumTable, slowInChromium } from './benchmark-chromium.mjs';
+import {
+  boundOf,
+  EVERY,
+  found,
+  foundInChromium,
+  growth,
+  machineText,
+  misses,
+  PEERS,
+} from './benchmark-data.mjs';
 import { table } from './table.mjs';
 
-/** @typedef {import('../../tests/bench/judge.mjs').Judged} Judged */
-/** @typedef {import('../../tests/bench/judge.mjs').Row} Row */
-/** @typedef {import('../../tests/bench/growth.mjs').Series} Series */
-/**
- * @typedef {{ date: string, processor: string, cores: number,
- *   memoryGiB: number, system: string, node: string, v8: string }} Machine
- * @typedef {Machine & { busy: boolean, seconds: number, groups: Judged[] }} Found
- */
+/** @typedef {import('./benchmark-data.mjs').Judged} Judged */
+/** @typedef {import('./benchmark-data.mjs').Series} Series */
 
-const read = (/** @type {string} */ name) =>
-  JSON.parse(readFileSync(at(`tests/bench/${name}`), 'utf8'));
-
-/** What was measured last on the machine that the page names. */
-export const found = () => /** @type {Found} */ (read('baseline.json'));
-
-/** How cost grows. */
-export const growth = () =>
-  /** @type {Machine & { series: Series[] }} */ (read('growth.json'));
-
-/** The groups that measure every table have titles that begin so. */
-const EVERY = 'table ';
-
-/** @param {Row} row @param {Record<string, string>} bounds by row or group */
-function boundOf({ group, name, targets }, bounds) {
-  if (targets.every(({ reached }) => reached !== false)) return '';
-  // Presets of a method have the method's reason.
-  const method = group.split(' ').slice(0, 2).join(' ');
-  const keys = [`${group}: ${name}`, group, method];
-  return keys.map((key) => bounds[key]).find(Boolean) ?? '';
-}
-
-/** Peers, by the word at the head of their column. */
-const PEERS = Object.entries({
-  JavaScript: NAMES.plain,
-  'onnxruntime-web': NAMES.onnx,
-  'tfjs-wasm': NAMES.tf,
-  NumPy: NAMES.numpy,
-  PyTorch: NAMES.torch,
-});
-
-/**
- * @param {readonly Judged[]} groups
- * @param {Record<string, string>} bounds
- */
-function mainTable(groups, bounds) {
+/** @param {readonly Judged[]} groups */
+function mainTable(groups) {
   const peers = PEERS.filter(([, name]) =>
     groups.some(({ rows }) => rows.some((row) => name in row.peers)),
   );
@@ -86,22 +53,22 @@ function mainTable(groups, bounds) {
         return peer ? digits(peer.ratio) : '';
       }),
       row.targets.map((target) => targetText(target)).join('; '),
-      boundOf(row, bounds),
+      boundOf(row),
     ]),
   ]);
   return table(head, rows);
 }
 
-/** @param {readonly Judged[]} groups @param {Record<string, string>} bounds */
-function methodsTable(groups, bounds) {
+/** @param {readonly Judged[]} groups */
+function methodsTable(groups) {
   const rows = groups.flatMap(({ title, rows }) =>
     rows.map((row) => [
       title.slice(EVERY.length),
       row.note ?? '',
       timeText(row.ms),
       row.yardstick ? ratioText(row.yardstick.ratio) : '',
-      row.targets.some(({ reached }) => reached === false) ? 'missed' : '',
-      boundOf(row, bounds),
+      misses(row) ? 'missed' : '',
+      boundOf(row),
     ]),
   );
   const head = ['table', 'size', 'ms', 'of the sinusoidal one'];
@@ -126,16 +93,23 @@ function growthTable(series) {
   return table([...head, 'memory there', 'fails at'], rows);
 }
 
-/** @param {Machine} machine */
-const machineText = ({ date, processor, cores, memoryGiB, system, node, v8 }) =>
-  `${date}, ${processor}, ${cores} cores, ${memoryGiB} GiB, ${system}, ` +
-  `Node ${node} (V8 ${v8})`;
+/** @param {import('./benchmark-data.mjs').Found} measured */
+function measuredText(measured) {
+  const { seconds, busy } = measured;
+  const first = `Measured on: ${machineText(measured)}, in ${seconds} s.\n`;
+  if (!busy) return first;
+  const times =
+    'browser' in measured
+      ? ''
+      : 'Times are those in which a processor worked. ';
+  return `${first}${times}Ratios are those of the fastest turns.\n`;
+}
 
 /** @returns {string} */
 export function benchmarkPage() {
   const measured = found();
   const grown = growth();
-  const bounds = read('bounds.json');
+  const chromium = foundInChromium();
   const [methods, main] = [true, false].map((every) =>
     measured.groups.filter(({ title }) => title.startsWith(EVERY) === every),
   );
@@ -160,8 +134,7 @@ not**.
 | JavaScript | typed arrays, no allocation in loops, sums in registers |
 | onnxruntime-web, tfjs-wasm | their WebAssembly builds on one thread; the first copies its results out, the second leaves them in its memory |
 
-Measured on: ${machineText(measured)}, in ${measured.seconds} s.
-${measured.busy ? 'Times are those in which a processor worked, and ratios those of the fastest turns.\n' : ''}
+${measuredText(measured)}
 ## Targets
 
 ${countLine(measured.groups).replace('targets', 'Of the targets')}.
@@ -170,13 +143,31 @@ ${countLine(measured.groups).replace('targets', 'Of the targets')}.
 
 ![How many times as fast as each peer](figures/benchmark-peers.svg)
 
-${mainTable(main ?? [], bounds)}
+${mainTable(main ?? [])}
 ## Every table beside the sinusoidal one
 
 Bytes a second, as a part of those of the sinusoidal table. The rows come from the
 descriptions of the methods.
 
-${methodsTable(methods ?? [], bounds)}
+${methodsTable(methods ?? [])}
+## In Chromium
+
+\`npm run bench -- --engine chromium\` measures the same rows in a worker of a
+page, with the same peers, beside the same loops. The page is isolated from other
+origins, which gives its clock steps of 5 µs. Only Node measures the command line,
+NumPy and PyTorch. These are the rows with targets; \`in Node\` repeats the share
+of the yardstick from above.
+
+${measuredText(chromium)}
+${countLine(chromium.groups).replace('targets', 'Of the targets')}.
+
+![Each row's share of its yardstick in Chromium, with the target](figures/benchmark-chromium-yardsticks.svg)
+
+![How many times as fast as each peer in Chromium](figures/benchmark-chromium-peers.svg)
+
+${chromiumTable()}
+${slowInChromium()}
+
 ## How cost grows
 
 \`npm run bench -- --growth\` measures time and memory over four decades of sizes.
@@ -199,16 +190,18 @@ ${growthTable(grown.series)}
 npm run bench                                  # the whole table, with peers
 npm run bench -- --quick                       # some groups, in seconds
 npm run bench -- --filter rotate --json rotate.json
+npm run bench -- --engine chromium             # in a browser; firefox and webkit, too
 npm run bench -- --native                      # beside NumPy and PyTorch
 npm run bench -- --busy                        # while the machine does other things
 npm run bench -- --against tests/bench/baseline.json
+npm run bench -- --engine chromium --against tests/bench/chromium.json
 npm run bench -- --growth --json tests/bench/growth.json
 \`\`\`
 
 The first run installs the peers, which nobody else needs, in \`tests/bench\`;
 without them it measures the rest. \`--against\` compares ratios to yardsticks and
 fails where one is 25 % lower than before, after it has measured the group twice
-more. \`npm test -- bench\` prints the quick groups and never fails because of a
-time.
+more. \`npm test -- bench\` prints the quick groups, and one of them in Chromium,
+and never fails because of a time.
 `;
 }

@@ -6,8 +6,8 @@
  */
 
 import { noise } from '../support/noise.mjs';
-import { benchInstance } from './instance.mjs';
-import { CLOCKS, measure } from './measure.mjs';
+import { nodeInstance, worked } from './hosts/node.mjs';
+import { measure } from './measure.mjs';
 import { fusedAttention } from './rows/attention.mjs';
 
 /**
@@ -132,20 +132,19 @@ const held = () => process.memoryUsage().arrayBuffers;
  * @returns {Promise<{ ms: number, made: number }>} made: bytes of arrays
  */
 async function timeOf(run) {
-  const clock = CLOCKS.working;
-  const [begin, before] = [clock(), held()];
+  const [begin, before] = [worked(), held()];
   await run();
-  const ms = clock() - begin;
+  const ms = worked() - begin;
   const made = Math.max(0, held() - before);
   if (ms > LONG_MS) return { ms, made };
   const effort = { turns: 5, most: 25, milliseconds: 200, warming: 100 };
-  const samples = await measure(new Map([['', run]]), effort, clock);
+  const samples = await measure(new Map([['', run]]), effort, worked);
   return { ms: samples.get('')?.least ?? Number.NaN, made };
 }
 
 /** @param {Work} work @param {number} size @returns {Promise<Point>} */
 async function pointOf({ prepare }, size) {
-  const { pe } = await benchInstance();
+  const { pe } = await nodeInstance();
   const { ms, made } = await timeOf(prepare(pe, size));
   return { at: size, ms, bytes: pe.heapBytes + made };
 }

@@ -2,13 +2,12 @@
 /**
  * The package with the benchmark's build of the module: the same kernels and
  * the yardsticks, in one memory.
+ *
+ * @typedef {object} Files what a host reads
+ * @property {() => Promise<WebAssembly.Module>} module the benchmark's build
+ * @property {(path: string) => Promise<any>} part imports a file of the package,
+ *   by its path below `dist/modules`
  */
-
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
  * Loops as fast as the module can run them; addresses are bytes in its memory.
@@ -29,14 +28,13 @@ const LOOPS = /** @type {const} */ ([
 ]);
 
 /**
+ * @param {Files} files
  * @returns {Promise<{ pe: import('posenc').Posenc, yardsticks: Yardsticks }>}
  */
-export async function benchInstance() {
-  const file = path.join(root, 'build/wasm-simd/posenc_bench');
-  const module = await WebAssembly.compile(readFileSync(`${file}.wasm`));
+export async function benchInstance(files) {
+  const module = await files.module();
   // The package's own glue serves every build of the module.
-  const glue = path.join(root, 'bindings/dist/modules/core/wasm/glue.js');
-  const { default: makeModule } = await import(glue);
+  const { default: makeModule } = await files.part('core/wasm/glue.js');
   const instance = await makeModule({
     /** @param {WebAssembly.Imports} imports
      * @param {(instance: WebAssembly.Instance) => void} receive */
@@ -46,8 +44,7 @@ export async function benchInstance() {
     },
   });
   // The entry does not expose its instance, so it is made from the inside here.
-  const inside = path.join(root, 'bindings/dist/modules/entry/posenc.js');
-  const { makePosenc } = await import(inside);
+  const { makePosenc } = await files.part('entry/posenc.js');
   const call =
     (/** @type {typeof LOOPS[number]} */ name) =>
     (/** @type {number[]} */ ...numbers) => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the figures were measured on, and when. */
+/** The machine that the figures were measured on, and when. */
 
 import {
   availableParallelism,
@@ -16,7 +16,5 @@ export function machine() {
     cores: availableParallelism(),
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     system: `${platform()} ${release()}`,
-    node: process.versions.node,
-    v8: process.versions.v8,
   };
 }

@@ -29,20 +29,28 @@ export const FULL = { turns: 9, most: 25, milliseconds: 1500, warming: 120 };
 /** @type {Effort} */
 export const QUICK = { turns: 9, most: 9, milliseconds: 0, warming: 40 };
 
-/**
- * Milliseconds of this process: those that pass, or those in which a processor
- * worked for it, which are the same where the machine does nothing else.
- */
-export const CLOCKS = {
-  passing: () => performance.now(),
-  working() {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1000;
-  },
-};
+/** A clock of the milliseconds that pass. */
+const passing = () => performance.now();
 
 /** What is shorter is repeated within a turn, because clocks have steps. */
 const SHORTEST_TURN = 1;
+/** Steps of the clock in the shortest turn: browsers make their clocks coarse. */
+const STEPS = 50;
+
+/**
+ * The shortest time that a clock shows.
+ * @param {() => number} clock @returns {number}
+ */
+export function stepOf(clock) {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 10; ++i) {
+    const start = clock();
+    let now = start;
+    while (now === start) now = clock();
+    shortest = Math.min(shortest, now - start);
+  }
+  return shortest;
+}
 
 /**
  * @param {Run} run @param {number} times @param {() => number} clock
@@ -63,17 +71,25 @@ async function timed(run, times, clock) {
 /**
  * Runs a contestant until it is warm.
  * @param {Run} run @param {number} milliseconds
+ * @param {number} shortest milliseconds of a turn
  * @returns {Promise<number>} how often to run it in a turn
  */
-async function warm(run, milliseconds) {
-  const start = performance.now();
-  const { passing } = CLOCKS;
-  let fastest = await timed(run, 1, passing);
+async function warm(run, milliseconds, shortest) {
+  const start = passing();
+  let fastest = Number.POSITIVE_INFINITY;
   let times = 1;
+  let took = 0;
   do {
-    fastest = Math.min(fastest, await timed(run, times, passing));
-    times = Math.max(1, Math.ceil(SHORTEST_TURN / fastest));
-  } while (performance.now() - start < milliseconds);
+    const each = await timed(run, times, passing);
+    took = each * times;
+    if (took < shortest / 2) {
+      // Too few steps of the clock say how long a run takes.
+      times *= 2;
+    } else {
+      fastest = Math.min(fastest, each);
+      times = Math.max(1, Math.ceil(shortest / fastest));
+    }
+  } while (took < shortest / 2 || passing() - start < milliseconds);
   return times;
 }
 
@@ -97,15 +113,16 @@ export function sampleOf(times) {
  * @param {() => number} [clock]
  * @returns {Promise<Map<string, Sample>>} of one run of each
  */
-export async function measure(contestants, effort, clock = CLOCKS.passing) {
+export async function measure(contestants, effort, clock = passing) {
+  const shortest = Math.max(SHORTEST_TURN, STEPS * stepOf(clock));
   const entries = [];
   for (const [name, run] of contestants) {
-    const times = await warm(run, effort.warming);
+    const times = await warm(run, effort.warming, shortest);
     entries.push({ name, run, times, found: /** @type {number[]} */ ([]) });
   }
-  const start = performance.now();
+  const start = passing();
   for (let turn = 0; turn < effort.most; ++turn) {
-    const late = performance.now() - start > effort.milliseconds;
+    const late = passing() - start > effort.milliseconds;
     if (turn >= effort.turns && late) break;
     for (const i of entries.keys()) {
       const entry = entries[(turn + i) % entries.length];

@@ -1,21 +1,20 @@
 // @ts-check
 /**
  * `npm run bench`: measures the package beside the loops that this machine's
- * memory and multiplier allow, and beside what a user would otherwise take, and
- * prints one table. Ratios hold for other machines; times do not.
+ * memory and multiplier allow, and beside what a user would otherwise take, in
+ * Node or in a browser, and prints one table. Ratios hold for other machines;
+ * times do not.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { script, UserError } from '../../scripts/lib/run.mjs';
 import { readArguments, USAGE } from './arguments.mjs';
-import { measureGroup } from './bench.mjs';
-import { lastingLosses, lossLine } from './compare.mjs';
+import { gone, lastingLosses, lossLine, obstacle } from './compare.mjs';
 import { growthLines, growths } from './growth.mjs';
-import { benchInstance } from './instance.mjs';
+import { openHost } from './hosts/index.mjs';
+import { nodePeers, VERSIONS } from './hosts/node.mjs';
 import { machine } from './machine.mjs';
 import { FULL, QUICK } from './measure.mjs';
-import { openPeers } from './peers/index.mjs';
-import { groups } from './rows/index.mjs';
 import { countLine, groupLines, headLine } from './table.mjs';
 
 const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
@@ -41,52 +40,70 @@ function writeTo(file, found) {
 /** @param {string | undefined} json */
 async function growth(json) {
   const series = [];
-  const peers = await openPeers({ install: true, native: false }, say);
+  const peers = await nodePeers({ install: true, native: false }, say);
   for await (const one of growths(peers)) {
     series.push(one);
     console.log(growthLines(one).join('\n'));
   }
-  writeTo(json, { ...machine(), series });
+  writeTo(json, { ...machine(), ...VERSIONS, series });
 }
 
-/** @param {ReturnType<typeof readArguments>} words */
-async function table({ quick, native, busy, filter, json, against }) {
+/**
+ * @param {import('./hosts/index.mjs').Host} host
+ * @param {ReturnType<typeof readArguments>} words
+ */
+async function measureIn(host, { quick, busy, filter, json, against }) {
   const before = against === undefined ? undefined : tableIn(against);
-  const chosen = groups.filter(
+  const why = before && obstacle(before, { ...host.about, busy });
+  if (why) throw new UserError(`bench: ${against} is no comparison: ${why}`);
+  const chosen = host.groups.filter(
     (group) => (!quick || group.quick) && group.title.includes(filter),
   );
   if (chosen.length === 0) {
     throw new UserError(`bench: no group's title contains ${filter}`);
   }
+  for (const title of host.without) say(`only Node measures: ${title}`);
   const start = Date.now();
-  const peers = await openPeers({ install: !quick, native }, say);
-  const bench = { ...(await benchInstance()), peers };
-  /** @param {import('./judge.mjs').Group} group */
-  const run = async (group) => {
+  /** @param {string} title */
+  const run = async (title) => {
     const effort = quick ? QUICK : FULL;
-    const { judged, notes } = await measureGroup(group, bench, effort, busy);
+    const { judged, notes } = await host.measure(title, effort, busy);
     console.log(groupLines(judged).join('\n'));
     for (const note of notes) say(note);
     return judged;
   };
   const all = [];
   console.log(headLine());
-  for (const group of chosen) all.push(await run(group));
+  for (const { title } of chosen) all.push(await run(title));
   const seconds = Math.round((Date.now() - start) / 1000);
   console.log(`${countLine(all)}; ${seconds} s`);
-  writeTo(json, { ...machine(), busy, seconds, groups: all });
+  const about = { ...machine(), ...host.about, busy, seconds };
+  writeTo(json, { ...about, groups: all });
   if (before) {
     const found = await lastingLosses(before, { groups: all }, (title) => {
       console.log('once more, because it seems slower than before:');
-      const group = chosen.find((group) => group.title === title);
-      if (!group) throw new Error(`no group ${title}`);
-      return run(group);
+      return run(title);
     });
     for (const loss of found) console.log(lossLine(loss));
-    console.log(`${found.length} rows are slower than in ${against}`);
-    if (found.length > 0) process.exitCode = 1;
+    const lost = gone(before, { groups: all });
+    for (const row of lost) console.log(`GONE: ${row}`);
+    console.log(
+      `${found.length} rows are slower than in ${against}, ` +
+        `${lost.length} are there no more`,
+    );
+    if (found.length + lost.length > 0) process.exitCode = 1;
   }
-  peers.native?.close();
+}
+
+/** @param {ReturnType<typeof readArguments>} words */
+async function table(words) {
+  const { engine, quick, native } = words;
+  const host = await openHost(engine, { install: !quick, native }, say);
+  try {
+    await measureIn(host, words);
+  } finally {
+    await host.close();
+  }
 }
 
 await script(async () => {

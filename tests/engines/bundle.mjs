@@ -11,7 +11,7 @@ export const packageRoot = path.join(here, '../../bindings');
 
 /** `posenc` and `posenc/…`: the built files as they are shipped, by URL.
  * @type {import('esbuild').Plugin} */
-const shipped = {
+export const shipped = {
   name: 'shipped',
   setup({ onResolve }) {
     const manifest = path.join(packageRoot, 'package.json');

@@ -1,10 +1,23 @@
 // @ts-check
-/** The benchmark's judgement and comparison, on made-up times. */
+/**
+ * The benchmark's words, judgement and comparison, on made-up times, and what its
+ * hosts measure.
+ */
 
 import { describe, expect, it } from 'vitest';
-import { lastingLosses, losses, lossLine } from '../bench/compare.mjs';
+import { readArguments } from '../bench/arguments.mjs';
+import {
+  gone,
+  lastingLosses,
+  losses,
+  lossLine,
+  obstacle,
+} from '../bench/compare.mjs';
+import { browserGroups } from '../bench/hosts/browser/groups.mjs';
+import { serveBench } from '../bench/hosts/browser/server.mjs';
+import { nodeGroups } from '../bench/hosts/node/groups.mjs';
 import { judge } from '../bench/judge.mjs';
-import { measure, sampleOf } from '../bench/measure.mjs';
+import { measure, sampleOf, stepOf } from '../bench/measure.mjs';
 import { countLine, groupLines } from '../bench/table.mjs';
 
 const idle = () => {};
@@ -117,6 +130,29 @@ describe('the comparison with an earlier table', () => {
     expect(losses(before, table(slow))).toEqual([]);
   });
 
+  it('names the rows of a group that are there no more', () => {
+    const [group] = before.groups;
+    const [first, ...rest] = group?.rows ?? [];
+    const fewer = [{ ...group, rows: rest }];
+    const now = /** @type {typeof before} */ ({ groups: fewer });
+    expect(gone(before, before)).toEqual([]);
+    expect(gone(before, now)).toEqual([`tables, ${first?.name}`]);
+    expect(gone(now, before)).toEqual([]);
+    expect(gone(before, { groups: [] })).toEqual([]);
+  });
+
+  it('needs the same kind of turns, in Node or in one browser', () => {
+    const chromium = { browser: 'Chromium 140' };
+    expect(obstacle({}, { busy: false })).toBe(undefined);
+    expect(obstacle(chromium, { browser: 'Chromium 141' })).toBe(undefined);
+    expect(obstacle({ busy: true }, {})).toBe('it was measured with --busy');
+    expect(obstacle({}, { busy: true })).toBe('it was measured without --busy');
+    expect(obstacle(chromium, {})).toBe('it was measured in Chromium');
+    expect(obstacle({}, chromium)).toBe('it was measured in Node');
+    const other = { browser: 'Firefox 140' };
+    expect(obstacle(other, chromium)).toBe('it was measured in Firefox');
+  });
+
   it('passes over rows that only one table has', () => {
     expect(losses({ groups: [] }, table({ float32: 50 }))).toEqual([]);
     expect(losses(before, { groups: [] })).toEqual([]);
@@ -163,5 +199,87 @@ describe('turns', () => {
     expect(found.get('fast')?.median).toBe(2);
     expect(found.get('fast')?.turns).toBe(3);
     expect(order.slice(-6).join()).toBe('slow,fast,fast,slow,slow,fast');
+  });
+});
+
+describe('turns by a coarse clock', () => {
+  it('are so long that its steps do not matter', async () => {
+    let calls = 0;
+    // Shows the time in steps of a tenth of a millisecond.
+    const coarse = () => {
+      calls += 1;
+      return Math.floor(performance.now() * 10) / 10;
+    };
+    expect(stepOf(coarse)).toBeCloseTo(0.1, 6);
+    expect(calls).toBeGreaterThan(10);
+    let runs = 0;
+    const effort = { turns: 1, most: 1, milliseconds: 0, warming: 20 };
+    const quick = () => {
+      runs += 1;
+    };
+    const found = await measure(new Map([['quick', quick]]), effort, coarse);
+    expect(found.get('quick')?.median).toBeGreaterThan(0);
+    // Once would be far below a step.
+    expect(runs).toBeGreaterThan(1000);
+  });
+});
+
+describe('the words behind `npm run bench --`', () => {
+  it('choose the engine, which is Node if none is named', () => {
+    expect(readArguments(['--quick'])).toMatchObject({ engine: 'node' });
+    const words = ['--engine', 'chromium', '--filter', 'rotate', '--busy'];
+    expect(readArguments(words)).toMatchObject({
+      ...{ engine: 'chromium', filter: 'rotate', busy: true, quick: false },
+    });
+  });
+
+  it('are refused where the engine cannot do what they ask', () => {
+    expect(() => readArguments(['--engine', 'opera'])).toThrow(
+      'bench: --engine opera is none of node, chromium, firefox, webkit',
+    );
+    for (const flag of ['--native', '--growth']) {
+      expect(() => readArguments(['--engine', 'webkit', flag])).toThrow(
+        `bench: ${flag} is measured in Node alone`,
+      );
+    }
+  });
+});
+
+describe('hosts', () => {
+  it('measure the same groups but for files, programs and loading', () => {
+    const [inNode, inBrowsers] = [nodeGroups, browserGroups].map((groups) =>
+      groups.map(({ title }) => title),
+    );
+    const own = (/** @type {string} */ title) =>
+      /^posenc table|^loading in /.test(title);
+    expect(inBrowsers?.filter((title) => !own(title))).toEqual(
+      inNode?.filter((title) => !own(title)),
+    );
+    expect(inBrowsers?.filter(own)).toEqual(['loading in a worker, cold']);
+  });
+
+  it('give the browser an isolated page, the package and the module', async () => {
+    const { url, close } = await serveBench(false);
+    try {
+      const of = (/** @type {string} */ path) => fetch(new URL(path, url));
+      const page = await of('/');
+      expect(page.headers.get('cross-origin-opener-policy')).toBe(
+        'same-origin',
+      );
+      expect(page.headers.get('cross-origin-embedder-policy')).toBe(
+        'require-corp',
+      );
+      for (const path of ['/bench/plain.mjs', '/posenc/dist/index.js']) {
+        const { headers } = await of(path);
+        expect(headers.get('content-type')).toMatch(/^text\/javascript/);
+      }
+      // The worker's only imports are those of the package, by address.
+      const worker = await (await of('/bench/worker.mjs')).text();
+      expect(worker).toContain('from "/posenc/dist/descriptions.js"');
+      expect(worker).not.toMatch(/from "(?!\/posenc\/)/);
+      expect((await of('/posenc/../package.json')).status).toBe(404);
+    } finally {
+      await close();
+    }
   });
 });

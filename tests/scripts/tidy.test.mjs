@@ -1,13 +1,18 @@
 // clang-tidy runs again on the files that a change can affect, and on no
 // others; and of files that it reads together, each is blamed for its own
 // findings.
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { CleanList, keys } from '../../scripts/check/tidy/clean.mjs';
 import { groupsOf, joined } from '../../scripts/check/tidy/groups.mjs';
 import { includesOf, rulesOf } from '../../scripts/check/tidy/includes.mjs';
+import {
+  flagsHash,
+  unchangedSinceClean,
+} from '../../scripts/check/tidy/recorded.mjs';
 import { search } from '../../scripts/check/tidy/search.mjs';
 import { flagsOf, wordsOf } from '../../scripts/check/tidy/units.mjs';
 import { at, root } from '../../scripts/lib/paths.mjs';
@@ -113,6 +118,88 @@ describe('the list of clean files', () => {
     expect(again.get(unit)).toEqual(clean);
     expect(again.get({ ...unit, build: 'wasm-scalar' })).toBe(undefined);
     expect(again.get(unitOf('gone.cpp'))).toBe(undefined);
+  });
+});
+
+describe('the commit at which all files were clean', () => {
+  const clone = mkdtempSync(join(tmpdir(), 'posenc-recorded-'));
+  afterAll(() => rmSync(clone, { recursive: true }));
+  const path = (/** @type {string} */ name) => join(clone, name);
+  /** @param {...string} words */
+  const git = (...words) =>
+    execFileSync(
+      'git',
+      ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words],
+      {
+        cwd: clone,
+        encoding: 'utf8',
+      },
+    ).trim();
+  const committed = { 'a.cpp': '1', 'near.hpp': '2', '.clang-tidy': '3' };
+  /** @type {string} */
+  let commit;
+
+  beforeEach(() => {
+    rmSync(path('.git'), { recursive: true, force: true });
+    rmSync(path('new.hpp'), { force: true });
+    for (const [name, text] of Object.entries(committed)) {
+      writeFileSync(path(name), text);
+    }
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'clean');
+    commit = git('rev-parse', 'HEAD');
+  });
+
+  const unit = unitOf('a.cpp');
+  /**
+   * Whether a file is still clean that includes a header.
+   * @param {string} header @param {object} [other] what was recorded
+   */
+  const clean = (header, other = {}) => {
+    const flags = [flagsHash(unit)];
+    const recorded = { commit, version: '14', flags, ...other };
+    const includes = ['a.cpp', header].map(path).concat('/usr/include/stdio.h');
+    return unchangedSinceClean('14', recorded, clone)(unit, includes);
+  };
+
+  it('is that of every file until something changes', () => {
+    expect(clean('near.hpp')).toBe(true);
+  });
+
+  it.each(['a.cpp', 'near.hpp'])('is not that of what includes %s', (name) => {
+    writeFileSync(path(name), 'changed');
+    expect(clean('near.hpp')).toBe(false);
+    expect(clean('far.hpp')).toBe(name !== 'a.cpp');
+    git('commit', '--quiet', '--all', '--message', 'changed');
+    expect(clean('near.hpp')).toBe(false);
+    expect(clean('far.hpp')).toBe(name !== 'a.cpp');
+  });
+
+  it('is not that of what includes a new file', () => {
+    writeFileSync(path('new.hpp'), '');
+    expect(clean('new.hpp')).toBe(false);
+    expect(clean('near.hpp')).toBe(true);
+  });
+
+  it.each([
+    ['the checks have changed', () => writeFileSync(path('.clang-tidy'), '')],
+    [
+      'git does not know it',
+      () => {
+        commit = 'f'.repeat(40);
+      },
+    ],
+    ['there is no git', () => rmSync(path('.git'), { recursive: true })],
+  ])('is of no file where %s', (_, change) => {
+    change();
+    expect(clean('near.hpp')).toBe(false);
+  });
+
+  it('is of no file for another clang-tidy, or other flags', () => {
+    expect(clean('near.hpp', { version: '15' })).toBe(false);
+    const other = { ...unit, flags: ['-DOTHER'] };
+    expect(clean('near.hpp', { flags: [flagsHash(other)] })).toBe(false);
   });
 });
 

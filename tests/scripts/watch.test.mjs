@@ -37,41 +37,6 @@ const all = [
   { name: 'c', outcome: 'skipped', seconds: 0 },
 ];
 
-describe.concurrent('a suite that hangs', () => {
-  it.each([
-    ['waits', 'await new Promise((done) => setTimeout(done, 1e8));'],
-    ['turns', 'for (;;);'],
-  ])(
-    'and %s is ended, with its tests and the name of the one',
-    async (name, hang) => {
-      const { tests, faults } = await runSuite(
-        name,
-        `${done} begins('d'); ${hang}`,
-      );
-      expect(tests).toEqual(all);
-      expect(faults).toEqual([
-        '"d" hung: nothing happened for 2 quiet seconds',
-      ]);
-    },
-  );
-
-  it('ends with all that it started', async () => {
-    const file = join(folder, 'child');
-    await runSuite(
-      'parent',
-      `import { spawn } from 'node:child_process';
-       import { writeFileSync } from 'node:fs';
-       const child = spawn('sleep', ['1000'], { stdio: 'ignore' });
-       writeFileSync(${JSON.stringify(file)}, String(child.pid));
-       begins('a');
-       await sleep(1e8);`,
-    );
-    const child = Number(readFileSync(file, 'utf8'));
-    // The system may take a while to remove the process.
-    await within(gone(child), 20, 'the end of the child');
-  });
-});
-
 /** @param {number} process */
 async function gone(process) {
   for (;;) {
@@ -88,33 +53,71 @@ async function gone(process) {
   }
 }
 
-describe.concurrent('a suite that takes long', () => {
-  it.each([
-    ['records', "begins(String(i)); ends(String(i), 'passed', 0)"],
-    ['prints', 'console.log(i)'],
-  ])('is not ended while it %s', async (name, progress) => {
-    const loop = `for (let i = 0; i < 12; ++i) { ${progress}; await sleep(300); }`;
-    const { tests, faults } = await runSuite(name, `${loop} ${done}`);
-    expect(faults).toEqual([]);
-    expect(tests.slice(-3)).toEqual(all);
-  });
-});
+// All at once: they spend their time waiting.
+describe.concurrent('a suite', () => {
+  describe('that hangs', () => {
+    it.each([
+      ['waits', 'await new Promise((done) => setTimeout(done, 1e8));'],
+      ['turns', 'for (;;);'],
+    ])(
+      'and %s is ended, with its tests and the name of the one',
+      async (name, hang) => {
+        const { tests, faults } = await runSuite(
+          name,
+          `${done} begins('d'); ${hang}`,
+        );
+        expect(tests).toEqual(all);
+        expect(faults).toEqual([
+          '"d" hung: nothing happened for 2 quiet seconds',
+        ]);
+      },
+    );
 
-describe.concurrent('a suite that fails beside its tests', () => {
-  it.each([
-    ['nothing', '', ['counted no test']],
-    [
-      'exits',
-      "begins('a'); ends('a', 'passed', 0); process.exit(3);",
-      ['ended with code 3'],
-    ],
-    [
-      'dies',
-      "begins('a'); process.kill(process.pid, 'SIGKILL');",
-      ['ended with code 1 in "a"'],
-    ],
-    ['reports', `${done} process.exit(1);`, []],
-  ])('%s', async (name, code, expected) => {
-    expect((await runSuite(name, code)).faults).toEqual(expected);
+    it('ends with all that it started', async () => {
+      const file = join(folder, 'child');
+      await runSuite(
+        'parent',
+        `import { spawn } from 'node:child_process';
+       import { writeFileSync } from 'node:fs';
+       const child = spawn('sleep', ['1000'], { stdio: 'ignore' });
+       writeFileSync(${JSON.stringify(file)}, String(child.pid));
+       begins('a');
+       await sleep(1e8);`,
+      );
+      const child = Number(readFileSync(file, 'utf8'));
+      // The system may take a while to remove the process.
+      await within(gone(child), 20, 'the end of the child');
+    });
+  });
+
+  describe('that takes long', () => {
+    it.each([
+      ['records', "begins(String(i)); ends(String(i), 'passed', 0)"],
+      ['prints', 'console.log(i)'],
+    ])('is not ended while it %s', async (name, progress) => {
+      const loop = `for (let i = 0; i < 12; ++i) { ${progress}; await sleep(300); }`;
+      const { tests, faults } = await runSuite(name, `${loop} ${done}`);
+      expect(faults).toEqual([]);
+      expect(tests.slice(-3)).toEqual(all);
+    });
+  });
+
+  describe('that fails beside its tests', () => {
+    it.each([
+      ['nothing', '', ['counted no test']],
+      [
+        'exits',
+        "begins('a'); ends('a', 'passed', 0); process.exit(3);",
+        ['ended with code 3'],
+      ],
+      [
+        'dies',
+        "begins('a'); process.kill(process.pid, 'SIGKILL');",
+        ['ended with code 1 in "a"'],
+      ],
+      ['reports', `${done} process.exit(1);`, []],
+    ])('%s', async (name, code, expected) => {
+      expect((await runSuite(name, code)).faults).toEqual(expected);
+    });
   });
 });

@@ -23,18 +23,13 @@ export interface Source {
   /** The arrays of the result by name. */
   readonly outputs: Plan['outputs'];
   /**
-<<<<<<< HEAD
-   * The numbers of an array in their order, a piece after another. A piece
-   * keeps its numbers while the next one is computed, and no longer.
-=======
    * Computes what is computed before any piece, and tells the share that is
    * done.
    */
   prepare?(tell: (share: number) => void): Promise<void>;
   /**
-   * The numbers of an array in their order, a piece after another. The next
-   * piece may overwrite the last one.
->>>>>>> main
+   * The numbers of an array in their order, a piece after another. A piece
+   * keeps its numbers while the next one is computed, and no longer.
    */
   pieces(output: string): Iterable<Numbers>;
   /** The same in the order in which they are computed, if that is another. */

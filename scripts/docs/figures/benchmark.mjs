@@ -2,11 +2,12 @@
 // The figures of the benchmark's page: shares of yardsticks, ratios to peers,
 // and how cost grows.
 import { NAMES } from '../../../tests/bench/peers/names.mjs';
-import { found, growth } from '../benchmark.mjs';
+import { EVERY, found, foundInChromium, growth } from '../benchmark-data.mjs';
 import { documentOf, drawChart } from './chart.mjs';
 import { power } from './power.mjs';
 
-/** @typedef {import('../../../tests/bench/judge.mjs').Row} Row */
+/** @typedef {import('../benchmark-data.mjs').Found} Found */
+/** @typedef {import('../benchmark-data.mjs').Row} Row */
 
 const [LEFT, RIGHT, TOP, STEP] = [352, 690, 70, 19];
 
@@ -38,21 +39,21 @@ function strips(title, rows, ticks, legend) {
 
 const round = (/** @type {number} */ x) => Number(x.toFixed(1));
 
-/** The rows that have a target. */
-function targeted() {
-  return found()
-    .groups.filter(({ title }) => !title.startsWith('table '))
+/** The rows that have a target. @param {Found} found */
+const targeted = ({ groups }) =>
+  groups
+    .filter(({ title }) => !title.startsWith(EVERY))
     .flatMap(({ rows }) => rows)
     .filter(({ targets }) => targets.length > 0);
-}
 
 /** @param {Row} row */
 const nameOf = ({ group, name }) => `${group}: ${name}`;
 
-function yardsticks() {
+/** @param {Found} found @param {string} where */
+function yardsticks(found, where) {
   const x = (/** @type {number} */ share) =>
     round(LEFT + Math.min(1, share) * (RIGHT - LEFT));
-  const rows = targeted().flatMap((row) => {
+  const rows = targeted(found).flatMap((row) => {
     const { yardstick, targets } = row;
     const target = targets.find(({ versus }) => versus === yardstick?.name);
     if (!yardstick || !target?.least) return [];
@@ -66,7 +67,8 @@ function yardsticks() {
   const ticks = [0, 0.25, 0.5, 0.75, 1].map((share) => ({
     ...{ at: x(share), text: `${100 * share} %` },
   }));
-  return strips('Share of the yardstick; dotted: the target', rows, ticks, [
+  const title = `Share of the yardstick${where}; dotted: the target`;
+  return strips(title, rows, ticks, [
     '<text class="f2" x="70" y="46">reached</text>',
     '<text class="f0" x="150" y="46">missed</text>',
   ]);
@@ -75,13 +77,14 @@ function yardsticks() {
 const PEERS = [NAMES.plain, NAMES.onnx, NAMES.tf, NAMES.numpy, NAMES.torch];
 const [LEAST, MOST] = [0.1, 1000];
 
-function peers() {
+/** @param {Found} found @param {string} where */
+function peers(found, where) {
   const x = (/** @type {number} */ ratio) => {
     const kept = Math.max(LEAST, Math.min(MOST, ratio));
     const part = Math.log(kept / LEAST) / Math.log(MOST / LEAST);
     return round(LEFT + part * (RIGHT - LEFT));
   };
-  const rows = targeted().flatMap((row) => {
+  const rows = targeted(found).flatMap((row) => {
     const marks = PEERS.flatMap((name, i) => {
       const peer = row.peers[name];
       return peer
@@ -95,11 +98,13 @@ function peers() {
   const ticks = [0.1, 1, 10, 100, 1000].map((ratio) => ({
     ...{ at: x(ratio), text: `${ratio} ×` },
   }));
-  const legend = PEERS.map(
-    (name, i) =>
-      `<text class="f${i}" x="${70 + 128 * i}" y="46">${name}</text>`,
+  const legend = PEERS.flatMap((name, i) =>
+    targeted(found).some((row) => name in row.peers)
+      ? [`<text class="f${i}" x="${70 + 128 * i}" y="46">${name}</text>`]
+      : [],
   );
-  return strips('How many times as fast as each peer', rows, ticks, legend);
+  const title = `How many times as fast as each peer${where}`;
+  return strips(title, rows, ticks, legend);
 }
 
 /** The begins of names of series, by the word in the chart. */
@@ -155,8 +160,10 @@ const MEMORY = /** @type {const} */ ([
 
 /** SVG by name of the figure. */
 export const benchmarkFigures = {
-  yardsticks,
-  peers,
+  yardsticks: () => yardsticks(found(), ''),
+  peers: () => peers(found(), ''),
+  'chromium-yardsticks': () => yardsticks(foundInChromium(), ' in Chromium'),
+  'chromium-peers': () => peers(foundInChromium(), ' in Chromium'),
   'growth-time': () =>
     growthChart(
       'Time by size',

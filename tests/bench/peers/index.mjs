@@ -7,13 +7,13 @@
  * @property {import('./onnxruntime.mjs').OnnxRuntime} [onnx]
  * @property {any} [tf] the module of TensorFlow.js
  * @property {import('./native.mjs').Native} [native]
+ *
+ * @typedef {object} Packages of npm, as a host imports them
+ * @property {() => Promise<any>} onnx the module of onnxruntime-web
+ * @property {() => Promise<import('./tfjs.mjs').Modules>} tf
  */
 
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { installNpmPackages } from '../../../scripts/setup/npm.mjs';
 import { NAMES } from './names.mjs';
-import { openNative } from './native.mjs';
 import { openOnnxRuntime } from './onnxruntime.mjs';
 import { openTfjs } from './tfjs.mjs';
 
@@ -22,7 +22,7 @@ import { openTfjs } from './tfjs.mjs';
  * @param {string} name @param {() => Promise<T>} open
  * @param {(line: string) => void} say
  */
-async function attempt(name, open, say) {
+export async function attempt(name, open, say) {
   try {
     return await open();
   } catch (error) {
@@ -33,34 +33,19 @@ async function attempt(name, open, say) {
 }
 
 /**
- * @param {{ install: boolean, native: boolean }} wanted install: npm packages
- *   that are not there
- * @param {(line: string) => void} say
+ * @param {Packages} packages @param {(line: string) => void} say
  * @returns {Promise<Peers>}
  */
-export async function openPeers({ install, native }, say) {
-  const modules = new URL('../node_modules', import.meta.url);
-  if (install) {
-    await attempt(
-      'a peer whose packages `npm ci` in tests/bench cannot install',
-      () => installNpmPackages('tests/bench/'),
-      say,
-    );
-  }
-  const there = existsSync(fileURLToPath(modules));
-  if (!there && !install) {
-    say('peers from npm are not measured: `npm run bench` installs them');
-  }
-  const [onnx, tf] = there
-    ? [
-        await attempt(NAMES.onnx, openOnnxRuntime, say),
-        await attempt(NAMES.tf, openTfjs, say),
-      ]
-    : [];
-  const python = native ? openNative(say) : undefined;
-  return {
-    ...(onnx && { onnx }),
-    ...(tf && { tf }),
-    ...(python && { native: python }),
-  };
+export async function openPackages(packages, say) {
+  const onnx = await attempt(
+    NAMES.onnx,
+    async () => openOnnxRuntime(await packages.onnx()),
+    say,
+  );
+  const tf = await attempt(
+    NAMES.tf,
+    async () => openTfjs(await packages.tf()),
+    say,
+  );
+  return { ...(onnx && { onnx }), ...(tf && { tf }) };
 }

@@ -2,21 +2,20 @@
 /**
  * TensorFlow.js on its WebAssembly backend, on one thread. Its tensors stay in
  * its memory, as ours do that are resident.
+ *
+ * @typedef {object} Modules
+ * @property {any} tf
+ * @property {any} backend
+ * @property {string} binaries where its WebAssembly files are, with a separator
+ *   at its end
  */
 
-import { createRequire } from 'node:module';
-import { dirname, sep } from 'node:path';
-
-/** @returns {Promise<any>} its module; throws if it is not there */
-export async function openTfjs() {
-  const require = createRequire(import.meta.url);
-  // Names in variables: types are checked where the peers are not installed.
-  const core = '@tensorflow/tfjs-core';
-  const backend = '@tensorflow/tfjs-backend-wasm';
-  const tf = require(core);
-  const wasm = require(backend);
-  wasm.setWasmPaths(dirname(require.resolve(backend)) + sep);
-  wasm.setThreadsCount(1);
+/** @param {Modules} modules @returns {Promise<any>} the module `tf` */
+export async function openTfjs({ tf, backend, binaries }) {
+  backend.setWasmPaths(binaries);
+  backend.setThreadsCount(1);
+  // Browsers would otherwise run the build with threads, which Node cannot.
+  tf.env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
   if (!(await tf.setBackend('wasm'))) throw new Error('no backend wasm');
   return tf;
 }

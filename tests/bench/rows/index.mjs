@@ -4,17 +4,21 @@
 import { attention } from './attention.mjs';
 import { biases } from './biases.mjs';
 import { caches } from './caches.mjs';
-import { commandLine } from './command-line.mjs';
 import { corners } from './corners.mjs';
 import { decode } from './decode.mjs';
-import { load } from './load.mjs';
 import { methodTables } from './methods.mjs';
 import { products } from './products.mjs';
 import { rotations } from './rotations.mjs';
 import { tables } from './tables.mjs';
 
-/** @type {import('../judge.mjs').Group[]} */
-export const groups = [
+/** @typedef {import('../judge.mjs').Group} Group */
+
+/**
+ * The groups of a host: those that run everywhere, and its own among them.
+ * @param {readonly Group[]} own
+ * @returns {Group[]}
+ */
+export const groupsWith = (own) => [
   ...tables,
   ...caches,
   ...rotations,
@@ -22,8 +26,7 @@ export const groups = [
   ...biases,
   ...products,
   ...attention,
-  ...commandLine,
-  ...load,
+  ...own,
   ...corners,
   ...methodTables,
 ];

@@ -1,17 +1,10 @@
 // @ts-check
 /**
- * Loading in a fresh process of Node, in which nothing is compiled yet: until
- * the first result, and the parts of that time.
+ * Loading where nothing of the package is compiled yet: until the first result,
+ * and the parts of that time.
  */
 
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-
-const start = promisify(execFile);
-const program = fileURLToPath(new URL('load-cold.mjs', import.meta.url));
-
-/** Words of load-cold.mjs, and what they mean. */
+/** Words of `loadCold`, and what they mean. */
 const PARTS = {
   total: 'load() to the first result',
   decoding: 'of it decoding the module',
@@ -21,21 +14,20 @@ const PARTS = {
   importing: 'importing the package, before load()',
 };
 
-/** @type {import('../judge.mjs').Group} */
-const cold = {
-  title: 'loading in Node, cold',
+/**
+ * @param {string} place @param {() => Promise<Record<string, number>>} once
+ *   loads the package in a new process or worker
+ * @returns {import('../judge.mjs').Group}
+ */
+export const loading = (place, once) => ({
+  title: `loading in ${place}, cold`,
   open: () => ({
     unit: '',
     amount: 0,
     rows: Object.entries(PARTS).map(([part, name]) => ({
       name,
-      async run() {
-        const { stdout } = await start(process.execPath, [program]);
-        return { ms: JSON.parse(stdout)[part] };
-      },
+      run: async () => ({ ms: (await once())[part] }),
       ...(part === 'total' && { within: 20 }),
     })),
   }),
-};
-
-export const load = [cold];
+});

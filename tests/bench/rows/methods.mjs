@@ -5,7 +5,6 @@
  */
 
 import { methods } from 'posenc/descriptions';
-import { CLOCKS } from '../measure.mjs';
 
 /**
  * @typedef {import('posenc/descriptions').MethodDescription} Description
@@ -78,21 +77,18 @@ function fitting(pe, { name, spec }) {
   throw new Error(`no width near ${DIM} for ${JSON.stringify(spec)}`);
 }
 
-/** Processor time in milliseconds: sizes must not depend on other programs. */
-const now = CLOCKS.working;
-
 /**
  * The spec, with fewer rows if all of them would take too long: half as many
  * until they do not, so that the sizes are the same on similar machines.
- * @param {import('posenc').Posenc} pe @param {string} name
+ * @param {import('../bench.mjs').Bench} bench @param {string} name
  * @param {Record<string, unknown>} spec
  */
-function patient(pe, name, spec) {
+function patient({ pe, worked }, name, spec) {
   if (!('length' in spec)) return spec;
   const timed = () => {
-    const start = now();
+    const start = worked();
     pe.make(specOf(name, { ...spec, length: SHORT }));
-    return now() - start;
+    return worked() - start;
   };
   timed(); // with what is computed once
   const rowMs = Math.min(timed(), timed(), timed()) / SHORT;
@@ -104,9 +100,10 @@ function patient(pe, name, spec) {
 /** @param {Table} table @returns {Group} */
 const group = (table) => ({
   title: `table ${table.title}`,
-  open({ pe }) {
+  open(bench) {
+    const { pe } = bench;
     const { name } = table;
-    const spec = patient(pe, name, fitting(pe, table));
+    const spec = patient(bench, name, fitting(pe, table));
     const { shape, data } = pe.make(specOf(name, spec));
     const out = pe.resident({ shape });
     const [length, dim] = [LENGTH, DIM];

@@ -158,7 +158,7 @@ describe.each([
   });
 
   it('have the gradients of finite differences', () => {
-    for (let trial = 0; trial < times(12, 400); ++trial) {
+    for (let trial = 0; trial < times(6, 400); ++trial) {
       const random = Random.today(`${name} gradient ${trial}`);
       const made = configuration(random, image);
       try {

@@ -1,5 +1,6 @@
 // @ts-check
-// Checks that no file names a package registry: users may have their own.
+// Checks that no file names a package registry, since users may have their own,
+// and that none holds the marks of a merge, which comments hide from compilers.
 import { readFileSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { tracked } from './step.mjs';
@@ -20,12 +21,13 @@ function findings(file) {
   if (file.endsWith('package-lock.json') && /"resolved": "https?:/.test(text)) {
     found.push('"resolved" addresses');
   }
-  return found.map((what) => `${file} names ${what}`);
+  if (/^(<{7}|>{7}) /m.test(text)) found.push('both sides of a merge');
+  return found.map((what) => `${file} has ${what}`);
 }
 
 /** @type {import('./step.mjs').Step} */
-export const registries = [
-  'registries',
+export const texts = [
+  'texts',
   async () => {
     const found = tracked().flatMap(findings);
     if (found.length > 0) throw new Error(found.join('\n'));
