@@ -26,6 +26,8 @@
 //   load_wide2(p)                             two float32 at p -> float64
 //   zip(a, b), unzip(a, b)                    a0 b0 a1 b1 … and back
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
+//   joined<n>(a, b)                           four of a0 a1 a2 a3 b0 b1 b2 b3,
+//                                             from number n on
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
 //   any_less(a, b)                            of u32x4: a < b in any lane?
 //   ^, wide_product(a, b)                     of u32x4: exclusive or; the low

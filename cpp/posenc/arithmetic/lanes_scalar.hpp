@@ -155,6 +155,15 @@ inline f32x4x2 zip(f32x4 a, f32x4 b) noexcept {
   return {{{a.v[0], b.v[0], a.v[1], b.v[1]}},
           {{a.v[2], b.v[2], a.v[3], b.v[3]}}};
 }
+template <int kFirst>
+f32x4 joined(f32x4 a, f32x4 b) noexcept {
+  f32x4 x = {};
+  for (int i = 0; i < 4; ++i) {
+    const int lane = kFirst + i;
+    x.v[i] = lane < 4 ? a.v[lane] : b.v[lane - 4];
+  }
+  return x;
+}
 inline f32x4x2 unzip(f32x4 a, f32x4 b) noexcept {
   return {{{a.v[0], a.v[2], b.v[0], b.v[2]}},
           {{a.v[1], a.v[3], b.v[1], b.v[3]}}};

@@ -106,6 +106,12 @@ inline f32x4x2 unzip(f32x4 a, f32x4 b) noexcept {
           __builtin_shufflevector(a, b, 1, 3, 5, 7)};
 }
 
+template <int kFirst>
+f32x4 joined(f32x4 a, f32x4 b) noexcept {
+  return __builtin_shufflevector(a, b, kFirst, kFirst + 1, kFirst + 2,
+                                 kFirst + 3);
+}
+
 inline u32x4x2 zip(u32x4 a, u32x4 b) noexcept {
   return {__builtin_shufflevector(a, b, 0, 4, 1, 5),
           __builtin_shufflevector(a, b, 2, 6, 3, 7)};
