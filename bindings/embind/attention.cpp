@@ -57,6 +57,12 @@ EMSCRIPTEN_BINDINGS(posenc_attention) {
                            const float* k, float* scores) {
     return content_scores(sizes, scale, q, k, scores);
   });
+  bind("contentScoresOfPanels",
+       [](const MapSizes& sizes, float scale, const float* q,
+          const float* panels, int packed_keys, float* scores) {
+         return content_scores_of_panels(sizes, scale, q, panels, packed_keys,
+                                         scores);
+       });
   bind("contentGradient",
        [](const MapSizes& sizes, float scale, const float* q, const float* k,
           const float* upstream, float* q_gradient, float* k_gradient) {

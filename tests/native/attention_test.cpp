@@ -224,6 +224,38 @@ TEST_CASE("gradients of attention against finite differences") {
   check_close(k_gradient, differences(&Inputs::k));
 }
 
+TEST_CASE("scores of some packed keys are those of the whole map") {
+  // More queries than are packed together, and edges that fill no tile.
+  constexpr MapSizes kWhole = {131, 29, 4, 2, 6};
+  constexpr int kFirst = 8;
+  constexpr MapSizes kPart = {131, 13, 4, 2, 6};
+  const auto q = Noise(5).take(131 * 4 * 6);
+  const auto k = Noise(6).take(29 * 2 * 6);
+  std::vector<float> map(4 * kWhole.map_size());
+  std::vector<float> part(4 * kPart.map_size());
+  REQUIRE(content_scores(kWhole, 0.5F, q.data(), k.data(), map.data()) ==
+          Status::ok);
+  const PanelSizes keys = {29, 2, 6};
+  std::vector<float> panels(2 * keys.keys_size());
+  REQUIRE(pack_keys(keys, k.data(), panels.data()) == Status::ok);
+  REQUIRE(content_scores_of_panels(kPart, 0.5F, q.data(),
+                                   panels.data() + kFirst * 6, 29,
+                                   part.data()) == Status::ok);
+  for (int row = 0; row < 4 * 131; ++row) {
+    const auto* const own = q.data() + (row % 131 * 4 + row / 131) * 6;
+    for (int j = 0; j < 29; ++j) {
+      const auto* const key = k.data() + (j * 2 + row / 131 / 2) * 6;
+      float sum = 0;
+      for (int c = 0; c < 6; ++c) sum += own[c] * key[c];
+      CHECK(map[row * 29 + j] == sum * 0.5F);
+      if (j < kFirst || j >= kFirst + 13) continue;
+      CHECK(part[row * 13 + j - kFirst] == map[row * 29 + j]);
+    }
+  }
+  CHECK(content_scores_of_panels(kWhole, 1, q.data(), panels.data(), 28,
+                                 map.data()) == Status::bad_size);
+}
+
 TEST_CASE("scores whose products overflow are no NaN") {
   const float q[] = {3e38F, -3e38F};
   const float k[] = {2, 2, 3e38F, 1, -3e38F, 3e38F};

@@ -55,6 +55,51 @@ TEST_CASE("softmax against float64, with and without sinks") {
   }
 }
 
+TEST_CASE("softmax is right to half an ulp wherever the scores are") {
+  // Each row has a largest score and others next to each other below it, down
+  // to where weights are 0. Beyond 2^16 scores are computed in another way.
+  for (const double top : {0.0, -0.3, 77.7, -900.25, 65535.5, -65536.0, 7e5}) {
+    double worst = 0;
+    constexpr int kOthers = 32;
+    for (int first = 0; first < 110 * 512; first += kOthers) {
+      std::vector<float> scores = {static_cast<float>(top)};
+      std::vector<double> wanted = {1.0};
+      double sum = 1;
+      for (int i = first; i < first + kOthers; ++i) {
+        scores.push_back(static_cast<float>(top - i * (0x1p-9 + 0x1p-16)));
+        wanted.push_back(std::exp(double{scores.back()} - double{scores[0]}));
+        sum += wanted.back();
+      }
+      const std::vector<float> weights = softmax_of(scores);
+      for (std::size_t j = 0; j < scores.size(); ++j) {
+        worst = std::max(worst, ulps32(weights[j], wanted[j] / sum));
+      }
+    }
+    CAPTURE(top);
+    CHECK(worst <= 0.51);
+  }
+}
+
+TEST_CASE("softmax of rows with masked keys at their ends") {
+  // The other keys have the weights that they have alone.
+  const std::vector<float> seen = {1, 2.5F, -kInfinity, 0.25F, 3};
+  const auto alone = softmax_of(seen);
+  for (const int before : {0, 1, 7, 8, 9, 20}) {
+    for (const int behind : {0, 1, 8, 13}) {
+      std::vector<float> scores(before, -kInfinity);
+      scores.insert(scores.end(), seen.begin(), seen.end());
+      scores.insert(scores.end(), behind, -kInfinity);
+      const auto weights = softmax_of(scores);
+      CAPTURE(before, behind);
+      for (int j = 0; j < static_cast<int>(weights.size()); ++j) {
+        const bool inside = j >= before && j < before + 5;
+        CHECK(weights[j] == Approx(inside ? alone[j - before] : 0));
+        CHECK((inside || weights[j] == 0));
+      }
+    }
+  }
+}
+
 TEST_CASE("softmax of what would overflow, of nothing, of a NaN") {
   CHECK(softmax_of({3e38F, 3e38F, -3e38F}) == std::vector{0.5F, 0.5F, 0.0F});
   CHECK(softmax_of({-kInfinity, -kInfinity}) == std::vector{0.0F, 0.0F});

@@ -97,7 +97,15 @@ TEST_CASE("tables that are kept are those that are written") {
       {-3, 0, 5},
       {2, 0, 60},  // across zero
       {62, 0, 64},
-      {126, 0, 1},  //
+      {126, 0, 1},
+      {1000, 0, 300},  // a prompt
+      {1000, 0, 300, true},
+      {1200, 0, 2},
+      {1300, 0, 200},  // its next part
+      {1010, 0, 490, true},
+      {1500, 0, 1},  // a token behind it
+      {1501, 0, 1, true},
+      {1300, 0, 20},  //
       {5, 0, 3, false, true},
       {5, 0, 2, true, true},  // lists
       {8, 0, 2, false, true},
@@ -121,8 +129,9 @@ TEST_CASE("tables that are kept are those that are written") {
       Turns plain;
       REQUIRE(plain.make(words, precision, 1.25) == Status::ok);
       const Tables want = tables(plain, where, call.rows);
-      KeptRows got;
-      REQUIRE(keeping.kept(where, call.rows, call.inverse, got) == Status::ok);
+      RowTables got;
+      REQUIRE(keeping.keep(where, call.rows) == Status::ok);
+      REQUIRE(keeping.kept(0, call.rows, call.inverse, got) == Status::ok);
       for (int i = 0; i < call.rows * pairs; ++i) {
         REQUIRE(got.cos[i] == want.cos[i]);
         REQUIRE(got.sin[i] == (call.inverse ? -want.sin[i] : want.sin[i]));
@@ -131,20 +140,47 @@ TEST_CASE("tables that are kept are those that are written") {
   }
 }
 
-TEST_CASE("turns keep a few rows, of wide tables only one") {
+TEST_CASE("turns keep 4 MiB, and one row of any width") {
   Turns narrow = turns(1e4, 16, 8);
-  CHECK(narrow.keeps(64));
-  CHECK(!narrow.keeps(65));
-  Turns wide = turns(1e4, 9000, 4500);
-  CHECK(wide.keeps(1));
-  CHECK(!wide.keeps(2));
-  KeptRows got;
+  CHECK(narrow.keep({}, 65536) == Status::ok);
+  CHECK(narrow.keep({}, 65537) == Status::bad_size);
+  CHECK(narrow.keep({}, 0) == Status::bad_size);
+  const int pairs = 1 << 19;
+  Turns wide = turns(1e4, 2 * pairs, pairs);
+  CHECK(wide.keep({}, 2) == Status::bad_size);
+  RowTables got;
   for (const double start : {7.0, 8.0}) {
-    REQUIRE(wide.kept({.start = start}, 1, false, got) == Status::ok);
+    REQUIRE(wide.keep({.start = start}, 1) == Status::ok);
+    REQUIRE(wide.kept(0, 1, false, got) == Status::ok);
     CHECK(got.cos[0] == static_cast<float>(std::cos(start)));
   }
-  CHECK(wide.kept({}, 2, false, got) == Status::bad_size);
-  CHECK(wide.kept({}, 0, false, got) == Status::bad_size);
+}
+
+TEST_CASE("rows of a call are kept block by block") {
+  const int pairs = 4;
+  Turns keeping = turns(1e4, 2 * pairs, pairs);
+  std::vector<double> list(150);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    list[i] = 0.5 * static_cast<double>(i * i % 97);
+  }
+  for (const bool inverse : {false, true}) {
+    for (const bool listed : {false, true, true}) {
+      const Where where =
+          listed ? Where{.positions = list.data()} : Where{.start = 30};
+      Turns plain = turns(1e4, 2 * pairs, pairs);
+      const Tables want = tables(plain, where, 150);
+      REQUIRE(keeping.keep(where, 150) == Status::ok);
+      for (int begin = 0; begin < 150; begin += 50) {
+        RowTables got;
+        REQUIRE(keeping.kept(begin, 50, inverse, got) == Status::ok);
+        for (int i = 0; i < 50 * pairs; ++i) {
+          const float sin = want.sin[begin * pairs + i];
+          REQUIRE(got.cos[i] == want.cos[begin * pairs + i]);
+          REQUIRE(got.sin[i] == (inverse ? -sin : sin));
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("ggml begins anew in each block of an axial rotation") {

@@ -81,8 +81,8 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
     'at drawn meeting options parameters shape tables where',
   'that `step` is 0': 'constant',
   'the frequencies that a schedule starts from': 'spectrum pairs',
-  'maps, packed keys and intervals of keys that streamed attention reads':
-    'addedCount keyFactors panels spans',
+  'maps, packed keys and intervals of keys that products and streams read':
+    'addedCount keyFactors packedKeys panels spans',
   'where streamed attention adds the gradients of maps': 'gateSums sumsCount',
   'lists of a schedule, and how many pairs `share` comes to':
     'divisors given live',

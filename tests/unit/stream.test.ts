@@ -11,7 +11,7 @@ import { streamRows } from '../../bindings/src/core/stream.js';
 import type { Where } from '../../bindings/src/core/wasm/calls.js';
 import type { WasmModule } from '../../bindings/src/core/wasm/module.js';
 
-const WIDTH = 64;
+const WIDTH = 2048;
 
 /** A memory whose allocator hands out consecutive addresses. */
 function heapOf(bytes: number) {

@@ -59,7 +59,7 @@ export interface AddToMethod {
    *   range    every float32; NaN and infinities as in any sum
    *   error    in float64, rounded once: 0.5 ulp and 2^-52 of the absolute
    *            terms; if both factors are 1, the float32 sum
-   *   cost     one pass; 64 KiB in the instance's memory, or none if the
+   *   cost     one pass; 1 MiB in the instance's memory, or none if the
    *            tensors lie there
    *
    * @example

@@ -44,8 +44,8 @@ export interface SinusoidalMethod {
    *            |position · f| ≤ 2^31 and base ≤ 10^9; float64 ≤ 1 ulp, ≤ 1.5
    *            with a scale that is no power of two
    *   cost     about one pass over the table; in the instance's memory up to
-   *            200 bytes a column and a scratch of 64 KiB, or of 32 rows where
-   *            they are wider than 2 KiB
+   *            200 bytes a column and a scratch of 2 MiB, or of 32 rows where
+   *            they are wider than 64 KiB
    *
    * @example
    * ```ts

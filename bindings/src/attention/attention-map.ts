@@ -17,6 +17,7 @@ import {
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
 import { itemLoader, loadShared } from './items.js';
+import { PANEL_KEYS } from './panels.js';
 import {
   type Axis,
   cellBegin,
@@ -55,9 +56,9 @@ export interface AttentionMapMethod {
    *   error    the numbers of `attention`, bit for bit; a mean is summed in
    *            float64, row by row, and rounded once
    *   cost     as `attention` for the queries of `queryRange`, without what
-   *            masks by position hide. In the instance's memory copies of q and
-   *            k, at most 16 bytes for each cell, and 16 MiB for the maps of a
-   *            tile, or those of one query if they are larger
+   *            masks by position hide. In the instance's memory a copy of q and
+   *            two of k, at most 16 bytes for each cell, and 16 MiB for the maps
+   *            of a tile, or those of one query if they are larger
    *
    * @example
    * ```ts
@@ -196,6 +197,8 @@ function draw(
     Math.floor(TILE_COUNT / (TILE_ROWS * heads)),
     widestCell(across),
   );
+  // The keys of a tile begin with a panel or, for weights, with a step of sums.
+  const begins = alone ? PANEL_KEYS : ALIGNED_KEYS;
 
   const rope = call.rotary?.make();
   const loaded = loadTerms(scratch, terms, false);
@@ -204,7 +207,7 @@ function draw(
   const cut = alone && partial;
   const tiles = tilesOf(scratch, call, shared, loaded, rope, {
     ...{ scores: !alone, softened: false, output: false, scoresAlone: alone },
-    ...(cut && { rows: TILE_ROWS, keys: Math.min(most, keys) }),
+    ...(cut && { rows: TILE_ROWS, keys: Math.min(most + PANEL_KEYS, keys) }),
   });
   const spans =
     partial && masks ? loadSpans(scratch, masks, pairs, tiles.most) : undefined;
@@ -222,10 +225,9 @@ function draw(
     );
     for (const [from, to] of shown) {
       const own = [from + across.from, to + across.from] as const;
-      const begin = partial ? Math.min(first, own[0]) : 0;
-      const computed: readonly [number, number] = cut
-        ? own
-        : [begin - (begin % ALIGNED_KEYS), Math.max(end, own[1])];
+      const before = cut ? own[0] : partial ? Math.min(first, own[0]) : 0;
+      const behind = cut ? own[1] : Math.max(end, own[1]);
+      const computed = [before - (before % begins), behind] as const;
       yield { computed, shown: own };
     }
   }

@@ -141,9 +141,9 @@ export interface AttentionMethod {
    *            are not rounded to float32 but computed in it, with an error of
    *            2^-24 (keys / 8 + 16 + d) for a score that is d below the largest
    *   cost     heads · queries · keys · (headDim + valueDim) products, and those
-   *            of the terms; in the instance's memory copies of q, k and v, and
-   *            16 MiB for all maps, or those of one query if they are larger.
-   *            With `outputs: ['output']`, there is a second copy of k and v,
+   *            of the terms; in the instance's memory copies of q and v and two
+   *            of k, and 16 MiB for all maps, or those of one query if they are
+   *            larger. With `outputs: ['output']`, there is a second copy of v,
    *            and only biases by distance need no map. Groups of 4 queries skip
    *            keys that none of them sees
    *

@@ -3,8 +3,11 @@
 import type { Scratch } from '../core/memory.js';
 import type { PanelSizes } from '../core/wasm/calls.js';
 
-/** Rows or columns of a panel, and rows that pass together. */
-const PANEL = 8;
+/** Keys of a panel: those of some keys begin with a whole panel. */
+export const PANEL_KEYS = 8;
+
+/** Rows or columns of any panel, and rows that pass together. */
+const PANEL = PANEL_KEYS;
 const BLOCK = 64;
 
 /** Numbers of a head, which the core checks. */

@@ -10,6 +10,7 @@ import { type Call, scaleOf } from './call.js';
 import type { Item, SharedInputs } from './items.js';
 import { loadMasks } from './marks.js';
 import { outputStep } from './output-layer.js';
+import { rowPanels } from './panels.js';
 import type { LoadedScores } from './terms.js';
 
 /** Largest size of the maps of a tile, unless those of a query are larger. */
@@ -58,8 +59,8 @@ export interface Tiles {
   /**
    * Computes the queries from `row` on. `visit` sees each summand of the scores
    * before it is overwritten: the content, then those of the terms. `some` are
-   * keys, from the first to that behind the last; it defaults to all. With
-   * others, all terms must be `partial`.
+   * keys, from the first, a multiple of `PANEL_KEYS`, to that behind the last;
+   * it defaults to all. With others, all terms must be `partial`.
    */
   compute(
     item: number,
@@ -106,6 +107,10 @@ export function tilesOf(
   const behind = kept.output && outputStep(scratch, call, shared, most);
   const mask = masks && loadMasks(scratch, masks, sizes, pairs, most, mostKeys);
   const scale = scaleOf(call, rope);
+  const { panels, pack } = rowPanels(scratch, {
+    ...{ rows: sizes.keys, heads: keyHeads, width: headDim },
+  });
+  let packed: Item | undefined;
   // The core allocates panels of eight columns for products, and exponentials
   // for the softmax.
   const bytes = 8 * 4 * Math.max(headDim, mostKeys, width);
@@ -123,12 +128,13 @@ export function tilesOf(
         ...{ item, pairs, row, rows, key, keys, scale, content },
         ...{ q: at.q + skipped, k: at.k + before },
       };
+      if (at !== packed) pack(at.turnedK);
+      packed = at;
       scratch.check(
-        core.contentScores({
-          sizes: { ...own, width: headDim },
-          scale,
-          ...{ q: at.turnedQ + skipped, k: at.turnedK + before },
-          scores: content,
+        core.contentScoresOfPanels({
+          ...{ sizes: { ...own, width: headDim }, scale },
+          ...{ q: at.turnedQ + skipped, packedKeys: sizes.keys },
+          ...{ panels: panels + key * headDim * 4, scores: content },
         }),
         bytes,
       );

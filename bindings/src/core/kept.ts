@@ -21,7 +21,7 @@ const MOST = 8;
 /**
  * A larger object is not kept: making it takes little time compared to its use.
  */
-const LARGEST_BYTES = 2 ** 17;
+const LARGEST_BYTES = 2 ** 18;
 
 /** What an object is made from: an object, or all its numbers as a text. */
 type Source = object | string;

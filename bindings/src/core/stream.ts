@@ -1,7 +1,7 @@
 /**
  * Runs a kernel over the rows of a call, a tile of rows at a time.
  *
- * A result in JavaScript's memory is computed in a scratch of 64 KiB and copied
+ * A result in JavaScript's memory is computed in a scratch of 2 MiB and copied
  * out tile by tile, so that a table of any size needs no more of the module's
  * memory. Data that already lies in the module's memory is processed there, all
  * rows at once. The core computes each row in the same way wherever a tile
@@ -14,8 +14,15 @@ import { type ArrayOf, bytesOf, type DType, viewArray } from '../base/dtype.js';
 import type { Scratch } from './memory.js';
 import type { Status, Where } from './wasm/calls.js';
 
-/** Size of the scratch: it fits into the first or second cache. */
-const TILE_BYTES = 2 ** 16;
+/**
+ * Size of the scratch. It fits into the caches, and C libraries copy so much by
+ * vectors, but less than a second cache by an instruction that is slow where
+ * source and target lie differently in their cache lines.
+ */
+const TILE_BYTES = 2 ** 21;
+
+/** Positions of a list that are written to the module's memory at a time. */
+const LISTED = 2 ** 13;
 
 /**
  * Largest scratch for a tile of ALIGNED_ROWS rows, if they do not fit into
@@ -81,10 +88,11 @@ export function streamRows(
 }
 
 function tileRows(lanes: readonly Lane[], counted: boolean): number {
-  if (lanes.every(isResident)) return counted ? Infinity : TILE_BYTES / 8;
+  if (lanes.every(isResident)) return counted ? Infinity : LISTED;
+  // What is copied in as well needs twice the room in the caches.
   const rowBytes = lanes.reduce(
-    (sum, { width, blocks = 1, to }) =>
-      sum + blocks * width * bytesOf(to.dtype),
+    (sum, { width, blocks = 1, from, to }) =>
+      sum + (from ? 2 : 1) * blocks * width * bytesOf(to.dtype),
     0,
   );
   const rows = Math.floor(TILE_BYTES / rowBytes);

@@ -13,6 +13,10 @@ namespace posenc {
 //   widen, load8       one cell, or eight, as float32; exact
 //   narrow, store8     rounded to the nearest, ties to even; overflow gives
 //                      infinity. Both give the same bits
+//   is_tie             whether a float32 lies half-way between two cells.
+//   store8
+//                      of the 16-bit types gives a mask: whether some number is
+//                      a tie
 //   kAlways            whether load8 may read, and store8 may write, infinity
 //                      and NaN; else all_finite(p, n) says whether load8 may
 //                      read n cells. widen and narrow may always be used
@@ -58,6 +62,9 @@ struct SingleFloat16Cells {
     if (size > 0x7F800000U) cell = 0x7E00U;  // NaN
     return static_cast<std::uint16_t>((word >> 16 & 0x8000U) | cell);
   }
+  static bool is_tie(float x) noexcept {
+    return (bits_as<std::uint32_t>(x * 0x1p-112F) & 0x1FFFU) == 0x1000U;
+  }
 };
 
 struct SingleBfloat16Cells {
@@ -71,6 +78,9 @@ struct SingleBfloat16Cells {
     const auto word = bits_as<std::uint32_t>(x);
     return static_cast<std::uint16_t>((word + 0x7FFFU + (word >> 16 & 1U)) >>
                                       16);
+  }
+  static bool is_tie(float x) noexcept {
+    return (bits_as<std::uint32_t>(x) & 0xFFFFU) == 0x8000U;
   }
 };
 

@@ -22,11 +22,16 @@ struct EightCells : Single {
     for (int i = 0; i < 8; ++i) x[i] = Single::widen(p[i]);
     return {load4(x), load4(x + 4)};
   }
-  static void store8(std::uint16_t* p, f32x4x2 x) noexcept {
+  static m64x2 store8(std::uint16_t* p, f32x4x2 x) noexcept {
     float all[8];
     store4(all, x.first);
     store4(all + 4, x.second);
-    for (int i = 0; i < 8; ++i) p[i] = Single::narrow(all[i]);
+    bool tie = false;
+    for (int i = 0; i < 8; ++i) {
+      p[i] = Single::narrow(all[i]);
+      tie = tie || Single::is_tie(all[i]);
+    }
+    return {{tie, tie}};
   }
 };
 using Float16Cells = EightCells<SingleFloat16Cells>;

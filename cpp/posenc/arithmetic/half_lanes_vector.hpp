@@ -110,8 +110,8 @@ struct Float16Cells : SingleFloat16Cells {
     return {small.first * splat4(0x1p112F), small.second * splat4(0x1p112F)};
   }
 
-  [[gnu::always_inline]] static void store8(std::uint16_t* p,
-                                            f32x4x2 x) noexcept {
+  [[gnu::always_inline]] static m64x2 store8(std::uint16_t* p,
+                                             f32x4x2 x) noexcept {
     const auto a = bits_as<m32x4>(x.first * splat4(0x1p-112F));
     const auto b = bits_as<m32x4>(x.second * splat4(0x1p-112F));
     const m16x8 size =
@@ -125,6 +125,7 @@ struct Float16Cells : SingleFloat16Cells {
     // The bits of negative numbers are far below -2^15 as integers.
     const auto sign = bits_as<u16x8>(saturated(a, b)) & 0x8000;
     store8u(p, bits_as<u16x8>(rounded) | sign);
+    return bits_as<m64x2>(rest == 0x1000);
   }
 };
 
@@ -133,13 +134,17 @@ struct Bfloat16Cells : SingleBfloat16Cells {
     return words_of(u16x8{}, load8u(p));
   }
 
-  [[gnu::always_inline]] static void store8(std::uint16_t* p,
-                                            f32x4x2 x) noexcept {
+  [[gnu::always_inline]] static m64x2 store8(std::uint16_t* p,
+                                             f32x4x2 x) noexcept {
     const auto rounded = [](f32x4 lanes) {
       const auto word = bits_as<u32x4>(lanes);
       return bits_as<m32x4>(word + 0x7FFFU + (word >> 16 & 1U)) >> 16;
     };
     store8u(p, bits_as<u16x8>(saturated(rounded(x.first), rounded(x.second))));
+    const auto ties = [](f32x4 lanes) {
+      return bits_as<m64x2>(bits_as<u32x4>(lanes) << 16 == 0x80000000U);
+    };
+    return either(ties(x.first), ties(x.second));
   }
 };
 

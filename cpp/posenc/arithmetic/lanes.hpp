@@ -19,12 +19,15 @@
 //   round_even(x)                             nearest integer, ties to even
 //   / of f32x4                                lane by lane, rounded once
 //   less(a, b), equal(a, b) -> mask           lane by lane
-//   larger(a, b) of f32x4                     b where a < b, else a
+//   larger(a, b)                              b where a < b, else a
 //   either(m, n), select(m, a, b), some(m)    m or n; m ? a : b; any lane of m
 //   narrow(a, b)                              four float64 -> float32, rounded
 //   widen_low(x), widen_high(x)               two float32 -> float64, exact
+//   load_wide2(p)                             two float32 at p -> float64
 //   zip(a, b), unzip(a, b)                    a0 b0 a1 b1 … and back
 //   narrow_zip(a, b)                          a0 b0 a1 b1, rounded to float32
+//   joined<n>(a, b)                           four of a0 a1 a2 a3 b0 b1 b2 b3,
+//                                             from number n on
 //   smaller(a, b), any_below(a, limit)        of u32x4: minimum; some < limit?
 //   any_less(a, b)                            of u32x4: a < b in any lane?
 //   ^, wide_product(a, b)                     of u32x4: exclusive or; the low
@@ -40,6 +43,10 @@
 //   exponent_of(x), mantissa_of(x)            x = mantissa * 2^exponent for a
 //                                             normal x > 0, 1 <= mantissa < 2
 //   times_power_of_two(x, n)                  x * 2^n, n an integer in range
+//   raise_by_low_bits(x, y) of f64x2          x * 2^n, where n is the integer
+//                                             in the low 12 bits of y; x and
+//                                             the result are normal, or x is a
+//                                             NaN and these bits are 0
 //   power_by_low_bits(x) of f32x4             2^(n - 127), where the low 8 bits
 //                                             of x are n
 //

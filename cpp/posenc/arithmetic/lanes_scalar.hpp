@@ -138,18 +138,31 @@ inline f32x4 select(m32x4 m, f32x4 a, f32x4 b) noexcept {
 inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
   return select(less(a, b), b, a);
 }
+inline f64x2 larger(f64x2 a, f64x2 b) noexcept {
+  return select(less(a, b), b, a);
+}
 
 inline f32x4 narrow(f64x2 a, f64x2 b) noexcept {
   return {{static_cast<float>(a.v[0]), static_cast<float>(a.v[1]),
            static_cast<float>(b.v[0]), static_cast<float>(b.v[1])}};
 }
 
+inline f64x2 load_wide2(const float* p) noexcept { return {{p[0], p[1]}}; }
 inline f64x2 widen_low(f32x4 x) noexcept { return {{x.v[0], x.v[1]}}; }
 inline f64x2 widen_high(f32x4 x) noexcept { return {{x.v[2], x.v[3]}}; }
 
 inline f32x4x2 zip(f32x4 a, f32x4 b) noexcept {
   return {{{a.v[0], b.v[0], a.v[1], b.v[1]}},
           {{a.v[2], b.v[2], a.v[3], b.v[3]}}};
+}
+template <int kFirst>
+f32x4 joined(f32x4 a, f32x4 b) noexcept {
+  f32x4 x = {};
+  for (int i = 0; i < 4; ++i) {
+    const int lane = kFirst + i;
+    x.v[i] = lane < 4 ? a.v[lane] : b.v[lane - 4];
+  }
+  return x;
 }
 inline f32x4x2 unzip(f32x4 a, f32x4 b) noexcept {
   return {{{a.v[0], a.v[2], b.v[0], b.v[2]}},
@@ -204,6 +217,13 @@ inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
       {times_power_of_two(x.v[0], n.v[0]), times_power_of_two(x.v[1], n.v[1])}};
 }
 
+inline f64x2 raise_by_low_bits(f64x2 x, f64x2 y) noexcept {
+  for (int i = 0; i < 2; ++i) {
+    x.v[i] = bits_as<double>(bits_as<std::uint64_t>(x.v[i]) +
+                             (bits_as<std::uint64_t>(y.v[i]) << 52));
+  }
+  return x;
+}
 inline f32x4 power_by_low_bits(f32x4 x) noexcept {
   for (float& own : x.v) {
     own = bits_as<float>(bits_as<std::uint32_t>(own) << 23);

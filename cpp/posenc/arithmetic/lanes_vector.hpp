@@ -106,6 +106,12 @@ inline f32x4x2 unzip(f32x4 a, f32x4 b) noexcept {
           __builtin_shufflevector(a, b, 1, 3, 5, 7)};
 }
 
+template <int kFirst>
+f32x4 joined(f32x4 a, f32x4 b) noexcept {
+  return __builtin_shufflevector(a, b, kFirst, kFirst + 1, kFirst + 2,
+                                 kFirst + 3);
+}
+
 inline u32x4x2 zip(u32x4 a, u32x4 b) noexcept {
   return {__builtin_shufflevector(a, b, 0, 4, 1, 5),
           __builtin_shufflevector(a, b, 2, 6, 3, 7)};
@@ -130,6 +136,13 @@ inline f64x2 one_to_two(u32x4 words) noexcept {
 inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
   return bits_as<f32x4>(
       wasm_f32x4_pmax(bits_as<v128_t>(a), bits_as<v128_t>(b)));
+}
+inline f64x2 larger(f64x2 a, f64x2 b) noexcept {
+  return bits_as<f64x2>(
+      wasm_f64x2_pmax(bits_as<v128_t>(a), bits_as<v128_t>(b)));
+}
+inline f64x2 load_wide2(const float* p) noexcept {
+  return bits_as<f64x2>(wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p)));
 }
 inline bool some(m64x2 m) noexcept {
   return wasm_v128_any_true(bits_as<v128_t>(m));
@@ -194,6 +207,10 @@ inline bool any_less(u32x4 a, u32x4 b) noexcept {
 inline f32x4 larger(f32x4 a, f32x4 b) noexcept {
   return select(less(a, b), b, a);
 }
+inline f64x2 larger(f64x2 a, f64x2 b) noexcept {
+  return select(less(a, b), b, a);
+}
+inline f64x2 load_wide2(const float* p) noexcept { return f64x2{p[0], p[1]}; }
 inline bool some(m64x2 m) noexcept { return (m[0] | m[1]) != 0; }
 inline f64x2 round_even(f64x2 x) noexcept {
   return f64x2{__builtin_nearbyint(x[0]), __builtin_nearbyint(x[1])};
@@ -254,6 +271,9 @@ inline f64x2 times_power_of_two(f64x2 x, f64x2 n) noexcept {
 }
 inline f32x4 power_by_low_bits(f32x4 x) noexcept {
   return bits_as<f32x4>(bits_as<u32x4>(x) << 23);
+}
+inline f64x2 raise_by_low_bits(f64x2 x, f64x2 y) noexcept {
+  return bits_as<f64x2>(bits_as<u64x2>(x) + (bits_as<u64x2>(y) << 52));
 }
 
 }  // namespace posenc

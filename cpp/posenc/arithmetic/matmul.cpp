@@ -18,17 +18,17 @@ using Index = Eigen::Index;
 constexpr Index kRows = ProductTile::kRows;
 constexpr Index kColumns = ProductTile::kColumns;
 // Rows of a that are packed together, and numbers of a row: 128 KiB, which the
-// second cache holds. Panels of b are packed as many as the first cache holds.
+// second cache holds. The first one holds the panel of b that passes them.
 constexpr Index kBlock = 128;
 constexpr Index kDepth = 256;
-constexpr Index kPanels = 4096;  // numbers
 
 Index whole(Index count, Index of) noexcept {
   return (count + of - 1) / of * of;
 }
 
 // A product in blocks: of the rows of a, of the depth, and of the columns of b,
-// from the outermost loop to the innermost.
+// from the outermost loop to the innermost, which runs over the strips of a
+// block: it is long, so the processor rarely guesses its end wrongly.
 class Product {
  public:
   Product(const ConstMatrix& a, const ConstMatrix& b, bool flip, float factor,
@@ -40,19 +40,16 @@ class Product {
         add_(add),
         factor_(factor),
         depth_(a.cols()),
-        chunk_(std::min(kDepth, depth_)),
-        columns_(std::max(kColumns, kPanels / std::max(chunk_, Index{1}) /
-                                        kColumns * kColumns)) {}
+        chunk_(std::min(kDepth, depth_)) {}
 
   [[nodiscard]] Status run() noexcept {
     const Index rows = std::min(kBlock, whole(a_.rows(), kRows));
-    columns_ = std::min(columns_, whole(c_.cols(), kColumns));
     // Sums that wait for the rest of the depth are held in c, unless they are
     // to be added to it.
     const bool apart = add_ && depth_ > chunk_;
     if (strips_.allocate(static_cast<std::size_t>(rows * chunk_)) !=
             Status::ok ||
-        panels_.allocate(static_cast<std::size_t>(columns_ * chunk_)) !=
+        panel_.allocate(static_cast<std::size_t>(kColumns * chunk_)) !=
             Status::ok ||
         sums_.allocate(apart ? static_cast<std::size_t>(rows * c_.cols())
                              : 0) != Status::ok) {
@@ -75,24 +72,20 @@ class Product {
       pack_rows<kRows>(a_.data() + r * a_.outerStride() + k, a_.outerStride(),
                        end - r, depth, strips_.data() + (r - i) * depth);
     }
-    for (Index j = 0; j < c_.cols(); j += columns_) {
-      const Index last = std::min(j + columns_, c_.cols());
-      for (Index s = j; s < last; s += kColumns) pack_panel(s, k, depth, j);
+    for (Index s = 0; s < c_.cols(); s += kColumns) {
+      pack_panel(s, k, depth);
       for (Index r = i; r < end; r += kRows) {
-        for (Index s = j; s < last; s += kColumns) {
-          const float* const strip = strips_.data() + (r - i) * depth;
-          const float* const panel = panels_.data() + (s - j) * depth;
-          const Index high = std::min(kRows, end - r);
-          const Index wide = std::min(kColumns, c_.cols() - s);
-          const ProductPart to = {c_.data() + r * c_.outerStride() + s,
-                                  c_.outerStride(), high, wide};
-          const ProductPart waiting = {sums_.data() + (r - i) * c_.cols() + s,
-                                       c_.cols(), high, wide};
-          finish(packed_tile(
-                     strip, panel, depth,
-                     k > 0 ? (apart ? waiting : to).load() : ProductTile{}),
-                 k + depth < depth_, to, apart ? waiting : to);
-        }
+        const float* const strip = strips_.data() + (r - i) * depth;
+        const Index high = std::min(kRows, end - r);
+        const Index wide = std::min(kColumns, c_.cols() - s);
+        const ProductPart to = {c_.data() + r * c_.outerStride() + s,
+                                c_.outerStride(), high, wide};
+        const ProductPart waiting = {sums_.data() + (r - i) * c_.cols() + s,
+                                     c_.cols(), high, wide};
+        finish(
+            packed_tile(strip, panel_.data(), depth,
+                        k > 0 ? (apart ? waiting : to).load() : ProductTile{}),
+            k + depth < depth_, to, apart ? waiting : to);
       }
     }
   }
@@ -108,8 +101,8 @@ class Product {
     }
   }
 
-  void pack_panel(Index s, Index k, Index depth, Index j) noexcept {
-    float* const to = panels_.data() + (s - j) * depth;
+  void pack_panel(Index s, Index k, Index depth) noexcept {
+    float* const to = panel_.data();
     const Index some = c_.cols() - s;
     const Index apart = b_.outerStride();
     if (flip_) {
@@ -125,9 +118,8 @@ class Product {
   bool flip_, add_;
   float factor_;
   Index depth_;
-  Index chunk_;    // of the depth
-  Index columns_;  // of b that are packed together
-  Buffer<float> strips_, panels_, sums_;
+  Index chunk_;  // of the depth
+  Buffer<float> strips_, panel_, sums_;
 };
 
 Status multiply(const ConstMatrix& a, const ConstMatrix& b,

@@ -26,8 +26,7 @@ enum class Transposed : bool { no = false, yes = true };
 //            <= (k + 1) 2^-24 sum |a_i b_i| |factor|.
 //            The order does not depend on m, n or the tiles, so a part of a
 //            product has the same bits as in the whole product
-//   cost     m n k products; scratch of 128 min(k, 256) floats and of 4096 or
-//            8 min(k, 256)
+//   cost     m n k products; scratch of 136 min(k, 256) floats
 [[nodiscard]] Status matmul(const ConstMatrix& a, const ConstMatrix& b,
                             Transposed transposed, float factor,
                             Matrix c) noexcept;

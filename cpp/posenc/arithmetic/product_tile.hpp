@@ -36,13 +36,14 @@ inline ProductTile product_tile(const float* const (&a)[ProductTile::kRows],
 }
 
 // tile + the same sums of a[k * kApart + r] b[k][column], for 4 rows and 8
-// columns. One address each for a and b leaves more of the loop to arithmetic.
-// The loop is not unrolled: V8 loads the numbers of a whole iteration before it
-// multiplies, and two of them are more than the registers hold.
+// columns. One address each for a and b, and no counter, leave more of the loop
+// to arithmetic. The loop is not unrolled: V8 unrolls it by itself, but loads
+// the numbers of a longer iteration before it multiplies, and two of them are
+// more than the registers hold.
 template <int kApart>
 ProductTile columns_tile(const float* a, const float* b, std::ptrdiff_t depth,
                          ProductTile tile = {}) noexcept {
-  for (std::ptrdiff_t k = 0; k < depth; ++k) {
+  for (const float* const end = a + depth * kApart; a != end; a += kApart) {
     const f32x4 b0 = load4(b);
     const f32x4 b1 = load4(b + 4);
     for (int r = 0; r < ProductTile::kRows; ++r) {
@@ -50,7 +51,6 @@ ProductTile columns_tile(const float* a, const float* b, std::ptrdiff_t depth,
       tile.sum[r][0] = tile.sum[r][0] + x * b0;
       tile.sum[r][1] = tile.sum[r][1] + x * b1;
     }
-    a += kApart;
     b += ProductTile::kColumns;
   }
   return tile;
@@ -67,7 +67,7 @@ inline ProductTile packed_tile(const float* a, const float* b,
 template <int kApart>
 ProductTile rows_tile(const float* a, const float* b, std::ptrdiff_t depth,
                       ProductTile tile = {}) noexcept {
-  for (std::ptrdiff_t k = 0; k < depth; ++k) {
+  for (const float* const end = a + depth; a != end; ++a) {
     const f32x4 b0 = load4(b);
     const f32x4 b1 = load4(b + 4);
     for (int r = 0; r < ProductTile::kRows; ++r) {
@@ -75,7 +75,6 @@ ProductTile rows_tile(const float* a, const float* b, std::ptrdiff_t depth,
       tile.sum[r][0] = tile.sum[r][0] + x * b0;
       tile.sum[r][1] = tile.sum[r][1] + x * b1;
     }
-    a += 1;
     b += ProductTile::kColumns;
   }
   return tile;

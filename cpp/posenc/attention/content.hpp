@@ -4,6 +4,7 @@
 // The caller rotates q and k before (rotary/rope.hpp).
 #pragma once
 
+#include "posenc/attention/panels.hpp"
 #include "posenc/attention/sizes.hpp"
 #include "posenc/base/status.hpp"
 
@@ -16,10 +17,21 @@ namespace posenc {
 //           computed again in float64, so that scores are infinite only if they
 //           are themselves too large, and never NaN
 //   error   <= (width + 1) 2^-24 |scale| sum |q_c k_c|
-//   cost    rows keys width products a head
+//   cost    rows keys width products a head; scratch of (keys + 128) width
+//   floats
 [[nodiscard]] Status content_scores(const MapSizes& sizes, float scale,
                                     const float* q, const float* k,
                                     float* scores) noexcept;
+
+// The same with keys that pack_keys has packed, for several calls with the same
+// ones. `packed_keys` is how many it was given; `panels` may point behind some
+// of the panels of the first head, to leave out their keys.
+//   cost    rows keys width products a head; scratch of 128 width floats
+[[nodiscard]] Status content_scores_of_panels(const MapSizes& sizes,
+                                              float scale, const float* q,
+                                              const float* panels,
+                                              int packed_keys,
+                                              float* scores) noexcept;
 
 // The gradients of q and k, from that of the scores:
 // q_gradient[i, h] += scale sum over j of upstream[h, i, j] k[j, h], and

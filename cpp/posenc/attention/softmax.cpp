@@ -1,11 +1,12 @@
 // Compiled for speed: its loops run over whole tables.
 #include "posenc/attention/softmax.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
 
-#include "posenc/arithmetic/elementary.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -13,32 +14,105 @@ namespace {
 
 constexpr float kMasked = -std::numeric_limits<float>::infinity();
 
-// Four maxima side by side, so that a comparison need not wait for the one
-// before.
+// Keys whose exponentials are computed side by side, in pairs: so many that
+// none waits for the one before, and so few that the registers hold them.
+constexpr int kStep = 8;
+constexpr int kPairs = kStep / 2;
+
 float largest(const float* scores, int keys, float top) noexcept {
-  float tops[4] = {top, top, top, top};
+  f32x4 low_tops = splat4(top);
+  f32x4 high_tops = low_tops;
   int j = 0;
-  for (; j + 4 <= keys; j += 4) {
-    for (int c = 0; c < 4; ++c) {
-      tops[c] = scores[j + c] > tops[c] ? scores[j + c] : tops[c];
-    }
+  for (; j + kStep <= keys; j += kStep) {
+    low_tops = larger(low_tops, load4(scores + j));
+    high_tops = larger(high_tops, load4(scores + j + 4));
   }
+  float tops[4];
+  store4(tops, larger(low_tops, high_tops));
   for (; j < keys; ++j) tops[0] = scores[j] > tops[0] ? scores[j] : tops[0];
   for (const float one : tops) top = one > top ? one : top;
   return top;
 }
 
-// e^x for x <= 0, to 2^-36: a rounding to float32 hides the rest. Below -110,
-// it is e^-110, which float32 rounds to 0 and which no sum with 1 in it shows.
-f64x2 power(f64x2 x) noexcept {
-  constexpr double kLn2 = 0x1.62e42fefa39efp-1;
-  constexpr double kLog2e = 0x1.71547652b82fep+0;
-  const f64x2 least = splat2(-110.0);
-  x = select(less(x, least), least, x);
-  const f64x2 n = round_even(x * splat2(kLog2e));
-  const f64x2 r = x - n * splat2(kLn2);
-  const f64x2 sum = elementary::exp_series<8>(r);
-  return times_power_of_two(splat2(1.0) + (r + r * r * sum), n);
+// The exponentials of a row, all divided by the same power of two, which is
+// next to the largest of them.
+class Exponentials {
+ public:
+  // `top` is the largest score, or NaN.
+  explicit Exponentials(float top) noexcept
+      : far_(std::fabs(top) >= kNear),
+        power_(far_ ? 0.0 : round_even(double{top} * kLog2e)),
+        top_(splat2(double{top})),
+        shift_(splat2(kToInteger - power_)),
+        least_(splat2(kLeast + power_)) {}
+
+  // Replaces scores by their exponentials.
+  //   formula  s log2 e = n + f with an integer n and |f| <= 1/2, and
+  //            e^s = 2^n p(f)^16. The polynomial p of degree 4 is next to
+  //            2^(f/16). One of degree 7 next to 2^f takes as many operations,
+  //            but three sums more, and sums are what bounds the loop
+  //   range    all scores up to the largest; NaN for NaN. What is below 2^-159
+  //            of the largest becomes that, which float32 rounds to 0
+  //   error    relative, <= 2^-34.3: 2^-34.5 of p, and 2^-37.5 of s log2 e. If
+  //            scores are so large that this would be more, the largest is
+  //            subtracted before
+  //   cost     22 operations for two scores
+  template <int kCount>
+  void replace(f64x2 (&x)[kCount]) const noexcept {
+    if (far_) {
+      for (f64x2& one : x) one = one - top_;
+    }
+    f64x2 shifted[kCount];
+    for (f64x2& one : x) one = larger(one * splat2(kLog2e), least_);
+    for (int i = 0; i < kCount; ++i) shifted[i] = x[i] + shift_;
+    for (int i = 0; i < kCount; ++i) x[i] = x[i] - (shifted[i] - shift_);
+    for (f64x2& f : x) {
+      f64x2 sum = splat2(0x1.3b2921c847e08p-23);
+      sum = sum * f + splat2(0x1.c6b3f741cd7cep-17);
+      sum = sum * f + splat2(0x1.ebfbe0033d048p-11);
+      sum = sum * f + splat2(0x1.62e42fec39d61p-5);
+      f = sum * f + splat2(0x1.ffffffffffe6dp-1);
+    }
+    for (int square = 0; square < 4; ++square) {
+      for (f64x2& root : x) root = root * root;
+    }
+    for (int i = 0; i < kCount; ++i) x[i] = raise_by_low_bits(x[i], shifted[i]);
+  }
+
+ private:
+  static constexpr double kLog2e = 0x1.71547652b82fep+0;
+  static constexpr float kNear = 0x1p16F;
+  static constexpr double kLeast = -159;
+  // Added to a number, it rounds it to an integer; the low bits of the sum are
+  // those of the integer.
+  static constexpr double kToInteger = 0x1.8p52;
+
+  bool far_;
+  double power_;
+  f64x2 top_, shift_, least_;
+};
+
+// The exponentials of kStep scores, and sum plus all of them, in two lanes.
+inline f64x2 raise(const Exponentials& of, const float* scores, double* e,
+                   f64x2 sum) noexcept {
+  f64x2 x[kPairs];
+  for (int i = 0; i < kPairs; ++i) x[i] = load_wide2(scores + 2 * i);
+  of.replace(x);
+  for (int i = 0; i < kPairs; ++i) store2(e + 2 * i, x[i]);
+  return sum + ((x[0] + x[1]) + (x[2] + x[3]));
+}
+
+// The keys between the first and the last that are not masked, from a multiple
+// of kStep on.
+struct Seen {
+  int first, last;
+};
+Seen seen_keys(const float* scores, int keys) noexcept {
+  Seen seen = {0, keys};
+  while (seen.last > 0 && scores[seen.last - 1] == kMasked) --seen.last;
+  while (seen.first < seen.last && scores[seen.first] == kMasked) ++seen.first;
+  seen.first &= -kStep;
+  return seen;
 }
 
 // A row whose largest score is infinity: what is infinite shares the weight.
@@ -59,7 +133,7 @@ float share(const float* scores, int keys, float sink, float top,
 }
 
 // Gives the weight of the sink, which is -infinity if there is none. `e` has
-// room for `keys` numbers, and three more.
+// room for `keys` numbers, and for kStep - 1 more.
 float soften(const float* scores, int keys, float sink, double* e,
              float* weights) noexcept {
   const float top = largest(scores, keys, sink);
@@ -71,32 +145,34 @@ float soften(const float* scores, int keys, float sink, double* e,
     }
     return 0.0F;
   }
-  const f64x2 most = splat2(top);
-  f64x2 sums = splat2(0.0);
-  const auto raise = [&](f32x4 some, double* to) {
-    const f64x2 first = power(widen_low(some) - most);
-    const f64x2 second = power(widen_high(some) - most);
-    store2(to, first);
-    store2(to + 2, second);
-    sums = sums + first;
-    sums = sums + second;
-  };
-  int j = 0;
-  for (; j + 4 <= keys; j += 4) raise(load4(scores + j), e + j);
-  float rest[4] = {kMasked, kMasked, kMasked, kMasked};
-  for (int c = 0; j + c < keys; ++c) rest[c] = scores[j + c];
-  if (j < keys) raise(load4(rest), e + j);
+  const auto [first, last] = seen_keys(scores, keys);
+  const Exponentials exponentials(top);
+  f64x2 sum = splat2(0.0);
+  int j = first;
+  for (; j + kStep <= last; j += kStep) {
+    sum = raise(exponentials, scores + j, e + j, sum);
+  }
+  if (j < last) {
+    float rest[kStep];
+    std::fill(std::copy(scores + j, scores + last, rest), rest + kStep,
+              kMasked);
+    sum = raise(exponentials, rest, e + j, sum);
+  }
   double halves[2];
-  store2(halves, sums);
+  store2(halves, sum);
+  f64x2 sinks[1] = {splat2(double{sink})};
+  exponentials.replace(sinks);
   double own[2];
-  store2(own, power(splat2(sink) - most));
+  store2(own, sinks[0]);
   if (sink == kMasked) own[0] = 0;
   const double part = 1 / (halves[0] + halves[1] + own[0]);
   const f64x2 parts = splat2(part);
-  for (j = 0; j + 4 <= keys; j += 4) {
+  for (j = first; j + 4 <= last; j += 4) {
     store4(weights + j, narrow(load2(e + j) * parts, load2(e + j + 2) * parts));
   }
-  for (; j < keys; ++j) weights[j] = static_cast<float>(e[j] * part);
+  for (; j < last; ++j) weights[j] = static_cast<float>(e[j] * part);
+  std::fill(weights, weights + first, 0.0F);
+  std::fill(weights + last, weights + keys, 0.0F);
   return static_cast<float>(own[0] * part);
 }
 
@@ -150,7 +226,7 @@ Status softmax(const SoftmaxSizes& sizes, const float* scores,
   const auto [heads, rows, keys] = sizes;
   if (heads < 0 || rows < 0 || keys < 0) return Status::bad_size;
   Buffer<double> e;
-  if (e.allocate(static_cast<std::size_t>(keys) + 3) != Status::ok) {
+  if (e.allocate(static_cast<std::size_t>(keys) + kStep - 1) != Status::ok) {
     return Status::no_memory;
   }
   for (int head = 0; head < heads; ++head) {

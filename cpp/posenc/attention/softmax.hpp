@@ -26,7 +26,8 @@ struct SoftmaxSizes {
 //   range   all scores. Where one is NaN, some weights of its row are NaN;
 //           other rows are not affected
 //   error   <= 0.51 ulp of float32, given the scores; sums are in float64
-//   cost    one exponential a score; scratch of `keys` float64
+//   cost    one exponential for each key between the first and the last that
+//           are not masked; scratch of `keys` float64
 [[nodiscard]] Status softmax(const SoftmaxSizes& sizes, const float* scores,
                              const float* sinks, float* weights,
                              float* sink_weights) noexcept;

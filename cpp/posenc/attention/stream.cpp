@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "posenc/arithmetic/exp_lanes.hpp"
+#include "posenc/arithmetic/pack.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -21,7 +22,7 @@ using Part = StreamedScores::Part;
 
 // The running softmax of a group of queries.
 struct Softmax {
-  float top[kRows];     // the largest score so far
+  f32x4 top;            // of each query, the largest score so far
   float factor[kRows];  // of what was summed before the last block
   f32x4 sums[kRows];    // of e^(score - top), in four lanes
 
@@ -32,24 +33,28 @@ struct Softmax {
 void Softmax::begin(float sink) noexcept {
   // Behind a sink of NaN, everything is NaN.
   const float own[4] = {sink == -kInfinity ? 0.0F : 1.0F};
-  for (int r = 0; r < kRows; ++r) {
-    top[r] = sink;
-    sums[r] = load4(own);
-  }
+  top = splat4(sink);
+  for (f32x4& sum : sums) sum = load4(own);
 }
 
-float largest(const float* scores, Part part, float top) noexcept {
-  f32x4 low_tops = splat4(top);
-  f32x4 high_tops = low_tops;
-  for (int j = part.first; j < part.last; j += kColumns) {
-    low_tops = larger(low_tops, load4(scores + j));
-    high_tops = larger(high_tops, load4(scores + j + 4));
+// The largest score of each query, or `top`. Four lanes of four queries are
+// compared at once: comparisons one by one would branch, and the processor
+// cannot guess where to.
+f32x4 largest(const StreamedScores::Rows& scores, Part part,
+              f32x4 top) noexcept {
+  f32x4 tops[kRows];
+  for (int r = 0; r < kRows; ++r) {
+    f32x4 low = splat4(-kInfinity);
+    f32x4 high = low;
+    for (int j = part.first; j < part.last; j += kColumns) {
+      low = larger(low, load4(&scores[r][j]));
+      high = larger(high, load4(&scores[r][j + 4]));
+    }
+    tops[r] = larger(low, high);
   }
-  float of[4];
-  store4(of, larger(low_tops, high_tops));
-  const float low = of[0] < of[1] ? of[1] : of[0];
-  const float high = of[2] < of[3] ? of[3] : of[2];
-  return low < high ? high : low;
+  transpose4(tops);
+  return larger(top,
+                larger(larger(tops[0], tops[1]), larger(tops[2], tops[3])));
 }
 
 // Keys with a score of infinity share the weight. A NaN stays NaN.
@@ -67,12 +72,11 @@ f32x4 share(float* scores, Part part) noexcept {
 
 // Puts e^(score - top) in place of the scores of a block.
 void Softmax::add(StreamedScores::Rows& scores, Part part) noexcept {
-  const f32x4 before = load4(top);
-  for (int r = 0; r < kRows; ++r) top[r] = largest(scores[r], part, top[r]);
-  const f32x4 now = load4(top);
+  const f32x4 before = top;
+  top = largest(scores, part, top);
   // Where all is masked so far, e^(-infinity - 0) is 0.
-  const f32x4 base = select(equal(now, splat4(-kInfinity)), splat4(0.0F), now);
-  store4(factor, select(equal(before, now), splat4(1.0F),
+  const f32x4 base = select(equal(top, splat4(-kInfinity)), splat4(0.0F), top);
+  store4(factor, select(equal(before, top), splat4(1.0F),
                         exp_of_negative(before - base)));
   float bases[kRows];
   store4(bases, base);
@@ -197,11 +201,20 @@ class Stream {
       float* const to =
           output +
           (static_cast<std::ptrdiff_t>(row + i) * sizes_.heads + head) * width;
-      for (int c = 0; c < width; ++c) {
-        const float own =
-            from[c / kColumns * kColumns * kRows + c % kColumns] * part;
-        // A masked block may turn a sum of -0 into +0; adding 0 hides that.
-        to[c] = own * back + 0.0F;
+      for (int c = 0; c < width; c += kColumns) {
+        const float* const sums = from + std::ptrdiff_t{c} * kRows;
+        float own[kColumns];
+        for (int n = 0; n < kColumns; n += 4) {
+          const f32x4 mean = load4(sums + n) * splat4(part);
+          // A masked block may turn a sum of -0 into +0; adding 0 hides that.
+          store4(own + n, mean * splat4(back) + splat4(0.0F));
+        }
+        if (c + kColumns <= width) {
+          for (int n = 0; n < kColumns; n += 4)
+            store4(to + c + n, load4(own + n));
+        } else {
+          std::copy_n(own, width - c, to + c);
+        }
       }
     }
   }

@@ -2,11 +2,11 @@
 #include "posenc/attention/streamed_scores.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "posenc/arithmetic/lanes.hpp"
 #include "posenc/arithmetic/pack.hpp"
+#include "posenc/attention/score_tile.hpp"
 #include "posenc/attention/softcap.hpp"
 
 namespace posenc {
@@ -14,29 +14,6 @@ namespace {
 
 constexpr int kColumns = ProductTile::kColumns;
 constexpr float kMasked = -std::numeric_limits<float>::infinity();
-
-bool finite(float x) noexcept {
-  return std::fabs(x) <= std::numeric_limits<float>::max();
-}
-
-// Writes the scores of four queries with the keys of a panel, and gives their
-// sums.
-inline f32x4 score_tile(const float* q, const float* panel,
-                        std::ptrdiff_t width, float scale,
-                        float* scores) noexcept {
-  const ProductTile tile = packed_tile(q, panel, width);
-  const f32x4 factor = splat4(scale);
-  f32x4 sum = splat4(0.0F);
-  for (int r = 0; r < ProductTile::kRows; ++r) {
-    const f32x4 low = tile.sum[r][0] * factor;
-    const f32x4 high = tile.sum[r][1] * factor;
-    float* const to = scores + std::ptrdiff_t{r} * StreamedScores::kKeys;
-    store4(to, low);
-    store4(to + 4, high);
-    sum = sum + low + high;
-  }
-  return sum;
-}
 
 }  // namespace
 
@@ -141,14 +118,11 @@ void StreamedScores::multiply(int key) noexcept {
       sums[group] =
           sums[group] + score_tile(query(group, 0),
                                    panels + std::ptrdiff_t{j} * width, width,
-                                   in_.scale, &scores_[group][0][j]);
+                                   in_.scale, &scores_[group][0][j], kKeys);
     }
   }
   for (int group = 0; group < kGroups; ++group) {
-    // A score that is not finite shows in the sum.
-    float of[4];
-    store4(of, sums[group]);
-    if (!finite(of[0] + of[1] + of[2] + of[3])) repair(group, key);
+    if (!finite(sums[group])) repair(group, key);
   }
 }
 
@@ -168,11 +142,7 @@ void StreamedScores::repair(int group, int key) noexcept {
       const float* const other =
           panels + std::ptrdiff_t{n / kColumns * kColumns} * width +
           n % kColumns;
-      double sum = 0;
-      for (int c = 0; c < width; ++c) {
-        sum += double{own[c * kRows]} * double{other[c * kColumns]};
-      }
-      score = static_cast<float>(double{in_.scale} * sum);
+      score = wide_score(own, other, width, in_.scale);
     }
   }
 }

@@ -5,20 +5,38 @@
 #include <functional>
 
 #include "posenc/arithmetic/elementary.hpp"
+#include "posenc/arithmetic/lanes.hpp"
 #include "posenc/arithmetic/triple_double.hpp"
 
 namespace posenc {
 namespace {
 
-// 2^(-max_bias numerator / heads)
-double slope(double max_bias, std::int64_t numerator, int heads) noexcept {
-  const dd product = two_product(max_bias, static_cast<double>(numerator));
-  const td exponent =
-      td{product.hi, product.lo, 0} / td{static_cast<double>(heads), 0, 0};
-  const double whole = std::floor(exponent.hi);
-  const td power = pow(2.0, td{whole, 0, 0} - exponent);
-  return std::ldexp(power.hi, -static_cast<int>(whole));
-}
+// 2^(-max_bias numerator / heads). Slopes of many heads have few different
+// fractions in their exponents; the last power is kept.
+class Slopes {
+ public:
+  Slopes(double max_bias, int heads) noexcept
+      : max_bias_(max_bias), heads_(heads) {}
+
+  double operator()(std::int64_t numerator) noexcept {
+    const dd product = two_product(max_bias_, static_cast<double>(numerator));
+    const td exponent =
+        td{product.hi, product.lo, 0} / td{static_cast<double>(heads_), 0, 0};
+    const double whole = std::floor(exponent.hi);
+    const td rest = td{whole, 0, 0} - exponent;
+    if (rest.hi != rest_.hi || rest.mid != rest_.mid || rest.lo != rest_.lo) {
+      rest_ = rest;
+      power_ = pow(2.0, rest).hi;
+    }
+    return std::ldexp(power_, -static_cast<int>(whole));
+  }
+
+ private:
+  double max_bias_;
+  int heads_;
+  td rest_ = {0, 0, 0};
+  double power_ = 1;  // 2^rest_
+};
 
 // What a slope is multiplied by: the derivative of a value by it.
 struct Run {
@@ -40,6 +58,16 @@ struct Run {
   }
 };
 
+// The products of some numbers with a factor.
+void multiply(const double* from, double factor, std::int64_t count,
+              double* to) noexcept {
+  std::int64_t n = 0;
+  for (; n + 2 <= count; n += 2) {
+    store2(to + n, splat2(factor) * load2(from + n));
+  }
+  for (; n < count; ++n) to[n] = factor * from[n];
+}
+
 }  // namespace
 
 Status alibi_slopes(int heads, double max_bias, SlopeOrder order,
@@ -48,10 +76,11 @@ Status alibi_slopes(int heads, double max_bias, SlopeOrder order,
   if (!(max_bias >= 0 && max_bias <= 1024)) return Status::bad_value;
   int lower = 1;
   while (lower <= heads / 2) lower *= 2;
+  Slopes of_lower(max_bias, lower);
+  Slopes of_others(max_bias, 2 * lower);
   for (int head = 0; head < heads; ++head) {
-    slopes[head] = head < lower
-                       ? slope(max_bias, head + 1, lower)
-                       : slope(max_bias, 2 * (head - lower) + 1, 2 * lower);
+    slopes[head] =
+        head < lower ? of_lower(head + 1) : of_others(2 * (head - lower) + 1);
   }
   if (order == SlopeOrder::sorted) {
     std::sort(slopes, slopes + heads, std::greater<>());
@@ -63,11 +92,18 @@ Status alibi(const AlibiOptions& options, double query, const double* distances,
              std::int64_t count, double* values) noexcept {
   if (options.heads < 1 || count < 0) return Status::bad_size;
   const Run run{options, query};
-  for (int head = 0; head < options.heads; ++head) {
+  // The runs stand where the values of the last head will.
+  double* const runs = values + (options.heads - 1) * count;
+  for (std::int64_t n = 0; n < count; ++n) runs[n] = run(distances[n]);
+  for (int head = 0; head < options.heads; ++head, values += count) {
+    const double slope = options.slopes[head];
+    if (!options.right_slopes) {
+      multiply(runs, slope, count, values);
+      continue;
+    }
     for (std::int64_t n = 0; n < count; ++n) {
-      const double* slopes =
-          run.right(distances[n]) ? options.right_slopes : options.slopes;
-      *values++ = slopes[head] * run(distances[n]);
+      const bool right = run.right(distances[n]);
+      values[n] = (right ? options.right_slopes[head] : slope) * runs[n];
     }
   }
   return Status::ok;

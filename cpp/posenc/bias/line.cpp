@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 
@@ -40,6 +41,43 @@ void copy_bytes(const std::byte* from, std::ptrdiff_t bytes,
   for (; i < bytes; ++i) to[i] = from[i];
 }
 
+// Copies numbers that begin kBehind numbers behind a multiple of 16 bytes, by
+// loads from such multiples, of which none straddles two cache lines.
+template <int kBehind>
+void copy_shifted(const float* from, std::ptrdiff_t count, float* to) noexcept {
+  constexpr std::ptrdiff_t kBlock = 16;
+  const float* aligned = from + 4 - kBehind;
+  std::ptrdiff_t i = 4;
+  if (count >= 2 * kBlock) {
+    store4(to, load4(from));
+    f32x4 before = load4(aligned);
+    for (; i + kBlock + 4 <= count; i += kBlock, aligned += kBlock) {
+      for (std::ptrdiff_t n = 0; n < kBlock; n += 4) {
+        const f32x4 next = load4(aligned + n + 4);
+        store4(to + i + n, joined<kBehind>(before, next));
+        before = next;
+      }
+    }
+  } else {
+    i = 0;
+  }
+  copy_bytes(reinterpret_cast<const std::byte*>(from + i), (count - i) * 4,
+             reinterpret_cast<std::byte*>(to + i));
+}
+
+void copy_floats(const float* from, std::ptrdiff_t count, float* to) noexcept {
+  switch (reinterpret_cast<std::uintptr_t>(from) / sizeof(float) % 4) {
+    case 1:
+      return copy_shifted<1>(from, count, to);
+    case 2:
+      return copy_shifted<2>(from, count, to);
+    case 3:
+      return copy_shifted<3>(from, count, to);
+    default:
+      return copy_shifted<0>(from, count, to);
+  }
+}
+
 }  // namespace
 
 Status round_values(const double* values, std::int64_t count, DType dtype,
@@ -64,7 +102,12 @@ Status expand_lines(const void* lines, DType dtype, const LineRows& at,
     const std::byte* line = from + (head * at.apart + at.first) * size;
     std::byte* map = to + head * out_apart * size;
     for (int row = 0; row < at.rows; ++row) {
-      copy_bytes(line - row * size, bytes, map + row * bytes);
+      if (dtype == DType::float32) {
+        copy_floats(reinterpret_cast<const float*>(line - row * size), at.keys,
+                    reinterpret_cast<float*>(map + row * bytes));
+      } else {
+        copy_bytes(line - row * size, bytes, map + row * bytes);
+      }
     }
   }
   return Status::ok;

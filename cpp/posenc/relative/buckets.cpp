@@ -51,7 +51,12 @@ class Edges {
   [[nodiscard]] POSENC_SMALL double start(int whole) const noexcept {
     const double power =
         exp_of_sum(dd{width_.hi * whole / scale_.parts, 0.0}) * scale_.first;
-    double n = std::fmax(std::floor(power * (1 - 0x1p-40)), scale_.first);
+    const double below = std::floor(power * (1 - 0x1p-40));
+    // The logarithms are only needed where the edge is next to a whole number.
+    if (below >= scale_.first && below == std::floor(power * (1 + 0x1p-40))) {
+      return below + 1;
+    }
+    double n = std::fmax(below, scale_.first);
     while (!reaches(n, whole)) ++n;
     return n;
   }

@@ -47,17 +47,25 @@ Status rotate(Turns& turns, const RotateOptions& options, Where where,
   if (options.inverse) std::swap(turn.layout, turn.out_layout);
   const int sets = turns.sets();
   const std::int64_t different = options.constant ? 1 : rows;
-  if (turns.keeps(different)) {
+  if (turns.keep(where, different) == Status::ok) {
     HeadTurner turner;
     const Status ready = turner.make(turn, sets);
-    if (ready != Status::ok || rows == 0) return ready;
-    KeptRows kept;
-    const Status made = turns.kept(where, different, options.inverse, kept);
-    if (made != Status::ok) return made;
+    if (ready != Status::ok) return ready;
     const std::int64_t width = std::int64_t{sets} * turns.pairs();
-    turner.turn({kept.cos, kept.sin, options.constant ? 0 : width, sets}, rows,
-                x, out);
-    return Status::ok;
+    const auto turn_block = [&](std::int64_t done, std::int64_t now) {
+      RowTables kept;
+      const Status made =
+          turns.kept(options.constant ? 0 : done, options.constant ? 1 : now,
+                     options.inverse, kept);
+      if (made != Status::ok) return made;
+      const std::int64_t bytes = done * row_bytes(options.at);
+      turner.turn({kept.cos, kept.sin, options.constant ? 0 : width, sets}, now,
+                  static_cast<const char*>(x) + bytes,
+                  static_cast<char*>(out) + bytes);
+      return Status::ok;
+    };
+    return options.constant ? turn_block(0, rows)
+                            : for_row_blocks(where, rows, turn_block);
   }
   return turn_rows(turn, sets, where, rows, x, out,
                    [&](Where part, std::int64_t count, float* cos, float* sin) {

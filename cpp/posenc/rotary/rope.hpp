@@ -55,8 +55,8 @@ struct RotateOptions {
 //            another 0.5 ulp of the 16-bit result (0.5001 below 2^-14)
 //   cost     the tables once a row, or once if `constant`, then 6 operations a
 //            pair and head; bfloat16 costs twice as much again, float16 four
-//            times. Up to 64 rows are turned by the tables of the call before,
-//            if its positions were the same
+//            times. No tables where the call before was at the same positions,
+//            or at some that include them, and its tables fit into 4 MiB
 [[nodiscard]] Status rotate(Turns& turns, const RotateOptions& options,
                             Where where, std::int64_t rows, const void* x,
                             void* out) noexcept;

@@ -24,6 +24,26 @@ inline std::int64_t beyond_multiple(Where where) noexcept {
   return (whole + where.first) & (kRowsAtOnce - 1);
 }
 
+// Calls visit(done, now) for blocks of rows `done`, … done + now - 1, which end
+// at multiples of kRowsAtOnce, until it returns an error.
+template <class Visit>
+[[nodiscard]] Status for_row_blocks(Where where, std::int64_t rows,
+                                    const Visit& visit) noexcept {
+  std::int64_t now = 0;
+  for (std::int64_t done = 0; done < rows; done += now) {
+    now =
+        std::min(kRowsAtOnce - beyond_multiple(where.after(done)), rows - done);
+    const Status status = visit(done, now);
+    if (status != Status::ok) return status;
+  }
+  return Status::ok;
+}
+
+// The bytes from a row of a sequence to the next.
+inline std::int64_t row_bytes(const Heads& at) noexcept {
+  return at.row_stride() * static_cast<std::int64_t>(size_of(at.dtype));
+}
+
 // Turns `rows` rows at x and out, whose numbers are options.at.dtype.
 // make_tables(where, rows, cos, sin) computes rows of `sets * options.pairs`
 // values and returns a Status.
@@ -43,20 +63,15 @@ template <class MakeTables>
   float* cos = tables.data();
   float* sin = cos + table;
 
-  const std::int64_t row_bytes =
-      options.at.row_stride() *
-      static_cast<std::int64_t>(size_of(options.at.dtype));
-  std::int64_t now = 0;
-  for (std::int64_t done = 0; done < rows; done += now) {
-    now =
-        std::min(kRowsAtOnce - beyond_multiple(where.after(done)), rows - done);
+  return for_row_blocks(where, rows, [&](std::int64_t done, std::int64_t now) {
     const Status made = make_tables(where.after(done), now, cos, sin);
     if (made != Status::ok) return made;
+    const std::int64_t bytes = done * row_bytes(options.at);
     turner.turn({cos, sin, width, sets}, now,
-                static_cast<const char*>(x) + done * row_bytes,
-                static_cast<char*>(out) + done * row_bytes);
-  }
-  return Status::ok;
+                static_cast<const char*>(x) + bytes,
+                static_cast<char*>(out) + bytes);
+    return Status::ok;
+  });
 }
 
 }  // namespace posenc

@@ -1,8 +1,9 @@
 #include "posenc/rotary/turns.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
+
+#include "posenc/rotary/turn_rows.hpp"
 
 namespace posenc {
 
@@ -29,7 +30,7 @@ Status Turns::make_mixed(const float* frequencies, int axes, int sets,
 Status Turns::mix(const float* cosines, const float* sines, int sets, int mixed,
                   int pairs, Precision precision) noexcept {
   if (sets_ != 1 || mixture_.sets() > 0) return Status::bad_size;
-  kept_rows_ = 0;
+  kept_.clear();
   const auto waves = static_cast<std::size_t>(pairs_);
   if (waves_.allocate(2 * waves) != Status::ok) return Status::no_memory;
   const Status made =
@@ -41,7 +42,7 @@ Status Turns::mix(const float* cosines, const float* sines, int sets, int mixed,
 }
 
 Status Turns::decay(const XPosOptions& options, Precision precision) noexcept {
-  kept_rows_ = 0;
+  kept_.clear();
   return decay_.make(options, pairs_, precision);
 }
 
@@ -94,115 +95,50 @@ Status Turns::write(Where where, std::int64_t rows, DType dtype,
   return write_rows(where, rows, dtype, sin, cos);
 }
 
-namespace {
-
-// Whether two numbers are the same; 0 and -0 are not, because their sines have
-// different signs.
-bool same_number(double a, double b) noexcept {
-  return a == b && std::signbit(a) == std::signbit(b);
-}
-
-}  // namespace
-
-namespace {
-
-// Both tables fit into a second-level cache.
-constexpr std::int64_t kMostRows = 64;
-constexpr std::int64_t kMostValues = std::int64_t{1} << 13;
-
-bool is_whole(double x) noexcept {
-  constexpr double kLimit = 0x1p52;
-  return std::fabs(x) < kLimit && x == std::floor(x);
-}
-
-}  // namespace
-
-bool Turns::keeps(std::int64_t rows) const noexcept {
-  const std::int64_t width = std::int64_t{sets_} * pairs_;
-  return rows <= 1 || (rows <= kMostRows && rows * width <= kMostValues);
-}
-
-std::int64_t Turns::find(Where where, std::int64_t rows) const noexcept {
-  const bool listed = where.positions != nullptr;
-  if (kept_rows_ == 0 || listed != (kept_at_.positions != nullptr)) return -1;
-  if (!listed) {
-    // A range of whole numbers may begin anywhere and have the same positions.
-    const double begin = where.start - kept_at_.start;
-    const bool whole = is_whole(where.start) && is_whole(kept_at_.start);
-    if (!whole && !same_number(where.start, kept_at_.start)) return -1;
-    const std::int64_t row =
-        static_cast<std::int64_t>(begin) + where.first - kept_at_.first;
-    if (row == kept_rows_) return row;
-    return row >= 0 && row + rows <= kept_rows_ ? row : -1;
-  }
-  if (rows > kept_rows_) return -1;
-  for (int axis = 0; axis < axes(); ++axis) {
-    const double* now = where.on_axis(axis).positions;
-    const double* kept = kept_at_.on_axis(axis).positions;
-    for (std::int64_t i = 0; i < rows; ++i) {
-      if (!same_number(now[i], kept[i])) return -1;
-    }
-  }
-  return 0;
-}
-
 Status Turns::keep(Where where, std::int64_t rows) noexcept {
-  kept_rows_ = 0;
-  const std::ptrdiff_t width = std::ptrdiff_t{sets_} * pairs_;
-  const auto values = static_cast<std::size_t>(rows * width);
-  if (kept_cos_.size() < values && (kept_cos_.allocate(values) != Status::ok ||
-                                    kept_sin_.allocate(values) != Status::ok)) {
-    kept_cos_ = {};
-    return Status::no_memory;
+  const std::int64_t width = std::int64_t{sets_} * pairs_;
+  if (rows < 1 || width < 1 || !KeptRows::keeps(rows, width)) {
+    return Status::bad_size;
   }
-  kept_at_ = where;
-  if (where.positions) {
-    const auto places = static_cast<std::size_t>(rows * axes());
-    if (kept_positions_.size() < places &&
-        kept_positions_.allocate(places) != Status::ok) {
-      return Status::no_memory;
-    }
-    kept_at_.positions = kept_positions_.data();
-    kept_at_.apart = rows;
-    for (int axis = 0; axis < axes(); ++axis) {
-      const double* from = where.on_axis(axis).positions;
-      std::copy_n(from, rows, kept_positions_.data() + axis * rows);
-    }
+  std::int64_t most = std::max<std::int64_t>(KeptRows::kMostValues / width, 1);
+  if (rows < KeptRows::kFewRows / 4) most = std::min(most, KeptRows::kFewRows);
+  first_ = kept_.find(where, rows, axes());
+  // Rows of a range that continues the one before are computed up to a multiple
+  // of kRowsAtOnce, from which the next ones are computed fastest.
+  const bool ahead = first_ > 0 && first_ == kept_.count() && streams() &&
+                     !where.positions && is_whole(where.start);
+  const std::int64_t beyond = ahead ? beyond_multiple(where.after(rows)) : 0;
+  until_ = rows + (beyond > 0 ? kRowsAtOnce - beyond : 0);
+  until_ = std::max(rows, std::min(until_, most));
+  const bool known = first_ >= 0 && first_ + rows <= kept_.count();
+  if (!known &&
+      (first_ < 0 || first_ + rows > most ||
+       kept_.reserve(std::min(first_ + until_, most), width) != Status::ok)) {
+    first_ = 0;
+    const Status begun = kept_.begin_at(where, rows, axes(), until_, width);
+    if (begun != Status::ok) return begun;
   }
-  Plane to_sin = {.data = kept_sin_.data(), .width = width, .count = pairs_};
-  Plane to_cos = to_sin;
-  to_cos.data = kept_cos_.data();
-  const Status made = write(where, rows, DType::float32, to_sin, to_cos);
-  if (made == Status::ok) kept_rows_ = rows;
-  kept_inverse_ = false;
-  return made;
+  until_ = std::min(first_ + until_, kept_.room());
+  rows_ = rows;
+  return Status::ok;
 }
 
-Status Turns::kept(Where where, std::int64_t rows, bool inverse,
-                   KeptRows& tables) noexcept {
-  if (rows < 1 || !keeps(rows)) return Status::bad_size;
-  std::int64_t row = find(where, rows);
-  if (row < 0 || row == kept_rows_) {
-    const std::int64_t width = std::int64_t{sets_} * pairs_;
-    const std::int64_t most = std::min(kMostRows, kMostValues / width);
-    const bool ahead =
-        row >= 0 && rows <= most && streams() && is_whole(where.start);
-    const bool together = ahead && row + rows <= most;
-    const Status made =
-        together ? keep(kept_at_, most) : keep(where, ahead ? most : rows);
+Status Turns::kept(std::int64_t begin, std::int64_t count, bool inverse,
+                   RowTables& tables) noexcept {
+  const std::int64_t end = first_ + begin + count;
+  if (end > kept_.count()) {
+    // The last rows of a call bring those with them that are computed ahead.
+    const std::int64_t to = end == first_ + rows_ ? until_ : end;
+    const KeptRows::Next next = kept_.next();
+    Plane to_sin = {.data = next.sin, .width = next.width, .count = pairs_};
+    Plane to_cos = to_sin;
+    to_cos.data = next.cos;
+    const std::int64_t rows = to - kept_.count();
+    const Status made = write(next.where, rows, DType::float32, to_sin, to_cos);
     if (made != Status::ok) return made;
-    if (!together) row = 0;
+    kept_.append(rows);
   }
-  const std::ptrdiff_t width = std::ptrdiff_t{sets_} * pairs_;
-  float* const sin = kept_sin_.data();
-  if (inverse != kept_inverse_) {
-    const std::int64_t values = kept_rows_ * width;
-    for (std::int64_t i = 0; i < values; ++i) sin[i] = -sin[i];
-    kept_inverse_ = inverse;
-  }
-  const auto skipped = static_cast<std::ptrdiff_t>(row) * width;
-  tables = {kept_cos_.data() + skipped, sin + skipped};
-  return Status::ok;
+  return kept_.read(first_ + begin, count, inverse, tables);
 }
 
 }  // namespace posenc

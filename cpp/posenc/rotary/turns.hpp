@@ -8,18 +8,13 @@
 #include "posenc/base/dtype.hpp"
 #include "posenc/base/status.hpp"
 #include "posenc/rotary/axis_banks.hpp"
+#include "posenc/rotary/kept_rows.hpp"
 #include "posenc/rotary/mixed.hpp"
 #include "posenc/rotary/mixture.hpp"
 #include "posenc/rotary/xpos.hpp"
 #include "posenc/waves/planes.hpp"
 
 namespace posenc {
-
-// The tables of some rows in float32, sets() * pairs() values a row each.
-struct KeptRows {
-  const float* cos = nullptr;
-  const float* sin = nullptr;
-};
 
 class Turns {
  public:
@@ -63,29 +58,29 @@ class Turns {
   [[nodiscard]] Status write(Where where, std::int64_t rows, DType dtype,
                              const Plane& sin, const Plane& cos) noexcept;
 
-  // Whether `kept` takes this number of rows. It takes one at least.
-  [[nodiscard]] bool keeps(std::int64_t rows) const noexcept;
+  // Keeps the tables of the rows of a call, which `write` would give, too. What
+  // earlier calls have left of them stays; the others are computed when `kept`
+  // needs them.
+  //   memory  4 MiB at most; that of many rows is freed when a call of a few
+  //           rows follows that are not among them
+  //   error   bad_size where there are more rows than are kept; no_memory
+  [[nodiscard]] Status keep(Where where, std::int64_t rows) noexcept;
 
-  // The tables of `rows` rows, which `write` would give, too; with `inverse`,
-  // the sines of the opposite angles. They are valid until the next call.
+  // The tables of rows begin, … begin + count - 1 of these. They are valid
+  // until the next call. Rows are asked for in order, from the first one on.
   //   cost    none if an earlier call has left these rows: queries and keys of
   //           all layers are turned at the same positions. Where a range
   //           continues the one before, as tokens and tiles do, the rows behind
   //           it are computed, too
-  [[nodiscard]] Status kept(Where where, std::int64_t rows, bool inverse,
-                            KeptRows& tables) noexcept;
+  [[nodiscard]] Status kept(std::int64_t begin, std::int64_t count,
+                            bool inverse, RowTables& tables) noexcept;
 
  private:
-  // The number of the kept row with the first of these positions, if all of
-  // them are kept; kept_rows_ if they follow the kept ones; else -1.
-  [[nodiscard]] std::int64_t find(Where where,
-                                  std::int64_t rows) const noexcept;
   // Whether many rows of a range cost hardly more than a few.
   [[nodiscard]] bool streams() const noexcept {
     return mixed_.sets() == 0 && mixture_.sets() == 0 && !decay_.used() &&
            banks_.streams();
   }
-  [[nodiscard]] Status keep(Where where, std::int64_t rows) noexcept;
   void compute(Where where, std::int64_t row, bool fine, double* sin,
                double* cos) noexcept;
   [[nodiscard]] Status write_rows(Where where, std::int64_t rows, DType dtype,
@@ -96,14 +91,12 @@ class Turns {
   Mixture mixture_;
   XPos decay_;
   Buffer<double> waves_;  // the values that are mixed
-  // The rows that are kept: how many, and the range or the lists of their
-  // positions.
-  std::int64_t kept_rows_ = 0;
-  Where kept_at_;
-  Buffer<double> kept_positions_;
-  Buffer<float> kept_cos_;
-  Buffer<float> kept_sin_;
-  bool kept_inverse_ = false;
+  KeptRows kept_;
+  // Of the last call of `keep`: its number of rows, the kept row that is its
+  // first, and the end of those that are to be computed with its last.
+  std::int64_t rows_ = 0;
+  std::int64_t first_ = 0;
+  std::int64_t until_ = 0;
   int pairs_ = 0;
   int sets_ = 1;
 };

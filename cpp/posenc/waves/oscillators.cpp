@@ -124,6 +124,7 @@ void Oscillators::seed(dd anchor) noexcept {
   anchor_ = anchor;
   seeded_ = true;
   c_ = -1;
+  exact_row_ = -1;
   zeros_known_ = false;
   turn_by(anchor, scale_, seed_.data(), phase_.data());
 }
@@ -141,20 +142,20 @@ void Oscillators::seek(dd anchor, int c) noexcept {
   part_ = coarse_.data();
 }
 
-void Oscillators::centre_on(int m, int begin, int end) noexcept {
-  const Duo* by = middle_turn(m) + begin;
-  const Duo* from = part_ + begin;
-  Duo* to = &centre_[begin];
-  Duo* const last = to + (end - begin);
-  for (; to != last; ++to, ++by, ++from) {
-    to->set(rotated(by->get(), from->get()));
-  }
-}
-
 void Oscillators::find_zeros() noexcept {
   if (zeros_known_) return;
-  for (int k = 0; k < 2 * duos(); ++k) {
-    zeros_.set(k, risky(k) ? phase_[k] : -1, turns_hi_[k]);
+  zeros_.begin_block();
+  // As `risky`, for four oscillators.
+  const f64x4 zero = all<f64x4>(0.0);
+  for (int k = 0; k < count_; k += 4) {
+    const f64x4 phase = load4d(&phase_[k]);
+    const f64x4 step = load4d(&turns_hi_[k]);
+    const f64x4 begin =
+        rounded_ ? phase : select(less(zero, phase), phase, all<f64x4>(1.0));
+    const auto risky =
+        either(less(all<f64x4>(1 - 0x1p-11), phase + all<f64x4>(kBlock) * step),
+               less(begin, step * all<f64x4>(0x1p-10)));
+    zeros_.set(k, select(risky, phase, all<f64x4>(-1.0)), step);
   }
   zeros_known_ = true;
 }
@@ -169,6 +170,17 @@ SinCos<f64x2> Oscillators::turned(int j, int duo) noexcept {
   return by < 0 ? both.back : both.forth;
 }
 
+const Duo* Oscillators::exactly(int j, int duo) noexcept {
+  const int row = c_ * kPart + j;
+  if (row != exact_row_ || duo != exact_duo_) {
+    exact_row_ = row;
+    exact_duo_ = duo;
+    const auto offset = static_cast<double>(row);
+    direct(anchor_ + dd{offset, 0.0}, duo, duo + 1, exact_);
+  }
+  return exact_;
+}
+
 SinCos<f64x2> Oscillators::mended(int j, int duo) noexcept {
   const SinCos<f64x2> x = turned(j, duo);
   Duo kept;
@@ -180,9 +192,7 @@ SinCos<f64x2> Oscillators::mended(int j, int duo) noexcept {
   }
   if (!small[0] && !small[1]) return x;
 
-  const auto offset = static_cast<double>(c_ * kPart + j);
-  Duo exact[2];
-  direct(anchor_ + dd{offset, 0.0}, duo & ~1, (duo & ~1) + 1, exact);
+  const Duo* const exact = exactly(j, duo & ~1);
   for (int i = 0; i < 2; ++i) {
     if (!small[i]) continue;
     kept.sin[i] = exact[duo & 1].sin[i];

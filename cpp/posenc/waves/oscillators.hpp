@@ -169,9 +169,6 @@ class Oscillators {
   }
   // Sets part_ to row 32 c of the block at `anchor`.
   void seek(dd anchor, int c) noexcept;
-  // Computes row 8 m + 4 of the part, duos begin, … end - 1, into centre_.
-  void centre_on(int m, int begin, int end) noexcept;
-
   // Those of a duo and of the next one.
   [[nodiscard]] Frequency<f64x4> frequency(int duo) const noexcept;
   // Computes duos begin, … end - 1, and one more if their number is odd, as
@@ -181,6 +178,9 @@ class Oscillators {
   // asked for.
   void turn_by(dd position, double scale, Duo* to,
                double* phase) const noexcept;
+  // Two duos from an even one on, in row j of the part, as `direct` computes
+  // them.
+  [[nodiscard]] const Duo* exactly(int j, int duo) noexcept;
   // A duo in row j, 0 … 31, of the part. Values near zero that cancellation may
   // have made inaccurate are computed directly.
   [[nodiscard]] SinCos<f64x2> mended(int j, int duo) noexcept;
@@ -192,12 +192,13 @@ class Oscillators {
   template <class Sink>
   void write_groups(std::int64_t row, int first, int groups,
                     const Sink& sink) noexcept;
-  // near_rows writes the centre of a group and two rows on either side of it;
-  // far_rows writes the other three rows. All eight at once would need more
-  // registers than there are; and where the width is a power of two, they would
-  // need more lines of one cache set than it holds.
+  // near_rows computes the centre of a group, row 8 m + 4 of the part, into
+  // centre_, and writes it and two rows on either side of it; far_rows writes
+  // the other three rows. All eight at once would need more registers than
+  // there are; and where the width is a power of two, they would need more
+  // lines of one cache set than it holds.
   template <class Sink>
-  void near_rows(std::int64_t row, int begin, int end,
+  void near_rows(int m, std::int64_t row, int begin, int end,
                  const Sink& sink) noexcept;
   template <class Sink>
   void far_rows(std::int64_t row, int begin, int end,
@@ -234,6 +235,9 @@ class Oscillators {
   bool zeros_known_ = false;  // whether zeros_ has the phases of this block
   dd anchor_ = {0, 0};
   bool seeded_ = false;
+  Duo exact_[2] = {};   // what `exactly` has computed last
+  int exact_row_ = -1;  // in the block; -1: nothing
+  int exact_duo_ = 0;
   int c_ = -1;                 // the part of the block that part_ holds
   const Duo* part_ = nullptr;  // seed_ or coarse_
 };
@@ -245,8 +249,7 @@ void Oscillators::write_groups(std::int64_t row, int first, int groups,
   for (int begin = 0; begin < whole; begin += kChunk) {
     const int end = std::min(begin + kChunk, whole);
     for (int i = 0; i < groups; ++i) {
-      centre_on(first + i, begin, end);
-      near_rows(row + i * kFine, begin, end, sink);
+      near_rows(first + i, row + i * kFine, begin, end, sink);
       far_rows(row + i * kFine, begin, end, sink);
     }
   }
@@ -258,12 +261,16 @@ void Oscillators::mend_groups(std::int64_t row, int first, int groups,
   const int start = first * kFine;  // in the part
   const int whole = sink.whole;
   find_zeros();
-  zeros_.search(c_ * kMiddle + first, groups);
-  for (int quad = 0; quad < count_; quad += 4) {
-    std::uint32_t found = zeros_.groups_of(quad);
-    for (int top = 0; found != 0; found >>= 1, top += kFine) {
+  for (const NearZeros::Found& four :
+       zeros_.search(c_ * kMiddle + first, groups)) {
+    const int quad = four.oscillator;
+    std::uint32_t found = four.groups;
+    for (int group = 0; found != 0; found >>= 1, ++group) {
       if (!(found & 1)) continue;
-      for (int j = top; j < top + kFine; ++j) {
+      const int place = c_ * kMiddle + first + group;  // in the block
+      std::uint32_t rows = zeros_.rows_of(quad, place);
+      for (int j = group * kFine; rows != 0; rows >>= 1, ++j) {
+        if (!(rows & 1)) continue;
         const int in_block = c_ * kPart + start + j;
         for (int k = quad; k < quad + 4; k += 2) {
           if (k / 2 >= whole ||
@@ -282,14 +289,16 @@ void Oscillators::mend_groups(std::int64_t row, int first, int groups,
 }
 
 template <class Sink>
-void Oscillators::near_rows(std::int64_t row, int begin, int end,
+void Oscillators::near_rows(int m, std::int64_t row, int begin, int end,
                             const Sink& sink) noexcept {
   // The pointers are incremented, because WebAssembly does not fold an index
   // into an address. They are local, so that the compiler knows that no store
   // changes them.
   const Duo* by1 = fine_turn(1) + begin;
   const Duo* by2 = fine_turn(2) + begin;
-  const Duo* centre = &centre_[begin];
+  const Duo* by = middle_turn(m) + begin;
+  const Duo* from = part_ + begin;
+  Duo* centre = &centre_[begin];
   auto line2 = sink.line(row + 2, begin);
   auto line3 = sink.line(row + 3, begin);
   auto line4 = sink.line(row + 4, begin);
@@ -297,8 +306,9 @@ void Oscillators::near_rows(std::int64_t row, int begin, int end,
   auto line6 = sink.line(row + 6, begin);
   const Duo* const last = &centre_[end];
   POSENC_UNROLL
-  for (; centre != last; ++centre, ++by1, ++by2) {
-    const SinCos<f64x2> middle = centre->get();
+  for (; centre != last; ++centre, ++by, ++from, ++by1, ++by2) {
+    const SinCos<f64x2> middle = rotated(by->get(), from->get());
+    centre->set(middle);
     const BothWays one = rotated_both_ways(by1->get(), middle);
     const BothWays two = rotated_both_ways(by2->get(), middle);
     line2.put(two.back);

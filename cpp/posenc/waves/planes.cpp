@@ -5,7 +5,7 @@
 
 #include "posenc/arithmetic/encode.hpp"
 #include "posenc/arithmetic/half.hpp"
-#include "posenc/arithmetic/half_ties.hpp"
+#include "posenc/arithmetic/half_cells.hpp"
 #include "posenc/waves/row_writer.hpp"
 
 namespace posenc {
@@ -113,22 +113,54 @@ void for_groups(Where where, std::int64_t rows, const Visit& visit) noexcept {
   }
 }
 
+// The rounding of float32 to cells of 16 bits, so that ties can be told apart.
+struct Rounding {
+  StoreNumbers store = nullptr;
+  bool (*is_tie)(float x) noexcept = nullptr;
+  float (*nearest)(double x) noexcept = nullptr;
+};
+
+Rounding rounding_of(DType dtype) noexcept {
+  if (dtype == DType::float16) {
+    return {store_numbers_of(dtype), SingleFloat16Cells::is_tie,
+            [](double x) noexcept { return from_float16(to_float16(x)); }};
+  }
+  if (dtype == DType::bfloat16) {
+    return {store_numbers_of(dtype), SingleBfloat16Cells::is_tie,
+            [](double x) noexcept { return from_bfloat16(to_bfloat16(x)); }};
+  }
+  return {};
+}
+
 // Rows of float32 in the cache, on their way to planes of another dtype or
 // layout.
 class Tile {
  public:
   [[nodiscard]] Status make(DType dtype, const Plane& sin,
                             const Plane& cos) noexcept {
-    dtype_ = dtype;
-    const int width = (sin.count + RowWriter::kSpare + 3) / 4 * 4;
-    sin_ = {.width = width, .count = sin.count};
-    cos_ = {.width = width, .count = cos.count};
+    to_sin_ = sin;
+    to_cos_ = cos;
+    sin_ = {.count = sin.count};
+    cos_ = {.count = cos.count};
+    alternating_ = InterleavedLine::fits(sin, cos);
+    rounding_ = rounding_of(dtype);
+    const int most = alternating_ ? sin.count + cos.count : sin.count;
+    const int width = (most + RowWriter::kSpare + 3) / 4 * 4;
     const Status status = writer_.make(dtype, sin, cos);
     if (status != Status::ok) return status;
     const std::size_t plane = kRows * static_cast<std::size_t>(width);
-    if (values_.allocate(2 * plane) != Status::ok) return Status::no_memory;
-    sin_.data = values_.data();
-    cos_.data = values_.data() + plane;
+    if (values_.allocate(alternating_ ? plane : 2 * plane) != Status::ok ||
+        cells_.allocate(kRun) != Status::ok) {
+      return Status::no_memory;
+    }
+    sin_.data = cos_.data = values_.data();
+    sin_.width = cos_.width = width;
+    if (alternating_) {
+      cos_.origin = 1;
+      sin_.stride = cos_.stride = 2;
+    } else {
+      cos_.data = values_.data() + plane;
+    }
     return Status::ok;
   }
 
@@ -138,12 +170,12 @@ class Tile {
       const Where from = where.after(row);
       const int some = static_cast<int>(
           std::min<std::int64_t>(bank.rows_of_part(from), rows - row));
-      bank.stream(from, some, FloatSink<ContiguousLine>{sin_, cos_});
-      for (int i = 0; i < some; ++i) {
-        if (dtype_ == DType::float16) settle<Float16Rest>(bank, from, i);
-        if (dtype_ == DType::bfloat16) settle<Bfloat16Rest>(bank, from, i);
-        writer_.write(row + i, sines(i), cosines(i));
+      if (alternating_) {
+        bank.stream(from, some, FloatSink<InterleavedLine>{sin_, cos_});
+      } else {
+        bank.stream(from, some, FloatSink<ContiguousLine>{sin_, cos_});
       }
+      for (int i = 0; i < some; ++i) write(bank, from, i, row + i);
       row += some;
     }
   }
@@ -160,6 +192,10 @@ class Tile {
       bank.emulated(from, some, group.data(), width);
       for (int i = 0; i < some; ++i) {
         const float* duos = group.data() + i * width;
+        if (alternating_) {
+          writer_.write_line(row + i, duos);
+          continue;
+        }
         for (int k = 0; k < sin_.count; k += 4, duos += 8) {
           const f32x4x2 apart = unzip(load4(duos), load4(duos + 4));
           store4(sines(0) + k, apart.first);
@@ -173,6 +209,8 @@ class Tile {
 
  private:
   static constexpr int kRows = Oscillators::kPart;
+  // Numbers that are rounded again if there is a tie among them.
+  static constexpr int kRun = 128;
 
   [[nodiscard]] float* sines(int row) const noexcept {
     return static_cast<float*>(sin_.data) + row * sin_.width;
@@ -181,30 +219,64 @@ class Tile {
     return static_cast<float*>(cos_.data) + row * cos_.width;
   }
 
-  // Replaces ties of a row by what their float64 is rounded to.
-  template <class Rest>
-  void settle(Oscillators& bank, Where where, int row) noexcept {
-    for (int k = 0; k < sin_.count; k += 8) {
-      float* const sin = sines(row) + k;
-      float* const cos = cosines(row) + k;
-      if (!some_tie<Rest>(sin) && !some_tie<Rest>(cos)) continue;
-      for (int i = 0; i < 8 && k + i < sin_.count; ++i) {
-        if (!is_tie<Rest>(sin[i]) && !is_tie<Rest>(cos[i])) continue;
-        Duo exact;
-        exact.set(bank.duo(where, row, (k + i) / 2));
-        sin[i] = nearest(exact.sin[i % 2]);
-        cos[i] = nearest(exact.cos[i % 2]);
-      }
+  // Writes row i of the tile, whose positions begin at `from`, to a row of the
+  // planes.
+  void write(Oscillators& bank, Where from, int i, std::int64_t row) noexcept {
+    const bool runs = rounding_.store &&
+                      (alternating_ || ContiguousLine::fits(to_sin_, to_cos_));
+    const auto at = [row](const Plane& plane) {
+      return row * plane.width + plane.origin;
+    };
+    if (alternating_) {
+      write_run(bank, from, i, {Kind::both, sines(i), sin_.count + cos_.count},
+                to_sin_.data, at(to_sin_));
+    } else {
+      write_run(bank, from, i, {Kind::sines, sines(i), sin_.count},
+                runs ? to_sin_.data : nullptr, at(to_sin_));
+      write_run(bank, from, i, {Kind::cosines, cosines(i), cos_.count},
+                runs ? to_cos_.data : nullptr, at(to_cos_));
     }
-  }
-  [[nodiscard]] float nearest(double x) const noexcept {
-    return dtype_ == DType::float16 ? from_float16(to_float16(x))
-                                    : from_bfloat16(to_bfloat16(x));
+    if (!runs) writer_.write(row, sines(i), cosines(i));
   }
 
-  DType dtype_ = DType::float32;
+  // Numbers of a row of the tile: sines, cosines, or both in turns.
+  enum class Kind { sines, cosines, both };
+  struct Numbers {
+    Kind kind;
+    float* values;
+    int count;
+  };
+  // Rounds numbers to cells from cell `at` on. If there are no cells, it only
+  // replaces ties.
+  void write_run(Oscillators& bank, Where from, int i, const Numbers& numbers,
+                 void* cells, std::int64_t at) noexcept {
+    if (!rounding_.store) return;
+    for (int first = 0; first < numbers.count; first += kRun) {
+      const int n = std::min(kRun, numbers.count - first);
+      float* const values = numbers.values + first;
+      void* const to = cells ? cells : cells_.data();
+      const std::int64_t place = cells ? at + first : 0;
+      if (!rounding_.store(values, n, to, place)) continue;
+      for (int j = 0; j < n; ++j) {
+        if (!rounding_.is_tie(values[j])) continue;
+        // A tie of float32 hides to which side the float64 lies.
+        const bool both = numbers.kind == Kind::both;
+        const int k = both ? (first + j) / 2 : first + j;
+        const bool cosine = both ? j % 2 == 1 : numbers.kind == Kind::cosines;
+        Duo exact;
+        exact.set(bank.duo(from, i, k / 2));
+        values[j] = rounding_.nearest((cosine ? exact.cos : exact.sin)[k % 2]);
+      }
+      rounding_.store(values, n, to, place);
+    }
+  }
+
+  Plane to_sin_, to_cos_;
   Plane sin_, cos_;  // in values_
+  bool alternating_ = false;
+  Rounding rounding_;
   Buffer<float> values_;
+  Buffer<std::uint16_t> cells_;  // of a run that is not written
   RowWriter writer_;
 };
 

@@ -11,23 +11,31 @@ namespace posenc {
 namespace {
 
 template <class Cells>
-void store_cells(const float* from, int count, void* to,
+bool store_cells(const float* from, int count, void* to,
                  std::int64_t at) noexcept {
   auto* cells = static_cast<std::uint16_t*>(to) + at;
+  m64x2 ties = {};
   int i = 0;
   for (; i + 8 <= count; i += 8) {
-    Cells::store8(cells + i, {load4(from + i), load4(from + i + 4)});
+    ties = either(
+        ties, Cells::store8(cells + i, {load4(from + i), load4(from + i + 4)}));
   }
-  for (; i < count; ++i) cells[i] = Cells::narrow(from[i]);
+  bool tie = some(ties);
+  for (; i < count; ++i) {
+    cells[i] = Cells::narrow(from[i]);
+    tie = tie || Cells::is_tie(from[i]);
+  }
+  return tie;
 }
 
-void store_floats(const float* from, int count, void* to,
+bool store_floats(const float* from, int count, void* to,
                   std::int64_t at) noexcept {
   // Engines copy memory by a call, which is slow for short rows.
   float* out = static_cast<float*>(to) + at;
   int i = 0;
   for (; i + 4 <= count; i += 4) store4(out + i, load4(from + i));
   for (; i < count; ++i) out[i] = from[i];
+  return false;
 }
 
 // a0 b0 a1 b1 …
@@ -41,21 +49,24 @@ void zip_lines(const float* a, const float* b, int count, float* to) noexcept {
 
 }  // namespace
 
-Status RowWriter::make(DType dtype, const Plane& sin,
-                       const Plane& cos) noexcept {
+StoreNumbers store_numbers_of(DType dtype) noexcept {
   switch (dtype) {
     case DType::float32:
-      store_ = store_floats;
-      break;
+      return store_floats;
     case DType::float16:
-      store_ = store_cells<Float16Cells>;
-      break;
+      return store_cells<Float16Cells>;
     case DType::bfloat16:
-      store_ = store_cells<Bfloat16Cells>;
+      return store_cells<Bfloat16Cells>;
+    case DType::float64:
       break;
-    default:
-      return Status::bad_value;
   }
+  return nullptr;
+}
+
+Status RowWriter::make(DType dtype, const Plane& sin,
+                       const Plane& cos) noexcept {
+  store_ = store_numbers_of(dtype);
+  if (!store_) return Status::bad_value;
   sin_ = sin;
   cos_ = cos;
   mixed_ = sin.data == cos.data && sin.stride == 2 && cos.stride == 2 &&
@@ -75,7 +86,11 @@ void RowWriter::write(std::int64_t row, const float* sin,
   const bool cosines_first = cos_.origin < sin_.origin;
   zip_lines(cosines_first ? cos : sin, cosines_first ? sin : cos, sin_.count,
             line_.data());
-  store_(line_.data(), sin_.count + cos_.count, sin_.data,
+  write_line(row, line_.data());
+}
+
+void RowWriter::write_line(std::int64_t row, const float* both) noexcept {
+  store_(both, sin_.count + cos_.count, sin_.data,
          row * sin_.width + std::min(sin_.origin, cos_.origin));
 }
 

@@ -11,6 +11,13 @@
 
 namespace posenc {
 
+// Writes `count` numbers to the cells at, at + 1, … of an array, each rounded
+// once, and returns whether one was a tie of a 16-bit type.
+using StoreNumbers = bool (*)(const float* from, int count, void* to,
+                              std::int64_t at) noexcept;
+// For float32, float16 and bfloat16; else null.
+[[nodiscard]] StoreNumbers store_numbers_of(DType dtype) noexcept;
+
 class RowWriter {
  public:
   // Takes the planes of a table of float32, float16 or bfloat16.
@@ -23,16 +30,16 @@ class RowWriter {
   //          lie in a run, 2 more where they do not
   void write(std::int64_t row, const float* sin, const float* cos) noexcept;
   static constexpr int kSpare = 8;
+  // The same for a row of sines and cosines in turns, as they lie in the
+  // planes.
+  void write_line(std::int64_t row, const float* both) noexcept;
 
  private:
-  // Writes `count` numbers to the cells at, at + 1, … of a plane's data.
-  using Store = void (*)(const float* from, int count, void* to,
-                         std::int64_t at) noexcept;
   void write_plane(const Plane& plane, std::int64_t row,
                    const float* values) noexcept;
 
   Plane sin_, cos_;
-  Store store_ = nullptr;
+  StoreNumbers store_ = nullptr;
   bool mixed_ = false;  // sines and cosines alternate
   Buffer<float> line_;  // a run of numbers as they lie in the row
 };

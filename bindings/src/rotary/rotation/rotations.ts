@@ -31,8 +31,11 @@ export interface Rotations {
    *            bfloat16 are computed in float32 and rounded once more: within
    *            another 0.5 ulp of the result
    *   cost     one pass over x; no copy if x and `out` are resident. Cosines and
-   *            sines are computed once for `step: 0`, and for up to 64 rows at
-   *            the positions of the call before
+   *            sines are computed once for `step: 0`, and not at all at the
+   *            positions of the call before, as queries, keys and all layers
+   *            have them. So a rope that was used keeps up to 4 MiB in the
+   *            instance's memory: 4096 rows of 64 pairs are 2 MiB. Eight ropes
+   *            do, and none when memory is short
    *
    * @example
    * ```ts
