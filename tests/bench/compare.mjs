@@ -4,7 +4,8 @@
  * are compared: they belong to the code, where times belong to the machine.
  *
  * @typedef {import('./judge.mjs').Judged} Judged
- * @typedef {{ groups: readonly Judged[] }} Table what --json wrote
+ * @typedef {{ groups: readonly Judged[], busy?: boolean, browser?: string }}
+ *   Table what --json wrote
  *
  * @typedef {object} Loss
  * @property {string} group
@@ -25,6 +26,33 @@ function ratiosOf({ groups }) {
       ),
     ),
   );
+}
+
+/**
+ * Why two tables cannot be compared, or undefined.
+ * @param {Omit<Table, 'groups'>} before @param {Omit<Table, 'groups'>} now
+ */
+export function obstacle(before, now) {
+  const busy = ({ busy = false }) => (busy ? 'with --busy' : 'without --busy');
+  // Its ratios are those of the fastest turns; the others are of medians.
+  if (busy(before) !== busy(now)) return `it was measured ${busy(before)}`;
+  const host = ({ browser = 'Node' }) => browser.split(' ')[0];
+  if (host(before) !== host(now)) return `it was measured in ${host(before)}`;
+  return undefined;
+}
+
+/**
+ * The names of rows that were in a group and are not in it any more: a row that
+ * was renamed has nothing to be compared with.
+ * @param {Table} before @param {Table} now
+ */
+export function gone(before, now) {
+  const rows = ratiosOf(now);
+  const titles = new Set(now.groups.map(({ title }) => title));
+  return [...ratiosOf(before).keys()].flatMap((key) => {
+    const [title = ''] = key.split('\n');
+    return titles.has(title) && !rows.has(key) ? [key.replace('\n', ', ')] : [];
+  });
 }
 
 /**

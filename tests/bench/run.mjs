@@ -9,7 +9,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { script, UserError } from '../../scripts/lib/run.mjs';
 import { readArguments, USAGE } from './arguments.mjs';
-import { lastingLosses, lossLine } from './compare.mjs';
+import { gone, lastingLosses, lossLine, obstacle } from './compare.mjs';
 import { growthLines, growths } from './growth.mjs';
 import { openHost } from './hosts/index.mjs';
 import { nodePeers, VERSIONS } from './hosts/node.mjs';
@@ -54,6 +54,8 @@ async function growth(json) {
  */
 async function measureIn(host, { quick, busy, filter, json, against }) {
   const before = against === undefined ? undefined : tableIn(against);
+  const why = before && obstacle(before, { ...host.about, busy });
+  if (why) throw new UserError(`bench: ${against} is no comparison: ${why}`);
   const chosen = host.groups.filter(
     (group) => (!quick || group.quick) && group.title.includes(filter),
   );
@@ -83,8 +85,13 @@ async function measureIn(host, { quick, busy, filter, json, against }) {
       return run(title);
     });
     for (const loss of found) console.log(lossLine(loss));
-    console.log(`${found.length} rows are slower than in ${against}`);
-    if (found.length > 0) process.exitCode = 1;
+    const lost = gone(before, { groups: all });
+    for (const row of lost) console.log(`GONE: ${row}`);
+    console.log(
+      `${found.length} rows are slower than in ${against}, ` +
+        `${lost.length} are there no more`,
+    );
+    if (found.length + lost.length > 0) process.exitCode = 1;
   }
 }
 

@@ -73,26 +73,18 @@ const line = (cells) =>
 const speedText = (speed) =>
   speed ? `${digits(speed.value)} ${speed.unit}` : '';
 
-/** The columns that any row fills. @param {readonly Judged[]} judged */
-function columnsOf(judged) {
-  return COLUMNS.filter(([, name = '']) =>
-    judged.some(({ rows }) => rows.some(({ peers }) => name in peers)),
-  );
-}
-
-/** @param {readonly (readonly string[])[]} columns */
-export const headLine = (columns = COLUMNS) =>
+export const headLine = () =>
   line([
     ...['work', 'least | median ms', 'speed', 'yardstick'],
-    ...columns.map(([head = '']) => `× ${head}`),
+    ...COLUMNS.map(([head = '']) => `× ${head}`),
     '  target',
   ]);
 
 /**
- * @param {Judged} judged @param {readonly (readonly string[])[]} columns
+ * @param {Judged} judged
  * @returns {string[]}
  */
-export function groupLines({ title, yardstick, rows }, columns = COLUMNS) {
+export function groupLines({ title, yardstick, rows }) {
   const beside = yardstick
     ? `; ${yardstick.name}: ${digits(yardstick.speed)} ${yardstick.unit}`
     : '';
@@ -105,7 +97,7 @@ export function groupLines({ title, yardstick, rows }, columns = COLUMNS) {
         timeText(row.ms),
         speedText(row.speed),
         row.yardstick ? ratioText(row.yardstick.ratio) : '',
-        ...columns.map(([, name = '']) => {
+        ...COLUMNS.map(([, name = '']) => {
           const peer = row.peers[name];
           return peer ? digits(peer.ratio) : '';
         }),
@@ -132,5 +124,3 @@ export function countLine(judged) {
   const rest = open > 0 ? `, ${open} not measured` : '';
   return `targets: ${of(true)} reached, ${of(false)} missed${rest}`;
 }
-
-export { columnsOf };

@@ -6,7 +6,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../bench/arguments.mjs';
-import { lastingLosses, losses, lossLine } from '../bench/compare.mjs';
+import {
+  gone,
+  lastingLosses,
+  losses,
+  lossLine,
+  obstacle,
+} from '../bench/compare.mjs';
 import { browserGroups } from '../bench/hosts/browser/groups.mjs';
 import { serveBench } from '../bench/hosts/browser/server.mjs';
 import { nodeGroups } from '../bench/hosts/node/groups.mjs';
@@ -122,6 +128,29 @@ describe('the comparison with an earlier table', () => {
       Object.entries(times).map(([name, ms]) => [name, 3 * ms]),
     );
     expect(losses(before, table(slow))).toEqual([]);
+  });
+
+  it('names the rows of a group that are there no more', () => {
+    const [group] = before.groups;
+    const [first, ...rest] = group?.rows ?? [];
+    const fewer = [{ ...group, rows: rest }];
+    const now = /** @type {typeof before} */ ({ groups: fewer });
+    expect(gone(before, before)).toEqual([]);
+    expect(gone(before, now)).toEqual([`tables, ${first?.name}`]);
+    expect(gone(now, before)).toEqual([]);
+    expect(gone(before, { groups: [] })).toEqual([]);
+  });
+
+  it('needs the same kind of turns, in Node or in one browser', () => {
+    const chromium = { browser: 'Chromium 140' };
+    expect(obstacle({}, { busy: false })).toBe(undefined);
+    expect(obstacle(chromium, { browser: 'Chromium 141' })).toBe(undefined);
+    expect(obstacle({ busy: true }, {})).toBe('it was measured with --busy');
+    expect(obstacle({}, { busy: true })).toBe('it was measured without --busy');
+    expect(obstacle(chromium, {})).toBe('it was measured in Chromium');
+    expect(obstacle({}, chromium)).toBe('it was measured in Node');
+    const other = { browser: 'Firefox 140' };
+    expect(obstacle(other, chromium)).toBe('it was measured in Firefox');
   });
 
   it('passes over rows that only one table has', () => {
