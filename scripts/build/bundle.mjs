@@ -1,8 +1,9 @@
 // @ts-check
-// Bundles the entries of the package: `bindings/dist/*.js`, and in
-// `bindings/dist/chunks` what several of them share. A program that imports one
-// of a few files starts several times as fast as one that imports hundreds.
+// Bundles the entries of the package: `bindings/dist/*.js`. Each is one file that
+// imports nothing, so that it can be copied to a server by itself; what several
+// of them need is in each. Only the command line imports, from the other entries.
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { at, root } from '../lib/paths.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
 
@@ -21,66 +22,74 @@ const entries = {
 };
 
 /**
- * Removes the text of the WebAssembly modules from a source map: nobody reads
- * it there, and it would double the size of the package.
+ * Removes texts from a source map: those of files that the package has beside it,
+ * and those of the WebAssembly modules, which nobody reads.
  * @param {string} file
  */
-function leaveOutWasm(file) {
+function leaveOutTexts(file) {
   const map = JSON.parse(readFileSync(file, 'utf8'));
   map.sourcesContent = map.sourcesContent?.map(
     (/** @type {string | null} */ text, /** @type {number} */ i) =>
-      /core\/wasm\/(simd|scalar)\.js$/.test(map.sources[i]) ? null : text,
+      /^\.\.\/src\/|core\/wasm\/(simd|scalar)\.js$/.test(map.sources[i])
+        ? null
+        : text,
   );
   writeFileSync(file, JSON.stringify(map));
 }
 
 /**
- * Removes imports that only fix the order in which chunks run. The order does
- * not matter, because no module has side effects, and bundlers warn of them.
- * @param {string} file
+ * Leaves imports of entries as they are, but for the folder.
+ * @type {import('esbuild').Plugin}
  */
-function leaveOutOrder(file) {
-  const code = readFileSync(file, 'utf8');
-  // The line stays, for the source map.
-  writeFileSync(file, code.replace(/^import "[^"]+";$/gm, ''));
-}
+const entriesApart = {
+  name: 'entries-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind === 'entry-point') return undefined;
+      const file = resolve(resolveDir, path);
+      const entry = Object.entries(entries).find(
+        ([, module]) => modules + module === file,
+      );
+      return entry && { path: `./${entry[0]}.js`, external: true };
+    });
+  },
+};
 
 /** @returns {Promise<boolean>} whether there was something to do */
 export async function bundleEntries() {
   const inputs = filesBelow(modules, (path) => path.endsWith('.js'));
   inputs.push(at('scripts/build/bundle.mjs'));
-  const outputs = Object.keys(entries).map((name) => `${dist}${name}.js`);
+  const outputs = Object.keys(entries).flatMap((name) => [
+    `${dist}${name}.js`,
+    `${dist}${name}.js.map`,
+  ]);
   return whenStale('bundle', { inputs, outputs }, async () => {
     const { build } = await import('esbuild');
-    const { metafile } = await build({
+    await build({
       entryPoints: Object.fromEntries(
         Object.entries(entries).map(([name, file]) => [name, modules + file]),
       ),
       outdir: dist,
-      absWorkingDir: root, // which the paths of `metafile` are relative to
-      chunkNames: 'chunks/[hash]',
+      absWorkingDir: root, // which paths in comments are relative to
       bundle: true,
-      splitting: true,
+      plugins: [entriesApart],
       format: 'esm',
       target: 'es2022',
       platform: 'neutral',
       external: ['node:*'], // only the command line imports them
       sourcemap: true,
       charset: 'utf8',
-      metafile: true,
       logLevel: 'warning',
     });
-    for (const file of Object.keys(metafile.outputs)) {
-      if (file.endsWith('.map')) leaveOutWasm(at(file));
-      else leaveOutOrder(at(file));
+    for (const file of outputs) {
+      if (file.endsWith('.map')) leaveOutTexts(file);
     }
-    // Remove what older versions left here, such as their chunks.
-    const ours = new Set(Object.keys(metafile.outputs).map((path) => at(path)));
+    // Remove what older versions left here.
     const others = filesBelow(
       dist,
       (path) => !path.startsWith(modules) && !path.endsWith('.wasm'),
     );
-    for (const path of others) if (!ours.has(path)) rmSync(path);
+    for (const path of others) if (!outputs.includes(path)) rmSync(path);
     chmodSync(`${dist}cli.js`, 0o755);
   });
 }

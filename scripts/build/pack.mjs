@@ -4,6 +4,9 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { must } from '../lib/run.mjs';
 
+/** Pages for those who work on the package, which link to its C++. */
+const inside = ['docs/eigen.md'];
+
 /**
  * Copies files that lie at the root of the repository into the package. The
  * package's `prepack` script calls it; git ignores the copies.
@@ -17,6 +20,7 @@ export function copyDocuments() {
     rmSync(at(`bindings/${name}`), { recursive: true, force: true });
     cpSync(at(name), at(`bindings/${name}`), { recursive: true });
   }
+  for (const name of inside) rmSync(at(`bindings/${name}`));
 }
 
 const folder = at('build/pack');

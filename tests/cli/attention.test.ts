@@ -18,6 +18,7 @@ import {
   encodeSafetensors,
 } from 'posenc/formats';
 import { afterAll, describe, expect, it } from 'vitest';
+import { attentionMapHelp } from '../../bindings/src/cli/help-scores.js';
 import { noise } from '../support/noise.mjs';
 import { posenc, scratch } from './program.js';
 
@@ -210,7 +211,7 @@ it.each<[string[], RegExp]>([
   expect([1, 2]).toContain(code);
 });
 
-it('attention-map writes a picture', async () => {
+it('attention-map writes the numbers of a picture', async () => {
   const given = ['attention-map', ...inputs.slice(1), '--causal'];
   const picture = ['--of', 'weights', '--pool', 'minMax', '--width', '3'];
   const rotary = { method: 'rope', headDim } as const;
@@ -235,4 +236,25 @@ it('attention-map writes a picture', async () => {
     'posenc attention-map: --query-range[1] must be at most 5, the number of ' +
       'queries, got 9\n',
   ]);
+});
+
+it('attention-map says first what can be shown, and not what is unused', () => {
+  const help = attentionMapHelp();
+  const at = (flag: string) => help.search(new RegExp(`^  ${flag} `, 'm'));
+  const own = ['of', 'query-range', 'key-range', 'height', 'width', 'pool'];
+  for (const flag of own) {
+    expect(at(`--${flag}`), flag).toBeGreaterThan(0);
+    expect(at(`--${flag}`), flag).toBeLessThan(at('--q'));
+  }
+  const unused = ['v', 'value-dim', 'value-bias', 'output-bias'];
+  for (const flag of unused) expect(at(`--${flag}`), flag).toBe(-1);
+  expect(help).not.toMatch(/^ {2}--(value|output)-weight/m);
+  expect(help).toMatch(/writes the numbers of the picture.* no image/s);
+});
+
+it.each(['svg', 'png'])('attention-map draws no .%s', async (end) => {
+  const given = ['attention-map', ...inputs.slice(1), '--out', `map.${end}`];
+  const { code, stderr } = await posenc(folder, given);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/--out must end in \.npy, .*\.json/);
 });

@@ -1,11 +1,18 @@
 // `node tests/consumers/run.mjs [PATTERN]`: uses the packed package as users
 // do, from Node, from TypeScript and through bundlers.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
+import { deadLinks } from '../readme/pages.mjs';
 import * as bundlers from './bundlers.mjs';
 import { makeProject, own, runIn } from './project.mjs';
 
@@ -69,6 +76,37 @@ async function contents() {
   if (inside.join(' ') !== expected) throw new Error(inside.join(' '));
 }
 
+/** @returns {Promise<void>} no link of a page leads out of the package */
+async function links() {
+  const inside = join(folder, 'node_modules/posenc');
+  const pages = readdirSync(inside, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((page) =>
+      deadLinks(page, inside).map((link) => `${page}: ${link}`),
+    );
+  if (pages.length > 0) throw new Error(pages.join('\n'));
+}
+
+/** @returns {Promise<void>} an entry runs as a file by itself */
+async function alone() {
+  for (const entry of ['index', 'compat', 'external', 'descriptions']) {
+    const file = `alone/${entry}.mjs`;
+    mkdirSync(join(folder, 'alone'), { recursive: true });
+    copyFileSync(
+      join(folder, `node_modules/posenc/dist/${entry}.js`),
+      join(folder, file),
+    );
+    await runIn(folder, [node, file]);
+  }
+  writeFileSync(
+    join(folder, 'alone/use.mjs'),
+    "import { load } from './index.mjs';\n" +
+      'const { data } = (await load()).sinusoidal({ length: 2, dim: 2 });\n' +
+      "console.log(data[2] === Math.fround(Math.sin(1)) ? 'good' : data);\n",
+  );
+  await good('alone/use.mjs');
+}
+
 /** @returns {Promise<void>} the manifest says where Parcel and others look */
 async function main() {
   const file = join(folder, 'node_modules/posenc/package.json');
@@ -88,6 +126,9 @@ async function worker(file) {
 /** @type {[string, () => Promise<unknown>][]} */
 const cases = [
   ['what the package holds', contents],
+  ['what its pages link to', links],
+  ['an entry copied by itself', alone],
+  ['errors of all entries', () => good('errors.js')],
   ['Node: import', () => good('use.js')],
   ['Node: require', () => good('require.cjs')],
   [

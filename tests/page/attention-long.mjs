@@ -80,7 +80,7 @@ export const attentionLong = {
       const ask = asked.ask;
       const { head = 0, causal = false, start = 0 } = ask;
       const query =
-        `length=700&map=${of}&pool=${pool}&head=${head}&start=${start}` +
+        `length=700&of=${of}&pool=${pool}&head=${head}&start=${start}` +
         `&causal=${Number(causal)}&${queryOf(sides)}`;
       const { page } = await open(stage, query);
       await drawn(page);
@@ -124,7 +124,7 @@ export const attentionLong = {
     await rested(page, 'address');
     assert.match(
       await page.evaluate(() => location.hash),
-      new RegExp(`window=${first}\\.0\\.175`),
+      new RegExp(`zoom=${first}\\.0\\.175`),
     );
     await page.click('.long-head button:nth-of-type(2)');
     await settle(page);

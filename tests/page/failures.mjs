@@ -7,10 +7,18 @@ import { fileURLToPath } from 'node:url';
 import { within } from '../../scripts/lib/pace.mjs';
 import { text } from './hands.mjs';
 import { serve } from './serve.mjs';
-import { present, settle } from './waits.mjs';
+import { prefer, present, rested, settle } from './waits.mjs';
 
 /** Folder of the built page. */
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The path of a script of the page. @param {string} name its beginning */
+function scriptOf(name) {
+  const files = readdirSync(`${built}/assets`);
+  const found = files.find((f) => f.startsWith(name) && f.endsWith('.js'));
+  assert.ok(found, name);
+  return `/assets/${found}`;
+}
 
 /** @type {import('./run.mjs').Tests} */
 export const failures = {
@@ -37,8 +45,6 @@ export const failures = {
 
   async 'failures: a script that fails leaves no blank page'(stage) {
     const files = readdirSync(`${built}/assets`);
-    const path = (/** @type {string} */ name) =>
-      `/assets/${files.find((f) => f.startsWith(name) && f.endsWith('.js'))}`;
     /** The style sheet with the rules of a class. */
     const style = (/** @type {string} */ name) => {
       const found = files.find(
@@ -58,7 +64,7 @@ export const failures = {
         [null, /views of this page could not be loaded: .*explore/],
         ['throw new RangeError("no such locale")', /loaded: no such locale/],
       ])) {
-        instead[path('explore-')] = broken;
+        instead[scriptOf('explore-')] = broken;
         const hash = '#/encodings?dim=33';
         const { page, complaints } = await stage.load(hash, {
           from: server.address,
@@ -69,7 +75,7 @@ export const failures = {
         assert.ok(await page.$('h1'), 'the frame stands');
         assert.equal(await page.$('main[aria-busy="true"]'), null);
         complaints.splice(0);
-        delete instead[path('explore-')];
+        delete instead[scriptOf('explore-')];
         await page.click('.notice button');
         await present(page, '.field canvas[width]');
         await settle(page);
@@ -79,8 +85,12 @@ export const failures = {
 
       // One view may fail, by its code or its styles, and others still work.
       for (const [broken, contents, named] of /** @type {const} */ ([
-        [path('rope-'), null, /“RoPE attention” could not be loaded: .*rope/],
-        [path('rope-'), 'throw new Error("no map")', /loaded: no map/],
+        [
+          scriptOf('rope-'),
+          null,
+          /“RoPE attention” could not be loaded: .*rope/,
+        ],
+        [scriptOf('rope-'), 'throw new Error("no map")', /loaded: no map/],
         [style('ledger'), null, /could not be loaded: .*css/],
       ])) {
         instead[broken] = contents;
@@ -120,7 +130,7 @@ export const failures = {
       const { page, complaints } = await stage.load('', {
         from: server.address,
       });
-      instead[path('index-')] = null;
+      instead[scriptOf('index-')] = null;
       // No script runs, so there is nothing else to wait for.
       await within(page.reload(), 30, 'loading it again');
       const seen = await page.$eval('.fallback', (line) => {
@@ -132,6 +142,92 @@ export const failures = {
       assert.deepEqual(seen.slice(0, 2), ['hidden', 'visible']);
       assert.match(String(seen[2]), /could not be loaded: please reload/);
       complaints.splice(0);
+    } finally {
+      await server.close();
+    }
+  },
+
+  async 'failures: a worker that cannot draw says why for both pictures'(
+    stage,
+  ) {
+    const path = scriptOf('long-worker');
+    const worker = readFileSync(`${built}${path}`, 'utf8');
+    /** @type {Record<string, string | null>} */
+    const instead = {};
+    const server = await serve(built, instead);
+    try {
+      for (const [broken, why] of /** @type {const} */ ([
+        // The engine has no memory for code, or a defect throws anything.
+        [
+          'WebAssembly.compile = WebAssembly.instantiate = ' +
+            '() => Promise.reject(new RangeError("no room for code"));',
+          /no room for code.* ·\u00a0ERR_WASM$/,
+        ],
+        [
+          'AbortSignal.prototype.throwIfAborted = ' +
+            '() => { throw new Error("no such number"); };',
+          /^no such number ·\u00a0PAGE_DEFECT$/,
+        ],
+      ])) {
+        instead[path] = broken + worker;
+        const { page, complaints } = await stage.load(
+          '#/attention?length=300',
+          { from: server.address },
+        );
+        await page.$eval('.long', (figure) => figure.scrollIntoView());
+        await present(page, '.long[data-state="drawn"]');
+        await rested(page, 'studies');
+        for (const side of ['a', 'b']) {
+          const map = `[data-map="${side}-long"]`;
+          assert.match(await text(page, `${map} .missing`), why, side);
+          assert.ok(await page.$(`${map} .heatmap[hidden]`));
+        }
+        assert.equal(
+          await text(page, '[data-long="progress"]'),
+          '300 × 300 pairs',
+        );
+        complaints.splice(0);
+      }
+    } finally {
+      await server.close();
+    }
+  },
+
+  async 'failures: pictures whose worker breaks can be tried again'(stage) {
+    const path = scriptOf('long-worker');
+    /** @type {Record<string, string | null>} */
+    const instead = {};
+    const server = await serve(built, instead);
+    try {
+      // The file is missing, or its code throws.
+      for (const broken of [null, 'throw new Error("no such worker")']) {
+        instead[path] = broken;
+        const { page, complaints } = await stage.load(
+          '#/attention?length=300',
+          { from: server.address },
+        );
+        await page.$eval('.long', (figure) => figure.scrollIntoView());
+        await present(page, '.long[data-state="broken"]');
+        await rested(page, 'studies');
+        const progress = () => text(page, '[data-long="progress"]');
+        assert.match(await progress(), /could not be drawn/);
+        // Another theme draws the page anew, and asks for the pictures again.
+        await prefer(page, 'dark');
+        await present(page, '.long[data-state="broken"]');
+        await rested(page, 'studies');
+        assert.match(await progress(), /could not be drawn/);
+        complaints.splice(0);
+        delete instead[path];
+        await page.click('.long-head button:not([hidden])');
+        await present(page, '.long[data-state="drawn"]');
+        await rested(page, 'studies');
+        assert.equal(await progress(), '300 × 300 pairs');
+        assert.equal(
+          await text(page, '.long-head button:not([hidden])'),
+          'Zoom out',
+        );
+        assert.deepEqual(complaints, []);
+      }
     } finally {
       await server.close();
     }

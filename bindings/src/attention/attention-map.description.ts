@@ -69,7 +69,7 @@ export const attentionMapDescription = {
     'Pools the scores or weights of attention into a picture of any size, ' +
     'without ever holding the whole map.',
   goodAt:
-    'Looking at sequences of 100 000 tokens, as a whole and through any window.',
+    'Looking at sequences of 100 000 tokens, as a whole and at any part of them.',
   badAt: 'Single numbers of short sequences, which `attention` gives.',
   formula: {
     text:

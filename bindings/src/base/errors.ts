@@ -55,6 +55,8 @@ interface Details<Code> {
 
 /**
  * The error for an argument of the wrong kind or an object in the wrong state.
+ * Each entry of the package has this class; an error of any of them is an
+ * instance of all.
  */
 export class PosencTypeError extends TypeError {
   /** Stable code of the error. */
@@ -63,6 +65,10 @@ export class PosencTypeError extends TypeError {
   readonly param: string;
   /** The value that was given. */
   readonly value: unknown;
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof TypeError && value.name === 'PosencTypeError';
+  }
 
   constructor(message: string, details: Details<TypeErrorCode>) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
@@ -73,7 +79,10 @@ export class PosencTypeError extends TypeError {
   }
 }
 
-/** The error for an argument of the right kind with a wrong value. */
+/**
+ * The error for an argument of the right kind with a wrong value. Each entry of
+ * the package has this class; an error of any of them is an instance of all.
+ */
 export class PosencRangeError extends RangeError {
   /** Stable code of the error. */
   readonly code: RangeErrorCode;
@@ -81,6 +90,10 @@ export class PosencRangeError extends RangeError {
   readonly param: string;
   /** The value that was given. */
   readonly value: unknown;
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof RangeError && value.name === 'PosencRangeError';
+  }
 
   constructor(message: string, details: Details<RangeErrorCode>) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);

@@ -1,12 +1,11 @@
 /** The flags of a method, from the descriptions of its parameters. */
 
-import { faceOf } from '../describe/faces.js';
 import type {
   AnyParameter,
   InnerParameter,
   Flag as KindFlag,
 } from '../describe/kinds/kind.js';
-import type { MethodDescription } from '../descriptions.js';
+import { faceOf, type MethodDescription } from '../descriptions.js';
 import { type Flag, kebab } from './flags.js';
 
 /**

@@ -1,5 +1,6 @@
 /** Pages of help on attention and on the rows of relative tables. */
 
+import { pictureParameters } from '../attention/attention-map.description.js';
 import { type MethodDescription, methods } from '../descriptions.js';
 import { kebab } from './flags.js';
 import { givable } from './givable.js';
@@ -35,14 +36,31 @@ export function attentionHelp(): string {
   ]);
 }
 
+/** The options of `attention` that neither scores nor weights depend on. */
+const unused: readonly string[] = [
+  ...['v', 'valueWeight', 'valueBias', 'valueDim'],
+  ...['outputWeight', 'outputBias'],
+];
+
 /** `posenc attention-map --help`. */
 export function attentionMapHelp(): string {
   const method: MethodDescription = methods.attentionMap;
+  const used = givable(method.parameters).filter(
+    ({ path }) => !unused.includes(path),
+  );
+  const isOwn = ({ path }: (typeof used)[number]) => path in pictureParameters;
+  const own = used.filter(isOwn);
+  const others = used.filter((parameter) => !isOwn(parameter));
   return joined([
     `${method.title}: posenc attention-map --q FILE --k FILE … --out FILE`,
     ...aboutMethod(method),
-    `Parameters\n${parameterList(givable(method.parameters))}`,
+    fold(
+      'It writes the numbers of the picture, one for each cell, and no image: ' +
+        'any program that plots arrays shows them.',
+    ),
+    `What is shown\n${parameterList(own)}`,
     `Output\n${outputList(OUTPUT_FLAGS)}`,
+    `What the scores are made from\n${parameterList(others)}`,
     pitfallList(method.pitfalls),
     'Example\n  posenc attention-map --q q.npy --k k.npy --causal --of weights ' +
       '\n    --query-range 90000,100000 --out picture.npy',

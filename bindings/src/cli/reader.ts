@@ -1,13 +1,8 @@
 /** Reads the values of parameters from flags and from JSON. */
 
 import { dirname, resolve } from 'node:path';
-import { faceOf } from '../describe/faces.js';
-import {
-  type AnyParameter,
-  type InnerParameter,
-  Misread,
-  type SpecForm,
-} from '../describe/kinds/kind.js';
+import type { InnerParameter, SpecForm } from '../describe/kinds/kind.js';
+import { type AnyParameter, faceOf, Misread } from '../descriptions.js';
 import { misuse } from './failure.js';
 import type { Given } from './flags.js';
 import type { FlagNames } from './givable.js';

@@ -1,11 +1,11 @@
 /** Texts from descriptions, for help and for reference pages. */
 
 import { conditionWords, equationsOf } from '../describe/formula.js';
-import { paperAddress } from '../describe/texts.js';
-import type {
-  AnyParameter,
-  DescribedParameter,
-  MethodDescription,
+import {
+  type AnyParameter,
+  type DescribedParameter,
+  type MethodDescription,
+  paperAddress,
 } from '../descriptions.js';
 import { familyOf } from './families.js';
 import { type Flag, kebab } from './flags.js';
@@ -43,7 +43,7 @@ export function paperWords({ paper }: MethodDescription): string {
   return `${authors} ${year}, ${title}${address && `, ${address}`}`;
 }
 
-export { usualFormula } from '../describe/formula.js';
+export { usualFormula } from '../descriptions.js';
 
 /** The equations that hold for other options, with their conditions. */
 export function formulaVariants({ formula }: MethodDescription) {

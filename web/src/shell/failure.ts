@@ -1,5 +1,6 @@
 // Errors by which the package, or the page, refuses a value. Any other error is
-// a defect of the page and is thrown on.
+// a defect of the page and is thrown on, except in a worker, from which it would
+// not reach the page.
 
 export interface Failure {
   readonly message: string;
@@ -34,6 +35,12 @@ export function failureOf(error: unknown): Failure | null {
   const { code, param } = error as Error & Partial<Failure>;
   if (typeof code !== 'string' || typeof param !== 'string') return null;
   return { message: error.message, code, param };
+}
+
+/** What any error says; one that refuses no value is a defect of the page. */
+export function failureOfAny(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error);
+  return failureOf(error) ?? { message, code: 'PAGE_DEFECT', param: '' };
 }
 
 /** Runs `compute`, and gives its value or the failure that it threw. */

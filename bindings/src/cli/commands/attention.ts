@@ -1,6 +1,6 @@
 /**
  * `posenc attention`: scores, weights, output and terms of one call, and
- * `posenc attention-map`: pictures of its scores or weights.
+ * `posenc attention-map`: the pooled numbers of its scores or weights.
  */
 
 import { type MethodDescription, methods } from '../../descriptions.js';
@@ -19,7 +19,7 @@ export const attentionCommand: Command = {
 
 export const attentionMapCommand: Command = {
   usage: 'attention-map --q FILE --k FILE … --out FILE',
-  summary: 'Writes a picture of the scores or weights of long attention.',
+  summary: 'Writes the pooled numbers of a picture of long attention.',
   help: attentionMapHelp,
   run: (given) => run(methods.attentionMap, given),
 };

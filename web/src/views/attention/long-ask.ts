@@ -5,23 +5,12 @@ import type { AttentionMapOptions, Posenc } from 'posenc';
 import type { Failure } from '../../shell/failure.js';
 import { partsOf, vectorsOf } from './attend.js';
 import { shownWords } from './compare.js';
+import { type LongZoom, zoomOf } from './long-zoom.js';
 import type { Side } from './slots.js';
 import type { AttentionState, LongOf, LongPool, SideName } from './state.js';
 
 /** The largest number of cells along an axis of a picture. */
 const mostCells = 256;
-
-/** The fewest pairs along an axis of a window. */
-const leastSpan = 8;
-
-/** A square part of the map. */
-export interface LongWindow {
-  /** The first query and the first key. */
-  readonly query: number;
-  readonly key: number;
-  /** Number of queries, and of keys. */
-  readonly span: number;
-}
 
 /** A picture of each side, in data that a worker can be sent. */
 export interface LongAsk {
@@ -36,7 +25,7 @@ export interface LongAsk {
   readonly headDim: number;
   /** The head that is drawn. */
   readonly head: number;
-  readonly window: LongWindow;
+  readonly zoom: LongZoom;
   readonly of: LongOf;
   readonly pool: LongPool;
   /** Number of cells along each axis. */
@@ -54,44 +43,16 @@ export type LongAnswer = { readonly id: number; readonly side: SideName } & (
   | { readonly failure: Failure }
 );
 
-/** The window of a sequence that an address names. */
-export function windowOf(
-  length: number,
-  [query, key, span]: readonly number[],
-): LongWindow {
-  const wide = Math.min(length, Math.max(leastSpan, span || length));
-  const first = (place = 0) => Math.min(Math.max(0, place), length - wide);
-  return { query: first(query), key: first(key), span: wide };
-}
-
-/** The window of a size around a pair. */
-export function windowAt(
-  length: number,
-  query: number,
-  key: number,
-  span: number,
-): readonly number[] {
-  if (span >= length) return [];
-  const wide = Math.max(leastSpan, Math.round(span));
-  const first = (place: number) => Math.max(0, Math.round(place - wide / 2));
-  const { query: i, key: j } = windowOf(length, [
-    first(query),
-    first(key),
-    wide,
-  ]);
-  return [i, j, wide];
-}
-
 /** What a state asks for, whose values have been checked. */
 export function askOf(state: AttentionState, head: number): LongAsk {
   const { length, a, b } = state;
   const { start, causal, likeness, heads, headDim } = state;
-  const window = windowOf(length, state.window);
+  const zoom = zoomOf(length, state.zoom);
   return {
     ...{ sides: { a, b }, words: shownWords(state), length, start, causal },
-    ...{ likeness, heads, headDim, head, window },
-    ...{ of: state.map, pool: state.pool },
-    cells: Math.min(mostCells, window.span),
+    ...{ likeness, heads, headDim, head, zoom },
+    ...{ of: state.of, pool: state.pool },
+    cells: Math.min(mostCells, zoom.span),
   };
 }
 
@@ -111,7 +72,7 @@ export function longOptions(
   ask: LongAsk,
   name: SideName,
 ): AttentionMapOptions {
-  const { length, words, start, causal, headDim, window } = ask;
+  const { length, words, start, causal, headDim, zoom } = ask;
   const side = ask.sides[name];
   const long = Array.from(
     { length },
@@ -122,7 +83,7 @@ export function longOptions(
   const heads = alone ? 1 : ask.heads;
   const x = alone ? oneHead(vectors, ask) : vectors;
   const sizes = { heads, keyHeads: heads, headDim };
-  const { query, key, span } = window;
+  const { query, key, span } = zoom;
   return {
     ...{ q: x, k: x, heads, headDim, causal, of: ask.of, pool: ask.pool },
     ...{ keyStart: start, queryStart: start },

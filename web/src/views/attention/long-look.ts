@@ -6,21 +6,33 @@ import type { ColourRange } from '../../plot/colormap.js';
 import { type Grid, isEmpty, largestSize } from '../../plot/grid.js';
 import { cellTicks, writeCount } from '../../plot/ticks.js';
 import type { LongAsk } from './long-ask.js';
+import type { LongModel } from './long-model.js';
 
 /** What says where cells are. */
-type Cells = Pick<LongAsk, 'window' | 'cells'>;
+type Cells = Pick<LongAsk, 'zoom' | 'cells'>;
 
 /** The first and the last number of the words that a cell shows. */
 export function writeEnds(
   cell: number,
-  { window, cells }: Cells,
+  { zoom, cells }: Cells,
   from: number,
 ): string {
-  const at = (n: number) => Math.floor((n * window.span) / cells);
+  const at = (n: number) => Math.floor((n * zoom.span) / cells);
   const first = from + at(cell);
   const last = Math.max(first, from + at(cell + 1) - 1);
   if (first === last) return writeCount(first);
   return `${writeCount(first)}–${writeCount(last)}`;
+}
+
+/** How far pictures are drawn, in words. */
+export function writeProgress(
+  { zoom }: Pick<LongAsk, 'zoom'>,
+  { state, share }: Pick<LongModel, 'state' | 'share'>,
+): string {
+  if (state === 'broken') return 'These pictures could not be drawn.';
+  const pairs = `${writeCount(zoom.span)} × ${writeCount(zoom.span)} pairs`;
+  if (state === 'drawn') return pairs;
+  return `${pairs}, ${Math.floor(100 * share)} % drawn`;
 }
 
 /** Half of the width of a digit in CSS pixels, about. */
@@ -30,12 +42,12 @@ const halfDigit = 4;
  * An axis whose marks are numbers of words. A long number at the corner would
  * cover the name of the other axis.
  */
-export function axisOf(name: string, { window, cells }: Cells, from: number) {
+export function axisOf(name: string, { zoom, cells }: Cells, from: number) {
   return (pixels: number): AxisLook => ({
     ...{ name, cells },
-    marks: cellTicks(from, window.span, Math.max(2, pixels / 60), 'tens')
+    marks: cellTicks(from, zoom.span, Math.max(2, pixels / 60), 'tens')
       .map((place) => ({
-        cell: ((place - from) * cells) / window.span,
+        cell: ((place - from) * cells) / zoom.span,
         label: writeCount(place),
       }))
       .filter(

@@ -3,14 +3,14 @@
 // picture after another, of one side and then of the other.
 
 import { load } from 'posenc';
-import { failureOf } from '../../shell/failure.js';
+import { failureOf, failureOfAny } from '../../shell/failure.js';
 import {
   headOf,
   type LongAnswer,
   type LongAsk,
   longOptions,
 } from './long-ask.js';
-import { sides } from './state.js';
+import { type SideName, sides } from './state.js';
 
 export interface NumberedAsk extends LongAsk {
   readonly id: number;
@@ -32,27 +32,35 @@ scope.onmessage = ({ data }) => {
 };
 
 async function draw(ask: NumberedAsk, signal: AbortSignal): Promise<void> {
-  const pe = await load();
-  const { id, cells } = ask;
   for (const side of sides) {
-    if (signal.aborted) return;
     try {
-      const options = longOptions(pe, ask, side);
-      const plan = pe.plan({ method: 'attentionMap', ...options });
-      const head = headOf(ask, side);
-      await plan.runInParts({
-        signal,
-        onProgress({ rows, part }) {
-          const size = (rows[1] - rows[0]) * cells;
-          const values = part.data.slice(head * size, (head + 1) * size);
-          scope.postMessage({ id, side, rows, values });
-        },
-      });
+      await drawSide(ask, side, signal);
     } catch (error) {
       if (signal.aborted) return;
-      const failure = failureOf(error);
-      if (failure === null) throw error;
-      scope.postMessage({ id, side, failure });
+      if (failureOf(error) === null) console.error(error);
+      // A rejected promise of a worker fires no event on the page.
+      scope.postMessage({ id: ask.id, side, failure: failureOfAny(error) });
     }
   }
+}
+
+async function drawSide(
+  ask: NumberedAsk,
+  side: SideName,
+  signal: AbortSignal,
+): Promise<void> {
+  const pe = await load();
+  signal.throwIfAborted();
+  const { id, cells } = ask;
+  const options = longOptions(pe, ask, side);
+  const plan = pe.plan({ method: 'attentionMap', ...options });
+  const head = headOf(ask, side);
+  await plan.runInParts({
+    signal,
+    onProgress({ rows, part }) {
+      const size = (rows[1] - rows[0]) * cells;
+      const values = part.data.slice(head * size, (head + 1) * size);
+      scope.postMessage({ id, side, rows, values });
+    },
+  });
 }

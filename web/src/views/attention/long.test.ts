@@ -1,35 +1,44 @@
 import { expect, it } from 'vitest';
-import { windowAt, windowOf } from './long-ask.js';
 import { axisOf, coloured, rangeOf, writeEnds } from './long-look.js';
+import { zoomAt, zoomFrom, zoomOf } from './long-zoom.js';
 
-it('a window lies inside the sequence, whatever the address says', () => {
-  expect(windowOf(700, [])).toEqual({ query: 0, key: 0, span: 700 });
-  expect(windowOf(700, [600, 10, 200])).toEqual({
+it('a zoom lies inside the sequence, whatever the address says', () => {
+  expect(zoomOf(700, [])).toEqual({ query: 0, key: 0, span: 700 });
+  expect(zoomOf(700, [600, 10, 200])).toEqual({
     ...{ query: 500, key: 10, span: 200 },
   });
-  expect(windowOf(700, [0, 9999, 1])).toEqual({ query: 0, key: 692, span: 8 });
-  expect(windowOf(5, [1, 1, 4])).toEqual({ query: 0, key: 0, span: 5 });
+  expect(zoomOf(700, [0, 9999, 1])).toEqual({ query: 0, key: 692, span: 8 });
+  expect(zoomOf(5, [1, 1, 4])).toEqual({ query: 0, key: 0, span: 5 });
 });
 
-it('a window around a pair has it in the middle, as far as there is room', () => {
-  expect(windowAt(1000, 500, 100, 100)).toEqual([450, 50, 100]);
-  expect(windowAt(1000, 990, 3, 100)).toEqual([900, 0, 100]);
-  expect(windowAt(1000, 500, 500, 2)).toEqual([496, 496, 8]);
-  expect(windowAt(1000, 500, 500, 4000)).toEqual([]);
+it('a zoom around a pair has it in the middle, as far as there is room', () => {
+  expect(zoomAt(1000, 500, 100, 100)).toEqual([450, 50, 100]);
+  expect(zoomAt(1000, 990, 3, 100)).toEqual([900, 0, 100]);
+  expect(zoomAt(1000, 500, 500, 2)).toEqual([496, 496, 8]);
+  expect(zoomAt(1000, 500, 500, 4000)).toEqual([]);
+});
+
+it('a zoom from a picture is around its cell, or around its middle', () => {
+  const zoom = { query: 200, key: 400, span: 100 };
+  const picture = { length: 1000, cells: 50, zoom };
+  const cell = { row: 20, column: 30 };
+  expect(zoomFrom(picture, cell, 1 / 5)).toEqual([231, 451, 20]);
+  expect(zoomFrom(picture, null, 2)).toEqual([150, 350, 200]);
+  expect(zoomFrom(picture, null, 10)).toEqual([]);
 });
 
 it('cells name the words that they show', () => {
-  const window = { query: 50, key: 0, span: 10 };
+  const zoom = { query: 50, key: 0, span: 10 };
   const of = (cells: number) =>
     Array.from({ length: cells }, (_, cell) =>
-      writeEnds(cell, { window, cells }, 50),
+      writeEnds(cell, { zoom, cells }, 50),
     );
   expect(of(3)).toEqual(['50–52', '53–55', '56–59']);
   expect(of(10)[9]).toBe('59');
 });
 
 it('marks are at round numbers, and none covers the name of an axis', () => {
-  const look = { window: { query: 0, key: 50_000, span: 20_000 }, cells: 200 };
+  const look = { zoom: { query: 0, key: 50_000, span: 20_000 }, cells: 200 };
   expect(axisOf('key', look, 50_000)(400).marks).toEqual([
     { cell: 50, label: '55\u202f000' },
     { cell: 100, label: '60\u202f000' },

@@ -28,10 +28,17 @@ import { methodIn, type Side, sideOf, slots } from './slots.js';
 export const sides = ['a', 'b'] as const;
 export type SideName = (typeof sides)[number];
 
-/** Which map of a long sequence is drawn, and what a cell shows of it. */
-export const longMaps = ['scores', 'weights'] as const;
-export type LongOf = (typeof longMaps)[number];
-export const longPools = ['max', 'mean'] as const;
+/** What pictures of long sequences take from the package under its names. */
+const { of, pool } = methods.attentionMap.parameters;
+
+/** Which numbers of a long sequence are drawn. */
+export type LongOf = (typeof of.choices)[number];
+
+/** What a cell shows of its pairs; a side has one picture, so no `minMax`. */
+export const longPools = [
+  'max',
+  'mean',
+] as const satisfies readonly (typeof pool.choices)[number][];
 export type LongPool = (typeof longPools)[number];
 
 /** The state besides the configurations. */
@@ -55,8 +62,8 @@ export interface Scene extends Typed {
   /** The number of words of the long sequence. */
   readonly length: number;
   /** What is drawn of the long sequence: `[query, key, span]`, or all of it. */
-  readonly window: readonly number[];
-  readonly map: LongOf;
+  readonly zoom: readonly number[];
+  readonly of: LongOf;
   readonly pool: LongPool;
 }
 
@@ -83,8 +90,8 @@ export const scene: Schema<Scene> = {
   pair: numberField(0),
   size: numberField(24),
   length: numberField(4096),
-  window: listField([]),
-  map: wordField(longMaps),
+  zoom: listField([]),
+  of: wordField(of.choices),
   pool: wordField(longPools),
 };
 
@@ -188,11 +195,7 @@ export const pageParameters = {
     min: 2,
     max: 100_000,
   },
-  map: {
-    kind: 'choice',
-    doc: 'The map that is drawn.',
-    choices: longMaps,
-  },
+  of,
   pool: {
     kind: 'choice',
     doc: 'What a cell shows of its pairs: the largest number, or the mean.',

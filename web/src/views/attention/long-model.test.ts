@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import type { Failure } from '../../shell/failure.js';
+import type { LongAsk } from './long-ask.js';
+import { LongModel } from './long-model.js';
+import type { SideName } from './state.js';
+
+const ask: LongAsk = {
+  ...{ sides: { a: {}, b: {} }, words: ['one', 'two'], length: 40, start: 0 },
+  ...{ causal: false, likeness: 0, heads: 1, headDim: 2, head: 0 },
+  ...{ of: 'scores', pool: 'max', cells: 4 },
+  zoom: { query: 0, key: 0, span: 40 },
+};
+
+const failure: Failure = { message: 'too long', code: 'ERR_RANGE', param: 'a' };
+
+/** Rows of a picture that hold their numbers. */
+function rows(side: SideName, from: number, to: number) {
+  const numbers = Array.from({ length: to - from }, (_, i) =>
+    Array.from({ length: ask.cells }, () => from + i),
+  );
+  const values = Float32Array.from(numbers.flat());
+  return { id: 1, side, rows: [from, to], values } as const;
+}
+
+function begun(): LongModel {
+  const model = new LongModel();
+  model.want(ask);
+  model.begin();
+  return model;
+}
+
+it('the same pictures are asked for once, others anew', () => {
+  const model = new LongModel();
+  expect([model.due, model.begin()]).toEqual([false, undefined]);
+  expect(model.want(ask)).toBe(true);
+  expect([model.due, model.state]).toEqual([true, 'waiting']);
+  expect(model.begin()).toBe(ask);
+  expect(model.want({ ...ask })).toBe(false);
+  expect([model.due, model.state]).toEqual([false, 'drawing']);
+  expect(model.want({ ...ask, pool: 'mean' })).toBe(true);
+  expect([model.due, model.state]).toEqual([true, 'waiting']);
+  expect(model.pictures).toEqual({});
+});
+
+it('rows come in parts, until both pictures are whole', () => {
+  const model = begun();
+  model.take(rows('a', 0, 3));
+  expect(model.share).toBe(3 / 8);
+  const part = model.pictures.a?.grid?.values;
+  expect([...(part ?? [])].slice(8)).toEqual([
+    ...[2, 2, 2, 2],
+    ...[Number.NaN, Number.NaN, Number.NaN, Number.NaN],
+  ]);
+  model.take(rows('a', 3, 4));
+  model.take(rows('b', 0, 2));
+  expect([model.share, model.state]).toEqual([3 / 4, 'drawing']);
+  model.take(rows('b', 2, 4));
+  expect([model.share, model.state]).toEqual([1, 'drawn']);
+});
+
+it('a side that fails late counts once, and the other is still drawn', () => {
+  const model = begun();
+  model.take(rows('a', 0, 3));
+  model.take({ id: 1, side: 'a', failure });
+  expect(model.pictures.a).toEqual({ failure });
+  model.take(rows('a', 3, 4));
+  model.take(rows('b', 0, 3));
+  expect([model.share, model.state]).toEqual([7 / 8, 'drawing']);
+  model.take(rows('b', 3, 4));
+  expect([model.share, model.state]).toEqual([1, 'drawn']);
+});
+
+it('after the worker failed, the pictures are asked for again', () => {
+  const model = begun();
+  model.take(rows('a', 0, 4));
+  model.breakOff();
+  expect([model.state, model.due]).toEqual(['broken', true]);
+  model.take(rows('b', 0, 4));
+  expect(model.state).toBe('broken');
+  expect(model.begin()).toBe(ask);
+  expect([model.state, model.share]).toEqual(['drawing', 0]);
+});
+
+it('what is drawn stays when the view is left, and the rest is given up', () => {
+  const model = begun();
+  model.take(rows('a', 0, 4));
+  model.giveUp();
+  expect(model.due).toBe(true);
+  model.begin();
+  for (const side of ['a', 'b'] as const) model.take(rows(side, 0, 4));
+  model.giveUp();
+  expect([model.due, model.state]).toEqual([false, 'drawn']);
+});
