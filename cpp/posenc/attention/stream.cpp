@@ -201,11 +201,20 @@ class Stream {
       float* const to =
           output +
           (static_cast<std::ptrdiff_t>(row + i) * sizes_.heads + head) * width;
-      for (int c = 0; c < width; ++c) {
-        const float own =
-            from[c / kColumns * kColumns * kRows + c % kColumns] * part;
-        // A masked block may turn a sum of -0 into +0; adding 0 hides that.
-        to[c] = own * back + 0.0F;
+      for (int c = 0; c < width; c += kColumns) {
+        const float* const sums = from + std::ptrdiff_t{c} * kRows;
+        float own[kColumns];
+        for (int n = 0; n < kColumns; n += 4) {
+          const f32x4 mean = load4(sums + n) * splat4(part);
+          // A masked block may turn a sum of -0 into +0; adding 0 hides that.
+          store4(own + n, mean * splat4(back) + splat4(0.0F));
+        }
+        if (c + kColumns <= width) {
+          for (int n = 0; n < kColumns; n += 4)
+            store4(to + c + n, load4(own + n));
+        } else {
+          std::copy_n(own, width - c, to + c);
+        }
       }
     }
   }
