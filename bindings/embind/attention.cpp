@@ -42,13 +42,14 @@ template <>
 inline constexpr auto record<MaskInput> =
     [](const Where& query_positions, const Where& key_positions,
        const std::int32_t* documents, const std::int32_t* key_documents,
-       const std::uint8_t* key_mask, const std::uint8_t* mask) {
+       const std::uint8_t* key_mask, const std::uint8_t* mask, int stride) {
       return MaskInput{.query_positions = query_positions,
                        .key_positions = key_positions,
                        .documents = documents,
                        .key_documents = key_documents,
                        .key_mask = key_mask,
-                       .mask = mask};
+                       .mask = mask,
+                       .stride = stride};
     };
 
 EMSCRIPTEN_BINDINGS(posenc_attention) {

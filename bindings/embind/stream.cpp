@@ -26,13 +26,21 @@ inline constexpr auto record<StreamedMap> =
       return StreamedMap{values, head_stride, row_stride};
     };
 
-// `spans` and `visible` are 0 if all keys are seen. `added` is a list of maps
+// `values` is 0 if all keys are seen.
+template <>
+inline constexpr auto record<VisibleMap> = [](const std::uint8_t* values,
+                                              std::int32_t head_stride,
+                                              std::int32_t row_stride) {
+  return VisibleMap{values, head_stride, row_stride};
+};
+
+// `spans` is 0 if all keys are seen. `added` is a list of maps
 // as they lie in memory: an address and two strides.
 template <>
 inline constexpr auto record<ScoreInput> =
     [](const float* q, const float* panels, float scale, double softcap,
        const StreamedMap* added, int added_count, const Span* spans,
-       const std::uint8_t* visible, bool each) {
+       const VisibleMap& visible) {
       return ScoreInput{.q = q,
                         .panels = panels,
                         .scale = scale,
@@ -40,8 +48,7 @@ inline constexpr auto record<ScoreInput> =
                         .added = added,
                         .added_count = added_count,
                         .spans = spans,
-                        .visible = visible,
-                        .visible_each = each};
+                        .visible = visible};
     };
 
 // `sums` is 0 if there are none.
@@ -86,13 +93,21 @@ inline constexpr auto record<StreamGradient> =
     };
 
 EMSCRIPTEN_BINDINGS(posenc_stream) {
-  bind("packKeys", [](const PanelSizes& sizes, const float* k, float* out) {
+  // `capacity` says for how many numbers there is room at `out`.
+  bind("packKeys", [](const PanelSizes& sizes, const float* k,
+                      std::int64_t capacity, float* out) {
+    if (!sizes.valid() || capacity < sizes.heads * sizes.keys_size()) {
+      return Status::bad_size;
+    }
     return pack_keys(sizes, k, out);
   });
-  bind("packValues",
-       [](const PanelSizes& sizes, const float* v, float* out, float* factors) {
-         return pack_values(sizes, v, out, factors);
-       });
+  bind("packValues", [](const PanelSizes& sizes, const float* v,
+                        std::int64_t capacity, float* out, float* factors) {
+    if (!sizes.valid() || capacity < sizes.heads * sizes.values_size()) {
+      return Status::bad_size;
+    }
+    return pack_values(sizes, v, out, factors);
+  });
   bind("visibleSpans",
        [](int rows, int keys, bool causal, double left, double right,
           double prefix, const Where& query_positions,

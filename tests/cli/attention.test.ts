@@ -5,6 +5,7 @@ import path from 'node:path';
 import {
   type AttentionMapOptions,
   type AttentionOptions,
+  type AttentionOutput,
   load,
   type Tensor,
   tensor,
@@ -66,8 +67,13 @@ const inputs = [
   ...['--k', 'kv.safetensors:k', '--v', 'kv.safetensors:v'],
 ];
 
+type Options = Omit<
+  AttentionOptions<readonly AttentionOutput[]>,
+  'q' | 'k' | 'v'
+>;
+
 /** The results of the library by the names that they have in a file. */
-function resultsOf(options: Omit<AttentionOptions, 'q' | 'k' | 'v'>) {
+function resultsOf(options: Options) {
   const { terms = {}, ...rest } = pe.attention({ q, k, v, ...options });
   const named = Object.entries(terms).map(
     ([name, one]) => [`terms.${name}`, one] as const,
@@ -84,7 +90,7 @@ const alibi = { method: 'alibi' } as const;
 const t5 = { method: 't5Bias', table } as const;
 
 describe('a spec inside', () => {
-  it.each<[string[], Omit<AttentionOptions, 'q' | 'k' | 'v'>]>([
+  it.each<[string[], Options]>([
     [[], {}],
     [['--bias', 'alibi', '--causal'], { bias: alibi, causal: true }],
     [

@@ -1,8 +1,10 @@
 // The parts of attention, one after another, against loops in float64; their
 // gradients against finite differences of these loops.
+#include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <vector>
@@ -334,6 +336,14 @@ TEST_CASE("windows, prefixes, documents and masks of keys") {
   o = all;
   o.causal = true;
   CHECK(run(all, {.mask = mask}) == "###### ###### #####.");
+  // Rows that lie further apart keep what is between them.
+  std::uint8_t apart[] = {1, 0, 1, 7, 7, 0, 1, 1, 7, 7};
+  CHECK(visible_keys({.rows = 2, .keys = 3, .left = kNone, .right = kNone},
+                     {.mask = apart, .stride = 5}, apart) == Status::ok);
+  const std::uint8_t wanted[] = {1, 0, 1, 7, 7, 0, 1, 1, 7, 7};
+  CHECK(std::equal(std::begin(apart), std::end(apart), wanted));
+  CHECK(visible_keys({.rows = 1, .keys = 6}, {.stride = 5}, apart) ==
+        Status::bad_size);
   std::uint8_t visible[6];
   CHECK(visible_keys({.rows = 1, .keys = 6}, {.documents = documents},
                      visible) == Status::bad_value);

@@ -40,6 +40,21 @@ export const cases: Record<string, Partial<AttentionOptions>> = {
     keyDocuments: ints(keys, (j) => j >> 5),
   },
   'a key mask': { keyMask: ints(keys, (j) => Number(j < 64 || j > 130)) },
+  'a key mask and a window': {
+    ...{ causal: true, window: [40, 0], prefix: 20 },
+    keyMask: ints(keys, (j) => Number(j % 7 > 1)),
+  },
+  'documents and a window': {
+    ...{ causal: true, window: [20, 0] },
+    documents: ints(queries, (i) => i >> 4),
+    keyDocuments: ints(keys, (j) => (j - 80) >> 4).map((x) => Math.max(x, 0)),
+    keyMask: ints(keys, (j) => Number(j % 7 > 1)),
+  },
+  'positions that fall': {
+    causal: true,
+    keyPositions: ints(keys, (j) => (j * 29) % keys),
+    queryPositions: ints(queries, (i) => 2 * i),
+  },
   'a mask for each head': {
     causal: true,
     mask: {

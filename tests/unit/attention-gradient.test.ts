@@ -190,6 +190,24 @@ it.each<[string, object, string, string]>([
   ['no values', { v: undefined, upstream: [1] }, 'ERR_MISSING', 'v'],
   ['too few', { upstream: [1] }, 'ERR_SHAPE', 'upstream.length'],
   [
+    'heads before queries',
+    { upstream: made([batch, heads, queries, valueDim], 1) },
+    'ERR_SHAPE',
+    'upstream.shape',
+  ],
+  [
+    'a batch without its axis',
+    { upstream: made([batch * queries, heads, valueDim], 1) },
+    'ERR_SHAPE',
+    'upstream.shape',
+  ],
+  [
+    'weights of queries before heads',
+    { weightsUpstream: made([batch, queries, heads, keys], 1) },
+    'ERR_SHAPE',
+    'weightsUpstream.shape',
+  ],
+  [
     'few weights',
     { weightsUpstream: [1] },
     'ERR_SHAPE',

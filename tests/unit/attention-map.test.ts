@@ -123,6 +123,11 @@ const calls: Record<string, AttentionOptions> = {
     queryPositions: Array.from({ length: queries }, (_, i) => i * 3 + 0.5),
     bias: { method: 'alibi' },
   },
+  'lists of positions that rise': {
+    ...{ q, k, window: [9.5, 3] },
+    keyPositions: Array.from({ length: keys }, (_, j) => Math.floor(j / 3) / 7),
+    queryPositions: Array.from({ length: queries }, (_, i) => (i * 29) % 37),
+  },
   'biases from specs, a cap and a gate': {
     ...{ q, k, causal: true, softcap: 2 },
     bias: [
@@ -195,6 +200,36 @@ it('a picture of every pair is the map, but for weights that are masked', () => 
     scores.data[n] === -Infinity ? -Infinity : weight,
   );
   expect(shown.data).toEqual(seen);
+});
+
+it('keys at the ends of a window are shown, wherever positions round', () => {
+  const count = 30;
+  const ones = new Float32Array(count * 2).fill(1);
+  const inputs = { q: ones, k: ones, heads: 1, headDim: 2 };
+  const starts = noise(10, 3).map((x) => 10 * Math.abs(x));
+  for (const start of [5.547710041882834, 0.1, 0.3, 0.7, 4.7, ...starts]) {
+    for (const mask of [
+      { causal: true },
+      { window: [2, 2] },
+      { window: [3, 0] },
+    ] as const) {
+      const options = { ...inputs, ...mask, keyStart: start };
+      const { scores, weights } = pe.attention(options);
+      for (let row = 0; row < count; ++row) {
+        const queryRange = [row, row + 1] as const;
+        const shown = pe.attentionMap({
+          ...options,
+          of: 'weights',
+          queryRange,
+        });
+        const whole = Array.from({ length: count }, (_, j) => {
+          const n = row * count + j;
+          return scores.data[n] === -Infinity ? -Infinity : weights.data[n];
+        });
+        expect([...shown.data], `${start}, query ${row}`).toEqual(whole);
+      }
+    }
+  }
 });
 
 it('tiles do not change a picture, whether keys are cut or not', () => {
@@ -331,6 +366,10 @@ it('wrong pictures are refused', () => {
     ...{ code: 'ERR_CHOICE', param: 'pool' },
   });
   expect(refused({ q: new Float32Array(0), heads, headDim })).toMatchObject({
-    ...{ code: 'ERR_RANGE', param: 'queryRange[1]' },
+    ...{ code: 'ERR_SHAPE', param: 'q.length', value: 0 },
+    message: 'attentionMap: q.length must be that of at least one query, got 0',
   });
+  const x = made([0, heads * headDim], 1);
+  const none = { x, q: undefined, k, heads, keyHeads, headDim };
+  expect(refused(none)).toMatchObject({ code: 'ERR_SHAPE', param: 'x.length' });
 });

@@ -54,6 +54,22 @@ it.each<[string, AttentionOptions, string]>([
   ],
   ['padding', { keyMask: [0, 1, 1, 1, 0] }, '.###. .###. .###.'],
   [
+    'padding as booleans',
+    { keyMask: [false, true, true, true, false] },
+    '.###. .###. .###.',
+  ],
+  [
+    'a mask of booleans',
+    {
+      mask: [
+        [true, true, false, true, true],
+        [false, false, false, false, true],
+        [true, true, true, true, true],
+      ],
+    },
+    '##.## ....# #####',
+  ],
+  [
     'a mask and padding',
     {
       keyMask: [0, 1, 1, 1, 1],

@@ -180,6 +180,28 @@ it('scores that overflow are infinite, and never NaN', () => {
   expect(Array.from(weights.data)).toEqual([0, 1]);
 });
 
+it.each(['attention', 'attentionMap'] as const)(
+  '%s says where a signal belongs',
+  (method) => {
+    const options = { q, k, signal: AbortSignal.abort() } as never;
+    expect(thrown(() => pe[method](options))).toMatchObject({
+      ...{ code: 'ERR_UNKNOWN_OPTION', param: 'signal' },
+      message:
+        `${method}: there is no option "signal"; ` +
+        `plan({ method: "${method}", … }).runInParts takes it`,
+    });
+  },
+);
+
+it('says that arrays may be lists', () => {
+  expect(thrown(() => pe.attention({ q: 5, k } as never))).toMatchObject({
+    ...{ code: 'ERR_TYPE', param: 'q' },
+    message:
+      'attention: q must be a Float32Array, a float32 tensor or lists of ' +
+      'numbers, got 5',
+  });
+});
+
 describe('arguments that do not fit', () => {
   it.each<[string, object, string, string]>([
     [
@@ -227,8 +249,9 @@ describe('arguments that do not fit', () => {
       'a result twice',
       { outputs: ['scores', 'scores'] },
       'ERR_RANGE',
-      'outputs[1]',
+      'outputs',
     ],
+    ['no result', { outputs: [] }, 'ERR_RANGE', 'outputs'],
   ])('%s', (_, options, code, param) => {
     const run = () => pe.attention({ q, k, v, ...options } as never);
     expect(thrown(run)).toMatchObject({ code, param });

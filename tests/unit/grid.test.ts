@@ -275,7 +275,7 @@ describe('a batch of masks', () => {
       'mask[1]',
       'an array or typed array of integers, got 1',
     ],
-    [[[0, 2]], 'ERR_RANGE', 'mask[0][1]', 'an integer from 0 to 1, got 2'],
+    [[[0, 2]], 'ERR_RANGE', 'mask[0][1]', '0, 1 or a boolean, got 2'],
     [
       tensor(Float64Array.of(0.5), [1]),
       'ERR_RANGE',
@@ -286,13 +286,13 @@ describe('a batch of masks', () => {
       cyclic,
       'ERR_TYPE',
       'mask[0][0][0]',
-      'an integer from 0 to 1, got an array',
+      '0, 1 or a boolean, got an array',
     ],
     [
       true,
       'ERR_TYPE',
       'mask',
-      'an array or typed array of integers, nested arrays, or a tensor, got true',
+      'an array or typed array of integers or booleans, nested arrays, or a tensor, got true',
     ],
     [
       new Float32Array(12),

@@ -119,6 +119,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'whether a result is added to what is there': 'accumulate',
   'a scale of buckets, and where they begin': 'last parts startCount starts',
   'lengths of the axes of maps and layers': 'in sizes',
+  'numbers for which there is room': 'capacity',
   'rows of two tables that are multiplied': 'a aRows b bRows',
   'rows that the weights of `tupe` make': 'keyRows queryRows',
   'tables for another grid, and their rows': 'columnSpan into resized rowSpan',

@@ -1,6 +1,11 @@
 /** Experiments with the order of tokens, against what is known of methods. */
 
-import { type AttentionOptions, load, tensor } from 'posenc';
+import {
+  type AttentionOptions,
+  type AttentionOutput,
+  load,
+  tensor,
+} from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { noise } from '../support/noise.mjs';
 import { thrown } from './thrown.js';
@@ -154,7 +159,7 @@ describe('reordering', () => {
   it('of embeddings changes nothing, until a table is added', () => {
     const x = noise(7 * 6, 4);
     const weight = noise(6 * 6, 5);
-    const one: AttentionOptions = {
+    const one: AttentionOptions<readonly AttentionOutput[]> = {
       ...{ x: tensor(x, [7, 6]), heads: 2, headDim: 3 },
       ...{ queryWeight: weight, keyWeight: weight, valueWeight: weight },
       ...{ outputWeight: weight, outputs: ['output'], terms: true },

@@ -1,6 +1,8 @@
 /** The types as users see them. The compiler checks this file. */
 
 import {
+  type AttentionOptions,
+  type AttentionOutput,
   type AttentionResult,
   type CosSinOptions,
   type DType,
@@ -141,6 +143,56 @@ it('tensors fit where arrays do', () => {
   expectTypeOf(result.output).toEqualTypeOf<Tensor<'float32'> | undefined>();
   resident.dispose();
   expect(result.scores.shape).toEqual([1, 1, 1]);
+});
+
+it('attention gives the results that are wanted, as far as types know', () => {
+  const x = tensor(new Float32Array(8), [1, 1, 8]);
+  const [given, all] = [
+    { q: x, k: x },
+    { q: x, k: x, v: x },
+  ];
+  const output = pe.attention({ ...all, outputs: ['output'] });
+  expectTypeOf(output.output).toEqualTypeOf<Tensor<'float32'>>();
+  // @ts-expect-error: scores are not among them
+  expect(output.scores).toBeUndefined();
+  const maps = pe.attention({ ...given, outputs: ['weights', 'scores'] });
+  expectTypeOf(maps.scores).toEqualTypeOf<Tensor<'float32'>>();
+  expectTypeOf(maps.weights).toEqualTypeOf<Tensor<'float32'>>();
+  expectTypeOf(maps.terms).toEqualTypeOf<AttentionResult['terms']>();
+  const fixed = { ...given, outputs: ['scores'] } as const;
+  expectTypeOf(pe.attention(fixed).scores).toEqualTypeOf<Tensor<'float32'>>();
+  // Lists that types do not know.
+  const words: AttentionOutput[] = ['scores'];
+  const some = pe.attention({ ...given, outputs: words });
+  expectTypeOf(some).toEqualTypeOf<Partial<AttentionResult>>();
+  const spread: AttentionOptions<AttentionOutput[]> = {
+    ...{ ...given, outputs: words },
+  };
+  const other = pe.attention(spread);
+  expectTypeOf(other).toEqualTypeOf<Partial<AttentionResult>>();
+  const maybe: { outputs?: ('output' | 'scores')[] } = {};
+  const either = pe.attention({ ...given, ...maybe });
+  expectTypeOf(either).toEqualTypeOf<Partial<AttentionResult>>();
+  const usual: AttentionOptions = { ...given };
+  // @ts-expect-error: a list changes the type of the options
+  const wrong: AttentionOptions = { ...given, outputs: words };
+  expect(wrong).toEqual(spread);
+  expectTypeOf(pe.attention(usual)).toEqualTypeOf<AttentionResult>();
+  const none = pe.attention({ ...given, outputs: undefined });
+  expectTypeOf(none).toEqualTypeOf<AttentionResult>();
+  expect([maps.scores, none.scores]).toEqual([some.scores, either.scores]);
+  // Specs, too.
+  const spec = { method: 'attention', ...all } as const;
+  expectTypeOf(pe.make(spec)).toEqualTypeOf<AttentionResult>();
+  const one = pe.make({ ...spec, outputs: ['output'] });
+  expectTypeOf(one).toEqualTypeOf<typeof output>();
+  const unknown = pe.plan({ ...spec, outputs: words }).run();
+  expectTypeOf(unknown).toEqualTypeOf<Partial<AttentionResult>>();
+  const specMaybe = pe.make({ ...spec, ...maybe });
+  expectTypeOf(specMaybe).toEqualTypeOf<Partial<AttentionResult>>();
+  expect(one).toEqual(output);
+  // @ts-expect-error: no such option
+  expect(() => pe.make({ method: 'rope', headDim: 4, outputs: [] })).toThrow();
 });
 
 it('load takes the WebAssembly files', () => {

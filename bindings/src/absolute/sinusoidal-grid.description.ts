@@ -158,7 +158,7 @@ export const sinusoidalGridParameters = {
     default: 0,
   },
   /**
-   * For each cell 1 if it does not count, such as padding, else 0. With a mask,
+   * For each cell 1 or true if it does not count, such as padding, else 0 or false. With a mask,
    * coordinates go up along each axis only at cells that count. The masks of
    * several images, as `[batch, …grid]` or one after the other in a flat list,
    * give the rows of each image, one image after the other. Optional.
@@ -166,6 +166,7 @@ export const sinusoidalGridParameters = {
   mask: {
     kind: 'indices',
     shaped: true,
+    flags: true,
     optional: true,
   },
   /**

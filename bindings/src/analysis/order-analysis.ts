@@ -1,12 +1,11 @@
 /** The analyses of the order of tokens, which are on `pe.analysis`. */
 
-import type { AttentionOptions } from '../attention/attention.js';
 import {
   type Extrapolation,
   type ExtrapolationOptions,
   extrapolation,
 } from './order-extrapolation.js';
-import type { Attend } from './order-input.js';
+import type { Attend, AttentionGiven } from './order-input.js';
 import {
   type Reordering,
   type ReorderingOptions,
@@ -49,7 +48,7 @@ export interface OrderAnalysis {
    * ```
    */
   reordering(
-    attention: AttentionOptions,
+    attention: AttentionGiven,
     options?: ReorderingOptions,
   ): Reordering;
 
@@ -72,7 +71,7 @@ export interface OrderAnalysis {
    * ```
    */
   translation(
-    attention: AttentionOptions,
+    attention: AttentionGiven,
     options?: TranslationOptions,
   ): Translation;
 
@@ -99,7 +98,7 @@ export interface OrderAnalysis {
    * ```
    */
   extrapolation(
-    attention: AttentionOptions,
+    attention: AttentionGiven,
     options: ExtrapolationOptions,
   ): Extrapolation;
 }

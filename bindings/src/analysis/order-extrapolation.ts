@@ -1,13 +1,17 @@
 /** Scores at distances that the training did not have. */
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
-import type { AttentionOptions } from '../attention/attention.js';
 import type { OwnArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { orderAnalysisParameters } from './order.description.js';
-import { type Attend, first, withRows } from './order-input.js';
+import {
+  type Attend,
+  type AttentionGiven,
+  first,
+  withRows,
+} from './order-input.js';
 
 const name = 'analysis.extrapolation';
 
@@ -29,7 +33,7 @@ export interface Extrapolation {
 /** The analysis `extrapolation`; see `OrderAnalysis.extrapolation`. */
 export function extrapolation(
   attend: Attend,
-  attention: AttentionOptions,
+  attention: AttentionGiven,
   options: ExtrapolationOptions,
 ): Extrapolation {
   const { trainedLength, length = 4 * trainedLength } = checkOptions(

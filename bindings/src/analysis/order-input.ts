@@ -4,9 +4,13 @@ import { readGiven, settled } from '../arrays/operand.js';
 import { makeTensor } from '../arrays/tensor.js';
 import type {
   AttentionOptions,
+  AttentionOutput,
   AttentionResult,
 } from '../attention/attention.js';
 import { wrongKind } from '../base/errors.js';
+
+/** Options of attention; the results that they name do not matter. */
+export type AttentionGiven = AttentionOptions<readonly AttentionOutput[]>;
 
 /** `attention` of the instance. */
 export type Attend = (options: AttentionOptions) => AttentionResult;
@@ -37,7 +41,7 @@ export function first(name: string, attend: Attend, value: unknown): First {
   }
   // Each member is read once.
   const { outputs, terms, outputWeight, outputBias, ...options } =
-    value as AttentionOptions;
+    value as AttentionGiven;
   const result = attend(options);
   const { shape } = result.scores;
   const [heads = 0, queries = 0, keys = 0] = shape.slice(-3);

@@ -1,7 +1,6 @@
 /** What changes if the tokens of a sentence change places. */
 
 import { readGiven } from '../arrays/operand.js';
-import type { AttentionOptions } from '../attention/attention.js';
 import { wrongValue } from '../base/errors.js';
 import { checkOptions } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
@@ -9,6 +8,7 @@ import type { OptionsOf } from '../describe/parameters.js';
 import { orderAnalysisParameters } from './order.description.js';
 import {
   type Attend,
+  type AttentionGiven,
   apart,
   type First,
   first,
@@ -58,7 +58,7 @@ export interface Reordering {
 /** The analysis `reordering`; see `OrderAnalysis.reordering`. */
 export function reordering(
   attend: Attend,
-  attention: AttentionOptions,
+  attention: AttentionGiven,
   options: ReorderingOptions,
 ): Reordering {
   const checked = checkOptions(name, described, options);

@@ -1,11 +1,15 @@
 /** What changes if a sentence moves along the positions. */
 
 import { RowPositions } from '../arrays/positions.js';
-import type { AttentionOptions } from '../attention/attention.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { orderAnalysisParameters } from './order.description.js';
-import { type Attend, apart, first } from './order-input.js';
+import {
+  type Attend,
+  type AttentionGiven,
+  apart,
+  first,
+} from './order-input.js';
 
 const name = 'analysis.translation';
 
@@ -29,7 +33,7 @@ export interface Translation {
 /** The analysis `translation`; see `OrderAnalysis.translation`. */
 export function translation(
   attend: Attend,
-  attention: AttentionOptions,
+  attention: AttentionGiven,
   options: TranslationOptions,
 ): Translation {
   const { shift } = checkOptions(

@@ -25,7 +25,8 @@ export interface ShapedIndices {
 
 /**
  * Copies integers from 0 to `largest`: a flat list, nested lists of at most
- * `most` axes, or a tensor.
+ * `most` axes, or a tensor. If the largest is 1, they are flags, and `false` or
+ * `true` may stand for them.
  */
 export function readShapedIndices(
   method: string,
@@ -35,11 +36,12 @@ export function readShapedIndices(
   most: number,
 ): ShapedIndices {
   if (isShaped(value)) return readTensorOf(method, param, value, largest);
+  const flags = largest === 1;
   const parts: Float64Array[] = [];
   const read = (part: unknown, name: string, axes: number): number[] => {
     const source = listOf(method, name, part);
     if (axes === most || !isList(source[0])) {
-      parts.push(checkItems(method, name, source, largest));
+      parts.push(checkItems(method, name, source, largest, flags));
       return [source.length];
     }
     let inner: number[] = [];
@@ -53,7 +55,11 @@ export function readShapedIndices(
     }
     return [source.length, ...inner];
   };
-  if (!isList(value)) throw wrongKind(method, param, SHAPED, value);
+  if (!isList(value)) {
+    const parameter = { kind: 'indices', shaped: true } as const;
+    const rule = indices.rule({ ...parameter, ...(flags && { flags }) });
+    throw wrongKind(method, param, rule, value);
+  }
   const shape = read(value, param, 1);
   const list = newList(method, param, product(shape));
   let end = 0;
@@ -63,8 +69,6 @@ export function readShapedIndices(
   }
   return { list, shape };
 }
-
-const SHAPED = indices.rule({ kind: 'indices', shaped: true });
 
 const isList = (value: unknown) =>
   Array.isArray(value) || ArrayBuffer.isView(value);
@@ -105,10 +109,12 @@ function checkItems(
   param: string,
   source: ArrayLike<unknown>,
   largest: number,
+  flags = false,
 ): Float64Array {
   const list = newList(method, param, source.length);
   for (let i = 0; i < list.length; ++i) {
-    const item = source[i];
+    const given = source[i];
+    const item = flags && typeof given === 'boolean' ? Number(given) : given;
     // Lists are long, so names and rules are only made for an error.
     if (typeof item === 'number' && item >= 0 && item <= largest) {
       if (Number.isInteger(item)) {
@@ -116,7 +122,9 @@ function checkItems(
         continue;
       }
     }
-    const rule = `an integer from 0 to ${largest}`;
+    const rule = flags
+      ? '0, 1 or a boolean'
+      : `an integer from 0 to ${largest}`;
     const name = `${param}[${i}]`;
     if (typeof item !== 'number') throw wrongKind(method, name, rule, item);
     throw wrongValue(method, name, rule, item);

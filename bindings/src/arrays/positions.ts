@@ -123,6 +123,8 @@ export class RowPositions implements RowPlaces {
   /** Number of row 0 in the range of which these positions are a part. */
   readonly #first: number;
   readonly #list: Float64Array | undefined;
+  /** Whether the positions rise, once it was asked. */
+  #rising: boolean | undefined;
 
   private constructor(
     length: number,
@@ -180,6 +182,15 @@ export class RowPositions implements RowPlaces {
 
   get integers(): boolean {
     return this.counted && Number.isInteger(this.#start);
+  }
+
+  /** Whether no position is smaller than the one before it. */
+  get rising(): boolean {
+    this.#rising ??=
+      this.#list?.every(
+        (position, row) => row === 0 || position >= this.at(row - 1),
+      ) ?? this.#step >= 0;
+    return this.#rising;
   }
 
   at(row: number): number {

@@ -3,7 +3,12 @@
  * all inputs and weights out. The mathematics is in `cpp/posenc/attention`.
  */
 
-import { batchOf, type Given, readGiven } from '../arrays/operand.js';
+import {
+  batchOf,
+  type Given,
+  readGiven,
+  shapeError,
+} from '../arrays/operand.js';
 import {
   makeTensor,
   product,
@@ -17,13 +22,14 @@ import type { Method, Planned } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { RopeCore } from '../rotary/core.js';
-import { type AttentionInputs, costOf } from './attention.js';
+import type { AttentionInputs } from './attention.js';
 import {
   attentionGradientParameters,
   type upstreamParameters,
 } from './attention-gradient.description.js';
 import { backward } from './backward.js';
 import { type Call, readCall } from './call.js';
+import { costOf } from './cost.js';
 import { clear, type Upstream } from './gradients.js';
 import { itemBackward } from './item-gradient.js';
 import { itemLoader, loadShared } from './items.js';
@@ -143,7 +149,7 @@ export const attentionGradient: Method<
     const arrays = measured(heap, name, Object.values(upstream));
     return {
       outputs,
-      cost: 3 * costOf(call),
+      cost: 3 * costOf(call, { values: true, passing: call.terms.partial }),
       run: () => {
         checkMeasured(heap, name, [...call.arrays, ...arrays]);
         return compute(heap, call, upstream, outputs);
@@ -156,18 +162,21 @@ export const attentionGradient: Method<
 function checkUpstream(heap: Heap, call: Call, upstream: Upstream): void {
   const { output, weights, scores } = upstream;
   const { parameters } = attentionGradient;
-  const { items, queries, keys, heads, valueDim } = call.sizes;
+  const { batch, queries, keys, heads, valueDim } = call.sizes;
   if (!output && !weights && !scores) {
     throw missing(name, 'upstream', ruleOf(parameters.upstream));
   }
   if (output && !call.v) throw missing(name, 'v', ruleOf(parameters.v));
-  const check = (given: Given<'float32'> | undefined, shape: number[]) => {
+  const check = (given: Given<'float32'> | undefined, own: number[]) => {
     if (!given) return;
-    const { length } = batchOf(heap, name, given);
-    const wanted = items * product(shape);
+    const result = batch === undefined ? own : [batch, ...own];
+    const { shape = [], length } = batchOf(heap, name, given);
+    if (shape.length > 1 && shape.join() !== result.join()) {
+      throw shapeError(name, given.param, shapeText(result), shape);
+    }
+    const wanted = product(result);
     if (length === wanted) return;
-    const batch = items > 1 ? `${items} times ` : '';
-    const rule = `${wanted}, ${batch}that of ${shapeText(shape)}`;
+    const rule = `${wanted}, that of ${shapeText(result)}`;
     const param = `${given.param}.length`;
     throw wrongValue(name, param, rule, length, 'ERR_SHAPE');
   };

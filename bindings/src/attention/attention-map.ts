@@ -9,14 +9,14 @@ import type { Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { type AttentionInputs, costOf } from './attention.js';
+import type { AttentionInputs } from './attention.js';
 import {
   attentionMapParameters,
   type pictureParameters,
 } from './attention-map.description.js';
 import { type Call, readCall } from './call.js';
+import { costOf } from './cost.js';
 import { itemLoader, loadShared } from './items.js';
-import { keysSeen } from './masks.js';
 import { PANEL_KEYS } from './panels.js';
 import {
   type Axis,
@@ -29,6 +29,7 @@ import { type Pool, pooled } from './pooled.js';
 import { checkMeasured } from './sizes.js';
 import { loadTerms } from './terms.js';
 import { tilesOf } from './tiles.js';
+import { loadSpans } from './visible.js';
 
 const name = 'attentionMap';
 
@@ -80,18 +81,24 @@ export const attentionMap: Method<
   plan(heap, checked, methods) {
     const call = { ...readCall(heap, name, checked, methods), v: undefined };
     const picture = readPicture(call, checked);
-    const { batch, items, heads, queries } = call.sizes;
-    const { pool, across, down, rows } = picture;
+    const { batch, items, heads, keys } = call.sizes;
+    const { partial } = call.terms;
+    const { of, pool, across, rows } = picture;
     const both = pool === 'minMax';
     const shape = [
       ...(both ? [2] : []),
       ...(batch === undefined ? [] : [batch]),
       ...[heads, rows[1] - rows[0], across.cells],
     ];
-    const shown = cellEnd(down, rows[1] - 1) - cellBegin(down, rows[0]);
+    const queries = queriesOf(picture);
+    const shown = [across.from, across.from + across.count] as const;
     return {
       outputs: { map: { shape, dtype: 'float32' } },
-      cost: (costOf(call) * shown) / queries,
+      cost: costOf(call, {
+        ...{ queries, values: false, passing: partial },
+        // Weights need the scores of all keys.
+        keys: partial && of === 'scores' ? shown : [0, keys],
+      }),
       rows,
       pictures: (both ? 2 : 1) * items * heads,
       part: (from, to) => ({ rows: [from, to] }),
@@ -119,10 +126,14 @@ interface Picture {
 const CELLS = 512;
 
 function readPicture(
-  { sizes: { queries, keys } }: Call,
+  { sizes: { queries, keys }, x }: Call,
   checked: Checked<typeof pictureParameters>,
 ): Picture {
   const { of, pool, height, width } = checked;
+  if (queries === 0) {
+    const rule = 'that of at least one query';
+    throw wrongValue(name, `${x ? 'x' : 'q'}.length`, rule, 0, 'ERR_SHAPE');
+  }
   const range = (
     param: 'queryRange' | 'keyRange' | 'rows',
     count: number,
@@ -150,6 +161,14 @@ function readPicture(
   return { of, pool, down, across, rows };
 }
 
+/** The queries that the wanted rows of a picture show. */
+function queriesOf({ down, rows: [top, bottom] }: Picture) {
+  return [
+    down.from + cellBegin(down, top),
+    down.from + cellEnd(down, bottom - 1),
+  ] as const;
+}
+
 /** Queries of a tile of scores, which lies in the second cache. */
 const TILE_ROWS = 64;
 
@@ -163,9 +182,11 @@ const ALIGNED_KEYS = 64;
 function draw(
   scratch: Scratch,
   call: Call,
-  { of, pool, down, across, rows: [top, bottom] }: Picture,
+  picture: Picture,
   shape: readonly number[],
 ): Tensor<'float32'> {
+  const { of, pool, down, across, rows } = picture;
+  const [top, bottom] = rows;
   const { core } = scratch;
   const { sizes, masks, pairs, terms } = call;
   const { items, heads, keys } = sizes;
@@ -188,13 +209,14 @@ function draw(
     ...{ scores: !alone, softened: false, output: false, scoresAlone: alone },
     ...(cut && { rows: TILE_ROWS, keys: Math.min(most + PANEL_KEYS, keys) }),
   });
+  const spans =
+    partial && masks ? loadSpans(scratch, masks, pairs, tiles.most) : undefined;
   const lines = bottom - top;
   const cells = pooled(scratch, name, pool, shape, items);
 
   /** Keys to compute for a tile of queries, and those of them that are shown. */
   function* parts(row: number, rows: number) {
-    const [first, end] =
-      partial && masks ? keysSeen(masks, pairs, row, rows) : [0, keys];
+    const [first, end] = spans?.find(row, rows) ?? [0, keys];
     const shown = runsOfCells(
       across,
       Math.max(first - across.from, 0),
@@ -210,8 +232,7 @@ function draw(
     }
   }
 
-  const begin = down.from + cellBegin(down, top);
-  const stop = down.from + cellEnd(down, bottom - 1);
+  const [begin, stop] = queriesOf(picture);
   for (let item = 0; item < items; ++item) {
     const at = load(item);
     cells.begin();

@@ -53,7 +53,8 @@ export const attentionDescription = {
     'the output.',
   goodAt: 'Seeing how an encoding changes scores and weights, term by term.',
   badAt:
-    'Running models: it keeps the whole map of scores, which fast kernels avoid.',
+    'Running models: it computes in float32 on one processor. For long ' +
+    "sequences ask for `outputs: ['output']`, which keeps no map of scores.",
   formula: {
     text:
       'scores[h, i, j] = scale · R(q_i)·R(k_j) + relative + bias; weights = ' +
@@ -75,7 +76,9 @@ export const attentionDescription = {
     'scores and weights [heads, queries, keys]; output [queries, heads, ' +
     'valueDim] if there are values, or [queries, outputDim] after ' +
     'outputWeight; the terms by name. With a batch, all have its axis first',
-  accuracy: 'products and sums in float32',
+  accuracy:
+    'products and sums in float32. The output alone: weights with an error of ' +
+    '2^-24 (keys / 8 + 16 + d) for a score that is d below the largest',
   pitfalls: [
     'With `rotary`, give q and k as they are before rotation; keys from a ' +
       'cache are usually rotated already.',

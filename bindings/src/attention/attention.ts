@@ -11,26 +11,21 @@ import type { Method, Planned } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { Model, TowerName } from '../models/types.js';
-import type { RopeCore } from '../rotary/core.js';
 import {
   attentionParameters,
   type outputParameters,
 } from './attention.description.js';
 import { type Call, readCall } from './call.js';
+import { costOf } from './cost.js';
 import type { inputParameters } from './inputs.description.js';
-import {
-  type Item,
-  itemLoader,
-  loadShared,
-  type SharedInputs,
-} from './items.js';
+import { itemLoader, loadShared } from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
+import { mapRunner, needsMaps, outputRunner, type Wanted } from './runner.js';
 import type { scoreParameters } from './scores.description.js';
 import { checkMeasured } from './sizes.js';
-import { streamable, streamsOf } from './streams.js';
-import { type LoadedScores, loadTerms } from './terms.js';
-import { tilesOf } from './tiles.js';
+import { streamable } from './streams.js';
+import { loadTerms } from './terms.js';
 
 const name = 'attention';
 
@@ -64,10 +59,21 @@ export interface AttentionInputs
     OptionsOf<typeof maskParameters, 'float32'>,
     ModelOptions {}
 
-/** Options of `attention`. */
-export interface AttentionOptions
-  extends AttentionInputs,
-    OptionsOf<typeof outputParameters, 'float32'> {}
+/**
+ * Options of `attention`. `O` is the type of the list `outputs`; by default,
+ * there is none.
+ */
+export interface AttentionOptions<
+  O extends readonly AttentionOutput[] | undefined = undefined,
+> extends AttentionInputs,
+    Omit<OptionsOf<typeof outputParameters, 'float32'>, 'outputs'> {
+  /**
+   * The results that are wanted. The output alone needs no memory for maps of
+   * queries and keys. Defaults to scores, weights and, if there are values, the
+   * output.
+   */
+  readonly outputs?: O | undefined;
+}
 
 /** The result of `attention`. With a batch, all have its axis first. */
 export interface AttentionResult {
@@ -97,6 +103,18 @@ export interface AttentionResult {
 export type AttentionOutput =
   (typeof outputParameters)['outputs']['choices'][number];
 
+/**
+ * The results that the list `O` names: some of them, if its words are known only
+ * when the program runs. Without a list, the usual ones.
+ */
+export type AttentionOf<O extends readonly AttentionOutput[] | undefined> =
+  O extends readonly AttentionOutput[]
+    ? number extends O['length']
+      ? Partial<AttentionResult>
+      : Required<Pick<AttentionResult, O[number]>> &
+          Pick<AttentionResult, 'terms' | 'gate'>
+    : AttentionResult;
+
 export interface AttentionMethod {
   /**
    * Computes scores and weights of queries against keys, and the weighted sums
@@ -125,9 +143,9 @@ export interface AttentionMethod {
    *   cost     heads · queries · keys · (headDim + valueDim) products, and those
    *            of the terms; in the instance's memory copies of q and v and two
    *            of k, and 16 MiB for all maps, or those of one query if they are
-   *            larger. With `outputs: ['output']`, no maps but those of terms
-   *            that are no bias by distance, and no products for keys that are
-   *            masked for many queries; instead a second copy of v
+   *            larger. With `outputs: ['output']`, there is a second copy of v,
+   *            and only biases by distance need no map. Groups of 4 queries skip
+   *            keys that none of them sees
    *
    * @example
    * ```ts
@@ -139,12 +157,13 @@ export interface AttentionMethod {
    * });
    * ```
    */
-  attention(
-    options: AttentionOptions & {
-      readonly outputs: readonly AttentionOutput[];
-    },
-  ): Partial<AttentionResult>;
+  attention<O extends readonly AttentionOutput[] | readonly []>(
+    options: AttentionOptions<O> & { readonly outputs: O },
+  ): AttentionOf<O>;
   attention(options: AttentionOptions): AttentionResult;
+  attention(
+    options: AttentionOptions<readonly AttentionOutput[]>,
+  ): Partial<AttentionResult>;
 }
 
 export const attention: Method<
@@ -159,19 +178,14 @@ export const attention: Method<
     const wanted = readWanted(call, checked);
     return {
       outputs: outputsOf(call, wanted),
-      cost: costOf(call),
+      cost: costOf(call, {
+        values: wanted.output,
+        passing: !needsMaps(wanted) && call.terms.partial,
+      }),
       run: () => compute(heap, call, wanted),
     };
   },
 };
-
-/** Which results a call gives. */
-interface Wanted {
-  readonly scores: boolean;
-  readonly weights: boolean;
-  readonly output: boolean;
-  readonly terms: boolean;
-}
 
 function readWanted(
   call: Call,
@@ -216,23 +230,6 @@ function outputsOf(
   };
 }
 
-/** Arithmetic operations of a call, about. */
-export function costOf({ sizes, terms, x, context, q, k, v }: Call): number {
-  const { items, queries, keys, heads, headDim, valueDim } = sizes;
-  const map = items * heads * queries * keys;
-  const made = [q, k, v].reduce(
-    (sum, part) =>
-      sum +
-      (part?.weight && part.from ? part.rows * part.width * part.from.dim : 0),
-    0,
-  );
-  const added =
-    (x ? x.rows * x.dim : 0) + (context ? context.rows * context.dim : 0);
-  return (
-    2 * map * (headDim + valueDim) + items * (2 * made + added + terms.cost)
-  );
-}
-
 function compute(heap: Heap, call: Call, wanted: Wanted): AttentionResult {
   checkMeasured(heap, name, call.arrays);
   const results = Object.fromEntries(
@@ -272,106 +269,17 @@ function run(
   const loaded = loadTerms(scratch, call.terms, false);
   const shared = loadShared(scratch, call);
   const load = itemLoader(scratch, call, shared, rope);
-  const maps = wanted.scores || wanted.weights || wanted.terms;
-  const tiles =
-    maps || !streamable(loaded)
-      ? mapTiles(scratch, call, wanted, results, { shared, loaded, rope })
-      : outputTiles(scratch, call, results, { shared, loaded, rope });
+  const inside = { shared, loaded, rope };
+  const runner =
+    needsMaps(wanted) || !streamable(loaded)
+      ? mapRunner(scratch, call, wanted, results, inside)
+      : outputRunner(scratch, call, results, inside);
   const { items, queries } = call.sizes;
   for (let item = 0; item < items; ++item) {
     const at = load(item);
-    tiles.begin(at);
     for (let row = 0, rows = 0; row < queries; row += rows) {
-      rows = Math.min(tiles.most, queries - row);
-      tiles.copy(item, at, row, rows);
+      rows = Math.min(runner.most, queries - row);
+      runner.run(item, at, row, rows);
     }
   }
-}
-
-/** What both forms compute with. */
-interface Inside {
-  readonly shared: SharedInputs;
-  readonly loaded: LoadedScores;
-  readonly rope: RopeCore | undefined;
-}
-
-/** Computes tiles of queries and copies what is wanted of them. */
-interface Copies {
-  readonly most: number;
-  begin(at: Item): void;
-  copy(item: number, at: Item, row: number, rows: number): void;
-}
-
-function mapTiles(
-  scratch: Scratch,
-  call: Call,
-  wanted: Wanted,
-  results: Readonly<Record<string, F32>>,
-  { shared, loaded, rope }: Inside,
-): Copies {
-  const { queries, keys, heads } = call.sizes;
-  const alone =
-    !wanted.weights && !wanted.output && !(wanted.terms && loaded.gate);
-  const tiles = tilesOf(scratch, call, shared, loaded, rope, {
-    ...{ scores: wanted.scores && !alone, softened: false },
-    ...{ output: wanted.output, scoresAlone: alone },
-  });
-  const names = ['content', ...call.terms.names].map((term) => `terms.${term}`);
-  return {
-    most: tiles.most,
-    begin: () => {},
-    copy(item, at, row, rows) {
-      const copyMap = (name: string, pointer: number) => {
-        const to = results[name];
-        if (!to) return;
-        for (let head = 0; head < heads; ++head) {
-          const from = pointer + head * rows * keys * 4;
-          const part = new Float32Array(
-            ...([scratch.heap.buffer, from, rows * keys] as const),
-          );
-          to.data.set(part, ((item * heads + head) * queries + row) * keys);
-        }
-      };
-      const maps = tiles.compute(item, at, row, rows, (n, term) =>
-        copyMap(names[n] as string, term),
-      );
-      copyMap('scores', maps.scores);
-      copyMap('weights', maps.weights);
-      copyMap('gate', maps.gate);
-      copyOutput(scratch, call, results.output, maps.output, item, row, rows);
-    },
-  };
-}
-
-function outputTiles(
-  scratch: Scratch,
-  call: Call,
-  { output }: Readonly<Record<string, F32>>,
-  { shared, loaded, rope }: Inside,
-): Copies {
-  const streams = streamsOf(scratch, call, shared, loaded, rope);
-  return {
-    most: streams.most,
-    begin: (at) => streams.begin(at),
-    copy(item, at, row, rows) {
-      const pointer = streams.compute(item, at, row, rows);
-      copyOutput(scratch, call, output, pointer, item, row, rows);
-    },
-  };
-}
-
-/** Copies the output of some queries to its place in the result. */
-function copyOutput(
-  { heap }: Scratch,
-  { sizes: { items, queries } }: Call,
-  output: F32 | undefined,
-  pointer: number,
-  item: number,
-  row: number,
-  rows: number,
-): void {
-  if (!output) return;
-  const width = output.data.length / (items * queries);
-  const part = new Float32Array(heap.buffer, pointer, rows * width);
-  output.data.set(part, (item * queries + row) * width);
 }

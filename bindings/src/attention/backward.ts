@@ -7,10 +7,10 @@ import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import { clear, type ItemTiles, type Upstream } from './gradients.js';
 import type { SharedInputs } from './items.js';
-import { keysSeen } from './masks.js';
 import { mixedUpstream } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
 import { tilesOf } from './tiles.js';
+import { loadSpans } from './visible.js';
 
 /** Keys of a tile begin at a multiple of this number. */
 const ALIGNED_KEYS = 64;
@@ -62,10 +62,11 @@ export function backward(
       to.set(array.subarray(from, from + keys), n * keys);
     }
   };
+  const spans =
+    masks && terms.partial ? loadSpans(scratch, masks, pairs, most) : undefined;
   /** The keys that some of these queries may see; more, if terms need all. */
   const keysOf = (row: number, rows: number): readonly [number, number] => {
-    if (!masks || !terms.partial) return [0, sizes.keys];
-    const [from, to] = keysSeen(masks, pairs, row, rows);
+    const [from, to] = spans?.find(row, rows) ?? [0, sizes.keys];
     // Of none, one that is masked. The softmax sums keys in steps from the
     // first on: so the weights have the bits that `attention` gives them.
     return from < to

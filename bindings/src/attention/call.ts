@@ -105,7 +105,7 @@ export function readCall(
     masks: readMasks(
       method,
       { ...checked, ...chunkDocuments(chunk, pairs) },
-      ...([sizes, pairs] as const),
+      sizes,
     ),
   };
 }

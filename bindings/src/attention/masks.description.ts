@@ -40,14 +40,14 @@ export const maskParameters = {
    */
   keyDocuments: { kind: 'indices', shaped: true, optional: true },
   /**
-   * Whether each key is seen: 1, or 0 for padding, [keys] or [batch, keys].
-   * Optional.
+   * Whether each key is seen: 1 or true, or 0 or false for padding, [keys] or
+   * [batch, keys]. Optional.
    */
-  keyMask: { kind: 'indices', shaped: true, optional: true },
+  keyMask: { kind: 'indices', shaped: true, flags: true, optional: true },
   /**
-   * Whether each query sees each key: 1 or 0, [queries, keys], or [batch,
-   * queries, keys], without a batch [heads, queries, keys], or all four axes.
-   * A mask of -Infinity and 0 is given as `bias`. Optional.
+   * Whether each query sees each key: 1 or true, or 0 or false, [queries,
+   * keys], or [batch, queries, keys], without a batch [heads, queries, keys], or
+   * all four axes. A mask of -Infinity and 0 is given as `bias`. Optional.
    */
-  mask: { kind: 'indices', shaped: true, optional: true },
+  mask: { kind: 'indices', shaped: true, flags: true, optional: true },
 } as const satisfies Parameters;

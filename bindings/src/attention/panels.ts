@@ -1,28 +1,62 @@
-/** Keys as the core's products read them: panels of eight, packed once. */
+/** Keys and values as the core's products read them: in panels, packed once. */
 
 import type { Scratch } from '../core/memory.js';
-import type { Call } from './call.js';
+import type { PanelSizes } from '../core/wasm/calls.js';
 
-/** Keys of a panel. */
+/** Keys of a panel: those of some keys begin with a whole panel. */
 export const PANEL_KEYS = 8;
 
-/** The next multiple of `of`. */
-export const whole = (count: number, of: number): number =>
-  Math.ceil(count / of) * of;
+/** Rows or columns of any panel, and rows that pass together. */
+const PANEL = PANEL_KEYS;
+const BLOCK = 64;
 
-/**
- * Makes the function that packs the keys at an address and gives the address of
- * their panels, which the next keys overwrite.
- */
-export function keyPacker(
+/** Numbers of a head, which the core checks. */
+const numbersOf = {
+  rows: ({ rows, width }: PanelSizes) => whole(rows, PANEL) * width,
+  columns: ({ rows, width }: PanelSizes) =>
+    whole(rows, BLOCK) * whole(width, PANEL),
+};
+
+const whole = (count: number, of: number) => Math.ceil(count / of) * of;
+
+/** Rows in panels. */
+export interface RowPanels {
+  readonly panels: number;
+  /** Packs rows [rows, heads, width] at an address instead of those before. */
+  pack(from: number): void;
+}
+
+/** Allocates panels of rows. */
+export function rowPanels(scratch: Scratch, sizes: PanelSizes): RowPanels {
+  const capacity = sizes.heads * numbersOf.rows(sizes);
+  const panels = scratch.bytes(capacity * 4);
+  return {
+    panels,
+    pack(k) {
+      const packed = { capacity, out: panels };
+      scratch.check(scratch.core.packKeys({ sizes, k, ...packed }));
+    },
+  };
+}
+
+/** Columns in panels, and the factor of each head. */
+export interface ColumnPanels extends RowPanels {
+  readonly factors: number;
+}
+
+/** Allocates panels of columns. */
+export function columnPanels(
   scratch: Scratch,
-  { sizes: { keys: rows, keyHeads: heads, headDim: width } }: Call,
-): (k: number) => number {
-  const bytes = heads * whole(rows, PANEL_KEYS) * width * 4;
-  const panels = scratch.bytes(bytes);
-  return (k) => {
-    const sizes = { rows, heads, width };
-    scratch.check(scratch.core.packKeys({ sizes, k, out: panels }));
-    return panels;
+  sizes: PanelSizes,
+): ColumnPanels {
+  const capacity = sizes.heads * numbersOf.columns(sizes);
+  const panels = scratch.bytes(capacity * 4);
+  const factors = scratch.bytes(sizes.heads * 4);
+  return {
+    ...{ panels, factors },
+    pack(v) {
+      const packed = { capacity, out: panels, factors };
+      scratch.check(scratch.core.packValues({ sizes, v, ...packed }));
+    },
   };
 }

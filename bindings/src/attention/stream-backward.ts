@@ -13,7 +13,8 @@ import type { Call } from './call.js';
 import type { ItemTiles } from './gradients.js';
 import type { SharedInputs } from './items.js';
 import { mixedUpstream } from './output-layer.js';
-import { columnPanels, rowPanels, streamedScores } from './streamed-scores.js';
+import { columnPanels, rowPanels } from './panels.js';
+import { streamedScores } from './streamed-scores.js';
 import { streamedMixer } from './streams.js';
 import type { LoadedScores } from './terms.js';
 
@@ -42,9 +43,9 @@ export function streamedBackward(
   const mixer = outputLayer && streamedMixer(scratch, call, shared, scores);
   const byMixed = mixedUpstream(scratch, call, shared, upstream, most);
 
-  const keyColumns = scratch.bytes(keyHeads * columnPanels(keys, headDim) * 4);
-  const keyFactors = scratch.bytes(keyHeads * 4);
-  const values = scratch.bytes(keyHeads * rowPanels(keys, valueDim) * 4);
+  const own = { rows: keys, heads: keyHeads };
+  const keyColumns = columnPanels(scratch, { ...own, width: headDim });
+  const valueRows = rowPanels(scratch, { ...own, width: valueDim });
   const map = (needed: boolean) =>
     needed ? scratch.bytes(most * heads * keys * 4) : 0;
   const byAdded = map(mapped.some((term) => term !== gate));
@@ -59,20 +60,10 @@ export function streamedBackward(
   });
 
   return (item, at, into, sums) => {
-    const own = { rows: keys, heads: keyHeads };
     scores.begin(at);
     mixer?.begin(at);
-    scratch.check(
-      core.packValues({
-        ...{ sizes: { ...own, width: headDim }, v: at.turnedK },
-        ...{ out: keyColumns, factors: keyFactors },
-      }),
-    );
-    scratch.check(
-      core.packKeys({
-        ...{ sizes: { ...own, width: valueDim }, k: at.v, out: values },
-      }),
-    );
+    keyColumns.pack(at.turnedK);
+    valueRows.pack(at.v);
     for (let row = 0, rows = 0; row < queries; row += rows) {
       rows = Math.min(most, queries - row);
       const part = scores.tile(item, at, row, rows);
@@ -88,7 +79,8 @@ export function streamedBackward(
         core.streamGradient({
           sizes: part.sizes,
           in: {
-            ...{ scores: part.scores, keys: keyColumns, keyFactors, values },
+            ...{ scores: part.scores, values: valueRows.panels },
+            ...{ keys: keyColumns.panels, keyFactors: keyColumns.factors },
             ...{ gate: part.gate, sinks: shared.of(call.sinks) },
             upstream: byMixed(item, row, rows, mixed, sums),
           },

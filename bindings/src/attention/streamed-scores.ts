@@ -13,9 +13,9 @@ import type { RopeCore } from '../rotary/core.js';
 import type { Term, Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item } from './items.js';
-import { loadSeen } from './masks.js';
-import { keyPacker, PANEL_KEYS, whole } from './panels.js';
+import { rowPanels } from './panels.js';
 import type { LoadedScores } from './terms.js';
+import { ALL_VISIBLE, loadVisible, visibleBytes } from './visible.js';
 
 /**
  * Largest size of what a tile needs, unless one query needs more: with maps or
@@ -24,9 +24,12 @@ import type { LoadedScores } from './terms.js';
 const MAP_BYTES = 2 ** 24;
 const QUERY_BYTES = 2 ** 20;
 
-/** Columns of a panel of values, and keys that pass together. */
-const COLUMNS = 8;
-const BLOCK = 64;
+/**
+ * Largest number of queries whose keys are marked together: a mark is made for
+ * each key that some of them see, so that many queries with a window would have
+ * too many.
+ */
+const MARKED_QUERIES = 256;
 
 /** What a tile holds besides the maps of terms. */
 export interface Held {
@@ -57,12 +60,6 @@ export interface StreamedScores {
   tile(item: number, at: Item, row: number, rows: number): StreamedTile;
 }
 
-/** Numbers of keys or values after packing, as panels of rows or of columns. */
-export const rowPanels = (rows: number, width: number) =>
-  whole(rows, PANEL_KEYS) * width;
-export const columnPanels = (rows: number, width: number) =>
-  whole(rows, BLOCK) * whole(width, COLUMNS);
-
 /** Allocates what the scores of tiles need. */
 export function streamedScores(
   scratch: Scratch,
@@ -81,29 +78,25 @@ export function streamedScores(
     ? Number(mapped.some((term) => term !== gate)) +
       Number(mapped.some((term) => term === gate))
     : 0;
-  const seenBytes = masks?.bytes
-    ? keys * (masks.mask?.eachHead ? heads : 1)
-    : 0;
-  const mapBytes = (mapped.length + gradients) * heads * keys * 4 + seenBytes;
+  const marks = masks ? visibleBytes(masks, sizes, pairs) : 0;
+  const mapBytes = (mapped.length + gradients) * heads * keys * 4 + marks;
   const room = mapBytes > 0 ? MAP_BYTES : QUERY_BYTES;
   const fitting = Math.floor(room / (mapBytes + held.bytes));
   const groups = fitting - (fitting % held.group) || Math.max(1, fitting);
-  const most = Math.min(queries, groups);
+  const most = Math.min(queries, groups, marks ? MARKED_QUERIES : Infinity);
 
   const places = terms.map((term, n) =>
     placeOf(scratch, term, lines[n], most * heads * keys * 4),
   );
   const list = scratch.bytes(summands.length * 12);
-  const pack = keyPacker(scratch, call);
-  let panels = 0;
-  const seen = masks && loadSeen(scratch, masks, sizes, pairs, most);
+  const own = { rows: keys, heads: keyHeads, width: headDim };
+  const { panels, pack } = rowPanels(scratch, own);
+  const visible = masks && loadVisible(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
   return {
     ...{ most, mapped },
-    begin({ turnedK }) {
-      panels = pack(turnedK);
-    },
+    begin: ({ turnedK }) => pack(turnedK),
     tile(item, at, row, rows) {
       const skipped = row * heads * headDim * 4;
       const tile: Tile = {
@@ -123,7 +116,7 @@ export function streamedScores(
           ...{ q: at.turnedQ + skipped, panels, scale },
           ...{ softcap: softcap ?? Infinity },
           ...{ added: list, addedCount: strides.length },
-          ...(seen?.(item, row, rows) ?? NOTHING_MASKED),
+          ...(visible?.(item, row, rows) ?? ALL_VISIBLE),
         },
         gate: written[summands.length] ?? NO_MAP,
       };
@@ -132,7 +125,6 @@ export function streamedScores(
 }
 
 const NO_MAP: StreamedMap = { values: 0, headStride: 0, rowStride: 0 };
-const NOTHING_MASKED = { spans: 0, visible: 0, each: false };
 
 /** Makes the function that gives the map of a term for a tile. */
 function placeOf(

@@ -5,8 +5,8 @@ import type { RopeCore } from '../rotary/core.js';
 import type { Call } from './call.js';
 import type { Item, SharedInputs } from './items.js';
 import { outputStep } from './output-layer.js';
+import { columnPanels } from './panels.js';
 import {
-  columnPanels,
   type StreamedScores,
   type StreamedTile,
   streamedScores,
@@ -79,20 +79,16 @@ export function streamedMixer(
 ): StreamedMixer {
   const { core } = scratch;
   const { keys, heads, keyHeads, headDim, valueDim } = sizes;
-  const values = scratch.bytes(keyHeads * columnPanels(keys, valueDim) * 4);
-  const factors = scratch.bytes(keyHeads * 4);
+  const own = { rows: keys, heads: keyHeads, width: valueDim };
+  const values = columnPanels(scratch, own);
   const mixed = scratch.bytes(most * heads * valueDim * 4);
   return {
-    begin({ v }) {
-      const own = { rows: keys, heads: keyHeads, width: valueDim };
-      const packed = { out: values, factors };
-      scratch.check(core.packValues({ sizes: own, v, ...packed }));
-    },
+    begin: ({ v }) => values.pack(v),
     mix({ sizes, scores, gate }) {
       scratch.check(
         core.streamAttention({
-          ...{ sizes, in: scores, v: values, factors, gate },
-          ...{ sinks: shared.of(sinks), out: mixed },
+          ...{ sizes, in: scores, v: values.panels, factors: values.factors },
+          ...{ gate, sinks: shared.of(sinks), out: mixed },
         }),
         GROUP * 4 * (headDim + valueDim + GROUP),
       );

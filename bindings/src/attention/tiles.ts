@@ -8,9 +8,9 @@ import type { RopeCore } from '../rotary/core.js';
 import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item, SharedInputs } from './items.js';
-import { loadMasks } from './masks.js';
+import { loadMasks } from './marks.js';
 import { outputStep } from './output-layer.js';
-import { keyPacker } from './panels.js';
+import { rowPanels } from './panels.js';
 import type { LoadedScores } from './terms.js';
 
 /** Largest size of the maps of a tile, unless those of a query are larger. */
@@ -107,9 +107,10 @@ export function tilesOf(
   const behind = kept.output && outputStep(scratch, call, shared, most);
   const mask = masks && loadMasks(scratch, masks, sizes, pairs, most, mostKeys);
   const scale = scaleOf(call, rope);
-  const pack = keyPacker(scratch, call);
+  const { panels, pack } = rowPanels(scratch, {
+    ...{ rows: sizes.keys, heads: keyHeads, width: headDim },
+  });
   let packed: Item | undefined;
-  let panels = 0;
   // The core allocates panels of eight columns for products, and exponentials
   // for the softmax.
   const bytes = 8 * 4 * Math.max(headDim, mostKeys, width);
@@ -127,7 +128,7 @@ export function tilesOf(
         ...{ item, pairs, row, rows, key, keys, scale, content },
         ...{ q: at.q + skipped, k: at.k + before },
       };
-      if (at !== packed) panels = pack(at.turnedK);
+      if (at !== packed) pack(at.turnedK);
       packed = at;
       scratch.check(
         core.contentScoresOfPanels({

@@ -78,22 +78,23 @@ export type Checked<P extends Parameters> = {
   readonly [N in keyof P]: Present<P[N]>;
 } & { readonly given: ReadonlySet<string> };
 
+/** Where an option belongs that a call does not have; '' if nowhere. */
+type HintOf = (option: string) => string;
+
 /**
  * Checks options and fills in literal defaults. The values of a `preset` take
- * precedence over the defaults.
+ * precedence over the defaults. An error about an option that does not exist
+ * ends with what `hintOf` says of it, if anything.
  */
 export function checkOptions<P extends Parameters>(
   method: string,
   parameters: P,
   options: unknown,
   presets: Presets = {},
+  hintOf: HintOf = () => '',
 ): Checked<P> {
   return checkRecord(
-    method,
-    parameters,
-    options,
-    '',
-    presets,
+    ...([method, parameters, options, '', presets, hintOf] as const),
   ) as unknown as Checked<P>;
 }
 
@@ -104,6 +105,7 @@ function checkRecord(
   options: unknown,
   path: string,
   presets: Presets = {},
+  hintOf: HintOf = () => '',
 ): Record<string, unknown> {
   if (
     typeof options !== 'object' ||
@@ -114,7 +116,8 @@ function checkRecord(
   }
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(parameters, name)) {
-      throw unknownOption(method, path, name, Object.keys(parameters));
+      const hint = hintOf(name) || didYouMean(name, Object.keys(parameters));
+      throw unknownOption(method, path, name, hint);
     }
   }
   const checked: Record<string, unknown> = {};
@@ -271,11 +274,11 @@ function unknownOption(
   method: string,
   path: string,
   name: string,
-  known: readonly string[],
+  hint: string,
 ): PosencTypeError {
   const where = path && ` in ${path}`;
   return new PosencTypeError(
-    `${method}: there is no option ${show(name)}${where}${didYouMean(name, known)}`,
+    `${method}: there is no option ${show(name)}${where}${hint}`,
     { code: 'ERR_UNKNOWN_OPTION', param: path ? `${path}.${name}` : name },
   );
 }

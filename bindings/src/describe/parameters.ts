@@ -18,6 +18,7 @@ import type { ChoiceParameter } from './kinds/choice.js';
 import type { Floats, FloatsParameter } from './kinds/floats.js';
 import type { Handle, HandleParameter } from './kinds/handle.js';
 import type {
+  FlagArray,
   IndexArray,
   IndexList,
   IndicesParameter,
@@ -84,7 +85,11 @@ interface GivenBy<P extends Parameter, D extends DType> {
     : readonly number[];
   numbers: readonly number[];
   rows: readonly [from: number, to: number];
-  indices: P extends { readonly shaped: true } ? IndexArray : IndexList;
+  indices: P extends { readonly flags: true }
+    ? FlagArray
+    : P extends { readonly shaped: true }
+      ? IndexArray
+      : IndexList;
   positions: P extends { readonly axes: true }
     ? PositionList | AxisPositions
     : PositionList;

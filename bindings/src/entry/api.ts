@@ -24,9 +24,11 @@ export type { Precision } from '../core/oscillators.js';
 export type { Floats } from '../describe/kinds/floats.js';
 export type { Handle } from '../describe/kinds/handle.js';
 export type {
+  FlagArray,
   IndexArray,
   IndexList,
   IndexTensor,
+  NestedFlags,
   NestedIndices,
 } from '../describe/kinds/indices.js';
 export type { Output } from '../describe/kinds/output.js';

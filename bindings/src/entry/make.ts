@@ -8,8 +8,9 @@ import { checkOptions } from '../describe/checks.js';
 import type { Method, MethodMap, Operation, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import * as registry from './methods.js';
+import { partOptions } from './parts.js';
 import { type Plan, PlanOfWork } from './plan.js';
-import type { Made, MethodName, Methods, SpecWith } from './spec.js';
+import type { Made, MethodName, Methods, Outputs, SpecWith } from './spec.js';
 
 /** The functions that take specs. */
 export interface SpecMethods {
@@ -26,9 +27,11 @@ export interface SpecMethods {
    * pe.make({ method: 'sinusoidal', length: 2048, dim: 512 });
    * ```
    */
-  make<N extends MethodName, D extends DType = 'float32'>(
-    spec: SpecWith<N, D>,
-  ): Made<N, D>;
+  make<
+    N extends MethodName,
+    D extends DType = 'float32',
+    O extends Outputs = undefined,
+  >(spec: SpecWith<N, D, O>): Made<N, D, O>;
 
   /**
    * Describes the result of a spec before anything is computed: its shapes,
@@ -45,9 +48,11 @@ export interface SpecMethods {
    * for (const part of plan.cut(2 ** 24)) send(pe.make(part));
    * ```
    */
-  plan<N extends MethodName, D extends DType = 'float32'>(
-    spec: SpecWith<N, D>,
-  ): Plan<Made<N, D>>;
+  plan<
+    N extends MethodName,
+    D extends DType = 'float32',
+    O extends Outputs = undefined,
+  >(spec: SpecWith<N, D, O>): Plan<Made<N, D, O>>;
 }
 
 /** Any method of the registry. */
@@ -77,7 +82,11 @@ export function boundMethods(heap: Heap): Methods {
 /** Checks the options of a method and plans the call. */
 function planned(heap: Heap, method: AnyMethod, options: unknown): Work {
   const { name, parameters, presets } = method;
-  const checked = checkOptions(name, parameters, options, presets);
+  const hintOf = (option: string) =>
+    partOptions.includes(option)
+      ? `; plan({ method: "${name}", … }).runInParts takes it`
+      : '';
+  const checked = checkOptions(name, parameters, options, presets, hintOf);
   return method.plan(heap, checked, methods);
 }
 

@@ -3,11 +3,10 @@
 import { isTensor } from '../arrays/operand.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import type { AnyDType } from '../base/dtype.js';
+import { wrongKind } from '../base/errors.js';
 import { allocateResult } from '../core/memory.js';
+import { checkOptions } from '../describe/checks.js';
 import type { Planned } from '../describe/method.js';
-
-/** Arithmetic operations of a part, unless the caller says how many. */
-const PART_COST = 2 ** 31;
 
 /**
  * What work asks whether it is aborted: an `AbortSignal`, which not every
@@ -25,11 +24,42 @@ export interface InParts<Result = unknown> {
   /** Called after each part. Optional. */
   readonly onProgress?: ((progress: Progress<Result>) => void) | undefined;
   /**
-   * Arithmetic operations of a part, about; a part has one row at least.
+   * Arithmetic operations of a part, about, 1 or more; a part has one row at
+   * least.
    * Defaults to 2^31, which takes a fraction of a second.
    */
   readonly cost?: number | undefined;
 }
+
+const name = 'plan.runInParts';
+
+/** The options of {@link InParts}, as they are checked. */
+const partParameters = {
+  signal: { kind: 'other', optional: true },
+  onProgress: { kind: 'other', optional: true },
+  cost: { kind: 'number', min: 1, default: 2 ** 31 },
+} as const;
+
+/** The names of what only a run in parts can take. */
+export const partOptions: readonly string[] = ['signal', 'onProgress'];
+
+/** Checks the options of a run in parts. */
+function readParts(options: unknown) {
+  const { signal, onProgress, cost } = checkOptions(
+    ...([name, partParameters, options] as const),
+  );
+  if (signal !== undefined && !canAbort(signal)) {
+    throw wrongKind(name, 'signal', 'an AbortSignal', signal);
+  }
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw wrongKind(name, 'onProgress', 'a function', onProgress);
+  }
+  return { signal, onProgress, cost };
+}
+
+/** Whether a value is what {@link Abortable} says. */
+const canAbort = (value: unknown): value is Abortable =>
+  typeof (value as Partial<Abortable> | null)?.throwIfAborted === 'function';
 
 /** What is done of work in parts. */
 export interface Progress<Result = unknown> {
@@ -56,11 +86,12 @@ interface Divided {
 /** Lets the tasks run that wait for their turn. */
 const turn = () => new Promise((go) => setTimeout(go));
 
-/** Runs all parts, and joins what they give. */
+/** Runs all parts as {@link InParts} say, and joins what they give. */
 export async function runInParts(
-  { signal, onProgress, cost = PART_COST }: InParts,
+  options: unknown,
   work: Divided,
 ): Promise<unknown> {
+  const { signal, onProgress, cost } = readParts(options);
   const [first, end] = work.rows;
   const total = end - first;
   const fitting = Math.max(1, Math.floor((total * cost) / work.cost));
@@ -88,7 +119,7 @@ function joiner({ outputs, rows, pictures }: Divided) {
   const make = () =>
     Object.fromEntries(
       Object.entries(outputs).map(([name, { shape, dtype }]) => {
-        const data = allocateResult('runInParts', dtype, shape);
+        const data = allocateResult(name, dtype, shape);
         return [name, makeTensor(data, shape, dtype)];
       }),
     );

@@ -4,6 +4,7 @@
  */
 
 import type { Tensor } from '../arrays/tensor.js';
+import type { AttentionOf, AttentionOutput } from '../attention/attention.js';
 import type { DType } from '../base/dtype.js';
 import type { ApiOf, Operation } from '../describe/method.js';
 import type * as registry from './methods.js';
@@ -41,20 +42,30 @@ export type SpecOf<N extends MethodName> = N extends MethodName
   ? { readonly method: N } & OptionsFor<N>
   : never;
 
+/** The words of the option `outputs`, if it is given. */
+export type Outputs = readonly AttentionOutput[] | readonly [] | undefined;
+
 /**
- * The spec of one method for results of the dtype `D`. Without the option
- * `dtype`, a method takes none.
+ * The spec of one method for results of the dtype `D`, with the list `O` of the
+ * results that are wanted. Without the option `dtype`, a method takes none.
  */
 export type SpecWith<
   N extends MethodName,
   D extends DType,
+  O extends Outputs,
 > = N extends MethodName
-  ? { readonly method: N } & OptionsFor<N> & OfDType<OptionsFor<N>, D>
+  ? { readonly method: N } & OptionsFor<N> &
+      OfDType<OptionsFor<N>, D> &
+      OfOutputs<OptionsFor<N>, O>
   : never;
 
 type OfDType<Options, D extends DType> = 'dtype' extends keyof Options
   ? { readonly dtype?: D | undefined }
   : { readonly dtype?: undefined };
+
+type OfOutputs<Options, O> = 'outputs' extends keyof Options
+  ? { readonly outputs?: O }
+  : unknown;
 
 /**
  * A method and its options as one plain object. Options that are arrays may be
@@ -80,9 +91,18 @@ export type TableName = {
 /** The spec of a table. */
 export type TableSpec = SpecOf<TableName>;
 
-/** The result of `make` for a method; `D` is the dtype of a tensor. */
-export type Made<N extends MethodName, D extends DType> = N extends MethodName
-  ? ResultFor<N> extends Tensor
-    ? Tensor<D>
-    : ResultFor<N>
+/**
+ * The result of `make` for a method: `D` is the dtype of a tensor, `O` the list
+ * of the results that are wanted.
+ */
+export type Made<
+  N extends MethodName,
+  D extends DType,
+  O extends Outputs,
+> = N extends MethodName
+  ? N extends 'attention'
+    ? AttentionOf<O>
+    : ResultFor<N> extends Tensor
+      ? Tensor<D>
+      : ResultFor<N>
   : never;

@@ -13,6 +13,8 @@ Status visible_keys(const MaskOptions& o, const MaskInput& in,
                     std::uint8_t* visible) noexcept {
   if (o.rows < 0 || o.keys < 0) return Status::bad_size;
   if (in.documents && !in.key_documents) return Status::bad_value;
+  const int stride = in.stride == 0 ? o.keys : in.stride;
+  if (stride < o.keys) return Status::bad_size;
   Buffer<double> keys;
   if (keys.allocate(static_cast<std::size_t>(o.keys)) != Status::ok) {
     return Status::no_memory;
@@ -22,7 +24,7 @@ Status visible_keys(const MaskOptions& o, const MaskInput& in,
   const double right = o.causal ? std::min(o.right, 0.0) : o.right;
   for (int i = 0; i < o.rows; ++i) {
     const double query = in.query_positions.at(i).hi;
-    const auto first = static_cast<std::ptrdiff_t>(i) * o.keys;
+    const auto first = static_cast<std::ptrdiff_t>(i) * stride;
     std::uint8_t* const row = visible + first;
     const std::uint8_t* const own = in.mask ? in.mask + first : nullptr;
     for (int j = 0; j < o.keys; ++j) {

@@ -29,10 +29,12 @@ struct MaskInput {
   const std::int32_t* key_documents = nullptr;  // [keys], with `documents`
   const std::uint8_t* key_mask = nullptr;       // [keys]: 0 for an unseen key
   const std::uint8_t* mask = nullptr;           // [rows, keys]: 0 for unseen
+  int stride = 0;  // from a row of a map to the next; 0 for `keys`
 };
 
 // visible[i, j] = 1 if query i sees key j, else 0.
-//   shapes  visible [rows, keys]; it may be the same array as `mask`
+//   shapes  visible [rows, keys], whose rows lie as those of `mask`; it may be
+//           the same array
 //   cost    about 6 operations an entry; scratch of `keys` float64
 [[nodiscard]] Status visible_keys(const MaskOptions& options,
                                   const MaskInput& in,

@@ -44,10 +44,7 @@ StreamedScores::Part StreamedScores::reach_of(int row,
 }
 
 const std::uint8_t* StreamedScores::visible_of(int i) const noexcept {
-  if (!in_.visible) return nullptr;
-  const std::ptrdiff_t rows =
-      std::ptrdiff_t{in_.visible_each ? head_ : 0} * sizes_.rows;
-  return in_.visible + (rows + row_ + i) * sizes_.keys;
+  return in_.visible.values ? in_.visible.row(head_, row_ + i) : nullptr;
 }
 
 void StreamedScores::begin(int head, int row) noexcept {

@@ -26,16 +26,21 @@ struct StreamSizes : MapSizes {
 // A map [heads, rows, keys] whose numbers may overlap in memory: that of query
 // i and key j in head h is values[h head_stride + i row_stride + j]. A bias by
 // distance is one line per head, so its row_stride is -1.
-struct StreamedMap {
-  const float* values = nullptr;
+template <class T>
+struct StridedMap {
+  const T* values = nullptr;
   std::int32_t head_stride = 0;
   std::int32_t row_stride = 0;
 
-  [[nodiscard]] const float* row(int head, int i) const noexcept {
+  [[nodiscard]] const T* row(int head, int i) const noexcept {
     return values + static_cast<std::ptrdiff_t>(head) * head_stride +
            static_cast<std::ptrdiff_t>(i) * row_stride;
   }
 };
+
+using StreamedMap = StridedMap<float>;
+// 0 for a key that is not seen.
+using VisibleMap = StridedMap<std::uint8_t>;
 
 // What scores are computed from.
 struct ScoreInput {
@@ -45,9 +50,8 @@ struct ScoreInput {
   double softcap = 0;                  // infinity for none
   const StreamedMap* added = nullptr;  // [added_count], added in this order
   int added_count = 0;
-  const Span* spans = nullptr;            // [rows]; null if all keys are seen
-  const std::uint8_t* visible = nullptr;  // [rows, keys], or null; 0 for unseen
-  bool visible_each = false;              // visible is [heads, rows, keys]
+  const Span* spans = nullptr;  // [rows]; null if all keys are seen
+  VisibleMap visible;  // of the keys in the spans; values null if all are seen
 };
 
 // The scores of up to kGroups · kRows queries of a head. They have the bits of

@@ -7,6 +7,7 @@ import { NAMES } from '../peers/names.mjs';
 import { peakOf } from './products.mjs';
 
 /** @typedef {import('../judge.mjs').Group} Group */
+/** @typedef {import('../judge.mjs').Contest} Contest */
 
 /**
  * Causal attention as a graph of single operators, without rotation.

@@ -60,7 +60,7 @@ function run(pe, c, check, o) {
   const { left, right, beyond } = o;
   const tableOf = (/** @type {typeof keyTable} */ { data, shape }) =>
     tensor(Float32Array.from(data), ...shape);
-  /** @type {Attention} */
+  /** @type {Attention & { outputs?: undefined }} */
   const options = {
     method: 'attention',
     ...{ q, k, v, heads, scale: o.scale, causal: o.causal },

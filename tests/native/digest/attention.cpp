@@ -134,7 +134,7 @@ struct Streamed {
     scores.added = &bias;
     scores.added_count = biased ? 1 : 0;
     scores.spans = spans.data();
-    scores.visible = masked ? seen.data() : nullptr;
+    scores.visible = {masked ? seen.data() : nullptr, 0, sizes.keys};
   }
 
   [[nodiscard]] std::size_t of_queries(int width) const {

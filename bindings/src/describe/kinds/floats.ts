@@ -4,6 +4,7 @@
  */
 
 import { toFloat32 } from '../../arrays/float32.js';
+import { isTensor } from '../../arrays/operand.js';
 import type { TensorLike } from '../../arrays/tensor.js';
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
@@ -19,13 +20,16 @@ export type NestedNumbers = readonly number[] | readonly NestedNumbers[];
 /** An array or tensor of float32 to read. */
 export type Floats = Float32Array | TensorLike<'float32'> | NestedNumbers;
 
-const rule = () => 'a Float32Array or a float32 tensor';
+const rule = () => 'a Float32Array, a float32 tensor or lists of numbers';
 
-/** Rounds a list to float32; `readGiven` checks arrays and tensors. */
+/** Rounds lists to float32; `readGiven` checks arrays and tensors. */
 export const floats: Kind<FloatsParameter> = {
   rule,
-  check: (method, path, _, value) =>
-    Array.isArray(value) ? tensorOf(method, path, value) : value,
+  check(method, path, _, value) {
+    if (Array.isArray(value)) return tensorOf(method, path, value);
+    if (ArrayBuffer.isView(value) || isTensor(value)) return value;
+    throw wrongKind(method, path, rule(), value);
+  },
 };
 
 /** The float32 tensor of nested lists; each item is read once. */

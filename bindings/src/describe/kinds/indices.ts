@@ -10,6 +10,8 @@ export interface IndicesParameter extends Common {
   readonly kind: 'indices';
   /** Set if the integers may have axes: nested lists or a tensor. */
   readonly shaped?: true;
+  /** Set if each is 0 or 1, for which `false` or `true` may stand. */
+  readonly flags?: true;
 }
 
 /** Token ids or row numbers. */
@@ -38,12 +40,17 @@ export interface IndexTensor {
 /** Integers as a flat list, as nested lists, or as a tensor. */
 export type IndexArray = IndexList | NestedIndices | IndexTensor;
 
+/** Flags in lists of equal lengths, which may be lists again. */
+export type NestedFlags = readonly boolean[] | readonly NestedFlags[];
+
+/** Flags: 0 and 1 as any {@link IndexArray}, or booleans in lists. */
+export type FlagArray = IndexArray | NestedFlags;
+
 /** The largest index depends on the method, which therefore checks the list. */
 export const indices: Kind<IndicesParameter> = {
-  rule: ({ shaped }) =>
-    shaped
-      ? 'an array or typed array of integers, nested arrays, or a tensor'
-      : 'an array or typed array of integers',
+  rule: ({ shaped, flags }) =>
+    `an array or typed array of integers${flags ? ' or booleans' : ''}` +
+    (shaped ? ', nested arrays, or a tensor' : ''),
 };
 
 /** An index from a file or a text, where it may be a bigint. */
@@ -54,8 +61,9 @@ function integerOf(index: number | bigint): number {
 }
 
 export const indicesFace: Face<IndicesParameter> = {
-  doc: ({ shaped }) =>
-    shaped ? 'list of integers, nested lists, or tensor' : 'list of integers',
+  doc: ({ shaped, flags }) =>
+    `list of integers${flags ? ' or booleans' : ''}` +
+    (shaped ? ', nested lists, or tensor' : ''),
   flag: {
     value: 'LIST|FILE',
     words: () => `integers such as 3,1,4, ${FILE_WORDS}`,

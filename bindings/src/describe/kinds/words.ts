@@ -1,4 +1,4 @@
-/** The kind `words`: a list of different words, each one of several. */
+/** The kind `words`: a list of one or more different words out of several. */
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { checkChoice } from './choice.js';
@@ -10,7 +10,7 @@ export interface WordsParameter extends Common {
 }
 
 const rule = ({ choices }: WordsParameter) =>
-  `a list of different words out of ${choices.join(', ')}`;
+  `a list of one or more different words out of ${choices.join(', ')}`;
 
 export const words: Kind<WordsParameter> = {
   rule,
@@ -18,16 +18,12 @@ export const words: Kind<WordsParameter> = {
     if (!Array.isArray(value)) {
       throw wrongKind(method, path, rule(parameter), value);
     }
-    const found: string[] = [];
-    for (let i = 0; i < value.length; ++i) {
-      const at = `${path}[${i}]`;
-      const word = checkChoice(method, at, parameter.choices, value[i]);
-      if (found.includes(word)) {
-        throw wrongValue(method, at, rule(parameter), word);
-      }
-      found.push(word);
-    }
-    return found;
+    const found = Array.from(value, (word: unknown, i) =>
+      checkChoice(method, `${path}[${i}]`, parameter.choices, word),
+    );
+    const different = new Set(found).size;
+    if (found.length > 0 && different === found.length) return found;
+    throw wrongValue(method, path, rule(parameter), found);
   },
 };
 
@@ -45,6 +41,6 @@ export const wordsFace: Face<WordsParameter> = {
   fuzz: ({ choices }) => ({
     takes: [[choices[0]], choices],
     wrongKinds: [1, choices[0], true, {}, [1], ...nothing],
-    wrongValues: [['no such word'], [''], [choices[0], choices[0]]],
+    wrongValues: [[], ['no such word'], [''], [choices[0], choices[0]]],
   }),
 };
