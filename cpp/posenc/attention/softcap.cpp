@@ -46,8 +46,11 @@ Status softcap(std::int64_t count, double cap, float* scores) noexcept {
   return Status::ok;
 }
 
-Status softcap_gradient(std::int64_t count, double cap, const float* scores,
-                        const float* upstream, float* gradient) noexcept {
+// Compiled to be small: it is bound by the division.
+[[gnu::cold]] Status softcap_gradient(std::int64_t count, double cap,
+                                      const float* scores,
+                                      const float* upstream,
+                                      float* gradient) noexcept {
   if (count < 0) return Status::bad_size;
   if (!(cap > 0)) return Status::bad_value;
   constexpr float kMasked = -std::numeric_limits<float>::infinity();

@@ -55,7 +55,8 @@ struct ScoreInput {
 };
 
 // The scores of up to kGroups · kRows queries of a head. They have the bits of
-// the maps that content_scores, add, softcap and mask_scores make.
+// the maps that content_scores, add, softcap and mask_scores make. What does
+// not run for each key is marked cold, so that it is compiled to be small.
 class StreamedScores {
  public:
   static constexpr int kRows = ProductTile::kRows;
@@ -78,10 +79,10 @@ class StreamedScores {
   [[nodiscard]] Status allocate() noexcept;
 
   // Keys that some of these queries may see: all others are masked.
-  [[nodiscard]] Part reach_of(int row, int rows) const noexcept;
+  [[nodiscard, gnu::cold]] Part reach_of(int row, int rows) const noexcept;
 
   // Chooses the queries from `row` on.
-  void begin(int head, int row) noexcept;
+  [[gnu::cold]] void begin(int head, int row) noexcept;
   // Queries that were chosen.
   [[nodiscard]] int rows() const noexcept { return rows_; }
   // Their reach.
