@@ -282,12 +282,7 @@ describe('a batch of masks', () => {
       'mask.data[0]',
       'an integer from 0 to 1, got 0.5',
     ],
-    [
-      cyclic,
-      'ERR_TYPE',
-      'mask[0][0][0]',
-      '0, 1 or a boolean, got an array',
-    ],
+    [cyclic, 'ERR_TYPE', 'mask[0][0][0]', '0, 1 or a boolean, got an array'],
     [
       true,
       'ERR_TYPE',
