@@ -64,12 +64,11 @@ async function refuseProse(bundle) {
 
 /**
  * Most bytes of the default entry and all its static imports, compressed. The
- * module takes more than half of it, of which the kernels that stream attention,
- * take its gradient, fill tables in the cache and turn heads in place are some
- * 25 kB; biases,
- * relative terms and attention with their gradients take some 60 kB, and reading
- * configurations 30 kB: half of those are the records of some 700 families, which
- * no packing makes smaller than Brotli does.
+ * module takes more than half of it, of which the kernels that stream attention
+ * and its gradient, fill tables in the cache and turn heads in place are some
+ * 25 kB; biases, relative terms and attention with their gradients take some
+ * 60 kB, and reading configurations 30 kB: half of those are the records of some
+ * 700 families, which no packing makes smaller than Brotli does.
  */
 const budget = 256_000;
 
