@@ -61,7 +61,9 @@ export function boundOf(row, host = '') {
   // Presets of a method have the method's reason.
   const method = group.split(' ').slice(0, 2).join(' ');
   const keys = [`${group}: ${name}`, group, method];
-  return keys.map((key) => bounds[host + key]).find(Boolean) ?? '';
+  const bound = keys.map((key) => bounds[host + key]).find(Boolean);
+  if (bound || host) return bound ?? '';
+  throw new Error(`tests/bench/bounds.json: what bounds "${keys[0]}"?`);
 }
 
 /** @param {Measured} measured */

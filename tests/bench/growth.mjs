@@ -180,7 +180,8 @@ async function seriesOf(name, axis, sizes, measured) {
       points.push(await measured(size));
     } catch (error) {
       const [line = ''] = String(error).split('\n');
-      const fails = `${size}: ${line}`;
+      // A peer may name a file of the machine on which it was compiled.
+      const fails = `${size}: ${line.replace(/\/\S+:\d+ /g, '')}`;
       return { name, axis, power: powerOf(points), points, fails };
     }
   }
