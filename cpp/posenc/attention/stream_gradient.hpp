@@ -62,15 +62,14 @@ struct StreamGradient {
 //            2^120. Where a weight is zero, gradients of the score and the gate
 //            are zero. Keys that no query of a few sees are not looked at
 //   error    a weight has a relative error of 2^-24 (20 + d + e), where d is
-//   the
-//            distance of its score from the largest, and e the mean of these
-//            distances by weight; each `by` one of 2^-24 (value_dim + 1) of
-//            the sum of its products without signs. Sums are in float32, over
-//            keys in blocks of 64 and over queries in groups of 32, which begin
-//            at multiples of that: a share of 2^-24 (64 + keys / 64) for q, and
-//            of 2^-24 (32 + groups) for k and v, of the sum without signs.
-//            Sums of maps and sinks are in float64.
-//            The gradient by a query does not depend on the others
+//            the distance of its score from the largest, and e the mean of
+//            these distances by weight; each `by` one of 2^-24 (value_dim + 1)
+//            of the sum of its products without signs. Sums are in float32,
+//            over keys in blocks of 64 and over queries in groups of 32, which
+//            begin at multiples of that: a share of 2^-24 (64 + keys / 64) for
+//            q, and of 2^-24 (32 + groups) for k and v, of the sum without
+//            signs. Sums of maps and sinks are in float64. The gradient by a
+//            query does not depend on the others
 //   cost     rows keys (3 width + 2 value_dim) products and an exponential for
 //            each key in sight; scratch of 64 floats for each key in reach of
 //            32 queries, and 96 with a soft cap
