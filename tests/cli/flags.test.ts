@@ -110,7 +110,9 @@ describe.each(
   it('are there for all that JSON can say', () => {
     // Parameters without a flag are objects of JavaScript.
     for (const [name, { kind }] of Object.entries(method.parameters)) {
-      const hidden = ['output', 'outputPair', 'other'].includes(kind);
+      const hidden = ['output', 'outputPair', 'outputSet', 'other'].includes(
+        kind,
+      );
       expect(names.includes(kebab(name)), name).toBe(!hidden);
     }
   });

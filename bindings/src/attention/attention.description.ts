@@ -21,6 +21,16 @@ export const outputParameters = {
    * `false`.
    */
   terms: { kind: 'boolean', default: false },
+  /**
+   * Arrays or tensors to write results into, such as those of the call before:
+   * new ones of many megabytes take longer than the numbers in them. They may
+   * not overlap inputs. Defaults to new ones.
+   */
+  out: {
+    kind: 'outputSet',
+    names: ['scores', 'weights', 'output'],
+    optional: true,
+  },
 } as const satisfies Parameters;
 
 /** The options of `attention`, in the order in which they are read. */

@@ -4,10 +4,10 @@
  */
 
 import type { startParameters } from '../arrays/pairs.js';
-import { makeTensor, type Tensor } from '../arrays/tensor.js';
-import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import type { Tensor } from '../arrays/tensor.js';
+import type { Heap, Scratch } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
-import type { Method, Planned } from '../describe/method.js';
+import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import type { Model, TowerName } from '../models/types.js';
@@ -21,6 +21,13 @@ import type { inputParameters } from './inputs.description.js';
 import { itemLoader, loadShared } from './items.js';
 import type { maskParameters } from './masks.description.js';
 import type { modelParameters } from './model.description.js';
+import {
+  type GivenResults,
+  makeResults,
+  outputsOf,
+  type Results,
+  readResults,
+} from './results.js';
 import { mapRunner, needsMaps, outputRunner, type Wanted } from './runner.js';
 import type { scoreParameters } from './scores.description.js';
 import { checkMeasured } from './sizes.js';
@@ -28,8 +35,6 @@ import { streamable } from './streams.js';
 import { loadTerms } from './terms.js';
 
 const name = 'attention';
-
-type F32 = Tensor<'float32'>;
 
 /** A layer of a model. */
 interface ModelOptions
@@ -176,13 +181,14 @@ export const attention: Method<
   plan(heap, checked, methods) {
     const call = readCall(heap, name, checked, methods);
     const wanted = readWanted(call, checked);
+    const outs = readResults(name, checked.out as object | undefined, wanted);
     return {
       outputs: outputsOf(call, wanted),
       cost: costOf(call, {
         values: wanted.output,
         passing: !needsMaps(wanted) && call.terms.partial,
       }),
-      run: () => compute(heap, call, wanted),
+      run: () => compute(heap, call, wanted, outs),
     };
   },
 };
@@ -204,51 +210,24 @@ function readWanted(
   };
 }
 
-/** The shapes of the results by name; terms are `terms.NAME`. */
-function outputsOf(
-  { sizes, outputLayer, terms }: Call,
+function compute(
+  heap: Heap,
+  call: Call,
   wanted: Wanted,
-): Record<string, Planned> {
-  const { batch, queries, keys, heads, valueDim } = sizes;
-  const of = (...shape: readonly number[]): Planned => ({
-    shape: batch === undefined ? shape : [batch, ...shape],
-    dtype: 'float32',
-  });
-  const map = of(heads, queries, keys);
-  const summands = ['content', ...terms.names].map((term) => `terms.${term}`);
-  return {
-    ...(wanted.scores && { scores: map }),
-    ...(wanted.weights && { weights: map }),
-    ...(wanted.output && {
-      output: outputLayer
-        ? of(queries, outputLayer.dim)
-        : of(queries, heads, valueDim),
-    }),
-    ...(wanted.terms &&
-      Object.fromEntries(summands.map((term) => [term, map]))),
-    ...(wanted.terms && terms.gated && { gate: map }),
-  };
-}
-
-function compute(heap: Heap, call: Call, wanted: Wanted): AttentionResult {
+  outs: GivenResults,
+): AttentionResult {
   checkMeasured(heap, name, call.arrays);
-  const results = Object.fromEntries(
-    Object.entries(outputsOf(call, wanted)).map(([name, { shape }]) => [
-      name,
-      makeTensor(
-        allocateResult(call.method, 'float32', shape),
-        shape,
-        'float32',
-      ),
-    ]),
-  );
+  const results = makeResults(heap, call, wanted, outs);
   if (call.sizes.queries > 0) {
     heap.scope(name, (scratch) => run(scratch, call, wanted, results));
   }
-  const terms = Object.entries(results).flatMap(([name, tensor]) =>
+  const tensors = Object.entries(results).map(
+    ([name, result]) => [name, result.tensor()] as const,
+  );
+  const terms = tensors.flatMap(([name, tensor]) =>
     name.startsWith('terms.') ? [[name.slice(6), tensor] as const] : [],
   );
-  const { scores, weights, output, gate } = results;
+  const { scores, weights, output, gate } = Object.fromEntries(tensors);
   return {
     ...(scores && { scores }),
     ...(weights && { weights }),
@@ -263,7 +242,7 @@ function run(
   scratch: Scratch,
   call: Call,
   wanted: Wanted,
-  results: Readonly<Record<string, F32>>,
+  results: Results,
 ): void {
   const rope = call.rotary?.make();
   const loaded = loadTerms(scratch, call.terms, false);

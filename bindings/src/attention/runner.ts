@@ -1,15 +1,14 @@
 /** Computes attention in tiles of queries, and copies the results. */
 
-import type { Tensor } from '../arrays/tensor.js';
+import type { Target } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Call } from './call.js';
 import type { Item, SharedInputs } from './items.js';
+import type { Results } from './results.js';
 import { streamsOf } from './streams.js';
 import type { LoadedScores } from './terms.js';
 import { tilesOf } from './tiles.js';
-
-type F32 = Tensor<'float32'>;
 
 /** Which results a call gives. */
 export interface Wanted {
@@ -43,7 +42,7 @@ export function mapRunner(
   scratch: Scratch,
   call: Call,
   wanted: Wanted,
-  results: Readonly<Record<string, F32>>,
+  results: Results,
   { shared, loaded, rope }: Inside,
 ): Runner {
   const { queries, keys, heads } = call.sizes;
@@ -58,14 +57,14 @@ export function mapRunner(
     most: tiles.most,
     run(item, at, row, rows) {
       const copyMap = (name: string, pointer: number) => {
-        const to = results[name];
+        const to = results[name]?.tensor().data;
         if (!to) return;
         for (let head = 0; head < heads; ++head) {
           const from = pointer + head * rows * keys * 4;
           const part = new Float32Array(
             ...([scratch.heap.buffer, from, rows * keys] as const),
           );
-          to.data.set(part, ((item * heads + head) * queries + row) * keys);
+          to.set(part, ((item * heads + head) * queries + row) * keys);
         }
       };
       const maps = tiles.compute(item, at, row, rows, (n, term) =>
@@ -83,7 +82,7 @@ export function mapRunner(
 export function outputRunner(
   scratch: Scratch,
   call: Call,
-  { output }: Readonly<Record<string, F32>>,
+  { output }: Results,
   { shared, loaded, rope }: Inside,
 ): Runner {
   const streams = streamsOf(scratch, call, shared, loaded, rope);
@@ -101,14 +100,15 @@ export function outputRunner(
 function copyOutput(
   { heap }: Scratch,
   { sizes: { items, queries } }: Call,
-  output: F32 | undefined,
+  output: Target<'float32'> | undefined,
   pointer: number,
   item: number,
   row: number,
   rows: number,
 ): void {
   if (!output) return;
-  const width = output.data.length / (items * queries);
+  const to = output.tensor().data;
+  const width = to.length / (items * queries);
   const part = new Float32Array(heap.buffer, pointer, rows * width);
-  output.data.set(part, (item * queries + row) * width);
+  to.set(part, (item * queries + row) * width);
 }

@@ -22,7 +22,7 @@ import type { CheckRecord, Kind } from './kinds/kind.js';
 import { integers, numbers } from './kinds/list.js';
 import { number } from './kinds/number.js';
 import { other } from './kinds/other.js';
-import { output, outputPair } from './kinds/output.js';
+import { output, outputPair, outputSet } from './kinds/output.js';
 import { positions } from './kinds/positions.js';
 import { records } from './kinds/records.js';
 import { rows } from './kinds/rows.js';
@@ -41,7 +41,8 @@ import type {
 
 const kinds: { readonly [K in Parameter['kind']]: Kind<never> } = {
   ...{ number, boolean, choice, integers, numbers, rows, indices, positions },
-  ...{ floats, output, outputPair, handle, spec, variant, records, words },
+  ...{ floats, output, outputPair, outputSet, handle, spec, variant },
+  ...{ records, words },
   other,
 };
 

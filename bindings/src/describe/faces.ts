@@ -9,7 +9,7 @@ import type { AnyParameter, Face } from './kinds/kind.js';
 import { integersFace, numbersFace } from './kinds/list.js';
 import { numberFace } from './kinds/number.js';
 import { otherFace } from './kinds/other.js';
-import { outputFace, outputPairFace } from './kinds/output.js';
+import { outputFace, outputPairFace, outputSetFace } from './kinds/output.js';
 import { positionsFace } from './kinds/positions.js';
 import { recordsFace } from './kinds/records.js';
 import { rowsFace } from './kinds/rows.js';
@@ -30,6 +30,7 @@ const faces: { readonly [K in Parameter['kind']]: Face<never> } = {
   floats: floatsFace,
   output: outputFace,
   outputPair: outputPairFace,
+  outputSet: outputSetFace,
   handle: handleFace,
   spec: specFace,
   variant: variantFace,

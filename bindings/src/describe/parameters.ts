@@ -30,6 +30,7 @@ import type {
   Output,
   OutputPairParameter,
   OutputParameter,
+  OutputSetParameter,
 } from './kinds/output.js';
 import type {
   AxisPositions,
@@ -65,6 +66,7 @@ export type Parameter =
   | FloatsParameter
   | OutputParameter
   | OutputPairParameter
+  | OutputSetParameter
   | HandleParameter
   | SpecParameter
   | Variant
@@ -96,6 +98,9 @@ interface GivenBy<P extends Parameter, D extends DType> {
   floats: Floats;
   output: Output<D>;
   outputPair: { readonly cos: Output<D>; readonly sin: Output<D> };
+  outputSet: P extends OutputSetParameter
+    ? { readonly [Name in P['names'][number]]?: Output<D> | undefined }
+    : never;
   handle: P extends HandleParameter ? Handle<P['of']> | SpecOf<P['of']> : never;
   spec: P extends SpecParameter ? FamilyGiven<P> : never;
   variant: P extends Variant ? VariantGiven<P['variants'], D> : never;

@@ -66,6 +66,7 @@ const product = (length, dim, quick = false) => ({
     const numpy = native?.contestant('NumPy', 'product', sizes);
     const torch = native?.contestant('PyTorch', 'product', sizes);
     const out = new Float32Array(length * length);
+    const weights = out.slice();
     const peak = peakOf(bench);
     return {
       unit: 'GFLOP/s',
@@ -80,6 +81,25 @@ const product = (length, dim, quick = false) => ({
         {
           name: 'scores and weights',
           run: () => pe.attention({ ...given, outputs: ['scores', 'weights'] }),
+          targets: { [NAMES.onnx]: 1.2 },
+        },
+        {
+          name: "scores, into a caller's array",
+          run: () =>
+            pe.attention({
+              ...given,
+              ...{ outputs: ['scores'], out: { scores: out } },
+            }),
+          targets: { [NAMES.onnx]: 1.6 },
+        },
+        {
+          name: "scores and weights, into a caller's arrays",
+          run: () =>
+            pe.attention({
+              ...given,
+              outputs: ['scores', 'weights'],
+              out: { scores: out, weights },
+            }),
           targets: { [NAMES.onnx]: 1.2 },
         },
       ],

@@ -1,10 +1,11 @@
 /**
- * The kinds `output` and `outputPair`: arrays or tensors to write into, of the
- * dtype of the result.
+ * The kinds `output`, `outputPair` and `outputSet`: arrays or tensors to write
+ * into, of the dtype of the result.
  */
 
 import type { TensorLike } from '../../arrays/tensor.js';
 import type { ArrayOf, DType } from '../../base/dtype.js';
+import { PosencTypeError, wrongKind } from '../../base/errors.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
 
 export interface OutputParameter extends Common {
@@ -18,6 +19,13 @@ export interface OutputPairParameter extends Common {
   readonly single?: string;
 }
 
+/** Outputs by the names of results, of which some may be left out. */
+export interface OutputSetParameter extends Common {
+  readonly kind: 'outputSet';
+  /** Names of the results. */
+  readonly names: readonly string[];
+}
+
 /** An array or tensor to write a result into. */
 export type Output<D extends DType> = ArrayOf[D] | TensorLike<D>;
 
@@ -26,6 +34,32 @@ export const output: Kind<OutputParameter> = { rule: () => '' };
 
 /** The method that writes both checks them. */
 export const outputPair: Kind<OutputPairParameter> = { rule: () => '' };
+
+const someOf = ({ names }: OutputSetParameter) =>
+  `an object with ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+
+/** The method checks the arrays. */
+export const outputSet: Kind<OutputSetParameter> = {
+  rule: someOf,
+  check(method, path, parameter, value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw wrongKind(method, path, someOf(parameter), value);
+    }
+    const given = Object.keys(value);
+    const other = given.find((name) => !parameter.names.includes(name));
+    if (other !== undefined) {
+      const param = `${path}.${other}`;
+      throw new PosencTypeError(
+        `${method}: ${param} is no result; ${path} must be ${someOf(parameter)}`,
+        { code: 'ERR_UNKNOWN_OPTION', param },
+      );
+    }
+    if (given.length === 0) {
+      throw wrongKind(method, path, someOf(parameter), value);
+    }
+    return value;
+  },
+};
 
 const fuzz = () => ({
   takes: [],
@@ -41,5 +75,11 @@ export const outputFace: Face<OutputParameter> = {
 export const outputPairFace: Face<OutputPairParameter> = {
   doc: ({ single }) =>
     `\`{ cos, sin }\`${single ? ` or \`{ ${single} }\`` : ''}, arrays or tensors`,
+  fuzz,
+};
+
+export const outputSetFace: Face<OutputSetParameter> = {
+  doc: ({ names }) =>
+    `\`{ ${names.join(', ')} }\`, arrays or tensors, any of them`,
   fuzz,
 };

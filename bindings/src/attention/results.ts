@@ -1,0 +1,114 @@
+/** The results of attention: new arrays, or those that the caller gave. */
+
+import {
+  batchOf,
+  type Given,
+  overlap,
+  readGiven,
+  type Target,
+  targetOf,
+} from '../arrays/operand.js';
+import { PosencTypeError } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
+import type { Planned } from '../describe/method.js';
+import type { Call } from './call.js';
+import type { Wanted } from './runner.js';
+
+/** Where results go, by name; terms are `terms.NAME`. */
+export type Results = Readonly<Record<string, Target<'float32'>>>;
+
+/** The option `out`, read but not yet checked against the shapes. */
+export type GivenResults = ReadonlyMap<string, Given<'float32'>>;
+
+/** The shapes of the results by name; terms are `terms.NAME`. */
+export function outputsOf(
+  { sizes, outputLayer, terms }: Call,
+  wanted: Wanted,
+): Record<string, Planned> {
+  const { batch, queries, keys, heads, valueDim } = sizes;
+  const of = (...shape: readonly number[]): Planned => ({
+    shape: batch === undefined ? shape : [batch, ...shape],
+    dtype: 'float32',
+  });
+  const map = of(heads, queries, keys);
+  const summands = ['content', ...terms.names].map((term) => `terms.${term}`);
+  return {
+    ...(wanted.scores && { scores: map }),
+    ...(wanted.weights && { weights: map }),
+    ...(wanted.output && {
+      output: outputLayer
+        ? of(queries, outputLayer.dim)
+        : of(queries, heads, valueDim),
+    }),
+    ...(wanted.terms &&
+      Object.fromEntries(summands.map((term) => [term, map]))),
+    ...(wanted.terms && terms.gated && { gate: map }),
+  };
+}
+
+/** Reads `out`, whose names must be those of results that are wanted. */
+export function readResults(
+  method: string,
+  out: object | undefined,
+  wanted: Wanted,
+): GivenResults {
+  const given = Object.entries(out ?? {}).filter(
+    ([, one]) => one !== undefined,
+  );
+  return new Map(
+    given.map(([name, value]) => {
+      const param = `out.${name}`;
+      if (!wanted[name as keyof Wanted]) {
+        throw new PosencTypeError(
+          `${method}: ${param} is given, but this call gives no ${name}`,
+          { code: 'ERR_CONFLICT', param },
+        );
+      }
+      return [name, readGiven(method, param, value, 'float32')];
+    }),
+  );
+}
+
+/** Makes room for the results. */
+export function makeResults(
+  heap: Heap,
+  call: Call,
+  wanted: Wanted,
+  outs: GivenResults,
+): Results {
+  const { method } = call;
+  const results = Object.entries(outputsOf(call, wanted)).map(
+    ([name, { shape }]) => {
+      const given = outs.get(name);
+      const how = { dtype: 'float32', shape } as const;
+      return [name, targetOf(heap, method, given, how)] as const;
+    },
+  );
+  const made = Object.fromEntries(results);
+  checkApart(heap, call, outs, made);
+  return made;
+}
+
+/** Throws if an array of the caller shares memory with another one. */
+function checkApart(
+  heap: Heap,
+  { method, arrays }: Call,
+  outs: GivenResults,
+  results: Results,
+): void {
+  const others = arrays.map(({ given }) => {
+    const { array } = batchOf(heap, method, given).operand;
+    return { param: given.param, array };
+  });
+  for (const [name, { param }] of outs) {
+    const array = results[name]?.operand.array as Float32Array;
+    const other = others.find((one) => overlap(one.array, array));
+    if (other) {
+      throw new PosencTypeError(
+        `${method}: ${param} and ${other.param} must not overlap`,
+        { code: 'ERR_CONFLICT', param },
+      );
+    }
+    others.push({ param, array });
+  }
+}
