@@ -9,7 +9,7 @@ import { power } from './power.mjs';
 /** @typedef {import('../benchmark-data.mjs').Found} Found */
 /** @typedef {import('../benchmark-data.mjs').Row} Row */
 
-const [LEFT, RIGHT, TOP, STEP] = [352, 690, 70, 19];
+const [LEFT, RIGHT, TOP, STEP] = [416, 690, 70, 19];
 
 const escaped = (/** @type {string} */ text) => text.replaceAll('<', '&lt;');
 
