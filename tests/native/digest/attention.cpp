@@ -206,7 +206,8 @@ void run_gradient(Words& in, Hash& hash) {
        .v = v.data(),
        .sinks = sums.empty() ? nullptr : sums.data(),
        .added = added.empty() ? nullptr : added.data(),
-       .gate = gate.empty() ? nullptr : gate.data()});
+       .gate = gate.empty() ? nullptr : gate.data(),
+       .gate_sums = {}});
   const std::vector<float> sinks(sums.begin(), sums.end());
   hash.add(q);
   hash.add(k);
