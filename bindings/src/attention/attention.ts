@@ -24,11 +24,13 @@ import type { modelParameters } from './model.description.js';
 import {
   type GivenResults,
   makeResults,
+  needsMaps,
   outputsOf,
   type Results,
   readResults,
+  type Wanted,
 } from './results.js';
-import { mapRunner, needsMaps, outputRunner, type Wanted } from './runner.js';
+import { mapRunner, outputRunner } from './runner.js';
 import type { scoreParameters } from './scores.description.js';
 import { checkMeasured } from './sizes.js';
 import { streamable } from './streams.js';

@@ -12,7 +12,18 @@ import { PosencTypeError } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import type { Planned } from '../describe/method.js';
 import type { Call } from './call.js';
-import type { Wanted } from './runner.js';
+
+/** Which results a call gives. */
+export interface Wanted {
+  readonly scores: boolean;
+  readonly weights: boolean;
+  readonly output: boolean;
+  readonly terms: boolean;
+}
+
+/** Whether results are wanted that are maps. */
+export const needsMaps = ({ scores, weights, terms }: Wanted) =>
+  scores || weights || terms;
 
 /** Where results go, by name; terms are `terms.NAME`. */
 export type Results = Readonly<Record<string, Target<'float32'>>>;

@@ -5,22 +5,10 @@ import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Call } from './call.js';
 import type { Item, SharedInputs } from './items.js';
-import type { Results } from './results.js';
+import type { Results, Wanted } from './results.js';
 import { streamsOf } from './streams.js';
 import type { LoadedScores } from './terms.js';
 import { tilesOf } from './tiles.js';
-
-/** Which results a call gives. */
-export interface Wanted {
-  readonly scores: boolean;
-  readonly weights: boolean;
-  readonly output: boolean;
-  readonly terms: boolean;
-}
-
-/** Whether results are wanted that are maps. */
-export const needsMaps = ({ scores, weights, terms }: Wanted) =>
-  scores || weights || terms;
 
 /** What both runners compute with. */
 interface Inside {
