@@ -7,7 +7,9 @@ import {
   found,
   foundInChromium,
   misses,
-  PEERS,
+  peerCells,
+  peersOf,
+  targetsCell,
 } from './benchmark-data.mjs';
 import { table } from './table.mjs';
 
@@ -43,9 +45,7 @@ export function chromiumTable() {
     const kept = rows.filter(({ targets }) => targets.length > 0);
     return kept.length > 0 ? [{ title, rows: kept }] : [];
   });
-  const peers = PEERS.filter(([, name]) =>
-    groups.some(({ rows }) => rows.some((row) => name in row.peers)),
-  );
+  const peers = peersOf(groups);
   const share = (/** @type {Row | undefined} */ row) =>
     row?.yardstick ? ratioText(row.yardstick.ratio) : '';
   const lines = groups.flatMap(({ title, rows }) => [
@@ -56,11 +56,8 @@ export function chromiumTable() {
         row.name,
         share(row),
         share(other),
-        ...peers.map(([, name]) => {
-          const peer = row.peers[name];
-          return peer ? digits(peer.ratio) : '';
-        }),
-        row.targets.map((target) => targetText(target)).join('; '),
+        ...peerCells(row, peers),
+        targetsCell(row),
         bound(row, other),
       ];
     }),

@@ -3,6 +3,7 @@
 // figures. What bounds a row that misses its target stands in a file beside it.
 import { readFileSync } from 'node:fs';
 import { NAMES } from '../../tests/bench/peers/names.mjs';
+import { digits, targetText } from '../../tests/bench/table.mjs';
 import { at } from '../lib/paths.mjs';
 
 /** @typedef {import('../../tests/bench/judge.mjs').Judged} Judged */
@@ -38,13 +39,36 @@ const bounds = read('bounds.json');
 export const EVERY = 'table ';
 
 /** Peers, by the word at the head of their column. */
-export const PEERS = Object.entries({
+const PEERS = Object.entries({
   JavaScript: NAMES.plain,
   'onnxruntime-web': NAMES.onnx,
   'tfjs-wasm': NAMES.tf,
   NumPy: NAMES.numpy,
   PyTorch: NAMES.torch,
 });
+
+/**
+ * The peers that some row was compared with.
+ * @param {readonly Judged[]} groups
+ */
+export const peersOf = (groups) =>
+  PEERS.filter(([, name]) =>
+    groups.some(({ rows }) => rows.some((row) => name in row.peers)),
+  );
+
+/**
+ * How many times as fast as each peer a row is, in cells of a table.
+ * @param {Row} row @param {ReturnType<typeof peersOf>} peers
+ */
+export const peerCells = (row, peers) =>
+  peers.map(([, name]) => {
+    const peer = row.peers[name];
+    return peer ? digits(peer.ratio) : '';
+  });
+
+/** The targets of a row, in a cell of a table. @param {Row} row */
+export const targetsCell = (row) =>
+  row.targets.map((target) => targetText(target)).join('; ');
 
 /** Whether a row misses a target. @param {Row} row */
 export const misses = ({ targets }) =>

@@ -16,7 +16,9 @@ import {
   growth,
   machineText,
   misses,
-  PEERS,
+  peerCells,
+  peersOf,
+  targetsCell,
 } from './benchmark-data.mjs';
 import { table } from './table.mjs';
 
@@ -25,9 +27,7 @@ import { table } from './table.mjs';
 
 /** @param {readonly Judged[]} groups */
 function mainTable(groups) {
-  const peers = PEERS.filter(([, name]) =>
-    groups.some(({ rows }) => rows.some((row) => name in row.peers)),
-  );
+  const peers = peersOf(groups);
   const head = [
     ...['work', 'ms', 'speed', 'of the yardstick'],
     ...peers.map(([head]) => `× ${head}`),
@@ -48,11 +48,8 @@ function mainTable(groups) {
       timeText(row.ms),
       row.speed ? `${digits(row.speed.value)} ${row.speed.unit}` : '',
       row.yardstick ? ratioText(row.yardstick.ratio) : '',
-      ...peers.map(([, name]) => {
-        const peer = row.peers[name];
-        return peer ? digits(peer.ratio) : '';
-      }),
-      row.targets.map((target) => targetText(target)).join('; '),
+      ...peerCells(row, peers),
+      targetsCell(row),
       boundOf(row),
     ]),
   ]);

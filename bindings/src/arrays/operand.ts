@@ -15,7 +15,12 @@ import {
   type DType,
   viewArray,
 } from '../base/dtype.js';
-import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
+import {
+  PosencRangeError,
+  PosencTypeError,
+  wrongKind,
+  wrongValue,
+} from '../base/errors.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import { type Live, liveOf, ownedBy, ownerOf } from './owners.js';
 import {
@@ -192,6 +197,21 @@ export function overlap(a: ArrayBufferView, b: ArrayBufferView): boolean {
     a.buffer === b.buffer &&
     a.byteOffset < b.byteOffset + b.byteLength &&
     b.byteOffset < a.byteOffset + a.byteLength
+  );
+}
+
+/** An array by the name of its argument. */
+export interface Named {
+  readonly param: string;
+  readonly array: ArrayBufferView;
+}
+
+/** Throws if an output shares memory with another argument. */
+export function checkApart(method: string, out: Named, other: Named): void {
+  if (!overlap(out.array, other.array)) return;
+  throw new PosencTypeError(
+    `${method}: ${out.param} and ${other.param} must not overlap`,
+    { code: 'ERR_CONFLICT', param: out.param },
   );
 }
 

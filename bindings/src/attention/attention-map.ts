@@ -28,7 +28,7 @@ import {
 import { type Pool, pooled } from './pooled.js';
 import { checkMeasured } from './sizes.js';
 import { loadTerms } from './terms.js';
-import { tilesOf } from './tiles.js';
+import { ALIGNED_KEYS, tilesOf } from './tiles.js';
 import { loadSpans } from './visible.js';
 
 const name = 'attentionMap';
@@ -174,9 +174,6 @@ const TILE_ROWS = 64;
 
 /** Numbers in a map of a tile of scores. */
 const TILE_COUNT = 2 ** 18;
-
-/** Weights of keys are computed from a multiple of this number on. */
-const ALIGNED_KEYS = 64;
 
 /** Computes the tiles of all items, and pools them. */
 function draw(

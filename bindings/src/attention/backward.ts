@@ -9,11 +9,8 @@ import { clear, type ItemTiles, type Upstream } from './gradients.js';
 import type { SharedInputs } from './items.js';
 import { mixedUpstream } from './output-layer.js';
 import type { LoadedScores } from './terms.js';
-import { tilesOf } from './tiles.js';
+import { ALIGNED_KEYS, tilesOf } from './tiles.js';
 import { loadSpans } from './visible.js';
-
-/** Keys of a tile begin at a multiple of this number. */
-const ALIGNED_KEYS = 64;
 
 /** Makes the function that runs all tiles of an item backwards. */
 export function backward(
@@ -67,8 +64,7 @@ export function backward(
   /** The keys that some of these queries may see; more, if terms need all. */
   const keysOf = (row: number, rows: number): readonly [number, number] => {
     const [from, to] = spans?.find(row, rows) ?? [0, sizes.keys];
-    // Of none, one that is masked. The softmax sums keys in steps from the
-    // first on: so the weights have the bits that `attention` gives them.
+    // Of none, one that is masked.
     return from < to
       ? [from - (from % ALIGNED_KEYS), to]
       : [0, Math.min(1, sizes.keys)];

@@ -3,18 +3,20 @@
 import type { Scratch } from '../core/memory.js';
 import type { PanelSizes } from '../core/wasm/calls.js';
 
-/** Keys of a panel: those of some keys begin with a whole panel. */
+/**
+ * Keys of a panel of rows, and columns of one of columns. Some keys alone begin
+ * with a whole panel.
+ */
 export const PANEL_KEYS = 8;
 
-/** Rows or columns of any panel, and rows that pass together. */
-const PANEL = PANEL_KEYS;
+/** Rows that pass together. */
 const BLOCK = 64;
 
 /** Numbers of a head, which the core checks. */
 const numbersOf = {
-  rows: ({ rows, width }: PanelSizes) => whole(rows, PANEL) * width,
+  rows: ({ rows, width }: PanelSizes) => whole(rows, PANEL_KEYS) * width,
   columns: ({ rows, width }: PanelSizes) =>
-    whole(rows, BLOCK) * whole(width, PANEL),
+    whole(rows, BLOCK) * whole(width, PANEL_KEYS),
 };
 
 const whole = (count: number, of: number) => Math.ceil(count / of) * of;

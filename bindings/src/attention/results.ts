@@ -2,8 +2,9 @@
 
 import {
   batchOf,
+  checkApart,
   type Given,
-  overlap,
+  type Named,
   readGiven,
   type Target,
   targetOf,
@@ -96,30 +97,24 @@ export function makeResults(
     },
   );
   const made = Object.fromEntries(results);
-  checkApart(heap, call, outs, made);
+  checkOuts(heap, call, outs, made);
   return made;
 }
 
 /** Throws if an array of the caller shares memory with another one. */
-function checkApart(
+function checkOuts(
   heap: Heap,
   { method, arrays }: Call,
   outs: GivenResults,
   results: Results,
 ): void {
-  const others = arrays.map(({ given }) => {
+  const others: Named[] = arrays.map(({ given }) => {
     const { array } = batchOf(heap, method, given).operand;
     return { param: given.param, array };
   });
   for (const [name, { param }] of outs) {
-    const array = results[name]?.operand.array as Float32Array;
-    const other = others.find((one) => overlap(one.array, array));
-    if (other) {
-      throw new PosencTypeError(
-        `${method}: ${param} and ${other.param} must not overlap`,
-        { code: 'ERR_CONFLICT', param },
-      );
-    }
+    const { array } = (results[name] as Target<'float32'>).operand;
+    for (const other of others) checkApart(method, { param, array }, other);
     others.push({ param, array });
   }
 }

@@ -16,6 +16,13 @@ import type { LoadedScores } from './terms.js';
 /** Largest size of the maps of a tile, unless those of a query are larger. */
 const TILE_BYTES = 2 ** 24;
 
+/**
+ * Tiles of weights begin with a key that is a multiple of this number. The
+ * softmax sums keys in steps from the first on: so the weights have the bits of
+ * those of all keys.
+ */
+export const ALIGNED_KEYS = 64;
+
 /** What is wanted besides the weights. */
 export interface Kept {
   /** Scores after cap and mask, apart from the weights. */

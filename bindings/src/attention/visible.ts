@@ -5,6 +5,7 @@ import type { Scratch } from '../core/memory.js';
 import type { ScoreInput } from '../core/wasm/calls.js';
 import { loadMarks, maskPositions, perItemLoader } from './marks.js';
 import type { Masks } from './masks.js';
+import { PANEL_KEYS } from './panels.js';
 import type { Sizes } from './sizes.js';
 
 /** The intervals of keys that queries see, as far as positions say it. */
@@ -69,9 +70,6 @@ export const ALL_VISIBLE: Visible = {
   visible: { values: 0, headStride: 0, rowStride: 0 },
 };
 
-/** Keys of a panel, all of whose bytes the core reads. */
-const PANEL = 8;
-
 /** Whether each query has bytes of its own. */
 const marksEach = ({ documents, mask, byPosition }: Masks, { keyAt }: Pairs) =>
   Boolean(documents || mask || (byPosition && !keyAt.rising));
@@ -108,8 +106,9 @@ export function loadVisible(
   const mark = loadMarks(scratch, rest, sizes, pairs, most, keys);
   return (item, row, rows) => {
     const [first, last] = spans?.find(row, rows) ?? [0, keys];
-    const key = first - (first % PANEL);
-    const to = Math.min(keys, Math.ceil(last / PANEL) * PANEL);
+    // The core reads the bytes of whole panels.
+    const key = first - (first % PANEL_KEYS);
+    const to = Math.min(keys, Math.ceil(last / PANEL_KEYS) * PANEL_KEYS);
     const some = { key, keys: to - key, column: key, stride: keys };
     const { visible, each } = mark(item, row, rows, some);
     const headStride = each ? rows * keys : 0;

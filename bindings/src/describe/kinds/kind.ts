@@ -24,7 +24,7 @@ export type CheckRecord = (
   parameters: Readonly<Record<string, AnyParameter>>,
   options: unknown,
   path: string,
-) => object;
+) => Record<string, unknown>;
 
 /** The part of a kind that checks arguments. */
 export interface Kind<P> {

@@ -5,7 +5,7 @@
 
 import type { TensorLike } from '../../arrays/tensor.js';
 import type { ArrayOf, DType } from '../../base/dtype.js';
-import { PosencTypeError, wrongKind } from '../../base/errors.js';
+import { wrongKind } from '../../base/errors.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
 
 export interface OutputParameter extends Common {
@@ -41,23 +41,13 @@ const someOf = ({ names }: OutputSetParameter) =>
 /** The method checks the arrays. */
 export const outputSet: Kind<OutputSetParameter> = {
   rule: someOf,
-  check(method, path, parameter, value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw wrongKind(method, path, someOf(parameter), value);
-    }
-    const given = Object.keys(value);
-    const other = given.find((name) => !parameter.names.includes(name));
-    if (other !== undefined) {
-      const param = `${path}.${other}`;
-      throw new PosencTypeError(
-        `${method}: ${param} is no result; ${path} must be ${someOf(parameter)}`,
-        { code: 'ERR_UNKNOWN_OPTION', param },
-      );
-    }
-    if (given.length === 0) {
-      throw wrongKind(method, path, someOf(parameter), value);
-    }
-    return value;
+  check(method, path, parameter, value, checkRecord) {
+    const each = { kind: 'output', optional: true } as const;
+    const names = parameter.names.map((name) => [name, each]);
+    const parameters = Object.fromEntries(names);
+    const { given: _, ...outs } = checkRecord(method, parameters, value, path);
+    if (Object.keys(outs).length > 0) return outs;
+    throw wrongKind(method, path, someOf(parameter), value);
   },
 };
 

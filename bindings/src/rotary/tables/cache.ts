@@ -1,10 +1,9 @@
 /** The tables of a rope in the orders of other engines: `cache`. */
 
 import {
+  checkApart,
   type Given,
-  overlap,
   readGiven,
-  type Target,
   targetOf,
 } from '../../arrays/operand.js';
 import {
@@ -114,7 +113,10 @@ export function planCache(
     const made = given.map((one) =>
       targetOf(heap, method, one, { dtype, shape }),
     );
-    checkApart(method, names, made);
+    const [one, other] = made.map(({ operand: { array } }, i) => {
+      return { param: `out.${names[i]}`, array };
+    });
+    if (one && other) checkApart(method, one, other);
     return made;
   };
   const [first] = checked.rows ?? [0];
@@ -198,20 +200,4 @@ function readOutputs(
     });
   }
   return parts.map(([param, part]) => readGiven(method, param, part, dtype));
-}
-
-/** Throws if two tables share memory. */
-function checkApart(
-  method: string,
-  names: readonly string[],
-  [one, other]: readonly Target[],
-): void {
-  if (!one || !other || !overlap(one.operand.array, other.operand.array)) {
-    return;
-  }
-  const [first, second] = names.map((name) => `out.${name}`);
-  throw new PosencTypeError(
-    `${method}: ${first} and ${second} must not overlap`,
-    { code: 'ERR_CONFLICT', param: `${first}` },
-  );
 }

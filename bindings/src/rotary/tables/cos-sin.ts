@@ -1,6 +1,6 @@
 /** The tables of a rope: `cosSin`. */
 
-import { overlap, readGiven, targetOf } from '../../arrays/operand.js';
+import { checkApart, readGiven, targetOf } from '../../arrays/operand.js';
 import {
   type positionParameters,
   readPositions,
@@ -55,12 +55,11 @@ export function cosSin<D extends DType>(
   const wanted = { dtype, shape };
   const cos = targetOf(heap, method, out.cos, wanted);
   const sin = targetOf(heap, method, out.sin, wanted);
-  if (overlap(cos.operand.array, sin.operand.array)) {
-    throw new PosencTypeError(
-      `${method}: out.cos and out.sin must not overlap`,
-      { code: 'ERR_CONFLICT', param: 'out.cos' },
-    );
-  }
+  checkApart(
+    method,
+    { param: 'out.cos', array: cos.operand.array },
+    { param: 'out.sin', array: sin.operand.array },
+  );
   heap.scope(method, (scratch) => {
     if (pairs === 0) return;
     const turns = turnsOf(scratch, source);
