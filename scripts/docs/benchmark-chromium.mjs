@@ -1,6 +1,6 @@
 // @ts-check
 // The rows with targets as Chromium measured them, beside Node's.
-import { digits, ratioText, targetText } from '../../tests/bench/table.mjs';
+import { ratioText } from '../../tests/bench/table.mjs';
 import {
   boundOf,
   EVERY,

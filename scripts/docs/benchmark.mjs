@@ -4,7 +4,6 @@ import {
   countLine,
   digits,
   ratioText,
-  targetText,
   timeText,
 } from '../../tests/bench/table.mjs';
 import { chromiumTable, slowInChromium } from './benchmark-chromium.mjs';
