@@ -1,7 +1,8 @@
-/** Options of a run in parts that are refused. */
+/** Runs in parts: how long parts are, and options that are refused. */
 
 import { load } from 'posenc';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { rowsByTime } from '../../bindings/dist/modules/entry/part-rows.js';
 
 const pe = await load();
 
@@ -21,12 +22,17 @@ it.each<[string, unknown, string, string, string]>([
   [
     'no number of operations',
     { cost: Number.NaN },
-    ...(['ERR_RANGE', 'cost', 'a finite number ≥ 1, got NaN'] as const),
+    ...(['ERR_RANGE', 'cost', 'a number > 0, got NaN'] as const),
   ],
   [
     'no operations',
     { cost: 0 },
-    ...(['ERR_RANGE', 'cost', 'a finite number ≥ 1, got 0'] as const),
+    ...(['ERR_RANGE', 'cost', 'a number > 0, got 0'] as const),
+  ],
+  [
+    'a word for operations',
+    { cost: 'many' },
+    ...(['ERR_TYPE', 'cost', 'a number > 0, got "many"'] as const),
   ],
 ])('runs in parts refuse %s', async (_, options, code, param, rule) => {
   const plan = pe.plan({ method: 'sinusoidal', length: 4, dim: 2 });
@@ -43,5 +49,110 @@ it('runs in parts refuse an option that does not exist', async () => {
     ...{ code: 'ERR_UNKNOWN_OPTION', param: 'sginal' },
     message:
       'plan.runInParts: there is no option "sginal"; did you mean "signal"?',
+  });
+});
+
+it('a long table runs in parts that are far shorter than the whole', async () => {
+  const [length, dim] = [131_072, 1024];
+  const plan = pe.plan({ method: 'sinusoidal', length, dim });
+  let events = 0;
+  let rows = 0;
+  const whole = await plan.runInParts({
+    onProgress({ rows: [from, to] }) {
+      expect(from).toBe(rows);
+      rows = to;
+      events += 1;
+    },
+  });
+  expect(rows).toBe(length);
+  expect(events).toBeGreaterThanOrEqual(20);
+  // Rows that parts begin and end with, and some between.
+  for (const row of [0, 31, 32, 4095, 65_537, length - 1]) {
+    const { data } = pe.sinusoidal({ positions: [row], dim });
+    expect(whole.data.subarray(row * dim, (row + 1) * dim)).toEqual(data);
+  }
+});
+
+it('nothing is computed after an abort from a task in between', async () => {
+  const plan = pe.plan({ method: 'sinusoidal', length: 131_072, dim: 1024 });
+  const controller = new AbortController();
+  let events = 0;
+  let atAbort = Number.NaN;
+  const run = plan.runInParts({
+    signal: controller.signal,
+    onProgress: () => {
+      events += 1;
+    },
+  });
+  setTimeout(() => {
+    atAbort = events;
+    controller.abort();
+  });
+  await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+  expect(events).toBe(atAbort);
+});
+
+it.each([0.5, 1e-9, Infinity])(
+  'a plan of few operations runs in parts of %s',
+  async (cost) => {
+    const plan = pe.plan({ method: 'sinusoidal', length: 3, dim: 2 });
+    const seen: (readonly number[])[] = [];
+    const onProgress = ({ rows }: { rows: readonly number[] }) => {
+      seen.push(rows);
+    };
+    const whole = await plan.runInParts({ cost, onProgress });
+    expect(whole).toEqual(plan.run());
+    const each = [0, 1, 2].map((row) => [row, row + 1]);
+    expect(seen).toEqual(cost < 1 ? each : [[0, 3]]);
+  },
+);
+
+describe('the rows of a part', () => {
+  /** Times of parts of work that takes `fixed + rows * each` milliseconds. */
+  function times(fixed: number, each: number, rowCost: number, parts = 40) {
+    const size = rowsByTime(rowCost);
+    return Array.from({ length: parts }, () => {
+      const rows = size.next();
+      const ms = fixed + rows * each;
+      size.took(rows, ms);
+      return { rows, ms };
+    });
+  }
+
+  it.each([
+    ['as estimated', 1e-6, 1000],
+    ['slower than estimated by far', 1e-2, 10],
+    ['faster than estimated by far', 1e-6, 1e6],
+  ])('take 8 ms if rows are %s', (_, each, rowCost) => {
+    const all = times(0, each, rowCost);
+    for (const { ms, rows } of all.slice(12)) {
+      expect(ms).toBeLessThanOrEqual(8.001);
+      expect(ms + 32 * each).toBeGreaterThan(7.9);
+      if (rows > 32) expect(rows % 32).toBe(0);
+    }
+    for (const { ms } of all.slice(1)) expect(ms).toBeLessThanOrEqual(8.001);
+  });
+
+  it('have one row if one takes longer', () => {
+    for (const { rows } of times(0, 100, 1e9)) expect(rows).toBe(1);
+  });
+
+  it('take twice the time that copies take, if it is longer than 4 ms', () => {
+    const last = times(15, 0.001, 1000).at(-1);
+    expect(last?.ms).toBeGreaterThan(29);
+    expect(last?.ms).toBeLessThanOrEqual(30.001);
+  });
+
+  it('return to 8 ms after a pause that was none of theirs', () => {
+    const size = rowsByTime(1000);
+    size.took(size.next(), 500);
+    let ms = 0;
+    for (let part = 0; part < 20; ++part) {
+      const rows = size.next();
+      ms = rows * 0.001;
+      size.took(rows, ms);
+    }
+    expect(ms).toBeGreaterThan(7.5);
+    expect(ms).toBeLessThanOrEqual(8.001);
   });
 });

@@ -177,6 +177,9 @@ function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source | undefined {
   return { outputs, pieces, ...(parts.length > 1 && heads > 1 && { placed }) };
 }
 
+/** Operations between two reports of progress: a fraction of a second. */
+const PART_COST = 2 ** 31;
+
 /** A result that is held as a whole. */
 function wholeSource(plan: Plan): Source {
   const { outputs } = plan;
@@ -185,6 +188,7 @@ function wholeSource(plan: Plan): Source {
     outputs,
     async prepare(tell) {
       result = await plan.runInParts({
+        cost: PART_COST,
         onProgress: ({ done, total }) => tell(done / total),
       });
     },

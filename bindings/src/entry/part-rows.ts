@@ -1,0 +1,69 @@
+/** How many rows a part of long work has, so that a part takes a short time. */
+
+/** Milliseconds of a part: half of the time between two pictures of a screen. */
+const WANTED_MS = 8;
+
+/** Operations of the first part, about: far less than can take `WANTED_MS`. */
+const FIRST_COST = 2 ** 18;
+
+/** How much larger a part is than the one before it, at most. */
+const GROWTH = 4;
+
+/** Methods are fastest on parts of a multiple of this number of rows. */
+const ALIGNED_ROWS = 32;
+
+/** Says how many rows the next part has, and learns how long parts take. */
+export interface PartRows {
+  /** Rows of the next part, 1 or more. */
+  next(): number;
+  /** A part of so many rows took so many milliseconds. */
+  took(rows: number, ms: number): void;
+}
+
+/** Parts of at most so many operations, about, however long they take. */
+export function rowsByCost(cost: number, rowCost: number): PartRows {
+  const rows = Math.max(1, Math.floor(cost / rowCost));
+  return { next: () => rows, took: () => {} };
+}
+
+/**
+ * Parts that take about `WANTED_MS`. A part may take time that its rows do not
+ * change, such as that of copying inputs. Parts then take twice this time if it
+ * is longer, so that cutting never more than doubles the whole.
+ */
+export function rowsByTime(rowCost: number): PartRows {
+  let rows = aligned(Math.max(1, FIRST_COST / rowCost));
+  let before: readonly [rows: number, ms: number] | undefined;
+  let fixed = 0;
+  return {
+    next: () => rows,
+    took(done, ms) {
+      fixed = before ? fixedTime(before, [done, ms], fixed) : 0;
+      before = [done, ms];
+      const wanted = Math.max(WANTED_MS, 2 * fixed);
+      const each = Math.max((ms - fixed) / done, 1e-9);
+      const fitting = (wanted - fixed) / each;
+      rows = aligned(Math.max(1, Math.min(fitting, GROWTH * done)));
+    },
+  };
+}
+
+/**
+ * The time of a part that its rows do not change: where the line through two
+ * parts of different sizes meets that of no rows. Parts of like sizes say
+ * nothing of it.
+ */
+function fixedTime(
+  [rows, ms]: readonly [number, number],
+  [rowsNow, msNow]: readonly [number, number],
+  known: number,
+): number {
+  const [less, more] = rows < rowsNow ? [rows, rowsNow] : [rowsNow, rows];
+  if (more < 1.5 * less) return Math.min(known, msNow);
+  const slope = (msNow - ms) / (rowsNow - rows);
+  const each = Math.min(Math.max(slope, 0), msNow / rowsNow);
+  return msNow - each * rowsNow;
+}
+
+const aligned = (rows: number) =>
+  Math.floor(rows > ALIGNED_ROWS ? rows - (rows % ALIGNED_ROWS) : rows);
