@@ -3,6 +3,7 @@
 import { load } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { rowsByTime } from '../../bindings/dist/modules/entry/part-rows.js';
+import { noise } from '../support/noise.mjs';
 
 const pe = await load();
 
@@ -155,4 +156,42 @@ describe('the rows of a part', () => {
     expect(ms).toBeGreaterThan(7.5);
     expect(ms).toBeLessThanOrEqual(8.001);
   });
+});
+
+describe('a map of positions runs in parts with the bits of the whole', () => {
+  const integers = [-3, 0, 1, 5, 5, 9, 40, 2];
+  const places = {
+    ends: { queries: 6, keys: 9 },
+    'a start': { queries: 6, keys: 9, queryStart: 2, keyStart: -1 },
+    lists: { queryPositions: integers, keyPositions: [7, ...integers] },
+    'a list of keys': { queries: 6, keyPositions: integers },
+    fractions: { queries: 6, keys: 9, queryStart: 0.1, keyStart: 0.7 },
+  };
+  const grid = { grid: [3, 3], queries: 9 };
+  const biases: Record<string, object> = {
+    alibi: { heads: 3 },
+    t5Bias: { table: noise(32 * 2, 1), heads: 2, bidirectional: true },
+    clippedBias: { table: noise(7 * 2, 2), heads: 2, left: 3, right: 3 },
+    kerple: { scale: [1, 2], rate: [0.5, 0.1], heads: 2 },
+    sandwich: { heads: 2, dim: 16 },
+    gridBias: { table: noise(25 * 2, 3), heads: 2, ...grid },
+    relativeIndices: { scheme: { type: 't5', buckets: 8 } },
+  };
+  for (const [method, own] of Object.entries(biases)) {
+    for (const [name, at] of Object.entries(places)) {
+      const onGrid = 'grid' in own;
+      if (onGrid && name !== 'ends') continue;
+      it(`${method}, ${name}`, async () => {
+        const plan = pe.plan({ method, ...at, ...own } as never);
+        let events = 0;
+        const options = { cost: 1, onProgress: () => ++events };
+        const joined = await plan.runInParts(options);
+        expect(joined).toEqual(plan.run());
+        const { shape = [] } = plan;
+        expect(events).toBe(name === 'fractions' ? 1 : shape.at(-2));
+        // Parts of a map are no specs: its rows are not one behind another.
+        expect(plan.rows).toBeUndefined();
+      });
+    }
+  }
 });

@@ -143,6 +143,32 @@ export class Pairs {
   }
 }
 
+/** The options that say which of the queries of a map are wanted. */
+export interface QueryPart {
+  readonly queries: number;
+  readonly keys: number;
+  readonly queryStart?: number;
+  readonly queryPositions?: Float64Array;
+}
+
+/**
+ * How a map is cut into those of some queries; nothing if a position has a
+ * fraction, because differences of fractions are rounded otherwise in another
+ * part.
+ */
+export function queryCuts({ queryAt, keyAt, queries, keys }: Pairs) {
+  if (!queryAt.whole || !keyAt.whole) return {};
+  return {
+    rows: [0, queries] as const,
+    part: (from: number, to: number): QueryPart => ({
+      ...{ queries: to - from, keys },
+      ...(queryAt.counted
+        ? { queryStart: queryAt.at(from) }
+        : { queryPositions: queryAt.copy(from, to) }),
+    }),
+  };
+}
+
 /**
  * Reads the positions of queries and keys whose numbers options give. There are
  * `tokens` queries if no option says how many.

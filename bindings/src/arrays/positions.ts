@@ -180,6 +180,14 @@ export class RowPositions implements RowPlaces {
     return this.#list !== undefined;
   }
 
+  /** Whether all positions are integers. */
+  get whole(): boolean {
+    return (
+      this.#list?.every(Number.isInteger) ??
+      (Number.isInteger(this.#start) && Number.isInteger(this.#step))
+    );
+  }
+
   get integers(): boolean {
     return this.counted && Number.isInteger(this.#start);
   }

@@ -5,7 +5,12 @@
  */
 
 import { readOptional, targetOf } from '../arrays/operand.js';
-import { type PairOptions, type Pairs, readPairs } from '../arrays/pairs.js';
+import {
+  type PairOptions,
+  type Pairs,
+  queryCuts,
+  readPairs,
+} from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType, viewArray } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
@@ -106,6 +111,8 @@ function planMap(
   const given = readOptional(method, 'out', out, dtype);
   return {
     outputs: { bias: { shape, dtype } },
+    ...queryCuts(pairs),
+    pictures: heads,
     cost: heads * queries * keys + bias.operations * valuesOf(bias, pairs),
     run: () => {
       const target = targetOf(heap, method, given, { dtype, shape });

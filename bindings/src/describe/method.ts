@@ -22,6 +22,11 @@ export interface PartOptions {
   readonly rows?: readonly [from: number, to: number];
   /** The positions of the rows, where a list of positions says them. */
   readonly positions?: Float64Array;
+  /** The queries of the rows of a map, where its options say them. */
+  readonly queries?: number;
+  readonly keys?: number;
+  readonly queryStart?: number;
+  readonly queryPositions?: Float64Array;
   /** The part of the array to write into, or of several by name. */
   readonly out?: ArrayBufferView | Readonly<Record<string, ArrayBufferView>>;
 }
@@ -32,9 +37,7 @@ export interface Work<Result = unknown> {
   readonly outputs: Readonly<Record<string, Planned>>;
   /** Number of arithmetic operations, about. */
   readonly cost: number;
-  /**
-   * The rows of a table that can be computed in parts with the option `rows`.
-   */
+  /** The rows of a table or a map that can be computed in parts. */
   readonly rows?: readonly [from: number, to: number];
   /**
    * Number of pictures that the result consists of, where `rows` are those of

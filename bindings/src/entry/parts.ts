@@ -97,20 +97,28 @@ interface Divided {
 
 /**
  * Lets the tasks run that wait for their turn. Browsers make timers wait 4 ms
- * after a few of them, half as long as a part takes; messages do not wait.
+ * after a few of them, half as long as a part takes; messages do not wait. In
+ * Node messages pass before timers, so that these would never have their turn.
  */
 function makeTurns() {
+  const { setImmediate } = globalThis as {
+    setImmediate?: (run: () => void) => unknown;
+  };
+  const turnBy = (later: (run: () => void) => unknown) => () =>
+    new Promise<void>((go) => {
+      later(go);
+    });
+  const end = () => {};
+  if (setImmediate) return { turn: turnBy(setImmediate), end };
   if (typeof MessageChannel === 'undefined') {
-    const turn = () => new Promise<void>((go) => setTimeout(go));
-    return { turn, end: () => {} };
+    return { turn: turnBy(setTimeout), end };
   }
   const { port1, port2 } = new MessageChannel();
-  const turn = () =>
-    new Promise<void>((go) => {
-      port1.onmessage = () => go();
-      port2.postMessage(undefined);
-    });
-  return { turn, end: () => port1.close() };
+  const send = (run: () => void) => {
+    port1.onmessage = run;
+    port2.postMessage(undefined);
+  };
+  return { turn: turnBy(send), end: () => port1.close() };
 }
 
 /** Milliseconds since some moment. */

@@ -53,7 +53,8 @@ export interface Plan<Result = unknown> {
    * Computes the result in parts, and lets other tasks run before each of them,
    * so that long work shows its progress and can be aborted.
    *
-   *   range    tables and pictures are cut by their rows. Other results, and
+   *   range    tables, pictures and maps of positions are cut by their rows, maps
+   *            only where all positions are integers. Other results, and
    *            those that are written into `out`, are one part
    *   error    as `run`; the promise is rejected with the reason of the signal
    *            if it is aborted, and with whatever `onProgress` throws

@@ -7,6 +7,7 @@ import {
   type PairOptions,
   type Pairs,
   type pairParameters,
+  queryCuts,
   readPairs,
 } from '../arrays/pairs.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
@@ -63,6 +64,8 @@ export const relativeIndices: Method<
     const shape = [pairs.queries, pairs.keys];
     return {
       outputs: { rows: { shape, dtype: 'int32' } },
+      ...queryCuts(pairs),
+      pictures: 1,
       cost: OPERATIONS * pairs.queries * pairs.keys,
       run: () => {
         const rows = allocateResult(name, 'int32', shape);
