@@ -354,6 +354,37 @@ describe('what the data cannot tell', () => {
     ]);
   });
 
+  it.each([
+    [515_429, 500_000],
+    [9_995, 10_000],
+    [1_003_000, 1_000_000],
+  ])('a base of %i within the tolerance of %i', (theta, usual) => {
+    const at = [0, 1, 2, 3, 4, 5, 6, 7];
+    const found = study(64, { layout: 'half', theta }, {}, at);
+    expect(found).toMatchObject({
+      ...{ verdict: 'ambiguous', best: null, ambiguous: true },
+    });
+    const fitting = found.hypotheses.filter(({ fits }) => fits);
+    const bases = fitting.map(({ theta }) => theta);
+    expect(bases).toContain(usual);
+    expect(bases.some((base) => Math.abs(base / theta - 1) < 1e-5)).toBe(true);
+    // With a rope of the usual base, too: nothing proves a mistake.
+    const rope = ropeOf(64, { theta: usual });
+    const known = study(64, { layout: 'half', theta }, { rope }, at);
+    expect(known).toMatchObject({ verdict: 'ambiguous', best: null });
+  });
+
+  it('no base is named that another one explains better', () => {
+    noise(60, 1).forEach((random, trial) => {
+      const layout = layouts[trial % 2] as 'half' | 'interleaved';
+      const near = [10_000, 500_000, 1_000_000][trial % 3] as number;
+      const theta = near * (1 + 0.05 * random);
+      const { verdict, best } = study(32, { layout, theta });
+      if (best) expect(best.theta / theta).toBeCloseTo(1, 5);
+      else expect(verdict).toBe('ambiguous');
+    });
+  });
+
   it('layouts of a single pair', () => {
     const found = study(2, { layout: 'half' });
     expect(found).toMatchObject({ best: null, ambiguous: true });

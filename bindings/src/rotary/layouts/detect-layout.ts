@@ -22,11 +22,13 @@ import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
 import { detectLayoutParameters } from './detect-layout.description.js';
 import { choose, type Sample, take } from './sample.js';
 import {
+  ALIKE,
   type Found,
   type LayoutHypothesis,
   type Trial,
   testBases,
   testKnown,
+  testNeighbours,
   testRounding,
   testShifts,
 } from './search.js';
@@ -68,8 +70,8 @@ export interface DetectLayoutOptions
 export interface LayoutReport {
   /**
    * `expected`: turned as it should be; `mistake`: every hypothesis that fits has
-   * the same mistakes; `ambiguous`: those that fit differ in their mistakes;
-   * `unexplained`: none fits.
+   * the same mistakes; `ambiguous`: those that fit differ in their mistakes,
+   * or in a number that was estimated; `unexplained`: none fits.
    */
   readonly verdict: 'expected' | 'mistake' | 'ambiguous' | 'unexplained';
   /** The only hypothesis that fits; null if none does, or more than one. */
@@ -99,8 +101,9 @@ export interface DetectLayoutMethod {
    *            one shape
    *   range    finite numbers; at most 16 rows and about 4096 numbers of them
    *            are compared, all of them if there are fewer
-   *   error    hypotheses whose residuals differ by less than a quarter, or by
-   *            less than the rounding of float32, count as equal: `ambiguous`
+   *   error    where the best hypothesis leaves nothing but rounding of float32,
+   *            others fit only if they do so; else all within the tolerance fit:
+   *            `ambiguous`. An estimated base does not rule out a usual one
    *   cost     some thousand turns of the compared heads, below a second
    *
    * @example
@@ -287,9 +290,6 @@ function searchPair(
 /** Residuals below this are rounding of float32. */
 const ROUNDING = 3e-7;
 
-/** Hypotheses fit alike if their residuals differ by less than this factor. */
-const ALIKE = 1.25;
-
 /** Positions by which a known rope, and a guessed one, may be shifted. */
 const [FAR, NEAR] = [2048, 128];
 
@@ -333,19 +333,31 @@ function report(
   }
   const best = nearest(found);
   if (best.residual > ROUNDING) add(testRounding(heap, best));
-  const { residual } = nearest(found);
-  const limit = Math.max(ALIKE * residual, ROUNDING);
+  const nearer = nearest(found);
+  if (nearer.residual > ROUNDING && fits(nearer)) {
+    add(testNeighbours(heap, nearer));
+  }
+  const limit = limitOf(found, tolerance);
   const all = found.map(({ of, ...hypothesis }) => ({
     ...hypothesis,
-    fits: hypothesis.residual <= Math.min(limit, tolerance),
+    fits: hypothesis.residual <= limit,
   }));
   const rank = (one: LayoutHypothesis) => (one.fits ? -1 : one.residual);
-  const hypotheses = all.sort((a, b) => rank(a) - rank(b));
+  const hypotheses = all.sort(
+    (a, b) => rank(a) - rank(b) || a.residual - b.residual,
+  );
   const fitting = hypotheses.filter(({ fits }) => fits);
-  const mistakes = new Set(fitting.map(({ mistakes }) => mistakes.join()));
   const [only = null] = fitting;
-  const verdicts = mistakes.has('') ? 'expected' : 'mistake';
-  const some = mistakes.size === 1 ? verdicts : 'ambiguous';
+  const { residual } = nearest(found);
+  const kinds = new Set(
+    found
+      .filter((one) => one.residual <= limit)
+      .map(({ mistakes, theta, of }) =>
+        [...mistakes, ...(of.estimated ? [theta] : [])].join(),
+      ),
+  );
+  const verdicts = only?.mistakes.length === 0 ? 'expected' : 'mistake';
+  const some = kinds.size === 1 ? verdicts : 'ambiguous';
   return {
     verdict: only ? some : 'unexplained',
     best: fitting.length === 1 ? only : null,
@@ -354,6 +366,20 @@ function report(
     hypotheses,
     reference: null,
   };
+}
+
+/**
+ * The largest residual of hypotheses between which the heads cannot tell. Where
+ * the best one leaves nothing but rounding, others must do so as well. Else the
+ * heads hold noise that nobody knows, and all within the tolerance may be true. A
+ * number that was fitted to the heads does not rule out a usual one.
+ */
+function limitOf(found: readonly Found[], tolerance: number): number {
+  const usual = found.filter(({ of }) => !of.estimated);
+  const explained = usual.some(({ residual }) => residual <= tolerance);
+  const { residual } = nearest(explained ? usual : found);
+  const limit = Math.max(ALIKE * residual, ROUNDING);
+  return residual <= ROUNDING ? Math.min(limit, tolerance) : tolerance;
 }
 
 const nearest = (found: readonly Found[]) =>

@@ -24,7 +24,7 @@ export interface LayoutHypothesis {
    * unrelated numbers.
    */
   readonly residual: number;
-  /** Whether it explains the data as well as the best one, but for rounding. */
+  /** Whether the heads cannot tell it from the best one. */
   readonly fits: boolean;
   /** Layout of the heads before the rotation. */
   readonly layout: RotaryLayout;
@@ -68,14 +68,28 @@ type Heads = Pick<Trial, 'sample' | 'positions'>;
 
 /** A hypothesis, and how to try others near to it. */
 export interface Found extends Omit<LayoutHypothesis, 'fits'> {
-  readonly of: { readonly trial: Trial; form: NamedForm; turn: Turn };
+  readonly of: {
+    readonly trial: Trial;
+    readonly form: NamedForm;
+    readonly turn: Turn;
+    /** Whether a number of it was fitted to the heads. */
+    readonly estimated: boolean;
+  };
 }
+
+/** Hypotheses fit alike if their residuals differ by less than this factor. */
+export const ALIKE = 1.25;
 
 /** A factor nearer to 1 than this is rounding. */
 const NEGLIGIBLE = 1e-3;
 
 /** Tries one way, and with another factor if that fits much better. */
-function test(trial: Trial, form: NamedForm, turn: Turn): readonly Found[] {
+function test(
+  trial: Trial,
+  form: NamedForm,
+  turn: Turn,
+  estimated = false,
+): readonly Found[] {
   const { sample, core } = trial;
   const { pairs, rotaryStart, moved } = turn;
   const { offset = 0, factor = 1, dtype = 'float64' } = moved;
@@ -98,7 +112,7 @@ function test(trial: Trial, form: NamedForm, turn: Turn): readonly Found[] {
     positionDtype: dtype,
     precision: turn.core.turns.precision,
     in: trial.in,
-    of: { trial, form, turn },
+    of: { trial, form, turn, estimated: estimated || scale !== 1 },
   });
   const plain = fit(sample, form, turn);
   const all = [made(plain.residual, 1, [])];
@@ -194,28 +208,59 @@ export function testBases(heap: Heap, trial: Trial): readonly Found[] {
   }
   const { form } = best;
   if (!form) return [];
-  const residualAt = (theta: number, of: Heads) =>
+  const residualAt = (of: Heads) => (theta: number) =>
     fit(of.sample, form, turnAt(theta, of)).residual;
-  const sharpened = (from: number, step: number, of: Heads) => {
-    let [low, middle, high] = [from / step, from, from * step];
-    let least = residualAt(middle, of);
-    for (let i = 0; i < SHARPENINGS; ++i) {
-      const [a, b] = [Math.sqrt(low * middle), Math.sqrt(middle * high)];
-      const [one, two] = [residualAt(a, of), residualAt(b, of)];
-      if (one < least && one <= two) [high, middle, least] = [middle, a, one];
-      else if (two < least) [low, middle, least] = [middle, b, two];
-      else [low, high] = [a, b];
-    }
-    return middle;
-  };
-  const rough = sharpened(best.theta, STEP, few);
-  const theta = sharpened(rough, 1.001, trial);
+  const rough = sharpened(residualAt(few), best.theta, STEP);
+  const theta = sharpened(residualAt(trial), rough, 1.001);
   // A base is a round number, if that fits as well.
   const digits = [1, 2, 3, 4, 5, 6, 7];
   const round = digits.map((count) => Number(theta.toPrecision(count)));
-  const wanted = 1.25 * residualAt(theta, trial);
-  const found = round.find((theta) => residualAt(theta, trial) <= wanted);
-  return test(trial, form, turnAt(found ?? theta, trial));
+  const wanted = 1.25 * residualAt(trial)(theta);
+  const found = round.find((theta) => residualAt(trial)(theta) <= wanted);
+  return test(trial, form, turnAt(found ?? theta, trial), true);
+}
+
+/** Bases that differ by less than this factor are neighbours. */
+const NEIGHBOURS = 1.1;
+
+/**
+ * Tries the bases near to that of a hypothesis, and gives the one that fits best
+ * if it fits clearly better.
+ */
+export function testNeighbours(
+  heap: Heap,
+  { of: { trial, form, turn }, mistakes, residual }: Found,
+): readonly Found[] {
+  if (mistakes.includes('unturned') || turn.stride !== turn.pairs) return [];
+  const named = [...turn.mistakes, ...(trial.known ? ['theta' as const] : [])];
+  const turnAt = (theta: number) => {
+    const core = turn.core.vary({ theta });
+    return turnOf(heap, core, trial.positions, turn.moved, named);
+  };
+  const residualAt = (theta: number) =>
+    fit(trial.sample, form, turnAt(theta)).residual;
+  const near = sharpened(residualAt, turn.core.theta, NEIGHBOURS);
+  return test(trial, form, turnAt(near), true).filter(
+    (found) => ALIKE * found.residual < residual,
+  );
+}
+
+/** Where a residual is least, from `from / step` to `from * step`. */
+function sharpened(
+  residualAt: (theta: number) => number,
+  from: number,
+  step: number,
+): number {
+  let [low, middle, high] = [from / step, from, from * step];
+  let least = residualAt(middle);
+  for (let i = 0; i < SHARPENINGS; ++i) {
+    const [a, b] = [Math.sqrt(low * middle), Math.sqrt(middle * high)];
+    const [one, two] = [residualAt(a), residualAt(b)];
+    if (one < least && one <= two) [high, middle, least] = [middle, a, one];
+    else if (two < least) [low, middle, least] = [middle, b, two];
+    else [low, high] = [a, b];
+  }
+  return middle;
 }
 
 /** Halvings of the bracket around a base: enough for a float32 base. */
