@@ -91,6 +91,13 @@ it('shows help and version wherever they are asked for', async () => {
   expect((await run('table', example, '--dim', '4', '-h')).stdout).toBe(method);
 });
 
+it('lists the methods as JSON', async () => {
+  const { stdout } = await run('methods', '--json');
+  const listed = JSON.parse(stdout) as { name: string }[];
+  const names = [...made, methods.rope].map(({ name }) => name);
+  expect(listed.map(({ name }) => name).sort()).toEqual(names.sort());
+});
+
 it('lists the methods', async () => {
   const { stdout } = await run('methods');
   for (const { name, goodAt } of [...made, methods.rope]) {

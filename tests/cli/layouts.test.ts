@@ -52,9 +52,10 @@ describe('detect-layout', () => {
   });
 
   it.each(['inverse.json', 'wide.npy'])('reads %s', async (file) => {
-    const { text } = await run(
+    const { code, text } = await run(
       `detect-layout before.npy ${file} --theta 500000`,
     );
+    expect(code).toBe(1);
     expect(text).toMatch(/^mistake: the opposite sign of the angles\n/);
   });
 

@@ -152,6 +152,7 @@ describe('formats', () => {
     await run([...all, '--out', 'f.safetensors', '--name', 'bias']);
     expect(decodeSafetensors(read('f.safetensors'))).toEqual({
       tensors: { bias: whole },
+      unread: {},
       metadata: { spec: JSON.stringify(told) },
     });
     await run([...all, '--out', 'f.json']);

@@ -118,6 +118,7 @@ it('all formats hold the same rows', async () => {
   await run(`${command} --out m.safetensors`);
   expect(decodeSafetensors(read('m.safetensors'))).toEqual({
     tensors: { relativeIndices: whole },
+    unread: {},
     metadata: { spec: JSON.stringify(spec) },
   });
   await run(`${command} --out m.json`);
@@ -156,4 +157,15 @@ it.each<[string, RegExp]>([
   expect(stderr).toMatch(line);
   expect(stdout.length).toBe(0);
   expect(code).toBe(2);
+});
+
+it.each(cases)('posenc matrix %s --json', async (command, options) => {
+  const text = await run(`matrix ${command} --json`);
+  const { queries, keys, rows } = JSON.parse(text);
+  const { data, shape } = pe.relativeIndices(options);
+  expect([queries.length, keys.length]).toEqual(shape);
+  expect(rows.flat()).toEqual([...data]);
+  const { queryPositions, keyPositions } = options;
+  if (queryPositions) expect(queries).toEqual(queryPositions);
+  if (keyPositions) expect(keys).toEqual(keyPositions);
 });

@@ -85,6 +85,7 @@ describe('formats', () => {
     expect(decodeJson(read('t.json'))).toEqual({ tensor: whole, spec });
     expect(decodeSafetensors(read('t.safetensors'))).toEqual({
       tensors: { sinusoidal: whole },
+      unread: {},
       metadata: { spec: JSON.stringify(spec) },
     });
   });

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   closeSync,
   existsSync,
@@ -140,7 +141,6 @@ const asked: [string, RegExp][] = [
     `${table} --out x.npy --dtype bfloat16`,
     /--dtype .* safetensors files hold it/,
   ],
-  ['table --spec bad.json --out x.npy', /bad.json is not JSON/],
   ['table --spec list.json --out x.npy', /list.json must hold an object/],
   ['table --spec other.json --out x.npy', /rope makes no table/],
   [
@@ -155,7 +155,40 @@ const asked: [string, RegExp][] = [
   ['table --spec text.json --out x.npy', /dim in text.json must be .*got "8"/],
 ];
 
+/** A file of a tensor that is not read, and one that is. */
+const head = new TextEncoder().encode(
+  '{"a":{"dtype":"F8_E4M3","shape":[4],"data_offsets":[0,4]},' +
+    '"b":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}}',
+);
+writeFileSync(
+  at('new.safetensors'),
+  Buffer.concat([Uint8Array.of(head.length, 0, 0, 0, 0, 0, 0, 0), head]),
+);
+appendFileSync(at('new.safetensors'), new Uint8Array(8));
+writeFileSync(at('several.npz'), 'PK\x03\x04 and more');
+
 const impossible: [string, RegExp][] = [
+  [
+    'table --spec bad.json --out x.npy',
+    /bad.json is not JSON: error in line 1, column 14\n/,
+  ],
+  ['model bad.json', /bad.json is not JSON: error in line 1, column 14\n/],
+  [
+    'table sinusoidal --dim 4 --positions bad.json --out x.npy',
+    /cannot read bad.json: .*JSON/,
+  ],
+  [
+    'table sinusoidal --dim 4 --positions several.npz --out x.npy',
+    /cannot read several.npz: .* zip archive such as .npz: unpack it/,
+  ],
+  [
+    'table sinusoidal --dim 4 --positions new.safetensors:a --out x.npy',
+    /cannot read new.safetensors: the tensor "a" .* to be read, got "F8_E4M3"/,
+  ],
+  [
+    'table sinusoidal --length 1e15 --dim 8 --out long.npy',
+    /cannot write long.npy: it takes 32000000000000000 bytes, and the file system has \d+ left/,
+  ],
   [`${table} --out nowhere/x.npy`, /cannot write nowhere\/x.npy: no such file/],
   [`${table} --out folder.npy`, /cannot write folder.npy: it is a directory/],
   [`${table} --out two.npy/x.npy`, /cannot write .*: a part of its path/],
@@ -289,3 +322,30 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     }
   },
 );
+
+it('what a killed run left behind goes with the next one', async () => {
+  const { folder: own, remove: removeOwn } = scratch();
+  try {
+    const given = [...long, '--out', 'x.npy'];
+    const child = spawn(process.execPath, [program, ...given], { cwd: own });
+    const ended = new Promise((done) => child.on('close', done));
+    while (readdirSync(own).length < 1) {
+      await new Promise((next) => setTimeout(next, 5));
+    }
+    child.kill('SIGKILL');
+    await ended;
+    const [left = ''] = readdirSync(own);
+    expect(left).toMatch(/^\.x\.npy\..*\.partial$/);
+    // That of a process which runs stays, and so does that of another file.
+    const running = left.replace(`${child.pid}`, `${process.pid}`);
+    const foreign = left.replace('x.npy', 'y.npy');
+    for (const name of [running, foreign]) {
+      writeFileSync(path.join(own, name), '');
+    }
+    const next = `${table} --out x.npy`.split(' ');
+    expect((await posenc(own, next)).code).toBe(0);
+    expect(readdirSync(own).sort()).toEqual([running, foreign, 'x.npy'].sort());
+  } finally {
+    removeOwn();
+  }
+});

@@ -135,7 +135,9 @@ describe('decodeNpy', () => {
 
   it.each<[string, Uint8Array, RegExp]>([
     ['nothing', bytes(), /must begin with "\\x93NUMPY", got ""/],
-    ['another file', bytes('PK\x03\x04 and more'), /got "PK/],
+    ['another file', bytes('GGUF and more'), /got "GGUF a"/],
+    ['an npz', bytes('PK\x03\x04 and more'), /zip archive such as \.npz/],
+    ['an empty npz', bytes('PK\x05\x06 and more'), /zip archive such as \.npz/],
     ['a future version', npy(shape('0,'), [], 4), /version .* got 4/],
     [
       'half a header',

@@ -78,7 +78,7 @@ describe('decodeSafetensors', () => {
     };
     const metadata = { format: 'pt', spec: '{"length":3}' };
     const file = encodeSafetensors(tensors, metadata);
-    expect(decodeSafetensors(file)).toEqual({ tensors, metadata });
+    expect(decodeSafetensors(file)).toEqual({ tensors, unread: {}, metadata });
   });
 
   it('reads integers and booleans', () => {
@@ -106,6 +106,22 @@ describe('decodeSafetensors', () => {
     expect(file.length).toBe(length + 32);
   });
 
+  it('an unknown dtype keeps only its own tensor from being read', () => {
+    const header =
+      '{"a":{"dtype":"F8_E4M3","shape":[3],"data_offsets":[0,3]},' +
+      '"b":{"dtype":"F32","shape":[1],"data_offsets":[3,7]},' +
+      '"c":{"dtype":"NEW","shape":[],"data_offsets":[7,7]}}';
+    const file = safetensors(header, [1, 2, 3, 0, 0, 128, 63]);
+    const { tensors, unread } = decodeSafetensors(file);
+    expect(tensors).toEqual({ b: tensor(Float32Array.of(1), [1]) });
+    expect(unread).toEqual({ a: 'F8_E4M3', c: 'NEW' });
+    const index = safetensorsIndex(file);
+    expect([...index.entries.keys()]).toEqual(['b']);
+    const from = safetensorsHeadLength(file);
+    const place = { dtype: 'F8_E4M3', shape: [3], from, to: from + 3 };
+    expect(index.unread.get('a')).toEqual(place);
+  });
+
   const one = (entry: string, numbers: number[] = [0, 0, 0, 0]) =>
     safetensors(`{"x":${entry}}`, numbers);
 
@@ -120,11 +136,16 @@ describe('decodeSafetensors', () => {
     ['no JSON', safetensors('{"x":'), /must be JSON/],
     ['no UTF-8', safetensors('{"\xff":1}'), /must be JSON/],
     ['a list', safetensors('[]'), /JSON object/],
-    ['a tensor of null', one('null'), /"x" must have one of the dtypes/],
+    ['a tensor of null', one('null'), /"x" must have a dtype such as/],
     [
-      'an unknown dtype',
-      one('{"dtype":"F8_E4M3","shape":[1],"data_offsets":[0,1]}'),
-      /"F8_E4M3"/,
+      'a number as dtype',
+      one('{"dtype":8,"shape":[1],"data_offsets":[0,4]}'),
+      /got 8/,
+    ],
+    [
+      'an unknown dtype that ends before it begins',
+      one('{"dtype":"F8_E4M3","shape":[1],"data_offsets":[4,0]}'),
+      /"x" must end behind its beginning/,
     ],
     ['no shape', one('{"dtype":"F32","data_offsets":[0,4]}'), /a shape/],
     [

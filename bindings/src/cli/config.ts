@@ -12,7 +12,7 @@ import { type GgufModel, isGguf, readGguf } from '../gguf.js';
 import type { Model, Posenc } from '../index.js';
 import { cannot, Failure, libraryError } from './failure.js';
 import { bytesOf, readGgufFile } from './gguf-file.js';
-import { jsonErrorAt, placeIn } from './json-error.js';
+import { parseJson } from './json.js';
 
 /** A configuration, and what errors call it. */
 export interface ConfigFile {
@@ -32,34 +32,7 @@ export function readConfig(given: string): ConfigFile {
   const file = given === '-' ? 'standard input' : fileIn(given);
   const content = contentOf(file, given === '-');
   if (typeof content !== 'string') return { file, config: content };
-  // Some editors write a byte order mark before the text.
-  const text = content.replace(/^\uFEFF/, '');
-  try {
-    return { file, config: parsed(text) };
-  } catch (error) {
-    const { line, column } = placeIn(text, jsonErrorAt(text));
-    throw new Failure(
-      `${file} is not JSON: error in line ${line}, column ${column}`,
-      1,
-      error,
-    );
-  }
-}
-
-/** A string, or a word for a number that JSON does not have. */
-const PYTHON = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:Infinity|NaN)\b/g;
-
-/** JSON as Python writes it: the `time_step_limit` of Mamba 2 has Infinity. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    const standard = text.replace(PYTHON, (token) => {
-      if (token.startsWith('"')) return token;
-      return token.replace('Infinity', '1e999').replace('NaN', 'null');
-    });
-    return JSON.parse(standard);
-  }
+  return { file, config: parseJson(content, file) };
 }
 
 /** The file that is meant: a folder stands for its config.json. */

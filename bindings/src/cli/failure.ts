@@ -2,8 +2,23 @@
 
 import { PosencRangeError, PosencTypeError } from '../base/errors.js';
 
-/** Exit codes: 1 if the work failed, 2 if the command line is wrong. */
-export type ExitCode = 1 | 2;
+/**
+ * Exit codes, besides 0. A signal ends the program as it ends any other, which
+ * shells report as 128 and its number.
+ */
+export const EXIT = {
+  /** The work failed, or what was looked at has an error. */
+  failed: 1,
+  /** The command line is wrong. */
+  misuse: 2,
+  /** A defect of this program. */
+  defect: 70,
+  /** Nobody reads the output any more: 128 and the number of SIGPIPE. */
+  unread: 128 + 13,
+} as const;
+
+/** Exit codes of errors that are no defects. */
+export type ExitCode = typeof EXIT.failed | typeof EXIT.misuse;
 
 /** An error with a message of one line and the exit code. */
 export class Failure extends Error {

@@ -85,7 +85,8 @@ export function matrixHelp(): string {
     `${method.title}: posenc matrix SCHEME [--parameter value …] [--out FILE]`,
     fold(
       'Without --out it prints the matrix, if there are at most 64 queries and ' +
-        'keys.',
+        'keys; with --json, of any size: the positions of queries and keys, and ' +
+        'a list for each query, in which -1 is no row.',
     ),
     ...aboutMethod(method),
     fold(`SCHEME: ${doc}`),

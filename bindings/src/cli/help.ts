@@ -48,6 +48,19 @@ export function methodList(): string {
   return joined([...made, `Rotation: posenc rope …\n${listOf([rope])}`]);
 }
 
+/** `posenc methods --json`: the same methods. */
+export function methodFacts() {
+  const factsOf =
+    (command: string) =>
+    ({ name, title, summary, goodAt, badAt }: MethodDescription) => ({
+      ...{ name, command, title, summary, goodAt, badAt },
+    });
+  const made = Object.values<MethodFamily>(FAMILIES).flatMap((family) =>
+    madeBy(family).map(factsOf(family.word)),
+  );
+  return [...made, factsOf('rope')(methods.rope)];
+}
+
 /** The pages of methods that have a command of their own. */
 const PAGES: Readonly<Record<string, () => string>> = {
   attention: attentionHelp,

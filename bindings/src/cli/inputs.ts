@@ -19,8 +19,11 @@ import {
   safetensorsHeadLength,
   safetensorsIndex,
 } from '../formats/index.js';
+import { isZip } from '../formats/npy.js';
 import { tensorOfBytes } from '../formats/safetensors.js';
+import { unreadError } from '../formats/safetensors-head.js';
 import { cannot, Failure, libraryError, misuse } from './failure.js';
+import { parseJson } from './json.js';
 import type { Source } from './source.js';
 
 /**
@@ -38,7 +41,7 @@ export function readArray(
   const list = listOrFile(given);
   if (typeof list !== 'string') return list;
   if (given.trimStart().startsWith('[')) return nested(rowsOf(given), source);
-  const match = /^(.*\.(npy|safetensors|csv|json))(?::(.*))?$/s.exec(given);
+  const match = /^(.*\.(npy|npz|safetensors|csv|json))(?::(.*))?$/s.exec(given);
   const [, file = '', format, name] = match ?? [];
   if (!match || (name !== undefined && format !== 'safetensors')) {
     const rule =
@@ -48,12 +51,15 @@ export function readArray(
   }
   const path = resolve(source.folder, file);
   return attempt(file, () => {
-    if (format === 'npy') return decodeNpy(readFileSync(path));
+    if (format === 'npy' || format === 'npz') {
+      return decodeNpy(readFileSync(path));
+    }
     // Positions may need more digits than float32 has.
     if (format === 'csv') {
       return decodeCsv(readFileSync(path), { dtype: 'float64' });
     }
-    if (format === 'json') return readJson(readFileSync(path, 'utf8'), source);
+    if (format === 'json')
+      return readJson(readFileSync(path, 'utf8'), source, file);
     return readTensor(path, name, source);
   });
 }
@@ -76,15 +82,22 @@ export function readFile(name: string): FileTensor {
 /** Reads an array from bytes, whose beginning says the format. */
 function readBytes(bytes: Uint8Array, source: Source) {
   const text = () => new TextDecoder().decode(bytes);
-  if (bytes[0] === 0x93) return decodeNpy(bytes);
-  if (/^\s*[{[]/.test(text().slice(0, 64))) return readJson(text(), source);
+  if (bytes[0] === 0x93 || isZip(bytes)) return decodeNpy(bytes);
+  if (/^\s*[{[]/.test(text().slice(0, 64))) {
+    return readJson(text(), source, 'standard input');
+  }
   // The length of a safetensors head is no text.
   if (!bytes.subarray(0, 8).includes(0)) {
     return decodeCsv(bytes, { dtype: 'float64' });
   }
-  const [only, ...others] = Object.values(decodeSafetensors(bytes).tensors);
-  if (only && others.length === 0) return only;
-  throw misuse(`standard input must hold one tensor, not ${others.length + 1}`);
+  const { tensors, unread } = decodeSafetensors(bytes);
+  const all = Object.values(tensors);
+  const count = all.length + Object.keys(unread).length;
+  const [only] = all;
+  if (only && count === 1) return only;
+  throw misuse(
+    `standard input must hold one tensor that is read, not ${count}`,
+  );
 }
 
 /** The lists in a text of JSON; none if it is not JSON. */
@@ -122,9 +135,9 @@ function nested(
 }
 
 /** Reads a JSON file: a list, or a file that this program wrote. */
-function readJson(text: string, source: Source) {
+function readJson(text: string, source: Source, file: string) {
   return text.trimStart().startsWith('[')
-    ? nested(JSON.parse(text), source)
+    ? nested(parseJson(text, file) as unknown[], source)
     : (decodeJson(text).tensor as FileTensor);
 }
 
@@ -141,10 +154,10 @@ function readTensor(
   try {
     const { size } = fstatSync(file);
     const head = safetensorsHeadLength(readPart(file, 0, 8));
-    const { entries } = safetensorsIndex(
+    const { entries, unread } = safetensorsIndex(
       readPart(file, 0, Math.min(head, size)),
     );
-    const names = [...entries.keys()];
+    const names = [...entries.keys(), ...unread.keys()];
     const [only = ''] = names;
     const name = wanted ?? (names.length === 1 ? only : undefined);
     const entry = name === undefined ? undefined : entries.get(name);
@@ -155,6 +168,8 @@ function readTensor(
           `${hint}, such as ${only || 'NAME'}`,
       );
     }
+    const other = unread.get(name);
+    if (other) throw unreadError('safetensors', name, other.dtype);
     if (!entry) {
       throw misuse(
         `${flag}: there is no tensor "${name}" in the file` +

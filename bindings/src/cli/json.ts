@@ -1,7 +1,8 @@
 /** JSON in files and in arguments. */
 
 import { readFileSync } from 'node:fs';
-import { cannot, misuse } from './failure.js';
+import { cannot, Failure } from './failure.js';
+import { jsonErrorAt, placeIn } from './json-error.js';
 
 /** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -19,10 +20,39 @@ export function readJsonFile(file: string, name = file): unknown {
   } catch (error) {
     throw cannot(`read ${name}`, error);
   }
+  return parseJson(text, name);
+}
+
+/**
+ * Reads the text of a file of JSON, which may have a byte order mark, and the
+ * words Infinity, -Infinity and NaN (read as null), which Python writes.
+ *
+ *   error    a `Failure` with the line and the column of what is not JSON
+ */
+export function parseJson(given: string, name: string): unknown {
+  // Some editors write a byte order mark before the text.
+  const text = given.replace(/^\uFEFF/, '');
   try {
-    // Some editors write a byte order mark before the text.
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parsed(text);
   } catch (error) {
-    throw misuse(`${name} is not JSON: ${(error as Error).message}`);
+    const { line, column } = placeIn(text, jsonErrorAt(text));
+    const place = `line ${line}, column ${column}`;
+    throw new Failure(`${name} is not JSON: error in ${place}`, 1, error);
+  }
+}
+
+/** A string, or a word for a number that JSON does not have. */
+const PYTHON = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:Infinity|NaN)\b/g;
+
+/** JSON as Python writes it: the `time_step_limit` of Mamba 2 has Infinity. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const standard = text.replace(PYTHON, (token) => {
+      if (token.startsWith('"')) return token;
+      return token.replace('Infinity', '1e999').replace('NaN', 'null');
+    });
+    return JSON.parse(standard);
   }
 }

@@ -4,26 +4,17 @@
 import { didYouMean } from '../base/nearest.js';
 import { version } from '../entry/version.js';
 import { commands } from './commands/index.js';
-import { cannot, Failure, misuse } from './failure.js';
+import { cannot, EXIT, Failure, misuse } from './failure.js';
 import { familyOf } from './families.js';
 import { methodCalled } from './names.js';
 import { Unread } from './output.js';
-
-/**
- * Exit code of a program whose output nobody reads any more, as shells report
- * SIGPIPE.
- */
-const UNREAD = 128 + 13;
-
-/** Exit code for a defect of this program; all other errors are a Failure. */
-const DEFECT = 70;
 
 const overview = () => commands.help?.help() ?? '';
 
 async function main([name, ...rest]: readonly string[]): Promise<void> {
   if (name === undefined) {
     process.stderr.write(overview());
-    process.exitCode = 2;
+    process.exitCode = EXIT.misuse;
   } else if (name === '--version' || name === '-v') {
     process.stdout.write(`${version}\n`);
   } else if (name === '--help' || name === '-h') {
@@ -58,7 +49,7 @@ function report(error: unknown, given: readonly string[]): void {
   if (reported) return;
   reported = true;
   if (error instanceof Unread) {
-    process.exitCode = UNREAD;
+    process.exitCode = EXIT.unread;
     return;
   }
   const words = given.slice(0, 2).filter((word) => /^\w[\w-]*$/.test(word));
@@ -69,7 +60,7 @@ function report(error: unknown, given: readonly string[]): void {
   } else {
     const { stack = String(error) } = error as Error;
     process.stderr.write(`${where}: a defect of posenc: ${stack}\n`);
-    process.exitCode = DEFECT;
+    process.exitCode = EXIT.defect;
   }
 }
 
@@ -77,7 +68,7 @@ const given = process.argv.slice(2);
 
 // The output may go to a program that ends early or to a full disk.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exitCode = UNREAD;
+  if (error.code === 'EPIPE') process.exitCode = EXIT.unread;
   else report(cannot('write to standard output', error), given);
 });
 

@@ -4,19 +4,23 @@
  * leaves an existing file unchanged.
  */
 
+import { createHash } from 'node:crypto';
 import {
   accessSync,
   closeSync,
   constants,
   openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { cannot } from './failure.js';
+import { cannot, EXIT, Failure } from './failure.js';
 
 /** Receives the bytes of a file in order. */
 export interface Output {
@@ -39,6 +43,38 @@ export async function openOutput(name: string): Promise<Output> {
     return await openFile(name);
   } catch (error) {
     throw cannot(`write ${name}`, error);
+  }
+}
+
+/**
+ * Throws if a file system has no room for files of so many bytes together, before
+ * anything is computed. An old file of the name takes its room until the new one
+ * is complete.
+ */
+export function checkRoom(name: string, bytes: number): void {
+  if (name === '-') return;
+  const free = freeBytes(name);
+  if (free === undefined || bytes <= free) return;
+  throw new Failure(
+    `cannot write ${name}: it takes ${bytes} bytes, and the file system has ` +
+      `${free} left`,
+    EXIT.failed,
+  );
+}
+
+/**
+ * Bytes that are left where a file is to lie; undefined if the file system does
+ * not say, and for devices and pipes.
+ */
+function freeBytes(name: string): number | undefined {
+  try {
+    const there = statSync(name, { throwIfNoEntry: false });
+    if (there && !there.isFile()) return undefined;
+    const path = there ? realpathSync(name) : resolve(name);
+    const { blocks, bavail, bsize } = statfsSync(dirname(path));
+    return blocks > 0 ? bavail * bsize : undefined;
+  } catch {
+    return undefined; // opening the file says what is wrong
   }
 }
 
@@ -70,10 +106,8 @@ async function openFile(name: string): Promise<Output> {
   // replaced.
   if (there) accessSync(name, constants.W_OK);
   const target = there ? realpathSync(name) : resolve(name);
-  const partial = join(
-    dirname(target),
-    `.${basename(target)}.${process.pid}.partial`,
-  );
+  removeLeft(target);
+  const partial = partialOf(target, process.pid);
   const remove = () => rmSync(partial, { force: true });
   // Registered before the file is made, without an await between: a signal in
   // between would leave the file behind.
@@ -104,6 +138,36 @@ async function openFile(name: string): Promise<Output> {
   } catch (error) {
     abandon();
     throw error;
+  }
+}
+
+/** This machine in names of files: processes of others have other numbers. */
+const machine = () =>
+  createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+
+/** The temporary name of a file while a process writes it. */
+const partialOf = (target: string, pid: number) =>
+  join(dirname(target), `.${basename(target)}.${machine()}-${pid}.partial`);
+
+/** Removes what processes left behind that were ended by force. */
+function removeLeft(target: string): void {
+  const folder = dirname(target);
+  const begin = `.${basename(target)}.${machine()}-`;
+  for (const name of readdirSync(folder)) {
+    const [, pid] = /^(\d+)\.partial$/.exec(name.slice(begin.length)) ?? [];
+    if (pid === undefined || !name.startsWith(begin)) continue;
+    if (!isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Whether another process of this machine has the number. */
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

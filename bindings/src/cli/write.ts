@@ -11,7 +11,7 @@ import { makeHead } from '../formats/safetensors-head.js';
 import type { Destination } from './destination.js';
 import { misuse } from './failure.js';
 import type { LineUnit } from './families.js';
-import { openOutput } from './output.js';
+import { checkRoom, openOutput } from './output.js';
 import { Progress } from './progress.js';
 import type { Numbers, Source } from './sources.js';
 
@@ -91,6 +91,7 @@ export async function writeArrays(
     (sum, { output }) => sum + (source.outputs[output]?.bytes ?? 0),
     0,
   );
+  checkRoom(destination.out, leastBytes(destination, source, arrays));
   const progress = new Progress(bytes, process.stderr);
   let done = 0;
   const advance = (by: number) => {
@@ -105,6 +106,19 @@ export async function writeArrays(
   } finally {
     progress.clear();
   }
+}
+
+/** Bytes that files take at least: in text, a number has a digit and a comma. */
+function leastBytes(
+  { format }: Destination,
+  { outputs }: Source,
+  arrays: readonly NamedOutput[],
+): number {
+  const binary = format === 'npy' || format === 'safetensors';
+  return arrays.reduce((sum, { output }) => {
+    const { bytes = 0, shape = [] } = outputs[output] ?? {};
+    return sum + (binary ? bytes : 2 * product(shape));
+  }, 0);
 }
 
 async function writeFile(

@@ -131,6 +131,13 @@ export function decodeNpy(bytes: Uint8Array | ArrayBuffer): FileTensor {
   return fileTensor(dtype, rowMajor(native, size, shape), shape);
 }
 
+/** Whether a file is a zip archive, as `.npz` files are. */
+export function isZip(bytes: Uint8Array): boolean {
+  // "PK", then the numbers of a first entry, or of the end of an empty archive.
+  const [p, k, third = 0, fourth] = bytes;
+  return p === 0x50 && k === 0x4b && (third === 3 ? fourth === 4 : third === 5);
+}
+
 interface Header {
   readonly dtype: FileDType;
   readonly little: boolean;
@@ -141,6 +148,13 @@ interface Header {
 }
 
 function readHeader(bytes: Uint8Array): Header {
+  if (isZip(bytes)) {
+    throw malformed(
+      'decodeNpy',
+      'bytes must be those of one array, got a zip archive such as .npz: unpack ' +
+        'it, and give one of the .npy files in it',
+    );
+  }
   if (MAGIC.some((byte, i) => bytes[i] !== byte)) {
     const text = String.fromCharCode(...bytes.subarray(0, MAGIC.length));
     throw malformed(

@@ -52,9 +52,18 @@ export interface SafetensorsEntry {
   readonly to: number;
 }
 
+/** A tensor whose numbers have a type that is not read, such as `F8_E4M3`. */
+export interface UnreadEntry extends Omit<SafetensorsEntry, 'dtype'> {
+  /** The file's word for the type. */
+  readonly dtype: string;
+}
+
 /** The contents of a file's head. */
 export interface SafetensorsIndex {
+  /** The tensors that can be read. */
   readonly entries: ReadonlyMap<string, SafetensorsEntry>;
+  /** The tensors whose type of number is unknown. */
+  readonly unread: ReadonlyMap<string, UnreadEntry>;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -165,16 +174,19 @@ export function readIndex(method: string, bytes: unknown): SafetensorsIndex {
     throw malformed(method, 'the header must be a JSON object', header);
   }
   const entries = new Map<string, SafetensorsEntry>();
+  const unread = new Map<string, UnreadEntry>();
   const metadata: Record<string, string> = {};
   for (const [name, value] of Object.entries(header)) {
     if (name === METADATA) {
       Object.assign(metadata, readMetadata(method, value));
     } else {
-      entries.set(name, readEntry(method, name, value, start));
+      const entry = readEntry(method, name, value, start);
+      if (isKnown(entry)) entries.set(name, entry);
+      else unread.set(name, entry);
     }
   }
-  checkGaps(method, entries, start);
-  return { entries, metadata };
+  checkGaps(method, [...entries, ...unread], start);
+  return { entries, unread, metadata };
 }
 
 function readMetadata(method: string, value: unknown): object {
@@ -191,15 +203,14 @@ function readEntry(
   name: string,
   value: unknown,
   start: number,
-): SafetensorsEntry {
+): SafetensorsEntry | UnreadEntry {
   const at = `the tensor ${show(name)}`;
   const { dtype: word, shape, data_offsets: offsets } = Object(value);
-  const dtype = DTYPE_OF[word];
-  if (!dtype) {
+  if (typeof word !== 'string') {
     const known = Object.keys(DTYPE_OF).join(', ');
     throw malformed(
       method,
-      `${at} must have one of the dtypes ${known}, got ${show(word)}`,
+      `${at} must have a dtype such as ${known}, got ${show(word)}`,
       word,
     );
   }
@@ -211,6 +222,17 @@ function readEntry(
     );
   }
   const [from = 0, to = 0] = offsets;
+  const place = { shape, from: start + from, to: start + to };
+  const dtype = DTYPE_OF[word];
+  if (!dtype && to >= from) return { dtype: word, ...place };
+  if (!dtype) {
+    const rule = `${at} must end behind its beginning`;
+    throw malformed(
+      method,
+      `${rule}, got data_offsets ${show(offsets)}`,
+      offsets,
+    );
+  }
   const wanted = product(shape) * SIZE[dtype];
   if (to - from !== wanted) {
     throw malformed(
@@ -220,7 +242,22 @@ function readEntry(
       offsets,
     );
   }
-  return { dtype, shape, from: start + from, to: start + to };
+  return { dtype, ...place };
+}
+
+const isKnown = (
+  entry: SafetensorsEntry | UnreadEntry,
+): entry is SafetensorsEntry => Object.hasOwn(SIZE, entry.dtype);
+
+/** The error for a tensor whose type of number is not read. */
+export function unreadError(method: string, name: string, dtype: string) {
+  const known = Object.keys(DTYPE_OF).join(', ');
+  return malformed(
+    method,
+    `the tensor ${show(name)} must have one of the dtypes ${known} to be read, ` +
+      `got ${show(dtype)}`,
+    dtype,
+  );
 }
 
 function isCounts(value: unknown): value is number[] {
@@ -233,7 +270,7 @@ function isCounts(value: unknown): value is number[] {
 /** Throws if there are gaps between tensors, or if tensors share bytes. */
 function checkGaps(
   method: string,
-  entries: ReadonlyMap<string, SafetensorsEntry>,
+  entries: readonly (readonly [string, SafetensorsEntry | UnreadEntry])[],
   start: number,
 ): void {
   const sorted = [...entries].sort(

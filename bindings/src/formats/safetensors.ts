@@ -20,6 +20,11 @@ import {
 /** The contents of a file. */
 export interface SafetensorsFile {
   readonly tensors: Readonly<Record<string, FileTensor>>;
+  /**
+   * Tensors whose type of number is not read, such as `F8_E4M3`: the file's word
+   * for the type, by the name of the tensor.
+   */
+  readonly unread: Readonly<Record<string, string>>;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -84,7 +89,8 @@ function checkMetadata(method: string, metadata: unknown): void {
 /**
  * Reads copies of the tensors in the bytes of a `.safetensors` file.
  *
- *   range    the dtypes of this package, integers and booleans
+ *   range    the dtypes of this package, integers and booleans; tensors of
+ *            other types are named in `unread`
  *   error    `ERR_FORMAT` if the bytes are not such a file
  *   cost     a pass over the numbers
  *
@@ -98,8 +104,8 @@ export function decodeSafetensors(
 ): SafetensorsFile {
   const method = 'decodeSafetensors';
   const given = readBytes(method, bytes);
-  const { entries, metadata } = readIndex(method, given);
-  const ends = [...entries.values()].map(({ to }) => to);
+  const { entries, unread, metadata } = readIndex(method, given);
+  const ends = [...entries.values(), ...unread.values()].map(({ to }) => to);
   const end = Math.max(headLength(method, given), ...ends);
   if (given.length !== end) {
     throw malformed(
@@ -112,7 +118,12 @@ export function decodeSafetensors(
     ([name, { dtype, shape, from, to }]) =>
       [name, tensorOfBytes(dtype, shape, given.subarray(from, to))] as const,
   );
-  return { tensors: Object.fromEntries(tensors), metadata };
+  const words = [...unread].map(([name, { dtype }]) => [name, dtype] as const);
+  return {
+    tensors: Object.fromEntries(tensors),
+    unread: Object.fromEntries(words),
+    metadata,
+  };
 }
 
 /** The tensor of an entry, from its bytes in the file. */

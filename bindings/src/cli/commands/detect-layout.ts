@@ -12,7 +12,7 @@ import {
   tensor,
   toFloat32,
 } from '../../index.js';
-import { misuse, reworded } from '../failure.js';
+import { EXIT, misuse, reworded } from '../failure.js';
 import { type Given, kebab, readArguments } from '../flags.js';
 import { flagsFor, flagsOf, paths, readable } from '../givable.js';
 import { detectLayoutHelp } from '../help.js';
@@ -69,6 +69,7 @@ async function detect(given: readonly string[]): Promise<void> {
       ? JSON.stringify(report, undefined, 2)
       : reportText(report);
     process.stdout.write(`${text}\n`);
+    if (isWrong(report)) process.exitCode = EXIT.failed;
   } catch (error) {
     const names: Readonly<Record<string, string>> = files;
     const nameOf = (param: string, behind: string) =>
@@ -79,6 +80,12 @@ async function detect(given: readonly string[]): Promise<void> {
     );
   }
 }
+
+/** Whether heads, or those of the reference, were surely turned wrongly. */
+const isWrong = ({ verdict, reference }: LayoutReport): boolean =>
+  verdict === 'mistake' ||
+  verdict === 'unexplained' ||
+  (reference !== null && isWrong(reference));
 
 /** The heads of a file; float64, which NumPy writes by default, is rounded. */
 function headsOf(file: string): TensorLike {

@@ -2,7 +2,7 @@
 
 import { type Finding, load, type Posenc } from '../../index.js';
 import { modelOf, readConfig } from '../config.js';
-import { Failure, misuse } from '../failure.js';
+import { EXIT, Failure, misuse } from '../failure.js';
 import { countText, findingText } from '../finding-text.js';
 import { readArguments } from '../flags.js';
 import { CONFIG_WORDS, commandHelp } from '../help-text.js';
@@ -36,7 +36,7 @@ export const lintCommand: Command = {
       ? JSON.stringify(results, undefined, 2)
       : printable(results.map(resultText).join('\n'));
     process.stdout.write(`${text}\n`);
-    if (results.some(isWrong)) process.exitCode = 1;
+    if (results.some(isWrong)) process.exitCode = EXIT.failed;
   },
 };
 

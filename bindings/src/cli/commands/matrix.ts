@@ -40,13 +40,20 @@ async function matrix(given: readonly string[]): Promise<void> {
     ({ path, types = [scheme] }) =>
       path !== 'scheme.type' && types.includes(scheme),
   );
-  const flags = [...flagsFor(own, schemeFlag), ...OUTPUT_FLAGS];
+  const flags = [
+    ...flagsFor(own, schemeFlag),
+    ...[...OUTPUT_FLAGS, { name: 'json' }],
+  ];
   const all = readArguments(given, flags);
   refuseWords(all.words.slice(word === undefined ? 0 : 1));
   const values = new Map([...all.values, [schemeFlag('scheme.type'), scheme]]);
   const call = readCall(method, { ...all, values }, specFile, schemeFlag);
   try {
     const pe = await load();
+    const json = all.switches.get('json');
+    if (json && all.values.has('out')) {
+      throw misuse('--json prints the matrix, and --out writes it: give one');
+    }
     if (all.values.has('out')) await write(pe, call, all);
     else show(pe, call, all);
   } catch (error) {
@@ -95,12 +102,20 @@ function show(pe: Posenc, { spec }: Call, { values, switches }: Given): void {
   if (lacking !== undefined) throw misuse(`--${lacking} needs --out`);
   const plan = pe.plan(spec) as Plan<Tensor<'int32'>>;
   const [queries = 0, keys = 0] = plan.shape;
+  const places = positionsOf(spec, { queries, keys });
+  if (switches.get('json')) {
+    const { data } = plan.run();
+    const rows = places.queries.map((_, i) => [
+      ...data.subarray(i * keys, (i + 1) * keys),
+    ]);
+    process.stdout.write(`${JSON.stringify({ ...places, rows })}\n`);
+    return;
+  }
   if (Math.max(queries, keys) > MOST) {
     throw misuse(
       `--out is required, because a picture has at most ${MOST} queries and ` +
         `keys, got ${queries} and ${keys}`,
     );
   }
-  const places = positionsOf(spec, { queries, keys });
   process.stdout.write(pictureOf(plan.run().data, places));
 }

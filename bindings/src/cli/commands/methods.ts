@@ -1,17 +1,28 @@
 /** `posenc methods`: lists the methods, by the commands that compute them. */
 
-import { misuse } from '../failure.js';
-import { methodList } from '../help.js';
+import { readArguments } from '../flags.js';
+import { methodFacts, methodList } from '../help.js';
+import { commandHelp } from '../help-text.js';
+import { refuseWords } from '../method-command.js';
 import type { Command } from './command.js';
 
 const summary = 'Lists all methods that encode positions.';
 
 export const methodsCommand: Command = {
-  usage: 'methods',
+  usage: 'methods [--json]',
   summary,
-  help: () => `posenc methods\n\n${summary}\n`,
+  help: () =>
+    commandHelp('posenc methods [--json]', [
+      summary,
+      '--json prints a list with an object for each method: its name, its ' +
+        'command, its title and what it is good and bad at.',
+    ]),
   run: async (given) => {
-    if (given.length > 0) throw misuse(`unexpected word "${given[0]}"`);
-    process.stdout.write(methodList());
+    const { words, switches } = readArguments(given, [{ name: 'json' }]);
+    refuseWords(words);
+    const text = switches.get('json')
+      ? `${JSON.stringify(methodFacts(), undefined, 2)}\n`
+      : methodList();
+    process.stdout.write(text);
   },
 };
