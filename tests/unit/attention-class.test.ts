@@ -505,6 +505,32 @@ it('sparse attention is whole up to the keys that an indexer takes', () => {
   expect(`${thrown(call(5))}`).toMatch(/deepseek_v32 sees the keys that an/);
 });
 
+it('Transformer-XL sees its last keys alone', () => {
+  const width = HEADS * DIM;
+  const model = pe.model({
+    ...{ model_type: 'transfo-xl', d_model: width, d_head: DIM },
+    ...{ n_head: HEADS, n_layer: 1, mem_len: 4, clamp_len: 3 },
+  });
+  const positionWeight = tensor([width, width], 0.4);
+  const relative = { method: 'transformerXL', positionWeight };
+  const scores = recurrentScores(
+    (distance) => sinusoid(Math.min(distance, 3), width, false, width / 2),
+    width,
+    [positionWeight],
+    1 / Math.sqrt(DIM),
+  );
+  expect(`${thrown(() => attend({ q, k, model, relative }))}`).toMatch(
+    /layer 0 of transfo_xl sees its last `mem_len` keys/,
+  );
+  const sees = (i: number, j: number) => j <= i && i - j < 4;
+  const each = Array.from({ length: LENGTH }, (_, n) => n);
+  const mask = each.map((i) => each.map((j) => sees(i, j)));
+  expectClass(
+    { model, relative, mask },
+    classOf((h, i, j) => (sees(i, j) ? scores(h, i, j) : -Infinity)),
+  );
+});
+
 it('a rope that cannot be made is refused', () => {
   const model = pe.model({ model_type: 'llama', ...base, head_dim: 7 });
   expect(model.layers[0]?.rope).toBeNull();

@@ -168,7 +168,23 @@ export const older = {
   },
   transfo_xl: {
     position: 'transformerXL',
+    when: [
+      {
+        if: { same_length: true },
+        take: {
+          lacks: [
+            {
+              what: 'sees its last `mem_len` keys alone',
+              mask: true,
+              keys: 'mem_len',
+            },
+          ],
+        },
+      },
+    ],
     defaults: {
+      mem_len: 1600,
+      same_length: true,
       d_model: 1024,
       d_head: 64,
       n_head: 16,
