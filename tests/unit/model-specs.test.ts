@@ -14,6 +14,7 @@ import {
 } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { familyWords } from '../../bindings/src/models/records.js';
+import { thrown } from './thrown.js';
 
 const pe = await load();
 
@@ -90,6 +91,16 @@ function sizesOf(spec: ModelSpec, { heads, keyHeads, headDim }: Layer) {
   };
 }
 
+/** Specs that were made: many families have the same ones. */
+const seen = new Set<string>();
+
+function isNew(...spec: readonly unknown[]): boolean {
+  const id = JSON.stringify(spec);
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return true;
+}
+
 /** Fewer hidden numbers than a model has, so that all are made in time. */
 const tooLarge = ({ heads, headDim }: Layer) => heads * headDim > 2 ** 12;
 
@@ -103,14 +114,41 @@ describe.each([...stored, ...silent])('%s', (_, config) => {
       for (const [at, spec] of layer.positions.entries()) {
         if (spec.method === 'rope' && !layer.rope) continue;
         const { missing = {} } = layer.details[at] ?? {};
+        const { heads, keyHeads, headDim } = layer;
+        if (!isNew(spec, missing, heads, keyHeads, headDim)) continue;
         const made = pe.make({
           ...spec,
           ...weightsOf(missing),
           ...sizesOf(spec, layer),
         } as never) as Tensor | object;
+        expect(layer.details[at]?.made).toBe(true);
         if (!('shape' in made)) continue;
         expect(made.shape).toEqual([layer.heads, QUERIES, QUERIES]);
       }
+      const { queryScale } = layer;
+      if (!queryScale || !isNew(queryScale)) continue;
+      const factors = pe.make({ ...queryScale, positions: [0, 1] } as never);
+      expect((factors as Tensor).shape[0]).toBe(2);
+    }
+  });
+
+  it('has tables that are made, or says that they are not', () => {
+    for (const tower of Object.values(read(config)?.towers ?? {})) {
+      const { table, tableDetails } = tower ?? {};
+      if (!table || !isNew(table, tableDetails)) continue;
+      const length = 'length' in table ? { length: QUERIES } : {};
+      const grid = table.method === 'sinusoidalGrid' && { grid: [2, 2] };
+      const spec = { ...table, ...length, ...grid };
+      const { missing = {} } = tableDetails ?? {};
+      const numbers = Object.values(missing).map(({ shape }) =>
+        shape.reduce<number>((product, one) => product * (one ?? QUERIES), 1),
+      );
+      // The largest tables are drawn here: a spec without weights is whole.
+      const small = numbers.every((count) => count < 2 ** 20);
+      const weights = small ? weightsOf(missing) : {};
+      const make = () => pe.make({ ...spec, ...weights } as never) as Tensor;
+      if (tableDetails?.made) expect(make().shape.at(-1)).toBe(table.dim);
+      else expect(thrown(make)).toMatchObject({ param: 'method' });
     }
   });
 });

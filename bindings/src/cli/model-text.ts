@@ -33,10 +33,13 @@ export function modelText(model: Model): string {
 }
 
 function towerText(name: string, tower: Tower): string {
-  const { layers, width, table, grid } = tower;
+  const { layers, width, table, tableDetails, grid } = tower;
   const wide = width === null ? '' : `, width ${width}`;
   const rows: Row[] = [];
   if (table) rows.push(['table', specText(table)]);
+  if (tableDetails?.made === false) {
+    rows.push(['', 'which this package does not compute']);
+  }
   if (grid) rows.push(['grid', gridText(tower)]);
   return [
     `${name} (${tower.family}): ${countOf(layers.length, 'layer')}${wide}`,

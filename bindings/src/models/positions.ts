@@ -261,6 +261,7 @@ export function positionsOf(place: Place): readonly Position[] {
       details: {
         missing: one.missing ?? {},
         facts: { ...one.facts, ...facts },
+        made: true,
       },
     }));
 }

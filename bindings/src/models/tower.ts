@@ -14,7 +14,7 @@ import { ropesOf } from './rope-axes.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
-import { boxesOf, tableOf } from './table.js';
+import { boxesOf, tableDetails, tableOf } from './table.js';
 import type {
   AttentionKind,
   Layer,
@@ -73,10 +73,12 @@ export function towerOf(
   const { scaleSwitch } = family;
   const divided = scaleSwitch !== undefined && section.boolean(scaleSwitch);
   const made = new Map<string, Omit<Layer, 'index'>>();
+  const table = tableOf(section, family, stages?.[0]?.width ?? width, tokens);
   return {
     family: name,
     width,
-    table: tableOf(section, family, stages?.[0]?.width ?? width, tokens),
+    table,
+    tableDetails: table && tableDetails(table),
     boxes: boxesOf(section, family, tokens),
     ...tokens,
     layers: words.map((word, index) => {
@@ -139,7 +141,7 @@ interface LayerFacts {
 }
 
 /** The details of a rope, which needs no weights. */
-const complete: PositionDetails = { missing: {}, facts: {} };
+const complete: PositionDetails = { missing: {}, facts: {}, made: true };
 
 /** The number of layers, which some files say as a list of blocks or kinds. */
 function layerCount(section: Section): number | null {

@@ -48,6 +48,8 @@ export interface PositionDetails {
   readonly missing: Readonly<Record<string, MissingWeight>>;
   /** What the class has or does that is no option of the method. */
   readonly facts: Readonly<Record<string, Json>>;
+  /** Whether `make` has the method; a convolution, for one, it has not. */
+  readonly made: boolean;
 }
 
 /** Something that the class of a layer does and `attention` does not. */
@@ -141,6 +143,8 @@ export interface Tower {
   readonly width: number | null;
   /** What is added to its embeddings. */
   readonly table: ModelSpec | null;
+  /** What is known of `table` besides its spec. */
+  readonly tableDetails: PositionDetails | null;
   /**
    * Tables of the sides of boxes on a page, by `x`, `y`, `height` and `width`;
    * none in models that read text alone.
