@@ -81,6 +81,8 @@ is not here is read by its keys and marked as \`guessed\`.
 * **table**: what is added to the embeddings, and how many rows it has:
   \`positions\` is the longest context of the file, \`cells\` the patches of an
   image, \`patches\` the same with class and register tokens.
+* **not in attention**: what the class does that \`attention({ model })\` does not
+  compute. It refuses such a layer.
 * **keys that change the row**: values of the file under which the family does
   something else.
 

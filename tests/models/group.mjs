@@ -46,16 +46,21 @@ function methodOf({ tower, layer }) {
   return [...new Set(specs)].join('+') || 'none';
 }
 
+/** The specs of a layer with what is known besides. @param {Layer} layer @returns {Facts[]} */
+function factsOf({ positions, details }) {
+  return positions.map((spec, at) => ({ ...spec, ...details[at]?.facts }));
+}
+
 /** The spec of a layer that has an option. @param {Place} place @param {string} option */
 function optionOf({ layer, tower }, option) {
-  const specs = [...layer.positions, ...(tower.table ? [tower.table] : [])];
+  const specs = [...factsOf(layer), ...(tower.table ? [tower.table] : [])];
   const spec = specs.find((one) => option in one);
   return /** @type {Facts | undefined} */ (spec)?.[option];
 }
 
 /** Rows, width and offset of a table. @param {Place} place @returns {Facts} */
 function tableOf({ tower, layer }) {
-  const own = layer.positions.find((spec) => 'tableLength' in spec);
+  const own = factsOf(layer).find((spec) => 'tableLength' in spec);
   const table = /** @type {Facts} */ (own ?? tower.table ?? {});
   const offset = table.offset ?? table.start ?? 0;
   const rows = table.tableLength ?? (table.length ?? 0) + offset;

@@ -207,8 +207,34 @@ it('refuses a layer without attention', () => {
   expect(thrown(call)).toMatchObject({ param: 'layer', code: 'ERR_RANGE' });
 });
 
-/** Families whose layer 0 needs weights or cannot be computed say so. */
-it.each(familyWords)('%s: computes, or says what is missing', (name) => {
+const relatives = new Set([
+  ...['shaw', 'relativeKey', 'deberta', 'decomposedBias', 'relativeLogits'],
+  ...['transformerXL', 'xlnet'],
+]);
+
+/** The weights that a layer says it lacks, as specs of their methods. */
+function lacking({ positions, details, heads, sinks }: Model['layers'][0]) {
+  const specs = positions.flatMap((spec, at) => {
+    const { missing = {} } = details[at] ?? {};
+    const required = Object.entries(missing).filter(([, one]) => !one.optional);
+    const given = required.map(([name, { shape }]) => [
+      name,
+      weights(
+        shape.map((length) => length ?? 2),
+        5,
+      ),
+    ]);
+    const whole = { method: spec.method, ...Object.fromEntries(given) };
+    return required.length > 0 ? [whole] : [];
+  });
+  return {
+    bias: specs.filter(({ method }) => !relatives.has(method)),
+    relative: specs.filter(({ method }) => relatives.has(method)),
+    ...(sinks && { sinks: noise(heads, 6) }),
+  };
+}
+
+it.each(familyWords)('%s: computes, or says what its class does', (name) => {
   let model: Model;
   try {
     model = pe.model({ model_type: name });
@@ -217,19 +243,26 @@ it.each(familyWords)('%s: computes, or says what is missing', (name) => {
   }
   const layer = model.layers[0];
   if (!layer || layer.heads * layer.headDim > 2 ** 14) return;
-  const given = layer.attention === null ? {} : inputs(model, 0, 2);
+  const { bias, relative, ...more } = lacking(layer);
   const one = noise(layer.keyHeads * layer.headDim, 1);
-  try {
-    const { weights: found } = pe.attention({
-      q: one,
-      k: one,
-      ...given,
-      model,
-    });
-    expect(found.data.every(Number.isFinite)).toBe(true);
-  } catch (error) {
-    const code = ['ERR_MISSING', 'ERR_RANGE', 'ERR_SHAPE'];
-    expect(code, `${error}`).toContain((error as { code?: string }).code);
-    expect(`${error}`).toMatch(/attention: (layer|bias|relative|q)/);
+  const given = layer.attention === null ? {} : inputs(model, 0, 2);
+  const call = () =>
+    pe.attention({
+      ...{ q: one, k: one, ...given, model, ...more },
+      ...(bias.length > 0 && { bias }),
+      ...(relative.length > 0 && { relative }),
+    } as { q: Float32Array; k: Float32Array });
+  const refused =
+    layer.attention === null ||
+    layer.attention === 'sparse' ||
+    layer.lacks.some(({ keys = 0 }) => keys < 2) ||
+    layer.heads % layer.keyHeads > 0 ||
+    (!layer.rope && layer.positions.some(({ method }) => method === 'rope'));
+  if (refused) {
+    const error = thrown(call);
+    expect(error).toMatchObject({ code: expect.stringMatching(/RANGE|SHAPE/) });
+    expect(`${error}`).toMatch(/attention: (layer|q|keyHeads)/);
+    return;
   }
+  expect(call().weights.data.every(Number.isFinite)).toBe(true);
 });

@@ -19,7 +19,12 @@ import {
 import type { CheckedCall } from './call-parameters.js';
 import { inputParameters } from './inputs.description.js';
 import { type Masks, readMasks } from './masks.js';
-import { chunkDocuments, withLayer } from './model-layer.js';
+import {
+  checkKeys,
+  chunkDocuments,
+  ropeFor,
+  withLayer,
+} from './model-layer.js';
 import {
   type Inputs,
   type Measured,
@@ -62,7 +67,7 @@ export function readCall(
   given: CheckedCall,
   methods: MethodMap = new Map(),
 ): Call {
-  const { checked, chunk } = withLayer(method, given, methods);
+  const { checked, chunk, limit, rope } = withLayer(method, given, methods);
   const read = (param: string, value: unknown) =>
     value === undefined
       ? undefined
@@ -73,15 +78,18 @@ export function readCall(
   const table = readRowsOption(method, 'table', checked.table);
   const factors = readRowsOption(method, 'queryScale', checked.queryScale);
   const lists = readPairLists(method, checked);
-  const rotary =
+  const first =
     checked.rotary === undefined
       ? undefined
       : planRope(heap, method, 'rotary', checked.rotary);
 
-  const inputs = readInputs(heap, method, arrays, checked, rotary?.headDim);
+  const inputs = readInputs(heap, method, arrays, checked, first?.headDim);
   const { sizes } = inputs;
   const { queries, keys, heads } = sizes;
+  checkKeys(method, limit, keys);
   const pairs = pairsOf(method, checked, lists, queries, keys);
+  const fitted = ropeFor(rope, pairs);
+  const rotary = fitted ? planRope(heap, method, 'rotary', fitted) : first;
   if (sinks && sinks.array.length !== heads) {
     const rule = `${heads}, one for each head`;
     const { length } = sinks.array;

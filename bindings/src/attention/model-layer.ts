@@ -5,15 +5,29 @@ import { wrongKind, wrongValue } from '../base/errors.js';
 import { didYouMean } from '../base/nearest.js';
 import type { Checked } from '../describe/checks.js';
 import type { MethodMap } from '../describe/method.js';
-import type { Layer, Model } from '../models/types.js';
+import { missing } from '../describe/missing.js';
+import type { Layer, Model, Tower } from '../models/types.js';
+import type { Rope } from '../rotary/rope.js';
 import type { CheckedCall } from './call-parameters.js';
 import type { modelParameters } from './model.description.js';
 import { layerTerms } from './model-terms.js';
 
-/** Options, and the length of the chunks that queries do not look out of. */
+/** Options, and what of the layer depends on the lengths of the call. */
 export interface LayerOptions {
   readonly checked: CheckedCall;
-  readonly chunk: number | undefined;
+  /** The length of the chunks that queries do not look out of. */
+  readonly chunk?: number | undefined;
+  /** What the layer lacks beyond some number of keys. */
+  readonly limit?: KeyLimit | undefined;
+  /** The rope of the layer, if it depends on the length. */
+  readonly rope?: Rope | undefined;
+}
+
+/** A number of keys beyond which a class computes something else. */
+interface KeyLimit {
+  readonly keys: number;
+  readonly rule: string;
+  readonly index: number;
 }
 
 /**
@@ -25,33 +39,45 @@ export function withLayer(
   checked: CheckedCall,
   methods: MethodMap,
 ): LayerOptions {
-  const layer = readLayer(method, checked);
-  if (!layer) return { checked, chunk: undefined };
-  checkComputable(method, checked, layer);
+  const found = readLayer(method, checked);
+  if (!found) return { checked };
+  const { layer } = found;
+  const { given } = checked;
+  checkComputable(method, checked, found);
+  const limit = checkLacks(method, checked, found);
   const terms = layerTerms(method, checked, layer, methods);
-  const { causal, window, attention } = layer;
-  const sliding = attention === 'sliding' && window !== null;
-  const half = Math.floor((window ?? 0) / 2);
+  const { attention, window } = layer;
   const said = {
     heads: layer.heads,
     keyHeads: layer.keyHeads,
     headDim: layer.headDim,
     scale: layer.softmaxScale,
-    causal,
+    // The keys of another tower have no order with the queries.
+    causal: layer.causal && attention !== 'cross',
     ...(layer.rope && { rotary: layer.rope }),
     ...(layer.softcap !== null && { softcap: layer.softcap }),
     ...(layer.queryScale && { queryScale: layer.queryScale }),
-    ...(sliding && { window: causal ? [(window ?? 1) - 1, 0] : [half, half] }),
+    ...(layer.reach && { window: layer.reach }),
   };
-  const missing = Object.entries(said).filter(
-    ([name]) => !checked.given.has(name),
-  );
-  const chunked = attention === 'chunked' && !checked.given.has('documents');
-  const completed = { ...checked, ...Object.fromEntries(missing), ...terms };
+  const open = Object.entries(said).filter(([name]) => !given.has(name));
+  const chunked = attention === 'chunked' && !given.has('documents');
+  const completed = { ...checked, ...Object.fromEntries(open), ...terms };
   return {
     checked: completed as CheckedCall,
     chunk: chunked ? (window ?? undefined) : undefined,
+    limit,
+    rope: given.has('rotary') ? undefined : ofLength(layer),
   };
+}
+
+/** The schedules whose frequencies depend on the length of the text. */
+const byLength = new Set<unknown>(['dynamic', 'longrope']);
+
+/** The rope of a layer if its schedule depends on the length. */
+function ofLength({ positions, rope }: Layer): Rope | undefined {
+  const scaling = positions.find((spec) => spec.method === 'rope')?.scaling;
+  const type = Object(scaling).type as unknown;
+  return byLength.has(type) ? (rope ?? undefined) : undefined;
 }
 
 /** The numbers of the chunks in which queries and keys lie, as documents. */
@@ -64,11 +90,17 @@ export function chunkDocuments(chunk: number | undefined, pairs: Pairs) {
   return { documents: of(pairs.queryAt), keyDocuments: of(pairs.keyAt) };
 }
 
+/** A layer, and the word of its family. */
+interface FoundLayer {
+  readonly family: string;
+  readonly layer: Layer;
+}
+
 /** The layer that options name, if they name a model. */
 function readLayer(
   method: string,
   { model, layer, tower, given }: Checked<typeof modelParameters>,
-): Layer | undefined {
+): FoundLayer | undefined {
   if (model === undefined) {
     for (const name of ['layer', 'tower'] as const) {
       if (!given.has(name)) continue;
@@ -80,9 +112,9 @@ function readLayer(
   if (!isModel(model)) {
     throw wrongKind(method, 'model', 'what model() gives', model);
   }
-  const layers = layersOf(method, model, tower);
+  const { family, layers } = towerOf(method, model, tower);
   const found = layers[layer ?? 0];
-  if (found) return found;
+  if (found) return { family, layer: found };
   const rule = `a layer, from 0 to ${layers.length - 1}`;
   throw wrongValue(method, 'layer', rule, layer);
 }
@@ -96,17 +128,20 @@ function isModel(value: unknown): value is Model {
   );
 }
 
-function layersOf(
+function towerOf(
   method: string,
-  { layers, towers }: Model,
+  { type, layers, towers }: Model,
   tower: unknown,
-): readonly Layer[] {
-  if (tower === undefined) return layers;
+): Pick<Tower, 'family' | 'layers'> {
+  if (tower === undefined) {
+    const main = Object.values(towers).find((one) => one?.layers === layers);
+    return main ?? { family: type, layers };
+  }
   const names = Object.keys(towers);
   const rule = `one of ${names.join(', ')}`;
   if (typeof tower !== 'string') throw wrongKind(method, 'tower', rule, tower);
   const found = Object.hasOwn(towers, tower) ? towers[tower] : undefined;
-  if (found) return found.layers;
+  if (found) return found;
   const hint = didYouMean(tower, names);
   throw wrongValue(method, 'tower', rule, tower, 'ERR_CHOICE', hint);
 }
@@ -115,8 +150,9 @@ function layersOf(
 function checkComputable(
   method: string,
   { given }: CheckedCall,
-  { index, attention, mixer }: Layer,
+  { family, layer }: FoundLayer,
 ): void {
+  const { index, attention, mixer } = layer;
   if (attention === null) {
     const rule = `one with attention; layer ${index} is ${mixer ?? 'another mixer'}`;
     throw wrongValue(method, 'layer', rule, index);
@@ -127,4 +163,59 @@ function checkComputable(
       'give the option mask';
     throw wrongValue(method, 'layer', rule, index);
   }
+  const turned = layer.positions.some((spec) => spec.method === 'rope');
+  if (turned && !layer.rope && !given.has('rotary')) {
+    const rule =
+      `one that can be turned; no rope can be made for layer ${index}, as ` +
+      'the findings of the model say';
+    throw wrongValue(method, 'layer', rule, index);
+  }
+  if (layer.sinks && !given.has('sinks')) {
+    const rule = `[heads] = [${layer.heads}], the learned sinks of ${family}`;
+    throw missing(method, 'sinks', rule);
+  }
+}
+
+/**
+ * Throws where the class of a layer does what attention does not compute. Gives
+ * what it does beyond some number of keys.
+ */
+function checkLacks(
+  method: string,
+  { given }: CheckedCall,
+  { family, layer }: FoundLayer,
+): KeyLimit | undefined {
+  const { index } = layer;
+  const masked = given.has('mask') || given.has('documents');
+  let limit: KeyLimit | undefined;
+  for (const { what, option, keys } of layer.lacks) {
+    if (option && masked) continue;
+    const instead = option ? '; give the option mask' : '';
+    const rule =
+      'one that attention computes as its class does; layer ' +
+      `${index} of ${family} ${what}${instead}`;
+    if (keys === undefined) throw wrongValue(method, 'layer', rule, index);
+    if (!limit || keys < limit.keys) limit = { keys, rule, index };
+  }
+  return limit;
+}
+
+/** Throws where a call has more keys than its layer allows. */
+export function checkKeys(
+  method: string,
+  limit: KeyLimit | undefined,
+  keys: number,
+): void {
+  if (!limit || keys <= limit.keys) return;
+  throw wrongValue(method, 'layer', limit.rule, limit.index);
+}
+
+/** The rope of a layer for the positions of a call. */
+export function ropeFor(rope: Rope | undefined, pairs: Pairs) {
+  if (!rope) return undefined;
+  let last = 0;
+  for (const at of [pairs.queryAt, pairs.keyAt]) {
+    for (let row = 0; row < at.length; row++) last = Math.max(last, at.at(row));
+  }
+  return rope.at(Math.floor(last) + 1);
 }

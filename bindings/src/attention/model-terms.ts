@@ -3,36 +3,13 @@
 import { wrongValue } from '../base/errors.js';
 import type { MethodMap } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
-import type { Layer, ModelSpec } from '../models/types.js';
+import type { Layer, PositionDetails } from '../models/types.js';
 import { isTerm } from '../terms/inside.js';
 import type { TermFamily } from '../terms/term.js';
 import type { scoreParameters } from './scores.description.js';
 
 type Spec = Readonly<Record<string, unknown>>;
 type Given = Partial<Readonly<Record<keyof typeof scoreParameters, unknown>>>;
-
-/**
- * What a configuration says of its weights, or what attention knows by other
- * options.
- */
-const UNNEEDED = new Set([
-  ...['method', 'heads', 'everyLayer', 'tableLength', 'untied', 'shareKeys'],
-  ...['span', 'biases', 'bothDirections', 'attentionType'],
-]);
-
-/** Options of specs that have another form in the method. */
-const rewritten: Readonly<Record<string, (spec: ModelSpec) => Spec>> = {
-  deberta: ({ terms, dim: _, ...rest }) => {
-    const has = (term: string) => Array.isArray(terms) && terms.includes(term);
-    return { ...rest, c2p: has('c2p'), p2c: has('p2c'), p2p: has('p2p') };
-  },
-  relativeKey: ({ queries, dim: _, ...rest }) => ({
-    ...rest,
-    form: queries ? 'keyQuery' : 'key',
-  }),
-  shaw: ({ dim: _, ...rest }) => rest,
-  alibi: ({ symmetric: _, ...rest }) => rest,
-};
 
 /**
  * The options `bias` and `relative` of a layer: its specs, completed by those
@@ -48,7 +25,11 @@ export function layerTerms(
     bias: listOf(given.bias),
     relative: listOf(given.relative),
   };
-  for (const spec of [...layer.positions].reverse()) {
+  const specs = layer.positions.map((spec, at) => ({
+    spec,
+    details: layer.details[at],
+  }));
+  for (const { spec, details } of specs.reverse()) {
     if (spec.method === 'rope') continue;
     const found = methods.get(spec.method);
     if (!found || !isTerm(found) || found.term.family === 'gate') {
@@ -58,9 +39,9 @@ export function layerTerms(
     const list = lists[family];
     const own = list.findIndex((one) => named(one) === spec.method);
     const more = own < 0 ? {} : (list.splice(own, 1)[0] as Spec);
-    const said = optionsOf(method, layer, spec, parameters);
-    const whole = { ...said, ...more, method: spec.method };
-    checkWeights(method, family, whole, parameters);
+    const { heads: _, ...said } = spec;
+    const whole = { ...without(said, more), ...more, method: spec.method };
+    if (details) checkWeights(method, family, whole, details, parameters);
     list.unshift(whole);
   }
   return {
@@ -74,20 +55,19 @@ const listOf = (value: unknown): unknown[] =>
 
 const named = (value: unknown) => Object(value).method as unknown;
 
-/** The options of a spec that its method has. */
-function optionsOf(
-  method: string,
-  layer: Layer,
-  spec: ModelSpec,
-  parameters: object,
-): Spec {
-  const options = rewritten[spec.method]?.(spec) ?? spec;
-  const entries = Object.entries(options).filter(([name, value]) => {
-    if (UNNEEDED.has(name) && !(name in parameters)) return false;
-    if (name in parameters) return name !== 'heads';
-    throw unknown(method, layer, `${spec.method} with ${name} ${value}`);
-  });
-  return Object.fromEntries(entries);
+/** Options of sinusoids, which a table of other features has no use for. */
+const ofSinusoids = new Set(['dim', 'base', 'clampLength', 'layout', 'shift']);
+
+/** The options of a spec that go with those that were given. */
+function without(said: Spec, more: Spec): Spec {
+  const { method } = said;
+  const table =
+    (method === 'transformerXL' || method === 'xlnet') &&
+    more.table !== undefined;
+  if (!table) return said;
+  return Object.fromEntries(
+    Object.entries(said).filter(([name]) => !ofSinusoids.has(name)),
+  );
 }
 
 /** Throws where the weights of a learned method were not given. */
@@ -95,17 +75,22 @@ function checkWeights(
   method: string,
   family: TermFamily,
   { method: name, ...options }: Spec,
+  details: PositionDetails,
   parameters: object,
 ): void {
   // A method that draws weights would draw them for a model, too.
-  if (!('seed' in parameters) || 'seed' in options) return;
-  const weights = Object.keys(parameters).filter((one) =>
-    /[tT]able$|Weight$/.test(one),
-  );
-  if (weights.some((one) => options[one] !== undefined)) return;
-  const wanted = weights[0] ?? 'table';
-  const rule = `${family}: { method: "${String(name)}", ${wanted} } of the layer`;
-  throw missing(method, `${family}.${wanted}`, rule);
+  if ('seed' in parameters && 'seed' in options) return;
+  // A table may stand for the weights that make its rows.
+  if ('positionWeight' in parameters && options.table !== undefined) return;
+  for (const [option, weight] of Object.entries(details.missing)) {
+    if (weight.optional || options[option] !== undefined) continue;
+    const axes = weight.axes.join(', ');
+    const shape = weight.shape.map((length) => length ?? '?').join(', ');
+    const rule =
+      `[${axes}] = [${shape}] of the layer, in ` +
+      `${family}: { method: "${String(name)}", ${option} }`;
+    throw missing(method, `${family}.${option}`, rule);
+  }
 }
 
 function unknown(method: string, { index }: Layer, what: string) {

@@ -1,6 +1,12 @@
 /** What is known of a model, as a report for people. */
 
-import type { Layer, Model, ModelSpec, Tower } from '../index.js';
+import type {
+  Layer,
+  Model,
+  ModelSpec,
+  PositionDetails,
+  Tower,
+} from '../index.js';
 import { countText, findingText, shortValue } from './finding-text.js';
 import { type LayerGroup, layerGroups } from './layer-groups.js';
 
@@ -27,10 +33,13 @@ export function modelText(model: Model): string {
 }
 
 function towerText(name: string, tower: Tower): string {
-  const { layers, width, table, grid } = tower;
+  const { layers, width, table, tableDetails, grid } = tower;
   const wide = width === null ? '' : `, width ${width}`;
   const rows: Row[] = [];
   if (table) rows.push(['table', specText(table)]);
+  if (tableDetails?.made === false) {
+    rows.push(['', 'which this package does not compute']);
+  }
   if (grid) rows.push(['grid', gridText(tower)]);
   return [
     `${name} (${tower.family}): ${countOf(layers.length, 'layer')}${wide}`,
@@ -61,13 +70,19 @@ function layerRows(layer: Layer): readonly Row[] {
   ];
   if (window !== null) rows.push(['window', `${window}`]);
   rows.push(...positionRows(layer), ...scoreRows(layer));
+  for (const { what, option } of layer.lacks) {
+    const instead = option ? ', unless there is a mask' : '';
+    rows.push(['not in attention', `its class ${what}${instead}`]);
+  }
   return rows;
 }
 
-function positionRows({ positions, rope }: Layer): readonly Row[] {
+function positionRows({ positions, details, rope }: Layer): readonly Row[] {
   if (positions.length === 0) return [['positions', 'none in this layer']];
-  return positions.flatMap((spec): readonly Row[] => {
-    if (spec.method !== 'rope') return [['positions', specText(spec)]];
+  return positions.flatMap((spec, at): readonly Row[] => {
+    if (spec.method !== 'rope') {
+      return [['positions', specText(spec)], ...detailRows(details[at])];
+    }
     const { scaling, axes } = spec;
     const rows: Row[] = [];
     if (rope) {
@@ -87,12 +102,26 @@ function positionRows({ positions, rope }: Layer): readonly Row[] {
   });
 }
 
+/** The weights that go with a spec, and what else is known of it. */
+function detailRows(details: PositionDetails | undefined): readonly Row[] {
+  const { missing = {}, facts = {} } = details ?? {};
+  const rows = Object.entries(missing).map(([name, weight]): Row => {
+    const axes = weight.axes.join(', ');
+    const shape = weight.shape.map((length) => length ?? '?').join(', ');
+    const can = weight.optional ? ', optional' : '';
+    return ['  weight', `${name} [${axes}] = [${shape}]${can}`];
+  });
+  if (Object.keys(facts).length === 0) return rows;
+  return [...rows, ['  besides', optionsText(facts)]];
+}
+
 function scoreRows(layer: Layer): readonly Row[] {
   const { softmaxScale, softcap, queryScale, temperature, rope } = layer;
   const { rotated, unrotated } = temperature;
   const rows: Row[] = [['softmax scale', `${softmaxScale}`]];
   if (softcap !== null) rows.push(['softcap', `${softcap}`]);
   if (queryScale) rows.push(['query scale', specText(queryScale)]);
+  if (layer.sinks) rows.push(['sinks', 'a learned score of each head']);
   const whole = rope !== null && rope.rotaryDim === layer.headDim;
   const rest = whole ? '' : `, ${unrotated} on the part that does not turn`;
   const text = rope

@@ -81,6 +81,18 @@ export interface ScaleRule {
   readonly times?: number;
 }
 
+/** Something that a class does in attention and the package does not. */
+export interface LackRule {
+  /** What it is, after the word of the family: `has a gate of each query`. */
+  readonly what: string;
+  /** Whether the option `mask` makes up for it. */
+  readonly mask?: true;
+  /** Number of keys up to which it makes no difference, or its key. */
+  readonly keys?: number | string;
+  /** Words of the layers that do it; all by default. */
+  readonly words?: readonly string[];
+}
+
 /** The grid of an image tower, and the tokens around its cells. */
 export interface ImageRule {
   /**
@@ -155,6 +167,10 @@ export interface StageRule {
    * smaller; each stage halves the lengths of the grid.
    */
   readonly fits?: boolean;
+  /** Whether each stage has half as many rows and columns of cells. */
+  readonly halves?: boolean;
+  /** Key of the sides of the windows of the training; 0 is the same side. */
+  readonly trained?: string;
 }
 
 /** A record: what sets a family apart from the usual decoder. */
@@ -174,11 +190,19 @@ export interface Family {
   readonly position?: string;
   /** Options that all specs of those words have, whatever the file says. */
   readonly options?: Readonly<Record<string, Json>>;
+  /** What they have besides that is no option of their methods. */
+  readonly facts?: Readonly<Record<string, Json>>;
   /**
-   * Whether a table of distances has one row less for the keys behind a query
-   * than for those before it.
+   * Whether a table of distances counts query minus key; `odd` has one row less
+   * for the keys before a query than for those behind it.
    */
-  readonly clipOdd?: boolean;
+  readonly clipReversed?: true | 'odd';
+  /** What the class does in attention that the package does not compute. */
+  readonly lacks?: readonly LackRule[];
+  /** Kinds of layers with learned sinks, and the switch that some files have. */
+  readonly sinks?: Readonly<Record<string, string | true>>;
+  /** Whether every second layer of a stage moves its windows by half of one. */
+  readonly shifted?: boolean;
   /** Whether the bias is multiplied by 1/√headDim as the scores are. */
   readonly biasScaled?: boolean;
   /** What is added to the embeddings; `null` takes away what `like` has. */
@@ -219,6 +243,12 @@ export interface Family {
   readonly windowPixels?: boolean;
   /** By what the value of the file is multiplied to get the window. */
   readonly windowFactor?: number;
+  /**
+   * How far a layer sees that is not causal, if it is not half of the window to
+   * each side: `below` the window to each side, or `uneven`, half of it with one
+   * key less before the query.
+   */
+  readonly sides?: 'below' | 'uneven';
   /** How many times as wide all heads together are as the embeddings. */
   readonly wider?: number;
   /** The kinds of layers that flat rope parameters scale; all by default. */

@@ -12,4 +12,8 @@ export interface Place {
   readonly bidirectional: boolean;
   /** Its window, or `null`. */
   readonly window: number | null;
+  /** The grid of its cells, if it is not that of the image. */
+  readonly grid: readonly number[] | null;
+  /** The side of the windows of its training, if the file says it. */
+  readonly trained: number | null;
 }

@@ -1,10 +1,11 @@
 /** What a tower adds to its embeddings. */
 
+import { weight } from './encoding.js';
 import { type Fact, factKeys } from './facts.js';
 import type { Family, TableRule } from './family.js';
 import { cellsOf, type ImageTokens } from './image.js';
 import { count, type Section } from './section.js';
-import type { Json, ModelSpec } from './types.js';
+import type { Json, ModelSpec, PositionDetails } from './types.js';
 
 /** The spec of the table of a tower, or `null`. */
 export function tableOf(
@@ -44,6 +45,23 @@ export function tableOf(
   return learned
     ? { method, length, tableLength: rows, ...options }
     : { method, length, ...options };
+}
+
+/** The methods of tables that `make` has. */
+const made = new Set(['learned', 'sinusoidal', 'sinusoidalGrid']);
+
+/** What is known of a table besides its spec. */
+export function tableDetails(spec: ModelSpec): PositionDetails {
+  const { method, tableLength, dim } = spec;
+  const rows = typeof tableLength === 'number' ? tableLength : null;
+  return {
+    missing:
+      method === 'learned'
+        ? { table: weight('rows dim', rows, Number(dim)) }
+        : {},
+    facts: {},
+    made: made.has(method),
+  };
 }
 
 /** The specs of the tables of boxes, by side. */

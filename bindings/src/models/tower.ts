@@ -5,6 +5,7 @@ import type { Rope } from '../rotary/rope.js';
 import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { imageTokens } from './image.js';
+import { lacksOf } from './lacks.js';
 import { layerWords } from './layers/kinds.js';
 import { MOST_LAYERS, stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
@@ -13,8 +14,14 @@ import { ropesOf } from './rope-axes.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
-import { boxesOf, tableOf } from './table.js';
-import type { AttentionKind, Layer, ModelSpec, Tower } from './types.js';
+import { boxesOf, tableDetails, tableOf } from './table.js';
+import type {
+  AttentionKind,
+  Layer,
+  ModelSpec,
+  PositionDetails,
+  Tower,
+} from './types.js';
 
 /** Makes the handle of a spec of a rope. */
 export type RopeMaker = (spec: ModelSpec) => Rope | null;
@@ -66,10 +73,12 @@ export function towerOf(
   const { scaleSwitch } = family;
   const divided = scaleSwitch !== undefined && section.boolean(scaleSwitch);
   const made = new Map<string, Omit<Layer, 'index'>>();
+  const table = tableOf(section, family, stages?.[0]?.width ?? width, tokens);
   return {
     family: name,
     width,
-    table: tableOf(section, family, stages?.[0]?.width ?? width, tokens),
+    table,
+    tableDetails: table && tableDetails(table),
     boxes: boxesOf(section, family, tokens),
     ...tokens,
     layers: words.map((word, index) => {
@@ -78,12 +87,19 @@ export function towerOf(
       const stage = stages?.[index];
       const heads = stage?.heads ?? headsByLayer?.[index] ?? headsOf(own, word);
       const window = stage?.window ?? windows?.[index];
-      const wide = stage?.inner;
+      const {
+        inner: wide,
+        shift = 0,
+        trained = null,
+        grid = null,
+      } = stage ?? {};
       const place = varies ? index : '';
-      const id = `${word} ${turns} ${heads} ${window} ${wide} ${place}`;
+      const sizes = `${heads} ${window} ${wide} ${shift} ${trained} ${grid}`;
+      const id = `${word} ${turns} ${sizes} ${place}`;
       let layer = made.get(id);
       if (layer === undefined) {
-        const facts = { word, turns, heads, window, width: wide };
+        const moved = { shift, trained, grid };
+        const facts = { word, turns, heads, window, width: wide, ...moved };
         layer = layerOf(own, family, facts, makeRope);
         section.notes.countKind();
         made.set(id, layer);
@@ -116,7 +132,16 @@ interface LayerFacts {
   readonly window: number | undefined;
   /** Width of its heads together, in a tower of stages. */
   readonly width: number | undefined;
+  /** By how many cells its windows are moved. */
+  readonly shift: number;
+  /** The side of the windows of its training, if the file says it. */
+  readonly trained: number | null;
+  /** The grid of its cells, if it is not that of the image. */
+  readonly grid: readonly number[] | null;
 }
+
+/** The details of a rope, which needs no weights. */
+const complete: PositionDetails = { missing: {}, facts: {}, made: true };
 
 /** The number of layers, which some files say as a list of blocks or kinds. */
 function layerCount(section: Section): number | null {
@@ -152,15 +177,26 @@ function keyHeadsOf(section: Section, kind: AttentionKind | null) {
   return full ?? sliding ?? section.fact('keyHeads');
 }
 
+/** Whether queries see the keys behind them, too. */
+function seesBehind(section: Section, { bidirectional }: Family): boolean {
+  return (
+    section.raw('is_causal') === false ||
+    ((bidirectional ?? false) && section.raw('is_decoder') !== true)
+  );
+}
+
 /** What a layer does, from its facts and from what all layers share. */
 function layerOf(
   section: Section,
   family: Family,
-  { word, turns, heads: all, window: own, width }: LayerFacts,
+  facts: LayerFacts,
   makeRope: RopeMaker,
 ): Omit<Layer, 'index'> {
+  const { word, turns, heads: all, window: own, width, shift } = facts;
+  const { trained, grid } = facts;
   const kind = attentions.get(word) ?? null;
-  const window = windowOf(section, family, kind, own);
+  const bidirectional = seesBehind(section, family);
+  const window = windowOf(section, family, kind, { own, bidirectional });
   // Without a window, nothing slides.
   const open = window === null && (kind === 'sliding' || own === 0);
   const attention = open ? 'full' : kind;
@@ -175,11 +211,9 @@ function layerOf(
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const ropes = spec === null ? [] : ropesOf(spec, family);
   const rope = ropes[0] === undefined ? null : makeRope(ropes[0]);
-  const bidirectional =
-    section.raw('is_causal') === false ||
-    ((family.bidirectional ?? false) && section.raw('is_decoder') !== true);
   const place = { section, family, heads, headDim, bidirectional, window };
-  const others = attention === null ? [] : positionsOf(place);
+  const others =
+    attention === null ? [] : positionsOf({ ...place, trained, grid });
   const scale = scoreScale(section, family, headDim, heads);
   // A rope says what YaRN multiplies the scores by besides 1/√headDim.
   const more = rope === null ? 1 : rope.softmaxScale * Math.sqrt(headDim);
@@ -191,10 +225,17 @@ function layerOf(
     mixer: attention === null ? word : null,
     causal: !bidirectional,
     window,
+    reach: reachOf(family, attention, bidirectional, window),
     heads,
     keyHeads,
     headDim,
-    positions: [...ropes, ...others],
+    positions: [...ropes, ...others.map(({ spec }) => spec)],
+    details: [
+      ...ropes.map(() => complete),
+      ...others.map(({ details }) => details),
+    ],
+    lacks: lacksOf({ ...place, word, attention, shift, ropes }),
+    sinks: attention !== null && hasSinks(section, family, attention),
     rope,
     softmaxScale,
     softcap: softcapOf(section),
@@ -239,9 +280,9 @@ function headWidths(
 /** The window of a layer; `null` if it has none. */
 function windowOf(
   section: Section,
-  { windowSwitch, windowFactor = 1, windowPixels }: Family,
+  { windowSwitch, windowFactor = 1, windowPixels, sides }: Family,
   attention: AttentionKind | null,
-  own: number | undefined,
+  { own, bidirectional }: { own: number | undefined; bidirectional: boolean },
 ): number | null {
   if (attention === 'chunked') return section.fact('chunk');
   if (attention === 'window') {
@@ -252,5 +293,31 @@ function windowOf(
   if (attention !== 'sliding') return null;
   if (windowSwitch !== undefined && !section.boolean(windowSwitch)) return null;
   const window = own ?? section.fact('window');
-  return window === null ? null : window * windowFactor;
+  if (window === null) return null;
+  if (bidirectional && sides === 'below') return 2 * (window - 1);
+  return window * windowFactor;
+}
+
+/** The keys before and behind a query that it sees where a window slides. */
+function reachOf(
+  { sides }: Family,
+  attention: AttentionKind | null,
+  bidirectional: boolean,
+  window: number | null,
+): Layer['reach'] {
+  if (attention !== 'sliding' || window === null) return null;
+  if (!bidirectional) return [Math.max(0, window - 1), 0];
+  const half = Math.floor(window / 2);
+  if (sides !== 'uneven') return [half, half];
+  return [Math.max(0, Math.floor((window + 1) / 2) - 1), half];
+}
+
+/** Whether a learned score of each head takes part in the softmax. */
+function hasSinks(
+  section: Section,
+  { sinks = {} }: Family,
+  attention: AttentionKind,
+): boolean {
+  const key = sinks[attention] ?? false;
+  return typeof key === 'string' ? (section.boolean(key) ?? false) : key;
 }

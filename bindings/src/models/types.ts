@@ -24,11 +24,42 @@ export type Json =
 
 /**
  * A spec that a configuration turns into: the word of a method, and its
- * options. `make` computes those whose method the package has.
+ * options. `make` computes it once the weights and sizes are given that it
+ * lacks.
  */
 export interface ModelSpec {
   readonly method: string;
   readonly [option: string]: Json;
+}
+
+/** Learned numbers that the spec of an encoding lacks. */
+export interface MissingWeight {
+  /** The axes, slowest first, such as `['buckets', 'heads']`. */
+  readonly axes: readonly string[];
+  /** Their lengths, such as `[32, 12]`; `null` where the input decides. */
+  readonly shape: readonly (number | null)[];
+  /** Whether the method computes without it, too. */
+  readonly optional?: true;
+}
+
+/** What is known of an encoding besides its spec. */
+export interface PositionDetails {
+  /** The weights that go with the spec, by the names of the options. */
+  readonly missing: Readonly<Record<string, MissingWeight>>;
+  /** What the class has or does that is no option of the method. */
+  readonly facts: Readonly<Record<string, Json>>;
+  /** Whether `make` has the method; a convolution, for one, it has not. */
+  readonly made: boolean;
+}
+
+/** Something that the class of a layer does and `attention` does not. */
+export interface Lack {
+  /** What it is, after `layer n of …`: `normalises queries after the turn`. */
+  readonly what: string;
+  /** The option that makes up for it, if there is one. */
+  readonly option?: 'mask';
+  /** Number of keys up to which it makes no difference. */
+  readonly keys?: number;
 }
 
 /**
@@ -59,6 +90,11 @@ export interface Layer {
    * image, the side of a window in cells. `null` without a window.
    */
   readonly window: number | null;
+  /**
+   * How far queries of a sliding layer see, as the option `window` of
+   * `attention`: the numbers of keys before and behind the query. Else `null`.
+   */
+  readonly reach: readonly [before: number, behind: number] | null;
   /** Number of query heads. */
   readonly heads: number;
   /** Number of key heads, which groups of query heads share. */
@@ -67,6 +103,18 @@ export interface Layer {
   readonly headDim: number;
   /** Every position spec that acts in this layer; none in a layer without. */
   readonly positions: readonly ModelSpec[];
+  /** What is known of each of `positions` besides its spec, in their order. */
+  readonly details: readonly PositionDetails[];
+  /**
+   * What its class does that `attention({ model })` does not compute; it refuses
+   * such a layer.
+   */
+  readonly lacks: readonly Lack[];
+  /**
+   * Whether a learned score of each head takes part in the softmax: the option
+   * `sinks` of `attention`.
+   */
+  readonly sinks: boolean;
   /** The rotation of queries and keys, ready to compute. */
   readonly rope: Rope | null;
   /** Factor of the scores before the softmax. A² of `rope` is not in it. */
@@ -95,6 +143,8 @@ export interface Tower {
   readonly width: number | null;
   /** What is added to its embeddings. */
   readonly table: ModelSpec | null;
+  /** What is known of `table` besides its spec. */
+  readonly tableDetails: PositionDetails | null;
   /**
    * Tables of the sides of boxes on a page, by `x`, `y`, `height` and `width`;
    * none in models that read text alone.

@@ -29,6 +29,9 @@ export interface DistanceOptions {
   readonly base: number;
   readonly dim?: number | undefined;
   readonly clampLength?: number | undefined;
+  readonly layout: 'blocks' | 'interleaved';
+  /** By how much less than dim/2 the exponents are divided. */
+  readonly shift: number;
   /** Whether distances count in the other direction. */
   readonly mirrored?: boolean;
   readonly positionWeight?: unknown;
@@ -65,6 +68,11 @@ export interface Span {
   readonly right: number;
 }
 
+/** Options that a table has no use for. */
+const ofSinusoids = [
+  ...['clampLength', 'dim', 'base', 'layout', 'shift', 'mirrored'],
+] as const;
+
 /** Reads the options, and plans the vectors. */
 export function planDistanceRows(
   heap: Heap,
@@ -81,7 +89,7 @@ export function planDistanceRows(
           weight: ['positionWeight', positionWeight],
         });
   if (table !== undefined) {
-    for (const other of ['clampLength', 'dim', 'base', 'mirrored']) {
+    for (const other of ofSinusoids) {
       if (given.has(other)) throw conflict(method, other, 'table');
     }
     return tableRows(heap, method, options, sizes, projection);
@@ -94,6 +102,10 @@ export function planDistanceRows(
   if (dim !== projection.inputs) {
     const rule = `${projection.inputs}, the width of positionWeight`;
     throw wrongValue(method, 'dim', rule, dim, 'ERR_SHAPE');
+  }
+  if (options.shift >= dim / 2) {
+    const rule = `below ${dim / 2}, half of dim`;
+    throw wrongValue(method, 'shift', rule, options.shift);
   }
   const count = sizes.queries + sizes.keys;
   return {
@@ -127,8 +139,8 @@ function sinusoidRows(
   projection: LoadedProjection,
 ): DistanceRows {
   const { heap, core } = scratch;
-  const { base, dim } = options;
-  const spacing = { base, span: dim / 2 };
+  const { base, dim, layout, shift } = options;
+  const spacing = { base, span: dim / 2 - shift };
   const wanted = { spacing, count: Math.ceil(dim / 2) };
   const bank = makeOscillators(
     scratch,
@@ -137,7 +149,7 @@ function sinusoidRows(
   const how = {
     bank,
     dim,
-    layout: 'blocks',
+    layout,
     cosinesFirst: false,
     dtype: 'float32',
     zeroPosition: Number.NaN,

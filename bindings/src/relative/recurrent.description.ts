@@ -23,6 +23,21 @@ export const recurrentParameters = {
   /** Base of the wavelengths of the sinusoids. Defaults to 10000. */
   base: { kind: 'number', min: 1, max: LARGEST_BASE, default: 10000 },
   /**
+   * Columns of the sinusoids: `blocks`, all sines and then all cosines, or
+   * `interleaved`, sines and cosines in turn, as in conformers. Defaults to
+   * `'blocks'`.
+   */
+  layout: {
+    kind: 'choice',
+    choices: ['blocks', 'interleaved'],
+    default: 'blocks',
+  },
+  /**
+   * By how much less than dim/2 the exponents of the frequencies are divided: 1
+   * in programs whose last frequency is 1/base. Defaults to 0.
+   */
+  shift: { kind: 'number', min: 0, max: 1, default: 0 },
+  /**
    * The largest distance; farther keys count as if they were there. Optional.
    */
   clampLength: {

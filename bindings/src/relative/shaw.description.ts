@@ -17,9 +17,9 @@ export const shawOwn = {
   /**
    * A vector for each distance, [left + right + 1, headDim], from the farthest
    * key before the query to the farthest behind it; [heads, left + right + 1,
-   * headDim] if each head has its own. Required.
+   * headDim] if each head has its own. Required unless `source` is `sinusoidal`.
    */
-  keyTable: { kind: 'floats' },
+  keyTable: { kind: 'floats', optional: true },
   /**
    * As many vectors that are added to the values, as wide as a value. Used
    * inside attention only. Optional.
@@ -45,6 +45,24 @@ export const shawOwn = {
    * nothing, as in Music Transformer. Defaults to `'clip'`.
    */
   beyond: { kind: 'choice', choices: ['clip', 'zero'], default: 'clip' },
+  /**
+   * Whether the rows of the tables count down, from the farthest key behind the
+   * query to the farthest before it, as in programs that count query minus key.
+   * Defaults to false.
+   */
+  reversed: { kind: 'boolean', default: false },
+  /**
+   * Where the vectors come from: `table`, that is `keyTable` and `valueTable`,
+   * or `sinusoidal`, where row n of the table is sines and cosines in turn of
+   * n · 10000^(-2c/headDim), which nothing has to be learned for, as in NEZHA.
+   * Those need `left` and `right`, and `sharedTable` adds them to the values,
+   * too. Defaults to `'table'`.
+   */
+  source: {
+    kind: 'choice',
+    choices: ['table', 'sinusoidal'],
+    default: 'table',
+  },
 } as const satisfies Parameters;
 
 /** The options of `shaw`. */
@@ -99,6 +117,7 @@ export const shawDescription = {
   pitfalls: [
     'tensor2tensor does not divide the scores by √headDim: its caller scales the queries.',
     'Music Transformer gives keys beyond its table no vector: `beyond: "zero"`; its masked form has `right: 0`.',
+    'SpeechT5 and Granite Speech count query minus key: give `reversed: true`, with `left` one less than `right` for SpeechT5.',
     'A table for each head is recognised by its three axes; a flat array is one that heads share unless `left` and `right` are given.',
   ],
 } as const satisfies Description;

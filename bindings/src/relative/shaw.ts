@@ -7,12 +7,14 @@ import { conflict } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import type { Checked } from '../describe/checks.js';
+import { type Checked, ruleOf } from '../describe/checks.js';
+import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { planIndices } from '../terms/indices.js';
 import { indexByDistance } from '../terms/lookup-index.js';
-import { readVectorTable } from '../terms/lookup-table.js';
+import { readVectorTable, type VectorTable } from '../terms/lookup-table.js';
 import { lookupTerm, lookupValues } from '../terms/lookup-term.js';
+import { sinusoidalTable } from '../terms/sinusoidal-table.js';
 import type { TermSizes } from '../terms/term.js';
 import {
   type PlannedRelative,
@@ -35,8 +37,8 @@ export interface ShawMethod {
    * values.
    *
    *   formula  s[h, i, j] = scale · q_i·a_r, r = j - i, a_r = keyTable[clip(r,
-   *            -left, right) + left]; output_i += Σ_j w_ij valueTable[…]
-   *            (Shaw et al. 2018, arXiv:1803.02155, equations 3 and 4)
+   *            -left, right) + left], or a row counted from the other end if
+   *            `reversed`; output_i += Σ_j w_ij valueTable[…] (Shaw et al. 2018, arXiv:1803.02155, equations 3 and 4)
    *   shapes   q [queries, heads, headDim], keyTable [left + right + 1,
    *            headDim], or [heads, …] if each head has its own; result [heads,
    *            queries, keys]
@@ -73,7 +75,7 @@ function planShaw(
   checked: Checked<typeof shawOwn>,
   { heads, headDim, valueDim, queries, keys }: TermSizes,
 ): PlannedRelative {
-  const { valueTable, beyond, sharedTable } = checked;
+  const { valueTable, beyond, sharedTable, reversed } = checked;
   const wanted =
     checked.left === undefined || checked.right === undefined
       ? undefined
@@ -83,12 +85,15 @@ function planShaw(
     width: number,
     n = wanted,
   ) =>
-    readVectorTable(heap, name, param, checked[param], {
+    readVectorTable(heap, name, param, givenTable(param, checked[param]), {
       heads,
       width,
       rows: n,
     });
-  const table = tableOf('keyTable', headDim);
+  const table =
+    checked.source === 'sinusoidal'
+      ? sinusoidalRows(heap, checked, headDim)
+      : tableOf('keyTable', headDim);
   const { left, right } = spanOf(checked, table.rows);
   if (sharedTable && valueTable !== undefined) {
     throw conflict(name, 'sharedTable', 'valueTable');
@@ -101,7 +106,9 @@ function planShaw(
     valueTable === undefined || valueDim === 0
       ? undefined
       : tableOf('valueTable', valueDim, table.rows);
-  const indices = planIndices(name, { type: beyond, left, right });
+  const indices = planIndices(name, {
+    ...{ type: beyond, left, right, reversed },
+  });
   const products = Math.min(table.rows, keys + 31) * queries * heads;
   const sides = valueDim > 0 && (values || sharedTable) ? 2 : 1;
   return {
@@ -131,6 +138,25 @@ function planShaw(
       };
     },
   };
+}
+
+/** A table that must be given. */
+function givenTable(param: string, value: unknown): unknown {
+  if (value !== undefined) return value;
+  throw missing(name, param, ruleOf(shawOwn.keyTable));
+}
+
+/** The rows that no table has to be given for. */
+function sinusoidalRows(
+  heap: Heap,
+  { left, right, keyTable, valueTable }: Checked<typeof shawOwn>,
+  width: number,
+): VectorTable {
+  if (keyTable !== undefined) throw conflict(name, 'keyTable', 'source');
+  if (valueTable !== undefined) throw conflict(name, 'valueTable', 'source');
+  if (left === undefined) throw missing(name, 'left', ruleOf(shawOwn.left));
+  if (right === undefined) throw missing(name, 'right', ruleOf(shawOwn.right));
+  return sinusoidalTable(heap, name, left + right + 1, width);
 }
 
 /** The distances that a table of so many rows has a row for. */

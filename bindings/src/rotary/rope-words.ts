@@ -105,10 +105,11 @@ export const ropeFormula = [
   },
   {
     when: { scaling: 'proportional' },
-    text: "w'_k = w_k/factor for k < share·P, else 0",
+    text: "w'_k = w_k/factor for k < floor(share·P), else 0",
     latex:
-      "\\omega'_k = \\begin{cases} \\omega_k / f & k < sP \\\\ " +
-      '0 & k \\ge sP \\end{cases}',
+      "\\omega'_k = \\begin{cases} \\omega_k / f & " +
+      'k < \\lfloor sP \\rfloor \\\\ ' +
+      '0 & k \\ge \\lfloor sP \\rfloor \\end{cases}',
   },
   {
     when: { scaling: 'factors' },

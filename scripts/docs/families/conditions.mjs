@@ -61,6 +61,7 @@ function changes(take) {
   for (const [fact, key] of Object.entries(take.keys ?? {})) {
     texts.push(`${FACTS[fact] ?? fact} from \`${key}\``);
   }
+  for (const { what } of take.lacks ?? []) texts.push(what);
   if (take.towers) texts.push('other keys say the sizes of its towers');
   return texts.join(', ') || 'other values';
 }

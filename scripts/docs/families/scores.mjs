@@ -6,6 +6,7 @@
 /** What the scores are multiplied by, if not 1/√headDim. @param {Family} record */
 export function scoresOf(record) {
   const { scale, scaleSwitch, mscaled, queryScale, biasScaled, slope } = record;
+  const { sinks = {} } = record;
   const texts = [];
   if (scale === 'terms') texts.push('1/√(headDim · (1 + terms))');
   else if (typeof scale === 'object') texts.push(scaleText({ ...scale }));
@@ -15,6 +16,10 @@ export function scoresOf(record) {
   if (scaleSwitch) texts.push(`1/layer if \`${scaleSwitch}\``);
   if (biasScaled) texts.push('biases are scaled, too');
   if (queryScale) texts.push(`queries grow (${queryScale})`);
+  for (const [kind, key] of Object.entries(sinks)) {
+    const where = key === true ? '' : ` if \`${key}\``;
+    texts.push(`sinks in ${kind} layers${where}`);
+  }
   return texts.join('; ');
 }
 

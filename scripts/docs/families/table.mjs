@@ -20,8 +20,8 @@ const turns = ({ position = 'rope' }) => position.split(' ').includes('rope');
 
 /** What a record does, in the order of `head`. @param {Family} record */
 function cellsOf(record) {
-  const { position = 'rope', options } = record;
-  const more = Object.entries(options ?? {}).map(
+  const { position = 'rope', options, facts } = record;
+  const more = Object.entries({ ...options, ...facts }).map(
     ([name, value]) => `${name}: ${JSON.stringify(value)}`,
   );
   const acts = position === 'none' ? '' : position.replace(' ', ', ');
@@ -33,8 +33,21 @@ function cellsOf(record) {
     layersOf(record),
     scoresOf(record),
     tablesText(record),
+    lacksText(record),
     conditionsOf(record),
   ];
+}
+
+/** What `attention` does not compute of a family. @param {Family} record */
+function lacksText({ lacks = [], axes, shifted }) {
+  const texts = lacks.map(({ what, mask, keys }) => {
+    const least = typeof keys === 'string' ? `\`${keys}\`` : keys;
+    const beyond = keys === undefined ? '' : `, beyond ${least} keys`;
+    return `${what}${beyond}${mask ? ' (or give `mask`)' : ''}`;
+  });
+  if (axes) texts.push('turns cells by their rows and columns');
+  if (shifted) texts.push('moves the windows of every second block');
+  return texts.join('; ');
 }
 
 /** All tables of a family. @param {Family} record */
@@ -54,6 +67,7 @@ const head = [
   'layers',
   'scores',
   'table',
+  'not in attention',
   'keys that change the row',
 ];
 

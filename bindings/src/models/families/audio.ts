@@ -4,12 +4,21 @@
  */
 
 import type { Family } from '../family.js';
+import { TURNED_EARLY } from './common.js';
 
 /** Conformers: a table of sines and cosines in turn; each layer has biases. */
-const conformer = { layout: 'interleaved', untied: true };
+const conformer = {
+  options: { layout: 'interleaved' },
+  facts: { untied: true },
+} as const;
 const rotary = {
   if: { position_embeddings_type: 'rotary' },
-  take: { position: 'rope' },
+  take: {
+    position: 'rope',
+    options: {},
+    facts: {},
+    lacks: [{ what: TURNED_EARLY }],
+  },
 } as const;
 const unplaced = {
   if: { position_embeddings_type: null },
@@ -65,6 +74,7 @@ export const audio = {
   granite_speech_encoder: {
     like: 'wav2vec2',
     position: 'shaw',
+    clipReversed: true,
     table: null,
     kinds: { every: 1, that: 'chunked_attention' },
     keys: {
@@ -88,6 +98,12 @@ export const audio = {
     like: 'wav2vec2',
     position: 'clippedBias',
     table: null,
+    when: [
+      {
+        if: { bias_symmetric: true },
+        take: { lacks: [{ what: 'has one bias for both directions' }] },
+      },
+    ],
     keys: { layers: 'num_blocks', farthest: 'bias_max_distance' },
     defaults: {
       hidden_size: 1024,
@@ -101,7 +117,8 @@ export const audio = {
   gemma4_audio: {
     like: 'wav2vec2',
     position: 'transformerXL',
-    options: { shift: 1, biases: false },
+    options: { shift: 1 },
+    facts: { biases: false },
     // Besides factors of each component that begin with 1.
     scale: { times: Math.log(1 + Math.E) / Math.LN2, width: -0.5 },
     bidirectional: false,
@@ -136,14 +153,15 @@ export const audio = {
   wavlm: {
     like: 'wav2vec2',
     position: 't5Bias',
-    options: { gated: true },
+    facts: { gated: true },
+    lacks: [{ what: 'multiplies the bias by a gate of each query' }],
     defaults: { num_buckets: 320, max_bucket_distance: 800 },
   },
   wav2vec2_conformer: {
     like: 'wav2vec2',
     table: null,
     position: 'transformerXL',
-    options: conformer,
+    ...conformer,
     when: [rotary, unplaced],
     keys: { theta: 'rotary_embedding_base' },
     defaults: {
@@ -158,7 +176,7 @@ export const audio = {
       unplaced,
       {
         if: { position_embeddings_type: 'relative_key' },
-        take: { position: 'shaw', options: {} },
+        take: { position: 'shaw', options: {}, facts: {} },
       },
     ],
     defaults: {
@@ -174,7 +192,7 @@ export const audio = {
     like: 'wav2vec2',
     table: null,
     position: 'transformerXL',
-    options: conformer,
+    ...conformer,
     defaults: {
       hidden_size: 1024,
       num_hidden_layers: 24,
@@ -183,7 +201,7 @@ export const audio = {
   },
   fastspeech2_conformer: {
     position: 'transformerXL',
-    options: conformer,
+    ...conformer,
     bidirectional: true,
     defaults: {
       hidden_size: 384,
@@ -239,23 +257,28 @@ export const audio = {
     },
   },
   // Encoders of Whisper's form.
-  'qwen2_audio_encoder qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder':
-    {
-      tower: 'audio',
-      bidirectional: true,
-      position: 'none',
-      table: {
-        method: 'sinusoidal',
-        rows: 'max_source_positions',
-        options: { preset: 'whisper' },
-      },
-      defaults: {
-        d_model: 1280,
-        encoder_layers: 32,
-        encoder_attention_heads: 20,
-        max_source_positions: 1500,
-      },
+  qwen2_audio_encoder: {
+    tower: 'audio',
+    bidirectional: true,
+    position: 'none',
+    table: {
+      method: 'sinusoidal',
+      rows: 'max_source_positions',
+      options: { preset: 'whisper' },
     },
+    defaults: {
+      d_model: 1280,
+      encoder_layers: 32,
+      encoder_attention_heads: 20,
+      max_source_positions: 1500,
+    },
+  },
+  'qwen2_5_omni_audio_encoder qwen3_omni_moe_audio_encoder': {
+    like: 'qwen2_audio_encoder',
+    lacks: [
+      { what: 'sees frames of its chunk of the sound alone', mask: true },
+    ],
+  },
   'voxtral_encoder audioflamingo3_encoder': {
     like: 'qwen2_audio_encoder',
     defaults: {

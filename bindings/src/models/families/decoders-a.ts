@@ -6,7 +6,7 @@
  */
 
 import type { Family } from '../family.js';
-import { sizes } from './sizes.js';
+import { selected, sizes } from './sizes.js';
 
 /** What Llama 3.1 scales by. */
 const llama3 = {
@@ -252,7 +252,8 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   deepseek_v32: {
     like: 'deepseek_v3',
-    defaults: { max_position_embeddings: 163840 },
+    lacks: [selected],
+    defaults: { max_position_embeddings: 163840, index_topk: 2048 },
   },
   deepseek_ocr2_text: { like: 'llama' },
   // Layers with compressed keys turn by a base and a schedule of their own,
@@ -276,6 +277,13 @@ export const decodersA: Readonly<Record<string, Family>> = {
       heavily_compressed_attention: 'compress',
     },
     ropeDefaults: { attention_factor: 1 },
+    lacks: [
+      {
+        what: 'sees one key for each earlier block besides its window',
+        words: ['compressed_sparse_attention', 'heavily_compressed_attention'],
+      },
+    ],
+    sinks: { sliding: true },
     keys: {
       theta: 'compress_rope_theta',
       localTheta: 'rope_theta',
@@ -289,7 +297,11 @@ export const decodersA: Readonly<Record<string, Family>> = {
       sliding_window: 128,
     }),
   },
-  diffllama: { like: 'llama', defaults: sizes(2048, 16, 32, 0, 2048) },
+  diffllama: {
+    like: 'llama',
+    lacks: [{ what: 'subtracts the weights of two softmaxes' }],
+    defaults: sizes(2048, 16, 32, 0, 2048),
+  },
   diffusion_gemma_text: {
     like: 'gemma4_text',
     when: [
@@ -301,6 +313,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   doge: {
     like: 'llama',
+    lacks: [{ what: 'makes a mask of the values' }],
     kinds: 'sliding',
     defaults: sizes(1024, 32, 8, 0, 2048),
   },

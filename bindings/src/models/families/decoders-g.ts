@@ -6,7 +6,8 @@
  */
 
 import type { Family } from '../family.js';
-import { sizes } from './sizes.js';
+import { normalisedLate } from './common.js';
+import { selected, sizes } from './sizes.js';
 
 export const decodersG: Readonly<Record<string, Family>> = {
   gemma: {
@@ -97,7 +98,11 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   glm_moe_dsa: {
     like: 'deepseek_v3',
-    defaults: sizes(6144, 78, 64, 64, 202752, { qk_nope_head_dim: 192 }),
+    lacks: [selected],
+    defaults: sizes(6144, 78, 64, 64, 202752, {
+      qk_nope_head_dim: 192,
+      index_topk: 2048,
+    }),
   },
   glm4v_text: {
     like: 'glm',
@@ -140,6 +145,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   gpt_oss: {
     like: 'llama',
     kinds: { every: 2 },
+    sinks: { full: true, sliding: true },
     defaults: sizes(2880, 36, 64, 8, 131072, {
       head_dim: 64,
       rope_theta: 150000,
@@ -230,11 +236,14 @@ export const decodersG: Readonly<Record<string, Family>> = {
     keys: { layers: 'num_layers_per_stack num_hidden_layers' },
     defaults: sizes(1536, 16, 12, 0, 2048, { head_dim: 128 }),
   },
-  hunyuan_v1_dense: { like: 'llama' },
-  hunyuan_v1_moe: { like: 'llama' },
+  hunyuan_v1_dense: { like: 'llama', lacks: [normalisedLate] },
+  hunyuan_v1_moe: { like: 'llama', lacks: [normalisedLate] },
   // The files beside the weights of tencent/Tencent-Hunyuan-Large.
-  hunyuan: { like: 'llama' },
-  hunyuan_vl_text: { like: 'llama' },
+  hunyuan: {
+    like: 'llama',
+    when: [{ if: { use_qk_norm: true }, take: { lacks: [normalisedLate] } }],
+  },
+  hunyuan_vl_text: { like: 'llama', lacks: [normalisedLate] },
   hy_v3: {
     like: 'llama',
     defaults: sizes(4096, 80, 64, 8, 131072, {

@@ -52,7 +52,13 @@ export const decodersM: Readonly<Record<string, Family>> = {
       letters: { 1: 'sliding_attention' },
       others: 'full_attention',
     },
+    sinks: {
+      full: 'add_full_attention_sink_bias',
+      sliding: 'add_swa_attention_sink_bias',
+    },
     defaults: {
+      add_full_attention_sink_bias: false,
+      add_swa_attention_sink_bias: true,
       num_hidden_layers: 48,
       num_attention_heads: 64,
       num_key_value_heads: 4,
@@ -119,6 +125,13 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   minimax_m3_vl_text: {
     like: 'minimax_m2',
+    lacks: [
+      {
+        what: 'sees the blocks of keys that an indexer chooses',
+        mask: true,
+        words: ['minimax_m3_sparse'],
+      },
+    ],
     defaults: {
       hidden_size: 6144,
       num_hidden_layers: 60,
@@ -228,9 +241,15 @@ export const decodersM: Readonly<Record<string, Family>> = {
       sliding_window: 2048,
     },
   },
-  // It turns by negative angles.
   nanochat: {
     like: 'llama',
+    lacks: [
+      {
+        what:
+          'turns by negative angles: rotate q and k by `rope.rotate` with ' +
+          '`inverse`, and call without `model`, with `scale`',
+      },
+    ],
     defaults: {
       hidden_size: 768,
       num_hidden_layers: 12,
@@ -314,6 +333,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
     kinds: 'sliding',
     // It sees as many keys in each direction.
     windowFactor: 2,
+    sinks: { sliding: true },
     defaults: {
       hidden_size: 640,
       num_hidden_layers: 8,

@@ -58,11 +58,13 @@ export const decodersP: Readonly<Record<string, Family>> = {
   // microsoft/Phi-3-small-8k-instruct.
   phi3small: {
     like: 'llama',
+    kinds: { every: 'dense_attention_every_n_layers', others: 'block_sparse' },
     scale: { key: 'mup_attn_multiplier', width: -1 },
     when: [
       { if: { mup_use_scaling: false }, take: { scale: { width: -0.5 } } },
     ],
     defaults: {
+      dense_attention_every_n_layers: 2,
       num_key_value_heads: 8,
       max_position_embeddings: 8192,
       rope_embedding_base: 1e6,

@@ -4,7 +4,7 @@
  * `src/transformers/models` of huggingface/transformers.
  */
 
-import type { Family } from '../family.js';
+import type { Family, LackRule } from '../family.js';
 import { decoder, encoder } from './common.js';
 
 /** A tower of queries that has a learned row for each of them. */
@@ -12,6 +12,26 @@ const queries = {
   keys: decoder.keys,
   table: { method: 'learned', rows: 'num_queries' },
 } as const;
+
+/** A tower of cells with sines, or with learned rows and columns. */
+const sines = {
+  keys: encoder.keys,
+  table: { method: 'sinusoidalGrid', options: { preset: 'detr' } },
+  when: [
+    {
+      if: { position_embedding_type: 'learned' },
+      take: {
+        table: {
+          method: 'learnedGrid',
+          options: { tableLength: 50, axes: 2, join: 'concat' },
+        },
+      },
+    },
+  ],
+} as const;
+
+/** Attention that learns which cells it looks at. */
+const deformable: LackRule = { what: 'looks at cells that each query chooses' };
 
 export const detectors = {
   // Sines added to queries and keys; learned queries of the decoder.
@@ -28,28 +48,12 @@ export const detectors = {
       num_queries: 100,
       position_embedding_type: 'sine',
     },
-    towers: {
-      encoder: {
-        keys: encoder.keys,
-        table: { method: 'sinusoidalGrid', options: { preset: 'detr' } },
-        when: [
-          {
-            if: { position_embedding_type: 'learned' },
-            take: {
-              table: {
-                method: 'learnedGrid',
-                options: { tableLength: 50, axes: 2, join: 'concat' },
-              },
-            },
-          },
-        ],
-      },
-      decoder: queries,
-    },
+    towers: { encoder: sines, decoder: queries },
   },
-  'conditional_detr deformable_detr': {
-    like: 'detr',
-    defaults: { num_queries: 300 },
+  conditional_detr: { like: 'detr', defaults: { num_queries: 300 } },
+  deformable_detr: {
+    like: 'conditional_detr',
+    towers: { encoder: { ...sines, lacks: [deformable] }, decoder: queries },
   },
   // Queries are sines of boxes that are learned.
   dab_detr: {
@@ -129,6 +133,7 @@ export const detectors = {
           options: { preset: 'detr' },
           named: { base: 'positional_embedding_temperature' },
         },
+        lacks: [deformable],
       },
       decoder: queries,
     },

@@ -135,12 +135,24 @@ export const encodersRelative = {
       untie_r: true,
       bi_data: false,
     },
-    when: [{ if: { attn_type: 'uni' }, take: { bidirectional: false } }],
+    when: [
+      {
+        if: { bi_data: true },
+        take: {
+          lacks: [{ what: 'reads half of a batch backwards' }],
+          when: [{ if: { attn_type: 'uni' }, take: { bidirectional: false } }],
+        },
+      },
+      { if: { attn_type: 'uni' }, take: { bidirectional: false } },
+    ],
   },
   funnel: {
     position: 'transformerXL',
     bidirectional: true,
-    options: { form: 'funnel' },
+    facts: { form: 'funnel' },
+    lacks: [
+      { what: 'leaves the class token without positions, and pools queries' },
+    ],
     keys: { layers: 'block_sizes' },
     defaults: {
       block_sizes: [4, 4, 4],
@@ -155,7 +167,8 @@ export const encodersRelative = {
     position: 'shaw',
     bidirectional: true,
     // Distances beyond the window have no row.
-    options: { values: true, beyond: 'zero' },
+    options: { beyond: 'zero' },
+    facts: { values: true },
     keys: { clip: 'window_size' },
     defaults: {
       hidden_size: 192,

@@ -5,7 +5,7 @@
  */
 
 import type { Family, TableRule } from '../family.js';
-import { learned, two } from './common.js';
+import { boxed, learned, normalisedLate, two } from './common.js';
 
 /** RoBERTa: positions begin behind the row of padding. */
 const padded: TableRule = { ...learned, offset: 'padding' };
@@ -122,8 +122,12 @@ export const encoders = {
       },
     ],
   },
-  'ernie splinter dpr realm retribert qdqbert visual_bert roc_bert bros tvp chinese_clip_text_model align_text_model flava_text_model':
+  'ernie splinter dpr realm retribert qdqbert visual_bert roc_bert tvp chinese_clip_text_model align_text_model flava_text_model':
     { like: 'bert' },
+  bros: {
+    like: 'bert',
+    lacks: [{ what: 'multiplies queries by the places of boxes' }],
+  },
   lxmert: {
     like: 'bert',
     keys: { layers: 'l_layers' },
@@ -163,15 +167,21 @@ export const encoders = {
   },
   nystromformer: {
     like: 'bert',
+    lacks: [{ what: 'takes some landmarks for all queries and keys' }],
     table: two,
     defaults: { max_position_embeddings: 510 },
   },
   yoso: {
     like: 'bert',
+    lacks: [{ what: 'weighs keys by hashes instead of a softmax' }],
     table: two,
     defaults: { max_position_embeddings: 4096 },
   },
-  mra: { like: 'bert', table: two },
+  mra: {
+    like: 'bert',
+    table: two,
+    lacks: [{ what: 'computes a coarse softmax of blocks' }],
+  },
   ernie_m: {
     like: 'bert',
     table: { ...learned, offset: 2 },
@@ -198,7 +208,7 @@ export const encoders = {
     like: 'bert',
     position: 'shaw',
     table: null,
-    options: { values: true, source: 'sinusoidal' },
+    options: { source: 'sinusoidal', sharedTable: true },
     defaults: { max_relative_position: 64 },
   },
   roberta: {
@@ -225,7 +235,11 @@ export const encoders = {
     defaults: { attention_window: 512 },
   },
   markuplm: { like: 'roberta', defaults: { pad_token_id: 0 } },
-  lilt: { like: 'roberta', defaults: { pad_token_id: 0 } },
+  lilt: {
+    like: 'roberta',
+    lacks: [{ what: 'adds the scores of the layout' }],
+    defaults: { pad_token_id: 0 },
+  },
   mpnet: {
     like: 'roberta',
     position: 't5Bias',
@@ -238,13 +252,14 @@ export const encoders = {
   'layoutlmv2 layoutxlm': {
     like: 'bert',
     position: 't5Bias boxBias',
+    lacks: [boxed],
     when: [
       {
         if: {
           has_relative_attention_bias: false,
           has_spatial_attention_bias: false,
         },
-        take: { position: 'none' },
+        take: { position: 'none', lacks: [] },
       },
       {
         if: { has_relative_attention_bias: false },
@@ -252,7 +267,7 @@ export const encoders = {
       },
       {
         if: { has_spatial_attention_bias: false },
-        take: { position: 't5Bias' },
+        take: { position: 't5Bias', lacks: [] },
       },
     ],
     boxes: {
@@ -317,9 +332,9 @@ export const encoders = {
     bidirectional: false,
     defaults: { num_hidden_layers: 6, max_position_embeddings: 1024 },
   },
-  // It turns values, too.
   clvp_encoder: {
     bidirectional: true,
+    lacks: [{ what: 'turns values, too' }],
     defaults: {
       hidden_size: 768,
       num_hidden_layers: 20,
@@ -327,10 +342,16 @@ export const encoders = {
       rotary_dim: 32,
       use_rotary_embedding: true,
     },
-    when: [{ if: { use_rotary_embedding: false }, take: { position: 'none' } }],
+    when: [
+      {
+        if: { use_rotary_embedding: false },
+        take: { position: 'none', lacks: [] },
+      },
+    ],
   },
   timesfm2_5: {
     like: 'llama',
+    lacks: [normalisedLate],
     defaults: {
       hidden_size: 1280,
       num_hidden_layers: 20,

@@ -168,7 +168,23 @@ export const older = {
   },
   transfo_xl: {
     position: 'transformerXL',
+    when: [
+      {
+        if: { same_length: true },
+        take: {
+          lacks: [
+            {
+              what: 'sees its last `mem_len` keys alone',
+              mask: true,
+              keys: 'mem_len',
+            },
+          ],
+        },
+      },
+    ],
     defaults: {
+      mem_len: 1600,
+      same_length: true,
       d_model: 1024,
       d_head: 64,
       n_head: 16,
@@ -180,7 +196,9 @@ export const older = {
   // A causal mask, but buckets for both directions; and texts have segments.
   cpmant: {
     position: 't5Bias',
-    options: { bidirectional: true, segments: true },
+    options: { bidirectional: true },
+    facts: { segments: true },
+    lacks: [{ what: 'has further buckets for pairs of segments' }],
     defaults: {
       hidden_size: 4096,
       num_attention_heads: 32,
@@ -196,6 +214,13 @@ export const older = {
     kinds: { cycle: 'attn_layers' },
     keys: { layers: 'attn_layers', window: 'local_attn_chunk_length' },
     windowFactor: 2,
+    lacks: [
+      {
+        what: 'sees its chunk and the one before it',
+        mask: true,
+        words: ['local'],
+      },
+    ],
     defaults: {
       hidden_size: 256,
       num_attention_heads: 12,

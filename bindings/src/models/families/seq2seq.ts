@@ -5,7 +5,7 @@
  */
 
 import type { Family, TableRule } from '../family.js';
-import { decoder, encoder, learned, two } from './common.js';
+import { decoder, encoder, learned, TURNED_EARLY, two } from './common.js';
 
 /** The table of fairseq: sines, then cosines, with a last frequency 1/10000. */
 const fairseq: TableRule = {
@@ -38,7 +38,7 @@ const written: TableRule = { ...spoken, rows: 'max_text_positions' };
 const speechEncoder: Family = {
   ...encoder,
   position: 'shaw',
-  clipOdd: true,
+  clipReversed: 'odd',
   keys: { ...encoder.keys, clip: 'encoder_max_relative_position' },
 };
 
@@ -46,7 +46,10 @@ const speechEncoder: Family = {
  * Conformers: a table in the layout of the paper, for both directions; each
  * layer has biases of its own.
  */
-const conformer = { layout: 'interleaved', untied: true };
+const conformer = {
+  options: { layout: 'interleaved' },
+  facts: { untied: true },
+} as const;
 
 export const seq2seq = {
   bart: {
@@ -157,6 +160,14 @@ export const seq2seq = {
         ...encoder,
         kinds: { every: 1, that: 'chunked_attention' },
         keys: { ...encoder.keys, chunk: 'block_size' },
+        lacks: [
+          {
+            what:
+              'sees global tokens besides its block, and every second layer ' +
+              'moves the blocks by half of one',
+            mask: true,
+          },
+        ],
       },
       decoder,
     },
@@ -234,8 +245,8 @@ export const seq2seq = {
       },
       decoder: {
         position: 't5Bias',
-        // Each query has a bias of its own, which a matrix makes of it.
-        options: { projected: true },
+        facts: { projected: true },
+        lacks: [{ what: 'makes a bias of each query by a matrix' }],
         keys: {
           layers: 'num_decoder_layers',
           heads: 'num_decoder_attention_heads',
@@ -357,7 +368,7 @@ export const seq2seq = {
         when: [
           {
             if: { position_embeddings_type: 'relative' },
-            take: { position: 'transformerXL', options: conformer },
+            take: { position: 'transformerXL', ...conformer },
           },
           {
             if: { position_embeddings_type: 'relative_key' },
@@ -365,7 +376,7 @@ export const seq2seq = {
           },
           {
             if: { position_embeddings_type: 'rotary' },
-            take: { position: 'rope' },
+            take: { position: 'rope', lacks: [{ what: TURNED_EARLY }] },
           },
         ],
       },
@@ -409,7 +420,14 @@ export const seq2seq = {
       decoder_attention_heads: 2,
     },
   },
-  'informer autoformer': { like: 'time_series_transformer' },
+  informer: {
+    like: 'time_series_transformer',
+    lacks: [{ what: 'lets a sample of the queries see keys' }],
+  },
+  autoformer: {
+    like: 'time_series_transformer',
+    lacks: [{ what: 'correlates sequences instead of comparing tokens' }],
+  },
   encoder_decoder: { composite: true },
   rag: { composite: true },
 } as const satisfies Readonly<Record<string, Family>>;

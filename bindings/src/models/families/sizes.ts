@@ -1,5 +1,6 @@
 /** The sizes that configuration classes set where a file is silent. */
 
+import type { LackRule } from '../family.js';
 import type { Json } from '../types.js';
 
 /**
@@ -23,3 +24,10 @@ export function sizes(
     ...more,
   };
 }
+
+/** An indexer chooses the keys that a query sees, if there are more of them. */
+export const selected: LackRule = {
+  what: 'sees the keys that an indexer chooses',
+  mask: true,
+  keys: 'index_topk',
+};

@@ -5,6 +5,7 @@
  */
 
 import type { Family } from '../family.js';
+import { boxed } from './common.js';
 
 export const t5 = {
   t5: {
@@ -24,7 +25,7 @@ export const t5 = {
     },
   },
   mt5: { like: 't5', defaults: { num_layers: 8, num_heads: 6 } },
-  umt5: { like: 'mt5', options: { everyLayer: true } },
+  umt5: { like: 'mt5', facts: { everyLayer: true } },
   switch_transformers: {
     like: 't5',
     defaults: { d_model: 768, num_layers: 12, num_heads: 12 },
@@ -38,6 +39,14 @@ export const t5 = {
         kinds: 'sliding',
         keys: { window: 'local_radius' },
         windowFactor: 2,
+        when: [
+          {
+            if: { encoder_attention_type: 'transient-global' },
+            take: {
+              lacks: [{ what: 'sees a global token of each block, too' }],
+            },
+          },
+        ],
       },
       decoder: { keys: { layers: 'num_decoder_layers num_layers' } },
     },
@@ -46,11 +55,13 @@ export const t5 = {
   udop: {
     like: 't5',
     position: 't5Bias pageBias',
+    lacks: [boxed],
     defaults: { d_model: 1024, num_layers: 24, num_heads: 16 },
     towers: {
       encoder: { bidirectional: true },
       decoder: {
         position: 't5Bias',
+        lacks: [],
         keys: { layers: 'num_decoder_layers num_layers' },
       },
     },
@@ -64,6 +75,7 @@ export const t5 = {
     like: 'gemma2',
     // Its decoder says `is_decoder`.
     bidirectional: true,
+    sides: 'below',
     defaults: {
       hidden_size: 2304,
       num_hidden_layers: 26,
@@ -77,8 +89,15 @@ export const t5 = {
     composite: true,
     parts: { encoder: 't5_gemma_module', decoder: 't5_gemma_decoder' },
   },
-  t5gemma2_text: { like: 'gemma3_text', bidirectional: true },
-  t5gemma2_decoder: { like: 'gemma3_text' },
+  t5gemma2_text: {
+    like: 'gemma3_text',
+    bidirectional: true,
+    sides: 'uneven',
+  },
+  t5gemma2_decoder: {
+    like: 'gemma3_text',
+    lacks: [{ what: 'has the keys of the encoder in the same softmax' }],
+  },
   t5gemma2_encoder: {
     composite: true,
     parts: { text: 't5gemma2_text', vision: 'siglip_vision_model' },

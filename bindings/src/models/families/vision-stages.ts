@@ -14,6 +14,7 @@ export const visionStages = {
     table: null,
     image: {},
     kinds: 'window',
+    shifted: true,
     stages: { depths: 'depths', heads: 'num_heads', widths: 'embed_dim' },
     when: [{ if: { use_absolute_embeddings: true }, take: { table: learned } }],
     defaults: {
@@ -28,6 +29,8 @@ export const visionStages = {
   // Neighbours around each cell instead of windows.
   'nat dinat': {
     like: 'swin',
+    shifted: false,
+    lacks: [{ what: 'sees the neighbours around the cell of each query' }],
     keys: { window: 'kernel_size' },
     defaults: {
       embed_dim: 64,
@@ -36,16 +39,21 @@ export const visionStages = {
       kernel_size: 7,
     },
   },
-  // Scores are cosines times a learned factor.
   swinv2: {
     like: 'swin',
     position: 'continuousGridBias',
     scale: 1,
+    lacks: [
+      {
+        what: 'has cosines of queries and keys times a learned factor as scores',
+      },
+    ],
     stages: {
       depths: 'depths',
       heads: 'num_heads',
       widths: 'embed_dim',
       fits: true,
+      trained: 'pretrained_window_sizes',
     },
   },
   swin2sr: {
@@ -123,8 +131,12 @@ export const visionStages = {
       heads: 'num_attention_heads',
       widths: 'hidden_sizes',
       headDims: 'key_dim',
+      halves: true,
     },
+    image: {},
     defaults: {
+      image_size: 224,
+      patch_size: 16,
       key_dim: [16, 16, 16],
       depths: [4, 4, 4],
       num_attention_heads: [4, 8, 12],
@@ -156,6 +168,7 @@ export const visionStages = {
   },
   hiera: {
     like: 'swin',
+    shifted: false,
     position: 'none',
     table: learned,
     stages: {

@@ -22,11 +22,17 @@ const undecomposed = {
 } as const;
 
 export const vision = {
-  'vit vit_msn git_vision_model flava_image_model timesformer': {
+  'vit vit_msn git_vision_model flava_image_model': {
     ...plain,
     table: learned,
     image: { prefix: 1 },
     defaults: base,
+  },
+  timesformer: {
+    like: 'vit',
+    lacks: [{ what: 'sees frames and cells one after the other', mask: true }],
+    when: [{ if: { attention_type: 'joint_space_time' }, take: { lacks: [] } }],
+    defaults: { attention_type: 'divided_space_time' },
   },
   deit: { like: 'vit', image: { prefix: 2 } },
   pixio: {
@@ -264,9 +270,9 @@ export const vision = {
       ),
     },
   },
-  // Its frequencies are learned.
   lightglue: {
     ...plain,
+    lacks: [{ what: 'turns by learned frequencies of points' }],
     keys: { width: 'descriptor_dim' },
     defaults: {
       descriptor_dim: 256,

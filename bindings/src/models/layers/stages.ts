@@ -14,12 +14,18 @@ export interface StageLayer {
   readonly inner: number;
   /** The side of its windows, if stages differ; 0 if it sees all. */
   readonly window: number | undefined;
+  /** The grid of its cells, if it is not that of the image. */
+  readonly grid: readonly number[] | null;
+  /** By how many cells its windows are moved. */
+  readonly shift: number;
+  /** The side of the windows of its training, if the file says it. */
+  readonly trained: number | null;
 }
 
 /** The stage of each layer; `undefined` for a tower of one width. */
 export function stagesOf(
   section: Section,
-  { stages }: Family,
+  { stages, shifted }: Family,
   grid: readonly number[] | null,
 ): readonly StageLayer[] | undefined {
   if (stages === undefined) return undefined;
@@ -43,14 +49,27 @@ export function stagesOf(
       ? (stage: number) => widths(stage) / heads(stage)
       : valuesOf(section, stages.headDims, 1);
   const windows = windowsOf(section, stages, grid);
+  const shift = shifted ? shiftOf(section, grid) : () => 0;
+  const trained =
+    stages.trained === undefined
+      ? null
+      : section.numbers(stages.trained, { ...count, min: 0 });
   return depths.flatMap((depth, stage) =>
     Array.from({ length: depth }, (_, index) => ({
       heads: heads(stage),
       width: widths(stage),
       inner: headDims(stage) * heads(stage),
       window: windows(stage, index),
+      grid: stages.halves ? halved(grid, stage) : null,
+      shift: index % 2 > 0 ? shift(stage) : 0,
+      trained: trained?.[stage] || null,
     })),
   );
+}
+
+/** A grid that is halved a number of times, each rounded up. */
+function halved(grid: readonly number[] | null, times: number) {
+  return grid?.map((length) => Math.ceil(length / 2 ** times)) ?? null;
 }
 
 /** The value of a key for each stage; one number grows by a factor a stage. */
@@ -83,4 +102,18 @@ function windowsOf(
   if (side === null || grid === null) return () => undefined;
   const cells = Math.min(...grid);
   return (stage) => Math.max(1, Math.min(side, Math.floor(cells / 2 ** stage)));
+}
+
+/**
+ * By how many cells every second layer of a stage moves its windows; none if
+ * one window holds the shorter side of the image.
+ */
+function shiftOf(
+  section: Section,
+  grid: readonly number[] | null,
+): (stage: number) => number {
+  const side = section.fact('window') ?? 0;
+  const cells = Math.min(...(grid ?? [Number.POSITIVE_INFINITY]));
+  return (stage) =>
+    Math.floor(cells / 2 ** stage) <= side ? 0 : Math.floor(side / 2);
 }

@@ -286,8 +286,8 @@ export const scalingParameters = {
         /** Divisor of the frequencies. Defaults to 1. */
         factor: { kind: 'number', min: 1, max: LARGEST_FACTOR, default: 1 },
         /**
-         * Share of the pairs that turn; the others have the frequency 0.
-         * Defaults to 1.
+         * Share of the pairs that turn, rounded down to whole pairs: 9 of 32 for
+         * 0.3. The others have the frequency 0. Defaults to 1.
          */
         share: { kind: 'number', min: 0, max: 1, default: 1 },
       },
