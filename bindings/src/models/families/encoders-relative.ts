@@ -110,6 +110,7 @@ export const encodersRelative = {
   nomic_bert: {
     bidirectional: true,
     layoutKey: 'rotary_emb_interleaved',
+    keys: { share: 'rotary_emb_fraction partial_rotary_factor' },
     defaults: {
       n_embd: 768,
       n_layer: 12,

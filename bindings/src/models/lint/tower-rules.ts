@@ -108,6 +108,31 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       'is ignored by older programs than transformers 5, which lose {what}',
     advice: 'write rope_theta and rope_scaling, too',
   },
+  lostTheta: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: '{key}',
+    when: ({ section, family: { version5 }, layer }) => {
+      if (version5 === undefined) return false;
+      const theta = numberOf(layer?.rope?.theta);
+      const newer = numberOf(
+        section.raw('rope_parameters.rope_theta') ??
+          section.raw('rope_scaling.rope_theta') ??
+          section.raw('rope_theta') ??
+          version5.rope_theta,
+      );
+      const [key, value] = section.said('theta');
+      const said = section.raw(key) == null ? 'is missing' : `is ${value}`;
+      const engines = { 'transformers 4': theta, 'transformers 5': newer };
+      return (
+        Math.abs(theta - newer) > 0 && { key, said, theta, newer, engines }
+      );
+    },
+    message:
+      '{said}: transformers 4 turns by {theta}, transformers 5 loses that and ' +
+      'turns by {newer}',
+    advice: 'write "rope_theta": {theta} beside the number of layers, too',
+  },
   noTheta: {
     kind: 'version_hazard',
     severity: 'note',

@@ -1,0 +1,22 @@
+/** Which keys say a fact in the files of a family. */
+
+import { type Fact, factKeys } from './facts.js';
+import type { Family } from './family.js';
+
+/**
+ * Facts of rotations, of which a class reads the usual key, the first one, and
+ * other keys only where its record names them. No key is usual for the last.
+ */
+const rotary: readonly Fact[] = ['theta', 'localTheta', 'share', 'rotaryDim'];
+
+/** The keys that say a fact in files of a family, the usual one first. */
+export function keysOf(fact: Fact, family: Family): readonly string[] {
+  const { keys: own, defaults = {}, everyKey } = family;
+  const named = own?.[fact];
+  if (named !== undefined) return named.split(' ');
+  if (everyKey || !rotary.includes(fact)) return factKeys[fact];
+  return factKeys[fact].filter(
+    (key, index) =>
+      (index === 0 && fact !== 'rotaryDim') || Object.hasOwn(defaults, key),
+  );
+}
