@@ -47,6 +47,16 @@ describe('a base that version 5 of transformers loses', () => {
     ).toEqual([]);
   });
 
+  it('where the file has no number for it', () => {
+    const config = {
+      model_type: 'persimmon',
+      ...sizes,
+      rope_theta: Object.create(null),
+    };
+    const kinds = pe.model(config).findings.map(({ kind }) => kind);
+    expect(kinds).toEqual(['wrong_type']);
+  });
+
   it('DBRX, whose own key is not read any more', () => {
     const config = { model_type: 'dbrx', d_model: 64, n_heads: 4, n_layers: 2 };
     const attn_config = { rope_theta: 500000, kv_n_heads: 2 };
@@ -162,7 +172,7 @@ describe('a file without model_type', () => {
     for (const architectures of [['LlamaishThing'], ['Bertrand'], [7], []]) {
       const error = thrown(() => pe.model({ architectures, ...sizes }));
       expect((error as PosencError).code).toBe('ERR_MISSING');
-      expect((error as Error).message).toMatch(/architectures names none/);
+      expect((error as Error).message).toMatch(/architectures has none/);
     }
   });
 });

@@ -13,7 +13,10 @@ const rotary: readonly Fact[] = ['theta', 'localTheta', 'share', 'rotaryDim'];
 export function keysOf(fact: Fact, family: Family): readonly string[] {
   const { keys: own, defaults = {}, everyKey } = family;
   const named = own?.[fact];
-  if (named !== undefined) return named.split(' ');
+  // No key says what a class has fixed, but a GGUF file does.
+  if (named !== undefined && !(named === '' && everyKey)) {
+    return named.split(' ').filter(Boolean);
+  }
   if (everyKey || !rotary.includes(fact)) return factKeys[fact];
   return factKeys[fact].filter(
     (key, index) =>

@@ -163,7 +163,7 @@ export interface Family {
   readonly like?: string;
   /** Name of its tower; `text` by default. */
   readonly tower?: string;
-  /** Keys that say a fact instead of the usual ones. */
+  /** Keys that say a fact instead of the usual ones; '' if none does. */
   readonly keys?: Partial<Readonly<Record<Fact, string>>>;
   /**
    * Whether each key that says a fact counts, also keys of other families: of a

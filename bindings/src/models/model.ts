@@ -89,8 +89,8 @@ export function readModel(
     if (own?.composite) throw noSections(word, own);
     throw new PosencTypeError(
       `model: model_type must be a known family, got ` +
-        `${show(section.raw('model_type'))}; architectures names none, either; ` +
-        'and no key says how positions are encoded: looked for ' +
+        `${show(section.raw('model_type'))}; architectures has none; ` +
+        'no key says how positions are encoded: looked for ' +
         `${rotaryKeys.join(', ')}, and sections such as text_config`,
       { code: 'ERR_MISSING', param: 'model_type' },
     );

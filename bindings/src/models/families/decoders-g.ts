@@ -161,6 +161,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   gptj: {
     layout: 'interleaved',
     says: { rotary: 'rope' },
+    keys: { theta: '' },
     defaults: {
       n_positions: 2048,
       n_embd: 4096,

@@ -36,6 +36,7 @@ export const encodersRelative = {
     position: 'rope',
     table: null,
     layout: 'interleaved',
+    keys: { theta: '' },
     defaults: { max_position_embeddings: 1536 },
   },
   modernbert: {

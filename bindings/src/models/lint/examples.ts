@@ -271,8 +271,8 @@ export const examples: Readonly<Record<string, Example>> = {
     from: 'files that were written for another class',
   },
   unreadValue: {
-    wrong: { model_type: 'gpt_neo', rotary_dim: 64 },
-    right: { model_type: 'gptj', rotary_dim: 64, rotary: true },
+    wrong: { model_type: 'gpt_neo', rope_theta: null, rotary_dim: 64 },
+    right: { model_type: 'gptj', rope_theta: null, rotary_dim: 64 },
     from: 'files that were written for another class',
   },
   unreadLayers: {

@@ -159,13 +159,15 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       const differs = !nested && known && differ(factor, ratio);
       const newer = inner.path.endsWith('rope_parameters.');
       const where = newer ? ', if it is spelt rope_scaling,' : '';
-      return differs && { versions, where, ratio, first, engines };
+      const product = factor * first;
+      return differs && { versions, where, ratio, first, product, engines };
     },
     message:
       'is {factor}, but transformers {versions}{where} takes ' +
       'max_position_embeddings / ' +
       'original_max_position_embeddings for it, {max} / {first} = {ratio}',
-    advice: 'make both the same, or name the version',
+    advice:
+      'write "max_position_embeddings": {product} where the factor is meant',
   },
   twoOriginals: {
     kind: 'conflict',

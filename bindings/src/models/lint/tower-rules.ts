@@ -122,7 +122,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
           version5.rope_theta,
       );
       const [key, value] = section.said('theta');
-      const said = section.raw(key) == null ? 'is missing' : `is ${value}`;
+      const known = typeof value === 'number' && section.raw(key) != null;
+      const said = known ? `is ${value}` : 'is missing';
       const engines = { 'transformers 4': theta, 'transformers 5': newer };
       return (
         Math.abs(theta - newer) > 0 && { key, said, theta, newer, engines }

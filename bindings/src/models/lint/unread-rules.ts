@@ -113,7 +113,7 @@ export const unreadRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     key: '{name}',
     when: (place) => unread(place, true),
     message:
-      'says {acts}, but is not read by the class of {family}; it is by {others}',
+      'says {acts}, but the class of {family} does not read it; read by {others}',
     advice: 'correct model_type, or remove it',
   },
   unreadValue: {
@@ -122,7 +122,8 @@ export const unreadRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     key: '{name}',
     when: (place) => unread(place, false),
     message:
-      'is of {acts}, but is not read by the class of {family}; it is by {others}',
+      'belongs to {acts}, but the class of {family} does not read it; read by ' +
+      '{others}',
     advice: 'remove it, or correct model_type',
   },
   unreadLayers: {
@@ -161,8 +162,8 @@ export const unreadRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       };
     },
     message:
-      'says that layer {index} is {said}, but is not read by the class of ' +
-      '{family}, in which it is {own}; it is by {others}',
+      'says that layer {index} is {said}, but the class of {family} does not ' +
+      'read it, and there it is {own}; read by {others}',
     advice: 'correct model_type, or remove it',
   },
   foreignCode: {
@@ -188,8 +189,8 @@ export const unreadRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       return { name, theirs, transformers, engines };
     },
     message:
-      'is read by the code that auto_map names ({theirs}), not by the class of ' +
-      'transformers, which has a table ({transformers})',
+      'says {theirs} to the code that auto_map names; the class of ' +
+      'transformers does not read it, and positions are {transformers} there',
     advice: 'run it with its own code',
   },
 };
