@@ -77,6 +77,14 @@ describe('keys of another class', () => {
     expect(acts({ model_type })).toEqual(words);
   });
 
+  it('has one base in a Mistral, which knows none for sliding layers', () => {
+    const config = { model_type: 'mistral', sliding_window: 8, ...sizes };
+    const more = { rope_theta: 500, rope_local_base_freq: 10 };
+    const { layers, findings } = pe.model({ ...config, ...more });
+    expect(layers.map(({ rope }) => rope?.theta)).toEqual([500, 500, 500, 500]);
+    expect(findings.map(({ key }) => key)).toEqual(['rope_local_base_freq']);
+  });
+
   it('turns all of a head whose class knows no rotary_dim', () => {
     const more = { rotary_dim: 8, rotary_pct: 0.5, rotary_emb_base: 500 };
     const { rope } = pe.model({ model_type: 'llama', ...sizes, ...more })

@@ -71,6 +71,19 @@ describe('a base that version 5 of transformers loses', () => {
   });
 });
 
+it('a share that version 5 of transformers only reads as rotary_pct', () => {
+  const rope_parameters = { rope_theta: 10000, partial_rotary_factor: 1 };
+  const config = { model_type: 'gpt_neox', ...sizes, rope_parameters };
+  const { layers, findings } = pe.model(config);
+  expect(layers[0]?.rope?.rotaryDim).toBe(16);
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatchObject({
+    key: 'rope_parameters.partial_rotary_factor',
+    engines: { 'transformers 5': 0.25, others: 1 },
+  });
+  expect(pe.model({ ...config, rotary_pct: 1 }).findings).toEqual([]);
+});
+
 describe('a factor besides the ratio of the lengths', () => {
   const base = { model_type: 'llama', rope_theta: 10000, ...sizes };
   const yarn = { factor: 4, original_max_position_embeddings: 32 };

@@ -3,11 +3,11 @@
 import { type Fact, factKeys } from './facts.js';
 import type { Family } from './family.js';
 
-/**
- * Facts of rotations, of which a class reads the usual key, the first one, and
- * other keys only where its record names them. No key is usual for the last.
- */
-const rotary: readonly Fact[] = ['theta', 'localTheta', 'share', 'rotaryDim'];
+/** Facts of rotations of which classes read the usual key, the first one. */
+const usual: readonly Fact[] = ['theta', 'share'];
+
+/** Facts of rotations whose other keys classes only read if records name them. */
+const rotary: readonly Fact[] = [...usual, 'localTheta', 'rotaryDim'];
 
 /** The keys that say a fact in files of a family, the usual one first. */
 export function keysOf(fact: Fact, family: Family): readonly string[] {
@@ -20,6 +20,6 @@ export function keysOf(fact: Fact, family: Family): readonly string[] {
   if (everyKey || !rotary.includes(fact)) return factKeys[fact];
   return factKeys[fact].filter(
     (key, index) =>
-      (index === 0 && fact !== 'rotaryDim') || Object.hasOwn(defaults, key),
+      (index === 0 && usual.includes(fact)) || Object.hasOwn(defaults, key),
   );
 }

@@ -135,10 +135,12 @@ export const decodersG: Readonly<Record<string, Family>> = {
       theta: 'rotary_emb_base rope_theta',
       share: 'rotary_pct partial_rotary_factor',
     },
+    version5: { partial_rotary_factor: 0.25 },
     defaults: sizes(6144, 44, 64, 0, 2048, { rotary_pct: 0.25 }),
   },
   gpt_neox_japanese: {
     like: 'gpt_neox',
+    version5: { partial_rotary_factor: 1 },
     defaults: sizes(2560, 32, 32, 0, 2048, { rotary_pct: 1 }),
   },
   gpt_oss: {

@@ -230,6 +230,18 @@ export const examples: Readonly<Record<string, Example>> = {
     right: { model_type: 'persimmon', rope_theta: 25000 },
     from: `${transformers}, PersimmonConfig of version 5`,
   },
+  lostShare: {
+    wrong: {
+      model_type: 'gpt_neox',
+      rope_parameters: { rope_theta: 10000, partial_rotary_factor: 1 },
+    },
+    right: {
+      model_type: 'gpt_neox',
+      rotary_pct: 1,
+      rope_parameters: { rope_theta: 10000, partial_rotary_factor: 1 },
+    },
+    from: `${transformers}, GPTNeoXConfig of version 5`,
+  },
   noTheta: {
     wrong: { rope_theta: null },
     right: { rope_theta: null, max_position_embeddings: 4096 },

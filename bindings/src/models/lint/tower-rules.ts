@@ -113,7 +113,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     severity: 'note',
     key: '{key}',
     when: ({ section, family: { version5 }, layer }) => {
-      if (version5 === undefined) return false;
+      if (version5?.rope_theta === undefined) return false;
       const theta = numberOf(layer?.rope?.theta);
       const newer = numberOf(
         section.raw('rope_parameters.rope_theta') ??
@@ -133,6 +133,24 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       '{said}: transformers 4 turns by {theta}, transformers 5 loses that and ' +
       'turns by {newer}',
     advice: 'write "rope_theta": {theta} beside the number of layers, too',
+  },
+  lostShare: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'rope_parameters.partial_rotary_factor',
+    when: ({ section, family: { version5 } }) => {
+      const share = numberOf(
+        section.raw('rope_parameters.partial_rotary_factor'),
+      );
+      const newer = numberOf(version5?.partial_rotary_factor);
+      const name = 'rotary_pct';
+      const lost = section.raw(name) == null && Math.abs(share - newer) > 0;
+      const engines = { 'transformers 5': newer, others: share };
+      return lost && { share, newer, name, engines };
+    },
+    message:
+      'is {share}, but transformers 5 reads {name} alone and takes {newer}',
+    advice: 'write "{name}": {share}, too',
   },
   noTheta: {
     kind: 'version_hazard',
