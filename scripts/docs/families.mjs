@@ -66,9 +66,10 @@ configurations by. [From a model's name to its encoding](models.md) says how to
 use it.
 
 A row says what the configuration class and the model do where the file is
-silent. The file has the last word: a \`partial_rotary_factor\`, a list of
-\`layer_types\` or a \`sliding_window\` in it counts more than the row. A word that
-is not here is read by its keys and marked as \`guessed\`.
+silent. The file has the last word: a \`partial_rotary_factor\` or a
+\`sliding_window\` in it counts more than the row, and so does a list of
+\`layer_types\` where the class reads one. A word that is not here is read by
+\`architectures\` or by its keys, and marked as \`guessed\`.
 
 * **acts in its layers**: the method of the specs in \`layer.positions\`; empty if
   no position acts there.

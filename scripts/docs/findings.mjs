@@ -56,7 +56,8 @@ const KINDS = {
 const reading = [
   { rope_scaling: { rope_type: 'yarn', factor: 4 } },
   { rope_scaling: { rope_type: 'linear' } },
-  { layer_types: ['full_attention'] },
+  { model_type: 'qwen2', layer_types: ['full_attention'] },
+  { model_type: null, architectures: ['RobertaForMaskedLM'] },
   { rope_scaling: 'dynamic' },
   { rope_theta: '10000' },
   { rope_scaling: { rope_type: 'yarm', factor: 4 } },
@@ -132,6 +133,7 @@ export async function findingsPage(pe) {
   const lint = 'bindings/dist/modules/models/lint';
   const { ropeRules } = await import(at(`${lint}/rope-rules.js`));
   const { towerRules } = await import(at(`${lint}/tower-rules.js`));
+  const { unreadRules } = await import(at(`${lint}/unread-rules.js`));
   const { examples, plain } = await import(at(`${lint}/examples.js`));
   /** @type {Map<FindingKind, string[]>} */
   const sections = new Map();
@@ -142,7 +144,7 @@ export async function findingsPage(pe) {
     sections.set(kind, [...(sections.get(kind) ?? []), text]);
 
   /** @type {[string, Rule][]} */
-  const rules = Object.entries({ ...ropeRules, ...towerRules });
+  const rules = Object.entries({ ...ropeRules, ...towerRules, ...unreadRules });
   for (const [name, rule] of rules) {
     const example = /** @type {Example} */ (examples[name]);
     const { wrong } = example;

@@ -87,6 +87,41 @@ describe('posenc model --json', () => {
   });
 });
 
+describe('--divisors', () => {
+  const name = 'phi3_mini_128k';
+  const file = modelCalled(name)[1] as {
+    rope_scaling: { long_factor: number[] };
+  };
+  const { long_factor: written } = file.rope_scaling;
+
+  it.each([
+    ['', written.map(Math.fround)],
+    ['--divisors float32', written.map(Math.fround)],
+    ['--divisors float64', written],
+  ])('%j', async (flag, factors) => {
+    const more = flag ? ` ${flag}` : '';
+    const model = await run(`model ${name}.json --json${more}`);
+    const { towers } = JSON.parse(model.stdout);
+    const [spec] = towers.text.layers[0].positions;
+    expect(spec.scaling.longFactor).toEqual(factors);
+    const rope = await run(`rope --config ${name}.json --json${more}`);
+    expect(JSON.parse(rope.stdout).spec.scaling.longFactor).toEqual(factors);
+  });
+
+  it.each([
+    [
+      `model ${name}.json --divisors half`,
+      /must be float32 or float64, got "half"/,
+    ],
+    [`rope --config ${name}.json --divisors 64`, /must be float32 or float64/],
+    ['rope --head-dim 8 --divisors float64', /--divisors needs --config/],
+  ])('%s', async (given, says) => {
+    const { stderr, code } = await run(given);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(says);
+  });
+});
+
 /** A report, read back: rows by their labels, for each layer of each tower. */
 function readReport(text: string) {
   const towers: Record<string, Record<number, Record<string, string>>> = {};

@@ -154,7 +154,7 @@ describe('a header', () => {
     expect(readHeader(bytes).metadata.get('after')).toBe('#');
     bytes[value] = 0xff;
     expect(thrown(() => readHeader(bytes)).message).toBe(
-      `model: key "after" at byte ${value} must be UTF-8`,
+      `readGguf: key "after" at byte ${value} must be UTF-8`,
     );
   });
 });
@@ -167,7 +167,7 @@ describe.each(Object.entries(models))('%s', (_, { file }) => {
       const error = thrown(() => readHeader(bytes.subarray(0, length)));
       expect(error.code, `cut at ${length}`).toBe('ERR_FORMAT');
       expect(error.message).toMatch(
-        /^model: .* at byte \d+ needs \d+ bytes, but the bytes end at \d+$/,
+        /^readGguf: .* at byte \d+ needs \d+ bytes, but the bytes end at \d+$/,
       );
     }
   });
@@ -308,7 +308,7 @@ describe('a hostile file', () => {
     const error = thrown(() => readHeader(bytes));
     expect(error.name).toBe('PosencRangeError');
     expect(error.code).toBe('ERR_FORMAT');
-    expect(error.message).toContain(`model: ${message}`);
+    expect(error.message).toContain(`readGguf: ${message}`);
   });
 
   /** A key `k` with an array of so many texts or arrays, all empty. */

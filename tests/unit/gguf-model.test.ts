@@ -332,7 +332,7 @@ describe('what a file leaves open', () => {
     expect(whole.gguf.missing).toEqual([]);
     const short = { 'rope_freqs.weight': bytes.slice(from, to - 4) };
     expect(thrown(() => readGguf(head, short)).message).toBe(
-      'model: tensor "rope_freqs.weight" must have 256 bytes, got 252',
+      'readGguf: tensor "rope_freqs.weight" must have 256 bytes, got 252',
     );
   });
 

@@ -354,13 +354,13 @@ describe('a wrong file', () => {
     [
       'without an architecture',
       {},
-      'model: general.architecture must be the architecture of a language ' +
+      'readGguf: general.architecture must be the architecture of a language ' +
         'model, got undefined',
     ],
     [
       'of a projector',
       { 'general.architecture': text('clip') },
-      'model: general.architecture must be the architecture of a language ' +
+      'readGguf: general.architecture must be the architecture of a language ' +
         'model, got "clip"',
     ],
     [
@@ -369,7 +369,7 @@ describe('a wrong file', () => {
         'general.architecture': text('llama'),
         'llama.block_count': text('many'),
       },
-      'model: llama.block_count must be a whole number ≥ 0, got "many"',
+      'readGguf: llama.block_count must be a whole number ≥ 0, got "many"',
     ],
     [
       'with a base that is no number',
@@ -377,7 +377,7 @@ describe('a wrong file', () => {
         'general.architecture': text('llama'),
         'llama.rope.freq_base': f32(Number.NaN),
       },
-      'model: llama.rope.freq_base must be a finite number, got NaN',
+      'readGguf: llama.rope.freq_base must be a finite number, got NaN',
     ],
   ])('%s is refused', (_, metadata, message) => {
     const error = thrown(() => read({ metadata }));

@@ -101,8 +101,16 @@ describe('rope parameters', () => {
 
 describe('other keys', () => {
   it.each([
-    [{ layer_types: ['full_attention'] }, 'wrong_length', 'layer_types'],
-    [{ layer_types: ['full_attention', 7] }, 'wrong_type', 'layer_types'],
+    [
+      { model_type: 'qwen2', layer_types: ['full_attention'] },
+      'wrong_length',
+      'layer_types',
+    ],
+    [
+      { model_type: 'qwen2', layer_types: ['full_attention', 7] },
+      'wrong_type',
+      'layer_types',
+    ],
     [{ rope_theta: 0 }, 'out_of_range', 'rope_theta'],
     [{ rope_theta: '1e6' }, 'wrong_type', 'rope_theta'],
     [{ num_key_value_heads: 0 }, 'out_of_range', 'num_key_value_heads'],

@@ -8,9 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { examples, plain } from '../../bindings/src/models/lint/examples.js';
 import { ropeRules } from '../../bindings/src/models/lint/rope-rules.js';
 import { towerRules } from '../../bindings/src/models/lint/tower-rules.js';
+import { unreadRules } from '../../bindings/src/models/lint/unread-rules.js';
 
 const pe = await load();
-const rules = { ...ropeRules, ...towerRules };
+const rules = { ...ropeRules, ...towerRules, ...unreadRules };
 
 const findingsOf = (config: object) =>
   pe.model({ ...plain, ...config }).findings;
@@ -174,6 +175,20 @@ describe('no false alarm', () => {
     ],
     ['nothing', 131072, null],
   ])('%s', (_, max_position_embeddings, rope_scaling) => {
-    expect(findingsOf({ max_position_embeddings, rope_scaling })).toEqual([]);
+    const { rope_type, type, factor, original_max_position_embeddings } =
+      (rope_scaling ?? {}) as Record<string, string | number>;
+    const found = findingsOf({ max_position_embeddings, rope_scaling });
+    // Versions 4.51 to 4.55 of transformers take the ratio of the lengths.
+    const ratio =
+      Number(max_position_embeddings) /
+      Number(original_max_position_embeddings);
+    const two = (rope_type ?? type) === 'yarn' && ratio !== factor;
+    expect(found.map(({ severity, key }) => [severity, key])).toEqual(
+      two ? [['note', 'rope_scaling.factor']] : [],
+    );
+    const [values] = found.flatMap(({ engines = {} }) => [
+      Object.values(engines),
+    ]);
+    expect(values).toEqual(two ? [ratio, factor] : undefined);
   });
 });

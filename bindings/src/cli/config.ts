@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type GgufModel, isGguf, readGguf } from '../gguf.js';
-import type { Model, Posenc } from '../index.js';
-import { cannot, Failure, libraryError } from './failure.js';
+import type { Divisors, Model, ModelOptions, Posenc } from '../index.js';
+import { cannot, Failure, libraryError, misuse } from './failure.js';
 import { bytesOf, readGgufFile } from './gguf-file.js';
 import { parseJson } from './json.js';
 
@@ -68,10 +68,26 @@ function unreadable(file: string, error: unknown): Failure {
   return new Failure(`cannot read ${file}: ${said}`, 1, error);
 }
 
+/** How the flags of a command want a configuration to be read. */
+export function modelOptionsOf(
+  values: ReadonlyMap<string, string>,
+): ModelOptions {
+  const divisors = values.get('divisors');
+  if (divisors === undefined) return {};
+  if (divisors !== 'float32' && divisors !== 'float64') {
+    throw misuse(`--divisors must be float32 or float64, got "${divisors}"`);
+  }
+  return { divisors: divisors satisfies Divisors };
+}
+
 /** The model that a file describes; an error names the file. */
-export function modelOf(pe: Posenc, { file, config }: ConfigFile): Model {
+export function modelOf(
+  pe: Posenc,
+  { file, config }: ConfigFile,
+  options?: ModelOptions,
+): Model {
   try {
-    return pe.model(config);
+    return pe.model(config, options);
   } catch (error) {
     if (!libraryError(error)) throw error;
     throw unreadable(file, error);

@@ -73,6 +73,14 @@ export const ROPE_FLAGS: readonly DescribedFlag[] = [
     doc: 'Part of the model of --config, such as text or vision. Defaults to its main one.',
   },
   {
+    name: 'divisors',
+    value: 'WORD',
+    doc:
+      'How the divisors of LongRoPE in --config are taken: float32, rounded as ' +
+      'checkpoints were trained with, or float64, as they are written. ' +
+      'Defaults to float32.',
+  },
+  {
     name: 'json',
     doc: 'Whether to print what the rope is as JSON, not as a text.',
   },

@@ -66,6 +66,11 @@ export function fold(text: string, first = 0, indent = first): string {
   return [...lines, line].join('\n');
 }
 
+/** What commands say of the flag for LongRoPE. */
+export const DIVISORS_WORDS =
+  '--divisors float64 takes the divisors of LongRoPE as they are written. By ' +
+  'default they are rounded to float32, as checkpoints were trained with.';
+
 /** What commands that read configurations take as FILE. */
 export const CONFIG_WORDS =
   'FILE is the config.json of a model on Hugging Face as it is downloaded, a ' +

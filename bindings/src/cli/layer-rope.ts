@@ -1,7 +1,7 @@
 /** The rope of a layer of a model, as a spec. */
 
 import type { Layer, Model, ModelSpec, Posenc } from '../index.js';
-import { type ConfigFile, modelOf } from './config.js';
+import { type ConfigFile, modelOf, modelOptionsOf } from './config.js';
 import { Failure, misuse } from './failure.js';
 import { rangesOf } from './layer-groups.js';
 import type { SpecFile } from './spec-file.js';
@@ -12,7 +12,7 @@ export function ropeOfLayer(
   given: ConfigFile,
   values: ReadonlyMap<string, string>,
 ): SpecFile {
-  const model = modelOf(pe, given);
+  const model = modelOf(pe, given, modelOptionsOf(values));
   const [tower, layers] = towerOf(model, values.get('tower'));
   const number = values.get('layer');
   const spec =

@@ -21,7 +21,7 @@ export function modelText(model: Model): string {
     ...named.filter(isMain),
     ...named.filter((one) => !isMain(one)),
   ];
-  const guessed = model.guessed ? ', an unknown family, read by its keys' : '';
+  const guessed = model.guessed ? ', a family that is guessed' : '';
   return [
     `${model.type}${guessed}`,
     ...towers.map(([name, tower]) => towerText(name, tower)),

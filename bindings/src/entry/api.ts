@@ -33,6 +33,7 @@ export type {
 } from '../describe/kinds/indices.js';
 export type { Output } from '../describe/kinds/output.js';
 export type { PositionList } from '../describe/kinds/positions.js';
+export type { Divisors, ModelOptions } from '../models/options.js';
 export type * from '../models/types.js';
 export type { WasmSource } from './compile.js';
 export { type LoadOptions, simdSupported } from './load.js';

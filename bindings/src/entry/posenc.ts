@@ -10,6 +10,7 @@ import type { DType } from '../base/dtype.js';
 import { Heap } from '../core/memory.js';
 import type { WasmModule } from '../core/wasm/module.js';
 import { readModel } from '../models/model.js';
+import type { ModelOptions } from '../models/options.js';
 import type { Model } from '../models/types.js';
 import { boundMethods, type SpecMethods, specMethods } from './make.js';
 import type { Methods, SpecOf } from './spec.js';
@@ -46,6 +47,9 @@ export interface Posenc extends Methods, SpecMethods {
    *
    *   range    the object that `JSON.parse` gives, or what `readGguf` of
    *            `posenc/gguf` makes of a GGUF file
+   *   options  `divisors`: whether the lists of LongRoPE are rounded to float32,
+   *            as checkpoints were trained with (the default), or taken as they
+   *            are written (`'float64'`)
    *   error    a family that is unknown, in a file without keys of rotary
    *            encodings or of a decoder; anything else that is wrong is one of `findings`
    *   cost     under 5 ms; tables are computed when they are asked for
@@ -56,7 +60,7 @@ export interface Posenc extends Methods, SpecMethods {
    * layers[5].rope.rotate(q, { heads: layers[5].heads, start: 1000 });
    * ```
    */
-  model(config: unknown): Model;
+  model(config: unknown, options?: ModelOptions): Model;
 
   /**
    * A tensor in the instance's memory, which calls use without a copy. Free it
@@ -92,9 +96,11 @@ export function makePosenc(module: WasmModule): Posenc {
     analysis: analysis(heap, methods.attention),
     ...methods,
     ...specs,
-    model: (config: unknown) =>
-      readModel(config, (spec) =>
-        specs.make(spec as unknown as SpecOf<'rope'>),
+    model: (config: unknown, options?: ModelOptions) =>
+      readModel(
+        config,
+        (spec) => specs.make(spec as unknown as SpecOf<'rope'>),
+        options,
       ),
     resident: <D extends DType>(options: ResidentOptions<D>) =>
       resident(options),

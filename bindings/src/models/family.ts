@@ -179,10 +179,22 @@ export interface Family {
   readonly like?: string;
   /** Name of its tower; `text` by default. */
   readonly tower?: string;
-  /** Keys that say a fact instead of the usual ones. */
+  /** Keys that say a fact instead of the usual ones; '' if none does. */
   readonly keys?: Partial<Readonly<Record<Fact, string>>>;
+  /**
+   * Whether each key that says a fact counts, also keys of other families: of a
+   * family without a record, nobody knows which its class reads.
+   */
+  readonly everyKey?: boolean;
+  /**
+   * Keys of its files that its class does not read, because they say what it
+   * does anyway: words of `positions.ts` by key.
+   */
+  readonly says?: Readonly<Record<string, string>>;
   /** What the configuration class takes where a key is absent. */
   readonly defaults?: Readonly<Record<string, Json>>;
+  /** What it takes from version 5 of transformers on, if that is something else. */
+  readonly version5?: Readonly<Record<string, Json>>;
   /**
    * What acts in each layer: `rope` by default, `none`, or words of
    * `positions.ts`, with a space between two of them.
@@ -233,6 +245,11 @@ export interface Family {
     | 'window'
     | 'full'
     | (string & {});
+  /**
+   * Whether the class reads `layer_types`; by default, classes do whose layers
+   * differ.
+   */
+  readonly layerTypes?: boolean;
   /** Kind of the last layer, whatever the file says. */
   readonly last?: string;
   /** Kinds that words of the file stand for in this family. */

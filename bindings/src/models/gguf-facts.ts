@@ -13,6 +13,8 @@ export interface FileFacts {
   readonly layout?: 'half' | 'interleaved';
   /** Whether its architecture is unknown. */
   readonly guessed?: boolean;
+  /** Whether its `layer_types` are those that llama.cpp computes. */
+  readonly listed?: boolean;
 }
 
 /** The limits of places in a file. */
@@ -43,6 +45,7 @@ export function fileFacts(section: Section): FileFacts {
   return {
     ...((layout === 'half' || layout === 'interleaved') && { layout }),
     guessed: file.boolean('known') === false,
+    listed: true,
   };
 }
 
@@ -55,9 +58,11 @@ function sectionsOf(file: Section, key: string): readonly Section[] {
   );
 }
 
-/** The record of a family with the layout of a file. */
-export function storedAs(family: Family, { layout }: FileFacts): Family {
-  if (layout === undefined) return family;
-  const { layoutKey, ...others } = family;
+/** The record of a family with the layout of a file, and its kinds of layers. */
+export function storedAs(family: Family, file: FileFacts): Family {
+  const { layout, listed = false } = file;
+  const own = listed ? { ...family, layerTypes: true, everyKey: true } : family;
+  if (layout === undefined) return own;
+  const { layoutKey, ...others } = own;
   return { ...others, layout };
 }

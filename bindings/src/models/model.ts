@@ -15,6 +15,7 @@ import { type FileFacts, fileFacts, storedAs } from './gguf-facts.js';
 import { lint } from './lint/index.js';
 import type { MakeRope } from './make-rope.js';
 import { Notes } from './notes.js';
+import { type ModelOptions, modelOptions } from './options.js';
 import {
   mainTowers,
   type Part,
@@ -35,6 +36,9 @@ const DEEPEST = 4;
 /** Most layers of all towers together; each has a lower limit of its own. */
 const MOST_LAYERS_OF_ALL = 2 ** 14;
 
+/** The record of a family that is unknown. */
+const unknown: Family = { layerTypes: true, everyKey: true };
+
 /** Most components that all different ropes turn. */
 const MOST_TURNED = 2 ** 17;
 
@@ -54,20 +58,26 @@ const rotaryKeys = [
  * Reads a configuration.
  *
  *   range    the object of a config.json, or what `readGguf` makes of a file
- *   error    `PosencTypeError` if it is none, or if neither its family nor its
- *            keys say how positions are encoded; `PosencRangeError` if it has
+ *   options  how the numbers of the file are taken
+ *   error    `PosencTypeError` if it is none, or if neither `model_type` nor
+ *            `architectures` nor its keys say how positions are encoded; `PosencRangeError` if it has
  *            more layers than can be read. All else that is wrong is a finding
  *   cost     a pass over what the record of the family names; a rope is made
  *            once for all layers with the same spec
  */
-export function readModel(config: unknown, makeRope: MakeRope): Model {
+export function readModel(
+  config: unknown,
+  makeRope: MakeRope,
+  options?: ModelOptions,
+): Model {
+  const { divisors } = modelOptions(options);
   if (!isObject(config) || isBytes(config)) {
     const rule =
       'the object of a config.json, or what readGguf of posenc/gguf makes of ' +
       'a GGUF file';
     throw wrongKind('model', 'config', rule, config);
   }
-  const notes = new Notes();
+  const notes = new Notes(divisors);
   const section = new Section('', config, notes, {});
   const file = fileFacts(section);
   const reader = new Reader(notes, makeRope, file);
@@ -79,9 +89,9 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
     if (own?.composite) throw noSections(word, own);
     throw new PosencTypeError(
       `model: model_type must be a known family, got ` +
-        `${show(section.raw('model_type'))}; and no key says how positions ` +
-        `are encoded: looked for ${rotaryKeys.join(', ')}, and sections such ` +
-        'as text_config',
+        `${show(section.raw('model_type'))}; architectures has none; ` +
+        'no key says how positions are encoded: looked for ' +
+        `${rotaryKeys.join(', ')}, and sections such as text_config`,
       { code: 'ERR_MISSING', param: 'model_type' },
     );
   }
@@ -94,7 +104,7 @@ export function readModel(config: unknown, makeRope: MakeRope): Model {
     layers,
     findings: notes.findings,
     assumed: notes.assumed,
-    guessed: reader.guessed || (file.guessed ?? false),
+    guessed: notes.guessed || (file.guessed ?? false),
   };
 }
 
@@ -107,8 +117,6 @@ function isBytes(value: object): boolean {
 
 /** Reads the towers of sections. */
 class Reader {
-  /** Whether a family was unknown and read by its keys. */
-  guessed = false;
   private layers = 0;
   private turned = 0;
   private readonly ropes = new Map<string, Rope | null>();
@@ -130,7 +138,7 @@ class Reader {
     const towers: Record<string, Tower> = {};
     const known = word === undefined ? undefined : recordOf(word);
     const record = known && defaults ? joined(known, { defaults }) : known;
-    const section = plain.as(record ?? {});
+    const section = plain.as(record ?? unknown);
     if (depth < DEEPEST) {
       for (const key of wrappers) {
         const part = wrapped(section, record, key);
@@ -145,7 +153,7 @@ class Reader {
         }
       }
     }
-    const family = fitted(record ?? {}, section);
+    const family = fitted(record ?? unknown, section);
     if (family.composite) return towers;
     if (record === undefined) {
       const rotary = rotaryKeys.some((key) => section.raw(key) !== undefined);
@@ -155,7 +163,7 @@ class Reader {
         section.raw('rms_norm_eps') !== undefined &&
         section.fact('layers') !== null;
       if (!(rotary || decoder) || towers.text) return towers;
-      this.guessed = true;
+      this.notes.guessed = true;
       section.assume(
         'model_type',
         'llama',
@@ -168,9 +176,9 @@ class Reader {
     const flat = family.towers ?? { [family.tower ?? 'text']: {} };
     for (const [tower, changes] of Object.entries(flat)) {
       if (towers[tower] !== undefined) continue;
-      const own = joined(family, changes);
+      const own = storedAs(joined(family, changes), this.file);
       const seen = section.as(own);
-      const there = storedAs(fitted(own, seen), this.file);
+      const there = fitted(own, seen);
       const rope = this.ropeMaker(seen.path);
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;

@@ -1,6 +1,7 @@
 /** What is noted while a configuration is read. */
 
 import { PosencRangeError, show } from '../base/errors.js';
+import type { Divisors } from './options.js';
 import type { Assumed, Finding, FindingKind, Json, Severity } from './types.js';
 
 /** Most layers of a model that differ. */
@@ -10,11 +11,17 @@ const ranks: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** Findings and assumptions, each noted once. */
 export class Notes {
+  /** Whether the family of a section is a guess. */
+  guessed = false;
+
   private readonly found = new Map<string, Finding>();
   private readonly taken = new Map<string, Assumed>();
 
   private kinds = 0;
   private readonly names = new Map<object, readonly string[]>();
+
+  /** @param divisors how the lists of LongRoPE are taken */
+  constructor(readonly divisors: Divisors = 'float32') {}
 
   /** The keys of an object of the file, which may have very many. */
   namesOf(values: object): readonly string[] {

@@ -67,7 +67,7 @@ export function partOf(
   const keys = key === undefined ? unclaimed(usual, record) : [key];
   for (const one of keys) {
     const inner = isObject(section.raw(one)) ? section.inner(one) : null;
-    if (inner) return { section: inner, word: wordOf(inner, name) ?? fallback };
+    if (inner) return { section: inner, word: wordOf(inner, name, fallback) };
   }
   // A null says that there is no such part.
   if (keys.some((one) => section.raw(one) === null)) return null;
@@ -93,7 +93,7 @@ export function wrapped(
 ): Part | null {
   const fallback = record?.parts?.[key];
   const inner = isObject(section.raw(key)) ? section.inner(key) : null;
-  if (inner) return { section: inner, word: familyWord(inner) ?? fallback };
+  if (inner) return { section: inner, word: usualWord(inner, fallback) };
   if (fallback === undefined || section.raw(key) === null) return null;
   return silent(section, key, fallback);
 }
@@ -116,11 +116,29 @@ function unclaimed(
 }
 
 /**
+ * The family of a section inside another. Where it names none, the class of the
+ * whole decides, if that has a usual family.
+ */
+function usualWord(
+  inner: Section,
+  fallback: string | undefined,
+): string | undefined {
+  const silent = inner.raw('model_type') == null;
+  return silent && fallback !== undefined
+    ? fallback
+    : (familyWord(inner) ?? fallback);
+}
+
+/**
  * The family of a section. Some files repeat the `model_type` of the whole in
  * the section of a part; then it is the family of that part.
  */
-function wordOf(inner: Section, name: string): string | undefined {
-  const word = familyWord(inner);
+function wordOf(
+  inner: Section,
+  name: string,
+  fallback: string | undefined,
+): string | undefined {
+  const word = usualWord(inner, fallback);
   const whole = word === undefined ? undefined : recordOf(word);
   const [part] = whole?.parts?.[name]?.split(' ') ?? [];
   const nested = partKeys[name]?.some((key) => isObject(inner.raw(key)));

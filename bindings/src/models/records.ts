@@ -1,5 +1,6 @@
 /** Records of families by the words of `model_type`. */
 
+import { show } from '../base/errors.js';
 import { factKeys } from './facts.js';
 import { families } from './families/index.js';
 import type { Family } from './family.js';
@@ -15,6 +16,11 @@ const known = new Map(
 
 /** The families that are known. */
 export const familyWords: readonly string[] = [...known.keys()];
+
+/** The family whose record that of another begins with. */
+export function likeOf(word: string): string | undefined {
+  return known.get(word)?.like;
+}
 
 /** A record with all that it takes over from the one that it is like. */
 const whole = new Map<string, Family>();
@@ -71,27 +77,74 @@ export function fitted(family: Family, section: Section): Family {
  * wanted values, one is enough. A wanted null stands for a key that is absent or
  * null, and `*` for any other value.
  */
-function meets(value: unknown, wanted: Json): boolean {
+export function meets(value: unknown, wanted: Json): boolean {
   if (Array.isArray(wanted)) return wanted.some((one) => meets(value, one));
   if (Array.isArray(value)) return value.includes(wanted);
   if (wanted === '*') return (value ?? null) !== null;
   return (value ?? null) === wanted;
 }
 
+/** The family that `model_type` names; `undefined` if it names none that is known. */
+function typedWord(section: Section): string | undefined {
+  const type = section.text('model_type');
+  const word = type?.toLowerCase().replace(/[-.]/g, '_') ?? '';
+  return known.has(word) ? word : undefined;
+}
+
 /**
- * The word of the family of a section: `model_type`, or what `architectures`
- * says, such as `LlamaForCausalLM`; `undefined` if neither is known.
+ * The word of the family of a section: what `model_type` says, or else the first
+ * of `architectures` that names a family, such as `LlamaForCausalLM`, which is
+ * noted as a guess; `undefined` if neither is known.
  */
 export function familyWord(section: Section): string | undefined {
-  const type = section.text('model_type');
-  if (type !== null) {
-    const word = type.toLowerCase().replace(/[-.]/g, '_');
-    if (known.has(word)) return word;
-  }
+  const typed = typedWord(section);
+  if (typed !== undefined) return typed;
   for (const name of section.list('architectures') ?? []) {
-    if (typeof name !== 'string') continue;
-    const stem = plain(name.replace(/(For[A-Z]|LMHead|Model$).*/, ''));
-    const word = familyWords.find((one) => plain(one) === stem);
+    const word = typeof name === 'string' ? wordOfClass(name) : undefined;
+    if (word === undefined) continue;
+    noteGuess(section, `${name}`, word);
+    return word;
+  }
+  return undefined;
+}
+
+function noteGuess(section: Section, name: string, word: string): void {
+  const { notes, path } = section;
+  const value = section.raw('model_type');
+  const [what, others] =
+    value == null
+      ? ['missing', 'stops, or goes by the name of the folder']
+      : ['unknown', 'runs the code beside the weights, or stops'];
+  notes.guessed = true;
+  notes.find(
+    'warning',
+    'missing',
+    `${path}model_type`,
+    value,
+    `is ${what}: transformers ${others}; here ${show(name)} of architectures ` +
+      `is taken for ${word}`,
+    `write "model_type": "${word}" if it is one`,
+  );
+}
+
+/** The longest name of a class that is looked at. */
+const LONGEST_CLASS = 100;
+
+/** What follows the name of a family in the name of a class. */
+const ofClass =
+  /^(For[A-Z]|With|LMHead|DoubleHeads|Text|Encoder|Decoder|Model|PreTrain|$)/;
+
+/** Words of families by their letters and digits. */
+const plainWords = new Map(
+  familyWords.map((word) => [plain(word), word] as const),
+);
+
+/** The family whose name a class begins with, the longest if there are several. */
+function wordOfClass(name: string): string | undefined {
+  const own = name.slice(0, LONGEST_CLASS).replace(/^(TF|Flax)(?=[A-Z])/, '');
+  for (let end = own.length; end > 0; end--) {
+    if (!ofClass.test(own.slice(end))) continue;
+    const word = plainWords.get(plain(own.slice(0, end)));
     if (word !== undefined) return word;
   }
   return undefined;

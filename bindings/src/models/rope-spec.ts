@@ -335,13 +335,31 @@ function longrope({ section, inner }: Source): Json | null {
   required(inner, 'short_factor', shortFactor);
   required(inner, 'long_factor', longFactor);
   if (original === null || !shortFactor || !longFactor) return null;
-  // Frameworks hold the divisors in float32.
   return {
     type: 'longrope',
-    shortFactor: shortFactor.map(Math.fround),
-    longFactor: longFactor.map(Math.fround),
+    shortFactor: divisorsOf(inner, 'short_factor', shortFactor),
+    longFactor: divisorsOf(inner, 'long_factor', longFactor),
     originalMaxPosition: original,
     ...optional('factor', stretch(section, inner, original)),
     ...numbers(inner, positive, 'attentionFactor', 'shortMscale', 'longMscale'),
   };
+}
+
+/** Divisors as the caller takes them; that they are rounded is noted. */
+function divisorsOf(
+  inner: Section,
+  key: string,
+  list: readonly number[],
+): readonly number[] {
+  if (inner.notes.divisors === 'float64') return list;
+  const rounded = list.map(Math.fround);
+  if (rounded.some((number, index) => number !== list[index])) {
+    inner.assume(
+      key,
+      'float32',
+      'each number is rounded as frameworks hold it; the option divisors: ' +
+        '"float64" takes them as they are written',
+    );
+  }
+  return rounded;
 }

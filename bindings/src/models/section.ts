@@ -4,7 +4,8 @@
  * asked for, so that no file costs more than what is read of it.
  */
 
-import { type Fact, factKeys } from './facts.js';
+import { keysOf } from './fact-keys.js';
+import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { Notes } from './notes.js';
 import type { FindingKind, Json } from './types.js';
@@ -144,8 +145,7 @@ export class Section {
     readonly value: unknown;
     readonly ofClass?: boolean;
   } {
-    const named = this.family.keys?.[fact];
-    const names = named === undefined ? factKeys[fact] : named.split(' ');
+    const names = keysOf(fact, this.family);
     let silent: string | undefined;
     const own = this.overrides
       ? names.map((name) => `${OVERRIDES}.${this.layer}.${name}`)
@@ -200,7 +200,7 @@ export class Section {
   ): T | null {
     const value = this.get(key) ?? null;
     if (value === null || fits(value)) return value;
-    this.notes.wrong(this.path + key, value, rule);
+    this.wrong(key, value, rule);
     return null;
   }
 
@@ -254,13 +254,18 @@ export class Section {
     this.notes.find('error', kind, path, value, message, advice);
   }
 
+  /** Notes a value of the wrong kind, which is not used. */
+  wrong(key: string, value: unknown, rule: string): void {
+    this.notes.wrong(this.path + key, value, rule);
+  }
+
   /** A value if it is a number within limits; else `null`, and it is noted. */
   private numberIn(key: string, value: unknown, limits: Limits): number | null {
     if (value === undefined || value === null) return null;
     const { integer = false, min = 0, max = 2 ** 53 } = limits;
     const kind = integer ? 'an integer' : 'a number';
     if (typeof value !== 'number' || Number.isNaN(value)) {
-      this.notes.wrong(this.path + key, value, kind);
+      this.wrong(key, value, kind);
       return null;
     }
     // JSON writers of some languages give 4096.0 where 4096 is meant, which

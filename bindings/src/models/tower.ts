@@ -46,6 +46,11 @@ for (const [kind, words] of Object.entries({
   }
 }
 
+/** The kind of attention of a word of `layer_types`; `null` for a mixer. */
+export function attentionOf(word: unknown): AttentionKind | null {
+  return (typeof word === 'string' && attentions.get(word)) || null;
+}
+
 /** The tower that a section describes. */
 export function towerOf(
   name: string,

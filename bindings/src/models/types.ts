@@ -215,6 +215,9 @@ export interface Model {
   readonly findings: readonly Finding[];
   /** What it leaves open, and what was taken instead. */
   readonly assumed: readonly Assumed[];
-  /** Whether the family is unknown and was read by its keys. */
+  /**
+   * Whether the family is a guess: `model_type` is missing or unknown, so that
+   * `architectures` or the keys of the file decide.
+   */
   readonly guessed: boolean;
 }

@@ -199,7 +199,8 @@ export const ropePitfalls = [
     'for it holds the attention factor divided by that, and with ' +
     '`extrapolationFactor: 0` ggml leaves the multiplication out.',
   'longrope: the divisors are float32 in Hugging Face. `Math.fround` each number ' +
-    'of a config for the exact frequencies of its checkpoint.',
+    'of a config for the exact frequencies of its checkpoint, as `pe.model` ' +
+    'does unless its `divisors` is `float64`.',
   'longrope: the short divisors hold up to originalMaxPosition itself, and the ' +
     'attention factor holds for both lists. All keys of a cache must have been ' +
     'turned with the same list.',

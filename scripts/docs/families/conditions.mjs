@@ -8,6 +8,8 @@ import { layersOf, tableText } from './texts.mjs';
 /** The conditions of a record, one a line. @param {Family} record */
 export const conditionsOf = ({ when = [] }) =>
   when
+    // GGUF files have what code beside the weights does.
+    .filter(({ if: condition }) => !('gguf' in condition))
     .map(
       ({ if: condition, take }) =>
         `${conditionText(condition)}: ${changes(take)}`,

@@ -1,10 +1,10 @@
 /** `posenc model FILE`: reports how a model encodes positions. */
 
 import { load } from '../../index.js';
-import { modelOf, readConfig } from '../config.js';
+import { modelOf, modelOptionsOf, readConfig } from '../config.js';
 import { misuse } from '../failure.js';
 import { readArguments } from '../flags.js';
-import { CONFIG_WORDS, commandHelp } from '../help-text.js';
+import { CONFIG_WORDS, commandHelp, DIVISORS_WORDS } from '../help-text.js';
 import { modelFacts } from '../model-facts.js';
 import { modelText } from '../model-text.js';
 import { printable } from '../printable.js';
@@ -13,10 +13,10 @@ import type { Command } from './command.js';
 const summary = 'Reports how a model encodes positions, layer by layer.';
 
 export const modelCommand: Command = {
-  usage: 'model config.json [--json]',
+  usage: 'model config.json [--divisors float64] [--json]',
   summary,
   help: () =>
-    commandHelp('posenc model FILE [--json]', [
+    commandHelp('posenc model FILE [--divisors float64] [--json]', [
       summary,
       CONFIG_WORDS,
       'The report has the towers of the model, the main one first, and for ' +
@@ -25,15 +25,20 @@ export const modelCommand: Command = {
         'encodings; then what is wrong with the configuration, and what it ' +
         'leaves open. The temperature is what scores are multiplied by in all, ' +
         'as a multiple of 1/√(head width): 1 for a plain model.',
+      DIVISORS_WORDS,
       '--json prints all of it for programs: each layer, with the frequencies ' +
         'of its pairs.',
     ]),
   run: async (given) => {
-    const { words, switches } = readArguments(given, [{ name: 'json' }]);
+    const { words, switches, values } = readArguments(given, [
+      { name: 'json' },
+      { name: 'divisors', value: 'WORD' },
+    ]);
     const [file, extra] = words;
     if (file === undefined) throw misuse('name a config.json, or - for a pipe');
     if (extra !== undefined) throw misuse(`unexpected word "${extra}"`);
-    const model = modelOf(await load(), readConfig(file));
+    const options = modelOptionsOf(values);
+    const model = modelOf(await load(), readConfig(file), options);
     const text = switches.get('json')
       ? JSON.stringify(modelFacts(model), undefined, 2)
       : printable(modelText(model));

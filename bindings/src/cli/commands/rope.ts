@@ -65,7 +65,9 @@ async function startOf(
   specFile: SpecFile | undefined,
 ): Promise<SpecFile | undefined> {
   const [preset, config] = [values.get('preset'), values.get('config')];
-  const lacking = ['layer', 'tower'].find((name) => values.has(name));
+  const lacking = ['layer', 'tower', 'divisors'].find((name) =>
+    values.has(name),
+  );
   if (config === undefined) {
     if (lacking) throw misuse(`--${lacking} needs --config, a model's file`);
     return withPreset(specFile, preset);

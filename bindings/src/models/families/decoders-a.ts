@@ -42,9 +42,14 @@ export const decodersA: Readonly<Record<string, Family>> = {
     defaults: sizes(4096, 32, 32, 0, 4096, { rope_theta: 1e6 }),
   },
   aria_text: { like: 'llama' },
-  axk1: { like: 'deepseek_v3', defaults: sizes(7168, 61, 64, 64, 32768) },
+  axk1: {
+    like: 'deepseek_v3',
+    defaults: sizes(7168, 61, 64, 64, 32768),
+    layerTypes: true,
+  },
   axk2: {
     like: 'deepseek_v32',
+    layerTypes: true,
     defaults: sizes(2048, 48, 32, 32, 131072, {
       qk_nope_head_dim: 64,
       qk_rope_head_dim: 32,
@@ -188,6 +193,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   cosmos3_edge_text: {
     like: 'llama',
+    layerTypes: true,
     defaults: sizes(2048, 28, 16, 8, 131072, {
       head_dim: 128,
       rope_theta: 1e8,
@@ -232,6 +238,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
       'attn_config.kv_n_heads': 1,
       'attn_config.rope_theta': 10000,
     },
+    version5: { rope_theta: 10000 },
   },
   // The files beside the weights of deepseek-ai/deepseek-moe-16b-base.
   deepseek: { like: 'llama', defaults: sizes(4096, 30, 32, 32, 2048) },
@@ -361,6 +368,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   exaone4: {
     like: 'llama',
+    layerTypes: true,
     kinds: { every: 'sliding_window_pattern', of: 4 },
     unturned: 'full_attention',
     when: [

@@ -136,10 +136,16 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   gpt_neox: {
     like: 'llama',
+    keys: {
+      theta: 'rotary_emb_base rope_theta',
+      share: 'rotary_pct partial_rotary_factor',
+    },
+    version5: { partial_rotary_factor: 0.25 },
     defaults: sizes(6144, 44, 64, 0, 2048, { rotary_pct: 0.25 }),
   },
   gpt_neox_japanese: {
-    like: 'llama',
+    like: 'gpt_neox',
+    version5: { partial_rotary_factor: 1 },
     defaults: sizes(2560, 32, 32, 0, 2048, { rotary_pct: 1 }),
   },
   gpt_oss: {
@@ -162,6 +168,8 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   gptj: {
     layout: 'interleaved',
+    says: { rotary: 'rope' },
+    keys: { theta: '' },
     defaults: {
       n_positions: 2048,
       n_embd: 4096,
@@ -192,6 +200,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   granitemoeshared: { like: 'granite' },
   granitemoehybrid: {
     like: 'granite',
+    layerTypes: true,
     position: 'none',
     kinds: 'mamba',
     when: [
@@ -246,6 +255,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   hunyuan_vl_text: { like: 'llama', lacks: [normalisedLate] },
   hy_v3: {
     like: 'llama',
+    layerTypes: true,
     defaults: sizes(4096, 80, 64, 8, 131072, {
       head_dim: 128,
       rope_theta: 11158840,
@@ -253,6 +263,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   hy_v4: {
     like: 'deepseek_v2',
+    layerTypes: true,
     layout: 'half',
     defaults: sizes(2816, 34, 32, 32, 262144, { qk_nope_head_dim: 192 }),
   },
@@ -342,6 +353,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
   kormo: { like: 'llama' },
   laguna: {
     like: 'llama',
+    layerTypes: true,
     defaults: sizes(2048, 40, 48, 8, 131072, {
       head_dim: 128,
       sliding_window: 512,

@@ -30,6 +30,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   mellum: {
     like: 'llama',
+    layerTypes: true,
     defaults: {
       hidden_size: 2304,
       num_hidden_layers: 28,
@@ -112,6 +113,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   minimax_m1: { like: 'minimax_text_01' },
   minimax_m2: {
     like: 'llama',
+    keys: { rotaryDim: 'rotary_dim' },
     defaults: {
       hidden_size: 3072,
       num_hidden_layers: 62,
@@ -132,6 +134,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
         words: ['minimax_m3_sparse'],
       },
     ],
+    layerTypes: true,
     defaults: {
       hidden_size: 6144,
       num_hidden_layers: 60,
@@ -149,7 +152,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
       sliding_window: 4096,
     },
   },
-  ministral: { like: 'mistral' },
+  ministral: { like: 'mistral', layerTypes: true },
   ministral3: {
     like: 'mistral',
     queryScale: 'mistral',
@@ -328,6 +331,7 @@ export const decodersM: Readonly<Record<string, Family>> = {
   },
   openai_privacy_filter: {
     like: 'llama',
+    layerTypes: true,
     layout: 'interleaved',
     bidirectional: true,
     kinds: 'sliding',
@@ -354,7 +358,11 @@ export const decodersM: Readonly<Record<string, Family>> = {
     },
   },
   // apple/OpenELM-270M.
-  openelm: { like: 'llama', defaults: { head_dim: 128 } },
+  openelm: {
+    like: 'llama',
+    keys: { theta: 'rope_freq_constant rope_theta' },
+    defaults: { head_dim: 128 },
+  },
   // OrionStarAI/Orion-14B-Base.
   orion: { like: 'llama' },
   open_llama: { like: 'llama' },

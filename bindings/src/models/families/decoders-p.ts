@@ -26,6 +26,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   pangupromoe: { like: 'llama' },
   persimmon: {
     like: 'llama',
+    version5: { rope_theta: 10000 },
     defaults: {
       num_hidden_layers: 36,
       num_attention_heads: 64,
@@ -110,6 +111,10 @@ export const decodersP: Readonly<Record<string, Family>> = {
   // Qwen/Qwen-7B.
   qwen: {
     like: 'llama',
+    keys: {
+      theta: 'rotary_emb_base rope_theta',
+      share: 'rotary_pct partial_rotary_factor',
+    },
     defaults: { max_position_embeddings: 8192, kv_channels: 128 },
   },
   qwen2: {

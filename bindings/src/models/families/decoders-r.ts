@@ -72,6 +72,7 @@ export const decodersR: Readonly<Record<string, Family>> = {
   },
   smollm3: {
     like: 'llama',
+    layerTypes: true,
     turnedList: true,
     when: [
       {
@@ -117,8 +118,17 @@ export const decodersR: Readonly<Record<string, Family>> = {
     },
   },
   // The first files of stabilityai/stablelm-3b-4e1t, and of its second alpha.
-  stablelm_epoch: { like: 'stablelm' },
-  stablelm_alpha: { like: 'stablelm' },
+  stablelm_epoch: {
+    like: 'stablelm',
+    keys: { share: 'rope_pct partial_rotary_factor' },
+  },
+  stablelm_alpha: {
+    like: 'stablelm',
+    keys: {
+      theta: 'rotary_emb_base rope_theta',
+      share: 'rotary_pct rope_pct partial_rotary_factor',
+    },
+  },
   starcoder2: {
     like: 'llama',
     kinds: 'sliding',
@@ -138,6 +148,8 @@ export const decodersR: Readonly<Record<string, Family>> = {
   },
   step3p5: {
     like: 'llama',
+    keys: { share: 'partial_rotary_factors partial_rotary_factor' },
+    layerTypes: true,
     scaled: 'full_attention',
     scale: { key: 'query_pre_attn_scalar', power: -0.5 },
     defaults: {
@@ -223,6 +235,7 @@ export const decodersR: Readonly<Record<string, Family>> = {
   },
   zaya: {
     like: 'llama',
+    layerTypes: true,
     kinds: 'hybrid',
     defaults: {
       hidden_size: 2048,

@@ -36,6 +36,7 @@ export const encodersRelative = {
     position: 'rope',
     table: null,
     layout: 'interleaved',
+    keys: { theta: '' },
     defaults: { max_position_embeddings: 1536 },
   },
   modernbert: {
@@ -110,6 +111,7 @@ export const encodersRelative = {
   nomic_bert: {
     bidirectional: true,
     layoutKey: 'rotary_emb_interleaved',
+    keys: { share: 'rotary_emb_fraction partial_rotary_factor' },
     defaults: {
       n_embd: 768,
       n_layer: 12,

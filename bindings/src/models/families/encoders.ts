@@ -15,6 +15,29 @@ const narrow: TableRule = { ...learned, width: 'embedding_size' };
 
 const relative: Family = { position: 'relativeKey', table: null };
 
+const rotary: Family = {
+  position: 'rope',
+  table: null,
+  keys: { theta: 'rope_theta rotary_emb_base' },
+};
+
+/** What BERT's class does not read, but code beside the weights of some models. */
+const words = [
+  // MosaicBERT and JinaBERT.
+  [{ alibi_starting_size: '*' }, { position: 'alibi', table: null }],
+  [{ position_embedding_type: 'alibi' }, { position: 'alibi', table: null }],
+  // XLM-RoBERTa of jina-embeddings-v3.
+  [{ position_embedding_type: ['rotary', 'rope'] }, rotary],
+] as const;
+
+/** Files name such code in `auto_map`; GGUF files hold what it is known to do. */
+const foreign = words.flatMap(([condition, take]) =>
+  ['auto_map', 'gguf'].map((key) => ({
+    if: { ...condition, [key]: '*' },
+    take,
+  })),
+);
+
 export const encoders = {
   bert: {
     position: 'none',
@@ -32,19 +55,7 @@ export const encoders = {
         if: { position_embedding_type: ['relative_key', 'relative_key_query'] },
         take: relative,
       },
-      // MosaicBERT and JinaBERT, whose files call them bert.
-      {
-        if: { alibi_starting_size: '*' },
-        take: { position: 'alibi', table: null },
-      },
-      {
-        if: { position_embedding_type: 'alibi' },
-        take: { position: 'alibi', table: null },
-      },
-      {
-        if: { position_embedding_type: ['rotary', 'rope'] },
-        take: { position: 'rope', table: null },
-      },
+      ...foreign,
     ],
   },
   albert: {
@@ -206,6 +217,7 @@ export const encoders = {
   },
   nezha: {
     like: 'bert',
+    says: { use_relative_position: 'shaw' },
     position: 'shaw',
     table: null,
     options: { source: 'sinusoidal', sharedTable: true },
@@ -247,6 +259,16 @@ export const encoders = {
   },
   esm: {
     like: 'roberta',
+    when: [
+      {
+        if: { position_embedding_type: ['relative_key', 'relative_key_query'] },
+        take: relative,
+      },
+      {
+        if: { position_embedding_type: 'rotary' },
+        take: { position: 'rope', table: null },
+      },
+    ],
     defaults: { max_position_embeddings: 1026 },
   },
   'layoutlmv2 layoutxlm': {

@@ -85,7 +85,7 @@ export function readHeader(
   bytes: Uint8Array | ArrayBuffer,
   given: GivenTensors = {},
 ): GgufHeader {
-  const reader = new Reader(readBytes('model', bytes));
+  const reader = new Reader(readBytes('readGguf', bytes));
   reader.skip(MAGIC.length);
   if (!isGguf(reader.bytes)) throw noGguf('bytes must begin with "GGUF"');
   const version = readVersion(reader);
@@ -232,7 +232,7 @@ function readFactors(
 }
 
 function givenBytes(name: string, given: unknown, length: number): Uint8Array {
-  const bytes = readBytes('model', given);
+  const bytes = readBytes('readGguf', given);
   if (bytes.length === length) return bytes;
   throw noGguf(
     `tensor ${show(name)} must have ${length} bytes, got ${bytes.length}`,

@@ -44,9 +44,9 @@ const STEPS = 2_097_152;
 /** Steps of something that is kept. A text that is passed over takes one. */
 const KEPT = 64;
 
-/** The error for bytes that are no GGUF file: `model: message`. */
+/** The error for bytes that are no GGUF file: `readGguf: message`. */
 export function noGguf(message: string, value?: unknown): PosencRangeError {
-  return malformed('model', message, value);
+  return malformed('readGguf', message, value);
 }
 
 /**
@@ -103,7 +103,7 @@ export class Reader {
     const { length } = this.bytes;
     if (count <= length - this.at) return;
     const message =
-      `model: ${this.where} at byte ${this.at} needs ${count} bytes, but the ` +
+      `readGguf: ${this.where} at byte ${this.at} needs ${count} bytes, but the ` +
       `bytes end at ${length}`;
     throw new PosencRangeError(message, {
       code: 'ERR_FORMAT',

@@ -25,13 +25,18 @@ export function layerWords(
     : [...words.slice(0, -1), last];
 }
 
+/** Whether the class of a family reads `layer_types`. */
+export function readsLayerTypes({ kinds, layerTypes }: Family): boolean {
+  return layerTypes ?? typeof kinds === 'object';
+}
+
 /** The words that the file says, or else the rule of a family. */
 function saidWords(
   section: Section,
   family: Family,
   layers: number,
 ): readonly LayerWord[] {
-  const listed = section.list('layer_types');
+  const listed = readsLayerTypes(family) ? section.list('layer_types') : null;
   if (listed !== null) {
     const words = listed.filter((word) => typeof word === 'string');
     if (words.length === listed.length && words.length >= layers) {
@@ -139,7 +144,7 @@ function byKey(
     return (index) => (numbers.has(index + base) ? that : others);
   }
   if (rule.groups !== undefined) {
-    const words = repeated(section.list(rule.groups) ?? []);
+    const words = repeated(section, rule.groups);
     return (index) => {
       const word = words[index % words.length];
       return typeof word === 'string' ? word : FULL;
@@ -156,16 +161,20 @@ function byKey(
 
 /**
  * The words of pairs such as `[['global', 'local'], 12]`, repeated, but no more
- * than a tower may have layers.
+ * than a tower may have layers; none, and a finding, if a pair is no such pair.
  */
-function repeated(pairs: readonly unknown[]): readonly unknown[] {
+function repeated(section: Section, key: string): readonly unknown[] {
   const all: unknown[] = [];
-  for (const pair of pairs) {
+  for (const [index, pair] of (section.list(key) ?? []).entries()) {
     const [words, times] = Array.isArray(pair) ? pair : [];
-    if (!Array.isArray(words) || words.length === 0) continue;
+    const whole = typeof times === 'number' && times % 1 === 0;
+    if (!whole || !Array.isArray(words)) {
+      const rule = 'a pair of a list of words and a whole number';
+      section.wrong(`${key}[${index}]`, pair, rule);
+      return [];
+    }
     const room = MOST_LAYERS - all.length;
-    if (room === 0) break;
-    const length = Math.min(words.length * Number(times), room);
+    const length = Math.min(words.length * times, room);
     for (let at = 0; at < length; at++) all.push(words[at % words.length]);
   }
   return all;

@@ -54,6 +54,7 @@ const longrope = {
 const scaled = (rope_scaling: Config): Config => ({ rope_scaling });
 
 const kinds = (full_attention: Config): Config => ({
+  model_type: 'laguna',
   layer_types: ['sliding_attention', 'full_attention'],
   rope_theta: null,
   rope_parameters: {
@@ -90,6 +91,11 @@ export const examples: Readonly<Record<string, Example>> = {
     wrong: scaled({ ...yarn, original_max_position_embeddings: 40960 }),
     right: { ...scaled(yarn), max_position_embeddings: 40960 },
     from: 'MiroMindAI/MiroTrain issue 5',
+  },
+  ratio: {
+    wrong: { ...scaled(yarn), max_position_embeddings: 40960 },
+    right: scaled(yarn),
+    from: `${transformers} issue 38224, PR 40320`,
   },
   twoOriginals: {
     wrong: {
@@ -189,12 +195,18 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   misspelt: {
     wrong: { rope_thetha: 1000000 },
-    right: { rope_ratio: 1, rope_pct: 1, rope_scale: 1, rotary_dim: 64 },
+    right: { rope_ratio: 1, rope_pct: 1, rope_scale: 1, rotary_pct: 1 },
     from: 'deepspeedai/DeepSpeed PR 8345',
   },
   misspeltLayer: {
-    wrong: { layer_types: ['full_atention', 'full_attention'] },
-    right: { layer_types: ['linear_attention', 'full_attention'] },
+    wrong: {
+      model_type: 'qwen2',
+      layer_types: ['full_atention', 'full_attention'],
+    },
+    right: {
+      model_type: 'qwen2',
+      layer_types: ['linear_attention', 'full_attention'],
+    },
     from: 'a configuration written by hand',
   },
   twoObjects: {
@@ -213,6 +225,23 @@ export const examples: Readonly<Record<string, Example>> = {
     right: { rope_parameters: { rope_type: 'default', rope_theta: 500000 } },
     from: 'deepspeedai/DeepSpeed PR 8345, sgl-project/sglang PR 26187',
   },
+  lostTheta: {
+    wrong: { model_type: 'persimmon', rope_theta: null },
+    right: { model_type: 'persimmon', rope_theta: 25000 },
+    from: `${transformers}, PersimmonConfig of version 5`,
+  },
+  lostShare: {
+    wrong: {
+      model_type: 'gpt_neox',
+      rope_parameters: { rope_theta: 10000, partial_rotary_factor: 1 },
+    },
+    right: {
+      model_type: 'gpt_neox',
+      rotary_pct: 1,
+      rope_parameters: { rope_theta: 10000, partial_rotary_factor: 1 },
+    },
+    from: `${transformers}, GPTNeoXConfig of version 5`,
+  },
   noTheta: {
     wrong: { rope_theta: null },
     right: { rope_theta: null, max_position_embeddings: 4096 },
@@ -230,7 +259,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   oddWidth: {
     wrong: { head_dim: 63 },
-    right: { head_dim: 64, rotary_dim: 32 },
+    right: { head_dim: 64, partial_rotary_factor: 0.5 },
     from: 'gc-os-ai/pyaptamer issue 607',
   },
   windowOff: {
@@ -247,6 +276,38 @@ export const examples: Readonly<Record<string, Example>> = {
     wrong: { model_type: 'bert', position_embedding_type: 'relative_key' },
     right: { model_type: 'bert', position_embedding_type: 'absolute' },
     from: `${transformers} PR 41170`,
+  },
+  unreadSwitch: {
+    wrong: { alibi: true, position_embedding_type: 'relative_key' },
+    right: { alibi: false, position_embedding_type: 'rope' },
+    from: 'files that were written for another class',
+  },
+  unreadValue: {
+    wrong: { model_type: 'gpt_neo', rope_theta: null, rotary_dim: 64 },
+    right: { model_type: 'gptj', rope_theta: null, rotary_dim: 64 },
+    from: 'files that were written for another class',
+  },
+  unreadLayers: {
+    wrong: {
+      model_type: 'mistral',
+      sliding_window: 4096,
+      layer_types: ['sliding_attention', 'full_attention'],
+    },
+    right: {
+      model_type: 'ministral',
+      sliding_window: 4096,
+      layer_types: ['sliding_attention', 'full_attention'],
+    },
+    from: `${transformers}, MistralConfig warns of it`,
+  },
+  foreignCode: {
+    wrong: {
+      model_type: 'bert',
+      position_embedding_type: 'alibi',
+      auto_map: { AutoModel: 'jinaai/jina-bert-implementation--JinaBertModel' },
+    },
+    right: { model_type: 'bert', position_embedding_type: 'absolute' },
+    from: 'jinaai/jina-embeddings-v2-base-en',
   },
   originalFormat: {
     wrong: { model_type: null, dim: 512, n_layers: 2, n_heads: 8 },

@@ -14,6 +14,7 @@ import {
   type TowerPlace,
 } from './rule.js';
 import { towerRules } from './tower-rules.js';
+import { unreadRules } from './unread-rules.js';
 
 /** Notes what is wrong with the section of a tower. */
 export function lint(
@@ -28,11 +29,14 @@ export function lint(
   const section = read.aside(new Notes());
   const max = numberOf(section.said('maxPosition')[1]);
   const layer = tower.layers.find(ropeSpec);
-  const place = { section, family, tower, guessed, layer, max };
+  const asked = new Set(read.asked);
+  const place = { section, family, tower, guessed, read: asked, layer, max };
   for (const rope of ropePlaces(place, makeRope)) {
     for (const one of findingsOf(ropeRules, rope, rope.inner)) notes.add(one);
   }
-  for (const one of findingsOf(towerRules, place, section)) notes.add(one);
+  for (const rules of [towerRules, unreadRules]) {
+    for (const one of findingsOf(rules, place, section)) notes.add(one);
+  }
 }
 
 /** The spec of the rope of a layer. */

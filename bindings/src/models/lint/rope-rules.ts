@@ -139,6 +139,36 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
       'max_position_embeddings is {max}',
     advice: 'write {right}, or "factor": {ratio}',
   },
+  ratio: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'factor',
+    when: ({ section, inner, nested, factor, original, max, type }) => {
+      const outer = numberOf(section.raw('original_max_position_embeddings'));
+      const first = outer > 0 ? outer : original;
+      const ratio = max / first;
+      // Before version 5, LongRoPE's factor gave way to a length beside it only.
+      const older = outer > 0 ? '4' : '';
+      const versions = type === 'yarn' ? '4.51 to 4.55' : older;
+      const known = /yarn|longrope/.test(type) && versions !== '';
+      const engines = {
+        [`transformers ${versions}`]: ratio,
+        'transformers 5, vLLM': factor,
+      };
+      // Kinds of layers with parameters of their own are younger than that.
+      const differs = !nested && known && differ(factor, ratio);
+      const newer = inner.path.endsWith('rope_parameters.');
+      const where = newer ? ', if it is spelt rope_scaling,' : '';
+      const product = factor * first;
+      return differs && { versions, where, ratio, first, product, engines };
+    },
+    message:
+      'is {factor}, but transformers {versions}{where} takes ' +
+      'max_position_embeddings / ' +
+      'original_max_position_embeddings for it, {max} / {first} = {ratio}',
+    advice:
+      'write "max_position_embeddings": {product} where the factor is meant',
+  },
   twoOriginals: {
     kind: 'conflict',
     severity: 'warning',

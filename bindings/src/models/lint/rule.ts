@@ -47,6 +47,8 @@ export interface TowerPlace {
   readonly tower: Tower;
   /** Whether the family is unknown. */
   readonly guessed: boolean;
+  /** The keys that were asked for while the tower was read. */
+  readonly read: ReadonlySet<string>;
   /** The first layer that turns queries and keys. */
   readonly layer: Layer | undefined;
   /** Longest context. */

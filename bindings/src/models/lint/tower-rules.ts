@@ -108,6 +108,50 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       'is ignored by older programs than transformers 5, which lose {what}',
     advice: 'write rope_theta and rope_scaling, too',
   },
+  lostTheta: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: '{key}',
+    when: ({ section, family: { version5 }, layer }) => {
+      if (version5?.rope_theta === undefined) return false;
+      const theta = numberOf(layer?.rope?.theta);
+      const newer = numberOf(
+        section.raw('rope_parameters.rope_theta') ??
+          section.raw('rope_scaling.rope_theta') ??
+          section.raw('rope_theta') ??
+          version5.rope_theta,
+      );
+      const [key, value] = section.said('theta');
+      const known = typeof value === 'number' && section.raw(key) != null;
+      const said = known ? `is ${value}` : 'is missing';
+      const engines = { 'transformers 4': theta, 'transformers 5': newer };
+      return (
+        Math.abs(theta - newer) > 0 && { key, said, theta, newer, engines }
+      );
+    },
+    message:
+      '{said}: transformers 4 turns by {theta}, transformers 5 loses that and ' +
+      'turns by {newer}',
+    advice: 'write "rope_theta": {theta} beside the number of layers, too',
+  },
+  lostShare: {
+    kind: 'version_hazard',
+    severity: 'note',
+    key: 'rope_parameters.partial_rotary_factor',
+    when: ({ section, family: { version5 } }) => {
+      const share = numberOf(
+        section.raw('rope_parameters.partial_rotary_factor'),
+      );
+      const newer = numberOf(version5?.partial_rotary_factor);
+      const name = 'rotary_pct';
+      const lost = section.raw(name) == null && Math.abs(share - newer) > 0;
+      const engines = { 'transformers 5': newer, others: share };
+      return lost && { share, newer, name, engines };
+    },
+    message:
+      'is {share}, but transformers 5 reads {name} alone and takes {newer}',
+    advice: 'write "{name}": {share}, too',
+  },
   noTheta: {
     kind: 'version_hazard',
     severity: 'note',

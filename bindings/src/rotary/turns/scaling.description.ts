@@ -179,7 +179,8 @@ export const scalingParameters = {
       longrope: {
         /**
          * Divisors of the frequencies up to `originalMaxPosition`, one for each
-         * pair. Required.
+         * pair. They are taken as they are given, whereas frameworks round them
+         * to float32, and so does `pe.model`. Required.
          */
         shortFactor: {
           kind: 'numbers',
@@ -190,7 +191,8 @@ export const scalingParameters = {
         },
         /**
          * Divisors of the frequencies for contexts beyond
-         * `originalMaxPosition`, one for each pair. Required.
+         * `originalMaxPosition`, one for each pair, taken as `shortFactor` is.
+         * Required.
          */
         longFactor: {
           kind: 'numbers',
