@@ -2,21 +2,28 @@
 // is estimated from a part of the table.
 
 import './figures.css';
+import { tableRounding } from 'posenc';
 import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
+import type { Ranks } from './analysis.js';
 import type { Finding, Findings } from './findings.js';
 
-interface Entry {
+export interface Entry {
   readonly name: string;
   readonly value: string;
   readonly note?: string;
 }
 
-/** Smaller deviations along the diagonals are rounding errors. */
-const rounding = 1e-4;
-
-function writeLarge(value: number): string {
-  return Number.isFinite(value) ? writeSmall(value) : 'infinite';
+/** The condition of a table, or why it has none. */
+function writeCondition(
+  { condition, rank }: Ranks,
+  { mostRank, dtype }: Findings,
+): string {
+  if (condition < Infinity) return writeSmall(condition);
+  return (
+    `infinite: rank ${writeCount(rank)} of ${writeCount(mostRank)}, ` +
+    `singular at ${dtype} precision`
+  );
 }
 
 function entry<Value>(
@@ -27,15 +34,19 @@ function entry<Value>(
   return { name, note, value: value === null ? 'not known' : write(value) };
 }
 
-function entriesOf(findings: Findings): Entry[] {
-  const { toeplitz, ranks, mostRank, collisions } = findings;
+/** The numbers that describe a table, with their names. */
+export function entriesOf(findings: Findings): Entry[] {
+  const { toeplitz, ranks, dtype, mostRank, collisions } = findings;
   return [
+    // Smaller deviations along the diagonals are those of the dtype.
     entry('Dot products depend on', toeplitz, (off) =>
-      off < rounding
+      off < tableRounding[dtype]
         ? 'distance alone'
         : `distance and position (deviation ${writeSmall(off, 2)})`,
     ),
-    entry('Condition number', ranks, (found) => writeLarge(found.condition)),
+    entry('Condition number', ranks, (found) =>
+      writeCondition(found, findings),
+    ),
     entry(
       'Effective rank',
       ranks,
