@@ -160,7 +160,7 @@ function build(
     arrows.draw({ state, words, head, attended });
     indices.draw(rows);
     long.draw(state, head, titles);
-    snippet.show(writeProgram(state, words.length));
+    snippet.show(writeProgram(pe, state, words));
   }
 
   return {

@@ -6,6 +6,7 @@ import { createGroup } from '../../controls/group.js';
 import type { SliderRange } from '../../controls/stops.js';
 import { checkDrawn } from '../../figures/arrows/pairs.js';
 import { createText } from '../../figures/words/text.js';
+import { splitWords } from '../../figures/words/words.js';
 import { effective, isPreset, withPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { makeRope } from '../../methods/make.js';
@@ -212,7 +213,6 @@ function build(
     maps.draw(value.sentence, state.start);
     ledger.draw(value.sentence, state.start);
     profile.draw(value.profile);
-    snippet.show(writeProgram(state, value.sentence.words.length));
     return null;
   }
 
@@ -224,6 +224,10 @@ function build(
     }));
     if (failure !== null) return failure;
     arrows.draw(value.meeting, state.pair);
+    const order = shownOrder(state);
+    const typed = splitWords(state.text);
+    const words = order.map((place) => typed[place] as string);
+    snippet.show(writeProgram(state, words, order));
     spans.draw(value.spans, state.pair);
     scale.show(value.rope, value.meeting.hasRest);
     return null;
