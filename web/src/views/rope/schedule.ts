@@ -59,12 +59,14 @@ function knownOptions(
   if (!trained || trained.source === 'assumed') return {};
   const from = trained.value;
   const to = target && target.source !== 'assumed' ? target.value : from;
+  // A schedule with both lengths takes no factor beside them.
   const original = Object.hasOwn(parameters, 'originalMaxPosition');
+  const longest = Object.hasOwn(parameters, 'maxPosition');
   const all: Options = {
     originalMaxPosition: from,
     // The dynamic schedule names its original length `maxPosition`.
     maxPosition: original ? to : from,
-    ...(to > from ? { factor: to / from } : {}),
+    ...(to > from && !(original && longest) ? { factor: to / from } : {}),
   };
   const own = Object.entries(all).filter(([name]) =>
     Object.hasOwn(parameters, name),
