@@ -10,6 +10,33 @@ function printed(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
+/** An equation between numbers that are printed. */
+interface Claim {
+  readonly given: readonly number[];
+  readonly give: (given: readonly number[]) => number;
+  readonly result: number;
+  /** Digits of the result. */
+  readonly digits: number;
+}
+
+/**
+ * The fewest digits of all given numbers, at least `least`, with which every
+ * claim holds; undefined where there are none.
+ */
+export function digitsForAll(
+  claims: readonly Claim[],
+  least: number,
+): number | undefined {
+  for (let some = least; some <= most; some++) {
+    const holds = claims.every(({ given, give, result, digits }) => {
+      const value = give(given.map((one) => printed(one, some)));
+      return printed(value, digits) === printed(result, digits);
+    });
+    if (holds) return some;
+  }
+  return undefined;
+}
+
 /**
  * The fewest digits of the numbers on one side, at least `least`, with which
  * they give the number on the other side, as it is printed; undefined where
@@ -22,12 +49,7 @@ export function digitsFor(
   digits: number,
   least = digits,
 ): number | undefined {
-  const wanted = printed(result, digits);
-  for (let some = least; some <= most; some++) {
-    const value = give(given.map((one) => printed(one, some)));
-    if (printed(value, digits) === wanted) return some;
-  }
-  return undefined;
+  return digitsForAll([{ given, give, result, digits }], least);
 }
 
 export interface Equation {
@@ -55,9 +77,4 @@ export function writeEquation(
 /** The product of numbers. */
 export function product(factors: readonly number[]): number {
   return factors.reduce((all, factor) => all * factor, 1);
-}
-
-/** The sum of numbers. */
-export function sum(summands: readonly number[]): number {
-  return summands.reduce((all, summand) => all + summand, 0);
 }

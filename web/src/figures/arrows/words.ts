@@ -1,7 +1,12 @@
 // The numbers of a meeting in words: those of one pair, and those of the score.
 // Every product and every difference holds in the digits that are printed.
 
-import { digitsFor, product, writeEquation } from '../../plot/equations.js';
+import {
+  digitsFor,
+  digitsForAll,
+  product,
+  writeEquation,
+} from '../../plot/equations.js';
 import { writeCount, writeSmall, writeValue } from '../../plot/ticks.js';
 import type { Meeting } from './pairs.js';
 
@@ -16,7 +21,10 @@ interface WrittenAngle {
   /** Digits of the radians. */
   readonly digits: number;
   readonly turns: string;
+  readonly turnDigits: number;
 }
+
+const inTurns = ([radians = 0]: readonly number[]) => radians / turn;
 
 /** An angle whose radians give its turns. */
 function angleOf(radians: number): WrittenAngle {
@@ -24,8 +32,18 @@ function angleOf(radians: number): WrittenAngle {
   // The part of a turn counts, even after many turns.
   const whole = String(Math.trunc(Math.abs(turns))).length;
   const some = Math.min(16, whole + 3);
-  const found = digitsFor([radians], ([a = 0]) => a / turn, turns, some, 6);
-  return { radians, digits: found ?? 17, turns: writeValue(turns, some) };
+  // No digit before the point is left out.
+  const least = Math.max(
+    angleDigits,
+    String(Math.trunc(Math.abs(radians))).length + 1,
+  );
+  const found = digitsFor([radians], inTurns, turns, some, least);
+  return {
+    radians,
+    digits: found ?? 17,
+    turns: writeValue(turns, some),
+    turnDigits: some,
+  };
 }
 
 function writeAngle({ radians, digits, turns }: WrittenAngle): string {
@@ -41,11 +59,19 @@ export function pairWords(meeting: Meeting, chosen: number) {
   const between = angleOf((queryAt - keyAt) * frequency);
   const angles = [query.angle, key.angle].map(angleOf);
   const shown = Math.max(angleDigits, ...angles.map(({ digits }) => digits));
-  const some = digitsFor(
-    [query.angle, key.angle],
-    ([a = 0, b = 0]) => a - b,
-    between.radians,
-    between.digits,
+  // The angles give their turns, and their difference.
+  const some = digitsForAll(
+    [
+      ...angles.map(({ radians, turnDigits: digits }) => {
+        const result = radians / turn;
+        return { given: [radians], give: inTurns, result, digits };
+      }),
+      {
+        given: [query.angle, key.angle],
+        give: ([a = 0, b = 0]) => a - b,
+        ...{ result: between.radians, digits: between.digits },
+      },
+    ],
     shown,
   );
   const [ofQuery, ofKey] = angles.map((angle) =>
