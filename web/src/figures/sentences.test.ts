@@ -194,3 +194,26 @@ it.each(['normalised', 'floater', 'exponential', 'polynomial', 'learned'])(
     );
   },
 );
+
+// What descriptions say in numbers.
+it('has the facts of the words about methods', () => {
+  const { frequencies } = pe.rope({ headDim: 512 });
+  const slow = frequencies.filter((w) => (2 * Math.PI) / w > 512).length;
+  expect(slow / frequencies.length).toBeCloseTo(0.5, 1);
+  const code = pe.code({ length: 16, dim: 6 }).data;
+  const apart = (a: number, b: number) =>
+    Array.from({ length: 6 }, (_, c) =>
+      code[a * 6 + c] === code[b * 6 + c] ? 0 : 1,
+    ).reduce((sum: number, one) => sum + one, 0);
+  expect([apart(7, 8), apart(0, 8)]).toEqual([4, 1]);
+  const cosines = (basis: 'legendre' | 'chebyshev') => {
+    const table = pe.polynomial({ length: 256, dim: 8, basis });
+    const columns = Array.from({ length: 8 }, (_, c) =>
+      Array.from({ length: 256 }, (_, p) => Number(table.data[p * 8 + c])),
+    );
+    const map = pe.analysis.gram(columns, { normalise: true }).data;
+    return Math.max(...map.map((v, i) => (i % 9 === 0 ? 0 : Math.abs(v))));
+  };
+  expect(cosines('legendre')).toBeLessThan(0.1);
+  expect(cosines('chebyshev')).toBeGreaterThan(0.4);
+});

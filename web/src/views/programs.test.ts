@@ -1,8 +1,14 @@
 // The programs that the page shows, run as they stand: they give the numbers
 // that the page prints, for every model and every method.
 
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { load, type Posenc } from 'posenc';
 import { methods } from 'posenc/descriptions';
+import { decodeNpy } from 'posenc/formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleSpec, takesPreset } from '../methods/defaults.js';
 import { callOf, program } from '../methods/snippet.js';
@@ -67,6 +73,27 @@ describe('the program of the view of RoPE', () => {
     expect(hidden(made)).toEqual(sentence.rotary.weights.values);
     expect(made.score).toBe(meetWords(pe, state).score);
   });
+});
+
+it('names a command that draws the same words', async () => {
+  const state = ropeState(new URLSearchParams());
+  const { words, order } = computeSentence(pe, state);
+  const code = writeRope(state, words, order);
+  const [, command = ''] = /In a shell: npx posenc (.*)/.exec(code) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'posenc-words-'));
+  try {
+    const program = fileURLToPath(
+      new URL('../../../bindings/dist/cli.js', import.meta.url),
+    );
+    execFileSync(process.execPath, [program, ...command.split(' ')], {
+      cwd: folder,
+    });
+    const { data } = decodeNpy(readFileSync(join(folder, 'own.npy')));
+    const { own } = run<{ own: { data: Float32Array } }>(code, ['own']);
+    expect(data).toEqual(own.data);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('the program of the view of attention', () => {

@@ -2,6 +2,15 @@
 
 import { rowOf, spreadOf } from './words.js';
 
+/** The command that writes what each word has of its own. */
+function commandFor(words: readonly string[], width: number, std: number) {
+  const rows = words.map(rowOf).join();
+  return (
+    `npx posenc table learned --positions ${rows} --dim ${width} ` +
+    `--std ${std} --out own.npy`
+  );
+}
+
 /** Lines of a program that set `x` to the vectors of some words. */
 export function vectorsCode(
   words: readonly string[],
@@ -16,6 +25,7 @@ export function vectorsCode(
     'const own = pe.learned({',
     `  positions: rows, dim: ${width}, std: ${own},`,
     '});',
+    `// In a shell: ${commandFor(words, width, own)}`,
     '// Row 0 is what all words have in common.',
     'const common = pe.learned({',
     `  positions: rows.map(() => 0), dim: ${width}, std: ${common},`,
