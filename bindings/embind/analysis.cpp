@@ -11,6 +11,7 @@
 #include "posenc/analysis/distance.hpp"
 #include "posenc/analysis/gram.hpp"
 #include "posenc/analysis/orthogonal.hpp"
+#include "posenc/analysis/periods.hpp"
 #include "posenc/analysis/shift.hpp"
 #include "posenc/analysis/spectrum.hpp"
 #include "posenc/analysis/wavelengths.hpp"
@@ -80,6 +81,9 @@ EMSCRIPTEN_BINDINGS(posenc_analysis) {
        [](const Rows& table, double* wavelengths, double* explained) {
          return dominant_waves(table, wavelengths, explained);
        });
+  bind("periods", [](const Rows& table, double rounding, double* out) {
+    return periods(table, rounding, out);
+  });
   // Writes the residual, the condition number and the rank to `out`.
   bind("shiftMatrix", [](const Rows& table, std::int64_t shift,
                          double tolerance, double* matrix, double* out) {

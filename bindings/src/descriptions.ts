@@ -26,7 +26,12 @@ import {
 import * as catalogue from './generated/catalogue.js';
 
 export { accepts, heldValue } from './describe/checks.js';
-export type { Description, Family, Paper } from './describe/description.js';
+export type {
+  Description,
+  Family,
+  ModelLengths,
+  Paper,
+} from './describe/description.js';
 export { faceOf } from './describe/faces.js';
 export {
   type Condition,
@@ -103,7 +108,7 @@ type DescribedCalls<O> = {
  */
 export const methods: {
   readonly [N in keyof Methods]: Omit<Methods[N], 'parameters' | 'operations'> &
-    Pick<Description, 'family' | 'paper' | 'example' | 'cells'> & {
+    Pick<Description, 'family' | 'paper' | 'example' | 'cells' | 'lengths'> & {
       readonly parameters: DescribedSet<Methods[N]['parameters']>;
     } & (Methods[N] extends { readonly operations: infer O }
       ? { readonly operations: DescribedCalls<O> }

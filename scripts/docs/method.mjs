@@ -115,11 +115,26 @@ function briefly(value, words) {
 }
 
 /**
+ * The lengths of a model, and where they come from.
+ * @param {NonNullable<Method['lengths']>[string] | undefined} lengths
+ */
+function lengthsOf(lengths) {
+  const { trained, context, pictures, grid, source = '' } = lengths ?? {};
+  const cells = grid ? `${grid.join(' × ')} cells` : 'pictures';
+  const length = (/** @type {number | undefined} */ tokens) =>
+    tokens === undefined ? 'not known' : String(tokens);
+  return pictures
+    ? [cells, 'pictures', source]
+    : [length(trained), length(context), source];
+}
+
+/**
  * One row says what a preset sets.
  * @param {Method} method @param {Words} words
  */
-function presetTable({ presets, parameters }, words) {
+function presetTable({ presets, parameters, lengths = {} }, words) {
   const sets = Object.values(presets);
+  const known = Object.keys(lengths).length > 0;
   const names = [...new Set(sets.flatMap((values) => Object.keys(values)))];
   const rows = Object.entries(presets).map(([preset, values]) => [
     preset,
@@ -127,8 +142,12 @@ function presetTable({ presets, parameters }, words) {
       const value = values[name];
       return value === undefined ? '' : `\`${briefly(value, words)}\``;
     }),
+    ...(known ? lengthsOf(lengths[preset]) : []),
   ]);
-  const columns = names.map((name) => `\`${name}\``);
+  const columns = [
+    ...names.map((name) => `\`${name}\``),
+    ...(known ? ['trained on', 'made for', 'by'] : []),
+  ];
   if ('preset' in parameters) {
     return `## Presets\n\n${table(['preset', ...columns], rows)}`;
   }

@@ -34,7 +34,7 @@ async function number(page, name) {
 }
 
 /**
- * Asserts that the page prints a value, to a number of digits.
+ * Asserts that the page prints a value, to a number of digits or more.
  * @param {Page} page
  * @param {string} name
  * @param {number} value
@@ -42,7 +42,9 @@ async function number(page, name) {
  */
 async function prints(page, name, value, digits = 5) {
   const printed = await number(page, name);
-  assert.equal(printed, Number(value.toPrecision(digits)), name);
+  const unit = Math.abs(value) * 10 ** (1 - digits);
+  const off = Math.abs(printed - value);
+  assert.ok(off <= 0.5001 * unit, `${name}: ${printed}, not ${value}`);
 }
 
 /**
@@ -60,7 +62,7 @@ async function expected(
   const rotary = pe.rope({ headDim: 64, ...options });
   const { headDim } = rotary;
   /** @type {Float32Array} */
-  const x = embedWords(sentence, headDim, likeness);
+  const x = embedWords(pe, sentence, headDim, likeness);
   const count = sentence.length;
   const at = (/** @type {number} */ from) => sentence.map((_, i) => from + i);
   const [queries, keys] = [at(queryAt - query), at(keyAt - key)];
@@ -165,6 +167,12 @@ export const arrows = {
       const product = Number(products[pair]);
       await prints(page, 'product', product);
       await prints(page, 'part', rotary.softmaxScale * product);
+      // The printed numbers multiply as it is printed.
+      const [scale, all, whole] = await Promise.all(
+        ['scale', 'sum', 'score'].map((name) => number(page, name)),
+      );
+      const times = Number(scale) * Number(all);
+      assert.equal(Number(times.toPrecision(5)), whole);
       // The last bar ends where the score is.
       const end = await page.$eval('.steps .end', (path) =>
         Number(/M0 (\S+)H/.exec(path.getAttribute('d') ?? '')?.[1]),
@@ -431,14 +439,30 @@ export const spans = {
     );
     const slow = plain.frequencies.filter((w) => (2 * Math.PI) / w > 8192);
     await prints(page, 'partial', slow.length);
-    await prints(page, 'beyond', 0);
-    await type(page, 'target', '131072');
+    // The model is made for 131 072 positions: 16 times as many, and the
+    // schedule slows pairs down by 8.
     await prints(page, 'beyond', slow.length);
     const legend = await text(page, '.spans .legend');
     assert.match(legend, /trained on 8\u202f192.*target 131\u202f072/);
     assert.match(legend, /before scaling.*after scaling/);
     // The numbers of the arrows are those of the scaled rope.
     await prints(page, 'wavelength', Number(after), 6);
+    await type(page, 'target', '65536');
+    await prints(page, 'beyond', 0);
+    // Another schedule of the same model leaves its lengths.
+    await chooseModel(page, 'Qwen2.5 7B YaRN');
+    const told = () => text(page, '.spans .legend');
+    const lengths = /trained on 32\u202f768.*target 131\u202f072/;
+    assert.match(await told(), lengths);
+    for (const type of ['linear', 'llama3', 'dynamic', 'longrope', 'default']) {
+      await choose(page, '[data-param="scaling"]', type);
+      assert.equal(await banner(page), '', type);
+      assert.match(await told(), lengths, type);
+    }
+    // Another model has lengths of its own.
+    await chooseModel(page, 'Phi-2');
+    assert.match(await told(), /trained on 2\u202f048/);
+    assert.doesNotMatch(await told(), /target/);
   },
 
   async 'spans: a schedule of the length is shown at the target'(stage) {
@@ -526,6 +550,19 @@ export const spans = {
       await prints(page, 'attention-square', rope.attentionFactor ** 2, 8);
       await prints(page, 'softmax-scale', rope.softmaxScale, 8);
       await prints(page, 'turned-scale', rope.scoreFactor, 8);
+      // What is printed multiplies as it is printed.
+      const [a, square, softmax, turned] = await Promise.all(
+        ['attention-factor', 'attention-square', 'softmax-scale']
+          .map((name) => number(page, name))
+          .concat([number(page, 'turned-scale')]),
+      );
+      const digits = String(square).replace(/\D/g, '').length;
+      assert.equal(
+        Number((Number(a) ** 2).toPrecision(Math.max(8, digits))),
+        square,
+      );
+      const all = Number(softmax) * Number(square);
+      assert.equal(Number(all.toPrecision(8)), turned, name);
       const hasRest = rope.rotaryDim < rope.headDim;
       if (hasRest) await prints(page, 'plain-scale', rope.softmaxScale, 8);
       const chosen = await page.$eval(

@@ -16,9 +16,7 @@ export const typed = 'Tom likes apple , but hates orange'.split(' ');
 const likeness = 0.4;
 export const headDim = 24;
 export const pe = await load();
-const { embedWords, hashText, uniform } = await sourceOf(
-  'figures/words/words.ts',
-);
+const { embedWords, hashText } = await sourceOf('figures/words/words.ts');
 
 /**
  * The shapes of the arrays that the page draws, by method and option.
@@ -41,9 +39,14 @@ function drawn(spec, heads, mean) {
   const arrays = Object.entries(learned[spec.method] ?? {}).map(
     ([name, shapeOf]) => {
       const shape = shapeOf(spec, heads);
-      const next = uniform(hashText(`${spec.method} ${name}`));
-      const length = shape.reduce((product, extent) => product * extent, 1);
-      const data = Float32Array.from({ length }, () => mean - 1 + 2 * next());
+      const seed = hashText(`${spec.method} ${name}`);
+      const dim = Number(shape.at(-1));
+      const length = shape
+        .slice(0, -1)
+        .reduce((all, extent) => all * extent, 1);
+      /** @type {import('posenc').LearnedOptions} */
+      const asked = { length, dim, seed, init: 'uniform', bound: 1 };
+      const data = pe.learned(asked).data.map((value) => value + mean);
       return [name, { data, shape, dtype: 'float32' }];
     },
   );
@@ -70,7 +73,7 @@ export function callOf(
 ) {
   const width = heads * headDim;
   const length = words.length;
-  const data = embedWords(words, width, likeness);
+  const data = embedWords(pe, words, width, likeness);
   const x = { data, shape: [length, width], dtype: 'float32' };
   const rows = table && pe.make({ ...table, length, start, dim: width });
   const vectors = rows ? pe.addTo(/** @type {any} */ (x), rows).data : data;

@@ -7,6 +7,7 @@ import {
   choose,
   focusMap,
   looksOld,
+  numberIn,
   pixels,
   press,
   returnToMap,
@@ -200,12 +201,22 @@ export const rope = {
     const query = 'order=&text=to+be+or+not&headDim=8&rotaryDim=4&causal=1';
     const { page } = await open(stage, query);
     const code = await text(page, '.code pre');
-    assert.match(code, /\/\/ Random vectors/);
     const result = await runCode(
       code,
       '[scores.shape, scores.data[1], rotary.theta]',
     );
     assert.equal(result, '1,4,4,-Infinity,10000');
+    // It gives the numbers of the page: the arrows, and a cell of each map.
+    const score = Number(await runCode(code, 'score'));
+    const printed = numberIn(await text(page, '[data-number="score"]'));
+    assert.equal(printed, Number(score.toPrecision(5)));
+    await focusMap(page, rotaryMap);
+    await press(page, 'ArrowDown', 'ArrowDown', 'ArrowRight');
+    for (const name of ['scores', 'weights']) {
+      const value = Number(await runCode(code, `${name}.data[9]`));
+      const shown = await text(page, `[data-map="rotary-${name}"] output`);
+      assert.equal(numberIn(shown), Number(value.toPrecision(4)), name);
+    }
   },
 
   async 'rope: a wrong value is named beside its control'(stage) {

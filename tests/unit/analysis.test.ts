@@ -309,12 +309,118 @@ it('tables of zeros give finite results', () => {
     rank: 0,
     effectiveRank: 0,
     conditionNumber: Infinity,
+    tolerance: 2 ** -23,
   });
   const shift = analysis.shiftMatrix(zeros);
   expect([shift.residual, shift.rank]).toEqual([0, 0]);
   const met = analysis.sumOrConcat({ embeddings: zeros, table: zeros });
   expect(met.cosine.pairs).toBe(0);
   expect(met.principalAngles.length).toBe(0);
+});
+
+describe('the condition number', () => {
+  const shape = [32, 3];
+  // Two orthogonal columns of waves, and a third that is the second but for
+  // `apart`, in place of the first.
+  const nearly = (apart: number) =>
+    Float64Array.from({ length: 96 }, (_, i) => {
+      const angle = (2 * Math.PI * Math.floor(i / 3)) / 32;
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      return [c, s, s + apart * Math.cos(2 * angle)][i % 3] ?? 0;
+    });
+
+  it.each([
+    ['float64', 2 ** -10, true],
+    ['float64', 2 ** -35, true],
+    ['float64', 0, false],
+    ['float32', 2 ** -10, true],
+    ['float32', 2 ** -30, false],
+    ['float16', 2 ** -2, true],
+    ['float16', 2 ** -13, false],
+    ['bfloat16', 2 ** -2, true],
+    ['bfloat16', 2 ** -10, false],
+  ] as const)(
+    'of %s with columns %d apart: known %s',
+    (dtype, apart, known) => {
+      const data =
+        dtype === 'float64' ? nearly(apart) : new Float32Array(nearly(apart));
+      const half = dtype === 'float16' || dtype === 'bfloat16';
+      const table = half
+        ? pe.learned({ table: data as Float32Array, dim: 3, length: 32, dtype })
+        : { data, shape };
+      const { conditionNumber, rank, tolerance } =
+        analysis.singularValues(table);
+      expect(rank).toBe(known ? 3 : 2);
+      if (!known) {
+        expect(conditionNumber).toBe(Infinity);
+        return;
+      }
+      // The singular values of columns s and s + a: those of [1 1; 1 1 + a²].
+      const [sum, det] = [2 + apart ** 2, apart ** 2];
+      const largest = (sum + Math.sqrt(sum ** 2 - 4 * det)) / 2;
+      const want = largest / apart;
+      const part = Math.abs(conditionNumber / want - 1);
+      expect(part).toBeLessThan(10 * want * tolerance);
+    },
+  );
+
+  it('of repeated rows is infinite in every dtype', () => {
+    for (const dtype of [
+      'float32',
+      'float64',
+      'float16',
+      'bfloat16',
+    ] as const) {
+      const options = { length: 256, dim: 64, window: 48, dtype };
+      const found = analysis.singularValues(pe.windowed(options));
+      expect(found.rank).toBe(48);
+      expect(found.conditionNumber).toBe(Infinity);
+    }
+  });
+
+  it('of rows that have a later row says the same', () => {
+    const repeated = pe.windowed({ length: 256, dim: 64, window: 48 });
+    const { rank, conditionNumber } = analysis.shiftMatrix(repeated);
+    expect([rank, conditionNumber]).toEqual([48, Infinity]);
+  });
+});
+
+describe('periods', () => {
+  const periodsOf = (value: Parameters<typeof analysis.wavelengths>[0]) => [
+    ...analysis.wavelengths(value).periods,
+  ];
+
+  it('of binary code are powers of two, while two of them are there', () => {
+    const code = pe.code({ length: 64, dim: 6 });
+    expect(periodsOf(code)).toEqual([2, 4, 8, 16, 32, Number.NaN]);
+  });
+
+  it('of windows are those of the window, in every dtype', () => {
+    for (const dtype of [
+      'float32',
+      'float64',
+      'float16',
+      'bfloat16',
+    ] as const) {
+      const options = { length: 256, dim: 8, window: 48, dtype };
+      expect(periodsOf(pe.windowed(options))).toEqual(Array(8).fill(48));
+    }
+  });
+
+  it('of what never repeats there are none', () => {
+    for (const some of [
+      pe.sinusoidal({ length: 512, dim: 64 }),
+      pe.normalised({ length: 64, dim: 8 }),
+      pe.exponential({ length: 64, dim: 8 }),
+      pe.polynomial({ length: 64, dim: 8, basis: 'legendre' }),
+    ]) {
+      const { periods, wavelengths } = analysis.wavelengths(some);
+      const constant = (c: number) => wavelengths[c] === Infinity;
+      expect(
+        [...periods].map((_, c) => (constant(c) ? 1 : Number.NaN)),
+      ).toEqual([...periods]);
+    }
+  });
 });
 
 it('embeddings may have any number of axes', () => {

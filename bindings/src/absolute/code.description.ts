@@ -38,8 +38,8 @@ export const codeDescription = {
   goodAt: 'A baseline; binary tells many positions apart in few columns.',
   badAt:
     'Integers grow without bound; one-hot codes show no neighbours and have ' +
-    'no column for new positions; binary codes put the neighbours 7 and 8 as ' +
-    'far apart as possible.',
+    'no column for new positions; binary codes put the neighbours 7 and 8 ' +
+    'four digits apart, and 0 and 8 one.',
   formula: [
     {
       when: { kind: 'integer' },

@@ -49,7 +49,7 @@ export const polynomialDescription = {
     'interval, one degree for each column.',
   goodAt:
     'Smooth functions of the position within a known length, in few columns; ' +
-    'Chebyshev and Legendre columns are nearly orthogonal.',
+    'Legendre columns are nearly orthogonal over the span.',
   badAt:
     'Positions outside the span, where values explode; columns of powers are ' +
     'nearly linearly dependent (see the condition number).',

@@ -165,8 +165,8 @@ export const sinusoidalDescription = {
     'Any position without training; equal distances give equal dot products, ' +
     'and a shift is a rotation.',
   badAt:
-    'Half of the columns hardly change within usual lengths, because their ' +
-    'waves are longer than the text; and adding the table to the embeddings ' +
+    'Slow columns: with the base 10000 half of the waves are longer than a ' +
+    'text of 512 positions; and adding the table to the embeddings ' +
     'mixes the two.',
   formula: [
     {

@@ -176,7 +176,8 @@ export const analysisDescriptions = {
   wavelengths: {
     title: 'Wavelengths',
     summary:
-      'Wavelength of the wave that fits each column best, and the share of the column that it explains.',
+      'Wavelength of the wave that fits each column best, the share of the ' +
+      'column that it explains, and the period of a column that repeats.',
     formula: {
       text: 'maximise over f: 1 - |x - a cos(2πfp) - b sin(2πfp) - c|² / var x',
       latex:
@@ -184,7 +185,7 @@ export const analysisDescriptions = {
         '(x_p - a\\cos 2\\pi f p - b\\sin 2\\pi f p - c)^2}' +
         '{\\sum_p (x_p - \\bar x)^2}',
     },
-    result: 'wavelengths and explained shares [D]',
+    result: 'wavelengths, explained shares and periods [D]',
   },
   spectrum: {
     title: 'Spectrum',
@@ -227,7 +228,9 @@ export const analysisDescriptions = {
         'X = U S V^\\top,\\quad e^{-\\sum_i p_i \\ln p_i},\\quad ' +
         'p_i = s_i / \\textstyle\\sum_j s_j',
     },
-    result: 'values [min(L, D)], rank, effective rank, condition number',
+    result:
+      'values [min(L, D)], rank, effective rank, condition number (Infinity ' +
+      'where the rank is less than the number of values), tolerance',
   },
   sumOrConcat: {
     title: 'Sum or concatenate',

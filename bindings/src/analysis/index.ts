@@ -113,24 +113,35 @@ export interface Analysis extends RopeAnalysis, OrderAnalysis {
   distanceCurve(table: Table, options?: DistanceCurveOptions): DistanceCurve;
 
   /**
-   * Wavelength of the wave that fits each column best, and the share of the
-   * column that it explains.
+   * Wavelength of the wave that fits each column best, the share of the column
+   * that it explains, and the period of a column that repeats.
+   *
+   * Every column has a wave that fits it best, also a straight line or a decay.
+   * Only a share near 1 and a wavelength up to L say that the column is a wave.
+   * A square wave repeats, but no single wave explains it.
    *
    *   formula  the f that maximises the share of the variance which the least
    *            squares fit a cos 2πfp + b sin 2πfp + c explains; the search
-   *            starts at the peak of a Fourier transform
+   *            starts at the peak of a Fourier transform. The period is the
+   *            least whole number of rows after which all values come again,
+   *            found by the autocorrelation and compared value by value
    *   shapes   table [L, D], L ≥ 2; results [D]
    *   range    wavelengths from 2 to 4 L positions; longer ones are reported as
    *            4 L. A constant column has the wavelength Infinity and the share
-   *            1
+   *            1. Periods from 1 to L / 2: two of them have to be there. Values
+   *            are equal up to rounding of the dtype, 2^-23 of the column's
+   *            largest for float32, but at most 2^-10 of its range
    *   error    1e-5 relative, for a pure wave in float32 with at least one
-   *            period
-   *   cost     a transform and about 30 passes for each column; 100 L bytes
+   *            period. Periods are exact
+   *   cost     three transforms and about 30 passes for each column; 200 L
+   *            bytes
    *
    * @example
    * ```ts
    * pe.analysis.wavelengths(pe.sinusoidal({ length: 512, dim: 8 })).wavelengths;
    * // 6.28, 6.28, 62.8, 62.8, 628, 628, 2048 (or longer), 2048
+   * pe.analysis.wavelengths(pe.code({ length: 64, dim: 6 })).periods;
+   * // 2, 4, 8, 16, 32, NaN
    * ```
    */
   wavelengths(table: Table): Wavelengths;
@@ -162,7 +173,7 @@ export interface Analysis extends RopeAnalysis, OrderAnalysis {
    *   shapes   table [L, D]; matrix [D, D], which multiplies a row as a column
    *            vector from the left
    *   range    |shift| < L; singular values up to `tolerance` of the largest
-   *            count as 0
+   *            count as 0, and make the condition number Infinity
    *   error    residual 2^-45; matrix 2^-45 times the condition number of the
    *            singular values that count
    *   cost     about 3 L D² + 30 D³ operations; (2 D + 512) 16 D bytes and the
@@ -197,7 +208,10 @@ export interface Analysis extends RopeAnalysis, OrderAnalysis {
    *
    *   formula  X = U S Vᵀ; effective rank = exp(-Σ p ln p), p = s / Σ s
    *   shapes   table [L, D]; values [min(L, D)]
-   *   range    values up to `tolerance` of the largest do not count in `rank`
+   *   range    values up to `tolerance` of the largest do not count in `rank`:
+   *            storing the table may have made them. If one of the values does
+   *            not count, the condition number is Infinity, because the table is
+   *            singular at the precision of its dtype
    *   error    values within (L + D) 2^-50 of the largest
    *   cost     about 2 L D² + 15 D³ operations; (3 D + 512) 8 D bytes
    *

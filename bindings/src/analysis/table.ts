@@ -202,7 +202,11 @@ export function resultNumbers(scratch: Scratch, count: number) {
   };
 }
 
-/** Relative rounding error of a table's numbers, by dtype. */
+/**
+ * Relative rounding error of a table's numbers, by dtype: the share of the
+ * largest singular value that storing a table can make. That of float64 is the
+ * error of the analyses themselves.
+ */
 export const ROUNDING = {
   float32: 2 ** -23,
   float64: 2 ** -42,

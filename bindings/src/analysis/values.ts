@@ -34,8 +34,13 @@ export interface SingularValues {
    * e to the entropy of the singular values: their number if all were equal.
    */
   readonly effectiveRank: number;
-  /** Largest divided by smallest singular value; Infinity if one is 0. */
+  /**
+   * Largest divided by smallest singular value; Infinity if the rank is less
+   * than their number, because the smallest is then only rounding.
+   */
   readonly conditionNumber: number;
+  /** Share of the largest value up to which a value counted as 0. */
+  readonly tolerance: number;
 }
 
 /**
@@ -51,7 +56,10 @@ export interface ShiftMatrix {
   readonly residual: number;
   /** Number of singular values that count. */
   readonly rank: number;
-  /** Condition number of the rows that have a later row. */
+  /**
+   * Condition number of the rows that have a later row; Infinity if their rank
+   * is less than D.
+   */
   readonly conditionNumber: number;
 }
 
@@ -86,12 +94,14 @@ export function singularValues(
     const values = new Float64Array(Math.min(count, width));
     values.set(list.read(found));
     const [largest = 0] = values;
-    const conditionNumber = largest / (values.at(-1) || 0);
+    const smallest = values.at(-1) ?? 0;
+    const full = rank === values.length;
     return {
       values,
       rank,
       effectiveRank,
-      conditionNumber: largest > 0 ? conditionNumber : Infinity,
+      conditionNumber: full ? largest / smallest : Infinity,
+      tolerance,
     };
   });
 }

@@ -2,7 +2,13 @@
 
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { allocateResult, type Heap } from '../core/memory.js';
-import { bringTable, readTable, resultNumbers, settleTable } from './table.js';
+import {
+  bringTable,
+  ROUNDING,
+  readTable,
+  resultNumbers,
+  settleTable,
+} from './table.js';
 
 /** The wave that fits each column best. */
 export interface Wavelengths {
@@ -13,6 +19,11 @@ export interface Wavelengths {
   readonly wavelengths: Float64Array;
   /** Share of the column's variance that the wave explains, from 0 to 1. */
   readonly explained: Float64Array;
+  /**
+   * Rows after which each column repeats, whole numbers up to L / 2; 1 for a
+   * constant column, NaN for a column that does not repeat so.
+   */
+  readonly periods: Float64Array;
   /**
    * Longest reported wavelength, 4 L, which also stands for all longer ones.
    */
@@ -32,9 +43,10 @@ export function wavelengths(heap: Heap, value: unknown): Wavelengths {
   const name = 'analysis.wavelengths';
   const given = readTable(name, 'table', value);
   const table = settleTable(heap, name, given, { least: 2 });
-  const { count, width } = table;
+  const { count, width, dtype } = table;
   return heap.scope(name, (scratch) => {
     const rows = bringTable(scratch, name, table);
+    const repeats = resultNumbers(scratch, width);
     const waves = resultNumbers(scratch, width);
     const explained = resultNumbers(scratch, width);
     const status = scratch.core.dominantWaves({
@@ -43,9 +55,16 @@ export function wavelengths(heap: Heap, value: unknown): Wavelengths {
       explained: explained.pointer,
     });
     scratch.check(status, transformBytes(count));
+    const found = scratch.core.periods({
+      table: rows,
+      rounding: ROUNDING[dtype],
+      out: repeats.pointer,
+    });
+    scratch.check(found, transformBytes(count));
     return {
       wavelengths: waves.read(),
       explained: explained.read(),
+      periods: repeats.read().map((period) => period || Number.NaN),
       longest: 4 * count,
     };
   });

@@ -19,6 +19,20 @@ export interface Paper {
   readonly url?: string;
 }
 
+/** The lengths for which a model is made. A length that is not known is left out. */
+export interface ModelLengths {
+  /** Longest text of training, in tokens, before frequencies were scaled. */
+  readonly trained?: number;
+  /** Longest text that the model is for, in tokens. */
+  readonly context?: number;
+  /** Whether the model sees pictures, whose positions are cells of a grid. */
+  readonly pictures?: boolean;
+  /** Cells on each axis of the pictures of training. */
+  readonly grid?: readonly number[];
+  /** Where the lengths come from. */
+  readonly source: string;
+}
+
 /** The description of a method or an operation, in the file beside it. */
 export interface Description {
   /** Title, as pages show it. */
@@ -52,6 +66,8 @@ export interface Description {
    * `grid` if there is such a parameter.
    */
   readonly cells?: string;
+  /** The lengths of the models of its presets, by their names. */
+  readonly lengths?: Readonly<Record<string, ModelLengths>>;
   /** Common mistakes. */
   readonly pitfalls: readonly string[];
 }

@@ -4,6 +4,7 @@
  */
 
 export type { EmbeddingScale } from '../absolute/embeddings.js';
+export { ROUNDING as tableRounding } from '../analysis/table.js';
 export type * from '../analysis/types.js';
 export { toFloat32 } from '../arrays/float32.js';
 export type {

@@ -5,6 +5,7 @@ import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
+import { ropeLengths } from './rope-lengths.js';
 import { ropeFormula, ropePitfalls } from './rope-words.js';
 import { rotationOperations } from './rotation/rotate.description.js';
 import { rowPlaces } from './rows/rows.description.js';
@@ -169,5 +170,6 @@ export const ropeDescription = {
     '1.75 ulp(float32) of |a| + |b|, and another 0.5 ulp of the result for ' +
     'float16 and bfloat16',
   example: { headDim: 128 },
+  lengths: ropeLengths,
   pitfalls: ropePitfalls,
 } as const satisfies Description;

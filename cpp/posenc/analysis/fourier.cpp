@@ -85,6 +85,19 @@ void Fourier::transform() noexcept {
   }
 }
 
+Fourier::Bin Fourier::bin(std::int64_t k) const noexcept {
+  const auto i = size_of(k == half_ ? 0 : k);
+  const auto j = size_of(k == 0 ? 0 : half_ - k);
+  const double even_re = (re_[i] + re_[j]) / 2;
+  const double even_im = (im_[i] - im_[j]) / 2;
+  const double odd_re = (im_[i] + im_[j]) / 2;
+  const double odd_im = (re_[j] - re_[i]) / 2;
+  const double c = k == half_ ? -1 : cos_[i];
+  const double s = k == half_ ? 0 : sin_[i];
+  return {even_re + (odd_re * c + odd_im * s),
+          even_im + (odd_im * c - odd_re * s)};
+}
+
 void Fourier::power(const double* x, std::int64_t count, double* out) noexcept {
   // Even samples become real parts and odd samples imaginary parts, so one
   // complex transform of half the size serves both. They are separated below.
@@ -94,18 +107,25 @@ void Fourier::power(const double* x, std::int64_t count, double* out) noexcept {
   }
   transform();
   for (std::int64_t k = 0; k <= half_; ++k) {
-    const auto i = size_of(k == half_ ? 0 : k);
-    const auto j = size_of(k == 0 ? 0 : half_ - k);
-    const double even_re = (re_[i] + re_[j]) / 2;
-    const double even_im = (im_[i] - im_[j]) / 2;
-    const double odd_re = (im_[i] + im_[j]) / 2;
-    const double odd_im = (re_[j] - re_[i]) / 2;
-    const double c = k == half_ ? -1 : cos_[i];
-    const double s = k == half_ ? 0 : sin_[i];
-    const double a = even_re + (odd_re * c + odd_im * s);
-    const double b = even_im + (odd_im * c - odd_re * s);
-    out[k] = a * a + b * b;
+    const Bin at = bin(k);
+    out[k] = at.re * at.re + at.im * at.im;
   }
+}
+
+void Fourier::autocorrelation(const double* x, std::int64_t count,
+                              double* power, double* out) noexcept {
+  this->power(x, count, power);
+  // The power is even, so the transform of all its bins is real.
+  const auto at = [&](std::int64_t k) {
+    return power[k <= half_ ? k : 2 * half_ - k];
+  };
+  for (std::int64_t i = 0; i < half_; ++i) {
+    re_[size_of(i)] = at(2 * i);
+    im_[size_of(i)] = at(2 * i + 1);
+  }
+  transform();
+  const double size = 2 * static_cast<double>(half_);
+  for (std::int64_t p = 0; p <= half_; ++p) out[p] = bin(p).re / size;
 }
 
 }  // namespace posenc

@@ -27,8 +27,23 @@ class Fourier {
   //   cost    about 2.5 size log2(size) operations
   void power(const double* x, std::int64_t count, double* out) noexcept;
 
+  // out[p] = the sum over n of x[n] x[n + p] for p from 0 to size / 2, where
+  // samples beyond the last are 0. It is the transform of the power (Wiener and
+  // Khinchin), so `power`, which gets that, has room for size / 2 + 1 numbers.
+  //   range   2 count <= size
+  //   error   <= log2(size) 2^-50 of out[0]
+  //   cost    about 5 size log2(size) operations
+  void autocorrelation(const double* x, std::int64_t count, double* power,
+                       double* out) noexcept;
+
  private:
+  struct Bin {
+    double re, im;
+  };
+
   void transform() noexcept;
+  // Bin k of the real samples whose halves have been transformed.
+  [[nodiscard]] Bin bin(std::int64_t k) const noexcept;
 
   std::int64_t half_ = 0;  // points of the complex transform
   Buffer<double> cos_, sin_;

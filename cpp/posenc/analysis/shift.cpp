@@ -61,7 +61,8 @@ Status shift_matrix(Rows table, std::int64_t shift, double tolerance,
     }
   }
   map.residual = whole > 0 ? std::sqrt(missed / whole) : 0;
-  const bool full = both.count() == width && both.value(width - 1) > 0;
+  // Values that rounding can cause say nothing of the rows.
+  const bool full = map.rank == width;
   map.condition_number = full ? both.value(0) / both.value(width - 1)
                               : std::numeric_limits<double>::infinity();
   return Status::ok;

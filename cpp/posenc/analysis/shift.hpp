@@ -11,7 +11,8 @@ namespace posenc {
 
 struct ShiftMap {
   double residual = 0;          // |X M^T - Y| / |Y|, Frobenius
-  double condition_number = 0;  // of X: largest over smallest singular value
+  // Of X: largest over smallest singular value; infinity if one counts as 0.
+  double condition_number = 0;
   std::int64_t rank = 0;
 };
 

@@ -2,7 +2,7 @@
 // the figures draw. A result is null where the package refuses the table, for
 // example because it has infinite values.
 
-import type { Posenc } from 'posenc';
+import { type DType, type Posenc, tableRounding } from 'posenc';
 import type { Grid } from '../plot/grid.js';
 import { attempt } from '../shell/failure.js';
 
@@ -23,17 +23,21 @@ export interface Waves {
   /** The part of each column's power at each frequency. */
   readonly power: Grid;
   /**
-   * The length in rows of the wave that describes a column best; NaN where no
-   * wave describes most of it. A length above `rows` is a guess, because the
-   * column has less than one cycle; the page does not show it.
+   * The rows after which a column repeats, or the length in rows of the wave
+   * that it is; Infinity where it makes no whole cycle in the rows, NaN where
+   * it is no wave of one length.
    */
-  readonly wavelengths: Float64Array;
+  readonly lengths: Float64Array;
+  /** Whether a column repeats exactly, by column. */
+  readonly exact: readonly boolean[];
   /** The number of rows that were analysed. */
   readonly rows: number;
 }
 
 export interface Ranks {
+  /** Infinity where the table is singular at the precision of its numbers. */
   readonly condition: number;
+  readonly rank: number;
   readonly effectiveRank: number;
 }
 
@@ -42,13 +46,15 @@ export interface Analysis {
   waves(table: Grid): Waves | null;
   /** How far the products of all pairs are from one value on each diagonal. */
   toeplitz(table: Grid): number | null;
-  ranks(table: Grid): Ranks | null;
+  ranks(table: Grid, dtype: DType): Ranks | null;
   /** The number of rows that are equal to an earlier row. */
   collisions(table: Grid): number | null;
 }
 
-/** A wave that explains less than this part of a column is ignored. */
-const leastExplained = 0.5;
+/** A column of which one wave explains less is no wave of one length. */
+const leastExplained = 0.99;
+/** Up to this part the length of a wave and a period are the same. */
+const sameLength = 1e-3;
 
 function tableOf({ values, rows, columns }: Grid) {
   return { data: values, shape: [rows, columns] };
@@ -61,6 +67,26 @@ function shares(values: Float32Array, columns: number): Float32Array {
     sums[i % columns] = (sums[i % columns] as number) + (values[i] as number);
   }
   return values.map((value, i) => value / (sums[i % columns] || 1));
+}
+
+/**
+ * What a column is: `wavelength` is that of the wave that explains the part
+ * `share` of it, `period` is NaN where it does not repeat.
+ */
+export function waveOf(
+  wavelength: number,
+  share: number,
+  period: number,
+  rows: number,
+): { readonly length: number; readonly exact: boolean } {
+  const constant = wavelength === Infinity;
+  if (constant) return { length: Number.NaN, exact: false };
+  const single = share >= leastExplained;
+  const same = Math.abs(wavelength / period - 1) <= sameLength;
+  // A wave of 5⅓ rows comes again after 16 rows, but is no shorter for it.
+  if (period > 0 && (!single || same)) return { length: period, exact: true };
+  if (!single) return { length: Number.NaN, exact: false };
+  return { length: wavelength <= rows ? wavelength : Infinity, exact: false };
 }
 
 export function createAnalysis({ analysis }: Posenc): Analysis {
@@ -79,8 +105,13 @@ export function createAnalysis({ analysis }: Posenc): Analysis {
       attempt(() => {
         const table = tableOf(grid);
         const { power } = analysis.spectrum(table);
-        const { wavelengths, explained } = analysis.wavelengths(table);
+        const found = analysis.wavelengths(table);
         const { rows, columns } = grid;
+        const lines = Array.from(found.wavelengths, (wavelength, column) => {
+          const share = found.explained[column] as number;
+          const period = found.periods[column] as number;
+          return waveOf(wavelength, share, period, rows);
+        });
         return {
           rows,
           power: {
@@ -88,21 +119,19 @@ export function createAnalysis({ analysis }: Posenc): Analysis {
             rows: power.data.length / columns,
             columns,
           },
-          wavelengths: wavelengths.map((wavelength, column) =>
-            Number.isFinite(wavelength) &&
-            (explained[column] as number) >= leastExplained
-              ? wavelength
-              : Number.NaN,
-          ),
+          lengths: Float64Array.from(lines, ({ length }) => length),
+          exact: lines.map(({ exact }) => exact),
         };
       }).value,
     toeplitz: (grid) =>
       attempt(() => analysis.toeplitz(tableOf(grid)).residual).value,
-    ranks: (grid) =>
+    ranks: (grid, dtype) =>
       attempt(() => {
-        const found = analysis.singularValues(tableOf(grid));
-        const { conditionNumber: condition, effectiveRank } = found;
-        return { condition, effectiveRank };
+        // The numbers of a part are those of the table, in another array.
+        const tolerance = tableRounding[dtype];
+        const found = analysis.singularValues(tableOf(grid), { tolerance });
+        const { conditionNumber: condition, rank, effectiveRank } = found;
+        return { condition, rank, effectiveRank };
       }).value,
     collisions: (grid) =>
       attempt(() => grid.rows - analysis.collisions(tableOf(grid)).distinct)

@@ -1,8 +1,8 @@
-// One line that describes a column: its values and its strongest wave.
+// One line that describes a column: its values and its wave.
 
 import { writeCount, writeValue } from '../plot/ticks.js';
 import { limitsOf } from './colour-range.js';
-import { describeWave, type Wave, writeLength } from './waves.js';
+import { type Wave, writeLength } from './waves.js';
 
 /** `wave` is undefined until the waves of the table are found. */
 export function describeColumn(
@@ -18,14 +18,14 @@ export function describeColumn(
   if (low === high) return `${name} is ${writeValue(low, 4)} everywhere`;
   const line = `${name}: ${writeValue(low, 4)} to ${writeValue(high, 4)}`;
   if (wave === undefined) return line;
-  const { length, rows } = wave;
+  const { length, exact, rows } = wave;
   const where =
     rows < values.length ? `in the first ${writeCount(rows)} rows` : 'here';
-  if (!(length > 0)) return `${line}, no wave ${where}`;
-  if (length > rows) return `${line}, a wave ${describeWave(wave)}`;
-  const cycles = writeValue(rows / length, 3);
-  return (
-    `${line}, strongest wave ${writeLength(length)} rows long, ` +
-    `${cycles} cycles ${where}`
-  );
+  if (Number.isNaN(length)) return `${line}, no wave of one length ${where}`;
+  if (length === Infinity) return `${line}, no whole cycle ${where}`;
+  const cycles = writeValue(rows / length, 4);
+  const count = `${cycles} ${cycles === '1' ? 'cycle' : 'cycles'} ${where}`;
+  return exact
+    ? `${line}, repeats every ${writeCount(length)} rows, ${count}`
+    : `${line}, a wave of ${writeLength(length)} rows, ${count}`;
 }

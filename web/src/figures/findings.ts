@@ -1,6 +1,7 @@
 // Numbers that describe a table. They are computed from all rows where that is
 // quick, and otherwise estimated from every n-th row, which their notes say.
 
+import type { DType } from 'posenc';
 import type { Table } from '../methods/table.js';
 import type { Analysis, Ranks } from './analysis.js';
 import { allOr, type Fits } from './part.js';
@@ -15,6 +16,8 @@ export interface Finding<Value> {
 export interface Findings {
   readonly toeplitz: Finding<number>;
   readonly ranks: Finding<Ranks>;
+  /** The kind of the table's numbers, whose rounding decides the rank. */
+  readonly dtype: DType;
   /** The largest possible rank of the part that was analysed. */
   readonly mostRank: number;
   readonly collisions: Finding<number>;
@@ -36,14 +39,15 @@ const ranksFit: Fits = (rows, columns) =>
 
 export function findingsOf(
   analysis: Analysis,
-  { values, rows }: Table,
+  { values, rows, tensor }: Table,
 ): Findings {
   const pairs = allOr(values, rows, pairsFit);
   const ranked = allOr(values, rows, ranksFit);
   const { table } = ranked;
   return {
     toeplitz: { value: analysis.toeplitz(pairs.table), note: pairs.note },
-    ranks: { value: analysis.ranks(table), note: ranked.note },
+    ranks: { value: analysis.ranks(table, tensor.dtype), note: ranked.note },
+    dtype: tensor.dtype,
     mostRank: Math.min(table.rows, table.columns),
     // Always of all rows: that is quick, and the rows of a part may collide
     // with rows outside of it.

@@ -117,9 +117,10 @@ export function createStudies(analysis: Analysis, events: StudiesEvents) {
     /** The wave of a column of the drawn table; undefined until it is found. */
     waveOf(column: number): Wave | undefined {
       const waves = shown?.table === now?.table ? shown?.waves : null;
-      const length = waves?.wavelengths[column];
+      const length = waves?.lengths[column];
       if (!waves || length === undefined) return undefined;
-      return { length, rows: waves.rows };
+      const exact = waves.exact[column] ?? false;
+      return { length, exact, rows: waves.rows };
     },
     point(column: number | undefined): void {
       if (now !== null) image.draw(now.table, column);

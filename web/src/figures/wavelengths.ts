@@ -1,6 +1,6 @@
-// The wavelength of each column's strongest wave: a dot for each column that
-// makes a whole cycle in the rows that were analysed. Longer waves are not
-// drawn, because their length is not known.
+// The length of each column's wave: a dot for each column that is a wave, or
+// repeats, and makes a whole cycle in the rows that were analysed. The line
+// below says how many columns have no dot, and why.
 
 import './figures.css';
 import { createLines } from '../plot/lines.js';
@@ -13,20 +13,21 @@ import type { Part } from './part.js';
 import { describeGaps, describeWave, wholeCycles } from './waves.js';
 
 export function createWavelengthFigure() {
-  const lines = createLines('Strongest wavelength of each column', read);
+  const lines = createLines('Wavelength of each column', read);
   const hint = h('p', { class: 'hint numbers' });
   const note = h('p', { class: 'hint' });
   const gaps = h('p', { class: 'hint numbers gaps' });
   let shown: Waves | null = null;
 
   function read(column: number | null): void {
-    const length = column === null ? undefined : shown?.wavelengths[column];
-    if (shown === null || length === undefined) {
+    const length = column === null ? undefined : shown?.lengths[column];
+    if (shown === null || column === null || length === undefined) {
       setText(hint, lines.element.hidden ? '' : 'in rows, by column');
       return;
     }
-    const { rows } = shown;
-    setText(hint, `column ${column}: ${describeWave({ length, rows })}`);
+    const { exact, rows } = shown;
+    const wave = { length, exact: exact[column] ?? false, rows };
+    setText(hint, `column ${column}: ${describeWave(wave)}`);
   }
 
   return {
@@ -36,7 +37,7 @@ export function createWavelengthFigure() {
       h(
         'div',
         { class: 'chart-head' },
-        h('h3', {}, 'Strongest wavelength'),
+        h('h3', {}, 'Wavelength of each column'),
         note,
         hint,
       ),

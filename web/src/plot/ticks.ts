@@ -48,14 +48,19 @@ export function writeValue(value: number, digits = 6): string {
 
 const raised = '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079';
 
-/** A value that may be tiny, such as a difference: 3.3×10⁻⁶. */
-export function writeSmall(value: number, digits = 3): string {
+/**
+ * A value that may be tiny, such as a difference: 3.3×10⁻⁶. `before` is the
+ * number of digits before the power.
+ */
+export function writeSmall(value: number, digits = 3, before = 2): string {
   const size = Math.abs(value);
   const plain = size === 0 || (size >= 1e-3 && size < 1e5);
   if (plain || !Number.isFinite(size)) {
     return writeValue(value, digits);
   }
-  const [mantissa = '', power = ''] = value.toExponential(1).split('e');
+  const [mantissa = '', power = ''] = value
+    .toExponential(before - 1)
+    .split('e');
   const above = power
     .replace('+', '')
     .replace('-', '\u207b')

@@ -1,8 +1,8 @@
 // The numbers of the pair that is chosen, and those of the score.
 
-import { writeCount, writeSmall, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import type { Meeting } from './pairs.js';
+import { pairWords, scoreWords } from './words.js';
 
 /** A list of numbers, each with its name. */
 export function createNumbers<Name extends string>(
@@ -26,15 +26,6 @@ export function createNumbers<Name extends string>(
   };
 }
 
-/** An angle in radians and in whole turns. */
-function writeAngle(angle: number): string {
-  const turns = angle / (2 * Math.PI);
-  // The part of a turn counts, even after many turns.
-  const whole = String(Math.trunc(Math.abs(turns))).length;
-  const written = writeValue(turns, Math.min(16, whole + 3));
-  return `${writeValue(angle, 6)} rad = ${written} turns`;
-}
-
 export function createPairReadout() {
   const title = h('h4');
   const numbers = createNumbers({
@@ -48,23 +39,11 @@ export function createPairReadout() {
   });
   return {
     element: h('div', { class: 'pair-readout' }, title, numbers.element),
-    show({ pairs, queryAt, keyAt, scale }: Meeting, chosen: number): void {
-      const pair = pairs[chosen];
-      if (pair === undefined) return;
-      const { frequency, query, key, product } = pair;
-      setText(title, `Pair ${chosen} of ${pairs.length}`);
-      const wavelength = (2 * Math.PI) / frequency;
-      numbers.show({
-        frequency: `${writeSmall(frequency, 6)} rad per position`,
-        wavelength: Number.isFinite(wavelength)
-          ? `${writeValue(wavelength, 6)} positions`
-          : 'never: this pair does not turn',
-        'query-angle': writeAngle(query.angle),
-        'key-angle': writeAngle(key.angle),
-        'between-angle': writeAngle((queryAt - keyAt) * frequency),
-        product: writeValue(product, 5),
-        part: writeValue(scale * product, 5),
-      });
+    show(meeting: Meeting, chosen: number): void {
+      const words = pairWords(meeting, chosen);
+      if (words === undefined) return;
+      setText(title, words.title);
+      numbers.show(words);
     },
   };
 }
@@ -80,27 +59,26 @@ export function createScoreReadout() {
     line('score-change'),
   ];
   const count = h('span');
+  const sign = h('span');
   const where = h('span');
   return {
     element: h(
       'div',
       { class: 'score-readout' },
       h('p', { class: 'score' }, h('span', {}, 'score '), score),
-      h('p', {}, '= ', scale, ' × ', sum, ', the sum of ', count),
+      h('p', {}, sign, ' ', scale, ' × ', sum, ', the sum of ', count),
       h('p', {}, where, ' the score is ', moved, ': a change of ', change),
     ),
     show(meeting: Meeting): void {
-      const { pairs, hasRest, queryAt, keyAt } = meeting;
-      const others = hasRest ? ' and of all components without a pair' : '';
-      setText(score, writeValue(meeting.score, 5));
-      setText(sum, writeValue(meeting.sum, 5));
-      setText(scale, writeValue(meeting.scale, 5));
-      setText(count, `the products of ${pairs.length} pairs${others}`);
-      const first = Math.min(queryAt, keyAt);
-      const at = [queryAt - first, keyAt - first].map(writeCount);
-      setText(where, `With q at ${at[0]} and k at ${at[1]}`);
-      setText(moved, writeValue(meeting.moved, 5));
-      setText(change, writeSmall(meeting.score - meeting.moved, 2));
+      const words = scoreWords(meeting);
+      setText(score, words.score);
+      setText(sign, words.sign);
+      setText(sum, words.sum);
+      setText(scale, words.scale);
+      setText(count, words.count);
+      setText(where, words.where);
+      setText(moved, words.moved);
+      setText(change, words.change);
     },
   };
 }

@@ -1,6 +1,7 @@
 // Words, their vectors and their orders.
 
-import { describe, expect, it } from 'vitest';
+import { load, type Posenc } from 'posenc';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   embedWords,
   findWords,
@@ -41,11 +42,17 @@ function correlation(v: Float32Array, width: number): number {
   return sum / width;
 }
 
+let pe: Posenc;
+
+beforeAll(async () => {
+  pe = await load();
+});
+
 describe('embedWords', () => {
   const width = 4096;
 
   it('is the same for the same word, however it is written', () => {
-    const v = embedWords(['Cat', 'dog', 'cat'], 8, 0.5);
+    const v = embedWords(pe, ['Cat', 'dog', 'cat'], 8, 0.5);
     expect(v.slice(0, 8)).toEqual(v.slice(16));
     expect(v.slice(0, 8)).not.toEqual(v.slice(8, 16));
     // A published test value of FNV-1a.
@@ -53,7 +60,7 @@ describe('embedWords', () => {
   });
 
   it.each([0, 0.5, 1])('has variance 1 and likeness %f', (likeness) => {
-    const v = embedWords(['cat', 'dog'], width, likeness);
+    const v = embedWords(pe, ['cat', 'dog'], width, likeness);
     const variance = v.reduce((sum, x) => sum + x * x, 0) / v.length;
     expect(Math.abs(variance - 1)).toBeLessThan(0.05);
     expect(Math.abs(correlation(v, width) - likeness)).toBeLessThan(0.05);

@@ -1,5 +1,8 @@
-// The words of a sentence, each with a random vector in place of that of a
-// trained model. The same word always has the same vector.
+// The words of a sentence, each with a drawn vector in place of that of a trained
+// model. The same word always has the same vector: a row of a table that the
+// package draws from a seed, so that a program gets the same numbers.
+
+import type { Posenc } from 'posenc';
 
 /** The most words of a map whose cells can be told apart. */
 export const mostWords = 48;
@@ -44,50 +47,53 @@ export function uniform(seed: number): () => number {
   };
 }
 
-/**
- * A vector of mean 0 and variance 1. A sum of twelve uniform numbers is close
- * to normal and, unlike logarithms, the same in every engine.
- */
-function drawVector(seed: number, width: number): Float64Array {
-  const next = uniform(seed);
-  return Float64Array.from({ length: width }, () => {
-    let sum = -6;
-    for (let i = 0; i < 12; i++) sum += next();
-    return sum;
-  });
+/** The row of the drawn table that belongs to a word; row 0 is that of all. */
+export function rowOf(word: string): number {
+  return 1 + (hashText(word.toLowerCase()) >>> 8);
+}
+
+/** The standard deviations of what a word has of its own, and of the rest. */
+export function spreadOf(likeness: number): { own: number; common: number } {
+  return { own: Math.sqrt(1 - likeness), common: Math.sqrt(likeness) };
 }
 
 /** Vectors that were drawn before, because each frame needs them again. */
-const drawn = new Map<string, Float64Array>();
+const drawn = new Map<string, Float32Array>();
 const mostDrawn = 200;
 
-function randomVector(seed: number, width: number): Float64Array {
-  const key = `${seed} ${width}`;
-  const vector = drawn.get(key) ?? drawVector(seed, width);
+/** The vector of a word; programs that the page shows draw all at once. */
+function drawWord(
+  pe: Posenc,
+  word: string,
+  dim: number,
+  likeness: number,
+): Float32Array {
+  const key = `${rowOf(word)} ${dim} ${likeness}`;
+  const before = drawn.get(key);
+  if (before !== undefined) return before;
+  const { own, common } = spreadOf(likeness);
+  const row = pe.learned({ positions: [rowOf(word)], dim, std: own });
+  const rest = pe.learned({ positions: [0], dim, std: common });
+  const { data } = pe.addTo(row, rest);
   if (drawn.size >= mostDrawn) drawn.clear();
-  drawn.set(key, vector);
-  return vector;
+  drawn.set(key, data);
+  return data;
 }
 
 /**
- * Vectors of the words, [words, width] row-major. `likeness` is the
- * correlation of two different words: trained vectors have much in common.
+ * Vectors of the words, [words, width] row-major, of mean 0 and variance 1.
+ * `likeness` is the correlation of two different words: trained vectors have
+ * much in common.
  */
 export function embedWords(
+  pe: Posenc,
   words: readonly string[],
   width: number,
   likeness: number,
 ): Float32Array {
-  const own = Math.sqrt(1 - likeness);
-  const shared = Math.sqrt(likeness);
-  const common = randomVector(hashText('what all words share'), width);
   const vectors = new Float32Array(words.length * width);
   words.forEach((word, i) => {
-    const vector = randomVector(hashText(word.toLowerCase()), width);
-    for (let c = 0; c < width; c++) {
-      vectors[i * width + c] =
-        own * (vector[c] as number) + shared * (common[c] as number);
-    }
+    vectors.set(drawWord(pe, word, width, likeness), i * width);
   });
   return vectors;
 }

@@ -70,7 +70,7 @@ export function vectorsOf(
 ): Float32Array {
   const { words, start, heads, headDim, likeness } = ask;
   const width = heads * headDim;
-  const x = embedWords(words, width, likeness);
+  const x = embedWords(pe, words, width, likeness);
   if (table === undefined) return x;
   const spec = tableSpec(pe, table, width, words.length, start);
   const rows = makeTable(pe, spec);
@@ -80,13 +80,17 @@ export function vectorsOf(
 }
 
 /** The options of `attention` that hold the parts of a side. */
-export function partsOf(side: Side, sizes: Sizes): Record<string, Filled> {
+export function partsOf(
+  pe: Posenc,
+  side: Side,
+  sizes: Sizes,
+): Record<string, Filled> {
   const entries = slots.flatMap(({ family, option }): [string, Filled][] => {
     const spec = side[family];
     if (spec === undefined || option === undefined) return [];
     const { headDim } = sizes;
     const own = family === 'rotation' ? { ...spec, headDim } : spec;
-    return [[option, withWeights(own, sizes)]];
+    return [[option, withWeights(pe, own, sizes)]];
   });
   return Object.fromEntries(entries);
 }
@@ -121,7 +125,7 @@ export function attendSide(pe: Posenc, side: Side, ask: Ask): Attended {
   const keys = ask.words.length;
   const queries = query === undefined ? keys : 1;
   const sizes = { heads, keyHeads: heads, headDim, queries, keys };
-  const made = attend(pe, options, partsOf(side, sizes));
+  const made = attend(pe, options, partsOf(pe, side, sizes));
   const { scores, weights, terms = {}, gate } = made;
   const sheets = (values: Float32Array): Sheets => ({
     values,

@@ -2,6 +2,7 @@
 
 import type { Posenc } from 'posenc';
 import { attempt, type Outcome } from '../../shell/failure.js';
+import { type Beside, computeBeside } from './beside.js';
 import { type Compared, checkState, compareSide } from './compare.js';
 import { computeIndices, type Indices } from './indices.js';
 import { computeProfile, type Profile } from './profile.js';
@@ -56,6 +57,8 @@ export interface OfSide {
 export interface Computed {
   readonly sides: BySide<OfSide>;
   readonly indices: Indices;
+  /** The words that a second sentence shares; null where there is none. */
+  readonly beside: Beside | null;
 }
 
 export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
@@ -73,6 +76,12 @@ export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
   const { scheme, size } = state;
   const indices = attempt(() => computeIndices(pe, scheme, size));
   if (indices.failure !== null) return indices;
-  const value = { sides: made as BySide<OfSide>, indices: indices.value };
+  // A longer sentence may need more rows than a table has.
+  const beside = attempt(() => computeBeside(pe, state));
+  if (beside.failure !== null) return beside;
+  const value = {
+    sides: made as BySide<OfSide>,
+    ...{ indices: indices.value, beside: beside.value },
+  };
   return { value, failure: null };
 }

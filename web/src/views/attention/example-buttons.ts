@@ -4,7 +4,7 @@ import { h } from '../../shell/dom.js';
 import { type Example, exampleGroups } from './examples.js';
 import type { AttentionState } from './state.js';
 
-type Typed = Pick<AttentionState, 'text' | 'order'>;
+type Typed = Pick<AttentionState, 'text' | 'order' | 'beside'>;
 
 export function createExamples(choose: (typed: Typed) => void) {
   const buttons: { example: Example; button: HTMLButtonElement }[] = [];
@@ -14,9 +14,9 @@ export function createExamples(choose: (typed: Typed) => void) {
       {},
       h('span', { class: 'hint' }, title),
       ...examples.map((example) => {
-        const { label, text, order } = example;
+        const { label, text, order, beside } = example;
         const button = h('button', { type: 'button' }, label);
-        button.addEventListener('click', () => choose({ text, order }));
+        button.addEventListener('click', () => choose({ text, order, beside }));
         buttons.push({ example, button });
         return button;
       }),
@@ -29,10 +29,12 @@ export function createExamples(choose: (typed: Typed) => void) {
       ...groups,
     ),
     /** Marks the example that is shown. */
-    show({ text, order }: Typed): void {
+    show({ text, order, beside }: Typed): void {
       for (const { example, button } of buttons) {
         const same =
-          example.text === text && example.order.join() === order.join();
+          example.text === text &&
+          example.beside === beside &&
+          example.order.join() === order.join();
         button.setAttribute('aria-pressed', String(same));
       }
     },

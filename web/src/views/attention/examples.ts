@@ -9,6 +9,8 @@ export interface Example {
   readonly text: string;
   /** The order in which the words of the text are shown. */
   readonly order: readonly number[];
+  /** A second sentence to compare it with; '' for none. */
+  readonly beside: string;
 }
 
 /** A sentence, and another one of the same words. */
@@ -21,13 +23,14 @@ function pair(text: string, other: string): Example[] {
     return place;
   });
   return [
-    { label: text, text, order: [] },
-    { label: other, text, order },
+    { label: text, text, order: [], beside: '' },
+    { label: other, text, order, beside: '' },
   ];
 }
 
-function alone(text: string): Example {
-  return { label: text, text, order: [] };
+/** A sentence, and a second one that has its words elsewhere. */
+function both(text: string, beside: string): Example {
+  return { label: `${text} / ${beside}`, text, order: [], beside };
 }
 
 export interface ExampleGroup {
@@ -54,8 +57,8 @@ export const exampleGroups: readonly ExampleGroup[] = [
   {
     title: 'The same words early and late',
     examples: [
-      alone('I went to the river bank'),
-      alone(
+      both(
+        'I went to the river bank',
         'Early on the last Sunday of May, long before the first boats left, ' +
           'I went to the river bank',
       ),

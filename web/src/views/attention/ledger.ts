@@ -1,14 +1,12 @@
 // A table of the largest changes of scores when words move or change places.
 
-import { writeCount, writeSmall } from '../../plot/ticks.js';
+import { writeSmall } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import type { Compared } from './compare.js';
+import { isRounding, ledgerWords } from './ledger-words.js';
 import { type SideName, sides } from './state.js';
 
 const changes = ['moved', 'reordered'] as const;
-
-/** Changes up to this part of a score come from its float32 numbers. */
-const rounding = 2 ** -18;
 
 export interface Entry {
   readonly title: string;
@@ -46,18 +44,7 @@ export function createLedger() {
       start: number,
       order: readonly number[],
     ): void {
-      const away = order.filter((place, i) => place !== i).length;
-      const labels = {
-        moved:
-          start === 0
-            ? 'sentence moved: not yet, its first word is at position 0'
-            : `sentence moved by ${writeCount(start)} positions`,
-        reordered:
-          away === 0
-            ? 'words reordered: not yet'
-            : `${away} of ${order.length} words reordered: change for the ` +
-              'same two words',
-      };
+      const labels = ledgerWords(start, order);
       sides.forEach((side, i) => {
         setText(heads[i] as Element, entries[side].title);
       });
@@ -66,9 +53,8 @@ export function createLedger() {
         for (const { side, number, note } of cells) {
           const { compared } = entries[side];
           const size = compared[change];
-          const least = rounding * compared.largest;
           setText(number, writeSmall(size));
-          setText(note, size > 0 && size <= least ? 'rounding' : '');
+          setText(note, isRounding(size, compared.largest) ? 'rounding' : '');
         }
       }
     },

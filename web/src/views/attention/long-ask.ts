@@ -90,7 +90,7 @@ export function longOptions(
     queryRange: [query, query + span],
     keyRange: [key, key + span],
     ...{ height: ask.cells, width: ask.cells },
-    ...partsOf(side, { ...sizes, queries: length, keys: length }),
+    ...partsOf(pe, side, { ...sizes, queries: length, keys: length }),
   } as AttentionMapOptions;
 }
 

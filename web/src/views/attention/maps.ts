@@ -16,6 +16,7 @@ import { roundStep, speakValue, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
+import { writeNumber, writeTerms } from './cell-words.js';
 import { type SideName, sides } from './state.js';
 
 /** Maps of one subject: the scores, the weights, or a term. */
@@ -24,6 +25,8 @@ export interface Subject {
   readonly kind: MapKind;
   /** What the maps show, where the name does not say it. */
   readonly hint: string;
+  /** Whether it is one of those that the scores are the sum of. */
+  readonly term?: true;
   /** The map of each side; null where a side has no such term. */
   readonly grids: Readonly<Record<SideName, Grid | null>>;
 }
@@ -99,14 +102,24 @@ export function createMaps(pick: (cell: Cell) => void) {
   function read(cell: Cell | null): void {
     if (shown === null) return;
     const { words, start, subjects } = shown;
-    for (const { name, grids } of subjects) {
-      for (const { side, value } of rows.get(name)?.maps ?? []) {
-        const grid = grids[side];
-        const there = cell !== null && grid !== null;
-        const text = there
-          ? writeValue(valueAt(grid, cell.row, cell.column), 5)
-          : '';
-        setText(value, text);
+    const at = (grid: Grid) =>
+      cell === null ? Number.NaN : valueAt(grid, cell.row, cell.column);
+    for (const side of sides) {
+      const there = subjects.filter(({ grids }) => grids[side] !== null);
+      const values = new Map(
+        there.map(({ name, grids }) => [name, at(grids[side] as Grid)]),
+      );
+      const terms = there.filter(({ term }) => term).map(({ name }) => name);
+      const summands = terms.map((name) => values.get(name) ?? 0);
+      const written = writeTerms(values.get('scores') ?? 0, summands);
+      for (const { name } of subjects) {
+        const value = values.get(name);
+        const output = rows.get(name)?.maps.find((map) => map.side === side);
+        if (output === undefined) continue;
+        const own = written[terms.indexOf(name)];
+        const text =
+          cell === null || value === undefined ? '' : writeNumber(value);
+        setText(output.value, text === '' ? text : (own ?? text));
       }
     }
     setText(pair, showPair(cell, words, start));

@@ -1,12 +1,22 @@
 // A program to copy, which attends as both configurations do.
 
+import type { Posenc } from 'posenc';
 import { literalOf } from 'posenc/descriptions';
+import { vectorsCode } from '../../figures/words/words-code.js';
 import { lean } from '../../methods/defaults.js';
 import { program } from '../../methods/snippet.js';
 import { optionsOf, type Spec } from '../../state/spec.js';
+import { tableSpec } from './attend.js';
 import { methodNamed, type Side, slots } from './slots.js';
 import { type AttentionState, sides } from './state.js';
-import { exampleFor, type Sizes, shapesFor } from './weights.js';
+import {
+  drawCode,
+  exampleFor,
+  meanOf,
+  type Sizes,
+  seedOf,
+  shapesFor,
+} from './weights.js';
 
 function leanSpec(spec: Spec): Spec {
   const method = methodNamed(spec.method);
@@ -16,9 +26,11 @@ function leanSpec(spec: Spec): Spec {
 /** A spec as code, in which what it learns is drawn. */
 function writeSpec(spec: Spec, sizes: Sizes): string {
   const options = { ...leanSpec(spec), ...exampleFor(spec) };
-  const arrays = Object.entries(shapesFor(spec, sizes)).map(
-    ([name, shape]) => `${name}: draw(${shape.join(', ')})`,
-  );
+  const arrays = Object.entries(shapesFor(spec, sizes)).map(([name, shape]) => {
+    const { method } = spec;
+    const given = [seedOf(method, name), meanOf(method), ...shape];
+    return `${name}: draw(${given.join(', ')})`;
+  });
   const own = literalOf(options).slice(2, -2);
   return `{ ${[own, ...arrays].join(', ')} }`;
 }
@@ -34,24 +46,38 @@ function writeParts(side: Side, sizes: Sizes): string[] {
   });
 }
 
-function writeTable(spec: Spec, length: number, start: number, width: number) {
-  const options = { ...optionsOf(leanSpec(spec)), length, start, dim: width };
+function writeTable(
+  pe: Posenc,
+  spec: Spec,
+  length: number,
+  start: number,
+  width: number,
+): string {
+  const options = optionsOf(
+    tableSpec(pe, leanSpec(spec), width, length, start),
+  );
   return `pe.addTo(x, pe.${spec.method}(${literalOf(options)}))`;
 }
 
-/** A program that attends over as many words as the maps have. */
-export function writeProgram(state: AttentionState, words: number): string {
-  const { heads, headDim, start, causal } = state;
+/** A program that attends over the words as the maps show them. */
+export function writeProgram(
+  pe: Posenc,
+  state: AttentionState,
+  words: readonly string[],
+): string {
+  const { heads, headDim, start, causal, likeness } = state;
   const width = heads * headDim;
+  const count = words.length;
   const sizes: Sizes = {
-    ...{ heads, keyHeads: heads, headDim, queries: words, keys: words },
+    ...{ heads, keyHeads: heads, headDim, queries: count, keys: count },
   };
-  const places = start === 0 ? '' : `, keyStart: ${start}`;
+  const places =
+    start === 0 ? '' : `, keyStart: ${start}, queryStart: ${start}`;
   const mask = causal ? ', causal: true' : '';
   const calls = sides.flatMap((name) => {
     const { table } = state[name];
     const vectors = `${name}Vectors`;
-    const sum = table ? writeTable(table, words, start, width) : 'x';
+    const sum = table ? writeTable(pe, table, count, start, width) : 'x';
     return [
       `const ${vectors} = ${sum};`,
       `const ${name} = pe.attention({`,
@@ -61,14 +87,10 @@ export function writeProgram(state: AttentionState, words: number): string {
       '});',
     ];
   });
+  const draws = calls.some((line) => line.includes('draw('));
   return program(
-    '// Random numbers: put those of a model here.',
-    'const draw = (...shape) => {',
-    '  const length = shape.reduce((product, extent) => product * extent);',
-    '  const data = Float32Array.from({ length }, () => Math.random() - 0.5);',
-    "  return { data, shape, dtype: 'float32' };",
-    '};',
-    `const x = draw(${words}, ${width}); // a vector for each word`,
+    ...(draws ? drawCode : []),
+    ...vectorsCode(words, width, likeness),
     ...calls,
   );
 }

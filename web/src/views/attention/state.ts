@@ -43,6 +43,8 @@ export type LongPool = (typeof longPools)[number];
 
 /** The state besides the configurations. */
 export interface Scene extends Typed {
+  /** A second sentence, whose words in common are compared; '' for none. */
+  readonly beside: string;
   readonly causal: boolean;
   /** Position of the first word. */
   readonly start: number;
@@ -77,6 +79,7 @@ export interface AttentionState extends Scene {
 /** No member may be called `a`, `b` or `scheme`. */
 export const scene: Schema<Scene> = {
   text: textField<string>('Tom likes apple, but hates orange', longestText),
+  beside: textField<string>('', longestText),
   order: listField([]),
   word: numberField(0),
   causal: flagField(false),

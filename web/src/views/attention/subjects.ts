@@ -30,6 +30,7 @@ export function subjectsOf(all: BySide<Attended>, head: number): Subject[] {
     ...terms.map(
       (name): Subject => ({
         ...{ name, kind: 'diverging', hint: 'one term of the scores' },
+        term: true,
         grids: grids((one) => one.terms[name]),
       }),
     ),

@@ -18,6 +18,7 @@ import type { Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
+import { createBesideFigure } from './beside-figure.js';
 import { shownOrder, shownWords } from './compare.js';
 import { bySide, type Computed, compute } from './computed.js';
 import { createExamples } from './example-buttons.js';
@@ -109,6 +110,7 @@ function build(
   const maps = createMaps(({ row, column }) =>
     store.set({ query: row, key: column }),
   );
+  const beside = createBesideFigure(() => store.set({ beside: '' }));
   const profiles = createProfileCharts();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
@@ -133,7 +135,7 @@ function build(
   /** Draws what was computed for a state. */
   function drawAll(
     state: AttentionState,
-    { sides: computed, indices: rows }: Computed,
+    { sides: computed, indices: rows, beside: together }: Computed,
   ): void {
     const { start: first } = state;
     const words = shownWords(state);
@@ -153,6 +155,7 @@ function build(
       ...{ words, start: first, titles },
       subjects: subjectsOf(attended, head),
     });
+    beside.draw(together && { beside: together, head, titles });
     profiles.draw({
       ...{ word: profiledWord(state), head, titles },
       profiles: bySide((side) => computed[side].profile),
@@ -160,7 +163,7 @@ function build(
     arrows.draw({ state, words, head, attended });
     indices.draw(rows);
     long.draw(state, head, titles);
-    snippet.show(writeProgram(state, words.length));
+    snippet.show(writeProgram(pe, state, words));
   }
 
   return {
@@ -178,7 +181,7 @@ function build(
       h('div', { class: 'actions' }, swap),
       panel.element,
     ],
-    pictures: [ledger.element, heads.element, maps.element],
+    pictures: [ledger.element, heads.element, beside.element, maps.element],
     rest: [
       maps.others,
       profiles.element,

@@ -1,9 +1,10 @@
-// Arrays that methods learn, which this page does not have: numbers drawn from
-// the names of the method and of the option, so that they are the same on every
-// machine. Their shapes are those that the descriptions name.
+// Arrays that methods learn, which this page does not have: numbers that the
+// package draws with a seed from the names of the method and of the option, so
+// that they are the same on every machine and in a program. Their shapes are those that the descriptions name.
 
+import type { Posenc } from 'posenc';
 import { heldValue, type MethodDescription } from 'posenc/descriptions';
-import { hashText, uniform } from '../../figures/words/words.js';
+import { hashText } from '../../figures/words/words.js';
 import type { Options, Spec } from '../../state/spec.js';
 import { shapeIn } from './shapes.js';
 import {
@@ -33,24 +34,49 @@ const alongPositions = /rows|position|span|extent|length/i;
 const drawn = new Map<string, Float32Array>();
 const mostDrawn = 64;
 
-function draw(name: string, length: number, mean: number): Float32Array {
-  const next = uniform(hashText(name));
-  return Float32Array.from({ length }, () => mean - 1 + 2 * next());
+/** The seed of an array of a method. */
+export function seedOf(method: string, name: string): number {
+  return hashText(`${method} ${name}`);
+}
+
+/** The mean of what a method learns: a gate is a factor. */
+export function meanOf(method: string): number {
+  return methodNamed(method)?.family === 'gate' ? 1 : 0;
 }
 
 /** Numbers from `mean` - 1 to `mean` + 1, as many as a shape has. */
 function drawWeights(
-  name: string,
+  pe: Posenc,
+  seed: number,
   shape: readonly number[],
   mean: number,
 ): Float32Array {
-  const length = shape.reduce((product, extent) => product * extent, 1);
-  const key = `${name} ${length} ${mean}`;
-  const weights = drawn.get(key) ?? draw(name, length, mean);
+  const key = `${seed} ${shape.join()} ${mean}`;
+  const before = drawn.get(key);
+  if (before !== undefined) return before;
+  const dim = shape.at(-1) ?? 1;
+  const length = shape.slice(0, -1).reduce((all, extent) => all * extent, 1);
+  const options = { length, dim, seed, init: 'uniform', bound: 1 } as const;
+  const weights =
+    length * dim === 0
+      ? new Float32Array()
+      : pe.learned(options).data.map((value) => value + mean);
   if (drawn.size >= mostDrawn) drawn.clear();
   drawn.set(key, weights);
   return weights;
 }
+
+/** Lines of a program that define `draw`, with which it gets these arrays. */
+export const drawCode = [
+  '// What methods learn, drawn from a seed: put the numbers of a model here.',
+  'const draw = (seed, mean, ...shape) => {',
+  '  const dim = shape.at(-1);',
+  '  const length = shape.slice(0, -1).reduce((all, extent) => all * extent, 1);',
+  "  const options = { length, dim, seed, init: 'uniform', bound: 1 };",
+  '  const data = pe.learned(options).data.map((value) => value + mean);',
+  "  return { data, shape, dtype: 'float32' };",
+  '};',
+] as const;
 
 /** What a name in the shape of an array stands for. */
 function lookupIn(method: MethodDescription, spec: Spec, sizes: Sizes) {
@@ -85,11 +111,10 @@ export function exampleFor(spec: Spec): Options {
 }
 
 /** The spec with all arrays that its method requires. */
-export function withWeights(spec: Spec, sizes: Sizes): Filled {
-  // A gate is a factor.
-  const mean = methodNamed(spec.method)?.family === 'gate' ? 1 : 0;
+export function withWeights(pe: Posenc, spec: Spec, sizes: Sizes): Filled {
+  const mean = meanOf(spec.method);
   const drawn = Object.entries(shapesFor(spec, sizes)).map(([name, shape]) => {
-    const data = drawWeights(`${spec.method} ${name}`, shape, mean);
+    const data = drawWeights(pe, seedOf(spec.method, name), shape, mean);
     return [name, { data, shape, dtype: 'float32' }];
   });
   return { ...exampleFor(spec), ...Object.fromEntries(drawn), ...spec };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 function wholeScore(state: RopeState): number {
   const words = splitWords(state.text);
   const rotary = makeRope(pe, state.spec);
-  const x = embedWords(words, rotary.headDim, state.likeness);
+  const x = embedWords(pe, words, rotary.headDim, state.likeness);
   const { scores } = pe.attention({
     q: x,
     k: x,
@@ -143,7 +143,7 @@ it('leaves the components that no pair turns to the rest', () => {
     });
   expect(at(8)).toMatchObject({ rest: 0, hasRest: false });
   expect(at(6).hasRest).toBe(true);
-  const x = embedWords(['cat', 'dog'], 8, initial.likeness);
+  const x = embedWords(pe, ['cat', 'dog'], 8, initial.likeness);
   const rest =
     (x[6] as number) * (x[14] as number) + (x[7] as number) * (x[15] as number);
   expect(at(6).rest).toBeCloseTo(rest, 12);

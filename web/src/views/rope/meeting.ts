@@ -15,7 +15,7 @@ function chosenWords({ text, query, key }: RopeState): string[] {
 export function meetWords(pe: Posenc, state: RopeState): Meeting {
   const { spec, queryAt, keyAt, likeness } = state;
   const { headDim } = makeRope(pe, spec);
-  const vectors = embedWords(chosenWords(state), headDim, likeness);
+  const vectors = embedWords(pe, chosenWords(state), headDim, likeness);
   const q = vectors.subarray(0, headDim);
   const k = vectors.subarray(headDim);
   return computeMeeting(pe, { spec, q, k, queryAt, keyAt });

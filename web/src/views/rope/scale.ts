@@ -1,15 +1,8 @@
 // The factors that a rope puts on a score, and what is left of them in the end.
 
 import { createNumbers } from '../../figures/arrows/readout.js';
-import { writeValue } from '../../plot/ticks.js';
 import { h } from '../../shell/dom.js';
-
-/** What a rope says of its factors. */
-export interface Scale {
-  readonly attentionFactor: number;
-  readonly softmaxScale: number;
-  readonly scoreFactor: number;
-}
+import { type Scale, scaleWords } from './scale-words.js';
 
 export function createScaleReadout() {
   const numbers = createNumbers({
@@ -27,14 +20,7 @@ export function createScaleReadout() {
       numbers.element,
     ),
     show(scale: Scale, hasRest: boolean): void {
-      const { attentionFactor, softmaxScale, scoreFactor } = scale;
-      numbers.show({
-        'attention-factor': writeValue(attentionFactor, 8),
-        'attention-square': writeValue(attentionFactor ** 2, 8),
-        'softmax-scale': writeValue(softmaxScale, 8),
-        'turned-scale': writeValue(scoreFactor, 8),
-        'plain-scale': hasRest ? writeValue(softmaxScale, 8) : 'there are none',
-      });
+      numbers.show(scaleWords(scale, hasRest));
     },
   };
 }

@@ -1,7 +1,10 @@
 // What a schedule begins with when the reader chooses it: values of well-known
 // models, because the least values that are allowed would change nothing.
 
-import type { MethodDescription } from 'posenc/descriptions';
+import type {
+  DescribedParameters,
+  MethodDescription,
+} from 'posenc/descriptions';
 import { firstOptions } from '../../controls/group.js';
 import { effective } from '../../methods/defaults.js';
 import {
@@ -12,6 +15,7 @@ import {
   sameValue,
   withOption,
 } from '../../state/spec.js';
+import type { Lengths } from './lengths.js';
 
 /** The schedules of all presets. */
 function schedulesOf({ presets }: MethodDescription): Options[] {
@@ -46,16 +50,42 @@ function usualOptions(
   return own ?? Object.fromEntries(others);
 }
 
+/** The options of a schedule that the lengths of a model tell. */
+function knownOptions(
+  parameters: DescribedParameters,
+  lengths?: Lengths,
+): Options {
+  const { trained, target } = lengths ?? {};
+  if (!trained || trained.source === 'assumed') return {};
+  const from = trained.value;
+  const to = target && target.source !== 'assumed' ? target.value : from;
+  // A schedule with both lengths takes no factor beside them.
+  const original = Object.hasOwn(parameters, 'originalMaxPosition');
+  const longest = Object.hasOwn(parameters, 'maxPosition');
+  const all: Options = {
+    originalMaxPosition: from,
+    // The dynamic schedule names its original length `maxPosition`.
+    maxPosition: original ? to : from,
+    ...(to > from && !(original && longest) ? { factor: to / from } : {}),
+  };
+  const own = Object.entries(all).filter(([name]) =>
+    Object.hasOwn(parameters, name),
+  );
+  return Object.fromEntries(own);
+}
+
 /**
  * A schedule that was just chosen, with useful values. Options stay as they are
  * if they have other values than the least, because the reader gave them,
- * unless `works` then denies the rope.
+ * unless `works` then denies the rope. Lengths of a model that are known become
+ * those of the schedule.
  */
 export function begun(
   method: MethodDescription,
   spec: Spec,
   value: SpecValue | undefined,
   works: (spec: Spec) => boolean,
+  lengths?: Lengths,
 ): SpecValue | undefined {
   const { scaling } = method.parameters;
   const before = spec.scaling;
@@ -78,6 +108,7 @@ export function begun(
   const usual: Options = {
     ...required,
     ...usualOptions(method, type, required),
+    ...knownOptions(parameters, lengths),
     ...Object.fromEntries(lists),
     type,
   };

@@ -99,7 +99,7 @@ function attend(
   { words, start, causal }: Ask,
 ) {
   const headDim = widthOf(state);
-  const x = embedWords(words, headDim, state.likeness);
+  const x = embedWords(pe, words, headDim, state.likeness);
   if (way === 'added') {
     const range = { length: words.length, dim: headDim, start };
     const { data } = pe.sinusoidal(range);
@@ -183,8 +183,9 @@ export function computeProfile(pe: Posenc, state: RopeState): Profile {
   const word = words[state.word] ?? words[0] ?? '';
   const { likeness, start } = state;
   const headDim = widthOf(state);
-  const q = embedWords([word], headDim, likeness);
-  const k = embedWords(new Array<string>(reach).fill(word), headDim, likeness);
+  const q = embedWords(pe, [word], headDim, likeness);
+  const same = new Array<string>(reach).fill(word);
+  const k = embedWords(pe, same, headDim, likeness);
   const call = { q, k, heads: 1, headDim, keyStart: start };
   // The query is at the position of the last key, whose distance is 0.
   const nearestFirst = (scores: ArrayLike<number>) =>

@@ -1,19 +1,44 @@
-// A program to copy, which computes maps such as those of the view.
+// A program to copy, which computes the numbers of the view: its maps, and the
+// score of the two words whose arrows are shown.
 
+import { splitWords } from '../../figures/words/words.js';
+import { vectorsCode } from '../../figures/words/words-code.js';
 import { callOf, program } from '../../methods/snippet.js';
 import { method, type RopeState } from './state.js';
 
-/** A program that attends over as many words as the maps have. */
-export function writeProgram(state: RopeState, words: number): string {
+/** A program that attends over the words in the order shown. */
+export function writeProgram(
+  state: RopeState,
+  words: readonly string[],
+  order: readonly number[],
+): string {
+  const { spec, likeness, start, queryAt, keyAt } = state;
+  const width = Number(spec.headDim);
   const causal = state.causal ? ', causal: true' : '';
-  const start = state.start === 0 ? '' : `, keyStart: ${state.start}`;
+  const places =
+    start === 0 ? '' : `, keyStart: ${start}, queryStart: ${start}`;
+  const typed = splitWords(state.text);
+  // The words are chosen by their places in the sentence as it was typed.
+  const placeOf = (chosen: number) =>
+    Math.max(0, order.indexOf(chosen < typed.length ? chosen : 0));
+  const vectorOf = (chosen: number) => {
+    const from = placeOf(chosen) * width;
+    return `x.data.slice(${from}, ${from + width})`;
+  };
+  const [query, key] = [state.query, state.key].map(
+    (chosen) => words[placeOf(chosen)] ?? '',
+  );
   return program(
-    `const rotary = ${callOf(method, state.spec)};`,
-    '// Random vectors, one for each word: put those of a model here.',
-    `const length = ${words} * ${state.spec.headDim};`,
-    'const x = Float32Array.from({ length }, () => Math.random() - 0.5);',
+    `const rotary = ${callOf(method, spec)};`,
+    ...vectorsCode(words, width, likeness),
     'const { scores, weights } = pe.attention({',
-    `  q: x, k: x, heads: 1, rotary${causal}${start},`,
+    `  q: x.data, k: x.data, heads: 1, rotary${causal}${places},`,
     '});',
+    `// The arrows: the query “${query}” at ${queryAt}, the key “${key}” at ${keyAt}.`,
+    'const meeting = pe.attention({',
+    `  q: ${vectorOf(state.query)}, k: ${vectorOf(state.key)},`,
+    `  heads: 1, rotary, queryStart: ${queryAt}, keyStart: ${keyAt},`,
+    '});',
+    'const [score] = meeting.scores.data;',
   );
 }

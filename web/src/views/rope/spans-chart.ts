@@ -7,25 +7,28 @@ import { createNumbers } from '../../figures/arrows/readout.js';
 import { createLegendEntry } from '../../plot/legend.js';
 import { createLines, type Line } from '../../plot/lines.js';
 import { lineColour } from '../../plot/palette.js';
-import { writeCount, writeValue } from '../../plot/ticks.js';
+import { writeCount } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
+import type { Length } from './lengths.js';
+import {
+  countPairs,
+  describeLengths,
+  describePair,
+  nameLength,
+} from './span-words.js';
 import { decadesOf, type Span, type Spans } from './spans.js';
 import { pageParameters, type RopeState } from './state.js';
 
 const { trained, target } = pageParameters;
 
-function writeLength(wavelength: number): string {
-  return Number.isFinite(wavelength) ? writeValue(wavelength, 5) : 'no turn';
-}
-
 function linesOf({ pairs, trained, target }: Spans): Line[] {
   const colour = (index: number) => lineColour(index, theme());
-  const level = (label: string, index: number, length: number): Line => ({
-    label: `${label} ${writeCount(length)}`,
+  const level = (name: string, index: number, length: Length): Line => ({
+    label: nameLength(name, length),
     colour: colour(index),
-    values: Float64Array.from(pairs, () => length),
+    values: Float64Array.from(pairs, () => length.value),
     width: 1,
   });
   // A pair without such a wavelength is a gap.
@@ -43,35 +46,43 @@ function linesOf({ pairs, trained, target }: Spans): Line[] {
   const scaled = pairs.some(({ before, after }) => before !== after);
   const varying = pairs.some(({ after, reached }) => after !== reached);
 
-  const lines = [level('trained on', 3, trained)];
-  if (target !== trained) lines.push(level('target', 2, target));
+  const lines: Line[] = [];
+  if (trained) lines.push(level('trained on', 3, trained));
+  if (target && target.value !== trained?.value) {
+    lines.push(level('target', 2, target));
+  }
   if (scaled) {
     const soft = cssColour('--ink-soft');
     lines.push(dots('before scaling', soft, ({ before }) => before));
   }
-  if (varying) {
-    const label = `for a context of ${writeCount(target)}`;
+  if (varying && target) {
+    const label = `for a context of ${writeCount(target.value)}`;
     lines.push(dots(label, colour(4), ({ reached }) => reached));
   }
   lines.push(
     dots(scaled ? 'after scaling' : 'wavelength', colour(1), (pair) =>
-      pair.completes ? pair.after : undefined,
-    ),
-    dots('no whole turn in training', colour(0), (pair) =>
-      pair.completes ? undefined : pair.after,
+      pair.partial ? undefined : pair.after,
     ),
   );
+  if (pairs.some(({ partial }) => partial)) {
+    lines.push(
+      dots('no whole turn in training', colour(0), (pair) =>
+        pair.partial ? pair.after : undefined,
+      ),
+    );
+  }
   return lines;
 }
 
 export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
   const legend = h('p', { class: 'legend' });
   const hint = h('p', { class: 'hint numbers reading' });
+  const told = h('p', { class: 'hint numbers lengths' });
   const lines = createLines('Wavelength of every pair', read);
   const numbers = createNumbers({
-    partial: 'Pairs without a whole turn in training',
-    beyond: 'of them, beyond all angles of training at the target length',
-    still: 'Pairs that do not turn at all',
+    partial: 'Pairs that turn, but not once within training',
+    beyond: 'of them, with angles at the target length that training never had',
+    still: 'Pairs that never turn (frequency 0)',
   });
   const group = createGroup({
     parameters: { trained, target },
@@ -89,21 +100,8 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
 
   function read(hovered: number | null): void {
     if (shown === null) return;
-    const { pairs } = shown.spans;
-    const number = hovered ?? shown.chosen;
-    const pair = pairs[number];
-    if (pair === undefined) {
-      setText(hint, 'no pair turns');
-      return;
-    }
-    const { before, after, kind } = pair;
-    const scaled = before === after ? '' : ` → ${writeLength(after)}`;
-    const told = pairs.some((other) => other.before !== other.after);
-    setText(
-      hint,
-      `pair ${number}: ${writeLength(before)}${scaled} positions a turn` +
-        (told ? `, ${kind}` : ''),
-    );
+    const { spans, chosen } = shown;
+    setText(hint, describePair(spans, hovered ?? chosen));
   }
 
   return {
@@ -119,6 +117,7 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
       legend,
       lines.element,
       h('div', { class: 'spans-foot' }, numbers.element, ...group.elements),
+      told,
     ),
     fail: (failure: Failure | null) => group.fail(failure),
     /** Shows the lengths of a state, which may be wrong. */
@@ -129,7 +128,7 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
       });
     },
     draw(spans: Spans, wanted: number): void {
-      const { pairs, trained, target } = spans;
+      const { pairs, trained, target, unit } = spans;
       const count = pairs.length;
       shown = { spans, chosen: pairShown(wanted, count) };
       const drawn = linesOf(spans);
@@ -148,17 +147,15 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
         x: Float64Array.from(pairs, (_, k) => k),
         lines: drawn,
         xName: 'pair',
-        yName: 'positions a turn',
+        yName: `${unit} a turn`,
         logarithmic: true,
-        range: decadesOf([...all, trained, target]),
+        range: decadesOf([
+          ...all,
+          ...[trained, target].flatMap((length) => length?.value ?? []),
+        ]),
       });
-      const counted = (is: (pair: Span) => boolean) =>
-        `${writeCount(pairs.filter(is).length)} of ${writeCount(count)}`;
-      numbers.show({
-        partial: counted(({ completes }) => !completes),
-        beyond: counted(({ beyond }) => beyond),
-        still: counted(({ after }) => after === Infinity),
-      });
+      numbers.show(countPairs(spans));
+      setText(told, describeLengths(spans));
       read(null);
     },
     refresh: lines.refresh,

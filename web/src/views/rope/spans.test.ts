@@ -1,15 +1,10 @@
 // Wavelengths against the lengths of training and of use.
 
 import { load, type Posenc } from 'posenc';
+import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Spec } from '../../state/spec.js';
-import {
-  computeSpans,
-  decadesOf,
-  lengthsOf,
-  type Span,
-  type Spans,
-} from './spans.js';
+import { computeSpans, decadesOf, type Span, type Spans } from './spans.js';
 import { readState } from './state.js';
 
 const initial = readState(new URLSearchParams());
@@ -24,7 +19,7 @@ function those({ pairs }: Spans, holds: (pair: Span) => boolean): number[] {
   return [...pairs.keys()].filter((k) => holds(pairs[k] as Span));
 }
 
-const partial = (pair: Span) => !pair.completes;
+const partial = (pair: Span) => pair.partial;
 const beyond = (pair: Span) => pair.beyond;
 
 describe('computeSpans', () => {
@@ -48,22 +43,44 @@ describe('computeSpans', () => {
       ...{ method: 'rope', headDim: 128, theta: 500_000 },
       scaling: { type: 'llama3', factor: 8, originalMaxPosition: 8192 },
     };
-    const spans = computeSpans(pe, { ...initial, spec });
-    expect(those(spans, partial).length).toBeGreaterThan(20);
+    const spans = computeSpans(pe, { ...initial, spec, target: 65_536 });
+    expect(those(spans, partial)).toHaveLength(29);
     expect(those(spans, beyond)).toEqual([]);
     const { before = 0, after, kind } = spans.pairs[63] ?? {};
     expect(after).toBeCloseTo(8 * before, 3);
     expect(kind).toBe('interpolated');
     const further = computeSpans(pe, { ...initial, spec, target: 65_537 });
     expect(those(further, beyond)).toEqual(those(spans, partial));
+    // Llama 3.1 is made for 131 072 positions, which are more than 8 × 8192.
+    const { target, ...own } = computeSpans(pe, { ...initial, spec });
+    expect(target?.value).toBe(131_072);
+    expect(own.pairs.filter(beyond)).toHaveLength(29);
   });
 
   it('knows pairs that never turn', () => {
     const scaling = { type: 'proportional', share: 0.25 };
     const spec: Spec = { method: 'rope', headDim: 64, scaling };
     const spans = computeSpans(pe, { ...initial, spec });
-    expect(those(spans, ({ after }) => after === Infinity)[0]).toBe(8);
+    const still = those(spans, (pair) => pair.still);
+    expect(still).toEqual(Array.from({ length: 24 }, (_, k) => 8 + k));
+    // A pair that never turns is none of the slow ones.
+    expect(those(spans, partial)).toEqual([]);
     expect(those(spans, beyond)).toEqual([]);
+  });
+
+  // 2π · theta^(2k/d) > trained, by hand.
+  it.each([
+    ['Llama 3 8B', 29],
+    ['Qwen2 7B', 24],
+    ['Phi-2', 5],
+    ['GPT-NeoX 20B', 4],
+    ['GPT-J 6B', 11],
+    ['Gemma 4 26B global', 0],
+  ] as const)('%s: %i pairs turn less than once', (name, count) => {
+    const preset = methods.rope.presets[name];
+    const spec: Spec = { ...preset, method: 'rope' };
+    const spans = computeSpans(pe, { ...initial, spec });
+    expect(those(spans, partial)).toHaveLength(count);
   });
 
   it('makes schedules of the length for the target', () => {
@@ -85,30 +102,6 @@ describe('computeSpans', () => {
       expect.objectContaining(said),
     );
   });
-});
-
-it.each([
-  [{ type: 'default' }, { trained: 4096, target: 4096 }],
-  [
-    { type: 'linear', factor: 4 },
-    { trained: 4096, target: 16_384 },
-  ],
-  [
-    { type: 'yarn', factor: 4, originalMaxPosition: 32_768 },
-    { trained: 32_768, target: 131_072 },
-  ],
-  [
-    { type: 'dynamic', factor: 2, maxPosition: 2048 },
-    { trained: 2048, target: 4096 },
-  ],
-  [
-    { type: 'longrope', originalMaxPosition: 4096, maxPosition: 131_072 },
-    { trained: 4096, target: 131_072 },
-  ],
-])('reads the lengths of %o', (scaling, wanted) => {
-  expect(lengthsOf({ scaling })).toEqual(wanted);
-  const longer = { ...wanted, target: 300_000 };
-  expect(lengthsOf({ scaling, contextLength: 300_000 })).toEqual(longer);
 });
 
 it('shows whole decades, and no level without an end', () => {

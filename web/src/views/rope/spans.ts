@@ -3,10 +3,9 @@
 // of use. The package measures the pairs.
 
 import type { Posenc, RopePair } from 'posenc';
-import { effective } from '../../methods/defaults.js';
 import { measurePairs } from '../../methods/make.js';
 import { PageLimit } from '../../shell/failure.js';
-import { isRecord, type Options } from '../../state/spec.js';
+import { type Length, type Lengths, lengthsOf } from './lengths.js';
 import { method, type RopeState } from './state.js';
 
 /** The measures of one pair. */
@@ -18,42 +17,19 @@ export interface Span {
   readonly reached: number;
   /** What the schedule does to the pair. */
   readonly kind: RopePair['kind'];
-  /** Whether it completes a turn within the length of training. */
-  readonly completes: boolean;
+  /** Whether it never turns, because its frequency is 0. */
+  readonly still: boolean;
+  /** Whether it turns, but not once within the length of training. */
+  readonly partial: boolean;
   /**
-   * Whether it completes none, and reaches at the target length angles beyond
-   * all angles of training.
+   * Whether it is `partial`, and reaches at the target length angles beyond all
+   * angles of training.
    */
   readonly beyond: boolean;
 }
 
-export interface Spans {
+export interface Spans extends Lengths {
   readonly pairs: readonly Span[];
-  /** Lengths in positions. */
-  readonly trained: number;
-  readonly target: number;
-}
-
-/** The length of training where nothing tells it. */
-const usualLength = 4096;
-
-function positive(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 1 ? value : undefined;
-}
-
-/** The lengths that options tell: of training, and of use. */
-export function lengthsOf({ scaling, contextLength }: Options): {
-  trained: number;
-  target: number;
-} {
-  const options = scaling !== undefined && isRecord(scaling) ? scaling : {};
-  const { originalMaxPosition, maxPosition, factor } = options;
-  // The dynamic schedule names its original length `maxPosition`.
-  const trained =
-    positive(originalMaxPosition) ?? positive(maxPosition) ?? usualLength;
-  const longest = positive(originalMaxPosition) && positive(maxPosition);
-  const scaled = Math.round(trained * (positive(factor) ?? 1));
-  return { trained, target: positive(contextLength) ?? longest ?? scaled };
 }
 
 function checkLength(param: string, length: number): number {
@@ -65,24 +41,33 @@ function checkLength(param: string, length: number): number {
 /** Where the angle at the end of a text is no more than rounding beyond. */
 const slack = 1 + 1e-12;
 
-export function computeSpans(pe: Posenc, { spec, ...state }: RopeState): Spans {
-  const usual = lengthsOf(effective(method, spec));
-  const trained = checkLength('trained', state.trained ?? usual.trained);
-  const target = checkLength('target', state.target ?? usual.target);
-  const own = measurePairs(pe, spec, { trainedLength: trained });
-  const lengths = { trainedLength: trained, contextLength: target };
-  const pairs = measurePairs(pe, spec, lengths).map((at, k): Span => {
+function checked(param: string, length: Length | null): number | undefined {
+  return length === null ? undefined : checkLength(param, length.value);
+}
+
+export function computeSpans(pe: Posenc, state: RopeState): Spans {
+  const { spec } = state;
+  const lengths = lengthsOf(method, spec, state);
+  const trained = checked('trained', lengths.trained);
+  const target = checked('target', lengths.target) ?? trained;
+  // Without a length, wavelengths are all that can be told.
+  const trainedLength = trained ?? 1;
+  const own = measurePairs(pe, spec, { trainedLength });
+  const used = { trainedLength, contextLength: target ?? 1 };
+  const pairs = measurePairs(pe, spec, used).map((at, k): Span => {
     const { wavelength, wavelengthAfter, kind, completes } = own[k] as RopePair;
+    const partial = trained !== undefined && !completes;
     return {
       before: wavelength,
       after: wavelengthAfter,
-      reached: at.wavelengthAfter,
+      reached: target === undefined ? wavelengthAfter : at.wavelengthAfter,
       kind,
-      completes,
-      beyond: !completes && at.turnsAfter > at.turns * slack,
+      still: wavelengthAfter === Infinity,
+      partial: partial && wavelengthAfter < Infinity,
+      beyond: partial && at.turnsAfter > at.turns * slack,
     };
   });
-  return { pairs, trained, target };
+  return { ...lengths, pairs };
 }
 
 /** The decades that hold all finite values. */

@@ -114,7 +114,7 @@ export const pageParameters = {
     integer: true,
     min: 1,
     optional: true,
-    defaultsTo: "the schedule's original length, or 4096",
+    defaultsTo: "the model's, or the schedule's original length, or 4096",
   },
   target: {
     kind: 'number',
@@ -122,6 +122,6 @@ export const pageParameters = {
     integer: true,
     min: 1,
     optional: true,
-    defaultsTo: '`contextLength`, or the length that the schedule is for',
+    defaultsTo: "`contextLength`, or the model's, or the schedule's length",
   },
 } as const;

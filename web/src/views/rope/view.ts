@@ -6,6 +6,7 @@ import { createGroup } from '../../controls/group.js';
 import type { SliderRange } from '../../controls/stops.js';
 import { checkDrawn } from '../../figures/arrows/pairs.js';
 import { createText } from '../../figures/words/text.js';
+import { splitWords } from '../../figures/words/words.js';
 import { effective, isPreset, withPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { makeRope } from '../../methods/make.js';
@@ -25,6 +26,7 @@ import { type Spec, type SpecValue, withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
 import { createLedger } from './ledger.js';
+import { keptLengths, lengthsOf, modelOf } from './lengths.js';
 import { createMaps } from './maps.js';
 import { meetWords } from './meeting.js';
 import { createModels } from './models.js';
@@ -115,9 +117,15 @@ function build(
     attempt(() => makeRope(pe, spec)).failure === null;
 
   function setOption(name: string, value: SpecValue | undefined): void {
-    const { spec } = store.get();
-    const next = name === 'scaling' ? begun(method, spec, value, works) : value;
-    store.set({ spec: withOption(spec, name, next) });
+    const state = store.get();
+    const { spec } = state;
+    const next =
+      name === 'scaling'
+        ? begun(method, spec, value, works, lengthsOf(method, spec, state))
+        : value;
+    const changed = withOption(spec, name, next);
+    const kept = keptLengths(method, spec, changed, state);
+    store.set({ spec: changed, ...kept });
   }
 
   const text = createText(store.set);
@@ -135,12 +143,13 @@ function build(
   });
   const models = createModels(method, (chosen) => {
     const { spec } = store.get();
-    const held = Object.keys(method.presets).find((name) =>
-      isPreset(method, spec, name),
-    );
+    const held = modelOf(method, spec);
     // To choose the model that holds takes its options away.
     const name = chosen ?? held;
-    if (name !== undefined) store.set({ spec: withPreset(method, spec, name) });
+    if (name === undefined) return;
+    // Another model has lengths of its own.
+    const lengths = { trained: undefined, target: undefined };
+    store.set({ spec: withPreset(method, spec, name), ...lengths });
   });
   const panel = createPanel<string>({
     parameters: {
@@ -204,7 +213,6 @@ function build(
     maps.draw(value.sentence, state.start);
     ledger.draw(value.sentence, state.start);
     profile.draw(value.profile);
-    snippet.show(writeProgram(state, value.sentence.words.length));
     return null;
   }
 
@@ -216,6 +224,10 @@ function build(
     }));
     if (failure !== null) return failure;
     arrows.draw(value.meeting, state.pair);
+    const order = shownOrder(state);
+    const typed = splitWords(state.text);
+    const words = order.map((place) => typed[place] as string);
+    snippet.show(writeProgram(state, words, order));
     spans.draw(value.spans, state.pair);
     scale.show(value.rope, value.meeting.hasRest);
     return null;
