@@ -12,7 +12,7 @@ import {
   show,
   wrongKind,
 } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { optionHint } from '../base/foreign.js';
 import { boolean } from './kinds/boolean.js';
 import { type ChoiceParameter, choice } from './kinds/choice.js';
 import { floats } from './kinds/floats.js';
@@ -117,7 +117,7 @@ function checkRecord(
   }
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(parameters, name)) {
-      const hint = hintOf(name) || didYouMean(name, Object.keys(parameters));
+      const hint = hintOf(name) || optionHint(name, namesIn(parameters));
       throw unknownOption(method, path, name, hint);
     }
   }
@@ -146,6 +146,18 @@ function checkRecord(
   }
   checked.given = given;
   return checked;
+}
+
+/** The names of parameters, then the paths of those inside variants. */
+function namesIn(parameters: Parameters): readonly string[] {
+  const inside = entriesOf(parameters).flatMap(([name, parameter]) =>
+    'variants' in parameter
+      ? ['type', ...Object.values(parameter.variants).flatMap(Object.keys)].map(
+          (inner) => `${name}.${inner}`,
+        )
+      : [],
+  );
+  return [...Object.keys(parameters), ...new Set(inside)];
 }
 
 function pathOf(path: string, name: string): string {

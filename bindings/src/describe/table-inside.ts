@@ -1,11 +1,11 @@
 /** Tables whose specs stand inside the options of another method. */
 
 import { wrongKind, wrongValue } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from './checks.js';
 import { movedTo, type SpecPlace } from './inside.js';
-import type { MethodMap, Work } from './method.js';
+import type { Method, MethodMap, Work } from './method.js';
 import type { Parameters } from './parameters.js';
 
 /** A table that a spec names. */
@@ -35,11 +35,10 @@ export function tableInside(
     throw wrongKind(method, path, 'the name of a table', name);
   }
   const found = methods.get(name);
-  if (!found || !('positions' in found.parameters)) {
-    const names = [...methods.values()].flatMap((one) =>
-      'positions' in one.parameters ? [one.name] : [],
-    );
-    const hint = didYouMean(name, names);
+  if (!found || !isTable(found)) {
+    const tables = [...methods.values()].filter(isTable);
+    const names = tables.map((one) => one.name);
+    const hint = methodHint(name, names);
     const rule = `one of ${names.join(', ')}`;
     throw wrongValue(method, path, rule, name, 'ERR_CHOICE', hint);
   }
@@ -53,3 +52,7 @@ export function tableInside(
       ),
   };
 }
+
+/** Whether a method makes rows for positions. */
+const isTable = ({ parameters }: Method<unknown, Parameters>) =>
+  'positions' in parameters && 'rows' in parameters;

@@ -1,7 +1,7 @@
 /** Terms that stand as specs inside the options of attention. */
 
 import { wrongKind, wrongValue } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { movedTo } from '../describe/inside.js';
@@ -52,7 +52,7 @@ export function planTermsInside(
   }
   const found = words.includes(name) ? methods.get(name) : undefined;
   if (!found || !isTerm(found)) {
-    const hint = didYouMean(name, words);
+    const hint = methodHint(name, words);
     throw wrongValue(
       method,
       at,

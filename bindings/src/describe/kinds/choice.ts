@@ -25,9 +25,15 @@ export function checkChoice(
   throw wrongValue(method, path, choiceRule(words), value, 'ERR_CHOICE', hint);
 }
 
+/** Most words that a rule lists. */
+const MOST_SHOWN = 16;
+
 function choiceRule(words: readonly string[]): string {
   const quoted = words.map((word) => `"${word}"`);
   if (quoted.length < 2) return quoted.join();
+  if (quoted.length > MOST_SHOWN) {
+    return `one of ${quoted.length} words, such as ${quoted.slice(0, 3).join(', ')}`;
+  }
   return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }
 
