@@ -10,7 +10,7 @@ import {
   type Parameter,
 } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
-import { METHODS, OPTIONS } from '../../bindings/src/base/foreign.js';
+import { CHOICES, METHODS, OPTIONS } from '../../bindings/src/base/foreign.js';
 import { thrown } from './thrown.js';
 
 const pe = await load();
@@ -342,7 +342,7 @@ it('every name that foreign names are said to mean is there', () => {
     ]);
   const all = Object.values<MethodDescription>(methods);
   const options = new Set([
-    'type',
+    ...['type', 'method'],
     ...all.flatMap(({ parameters, operations = {} }) => [
       ...namesOf(parameters),
       ...Object.values(operations).flatMap((one) => namesOf(one.parameters)),
@@ -350,6 +350,8 @@ it('every name that foreign names are said to mean is there', () => {
   ]);
   for (const [ours] of OPTIONS) expect(options).toContain(ours);
   for (const [ours] of METHODS) expect(Object.keys(methods)).toContain(ours);
+  const text = JSON.stringify(all);
+  for (const [ours] of CHOICES) expect(text).toContain(`"${ours}"`);
 });
 
 it.each([

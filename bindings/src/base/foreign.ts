@@ -4,6 +4,7 @@
  * options, flags and methods suggest from this one table.
  */
 
+import { show } from './errors.js';
 import { didYouMean } from './nearest.js';
 
 /**
@@ -28,7 +29,10 @@ export const OPTIONS: readonly Line[] = [
   ['maxPosition', 'max_position_embeddings max_relative_position'],
   ['length', LENGTHS],
   ['contextLength', LENGTHS],
-  ['queries', `${LENGTHS} q_len query_length tgt_len target_length n_queries`],
+  [
+    'queries',
+    `length ${LENGTHS} q_len query_length tgt_len target_length n_queries`,
+  ],
   ['keys', 'k_len key_length kv_len src_len source_length n_keys'],
   [
     'dim',
@@ -91,6 +95,7 @@ export const OPTIONS: readonly Line[] = [
   ],
   ['scaling', 'rope_scaling rope_parameters rope_scaling_type'],
   ['type', 'rope_type scaling_type'],
+  ['method', 'type name kind'],
   ['factor', 'scaling_factor scale_factor rope_scaling_factor rope_scale'],
   [
     'originalMaxPosition',
@@ -192,6 +197,29 @@ export const METHODS: readonly Line[] = [
   ['attention', 'sdpa scaled_dot_product_attention mha multihead_attention'],
 ];
 
+/** The words of choices. */
+export const CHOICES: readonly Line[] = [
+  ['float32', 'fp32 f32 single float'],
+  ['float64', 'fp64 f64 double'],
+  ['float16', 'fp16 f16 half'],
+  ['bfloat16', 'bf16'],
+  ['half', 'neox gpt_neox hf rotate_half split'],
+  ['interleaved', 'gptj gpt_j meta adjacent pairs neighbours rotate_every_two'],
+  ['blocks', 'half concat concatenated split'],
+  ['longrope', 'su long_rope'],
+  ['ntkByParts', 'ntk_parts'],
+  ['dynamic', 'dynamic_ntk'],
+  [
+    'default',
+    'mrope',
+    ', with the option axes: { type: "sections", sections }',
+  ],
+  ['ort', 'onnx onnxruntime'],
+  ['hf', 'transformers huggingface'],
+  ['flashinfer', 'vllm'],
+  ['ggml', 'llamacpp'],
+];
+
 /** A name without dashes, underscores, spaces and capitals. */
 const plain = (name: string) => name.replace(/[^a-z0-9.]/gi, '').toLowerCase();
 
@@ -223,6 +251,20 @@ export function methodHint(
   shown = quoted,
 ): string {
   return hint(name, known, METHODS, shown);
+}
+
+/** The same for a word of a choice. */
+export function choiceHint(word: string, known: readonly string[]): string {
+  return hint(word, known, CHOICES, quoted);
+}
+
+/**
+ * `; "rope_type" is called "type" here` for an object that lacks the option
+ * `ours` and has one that means it; '' if it has none.
+ */
+export function calledHere(given: object, ours: string): string {
+  const meant = Object.keys(given).find((name) => optionHint(name, [ours]));
+  return meant ? `; ${show(meant)} is called "${ours}" here` : '';
 }
 
 function hint(

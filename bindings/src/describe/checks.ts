@@ -111,9 +111,11 @@ function checkRecord(
   if (
     typeof options !== 'object' ||
     options === null ||
-    Array.isArray(options)
+    Array.isArray(options) ||
+    ArrayBuffer.isView(options)
   ) {
-    throw wrongKind(method, path || 'options', 'an object', options);
+    const rule = path ? 'an object' : objectRule(parameters);
+    throw wrongKind(method, path || 'options', rule, options);
   }
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(parameters, name)) {
@@ -146,6 +148,18 @@ function checkRecord(
   }
   checked.given = given;
   return checked;
+}
+
+/** `an object such as { length, dim }`: with the options that a call needs. */
+function objectRule(parameters: Parameters): string {
+  const needed = entriesOf(parameters).flatMap(([name, parameter]) =>
+    // Calls give positions or their number, so that neither is required.
+    name === 'length' || !(parameter.optional || 'default' in parameter)
+      ? [name]
+      : [],
+  );
+  const shown = needed.length > 0 ? needed : Object.keys(parameters);
+  return `an object such as { ${shown.slice(0, 3).join(', ')} }`;
 }
 
 /** The names of parameters, then the paths of those inside variants. */

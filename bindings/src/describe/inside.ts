@@ -6,6 +6,7 @@ import {
   wrongKind,
   wrongValue,
 } from '../base/errors.js';
+import { calledHere } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { type Checked, checkOptions } from './checks.js';
 import { specOf } from './kinds/spec.js';
@@ -42,7 +43,8 @@ export function planInside<P extends Parameters, Result>(
   const { name, parameters, presets } = inner;
   if (typeof value !== 'object' || value === null || !('method' in value)) {
     const rule = `what ${name}() gives, or { method: "${name}", … }`;
-    throw wrongKind(method, param, rule, value);
+    const hint = calledHere(Object(value), 'method');
+    throw wrongKind(method, param, rule, value, 'ERR_TYPE', hint);
   }
   const { method: named, ...options } = value as Record<string, unknown>;
   if (named !== name) {

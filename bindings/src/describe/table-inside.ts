@@ -1,7 +1,7 @@
 /** Tables whose specs stand inside the options of another method. */
 
 import { wrongKind, wrongValue } from '../base/errors.js';
-import { methodHint } from '../base/foreign.js';
+import { calledHere, methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from './checks.js';
 import { movedTo, type SpecPlace } from './inside.js';
@@ -32,7 +32,9 @@ export function tableInside(
   const { method: name, ...options } = value as Record<string, unknown>;
   const path = `${param}.method`;
   if (typeof name !== 'string') {
-    throw wrongKind(method, path, 'the name of a table', name);
+    const hint = calledHere(options, 'method');
+    const rule = 'the name of a table';
+    throw wrongKind(method, path, rule, name, 'ERR_TYPE', hint);
   }
   const found = methods.get(name);
   if (!found || !isTable(found)) {

@@ -2,7 +2,7 @@
 
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
-import { methodHint } from '../base/foreign.js';
+import { calledHere, methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { specOf } from '../describe/kinds/spec.js';
@@ -120,7 +120,8 @@ function readSpec(caller: string, given: unknown) {
   const { method: name, ...options } = spec as Record<string, unknown>;
   if (name === undefined) {
     throw new PosencTypeError(
-      `${caller}: method is required, the name of a method`,
+      `${caller}: method is required, the name of a method` +
+        calledHere(options, 'method'),
       { code: 'ERR_MISSING', param: 'method' },
     );
   }

@@ -1,7 +1,7 @@
 /** The kind `choice`: one of several words. */
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
-import { didYouMean } from '../../base/nearest.js';
+import { choiceHint } from '../../base/foreign.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
 
 export interface ChoiceParameter extends Common {
@@ -21,7 +21,7 @@ export function checkChoice(
     throw wrongKind(method, path, choiceRule(words), value);
   }
   if (words.includes(value)) return value;
-  const hint = didYouMean(value, words);
+  const hint = choiceHint(value, words);
   throw wrongValue(method, path, choiceRule(words), value, 'ERR_CHOICE', hint);
 }
 

@@ -3,8 +3,8 @@
  * `type`.
  */
 
-import { show, wrongKind } from '../../base/errors.js';
-import { optionHint } from '../../base/foreign.js';
+import { wrongKind } from '../../base/errors.js';
+import { calledHere } from '../../base/foreign.js';
 import { missing } from '../missing.js';
 import { checkChoice } from './choice.js';
 import {
@@ -41,10 +41,7 @@ export const variant: Kind<VariantParameter> = {
     const { type, ...options } = value as Record<string, unknown>;
     const at = `${path}.type`;
     if (type === undefined) {
-      const meant = Object.keys(options).find((name) =>
-        optionHint(name, ['type']),
-      );
-      const hint = meant && `; ${show(meant)} is called "type" here`;
+      const hint = calledHere(options, 'type');
       throw missing(method, at, rule(parameter), hint);
     }
     const word = checkChoice(method, at, wordsOf(parameter), type);
