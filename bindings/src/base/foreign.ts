@@ -91,7 +91,7 @@ export const OPTIONS: readonly Line[] = [
     'layout',
     'interleaved is_interleaved rope_interleave rotary_interleaved is_neox ' +
       'is_neox_style neox_style traditional gptj_style interleave',
-    ', "half" or "interleaved"',
+    ', which takes a word',
   ],
   ['scaling', 'rope_scaling rope_parameters rope_scaling_type'],
   ['type', 'rope_type scaling_type'],
