@@ -44,8 +44,10 @@ const table = pe.sinusoidal({ length: 128, dim: 16 });
 const map = pe.analysis.gram(table); // [128, 128]
 const { residual } = pe.analysis.toeplitz(table); // about 1e-8: rounding
 
-const rope = { method: 'rope', headDim: 128 };
-const pairs = pe.analysis.ropePairs(rope, { trainedLength: 4096 });
+const pairs = pe.analysis.ropePairs(
+  { method: 'rope', headDim: 128 },
+  { trainedLength: 4096 },
+);
 pairs.filter(({ completes }) => !completes).length; // 18 of 64 turn less than once in training
 
 const x = Float32Array.from({ length: 6 * 8 }, (_, i) => Math.sin(i * i));

@@ -203,6 +203,22 @@ describe('presets and spec files', () => {
     });
   });
 
+  it('a spec file may name a preset, whose schedule flags change', async () => {
+    save('named.json', { method: 'rope', preset: 'Llama 3.1 8B', theta: 7 });
+    const scaling = { type: 'llama3', factor: 8, originalMaxPosition: 8192 };
+    expect(await specOf('--spec named.json')).toEqual({
+      ...{ method: 'rope', headDim: 128, theta: 7, scaling },
+    });
+    expect(await specOf('--spec named.json --scaling.factor 2')).toMatchObject({
+      scaling: { ...scaling, factor: 2 },
+    });
+    save('unnamed.json', { method: 'rope', preset: 'Llama 3.1' });
+    expect(await fails('--spec unnamed.json')).toContain(
+      'preset in unnamed.json: there is no preset "Llama 3.1"; did you mean ' +
+        '"Llama 3.1 8B"?',
+    );
+  });
+
   it('a flag that switches the schedule drops the options of the old one', async () => {
     save('old.json', { method: 'rope', ...options });
     expect(

@@ -75,6 +75,23 @@ const asked: [string, RegExp][] = [
     /no command "frequencies", but `posenc help frequencies` describes/,
   ],
   ['table constructor', /no method/],
+  ['table rotary', /no method "rotary"; did you mean rope\?/],
+  ['rotary', /no command "rotary"; did you mean rope\?/],
+  [`${table} --d-model 8`, /no flag --d-model; did you mean --dim\?/],
+  [`${table} --max_len 8`, /no flag --max_len; did you mean --length\?/],
+  ['bias alibi --num-heads 8', /no flag --num-heads; did you mean --heads\?/],
+  [
+    'rope --rope-theta 8 --original-max-position-embeddings 8',
+    /no flag --rope-theta; did you mean --theta\?/,
+  ],
+  [
+    'rope --original-max-position-embeddings 8',
+    /did you mean --scaling\.original-max-position\?/,
+  ],
+  [
+    'rope --partial-rotary-factor 0.5',
+    /did you mean --rotary-dim, the number of components, which is /,
+  ],
   [`${table} --dimm 8`, /no flag --dimm; did you mean --dim\?/],
   [
     `${table} --cosinesFirst`,

@@ -54,7 +54,7 @@ describe.each<[string, () => unknown, string, string]>([
     'start',
   ],
   [
-    'sinusoidal: layout must be "interleaved" or "blocks", got "half"',
+    'sinusoidal: layout must be "interleaved" or "blocks", got "half"; did you mean "blocks"?',
     () => sinusoidal({ length: 1, dim: 2, layout: 'half' }),
     'ERR_CHOICE',
     'layout',
@@ -72,10 +72,53 @@ describe.each<[string, () => unknown, string, string]>([
     'dim',
   ],
   [
-    'sinusoidal: options must be an object, got null',
+    'sinusoidal: options must be an object such as { length, dim }, got null',
     () => sinusoidal(null),
     'ERR_TYPE',
     'options',
+  ],
+  [
+    'sinusoidal: options must be an object such as { length, dim }, got 512',
+    () => (pe.sinusoidal as (...args: unknown[]) => unknown)(512, 64),
+    'ERR_TYPE',
+    'options',
+  ],
+  [
+    'attention: options must be an object such as { q, k, v }, got a Float32Array',
+    () => (pe.attention as (...args: unknown[]) => unknown)(q, q, q),
+    'ERR_TYPE',
+    'options',
+  ],
+  [
+    'sinusoidal: dtype must be "float32", "float64", "float16" or "bfloat16", got "fp16"; did you mean "float16"?',
+    () => sinusoidal({ length: 1, dim: 2, dtype: 'fp16' }),
+    'ERR_CHOICE',
+    'dtype',
+  ],
+  [
+    'rope: layout must be "half" or "interleaved", got "neox"; did you mean "half"?',
+    () => makeRope({ headDim: 64, layout: 'neox' }),
+    'ERR_CHOICE',
+    'layout',
+  ],
+  [
+    'make: method is required, the name of a method; "type" is called "method" here',
+    () => (pe.make as (spec: unknown) => unknown)({ type: 'rope' }),
+    'ERR_MISSING',
+    'method',
+  ],
+  [
+    'attention: bias.method must be the name of a bias, got undefined; "type" is called "method" here',
+    () =>
+      attention({ q, k: q, heads: 2, headDim: 64, bias: { type: 'alibi' } }),
+    'ERR_TYPE',
+    'bias.method',
+  ],
+  [
+    'alibi: there is no option "length"; did you mean "queries"?',
+    () => (pe.alibi as (options: unknown) => unknown)({ heads: 1, length: 4 }),
+    'ERR_UNKNOWN_OPTION',
+    'length',
   ],
   [
     'sinusoidal: there is no option "lenght"; did you mean "length"?',

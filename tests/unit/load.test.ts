@@ -4,7 +4,7 @@ import { create, load, PosencTypeError, simdSupported } from 'posenc';
 import * as compat from 'posenc/compat';
 import * as external from 'posenc/external';
 import { describe, expect, it } from 'vitest';
-import { rejected } from './thrown.js';
+import { rejected, thrown } from './thrown.js';
 
 /** A complete module that is not of this package. */
 const EMPTY_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
@@ -30,6 +30,65 @@ it('load gives every caller the same instance', async () => {
   expect(second).toBe(first);
   expect(await load({ simd: true })).toBe(first);
   expect(sinOfOne(first)).toBe(Math.fround(Math.sin(1)));
+});
+
+describe('a forgotten await', () => {
+  it.each([
+    ['load', load],
+    ['create', create],
+    ['load', compat.load],
+  ])('of %s is named where the promise is used', async (name, start) => {
+    const made = start();
+    const promise = made as unknown as Awaited<typeof made>;
+    const message = (member: string) =>
+      `${name}() gives a promise, which has no ${member}: write ` +
+      `\`const pe = await ${name}()\``;
+    const calls = {
+      'sinusoidal()': () => promise.sinusoidal({ length: 1, dim: 1 }),
+      'rope()': () => promise.rope({ headDim: 2 }),
+      'make()': () => promise.make({ method: 'radial', length: 1, dim: 2 }),
+      analysis: () => promise.analysis,
+      heapBytes: () => promise.heapBytes,
+    };
+    for (const [member, run] of Object.entries(calls)) {
+      const error = thrown(run);
+      expect(error).toBeInstanceOf(PosencTypeError);
+      expect(error).toMatchObject({
+        code: 'ERR_TYPE',
+        message: message(member),
+      });
+    }
+    const { rope } = promise;
+    expect(thrown(() => rope({ headDim: 2 })).message).toBe(message('rope()'));
+    await made;
+  });
+
+  it('is named for every member of an instance', async () => {
+    const made = create();
+    const members = Object.keys(await made);
+    const own = members.filter((name) => !(name in made));
+    expect(own).toEqual([]);
+    expect(members.length).toBeGreaterThan(60);
+  });
+
+  it('leaves the promise a promise', async () => {
+    const made = load();
+    expect(made).toBeInstanceOf(Promise);
+    expect(Object.prototype.toString.call(made)).toBe('[object Promise]');
+    expect(made.constructor).toBe(Promise);
+    expect(Promise.resolve(made)).toBe(made);
+    expect(Object.keys(made)).toEqual([]);
+    expect(Object.getOwnPropertyNames(made)).toEqual([]);
+    const names: string[] = [];
+    for (const name in made) names.push(name);
+    expect(names).toEqual([]);
+    const pe = await made;
+    expect(await Promise.all([made, load()])).toEqual([pe, pe]);
+    expect(await made.then(sinOfOne)).toBe(sinOfOne(pe));
+    expect(await made.finally(() => {})).toBe(pe);
+    const failing = create({ wasm: EMPTY_MODULE });
+    expect(await failing.catch((error) => error.code)).toBe('ERR_WASM');
+  });
 });
 
 it('create gives separate instances', async () => {

@@ -10,6 +10,7 @@ import {
   type Parameter,
 } from 'posenc/descriptions';
 import { describe, expect, it } from 'vitest';
+import { CHOICES, METHODS, OPTIONS } from '../../bindings/src/base/foreign.js';
 import { thrown } from './thrown.js';
 
 const pe = await load();
@@ -239,11 +240,192 @@ it.each([
   expect(error.message).toContain(`did you mean "${meant}"?`);
 });
 
-it.each(['seqLen', 'nope', 'x', 'colour'])('%s gets no suggestion', (typo) => {
-  const error = thrown(() =>
-    pe.sinusoidal({ length: 1, dim: 1, [typo]: 1 } as never),
+it.each(['headCount', 'nope', 'x', 'colour'])(
+  '%s gets no suggestion',
+  (typo) => {
+    const error = thrown(() =>
+      pe.sinusoidal({ length: 1, dim: 1, [typo]: 1 } as never),
+    );
+    expect(error.message).toBe(`sinusoidal: there is no option "${typo}"`);
+  },
+);
+
+const foreign: readonly (readonly [string, string, string])[] = [
+  ['sinusoidal', 'd_model', 'dim'],
+  ['sinusoidal', 'hidden_size', 'dim'],
+  ['sinusoidal', 'embed_dim', 'dim'],
+  ['sinusoidal', 'maxLen', 'length'],
+  ['sinusoidal', 'max_len', 'length'],
+  ['sinusoidal', 'max_seq_len', 'length'],
+  ['sinusoidal', 'seq_len', 'length'],
+  ['sinusoidal', 'max_position_embeddings', 'length'],
+  ['sinusoidal', 'theta', 'base'],
+  ['sinusoidal', 'position_ids', 'positions'],
+  ['sinusoidal', 'offset', 'start'],
+  ['learned', 'max_position_embeddings', 'tableLength'],
+  ['learned', 'weight', 'table'],
+  ['rope', 'head_dim', 'headDim'],
+  ['rope', 'dim', 'headDim'],
+  ['rope', 'rope_theta', 'theta'],
+  ['rope', 'base', 'theta'],
+  ['rope', 'rope_scaling', 'scaling'],
+  ['rope', 'partial_rotary_factor', 'rotaryDim'],
+  ['rope', 'rotary_dim', 'rotaryDim'],
+  ['rope', 'interleaved', 'layout'],
+  ['rope', 'max_seq_len', 'contextLength'],
+  ['rope', 'factor', 'scaling.factor'],
+  ['rope', 'original_max_position_embeddings', 'scaling.originalMaxPosition'],
+  ['alibi', 'num_heads', 'heads'],
+  ['alibi', 'n_head', 'heads'],
+  ['alibi', 'num_attention_heads', 'heads'],
+  ['alibi', 'seq_len', 'queries'],
+  ['t5Bias', 'num_buckets', 'buckets'],
+  ['t5Bias', 'max_distance', 'maxDistance'],
+  ['t5Bias', 'relative_attention_max_distance', 'maxDistance'],
+  ['t5Bias', 'is_decoder', 'bidirectional'],
+  ['attention', 'is_causal', 'causal'],
+  ['attention', 'num_key_value_heads', 'keyHeads'],
+  ['attention', 'attention_mask', 'keyMask'],
+  ['attention', 'attn_mask', 'mask'],
+  ['attention', 'sliding_window', 'window'],
+  ['attention', 'query', 'q'],
+];
+
+it.each(foreign)('%s: %s is called %s here', (name, theirs, ours) => {
+  const run = pe[name as 'rope'] as (options: never) => unknown;
+  const error = thrown(() => run({ [theirs]: 1 } as never));
+  expect(error).toMatchObject({ code: 'ERR_UNKNOWN_OPTION', param: theirs });
+  expect(error.message).toContain(
+    `there is no option "${theirs}"; did you mean "${ours}"`,
   );
-  expect(error.message).toBe(`sinusoidal: there is no option "${typo}"`);
+});
+
+it('a foreign name is no hint where the method lacks what it means', () => {
+  for (const [name, theirs] of [
+    ['rope', 'hidden_size'],
+    ['rope', 'num_heads'],
+    ['sinusoidal', 'num_heads'],
+    ['sinusoidal', 'is_causal'],
+  ] as const) {
+    const run = pe[name] as (options: never) => unknown;
+    const { message } = thrown(() => run({ [theirs]: 1 } as never));
+    expect(message).toBe(`${name}: there is no option "${theirs}"`);
+  }
+});
+
+it('names inside a schedule have hints, too', () => {
+  const { message } = thrown(() =>
+    pe.rope({
+      headDim: 8,
+      scaling: { type: 'yarn', factor: 2, original_context_length: 8 },
+    } as never),
+  );
+  expect(message).toBe(
+    'rope: there is no option "original_context_length" in scaling; did you ' +
+      'mean "originalMaxPosition"?',
+  );
+  const untyped = thrown(() =>
+    pe.rope({ headDim: 8, scaling: { rope_type: 'yarn' } } as never),
+  );
+  expect(untyped).toMatchObject({
+    code: 'ERR_MISSING',
+    param: 'scaling.type',
+  });
+  expect(untyped.message).toMatch(/; "rope_type" is called "type" here$/);
+});
+
+it('every name that foreign names are said to mean is there', () => {
+  const namesOf = (parameters: object): readonly string[] =>
+    Object.entries(parameters).flatMap(([name, { variants = {}, of }]) => [
+      ...[name, ...namesOf(Object(of) === of ? of : {})],
+      ...Object.values(variants as object).flatMap(namesOf),
+    ]);
+  const all = Object.values<MethodDescription>(methods);
+  const options = new Set([
+    ...['type', 'method'],
+    ...all.flatMap(({ parameters, operations = {} }) => [
+      ...namesOf(parameters),
+      ...Object.values(operations).flatMap((one) => namesOf(one.parameters)),
+    ]),
+  ]);
+  for (const [ours] of OPTIONS) expect(options).toContain(ours);
+  for (const [ours] of METHODS) expect(Object.keys(methods)).toContain(ours);
+  const text = JSON.stringify(all);
+  for (const [ours] of CHOICES) expect(text).toContain(`"${ours}"`);
+});
+
+it.each([
+  ['llama3.1', 'Llama 3.1 8B'],
+  ['llama-3.1-8b', 'Llama 3.1 8B'],
+  ['phi2', 'Phi-2'],
+])('the preset %s may mean %s', (typo, meant) => {
+  const error = thrown(() => pe.rope({ preset: typo } as never));
+  expect(error).toMatchObject({ code: 'ERR_CHOICE', param: 'preset' });
+  expect(error.message).toContain(`; did you mean "${meant}"?`);
+});
+
+it.each([
+  [{ method: 'rotary' }, 'rope'],
+  [{ method: 't5' }, 't5Bias'],
+  [{ method: 'sinusodial' }, 'sinusoidal'],
+  [{ method: 'positional_encoding' }, 'sinusoidal'],
+])('the method of %j may mean %s', (spec, meant) => {
+  const error = thrown(() => pe.make(spec as never));
+  expect(error).toMatchObject({ code: 'ERR_CHOICE', param: 'method' });
+  expect(error.message).toContain(`; did you mean "${meant}"?`);
+});
+
+describe('a preset of rope', () => {
+  const { presets } = methods.rope;
+
+  it.each(Object.keys(presets))('%s stands for its numbers', (name) => {
+    const preset = name as keyof typeof presets;
+    const [made, wanted] = [{ preset }, presets[preset]].map((options) =>
+      pe.rope(options as { headDim: number }),
+    );
+    expect(made?.frequencies).toEqual(wanted?.frequencies);
+    for (const member of [
+      'headDim',
+      'rotaryDim',
+      'rotaryStart',
+      'layout',
+    ] as const) {
+      expect(made?.[member]).toBe(wanted?.[member]);
+    }
+    expect(made?.softmaxScale).toBe(wanted?.softmaxScale);
+    expect(made?.attentionFactor).toBe(wanted?.attentionFactor);
+    const at = { positions: [0, 1, 30000], side: 'key' } as const;
+    expect(made?.cosSin(at)).toEqual(wanted?.cosSin(at));
+  });
+
+  it('gives way to options beside it', () => {
+    const preset = 'Llama 3.1 8B';
+    const plain = pe.rope({ preset, scaling: { type: 'default' } });
+    expect(plain.frequencies).toEqual(
+      pe.rope({ headDim: 128, theta: 500000 }).frequencies,
+    );
+    expect(pe.rope({ preset, headDim: 64 }).headDim).toBe(64);
+  });
+
+  it('holds for the tables of other engines', () => {
+    const preset = 'Phi-3.5 mini';
+    const at = { cache: 'ort', length: 5 } as const;
+    const rope = pe.rope(presets[preset]);
+    expect(pe.ropeCache({ preset, ...at })).toEqual(rope.cache(at));
+  });
+
+  it('holds in specs, plans and inside attention', () => {
+    const spec = { method: 'rope', preset: 'Llama 3.2 1B' } as const;
+    const { frequencies } = pe.rope({ preset: 'Llama 3.2 1B' });
+    expect(pe.make(spec).frequencies).toEqual(frequencies);
+    expect(pe.plan(spec).run().frequencies).toEqual(frequencies);
+    const q = Float32Array.from({ length: 3 * 64 }, (_, i) => Math.sin(i));
+    const made = pe.attention({ q, k: q, heads: 1, rotary: spec });
+    const rotary = pe.rope(presets['Llama 3.2 1B']);
+    expect(made.scores).toEqual(
+      pe.attention({ q, k: q, heads: 1, rotary }).scores,
+    );
+  });
 });
 
 it.each(['rope', 'attention'] as const)('the presets of %s work', (name) => {

@@ -8,8 +8,20 @@ import { noise } from '../support/noise.mjs';
 const pe = await load();
 
 it.each<[string, unknown, string, string, string]>([
-  ['null', null, 'ERR_TYPE', 'options', 'an object, got null'],
-  ['a number', 5, 'ERR_TYPE', 'options', 'an object, got 5'],
+  [
+    'null',
+    null,
+    'ERR_TYPE',
+    'options',
+    'an object such as { signal, onProgress, cost }, got null',
+  ],
+  [
+    'a number',
+    5,
+    'ERR_TYPE',
+    'options',
+    'an object such as { signal, onProgress, cost }, got 5',
+  ],
   [
     'a signal that aborts nothing',
     { signal: 5 },

@@ -162,6 +162,67 @@ it.each([0, -1, Number.NaN, '8', undefined])('cuts nothing by %s', (bytes) => {
   expect(error).toMatchObject({ param: 'bytes' });
 });
 
+describe('the bare name of a method', () => {
+  const q = Float32Array.from({ length: 5 * 16 }, (_, i) => Math.sin(i));
+  const at = { q, k: q, heads: 2, headDim: 8 } as const;
+  const scores = (options: object) =>
+    pe.attention({ ...at, ...options }).scores;
+
+  it('stands for its spec in attention, alone and in lists', () => {
+    const spec = scores({ bias: { method: 'alibi' } });
+    expect(scores({ bias: 'alibi' })).toEqual(spec);
+    expect(scores({ bias: ['alibi'] })).toEqual(spec);
+    expect(scores({ bias: ['alibi', { method: 'kerple' }] })).toEqual(
+      scores({ bias: [{ method: 'alibi' }, { method: 'kerple' }] }),
+    );
+    expect(scores({ queryScale: 'queryScale' })).toEqual(
+      scores({ queryScale: { method: 'queryScale' } }),
+    );
+    const gated = (gate: unknown) =>
+      pe.attention({ ...at, gate: gate as 'urpe' }).gate;
+    expect(gated('urpe')).toEqual(gated({ method: 'urpe' }));
+  });
+
+  it('stands for its spec in plans and other methods', () => {
+    const spec = { method: 'attention', ...at, bias: 'alibi' } as const;
+    expect(pe.plan(spec).run().scores).toEqual(scores({ bias: 'alibi' }));
+    const upstream = new Float32Array(8).fill(1);
+    const gradient = (bias: 't5Bias' | { method: 't5Bias' }) =>
+      pe.biasGradient({ bias, upstream, queries: 2 });
+    expect(gradient('t5Bias')).toEqual(gradient({ method: 't5Bias' }));
+    expect((pe.make as (spec: unknown) => unknown)('optimiser')).toMatchObject({
+      kind: 'adam',
+    });
+  });
+
+  it.each([
+    [
+      { relative: 'shaw' },
+      'attention: relative.keyTable is required by shaw, ',
+    ],
+    [
+      { relative: ['shaw'] },
+      'attention: relative[0].keyTable is required by shaw, ',
+    ],
+    [{ rotary: 'rope' }, 'attention: rotary.headDim is required by rope, '],
+    [{ bias: 'rope' }, 'attention: bias.method must be one of alibi, '],
+    [
+      { rotary: 'alibi' },
+      'attention: rotary.method must be "rope", got "alibi"',
+    ],
+    [{ bias: 't5' }, '; did you mean "t5Bias"?'],
+  ])('is named where options are missing: %j', (options, message) => {
+    expect(thrown(() => scores(options)).message).toContain(message);
+  });
+
+  it('is named by make', () => {
+    const make = pe.make as (spec: unknown) => unknown;
+    expect(thrown(() => make('alibi')).message).toBe(
+      'alibi: heads is required, an integer ≥ 1',
+    );
+  });
+});
+
 describe('a spec instead of a handle', () => {
   const q = Float32Array.from({ length: 5 * 16 }, (_, i) => Math.sin(i));
   const at = { q, k: q, heads: 2 } as const;
@@ -185,7 +246,7 @@ describe('a spec instead of a handle', () => {
     [
       { method: 'rope' },
       { code: 'ERR_MISSING', param: 'rotary.headDim' },
-      'attention: rotary.headDim is required, an even integer ≥ 2',
+      'attention: rotary.headDim is required by rope, an even integer ≥ 2',
     ],
     [
       { method: 'rope', headDim: 8, thetta: 1 },

@@ -14,6 +14,8 @@ import {
   type ResidentTensor,
   type Rope,
   type RopeOptions,
+  type RopePreset,
+  type RopePresetOptions,
   type SinusoidalOptions,
   type Spec,
   type TableSpec,
@@ -52,7 +54,11 @@ it('options are those of the descriptions', () => {
   expectTypeOf<keyof RopeOptions>().toEqualTypeOf<
     keyof typeof methods.rope.parameters
   >();
-  expectTypeOf<Parameters<Posenc['rope']>>().toEqualTypeOf<[RopeOptions]>();
+  expectTypeOf<Parameters<Posenc['rope']>>().toEqualTypeOf<
+    [RopeOptions | RopePresetOptions]
+  >();
+  expectTypeOf<keyof RopePresetOptions>().toEqualTypeOf<keyof RopeOptions>();
+  expectTypeOf<RopePreset>().toEqualTypeOf<keyof typeof methods.rope.presets>();
 });
 
 it('wrong calls do not compile', () => {
@@ -69,6 +75,14 @@ it('wrong calls do not compile', () => {
     () => pe.sinusoidal({ length: 1, dim: 4, lenght: 1 }),
     // @ts-expect-error: a number
     () => pe.rope({ headDim: '64' }),
+    // @ts-expect-error: a width or a preset
+    () => pe.rope({ theta: 100 }),
+    // @ts-expect-error: no such preset
+    () => pe.rope({ preset: 'Llama' }),
+    // @ts-expect-error: a method that has required options is no bare name
+    () => pe.attention({ q, k: q, relative: 'shaw' }),
+    // @ts-expect-error: no such bias
+    () => pe.attention({ q, k: q, bias: 'alibbi' }),
     // @ts-expect-error: out must be of the dtype
     () => pe.sinusoidal({ length: 1, dim: 4, out: new Float64Array(4) }),
     // @ts-expect-error: x is float32

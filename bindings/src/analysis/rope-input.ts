@@ -10,13 +10,22 @@ import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import { planInside } from '../describe/inside.js';
 import type { Handle } from '../describe/kinds/handle.js';
+import { specOf as namedSpec } from '../describe/kinds/spec.js';
 import { missing } from '../describe/missing.js';
 import { checkPlain, coreOf, type RopeCore } from '../rotary/core.js';
-import { type Rope, type RopeOptions, rope } from '../rotary/rope.js';
+import {
+  type Rope,
+  type RopeOptions,
+  type RopePresetOptions,
+  rope,
+} from '../rotary/rope.js';
 import type { ropeAnalysisParameters } from './rope.description.js';
 
 /** The spec of a rope. */
-export type RopeSpec = { readonly method: 'rope' } & RopeOptions;
+export type RopeSpec = { readonly method: 'rope' } & (
+  | RopeOptions
+  | RopePresetOptions
+);
 
 /** A rope, or its spec. */
 export type RopeInput = Handle<'rope'> | RopeSpec;
@@ -32,7 +41,8 @@ export function ropeOf(heap: Heap, method: string, value: unknown): Rope {
  * it take no rope.
  */
 export function specOf(heap: Heap, method: string, value: unknown) {
-  if (typeof value !== 'object' || value === null || coreOf(value)) {
+  const one = namedSpec(value);
+  if (typeof one !== 'object' || one === null || coreOf(one)) {
     const rule = 'a spec { method: "rope", … }, which can be varied';
     throw wrongKind(method, 'rope', rule, value);
   }

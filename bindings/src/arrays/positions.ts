@@ -46,7 +46,7 @@ export interface PositionArray {
 }
 
 /** Positions in one of two forms: a range or a list. */
-export type Positions = PositionRange | PositionArray;
+export type Positions = PositionArray | PositionRange;
 
 /** Limits of a position. */
 export const coordinate = {

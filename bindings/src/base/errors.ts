@@ -107,15 +107,17 @@ export class PosencRangeError extends RangeError {
 /** Any error that this package throws. */
 export type PosencError = PosencTypeError | PosencRangeError;
 
-/** `method: param must be rule, got value`, as a TypeError. */
+/** `method: param must be rule, got value`, as a TypeError; then the hint. */
 export function wrongKind(
   method: string,
   param: string,
   rule: string,
   value: unknown,
   code: TypeErrorCode = 'ERR_TYPE',
+  hint = '',
 ): PosencTypeError {
-  const message = `${method}: ${param} must be ${rule}, got ${show(value)}`;
+  const got = show(value);
+  const message = `${method}: ${param} must be ${rule}, got ${got}${hint}`;
   return new PosencTypeError(message, { code, param, value });
 }
 

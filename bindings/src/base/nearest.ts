@@ -26,10 +26,7 @@ export function didYouMean(
 }
 
 function isNear(name: string, meant: string): boolean {
-  const [a, b] = [
-    name.slice(0, LONGEST_NAME).toLowerCase(),
-    meant.toLowerCase(),
-  ];
+  const [a, b] = [letters(name), letters(meant)];
   // A single letter is contained in almost every name.
   const shorter = Math.min(a.length, b.length);
   if (shorter > 1 && (a.includes(b) || b.includes(a))) return true;
@@ -39,10 +36,16 @@ function isNear(name: string, meant: string): boolean {
 /** Longest name worth comparing: the cost is the product of the lengths. */
 const LONGEST_NAME = 64;
 
+/** What names are compared by: capitals and what parts words do not count. */
+const letters = (name: string) =>
+  name
+    .slice(0, LONGEST_NAME)
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+
 /** Number of edits between two names; less if one contains the other. */
 function distance(from: string, to: string): number {
-  const a = from.slice(0, LONGEST_NAME).toLowerCase();
-  const b = to.toLowerCase();
+  const [a, b] = [letters(from), letters(to)];
   return edits(a, b) * (a && (a.includes(b) || b.includes(a)) ? 0.7 : 1);
 }
 

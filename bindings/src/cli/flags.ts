@@ -2,7 +2,7 @@
  * Reads the arguments of a command: words, and flags with or without a value.
  */
 
-import { didYouMean } from '../base/nearest.js';
+import { optionHint } from '../base/foreign.js';
 import { misuse } from './failure.js';
 
 /** A flag that a command knows. */
@@ -100,6 +100,6 @@ function unknown(name: string, flags: readonly Flag[], shown = `--${name}`) {
   const names = flags.flatMap((flag) =>
     flag.value === undefined ? [flag.name, `no-${flag.name}`] : [flag.name],
   );
-  const hint = didYouMean(kebab(name), names, (meant) => `--${meant}`);
+  const hint = optionHint(kebab(name), names, (meant) => `--${meant}`);
   return misuse(`there is no flag ${shown}${hint}`);
 }

@@ -63,6 +63,15 @@ export function flagsFor(
   );
 }
 
+/**
+ * A method without its option `preset`: `posenc rope` puts the numbers of a
+ * preset in its place, so that flags can change what is inside its schedule.
+ */
+export function withoutPreset(method: MethodDescription): MethodDescription {
+  const { preset: _, ...parameters } = method.parameters;
+  return { ...method, parameters };
+}
+
 /** The flags of a method. */
 export const flagsOf = ({ parameters }: MethodDescription) =>
   flagsFor(givable(parameters));

@@ -6,7 +6,7 @@ import {
   methods,
 } from '../descriptions.js';
 import { FAMILIES, familyOf, type MethodFamily, madeBy } from './families.js';
-import { type Givable, givable, readable } from './givable.js';
+import { type Givable, givable, readable, withoutPreset } from './givable.js';
 import { DETECT_FLAGS, OUTPUT_FLAGS, ROPE_FLAGS } from './help-flags.js';
 import {
   aboutMethod,
@@ -96,8 +96,8 @@ export function methodHelp(method: MethodDescription): string {
 
 /** `posenc rope --help`. */
 export function ropeHelp(): string {
-  const rope: MethodDescription = methods.rope;
-  const tables: MethodDescription = methods.ropeCache;
+  const rope = withoutPreset(methods.rope);
+  const tables = withoutPreset(methods.ropeCache);
   const isOfRope = ({ path }: Givable<DescribedParameter>) =>
     path.replace(/\..*/, '') in rope.parameters;
   const all = givable(tables.parameters);

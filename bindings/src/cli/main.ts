@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The command line program `posenc`. */
 
-import { didYouMean } from '../base/nearest.js';
+import { methodHint } from '../base/foreign.js';
 import { version } from '../entry/version.js';
 import { commands } from './commands/index.js';
 import { cannot, EXIT, Failure, misuse } from './failure.js';
@@ -38,7 +38,7 @@ function hintOn(word: string): string {
   if (family) return `; did you mean \`posenc ${family.word} ${word}\`?`;
   if (method) return `, but \`posenc help ${word}\` describes it`;
   const known = [...Object.keys(commands), '--version', '--help'];
-  return didYouMean(word, known, (meant) => meant);
+  return methodHint(word, known, (meant) => meant);
 }
 
 let reported = false;

@@ -3,8 +3,8 @@
  * `posenc table METHOD …`, `posenc bias METHOD …`.
  */
 
-import { didYouMean } from '../base/nearest.js';
-import type { MethodDescription } from '../descriptions.js';
+import { methodHint } from '../base/foreign.js';
+import { type MethodDescription, methods } from '../descriptions.js';
 import { load } from '../index.js';
 import type { Command } from './commands/command.js';
 import { missing, readDestination } from './destination.js';
@@ -108,7 +108,9 @@ function methodOf(
       : `\`posenc help ${name}\` describes it`;
     throw misuse(`${name} makes no ${family.noun}; ${hint}`);
   }
+  const bare = (meant: string) => meant;
   const own = all.map((method) => method.name);
-  const hint = didYouMean(name, own, (meant) => meant);
+  const hint =
+    methodHint(name, own, bare) || methodHint(name, Object.keys(methods), bare);
   throw misuse(`there is no method "${name}"${hint}`);
 }

@@ -1,7 +1,7 @@
 /** Makes the spec of a method from flags and a spec file. */
 
 import { dirname } from 'node:path';
-import { didYouMean } from '../base/nearest.js';
+import { optionHint } from '../base/foreign.js';
 import type { MethodDescription } from '../descriptions.js';
 import type { Spec } from '../index.js';
 import { misuse } from './failure.js';
@@ -62,7 +62,7 @@ function checkNames(
   const known = [...new Set(paths.map((path) => path.replace(/\..*/, '')))];
   for (const name of Object.keys(values)) {
     if (known.includes(name)) continue;
-    const hint = didYouMean(name, known);
+    const hint = optionHint(name, known);
     throw misuse(`${file}: there is no parameter "${name}"${hint}`);
   }
 }

@@ -12,7 +12,7 @@ import {
   show,
   wrongKind,
 } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { optionHint } from '../base/foreign.js';
 import { boolean } from './kinds/boolean.js';
 import { type ChoiceParameter, choice } from './kinds/choice.js';
 import { floats } from './kinds/floats.js';
@@ -111,13 +111,15 @@ function checkRecord(
   if (
     typeof options !== 'object' ||
     options === null ||
-    Array.isArray(options)
+    Array.isArray(options) ||
+    ArrayBuffer.isView(options)
   ) {
-    throw wrongKind(method, path || 'options', 'an object', options);
+    const rule = path ? 'an object' : objectRule(parameters);
+    throw wrongKind(method, path || 'options', rule, options);
   }
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(parameters, name)) {
-      const hint = hintOf(name) || didYouMean(name, Object.keys(parameters));
+      const hint = hintOf(name) || optionHint(name, namesIn(parameters));
       throw unknownOption(method, path, name, hint);
     }
   }
@@ -146,6 +148,30 @@ function checkRecord(
   }
   checked.given = given;
   return checked;
+}
+
+/** `an object such as { length, dim }`: with the options that a call needs. */
+function objectRule(parameters: Parameters): string {
+  const needed = entriesOf(parameters).flatMap(([name, parameter]) =>
+    // Calls give positions or their number, so that neither is required.
+    name === 'length' || !(parameter.optional || 'default' in parameter)
+      ? [name]
+      : [],
+  );
+  const shown = needed.length > 0 ? needed : Object.keys(parameters);
+  return `an object such as { ${shown.slice(0, 3).join(', ')} }`;
+}
+
+/** The names of parameters, then the paths of those inside variants. */
+function namesIn(parameters: Parameters): readonly string[] {
+  const inside = entriesOf(parameters).flatMap(([name, parameter]) =>
+    'variants' in parameter
+      ? ['type', ...Object.values(parameter.variants).flatMap(Object.keys)].map(
+          (inner) => `${name}.${inner}`,
+        )
+      : [],
+  );
+  return [...Object.keys(parameters), ...new Set(inside)];
 }
 
 function pathOf(path: string, name: string): string {

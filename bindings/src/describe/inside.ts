@@ -6,8 +6,10 @@ import {
   wrongKind,
   wrongValue,
 } from '../base/errors.js';
+import { calledHere } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { type Checked, checkOptions } from './checks.js';
+import { specOf } from './kinds/spec.js';
 import type { Method } from './method.js';
 import type { Parameters } from './parameters.js';
 
@@ -35,12 +37,14 @@ export interface InsidePlan<P extends Parameters, Result> {
  */
 export function planInside<P extends Parameters, Result>(
   heap: Heap,
-  { method, param, value, inner }: Inside<P, Result>,
+  { method, param, value: given, inner }: Inside<P, Result>,
 ): InsidePlan<P, Result> {
+  const value = specOf(given);
   const { name, parameters, presets } = inner;
   if (typeof value !== 'object' || value === null || !('method' in value)) {
     const rule = `what ${name}() gives, or { method: "${name}", … }`;
-    throw wrongKind(method, param, rule, value);
+    const hint = calledHere(Object(value), 'method');
+    throw wrongKind(method, param, rule, value, 'ERR_TYPE', hint);
   }
   const { method: named, ...options } = value as Record<string, unknown>;
   if (named !== name) {
@@ -110,7 +114,12 @@ function moved(
   const { message, param, value } = error;
   const begin = `${inner}: `;
   const own = message.startsWith(begin);
-  const rest = own ? message.slice(begin.length) : message;
+  const plain = own ? message.slice(begin.length) : message;
+  // A bare name does not show that the method needs an option.
+  const rest =
+    own && error.code === 'ERR_MISSING'
+      ? plain.replace(' is required', ` is required by ${inner}`)
+      : plain;
   const between = own && rest.startsWith(param) ? '.' : ': ';
   const text = `${method}: ${path}${between}${rest}`;
   const cause = 'cause' in error && { cause: error.cause };

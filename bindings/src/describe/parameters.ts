@@ -101,7 +101,9 @@ interface GivenBy<P extends Parameter, D extends DType> {
   outputSet: P extends OutputSetParameter
     ? { readonly [Name in P['names'][number]]?: Output<D> | undefined }
     : never;
-  handle: P extends HandleParameter ? Handle<P['of']> | SpecOf<P['of']> : never;
+  handle: P extends HandleParameter
+    ? Handle<P['of']> | SpecOf<P['of']> | BareName<HandleSpecs, P['of']>
+    : never;
   spec: P extends SpecParameter ? FamilyGiven<P> : never;
   variant: P extends Variant ? VariantGiven<P['variants'], D> : never;
   records: P extends Records ? readonly OptionsOf<P['of'], D>[] : never;
@@ -160,8 +162,21 @@ type SpecIn<Specs> = string extends keyof Specs
   ? AnySpec
   : { [M in keyof Specs]: { readonly method: M } & Specs[M] }[keyof Specs];
 
+/**
+ * The names of methods that stand for their specs alone: those that need no
+ * option.
+ */
+type BareName<Specs, Name = keyof Specs> = Name extends keyof Specs
+  ? string extends Name
+    ? string
+    : object extends Specs[Name]
+      ? Name
+      : never
+  : never;
+
 type FamilyOne<P extends SpecParameter> =
   | SpecIn<SpecsByFamily[P['family']]>
+  | BareName<SpecsByFamily[P['family']]>
   | (P extends { readonly tensor: true } ? TensorLike<'float32'> : never);
 
 type FamilyGiven<P extends SpecParameter> =
@@ -217,3 +232,7 @@ export type PlainValue =
 export type Presets = Readonly<
   Record<string, Readonly<Record<string, PlainValue>>>
 >;
+
+/** The names of presets, as the words of an option `preset`. */
+export const namesOf = <P extends Presets>(presets: P) =>
+  Object.keys(presets) as readonly (keyof P & string)[];

@@ -1,11 +1,11 @@
 /** Tables whose specs stand inside the options of another method. */
 
 import { wrongKind, wrongValue } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { calledHere, methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from './checks.js';
 import { movedTo, type SpecPlace } from './inside.js';
-import type { MethodMap, Work } from './method.js';
+import type { Method, MethodMap, Work } from './method.js';
 import type { Parameters } from './parameters.js';
 
 /** A table that a spec names. */
@@ -32,14 +32,15 @@ export function tableInside(
   const { method: name, ...options } = value as Record<string, unknown>;
   const path = `${param}.method`;
   if (typeof name !== 'string') {
-    throw wrongKind(method, path, 'the name of a table', name);
+    const hint = calledHere(options, 'method');
+    const rule = 'the name of a table';
+    throw wrongKind(method, path, rule, name, 'ERR_TYPE', hint);
   }
   const found = methods.get(name);
-  if (!found || !('positions' in found.parameters)) {
-    const names = [...methods.values()].flatMap((one) =>
-      'positions' in one.parameters ? [one.name] : [],
-    );
-    const hint = didYouMean(name, names);
+  if (!found || !isTable(found)) {
+    const tables = [...methods.values()].filter(isTable);
+    const names = tables.map((one) => one.name);
+    const hint = methodHint(name, names);
     const rule = `one of ${names.join(', ')}`;
     throw wrongValue(method, path, rule, name, 'ERR_CHOICE', hint);
   }
@@ -53,3 +54,7 @@ export function tableInside(
       ),
   };
 }
+
+/** Whether a method makes rows for positions. */
+const isTable = ({ parameters }: Method<unknown, Parameters>) =>
+  'positions' in parameters && 'rows' in parameters;

@@ -11,7 +11,8 @@ import makeModule from '../core/wasm/glue.js';
 import type { WasmModule } from '../core/wasm/module.js';
 import { checkOptions } from '../describe/checks.js';
 import { attempt, compile, WasmFailure, type WasmSource } from './compile.js';
-import { makePosenc, type Posenc } from './posenc.js';
+import { makePosenc, memberNames, type Posenc } from './posenc.js';
+import { promiseMarker } from './unawaited.js';
 
 /** Options of `load` and `create`. */
 export interface LoadOptions {
@@ -94,7 +95,12 @@ export function makeLoader(inlined?: Inlined): Loader {
     }
   }
 
-  return { load, create };
+  // An error about a forgotten `await` names the function that was called.
+  const marked = (name: 'load' | 'create', call: Loader['load']) => {
+    const mark = promiseMarker(name, memberNames.functions, memberNames.others);
+    return (options?: LoadOptions) => mark(call(options));
+  };
+  return { load: marked('load', load), create: marked('create', create) };
 }
 
 /** Checked options, and the name of the function for errors. */

@@ -2,9 +2,10 @@
 
 import type { DType } from '../base/dtype.js';
 import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { calledHere, methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
+import { specOf } from '../describe/kinds/spec.js';
 import type { Method, MethodMap, Operation, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
 import * as registry from './methods.js';
@@ -67,6 +68,9 @@ const methods: MethodMap = new Map(
   all.flatMap((one) => ('plan' in one ? [[one.name, one] as const] : [])),
 );
 
+/** The names of all functions of the registry. */
+export const methodNames: readonly string[] = all.map(({ name }) => name);
+
 /** All functions of the registry, bound to an instance. */
 export function boundMethods(heap: Heap): Methods {
   const functions = all.map((one) => {
@@ -108,14 +112,16 @@ export function specMethods(heap: Heap): SpecMethods {
 }
 
 /** Splits a spec into its method and options, and reads each member once. */
-function readSpec(caller: string, spec: unknown) {
+function readSpec(caller: string, given: unknown) {
+  const spec = specOf(given);
   if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) {
     throw wrongKind(caller, 'spec', 'an object { method, …options }', spec);
   }
   const { method: name, ...options } = spec as Record<string, unknown>;
   if (name === undefined) {
     throw new PosencTypeError(
-      `${caller}: method is required, the name of a method`,
+      `${caller}: method is required, the name of a method` +
+        calledHere(options, 'method'),
       { code: 'ERR_MISSING', param: 'method' },
     );
   }
@@ -125,6 +131,6 @@ function readSpec(caller: string, spec: unknown) {
   const method = methods.get(name);
   if (method) return { method, options };
   const rule = 'the name of a method that takes options';
-  const hint = didYouMean(name, [...methods.keys()]);
+  const hint = methodHint(name, [...methods.keys()]);
   throw wrongValue(caller, 'method', rule, name, 'ERR_CHOICE', hint);
 }

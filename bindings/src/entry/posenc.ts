@@ -12,7 +12,12 @@ import type { WasmModule } from '../core/wasm/module.js';
 import { readModel } from '../models/model.js';
 import type { ModelOptions } from '../models/options.js';
 import type { Model } from '../models/types.js';
-import { boundMethods, type SpecMethods, specMethods } from './make.js';
+import {
+  boundMethods,
+  methodNames,
+  type SpecMethods,
+  specMethods,
+} from './make.js';
 import type { Methods, SpecOf } from './spec.js';
 import { version } from './version.js';
 
@@ -80,6 +85,12 @@ export interface Posenc extends Methods, SpecMethods {
     options: ResidentOptions<D>,
   ): ResidentTensor<D>;
 }
+
+/** The names of the members of an instance. */
+export const memberNames = {
+  functions: [...methodNames, 'make', 'plan', 'model', 'resident'],
+  others: ['analysis', 'version', 'simd', 'heapBytes'],
+} as const satisfies Record<string, readonly string[]>;
 
 /** All methods, bound to an instance of the module. */
 export function makePosenc(module: WasmModule): Posenc {

@@ -7,8 +7,11 @@ import type { DType } from '../base/dtype.js';
 import { renamed } from '../describe/inside.js';
 import type { Method } from '../describe/method.js';
 import { coreOf, type RopeCore } from './core.js';
-import { type RopeOptions, rope } from './rope.js';
-import { ropeCacheParameters } from './rope-cache.description.js';
+import { type RopeOptions, type RopePresetOptions, rope } from './rope.js';
+import {
+  ropeCacheParameters,
+  ropeCachePresets,
+} from './rope-cache.description.js';
 import {
   type CacheOptions,
   type CacheOrder,
@@ -22,7 +25,7 @@ const name = 'ropeCache';
 export type RopeCacheOptions<
   D extends DType = DType,
   C extends CacheOrder = CacheOrder,
-> = RopeOptions & CacheOptions<D, C>;
+> = (RopeOptions | RopePresetOptions) & CacheOptions<D, C>;
 
 export type { CacheOrder, CacheTables };
 
@@ -60,6 +63,7 @@ export interface RopeCacheMethod {
 export const ropeCache: Method<RopeCacheMethod, typeof ropeCacheParameters> = {
   name,
   parameters: ropeCacheParameters,
+  presets: ropeCachePresets,
   plan(heap, checked) {
     const work = renamed(rope.name, name, () => rope.plan(heap, checked));
     const { headDim, rotaryDim = headDim } = checked;

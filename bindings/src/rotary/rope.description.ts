@@ -4,8 +4,9 @@ import { positionParameters } from '../arrays/positions.js';
 import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
-import type { Parameters } from '../describe/parameters.js';
+import { namesOf, type Parameters } from '../describe/parameters.js';
 import { ropeLengths } from './rope-lengths.js';
+import { ropePresets } from './rope-presets.js';
 import { ropeFormula, ropePitfalls } from './rope-words.js';
 import { rotationOperations } from './rotation/rotate.description.js';
 import { rowPlaces } from './rows/rows.description.js';
@@ -18,13 +19,23 @@ const LAYOUTS = ['half', 'interleaved'] as const;
 
 /** The options of `rope`, in the order in which they are read. */
 export const ropeParameters = {
-  /** Width of a head, even. Required. */
+  /** Width of a head, even; a `preset` gives it, too. Required. */
   headDim: {
     kind: 'number',
     integer: true,
     even: true,
     min: 2,
     max: WIDEST,
+  },
+  /**
+   * Model whose rope it is: its numbers hold for the options that are left out.
+   * An option that is given replaces the whole value of the preset, `scaling`
+   * and `axes` with all that is in them. Optional.
+   */
+  preset: {
+    kind: 'choice',
+    choices: namesOf(ropePresets),
+    optional: true,
   },
   /**
    * Number of components that are turned, even; the others pass unchanged. With

@@ -16,7 +16,7 @@ import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
-import { ropeParameters } from './rope.description.js';
+import { ropeParameters, ropePresets } from './rope.description.js';
 import type { FrequencyGradientOptions } from './rotation/frequency-gradient.js';
 import type { RebaseOptions } from './rotation/rebase.js';
 import type { RotateOptions } from './rotation/rotate.js';
@@ -71,6 +71,16 @@ export interface RopeOptions
       keyof typeof scalingParameters
     >,
     OptionsOf<typeof scalingParameters> {}
+
+/** Names of the models whose ropes are known. */
+export type RopePreset = keyof typeof ropePresets;
+
+/** Options of `rope` with a preset, which gives the width of heads, too. */
+export interface RopePresetOptions
+  extends Partial<Omit<RopeOptions, 'preset'>> {
+  /** Model whose rope it is. Its numbers hold for what is left out. */
+  readonly preset: RopePreset;
+}
 
 export type { RotaryLayout };
 
@@ -210,16 +220,17 @@ export interface RopeMethod {
    * @example
    * ```ts
    * const rope = pe.rope({ headDim: 128, theta: 500000 });
+   * pe.rope({ preset: 'Llama 3.1 8B' }); // the rope of a model by its name
    * const { cos, sin } = rope.cosSin({ length: 4096 });
    * const turned = rope.rotate(q, { heads: 32, start: 1000 });
    * ```
    */
-  rope(options: RopeOptions): Rope;
+  rope(options: RopeOptions | RopePresetOptions): Rope;
 }
 
 declare module '../describe/parameters.js' {
   interface HandleSpecs {
-    rope: RopeOptions;
+    rope: RopeOptions | RopePresetOptions;
   }
 }
 
@@ -248,6 +259,7 @@ export function planRope(
 export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
   name: 'rope',
   parameters: ropeParameters,
+  presets: ropePresets,
   plan(heap, checked) {
     const { headDim, rotaryDim = headDim, rotaryStart } = checked;
     if (rotaryDim > headDim) {

@@ -1,7 +1,7 @@
 /** Terms that stand as specs inside the options of attention. */
 
 import { wrongKind, wrongValue } from '../base/errors.js';
-import { didYouMean } from '../base/nearest.js';
+import { calledHere, methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { movedTo } from '../describe/inside.js';
@@ -48,11 +48,13 @@ export function planTermsInside(
   const { method: name, ...options } = value as Record<string, unknown>;
   const at = `${param}.method`;
   if (typeof name !== 'string') {
-    throw wrongKind(method, at, `the name of a ${family}`, name);
+    const hint = calledHere(options, 'method');
+    const rule = `the name of a ${family}`;
+    throw wrongKind(method, at, rule, name, 'ERR_TYPE', hint);
   }
   const found = words.includes(name) ? methods.get(name) : undefined;
   if (!found || !isTerm(found)) {
-    const hint = didYouMean(name, words);
+    const hint = methodHint(name, words);
     throw wrongValue(
       method,
       at,

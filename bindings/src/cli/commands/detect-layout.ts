@@ -14,7 +14,13 @@ import {
 } from '../../index.js';
 import { EXIT, misuse, reworded } from '../failure.js';
 import { type Given, kebab, readArguments } from '../flags.js';
-import { flagsFor, flagsOf, paths, readable } from '../givable.js';
+import {
+  flagsFor,
+  flagsOf,
+  paths,
+  readable,
+  withoutPreset,
+} from '../givable.js';
 import { detectLayoutHelp } from '../help.js';
 import { DETECT_FLAGS } from '../help-flags.js';
 import { readFile } from '../inputs.js';
@@ -23,7 +29,7 @@ import type { Command } from './command.js';
 import { ropeSpec, withPreset } from './rope.js';
 
 const method: MethodDescription = methods.detectLayout;
-const rope: MethodDescription = methods.rope;
+const rope = withoutPreset(methods.rope);
 
 export const detectLayoutCommand: Command = {
   usage: 'detect-layout BEFORE AFTER --heads N [--theta …]',

@@ -2,7 +2,7 @@
  * `posenc help`: shows help on all commands, on one command, or on a method.
  */
 
-import { didYouMean } from '../../base/nearest.js';
+import { methodHint } from '../../base/foreign.js';
 import { methods } from '../../descriptions.js';
 import { version } from '../../entry/version.js';
 import { misuse } from '../failure.js';
@@ -35,7 +35,7 @@ function helpOn(topic: string, commands: Commands): string {
   const method = methodCalled(topic);
   if (method) return methodHelp(method);
   const known = [...Object.keys(methods), ...Object.keys(commands)];
-  const hint = didYouMean(topic, known, (meant) => meant);
+  const hint = methodHint(topic, known, (meant) => meant);
   throw misuse(`there is no help on "${topic}"${hint}`);
 }
 

@@ -4,13 +4,13 @@
  */
 
 import { didYouMean } from '../../base/nearest.js';
-import { type MethodDescription, methods } from '../../descriptions.js';
+import { methods } from '../../descriptions.js';
 import { load, type Rope, type Spec } from '../../index.js';
 import { readConfig } from '../config.js';
 import { missing, readDestination } from '../destination.js';
 import { misuse, reworded } from '../failure.js';
 import { type Flag, type Given, kebab, readArguments } from '../flags.js';
-import { flagsOf, paths } from '../givable.js';
+import { flagsOf, paths, withoutPreset } from '../givable.js';
 import { ropeHelp } from '../help.js';
 import { OUTPUT_FLAGS, ROPE_FLAGS } from '../help-flags.js';
 import { ropeOfLayer } from '../layer-rope.js';
@@ -26,7 +26,7 @@ export const ropeCommand: Command = {
   run: rope,
 };
 
-const method: MethodDescription = methods.ropeCache;
+const method = withoutPreset(methods.ropeCache);
 
 /** Flags that say something only where tables are written. */
 const TABLE_FLAGS = [
@@ -72,7 +72,7 @@ async function startOf(
     if (lacking) throw misuse(`--${lacking} needs --config, a model's file`);
     return withPreset(specFile, preset);
   }
-  if (preset !== undefined) {
+  if (preset !== undefined || specFile?.values.preset !== undefined) {
     throw misuse('--preset and --config exclude each other');
   }
   withPreset(specFile, undefined);
@@ -81,20 +81,27 @@ async function startOf(
   return { ...specFile, values: { ...layer.values, ...specFile.values } };
 }
 
-/** The values of a preset, which those of a spec file replace. */
+/**
+ * The values of a preset, which those of a spec file replace; the file may name
+ * the preset, too.
+ */
 export function withPreset(
-  specFile: SpecFile | undefined,
-  name: string | undefined,
+  given: SpecFile | undefined,
+  flag: string | undefined,
 ): SpecFile | undefined {
+  const { preset: inFile, ...values } = given?.values ?? {};
+  const specFile = given && { ...given, values };
+  const name = flag ?? inFile;
   const named = specFile?.method;
   if (named !== undefined && named !== 'rope' && named !== 'ropeCache') {
     throw misuse(`${specFile?.file} is for ${named}, not for rope`);
   }
   if (name === undefined) return specFile;
   const { presets } = method;
-  if (!Object.hasOwn(presets, name)) {
-    const hint = didYouMean(name, Object.keys(presets));
-    throw misuse(`--preset: there is no preset "${name}"${hint}`);
+  if (typeof name !== 'string' || !Object.hasOwn(presets, name)) {
+    const hint = didYouMean(String(name), Object.keys(presets));
+    const where = flag === undefined ? `preset in ${given?.file}` : '--preset';
+    throw misuse(`${where}: there is no preset "${name}"${hint}`);
   }
   const file = specFile?.file ?? `the preset "${name}"`;
   return { file, values: { ...presets[name], ...specFile?.values } };

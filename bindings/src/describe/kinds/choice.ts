@@ -1,7 +1,7 @@
 /** The kind `choice`: one of several words. */
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
-import { didYouMean } from '../../base/nearest.js';
+import { choiceHint } from '../../base/foreign.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
 
 export interface ChoiceParameter extends Common {
@@ -21,13 +21,19 @@ export function checkChoice(
     throw wrongKind(method, path, choiceRule(words), value);
   }
   if (words.includes(value)) return value;
-  const hint = didYouMean(value, words);
+  const hint = choiceHint(value, words);
   throw wrongValue(method, path, choiceRule(words), value, 'ERR_CHOICE', hint);
 }
+
+/** Most words that a rule lists. */
+const MOST_SHOWN = 16;
 
 function choiceRule(words: readonly string[]): string {
   const quoted = words.map((word) => `"${word}"`);
   if (quoted.length < 2) return quoted.join();
+  if (quoted.length > MOST_SHOWN) {
+    return `one of ${quoted.length} words, such as ${quoted.slice(0, 3).join(', ')}`;
+  }
   return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }
 

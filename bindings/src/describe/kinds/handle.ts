@@ -5,6 +5,7 @@
 
 import { wrongKind } from '../../base/errors.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
+import { specOf } from './spec.js';
 import { SPEC_WORDS, specOrFile } from './text.js';
 
 export interface HandleParameter extends Common {
@@ -30,7 +31,8 @@ const rule = ({ of }: HandleParameter) =>
 export const handle: Kind<HandleParameter> = {
   rule,
   check(method, path, parameter, value) {
-    if (typeof value === 'object' && value !== null) return value;
+    const one = specOf(value);
+    if (typeof one === 'object' && one !== null) return one;
     throw wrongKind(method, path, rule(parameter), value);
   },
 };
@@ -44,9 +46,9 @@ export const handleFace: Face<HandleParameter> = {
     plain: specOrFile,
   },
   spec: ({ of }) => ({ arrays: false, method: of }),
-  fuzz: ({ of }) => ({
+  fuzz: () => ({
     takes: [],
-    wrongKinds: [1, of, true, ...nothing],
+    wrongKinds: [1, true, ...nothing],
     wrongValues: [],
   }),
 };

@@ -23,8 +23,12 @@ export interface SpecParameter extends Common {
 /** Most specs of a list: an array can have length 2^32 - 1 and hold nothing. */
 const MOST = 256;
 
+/** A spec; the bare name of a method stands for one without options. */
+export const specOf = (value: unknown): unknown =>
+  typeof value === 'string' ? { method: value } : value;
+
 const rule = ({ family, tensor, list }: SpecParameter) =>
-  `{ method, … } of a ${family}` +
+  `{ method, … } of a ${family}, or its name` +
   (tensor ? ', or a float32 tensor' : '') +
   (list ? ', or a list of these' : '');
 
@@ -38,9 +42,11 @@ export const spec: Kind<SpecParameter> = {
       const { length } = value;
       throw wrongValue(method, `${path}.length`, rule, length, 'ERR_SHAPE');
     }
-    const object =
-      typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (object || listed) return value;
+    if (listed) return value.map(specOf);
+    const one = specOf(value);
+    if (typeof one === 'object' && one !== null && !Array.isArray(one)) {
+      return one;
+    }
     throw wrongKind(method, path, rule(parameter), value);
   },
 };
@@ -58,9 +64,9 @@ export const specFace: Face<SpecParameter> = {
     plain: specOrFile,
   },
   spec: ({ tensor = false }) => ({ arrays: tensor }),
-  fuzz: ({ family, list }) => ({
+  fuzz: ({ list }) => ({
     takes: list ? [[]] : [],
-    wrongKinds: [1, family, true, ...nothing],
+    wrongKinds: [1, true, ...nothing],
     wrongValues: list ? [new Array(MOST + 1)] : [],
   }),
 };

@@ -4,6 +4,7 @@
  */
 
 import { wrongKind } from '../../base/errors.js';
+import { calledHere } from '../../base/foreign.js';
 import { missing } from '../missing.js';
 import { checkChoice } from './choice.js';
 import {
@@ -39,7 +40,10 @@ export const variant: Kind<VariantParameter> = {
     // `type` is read once: a getter could give another word the second time.
     const { type, ...options } = value as Record<string, unknown>;
     const at = `${path}.type`;
-    if (type === undefined) throw missing(method, at, rule(parameter));
+    if (type === undefined) {
+      const hint = calledHere(options, 'type');
+      throw missing(method, at, rule(parameter), hint);
+    }
     const word = checkChoice(method, at, wordsOf(parameter), type);
     const parameters = parameter.variants[word] ?? {};
     return { type: word, ...checkRecord(method, parameters, options, path) };
