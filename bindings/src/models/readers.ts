@@ -63,12 +63,22 @@ export function readersOf(key: string): readonly Reading[] {
   return readings.get(key) ?? [];
 }
 
+/** The readings of families that were asked for. */
+const known = new Map<string, readonly Reading[]>();
+
 /** The readings of one family. */
 export function readingsOf(family: string): readonly Reading[] {
+  const own = known.get(family) ?? collected(family);
+  known.set(family, own);
+  return own;
+}
+
+/** Collects the readings of one family. */
+function collected(family: string): readonly Reading[] {
   const found: Reading[] = [];
   const add: Add = (key, acts, more = {}) => {
-    const known = found.some((one) => one.key === key && one.acts === acts);
-    if (!speaksOfPositions(key) || (known && more.wanted === undefined)) return;
+    const twice = found.some((one) => one.key === key && one.acts === acts);
+    if (!speaksOfPositions(key) || (twice && more.wanted === undefined)) return;
     found.push({ key, family, acts, ...more });
   };
   visit(recordOf(family) ?? {}, add);
