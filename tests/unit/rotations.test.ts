@@ -166,7 +166,7 @@ describe('orders of axes', () => {
   it.each([
     [[B, L, H, D], { positions: counted(L + 1) }, 'positions.length'],
     [[B, L, H, D], { positions: [[1], [2, 3]] }, 'positions[1].length'],
-    [[B, L, H, D], { positions: [counted(L)], batch: 3 }, 'x.shape'],
+    [[B, L, H, D], { positions: [counted(L)], batch: 3 }, 'x'],
     [
       [B, L, H, D],
       { positions: [counted(L), counted(L), counted(L)] },

@@ -14,10 +14,7 @@ export const hierarchicalParameters = {
    */
   dim: axisLength,
   /** The table, [n, dim] row-major. Defaults to a table drawn from `seed`. */
-  table: {
-    kind: 'floats',
-    optional: true,
-  },
+  table: { kind: 'floats', axes: ['rows', 'dim'], optional: true },
   /** Number n of rows of a drawn table. Defaults to 512. */
   tableLength: {
     ...rowCount,

@@ -34,10 +34,7 @@ export const learnedParameters = {
   /**
    * The table, [rows, dim] row-major. Defaults to a table drawn from `seed`.
    */
-  table: {
-    kind: 'floats',
-    optional: true,
-  },
+  table: { kind: 'floats', axes: ['rows', 'dim'], optional: true },
   /**
    * Number of rows of a drawn table. Defaults to the number that the positions
    * need.

@@ -16,10 +16,7 @@ export const tileParameters = {
   /**
    * The table, [rows, dim] row-major. Defaults to a table drawn from `seed`.
    */
-  table: {
-    kind: 'floats',
-    optional: true,
-  },
+  table: { kind: 'floats', axes: ['rows', 'dim'], optional: true },
   /** Number of rows of a drawn table. Defaults to 512. */
   tableLength: {
     ...rowCount,

@@ -4,6 +4,7 @@ import { type Given, readGiven } from '../arrays/operand.js';
 import { type Pairs, pairsOf, readPairLists } from '../arrays/pairs.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { ruleOf } from '../describe/checks.js';
 import type { MethodMap } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
@@ -20,6 +21,7 @@ import type { CheckedCall } from './call-parameters.js';
 import { inputParameters } from './inputs.description.js';
 import { type Masks, readMasks } from './masks.js';
 import { chunkDocuments, withLayer } from './model-layer.js';
+import { scoreParameters } from './scores.description.js';
 import {
   type Inputs,
   type Measured,
@@ -82,6 +84,10 @@ export function readCall(
   const { sizes } = inputs;
   const { queries, keys, heads } = sizes;
   const pairs = pairsOf(method, checked, lists, queries, keys);
+  if (sinks) {
+    const place = { method, param: 'sinks' };
+    fitAxes(place, scoreParameters.sinks, sinks.shape, { heads });
+  }
   if (sinks && sinks.array.length !== heads) {
     const rule = `${heads}, one for each head`;
     const { length } = sinks.array;
@@ -150,6 +156,9 @@ function planFactors(
 ): PlannedRows {
   const { tensor } = given;
   if (!tensor) return planSpecRows(heap, method, given, methods, queryAt, 1);
+  const place = { method, param: 'queryScale' };
+  const sizes = { queries: queryAt.length };
+  fitAxes(place, scoreParameters.queryScale, tensor.shape, sizes);
   if (tensor.array.length !== queryAt.length) {
     const rule = `${queryAt.length}, one for each query`;
     const { length } = tensor.array;

@@ -87,6 +87,7 @@ function planShaw(
       heads,
       width,
       rows: n,
+      shaped: shawOwn[param],
     });
   const table = tableOf('keyTable', headDim);
   const { left, right } = spanOf(checked, table.rows);
