@@ -178,7 +178,7 @@ describe('orders of axes', () => {
       'positions.shape',
     ],
     [[B * L * H * D], { heads: H, batch: 3 }, 'x.length'],
-    [[B * L, H * D], { heads: H, headsFirst: true }, 'x.shape'],
+    [[B * L, H * D], { heads: H, headsFirst: true }, 'x'],
   ])('%j with %o is refused', (shape, options, param) => {
     const count = shape.reduce((a, b) => a * b, 1);
     const data = tensor(x.slice(0, count), shape);

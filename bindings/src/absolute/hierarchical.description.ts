@@ -15,7 +15,10 @@ export const hierarchicalParameters = {
   dim: axisLength,
   /** The table, [n, dim] row-major. Defaults to a table drawn from `seed`. */
   table: { kind: 'floats', axes: ['rows', 'dim'], optional: true },
-  /** Number n of rows of a drawn table. Defaults to 512. */
+  /**
+   * Number n of rows of a drawn table; a `table` with a shape must have as many.
+   * Defaults to 512.
+   */
   tableLength: {
     ...rowCount,
     default: 512,

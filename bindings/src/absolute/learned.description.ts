@@ -36,8 +36,8 @@ export const learnedParameters = {
    */
   table: { kind: 'floats', axes: ['rows', 'dim'], optional: true },
   /**
-   * Number of rows of a drawn table. Defaults to the number that the positions
-   * need.
+   * Number of rows of a drawn table; a `table` with a shape must have as many.
+   * Defaults to the number that the positions need.
    */
   tableLength: {
     ...rowCount,

@@ -47,8 +47,8 @@ export function readShape(
   // Two axes are rows and all heads of a row.
   const flat = headsFirst && shape?.length === 2;
   if (flat) {
-    const rule = '[heads, L, headDim], as headsFirst is true';
-    throw shapeError(method, param, rule, shape);
+    const sizes = { batch, heads, headDim };
+    fitAxes({ method, param }, { axes: HEADS_FIRST }, shape, sizes);
   }
   const rows = countRows(method, param, input, heads, headDim);
   const sequences = batch ?? 1;
