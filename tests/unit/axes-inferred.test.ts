@@ -145,7 +145,7 @@ describe('the message of a refusal', () => {
     ],
     [
       't5Bias: table must be [buckets, heads] = [32, 4], got [4, 32]; give ' +
-        'buckets if it is right',
+        'heads if it is right',
       't5Bias',
       { table: tensor(data, [4, 32]), queries: 6 },
       'table',

@@ -108,8 +108,8 @@ export function fitAxes(
       transposed = `; give ${swapped} if it is right`;
     }
   }
-  if (flat && shape.length === 1 && all.some(({ length }) => length > 1))
-    return {};
+  const list = flat && shape.length === 1;
+  if (list && all.some(({ length }) => length > 1)) return {};
   const rule = forms
     .map((form) => formText(form, presumed(form, shape, sizes, usual)))
     .join(' or ');
@@ -173,18 +173,20 @@ function lengthOf(axis: string, sizes: AxisSizes): number | undefined {
   return /^\d+$/.test(axis) ? Number(axis) : (sizes[axis] ?? undefined);
 }
 
-/** An axis whose usual length stands at another axis, of which nothing is known. */
+/** An unknown axis that has the usual length of another one, which has not. */
 function swappedAxis(
   found: Readonly<Record<string, number>>,
   sizes: AxisSizes,
   usual: Readonly<Record<string, number>>,
 ): string | undefined {
   const open = Object.keys(found).filter((axis) => sizes[axis] === undefined);
-  return open.find((axis) => {
-    const length = usual[axis];
-    if (length === undefined || found[axis] === length) return false;
-    return open.some((other) => other !== axis && found[other] === length);
-  });
+  return open.find((axis) =>
+    open.some((other) => {
+      const length = usual[other];
+      if (length === undefined || other === axis) return false;
+      return found[axis] === length && found[other] !== length;
+    }),
+  );
 }
 
 /**
