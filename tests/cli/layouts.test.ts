@@ -81,7 +81,10 @@ describe('detect-layout', () => {
       'before.npy after.npy --theta 0',
       '--theta must be a finite number ≥ 1, got 0',
     ],
-    ['before.npy after.npy --heads 3', /^before.npy.shape|^after.npy.shape/],
+    [
+      'before.npy after.npy --heads 3',
+      /^(before|after)\.npy must be \[L, heads, headDim\]/,
+    ],
   ])('%s', async (words, message) => {
     const { code, stderr } = await run(`detect-layout ${words}`);
     expect(code).toBe(2);
@@ -147,8 +150,8 @@ describe('convert-layout', () => {
     ['before.npy --out x.npy', '--from is required, "half" or "interleaved"'],
     [
       `model.safetensors:k.weight ${flags} --head-dim 8 --out x.npy`,
-      'model.safetensors:k.weight.shape[0] must be 16, the rows of 2 heads of ' +
-        'width 8, got 64',
+      'model.safetensors:k.weight must be [heads · headDim, in] = [16, in], ' +
+        'got [64, 3]',
     ],
     [
       `model.safetensors ${flags} --out x.npy`,

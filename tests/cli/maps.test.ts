@@ -197,6 +197,35 @@ describe('weights', () => {
       expect(decodeNpy(new Uint8Array(npy))).toEqual(whole);
     },
   );
+
+  it('says how many heads there are', async () => {
+    const given = words('bias t5-bias --queries 9 --keys 11 --table t.npy');
+    const npy = await run([...given, ...words('--format npy --out -')]);
+    expect(decodeNpy(new Uint8Array(npy))).toEqual(whole);
+  });
+
+  const turned = tensor(table, [4, 32]);
+  const columns = Array.from({ length: 4 }, (_, i) => [
+    ...table.subarray(i * 32, i * 32 + 32),
+  ]);
+  save('turned.npy', encodeNpy(turned));
+  save('turned.safetensors', encodeSafetensors({ t: turned }));
+  save('turned.csv', encodeCsv(turned));
+  save('turned.json', JSON.stringify(columns));
+
+  it.each([
+    ...['turned.npy', 'turned.safetensors:t', 'turned.csv', 'turned.json'],
+    JSON.stringify(columns),
+  ])('are refused with their axes turned: %s', async (given) => {
+    const flags = words('bias t5-bias --heads 4 --queries 9 --out x.npy');
+    const { code, stderr } = await posenc(folder, [
+      ...[...flags, '--table', given],
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      '--table must be [buckets, heads] = [32, 4], got [4, 32]',
+    );
+  });
 });
 
 describe('relative terms', () => {
@@ -245,7 +274,8 @@ it.each<[string, RegExp]>([
     /--slopes must be numbers, or rows/,
   ],
   ['bias alibi extra --heads 2 --out x.npy', /unexpected word "extra"/],
-  ['bias alibi --queries 2', /--heads and --out are required/],
+  ['bias sandwich --queries 2', /--heads and --out are required/],
+  ['bias alibi --queries 2 --out x.npy', /--heads is required/],
   ['bias alibi --heads 2 --queries 2 --rows 0:1', /there is no flag --rows/],
 ])('posenc %s is refused', async (command, line) => {
   expect(await fails(command)).toMatch(line);

@@ -191,7 +191,7 @@ describe('options', () => {
       () => a.sumOrConcat({ embeddings: table } as never),
     ],
     [
-      'embeddings.shape',
+      'embeddings',
       'ERR_SHAPE',
       () => a.sumOrConcat({ embeddings: [[1, 2]], table }),
     ],

@@ -193,19 +193,19 @@ it.each<[string, object, string, string]>([
     'heads before queries',
     { upstream: made([batch, heads, queries, valueDim], 1) },
     'ERR_SHAPE',
-    'upstream.shape',
+    'upstream',
   ],
   [
     'a batch without its axis',
     { upstream: made([batch * queries, heads, valueDim], 1) },
     'ERR_SHAPE',
-    'upstream.shape',
+    'upstream',
   ],
   [
     'weights of queries before heads',
     { weightsUpstream: made([batch, queries, heads, keys], 1) },
     'ERR_SHAPE',
-    'weightsUpstream.shape',
+    'weightsUpstream',
   ],
   [
     'few weights',

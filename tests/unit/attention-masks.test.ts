@@ -123,7 +123,7 @@ it('a mask of -Infinity can be a bias', () => {
 
 describe('masks that do not fit', () => {
   it.each<[string, object, string, string]>([
-    ['few documents', { documents: [1] }, 'ERR_SHAPE', 'documents.shape'],
+    ['few documents', { documents: [1] }, 'ERR_SHAPE', 'documents'],
     [
       'no documents of keys',
       { documents: [1, 1, 1] },
@@ -137,12 +137,7 @@ describe('masks that do not fit', () => {
       'documents',
     ],
     ['a mark of 2', { keyMask: [1, 1, 2, 1, 1] }, 'ERR_RANGE', 'keyMask[2]'],
-    [
-      'a turned mask',
-      { mask: Array(5).fill([1, 1, 1]) },
-      'ERR_SHAPE',
-      'mask.shape',
-    ],
+    ['a turned mask', { mask: Array(5).fill([1, 1, 1]) }, 'ERR_SHAPE', 'mask'],
     ['one side', { window: [3] }, 'ERR_SHAPE', 'window.length'],
     ['a negative side', { window: [3, -1] }, 'ERR_RANGE', 'window[1]'],
   ])('%s', (_, options, code, param) => {

@@ -504,7 +504,7 @@ describe('wrong options', () => {
     [{ before: undefined }, 'before', 'ERR_MISSING'],
     [{ after: undefined }, 'after', 'ERR_MISSING'],
     [{ after: x.subarray(1) }, 'after.length', 'ERR_SHAPE'],
-    [{ before: x.subarray(16) }, 'before.shape', 'ERR_SHAPE'],
+    [{ before: x.subarray(16) }, 'before', 'ERR_SHAPE'],
     [{ after: new Uint16Array(64) }, 'dtype', 'ERR_MISSING'],
     [{ after: new Float64Array(64) }, 'after', 'ERR_TYPE'],
     [{ heads: undefined }, 'heads', 'ERR_MISSING'],

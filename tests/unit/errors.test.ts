@@ -187,14 +187,15 @@ describe.each<[string, () => unknown, string, string]>([
     'data',
   ],
   [
-    'attention: q.shape must be [1, rows, 2, 32], got [2, 1, 2, 32]',
+    'attention: q must be [batch, queries, heads, headDim] = ' +
+      '[1, 2, 2, 32], got [2, 1, 2, 32]',
     () =>
       attention({
         ...{ q: tensor(q, [2, 1, 2, 32]), k: q },
         ...{ batch: 1, heads: 2, headDim: 32 },
       }),
     'ERR_SHAPE',
-    'q.shape',
+    'q',
   ],
   [
     'sinusoidal: base must be a finite number ≤ 2^126, got 1e+308',

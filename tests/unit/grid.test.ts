@@ -242,14 +242,14 @@ describe('a batch of masks', () => {
     [
       tensor(new Float32Array(24), [2, 4, 3]),
       'ERR_SHAPE',
-      'mask.shape',
-      '[3, 4] or [batch, 3, 4], got [2, 4, 3]',
+      'mask',
+      '[3, 4] or [batch, 3, 4] = [2, 3, 4] or [batch, 12], got [2, 4, 3]',
     ],
     [
       tensor(new Float32Array(12), [4, 3]),
       'ERR_SHAPE',
-      'mask.shape',
-      '[3, 4] or [batch, 3, 4], got [4, 3]',
+      'mask',
+      '[3, 4] or [batch, 3, 4] or [batch, 12], got [4, 3]',
     ],
     [
       { data: [0], shape: [2] },

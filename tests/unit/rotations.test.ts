@@ -166,7 +166,7 @@ describe('orders of axes', () => {
   it.each([
     [[B, L, H, D], { positions: counted(L + 1) }, 'positions.length'],
     [[B, L, H, D], { positions: [[1], [2, 3]] }, 'positions[1].length'],
-    [[B, L, H, D], { positions: [counted(L)], batch: 3 }, 'x.shape'],
+    [[B, L, H, D], { positions: [counted(L)], batch: 3 }, 'x'],
     [
       [B, L, H, D],
       { positions: [counted(L), counted(L), counted(L)] },
@@ -178,7 +178,7 @@ describe('orders of axes', () => {
       'positions.shape',
     ],
     [[B * L * H * D], { heads: H, batch: 3 }, 'x.length'],
-    [[B * L, H * D], { heads: H, headsFirst: true }, 'x.shape'],
+    [[B * L, H * D], { heads: H, headsFirst: true }, 'x'],
   ])('%j with %o is refused', (shape, options, param) => {
     const count = shape.reduce((a, b) => a * b, 1);
     const data = tensor(x.slice(0, count), shape);

@@ -11,13 +11,13 @@ import {
   readGiven,
   readOptional,
   settled,
-  shapeError,
   targetOf,
 } from '../arrays/operand.js';
 import type { Tensor, TensorLike } from '../arrays/tensor.js';
 import { viewArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { checkOptions } from '../describe/checks.js';
 import type { Floats } from '../describe/kinds/floats.js';
 import type { Output } from '../describe/kinds/output.js';
@@ -25,6 +25,7 @@ import type { Operation } from '../describe/method.js';
 import { addToParameters } from './add-to.description.js';
 import type { ConcatOptions } from './concat.js';
 import { type EmbeddingScale, readRows, readScale } from './embeddings.js';
+import { embeddingAxes } from './embeddings-parameters.js';
 
 const name = 'addTo';
 
@@ -103,10 +104,8 @@ function sum(
   const { array, width, first, length: all } = rows.settle();
   const length = rows.length ?? x.shape?.at(-2) ?? (width ? all : 0);
   const shape = x.shape ?? shapeOfArray(x, length, width);
-  if (shape.at(-1) !== width || shape.at(-2) !== length) {
-    const rule = `[.., ${rows.length ?? 'rows'}, ${width}], as the table is`;
-    throw shapeError(name, 'embeddings', rule, shape);
-  }
+  const place = { method: name, param: 'embeddings', flat: false };
+  fitAxes(place, embeddingAxes, shape, { rows: rows.length, width });
   rows.reaches(length);
   const target = targetOf(heap, name, outGiven, { dtype: 'float32', shape });
   const to = target.operand;

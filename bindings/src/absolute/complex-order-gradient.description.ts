@@ -11,15 +11,11 @@ export const complexOrderGradientParameters = {
   ...positionParameters,
   ...complexOrderTables,
   /** Gradient of the loss by the real parts, [positions, dim]. Required. */
-  upstreamReal: {
-    kind: 'floats',
-  },
+  upstreamReal: { kind: 'floats', axes: ['positions', 'dim'] },
   /**
    * Gradient of the loss by the imaginary parts, [positions, dim]. Required.
    */
-  upstreamImaginary: {
-    kind: 'floats',
-  },
+  upstreamImaginary: { kind: 'floats', axes: ['positions', 'dim'] },
   ...gradientDtype,
 } as const satisfies Parameters;
 

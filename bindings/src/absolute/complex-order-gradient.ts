@@ -98,6 +98,8 @@ export const complexOrderGradient: Method<
     const rows = {
       length: length * dim,
       shape: `[positions, dim] = [${length}, ${dim}]`,
+      shaped: complexOrderGradientParameters.upstreamReal,
+      sizes: { positions: length, dim },
     };
     const upstreamReal = checkFloats(heap, name, real, rows);
     const upstreamImaginary = checkFloats(heap, name, imaginary, rows);

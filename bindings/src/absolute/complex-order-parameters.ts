@@ -41,23 +41,18 @@ export const complexOrderTables = {
     default: 'none',
   },
   /** Amplitudes [words, dim]. Defaults to normal numbers drawn from `seed`. */
-  amplitude: {
-    kind: 'floats',
-    optional: true,
-  },
+  amplitude: { kind: 'floats', axes: ['words', 'dim'], optional: true },
   /**
    * Frequencies in radians per position. Defaults to those of `initial`, or
    * with `sharing: 'word'` to normal numbers drawn from `seed`.
    */
   frequency: {
     kind: 'floats',
+    axes: [['words', 'dim'], ['words'], ['dim']],
     optional: true,
   },
   /** Phases in radians, [words, dim]. Defaults to zeros. */
-  phase: {
-    kind: 'floats',
-    optional: true,
-  },
+  phase: { kind: 'floats', axes: ['words', 'dim'], optional: true },
   /**
    * Initial frequencies: `pairs` is 10000^(-2⌊k/2⌋/dim) for every word, as in
    * the language models of the paper; `word` is w · 10000^(-2k/dim) for word w,

@@ -12,10 +12,7 @@ import type {
   Where,
 } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
-import {
-  type complexOrderTables,
-  MOST_WORDS,
-} from './complex-order-parameters.js';
+import { complexOrderTables, MOST_WORDS } from './complex-order-parameters.js';
 import { checkFloats } from './floats.js';
 
 /** Random stream of drawn frequencies; amplitudes are drawn from stream 0. */
@@ -72,11 +69,21 @@ export function readTables(
   const all = {
     length: words * dim,
     shape: `[words, dim] = [${words}, ${dim}]`,
+    shaped: complexOrderTables.amplitude,
+    sizes: { words, dim },
   };
   const own = {
     none: all,
-    word: { length: words, shape: `[words] = [${words}]` },
-    dimension: { length: dim, shape: `[dim] = [${dim}]` },
+    word: {
+      length: words,
+      shape: `[words] = [${words}]`,
+      ...{ shaped: { axes: ['words'] }, sizes: { words } },
+    },
+    dimension: {
+      length: dim,
+      shape: `[dim] = [${dim}]`,
+      ...{ shaped: { axes: ['dim'] }, sizes: { dim } },
+    },
   }[sharing];
   const given = {
     amplitude: amplitude && checkFloats(heap, method, amplitude, all),

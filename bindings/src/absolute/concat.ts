@@ -9,18 +9,19 @@ import {
   readGiven,
   readOptional,
   settled,
-  shapeError,
   targetOf,
 } from '../arrays/operand.js';
 import { product, type Tensor, type TensorLike } from '../arrays/tensor.js';
 import { wrongKind } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { checkOptions } from '../describe/checks.js';
 import type { Operation } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { concatParameters } from './concat.description.js';
 import { readRows } from './embeddings.js';
 import type { tableStart } from './embeddings-parameters.js';
+import { embeddingAxes } from './embeddings-parameters.js';
 
 const name = 'concat';
 
@@ -75,11 +76,9 @@ function join(
   }
   const { array, width: e, first, length: all } = rows.settle();
   const d = x.shape.at(-1) ?? 0;
-  const length = x.shape.at(-2);
-  if (length === undefined || length !== (rows.length ?? length)) {
-    const rule = `[.., ${all}, width], as the table has ${all} rows`;
-    throw shapeError(name, 'embeddings', rule, x.shape);
-  }
+  const place = { method: name, param: 'embeddings', flat: false };
+  const found = fitAxes(place, embeddingAxes, x.shape, { rows: rows.length });
+  const length = found.rows ?? all;
   rows.reaches(length);
   const shape = [...x.shape.slice(0, -1), d + e];
   const target = targetOf(heap, name, outGiven, { dtype: 'float32', shape });

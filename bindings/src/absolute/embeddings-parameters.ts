@@ -2,6 +2,12 @@
 
 import type { Parameters } from '../describe/parameters.js';
 
+/** The axes of a table that is added or appended to embeddings. */
+export const tableAxes = { axes: ['rows', 'width'] } as const;
+
+/** The axes of embeddings. */
+export const embeddingAxes = { axes: ['..', 'rows', 'width'] } as const;
+
 /** Factors of the two terms of a sum. */
 export const scaleParameters = {
   /** Factor of the table. Defaults to 1. */

@@ -1,8 +1,10 @@
 /** Options that `addTo`, `concat` and `sumOrConcat` read alike. */
 
-import { readGiven, settled, shapeError } from '../arrays/operand.js';
+import { readGiven, settled } from '../arrays/operand.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
+import { fitAxes } from '../describe/axes.js';
 import { checkNumber } from '../describe/kinds/number.js';
+import { tableAxes } from './embeddings-parameters.js';
 
 /** A factor; `rootDim` is the square root of the width. */
 export type EmbeddingScale = number | 'rootDim';
@@ -51,10 +53,8 @@ export function readRows(
   if (shape === undefined) {
     throw wrongKind(method, 'table', 'a float32 tensor [rows, width]', value);
   }
-  const axes = shape.length;
-  if (axes < 2 || shape.slice(0, -2).some((length) => length !== 1)) {
-    throw shapeError(method, 'table', '[rows, width]', shape);
-  }
+  const place = { method, param: 'table', flat: false };
+  fitAxes(place, tableAxes, shape, {});
   const [rows = 0, width = 0] = shape.slice(-2);
   const first = start ?? 0;
   return {

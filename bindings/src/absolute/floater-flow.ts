@@ -14,9 +14,10 @@ import type {
   FlowShape,
   FlowWeights,
 } from '../core/wasm/calls.js';
+import { formsOf, sizesOf } from '../describe/axes.js';
 import type { Checked } from '../describe/checks.js';
 import { WIDEST } from '../describe/common.js';
-import type { floaterFlow } from './floater-parameters.js';
+import { floaterFlow } from './floater-parameters.js';
 import { checkFloats } from './floats.js';
 
 /** Width of the convolution kernels. */
@@ -92,7 +93,11 @@ export function readFlow(
     const table = given[i];
     const shape = `[${shapes[name].join(', ')}]`;
     const length = product(shapes[name]);
-    return table && checkFloats(heap, method, table, { length, shape });
+    const forms = formsOf(floaterFlow[name]);
+    const axes = (conv ? forms.at(-1) : forms[0]) ?? [];
+    const sizes = sizesOf({ axes }, shapes[name]);
+    const wanted = { length, shape, shaped: { axes }, sizes };
+    return table && checkFloats(heap, method, table, wanted);
   });
   // Glorot and Bengio 2010; fan in and fan out as PyTorch counts them.
   const fans = (name: Learned) => {

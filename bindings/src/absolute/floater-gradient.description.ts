@@ -14,9 +14,7 @@ export const floaterGradientParameters = {
    * Gradient of the loss by the rows, [positions, batch·layers·dim].
    * Required.
    */
-  upstream: {
-    kind: 'floats',
-  },
+  upstream: { kind: 'floats', axes: ['positions', 'batch · layers · dim'] },
   ...gradientDtype,
 } as const satisfies Parameters;
 

@@ -94,6 +94,8 @@ export const floaterGradient: Method<
     const upstream = checkFloats(heap, name, given, {
       length: length * width,
       shape: `[positions, batch · layers · dim] = [${length}, ${width}]`,
+      shaped: floaterGradientParameters.upstream,
+      sizes: { positions: length, 'batch · layers · dim': width },
     });
     checkBegin(name, positions);
     checkWay(name, positions, flow, { delta: checked.delta, times: TIMES });

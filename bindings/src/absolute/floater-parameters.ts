@@ -48,37 +48,36 @@ export const floaterFlow = {
    */
   inputWeight: {
     kind: 'floats',
+    axes: [
+      ['hidden', 'dim + 1'],
+      ['hidden', 'layers + 1', '5'],
+    ],
     optional: true,
   },
   /** Biases of the first map or convolution, [hidden]. Defaults to zeros. */
-  inputBias: {
-    kind: 'floats',
-    optional: true,
-  },
+  inputBias: { kind: 'floats', axes: ['hidden'], optional: true },
   /**
    * Weights of the second map, [dim, hidden + 1], or convolution, [hidden + 1,
    * layers, 5]. Defaults to Glorot's, drawn from `seed`.
    */
   outputWeight: {
     kind: 'floats',
+    axes: [
+      ['dim', 'hidden + 1'],
+      ['hidden + 1', 'layers', '5'],
+    ],
     optional: true,
   },
   /**
    * Biases of the second map, [dim], or convolution, [layers]. Defaults to
    * zeros.
    */
-  outputBias: {
-    kind: 'floats',
-    optional: true,
-  },
+  outputBias: { kind: 'floats', axes: [['dim'], ['layers']], optional: true },
   /**
    * State at position 0, [batch, layers, dim]. Defaults to Glorot's, drawn
    * from `seed`.
    */
-  initial: {
-    kind: 'floats',
-    optional: true,
-  },
+  initial: { kind: 'floats', axes: ['batch', 'layers', 'dim'], optional: true },
   /**
    * Seed of the drawn numbers, which are the same in every engine. Defaults to
    * 0.

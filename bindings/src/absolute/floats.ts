@@ -6,6 +6,7 @@
 import { type Given, operandOf, settled } from '../arrays/operand.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import { type AxisSizes, fitAxes, type Shaped } from '../describe/axes.js';
 
 /** A checked array. */
 export interface LearnedFloats {
@@ -19,18 +20,31 @@ export interface LearnedFloats {
   load(scratch: Scratch): number;
 }
 
+/** The numbers that an array must have. */
+interface WantedFloats {
+  readonly length: number;
+  /** Explains the length in an error. */
+  readonly shape: string;
+  /** Largest distance from zero. */
+  readonly most?: number;
+  /** The axes that a tensor must have, and their lengths. */
+  readonly shaped: Shaped;
+  readonly sizes: AxisSizes;
+}
+
 /**
  * Throws unless there are `length` numbers, all finite and at most `most` from
- * zero. `shape` explains the length in the error.
+ * zero, and a tensor has its axes.
  */
 export function checkFloats(
   heap: Heap,
   method: string,
   given: Given<'float32'>,
-  { length, shape, most }: { length: number; shape: string; most?: number },
+  { length, shape, most, shaped, sizes }: WantedFloats,
 ): LearnedFloats {
   const check = () => {
-    const { param, array } = settled(method, given);
+    const { param, array, shape: axes } = settled(method, given);
+    fitAxes({ method, param }, shaped, axes, sizes);
     if (array.length !== length) {
       const rule = `${length}, as it is ${shape}`;
       const name = `${param}.length`;

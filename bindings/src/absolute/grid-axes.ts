@@ -1,10 +1,10 @@
 /** The coordinates of a grid's cells, axis by axis. */
 
 import { readShapedIndices } from '../arrays/indices.js';
-import { shapeError } from '../arrays/operand.js';
 import { LARGEST_POSITION } from '../arrays/positions.js';
-import { product, shapeText } from '../arrays/tensor.js';
+import { product } from '../arrays/tensor.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
+import { fitAxes } from '../describe/axes.js';
 import type { Checked } from '../describe/checks.js';
 import type { sinusoidalGridParameters } from './sinusoidal-grid.description.js';
 
@@ -125,12 +125,11 @@ function readMask(
     const rule = `a multiple of ${cells}, the number of cells, and not 0`;
     throw wrongValue(method, 'mask.length', rule, list.length, 'ERR_SHAPE');
   }
-  const own = [...grid];
   // A batch has one more axis, the slowest; the cells of an image may be one.
-  const allowed = [own, [shape[0], ...own], [shape[0], cells], [list.length]];
-  if (allowed.some((axes) => axes.join() === shape.join())) return list;
-  const rule = `${shapeText(own)} or [batch, ${own.join(', ')}]`;
-  throw shapeError(method, 'mask', rule, shape);
+  const own = grid.map(String);
+  const axes = [own, ['batch', ...own], ['batch', String(cells)]];
+  fitAxes({ method, param: 'mask' }, { axes }, shape, {});
+  return list;
 }
 
 /**

@@ -52,20 +52,18 @@ export const hierarchical: TableMethod<
   name,
   parameters: hierarchicalParameters,
   plan(heap, checked) {
-    const { alpha, tableLength } = checked;
+    const { alpha, tableLength, given } = checked;
     if (alpha === 0.5) {
       const rule =
         'other than 1/2, where a·n + b and b·n + a have the same row';
       throw wrongValue(name, 'alpha', rule, alpha);
     }
     const positions = readPositions(name, checked);
-    const source = readTable(
-      heap,
-      name,
-      checked,
-      tableLength,
-      hierarchicalParameters.dim,
-    );
+    const rows = {
+      wanted: given.has('tableLength') ? tableLength : undefined,
+      drawn: tableLength,
+    };
+    const source = readTable(heap, name, checked, rows, hierarchicalParameters);
     checkWhole(name, positions, {
       least: 0,
       most: Math.min(source.rows ** 2 - 1, Number.MAX_SAFE_INTEGER),

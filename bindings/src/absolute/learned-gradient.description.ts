@@ -11,6 +11,10 @@ export const learnedGradientParameters = {
   /** Gradient of each row that was read, [reads, dim] row-major. Required. */
   upstream: {
     kind: 'floats',
+    axes: [
+      ['reads', 'dim'],
+      ['batch', 'reads', 'dim'],
+    ],
   },
   /**
    * Width D of a row. Defaults to the last axis of `upstream` if that is a

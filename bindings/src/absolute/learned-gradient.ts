@@ -14,6 +14,7 @@ import {
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
+import { fitAxes } from '../describe/axes.js';
 import { ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -65,7 +66,12 @@ export const learnedGradient: TableMethod<
     const list = readList(name, 'positions', positions, given, ['start']);
 
     const { length, shape } = inputOf(heap, name, upstream);
-    const dim = checked.dim ?? (shape && shape.length > 1 && shape.at(-1));
+    const shaped = learnedGradientParameters.upstream;
+    const place = { method: name, param: 'upstream' };
+    const batched = shape?.length === 3 && shape[0] !== 1;
+    const reads = batched ? undefined : list?.length;
+    const found = fitAxes(place, shaped, shape, { dim: checked.dim, reads });
+    const dim = checked.dim ?? found.dim;
     if (!dim) throw missing(name, 'dim', ruleOf(learnedGradientParameters.dim));
     if (length % dim !== 0) {
       const rule = `a multiple of dim = ${dim}`;

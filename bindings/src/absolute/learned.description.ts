@@ -34,13 +34,10 @@ export const learnedParameters = {
   /**
    * The table, [rows, dim] row-major. Defaults to a table drawn from `seed`.
    */
-  table: {
-    kind: 'floats',
-    optional: true,
-  },
+  table: { kind: 'floats', axes: ['rows', 'dim'], optional: true },
   /**
-   * Number of rows of a drawn table. Defaults to the number that the positions
-   * need.
+   * Number of rows of a drawn table; a `table` with a shape must have as many.
+   * Defaults to the number that the positions need.
    */
   tableLength: {
     ...rowCount,

@@ -68,6 +68,8 @@ export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
       param: 'table',
       value: checked.table,
       dim: checked.dim,
+      rows: checked.given.has('tableLength') ? checked.tableLength : undefined,
+      shaped: learnedParameters.table,
       toOut: checked.out !== undefined,
     });
     const dim =

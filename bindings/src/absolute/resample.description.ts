@@ -25,10 +25,7 @@ export const resampleParameters = {
    * The table, [prefix + cells of `from`, dim] row-major. Defaults to a table
    * drawn from `seed`.
    */
-  table: {
-    kind: 'floats',
-    optional: true,
-  },
+  table: { kind: 'floats', axes: ['rows', 'dim'], optional: true },
   /**
    * Lengths of the axes of the table's grid: [rows, columns], or one or three
    * lengths. Required.

@@ -62,13 +62,8 @@ export const resample: TableMethod<ResampleMethod, typeof resampleParameters> =
       }
       const old = cells('from', from) + prefix;
       const made = cells('to', to) + prefix;
-      const source = readTable(
-        heap,
-        name,
-        checked,
-        old,
-        resampleParameters.dim,
-      );
+      const rows = { wanted: old, drawn: old };
+      const source = readTable(heap, name, checked, rows, resampleParameters);
       if (source.rows !== old) {
         const rule =
           `such that the table has ${old} rows (from ${shapeText(from)}, prefix ` +

@@ -165,6 +165,7 @@ export const sinusoidalGridParameters = {
    */
   mask: {
     kind: 'indices',
+    axes: [['…grid'], ['batch', '…grid']],
     shaped: true,
     flags: true,
     optional: true,

@@ -3,16 +3,12 @@
  * seed.
  */
 
-import {
-  inputOf,
-  readOptional,
-  sameInput,
-  shapeError,
-} from '../arrays/operand.js';
+import { inputOf, readOptional, sameInput } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Drawn, FloatTable } from '../core/wasm/calls.js';
+import { fitAxes, formsOf, type Shaped } from '../describe/axes.js';
 import { ruleOf } from '../describe/checks.js';
 import type { NumberParameter } from '../describe/kinds/number.js';
 import { missing } from '../describe/missing.js';
@@ -34,6 +30,10 @@ export interface GivenOptions {
   readonly value: unknown;
   /** Width, if the caller gave it. */
   readonly dim: number | undefined;
+  /** Number of rows, if the caller gave it. */
+  readonly rows?: number | undefined;
+  /** The axes of the table: those of rows and of `dim`. */
+  readonly shaped: Shaped;
   /**
    * Whether `out` was given; it may alias the table, which is then copied
    * first.
@@ -45,25 +45,19 @@ export interface GivenOptions {
 export function readSource(
   heap: Heap,
   method: string,
-  { param, value, dim: wanted, toOut }: GivenOptions,
+  { param, value, dim: wanted, rows: wantedRows, toOut, shaped }: GivenOptions,
 ): Source | undefined {
   const given = readOptional(method, param, value, 'float32');
   if (given === undefined) return undefined;
   const { length, shape } = inputOf(heap, method, given);
-  const dim = (shape?.length === 1 ? undefined : shape?.at(-1)) ?? wanted;
+  const [[rowAxis = ''] = []] = formsOf(shaped);
+  const sizes = { dim: wanted, [rowAxis]: wantedRows };
+  const dim = fitAxes({ method, param }, shaped, shape, sizes).dim ?? wanted;
   if (dim === undefined) {
     throw new PosencTypeError(
       `${method}: dim is required, as ${param} has no axes that say it`,
       { code: 'ERR_MISSING', param: 'dim' },
     );
-  }
-  // Models store such tables with a leading batch axis of 1.
-  if (shape && shape.length > 2 && shape[0] !== 1) {
-    throw shapeError(method, param, '[rows, dim] or [1, rows, dim]', shape);
-  }
-  if (wanted !== undefined && dim !== wanted) {
-    const rule = `${dim}, as ${param} is [${shape?.join(', ')}]`;
-    throw wrongValue(method, 'dim', rule, wanted, 'ERR_SHAPE');
   }
   if (length === 0 || length % dim !== 0) {
     const rule = `a multiple of dim = ${dim}, and not 0`;
@@ -159,7 +153,10 @@ function wholeRule(least: number, most: number): string {
   return `a whole number from ${least} to ${most}`;
 }
 
-/** The table that the checked options give, or one drawn from their seed. */
+/**
+ * The table that the checked options give, or one drawn from their seed. `of`
+ * are the parameters of the method.
+ */
 export function readTable(
   heap: Heap,
   method: string,
@@ -169,17 +166,19 @@ export function readTable(
     readonly seed: number;
     readonly out: unknown;
   },
-  drawnRows: number,
-  dimParameter: NumberParameter,
+  rows: { readonly wanted: number | undefined; readonly drawn: number },
+  of: { readonly dim: NumberParameter; readonly table: Shaped },
 ): Source {
   const { table, dim, seed, out } = checked;
   const given = readSource(heap, method, {
     param: 'table',
     value: table,
     dim,
+    rows: rows.wanted,
+    shaped: of.table,
     toOut: out !== undefined,
   });
   if (given) return given;
-  const width = widthOf(method, dim, dimParameter);
-  return drawnSource(drawnBy(seed), drawnRows, width);
+  const width = widthOf(method, dim, of.dim);
+  return drawnSource(drawnBy(seed), rows.drawn, width);
 }

@@ -16,11 +16,11 @@ export const tileParameters = {
   /**
    * The table, [rows, dim] row-major. Defaults to a table drawn from `seed`.
    */
-  table: {
-    kind: 'floats',
-    optional: true,
-  },
-  /** Number of rows of a drawn table. Defaults to 512. */
+  table: { kind: 'floats', axes: ['rows', 'dim'], optional: true },
+  /**
+   * Number of rows of a drawn table; a `table` with a shape must have as many.
+   * Defaults to 512.
+   */
   tableLength: {
     ...rowCount,
     default: 512,

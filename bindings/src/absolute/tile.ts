@@ -49,15 +49,13 @@ export const tile: TableMethod<TileMethod, typeof tileParameters> = {
   name,
   parameters: tileParameters,
   plan(heap, checked) {
-    const { prefix, tableLength } = checked;
+    const { prefix, tableLength, given } = checked;
     const positions = readPositions(name, checked);
-    const source = readTable(
-      heap,
-      name,
-      checked,
-      tableLength,
-      tileParameters.dim,
-    );
+    const rows = {
+      wanted: given.has('tableLength') ? tableLength : undefined,
+      drawn: tableLength,
+    };
+    const source = readTable(heap, name, checked, rows, tileParameters);
     if (prefix >= source.rows) {
       const rule = `less than ${source.rows}, the number of rows`;
       throw wrongValue(name, 'prefix', rule, prefix);

@@ -31,18 +31,12 @@ export const windowedParameters = {
    * A row for each place in the window, [w, dim] row-major. Defaults to a table
    * drawn from `seed`.
    */
-  table: {
-    kind: 'floats',
-    optional: true,
-  },
+  table: { kind: 'floats', axes: ['window', 'dim'], optional: true },
   /**
    * A row for each window, with `block`, [windows, dim] row-major. Defaults to
    * a table drawn from `seed`.
    */
-  blockTable: {
-    kind: 'floats',
-    optional: true,
-  },
+  blockTable: { kind: 'floats', axes: ['windows', 'dim'], optional: true },
   /**
    * Seed of the drawn tables, which are the same in every engine. Defaults to
    * 0.

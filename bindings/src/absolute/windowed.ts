@@ -101,7 +101,11 @@ export function readWindow(
     );
   }
   const read = (param: 'table' | 'blockTable', dim: number | undefined) =>
-    readSource(heap, method, { param, value: options[param], dim, toOut });
+    readSource(heap, method, {
+      ...{ param, value: options[param], dim, toOut },
+      rows: param === 'table' ? options.window : undefined,
+      shaped: windowedParameters[param],
+    });
   const table = read('table', options.dim);
   const blockTable = read('blockTable', table?.dim ?? options.dim);
   const dim =

@@ -107,11 +107,9 @@ export const analysisParameters = {
   },
   sumOrConcat: {
     /** Rows of content, such as token embeddings, [.., D]. Required. */
-    embeddings: {
-      kind: 'other',
-    },
+    embeddings: { kind: 'other', axes: ['..', 'rows', 'D'] },
     /** Rows of positions, [L, D]. Required. */
-    table: { kind: 'other' },
+    table: { kind: 'other', axes: ['L', 'D'] },
     ...scaleParameters,
     /**
      * Share of the sum of squares that the compared subspaces hold; 1 takes all

@@ -1,9 +1,9 @@
 /** Compares positions with content: sum or concatenate. */
 
 import { type EmbeddingScale, readScale } from '../absolute/embeddings.js';
-import { shapeError } from '../arrays/operand.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Rows } from '../core/wasm/calls.js';
+import { fitAxes } from '../describe/axes.js';
 import { checkOptions } from '../describe/checks.js';
 import { analysisParameters } from './analysis.description.js';
 import {
@@ -86,10 +86,8 @@ export function sumOrConcat(
   const embeddings = settleTable(heap, name, given, { deep: true });
   const table = settleTable(heap, name, tableGiven);
   const { width } = table;
-  if (embeddings.width !== width) {
-    const rule = `[.., ${width}], as the table is`;
-    throw shapeError(name, 'embeddings', rule, given.given.shape ?? []);
-  }
+  const place = { method: name, param: 'embeddings', flat: false };
+  fitAxes(place, parameters.embeddings, given.given.shape, { D: width });
   const embeddingScale = scaleOf(width);
 
   return heap.scope(name, (scratch) => {

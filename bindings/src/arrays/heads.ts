@@ -2,10 +2,19 @@
 
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
+import { fitAxes } from '../describe/axes.js';
 import { ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { Parameter } from '../describe/parameters.js';
-import { type Input, shapeError } from './operand.js';
+import type { Input } from './operand.js';
+
+/** The axes of rows of heads. */
+const ROWS = {
+  axes: [
+    ['rows', 'heads', 'width'],
+    ['rows', 'heads · width'],
+  ],
+} as const;
 
 /** Length of an axis, if the input is a tensor with three axes. */
 export function axisOfThree(
@@ -47,8 +56,8 @@ export function countRows(
     throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
   }
   if (shape && !isRows(shape, heads, width)) {
-    const rule = `[rows, ${heads}, ${width}] or [rows, ${heads * width}]`;
-    throw shapeError(method, param, rule, shape);
+    const sizes = { heads, width, 'heads · width': heads * width };
+    fitAxes({ method, param }, ROWS, shape, sizes);
   }
   return rows;
 }

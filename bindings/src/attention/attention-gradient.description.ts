@@ -10,17 +10,40 @@ export const upstreamParameters = {
    * The gradient of the loss by the output, in the shape of the output.
    * Required unless one of the next two is given.
    */
-  upstream: { kind: 'floats', optional: true },
+  upstream: {
+    kind: 'floats',
+    axes: [
+      ['queries', 'heads', 'valueDim'],
+      ['queries', 'outputDim'],
+      ['batch', 'queries', 'heads', 'valueDim'],
+      ['batch', 'queries', 'outputDim'],
+    ],
+    optional: true,
+  },
   /**
    * The gradient by the weights, [heads, queries, keys] or with a batch axis
    * before. Optional.
    */
-  weightsUpstream: { kind: 'floats', optional: true },
+  weightsUpstream: {
+    kind: 'floats',
+    axes: [
+      ['heads', 'queries', 'keys'],
+      ['batch', 'heads', 'queries', 'keys'],
+    ],
+    optional: true,
+  },
   /**
    * The gradient by the scores after cap and mask, [heads, queries, keys] or
    * with a batch axis before; it has no effect where a key is masked. Optional.
    */
-  scoresUpstream: { kind: 'floats', optional: true },
+  scoresUpstream: {
+    kind: 'floats',
+    axes: [
+      ['heads', 'queries', 'keys'],
+      ['batch', 'heads', 'queries', 'keys'],
+    ],
+    optional: true,
+  },
 } as const satisfies Parameters;
 
 /** The options of `attentionGradient`, in the order in which they are read. */

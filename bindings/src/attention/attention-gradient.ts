@@ -3,12 +3,7 @@
  * all inputs and weights out. The mathematics is in `cpp/posenc/attention`.
  */
 
-import {
-  batchOf,
-  type Given,
-  readGiven,
-  shapeError,
-} from '../arrays/operand.js';
+import { batchOf, type Given, readGiven } from '../arrays/operand.js';
 import {
   makeTensor,
   product,
@@ -17,6 +12,7 @@ import {
 } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import { batchForms, fitAxes } from '../describe/axes.js';
 import { ruleOf } from '../describe/checks.js';
 import type { Method, Planned } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
@@ -25,7 +21,7 @@ import type { RopeCore } from '../rotary/core.js';
 import type { AttentionInputs } from './attention.js';
 import {
   attentionGradientParameters,
-  type upstreamParameters,
+  upstreamParameters,
 } from './attention-gradient.description.js';
 import { backward } from './backward.js';
 import { type Call, readCall } from './call.js';
@@ -167,20 +163,23 @@ function checkUpstream(heap: Heap, call: Call, upstream: Upstream): void {
     throw missing(name, 'upstream', ruleOf(parameters.upstream));
   }
   if (output && !call.v) throw missing(name, 'v', ruleOf(parameters.v));
+  const { outputLayer } = call;
   const check = (given: Given<'float32'> | undefined, own: number[]) => {
     if (!given) return;
     const result = batch === undefined ? own : [batch, ...own];
-    const { shape = [], length } = batchOf(heap, name, given);
-    if (shape.length > 1 && shape.join() !== result.join()) {
-      throw shapeError(name, given.param, shapeText(result), shape);
-    }
+    const { shape, length } = batchOf(heap, name, given);
+    const { param } = given;
+    const shaped = upstreamParameters[param as keyof typeof upstreamParameters];
+    fitAxes({ method: name, param }, batchForms(shaped, batch), shape, {
+      ...{ batch, queries, keys, heads },
+      valueDim: outputLayer ? null : valueDim,
+      outputDim: outputLayer?.dim ?? null,
+    });
     const wanted = product(result);
     if (length === wanted) return;
     const rule = `${wanted}, that of ${shapeText(result)}`;
-    const param = `${given.param}.length`;
-    throw wrongValue(name, param, rule, length, 'ERR_SHAPE');
+    throw wrongValue(name, `${param}.length`, rule, length, 'ERR_SHAPE');
   };
-  const { outputLayer } = call;
   const after = outputLayer ? [queries, outputLayer.dim] : undefined;
   check(output, after ?? [queries, heads, valueDim]);
   check(weights, [heads, queries, keys]);

@@ -8,9 +8,11 @@ import type { RowPositions } from '../arrays/positions.js';
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { movedTo } from '../describe/inside.js';
 import type { MethodMap } from '../describe/method.js';
 import { tableInside } from '../describe/table-inside.js';
+import { inputParameters } from './inputs.description.js';
 
 /** An option whose tensor, if it is one, has been read. */
 export interface GivenRows {
@@ -98,8 +100,9 @@ function tensorRows(
   width: number,
 ): number {
   const { shape, length } = batchOf(heap, method, given);
-  const own = shape && shape.length > 1 ? shape.at(-1) : width;
-  if (own === width && length % width === 0) return length / width;
+  const place = { method, param: given.param };
+  fitAxes(place, inputParameters.table, shape, { dim: width });
+  if (length % width === 0) return length / width;
   const rule = `[positions, ${width}]`;
   const got = shape ? `[${shape.join(', ')}]` : `${length} numbers`;
   throw wrongValue(method, given.param, rule, got, 'ERR_SHAPE');

@@ -4,6 +4,7 @@ import { type Given, readGiven } from '../arrays/operand.js';
 import { type Pairs, pairsOf, readPairLists } from '../arrays/pairs.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { ruleOf } from '../describe/checks.js';
 import type { MethodMap } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
@@ -25,6 +26,7 @@ import {
   ropeFor,
   withLayer,
 } from './model-layer.js';
+import { scoreParameters } from './scores.description.js';
 import {
   type Inputs,
   type Measured,
@@ -90,6 +92,10 @@ export function readCall(
   const pairs = pairsOf(method, checked, lists, queries, keys);
   const fitted = ropeFor(rope, pairs);
   const rotary = fitted ? planRope(heap, method, 'rotary', fitted) : first;
+  if (sinks) {
+    const place = { method, param: 'sinks' };
+    fitAxes(place, scoreParameters.sinks, sinks.shape, { heads });
+  }
   if (sinks && sinks.array.length !== heads) {
     const rule = `${heads}, one for each head`;
     const { length } = sinks.array;
@@ -158,6 +164,9 @@ function planFactors(
 ): PlannedRows {
   const { tensor } = given;
   if (!tensor) return planSpecRows(heap, method, given, methods, queryAt, 1);
+  const place = { method, param: 'queryScale' };
+  const sizes = { queries: queryAt.length };
+  fitAxes(place, scoreParameters.queryScale, tensor.shape, sizes);
   if (tensor.array.length !== queryAt.length) {
     const rule = `${queryAt.length}, one for each query`;
     const { length } = tensor.array;

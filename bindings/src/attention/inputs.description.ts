@@ -12,64 +12,108 @@ export const inputParameters = {
    * Queries, [queries, heads, headDim] row-major, or [batch, queries, heads,
    * headDim]. Required unless `x` is given.
    */
-  q: { kind: 'floats', optional: true },
+  q: {
+    kind: 'floats',
+    axes: [
+      ['queries', 'heads', 'headDim'],
+      ['queries', 'heads · headDim'],
+      ['batch', 'queries', 'heads', 'headDim'],
+    ],
+    optional: true,
+  },
   /**
    * Keys, [keys, keyHeads, headDim] row-major, or [batch, keys, keyHeads,
    * headDim]. Required unless `x` is given.
    */
-  k: { kind: 'floats', optional: true },
+  k: {
+    kind: 'floats',
+    axes: [
+      ['keys', 'keyHeads', 'headDim'],
+      ['keys', 'keyHeads · headDim'],
+      ['batch', 'keys', 'keyHeads', 'headDim'],
+    ],
+    optional: true,
+  },
   /**
    * Values, [keys, keyHeads, valueDim] row-major, or [batch, keys, keyHeads,
    * valueDim]; without them the result has no `output`. Optional.
    */
-  v: { kind: 'floats', optional: true },
+  v: {
+    kind: 'floats',
+    axes: [
+      ['keys', 'keyHeads', 'valueDim'],
+      ['keys', 'keyHeads · valueDim'],
+      ['batch', 'keys', 'keyHeads', 'valueDim'],
+    ],
+    optional: true,
+  },
   /**
    * Embeddings, [queries, dim] or [batch, queries, dim], from which queries,
    * keys and values are made by their weights. Given instead of `q`; keys and
    * values may be given, such as those of a cache. Optional.
    */
-  x: { kind: 'floats', optional: true },
+  x: {
+    kind: 'floats',
+    axes: [
+      ['queries', 'dim'],
+      ['batch', 'queries', 'dim'],
+    ],
+    optional: true,
+  },
   /**
    * Embeddings, [keys, dim] or [batch, keys, dim], from which keys and values
    * are made, for cross-attention. Defaults to `x`.
    */
-  context: { kind: 'floats', optional: true },
+  context: {
+    kind: 'floats',
+    axes: [
+      ['keys', 'dim'],
+      ['batch', 'keys', 'dim'],
+    ],
+    optional: true,
+  },
   /**
    * Encodings that are added to `x` and `context`: the spec of a table, which
    * is made for the positions of queries and keys, or a tensor [positions,
    * dim], of which each takes the row of its position. Optional.
    */
-  table: { kind: 'spec', family: 'table', tensor: true, optional: true },
+  table: {
+    kind: 'spec',
+    family: 'table',
+    tensor: true,
+    axes: ['positions', 'dim'],
+    optional: true,
+  },
   /** Factor of `table`. Defaults to 1. */
   tableScale: { kind: 'number', default: 1 },
   /**
    * Weight that makes queries from `x`, [heads · headDim, dim]. Defaults to the
    * identity.
    */
-  queryWeight: weight,
+  queryWeight: { ...weight, axes: ['heads · headDim', 'dim'] },
   /**
    * Weight that makes keys from `context`, [keyHeads · headDim, dim]. Defaults
    * to the identity.
    */
-  keyWeight: weight,
+  keyWeight: { ...weight, axes: ['keyHeads · headDim', 'dim'] },
   /**
    * Weight that makes values from `context`, [keyHeads · valueDim, dim].
    * Defaults to the identity.
    */
-  valueWeight: weight,
+  valueWeight: { ...weight, axes: ['keyHeads · valueDim', 'dim'] },
   /**
    * Weight that is applied to the output of all heads, [outputDim, heads ·
    * valueDim]. Optional.
    */
-  outputWeight: weight,
+  outputWeight: { ...weight, axes: ['outputDim', 'heads · valueDim'] },
   /** Added to the queries, [heads · headDim], with `queryWeight`. Optional. */
-  queryBias: weight,
+  queryBias: { ...weight, axes: ['heads · headDim'] },
   /** Added to the keys, [keyHeads · headDim], with `keyWeight`. Optional. */
-  keyBias: weight,
+  keyBias: { ...weight, axes: ['keyHeads · headDim'] },
   /** Added to the values, [keyHeads · valueDim], with `valueWeight`. Optional. */
-  valueBias: weight,
+  valueBias: { ...weight, axes: ['keyHeads · valueDim'] },
   /** Added to the output, [outputDim], with `outputWeight`. Optional. */
-  outputBias: weight,
+  outputBias: { ...weight, axes: ['outputDim'] },
   /**
    * Number of items of a batch, each a sequence of its own. Defaults to the
    * first axis, if `q` has four axes or `x` three; otherwise there is no batch.

@@ -33,21 +33,49 @@ export const maskParameters = {
    * queries], where a sequence is packed with several: a query sees only keys
    * of its own document. Optional.
    */
-  documents: { kind: 'indices', shaped: true, optional: true },
+  documents: {
+    kind: 'indices',
+    axes: [['queries'], ['batch', 'queries']],
+    shaped: true,
+    optional: true,
+  },
   /**
    * Number of the document to which each key belongs, [keys] or [batch, keys].
    * Defaults to `documents`.
    */
-  keyDocuments: { kind: 'indices', shaped: true, optional: true },
+  keyDocuments: {
+    kind: 'indices',
+    axes: [['keys'], ['batch', 'keys']],
+    shaped: true,
+    optional: true,
+  },
   /**
    * Whether each key is seen: 1 or true, or 0 or false for padding, [keys] or
    * [batch, keys]. Optional.
    */
-  keyMask: { kind: 'indices', shaped: true, flags: true, optional: true },
+  keyMask: {
+    kind: 'indices',
+    axes: [['keys'], ['batch', 'keys']],
+    shaped: true,
+    flags: true,
+    optional: true,
+  },
   /**
    * Whether each query sees each key: 1 or true, or 0 or false, [queries,
    * keys], or [batch, queries, keys], without a batch [heads, queries, keys], or
    * all four axes. A mask of -Infinity and 0 is given as `bias`. Optional.
    */
-  mask: { kind: 'indices', shaped: true, flags: true, optional: true },
+  mask: {
+    kind: 'indices',
+    axes: [
+      ['queries', 'keys'],
+      ['heads', 'queries', 'keys'],
+      ['batch', 'queries', 'keys'],
+      ['batch', 'heads', 'queries', 'keys'],
+      ['batch', '1', 'queries', 'keys'],
+    ],
+    shaped: true,
+    flags: true,
+    optional: true,
+  },
 } as const satisfies Parameters;

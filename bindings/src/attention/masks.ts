@@ -1,9 +1,7 @@
 /** Masks: which keys a query sees. The rules are in `cpp/posenc/attention`. */
 
 import { readShapedIndices } from '../arrays/indices.js';
-import { shapeError } from '../arrays/operand.js';
-import { product } from '../arrays/tensor.js';
-import { wrongValue } from '../base/errors.js';
+import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import { maskParameters } from './masks.description.js';
@@ -82,7 +80,7 @@ const integers = (list: Float64Array) => Int32Array.from(list);
 
 function readPerItem(
   method: string,
-  param: string,
+  param: 'documents' | 'keyDocuments' | 'keyMask',
   value: unknown,
   { batch }: Sizes,
   length: number,
@@ -90,15 +88,10 @@ function readPerItem(
 ): PerItem<Float64Array> | undefined {
   if (value === undefined) return undefined;
   const { list, shape } = readShapedIndices(method, param, value, largest, 2);
-  const each = shape.length === 2;
-  const fits =
-    shape.at(-1) === length && (each ? shape[0] === batch : shape.length === 1);
-  if (fits) return { list, length, each };
-  const rule =
-    batch === undefined
-      ? `[${length}]`
-      : `[${length}] or [${batch}, ${length}]`;
-  throw shapeError(method, param, rule, shape);
+  const sizes = { batch: batch ?? null, queries: length, keys: length };
+  const place = { method, param, flat: false };
+  const found = fitAxes(place, maskParameters[param], shape, sizes);
+  return { list, length, each: found.batch !== undefined };
 }
 
 function readMask(
@@ -108,27 +101,16 @@ function readMask(
 ): Masks['mask'] {
   if (value === undefined) return undefined;
   const { list, shape } = readShapedIndices(method, 'mask', value, 1, 4);
-  const [last, before, third, first] = [...shape].reverse();
-  const rule =
-    batch === undefined
-      ? `[${queries}, ${keys}] or [${heads}, ${queries}, ${keys}]`
-      : `[${queries}, ${keys}], [${batch}, ${queries}, ${keys}] or ` +
-        `[${batch}, ${heads}, ${queries}, ${keys}]`;
-  const inner = last === keys && before === queries;
-  const outer =
-    batch === undefined
-      ? first === undefined && (third === undefined || third === heads)
-      : first === undefined
-        ? third === undefined || third === batch
-        : first === batch && (third === heads || third === 1);
-  if (!inner || !outer) throw shapeError(method, 'mask', rule, shape);
-  if (list.length !== product(shape)) {
-    throw wrongValue(method, 'mask.length', rule, list.length, 'ERR_SHAPE');
-  }
-  const fourth = shape.length === 4;
+  // With a batch, three axes are those of a mask for each item.
+  const forms = maskParameters.mask.axes.filter(
+    ([first, ...more]) => batch === undefined || first === 'batch' || !more[1],
+  );
+  const sizes = { batch: batch ?? null, heads, queries, keys };
+  const place = { method, param: 'mask', flat: false };
+  const found = fitAxes(place, { axes: forms }, shape, sizes);
   return {
     list: Uint8Array.from(list),
-    eachItem: batch !== undefined && shape.length > 2,
-    eachHead: fourth ? third !== 1 : batch === undefined && shape.length === 3,
+    eachItem: found.batch !== undefined,
+    eachHead: found.heads !== undefined,
   };
 }

@@ -5,6 +5,15 @@ import type { Parameters } from '../describe/parameters.js';
 /** Largest factor that float32 holds. */
 const LARGEST = 3.4028234663852886e38;
 
+/** The axes of a map of scores, whose heads may be one for all. */
+const MAPS = [
+  ['heads', 'queries', 'keys'],
+  ['1', 'queries', 'keys'],
+  ['queries', 'keys'],
+  ['batch', 'heads', 'queries', 'keys'],
+  ['batch', '1', 'queries', 'keys'],
+] as const;
+
 /** The parameters of what acts on scores and weights, in this order. */
 export const scoreParameters = {
   /**
@@ -12,7 +21,13 @@ export const scoreParameters = {
    * `queryScale`, or a tensor [queries]. The content and all relative terms
    * have it. Optional.
    */
-  queryScale: { kind: 'spec', family: 'table', tensor: true, optional: true },
+  queryScale: {
+    kind: 'spec',
+    family: 'table',
+    tensor: true,
+    axes: ['queries'],
+    optional: true,
+  },
   /**
    * Rope that turns q and k; without it, they are taken as they are. Optional.
    */
@@ -37,6 +52,7 @@ export const scoreParameters = {
     kind: 'spec',
     family: 'bias',
     tensor: true,
+    axes: MAPS,
     list: true,
     optional: true,
   },
@@ -50,11 +66,17 @@ export const scoreParameters = {
    * A score of each head, [heads], that takes part in the softmax and has no
    * value, as in gpt-oss. Optional.
    */
-  sinks: { kind: 'floats', optional: true },
+  sinks: { kind: 'floats', axes: ['heads'], optional: true },
   /**
    * Factor of the weights after the softmax: the spec of a gate, or a tensor
    * [heads, queries, keys] with one head for all or a batch axis before.
    * Optional.
    */
-  gate: { kind: 'spec', family: 'gate', tensor: true, optional: true },
+  gate: {
+    kind: 'spec',
+    family: 'gate',
+    tensor: true,
+    axes: MAPS,
+    optional: true,
+  },
 } as const satisfies Parameters;

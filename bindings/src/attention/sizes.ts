@@ -11,6 +11,7 @@ import {
 import { conflict } from '../arrays/positions.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
+import { batchForms, fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { TermSizes } from '../terms/term.js';
@@ -175,7 +176,7 @@ export function readInputs(
   ): Part => {
     if (own || !from) return { rows, width, given: own };
     const weight = `${name}Weight` as const;
-    const found = widthOf(reader, arrays, weight, from);
+    const found = widthOf(reader, arrays, weight, from, width);
     if (found !== width) {
       const rule = `${width} × ${from.dim}, all heads by dim`;
       const param = arrays[weight] ? `${weight}.length` : weight;
@@ -250,34 +251,29 @@ function headAxis(input: Input | undefined, fromLast: 1 | 2) {
   return axes >= 3 ? input?.shape?.[axes - fromLast] : undefined;
 }
 
+/** Names of the axes of queries, keys and values. */
+const HEADS = { q: 'heads', k: 'keyHeads', v: 'keyHeads' } as const;
+const WIDTHS = { q: 'headDim', k: 'headDim', v: 'valueDim' } as const;
+
 /** Number of rows of an item of queries, keys or values. */
 function rowsOf(
   { method, batch }: Reader,
-  param: string,
+  param: 'q' | 'k' | 'v',
   input: Input,
   heads: number,
   width: number,
 ): number {
   const { shape, length } = input;
+  const forms = batchForms(inputParameters[param], batch);
+  fitAxes({ method, param }, forms, shape, {
+    ...{ batch, [HEADS[param]]: heads, [WIDTHS[param]]: width },
+    [`${HEADS[param]} · ${WIDTHS[param]}`]: heads * width,
+  });
   if (batch === undefined) {
-    if (shape && shape.length > 3) {
-      const rule = `[rows, ${heads}, ${width}], as there is no batch`;
-      throw shapeError(method, param, rule, shape);
-    }
-    return countRows(method, param, input, heads, width);
+    const flat = { ...input, shape: undefined };
+    return countRows(method, param, flat, heads, width);
   }
   const all = batch * heads * width;
-  const fits =
-    !shape ||
-    shape.length === 1 ||
-    (shape.length === 4 &&
-      shape[0] === batch &&
-      shape[2] === heads &&
-      shape[3] === width);
-  if (!fits) {
-    const rule = `[${batch}, rows, ${heads}, ${width}]`;
-    throw shapeError(method, param, rule, shape);
-  }
   if (length % all !== 0) {
     const rule = `a multiple of ${batch} × ${heads} × ${width}, batch by heads by width`;
     throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
@@ -290,15 +286,20 @@ function embeddingOf(
   given: Given<'float32'> | undefined,
 ): Embedding | undefined {
   if (!given) return undefined;
-  const { shape = [], length } = batchOf(heap, method, given);
-  const axes = batch === undefined ? 2 : 3;
-  const [dim = 0, rows = 0, first] = [...shape].reverse();
-  if (shape.length !== axes || dim === 0 || first !== batch) {
-    const rule = batch === undefined ? '[rows, dim]' : `[${batch}, rows, dim]`;
-    const got = shape.length > 0 ? shape : [length];
-    throw shapeError(method, given.param, rule, got);
+  const { shape, length } = batchOf(heap, method, given);
+  const param = given.param as 'x' | 'context';
+  const found = fitAxes(
+    { method, param, flat: false },
+    batchForms(inputParameters[param], batch),
+    shape ?? [length],
+    { batch },
+  );
+  const { dim = 0, queries, keys } = found;
+  if (dim === 0) {
+    const rule = 'such that the last axis is at least 1';
+    throw shapeError(method, param, rule, shape ?? []);
   }
-  return { given, rows, dim };
+  return { given, rows: queries ?? keys ?? 0, dim };
 }
 
 /** Width of what a weight makes from embeddings. */
@@ -307,24 +308,28 @@ function widthOf(
   arrays: Arrays,
   name: 'queryWeight' | 'keyWeight' | 'valueWeight',
   { dim }: Embedding,
+  wanted?: number,
 ): number {
   const given = arrays[name];
-  return given ? outWidth(heap, method, given, dim) : dim;
+  return given ? outWidth(heap, method, given, dim, wanted) : dim;
 }
 
-/** Length of the first axis of a weight [out, inWidth]. */
+type WeightName = `${'query' | 'key' | 'value' | 'output'}Weight`;
+
+/** Length of the first axis of a weight [out, inWidth], or `wanted`. */
 function outWidth(
   heap: Heap,
   method: string,
   given: Given<'float32'>,
   inWidth: number,
+  wanted?: number,
 ): number {
   const { shape, length } = batchOf(heap, method, given);
-  const wrong =
-    shape && shape.length > 1 && (shape.length > 2 || shape[1] !== inWidth);
-  if (wrong) {
-    throw shapeError(method, given.param, `[out, ${inWidth}]`, shape);
-  }
+  const param = given.param as WeightName;
+  const shaped = inputParameters[param];
+  const [out, inner] = shaped.axes;
+  const sizes = { [out]: wanted, [inner]: inWidth };
+  fitAxes({ method, param }, shaped, shape, sizes);
   if (length === 0 || length % inWidth !== 0) {
     const rule = `a multiple of ${inWidth}, the width of what it takes`;
     const param = `${given.param}.length`;
@@ -339,7 +344,10 @@ function checkBias(
   width: number,
 ): void {
   if (!given) return;
-  const { length } = batchOf(heap, method, given);
+  const { length, shape } = batchOf(heap, method, given);
+  const shaped = inputParameters[given.param as keyof Arrays];
+  const [axis = ''] = shaped.axes as readonly string[];
+  fitAxes({ method, param: given.param }, shaped, shape, { [axis]: width });
   if (length === width) return;
   const rule = `${width}, one for each number that the weight gives`;
   const param = `${given.param}.length`;

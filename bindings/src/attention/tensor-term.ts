@@ -3,7 +3,9 @@
 import { batchOf, type Given, shapeError } from '../arrays/operand.js';
 import { makeTensor } from '../arrays/tensor.js';
 import type { Heap } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import type { PlannedTerms, Tile } from '../terms/term.js';
+import { scoreParameters } from './scores.description.js';
 import type { Sizes } from './sizes.js';
 
 /**
@@ -19,7 +21,12 @@ export function planTensorTerm(
   { batch, heads, items, queries, keys }: Sizes,
 ): PlannedTerms {
   const { shape, length } = batchOf(heap, method, given);
-  const axes = shape ?? [length / (queries * keys), queries, keys];
+  const known = { batch: batch ?? null, heads, queries, keys };
+  const { param } = given;
+  fitAxes({ method, param }, scoreParameters.gate, shape, known);
+  const axes = mapAxes(shape, batch) ?? [
+    ...[length / (queries * keys), queries, keys],
+  ];
   const [last, before, own = 1, first] = [...axes].reverse();
   const fits =
     axes.length >= 2 &&
@@ -73,4 +80,17 @@ export function planTensorTerm(
       };
     },
   };
+}
+
+/**
+ * The axes of a tensor without those of length 1 before its maps; none if it is
+ * a flat list.
+ */
+function mapAxes(
+  shape: readonly number[] | undefined,
+  batch: number | undefined,
+): readonly number[] | undefined {
+  if (!shape || shape.length === 1) return undefined;
+  const each = shape.length >= 4 && shape.at(-4) === batch;
+  return shape.slice(each ? -4 : -3);
 }

@@ -1,5 +1,6 @@
 /** ALiBi: parameters and description. */
 
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { slopeParameters } from './alibi-slopes.description.js';
@@ -8,16 +9,18 @@ import { biasPlaces } from './places.js';
 /** The own options of `alibi`, in the order in which they are read. */
 export const alibiOwn = {
   ...slopeParameters,
+  /** Number of heads. Defaults to that of `slopes`; otherwise required. */
+  heads: axisLength,
   /**
    * Slope of each head, such as learned ones. Given instead of `maxBias` and
    * `order`. Optional.
    */
-  slopes: { kind: 'floats', optional: true },
+  slopes: { kind: 'floats', axes: ['heads'], optional: true },
   /**
    * Slope of each head for keys behind the query, in the symmetric form.
    * Defaults to `slopes`.
    */
-  rightSlopes: { kind: 'floats', optional: true },
+  rightSlopes: { kind: 'floats', axes: ['heads'], optional: true },
   /**
    * What the slope multiplies: `symmetric` the distance to either side, with a
    * minus; `causal` the distance of keys before the query, with a minus; `key`

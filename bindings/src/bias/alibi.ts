@@ -8,6 +8,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { headsOf } from '../terms/table.js';
 import { gradientSum, readOptionalWeight } from '../terms/weights.js';
 import {
   alibiOwn,
@@ -20,8 +21,11 @@ import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 const name = 'alibi';
 
 /** Options of `alibi`; `D` is the dtype of the result. */
-export type AlibiOptions<D extends DType = DType> = SlopeOptions &
-  BiasOptions<Omit<typeof alibiOwn, keyof SlopeOptions>, D>;
+export type AlibiOptions<D extends DType = DType> = Omit<
+  SlopeOptions,
+  'heads'
+> &
+  BiasOptions<Omit<typeof alibiOwn, 'maxBias' | 'order'>, D>;
 
 export interface AlibiMethod {
   /**
@@ -57,9 +61,16 @@ export const alibi: BiasMethod<AlibiMethod, typeof alibiOwn> = biasMethod({
   presets: alibiPresets,
   plan(heap, checked) {
     checkGiven(checked);
-    const { heads, form, biasScale: scale, maxBias, order } = checked;
+    const { form, biasScale: scale, maxBias, order } = checked;
+    const heads = headsOf(heap, name, checked.heads, [
+      ['slopes', checked.slopes, alibiOwn.slopes],
+      ['rightSlopes', checked.rightSlopes, alibiOwn.rightSlopes],
+    ]);
     const weight = (param: 'slopes' | 'rightSlopes') =>
-      readOptionalWeight(heap, name, param, checked[param], [heads]);
+      readOptionalWeight(
+        ...([heap, name, param, checked[param], [heads]] as const),
+        alibiOwn[param],
+      );
     const [left, right] = [weight('slopes'), weight('rightSlopes')];
     return {
       heads,

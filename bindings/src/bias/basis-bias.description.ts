@@ -1,21 +1,24 @@
 /** Biases by features of the distance: parameters and description. */
 
-import { WIDEST } from '../describe/common.js';
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 import { biasPlaces } from './places.js';
 
 /** The own options of `basisBias`, in the order in which they are read. */
 export const basisBiasOwn = {
-  /** Number of heads. Required. */
-  heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
+  /**
+   * Number of heads. Defaults to that of `table` if it is a tensor; otherwise
+   * required.
+   */
+  heads: axisLength,
   /**
    * The features: spec of a table by position without its positions, such as
    * `{ method: 'enformer', … }`. Its rows are those of the distances. Required.
    */
   basis: { kind: 'spec', family: 'table' },
   /** Weight of each feature, [features, heads]. Required. */
-  table: { kind: 'floats' },
+  table: { kind: 'floats', axes: ['features', 'heads'] },
 } as const satisfies Parameters;
 
 /** The options of `basisBias`. */

@@ -12,6 +12,7 @@ import { movedTo } from '../describe/inside.js';
 import type { MethodMap } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { tableInside } from '../describe/table-inside.js';
+import { headsOf } from '../terms/table.js';
 import { readWeight } from '../terms/weights.js';
 import { basisBiasOwn, basisBiasParameters } from './basis-bias.description.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
@@ -61,10 +62,13 @@ export const basisBias: BiasMethod<BasisBiasMethod, typeof basisBiasOwn> =
     name,
     parameters: basisBiasParameters,
     own: basisBiasOwn,
-    plan(heap, { heads, basis, table }, _, methods = new Map()) {
+    plan(heap, { heads: wanted, basis, table }, _, methods = new Map()) {
+      const shaped = basisBiasOwn.table;
+      const heads = headsOf(heap, name, wanted, [['table', table, shaped]]);
       const features = readBasis(heap, basis, methods);
       const { width } = features;
-      const weights = readWeight(heap, name, 'table', table, [width, heads]);
+      const shape = [width, heads];
+      const weights = readWeight(heap, name, 'table', table, shape, shaped);
       return {
         heads,
         by: 'distance',

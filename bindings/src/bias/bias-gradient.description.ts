@@ -9,7 +9,7 @@ export const biasGradientParameters = {
   /** The bias, without queries, keys and positions. Required. */
   bias: { kind: 'spec', family: 'bias' },
   /** Gradient by the map of the bias, [heads, queries, keys]. Required. */
-  upstream: { kind: 'floats' },
+  upstream: { kind: 'floats', axes: ['heads', 'queries', 'keys'] },
   /**
    * Number of queries. Defaults to the second axis if `upstream` has three
    * axes; otherwise required.

@@ -10,6 +10,7 @@ import {
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Scratch } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
@@ -62,12 +63,16 @@ export const biasGradient: Method<
   plan(heap, checked, methods = new Map()) {
     const given = readGiven(name, 'upstream', checked.upstream, 'float32');
     const { shape, length } = inputOf(heap, name, given);
-    const axis = (at: number) => (shape?.length === 3 ? shape[at] : undefined);
-    const queries = checked.queries ?? axis(1);
+    const found = fitAxes(
+      { method: name, param: 'upstream' },
+      biasGradientParameters.upstream,
+      ...([shape, { queries: checked.queries, keys: checked.keys }] as const),
+    );
+    const queries = checked.queries ?? found.queries;
     if (queries === undefined) {
       throw missing(name, 'queries', ruleOf(biasGradientParameters.queries));
     }
-    const keys = checked.keys ?? axis(2) ?? queries;
+    const keys = checked.keys ?? found.keys ?? queries;
     const lists = readPairLists(name, checked);
     const pairs = pairsOf(name, checked, lists, queries, keys);
     const heads = length / (queries * keys);

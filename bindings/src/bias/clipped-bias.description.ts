@@ -20,12 +20,14 @@ export const clippedBiasOwn = {
    */
   maxDistance: { ...clipScheme.left, min: 1, optional: true },
   /**
-   * Farthest distance before the query that has its own row. Required without
+   * Farthest distance before the query that has its own row. Defaults to what
+   * `right` leaves of a `table` that is a tensor; otherwise required without
    * `maxDistance`.
    */
   left: { ...clipScheme.left, optional: true },
   /**
-   * Farthest distance behind the query that has its own row. Required without
+   * Farthest distance behind the query that has its own row. Defaults to what
+   * `left` leaves of a `table` that is a tensor; otherwise required without
    * `maxDistance`.
    */
   right: { ...clipScheme.right, optional: true },
@@ -38,7 +40,11 @@ export const clippedBiasOwn = {
    * Bias of each distance and head, [left + right + 1, heads] row-major, from
    * the distance -left on. Defaults to a table drawn from `seed`.
    */
-  table: { kind: 'floats', optional: true },
+  table: {
+    kind: 'floats',
+    axes: ['left + right + 1', 'heads'],
+    optional: true,
+  },
   /**
    * Seed of the drawn table, which is the same in every engine. Defaults to 0.
    */

@@ -3,11 +3,13 @@
 import { conflict } from '../arrays/positions.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
+import { wrongValue } from '../base/errors.js';
+import type { Heap } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { planIndices } from '../terms/indices.js';
-import { drawn, readHeadTable } from '../terms/table.js';
+import { axisLengths, drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   clippedBiasOwn,
@@ -59,27 +61,52 @@ export const clippedBias: BiasMethod<ClippedBiasMethod, typeof clippedBiasOwn> =
     presets: clippedBiasPresets,
     plan(heap, checked) {
       const { beyond: type, seed, biasScale } = checked;
-      const indices = planIndices(name, { type, ...reachOf(checked) });
+      const indices = planIndices(name, { type, ...reachOf(heap, checked) });
       const fill = drawn({ seed });
-      const table = readHeadTable(heap, name, checked, indices.rows, fill);
+      const { rows } = indices;
+      const shaped = clippedBiasOwn.table;
+      const table = readHeadTable(heap, name, checked, rows, fill, shaped);
       return planTableBias(table, indices, biasScale);
     },
   });
 
-/** The distances that have a row of their own. */
-function reachOf({
-  given,
-  maxDistance,
-  left,
-  right,
-}: Checked<typeof clippedBiasOwn>): { left: number; right: number } {
-  for (const other of ['left', 'right'] as const) {
-    const wanted = maxDistance === undefined;
-    if (!wanted && given.has(other)) throw conflict(name, other, 'maxDistance');
-    if (wanted && !given.has(other)) {
-      throw missing(name, other, ruleOf(clippedBiasOwn[other]));
+/**
+ * The distances that have a row of their own. Where only one side is given, the
+ * other follows from the rows of a table that is a tensor.
+ */
+function reachOf(
+  heap: Heap,
+  checked: Checked<typeof clippedBiasOwn>,
+): { left: number; right: number } {
+  const { given, maxDistance, left, right } = checked;
+  if (maxDistance !== undefined) {
+    for (const other of ['left', 'right'] as const) {
+      if (given.has(other)) throw conflict(name, other, 'maxDistance');
     }
+    return { left: maxDistance, right: maxDistance - 1 };
   }
-  if (maxDistance === undefined) return { left: left ?? 0, right: right ?? 0 };
-  return { left: maxDistance, right: maxDistance - 1 };
+  if (left !== undefined && right !== undefined) return { left, right };
+  const known = left ?? right;
+  const lacking = left === undefined ? 'left' : 'right';
+  const rows = rowsOf(heap, checked);
+  if (known === undefined || rows === undefined) {
+    throw missing(name, lacking, ruleOf(clippedBiasOwn[lacking]));
+  }
+  const other = rows - 1 - known;
+  if (other >= 0) {
+    return { left: left ?? other, right: right ?? other };
+  }
+  const param = left === undefined ? 'right' : 'left';
+  const rule = `less than ${rows}, the rows of the table`;
+  throw wrongValue(name, param, rule, known, 'ERR_SHAPE');
+}
+
+/** Number of rows of the table, if its shape says it. */
+function rowsOf(
+  heap: Heap,
+  { table, heads }: Checked<typeof clippedBiasOwn>,
+): number | undefined {
+  const shaped = clippedBiasOwn.table;
+  const [rows] = shaped.axes;
+  return axisLengths(heap, name, 'table', table, shaped, { heads })[rows];
 }

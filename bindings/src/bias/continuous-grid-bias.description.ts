@@ -1,6 +1,6 @@
 /** The biases of Swin V2: parameters and description. */
 
-import { WIDEST } from '../describe/common.js';
+import { axisLength, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters, Presets } from '../describe/parameters.js';
 import { gridScheme } from '../terms/schemes.js';
@@ -11,8 +11,11 @@ import { biasPlaces } from './places.js';
  * The own options of `continuousGridBias`, in the order in which they are read.
  */
 export const continuousGridBiasOwn = {
-  /** Number of heads. Required. */
-  heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
+  /**
+   * Number of heads. Defaults to that of `secondWeight` if it is a tensor;
+   * otherwise required.
+   */
+  heads: axisLength,
   /** Number of rows and columns of the grid. Required. */
   grid: gridScheme.grid,
   /**
@@ -20,20 +23,23 @@ export const continuousGridBiasOwn = {
    * scaled to 1. Defaults to `grid`.
    */
   trainedGrid: { ...gridScheme.grid, optional: true },
-  /** Number of hidden units. Defaults to 512. */
+  /**
+   * Number of hidden units. Weights that are tensors say it themselves. Defaults
+   * to 512.
+   */
   hidden: { kind: 'number', integer: true, min: 1, max: WIDEST, default: 512 },
   /**
    * Weights of the first layer, [hidden, 2] row-major: those of the rows'
    * difference, then of the columns'. Defaults to weights drawn from `seed`.
    */
-  firstWeight: { kind: 'floats', optional: true },
+  firstWeight: { kind: 'floats', axes: ['hidden', '2'], optional: true },
   /** Biases of the first layer, [hidden]. Defaults to those drawn from `seed`. */
-  firstBias: { kind: 'floats', optional: true },
+  firstBias: { kind: 'floats', axes: ['hidden'], optional: true },
   /**
    * Weights of the second layer, [heads, hidden] row-major. Defaults to weights
    * drawn from `seed`.
    */
-  secondWeight: { kind: 'floats', optional: true },
+  secondWeight: { kind: 'floats', axes: ['heads', 'hidden'], optional: true },
   /**
    * Seed of drawn weights, which are the same in every engine. Defaults to 0.
    */

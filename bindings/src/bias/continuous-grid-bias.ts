@@ -9,7 +9,7 @@ import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { planIndices } from '../terms/indices.js';
-import { drawn, type Loadable } from '../terms/table.js';
+import { axisLengths, drawn, headsOf, type Loadable } from '../terms/table.js';
 import { gradientSum, readOptionalWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
@@ -74,10 +74,15 @@ export const continuousGridBias: BiasMethod<
   presets: continuousGridBiasPresets,
   tokens: ({ grid }) => rowsOf(grid).tokens,
   plan(heap, checked) {
-    const { heads, grid, trainedGrid = grid, hidden, biasScale } = checked;
+    const { grid, trainedGrid = grid, biasScale, secondWeight } = checked;
+    const shaped = continuousGridBiasOwn.secondWeight;
+    const heads = headsOf(heap, name, checked.heads, [
+      ['secondWeight', secondWeight, shaped],
+    ]);
+    const hidden = hiddenOf(heap, checked, heads);
     const [rows = 1, columns = 1] = grid;
     const indices = rowsOf(grid);
-    const weights = readWeights(heap, checked);
+    const weights = readWeights(heap, { ...checked, heads, hidden });
     // A single row or column has only the difference 0.
     const [rowSpan = 1, columnSpan = 1] = trainedGrid.map((length) =>
       Math.max(1, length - 1),
@@ -118,10 +123,27 @@ export const continuousGridBias: BiasMethod<
   },
 });
 
+/** Number of hidden units: the option, or what the weights say. */
+function hiddenOf(
+  heap: Heap,
+  checked: Checked<typeof continuousGridBiasOwn>,
+  heads: number,
+): number {
+  if (checked.given.has('hidden')) return checked.hidden;
+  for (const param of ['firstWeight', 'firstBias', 'secondWeight'] as const) {
+    const { hidden } = axisLengths(
+      ...([heap, name, param, checked[param]] as const),
+      ...([continuousGridBiasOwn[param], { heads }] as const),
+    );
+    if (hidden !== undefined) return hidden;
+  }
+  return checked.hidden;
+}
+
 /** Reads the weights of both layers; those that are not given are drawn. */
 function readWeights(
   heap: Heap,
-  checked: Checked<typeof continuousGridBiasOwn>,
+  checked: Checked<typeof continuousGridBiasOwn> & { readonly heads: number },
 ): Layers<Loadable> {
   const { heads, hidden, seed } = checked;
   let stream = 0;
@@ -130,8 +152,10 @@ function readWeights(
     shape: readonly number[],
     spread: number,
   ) =>
-    readOptionalWeight(heap, name, param, checked[param], shape) ??
-    drawn({ seed, stream: stream++, spread })(shape);
+    readOptionalWeight(
+      ...([heap, name, param, checked[param], shape] as const),
+      continuousGridBiasOwn[param],
+    ) ?? drawn({ seed, stream: stream++, spread })(shape);
   return {
     firstWeight: read('firstWeight', [hidden, 2], Math.SQRT1_2),
     firstBias: read('firstBias', [hidden], Math.SQRT1_2),

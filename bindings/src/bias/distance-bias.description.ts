@@ -20,7 +20,7 @@ export const distanceBiasOwn = {
    * Bias of each absolute difference and head, [H·W, heads] row-major for a grid
    * H × W. Defaults to a table drawn from `seed`.
    */
-  table: { kind: 'floats', optional: true },
+  table: { kind: 'floats', axes: ['cells', 'heads'], optional: true },
   /**
    * Seed of the drawn table, which is the same in every engine. Defaults to 0.
    */

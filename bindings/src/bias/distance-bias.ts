@@ -64,7 +64,9 @@ export const distanceBias: BiasMethod<
     const { grid, seed, biasScale } = checked;
     const indices = rowsOf(grid);
     const fill = drawn({ seed });
-    const table = readHeadTable(heap, name, checked, indices.rows, fill);
+    const { rows } = indices;
+    const shaped = distanceBiasOwn.table;
+    const table = readHeadTable(heap, name, checked, rows, fill, shaped);
     return planTableBias(table, indices, biasScale);
   },
 });

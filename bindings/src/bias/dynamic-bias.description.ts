@@ -10,22 +10,28 @@ export const WIDEST_LAYER = 2 ** 13;
 /** The options of one layer. */
 const layer = {
   /** Weights, [units, inputs]; the first layer has one input. Required. */
-  weight: { kind: 'floats' },
+  weight: { kind: 'floats', axes: ['units', 'inputs'] },
   /** Bias of each unit, [units]. Required. */
-  bias: { kind: 'floats' },
+  bias: { kind: 'floats', axes: ['units'] },
   /**
    * Gain of each unit behind the layer norm, [units]. Every hidden layer has a
    * layer norm, or none. Optional.
    */
-  gain: { kind: 'floats', optional: true },
+  gain: { kind: 'floats', axes: ['units'], optional: true },
   /** Shift of each unit behind the layer norm, [units]. Defaults to zeros. */
-  shift: { kind: 'floats', optional: true },
+  shift: { kind: 'floats', axes: ['units'], optional: true },
 } as const satisfies Parameters;
 
 /** The own options of `dynamicBias`, in the order in which they are read. */
 export const dynamicBiasOwn = {
-  /** Number of heads. Required. */
-  heads: { kind: 'number', integer: true, min: 1, max: WIDEST_LAYER },
+  /** Number of heads. Defaults to the units of the last layer. */
+  heads: {
+    kind: 'number',
+    integer: true,
+    min: 1,
+    max: WIDEST_LAYER,
+    optional: true,
+  },
   /**
    * The layers of the network, from the first hidden one to the last, which
    * has a unit for each head. Hidden layers are equally wide. Required.

@@ -11,6 +11,7 @@ import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { headsOf } from '../terms/table.js';
 import { readWeight, type Weight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
@@ -66,6 +67,8 @@ declare module '../describe/parameters.js' {
   }
 }
 
+const LAYER = dynamicBiasOwn.layers.of;
+
 type Layers = Checked<typeof dynamicBiasOwn>['layers'];
 
 /** A network as the core takes it. */
@@ -83,7 +86,11 @@ export const dynamicBias: BiasMethod<DynamicBiasMethod, typeof dynamicBiasOwn> =
     name,
     parameters: dynamicBiasParameters,
     own: dynamicBiasOwn,
-    plan(heap, { heads, layers, logDistance, normEpsilon }) {
+    plan(heap, { heads: wanted, layers, logDistance, normEpsilon }) {
+      const last = `layers[${layers.length - 1}].bias`;
+      const heads = headsOf(heap, name, wanted, [
+        [last, layers.at(-1)?.bias, { axes: ['heads'] }],
+      ]);
       const network = readNetwork(heap, layers, heads);
       const { dim, depth, norm, weights } = network;
       const shapes = weights.map(([shape]) => shape);
@@ -141,12 +148,13 @@ function readNetwork(heap: Heap, layers: Layers, heads: number): Network {
     checkNorm(layer, at, normed);
     const units = last ? heads : dim;
     const read = (
-      param: keyof typeof layer & string,
+      param: keyof typeof LAYER,
       shape: readonly number[],
       value: unknown = layer[param],
     ) => {
       const path = `${at}.${param}`;
-      const weight = readWeight(heap, name, path, value, shape);
+      const of = LAYER[param];
+      const weight = readWeight(heap, name, path, value, shape, of);
       return [[path, shape], weight] as const;
     };
     return [

@@ -1,23 +1,23 @@
 /** FIRE: parameters and description. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
-import { WIDEST } from '../describe/common.js';
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 import { biasPlaces } from './places.js';
 
 /** The own options of `fire`, in the order in which they are read. */
 export const fireOwn = {
-  /** Number of heads. Required. */
-  heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
+  /** Number of heads. Defaults to that of `outBias`. */
+  heads: axisLength,
   /** Weight of each unit of the hidden layer, [width]. Required. */
-  hiddenWeight: { kind: 'floats' },
+  hiddenWeight: { kind: 'floats', axes: ['width'] },
   /** Bias of each unit of the hidden layer, [width]. Required. */
-  hiddenBias: { kind: 'floats' },
+  hiddenBias: { kind: 'floats', axes: ['width'] },
   /** Weights of the last layer, [heads, width]. Required. */
-  outWeight: { kind: 'floats' },
+  outWeight: { kind: 'floats', axes: ['heads', 'width'] },
   /** Bias of each head in the last layer, [heads]. Required. */
-  outBias: { kind: 'floats' },
+  outBias: { kind: 'floats', axes: ['heads'] },
   /** Factor of distances inside the logarithm; learned. Defaults to 0.1. */
   c: { kind: 'number', min: -(2 ** 100), max: 2 ** 100, default: 0.1 },
   /**

@@ -7,6 +7,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { headsOf } from '../terms/table.js';
 import { readWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import { fireOwn, fireParameters } from './fire.description.js';
@@ -65,7 +66,10 @@ export const fire: BiasMethod<FireMethod, typeof fireOwn> = biasMethod({
   parameters: fireParameters,
   own: fireOwn,
   plan(heap, checked) {
-    const { heads, c, threshold, thresholdFactor } = checked;
+    const { c, threshold, thresholdFactor } = checked;
+    const heads = headsOf(heap, name, checked.heads, [
+      ['outBias', checked.outBias, fireOwn.outBias],
+    ]);
     const width = widthOf(
       inputOf(
         heap,
@@ -80,7 +84,10 @@ export const fire: BiasMethod<FireMethod, typeof fireOwn> = biasMethod({
       outBias: [heads],
     };
     const read = (param: keyof typeof shapes) =>
-      readWeight(heap, name, param, checked[param], shapes[param]);
+      readWeight(
+        ...([heap, name, param, checked[param], shapes[param]] as const),
+        fireOwn[param],
+      );
     const weights = {
       hiddenWeight: read('hiddenWeight'),
       hiddenBias: read('hiddenBias'),

@@ -1,21 +1,30 @@
 /** The forgetting bias: parameters and description. */
 
 import { LARGEST_POSITION } from '../arrays/positions.js';
-import { WIDEST } from '../describe/common.js';
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 import { biasPlaces } from './places.js';
 
 /** The own options of `forgetting`, in the order in which they are read. */
 export const forgettingOwn = {
-  /** Number of heads. Required. */
-  heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
+  /**
+   * Number of heads. Defaults to that of `gates` if it is a tensor; otherwise
+   * required.
+   */
+  heads: axisLength,
   /**
    * Gates before the sigmoid function, [positions, heads]: a number that the
    * model makes of each token, for each head. In attention over a batch also
    * [items, positions, heads]. Required.
    */
-  gates: { kind: 'floats' },
+  gates: {
+    kind: 'floats',
+    axes: [
+      ['positions', 'heads'],
+      ['batch', 'positions', 'heads'],
+    ],
+  },
   /** Position of the first row of gates. Defaults to 0. */
   gateStart: {
     kind: 'number',

@@ -9,8 +9,10 @@ import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import type { Status } from '../core/wasm/calls.js';
+import { fitAxes } from '../describe/axes.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { headsOf } from '../terms/table.js';
 import type { PlannedTerms, TermSizes } from '../terms/term.js';
 import { readWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
@@ -108,11 +110,13 @@ const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
   parameters: forgettingParameters,
   own: forgettingOwn,
   plan(heap, checked) {
-    const { heads, gateStart: start } = checked;
+    const { gateStart: start } = checked;
+    const heads = headsIn(heap, checked);
     const given = readGiven(name, 'gates', checked.gates, 'float32');
     const positions = rowsOf(inputOf(heap, name, given).length, heads);
     const shape = [positions, heads];
-    const gates = readWeight(heap, name, 'gates', checked.gates, shape);
+    const of = forgettingOwn.gates;
+    const gates = readWeight(heap, name, 'gates', checked.gates, shape, of);
     return {
       heads,
       by: 'query',
@@ -131,23 +135,31 @@ const bias = biasMethod<ForgettingMethod, typeof forgettingOwn>({
   },
 });
 
+/** Number of heads: the option, or what the gates say. */
+const headsIn = (
+  heap: Heap,
+  { heads, gates }: Checked<typeof forgettingOwn>,
+): number =>
+  headsOf(heap, name, heads, [['gates', gates, forgettingOwn.gates]]);
+
 /** Plans the term of a batch, each of whose items has gates of its own. */
 function planBatch(
   heap: Heap,
-  { heads, gates, gateStart: start }: Checked<typeof forgettingOwn>,
+  checked: Checked<typeof forgettingOwn>,
   sizes: TermSizes,
 ): PlannedTerms {
+  const { gates, gateStart: start } = checked;
+  const heads = headsIn(heap, checked);
   const { items = 1, queries, keys } = sizes;
   const given = readGiven(name, 'gates', gates, 'float32');
-  const { length, shape = [] } = batchOf(heap, name, given);
-  if (shape[0] !== items) {
-    const rule = `${items}, one for each item of the batch`;
-    throw wrongValue(name, 'gates.shape[0]', rule, shape[0], 'ERR_SHAPE');
-  }
+  const { length, shape } = batchOf(heap, name, given);
+  const place = { method: name, param: 'gates' };
+  fitAxes(place, forgettingOwn.gates, shape, { batch: items, heads });
   const each = length / items;
   const positions = rowsOf(each, heads);
   const all = [items, positions, heads];
-  const weight = readWeight(heap, name, 'gates', gates, all);
+  const of = forgettingOwn.gates;
+  const weight = readWeight(heap, name, 'gates', gates, all, of);
   return {
     names: [name],
     cost: 8 * heads * queries * keys,

@@ -26,7 +26,7 @@ export const gridBiasOwn = {
    * the grid H × W, and three rows more if there is a `prefix`. Defaults to a
    * table drawn from `seed`.
    */
-  table: { kind: 'floats', optional: true },
+  table: { kind: 'floats', axes: ['differences', 'heads'], optional: true },
   /**
    * The grid for which `table` was made. Its differences are resampled if the
    * `grid` is another one. Defaults to `grid`.

@@ -70,6 +70,7 @@ export const gridBias: BiasMethod<GridBiasMethod, typeof gridBiasOwn> =
         checked,
         made.rows,
         drawn({ seed }),
+        gridBiasOwn.table,
       );
       const same = grid.every((length, axis) => length === tableGrid[axis]);
       const fitting = same

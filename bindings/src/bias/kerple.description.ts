@@ -1,14 +1,17 @@
 /** KERPLE: parameters and description. */
 
-import { WIDEST } from '../describe/common.js';
+import { axisLength } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import type { Parameters } from '../describe/parameters.js';
 import { biasPlaces } from './places.js';
 
 /** The own options of `kerple`, in the order in which they are read. */
 export const kerpleOwn = {
-  /** Number of heads. Required. */
-  heads: { kind: 'number', integer: true, min: 1, max: WIDEST },
+  /**
+   * Number of heads. Defaults to that of `scale`, `rate` or `exponent`; required
+   * without them.
+   */
+  heads: axisLength,
   /**
    * What is made of the distance d: `log` is -scale·ln(1 + rate·d^exponent);
    * `power` is -scale·d^exponent; `factor` is e^(-scale·d^exponent), by which
@@ -20,14 +23,14 @@ export const kerpleOwn = {
     default: 'log',
   },
   /** Learned factor of each head. Defaults to ones. */
-  scale: { kind: 'floats', optional: true },
+  scale: { kind: 'floats', axes: ['heads'], optional: true },
   /**
    * Learned factor of the distance inside the logarithm, for each head.
    * Defaults to ones.
    */
-  rate: { kind: 'floats', optional: true },
+  rate: { kind: 'floats', axes: ['heads'], optional: true },
   /** Learned exponent of the distance, for each head. Defaults to ones. */
-  exponent: { kind: 'floats', optional: true },
+  exponent: { kind: 'floats', axes: ['heads'], optional: true },
   /**
    * Whether keys on both sides of the query have a distance. Otherwise it is 0
    * for keys behind the query. Defaults to `true`.

@@ -9,6 +9,7 @@ import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { headsOf } from '../terms/table.js';
 import { gradientSum, readOptionalWeight } from '../terms/weights.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import { planFactor } from './factor.js';
@@ -61,14 +62,21 @@ function planKernel(
   heap: Heap,
   checked: Checked<typeof kerpleOwn>,
 ): PlannedBias {
-  const { heads, form, bidirectional, minimum, given } = checked;
+  const { form, bidirectional, minimum, given } = checked;
+  const heads = headsOf(
+    ...([heap, name, checked.heads] as const),
+    learned.map((param) => [param, checked[param], kerpleOwn[param]]),
+  );
   if (given.has('rate') && form !== 'log') {
     const rule = 'left out unless the form is "log"';
     throw wrongValue(name, 'rate', rule, checked.rate);
   }
   const shape = [heads];
   const weightOf = (param: (typeof learned)[number]) =>
-    readOptionalWeight(heap, name, param, checked[param], shape);
+    readOptionalWeight(
+      ...([heap, name, param, checked[param], shape] as const),
+      kerpleOwn[param],
+    );
   const weights = {
     scale: weightOf('scale'),
     rate: weightOf('rate'),

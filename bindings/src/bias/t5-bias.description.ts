@@ -14,7 +14,10 @@ export const t5BiasOwn = {
    * required.
    */
   heads: axisLength,
-  /** Number of buckets, the rows of the table. Defaults to 32. */
+  /**
+   * Number of buckets, the rows of the table. A `table` that is a tensor says it
+   * itself. Defaults to 32.
+   */
   buckets: t5Scheme.buckets,
   /** Distance from which on all share the last bucket. Defaults to 128. */
   maxDistance: t5Scheme.maxDistance,
@@ -32,7 +35,7 @@ export const t5BiasOwn = {
    * Bias of each bucket and head, [buckets, heads] row-major. Defaults to a
    * table drawn from `seed`.
    */
-  table: { kind: 'floats', optional: true },
+  table: { kind: 'floats', axes: ['buckets', 'heads'], optional: true },
   /**
    * Seed of the drawn table, which is the same in every engine. Defaults to 0.
    */

@@ -4,7 +4,7 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { planIndices } from '../terms/indices.js';
-import { drawn, readHeadTable } from '../terms/table.js';
+import { axisLengths, drawn, readHeadTable } from '../terms/table.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from './bias.js';
 import {
   t5BiasOwn,
@@ -58,10 +58,17 @@ export const t5Bias: BiasMethod<T5BiasMethod, typeof t5BiasOwn> = biasMethod({
   own: t5BiasOwn,
   presets: t5BiasPresets,
   plan(heap, checked) {
-    const indices = planIndices(name, { ...checked, type: 't5' });
-    const { seed, biasScale } = checked;
+    const { seed, biasScale, heads, given } = checked;
+    const shaped = t5BiasOwn.table;
+    const wanted = given.has('buckets') ? checked.buckets : undefined;
+    const { buckets = checked.buckets } = axisLengths(
+      ...([heap, name, 'table', checked.table, shaped] as const),
+      ...([{ heads, buckets: wanted }, { buckets: checked.buckets }] as const),
+    );
+    const indices = planIndices(name, { ...checked, buckets, type: 't5' });
     const fill = drawn({ seed });
-    const table = readHeadTable(heap, name, checked, indices.rows, fill);
+    const { rows } = indices;
+    const table = readHeadTable(heap, name, checked, rows, fill, shaped);
     return planTableBias(table, indices, biasScale);
   },
 });

@@ -182,7 +182,7 @@ const isNumbers = (value: unknown): boolean =>
   Array.isArray(value) ? isNumbers(value[0]) : typeof value === 'number';
 
 const readFloats = (given: unknown, source: Source) =>
-  readValue({ kind: 'floats' }, given, source);
+  readValue({ kind: 'floats', axes: [] } as AnyParameter, given, source);
 
 /** The JSON of a file, which may name other files beside it. */
 function readFileIn(file: string, { name, folder }: Source) {

@@ -18,14 +18,18 @@ export const urpeOwn = {
    * distance up to `maxLength` - 1 (`offset`). Defaults to `'bucket'`.
    */
   form: { kind: 'choice', choices: ['bucket', 'offset'], default: 'bucket' },
-  /** Number of buckets; the table has one row more. Defaults to 64. */
+  /**
+   * Number of buckets; the table has one row more. A `table` that is a tensor
+   * says it itself. Defaults to 64.
+   */
   buckets: urpeScheme.buckets,
   /** Distance from which on all share the last bucket. Defaults to 128. */
   maxDistance: urpeScheme.maxDistance,
   /**
-   * Length of the longest sequence of the model, required with `offset`. With
-   * buckets, row 0 is that of its farthest key before a query. Defaults to a
-   * length that has all buckets.
+   * Length of the longest sequence of the model. With `offset`, the rows of a
+   * `table` that is a tensor say it; otherwise it is required there. With buckets,
+   * row 0 is that of its farthest key before a query. Defaults to a length that
+   * has all buckets.
    */
   maxLength: urpeScheme.maxLength,
   /**
@@ -33,7 +37,7 @@ export const urpeOwn = {
    * `offset` [2·maxLength - 1, heads]. Defaults to ones, with which training
    * begins.
    */
-  table: { kind: 'floats', optional: true },
+  table: { kind: 'floats', axes: ['rows', 'heads'], optional: true },
 } as const satisfies Parameters;
 
 /** The options of `urpe`. */

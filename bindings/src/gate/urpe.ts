@@ -6,11 +6,12 @@ import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import { type BiasMethod, type BiasOptions, biasMethod } from '../bias/bias.js';
 import { planTableBias } from '../bias/table-bias.js';
+import type { Heap } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { type PlannedIndices, planIndices } from '../terms/indices.js';
-import { ones, readHeadTable } from '../terms/table.js';
+import { axisLengths, ones, readHeadTable } from '../terms/table.js';
 import { urpeOwn, urpeParameters, urpePresets } from './urpe.description.js';
 
 const name = 'urpe';
@@ -56,28 +57,58 @@ export const urpe: BiasMethod<UrpeMethod, typeof urpeOwn> = biasMethod({
   own: urpeOwn,
   presets: urpePresets,
   plan(heap, checked) {
-    const indices = rowsOf(checked);
-    const table = readHeadTable(heap, name, checked, indices.rows, ones);
+    const indices = rowsOf(checked, tableRows(heap, checked));
+    const { rows } = indices;
+    const shaped = urpeOwn.table;
+    const table = readHeadTable(heap, name, checked, rows, ones, shaped);
     return planTableBias(table, indices, 1);
   },
 });
 
-/** The rows of distances. */
-function rowsOf(checked: Checked<typeof urpeOwn>): PlannedIndices {
-  const { form, maxLength, given } = checked;
-  if (form === 'bucket') return planIndices(name, { ...checked, type: 'urpe' });
+/** Number of rows of the table, if its shape says it. */
+function tableRows(
+  heap: Heap,
+  { table, heads, form, buckets, maxLength, given }: Checked<typeof urpeOwn>,
+): number | undefined {
+  const byBucket = form === 'bucket';
+  const wanted = byBucket
+    ? given.has('buckets')
+      ? buckets + 1
+      : undefined
+    : maxLength && 2 * maxLength - 1;
+  const usual = byBucket ? { rows: buckets + 1 } : {};
+  const sizes = { heads, rows: wanted };
+  const shaped = urpeOwn.table;
+  return axisLengths(heap, name, 'table', table, shaped, sizes, usual).rows;
+}
+
+/** The rows of distances, for a table that has so many. */
+function rowsOf(
+  checked: Checked<typeof urpeOwn>,
+  rows: number | undefined,
+): PlannedIndices {
+  const { form, given } = checked;
+  if (form === 'bucket') {
+    const buckets = rows === undefined ? checked.buckets : rows - 1;
+    return planIndices(name, { ...checked, buckets, type: 'urpe' });
+  }
   for (const other of ['buckets', 'maxDistance']) {
     if (given.has(other)) throw conflict(name, other, 'form "offset"');
+  }
+  const { maxLength = rows && (rows + 1) / 2 } = checked;
+  if (maxLength !== undefined && !Number.isInteger(maxLength)) {
+    const rule = 'odd, 2·maxLength - 1, as the form is "offset"';
+    throw wrongValue(name, 'table.rows', rule, rows, 'ERR_SHAPE');
   }
   if (maxLength === undefined) {
     throw missing(name, 'maxLength', ruleOf(urpeOwn.maxLength));
   }
   const most = maxLength - 1;
-  const rows = planIndices(name, { type: 'zero', left: most, right: most });
+  const planned = planIndices(name, { type: 'zero', left: most, right: most });
   return {
-    ...rows,
+    ...planned,
     load(scratch) {
-      const find = rows.load(scratch);
+      const find = planned.load(scratch);
       return (line, out) => {
         find(line, out);
         const found = new Int32Array(scratch.heap.buffer, out, line.count);

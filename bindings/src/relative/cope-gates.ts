@@ -7,7 +7,7 @@ import type { Heap, Scratch } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import { readItems, zeros } from '../terms/items.js';
 import type { TermSizes, Tile } from '../terms/term.js';
-import type { copeOwn } from './cope.description.js';
+import { copeOwn } from './cope.description.js';
 
 /** Gates in the module's memory. */
 export interface Gates {
@@ -95,7 +95,10 @@ function gatesOfKeys(
   { keys, keyHeads, headDim, items }: TermSizes,
 ): MakeGates {
   const form = [keys, keyHeads, headDim];
-  const own = readItems(heap, method, 'gateKeys', given, form, items);
+  const own = readItems(
+    ...([heap, method, 'gateKeys', given, form] as const),
+    ...([copeOwn.gateKeys, items] as const),
+  );
   return (scratch, gradient) => {
     const { core } = scratch;
     const pointer = own.weight.float32(scratch);
@@ -132,7 +135,10 @@ function givenGates(
   { heads, queries, keys, items }: TermSizes,
 ): MakeGates {
   const form = [heads, queries, keys];
-  const own = readItems(heap, method, 'gateLogits', given, form, items);
+  const own = readItems(
+    ...([heap, method, 'gateLogits', given, form] as const),
+    ...([copeOwn.gateLogits, items] as const),
+  );
   return (scratch, gradient) => {
     const pointer = own.weight.float32(scratch);
     const sums = gradient ? zeros(scratch, own.weight.shape) : undefined;

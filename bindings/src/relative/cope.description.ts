@@ -10,19 +10,33 @@ export const copeOwn = {
    * What the counted positions 0, 1, … read, [positions, headDim] row-major;
    * all heads share it. Required.
    */
-  table: { kind: 'floats' },
+  table: { kind: 'floats', axes: ['positions', 'headDim'] },
   /**
    * Keys of the gates, [keys, keyHeads, headDim], such as values or keys of
    * their own; [batch, keys, keyHeads, headDim] for the items of a batch.
    * Defaults to the keys, after rotation if there is one.
    */
-  gateKeys: { kind: 'floats', optional: true },
+  gateKeys: {
+    kind: 'floats',
+    axes: [
+      ['keys', 'keyHeads', 'headDim'],
+      ['batch', 'keys', 'keyHeads', 'headDim'],
+    ],
+    optional: true,
+  },
   /**
    * What the sigmoid of the gates takes, [heads, queries, keys]; [batch, heads,
    * queries, keys] for the items of a batch. -Infinity closes a gate. Given
    * instead of `gateKeys`. Optional.
    */
-  gateLogits: { kind: 'floats', optional: true },
+  gateLogits: {
+    kind: 'floats',
+    axes: [
+      ['heads', 'queries', 'keys'],
+      ['batch', 'heads', 'queries', 'keys'],
+    ],
+    optional: true,
+  },
   /**
    * Whether the gates of keys behind the query's position are closed. Defaults
    * to `true`.

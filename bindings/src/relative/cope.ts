@@ -137,5 +137,6 @@ function readTable(heap: Heap, value: unknown, headDim: number): Weight {
     const rule = `a multiple of headDim = ${headDim}`;
     throw wrongValue(name, 'table.length', rule, length, 'ERR_SHAPE');
   }
-  return readWeight(heap, name, 'table', given.value, [positions, headDim]);
+  const shape = [positions, headDim];
+  return readWeight(heap, name, 'table', given.value, shape, copeOwn.table);
 }

@@ -12,22 +12,22 @@ export const debertaOwn = {
    * A vector for each distance, [2 span, dim], or with `buckets` [2 buckets,
    * dim], which all layers share. Required.
    */
-  table: { kind: 'floats' },
+  table: { kind: 'floats', axes: ['rows', 'dim'] },
   /**
    * Weight of the projection of the table to keys, [heads · headDim, dim].
    * Where a model shares it with the content (`share_att_key`), that of its
    * keys. Required for `c2p` and `p2p`.
    */
-  keyWeight: weights,
+  keyWeight: { ...weights, axes: ['heads · headDim', 'dim'] },
   /** Bias of this projection, [heads · headDim]. Optional. */
-  keyBias: weights,
+  keyBias: { ...weights, axes: ['heads · headDim'] },
   /**
    * Weight of the projection of the table to queries, [heads · headDim, dim].
    * Required for `p2c` and `p2p`.
    */
-  queryWeight: weights,
+  queryWeight: { ...weights, axes: ['heads · headDim', 'dim'] },
   /** Bias of this projection, [heads · headDim]. Optional. */
-  queryBias: weights,
+  queryBias: { ...weights, axes: ['heads · headDim'] },
   /**
    * Whether queries are multiplied by the projected keys of positions. Defaults
    * to true.
@@ -76,9 +76,9 @@ export const debertaOwn = {
    */
   normalised: { kind: 'boolean', optional: true },
   /** Weight of this normalisation, [dim]. Defaults to ones. */
-  normWeight: weights,
+  normWeight: { ...weights, axes: ['dim'] },
   /** Bias of this normalisation, [dim]. Defaults to zeros. */
-  normBias: weights,
+  normBias: { ...weights, axes: ['dim'] },
   /** What is added to the variances. Defaults to 1e-7. */
   normEpsilon: { kind: 'number', min: 0, max: 1, default: 1e-7 },
 } as const satisfies Parameters;

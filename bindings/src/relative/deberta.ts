@@ -96,19 +96,20 @@ function planDeberta(
   const projection = (side: 'key' | 'query', needed: boolean) => {
     if (!needed) return undefined;
     const weight = `${side}Weight` as const;
+    const bias = `${side}Bias` as const;
     if (checked[weight] === undefined) {
       throw missing(name, weight, ruleOf(debertaOwn[weight]));
     }
     return planProjection(heap, name, width, {
-      weight: [weight, checked[weight]],
-      bias: [`${side}Bias`, checked[`${side}Bias`]],
+      weight: [weight, checked[weight], debertaOwn[weight]],
+      bias: [bias, checked[bias], debertaOwn[bias]],
     });
   };
   const ofKeys = projection('key', c2p || p2p);
   const ofQueries = projection('query', p2c || p2p);
   const dim = (ofKeys ?? ofQueries)?.inputs ?? 1;
   checkSameInputs(ofKeys, ofQueries, width);
-  const form = { heads: 1, width: dim };
+  const form = { heads: 1, width: dim, shaped: debertaOwn.table };
   const table = readVectorTable(heap, name, 'table', checked.table, form);
   const rows = planDebertaRows(name, table.rows, buckets, most);
   const norm = planNorm(heap, name, checked, dim);

@@ -23,9 +23,9 @@ export const decomposedBiasOwn = {
    * the larger number n of rows of both grids. A table of another length is
    * resampled linearly. All heads share it. Required.
    */
-  rowTable: { kind: 'floats' },
+  rowTable: { kind: 'floats', axes: ['distances', 'headDim'] },
   /** As many vectors for the distances of columns. Required. */
-  columnTable: { kind: 'floats' },
+  columnTable: { kind: 'floats', axes: ['distances', 'headDim'] },
   /**
    * Number of tokens before the cells, such as a class token. They have no
    * scores. Defaults to 0.

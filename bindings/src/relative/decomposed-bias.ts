@@ -87,9 +87,11 @@ export const decomposedBias: RelativeMethod<
     const { prefix, scaled } = checked;
     const [height = 1, width = 1] = checked.grid;
     const [keyHeight = 1, keyWidth = 1] = checked.keyGrid ?? checked.grid;
-    const shape = { heads: 1, width: headDim };
     const tableOf = (param: Axis['param']) =>
-      readVectorTable(heap, name, param, checked[param], shape);
+      readVectorTable(heap, name, param, checked[param], {
+        ...{ heads: 1, width: headDim },
+        shaped: decomposedBiasOwn[param],
+      });
     const axes: readonly Axis[] = [
       {
         name: 'rows',

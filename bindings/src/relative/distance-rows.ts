@@ -22,6 +22,7 @@ import {
 } from '../terms/projection.js';
 import type { TermSizes, Tile } from '../terms/term.js';
 import { readWeight, type Weight } from '../terms/weights.js';
+import { recurrentParameters } from './recurrent.description.js';
 
 /** The options from which the vectors are made. */
 export interface DistanceOptions {
@@ -86,7 +87,10 @@ export function planDistanceRows(
     positionWeight === undefined
       ? undefined
       : planProjection(heap, method, width, {
-          weight: ['positionWeight', positionWeight],
+          weight: [
+            ...(['positionWeight', positionWeight] as const),
+            recurrentParameters.positionWeight,
+          ],
         });
   if (table !== undefined) {
     for (const other of ofSinusoids) {
@@ -236,7 +240,7 @@ function tableRows(
 ): PlannedDistanceRows {
   const { heads, headDim } = sizes;
   const form = projection ? [projection.inputs] : [heads, headDim];
-  const weight = readRows(heap, method, 'table', table, form);
+  const weight = readRows(heap, method, table, form);
   const [count = 1] = weight.shape;
   const span = spanOf(method, count, bidirectional);
   const width = heads * headDim;
@@ -271,14 +275,22 @@ function tableRows(
   };
 }
 
+/** The axes of a table that is projected, and of one that is not. */
+const TABLE = {
+  axes: [
+    ['rows', 'dim'],
+    ['rows', 'heads', 'headDim'],
+  ],
+} as const;
+
 /** Reads rows of a shape; their number follows from their length. */
 function readRows(
   heap: Heap,
   method: string,
-  param: string,
   value: unknown,
   form: readonly number[],
 ): Weight {
+  const param = 'table';
   const given = readGiven(method, param, value, 'float32');
   const { length } = inputOf(heap, method, given);
   const size = form.reduce((product, axis) => product * axis, 1);
@@ -287,7 +299,8 @@ function readRows(
     const rule = `a multiple of ${form.join(' × ')}`;
     throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
   }
-  return readWeight(heap, method, param, given.value, [count, ...form]);
+  const shape = [count, ...form];
+  return readWeight(heap, method, param, given.value, shape, TABLE);
 }
 
 /** The index of a table that has a row for each distance of a span. */

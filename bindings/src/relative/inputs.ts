@@ -11,12 +11,26 @@ export const relativeInputs = {
    * Queries, [queries, heads, headDim]. Required unless the terms multiply keys
    * only.
    */
-  q: { kind: 'floats', optional: true },
+  q: {
+    kind: 'floats',
+    axes: [
+      ['queries', 'heads', 'headDim'],
+      ['queries', 'heads · headDim'],
+    ],
+    optional: true,
+  },
   /**
    * Keys, [keys, keyHeads, headDim]. Required unless the terms multiply queries
    * only.
    */
-  k: { kind: 'floats', optional: true },
+  k: {
+    kind: 'floats',
+    axes: [
+      ['keys', 'keyHeads', 'headDim'],
+      ['keys', 'keyHeads · headDim'],
+    ],
+    optional: true,
+  },
   /**
    * Number of heads of the queries. Defaults to the second axis of `q`, else to
    * that of `k`, if that is a tensor; otherwise required.

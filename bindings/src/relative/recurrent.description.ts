@@ -9,7 +9,11 @@ export const recurrentParameters = {
    * Weight that makes keys from the sinusoids of distances, [heads · headDim,
    * dim]: W_R. Required unless a table gives the keys themselves.
    */
-  positionWeight: { kind: 'floats', optional: true },
+  positionWeight: {
+    kind: 'floats',
+    axes: ['heads · headDim', 'dim'],
+    optional: true,
+  },
   /**
    * Width of the sinusoids. Defaults to what follows from `positionWeight`.
    */
@@ -50,10 +54,10 @@ export const recurrentParameters = {
    * A vector for each head, [heads, headDim], that is added to the queries where
    * they meet keys: u. Optional.
    */
-  contentBias: { kind: 'floats', optional: true },
+  contentBias: { kind: 'floats', axes: ['heads', 'headDim'], optional: true },
   /**
    * A vector for each head, [heads, headDim], that is added to the queries where
    * they meet distances: v. Optional.
    */
-  positionBias: { kind: 'floats', optional: true },
+  positionBias: { kind: 'floats', axes: ['heads', 'headDim'], optional: true },
 } as const satisfies Parameters;

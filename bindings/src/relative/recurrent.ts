@@ -23,6 +23,7 @@ import {
   planDistanceRows,
   type Span,
 } from './distance-rows.js';
+import { recurrentParameters } from './recurrent.description.js';
 import type { PlannedRelative } from './relative.js';
 
 /** The options of the shared terms. */
@@ -87,6 +88,9 @@ export interface LoadedVectors extends AddedVectors {
   gradients(): Readonly<Record<string, Tensor<'float32'>>>;
 }
 
+/** The axes of vectors that are added to queries. */
+const VECTORS = recurrentParameters.contentBias;
+
 /** Reads a vector for each head, [heads, headDim], if there are any. */
 export function planVectors(
   heap: Heap,
@@ -96,7 +100,10 @@ export function planVectors(
   { heads, headDim }: TermSizes,
 ) {
   const shape = [heads, headDim];
-  const weight = readOptionalWeight(heap, method, param, value, shape);
+  const weight = readOptionalWeight(
+    ...([heap, method, param, value, shape] as const),
+    VECTORS,
+  );
   return (
     weight && {
       load: (scratch: Scratch, gradient: boolean) =>
@@ -138,6 +145,9 @@ function distanceTerm(
   };
 }
 
+/** The axes of biases. */
+const BIASES = { axes: ['rows', 'heads'] } as const;
+
 /** Reads a number for each distance and head, [rows, heads], if there are any. */
 function planBiases(
   heap: Heap,
@@ -150,7 +160,7 @@ function planBiases(
   if (!span) throw missing(method, 'table', 'as there is a tableBias');
   const param = 'tableBias';
   const shape = [span.left + span.right + 1, heads];
-  const weight = readWeight(heap, method, param, tableBias, shape);
+  const weight = readWeight(heap, method, param, tableBias, shape, BIASES);
   return {
     load(scratch: Scratch, gradient: boolean): LoadedTerms {
       const index = indexOfSpan(scratch, span);

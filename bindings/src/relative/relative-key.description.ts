@@ -11,7 +11,7 @@ export const relativeKeyOwn = {
    * headDim], from the farthest key behind the query on. All heads share it.
    * Required.
    */
-  table: { kind: 'floats' },
+  table: { kind: 'floats', axes: ['2 maxPosition - 1', 'headDim'] },
   /**
    * Number of positions that the table is made for. Defaults to what the length
    * of the table says.

@@ -66,7 +66,8 @@ export const relativeKey: RelativeMethod<
     const { maxPosition: most, form } = checked;
     const rows = most === undefined ? undefined : 2 * most - 1;
     const width = headDim;
-    const shape = { heads: 1, width, rows };
+    const shaped = relativeKeyOwn.table;
+    const shape = { heads: 1, width, rows, shaped };
     const table = readVectorTable(heap, name, 'table', checked.table, shape);
     const maxPosition = (table.rows + 1) / 2;
     if (!Number.isInteger(maxPosition)) {

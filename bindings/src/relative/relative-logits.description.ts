@@ -18,12 +18,18 @@ export const relativeLogitsOwn = {
    * What each query makes of its token for this purpose, [queries, heads, dim];
    * [batch, queries, heads, dim] for the items of a batch. Required.
    */
-  relative: { kind: 'floats' },
+  relative: {
+    kind: 'floats',
+    axes: [
+      ['queries', 'heads', 'dim'],
+      ['batch', 'queries', 'heads', 'dim'],
+    ],
+  },
   /**
    * What its numbers are multiplied by for each distance from 0 on, [dim,
    * extent]. All heads share it. Required.
    */
-  table: { kind: 'floats' },
+  table: { kind: 'floats', axes: ['dim', 'extent'] },
   /**
    * Width of `relative`. Defaults to what the axes of `table` say; otherwise
    * required unless `extent` is given.

@@ -4,6 +4,7 @@ import { inputOf, readGiven } from '../arrays/operand.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -69,10 +70,16 @@ export const relativeLogits: RelativeMethod<
   own: relativeLogitsOwn,
   plan(heap, checked, { heads, queries, keys, items }) {
     const { dim, extent } = sizesOf(heap, checked);
-    const table = readWeight(heap, name, 'table', checked.table, [dim, extent]);
+    const form = [dim, extent];
+    const own = relativeLogitsOwn;
+    const table = readWeight(
+      ...([heap, name, 'table', checked.table, form, own.table] as const),
+    );
     const shape = [queries, heads, dim];
     const given = checked.relative;
-    const vectors = readItems(heap, name, 'relative', given, shape, items);
+    const vectors = readItems(
+      ...([heap, name, 'relative', given, shape, own.relative, items] as const),
+    );
     const reach = { left: extent - 1, right: 0, reversed: true };
     const indices = planIndices(name, { type: 'zero', ...reach });
     const products = queries * Math.min(extent, keys + 31) * dim;
@@ -143,9 +150,13 @@ function turn(from: Float32Array, to: Float32Array, rows: number): void {
 function sizesOf(heap: Heap, checked: Checked<typeof relativeLogitsOwn>) {
   const given = readGiven(name, 'table', checked.table, 'float32');
   const { length, shape } = inputOf(heap, name, given);
-  const [rows] = shape?.length === 2 ? shape : [];
   const { extent: wanted } = checked;
-  const dim = checked.dim ?? rows ?? (wanted && length / wanted);
+  const found = fitAxes(
+    { method: name, param: 'table' },
+    ...([relativeLogitsOwn.table, shape] as const),
+    { dim: checked.dim, extent: wanted },
+  );
+  const dim = checked.dim ?? found.dim ?? (wanted && length / wanted);
   if (dim === undefined) {
     throw missing(name, 'dim', ruleOf(relativeLogitsOwn.dim));
   }

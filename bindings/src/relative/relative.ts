@@ -21,6 +21,7 @@ import {
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Floats } from '../describe/kinds/floats.js';
 import type { Work } from '../describe/method.js';
@@ -245,7 +246,7 @@ function readCall(
     'queries',
     rowsOf(name, 'q', qInput, heads, headDim, checked.queries) ??
       lists.queryPositions?.length ??
-      (kInput && countRows(name, 'k', kInput, keyHeads, headDim)),
+      rowsOf(name, 'k', kInput, keyHeads, headDim, undefined),
   );
   const keys =
     rowsOf(name, 'k', kInput, keyHeads, headDim, checked.keys) ??
@@ -260,6 +261,25 @@ function readCall(
   };
 }
 
+/** Throws unless the shape of an input is that of rows of heads. */
+function fitRows(
+  method: string,
+  param: 'q' | 'k',
+  input: Input,
+  heads: number,
+  headDim: number,
+  rows: number | undefined,
+): void {
+  const sizes =
+    param === 'q'
+      ? { queries: rows, heads, headDim }
+      : { keys: rows, keyHeads: heads, headDim };
+  const width = heads * headDim;
+  const all = { 'heads · headDim': width, 'keyHeads · headDim': width };
+  const place = { method, param };
+  fitAxes(place, relativeInputs[param], input.shape, { ...sizes, ...all });
+}
+
 /** The rows of an input, which must be as many as an option says. */
 function rowsOf(
   name: string,
@@ -270,6 +290,7 @@ function rowsOf(
   wanted: number | undefined,
 ): number | undefined {
   if (!input) return wanted;
+  fitRows(name, param, input, heads, headDim, wanted);
   const rows = countRows(name, param, input, heads, headDim);
   if (wanted === undefined || wanted === rows) return rows;
   const rule = `${wanted} × ${heads} × ${headDim}, ${param === 'q' ? 'queries' : 'keys'} by heads by width`;

@@ -19,12 +19,26 @@ export const shawOwn = {
    * key before the query to the farthest behind it; [heads, left + right + 1,
    * headDim] if each head has its own. Required unless `source` is `sinusoidal`.
    */
-  keyTable: { kind: 'floats', optional: true },
+  keyTable: {
+    kind: 'floats',
+    axes: [
+      ['left + right + 1', 'headDim'],
+      ['heads', 'left + right + 1', 'headDim'],
+    ],
+    optional: true,
+  },
   /**
    * As many vectors that are added to the values, as wide as a value. Used
    * inside attention only. Optional.
    */
-  valueTable: { kind: 'floats', optional: true },
+  valueTable: {
+    kind: 'floats',
+    axes: [
+      ['left + right + 1', 'valueDim'],
+      ['heads', 'left + right + 1', 'valueDim'],
+    ],
+    optional: true,
+  },
   /**
    * Whether `keyTable` is added to the values, too, as in OpenNMT. Defaults to
    * false.

@@ -89,6 +89,7 @@ function planShaw(
       heads,
       width,
       rows: n,
+      shaped: shawOwn[param],
     });
   const table =
     checked.source === 'sinusoidal'

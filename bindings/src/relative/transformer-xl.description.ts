@@ -14,12 +14,19 @@ export const transformerXLOwn = {
    * else [rows, heads, headDim], learned. Farther keys get the nearest row.
    * Defaults to sinusoids.
    */
-  table: { kind: 'floats', optional: true },
+  table: {
+    kind: 'floats',
+    axes: [
+      ['rows', 'dim'],
+      ['rows', 'heads', 'headDim'],
+    ],
+    optional: true,
+  },
   /**
    * A number for each row of the table and each head, [rows, heads], learned
    * instead of `positionBias`. Optional.
    */
-  tableBias: { kind: 'floats', optional: true },
+  tableBias: { kind: 'floats', axes: ['rows', 'heads'], optional: true },
   /**
    * Whether the rows of the table end with the farthest key behind the query,
    * so that the middle one is that of distance 0; otherwise the last one is.

@@ -6,9 +6,10 @@ import type { Checked } from '../describe/checks.js';
 import { type IndexKernel, planIndices } from '../terms/indices.js';
 import type { LookupIndex } from '../terms/lookup-index.js';
 import { numberTerm } from '../terms/number-term.js';
+import { axisLengths } from '../terms/table.js';
 import type { LoadedTerms, TermSizes } from '../terms/term.js';
 import { readWeight } from '../terms/weights.js';
-import type { tupeOwn } from './tupe.description.js';
+import { tupeOwn } from './tupe.description.js';
 
 /** Reads the table of the buckets, if there is one. */
 export function planTupeBuckets(
@@ -17,14 +18,22 @@ export function planTupeBuckets(
   checked: Checked<typeof tupeOwn>,
   { heads }: TermSizes,
 ) {
-  const { classToken, relativeTable, buckets, maxDistance } = checked;
+  const { classToken, relativeTable, maxDistance } = checked;
   if (relativeTable === undefined) return undefined;
   const how = { bidirectional: true, positionScale: 1, maxDistance };
-  const planned = planIndices(method, { type: 't5', buckets, ...how });
-  const rows = buckets + (classToken ? 1 : 0);
   const param = 'relativeTable';
+  const shaped = tupeOwn.relativeTable;
+  const more = classToken ? 1 : 0;
+  const usual = checked.buckets + more;
+  const { rows = usual } = axisLengths(
+    ...([heap, method, param, relativeTable, shaped] as const),
+    { heads, rows: checked.given.has('buckets') ? usual : undefined },
+    { rows: usual },
+  );
+  const buckets = rows - more;
+  const planned = planIndices(method, { type: 't5', buckets, ...how });
   const shape = [rows, heads];
-  const weight = readWeight(heap, method, param, relativeTable, shape);
+  const weight = readWeight(heap, method, param, relativeTable, shape, shaped);
   return {
     load(scratch: Scratch, gradient: boolean): LoadedTerms {
       const classBuckets = classToken ? buckets : undefined;

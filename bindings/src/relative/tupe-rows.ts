@@ -13,7 +13,7 @@ import { planNorm } from '../terms/layer-norm.js';
 import { type ProjectedRows, planProjection } from '../terms/projection.js';
 import type { TermSizes } from '../terms/term.js';
 import { readWeight } from '../terms/weights.js';
-import type { tupeOwn } from './tupe.description.js';
+import { tupeOwn } from './tupe.description.js';
 
 /** Gradients of options, by name. */
 type Gradients = Readonly<Record<string, Tensor<'float32'>>>;
@@ -46,10 +46,12 @@ export function planTupeRows(
   { heads, headDim }: TermSizes,
 ): PlannedRows {
   const outputs = heads * headDim;
+  const option = (param: `${'query' | 'key'}${'Weight' | 'Bias'}`) =>
+    [param, checked[param], tupeOwn[param]] as const;
   const projection = (side: 'query' | 'key') =>
     planProjection(heap, method, outputs, {
-      weight: [`${side}Weight`, checked[`${side}Weight`]],
-      bias: [`${side}Bias`, checked[`${side}Bias`]],
+      weight: option(`${side}Weight`),
+      bias: option(`${side}Bias`),
     });
   const [queries, keys] = [projection('query'), projection('key')];
   const dim = queries.inputs;
@@ -66,9 +68,10 @@ export function planTupeRows(
     const rule = `a multiple of ${dim}, the width of queryWeight, for ${least} rows at least`;
     throw wrongValue(method, 'table.length', rule, length, 'ERR_SHAPE');
   }
-  const table = readWeight(heap, method, 'table', given.value, [
-    ...[tableLength, dim],
-  ]);
+  const table = readWeight(
+    ...([heap, method, 'table', given.value, [tableLength, dim]] as const),
+    tupeOwn.table,
+  );
   const norm = planNorm(heap, method, checked, dim);
   return {
     cost: 4 * tableLength * dim * outputs,

@@ -12,30 +12,30 @@ export const tupeOwn = {
    * 0 is for what it asks of others, row 1 for what others ask of it, and token
    * t has row t + 1. Required.
    */
-  table: { kind: 'floats' },
+  table: { kind: 'floats', axes: ['rows', 'dim'] },
   /**
    * Weight that makes queries from the rows of the table, [heads · headDim,
    * dim]. Required.
    */
-  queryWeight: { kind: 'floats' },
+  queryWeight: { kind: 'floats', axes: ['heads · headDim', 'dim'] },
   /**
    * Weight that makes keys from the rows of the table, [heads · headDim, dim].
    * Required.
    */
-  keyWeight: { kind: 'floats' },
+  keyWeight: { kind: 'floats', axes: ['heads · headDim', 'dim'] },
   /** Added to those queries, [heads · headDim]. Optional. */
-  queryBias: { kind: 'floats', optional: true },
+  queryBias: { kind: 'floats', axes: ['heads · headDim'], optional: true },
   /** Added to those keys, [heads · headDim]. Optional. */
-  keyBias: { kind: 'floats', optional: true },
+  keyBias: { kind: 'floats', axes: ['heads · headDim'], optional: true },
   /**
    * Whether each row of the table is normalised first, to mean 0 and variance
    * 1. Defaults to `true`.
    */
   normalised: { kind: 'boolean', default: true },
   /** Factors of the normalised columns, [dim]. Defaults to ones. */
-  normWeight: { kind: 'floats', optional: true },
+  normWeight: { kind: 'floats', axes: ['dim'], optional: true },
   /** Added to the normalised columns, [dim]. Defaults to zeros. */
-  normBias: { kind: 'floats', optional: true },
+  normBias: { kind: 'floats', axes: ['dim'], optional: true },
   /** Added to the variance of a row. Defaults to 0.00001. */
   normEpsilon: { kind: 'number', min: 0, max: 1, default: 1e-5 },
   /**
@@ -48,9 +48,10 @@ export const tupeOwn = {
    * [buckets + 1, heads], whose last row is for what others ask of it. Without
    * them the method is TUPE-A, with them TUPE-R. Optional.
    */
-  relativeTable: { kind: 'floats', optional: true },
+  relativeTable: { kind: 'floats', axes: ['rows', 'heads'], optional: true },
   /**
-   * Number of buckets, half of them for keys behind the query. Defaults to 32.
+   * Number of buckets, half of them for keys behind the query. A
+   * `relativeTable` that is a tensor says it itself. Defaults to 32.
    */
   buckets: {
     kind: 'number',

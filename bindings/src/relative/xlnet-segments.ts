@@ -4,6 +4,7 @@ import { readShapedIndices } from '../arrays/indices.js';
 import { wrongValue } from '../base/errors.js';
 import { growing } from '../core/growing.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { LookupIndex } from '../terms/lookup-index.js';
@@ -35,7 +36,8 @@ export function planSegments(
   }
   const shape = [2, sizes.heads, sizes.headDim];
   const param = 'segmentTable';
-  const weight = readWeight(heap, method, param, segmentTable, shape);
+  const of = xlnetOwn.segmentTable;
+  const weight = readWeight(heap, method, param, segmentTable, shape, of);
   const vectors = planVectors(heap, method, 'segmentBias', segmentBias, sizes);
   const differ = readSegments(method, checked, sizes);
   return {
@@ -103,7 +105,10 @@ function readItems(
   count: number,
   items: number,
 ): (item: number, place: number) => number | undefined {
-  const { list } = readShapedIndices(method, param, value, LARGEST, 2);
+  const { list, shape } = readShapedIndices(method, param, value, LARGEST, 2);
+  const axis = param === 'segments' ? 'keys' : 'queries';
+  const sizes = { [axis]: count, batch: items };
+  fitAxes({ method, param }, xlnetOwn[param], shape, sizes);
   const each = list.length !== count;
   if (each && list.length !== items * count) {
     const batch = items > 1 ? `, or ${items} times as many` : '';

@@ -18,22 +18,36 @@ export const xlnetOwn = {
    * A vector for each head if query and key are of the same segment, and one if
    * they are not: [2, heads, headDim]. Optional.
    */
-  segmentTable: { kind: 'floats', optional: true },
+  segmentTable: {
+    kind: 'floats',
+    axes: ['2', 'heads', 'headDim'],
+    optional: true,
+  },
   /**
    * A vector for each head, [heads, headDim], that is added to the queries where
    * they meet segments: s. Optional.
    */
-  segmentBias: { kind: 'floats', optional: true },
+  segmentBias: { kind: 'floats', axes: ['heads', 'headDim'], optional: true },
   /**
    * Number of the segment of each key, [keys] or [batch, keys]. Required with
    * `segmentTable`.
    */
-  segments: { kind: 'indices', shaped: true, optional: true },
+  segments: {
+    kind: 'indices',
+    axes: [['keys'], ['batch', 'keys']],
+    shaped: true,
+    optional: true,
+  },
   /**
    * Number of the segment of each query, [queries] or [batch, queries].
    * Defaults to the last of `segments`.
    */
-  querySegments: { kind: 'indices', shaped: true, optional: true },
+  querySegments: {
+    kind: 'indices',
+    axes: [['queries'], ['batch', 'queries']],
+    shaped: true,
+    optional: true,
+  },
 } as const satisfies Parameters;
 
 /** The options of `xlnet`. */

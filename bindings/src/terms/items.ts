@@ -12,6 +12,7 @@ import {
 } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import { fitAxes, type Shaped, sizesOf } from '../describe/axes.js';
 import { readWeight, type Weight } from './weights.js';
 
 /** Checked numbers for all items of a batch, or for each of them. */
@@ -31,10 +32,13 @@ export function readItems(
   param: string,
   value: unknown,
   shape: readonly number[],
+  shaped: Shaped,
   items = 1,
 ): ItemWeight {
   const given = readGiven(method, param, value, 'float32');
-  const { length } = batchOf(heap, method, given);
+  const { length, shape: axes } = batchOf(heap, method, given);
+  const sizes = { ...sizesOf(shaped, shape), batch: items };
+  fitAxes({ method, param }, shaped, axes, sizes);
   const one = product(shape);
   const each = length !== one;
   if (each && length !== items * one) {
@@ -44,7 +48,7 @@ export function readItems(
   }
   const all = each ? [items, ...shape] : shape;
   return {
-    weight: readWeight(heap, method, param, given.value, all),
+    weight: readWeight(heap, method, param, given.value, all, shaped),
     at: (item) => (each ? item * one : 0),
   };
 }

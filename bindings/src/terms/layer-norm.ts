@@ -8,6 +8,9 @@ import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { readOptionalWeight } from './weights.js';
 
+/** The axes of factors and of what is added. */
+const ROW = { axes: ['dim'] } as const;
+
 /** The options of a normalisation. */
 export interface NormOptions {
   /** Whether there is one. Defaults to whether it has weights. */
@@ -51,7 +54,7 @@ export function planNorm(
   }
   if (!(checked.normalised ?? given)) return undefined;
   const read = (param: 'normWeight' | 'normBias') =>
-    readOptionalWeight(heap, method, param, checked[param], [dim]);
+    readOptionalWeight(heap, method, param, checked[param], [dim], ROW);
   const [weight, bias] = [read('normWeight'), read('normBias')];
   return {
     load(scratch, table, rows) {

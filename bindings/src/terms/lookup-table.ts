@@ -3,6 +3,7 @@
 import { inputOf, readGiven } from '../arrays/operand.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import { fitAxes, formsOf, type Shaped } from '../describe/axes.js';
 import type { LookupTable } from './lookup-term.js';
 import { type GradientSum, readWeight } from './weights.js';
 
@@ -28,6 +29,8 @@ export interface TableForm {
   readonly width: number;
   /** Number of its rows, if options say it. */
   readonly rows?: number | undefined;
+  /** The axes of the table: those of one that heads share come first. */
+  readonly shaped: Shaped;
 }
 
 /**
@@ -39,13 +42,17 @@ export function readVectorTable(
   method: string,
   param: string,
   value: unknown,
-  { heads, width, rows: wanted }: TableForm,
+  { heads, width, rows: wanted, shaped }: TableForm,
 ): VectorTable {
   const given = readGiven(method, param, value, 'float32');
   const { length, shape } = inputOf(heap, method, given);
+  const forms = formsOf(shaped);
+  const last = forms[0]?.at(-1) ?? '';
+  fitAxes({ method, param }, shaped, shape, { heads, [last]: width });
   const apart =
-    shape?.length === 3 ||
-    (wanted !== undefined && length === heads * wanted * width);
+    forms.length > 1 &&
+    (shape?.length === 3 ||
+      (wanted !== undefined && length === heads * wanted * width));
   const sets = apart ? heads : 1;
   const rows = wanted ?? length / (sets * width);
   if (!Number.isInteger(rows) || rows < 1) {
@@ -54,7 +61,7 @@ export function readVectorTable(
     throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
   }
   const form = apart ? [heads, rows, width] : [rows, width];
-  const weight = readWeight(heap, method, param, given.value, form);
+  const weight = readWeight(heap, method, param, given.value, form, shaped);
   return {
     rows,
     width,

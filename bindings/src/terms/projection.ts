@@ -7,11 +7,12 @@ import { inputOf, readGiven } from '../arrays/operand.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import type { Shaped } from '../describe/axes.js';
 import { zeros } from './items.js';
 import { readOptionalWeight, readWeight, type Weight } from './weights.js';
 
-/** An option: its name and its value. */
-type Option = readonly [param: string, value: unknown];
+/** An option: its name, its value and its axes. */
+type Option = readonly [param: string, value: unknown, shaped: Shaped];
 
 /** A checked projection. */
 export interface PlannedProjection {
@@ -49,7 +50,7 @@ export function planProjection(
   outputs: number,
   options: { readonly weight: Option; readonly bias?: Option },
 ): PlannedProjection {
-  const [param, value] = options.weight;
+  const [param, value, shaped] = options.weight;
   const given = readGiven(method, param, value, 'float32');
   const { length } = inputOf(heap, method, given);
   const inputs = length / outputs;
@@ -57,13 +58,14 @@ export function planProjection(
     const rule = `a multiple of ${outputs}, heads by width`;
     throw wrongValue(method, `${param}.length`, rule, length, 'ERR_SHAPE');
   }
-  const weight = readWeight(heap, method, param, given.value, [
-    ...[outputs, inputs],
-  ]);
-  const [biasParam, biasValue] = options.bias ?? ['', undefined];
-  const bias = readOptionalWeight(heap, method, biasParam, biasValue, [
-    outputs,
-  ]);
+  const shape = [outputs, inputs];
+  const weight = readWeight(heap, method, param, given.value, shape, shaped);
+  const [biasParam, biasValue, biasAxes] = options.bias ?? ['', undefined];
+  const bias =
+    biasAxes &&
+    readOptionalWeight(
+      ...([heap, method, biasParam, biasValue, [outputs], biasAxes] as const),
+    );
   return {
     inputs,
     load(scratch, gradient) {

@@ -1,9 +1,15 @@
 /** Tables of terms with a row for each distance, and weights that are drawn. */
 
-import { inputOf, readOptional, shapeError } from '../arrays/operand.js';
+import { inputOf, readOptional } from '../arrays/operand.js';
 import { LARGEST_POSITION } from '../arrays/positions.js';
 import { product } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import {
+  type AxisSizes,
+  fitAxes,
+  formsOf,
+  type Shaped,
+} from '../describe/axes.js';
 import { ruleOf } from '../describe/checks.js';
 import { axisLength } from '../describe/common.js';
 import { missing } from '../describe/missing.js';
@@ -39,8 +45,8 @@ interface TableOptions {
 }
 
 /**
- * Reads a table of a known number of rows. If none is given, `standIn` makes
- * it.
+ * Reads a table of a known number of rows, whose axes `shaped` names. If none
+ * is given, `standIn` makes it.
  */
 export function readHeadTable(
   heap: Heap,
@@ -48,24 +54,65 @@ export function readHeadTable(
   { heads: wanted, table: value }: TableOptions,
   rows: number,
   standIn: (shape: readonly number[]) => Loadable,
+  shaped: Shaped,
 ): HeadTable {
-  const given = readOptional(method, 'table', value, 'float32');
-  const shape = given && inputOf(heap, method, given).shape;
-  if (shape && shape.length > 2) {
-    throw shapeError(method, 'table', `[${rows}, heads]`, shape);
-  }
-  const heads = wanted ?? (shape?.length === 2 ? shape[1] : undefined);
+  const [[rowAxis = '', headAxis = ''] = []] = formsOf(shaped);
+  const sizes = { [rowAxis]: rows, [headAxis]: wanted };
+  const found = axisLengths(heap, method, 'table', value, shaped, sizes);
+  const heads = wanted ?? found[headAxis];
   if (heads === undefined) throw missing(method, 'heads', ruleOf(axisLength));
   const size = [rows, heads];
-  const weight = given
-    ? readWeight(heap, method, 'table', value, size)
-    : standIn(size);
+  const weight =
+    value === undefined
+      ? standIn(size)
+      : readWeight(heap, method, 'table', value, size, shaped);
   return {
     rows,
     heads,
     float64: (scratch) => weight.float64(scratch),
     gradient: (scratch) => weight.gradient(scratch),
   };
+}
+
+/**
+ * The lengths that the shape of an array says, by the names of its axes: none
+ * if the option is left out or has no shape. A vector needs no shape.
+ */
+export function axisLengths(
+  heap: Heap,
+  method: string,
+  param: string,
+  value: unknown,
+  shaped: Shaped,
+  sizes: AxisSizes,
+  usual?: Readonly<Record<string, number>>,
+): Readonly<Record<string, number>> {
+  const given = readOptional(method, param, value, 'float32');
+  if (!given) return {};
+  const { shape, length } = inputOf(heap, method, given);
+  const [axis, ...more] = formsOf(shaped).flat();
+  if (!shape && axis !== undefined && more.length === 0) {
+    return { [axis]: length };
+  }
+  return fitAxes({ method, param }, shaped, shape, sizes, usual);
+}
+
+/**
+ * Number of heads: the given one, else what the first array says that has an
+ * axis of heads. Throws if none does.
+ */
+export function headsOf(
+  heap: Heap,
+  method: string,
+  wanted: number | undefined,
+  arrays: readonly (readonly [param: string, value: unknown, of: Shaped])[],
+): number {
+  if (wanted !== undefined) return wanted;
+  for (const [param, value, shaped] of arrays) {
+    const { heads } = axisLengths(heap, method, param, value, shaped, {});
+    if (heads !== undefined) return heads;
+  }
+  throw missing(method, 'heads', ruleOf(axisLength));
 }
 
 /** How weights are drawn that stand for learned ones. */

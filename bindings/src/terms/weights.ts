@@ -12,6 +12,7 @@ import {
 } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
+import { fitAxes, type Shaped, sizesOf } from '../describe/axes.js';
 
 /** A checked array of weights. */
 export interface Weight {
@@ -33,7 +34,8 @@ export interface GradientSum {
 }
 
 /**
- * Reads weights of a known shape. A flat array of as many numbers will do, too.
+ * Reads weights of a known shape, whose axes `shaped` names. A flat array of as
+ * many numbers will do, too.
  */
 export function readWeight(
   heap: Heap,
@@ -41,13 +43,16 @@ export function readWeight(
   param: string,
   value: unknown,
   shape: readonly number[],
+  shaped: Shaped,
 ): Weight {
   const given = readGiven(method, param, value, 'float32');
-  checkShape(heap, method, given, shape);
+  const input = batchOf(heap, method, given);
+  fitAxes({ method, param }, shaped, input.shape, sizesOf(shaped, shape));
+  checkCount(heap, method, given, shape);
   return {
     shape,
     float64(scratch) {
-      const { length } = checkShape(heap, method, given, shape);
+      const { length } = checkCount(heap, method, given, shape);
       const pointer = scratch.bytes(length * 8);
       // The memory may have grown, so that the array is fetched after that.
       const { operand } = batchOf(heap, method, given);
@@ -55,7 +60,7 @@ export function readWeight(
       return pointer;
     },
     float32(scratch) {
-      const { operand } = checkShape(heap, method, given, shape);
+      const { operand } = checkCount(heap, method, given, shape);
       return operand.pointer ?? scratch.copy(operand.array);
     },
     gradient: (scratch) => gradientSum(scratch, shape),
@@ -88,7 +93,7 @@ export function gradientSum(
 }
 
 /** Throws unless an array has as many numbers as a shape. */
-function checkShape(
+function checkCount(
   heap: Heap,
   method: string,
   given: Given<'float32'>,

@@ -23,6 +23,7 @@ import {
 } from '../base/errors.js';
 import { allocateResult, type Heap, type Scratch } from '../core/memory.js';
 import type { Calls } from '../core/wasm/calls.js';
+import { fitAxes } from '../describe/axes.js';
 import { type Checked, checkOptions } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -64,7 +65,8 @@ export interface Optimiser {
    *            Ba 2015, arXiv:1412.6980): m = β1·m + (1 - β1)·g, v = β2·v + (1
    *            - β2)·g², w -= lr/(1 - β1^t) · m / (√v/√(1 - β2^t) + eps);
    *            amsgrad: the largest v so far
-   *   shapes   table and gradient of the same length, the same at every step
+   *   shapes   table and gradient of the same shape, the same at every step;
+   *            an array without a shape is judged by its length
    *   range    float32 or float64, arrays or tensors, resident ones too
    *   error    computed in float64; the table is rounded once
    *   cost     up to 15 operations a number; 64 KiB of the instance's memory
@@ -122,6 +124,7 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
   let steps = 0;
   let state: State = {};
   let length = 0;
+  let shape: readonly number[] | undefined;
   // Powers by repeated multiplication: `Math.pow` differs between engines.
   let [power1, power2] = [1, 1];
   return Object.freeze({
@@ -141,6 +144,8 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
       const weights = settled(method, tableGiven);
       const slope = settled(method, gradientGiven);
       const count = weights.array.length;
+      if (steps > 0) checkAlike(method, weights, shape);
+      checkAlike(method, slope, weights.shape ?? shape);
       checkLength(method, 'gradient', slope, count, 'table');
       if (steps > 0) checkLength(method, 'table', weights, length, 'step 1');
       const remembered = steps > 0 ? state : newState(method, checked, count);
@@ -161,6 +166,7 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
       });
       [power1, power2] = [rule.power1, rule.power2];
       [state, length] = [remembered, count];
+      shape ??= weights.shape;
       steps += 1;
     },
   });
@@ -208,6 +214,20 @@ function readWeights(
     throw wrongKind(method, `${param}.dtype`, rule, given.dtype);
   }
   return given as Given<Floating>;
+}
+
+/** Throws if a tensor has another shape than the table, where both are known. */
+function checkAlike(
+  method: string,
+  { param, shape }: Given,
+  table: readonly number[] | undefined,
+): void {
+  if (!table || table.length < 2) return;
+  // Checkpoints store tables as [1, rows, dim], whose gradients are [rows, dim].
+  const inner = table.findIndex((length) => length !== 1);
+  const most = table.length - 2;
+  const own = table.slice(inner < 0 ? most : Math.min(inner, most));
+  fitAxes({ method, param }, { axes: own.map(String) }, shape, {});
 }
 
 function checkLength(

@@ -41,7 +41,7 @@ const parameters = {
     doc: '',
     of: { length: { kind: 'number', min: 1, doc: '' } },
   },
-  table: { kind: 'floats', doc: '' },
+  table: { kind: 'floats', axes: ['rows', 'dim'], doc: '' },
 } as const satisfies DescribedParameters;
 
 it('required options begin with what their parameters take', () => {

@@ -18,7 +18,7 @@ const madeUp = {
     shape: { kind: 'integers', least: 1, most: 3, doc: '' },
     dim: { kind: 'number', integer: true, even: true, min: 2, doc: '' },
     weights: { kind: 'numbers', optional: true, doc: '' },
-    table: { kind: 'floats', optional: true, doc: '' },
+    table: { kind: 'floats', axes: ['rows', 'dim'], optional: true, doc: '' },
     preset: {
       kind: 'choice',
       choices: ['one', 'two'],

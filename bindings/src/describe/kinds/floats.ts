@@ -7,10 +7,11 @@ import { toFloat32 } from '../../arrays/float32.js';
 import { isTensor } from '../../arrays/operand.js';
 import type { TensorLike } from '../../arrays/tensor.js';
 import { wrongKind, wrongValue } from '../../base/errors.js';
+import { axesText, type Shaped } from '../axes.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
 import { FILE_WORDS, listOrFile } from './text.js';
 
-export interface FloatsParameter extends Common {
+export interface FloatsParameter extends Common, Shaped {
   readonly kind: 'floats';
 }
 
@@ -76,11 +77,13 @@ function pushNumber(
 }
 
 export const floatsFace: Face<FloatsParameter> = {
-  doc: () => 'float32 array or tensor, or nested lists',
+  doc: (parameter) =>
+    `float32 array, tensor or nested lists ${axesText(parameter)}`,
   flag: {
     value: 'LIST|FILE',
-    words: () =>
-      `numbers such as 1,0.5, rows such as [[1,0.5],[2,3]], ${FILE_WORDS}`,
+    words: (parameter) =>
+      `${axesText(parameter)}: numbers such as 1,0.5, rows such as ` +
+      `[[1,0.5],[2,3]], ${FILE_WORDS}`,
     plain: listOrFile,
     read: (given, array) => {
       const read = array(given);

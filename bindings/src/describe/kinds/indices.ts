@@ -3,10 +3,11 @@
  * array of integers.
  */
 
+import { axesText, type Shaped } from '../axes.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
 
-export interface IndicesParameter extends Common {
+export interface IndicesParameter extends Common, Partial<Shaped> {
   readonly kind: 'indices';
   /** Set if the integers may have axes: nested lists or a tensor. */
   readonly shaped?: true;
@@ -61,9 +62,10 @@ function integerOf(index: number | bigint): number {
 }
 
 export const indicesFace: Face<IndicesParameter> = {
-  doc: ({ shaped, flags }) =>
+  doc: ({ shaped, flags, axes }) =>
     `list of integers${flags ? ' or booleans' : ''}` +
-    (shaped ? ', nested lists, or tensor' : ''),
+    (shaped ? ', nested lists, or tensor' : '') +
+    (axes ? ` ${axesText({ axes })}` : ''),
   flag: {
     value: 'LIST|FILE',
     words: () => `integers such as 3,1,4, ${FILE_WORDS}`,
@@ -71,8 +73,15 @@ export const indicesFace: Face<IndicesParameter> = {
     read: (given, array) => {
       const read = array(given);
       if (!('dtype' in read)) return read;
-      if (/^u?int(8|16|32)$/.test(read.dtype)) return read.data;
-      return Array.from(valuesOf(read), integerOf);
+      const { shape, dtype } = read;
+      const data = /^u?int(8|16|32)$/.test(dtype)
+        ? read.data
+        : Array.from(valuesOf(read), integerOf);
+      // A list needs no shape, which not all options take.
+      const flat = shape.every(
+        (n, axis) => axis === shape.length - 1 || n === 1,
+      );
+      return flat ? data : { data, shape };
     },
   },
   fuzz: () => ({

@@ -5,13 +5,14 @@
  */
 
 import { wrongKind, wrongValue } from '../../base/errors.js';
+import { axesText, type Shaped } from '../axes.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
 import { SPEC_WORDS, specOrFile } from './text.js';
 
 /** Families of methods whose specs other methods take. */
 export type SpecFamily = 'table' | 'bias' | 'relative' | 'gate';
 
-export interface SpecParameter extends Common {
+export interface SpecParameter extends Common, Partial<Shaped> {
   readonly kind: 'spec';
   readonly family: SpecFamily;
   /** Whether a tensor with the finished numbers is taken, too. */
@@ -52,9 +53,10 @@ export const spec: Kind<SpecParameter> = {
 };
 
 export const specFace: Face<SpecParameter> = {
-  doc: ({ family, tensor, list }) =>
+  doc: ({ family, tensor, list, axes }) =>
     `spec of a ${family}` +
     (tensor ? ' or float32 tensor' : '') +
+    (axes ? ` ${axesText({ axes })}` : '') +
     (list ? ', or a list of them' : ''),
   flag: {
     value: 'NAME|JSON|FILE',

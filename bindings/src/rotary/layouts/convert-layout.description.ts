@@ -15,7 +15,15 @@ export const convertLayoutParameters = {
    * bias, [heads · headDim]; or the weights of a norm over a head, [headDim]. A
    * float32, float64, float16 or bfloat16 array or tensor. Required.
    */
-  weights: { kind: 'other' },
+  weights: {
+    kind: 'other',
+    axes: [
+      ['heads · headDim', 'in'],
+      ['heads · headDim'],
+      ['headDim'],
+      ['in', 'heads · headDim'],
+    ],
+  },
   /** The layout for which the weights were trained. Required. */
   from: { kind: 'choice', choices: layout.choices },
   /** The layout for which they shall be. Required. */

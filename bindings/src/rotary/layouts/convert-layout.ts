@@ -19,6 +19,7 @@ import {
 } from '../../arrays/tensor.js';
 import type { ArrayOf, DType } from '../../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../../base/errors.js';
+import { fitAxes } from '../../describe/axes.js';
 import { type Checked, ruleOf } from '../../describe/checks.js';
 import type { Method } from '../../describe/method.js';
 import { missing } from '../../describe/missing.js';
@@ -142,6 +143,10 @@ function readOrder(
   const rows = shape?.[axis];
   const { heads, headDim, keyHeads } = readHeads(options, rows);
   const all = (fused ? heads + 2 * keyHeads : heads) * headDim;
+  const axes =
+    axis === 0 ? ['heads · headDim', 'in'] : ['in', 'heads · headDim'];
+  const place = { method: name, param: 'weights' };
+  fitAxes(place, { axes }, shape, { 'heads · headDim': all });
   const others = length / all;
   if (rows === undefined ? !Number.isInteger(others) : rows !== all) {
     const rule =

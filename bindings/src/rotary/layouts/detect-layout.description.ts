@@ -4,6 +4,7 @@ import type { Description } from '../../describe/description.js';
 import type { Parameters } from '../../describe/parameters.js';
 import { ropeParameters } from '../rope.description.js';
 import {
+  headsAxes,
   headsParameters,
   placesParameters,
 } from '../rotation/rotate.description.js';
@@ -13,18 +14,18 @@ export const detectLayoutParameters = {
   /**
    * Queries or keys after the rotation, float32, float16 or bfloat16. Required.
    */
-  after: { kind: 'other' },
+  after: { kind: 'other', axes: headsAxes },
   /**
    * The same queries or keys before the rotation. Required unless `reference` is
    * given.
    */
-  before: { kind: 'other', optional: true },
+  before: { kind: 'other', axes: headsAxes, optional: true },
   /**
    * What another engine made of the same queries or keys. Without `before`, the
    * mistake is searched that turns one of the two outputs into the other; with
    * it, a report is made of each. Optional.
    */
-  reference: { kind: 'other', optional: true },
+  reference: { kind: 'other', axes: headsAxes, optional: true },
   /**
    * The rope with which the heads should have been turned, or its spec: one axis,
    * no decay, no `fope`. Without it, usual bases and widths are tried. Optional.

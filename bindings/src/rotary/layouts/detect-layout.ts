@@ -1,9 +1,9 @@
 /** The rotary layout of heads that an engine turned, found by trying all. */
 
 import { batchOf, type Given, shapeError } from '../../arrays/operand.js';
-import { shapeText } from '../../arrays/tensor.js';
 import { wrongValue } from '../../base/errors.js';
 import type { Heap } from '../../core/memory.js';
+import { fitAxes } from '../../describe/axes.js';
 import { type Checked, ruleOf } from '../../describe/checks.js';
 import type { Method } from '../../describe/method.js';
 import { missing } from '../../describe/missing.js';
@@ -155,10 +155,10 @@ export const detectLayout: Method<
         const chosen = choose(at, placesOf(name, places, at, core));
         const numbers = (given: Given<RotaryDType>) => {
           const own = shapeOf(heap, given, headDim, checked);
-          if (shapeText(own.shape) !== shapeText(at.shape)) {
-            const rule = `${shapeText(at.shape)}, as that of after`;
-            throw shapeError(name, given.param, rule, own.shape);
-          }
+          // That of `after`: all arrays have its axes.
+          const axes = at.shape.map(String);
+          const place = { method: name, param: given.param, flat: false };
+          fitAxes(place, { axes }, own.shape, {});
           const { operand } = batchOf(heap, name, given);
           return take(name, given.param, operand, at, chosen);
         };

@@ -4,7 +4,12 @@ import { countRows, isRows, readHeads } from '../../arrays/heads.js';
 import { type Input, shapeError } from '../../arrays/operand.js';
 import type { DType } from '../../base/dtype.js';
 import { wrongValue } from '../../base/errors.js';
-import { headsParameters } from './rotate.description.js';
+import { fitAxes } from '../../describe/axes.js';
+import {
+  HEADS_FIRST,
+  headsParameters,
+  ROWS_FIRST,
+} from './rotate.description.js';
 
 /** Sequences of rows of heads. */
 export interface HeadsShape {
@@ -42,8 +47,8 @@ export function readShape(
   // Two axes are rows and all heads of a row.
   const flat = headsFirst && shape?.length === 2;
   if (flat) {
-    const rule = '[heads, L, headDim], as headsFirst is true';
-    throw shapeError(method, param, rule, shape);
+    const sizes = { batch, heads, headDim };
+    fitAxes({ method, param }, { axes: HEADS_FIRST }, shape, sizes);
   }
   const rows = countRows(method, param, input, heads, headDim);
   const sequences = batch ?? 1;
@@ -81,12 +86,11 @@ function ofAxes(
     (wanted === undefined || heads === wanted) &&
     (batch === undefined || (axes === 4 && sequences === batch));
   if (!fits) {
-    const count = wanted ?? 'heads';
-    const order = headsFirst ? [count, 'L'] : ['L', count];
-    const rows = `${order.join(', ')}, ${headDim}]`;
-    const all = `[${batch ?? 'batch'}, ${rows}`;
-    const rule = batch === undefined ? `[${rows} or ${all}` : all;
-    throw shapeError(method, param, rule, shape);
+    const forms = headsFirst ? HEADS_FIRST : ROWS_FIRST;
+    const shaped = { axes: batch === undefined ? forms : forms[1] };
+    const sizes = { batch, heads: wanted, headDim };
+    fitAxes({ method, param, flat: false }, shaped, shape, sizes);
+    throw shapeError(method, param, 'that of at least one head', shape);
   }
   return { sequences, length, heads, headDim, headsFirst, shape };
 }

@@ -8,6 +8,25 @@ import { rowPlaces } from '../rows/rows.description.js';
 /** Types of the numbers that a rope turns. */
 export const ROTARY_DTYPES = ['float32', 'float16', 'bfloat16'] as const;
 
+/** The axes of heads that stand behind the rows, which is the default. */
+export const ROWS_FIRST = [
+  ['L', 'heads', 'headDim'],
+  ['batch', 'L', 'heads', 'headDim'],
+] as const;
+
+/** The axes of heads with `headsFirst`. */
+export const HEADS_FIRST = [
+  ['heads', 'L', 'headDim'],
+  ['batch', 'heads', 'L', 'headDim'],
+] as const;
+
+/** The axes of heads in all forms. */
+export const headsAxes = [
+  ...ROWS_FIRST,
+  ['L', 'heads · headDim'],
+  ...HEADS_FIRST,
+] as const;
+
 /** How the heads of an array or tensor lie in it. */
 export const headsParameters = {
   /**

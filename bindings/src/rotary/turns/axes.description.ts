@@ -159,9 +159,7 @@ export const axesVariants = {
      * of a pair is the sum over the axes of position times frequency.
      * Required.
      */
-    frequencies: {
-      kind: 'floats',
-    },
+    frequencies: { kind: 'floats', axes: ['axes', 'heads', 'pairs'] },
     ...gridParameters,
   },
 } as const satisfies Readonly<Record<string, Parameters>>;

@@ -10,10 +10,11 @@ import {
   type Precision,
   type Spacing,
 } from '../../core/oscillators.js';
+import { fitAxes } from '../../describe/axes.js';
 import type { Checked } from '../../describe/checks.js';
 import type { ropeParameters } from '../rope.description.js';
 import type { GridForm } from '../rows/grid.js';
-import { MOST_AXES } from './axes.description.js';
+import { axesVariants, MOST_AXES } from './axes.description.js';
 import type { MixedFrequencies, PairAxes } from './turns.js';
 
 type AxesOption = NonNullable<Checked<typeof ropeParameters>['axes']>;
@@ -221,8 +222,10 @@ function readMixed(wanted: Wanted, mixed: Mixed): RopeAxes {
   const { array, shape = [array.length] } = settled(name, given);
   const [count = 0, sets = 0] = shape;
   const pairs = rotaryDim / 2;
-  const fits = shape.length === 3 && shape[2] === pairs && sets > 0;
-  if (!fits || count < 1 || count > MOST_AXES) {
+  const place = { method: name, param, flat: false };
+  const shaped = axesVariants.mixed.frequencies;
+  fitAxes(place, shaped, shape, { pairs });
+  if (sets < 1 || count < 1 || count > MOST_AXES) {
     const rule = `[axes, heads, ${pairs}], with 1 to ${MOST_AXES} axes`;
     throw shapeError(name, param, rule, shape);
   }

@@ -12,10 +12,18 @@ export const fopeParameters = {
    */
   cosines: {
     kind: 'floats',
+    axes: [
+      ['sets', 'waves', 'waves'],
+      ['waves', 'waves'],
+    ],
   },
   /** Learned coefficients of the sines, in the same order. Required. */
   sines: {
     kind: 'floats',
+    axes: [
+      ['sets', 'waves', 'waves'],
+      ['waves', 'waves'],
+    ],
   },
   /**
    * Number of waves that are mixed, the fastest ones. The pairs behind them are

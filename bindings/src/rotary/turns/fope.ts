@@ -3,9 +3,10 @@
 import { readGiven, settled } from '../../arrays/operand.js';
 import { PosencTypeError, wrongValue } from '../../base/errors.js';
 import type { Precision } from '../../core/oscillators.js';
+import { fitAxes } from '../../describe/axes.js';
 import type { Checked } from '../../describe/checks.js';
 import { missing } from '../../describe/missing.js';
-import type { fopeParameters } from './fope.description.js';
+import { fopeParameters } from './fope.description.js';
 import type { Mixture } from './turns.js';
 
 const name = 'rope';
@@ -83,7 +84,10 @@ function coefficients(
 ): Float32Array {
   const param = `scaling.${option}`;
   const given = readGiven(name, param, fope[option], 'float32');
-  const copy = settled(name, given).array.slice();
+  const { array, shape } = settled(name, given);
+  const place = { method: name, param };
+  fitAxes(place, fopeParameters[option], shape, { waves: mixed });
+  const copy = array.slice();
   const sets = copy.length / mixed ** 2;
   if (!Number.isInteger(sets) || sets === 0) {
     const rule = `a multiple of ${mixed} × ${mixed}, the mixed waves`;
