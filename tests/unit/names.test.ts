@@ -80,6 +80,7 @@ const INTERNAL_MEMBERS: Readonly<Record<string, string>> = {
   'records, whose members are options':
     'at drawn meeting options parameters shape tables where',
   'that `step` is 0': 'constant',
+  'the rounding of a dtype, up to which rows repeat': 'rounding',
   'the frequencies that a schedule starts from': 'spectrum pairs',
   'maps, packed keys and intervals of keys that products and streams read':
     'addedCount keyFactors packedKeys panels spans',

@@ -10,7 +10,7 @@
 namespace posenc {
 
 struct ShiftMap {
-  double residual = 0;          // |X M^T - Y| / |Y|, Frobenius
+  double residual = 0;  // |X M^T - Y| / |Y|, Frobenius
   // Of X: largest over smallest singular value; infinity if one counts as 0.
   double condition_number = 0;
   std::int64_t rank = 0;
