@@ -72,6 +72,8 @@ export interface AttentionGradient {
   readonly outputBias?: F32;
   /** [positions, dim], if `table` is a tensor. */
   readonly table?: F32;
+  /** [queries], if `queryScale` is a tensor. */
+  readonly queryScale?: F32;
   /** [heads] */
   readonly sinks?: F32;
   /** By the frequencies of `rotary`, [pairs]; not with axes, decay or mixtures. */
@@ -301,9 +303,11 @@ function run(
   }
   results.sinks?.data.set(new Float64Array(heap.buffer, sinks, heads));
   const table = back.table();
+  const queryScale = back.queryScale();
   return {
     ...loaded.gradients(),
     ...(table && { table }),
+    ...(queryScale && { queryScale }),
     ...(pairs > 0 && {
       frequencies: makeTensor(
         new Float64Array(heap.buffer, frequencies, pairs).slice(),

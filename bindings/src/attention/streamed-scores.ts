@@ -1,6 +1,7 @@
 /**
  * What streamed attention computes scores from, for tiles of queries. Only a
- * term that is no bias by distance has a map, of one tile.
+ * term that is no bias by distance has a map, of one tile; so has the content,
+ * if a term reads it.
  */
 
 import type { Scratch } from '../core/memory.js';
@@ -13,6 +14,7 @@ import type { RopeCore } from '../rotary/core.js';
 import type { Term, Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
 import type { Item } from './items.js';
+import { loadMasks } from './marks.js';
 import { rowPanels } from './panels.js';
 import type { LoadedScores } from './terms.js';
 import { ALL_VISIBLE, loadVisible, visibleBytes } from './visible.js';
@@ -70,6 +72,7 @@ export function streamedScores(
 ): StreamedScores {
   const { heap } = scratch;
   const { sizes, pairs, masks, softcap } = call;
+  const { ofContent, acrossKeys } = call.terms;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
   const terms = gate ? [...summands, gate] : summands;
   const lines = terms.map((term) => term.lines?.(pairs));
@@ -79,7 +82,8 @@ export function streamedScores(
       Number(mapped.some((term) => term === gate))
     : 0;
   const marks = masks ? visibleBytes(masks, sizes, pairs) : 0;
-  const mapBytes = (mapped.length + gradients) * heads * keys * 4 + marks;
+  const maps = mapped.length + gradients + Number(ofContent);
+  const mapBytes = maps * heads * keys * 4 + marks;
   const room = mapBytes > 0 ? MAP_BYTES : QUERY_BYTES;
   const fitting = Math.floor(room / (mapBytes + held.bytes));
   const groups = fitting - (fitting % held.group) || Math.max(1, fitting);
@@ -91,6 +95,11 @@ export function streamedScores(
   const list = scratch.bytes(summands.length * 12);
   const own = { rows: keys, heads: keyHeads, width: headDim };
   const { panels, pack } = rowPanels(scratch, own);
+  const content = ofContent ? scratch.bytes(most * heads * keys * 4) : 0;
+  const mask =
+    masks && acrossKeys
+      ? loadMasks(scratch, masks, sizes, pairs, most, keys)
+      : undefined;
   const visible = masks && loadVisible(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
@@ -101,9 +110,23 @@ export function streamedScores(
       const skipped = row * heads * headDim * 4;
       const tile: Tile = {
         ...sizes,
-        ...{ item, pairs, row, rows, key: 0, scale, content: 0 },
+        ...{ item, pairs, row, rows, key: 0, scale, content },
         ...{ q: at.q + skipped, k: at.k },
+        ...(mask && {
+          hide: (map: number) => mask(item, row, rows, map, 0, keys),
+        }),
       };
+      if (content) {
+        const q = at.turnedQ + skipped;
+        const own = { rows, keys, heads, keyHeads, width: headDim };
+        scratch.check(
+          scratch.core.contentScoresOfPanels({
+            ...{ sizes: own, scale, q, packedKeys: keys, panels },
+            scores: content,
+          }),
+          8 * 4 * Math.max(headDim, keys),
+        );
+      }
       const written = places.map((place) => place(tile));
       const strides = written.slice(0, summands.length);
       new Int32Array(heap.buffer, list, strides.length * 3).set(

@@ -89,7 +89,7 @@ export function tilesOf(
   kept: Kept,
 ): Tiles {
   const { core } = scratch;
-  const { sizes, pairs, masks, softcap } = call;
+  const { sizes, pairs, masks, softcap, terms } = call;
   const { queries, heads, keyHeads, headDim, valueDim } = sizes;
   const { summands, values } = loaded;
   const gate = kept.scoresAlone ? undefined : loaded.gate;
@@ -134,6 +134,10 @@ export function tilesOf(
         ...sizes,
         ...{ item, pairs, row, rows, key, keys, scale, content },
         ...{ q: at.q + skipped, k: at.k + before },
+        ...(mask &&
+          terms.acrossKeys && {
+            hide: (map: number) => mask(item, row, rows, map, key, keys),
+          }),
       };
       if (at !== packed) pack(at.turnedK);
       packed = at;
@@ -150,7 +154,7 @@ export function tilesOf(
       summands.forEach((one, n) => {
         one.write(tile, term);
         visit?.(n + 1, term);
-        scratch.check(core.add({ x: sum, y: term, count, out: scores }));
+        scratch.check(core.addScores({ x: sum, y: term, count, out: scores }));
         sum = scores;
       });
       if (softcap !== undefined) {
@@ -168,8 +172,8 @@ export function tilesOf(
       }
       if (gate) {
         gate.write(tile, term);
-        const gated = { x: softened, y: term, count, out: weights };
-        scratch.check(core.multiply(gated));
+        const gated = { x: term, weights: softened, count, out: weights };
+        scratch.check(core.multiplyWeighed(gated));
       }
       if (kept.output) {
         const mixing = { sizes: { ...own, width: valueDim }, weights };
