@@ -100,8 +100,8 @@ void GradientProducts::add(int key, const Block& weights, const Block& gradient,
   add_columns(key, weights, all, upstream_.data(), sizes_.value_dim, out_.v);
   add_columns(key, gradient, all, queries_.data(), sizes_.width, out_.k);
   const PanelSizes all_keys = {sizes_.keys, sizes_.key_heads, sizes_.width};
-  const float* const panels =
-      in_.keys + key_head() * all_keys.values_size() + std::ptrdiff_t{key} * wide_;
+  const float* const panels = in_.keys + key_head() * all_keys.values_size() +
+                              std::ptrdiff_t{key} * wide_;
   for (int c = 0; c < wide_; c += kColumns) {
     const float* const panel = panels + std::ptrdiff_t{c} * kKeys;
     for (int strip = 0; strip * kRows < rows_; ++strip) {

@@ -14,8 +14,8 @@ namespace posenc {
                          float* out) noexcept;
 
 // out = x + y for summands of scores: as `add`, but where one of both is
-// -infinity, so is out, even beside NaN. So a mask of -infinity and 0 hides what
-// it is added to, whatever that is.
+// -infinity, so is out, even beside NaN. So a mask of -infinity and 0 hides
+// what it is added to, whatever that is.
 //   shapes   count numbers each; out may be the same array as x or y
 //   cost     one pass at memory speed
 [[nodiscard]] Status add_scores(const float* x, const float* y,

@@ -114,9 +114,11 @@ inline ProductTile scaled(const float* sums,
 
 // The same tile where values are not finite: they count only where their weight
 // is not zero.
-[[gnu::cold, gnu::noinline]] void value_tile_again(
-    const float* weights, const float* values, int keys,
-    const float (&factor)[kRows], float* sums) noexcept {
+[[gnu::cold, gnu::noinline]] void value_tile_again(const float* weights,
+                                                   const float* values,
+                                                   int keys,
+                                                   const float (&factor)[kRows],
+                                                   float* sums) noexcept {
   const WeighedTile of = {weights, kKeys, 1, values, keys};
   float clean[WeighedTile::kMost * kColumns];
   of.clean(clean);

@@ -21,7 +21,8 @@ namespace posenc {
 // sum over i and the heads h that read this key head of
 // weights[h, i, j] upstream[i, h].
 //   shapes  the gradients as weights and v, upstream as the output
-//   range   a weight of zero passes over upstream in v_gradient. A value that is
+//   range   a weight of zero passes over upstream in v_gradient. A value that
+//   is
 //           not finite shows in weights_gradient, whatever its weight is
 //   error   products and sums in float32, in the order of the heads and then i
 //   cost    2 rows keys width products a head
