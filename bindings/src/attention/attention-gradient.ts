@@ -99,7 +99,8 @@ export interface AttentionGradientMethod {
    *            1 - (s/softcap)², through the rotation by the opposite angles,
    *            and through each term by its own rule
    *   shapes   each gradient as what it is of
-   *   range    as `attention`; a key that is masked has no gradient
+   *   range    as `attention`; a key that is masked has a gradient of zeros and
+   *            no effect on others, whatever it holds
    *   error    products and sums in float32, in an order that depends on sizes
    *            alone; gradients of terms and sinks summed in float64. Where the
    *            gradient by the output is the only one, a weight is not rounded

@@ -13,6 +13,7 @@ import type {
 import type { RopeCore } from '../rotary/core.js';
 import type { Term, Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
+import { hiding } from './hide.js';
 import type { Item } from './items.js';
 import { loadMasks } from './marks.js';
 import { rowPanels } from './panels.js';
@@ -66,7 +67,7 @@ export interface StreamedScores {
 export function streamedScores(
   scratch: Scratch,
   call: Call,
-  { summands, gate }: LoadedScores,
+  loaded: LoadedScores,
   rope: RopeCore | undefined,
   held: Held,
 ): StreamedScores {
@@ -74,6 +75,7 @@ export function streamedScores(
   const { sizes, pairs, masks, softcap } = call;
   const { ofContent, acrossKeys } = call.terms;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
+  const { summands, gate } = loaded;
   const terms = gate ? [...summands, gate] : summands;
   const lines = terms.map((term) => term.lines?.(pairs));
   const mapped = terms.filter((_, n) => !lines[n]);
@@ -100,6 +102,7 @@ export function streamedScores(
     masks && acrossKeys
       ? loadMasks(scratch, masks, sizes, pairs, most, keys)
       : undefined;
+  const hide = hiding(scratch, call, loaded, mask);
   const visible = masks && loadVisible(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
@@ -108,14 +111,11 @@ export function streamedScores(
     begin: ({ turnedK }) => pack(turnedK),
     tile(item, at, row, rows) {
       const skipped = row * heads * headDim * 4;
-      const tile: Tile = {
+      const tile: Tile = hide({
         ...sizes,
         ...{ item, pairs, row, rows, key: 0, scale, content },
         ...{ q: at.q + skipped, k: at.k },
-        ...(mask && {
-          hide: (map: number) => mask(item, row, rows, map, 0, keys),
-        }),
-      };
+      });
       if (content) {
         const q = at.turnedQ + skipped;
         const own = { rows, keys, heads, keyHeads, width: headDim };

@@ -160,6 +160,8 @@ export type TermGradients = TermGradient | readonly TermGradient[];
 export interface LoadedScores {
   /** What is added to the content, in the order of the names. */
   readonly summands: readonly Term[];
+  /** The biases among them that are tensors. */
+  readonly tensors: readonly Term[];
   readonly gate: Term | undefined;
   readonly values: readonly ValueTerm[];
   /** The gradients by option, after the tiles of all items. */
@@ -180,6 +182,9 @@ export function loadTerms(
     loaded.flatMap(({ family, own }) => (wanted(family) ? own.terms : []));
   return {
     summands: of((family) => family !== 'gate'),
+    tensors: loaded.flatMap(({ family, tensor, own }) =>
+      tensor && family === 'bias' ? own.terms : [],
+    ),
     gate: of((family) => family === 'gate')[0],
     values: loaded.flatMap(({ own }) => (own.values ? [own.values] : [])),
     gradients: () => {

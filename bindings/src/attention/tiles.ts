@@ -7,6 +7,7 @@ import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
+import { hiding } from './hide.js';
 import type { Item, SharedInputs } from './items.js';
 import { loadMasks } from './marks.js';
 import { outputStep } from './output-layer.js';
@@ -89,7 +90,7 @@ export function tilesOf(
   kept: Kept,
 ): Tiles {
   const { core } = scratch;
-  const { sizes, pairs, masks, softcap, terms } = call;
+  const { sizes, pairs, masks, softcap } = call;
   const { queries, heads, keyHeads, headDim, valueDim } = sizes;
   const { summands, values } = loaded;
   const gate = kept.scoresAlone ? undefined : loaded.gate;
@@ -113,6 +114,7 @@ export function tilesOf(
   const mixed = kept.output ? scratch.bytes(most * width * 4) : 0;
   const behind = kept.output && outputStep(scratch, call, shared, most);
   const mask = masks && loadMasks(scratch, masks, sizes, pairs, most, mostKeys);
+  const hide = hiding(scratch, call, loaded, mask);
   const scale = scaleOf(call, rope);
   const { panels, pack } = rowPanels(scratch, {
     ...{ rows: sizes.keys, heads: keyHeads, width: headDim },
@@ -130,15 +132,11 @@ export function tilesOf(
       const own = { rows, keys, heads, keyHeads };
       const skipped = row * heads * headDim * 4;
       const before = key * keyHeads * headDim * 4;
-      const tile: Tile = {
+      const tile: Tile = hide({
         ...sizes,
         ...{ item, pairs, row, rows, key, keys, scale, content },
         ...{ q: at.q + skipped, k: at.k + before },
-        ...(mask &&
-          terms.acrossKeys && {
-            hide: (map: number) => mask(item, row, rows, map, key, keys),
-          }),
-      };
+      });
       if (at !== packed) pack(at.turnedK);
       packed = at;
       scratch.check(

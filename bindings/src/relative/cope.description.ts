@@ -108,7 +108,7 @@ export const copeDescription = {
     'The sum of the gates begins at the query, not at the first key, so that ' +
       'a later key never changes the position of one that the query had seen.',
     'Inside `attention`, masked keys are not counted: padding, a window, ' +
-      'documents and `mask` close gates. Called alone, the term knows no mask ' +
+      'documents, `mask` and a bias that is a tensor with -Infinity close gates. Called alone, the term knows no mask ' +
       'but `causal`; give `gateLogits` with -Infinity for others.',
     'Positions beyond the table end at its last row, and their gates get no ' +
       'gradient any more.',

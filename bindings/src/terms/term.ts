@@ -61,8 +61,8 @@ export interface Tile extends TermSizes {
   readonly content: number;
   /**
    * Sets a map of the tile, float32 [heads, rows, keys], to -Infinity where a
-   * query does not see a key. Only terms that are `acrossKeys` have it, and only
-   * where there are masks.
+   * query does not see a key. Tiles have it if a term is `acrossKeys` and keys
+   * can be masked.
    */
   readonly hide?: ((map: number) => void) | undefined;
 }
