@@ -74,7 +74,14 @@ function expectSame(options: AttentionOptions, clean: AttentionOptions): void {
 }
 
 /** Keys that padding hides, among them whole blocks of the core. */
-const PADDED = [0, 5, 6, 7, 70, ...Array.from({ length: 30 }, (_, n) => 120 + n)];
+const PADDED = [
+  0,
+  5,
+  6,
+  7,
+  70,
+  ...Array.from({ length: 30 }, (_, n) => 120 + n),
+];
 const keyMask = Array.from({ length: keys }, (_, j) => !PADDED.includes(j));
 const of = (x: Float32Array, width: number, numbers: readonly number[]) =>
   held(x, keyHeads * width, PADDED, numbers);
@@ -207,7 +214,10 @@ describe('keys that some queries see', () => {
   /** Queries before `from` do not see the key. */
   const [key, from] = [130, 130 - (keys - queries)];
   const causal = { ...sizes, q, k, v, causal: true };
-  const odd = { ...causal, v: held(v, keyHeads * valueDim, [key], [Number.NaN]) };
+  const odd = {
+    ...causal,
+    v: held(v, keyHeads * valueDim, [key], [Number.NaN]),
+  };
   const width = heads * valueDim;
 
   it('leave the outputs of all others', () => {

@@ -13,6 +13,7 @@ import {
   type Turn,
 } from '../../support/attention-oracle/attention.js';
 import { kerplePower } from '../../support/attention-oracle/biases.js';
+import { cope } from '../../support/attention-oracle/cope.js';
 import {
   causal,
   either,
@@ -30,6 +31,7 @@ import {
   type Context,
   drawn,
   given,
+  largestNorm,
   type Made,
   type Maker,
   type Sizes,
@@ -53,7 +55,26 @@ const kerpleFactor: Maker = (random, { heads }) => {
   };
 };
 
-const RELATIVE = relatives;
+/** CoPE whose gates the caller gives. */
+const copeLogits: Maker = (random, { heads, headDim, queries, keys }) => {
+  const table = drawn(random, [4, headDim]);
+  const gateLogits = drawn(random, [heads, queries, keys], -2, 2);
+  return {
+    spec: {
+      ...{ method: 'cope', causal: false },
+      ...arrays({ table, gateLogits }),
+    },
+    learned: { table, gateLogits },
+    scaled: () =>
+      cope(table, keys, (pair, t) =>
+        pair.sees(t) ? gateLogits.at(pair.head, pair.i, t) : -Infinity,
+      ),
+    size: (q) => q * largestNorm(table) * (2 + keys),
+  };
+};
+
+/** The makers of all terms of texts, by the names of the table. */
+const RELATIVE: Readonly<Record<string, Maker>> = { ...relatives, copeLogits };
 const BIAS: Readonly<Record<string, Maker>> = {
   ...biases,
   ...closedBiases,
@@ -61,6 +82,11 @@ const BIAS: Readonly<Record<string, Maker>> = {
 };
 const GATE: Readonly<Record<string, Maker>> = Object.fromEntries(
   Object.entries(gates).map(([name, maker]) => [`gate-${name}`, maker]),
+);
+
+/** All makers. */
+export const MAKERS: readonly Maker[] = [RELATIVE, BIAS, GATE].flatMap((of) =>
+  Object.values(of),
 );
 
 /** The choices of a scene. The first three are what the table is about. */
@@ -151,7 +177,10 @@ const flags = (...list: number[]) => list.map((flag) => flag === 1);
 function maskOf(
   name: PairRow['mask'],
   { heads }: Sizes,
-  at: { readonly queryAt: readonly number[]; readonly keyAt: readonly number[] },
+  at: {
+    readonly queryAt: readonly number[];
+    readonly keyAt: readonly number[];
+  },
   items: number,
 ) {
   const { queryAt, keyAt } = at;

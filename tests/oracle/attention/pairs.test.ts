@@ -12,7 +12,12 @@ import { type Array64, sum } from '../../support/attention-oracle/array.js';
 import type { Seen } from '../../support/attention-oracle/attention.js';
 import { Random } from '../random.js';
 import { drawn, given } from './made.js';
-import { FACTORS, type PairRow, type PairScene, pairScene } from './pairs-scene.js';
+import {
+  FACTORS,
+  type PairRow,
+  type PairScene,
+  pairScene,
+} from './pairs-scene.js';
 import { allPairs, type Excluded, pairsIn, pairsOf } from './pairs-table.js';
 
 const pe = await load();
@@ -30,7 +35,9 @@ const ROWS = allPairs(FACTORS, EXCLUDED);
 
 it('the table has all pairs', () => {
   const met = new Set(ROWS.flatMap(pairsIn));
-  const missing = [...pairsOf(FACTORS, EXCLUDED)].filter((one) => !met.has(one));
+  const missing = [...pairsOf(FACTORS, EXCLUDED)].filter(
+    (one) => !met.has(one),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -77,14 +84,19 @@ function checkResults({ options, see, bounds, sizes }: PairScene): void {
     const [wanted, bound] =
       of === 'scores' ? [scores, byScores] : [weights, bounds.weight];
     // In a picture of weights, keys that are not seen are -Infinity, too.
-    const shown = wanted.map((x, n) => (scores[n] === -Infinity ? -Infinity : x));
+    const shown = wanted.map((x, n) =>
+      scores[n] === -Infinity ? -Infinity : x,
+    );
     const picture = pe.attentionMap({ ...options, of, height, width });
     expectWithin(`picture of ${of}`, picture.data, shown, bound);
   }
 }
 
 /** The arrays of a gradient by their paths. */
-function arraysOf(gradient: unknown, path: string[] = []): [string, Float32Array][] {
+function arraysOf(
+  gradient: unknown,
+  path: string[] = [],
+): [string, Float32Array][] {
   if (gradient === undefined) return [];
   if ('data' in Object(gradient)) {
     return [[path.join('.'), (gradient as Tensor<'float32'>).data]];
@@ -131,11 +143,19 @@ function checkGradients(scene: PairScene, number: number): void {
   const losses = () => {
     const seen = see();
     const output = weigh(numbers(seen, outputOf), byOutput);
-    const weights = weigh(numbers(seen, (s) => s.weights), byWeights);
-    const scores = weigh(numbers(seen, (s) => s.scores), byScores);
+    const weights = weigh(
+      numbers(seen, (s) => s.weights),
+      byWeights,
+    );
+    const scores = weigh(
+      numbers(seen, (s) => s.scores),
+      byScores,
+    );
     return [output, output + weights + scores];
   };
-  const own = [...learned].map(([path, { data }]) => [path, data.slice()] as const);
+  const own = [...learned].map(
+    ([path, { data }]) => [path, data.slice()] as const,
+  );
   const slopes = slopesOf((t) => {
     for (const [path, before] of own) {
       const by = directions.get(path)?.data;
@@ -152,7 +172,10 @@ function checkGradients(scene: PairScene, number: number): void {
     weightsUpstream: flat(byWeights),
     scoresUpstream: flat(byScores),
   };
-  for (const [n, upstreams] of [{ upstream }, { upstream, ...more }].entries()) {
+  for (const [n, upstreams] of [
+    { upstream },
+    { upstream, ...more },
+  ].entries()) {
     const way = n === 0 ? 'by the output' : 'by all results';
     const gradient = new Map(
       arraysOf(pe.attentionGradient({ ...options, ...upstreams })),
@@ -185,7 +208,10 @@ function checkHidden(
 ): void {
   const { queries, keys, heads, keyHeads } = sizes;
   for (let row = 0; row < items * keys * keyHeads; ++row) {
-    const [b, j] = [Math.floor(row / (keys * keyHeads)), Math.floor(row / keyHeads) % keys];
+    const [b, j] = [
+      Math.floor(row / (keys * keyHeads)),
+      Math.floor(row / keyHeads) % keys,
+    ];
     const seen = Array.from({ length: queries * heads }, (_, n) => {
       const head = n % heads;
       const own = Math.floor((head * keyHeads) / heads) === row % keyHeads;
@@ -196,7 +222,10 @@ function checkHidden(
       const data = gradient.get(path) as Float32Array;
       const width = data.length / (items * keys * keyHeads);
       const part = data.subarray(row * width, (row + 1) * width);
-      expect([...part].every((x) => x === 0), `${path} of a hidden key`).toBe(true);
+      expect(
+        [...part].every((x) => x === 0),
+        `${path} of a hidden key`,
+      ).toBe(true);
     }
   }
 }

@@ -1,7 +1,11 @@
 /** Random configurations of attention, for the package and for the oracle. */
 
 import type { AttentionOptions } from 'posenc';
-import { type Array64, add, range } from '../../support/attention-oracle/array.js';
+import {
+  type Array64,
+  add,
+  range,
+} from '../../support/attention-oracle/array.js';
 import {
   attend,
   type Scene,
