@@ -93,7 +93,7 @@ describe('beside other options', () => {
     ['padding', { keyMask: [] }],
     ['a mask', { mask: tensor(new Float32Array(0), [queries, 0]) }],
     ['sinks and a cap', { sinks: random.float32(heads), softcap: 2 }],
-    ['factors of queries', { queryScale: random.float32(queries) }],
+    ['factors of queries', { queryScale: numbers(queries) }],
     ['flat arrays', { v: new Float32Array(0), valueDim, heads, keyHeads }],
   ])('%s', (_, options) => {
     const all = { ...empty, ...options };

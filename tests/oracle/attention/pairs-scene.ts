@@ -344,7 +344,7 @@ export function pairScene(row: PairRow, number: number): PairScene {
       ...(relative.length > 0 && { relative: specs(relative) }),
       ...(allBiases.length > 0 && { bias: allBiases }),
       ...(gate && { gate: gate.spec }),
-    } as AttentionOptions,
+    } as unknown as AttentionOptions,
     learned: new Map<string, Array64>([
       ['q', q],
       ['k', k],
