@@ -111,12 +111,17 @@ EMSCRIPTEN_BINDINGS(posenc_attention) {
        });
   bind("add", [](const float* x, const float* y, std::int64_t count,
                  float* out) { return add(x, y, count, out); });
+  bind("addScores", [](const float* x, const float* y, std::int64_t count,
+                       float* out) { return add_scores(x, y, count, out); });
   bind("scaleRows", [](const float* x, const float* factors, std::int64_t rows,
                        std::int64_t width, float* out) {
     return scale_rows(x, factors, rows, width, out);
   });
   bind("multiply", [](const float* x, const float* y, std::int64_t count,
                       float* out) { return multiply(x, y, count, out); });
+  bind("multiplyWeighed",
+       [](const float* x, const float* weights, std::int64_t count,
+          float* out) { return multiply_weighed(x, weights, count, out); });
   bind("mixValues",
        [](const MapSizes& sizes, const float* weights, const float* v,
           float* out) { return mix_values(sizes, weights, v, out); });

@@ -324,7 +324,8 @@ describe('decomposedBias', () => {
     }
     const error = thrown(() => pe.decomposedBias({ ...options, prefix: 0 }));
     expect(error.message).toBe(
-      'decomposedBias: queryPositions[4] must be a token from 0 to 3, got 4',
+      'decomposedBias: keys must be at most 4, the tokens of keyGrid, by ' +
+        'default grid, from position 0 on, got 5',
     );
   });
 });

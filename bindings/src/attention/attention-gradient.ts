@@ -68,6 +68,8 @@ export interface AttentionGradient {
   readonly outputBias?: F32;
   /** [positions, dim], if `table` is a tensor. */
   readonly table?: F32;
+  /** [queries], if `queryScale` is a tensor. */
+  readonly queryScale?: F32;
   /** [heads] */
   readonly sinks?: F32;
   /** By the frequencies of `rotary`, [pairs]; not with axes, decay or mixtures. */
@@ -93,7 +95,8 @@ export interface AttentionGradientMethod {
    *            1 - (s/softcap)², through the rotation by the opposite angles,
    *            and through each term by its own rule
    *   shapes   each gradient as what it is of
-   *   range    as `attention`; a key that is masked has no gradient
+   *   range    as `attention`; a key that is masked has a gradient of zeros and
+   *            no effect on others, whatever it holds
    *   error    products and sums in float32, in an order that depends on sizes
    *            alone; gradients of terms and sinks summed in float64. Where the
    *            gradient by the output is the only one, a weight is not rounded
@@ -300,9 +303,11 @@ function run(
   }
   results.sinks?.data.set(new Float64Array(heap.buffer, sinks, heads));
   const table = back.table();
+  const queryScale = back.queryScale();
   return {
     ...loaded.gradients(),
     ...(table && { table }),
+    ...(queryScale && { queryScale }),
     ...(pairs > 0 && {
       frequencies: makeTensor(
         new Float64Array(heap.buffer, frequencies, pairs).slice(),

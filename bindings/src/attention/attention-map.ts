@@ -126,13 +126,18 @@ interface Picture {
 const CELLS = 512;
 
 function readPicture(
-  { sizes: { queries, keys }, x }: Call,
+  { sizes: { queries, keys }, x, k, context }: Call,
   checked: Checked<typeof pictureParameters>,
 ): Picture {
   const { of, pool, height, width } = checked;
   if (queries === 0) {
     const rule = 'that of at least one query';
     throw wrongValue(name, `${x ? 'x' : 'q'}.length`, rule, 0, 'ERR_SHAPE');
+  }
+  if (keys === 0) {
+    const param = k.from ? (context ? 'context' : 'x') : 'k';
+    const rule = 'that of at least one key';
+    throw wrongValue(name, `${param}.length`, rule, 0, 'ERR_SHAPE');
   }
   const range = (
     param: 'queryRange' | 'keyRange' | 'rows',

@@ -140,8 +140,9 @@ export interface AttentionMethod {
    *            with all keys masked has weights 0. Products that overflow
    *            float32 are computed in float64, so that a score is infinite
    *            only if it is itself too large, and never NaN; keys with a score
-   *            of +Infinity share the weight. With `outputs: ['output']`, a
-   *            value that is not finite may make NaN of other outputs, too, and
+   *            of +Infinity share the weight. What a masked key holds has no
+   *            effect, even if it is not finite; a bias of -Infinity masks, too.
+   *            Without keys, outputs are zeros. With `outputs: ['output']`,
    *            products of a gate and a value must stay below 2^96
    *   error    products and sums in float32, in an order that does not depend
    *            on the number of queries. With `outputs: ['output']`, the weights

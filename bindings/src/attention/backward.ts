@@ -5,6 +5,7 @@ import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
+import { countedKeys } from './counted-rows.js';
 import { clear, type ItemTiles, type Upstream } from './gradients.js';
 import type { SharedInputs } from './items.js';
 import { mixedUpstream } from './output-layer.js';
@@ -70,7 +71,9 @@ export function backward(
       : [0, Math.min(1, sizes.keys)];
   };
 
+  const keyRows = countedKeys(scratch, call);
   return (item, at, into, sums) => {
+    keyRows.begin(at.k);
     for (let row = 0, rows = 0; row < queries; row += rows) {
       rows = Math.min(most, queries - row);
       const some = keysOf(row, rows);
@@ -102,8 +105,8 @@ export function backward(
       const skipped = row * heads * headDim * 4;
       const flow = { q: into.q + skipped, k: into.k, content: inflow };
       if (gate) {
-        const gated = { x: by, y: softened, count, out: byGate };
-        scratch.check(core.multiply(gated));
+        const gated = { x: by, weights: softened, count, out: byGate };
+        scratch.check(core.multiplyWeighed(gated));
         gate.back(tile, byGate, flow);
         scratch.check(core.multiply({ x: by, y: maps.gate, count, out: by }));
       }
@@ -123,7 +126,8 @@ export function backward(
         );
       }
       if (inflow) clear(scratch, inflow, count);
-      for (const term of summands) term.back(tile, by, flow);
+      const counted = { ...tile, k: keyRows.of(tile, by) };
+      for (const term of summands) term.back(counted, by, flow);
       if (inflow) {
         scratch.check(core.add({ x: by, y: inflow, count, out: by }));
       }

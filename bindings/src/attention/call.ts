@@ -51,6 +51,8 @@ export interface Call extends Inputs {
   readonly pairs: Pairs;
   readonly table: AddedTable | undefined;
   readonly queryScale: PlannedRows | undefined;
+  /** The factors of queries, if they are a tensor. */
+  readonly queryFactors: Given<'float32'> | undefined;
   readonly rotary: PlannedRope | undefined;
   /** The factor of the scores, if the caller gave one. */
   readonly scale: number | undefined;
@@ -89,7 +91,10 @@ export function readCall(
   const { sizes } = inputs;
   const { queries, keys, heads } = sizes;
   checkKeys(method, limit, keys);
-  const pairs = pairsOf(method, checked, lists, queries, keys);
+  const terms = planTerms(heap, method, givenTerms, sizes, methods);
+  const { queryStart = terms.queryStart } = checked;
+  const placed = { ...checked, queryStart };
+  const pairs = pairsOf(method, placed, lists, queries, keys);
   const fitted = ropeFor(rope, pairs);
   const rotary = fitted ? planRope(heap, method, 'rotary', fitted) : first;
   if (sinks) {
@@ -104,7 +109,7 @@ export function readCall(
   const tensors = givenTerms.flatMap(({ of }) => of.map((one) => one.tensor));
   return {
     ...inputs,
-    ...{ method, pairs, rotary, sinks },
+    ...{ method, pairs, rotary, sinks, terms },
     arrays: measured(heap, method, [
       ...Object.values(arrays),
       ...[sinks, table?.tensor, factors?.tensor, ...tensors],
@@ -112,9 +117,9 @@ export function readCall(
     table:
       table &&
       planTable(heap, method, checked, table, { inputs, pairs, methods }),
+    queryFactors: factors?.tensor,
     queryScale: factors && planFactors(heap, method, factors, pairs, methods),
     scale: checked.scale,
-    terms: planTerms(heap, method, givenTerms, sizes, methods),
     softcap: checked.softcap,
     masks: readMasks(
       method,

@@ -138,7 +138,7 @@ export const inputParameters = {
   headDim: { ...count, optional: true },
   /**
    * Width of a value. Defaults to the width that follows from the length of
-   * `v`, or from `valueWeight`.
+   * `v`, or from `valueWeight`; to `headDim` where there are no keys.
    */
   valueDim: { ...count, optional: true },
 } as const satisfies Parameters;

@@ -3,12 +3,14 @@
  * through the rotation, the factors of queries, and the weights that made them.
  */
 
+import { batchOf, type Given } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
-import type { Tensor } from '../arrays/tensor.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import type { Scratch } from '../core/memory.js';
 import { type RopeCore, turnsOf } from '../rotary/core.js';
 import { rowsGradient } from './by-position.js';
 import type { Call } from './call.js';
+import { countedRows } from './counted-rows.js';
 import { clear, type ItemGradient } from './gradients.js';
 import type { Item, SharedInputs } from './items.js';
 import type { Embedding } from './sizes.js';
@@ -28,6 +30,8 @@ export interface ItemBackward {
   end(item: number, at: Item, by: ItemGradient): void;
   /** The gradient of a table that is a tensor, after all items. */
   table(): Tensor<'float32'> | undefined;
+  /** The gradient of the factors of queries, if they are a tensor. */
+  queryScale(): Tensor<'float32'> | undefined;
 }
 
 /** Allocates the gradients of an item. */
@@ -71,6 +75,9 @@ export function itemBackward(
       table.given.tensor,
       (call.x ?? (call.context as Embedding)).dim,
     );
+
+  const factorGradient =
+    call.queryFactors && factorSums(scratch, call.queryFactors);
 
   /** Takes the gradient by q or k after rotation back to before it. */
   const back = (side: 'q' | 'k') => {
@@ -130,6 +137,8 @@ export function itemBackward(
       const [q, k] = [back('q'), back('k')];
       const { factors } = shared;
       if (factors) {
+        const { unscaledQ } = at;
+        factorGradient?.add(unscaledQ, q, heads * headDim);
         const rows = { rows: queries, width: heads * headDim };
         scratch.check(core.scaleRows({ x: q, factors, ...rows, out: q }));
       }
@@ -150,6 +159,7 @@ export function itemBackward(
       }
     },
     table: () => tableGradient?.tensor(),
+    queryScale: () => factorGradient?.tensor(),
   };
 }
 
@@ -157,6 +167,30 @@ export function itemBackward(
 interface Name {
   readonly part: 'q' | 'k' | 'v';
   readonly weight: 'query' | 'key' | 'value';
+}
+
+/**
+ * Collects the gradient of factors of queries that are a tensor: of each, the
+ * sum over heads and items of its query times the gradient by the scaled query.
+ */
+function factorSums({ heap }: Scratch, given: Given<'float32'>) {
+  const { shape, length } = batchOf(heap, 'attentionGradient', given);
+  const sums = new Float64Array(length);
+  return {
+    add(query: number, upstream: number, width: number) {
+      const count = length * width;
+      const q = new Float32Array(heap.buffer, query, count);
+      const by = new Float32Array(heap.buffer, upstream, count);
+      for (let n = 0; n < count; ++n) {
+        const own = by[n] as number;
+        if (own === 0) continue;
+        const row = Math.floor(n / width);
+        sums[row] = (sums[row] as number) + own * (q[n] as number);
+      }
+    },
+    tensor: () =>
+      makeTensor(Float32Array.from(sums), shape ?? [length], 'float32'),
+  };
 }
 
 /** Room for the gradient by the embeddings of an item. */
@@ -200,6 +234,13 @@ function addFrequencies(
   const { heap } = scratch;
   heap.scope('attentionGradient', (inner) => {
     const list = inner.bytes(length * 8);
+    const counted = countedRows(inner, length * heads, headDim);
+    counted.begin(x);
+    const own = counted.of((row) =>
+      new Float32Array(heap.buffer, upstream + row * headDim * 4, headDim).some(
+        (by) => by !== 0,
+      ),
+    );
     const { rotaryStart, layout, outLayout } = rope;
     const at = {
       ...{ heads, headDim, headsFirst: false, sequences: 1, length },
@@ -212,7 +253,7 @@ function addFrequencies(
         ...{ inverse: false, constant: false },
       },
       where: rows.where(0, length, heap.buffer, list),
-      ...{ rows: length, x, upstream, gradient },
+      ...{ rows: length, x: own, upstream, gradient },
     });
     inner.check(status);
   });

@@ -18,6 +18,8 @@ export interface Item {
   /** Queries and keys before rotation; queries have their factors. */
   readonly q: number;
   readonly k: number;
+  /** Queries before their factors. */
+  readonly unscaledQ: number;
   /** Values; 0 if there are none. */
   readonly v: number;
   /** Queries and keys after rotation. */
@@ -89,7 +91,8 @@ export function itemLoader(
       );
     }
     const q = scaled || given;
-    return { ...embedded, q, k, v, turnedQ: turnQ(q), turnedK: turnK(k) };
+    const turned = { turnedQ: turnQ(q), turnedK: turnK(k) };
+    return { ...embedded, q, k, v, unscaledQ: given, ...turned };
   };
 }
 

@@ -46,7 +46,7 @@ export const scoreParameters = {
   /**
    * Added to the scores after their factor: the spec of a bias, a tensor
    * [heads, queries, keys] with one head for all or a batch axis before, or a
-   * list of these. Optional.
+   * list of these. A number of -Infinity masks. Optional.
    */
   bias: {
     kind: 'spec',

@@ -162,11 +162,6 @@ export function readInputs(
   const keys = k
     ? rowsOf(reader, 'k', k, keyHeads, headDim)
     : (source as Embedding).rows;
-  if (keys === 0) {
-    const param = k ? 'k.length' : `${context ? 'context' : 'x'}.length`;
-    const rule = 'that of at least one key';
-    throw wrongValue(method, param, rule, 0, 'ERR_SHAPE');
-  }
   const part = (
     name: 'query' | 'key' | 'value',
     own: Given<'float32'> | undefined,
@@ -189,7 +184,7 @@ export function readInputs(
   };
   const made = !arrays.k && source;
   const valueDim = v
-    ? readValueDim(reader, checked, v, keys, keyHeads)
+    ? readValueDim(reader, checked, v, keys, { keyHeads, headDim })
     : made
       ? widthOf(reader, arrays, 'valueWeight', source) / keyHeads
       : 0;
@@ -359,11 +354,16 @@ function readValueDim(
   checked: Checked<typeof inputParameters>,
   v: Input,
   keys: number,
-  keyHeads: number,
+  { keyHeads, headDim }: Pick<Sizes, 'keyHeads' | 'headDim'>,
 ): number {
   const { method, batch = 1 } = reader;
+  // Nothing follows from the length of no values.
+  const width = keys === 0 && v.length === 0 ? headDim : undefined;
   const valueDim =
-    checked.valueDim ?? headAxis(v, 1) ?? v.length / (batch * keys * keyHeads);
+    checked.valueDim ??
+    headAxis(v, 1) ??
+    width ??
+    v.length / (batch * keys * keyHeads);
   if (!Number.isInteger(valueDim) || valueDim < 1) {
     const rule = `a multiple of ${batch * keys} × ${keyHeads}, keys by keyHeads`;
     throw wrongValue(method, 'v.length', rule, v.length, 'ERR_SHAPE');

@@ -10,6 +10,7 @@ import type { StreamedSums } from '../core/wasm/calls.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Term } from '../terms/term.js';
 import type { Call } from './call.js';
+import { countedKeys } from './counted-rows.js';
 import type { ItemTiles } from './gradients.js';
 import type { SharedInputs } from './items.js';
 import { mixedUpstream } from './output-layer.js';
@@ -59,7 +60,9 @@ export function streamedBackward(
     ...{ ...rest, rowStride, sums: sums + row * rowStride * 8 },
   });
 
+  const keyRows = countedKeys(scratch, call);
   return (item, at, into, sums) => {
+    keyRows.begin(at.k);
     scores.begin(at);
     mixer?.begin(at);
     keyColumns.pack(at.turnedK);
@@ -94,9 +97,13 @@ export function streamedBackward(
         GROUP * 4 * (2 * keys + 2 * headDim + 2 * valueDim),
       );
       const flow = { q: into.q + skipped, k: into.k, content: 0 };
-      for (const term of mapped) {
-        term.back(part.tile, term === gate ? byGate : byAdded, flow);
+      if (byAdded) {
+        const counted = { ...part.tile, k: keyRows.of(part.tile, byAdded) };
+        for (const term of mapped) {
+          if (term !== gate) term.back(counted, byAdded, flow);
+        }
       }
+      if (gate && byGate) gate.back(part.tile, byGate, flow);
     }
   };
 }

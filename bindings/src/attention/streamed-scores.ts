@@ -1,6 +1,7 @@
 /**
  * What streamed attention computes scores from, for tiles of queries. Only a
- * term that is no bias by distance has a map, of one tile.
+ * term that is no bias by distance has a map, of one tile; so has the content,
+ * if a term reads it.
  */
 
 import type { Scratch } from '../core/memory.js';
@@ -12,7 +13,9 @@ import type {
 import type { RopeCore } from '../rotary/core.js';
 import type { Term, Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
+import { hiding } from './hide.js';
 import type { Item } from './items.js';
+import { loadMasks } from './marks.js';
 import { rowPanels } from './panels.js';
 import type { LoadedScores } from './terms.js';
 import { ALL_VISIBLE, loadVisible, visibleBytes } from './visible.js';
@@ -64,13 +67,15 @@ export interface StreamedScores {
 export function streamedScores(
   scratch: Scratch,
   call: Call,
-  { summands, gate }: LoadedScores,
+  loaded: LoadedScores,
   rope: RopeCore | undefined,
   held: Held,
 ): StreamedScores {
   const { heap } = scratch;
   const { sizes, pairs, masks, softcap } = call;
+  const { ofContent, acrossKeys } = call.terms;
   const { queries, keys, heads, keyHeads, headDim, valueDim } = sizes;
+  const { summands, gate } = loaded;
   const terms = gate ? [...summands, gate] : summands;
   const lines = terms.map((term) => term.lines?.(pairs));
   const mapped = terms.filter((_, n) => !lines[n]);
@@ -79,7 +84,8 @@ export function streamedScores(
       Number(mapped.some((term) => term === gate))
     : 0;
   const marks = masks ? visibleBytes(masks, sizes, pairs) : 0;
-  const mapBytes = (mapped.length + gradients) * heads * keys * 4 + marks;
+  const maps = mapped.length + gradients + Number(ofContent);
+  const mapBytes = maps * heads * keys * 4 + marks;
   const room = mapBytes > 0 ? MAP_BYTES : QUERY_BYTES;
   const fitting = Math.floor(room / (mapBytes + held.bytes));
   const groups = fitting - (fitting % held.group) || Math.max(1, fitting);
@@ -91,6 +97,12 @@ export function streamedScores(
   const list = scratch.bytes(summands.length * 12);
   const own = { rows: keys, heads: keyHeads, width: headDim };
   const { panels, pack } = rowPanels(scratch, own);
+  const content = ofContent ? scratch.bytes(most * heads * keys * 4) : 0;
+  const mask =
+    masks && acrossKeys
+      ? loadMasks(scratch, masks, sizes, pairs, most, keys)
+      : undefined;
+  const hide = hiding(scratch, call, loaded, mask);
   const visible = masks && loadVisible(scratch, masks, sizes, pairs, most);
   const scale = scaleOf(call, rope);
 
@@ -99,11 +111,22 @@ export function streamedScores(
     begin: ({ turnedK }) => pack(turnedK),
     tile(item, at, row, rows) {
       const skipped = row * heads * headDim * 4;
-      const tile: Tile = {
+      const tile: Tile = hide({
         ...sizes,
-        ...{ item, pairs, row, rows, key: 0, scale, content: 0 },
+        ...{ item, pairs, row, rows, key: 0, scale, content },
         ...{ q: at.q + skipped, k: at.k },
-      };
+      });
+      if (content) {
+        const q = at.turnedQ + skipped;
+        const own = { rows, keys, heads, keyHeads, width: headDim };
+        scratch.check(
+          scratch.core.contentScoresOfPanels({
+            ...{ sizes: own, scale, q, packedKeys: keys, panels },
+            scores: content,
+          }),
+          8 * 4 * Math.max(headDim, keys),
+        );
+      }
       const written = places.map((place) => place(tile));
       const strides = written.slice(0, summands.length);
       new Int32Array(heap.buffer, list, strides.length * 3).set(

@@ -79,9 +79,13 @@ export interface ScoreTerms {
   readonly relative: boolean;
   /** Whether a term reads the content, so that it has a gradient by it. */
   readonly ofContent: boolean;
+  /** Whether a term must know which keys are masked. */
+  readonly acrossKeys: boolean;
   readonly gated: boolean;
   /** Whether all terms write maps of some of the keys, too. */
   readonly partial: boolean;
+  /** The position of the first query by default, if a term has one. */
+  readonly queryStart: number | undefined;
   /** The factor of the scores is divided by the square root of this. */
   readonly divisor: number;
   /** Arithmetic operations, about. */
@@ -125,8 +129,11 @@ export function planTerms(
   }
   return {
     ...{ all, names, divisor },
+    queryStart: all.find(({ planned }) => planned.queryStart !== undefined)
+      ?.planned.queryStart,
     relative: all.some(({ family }) => family === 'relative'),
     ofContent: all.some(({ planned }) => planned.ofContent),
+    acrossKeys: all.some(({ planned }) => planned.acrossKeys),
     gated: all.some(({ family }) => family === 'gate'),
     partial: all.every(({ planned }) => planned.partial),
     cost: all.reduce((sum, { planned }) => sum + planned.cost, 0),
@@ -153,6 +160,8 @@ export type TermGradients = TermGradient | readonly TermGradient[];
 export interface LoadedScores {
   /** What is added to the content, in the order of the names. */
   readonly summands: readonly Term[];
+  /** The biases among them that are tensors. */
+  readonly tensors: readonly Term[];
   readonly gate: Term | undefined;
   readonly values: readonly ValueTerm[];
   /** The gradients by option, after the tiles of all items. */
@@ -173,6 +182,9 @@ export function loadTerms(
     loaded.flatMap(({ family, own }) => (wanted(family) ? own.terms : []));
   return {
     summands: of((family) => family !== 'gate'),
+    tensors: loaded.flatMap(({ family, tensor, own }) =>
+      tensor && family === 'bias' ? own.terms : [],
+    ),
     gate: of((family) => family === 'gate')[0],
     values: loaded.flatMap(({ own }) => (own.values ? [own.values] : [])),
     gradients: () => {

@@ -7,6 +7,7 @@ import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Tile } from '../terms/term.js';
 import { type Call, scaleOf } from './call.js';
+import { hiding } from './hide.js';
 import type { Item, SharedInputs } from './items.js';
 import { loadMasks } from './marks.js';
 import { outputStep } from './output-layer.js';
@@ -113,6 +114,7 @@ export function tilesOf(
   const mixed = kept.output ? scratch.bytes(most * width * 4) : 0;
   const behind = kept.output && outputStep(scratch, call, shared, most);
   const mask = masks && loadMasks(scratch, masks, sizes, pairs, most, mostKeys);
+  const hide = hiding(scratch, call, loaded, mask);
   const scale = scaleOf(call, rope);
   const { panels, pack } = rowPanels(scratch, {
     ...{ rows: sizes.keys, heads: keyHeads, width: headDim },
@@ -130,11 +132,11 @@ export function tilesOf(
       const own = { rows, keys, heads, keyHeads };
       const skipped = row * heads * headDim * 4;
       const before = key * keyHeads * headDim * 4;
-      const tile: Tile = {
+      const tile: Tile = hide({
         ...sizes,
         ...{ item, pairs, row, rows, key, keys, scale, content },
         ...{ q: at.q + skipped, k: at.k + before },
-      };
+      });
       if (at !== packed) pack(at.turnedK);
       packed = at;
       scratch.check(
@@ -150,7 +152,7 @@ export function tilesOf(
       summands.forEach((one, n) => {
         one.write(tile, term);
         visit?.(n + 1, term);
-        scratch.check(core.add({ x: sum, y: term, count, out: scores }));
+        scratch.check(core.addScores({ x: sum, y: term, count, out: scores }));
         sum = scores;
       });
       if (softcap !== undefined) {
@@ -168,8 +170,8 @@ export function tilesOf(
       }
       if (gate) {
         gate.write(tile, term);
-        const gated = { x: softened, y: term, count, out: weights };
-        scratch.check(core.multiply(gated));
+        const gated = { x: term, weights: softened, count, out: weights };
+        scratch.check(core.multiplyWeighed(gated));
       }
       if (kept.output) {
         const mixing = { sizes: { ...own, width: valueDim }, weights };

@@ -60,7 +60,8 @@ export function planFactor(
                 const by = above[i] as number;
                 const less = (byFactor[i] as number) - 1;
                 byContent[i] = (byContent[i] as number) + by * less;
-                byFactor[i] = by * (scores[i] as number);
+                // What is masked has no gradient, whatever its content is.
+                byFactor[i] = by === 0 ? 0 : by * (scores[i] as number);
               }
               writer.back(pairs, row, rows, at);
             },

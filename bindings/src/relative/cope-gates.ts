@@ -72,6 +72,27 @@ function cleared(scratch: Scratch): (tile: Tile) => number {
   };
 }
 
+/**
+ * Makes the function that closes the gates of masked keys: what they hold does
+ * not matter, even if it is not finite.
+ */
+export function seenLogits(
+  scratch: Scratch,
+): (tile: Tile, logits: number) => number {
+  const room = growing(scratch);
+  return (tile, logits) => {
+    if (!tile.hide) return logits;
+    const bytes = 4 * entries(tile);
+    const own = logits === tile.content ? room(bytes) : logits;
+    if (own !== logits) {
+      const { buffer } = scratch.heap;
+      new Uint8Array(buffer).copyWithin(own, logits, logits + bytes);
+    }
+    tile.hide(own);
+    return own;
+  };
+}
+
 /** Gates of the content of the scores; attention has computed it already. */
 const gatesOfContent: MakeGates = (scratch) => {
   const room = growing(scratch);

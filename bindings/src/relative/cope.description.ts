@@ -38,8 +38,9 @@ export const copeOwn = {
     optional: true,
   },
   /**
-   * Whether the gates of keys behind the query's position are closed. Defaults
-   * to `true`.
+   * Whether the gates of keys behind the query's position are closed. Those of
+   * keys that the masks of `attention` hide are closed in any case. Defaults to
+   * `true`.
    */
   causal: { kind: 'boolean', default: true },
   /**
@@ -120,8 +121,9 @@ export const copeDescription = {
       'attention, such as 1/√headDim, for the term that attention has.',
     'The sum of the gates begins at the query, not at the first key, so that ' +
       'a later key never changes the position of one that the query had seen.',
-    'Other masks than the causal one do not close gates. Where padding or a ' +
-      'window must, give `gateLogits` with -Infinity.',
+    'Inside `attention`, masked keys are not counted: padding, a window, ' +
+      'documents, `mask` and a bias that is a tensor with -Infinity close gates. Called alone, the term knows no mask ' +
+      'but `causal`; give `gateLogits` with -Infinity for others.',
     'Positions beyond the table end at its last row, and their gates get no ' +
       'gradient any more.',
     'The reference adds the term before the scores are divided by √headDim; ' +

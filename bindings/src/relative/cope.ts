@@ -13,7 +13,7 @@ import { placesOfTiles } from '../terms/places.js';
 import type { LoadedTerms, Term, TermSizes, Tile } from '../terms/term.js';
 import { readWeight, type Weight } from '../terms/weights.js';
 import { copeOwn, copeParameters } from './cope.description.js';
-import { planGates } from './cope-gates.js';
+import { planGates, seenLogits } from './cope-gates.js';
 import {
   type PlannedRelative,
   type RelativeMethod,
@@ -78,24 +78,26 @@ function planCope(
   const table = readTable(heap, checked.table, headDim);
   const [positions = 1] = table.shape;
   const makeGates = planGates(heap, name, checked, sizes);
-  const products = Math.min(positions, keys + 1) / keys;
+  const products = Math.min(positions, keys + 1);
   return {
     names: [name],
     needs: { q: true, k: ofContent },
     ...(ofContent && { ofContent }),
-    cost: 2 * heads * queries * keys * (headDim * products + 20),
+    acrossKeys: true,
+    cost: 2 * heads * queries * (headDim * products + 20 * keys),
     load(scratch, gradient): LoadedTerms {
       const { core } = scratch;
       const pointer = table.float32(scratch);
       const sums = gradient ? table.gradient(scratch) : undefined;
       const gates = makeGates(scratch, gradient);
       const placesOf = placesOfTiles(scratch);
+      const seen = seenLogits(scratch);
       const callOf = (tile: Tile) => {
         const { q, rows, scale } = tile;
         const options = { rows, keys, heads, headDim, positions, causal };
         return {
           options: { ...options, scale: scaled ? scale : 1 },
-          ...{ q, table: pointer, gateLogits: gates.logits(tile) },
+          ...{ q, table: pointer, gateLogits: seen(tile, gates.logits(tile)) },
           ...placesOf(tile),
         };
       };

@@ -16,7 +16,10 @@ const lengths = {
 export const decomposedBiasOwn = {
   /** Rows and columns of the cells of the queries, such as [14, 14]. Required. */
   grid: lengths,
-  /** Rows and columns of the cells of the keys. Defaults to `grid`. */
+  /**
+   * Rows and columns of the cells of the keys. With it, positions are counted
+   * from the first token of each grid by default. Defaults to `grid`.
+   */
   keyGrid: { ...lengths, optional: true },
   /**
    * A vector for each distance of rows, query minus key, [2 n - 1, headDim] for

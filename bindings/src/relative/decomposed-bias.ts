@@ -83,6 +83,10 @@ export const decomposedBias: RelativeMethod<
   name,
   parameters: decomposedBiasParameters,
   own: decomposedBiasOwn,
+  places: ({ keyGrid, prefix }) => ({
+    keys: keyGrid && prefix + cellsOf(keyGrid),
+    queryStart: keyGrid && 0,
+  }),
   plan(heap, checked, { heads, headDim, queries, keys }) {
     const { prefix, scaled } = checked;
     const [height = 1, width = 1] = checked.grid;
@@ -114,13 +118,19 @@ export const decomposedBias: RelativeMethod<
     return {
       names: axes.map((axis) => axis.name),
       needs: { q: true, k: false },
+      queryStart: checked.keyGrid && 0,
       cost: 2 * heads * (queries * rows * headDim + queries * keys),
       load(scratch, gradient) {
         const loaded = axes.map((axis) => {
           const { table, result } = loadAxis(scratch, axis, gradient);
           const places = [
-            { columns: width, cells: height * width, prefix },
-            { columns: keyWidth, cells: keyHeight * keyWidth, prefix },
+            { of: 'query', columns: width, cells: height * width, prefix },
+            {
+              of: 'key',
+              columns: keyWidth,
+              cells: keyHeight * keyWidth,
+              prefix,
+            },
           ] as const;
           const index = indexByAxis(scratch, axis, places);
           const lookup = { name: axis.name, side: 'query', scaled } as const;
@@ -141,6 +151,8 @@ export const decomposedBias: RelativeMethod<
     };
   },
 });
+
+const cellsOf = ([height = 1, width = 1]: readonly number[]) => height * width;
 
 /** Rows of the table that the cells of an axis need. */
 const rowsFor = ({ queries, keys }: Axis) => 2 * Math.max(queries, keys) - 1;
@@ -180,6 +192,7 @@ function loadAxis(scratch: Scratch, axis: Axis, gradient: boolean) {
 
 /** Where the tokens of queries or keys are. */
 interface Tokens {
+  readonly of: 'query' | 'key';
   readonly columns: number;
   readonly cells: number;
   readonly prefix: number;
@@ -201,8 +214,7 @@ function indexByAxis(
     at: RowPositions,
     from: number,
     count: number,
-    { columns, cells, prefix }: Tokens,
-    param: string,
+    { of, columns, cells, prefix }: Tokens,
   ) =>
     Int32Array.from({ length: count }, (_, n) => {
       const token = at.at(from + n);
@@ -210,22 +222,25 @@ function indexByAxis(
       if (Number.isInteger(token) && token >= 0 && cell < cells) {
         return cell < 0 ? -1 : axis.of(cell, columns);
       }
+      if (!at.listed && token >= prefix + cells) {
+        const start = at.at(0);
+        const grid = of === 'key' ? 'keyGrid, by default grid' : 'grid';
+        const tokens = `${prefix + cells - start}, the tokens of ${grid}`;
+        const rule = `at most ${tokens}, from position ${start} on`;
+        const param = of === 'key' ? 'keys' : 'queries';
+        throw wrongValue(name, param, rule, at.length, 'ERR_SHAPE');
+      }
       const rule = `a token from 0 to ${prefix + cells - 1}`;
-      throw wrongValue(name, `${param}[${from + n}]`, rule, token);
+      const param = at.listed ? `${of}Positions[${from + n}]` : `${of}Start`;
+      throw wrongValue(name, param, rule, token);
     });
   let last: Pick<Tile, 'pairs' | 'row' | 'rows'> | undefined;
   return ({ pairs, row, rows, keys: count }) => {
     const index = room(rows * count * 4);
     const same = last?.pairs === pairs && last.row === row;
     if (same && last?.rows === rows) return { index, byDistance: false };
-    const ys = coordinates(
-      pairs.queryAt,
-      row,
-      rows,
-      ofQueries,
-      'queryPositions',
-    );
-    const xs = coordinates(pairs.keyAt, 0, count, ofKeys, 'keyPositions');
+    const xs = coordinates(pairs.keyAt, 0, count, ofKeys);
+    const ys = coordinates(pairs.queryAt, row, rows, ofQueries);
     const found = new Int32Array(heap.buffer, out, queries * keys);
     const map = new Int32Array(heap.buffer, index, rows * count);
     for (let i = 0, n = 0; i < rows; ++i) {

@@ -91,6 +91,14 @@ interface RelativeForm<P extends Parameters> {
   readonly own: P;
   readonly presets?: TermMethod<unknown, P, P>['presets'];
   plan(heap: Heap, checked: Checked<P>, sizes: TermSizes): PlannedRelative;
+  /** What follows from its options by default, where it stands alone. */
+  places?(checked: Checked<P>): Places;
+}
+
+/** Default number of keys, and default position of the first query. */
+interface Places {
+  readonly keys?: number | undefined;
+  readonly queryStart?: number | undefined;
 }
 
 /** A method that gives the maps of relative terms. */
@@ -113,7 +121,7 @@ export function relativeMethod<Api, P extends Parameters>(
     plan(heap, checked) {
       const options = checked as unknown as Checked<P> &
         Checked<typeof relativeInputs>;
-      const call = readCall(heap, name, options);
+      const call = readCall(heap, name, options, form.places?.(options) ?? {});
       const planned = form.plan(heap, options, call.sizes);
       for (const side of ['q', 'k'] as const) {
         if (planned.needs[side] && !call[side]) {
@@ -220,6 +228,7 @@ function readCall(
   heap: Heap,
   name: string,
   checked: Checked<typeof relativeInputs>,
+  places: Places,
 ): Call {
   const q = readOptional(name, 'q', checked.q, 'float32');
   const k = readOptional(name, 'k', checked.k, 'float32');
@@ -251,10 +260,12 @@ function readCall(
   const keys =
     rowsOf(name, 'k', kInput, keyHeads, headDim, checked.keys) ??
     lists.keyPositions?.length ??
+    places.keys ??
     queries;
+  const { queryStart = places.queryStart } = checked;
   return {
     sizes: { heads, keyHeads, headDim, valueDim: 0, queries, keys },
-    pairs: pairsOf(name, checked, lists, queries, keys),
+    pairs: pairsOf(name, { ...checked, queryStart }, lists, queries, keys),
     scale: checked.scale,
     apart: checked.terms,
     ...{ q, k },

@@ -55,9 +55,16 @@ export interface Tile extends TermSizes {
   readonly scale: number;
   /**
    * Address of scale · q·k, after rotation: float32 [heads, rows, keys]. Terms
-   * must not change it.
+   * must not change it. It is 0 where a term is computed alone, and where no
+   * term is `ofContent`.
    */
   readonly content: number;
+  /**
+   * Sets a map of the tile, float32 [heads, rows, keys], to -Infinity where a
+   * query does not see a key. Tiles have it if a term is `acrossKeys` and keys
+   * can be masked.
+   */
+  readonly hide?: ((map: number) => void) | undefined;
 }
 
 /** Addresses of gradients, to which terms add their share. */
@@ -130,8 +137,18 @@ export interface PlannedTerms {
   readonly divisor?: number;
   /** Whether a term reads the content, and has a gradient by it. */
   readonly ofContent?: true;
+  /**
+   * Whether a term reads several keys for one score, so that it must know which
+   * of them are masked.
+   */
+  readonly acrossKeys?: true;
   /** Whether terms write and take back maps of some of the keys, too. */
   readonly partial?: true;
+  /**
+   * The position of the first query by default, where queries and keys are
+   * counted apart, as the cells of two grids are.
+   */
+  readonly queryStart?: number | undefined;
   /** Arithmetic operations of all terms, about. */
   readonly cost: number;
   /** Loads the terms; `gradient` says whether `back` will be called. */

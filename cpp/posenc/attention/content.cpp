@@ -6,6 +6,7 @@
 
 #include "posenc/arithmetic/pack.hpp"
 #include "posenc/attention/score_tile.hpp"
+#include "posenc/attention/weighed.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -138,11 +139,11 @@ Status content_gradient(const MapSizes& sizes, float scale, const float* q,
   Matrix own(scaled.data(), sizes.rows, sizes.width, Stride(sizes.width));
   for (int head = 0; head < sizes.heads; ++head) {
     const ConstMatrix by = sizes.map_of(upstream, head);
-    Status done = add_matmul(by, sizes.keys_of(k, head), Transposed::no, scale,
-                             sizes.queries_of(q_gradient, head));
+    Status done = add_weighed(by, sizes.keys_of(k, head), scale,
+                              sizes.queries_of(q_gradient, head));
     if (done != Status::ok) return done;
     own = scale * sizes.queries_of(q, head);
-    done = add_matmul_of_columns(
+    done = add_weighed_by_columns(
         by, ConstMatrix(own.data(), own.rows(), own.cols(), Stride(own.cols())),
         sizes.keys_of(k_gradient, head));
     if (done != Status::ok) return done;

@@ -38,6 +38,8 @@ namespace posenc {
 // k_gradient[j] += scale sum over i and the heads h that read this key head of
 // upstream[h, i, j] q[i, h].
 //   shapes  upstream as the scores, the gradients as q and k
+//   range   an upstream of zero passes over its query and key, even if they are
+//           not finite
 //   error   products and sums in float32, in the order of j, and of the heads
 //           and then i
 //   cost    2 rows keys width products a head; scratch of rows width floats

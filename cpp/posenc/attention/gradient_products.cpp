@@ -6,11 +6,36 @@
 
 #include "posenc/arithmetic/pack.hpp"
 #include "posenc/arithmetic/product_part.hpp"
+#include "posenc/attention/weighed.hpp"
 
 namespace posenc {
 namespace {
 
 constexpr int kColumns = ProductTile::kColumns;
+constexpr int kApart = GradientProducts::kKeys;
+
+// Both products with zeros in place of what is not finite, which then counts
+// where its weight is not zero.
+[[gnu::cold, gnu::noinline]] ProductTile rows_again(const float* weights,
+                                                    const float* panel,
+                                                    int keys) noexcept {
+  const WeighedTile of = {weights, kApart, 1, panel, keys};
+  float clean[WeighedTile::kMost * kColumns];
+  of.clean(clean);
+  ProductTile tile = rows_tile<kApart>(weights, clean, keys);
+  of.add_rest(tile);
+  return tile;
+}
+[[gnu::cold, gnu::noinline]] ProductTile columns_again(const float* weights,
+                                                       const float* panel,
+                                                       int rows) noexcept {
+  const WeighedTile of = {weights, 1, kApart, panel, rows};
+  float clean[WeighedTile::kMost * kColumns];
+  of.clean(clean);
+  ProductTile tile = columns_tile<kApart>(weights, clean, rows);
+  of.add_rest(tile);
+  return tile;
+}
 
 }  // namespace
 
@@ -74,9 +99,9 @@ void GradientProducts::add(int key, const Block& weights, const Block& gradient,
                            const Part* parts, Part all) noexcept {
   add_columns(key, weights, all, upstream_.data(), sizes_.value_dim, out_.v);
   add_columns(key, gradient, all, queries_.data(), sizes_.width, out_.k);
-  const PanelSizes keys = {sizes_.keys, sizes_.key_heads, sizes_.width};
-  const float* const panels =
-      in_.keys + key_head() * keys.values_size() + std::ptrdiff_t{key} * wide_;
+  const PanelSizes all_keys = {sizes_.keys, sizes_.key_heads, sizes_.width};
+  const float* const panels = in_.keys + key_head() * all_keys.values_size() +
+                              std::ptrdiff_t{key} * wide_;
   for (int c = 0; c < wide_; c += kColumns) {
     const float* const panel = panels + std::ptrdiff_t{c} * kKeys;
     for (int strip = 0; strip * kRows < rows_; ++strip) {
@@ -85,10 +110,12 @@ void GradientProducts::add(int key, const Block& weights, const Block& gradient,
       const ProductPart to = {sums_.data() + (std::ptrdiff_t{c} * kHeight +
                                               strip * kRows * kColumns),
                               kColumns, kRows, kColumns};
-      to.add(rows_tile<kKeys>(&gradient[strip * kRows][own.first],
-                              panel + std::ptrdiff_t{own.first} * kColumns,
-                              own.last - own.first),
-             1.0F);
+      const float* const line = &gradient[strip * kRows][own.first];
+      const float* const some = panel + std::ptrdiff_t{own.first} * kColumns;
+      const int keys = own.last - own.first;
+      ProductTile tile = rows_tile<kKeys>(line, some, keys);
+      if (!finite(tile)) tile = rows_again(line, some, keys);
+      to.add(tile, 1.0F);
     }
   }
 }
@@ -107,7 +134,9 @@ void GradientProducts::add_columns(int key, const Block& map, Part all,
       const ProductPart to = {rows + j * apart + c, apart,
                               std::min<std::ptrdiff_t>(kRows, end - j),
                               std::min<std::ptrdiff_t>(kColumns, width - c)};
-      to.add(columns_tile<kKeys>(&map[0][j], panel, rows_), 1.0F);
+      ProductTile tile = columns_tile<kKeys>(&map[0][j], panel, rows_);
+      if (!finite(tile)) tile = columns_again(&map[0][j], panel, rows_);
+      to.add(tile, 1.0F);
     }
   }
 }

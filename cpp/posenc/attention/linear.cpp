@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "posenc/arithmetic/matmul.hpp"
+#include "posenc/attention/weighed.hpp"
 
 namespace posenc {
 namespace {
@@ -45,7 +46,7 @@ Status linear_gradient(const LinearSizes& sizes, const float* x,
     if (done != Status::ok) return done;
   }
   if (weight_gradient) {
-    const Status done = add_matmul_of_columns(
+    const Status done = add_weighed_by_columns(
         by, matrix(x, rows, in), matrix(weight_gradient, width, in));
     if (done != Status::ok) return done;
   }

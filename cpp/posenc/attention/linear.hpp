@@ -23,6 +23,8 @@ struct LinearSizes {
 // Adds the gradients of x, weight and bias to those given, from that of the
 // result: upstream weight, upstream^T x, and the sum of upstream over rows.
 //   shapes  upstream as the result; a gradient that is null is not computed
+//   range   an upstream of zero passes over its row of x in the gradient of the
+//           weight, even if that is not finite
 //   error   products and sums in float32; weight and bias in the order of rows
 //   cost    rows in out products for each of x and weight
 [[nodiscard]] Status linear_gradient(const LinearSizes& sizes, const float* x,

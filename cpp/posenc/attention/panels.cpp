@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "posenc/arithmetic/pack.hpp"
 
@@ -34,12 +35,14 @@ Status pack_values(const PanelSizes& sizes, const float* v, float* packed,
   if (!sizes.valid()) return Status::bad_size;
   const auto [rows, heads, width] = sizes;
   const std::ptrdiff_t apart = static_cast<std::ptrdiff_t>(heads) * width;
+  constexpr float kMost = std::numeric_limits<float>::max();
   for (int head = 0; head < heads; ++head) {
     const float* const from = v + head * width;
     bool large = false;
     for (int row = 0; row < rows; ++row) {
       for (int c = 0; c < width; ++c) {
-        large |= std::fabs(from[row * apart + c]) >= 0x1p96F;
+        const float size = std::fabs(from[row * apart + c]);
+        large |= (size >= 0x1p96F) & (size <= kMost);
       }
     }
     const float factor = large ? 0x1p-32F : 1.0F;

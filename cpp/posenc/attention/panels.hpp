@@ -44,7 +44,7 @@ struct PanelSizes {
 // packed[h, b, p, j, n] = factors[h] v[64 b + j, h, 8 p + n]: for each block of
 // 64 keys, panels of 8 columns. The last panel and block are filled with zeros.
 // The factor is a power of two, with which a sum of `rows` values cannot
-// overflow: 1, or 2^-32 if a value of the head is 2^96 or larger.
+// overflow: 1, or 2^-32 if a finite value of the head is 2^96 or larger.
 //   shapes  v [rows, heads, width]; packed [heads, ⌈rows / 64⌉, ⌈width / 8⌉,
 //           64, 8]; factors [heads]
 //   cost    two passes

@@ -7,6 +7,7 @@
 
 #include "posenc/arithmetic/exp_lanes.hpp"
 #include "posenc/arithmetic/pack.hpp"
+#include "posenc/attention/weighed.hpp"
 #include "posenc/base/buffer.hpp"
 
 namespace posenc {
@@ -99,17 +100,43 @@ void Softmax::add(StreamedScores::Rows& scores, Part part) noexcept {
   }
 }
 
-// sums = factor sums + weights values, for four queries and eight columns.
-inline void value_tile(const float* weights, const float* values,
-                       std::ptrdiff_t keys, const float (&factor)[kRows],
-                       float* sums) noexcept {
+// sums times factor, for four queries and eight columns.
+inline ProductTile scaled(const float* sums,
+                          const float (&factor)[kRows]) noexcept {
   ProductTile tile = load_tile(sums, kColumns);
   for (int r = 0; r < kRows; ++r) {
     const f32x4 own = splat4(factor[r]);
     tile.sum[r][0] = tile.sum[r][0] * own;
     tile.sum[r][1] = tile.sum[r][1] * own;
   }
-  tile = rows_tile<kKeys>(weights, values, keys, tile);
+  return tile;
+}
+
+// The same tile where values are not finite: they count only where their weight
+// is not zero.
+[[gnu::cold, gnu::noinline]] void value_tile_again(const float* weights,
+                                                   const float* values,
+                                                   int keys,
+                                                   const float (&factor)[kRows],
+                                                   float* sums) noexcept {
+  const WeighedTile of = {weights, kKeys, 1, values, keys};
+  float clean[WeighedTile::kMost * kColumns];
+  of.clean(clean);
+  ProductTile tile =
+      rows_tile<kKeys>(weights, clean, keys, scaled(sums, factor));
+  of.add_rest(tile);
+  store_tile(tile, 1.0F, sums, kColumns);
+}
+
+// sums = factor sums + weights values, for four queries and eight columns.
+inline void value_tile(const float* weights, const float* values, int keys,
+                       const float (&factor)[kRows], float* sums) noexcept {
+  const ProductTile tile =
+      rows_tile<kKeys>(weights, values, keys, scaled(sums, factor));
+  if (!finite(tile)) {
+    value_tile_again(weights, values, keys, factor, sums);
+    return;
+  }
   store_tile(tile, 1.0F, sums, kColumns);
 }
 
@@ -164,7 +191,10 @@ class Stream {
       if (i >= scores_.rows()) return;
       float* const line = scores_.scores(group)[r];
       const float* const own = in_.gate.row(head, row + i) + key;
-      for (int j = part.first; j < part.last; ++j) line[j] = line[j] * own[j];
+      for (int j = part.first; j < part.last; ++j) {
+        const float gated = line[j] * own[j];
+        line[j] = line[j] == 0 ? 0.0F : gated;
+      }
     }
   }
 

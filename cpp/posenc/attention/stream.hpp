@@ -22,8 +22,9 @@ struct StreamInput {
 //   shapes  output [rows, heads, value_dim]
 //   range   scores as softmax: those of +infinity share the weight, a NaN makes
 //           NaN of the outputs of its query, and outputs are 0 if all scores
-//           are -infinity. Values must be finite, and the products of a gate
-//           and a value below 2^96
+//           are -infinity. A weight of zero passes over its gate and its
+//           value, even if they are not finite. The products of a gate and a
+//           finite value must be below 2^96
 //   error   for scores s_j with the weights w_j and the largest score t:
 //           <= 2^-24 sum w_j |v_j| (keys + keys / 8 + 16 + t - s_j), and
 //           keys 2^-126 of the largest value for weights below e^-87.

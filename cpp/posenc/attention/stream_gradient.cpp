@@ -234,8 +234,9 @@ void Gradient::soften(int r) noexcept {
     for (int j = own.first; j < own.last; j += 4) {
       const f32x4 e = raise(load4(line + j), base);
       store4(line + j, e);
-      f32x4 x = where_weighed(e, load4(by + j));
+      f32x4 x = load4(by + j);
       if (gate) x = x * load4(gate + j);
+      x = where_weighed(e, x);
       const f64x2 low = widen_low(e);
       const f64x2 high = widen_high(e);
       sums = sums + low;
@@ -319,7 +320,7 @@ void Gradient::weigh_gated(int block, int r, Part part) noexcept {
     const f32x4 own = load4(gate + j);
     const f32x4 x = load4(by + j);
     store4(gate_gradient + j, where_weighed(weights, weights * x));
-    store4(line + j, weights * own);
+    store4(line + j, where_weighed(weights, weights * own));
     store4(by + j, where_weighed(weights, weights * (own * x - mean - rest)));
   }
   write(block, r, part, gate_gradient, out_.gate);

@@ -60,7 +60,9 @@ struct StreamGradient {
 //            gate's is w[j] by[j], and a sink's -w times the sum over l
 //   range    scores as stream_attention; products of upstream and values below
 //            2^120. Where a weight is zero, gradients of the score and the gate
-//            are zero. Keys that no query of a few sees are not looked at
+//            are zero, and its key, value and gate are passed over, even if
+//            they are not finite. Keys that no query of a few sees are not
+//            looked at
 //   error    a weight has a relative error of 2^-24 (20 + d + e), where d is
 //            the distance of its score from the largest, and e the mean of
 //            these distances by weight; each `by` one of 2^-24 (value_dim + 1)

@@ -15,6 +15,16 @@ namespace {
 constexpr int kColumns = ProductTile::kColumns;
 constexpr float kMasked = -std::numeric_limits<float>::infinity();
 
+// The sum of two summands of a score, as add_scores makes it.
+inline f32x4 sum_of(f32x4 x, f32x4 y) noexcept {
+  const f32x4 masked = splat4(kMasked);
+  return select(equal(y, masked), masked,
+                select(equal(x, masked), masked, x + y));
+}
+inline float sum_of(float x, float y) noexcept {
+  return x == kMasked || y == kMasked ? kMasked : x + y;
+}
+
 }  // namespace
 
 Status StreamedScores::allocate() noexcept {
@@ -162,9 +172,9 @@ void StreamedScores::finish(int group, int key) noexcept {
       const float* const own = in_.added[m].row(head_, row_ + i) + key;
       int j = part.first;
       for (; j + 4 <= end; j += 4) {
-        store4(line + j, load4(line + j) + load4(own + j));
+        store4(line + j, sum_of(load4(line + j), load4(own + j)));
       }
-      for (; j < end; ++j) line[j] = line[j] + own[j];
+      for (; j < end; ++j) line[j] = sum_of(line[j], own[j]);
     }
     if (in_.softcap < std::numeric_limits<double>::infinity()) {
       (void)softcap(end - part.first, in_.softcap, line + part.first);

@@ -55,8 +55,8 @@ struct ScoreInput {
 };
 
 // The scores of up to kGroups · kRows queries of a head. They have the bits of
-// the maps that content_scores, add, softcap and mask_scores make. What does
-// not run for each key is marked cold, so that it is compiled to be small.
+// the maps that content_scores, add_scores, softcap and mask_scores make. What
+// does not run for each key is marked cold, so that it is compiled to be small.
 class StreamedScores {
  public:
   static constexpr int kRows = ProductTile::kRows;

@@ -1,5 +1,7 @@
 #include "posenc/attention/values.hpp"
 
+#include "posenc/attention/weighed.hpp"
+
 namespace posenc {
 
 Status mix_values(const MapSizes& sizes, const float* weights, const float* v,
@@ -7,8 +9,8 @@ Status mix_values(const MapSizes& sizes, const float* weights, const float* v,
   if (!sizes.valid()) return Status::bad_size;
   for (int head = 0; head < sizes.heads; ++head) {
     const Status done =
-        matmul(sizes.map_of(weights, head), sizes.keys_of(v, head),
-               Transposed::no, 1.0F, sizes.queries_of(output, head));
+        weigh(sizes.map_of(weights, head), sizes.keys_of(v, head),
+              sizes.queries_of(output, head));
     if (done != Status::ok) return done;
   }
   return Status::ok;
@@ -23,8 +25,8 @@ Status values_gradient(const MapSizes& sizes, const float* weights,
     Status done = matmul(by, sizes.keys_of(v, head), Transposed::yes, 1.0F,
                          sizes.map_of(weights_gradient, head));
     if (done != Status::ok) return done;
-    done = add_matmul_of_columns(sizes.map_of(weights, head), by,
-                                 sizes.keys_of(v_gradient, head));
+    done = add_weighed_by_columns(sizes.map_of(weights, head), by,
+                                  sizes.keys_of(v_gradient, head));
     if (done != Status::ok) return done;
   }
   return Status::ok;

@@ -9,8 +9,8 @@ namespace posenc {
 // output[i, h] = sum over j of weights[h, i, j] v[j, h].
 //   shapes  weights [heads, rows, keys], v [keys, key_heads, width],
 //           output [rows, heads, width]
-//   range   finite values. A value of infinity or NaN makes NaN even where its
-//           weight is zero
+//   range   a weight of zero passes over its value, even if that is infinite or
+//           NaN
 //   error   <= (keys + 1) 2^-24 sum |w_j v_j|
 //   cost    rows keys width products a head
 [[nodiscard]] Status mix_values(const MapSizes& sizes, const float* weights,
@@ -21,6 +21,9 @@ namespace posenc {
 // sum over i and the heads h that read this key head of
 // weights[h, i, j] upstream[i, h].
 //   shapes  the gradients as weights and v, upstream as the output
+//   range   a weight of zero passes over upstream in v_gradient. A value that
+//   is
+//           not finite shows in weights_gradient, whatever its weight is
 //   error   products and sums in float32, in the order of the heads and then i
 //   cost    2 rows keys width products a head
 [[nodiscard]] Status values_gradient(const MapSizes& sizes,

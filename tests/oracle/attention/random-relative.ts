@@ -311,6 +311,7 @@ const copes: Maker = (random, { headDim, keyHeads, keys }) => {
   const learned = { table, ...(gateKeys && { gateKeys }) };
   const term = ({ scale, keyAt }: Context) =>
     cope(table, keys, (pair, t) => {
+      if (!pair.sees(t)) return -Infinity;
       if (causal && (keyAt[t] as number) > pair.queryAt) return -Infinity;
       if (!gateKeys) return pair.content(t);
       return scale * dot(pair.q, gateKeys.row(t, pair.keyHead));

@@ -1,7 +1,11 @@
 /** Random configurations of attention, for the package and for the oracle. */
 
 import type { AttentionOptions } from 'posenc';
-import { type Array64, range } from '../../support/attention-oracle/array.js';
+import {
+  type Array64,
+  add,
+  range,
+} from '../../support/attention-oracle/array.js';
 import {
   attend,
   type Scene,
@@ -132,15 +136,16 @@ export function configuration(random: Random, image: boolean): Configuration {
           return term ? [[`${made.spec.method}${at}${part}`, term]] : [];
         }),
       );
-    const valued = relative.find(({ values }) => values);
-    const values = valued?.values?.();
+    const valued = relative.flatMap(({ values }) => (values ? [values()] : []));
+    const values: Scene['values'] = (pair) =>
+      valued.map((of) => of(pair)).reduce(add);
     const gated = gate?.gate?.();
     const whole: Omit<Scene, 'q' | 'k' | 'v' | 'sees'> = {
       ...{ ...scene, queryAt: places.queryAt, keyAt: places.keyAt },
       relative: named(relative, 'scaled'),
       bias: { ...named(relative, 'added'), ...named(bias, 'added') },
       ...(gated && { gate: gated }),
-      ...(values && { values }),
+      ...(valued.length > 0 && { values }),
     };
     return range(items).map((b) => {
       const one = { q: item(q, b), k: item(k, b), v: item(v, b) };
@@ -175,7 +180,7 @@ export function configuration(random: Random, image: boolean): Configuration {
 }
 
 /** The paths of the gradients of the weights of some specs. */
-function pathsOf(part: string, list: readonly Made[], spec: unknown) {
+export function pathsOf(part: string, list: readonly Made[], spec: unknown) {
   return list.flatMap(({ learned }, at) =>
     Object.entries(learned).map(([name, array]): [string, Array64] => {
       const path = Array.isArray(spec) ? [part, at, name] : [part, name];
@@ -189,10 +194,10 @@ function pathsOf(part: string, list: readonly Made[], spec: unknown) {
  * projections; its error δ is a share of the absolute sum of all products. The
  * weights have it in numerator and denominator, and the sum over the keys.
  */
-function boundsOf(
+export function boundsOf(
   { q, k, v }: Record<'q' | 'k' | 'v', Array64>,
   { headDim, keys }: Sizes,
-  { relative, bias }: Kit,
+  { relative, bias }: Pick<Kit, 'relative' | 'bias'>,
   { scale, softCap = 0 }: { scale: number; softCap?: number },
 ): Bounds {
   const [Q, K] = [largestNorm(q), largestNorm(k)];

@@ -6,6 +6,9 @@
  *   weight  = gate · softmax
  *   output  = Σ over keys weight · (v + value term)
  *
+ * A key that a query does not see is absent, whatever it holds: its score is
+ * -∞, and it adds nothing. So is one that has -∞ as a term.
+ *
  * cap(s) = c · tanh(s / c). Query head h reads key head ⌊h·keyHeads / heads⌋.
  */
 
@@ -114,9 +117,10 @@ export function attend(scene: Scene): Seen {
   for (const [name, term] of Object.entries(scene.bias ?? {})) {
     terms[name] = map(term, 1);
   }
-  const sums = Array64.of(content.shape, (...index) =>
-    sum(Object.values(terms).map((term) => term.at(...index))),
-  );
+  const sums = Array64.of(content.shape, (...index) => {
+    const all = Object.values(terms).map((term) => term.at(...index));
+    return all.includes(-Infinity) ? -Infinity : sum(all);
+  });
   const scores = Array64.of(content.shape, (head, i, j) => {
     if (!sees(i, j, head)) return -Infinity;
     const score = sums.at(head, i, j);
@@ -133,6 +137,7 @@ export function attend(scene: Scene): Seen {
   });
   const { gate } = scene;
   const weights = Array64.of(content.shape, (head, i, j) => {
+    if (scores.at(head, i, j) === -Infinity) return 0;
     const factor = gate ? gate(pairAt(head, i, j)) : 1;
     return softmax.at(head, i, j) * factor;
   });
@@ -143,10 +148,11 @@ export function attend(scene: Scene): Seen {
       const weighted = range(keys).map((j) => {
         const pair = pairAt(head, i, j);
         const value = v.row(j, pair.keyHead);
+        if (scores.at(head, i, j) === -Infinity) return value.map(() => 0);
         const whole = scene.values ? add(value, scene.values(pair)) : value;
         return whole.map((x) => x * weights.at(head, i, j));
       });
-      return weighted.reduce(add);
+      return weighted.reduce(add, new Array<number>(v.size(2)).fill(0));
     }),
   );
   const output = new Array64([queries, heads, v.size(2)], rows);
