@@ -1,6 +1,7 @@
 /** Options that `addTo`, `concat` and `sumOrConcat` read alike. */
 
-import { readGiven, settled, shapeError } from '../arrays/operand.js';
+import { readFloats } from '../arrays/float32.js';
+import { settled, shapeError } from '../arrays/operand.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { checkNumber } from '../describe/kinds/number.js';
 
@@ -46,10 +47,10 @@ export function readRows(
   value: unknown,
   start: number | undefined,
 ): RowsBeside {
-  const given = readGiven(method, 'table', value, 'float32');
+  const given = readFloats(method, 'table', value);
   const { shape } = given;
   if (shape === undefined) {
-    throw wrongKind(method, 'table', 'a float32 tensor [rows, width]', value);
+    throw wrongKind(method, 'table', 'a tensor of floats [rows, width]', value);
   }
   const axes = shape.length;
   if (axes < 2 || shape.slice(0, -2).some((length) => length !== 1)) {

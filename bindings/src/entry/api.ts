@@ -6,6 +6,7 @@
 export type { EmbeddingScale } from '../absolute/embeddings.js';
 export type * from '../analysis/types.js';
 export { toFloat32 } from '../arrays/float32.js';
+export type { LibraryTensor } from '../arrays/forms.js';
 export type {
   PositionArray,
   PositionRange,
@@ -13,7 +14,7 @@ export type {
 } from '../arrays/positions.js';
 export type { ResidentOptions, ResidentTensor } from '../arrays/resident.js';
 export { type Tensor, type TensorLike, tensor } from '../arrays/tensor.js';
-export type { AnyDType, DType } from '../base/dtype.js';
+export type { AnyDType, DType, Float16ArrayLike } from '../base/dtype.js';
 export {
   type ErrorCode,
   type PosencError,
@@ -21,7 +22,7 @@ export {
   PosencTypeError,
 } from '../base/errors.js';
 export type { Precision } from '../core/oscillators.js';
-export type { Floats } from '../describe/kinds/floats.js';
+export type { Floats, FloatTensor } from '../describe/kinds/floats.js';
 export type { Handle } from '../describe/kinds/handle.js';
 export type {
   FlagArray,
@@ -32,7 +33,10 @@ export type {
   NestedIndices,
 } from '../describe/kinds/indices.js';
 export type { Output } from '../describe/kinds/output.js';
-export type { PositionList } from '../describe/kinds/positions.js';
+export type {
+  PositionList,
+  PositionTensor,
+} from '../describe/kinds/positions.js';
 export type * from '../models/types.js';
 export type { WasmSource } from './compile.js';
 export { type LoadOptions, simdSupported } from './load.js';

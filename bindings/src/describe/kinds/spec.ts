@@ -25,7 +25,7 @@ const MOST = 256;
 
 const rule = ({ family, tensor, list }: SpecParameter) =>
   `{ method, … } of a ${family}` +
-  (tensor ? ', or a float32 tensor' : '') +
+  (tensor ? ', or a tensor of floats' : '') +
   (list ? ', or a list of these' : '');
 
 /** The method that takes a spec finds its method and checks its options. */
@@ -48,7 +48,7 @@ export const spec: Kind<SpecParameter> = {
 export const specFace: Face<SpecParameter> = {
   doc: ({ family, tensor, list }) =>
     `spec of a ${family}` +
-    (tensor ? ' or float32 tensor' : '') +
+    (tensor ? ' or tensor of floats' : '') +
     (list ? ', or a list of them' : ''),
   flag: {
     value: 'NAME|JSON|FILE',
