@@ -45,7 +45,8 @@ export interface ResidentOptions<D extends DType = 'float32'> {
  * is made anew when the memory has grown, which detaches the one before: do not
  * keep it across calls. And the tensor must be freed with `dispose()` or
  * `using`; if it becomes unreachable, together with its views, the garbage
- * collector frees it at some time.
+ * collector frees it at some time, where the environment has a
+ * `FinalizationRegistry`.
  *
  * @example
  * ```ts
@@ -149,11 +150,22 @@ const parameters = {
   data: { kind: 'other', optional: true },
 } as const;
 
+/**
+ * What calls `free` when an object has been collected. Not every environment
+ * has one: edge workers of older dates have not. There, memory that nobody
+ * disposes of stays taken until its instance goes.
+ */
+function registryOf<T>(free: (held: T) => void) {
+  return typeof FinalizationRegistry === 'undefined'
+    ? undefined
+    : new FinalizationRegistry(free);
+}
+
 /** Makes resident tensors of one instance. */
 export function residentMaker(heap: Heap) {
   // A store has no reference to its tensor, so that the tensor can be
   // collected.
-  const forgotten = new FinalizationRegistry<Store>((store) => store.free());
+  const forgotten = registryOf<Store>((store) => store.free());
   const stores = new Set<Store>();
   return <D extends DType>(options: ResidentOptions<D>): ResidentTensor<D> => {
     const method = 'resident';
@@ -180,7 +192,7 @@ export function residentMaker(heap: Heap) {
     else if (source.pointer !== undefined) view.set(viewAt(source.pointer));
     else view.set(source.array);
     const made = new ResidentTensor(store, lengths, dtype as D);
-    forgotten.register(made, store);
+    forgotten?.register(made, store);
     return made;
   };
 }
