@@ -80,7 +80,7 @@ describe('results', () => {
     const [memory, other] = [bits.slice(), bits.slice()];
     const [x, same] = [float16Of(memory), tensor(other, [2, 1, 4], 'float16')];
     for (let start = 0; start < 4; ++start) {
-      rope.rotate(x, { heads: 1, start, out: x });
+      rope.rotate(x, { heads: 1, start, dtype: 'float16', out: x });
       rope.rotate(same, { start, out: same });
       expect(memory).toEqual(other);
     }
