@@ -62,7 +62,8 @@ async function typechecks(
   await runIn(folder, [...compiler, '-p', file]);
 }
 
-/** @returns {Promise<void>} posenc runs in workerd, which compiles no bytes */
+/** @returns {Promise<void>} posenc runs in workerd, which compiles no bytes,
+ * also with the globals of an earlier date */
 async function workerd() {
   await bundlers.esbuild(folder, 'workerd/bundle.js', 'workerd/worker.js');
   await says([own('workerd/bin/workerd'), 'test', 'workerd/config.capnp']);
@@ -148,6 +149,10 @@ const cases = [
         own('onnxruntime-web'),
         at('tests/support/onnx.mjs'),
       ),
+  ],
+  [
+    'tensors of onnxruntime-web go in, and shapes come out',
+    () => good('tensors.js', own('onnxruntime-web')),
   ],
   ['the manifest has a main', main],
   [

@@ -83,6 +83,10 @@ describe('lists of every kind', () => {
 const detached = new Float64Array(3);
 structuredClone(detached.buffer, { transfer: [detached.buffer] });
 
+// Numbers that would be rounded to 2^53, or near 2^64.
+const BEYOND = BigInt64Array.of(0n, -(2n ** 53n) - 1n);
+const LARGEST = BigUint64Array.of(2n ** 64n - 1n);
+
 describe('values that are no list of positions', () => {
   it.each<[string, unknown, string, string]>([
     ['a number', 3, 'ERR_TYPE', 'positions'],
@@ -94,7 +98,9 @@ describe('values that are no list of positions', () => {
     ['a detached array', detached, 'ERR_DETACHED', 'positions'],
     ['a hole', Object.assign([0], { 2: 2 }), 'ERR_TYPE', 'positions[1]'],
     ['a text', [0, '1'], 'ERR_TYPE', 'positions[1]'],
-    ['a BigInt', [0, 1n], 'ERR_TYPE', 'positions[1]'],
+    ['a large BigInt', [0, 2n ** 53n + 1n], 'ERR_RANGE', 'positions[1]'],
+    ['one in an array', BEYOND, 'ERR_RANGE', 'positions[1]'],
+    ['an unsigned one', LARGEST, 'ERR_RANGE', 'positions[0]'],
     ['a list in it', [[0, 1]], 'ERR_TYPE', 'positions[0]'],
     ['NaN', Float32Array.of(0, 1, Number.NaN), 'ERR_RANGE', 'positions[2]'],
     ['Infinity', [-Infinity], 'ERR_RANGE', 'positions[0]'],

@@ -4,6 +4,7 @@ import {
   type AttentionOptions,
   type AttentionOutput,
   type AttentionResult,
+  type AttentionWithOutput,
   type CosSinOptions,
   type DType,
   type ErrorCode,
@@ -159,6 +160,49 @@ it('tensors fit where arrays do', () => {
   expect(result.scores.shape).toEqual([1, 1, 1]);
 });
 
+it('shapes of results go where a number[] is asked for', () => {
+  const table = pe.sinusoidal({ length: 2, dim: 4 });
+  const other = (shape: number[]) => shape.length;
+  const plan = pe.plan({ method: 'sinusoidal', length: 2, dim: 4 });
+  const resident = pe.resident({ shape: [2, 4] });
+  const shapes = [table, plan, resident].map(({ shape }) => {
+    expectTypeOf(shape).toEqualTypeOf<number[]>();
+    return other(shape);
+  });
+  expect(shapes).toEqual([2, 2, 2]);
+  // They are frozen all the same, so that they always fit the numbers.
+  for (const { shape } of [table, plan, resident]) {
+    expect(() => shape.push(1)).toThrow(TypeError);
+  }
+  resident.dispose();
+  // A shape that is given may be readonly.
+  expect(tensor(new Float32Array(2), [2] as const).shape).toEqual([2]);
+});
+
+it('tensors of other libraries fit where tensors do', () => {
+  /** As onnxruntime declares its class: one type for tensors of any kind. */
+  interface Foreign {
+    readonly data: Float32Array | Uint16Array | BigInt64Array | string[];
+    readonly dims: readonly number[];
+    readonly type: 'float32' | 'float16' | 'int64' | 'string';
+  }
+  const x: Foreign = {
+    ...{ data: new Float32Array(8), dims: [1, 1, 8], type: 'float32' },
+  };
+  const ids: Foreign = {
+    data: BigInt64Array.of(0n),
+    dims: [1, 1],
+    type: 'int64',
+  };
+  const mask: Foreign = { ...ids, data: BigInt64Array.of(1n), dims: [1] };
+  const result = pe.attention({ q: x, k: x, v: x, keyMask: mask });
+  expectTypeOf(result.output).toEqualTypeOf<Tensor<'float32'>>();
+  const turned = rope.rotate(x, { positions: ids });
+  const table = pe.learned({ table: x, positions: ids });
+  expectTypeOf(table).toEqualTypeOf<Tensor<'float32'>>();
+  expect(turned.shape).toEqual([1, 1, 8]);
+});
+
 it('attention gives the results that are wanted, as far as types know', () => {
   const x = tensor(new Float32Array(8), [1, 1, 8]);
   const [given, all] = [
@@ -195,9 +239,31 @@ it('attention gives the results that are wanted, as far as types know', () => {
   const none = pe.attention({ ...given, outputs: undefined });
   expectTypeOf(none).toEqualTypeOf<AttentionResult>();
   expect([maps.scores, none.scores]).toEqual([some.scores, either.scores]);
+  // Values have an output, whether they are given or made of embeddings.
+  const usualOutput = pe.attention(all).output;
+  expectTypeOf(usualOutput).toEqualTypeOf<Tensor<'float32'>>();
+  const left = pe.attention({ ...all, outputs: undefined });
+  expectTypeOf(left.output).toEqualTypeOf<Tensor<'float32'>>();
+  const perhaps: { v?: Float32Array } = {};
+  const unsure = pe.attention({ ...given, ...perhaps }).output;
+  expectTypeOf(unsure).toEqualTypeOf<Tensor<'float32'> | undefined>();
+  const embedded = {
+    x: tensor(new Float32Array(8), [1, 8]),
+    heads: 1,
+    headDim: 8,
+  };
+  expectTypeOf(pe.attention(embedded).output).toEqualTypeOf<
+    Tensor<'float32'>
+  >();
+  const cached = pe.attention({ ...embedded, k: x });
+  expectTypeOf(cached.output).toEqualTypeOf<Tensor<'float32'> | undefined>();
+  expect([usualOutput, left.output]).toEqual([output.output, output.output]);
+  expect([unsure, cached.output]).toEqual([undefined, undefined]);
   // Specs, too.
   const spec = { method: 'attention', ...all } as const;
-  expectTypeOf(pe.make(spec)).toEqualTypeOf<AttentionResult>();
+  expectTypeOf(pe.make(spec)).toEqualTypeOf<AttentionWithOutput>();
+  const bare = pe.make({ method: 'attention', ...given });
+  expectTypeOf(bare).toEqualTypeOf<AttentionResult>();
   const one = pe.make({ ...spec, outputs: ['output'] });
   expectTypeOf(one).toEqualTypeOf<typeof output>();
   const unknown = pe.plan({ ...spec, outputs: words }).run();

@@ -3,23 +3,23 @@
  * `cpp/posenc/absolute/combine.hpp`.
  */
 
+import { readFloats } from '../arrays/float32.js';
 import {
   apart,
   type Given,
   type Operand,
   operandOf,
-  readGiven,
   readOptional,
   settled,
   targetOf,
 } from '../arrays/operand.js';
-import type { Tensor, TensorLike } from '../arrays/tensor.js';
+import type { Tensor } from '../arrays/tensor.js';
 import { viewArray } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { fitAxes } from '../describe/axes.js';
 import { checkOptions } from '../describe/checks.js';
-import type { Floats } from '../describe/kinds/floats.js';
+import type { Floats, FloatTensor } from '../describe/kinds/floats.js';
 import type { Output } from '../describe/kinds/output.js';
 import type { Operation } from '../describe/method.js';
 import { addToParameters } from './add-to.description.js';
@@ -72,7 +72,7 @@ export interface AddToMethod {
    */
   addTo(
     embeddings: Floats,
-    table: TensorLike<'float32'>,
+    table: FloatTensor,
     options?: AddToOptions,
   ): Tensor<'float32'>;
 }
@@ -96,7 +96,7 @@ function sum(
 ): Tensor<'float32'> {
   const checked = checkOptions(name, addToParameters, options);
   const scaleOf = readScale(name, checked.embeddingScale);
-  const given = readGiven(name, 'embeddings', embeddings, 'float32');
+  const given = readFloats(name, 'embeddings', embeddings);
   const rows = readRows(name, table, checked.start);
   const outGiven = readOptional(name, 'out', checked.out, 'float32');
 

@@ -3,19 +3,20 @@
  * core.
  */
 
+import { readFloats } from '../arrays/float32.js';
 import {
   apart,
   operandOf,
-  readGiven,
   readOptional,
   settled,
   targetOf,
 } from '../arrays/operand.js';
-import { product, type Tensor, type TensorLike } from '../arrays/tensor.js';
+import { product, type Tensor } from '../arrays/tensor.js';
 import { wrongKind } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { fitAxes } from '../describe/axes.js';
 import { checkOptions } from '../describe/checks.js';
+import type { FloatTensor } from '../describe/kinds/floats.js';
 import type { Operation } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { concatParameters } from './concat.description.js';
@@ -45,8 +46,8 @@ export interface ConcatMethod {
    * ```
    */
   concat(
-    embeddings: TensorLike<'float32'>,
-    table: TensorLike<'float32'>,
+    embeddings: FloatTensor,
+    table: FloatTensor,
     options?: ConcatOptions,
   ): Tensor<'float32'>;
 }
@@ -66,13 +67,13 @@ function join(
   options: ConcatOptions,
 ): Tensor<'float32'> {
   const checked = checkOptions(name, concatParameters, options);
-  const given = readGiven(name, 'embeddings', embeddings, 'float32');
+  const given = readFloats(name, 'embeddings', embeddings);
   const rows = readRows(name, table, checked.start);
   const outGiven = readOptional(name, 'out', checked.out, 'float32');
 
   const x = settled(name, given);
   if (x.shape === undefined) {
-    throw wrongKind(name, 'embeddings', 'a float32 tensor', embeddings);
+    throw wrongKind(name, 'embeddings', 'a tensor of floats', embeddings);
   }
   const { array, width: e, first, length: all } = rows.settle();
   const d = x.shape.at(-1) ?? 0;

@@ -1,6 +1,7 @@
 /** Options that `addTo`, `concat` and `sumOrConcat` read alike. */
 
-import { readGiven, settled } from '../arrays/operand.js';
+import { readFloats } from '../arrays/float32.js';
+import { settled } from '../arrays/operand.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { fitAxes } from '../describe/axes.js';
 import { checkNumber } from '../describe/kinds/number.js';
@@ -48,10 +49,10 @@ export function readRows(
   value: unknown,
   start: number | undefined,
 ): RowsBeside {
-  const given = readGiven(method, 'table', value, 'float32');
+  const given = readFloats(method, 'table', value);
   const { shape } = given;
   if (shape === undefined) {
-    throw wrongKind(method, 'table', 'a float32 tensor [rows, width]', value);
+    throw wrongKind(method, 'table', 'a tensor of floats [rows, width]', value);
   }
   const place = { method, param: 'table', flat: false };
   fitAxes(place, tableAxes, shape, {});

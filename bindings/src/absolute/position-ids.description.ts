@@ -18,16 +18,22 @@ const count = {
 /** The options of `positionIds`, in the order in which they are read. */
 export const positionIdsParameters = {
   /**
-   * Token ids, one sequence after the other. Required unless `mask` or
-   * `sequenceStart` is given.
+   * Token ids, one sequence after the other, or [sequences, length] as nested
+   * lists or a tensor. Required unless `mask` or `sequenceStart` is given.
    */
   tokens: {
     kind: 'indices',
+    shaped: true,
     optional: true,
   },
-  /** For each token 1, for padding 0. Given instead of `tokens`. Optional. */
+  /**
+   * For each token 1 or true, for padding 0 or false, shaped as `tokens`. Given
+   * instead of `tokens`. Optional.
+   */
   mask: {
     kind: 'indices',
+    shaped: true,
+    flags: true,
     optional: true,
   },
   /**
@@ -42,7 +48,10 @@ export const positionIdsParameters = {
     least: 1,
     optional: true,
   },
-  /** Length of a sequence. Defaults to the whole list, as one sequence. */
+  /**
+   * Length of a sequence. Defaults to that of the nested lists or of the
+   * tensor's last axis, else to the whole list, as one sequence.
+   */
   length: {
     kind: 'number',
     integer: true,

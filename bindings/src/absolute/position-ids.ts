@@ -1,6 +1,7 @@
 /** Positions of padded sequences, counted here without the core. */
 
-import { readIndices } from '../arrays/indices.js';
+import { readShapedIndices, type ShapedIndices } from '../arrays/indices.js';
+import { shapeError } from '../arrays/operand.js';
 import type { OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
@@ -27,14 +28,16 @@ export interface PositionIdsMethod {
    *            paddingIndex for padding. With `sequenceStart`, which counts
    *            from 0 as x-transformers does: past + i - start for number i of a
    *            sequence, 0 before its start
-   *   shapes   a number for each token or number of the mask, except the
-   *            skipped ones
+   *   shapes   tokens and mask [sequences, length], as nested lists or a
+   *            tensor, or one list of both; the result has a number for each of
+   *            them in one list, except the skipped ones
    *   range    token ids and positions below 2^31
    *   cost     one pass
    *
    * @example
    * ```ts
    * pe.positionIds({ tokens: [1, 1, 31, 7, 2] }); // 1, 1, 2, 3, 4
+   * pe.positionIds({ tokens: [[1, 31, 2], [5, 6, 2]] }); // 1 2 3 2 3 4
    * pe.positionIds({ mask: [0, 1, 1, 0, 0, 1], length: 3 }); // 1 2 3 1 1 2
    * pe.positionIds({ sequenceStart: [0, 2], length: 4 }); // 0 1 2 3 0 0 0 1
    * ```
@@ -51,11 +54,18 @@ export const positionIds: Method<
   plan(_, checked) {
     const { paddingIndex, past, skip, sequenceStart } = checked;
     if (sequenceStart) return planStarts(checked, sequenceStart);
-    const counts = readCounts(checked.tokens, checked.mask, paddingIndex);
-    const { length = counts.length } = checked;
+    const param = checked.mask === undefined ? 'tokens' : 'mask';
+    const { list: counts, shape } = readCounts(
+      ...([checked.tokens, checked.mask, paddingIndex] as const),
+    );
+    const [own = counts.length] = shape.slice(-1);
+    const { length = own } = checked;
+    if (shape.length > 2 || (shape.length === 2 && length !== own)) {
+      const rule = `[sequences, ${checked.length ?? 'length'}]`;
+      throw shapeError(name, param, rule, shape);
+    }
     if (counts.length > 0 && counts.length % length !== 0) {
       const rule = `a multiple of ${length}, the length of a sequence`;
-      const param = checked.mask === undefined ? 'tokens' : 'mask';
       const where = `${param}.length`;
       throw wrongValue(name, where, rule, counts.length, 'ERR_SHAPE');
     }
@@ -140,14 +150,14 @@ function readCounts(
   tokens: unknown,
   mask: unknown,
   paddingIndex: number,
-): Float64Array {
+): ShapedIndices {
   if (tokens !== undefined && mask !== undefined) {
     throw new PosencTypeError(
       `${name}: tokens and mask exclude each other; give one of them`,
       { code: 'ERR_CONFLICT', param: 'tokens' },
     );
   }
-  if (mask !== undefined) return readIndices(name, 'mask', mask, 1);
+  if (mask !== undefined) return readShapedIndices(name, 'mask', mask, 1, 2);
   if (tokens === undefined) {
     throw new PosencTypeError(
       `${name}: tokens, mask or sequenceStart is required: token ids, 1 for ` +
@@ -155,6 +165,7 @@ function readCounts(
       { code: 'ERR_MISSING', param: 'tokens' },
     );
   }
-  const ids = readIndices(name, 'tokens', tokens, LARGEST_INDEX);
-  return ids.map((id) => (id === paddingIndex ? 0 : 1));
+  const ids = readShapedIndices(name, 'tokens', tokens, LARGEST_INDEX, 2);
+  const counts = ids.list.map((id) => (id === paddingIndex ? 0 : 1));
+  return { list: counts, shape: ids.shape };
 }

@@ -8,6 +8,7 @@ import type {
   AttentionResult,
 } from '../attention/attention.js';
 import { wrongKind } from '../base/errors.js';
+import { checkFloats } from '../describe/kinds/floats.js';
 
 /** Options of attention; the results that they name do not matter. */
 export type AttentionGiven = AttentionOptions<readonly AttentionOutput[]>;
@@ -66,7 +67,8 @@ export function withRows(
   for (const param of inputs) {
     const value = changed[param];
     if (value === undefined) continue;
-    const given = settled(name, readGiven(name, param, value, 'float32'));
+    const floats = checkFloats(name, param, value);
+    const given = settled(name, readGiven(name, param, floats, 'float32'));
     const { array, shape } = given;
     const { items } = sizes;
     const width = array.length / (items * count);

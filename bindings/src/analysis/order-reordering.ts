@@ -3,6 +3,7 @@
 import { readGiven } from '../arrays/operand.js';
 import { wrongValue } from '../base/errors.js';
 import { checkOptions } from '../describe/checks.js';
+import { checkFloats } from '../describe/kinds/floats.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { orderAnalysisParameters } from './order.description.js';
@@ -142,7 +143,9 @@ function drawn(count: number, seed: number): readonly number[] {
  */
 function valuesOf(attend: Attend, { options }: First): Float32Array {
   const { v } = options;
-  if (v !== undefined) return readGiven(name, 'v', v, 'float32').array;
+  if (v !== undefined) {
+    return readGiven(name, 'v', checkFloats(name, 'v', v), 'float32').array;
+  }
   const { relative, bias, gate, sinks, mask, keyMask, ...rest } = options;
   const { documents, keyDocuments, prefix, causal, ...plain } = rest;
   const alone = attend({ ...plain, window: [0, 0] }).output;

@@ -1,6 +1,7 @@
 /** Reads tables for analyses: any dtype, read once, converted to float64. */
 
 import { toFloat32 } from '../arrays/float32.js';
+import { type LibraryTensor, looseFormOf, membersOf } from '../arrays/forms.js';
 import {
   type Given,
   operandOf,
@@ -8,7 +9,7 @@ import {
   settled,
   shapeError,
 } from '../arrays/operand.js';
-import { product, type TensorLike } from '../arrays/tensor.js';
+import { isFloat16Array, product, type TensorLike } from '../arrays/tensor.js';
 import {
   type ArrayOf,
   bytesOf,
@@ -26,6 +27,7 @@ import type { Rows } from '../core/wasm/calls.js';
  */
 export type Table =
   | TensorLike
+  | LibraryTensor
   | {
       readonly data: Float32Array | Float64Array | readonly number[];
       readonly shape: readonly number[];
@@ -62,27 +64,17 @@ export function readTable(
   if (Array.isArray(value)) {
     return { param, given: readNested(method, param, value) };
   }
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    ArrayBuffer.isView(value) ||
-    !('data' in value) ||
-    !('shape' in value)
-  ) {
-    throw wrongKind(method, param, RULE, value);
-  }
-  const { data, shape } = value;
-  const dtype = 'dtype' in value ? value.dtype : undefined;
+  const form = looseFormOf(value);
+  if (!form) throw wrongKind(method, param, RULE, value);
+  const { data, shape, dtype } = membersOf(value, form);
   const plain = Array.isArray(data);
+  const type = plain ? 'float64' : (dtype ?? kindOf(data));
   const parts = {
     data: plain ? numbersOf(method, `${param}.data`, data) : data,
-    shape,
-    dtype: plain ? 'float64' : (dtype ?? kindOf(data)),
+    [form.shape]: shape,
+    [form.dtype]: type,
   };
-  return {
-    param,
-    given: readGiven(method, param, parts, parts.dtype as DType),
-  };
+  return { param, given: readGiven(method, param, parts, type as DType) };
 }
 
 /**
@@ -90,6 +82,7 @@ export function readTable(
  * which a later check refuses.
  */
 function kindOf(data: unknown): DType {
+  if (isFloat16Array(data)) return 'float16';
   const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
   return kind === 'Float64Array' ? 'float64' : 'float32';
 }

@@ -2,19 +2,24 @@
 
 import { viewKind, wrongKind, wrongValue } from '../base/errors.js';
 import { indices } from '../describe/kinds/indices.js';
-import { toFloat32 } from './float32.js';
+import { FLAT, isFlat, readNumbers } from './numbers.js';
 import { shapeError } from './operand.js';
 import { newList } from './positions.js';
-import { checkLive, checkShape, product, shapeText } from './tensor.js';
+import { checkLive, product, shapeText } from './tensor.js';
 
-/** Copies a list of integers from 0 to `largest`, each read once. */
+/**
+ * Copies a list of integers from 0 to `largest`, each read once: as
+ * {@link readShapedIndices}, but only one axis may be longer than 1.
+ */
 export function readIndices(
   method: string,
   param: string,
   value: unknown,
   largest: number,
 ): Float64Array {
-  return checkItems(method, param, listOf(method, param, value), largest);
+  const { list, shape } = readShapedIndices(method, param, value, largest, 2);
+  if (isFlat(shape)) return list;
+  throw shapeError(method, param, FLAT, shape);
 }
 
 /** Integers in row-major order, and the lengths of their axes. */
@@ -25,8 +30,8 @@ export interface ShapedIndices {
 
 /**
  * Copies integers from 0 to `largest`: a flat list, nested lists of at most
- * `most` axes, or a tensor. If the largest is 1, they are flags, and `false` or
- * `true` may stand for them.
+ * `most` axes, or a tensor of any type. If the largest is 1, they are flags,
+ * and `false` or `true` may stand for them.
  */
 export function readShapedIndices(
   method: string,
@@ -35,8 +40,12 @@ export function readShapedIndices(
   largest: number,
   most: number,
 ): ShapedIndices {
-  if (isShaped(value)) return readTensorOf(method, param, value, largest);
   const flags = largest === 1;
+  const tensor = readNumbers(method, param, value);
+  if (tensor) {
+    const { param: name, list, shape } = tensor;
+    return { list: checkItems(method, name, list, largest), shape };
+  }
   const parts: Float64Array[] = [];
   const read = (part: unknown, name: string, axes: number): number[] => {
     const source = listOf(method, name, part);
@@ -73,36 +82,6 @@ export function readShapedIndices(
 const isList = (value: unknown) =>
   Array.isArray(value) || ArrayBuffer.isView(value);
 
-/** Whether a value is an object with data and a shape. */
-const isShaped = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
-  !isList(value) &&
-  'data' in value &&
-  'shape' in value;
-
-/** Reads a tensor, each member once. */
-function readTensorOf(
-  method: string,
-  param: string,
-  { data, shape, dtype }: Record<string, unknown>,
-  largest: number,
-): ShapedIndices {
-  const lengths = checkShape(method, `${param}.shape`, shape);
-  const name = `${param}.data`;
-  const source = listOf(method, name, data, /^(Int|Uint|Float)/);
-  const half = dtype === 'float16' || dtype === 'bfloat16';
-  const numbers =
-    half && source instanceof Uint16Array
-      ? toFloat32({ data: source, shape: [source.length], dtype })
-      : source;
-  const list = checkItems(method, name, numbers, largest);
-  const count = product(lengths);
-  if (list.length === count) return { list, shape: lengths };
-  const rule = `${count}, the product of ${param}.shape ${shapeText(lengths)}`;
-  throw wrongValue(method, `${name}.length`, rule, list.length, 'ERR_SHAPE');
-}
-
 /** Copies the items of a list and checks them, each read once. */
 function checkItems(
   method: string,
@@ -115,18 +94,19 @@ function checkItems(
   for (let i = 0; i < list.length; ++i) {
     const given = source[i];
     const item = flags && typeof given === 'boolean' ? Number(given) : given;
-    // Lists are long, so names and rules are only made for an error.
-    if (typeof item === 'number' && item >= 0 && item <= largest) {
-      if (Number.isInteger(item)) {
-        list[i] = item;
-        continue;
-      }
+    const whole = typeof item === 'bigint' || Number.isInteger(item);
+    // A bigint is compared exactly, so that it is not rounded into the range.
+    if (whole && (item as number) >= 0 && (item as number) <= largest) {
+      list[i] = Number(item);
+      continue;
     }
+    // Lists are long, so names and rules are only made for an error.
     const rule = flags
       ? '0, 1 or a boolean'
       : `an integer from 0 to ${largest}`;
     const name = `${param}[${i}]`;
-    if (typeof item !== 'number') throw wrongKind(method, name, rule, item);
+    const number = typeof item === 'number' || typeof item === 'bigint';
+    if (!number) throw wrongKind(method, name, rule, item);
     throw wrongValue(method, name, rule, item);
   }
   return list;
@@ -136,13 +116,15 @@ function listOf(
   method: string,
   param: string,
   value: unknown,
-  kinds = /^(Int|Uint)/,
 ): ArrayLike<unknown> {
   if (Array.isArray(value)) return value;
-  if (ArrayBuffer.isView(value) && kinds.test(viewKind(value))) {
+  if (ArrayBuffer.isView(value) && INTEGERS.test(viewKind(value))) {
     checkLive(method, param, value);
     return value as Int32Array;
   }
-  const rule = indices.rule({ kind: 'indices' });
+  const rule = 'an array or typed array of integers';
   throw wrongKind(method, param, rule, value);
 }
+
+/** Begin of the names of the typed arrays that hold integers. */
+const INTEGERS = /^(Big)?(Int|Uint)/;

@@ -22,15 +22,16 @@ import {
   wrongValue,
 } from '../base/errors.js';
 import { allocateResult, type Heap } from '../core/memory.js';
+import { type Form, formOf, membersOf, OWN_FORM } from './forms.js';
 import { type Live, liveOf, ownedBy, ownerOf } from './owners.js';
 import {
   checkAnyDtype,
-  checkArray,
   checkDtype,
   checkLive,
   checkShape,
   makeTensor,
   product,
+  readArray,
   shapeText,
   type Tensor,
 } from './tensor.js';
@@ -134,7 +135,7 @@ export interface Wanted<D extends DType> {
 
 /**
  * The array for a result: a new one, or the caller's `out`, which must fit
- * exactly. If `out` is a tensor, the call returns it.
+ * exactly. If `out` is a tensor of this package, the call returns it.
  */
 export function targetOf<D extends DType>(
   heap: Heap,
@@ -147,7 +148,7 @@ export function targetOf<D extends DType>(
     const tensor = makeTensor(array, shape, dtype);
     return { operand: operandOf(heap, dtype, array), tensor: () => tensor };
   }
-  const { param, value, array, shape: like } = settled(method, given);
+  const { param, value, array, shape: like, form } = settled(method, given);
   const length = product(shape);
   if (array.length !== length) {
     const rule = `${length}, as the result is ${shapeText(shape)}`;
@@ -162,6 +163,7 @@ export function targetOf<D extends DType>(
   return {
     operand,
     tensor: () => {
+      if (like && form !== undefined) return makeTensor(array, like, dtype);
       if (like) return value as Tensor<D>;
       if (pointer === undefined) return makeTensor(array, shape, dtype);
       // If the memory has grown meanwhile, the caller's view is detached.
@@ -242,6 +244,8 @@ export interface Given<D extends AnyDType = DType> {
   readonly array: ArrayOf[D];
   /** Shape, if it is a tensor. */
   readonly shape: readonly number[] | undefined;
+  /** How it names its members, if it is a tensor of another library. */
+  readonly form?: Form;
   /** Set if it is a resident tensor. */
   readonly live?: Live;
 }
@@ -257,8 +261,8 @@ export function readGiven<D extends DType>(
   if (resident) return resident;
   if (isTensor(value)) return readTensor(method, param, value, dtype);
   const rule = `a ${ARRAY_NAME[dtype]} or a ${dtype} tensor`;
-  checkArray(method, param, value, dtype, rule);
-  return { param, value, dtype, array: value, shape: undefined };
+  const array = readArray(method, param, value, dtype, rule);
+  return { param, value, dtype, array, shape: undefined };
 }
 
 /**
@@ -297,7 +301,8 @@ export function readTensor<D extends DType>(
   wanted?: D,
 ): Given<D> {
   const read = readAnyTensor<D>(method, param, value, wanted);
-  checkDtype(method, `${param}.dtype`, read.dtype);
+  const { dtype } = read.form ?? OWN_FORM;
+  checkDtype(method, `${param}.${dtype}`, read.dtype);
   return read;
 }
 
@@ -310,16 +315,21 @@ export function readAnyTensor<D extends AnyDType>(
 ): Given<D> {
   const resident = readLive(param, value, wanted);
   if (resident) return resident;
-  if (!isTensor(value)) throw wrongKind(method, param, 'a tensor', value);
-  const { data, shape, dtype } = value;
+  const form = formOf(value);
+  if (!form) throw wrongKind(method, param, 'a tensor', value);
+  const { data, shape: axes, dtype } = membersOf(value, form);
+  const at = `${param}.${form.dtype}`;
   if (wanted !== undefined && dtype !== wanted) {
-    throw wrongKind(method, `${param}.dtype`, `"${wanted}"`, dtype);
+    throw wrongKind(method, at, `"${wanted}"`, dtype);
   }
-  checkAnyDtype(method, `${param}.dtype`, dtype);
-  checkArray(method, `${param}.data`, data, dtype);
-  const lengths = checkShape(method, `${param}.shape`, shape);
-  const array = data as ArrayOf[D];
-  return { param, value, dtype: dtype as D, array, shape: lengths };
+  checkAnyDtype(method, at, dtype);
+  const array = readArray(method, `${param}.data`, data, dtype as D);
+  const shape = checkShape(method, `${param}.${form.shape}`, axes);
+  const own = form === OWN_FORM;
+  return {
+    ...{ param, value, dtype: dtype as D, array, shape },
+    ...(!own && { form }),
+  };
 }
 
 /**
@@ -336,23 +346,14 @@ export function settled<D extends AnyDType>(
   const { array } = given;
   checkLive(method, shape ? `${param}.data` : param, array);
   if (shape && product(shape) !== array.length) {
-    const rule = `the product of ${param}.shape ${shapeText(shape)}`;
+    const { shape: named } = given.form ?? OWN_FORM;
+    const rule = `the product of ${param}.${named} ${shapeText(shape)}`;
     const name = `${param}.data.length`;
     throw wrongValue(method, name, rule, array.length, 'ERR_SHAPE');
   }
   return given;
 }
 
-/** Whether a value has the members of a tensor. */
-export function isTensor(
-  value: unknown,
-): value is { data: unknown; shape: unknown; dtype: unknown } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !ArrayBuffer.isView(value) &&
-    'data' in value &&
-    'shape' in value &&
-    'dtype' in value
-  );
-}
+/** Whether a value has the members of a tensor, of this package or another. */
+export const isTensor = (value: unknown): value is object =>
+  formOf(value) !== undefined;

@@ -7,7 +7,10 @@
 
 import { wrongValue } from '../base/errors.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
-import type { PositionList } from '../describe/kinds/positions.js';
+import type {
+  PositionList,
+  PositionTensor,
+} from '../describe/kinds/positions.js';
 import { missing } from '../describe/missing.js';
 import { coordinate, RowPositions, readList } from './positions.js';
 
@@ -68,9 +71,9 @@ export interface StartOptions {
    */
   readonly queryStart?: number | undefined;
   /** Position of each key. Given instead of `keyStart`. Optional. */
-  readonly keyPositions?: PositionList | undefined;
+  readonly keyPositions?: PositionList | PositionTensor | undefined;
   /** Position of each query. Given instead of `queryStart`. Optional. */
-  readonly queryPositions?: PositionList | undefined;
+  readonly queryPositions?: PositionList | PositionTensor | undefined;
 }
 
 /**

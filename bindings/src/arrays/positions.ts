@@ -16,8 +16,18 @@ import type { Where } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import type { NumberParameter } from '../describe/kinds/number.js';
 import { checkNumber } from '../describe/kinds/number.js';
-import type { PositionList } from '../describe/kinds/positions.js';
-import { checkLive } from './tensor.js';
+import type {
+  PositionList,
+  PositionTensor,
+} from '../describe/kinds/positions.js';
+import {
+  FLAT,
+  isFlat,
+  isNumeric,
+  itemsOfView,
+  readNumbers,
+} from './numbers.js';
+import { shapeError } from './operand.js';
 
 /** Largest position: beyond it, float64 does not hold every integer. */
 export const LARGEST_POSITION = 2 ** 53;
@@ -39,7 +49,7 @@ export interface PositionArray {
    * A position for each row: integers, fractions or negative numbers, at most
    * 2^53 from zero. Given instead of `length`, `start` and `step`.
    */
-  readonly positions: PositionList;
+  readonly positions: PositionList | PositionTensor;
   readonly length?: undefined;
   readonly start?: undefined;
   readonly step?: undefined;
@@ -361,15 +371,24 @@ function copyList(method: string, param: string, value: unknown): Float64Array {
   const list = newList(method, param, source.length);
   for (let i = 0; i < list.length; ++i) {
     const item = source[i];
-    const number =
-      typeof item === 'bigint' && !Array.isArray(source) ? Number(item) : item;
     // Lists are long, so that names and rules are made for a failure only.
     list[i] =
-      typeof number === 'number' && Math.abs(number) <= LARGEST_POSITION
-        ? number
-        : checkNumber(method, `${param}[${i}]`, position, number);
+      typeof item === 'number' && Math.abs(item) <= LARGEST_POSITION
+        ? item
+        : checkPosition(method, `${param}[${i}]`, item);
   }
   return list;
+}
+
+/** A position that may be a bigint, which must not be rounded. */
+function checkPosition(method: string, param: string, item: unknown): number {
+  if (typeof item !== 'bigint') {
+    return checkNumber(method, param, position, item);
+  }
+  if (item >= -LARGEST_POSITION && item <= LARGEST_POSITION) {
+    return Number(item);
+  }
+  throw wrongValue(method, param, 'from -2^53 to 2^53', item);
 }
 
 function listOf(
@@ -378,11 +397,18 @@ function listOf(
   value: unknown,
 ): ArrayLike<unknown> {
   if (Array.isArray(value)) return value;
-  if (ArrayBuffer.isView(value) && viewKind(value) !== 'DataView') {
-    checkLive(method, param, value);
-    return value as unknown as ArrayLike<unknown>;
+  if (ArrayBuffer.isView(value) && isNumeric(viewKind(value))) {
+    return itemsOfView(method, param, value);
   }
-  throw wrongKind(method, param, 'an array or typed array of numbers', value);
+  const tensor = readNumbers(method, param, value);
+  if (tensor && isFlat(tensor.shape)) return tensor.list;
+  if (tensor) throw shapeError(method, param, FLAT, tensor.shape);
+  throw wrongKind(
+    method,
+    param,
+    'an array, typed array or tensor of numbers',
+    value,
+  );
 }
 
 /** Allocates room for a list, or throws. */

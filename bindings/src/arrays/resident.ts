@@ -1,11 +1,11 @@
 /** Tensors in the module's memory, which calls use without a copy. */
 
 import {
-  type ArrayOf,
   bytesOf,
   type DataOf,
   DTYPES,
   type DType,
+  type GivenArrayOf,
   viewArray,
 } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
@@ -13,7 +13,7 @@ import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { operandOf } from './operand.js';
 import { type Extent, isLive, knowMemory, ownedBy } from './owners.js';
-import { checkArray, checkShape, product, shapeText } from './tensor.js';
+import { checkShape, frozen, product, readArray, shapeText } from './tensor.js';
 
 declare global {
   interface SymbolConstructor {
@@ -33,7 +33,7 @@ export interface ResidentOptions<D extends DType = 'float32'> {
   /** Type of the numbers. Defaults to `'float32'`. */
   readonly dtype?: D | undefined;
   /** Initial numbers, which are copied. Defaults to zeros. */
-  readonly data?: ArrayOf[D] | undefined;
+  readonly data?: GivenArrayOf[D] | undefined;
 }
 
 /**
@@ -45,7 +45,8 @@ export interface ResidentOptions<D extends DType = 'float32'> {
  * is made anew when the memory has grown, which detaches the one before: do not
  * keep it across calls. And the tensor must be freed with `dispose()` or
  * `using`; if it becomes unreachable, together with its views, the garbage
- * collector frees it at some time.
+ * collector frees it at some time, where the environment has a
+ * `FinalizationRegistry`.
  *
  * @example
  * ```ts
@@ -55,7 +56,7 @@ export interface ResidentOptions<D extends DType = 'float32'> {
  */
 export class ResidentTensor<D extends DType = DType> {
   /** Lengths of the axes, slowest first. */
-  readonly shape: readonly number[];
+  readonly shape: number[];
   /** Type of the numbers. */
   readonly dtype: D;
   readonly #store: Store;
@@ -64,7 +65,7 @@ export class ResidentTensor<D extends DType = DType> {
 
   /** @internal Made by `Posenc.resident`. */
   constructor(store: Store, shape: readonly number[], dtype: D) {
-    this.shape = Object.freeze([...shape]);
+    this.shape = frozen(shape);
     this.dtype = dtype;
     this.#store = store;
     this.#length = product(shape);
@@ -149,24 +150,37 @@ const parameters = {
   data: { kind: 'other', optional: true },
 } as const;
 
+/**
+ * What calls `free` when an object has been collected. Not every environment
+ * has one: edge workers of older dates have not. There, memory that nobody
+ * disposes of stays taken until its instance goes.
+ */
+function registryOf<T>(free: (held: T) => void) {
+  return typeof FinalizationRegistry === 'undefined'
+    ? undefined
+    : new FinalizationRegistry(free);
+}
+
 /** Makes resident tensors of one instance. */
 export function residentMaker(heap: Heap) {
   // A store has no reference to its tensor, so that the tensor can be
   // collected.
-  const forgotten = new FinalizationRegistry<Store>((store) => store.free());
+  const forgotten = registryOf<Store>((store) => store.free());
   const stores = new Set<Store>();
   return <D extends DType>(options: ResidentOptions<D>): ResidentTensor<D> => {
     const method = 'resident';
-    const { shape, dtype, data } = checkOptions(method, parameters, options);
+    const checked = checkOptions(method, parameters, options);
+    const { shape, dtype } = checked;
     const lengths = checkShape(method, 'shape', shape);
     const count = product(lengths);
-    if (data !== undefined) {
-      checkArray(method, 'data', data, dtype);
-      if (data.length !== count) {
-        const rule = `${count}, as shape is ${shapeText(lengths)}`;
-        const { length } = data;
-        throw wrongValue(method, 'data.length', rule, length, 'ERR_SHAPE');
-      }
+    const data =
+      checked.data === undefined
+        ? undefined
+        : readArray(method, 'data', checked.data, dtype);
+    if (data && data.length !== count) {
+      const rule = `${count}, as shape is ${shapeText(lengths)}`;
+      const { length } = data;
+      throw wrongValue(method, 'data.length', rule, length, 'ERR_SHAPE');
     }
     const source = data && operandOf(heap, dtype, data);
     const store = new Store(heap, count * bytesOf(dtype), stores);
@@ -178,7 +192,7 @@ export function residentMaker(heap: Heap) {
     else if (source.pointer !== undefined) view.set(viewAt(source.pointer));
     else view.set(source.array);
     const made = new ResidentTensor(store, lengths, dtype as D);
-    forgotten.register(made, store);
+    forgotten?.register(made, store);
     return made;
   };
 }

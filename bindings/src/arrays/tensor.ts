@@ -8,6 +8,8 @@ import {
   type DataOf,
   DTYPES,
   type DType,
+  type Float16ArrayLike,
+  type GivenArrayOf,
 } from '../base/dtype.js';
 import {
   PosencTypeError,
@@ -34,8 +36,11 @@ import { isDisposed } from './owners.js';
 export interface Tensor<D extends AnyDType = DType> {
   /** The numbers, last axis fastest; for 16-bit dtypes their bits. */
   readonly data: DataOf[D];
-  /** Lengths of the axes, slowest first. */
-  readonly shape: readonly number[];
+  /**
+   * Lengths of the axes, slowest first. The list is frozen; its type is not
+   * readonly, because libraries declare that they take a `number[]`.
+   */
+  readonly shape: number[];
   /** Type of the numbers. */
   readonly dtype: D;
 }
@@ -46,7 +51,7 @@ export interface Tensor<D extends AnyDType = DType> {
  */
 export interface TensorLike<D extends AnyDType = DType> {
   /** The numbers, last axis fastest; for 16-bit dtypes their bits. */
-  readonly data: ArrayOf[D];
+  readonly data: GivenArrayOf[D];
   /** Lengths of the axes, slowest first. */
   readonly shape: readonly number[];
   /** Type of the numbers. */
@@ -57,7 +62,8 @@ export interface TensorLike<D extends AnyDType = DType> {
  * A tensor over your own array, which is not copied.
  *
  *   shapes   `data.length` must be the product of `shape`
- *   range    `dtype` is needed only for a `Uint16Array`; other arrays imply it
+ *   range    `dtype` is needed only for a `Uint16Array`; other arrays imply it.
+ *            The tensor of a `Float16Array` has its bits, in the same memory
  *   cost     none
  *
  * @example
@@ -77,18 +83,22 @@ export function tensor(
   data: Int32Array,
   shape: readonly number[],
 ): Tensor<'int32'>;
+export function tensor(
+  data: Float16ArrayLike,
+  shape: readonly number[],
+): Tensor<'float16'>;
 export function tensor<D extends 'float16' | 'bfloat16'>(
   data: Uint16Array,
   shape: readonly number[],
   dtype: D,
 ): Tensor<D>;
 export function tensor(
-  data: ArrayOf[AnyDType],
+  given: GivenArrayOf[AnyDType],
   shape: readonly number[],
-  dtype: AnyDType = anyDtypeOf('tensor', 'data', data),
+  dtype: AnyDType = anyDtypeOf('tensor', 'data', given),
 ): Tensor<AnyDType> {
   checkAnyDtype('tensor', 'dtype', dtype);
-  checkArray('tensor', 'data', data, dtype);
+  const data = readArray('tensor', 'data', given, dtype);
   const lengths = checkShape('tensor', 'shape', shape);
   const count = product(lengths);
   if (data.length !== count) {
@@ -109,13 +119,14 @@ export function dtypeOf(method: string, param: string, data: unknown): DType {
   const kind = ArrayBuffer.isView(data) ? viewKind(data) : '';
   if (kind === ARRAY_NAME.float32) return 'float32';
   if (kind === ARRAY_NAME.float64) return 'float64';
+  if (kind === 'Float16Array') return 'float16';
   if (kind === ARRAY_NAME.float16) {
     throw new PosencTypeError(
       `${method}: dtype is required for a Uint16Array, "float16" or "bfloat16"`,
       { code: 'ERR_MISSING', param: 'dtype' },
     );
   }
-  const rule = 'a Float32Array, Float64Array or Uint16Array';
+  const rule = 'a Float32Array, Float64Array, Float16Array or Uint16Array';
   throw wrongKind(method, param, rule, data);
 }
 
@@ -127,9 +138,17 @@ export function makeTensor<D extends AnyDType>(
 ): Tensor<D> {
   return {
     data: data as DataOf[D],
-    shape: Object.freeze([...shape]),
+    shape: frozen(shape),
     dtype,
   };
+}
+
+/**
+ * A shape of its own for a result. Writing to it throws, so that it always fits
+ * the numbers; the type hides that, see {@link Tensor.shape}.
+ */
+export function frozen(shape: readonly number[]): number[] {
+  return Object.freeze([...shape]) as number[];
 }
 
 /** Number of elements of a shape; exact below 2^53. */
@@ -173,6 +192,34 @@ export function checkArray<D extends AnyDType>(
     throw wrongKind(method, param, rule, value);
   }
   checkLive(method, param, value);
+}
+
+/**
+ * The attached typed array of a dtype. A `Float16Array` is given as the
+ * `Uint16Array` of its bits, in the same memory.
+ */
+export function readArray<D extends AnyDType>(
+  method: string,
+  param: string,
+  value: unknown,
+  dtype: D,
+  rule?: string,
+): ArrayOf[D] {
+  const array = dtype === 'float16' ? bitsOf(method, param, value) : value;
+  checkArray(method, param, array, dtype, rule);
+  return array;
+}
+
+/** Whether a value is a `Float16Array`, which not every engine has. */
+export function isFloat16Array(value: unknown): value is Float16ArrayLike {
+  return ArrayBuffer.isView(value) && viewKind(value) === 'Float16Array';
+}
+
+/** The bits of a `Float16Array`; any other value as it is. */
+function bitsOf(method: string, param: string, value: unknown): unknown {
+  if (!isFloat16Array(value)) return value;
+  checkLive(method, param, value);
+  return new Uint16Array(value.buffer, value.byteOffset, value.length);
 }
 
 /**

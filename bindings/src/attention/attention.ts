@@ -7,6 +7,7 @@ import type { startParameters } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
+import type { Floats } from '../describe/kinds/floats.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -106,20 +107,35 @@ export interface AttentionResult {
   readonly gate?: Tensor<'float32'>;
 }
 
+/** The result of `attention` if there are values, by the types of the options. */
+export interface AttentionWithOutput extends AttentionResult {
+  readonly output: Tensor<'float32'>;
+}
+
+/** Options that give values: `v`, or embeddings from which they are made. */
+export type GivesValues =
+  | { readonly v: Floats }
+  | { readonly x: Floats; readonly k?: undefined };
+
 /** The results that `outputs` can name. */
 export type AttentionOutput =
   (typeof outputParameters)['outputs']['choices'][number];
 
 /**
  * The results that the list `O` names: some of them, if its words are known only
- * when the program runs. Without a list, the usual ones.
+ * when the program runs. Without a list, the usual ones, an output among them if
+ * there are values `V`.
  */
-export type AttentionOf<O extends readonly AttentionOutput[] | undefined> =
-  O extends readonly AttentionOutput[]
-    ? number extends O['length']
-      ? Partial<AttentionResult>
-      : Required<Pick<AttentionResult, O[number]>> &
-          Pick<AttentionResult, 'terms' | 'gate'>
+export type AttentionOf<
+  O extends readonly AttentionOutput[] | undefined,
+  V = undefined,
+> = O extends readonly AttentionOutput[]
+  ? number extends O['length']
+    ? Partial<AttentionResult>
+    : Required<Pick<AttentionResult, O[number]>> &
+        Pick<AttentionResult, 'terms' | 'gate'>
+  : V extends Floats
+    ? AttentionWithOutput
     : AttentionResult;
 
 export interface AttentionMethod {
@@ -168,6 +184,7 @@ export interface AttentionMethod {
   attention<O extends readonly AttentionOutput[] | readonly []>(
     options: AttentionOptions<O> & { readonly outputs: O },
   ): AttentionOf<O>;
+  attention(options: AttentionOptions & GivesValues): AttentionWithOutput;
   attention(options: AttentionOptions): AttentionResult;
   attention(
     options: AttentionOptions<readonly AttentionOutput[]>,

@@ -3,7 +3,8 @@
  * queries: given as a spec, which is made for the positions, or as a tensor.
  */
 
-import { batchOf, type Given, isTensor, readGiven } from '../arrays/operand.js';
+import { readFloats } from '../arrays/float32.js';
+import { batchOf, type Given, isTensor } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
@@ -29,7 +30,7 @@ export function readRowsOption(
 ): GivenRows | undefined {
   if (value === undefined) return undefined;
   const array = isTensor(value) || ArrayBuffer.isView(value);
-  const tensor = array ? readGiven(method, param, value, 'float32') : undefined;
+  const tensor = array ? readFloats(method, param, value) : undefined;
   return { param, value, tensor };
 }
 

@@ -1,6 +1,7 @@
 /** What acts on the scores and weights of a call: specs and tensors of terms. */
 
-import { type Given, isTensor, readGiven } from '../arrays/operand.js';
+import { readFloats } from '../arrays/float32.js';
+import { type Given, isTensor } from '../arrays/operand.js';
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
@@ -51,7 +52,7 @@ export function readTerms(
       const array = isTensor(value) || ArrayBuffer.isView(value);
       const tensor =
         array && family !== 'relative'
-          ? readGiven(method, param, value, 'float32')
+          ? readFloats(method, param, value)
           : undefined;
       return { param, value, tensor };
     });

@@ -35,16 +35,30 @@ export interface DataOf {
   int32: OwnArray<'Int32Array'>;
 }
 
-/**
- * The typed array that a caller may give for each {@link AnyDType}, over any
- * buffer.
- */
+/** The typed array of each {@link AnyDType}, over any buffer. */
 export interface ArrayOf {
   float32: Float32Array;
   float64: Float64Array;
   float16: Uint16Array;
   bfloat16: Uint16Array;
   int32: Int32Array;
+}
+
+/**
+ * What is used of a `Float16Array`. Not every engine has that class, and
+ * TypeScript declares it from 5.8 on.
+ */
+export interface Float16ArrayLike extends ArrayBufferView {
+  readonly length: number;
+  readonly [Symbol.toStringTag]: 'Float16Array';
+}
+
+/**
+ * The typed array that a caller may give for each {@link AnyDType}. A
+ * `Float16Array` is taken as the `Uint16Array` of its bits, in the same memory.
+ */
+export interface GivenArrayOf extends Omit<ArrayOf, 'float16'> {
+  float16: Uint16Array | Float16ArrayLike;
 }
 
 /** The dtypes of results, in the order of the documentation. */
@@ -93,4 +107,9 @@ export function viewArray(
   if (dtype === 'float32') return new Float32Array(buffer, offset, length);
   if (dtype === 'float64') return new Float64Array(buffer, offset, length);
   return new Uint16Array(buffer, offset, length);
+}
+
+/** Whether the numbers of a type are held as 16 bits. */
+export function isHalf(dtype: unknown): dtype is 'float16' | 'bfloat16' {
+  return dtype === 'float16' || dtype === 'bfloat16';
 }

@@ -28,20 +28,34 @@ export function valueOfHalf(half: Half, bits: number): number {
 }
 
 /**
- * The numbers that float16 bits stand for, all of which are float32 numbers.
+ * Writes the numbers that the bits of a 16-bit float type stand for, all of
+ * which are float32 numbers.
  *
  *   range    `values` is as long as `bits`
+ *   error    none
  *   cost     one pass, a few integer operations a value
  */
-export function widenFloat16(
+export function widen(
+  half: Half,
   bits: ArrayLike<number>,
   values: Float32Array,
 ): void {
-  const words = new Uint32Array(
-    values.buffer,
-    values.byteOffset,
-    values.length,
-  );
+  const { buffer, byteOffset, length } = values;
+  const words = new Uint32Array(buffer, byteOffset, length);
+  if (half === 'float16') {
+    widenFloat16(bits, words, values);
+    return;
+  }
+  // The bits of a bfloat16 are the upper half of those of a float32.
+  for (let i = 0; i < length; ++i) words[i] = (bits[i] as number) << 16;
+}
+
+/** Widens float16; `words` are the bits of `values`. */
+function widenFloat16(
+  bits: ArrayLike<number>,
+  words: Uint32Array,
+  values: Float32Array,
+): void {
   for (let i = 0; i < words.length; ++i) {
     const half = bits[i] as number;
     const sign = (half & 0x8000) << 16;

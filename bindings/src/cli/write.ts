@@ -187,7 +187,7 @@ function writerOf(
   const head = makeHead(named, { spec: JSON.stringify(spec) });
   const writer = {
     begin: () => head,
-    rows: littleEndian,
+    rows: littleEndian as TableWriter['rows'],
     end: () => new Uint8Array(),
   };
   return { writer, width: 1 };

@@ -11,16 +11,16 @@
  * type of the options then names the shared object, too.
  */
 
-import type { TensorLike } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { BooleanParameter } from './kinds/boolean.js';
 import type { ChoiceParameter } from './kinds/choice.js';
-import type { Floats, FloatsParameter } from './kinds/floats.js';
+import type { Floats, FloatsParameter, FloatTensor } from './kinds/floats.js';
 import type { Handle, HandleParameter } from './kinds/handle.js';
 import type {
   FlagArray,
   IndexArray,
   IndexList,
+  IndexTensor,
   IndicesParameter,
 } from './kinds/indices.js';
 import type { IntegersParameter, NumbersParameter } from './kinds/list.js';
@@ -36,6 +36,7 @@ import type {
   AxisPositions,
   PositionList,
   PositionsParameter,
+  PositionTensor,
 } from './kinds/positions.js';
 import type { RecordsParameter } from './kinds/records.js';
 import type { RowsParameter } from './kinds/rows.js';
@@ -91,10 +92,10 @@ interface GivenBy<P extends Parameter, D extends DType> {
     ? FlagArray
     : P extends { readonly shaped: true }
       ? IndexArray
-      : IndexList;
+      : IndexList | IndexTensor;
   positions: P extends { readonly axes: true }
     ? PositionList | AxisPositions
-    : PositionList;
+    : PositionList | PositionTensor;
   floats: Floats;
   output: Output<D>;
   outputPair: { readonly cos: Output<D>; readonly sin: Output<D> };
@@ -177,7 +178,7 @@ type BareName<Specs, Name = keyof Specs> = Name extends keyof Specs
 type FamilyOne<P extends SpecParameter> =
   | SpecIn<SpecsByFamily[P['family']]>
   | BareName<SpecsByFamily[P['family']]>
-  | (P extends { readonly tensor: true } ? TensorLike<'float32'> : never);
+  | (P extends { readonly tensor: true } ? FloatTensor : never);
 
 type FamilyGiven<P extends SpecParameter> =
   | FamilyOne<P>

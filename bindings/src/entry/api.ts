@@ -7,6 +7,7 @@ export type { EmbeddingScale } from '../absolute/embeddings.js';
 export { ROUNDING as tableRounding } from '../analysis/table.js';
 export type * from '../analysis/types.js';
 export { toFloat32 } from '../arrays/float32.js';
+export type { LibraryTensor } from '../arrays/forms.js';
 export type {
   PositionArray,
   PositionRange,
@@ -14,7 +15,7 @@ export type {
 } from '../arrays/positions.js';
 export type { ResidentOptions, ResidentTensor } from '../arrays/resident.js';
 export { type Tensor, type TensorLike, tensor } from '../arrays/tensor.js';
-export type { AnyDType, DType } from '../base/dtype.js';
+export type { AnyDType, DType, Float16ArrayLike } from '../base/dtype.js';
 export {
   type ErrorCode,
   type PosencError,
@@ -22,7 +23,7 @@ export {
   PosencTypeError,
 } from '../base/errors.js';
 export type { Precision } from '../core/oscillators.js';
-export type { Floats } from '../describe/kinds/floats.js';
+export type { Floats, FloatTensor } from '../describe/kinds/floats.js';
 export type { Handle } from '../describe/kinds/handle.js';
 export type {
   FlagArray,
@@ -33,7 +34,10 @@ export type {
   NestedIndices,
 } from '../describe/kinds/indices.js';
 export type { Output } from '../describe/kinds/output.js';
-export type { PositionList } from '../describe/kinds/positions.js';
+export type {
+  PositionList,
+  PositionTensor,
+} from '../describe/kinds/positions.js';
 export type { Divisors, ModelOptions } from '../models/options.js';
 export type * from '../models/types.js';
 export type { WasmSource } from './compile.js';

@@ -11,7 +11,14 @@ import type { Parameters } from '../describe/parameters.js';
 import * as registry from './methods.js';
 import { partOptions } from './parts.js';
 import { type Plan, PlanOfWork } from './plan.js';
-import type { Made, MethodName, Methods, Outputs, SpecWith } from './spec.js';
+import type {
+  Made,
+  MethodName,
+  Methods,
+  Outputs,
+  SpecWith,
+  Values,
+} from './spec.js';
 
 /** The functions that take specs. */
 export interface SpecMethods {
@@ -32,7 +39,8 @@ export interface SpecMethods {
     N extends MethodName,
     D extends DType = 'float32',
     O extends Outputs = undefined,
-  >(spec: SpecWith<N, D, O>): Made<N, D, O>;
+    V extends Values = undefined,
+  >(spec: SpecWith<N, D, O, V>): Made<N, D, O, V>;
 
   /**
    * Describes the result of a spec before anything is computed: its shapes,
@@ -53,7 +61,8 @@ export interface SpecMethods {
     N extends MethodName,
     D extends DType = 'float32',
     O extends Outputs = undefined,
-  >(spec: SpecWith<N, D, O>): Plan<Made<N, D, O>>;
+    V extends Values = undefined,
+  >(spec: SpecWith<N, D, O, V>): Plan<Made<N, D, O, V>>;
 }
 
 /** Any method of the registry. */

@@ -3,7 +3,10 @@
  * parts.
  */
 
-import { type Tensor, tensorBytes } from '../arrays/tensor.js';
+import { asFloat32 } from '../arrays/float32.js';
+import { looseFormOf, membersOf } from '../arrays/forms.js';
+import { isTensor } from '../arrays/operand.js';
+import { frozen, type Tensor, tensorBytes } from '../arrays/tensor.js';
 import type { AnyDType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import type { Method, Work } from '../describe/method.js';
@@ -13,7 +16,7 @@ import type { MethodName, Spec, TableSpec } from './spec.js';
 
 /** An array of the planned result. */
 export interface PlannedArray {
-  readonly shape: readonly number[];
+  readonly shape: number[];
   readonly dtype: AnyDType;
   readonly bytes: number;
 }
@@ -25,8 +28,8 @@ export interface Plan<Result = unknown> {
   readonly outputs: Readonly<Record<string, PlannedArray>>;
   /** Shape, if the result is one array; else undefined. */
   readonly shape: Result extends Tensor<AnyDType>
-    ? readonly number[]
-    : readonly number[] | undefined;
+    ? number[]
+    : number[] | undefined;
   /** Type of the numbers, if the result is one array; else undefined. */
   readonly dtype: Result extends Tensor<infer D> ? D : AnyDType | undefined;
   /** Bytes of all arrays of the result. */
@@ -100,8 +103,8 @@ export class PlanOfWork implements Plan {
     const outputs = Object.entries(work.outputs).map(
       ([name, { shape, dtype }]) => {
         const bytes = tensorBytes(dtype, shape);
-        const own = Object.freeze([...shape]);
-        return [name, Object.freeze({ shape: own, dtype, bytes })] as const;
+        const own = { shape: frozen(shape), dtype, bytes };
+        return [name, Object.freeze(own)] as const;
       },
     );
     const only = outputs.length === 1 ? outputs[0]?.[1] : undefined;
@@ -113,7 +116,7 @@ export class PlanOfWork implements Plan {
     this.cost = work.cost;
     const rows = work.pictures ? undefined : work.rows;
     this.rows = rows && Object.freeze([...rows] as const);
-    this.#spec = { ...copyLists(parameters, options), method: name };
+    this.#spec = { ...copyLists(name, parameters, options), method: name };
     this.#work = work;
     this.#make = make;
     Object.freeze(this);
@@ -165,23 +168,35 @@ export class PlanOfWork implements Plan {
 type Options = Readonly<Record<string, unknown>>;
 
 /** Options whose lists no longer change; arrays of floats are not copied. */
-function copyLists(parameters: Parameters, options: Options): Options {
+function copyLists(
+  method: string,
+  parameters: Parameters,
+  options: Options,
+): Options {
   const entries = Object.entries(options).map(([name, value]) => {
     const { kind = 'other' } = parameters[name] ?? {};
-    if (kind === 'indices') return [name, copyIndices(value)];
+    if (kind === 'indices' || kind === 'positions') {
+      return [name, copyNumbers(value)];
+    }
+    // Wide once, and not again in each part.
+    if (kind === 'floats' && isTensor(value)) {
+      return [name, asFloat32(method, name, value)];
+    }
     const list = ArrayBuffer.isView(value) && !/floats|output/.test(kind);
     return [name, list ? (value as Float64Array).slice() : copyOf(value)];
   });
   return Object.fromEntries(entries);
 }
 
-/** A copy of a list of integers, of nested lists, or of a tensor. */
-function copyIndices(value: unknown): unknown {
+/** A copy of a list of numbers, of nested lists, or of a tensor. */
+function copyNumbers(value: unknown): unknown {
   if (ArrayBuffer.isView(value)) return (value as Int32Array).slice();
-  if (Array.isArray(value)) return value.map(copyIndices);
-  if (typeof value !== 'object' || value === null) return value;
-  const { data, shape, dtype } = value as Record<string, unknown>;
-  return { data: copyIndices(data), shape: copyOf(shape), dtype };
+  if (Array.isArray(value)) return value.map(copyNumbers);
+  const form = looseFormOf(value);
+  if (!form) return value;
+  const { data, shape, dtype } = membersOf(value, form);
+  const axes = { [form.shape]: copyOf(shape), [form.dtype]: dtype };
+  return { data: copyNumbers(data), ...axes };
 }
 
 /** A copy of lists, and of plain objects with what is in them. */

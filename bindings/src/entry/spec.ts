@@ -6,6 +6,7 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { AttentionOf, AttentionOutput } from '../attention/attention.js';
 import type { DType } from '../base/dtype.js';
+import type { Floats } from '../describe/kinds/floats.js';
 import type { ApiOf, Operation } from '../describe/method.js';
 import type * as registry from './methods.js';
 
@@ -45,18 +46,24 @@ export type SpecOf<N extends MethodName> = N extends MethodName
 /** The words of the option `outputs`, if it is given. */
 export type Outputs = readonly AttentionOutput[] | readonly [] | undefined;
 
+/** The option `v`, if it is given. */
+export type Values = Floats | undefined;
+
 /**
  * The spec of one method for results of the dtype `D`, with the list `O` of the
- * results that are wanted. Without the option `dtype`, a method takes none.
+ * results that are wanted and the values `V`. Without the option `dtype`, a
+ * method takes none.
  */
 export type SpecWith<
   N extends MethodName,
   D extends DType,
   O extends Outputs,
+  V extends Values = undefined,
 > = N extends MethodName
   ? { readonly method: N } & OptionsFor<N> &
       OfDType<OptionsFor<N>, D> &
-      OfOutputs<OptionsFor<N>, O>
+      OfOutputs<OptionsFor<N>, O> &
+      OfValues<N, V>
   : never;
 
 type OfDType<Options, D extends DType> = 'dtype' extends keyof Options
@@ -66,6 +73,8 @@ type OfDType<Options, D extends DType> = 'dtype' extends keyof Options
 type OfOutputs<Options, O> = 'outputs' extends keyof Options
   ? { readonly outputs?: O }
   : unknown;
+
+type OfValues<N, V> = N extends 'attention' ? { readonly v?: V } : unknown;
 
 /**
  * A method and its options as one plain object. Options that are arrays may be
@@ -93,15 +102,16 @@ export type TableSpec = SpecOf<TableName>;
 
 /**
  * The result of `make` for a method: `D` is the dtype of a tensor, `O` the list
- * of the results that are wanted.
+ * of the results that are wanted, `V` the values of attention.
  */
 export type Made<
   N extends MethodName,
   D extends DType,
   O extends Outputs,
+  V extends Values = undefined,
 > = N extends MethodName
   ? N extends 'attention'
-    ? AttentionOf<O>
+    ? AttentionOf<O, V>
     : ResultFor<N> extends Tensor
       ? Tensor<D>
       : ResultFor<N>

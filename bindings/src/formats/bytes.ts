@@ -3,6 +3,8 @@
  * machine.
  */
 
+import type { OwnArray } from '../base/dtype.js';
+
 const littleMachine = /* @__PURE__ */ (() =>
   new Uint8Array(Uint16Array.of(1).buffer)[0] === 1)();
 
@@ -40,7 +42,9 @@ function swapped(bytes: Uint8Array, size: number): Uint8Array {
 }
 
 /** Joins arrays of bytes. */
-export function joined(...parts: readonly Uint8Array[]): Uint8Array {
+export function joined(
+  ...parts: readonly Uint8Array[]
+): OwnArray<'Uint8Array'> {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const all = new Uint8Array(length);
   let at = 0;
@@ -52,6 +56,6 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Encodes a text as UTF-8. */
-export function utf8(text: string): Uint8Array {
+export function utf8(text: string): OwnArray<'Uint8Array'> {
   return new TextEncoder().encode(text);
 }

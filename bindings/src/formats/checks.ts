@@ -1,14 +1,18 @@
 /** Checks that all readers and writers of files share. */
 
+import type { LibraryTensor } from '../arrays/forms.js';
 import { readAnyTensor, settled } from '../arrays/operand.js';
 import { checkLive, type TensorLike } from '../arrays/tensor.js';
 import type { AnyDType, ArrayOf } from '../base/dtype.js';
 import { PosencRangeError, viewKind, wrongKind } from '../base/errors.js';
 
+/** A tensor to be written, of this package or of another library. */
+export type FileInput = TensorLike<AnyDType> | LibraryTensor;
+
 /** Reads a tensor to be written, each member once. */
 export function readForFile(
   method: string,
-  tensor: TensorLike<AnyDType>,
+  tensor: FileInput,
   param = 'tensor',
 ): {
   dtype: AnyDType;

@@ -3,16 +3,11 @@
  * neighbouring rows are the file of all rows.
  */
 
-import {
-  checkDtype,
-  makeTensor,
-  type Tensor,
-  type TensorLike,
-} from '../arrays/tensor.js';
-import { type AnyDType, type DType, makeArray } from '../base/dtype.js';
+import { checkDtype, makeTensor, type Tensor } from '../arrays/tensor.js';
+import { type DType, makeArray, type OwnArray } from '../base/dtype.js';
 import { show } from '../base/errors.js';
 import { joined, utf8 } from './bytes.js';
-import { malformed, readForFile, readText } from './checks.js';
+import { type FileInput, malformed, readForFile, readText } from './checks.js';
 import { stored } from './decimal.js';
 import { lineWriter } from './lines.js';
 import type { TableFile, TableParts } from './parts.js';
@@ -53,9 +48,9 @@ export interface ReadCsvOptions<D extends DType = DType> {
  * ```
  */
 export function encodeCsv(
-  tensor: TensorLike<AnyDType>,
+  tensor: FileInput,
   { header = false, lineAxes }: CsvOptions = {},
-): Uint8Array {
+): OwnArray<'Uint8Array'> {
   const method = 'encodeCsv';
   const { dtype, shape, array } = readForFile(method, tensor);
   const { head, rows } = csvParts(method, { dtype, shape, header, lineAxes });

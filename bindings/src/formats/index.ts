@@ -12,6 +12,7 @@
  * @packageDocumentation
  */
 
+export type { FileInput } from './checks.js';
 export {
   type CsvOptions,
   decodeCsv,

@@ -10,12 +10,11 @@ import {
   product,
   shapeText,
   type Tensor,
-  type TensorLike,
 } from '../arrays/tensor.js';
-import { type AnyDType, makeArray } from '../base/dtype.js';
+import { type AnyDType, makeArray, type OwnArray } from '../base/dtype.js';
 import { wrongKind } from '../base/errors.js';
 import { joined, utf8 } from './bytes.js';
-import { malformed, readForFile, readText } from './checks.js';
+import { type FileInput, malformed, readForFile, readText } from './checks.js';
 import { stored } from './decimal.js';
 import { lineWriter } from './lines.js';
 import type { TableFile, TableParts } from './parts.js';
@@ -53,9 +52,9 @@ export interface JsonFile {
  * ```
  */
 export function encodeJson(
-  tensor: TensorLike<AnyDType>,
+  tensor: FileInput,
   { spec, lineAxes }: JsonOptions = {},
-): Uint8Array {
+): OwnArray<'Uint8Array'> {
   const method = 'encodeJson';
   const { dtype, shape, array } = readForFile(method, tensor);
   const file = { dtype, shape, spec, lineAxes };

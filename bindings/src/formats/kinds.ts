@@ -29,7 +29,7 @@ export type FileTensor = {
     /** The numbers, last axis fastest; for 16-bit dtypes their bits. */
     readonly data: FileData[D];
     /** Lengths of the axes, slowest first; none for a single number. */
-    readonly shape: readonly number[];
+    readonly shape: number[];
     /** Type of the numbers. */
     readonly dtype: D;
   };

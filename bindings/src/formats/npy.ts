@@ -5,11 +5,11 @@
  * versions are read.
  */
 
-import { product, shapeText, type TensorLike } from '../arrays/tensor.js';
-import type { AnyDType } from '../base/dtype.js';
+import { product, shapeText } from '../arrays/tensor.js';
+import type { AnyDType, OwnArray } from '../base/dtype.js';
 import { show, wrongValue } from '../base/errors.js';
 import { joined, littleEndian, toNative } from './bytes.js';
-import { malformed, readBytes, readForFile } from './checks.js';
+import { type FileInput, malformed, readBytes, readForFile } from './checks.js';
 import { type FileDType, type FileTensor, fileTensor, SIZE } from './kinds.js';
 import type { TableFile, TableParts } from './parts.js';
 
@@ -57,7 +57,7 @@ const DTYPE_OF: Readonly<Record<string, FileDType>> = {
  * const bytes = encodeNpy(pe.sinusoidal({ length: 4, dim: 8 }));
  * ```
  */
-export function encodeNpy(tensor: TensorLike<AnyDType>): Uint8Array {
+export function encodeNpy(tensor: FileInput): OwnArray<'Uint8Array'> {
   const { dtype, shape, array } = readForFile('encodeNpy', tensor);
   return joined(npyHeader('encodeNpy', dtype, shape), littleEndian(array));
 }
@@ -75,7 +75,7 @@ function npyHeader(
   method: string,
   dtype: AnyDType,
   shape: readonly number[],
-): Uint8Array {
+): OwnArray<'Uint8Array'> {
   if (dtype === 'bfloat16') {
     const rule =
       '"float32", "float64" or "float16", as NumPy has no bfloat16; ' +

@@ -1,6 +1,6 @@
 /** The parts of a table's file, as each format makes them. */
 
-import type { AnyDType, ArrayOf } from '../base/dtype.js';
+import type { AnyDType, ArrayOf, OwnArray } from '../base/dtype.js';
 
 /** A table to be written, and what its file tells about it. */
 export interface TableFile {
@@ -23,8 +23,8 @@ export interface TableFile {
 
 /** A file in pieces. */
 export interface TableParts {
-  readonly head: Uint8Array;
+  readonly head: OwnArray<'Uint8Array'>;
   /** Whole lines as bytes, which may be a view of `data`. */
   readonly rows: (data: ArrayOf[AnyDType]) => Uint8Array;
-  readonly tail: Uint8Array;
+  readonly tail: OwnArray<'Uint8Array'>;
 }

@@ -4,7 +4,7 @@
  */
 
 import { product, shapeText, tensorBytes } from '../arrays/tensor.js';
-import type { AnyDType } from '../base/dtype.js';
+import type { AnyDType, OwnArray } from '../base/dtype.js';
 import { show } from '../base/errors.js';
 import { utf8 } from './bytes.js';
 import { malformed, readBytes } from './checks.js';
@@ -75,7 +75,7 @@ export function makeHead(
     readonly shape: readonly number[];
   }[],
   metadata: Readonly<Record<string, string>>,
-): Uint8Array {
+): OwnArray<'Uint8Array'> {
   // A list of texts, not an object: a tensor may be called `__proto__`.
   const members: string[] = [];
   if (Object.keys(metadata).length > 0) {

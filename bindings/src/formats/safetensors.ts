@@ -3,11 +3,10 @@
  * and write (https://huggingface.co/docs/safetensors).
  */
 
-import type { TensorLike } from '../arrays/tensor.js';
-import type { AnyDType } from '../base/dtype.js';
+import type { OwnArray } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { joined, littleEndian, toNative } from './bytes.js';
-import { malformed, readBytes, readForFile } from './checks.js';
+import { type FileInput, malformed, readBytes, readForFile } from './checks.js';
 import { type FileDType, type FileTensor, fileTensor, SIZE } from './kinds.js';
 import type { TableFile, TableParts } from './parts.js';
 import {
@@ -41,9 +40,9 @@ export interface SafetensorsFile {
  * ```
  */
 export function encodeSafetensors(
-  tensors: Readonly<Record<string, TensorLike<AnyDType>>>,
+  tensors: Readonly<Record<string, FileInput>>,
   metadata: Readonly<Record<string, string>> = {},
-): Uint8Array {
+): OwnArray<'Uint8Array'> {
   const method = 'encodeSafetensors';
   checkMetadata(method, metadata);
   const given = Object.entries(tensors).map(([name, tensor]) => {

@@ -5,11 +5,17 @@
 
 import {
   checkAnyDtype,
-  checkArray,
   checkShape,
   product,
+  readArray,
 } from '../arrays/tensor.js';
-import { type AnyDType, ARRAY_NAME, type ArrayOf } from '../base/dtype.js';
+import {
+  type AnyDType,
+  ARRAY_NAME,
+  type DataOf,
+  type GivenArrayOf,
+  type OwnArray,
+} from '../base/dtype.js';
 import { PosencRangeError, wrongKind, wrongValue } from '../base/errors.js';
 import { csvParts } from './csv.js';
 import { jsonParts } from './json.js';
@@ -30,15 +36,16 @@ export type Format = (typeof FORMATS)[number];
  */
 export interface TableWriter {
   /** The bytes before the first row. */
-  begin(): Uint8Array;
+  begin(): OwnArray<'Uint8Array'>;
   /**
    * The bytes of some whole rows, or of some whole lines if `lineAxes` says
    * what a line is. For npy and safetensors they are a view of `data`: write
    * them before you reuse it.
    */
-  rows(data: ArrayOf[AnyDType]): Uint8Array;
+  rows(data: DataOf[AnyDType]): OwnArray<'Uint8Array'>;
+  rows(data: GivenArrayOf[AnyDType]): Uint8Array;
   /** The bytes after the last row. Throws if numbers are missing. */
-  end(): Uint8Array;
+  end(): OwnArray<'Uint8Array'>;
 }
 
 /**
@@ -72,9 +79,9 @@ export function tableWriter(format: Format, file: TableFile): TableWriter {
   let done = 0;
   return {
     begin: () => parts.head,
-    rows: (data) => {
+    rows: (given: unknown) => {
       const rule = `a ${ARRAY_NAME[dtype]}, as dtype is ${dtype}`;
-      checkArray(method, 'data', data, dtype, rule);
+      const data = readArray(method, 'data', given, dtype, rule);
       if (width > 0 && data.length % width !== 0) {
         const whole = `a multiple of ${width}, the length of a row`;
         throw wrongLength(method, whole, data.length);
@@ -84,7 +91,7 @@ export function tableWriter(format: Format, file: TableFile): TableWriter {
         throw wrongLength(method, rest, data.length);
       }
       done += data.length;
-      return parts.rows(data);
+      return parts.rows(data) as OwnArray<'Uint8Array'>;
     },
     end: () => {
       if (done !== all) {

@@ -5,6 +5,8 @@
  * to free.
  */
 
+import { readFloats, widenGiven } from '../arrays/float32.js';
+import { type LibraryTensor, OWN_FORM } from '../arrays/forms.js';
 import {
   type Given,
   type Operand,
@@ -13,8 +15,14 @@ import {
   readTensor,
   settled,
 } from '../arrays/operand.js';
-import type { TensorLike } from '../arrays/tensor.js';
-import { bytesOf, type DType, viewArray } from '../base/dtype.js';
+import { isFloat16Array, type TensorLike } from '../arrays/tensor.js';
+import {
+  bytesOf,
+  type DType,
+  type Float16ArrayLike,
+  isHalf,
+  viewArray,
+} from '../base/dtype.js';
 import {
   PosencTypeError,
   viewKind,
@@ -43,11 +51,20 @@ export interface OptimiserOptions extends OptionsOf<Described> {}
 export interface StepOptions
   extends OptionsOf<Operations['step']['parameters']> {}
 
-/** A table or a gradient: float32 or float64. */
+/** A table, float32 or float64, which steps change in place. */
 export type Weights =
   | Float32Array
   | Float64Array
-  | TensorLike<'float32' | 'float64'>;
+  | TensorLike<'float32' | 'float64'>
+  | LibraryTensor;
+
+/** The gradient of a table. One of 16-bit floats is widened exactly. */
+export type Gradient =
+  | Float32Array
+  | Float64Array
+  | Float16ArrayLike
+  | TensorLike
+  | LibraryTensor;
 
 /** An optimiser of one table, with its averages. There is nothing to free. */
 export interface Optimiser {
@@ -67,7 +84,8 @@ export interface Optimiser {
    *            amsgrad: the largest v so far
    *   shapes   table and gradient of the same shape, the same at every step;
    *            an array without a shape is judged by its length
-   *   range    float32 or float64, arrays or tensors, resident ones too
+   *   range    float32 or float64, arrays or tensors, resident ones too; a
+   *            gradient may have 16-bit floats
    *   error    computed in float64; the table is rounded once
    *   cost     up to 15 operations a number; 64 KiB of the instance's memory
    *
@@ -77,7 +95,7 @@ export interface Optimiser {
    * adam.step(table, pe.learnedGradient({ upstream, tableLength: 512 }));
    * ```
    */
-  step(table: Weights, gradient: Weights, options?: StepOptions): void;
+  step(table: Weights, gradient: Gradient, options?: StepOptions): void;
 }
 
 export interface OptimiserMethod {
@@ -132,7 +150,7 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
     get steps() {
       return steps;
     },
-    step(table: Weights, gradient: Weights, options: StepOptions = {}) {
+    step(table: Weights, gradient: Gradient, options: StepOptions = {}) {
       const method = 'optimiser.step';
       const { lr = checked.lr } = checkOptions(
         method,
@@ -140,7 +158,7 @@ function makeOptimiser(heap: Heap, checked: Checked<Described>): Optimiser {
         options,
       );
       const tableGiven = readWeights(method, 'table', table);
-      const gradientGiven = readWeights(method, 'gradient', gradient);
+      const gradientGiven = readGradient(method, gradient);
       const weights = settled(method, tableGiven);
       const slope = settled(method, gradientGiven);
       const count = weights.array.length;
@@ -204,14 +222,11 @@ function readWeights(
   param: string,
   value: unknown,
 ): Given<Floating> {
-  if (ArrayBuffer.isView(value)) {
-    const dtype = viewKind(value) === 'Float64Array' ? 'float64' : 'float32';
-    return readGiven<Floating>(method, param, value, dtype);
-  }
-  const given = readTensor<DType>(method, param, value);
-  if (given.dtype === 'float16' || given.dtype === 'bfloat16') {
+  const given = readAny(method, param, value);
+  if (isHalf(given.dtype)) {
     const rule = '"float32" or "float64"';
-    throw wrongKind(method, `${param}.dtype`, rule, given.dtype);
+    const { dtype } = given.form ?? OWN_FORM;
+    throw wrongKind(method, `${param}.${dtype}`, rule, given.dtype);
   }
   return given as Given<Floating>;
 }
@@ -228,6 +243,23 @@ function checkAlike(
   const most = table.length - 2;
   const own = table.slice(inner < 0 ? most : Math.min(inner, most));
   fitAxes({ method, param }, { axes: own.map(String) }, shape, {});
+}
+
+/** Reads an array or tensor of any floats; those of 16 bits are widened. */
+function readGradient(method: string, value: unknown): Given<Floating> {
+  if (isFloat16Array(value)) return readFloats(method, 'gradient', value);
+  const given = readAny(method, 'gradient', value);
+  return isHalf(given.dtype)
+    ? widenGiven(method, given as Given<'float16' | 'bfloat16'>)
+    : (given as Given<Floating>);
+}
+
+function readAny(method: string, param: string, value: unknown): Given {
+  if (!ArrayBuffer.isView(value)) {
+    return readTensor<DType>(method, param, value);
+  }
+  const dtype = viewKind(value) === 'Float64Array' ? 'float64' : 'float32';
+  return readGiven<DType>(method, param, value, dtype);
 }
 
 function checkLength(

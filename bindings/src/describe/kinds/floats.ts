@@ -1,11 +1,12 @@
 /**
- * The kind `floats`: a float32 array or tensor to read, or nested lists as in
- * JSON.
+ * The kind `floats`: an array or tensor of floats to read, or nested lists as
+ * in JSON. Methods get float32.
  */
 
-import { toFloat32 } from '../../arrays/float32.js';
-import { isTensor } from '../../arrays/operand.js';
+import { asFloat32, FLOATS, toFloat32 } from '../../arrays/float32.js';
+import type { LibraryTensor } from '../../arrays/forms.js';
 import type { TensorLike } from '../../arrays/tensor.js';
+import type { Float16ArrayLike } from '../../base/dtype.js';
 import { wrongKind, wrongValue } from '../../base/errors.js';
 import { axesText, type Shaped } from '../axes.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
@@ -18,27 +19,45 @@ export interface FloatsParameter extends Common, Shaped {
 /** Numbers, or rows of numbers that all have one length, as in JSON. */
 export type NestedNumbers = readonly number[] | readonly NestedNumbers[];
 
-/** An array or tensor of float32 to read. */
-export type Floats = Float32Array | TensorLike<'float32'> | NestedNumbers;
+/** A tensor of floats to read, of this package or of another library. */
+export type FloatTensor =
+  | TensorLike<'float32' | 'float16' | 'bfloat16'>
+  | LibraryTensor;
 
-const rule = () => 'a Float32Array, a float32 tensor or lists of numbers';
+/**
+ * Floats to read: float32, or 16-bit floats, which are widened exactly. Lists
+ * are rounded to float32.
+ */
+export type Floats =
+  | Float32Array
+  | Float16ArrayLike
+  | FloatTensor
+  | NestedNumbers;
 
-/** Rounds lists to float32; `readGiven` checks arrays and tensors. */
+const rule = () => `${FLOATS}, or lists of numbers`;
+
+/** Widens 16-bit floats and rounds lists, so that methods get float32. */
 export const floats: Kind<FloatsParameter> = {
   rule,
-  check(method, path, _, value) {
-    if (Array.isArray(value)) return tensorOf(method, path, value);
-    if (ArrayBuffer.isView(value) || isTensor(value)) return value;
-    throw wrongKind(method, path, rule(), value);
-  },
+  check: (method, path, _, value) => checkFloats(method, path, value),
 };
+
+/** The float32 array or tensor of the floats that a caller gives. */
+export function checkFloats(
+  method: string,
+  path: string,
+  value: unknown,
+): Float32Array | TensorLike<'float32'> {
+  if (Array.isArray(value)) return tensorOf(method, path, value);
+  return asFloat32(method, path, value, rule());
+}
 
 /** The float32 tensor of nested lists; each item is read once. */
 function tensorOf(method: string, path: string, list: readonly unknown[]) {
   const numbers: number[] = [];
   const shape = shapeOf(method, path, list, numbers);
   const data = Float32Array.from(numbers);
-  return shape.length > 1 ? { data, shape, dtype: 'float32' } : data;
+  return shape.length > 1 ? { data, shape, dtype: 'float32' as const } : data;
 }
 
 /** The lengths of the axes of nested lists; pushes their numbers. */
@@ -78,7 +97,8 @@ function pushNumber(
 
 export const floatsFace: Face<FloatsParameter> = {
   doc: (parameter) =>
-    `float32 array, tensor or nested lists ${axesText(parameter)}`,
+    'array or tensor of float32, float16 or bfloat16, or nested lists ' +
+    axesText(parameter),
   flag: {
     value: 'LIST|FILE',
     words: (parameter) =>

@@ -1,8 +1,10 @@
 /**
- * The kind `indices`: token ids, row numbers or flags, as an array or a typed
- * array of integers.
+ * The kind `indices`: token ids, row numbers or flags, as an array, a typed
+ * array or a tensor of integers.
  */
 
+import type { LibraryTensor } from '../../arrays/forms.js';
+import type { Float16ArrayLike } from '../../base/dtype.js';
 import { axesText, type Shaped } from '../axes.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
@@ -18,25 +20,30 @@ export interface IndicesParameter extends Common, Partial<Shaped> {
 /** Token ids or row numbers. */
 export type IndexList =
   | readonly number[]
+  | readonly bigint[]
   | Int8Array
   | Uint8Array
   | Uint8ClampedArray
   | Int16Array
   | Uint16Array
   | Int32Array
-  | Uint32Array;
+  | Uint32Array
+  | BigInt64Array
+  | BigUint64Array;
 
 /** Integers in lists of equal lengths, which may be lists again. */
 export type NestedIndices = readonly IndexList[] | readonly NestedIndices[];
 
 /** Integers with the lengths of their axes: a tensor, whatever its dtype. */
-export interface IndexTensor {
-  /** The integers, last axis fastest. */
-  readonly data: IndexList | Float32Array | Float64Array;
-  /** Lengths of the axes, slowest first. */
-  readonly shape: readonly number[];
-  readonly dtype?: string;
-}
+export type IndexTensor =
+  | LibraryTensor
+  | {
+      /** The integers, last axis fastest. */
+      readonly data: IndexList | Float32Array | Float64Array | Float16ArrayLike;
+      /** Lengths of the axes, slowest first. */
+      readonly shape: readonly number[];
+      readonly dtype?: string;
+    };
 
 /** Integers as a flat list, as nested lists, or as a tensor. */
 export type IndexArray = IndexList | NestedIndices | IndexTensor;
@@ -51,7 +58,7 @@ export type FlagArray = IndexArray | NestedFlags;
 export const indices: Kind<IndicesParameter> = {
   rule: ({ shaped, flags }) =>
     `an array or typed array of integers${flags ? ' or booleans' : ''}` +
-    (shaped ? ', nested arrays, or a tensor' : ''),
+    (shaped ? ', nested arrays, or a tensor' : ', or a tensor of them'),
 };
 
 /** An index from a file or a text, where it may be a bigint. */
@@ -63,8 +70,8 @@ function integerOf(index: number | bigint): number {
 
 export const indicesFace: Face<IndicesParameter> = {
   doc: ({ shaped, flags, axes }) =>
-    `list of integers${flags ? ' or booleans' : ''}` +
-    (shaped ? ', nested lists, or tensor' : '') +
+    `list or tensor of integers${flags ? ' or booleans' : ''}` +
+    (shaped ? ', or nested lists' : '') +
     (axes ? ` ${axesText({ axes })}` : ''),
   flag: {
     value: 'LIST|FILE',

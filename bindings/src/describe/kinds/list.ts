@@ -1,6 +1,6 @@
 /** The kinds `integers` and `numbers`: short lists. */
 
-import { checkLive } from '../../arrays/tensor.js';
+import { isNumeric, itemsOfView } from '../../arrays/numbers.js';
 import { viewKind, wrongKind, wrongValue } from '../../base/errors.js';
 import {
   type Common,
@@ -60,9 +60,20 @@ export function checkList(
   // error.
   const numbers: number[] = [];
   for (let i = 0; i < items.length; ++i) {
-    numbers.push(checkNumber(method, `${path}[${i}]`, limits(one), items[i]));
+    const at = `${path}[${i}]`;
+    numbers.push(
+      checkNumber(method, at, limits(one), exact(method, at, items[i])),
+    );
   }
   return numbers;
+}
+
+/** The number that a bigint stands for; any other value as it is. */
+function exact(method: string, path: string, item: unknown): unknown {
+  if (typeof item !== 'bigint') return item;
+  const number = Number(item);
+  if (Number.isSafeInteger(number)) return number;
+  throw wrongValue(method, path, 'less than 2^53 from zero', item);
 }
 
 const wholeOf = (parameter: IntegersParameter) => ({
@@ -104,9 +115,8 @@ export function itemsOf(
   value: unknown,
 ): ArrayLike<unknown> {
   if (Array.isArray(value)) return value;
-  if (ArrayBuffer.isView(value) && /^(Float|Int|Uint)/.test(viewKind(value))) {
-    checkLive(method, path, value);
-    return value as Float64Array;
+  if (ArrayBuffer.isView(value) && isNumeric(viewKind(value))) {
+    return itemsOfView(method, path, value);
   }
   throw wrongKind(method, path, rule, value);
 }

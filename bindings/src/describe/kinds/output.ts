@@ -3,8 +3,9 @@
  * into, of the dtype of the result.
  */
 
+import type { LibraryTensor } from '../../arrays/forms.js';
 import type { TensorLike } from '../../arrays/tensor.js';
-import type { ArrayOf, DType } from '../../base/dtype.js';
+import type { DType, GivenArrayOf } from '../../base/dtype.js';
 import { wrongKind } from '../../base/errors.js';
 import { type Common, type Face, type Kind, nothing } from './kind.js';
 
@@ -27,7 +28,10 @@ export interface OutputSetParameter extends Common {
 }
 
 /** An array or tensor to write a result into. */
-export type Output<D extends DType> = ArrayOf[D] | TensorLike<D>;
+export type Output<D extends DType> =
+  | GivenArrayOf[D]
+  | TensorLike<D>
+  | LibraryTensor;
 
 /** `targetOf` checks the array against the shape of the result. */
 export const output: Kind<OutputParameter> = { rule: () => '' };

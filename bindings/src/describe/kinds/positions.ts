@@ -1,6 +1,8 @@
 /** The kind `positions`: a list with a position for each row. */
 
+import type { LibraryTensor } from '../../arrays/forms.js';
 import type { TensorLike } from '../../arrays/tensor.js';
+import type { AnyDType, Float16ArrayLike } from '../../base/dtype.js';
 import type { IndexList } from './indices.js';
 import { type Common, type Face, type Kind, Misread, nothing } from './kind.js';
 import { FILE_WORDS, listOrFile, valuesOf } from './text.js';
@@ -16,23 +18,27 @@ export type PositionList =
   | IndexList
   | Float32Array
   | Float64Array
-  | BigInt64Array
-  | BigUint64Array;
+  | Float16ArrayLike;
+
+/** A tensor of positions, whatever the type of its numbers. */
+export type PositionTensor =
+  | TensorLike<AnyDType>
+  | LibraryTensor
+  | { readonly data: PositionList; readonly shape: readonly number[] };
 
 /** A list for each axis, or a tensor [axes, …] of positions. */
-export type AxisPositions =
-  | readonly PositionList[]
-  | TensorLike
-  | { readonly data: Int32Array; readonly shape: readonly number[] };
+export type AxisPositions = readonly PositionList[] | PositionTensor;
 
 /** `RowPositions.list` copies and checks the list. */
 export const positions: Kind<PositionsParameter> = {
-  rule: () => 'an array or typed array of numbers',
+  rule: () => 'an array, typed array or tensor of numbers',
 };
 
 export const positionsFace: Face<PositionsParameter> = {
   doc: ({ axes }) =>
-    axes ? 'list of numbers, or one for each axis' : 'list of numbers',
+    axes
+      ? 'list of numbers, or one for each axis, or tensor'
+      : 'list or tensor of numbers',
   flag: {
     value: 'LIST|FILE',
     words: () => `numbers such as 0,7,1.5, ${FILE_WORDS}`,

@@ -30,7 +30,7 @@ export const specOf = (value: unknown): unknown =>
 
 const rule = ({ family, tensor, list }: SpecParameter) =>
   `{ method, … } of a ${family}, or its name` +
-  (tensor ? ', or a float32 tensor' : '') +
+  (tensor ? ', or a tensor of floats' : '') +
   (list ? ', or a list of these' : '');
 
 /** The method that takes a spec finds its method and checks its options. */
@@ -55,7 +55,7 @@ export const spec: Kind<SpecParameter> = {
 export const specFace: Face<SpecParameter> = {
   doc: ({ family, tensor, list, axes }) =>
     `spec of a ${family}` +
-    (tensor ? ' or float32 tensor' : '') +
+    (tensor ? ' or tensor of floats' : '') +
     (axes ? ` ${axesText({ axes })}` : '') +
     (list ? ', or a list of them' : ''),
   flag: {

@@ -1,5 +1,6 @@
 /** Weights for the other rotary layout, reordered here without the core. */
 
+import type { LibraryTensor } from '../../arrays/forms.js';
 import {
   batchOf,
   checkSameLength,
@@ -17,7 +18,7 @@ import {
   type Tensor,
   type TensorLike,
 } from '../../arrays/tensor.js';
-import type { ArrayOf, DType } from '../../base/dtype.js';
+import type { ArrayOf, DType, GivenArrayOf } from '../../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../../base/errors.js';
 import { fitAxes } from '../../describe/axes.js';
 import { type Checked, ruleOf } from '../../describe/checks.js';
@@ -36,7 +37,7 @@ export interface ConvertLayoutOptions<D extends DType = DType>
    * bias, [heads · headDim]; or the weights of a norm over a head, [headDim]. A
    * float32, float64, float16 or bfloat16 array or tensor. Required.
    */
-  readonly weights: ArrayOf[D] | TensorLike<D>;
+  readonly weights: GivenArrayOf[D] | TensorLike<D> | LibraryTensor;
   /**
    * Type of the numbers. Required if a `Uint16Array` is given; otherwise the
    * array or tensor says it. Optional.

@@ -164,7 +164,8 @@ export function remember(
   // A tensor of another instance is copied, as arrays are.
   const live = to.pointer === undefined ? undefined : liveOf(x);
   const { length, byteLength, buffer } = to.array;
-  const short = ArrayBuffer.isView(x) && byteLength <= TILE_BYTES;
+  // The bits of a Float16Array are another view of its memory.
+  const short = to.array === x && byteLength <= TILE_BYTES;
   if (length === 0 || !(live || (short && !isMemory(buffer)))) return;
   const { heads, headDim, headsFirst, sequences, shape } = at;
   const { rotaryStart, layout, outLayout } = core;

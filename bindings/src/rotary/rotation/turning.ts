@@ -1,5 +1,6 @@
 /** What all functions have in common that turn heads: reading, and streaming. */
 
+import { type LibraryTensor, OWN_FORM } from '../../arrays/forms.js';
 import {
   apart,
   batchOf,
@@ -12,8 +13,17 @@ import {
   targetOf,
 } from '../../arrays/operand.js';
 import { type RowPlaces, RowPositions } from '../../arrays/positions.js';
-import type { Tensor, TensorLike } from '../../arrays/tensor.js';
-import { type ArrayOf, bytesOf, viewArray } from '../../base/dtype.js';
+import {
+  isFloat16Array,
+  type Tensor,
+  type TensorLike,
+} from '../../arrays/tensor.js';
+import {
+  type ArrayOf,
+  bytesOf,
+  type GivenArrayOf,
+  viewArray,
+} from '../../base/dtype.js';
 import { PosencTypeError, viewKind, wrongKind } from '../../base/errors.js';
 import type { Heap, Scratch } from '../../core/memory.js';
 import { type LaneAt, streamRows } from '../../core/stream.js';
@@ -32,7 +42,10 @@ import type {
 export type RotaryDType = (typeof ROTARY_DTYPES)[number];
 
 /** Queries or keys. */
-export type RotaryData<D extends RotaryDType> = ArrayOf[D] | TensorLike<D>;
+export type RotaryData<D extends RotaryDType> =
+  | GivenArrayOf[D]
+  | TensorLike<D>
+  | LibraryTensor;
 
 /** Options that tell how heads lie in an array or tensor of them. */
 export interface HeadsOptions<D extends RotaryDType = RotaryDType>
@@ -79,6 +92,7 @@ export function readTurned(
   wanted: RotaryDType | undefined,
 ): Given<RotaryDType> {
   if (wanted !== undefined) return readGiven(method, param, value, wanted);
+  if (isFloat16Array(value)) return readGiven(method, param, value, 'float16');
   if (ArrayBuffer.isView(value)) {
     if (viewKind(value) !== 'Uint16Array') {
       return readGiven(method, param, value, 'float32');
@@ -95,7 +109,8 @@ export function readTurned(
   const given = readTensor(method, param, value);
   if (given.dtype !== 'float64') return given as Given<RotaryDType>;
   const rule = '"float32", "float16" or "bfloat16"';
-  throw wrongKind(method, `${param}.dtype`, rule, given.dtype);
+  const { dtype } = given.form ?? OWN_FORM;
+  throw wrongKind(method, `${param}.${dtype}`, rule, given.dtype);
 }
 
 /** Heads to turn, and where they go. */

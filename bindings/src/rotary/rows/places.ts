@@ -1,6 +1,6 @@
 /** The positions of rotated rows: a range, a list, or one for each sequence. */
 
-import { readTensor, settled } from '../../arrays/operand.js';
+import { readNumbers } from '../../arrays/numbers.js';
 import {
   type RowPlaces,
   RowPositions,
@@ -8,7 +8,7 @@ import {
 } from '../../arrays/positions.js';
 import { shapeText } from '../../arrays/tensor.js';
 import type { DType } from '../../base/dtype.js';
-import { wrongKind, wrongValue } from '../../base/errors.js';
+import { wrongValue } from '../../base/errors.js';
 import type {
   AxisPositions,
   PositionList,
@@ -91,19 +91,13 @@ function flat(
     });
     return { numbers, shape: [lists.length, length] };
   }
-  if (!isTensorOfPositions(positions)) {
-    return { numbers: positions, shape: undefined };
-  }
-  const tensor = readTensor(method, 'positions', positions);
-  const { array, shape = [], dtype } = settled(method, tensor);
-  if (dtype !== 'float32' && dtype !== 'float64') {
-    const rule = '"float32" or "float64"';
-    throw wrongKind(method, 'positions.dtype', rule, dtype);
-  }
+  const tensor = readNumbers(method, 'positions', positions);
+  if (!tensor) return { numbers: positions, shape: undefined };
+  const { list: numbers, shape } = tensor;
   const [sequences, length] = shape;
-  if (shape.length === 1) return { numbers: array, shape: undefined };
+  if (shape.length === 1) return { numbers, shape: undefined };
   if (shape.length === 2 && sequences !== undefined && length !== undefined) {
-    return { numbers: array, shape: [sequences, length] };
+    return { numbers, shape: [sequences, length] };
   }
   const rule = '[L] or [batch, L]';
   const got = shapeText(shape);
@@ -112,10 +106,6 @@ function flat(
 
 function isList(value: unknown): boolean {
   return Array.isArray(value) || ArrayBuffer.isView(value);
-}
-
-function isTensorOfPositions(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !isList(value);
 }
 
 /** The positions of each sequence, or one list that all sequences share. */

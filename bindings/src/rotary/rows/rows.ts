@@ -1,5 +1,6 @@
 /** The rows of a rope's call: a range, lists of positions, or a grid. */
 
+import { readNumbers } from '../../arrays/numbers.js';
 import { shapeError } from '../../arrays/operand.js';
 import {
   checkCount,
@@ -7,8 +8,7 @@ import {
   LARGEST_POSITION,
   RowPositions,
 } from '../../arrays/positions.js';
-import { product } from '../../arrays/tensor.js';
-import { PosencTypeError, wrongKind, wrongValue } from '../../base/errors.js';
+import { PosencTypeError, wrongValue } from '../../base/errors.js';
 import type { RopeCore } from '../core.js';
 import type { HeadsShape } from '../rotation/heads.js';
 import { AxisRows } from './axis-rows.js';
@@ -158,41 +158,17 @@ function partsOf(
     const rule = `${count}, a list for each axis of the rope`;
     throw wrongValue(method, 'positions.length', rule, length, 'ERR_SHAPE');
   }
-  if (!isTensor(method, value)) return {};
-  const { data, shape } = value;
-  if (shape.length < 2) return { parts: [data] };
+  const tensor = readNumbers(method, 'positions', value);
+  if (!tensor) return {};
+  const { list, shape } = tensor;
+  if (shape.length < 2) return { parts: [list] };
   if (shape[0] !== count) {
     const rule = `[${count}, rows], a row for each axis of the rope`;
     throw shapeError(method, 'positions', rule, shape);
   }
-  const rows = data.length / count;
+  const rows = list.length / count;
   const parts = Array.from({ length: count }, (_, axis) =>
-    data.subarray(axis * rows, (axis + 1) * rows),
+    Array.prototype.slice.call(list, axis * rows, (axis + 1) * rows),
   );
   return { parts, shape: shape.slice(1) };
-}
-
-interface PositionTensor {
-  readonly data: Int32Array;
-  readonly shape: readonly number[];
-}
-
-/** Throws if a tensor holds bits instead of numbers, or too few numbers. */
-function isTensor(method: string, value: unknown): value is PositionTensor {
-  if (typeof value !== 'object' || value === null) return false;
-  if (ArrayBuffer.isView(value)) return false;
-  const { data, shape } = value as Partial<PositionTensor>;
-  if (!ArrayBuffer.isView(data) || !Array.isArray(shape)) return false;
-  const { dtype } = value as { dtype?: unknown };
-  if (dtype === 'float16' || dtype === 'bfloat16') {
-    const rule = 'a list or a tensor of integers, float32 or float64';
-    throw wrongKind(method, 'positions', rule, dtype);
-  }
-  const numbers = product(shape);
-  if (data.length !== numbers) {
-    const rule = `${numbers}, the product of its shape`;
-    const at = 'positions.data.length';
-    throw wrongValue(method, at, rule, data.length, 'ERR_SHAPE');
-  }
-  return true;
 }
