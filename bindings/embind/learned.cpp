@@ -11,8 +11,8 @@ EMSCRIPTEN_BINDINGS(posenc_learned) {
   bind("learned",
        [](const FloatTable& table, const Drawn& drawn, double offset,
           bool clamped, double sequence_start, std::int64_t padding_index,
-          double scale, Normalise normalise, DType dtype, const Where& where,
-          std::int64_t rows, void* out) {
+          double scale, double scale_rest, Normalise normalise, DType dtype,
+          const Where& where, std::int64_t rows, void* out) {
          return learned({.table = table,
                          .drawn = drawn,
                          .offset = offset,
@@ -20,6 +20,7 @@ EMSCRIPTEN_BINDINGS(posenc_learned) {
                          .sequence_start = sequence_start,
                          .padding_index = padding_index,
                          .scale = scale,
+                         .scale_rest = scale_rest,
                          .normalise = normalise,
                          .dtype = dtype},
                         where, rows, out);

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "call.hpp"
+#include "posenc/arithmetic/over_root.hpp"
 #include "posenc/waves/frequencies.hpp"
 
 namespace posenc::embind {
@@ -25,14 +26,21 @@ EMSCRIPTEN_BINDINGS(posenc_oscillators) {
         precision,
         {out, record_count(precision, static_cast<std::size_t>(count))});
   });
-  // A bank of the `count` frequencies at `words`, as `frequencies` writes them.
-  bind_maker("makeOscillators", [](Oscillators& bank, const td* words,
-                                   int count, Precision precision,
-                                   double scale) {
-    if (count < 1) return Status::bad_size;
-    const auto pairs = static_cast<std::size_t>(count);
-    return bank.make({words, record_count(precision, pairs)}, precision, scale);
+  // One call gives one of the two numbers of which the factor is the sum.
+  bind_number("overRoot", [](double scale, double square, bool rest) {
+    const dd factor = over_root(scale, square);
+    return rest ? factor.lo : factor.hi;
   });
+  // A bank of the `count` frequencies at `words`, as `frequencies` writes them.
+  // The scale is the sum of both its numbers.
+  bind_maker("makeOscillators",
+             [](Oscillators& bank, const td* words, int count,
+                Precision precision, double scale, double scale_rest) {
+               if (count < 1) return Status::bad_size;
+               const auto pairs = static_cast<std::size_t>(count);
+               return bank.make({words, record_count(precision, pairs)},
+                                precision, {scale, scale_rest});
+             });
 }
 
 }  // namespace posenc::embind

@@ -104,6 +104,22 @@ EMSCRIPTEN_BINDINGS(posenc_schedule) {
               [](double factor, double original_max_position) {
                 return longrope_magnitude(factor, original_max_position);
               });
+  // One call gives one of the two numbers of which the factor is the sum.
+  bind_number("exactYarn",
+              [](double factor, double slope, double mscale,
+                 double mscale_all_dim, double magnitude, bool rest) {
+                const dd sum = exact_yarn({.factor = factor,
+                                           .slope = slope,
+                                           .mscale = mscale,
+                                           .mscale_all_dim = mscale_all_dim,
+                                           .magnitude = magnitude});
+                return rest ? sum.lo : sum.hi;
+              });
+  bind_number("exactLongrope",
+              [](double factor, double original_max_position, bool rest) {
+                const dd sum = exact_longrope(factor, original_max_position);
+                return rest ? sum.lo : sum.hi;
+              });
   bind_number("ggmlMagnitude", [](double attention_factor, double factor) {
     return ggml_magnitude(attention_factor, factor);
   });

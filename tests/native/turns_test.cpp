@@ -47,10 +47,10 @@ TEST_CASE("turns of several axes are those of each axis alone") {
        {Precision::exact, Precision::torch, Precision::ggml}) {
     const auto words = frequencies(1e4, 2 * pairs, pairs, precision);
     Turns plain;
-    REQUIRE(plain.make(words, precision, 1.5) == Status::ok);
+    REQUIRE(plain.make(words, precision, {1.5, 0}) == Status::ok);
     for (const auto& axis_of : {interleaved_sections, sections}) {
       Turns several;
-      REQUIRE(several.make(words, precision, 1.5,
+      REQUIRE(several.make(words, precision, {1.5, 0},
                            {.of = axis_of, .axes = 3, .continued = true}) ==
               Status::ok);
       CHECK(several.axes() == 3);
@@ -118,7 +118,10 @@ TEST_CASE("tables that are kept are those that are written") {
     const int pairs = 6;
     const auto words = frequencies(1e4, 2 * pairs, pairs, precision);
     Turns keeping;
-    REQUIRE(keeping.make(words, precision, 1.25) == Status::ok);
+    REQUIRE(keeping.make(words, precision, {1.25, 0}) == Status::ok);
+    // Exact tables are kept without a factor that would cost digits.
+    const double factor = keeping.factor();
+    REQUIRE(factor == (precision == Precision::exact ? 1.25 : 1));
     for (const Call& call : calls) {
       CAPTURE(call.start, call.first, call.rows, call.listed);
       std::vector<double> list(static_cast<std::size_t>(call.rows));
@@ -127,7 +130,7 @@ TEST_CASE("tables that are kept are those that are written") {
       const Where where = call.listed ? Where{.positions = list.data()}
                                       : Where{call.start, call.first};
       Turns plain;
-      REQUIRE(plain.make(words, precision, 1.25) == Status::ok);
+      REQUIRE(plain.make(words, precision, {1.25 / factor, 0}) == Status::ok);
       const Tables want = tables(plain, where, call.rows);
       RowTables got;
       REQUIRE(keeping.keep(where, call.rows) == Status::ok);
@@ -190,8 +193,8 @@ TEST_CASE("ggml begins anew in each block of an axial rotation") {
   both.insert(both.begin(), block.begin(), block.begin() + 4);
   const std::vector<std::int32_t> axis_of = {0, 0, 0, 0, 1, 1, 1, 1};
   Turns axial;
-  REQUIRE(axial.make(both, Precision::ggml, 1, {.of = axis_of, .axes = 2}) ==
-          Status::ok);
+  REQUIRE(axial.make(both, Precision::ggml, {1, 0},
+                     {.of = axis_of, .axes = 2}) == Status::ok);
   const double at[] = {5, 300};
   const Tables got = tables(axial, {.positions = at, .apart = 1}, 1);
   Turns lone;
@@ -293,10 +296,10 @@ TEST_CASE("queries shrink and keys grow by a power of zeta") {
 TEST_CASE("turns refuse sizes that do not fit") {
   const auto words = frequencies(1e4, 16, 8);
   Turns made;
-  CHECK(made.make(words, Precision::exact, 1,
+  CHECK(made.make(words, Precision::exact, {1, 0},
                   {.of = {sections.data(), 7}, .axes = 3}) == Status::bad_size);
-  CHECK(made.make(words, Precision::exact, 1, {.of = sections, .axes = 2}) ==
-        Status::bad_value);
+  CHECK(made.make(words, Precision::exact, {1, 0},
+                  {.of = sections, .axes = 2}) == Status::bad_value);
   const float f = 1;
   CHECK(made.make_mixed(&f, 1, 1, 1, Precision::ggml) == Status::bad_value);
   CHECK(made.make_mixed(&f, 0, 1, 1, Precision::exact) == Status::bad_size);

@@ -5,6 +5,7 @@
  */
 
 import { exp, fromNumber, ln, ONE, parts, shift, sinCos } from './fixed.js';
+import { torchPower } from './torch-power.js';
 import { FLOAT32, round } from './ulp.js';
 
 export type Precision = 'exact' | 'torch' | 'ggml';
@@ -43,7 +44,8 @@ function pow32(base: number, e: number): number {
 
 /** The inverse frequency of pair k as float32 frameworks compute it. */
 export function torchFrequency(base: number, k: number, width: number): number {
-  return f(1 / pow32(base, f((2 * k) / width)));
+  const count = Math.ceil(width / 2);
+  return f(1 / torchPower(base, f((2 * k) / width), k, count));
 }
 
 /** The float32 angles of one position, pair 0 first. */

@@ -7,7 +7,8 @@
 import { load, type RopeOptions } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { sinCos32 } from './definition.js';
-import { exp, fromNumber, ln, mul, PI } from './fixed.js';
+import { ln, PI } from './fixed.js';
+import { power32, torchPower } from './torch-power.js';
 import { FLOAT32, round } from './ulp.js';
 
 type Scaling = NonNullable<RopeOptions['scaling']>;
@@ -15,16 +16,14 @@ type Scaling = NonNullable<RopeOptions['scaling']>;
 const f = Math.fround;
 const pe = await load();
 
-const power32 = (base: number, exponent: number) =>
-  round(exp(mul(fromNumber(exponent), ln(f(base)))), FLOAT32);
 const log32 = (x: number) => round(ln(x), FLOAT32);
 const PI32 = round(PI, FLOAT32);
 
 const POSITIONS = [0, 1, 5, 4096, 131071, 1048577, -3, 0.3];
 
 /** base^(2k/width) in float32. */
-const torchPower = (base: number, k: number, width: number) =>
-  power32(base, f((2 * k) / width));
+const powerOf = (base: number, k: number, width: number) =>
+  torchPower(base, f((2 * k) / width), k, width / 2);
 
 /** How ggml changes an angle: by pair, in float32. */
 interface Ggml {
@@ -145,7 +144,7 @@ interface Torch {
 }
 
 const over = (base: number, width: number, divide: (x: number) => number) => ({
-  frequency: (k: number) => divide(f(1 / torchPower(base, k, width))),
+  frequency: (k: number) => divide(f(1 / powerOf(base, k, width))),
   position: f,
 });
 
@@ -174,8 +173,7 @@ const TORCH: readonly [string, number, Scaling, Torch, number?][] = [
       ...{ originalMaxPosition: 4096, factor: 1 },
     },
     {
-      frequency: (k) =>
-        f(1 / f(f(longFactor[k] ?? 0) * torchPower(1e4, k, 32))),
+      frequency: (k) => f(1 / f(f(longFactor[k] ?? 0) * powerOf(1e4, k, 32))),
       position: f,
     },
   ],

@@ -160,3 +160,39 @@ export function scaledFrequency(spec: Spec, k: number): bigint {
       return div(plain, real(scaling.factors[k] ?? Number.NaN));
   }
 }
+
+/** The factor of cosines and sines of a spec. */
+export function attentionFactor({ scaling, contextLength = 0 }: Spec): bigint {
+  if (scaling.type === 'longrope') {
+    const { originalMaxPosition, maxPosition = originalMaxPosition } = scaling;
+    const long = contextLength > originalMaxPosition;
+    const own = long ? scaling.longMscale : scaling.shortMscale;
+    const given = own ?? scaling.attentionFactor;
+    if (given !== undefined) return real(given);
+    const { factor = maxPosition / originalMaxPosition } = scaling;
+    if (scaling.magnitude === 'yarn') return mscale(factor, 0.1, 1);
+    if (factor <= 1) return ONE;
+    return squareRoot(ONE + div(ln(factor), ln(originalMaxPosition)));
+  }
+  if (scaling.type !== 'yarn') return ONE;
+  if (scaling.attentionFactor !== undefined) {
+    return real(scaling.attentionFactor);
+  }
+  const { factor, slope = 0.1, mscale: one, mscaleAllDim: other } = scaling;
+  const own =
+    one && other
+      ? div(mscale(factor, slope, one), mscale(factor, slope, other))
+      : mscale(factor, slope, 1);
+  return mul(real(scaling.magnitude ?? 1), own);
+}
+
+/** slope × times × ln(factor) + 1 */
+const mscale = (factor: number, slope: number, times: number) =>
+  factor > 1 ? mul(mul(real(slope), real(times)), ln(factor)) + ONE : ONE;
+
+/** The square root of a number from 1 to 2^40, by Newton's method. */
+function squareRoot(x: bigint): bigint {
+  let root = real(Math.sqrt(Number(shift(x, -260n)) * 2 ** -60));
+  for (let i = 0; i < 4; ++i) root = (root + div(x, root)) / 2n;
+  return root;
+}

@@ -99,7 +99,13 @@ const source = () => ({});
 const keptBank = (scratch: Scratch, from: object) =>
   keptObject<Oscillators>(scratch, from, 100, () => {
     const words = scratch.bytes(24);
-    const given = { words, count: 1, precision: 'exact', scale: 1 } as const;
+    const given = {
+      words,
+      count: 1,
+      precision: 'exact',
+      scale: 1,
+      scaleRest: 0,
+    } as const;
     return scratch.make((core) => core.makeOscillators(given), 100);
   });
 

@@ -95,7 +95,7 @@ export const fourierFeaturesDescription = {
   result: 'Tensor [positions, dim]',
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp for |position · ω| ≤ 2^31; ' +
-    'float64: ≤ 1.5 ulp',
+    'float64: ≤ 1 ulp',
   example: { length: 128, dim: 128, deviation: 0.1, seed: 1 },
   pitfalls: [
     'A model needs the `seed` with which it was trained, because its ' +

@@ -12,7 +12,11 @@ import {
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
-import { FREQUENCY_WORDS, makeOscillators } from '../core/oscillators.js';
+import {
+  FREQUENCY_WORDS,
+  makeOscillators,
+  overRoot,
+} from '../core/oscillators.js';
 import { fourierFeaturesParameters } from './fourier-features.description.js';
 
 const name = 'fourierFeatures';
@@ -32,7 +36,7 @@ export interface FourierFeaturesMethod {
    *   shapes   [L, D], L positions by `dim`
    *   range    positions up to 2^53 from zero, fractions too; dim ≤ 2^20
    *   error    float32, float16 and bfloat16 ≤ 0.5001 ulp for |position · ω| ≤
-   *            2^31, where ω is the drawn float64; float64 ≤ 1.5 ulp
+   *            2^31, where ω is the drawn float64; float64 ≤ 1 ulp
    *   cost     about one pass over the table; in the instance's memory up to
    *            200 bytes a column
    *
@@ -67,7 +71,9 @@ export const fourierFeatures: TableMethod<
       kernel: (scratch) => {
         const words = drawFrequencies(heap, count, deviation, seed);
         const frequencies = { count, precision: 'exact', words } as const;
-        const bank = makeOscillators(scratch, frequencies, Math.sqrt(2 / dim));
+        // √(2/D)
+        const scale = overRoot(heap, 1, dim / 2);
+        const bank = makeOscillators(scratch, frequencies, scale);
         return (where, rows, out) =>
           scratch.core.sinusoidal({ bank, ...table, where, rows, out });
       },

@@ -12,6 +12,7 @@ import {
 import type { Tensor } from '../arrays/tensor.js';
 import { bytesOf, type DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
+import { exactScale, overRoot } from '../core/oscillators.js';
 import type { Draw, Drawn } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import { batchKernel, batchRows, type SequenceKernel } from './batch.js';
@@ -86,7 +87,7 @@ export const learned: TableMethod<LearnedMethod, typeof learnedParameters> = {
       drawn: drawnNumbers(checked, rows, dim),
       offset,
       paddingIndex,
-      scale: checked.overRootDim ? scale / Math.sqrt(dim) : scale,
+      ...(checked.overRootDim ? overRoot(heap, scale, dim) : exactScale(scale)),
       normalise: checked.normalise,
       dtype: checked.dtype,
     };

@@ -258,7 +258,7 @@ export const sinusoidalDescription = {
   result: 'Tensor [positions, dim]',
   accuracy:
     'float32, float16, bfloat16: ≤ 0.5001 ulp for |position · frequency| ≤ ' +
-    '2^31 and base ≤ 10^9; float64: ≤ 1 ulp, ≤ 1.5 with a scale',
+    '2^31 and base ≤ 10^9; float64: ≤ 1 ulp',
   example: { length: 256, dim: 128 },
   pitfalls: [
     'Embeddings are usually multiplied by √dim before the table is added: see ' +

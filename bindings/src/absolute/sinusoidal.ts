@@ -12,7 +12,12 @@ import {
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
-import { checkReach, keptOscillators } from '../core/oscillators.js';
+import {
+  checkReach,
+  exactScale,
+  keptOscillators,
+  overRoot,
+} from '../core/oscillators.js';
 import { sinusoidalSpacing } from './frequencies.js';
 import {
   sinusoidalParameters,
@@ -41,8 +46,7 @@ export interface SinusoidalMethod {
    *   range    positions up to 2^53 from zero, fractions too; dim ≤ 2^20; base
    *            from 1 to 2^126
    *   error    `exact`: float32, float16 and bfloat16 ≤ 0.5001 ulp for
-   *            |position · f| ≤ 2^31 and base ≤ 10^9; float64 ≤ 1 ulp, ≤ 1.5
-   *            with a scale that is no power of two
+   *            |position · f| ≤ 2^31 and base ≤ 10^9; float64 ≤ 1 ulp
    *   cost     about one pass over the table; in the instance's memory up to
    *            200 bytes a column and a scratch of 2 MiB, or of 32 rows where
    *            they are wider than 64 KiB
@@ -81,7 +85,9 @@ export const sinusoidal: TableMethod<
       width: dim,
       alone: true,
       kernel: (scratch) => {
-        const factor = checked.overRootDim ? scale / Math.sqrt(dim) : scale;
+        const factor = checked.overRootDim
+          ? overRoot(heap, scale, dim)
+          : exactScale(scale);
         const bank = keptOscillators(scratch, name, wanted, factor);
         const { layout, dtype } = checked;
         const table = { bank, dim, layout, cosinesFirst, dtype, zeroPosition };

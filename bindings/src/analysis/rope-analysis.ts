@@ -89,7 +89,7 @@ export interface RopeAnalysis {
    *   formula  A² Σ_k cos(r ω_k)
    *   shapes   a score for each distance
    *   range    distances up to 2^53 from zero
-   *   error    P · 2^-52
+   *   error    P · 2^-52, with an attention factor A² P · 2^-51
    *   cost     about 100 operations a distance and pair
    *
    * @example
@@ -109,7 +109,7 @@ export interface RopeAnalysis {
    *   formula  A²/P Σ_(j=1…P) |Σ_(k<j) e^(i r ω_k)|
    *   shapes   a bound for each distance; (P + 1)/2 at distance 0
    *   range    distances up to 2^53 from zero
-   *   error    P · 2^-51
+   *   error    P · 2^-51, with an attention factor A² P · 2^-50
    *   cost     about 100 operations a distance and pair
    *
    * @example

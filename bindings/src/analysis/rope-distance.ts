@@ -5,6 +5,7 @@ import { RowPositions as Positions } from '../arrays/positions.js';
 import { allocateResult, type Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import type { OptionsOf } from '../describe/parameters.js';
+import { coreOf } from '../rotary/core.js';
 import type { Rope } from '../rotary/rope.js';
 import { angleOf } from './angles.js';
 import { ropeAnalysisParameters } from './rope.description.js';
@@ -15,6 +16,7 @@ import {
   readDistances,
   ropeOf,
 } from './rope-input.js';
+import { ExactSum } from './sums.js';
 
 type Described = typeof ropeAnalysisParameters;
 
@@ -71,9 +73,9 @@ export function scoreByDistance(
   const rope = ropeOf(heap, name, value);
   checkAlike(name, rope);
   const scores = byDistance(name, rope, distances, ({ cos }) => {
-    let sum = 0;
-    for (const c of cos) sum += c;
-    return sum;
+    const sum = new ExactSum();
+    for (const c of cos) sum.add(c);
+    return sum.value;
   });
   return { distances: distances.copy(0, distances.length), scores };
 }
@@ -91,14 +93,17 @@ export function decayBound(
   const rope = ropeOf(heap, name, value);
   checkAlike(name, rope);
   const bounds = byDistance(name, rope, distances, ({ cos, sin }) => {
-    let [sum, real, imaginary] = [0, 0, 0];
+    const sum = new ExactSum();
+    const real = new ExactSum();
+    const imaginary = new ExactSum();
     for (const [k, c] of cos.entries()) {
-      real += c;
-      imaginary += sin[k] as number;
-      sum += Math.sqrt(real * real + imaginary * imaginary);
+      real.add(c);
+      imaginary.add(sin[k] as number);
+      const [x, y] = [real.value, imaginary.value];
+      sum.add(Math.sqrt(x * x + y * y));
     }
     // A rope without pairs has no bound but 0.
-    return sum / Math.max(cos.length, 1);
+    return sum.value / Math.max(cos.length, 1);
   });
   return { distances: distances.copy(0, distances.length), bounds };
 }
@@ -114,9 +119,12 @@ function byDistance(
   measure: (row: PairRow) => number,
 ): Float64Array {
   const numbers = allocateResult(name, 'float64', [distances.length]);
+  const turns = coreOf(rope)?.turns;
+  const exact = turns?.precision === 'exact';
+  const factor = exact ? turns.amplitude : rope.attentionFactor;
   let at = 0;
   for (const row of pairRows(rope, distances)) {
-    numbers[at] = measure(row) * rope.attentionFactor;
+    numbers[at] = measure(row) * factor;
     at += 1;
   }
   return numbers;

@@ -132,13 +132,31 @@ export function checkReach(
 }
 
 /**
+ * A factor of all values: the sum of both numbers. A root has more digits than a
+ * float64.
+ */
+export interface Scale {
+  readonly scale: number;
+  readonly scaleRest: number;
+}
+
+/** A factor that is a float64. */
+export const exactScale = (scale: number): Scale => ({ scale, scaleRest: 0 });
+
+/** scale / √square */
+export const overRoot = (heap: Heap, scale: number, square: number): Scale => ({
+  scale: heap.core.overRoot({ scale, square, rest: false }),
+  scaleRest: heap.core.overRoot({ scale, square, rest: true }),
+});
+
+/**
  * A bank of oscillators that lives as long as the scratch; its values are sines
- * and cosines times `scale`.
+ * and cosines times the scale.
  */
 export function makeOscillators(
   scratch: Scratch,
   frequencies: Frequencies,
-  scale = 1,
+  scale = exactScale(1),
 ): Oscillators {
   return scratch.own(makeBank(scratch, frequencies, scale));
 }
@@ -148,7 +166,7 @@ export function keptOscillators(
   scratch: Scratch,
   method: string,
   wanted: Wanted,
-  scale: number,
+  scale: Scale,
 ): Oscillators {
   const { heap } = scratch;
   const source = JSON.stringify([wanted, scale]);
@@ -160,11 +178,11 @@ export function keptOscillators(
 function makeBank(
   scratch: Scratch,
   { count, precision, words }: Frequencies,
-  scale: number,
+  scale: Scale,
 ): Oscillators {
   const from = scratch.copy(words);
   return scratch.make(
-    (core) => core.makeOscillators({ words: from, count, precision, scale }),
+    (core) => core.makeOscillators({ words: from, count, precision, ...scale }),
     count * OSCILLATOR_BYTES,
   );
 }

@@ -107,8 +107,9 @@ export const ropeParameters = {
   },
   /**
    * Which computation the numbers agree with: `exact` is the real formula,
-   * `torch` float32 frameworks, `ggml` the stepwise product of ggml. Defaults
-   * to `'exact'`.
+   * `torch` the float32 steps of PyTorch on x86-64, `ggml` the stepwise product
+   * of ggml. The guide to rotary embeddings says which of them bit for bit.
+   * Defaults to `'exact'`.
    */
   precision,
 } as const satisfies Parameters;
@@ -177,9 +178,10 @@ export const ropeDescription = {
   },
   result: 'Rope, with frequencies, cosSin, rotate, shift and rebase',
   accuracy:
-    'cosSin: as sinusoidal; rotate: each component of a pair (a, b) within ' +
-    '1.75 ulp(float32) of |a| + |b|, and another 0.5 ulp of the result for ' +
-    'float16 and bfloat16',
+    'cosSin: as sinusoidal, whatever the attention factor A is; rotate: each ' +
+    'component of a pair (a, b) within 1.75 ulp(float32) of |a| + |b|, or ' +
+    'where A is no power of two within 1.0001 ulp of A (|a| + |b|), and another 0.5 ulp of ' +
+    'the result for float16 and bfloat16',
   example: { headDim: 128 },
   lengths: ropeLengths,
   pitfalls: ropePitfalls,

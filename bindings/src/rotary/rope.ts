@@ -128,6 +128,8 @@ export interface Rope extends Handle<'rope'>, Rotations {
 
   /**
    * Factor A of cosines and sines, which `yarn` and `longrope` bring; else 1.
+   * It is the float64 that transformers compute, which is within 2 ulp; in
+   * precision `exact`, cosines and sines are multiplied by the real number.
    */
   readonly attentionFactor: number;
 
@@ -169,8 +171,8 @@ export interface Rope extends Handle<'rope'>, Rotations {
    *   range    positions up to 2^53 from zero
    *   error    `exact`: float32, float16, bfloat16 ≤ 0.5001 ulp for
    *            |position| ≤ 2^31 and theta ≤ 10^9; float64 ≤ 1 ulp, with a
-   *            decay ≤ 5 ulp; with `fope` as many float64 roundings as there
-   *            are waves, and one of the dtype
+   *            decay ≤ 5 ulp, whatever `attentionFactor` is; with `fope` as
+   *            many float64 roundings as there are waves, and one of the dtype
    *   cost     one pass over the tables
    *
    * @example
@@ -337,10 +339,10 @@ function makeRope(
     ? Float64Array.from(from.words)
     : roundedFrequencies(from);
   const magnitudes = magnitudesOf(heap, schedule);
-  const { attentionFactor, amplitude, temperature } = magnitudes;
+  const { attentionFactor, amplitude, amplitudeRest, temperature } = magnitudes;
   const softmaxScale = temperature / Math.sqrt(headDim);
   const plain: TurnsSource = {
-    ...{ precision, amplitude, from, mixture },
+    ...{ precision, amplitude, amplitudeRest, from, mixture },
     axes: axes?.pairs,
   };
   const sided = (side: 'query' | 'key') =>

@@ -34,6 +34,15 @@ double length_of(const LearnedOptions& options, std::int64_t row) noexcept {
   return std::sqrt(sum);
 }
 
+// x times the factor, rounded once.
+double scaled(const LearnedOptions& options, double x) noexcept {
+  const double plain = x * options.scale;
+  if (options.scale_rest == 0) return plain;
+  const dd product = two_product(x, options.scale);
+  const double rest = product.lo + x * options.scale_rest;
+  return std::isfinite(rest) ? plain + rest : plain;
+}
+
 }  // namespace
 
 Status learned(const LearnedOptions& options, Where where, std::int64_t rows,
@@ -48,7 +57,8 @@ Status learned(const LearnedOptions& options, Where where, std::int64_t rows,
                      options.normalise == Normalise::l2;
   if (!encode || !known) return Status::bad_value;
   const bool l2 = options.normalise == Normalise::l2;
-  const bool as_stored = options.scale == 1 && !l2;
+  const bool unscaled = options.scale == 1 && options.scale_rest == 0;
+  const bool as_stored = unscaled && !l2;
 
   for (std::int64_t i = 0; i < rows; ++i) {
     dd position = where.at(i);
@@ -70,8 +80,10 @@ Status learned(const LearnedOptions& options, Where where, std::int64_t rows,
                  if (l2) {
                    for (int c = 0; c < count; ++c) values[c] /= length;
                  }
-                 if (options.scale == 1) return;
-                 for (int c = 0; c < count; ++c) values[c] *= options.scale;
+                 if (unscaled) return;
+                 for (int c = 0; c < count; ++c) {
+                   values[c] = scaled(options, values[c]);
+                 }
                });
   }
   return Status::ok;

@@ -29,7 +29,8 @@ struct LearnedOptions {
   bool clamped = false;
   double sequence_start = 0;
   std::int64_t padding_index = -1;  // a drawn row that is zeros; -1: none
-  double scale = 1;
+  double scale = 1;                 // the factor is the sum of both
+  double scale_rest = 0;
   Normalise normalise = Normalise::none;
   DType dtype = DType::float32;
 };

@@ -42,10 +42,10 @@ struct SinusoidalOptions {
 //   out      [rows, dim] of options.dtype, row major
 //   range    dim >= 1, |position| <= 2^53
 //   error    float32, float16, bfloat16: <= 0.5001 ulp for |position * f| <=
-//            2^31 and base in [1, 1e9]; float64: <= 1 ulp, 1.5 with an
-//            scale other than a power of two
+//            2^31 and base in [1, 1e9]; float64: <= 1 ulp
 //   cost     float32, exact: about 9 operations for 4 numbers, no libm call;
-//            torch: 40, ggml: 45; float64: 160
+//            torch: 40, ggml: 45; float64: 160, and 280 with a scale other than
+//            a power of two
 [[nodiscard]] Status sinusoidal(Oscillators& bank,
                                 const SinusoidalOptions& options, Where where,
                                 std::int64_t rows, void* out) noexcept;

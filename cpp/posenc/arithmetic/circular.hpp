@@ -128,6 +128,24 @@ ReducedAngle<T> advanced(const ReducedAngle<T>& angle,
           angle.quadrant + (n + m)};
 }
 
+// sin and cos of n quarter turns and a rest, from those of the rest.
+template <class T>
+[[gnu::always_inline]] inline SinCos<T> in_quadrant(T n,
+                                                    SinCos<T> rest) noexcept {
+  // m is n mod 4, as one of -2, -1, 0, 1, 2. In odd quadrants sine and cosine
+  // change places.
+  const T m = n - all<T>(4.0) * round_even(n * all<T>(0.25));
+  const T square = m * m;
+  const auto odd = equal(square, all<T>(1.0));
+  const auto opposite = equal(square, all<T>(4.0));
+  const T one = all<T>(1.0);
+  const T minus = all<T>(-1.0);
+  const T sine_sign = select(either(opposite, equal(m, minus)), minus, one);
+  const T cosine_sign = select(either(opposite, equal(m, one)), minus, one);
+  return {select(odd, rest.cos, rest.sin) * sine_sign,
+          select(odd, rest.sin, rest.cos) * cosine_sign};
+}
+
 // sin and cos of an angle.
 //   error   <= 0.8 ulp of float64, next to their zeros as elsewhere
 //   cost    about 65 operations for the pair
@@ -173,20 +191,7 @@ template <class T>
   const T lost = (all<T>(1.0) - lead) - half;
   cosine = lead + (lost + (z * z * cosine - theta.hi * theta.lo));
   sine = theta.hi + (theta.hi * z * sine + theta.lo * cosine);
-
-  // m is n mod 4, as one of -2, -1, 0, 1, 2. In odd quadrants sine and cosine
-  // change places.
-  const T m =
-      angle.quadrant - all<T>(4.0) * round_even(angle.quadrant * all<T>(0.25));
-  const T square = m * m;
-  const auto odd = equal(square, all<T>(1.0));
-  const auto opposite = equal(square, all<T>(4.0));
-  const T one = all<T>(1.0);
-  const T minus = all<T>(-1.0);
-  const T sine_sign = select(either(opposite, equal(m, minus)), minus, one);
-  const T cosine_sign = select(either(opposite, equal(m, one)), minus, one);
-  return {select(odd, cosine, sine) * sine_sign,
-          select(odd, sine, cosine) * cosine_sign};
+  return in_quadrant(angle.quadrant, {sine, cosine});
 }
 
 // (sin, cos) of the sum of two angles, by one rotation of the plane.

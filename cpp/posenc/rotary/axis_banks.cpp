@@ -40,7 +40,7 @@ void for_each_run(const PairAxes& axes, int pairs,
 }  // namespace
 
 Status AxisBanks::fill(Run& run, std::span<const td> records, bool whole,
-                       Precision precision, double scale) noexcept {
+                       Precision precision, dd scale) noexcept {
   int first = run.first;
   int step = run.step;
   int count = run.count;
@@ -64,7 +64,7 @@ Status AxisBanks::fill(Run& run, std::span<const td> records, bool whole,
 }
 
 Status AxisBanks::make(std::span<const td> records, const PairAxes& axes,
-                       Precision precision, double scale) noexcept {
+                       Precision precision, dd scale) noexcept {
   *this = AxisBanks();
   const std::size_t rest = record_count(precision, 0);
   if (axes.axes < 1 || records.size() <= rest ||

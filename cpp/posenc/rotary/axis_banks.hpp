@@ -29,7 +29,7 @@ class AxisBanks {
   // Takes the records of the pairs' frequencies, as `frequencies` writes them
   // for this precision. The limits are those of `Oscillators::make`.
   [[nodiscard]] Status make(std::span<const td> records, const PairAxes& axes,
-                            Precision precision, double scale) noexcept;
+                            Precision precision, dd scale) noexcept;
 
   [[nodiscard]] int pairs() const noexcept { return pairs_; }
   [[nodiscard]] int axes() const noexcept { return axes_; }
@@ -62,7 +62,7 @@ class AxisBanks {
     Oscillators bank;
   };
   [[nodiscard]] Status fill(Run& run, std::span<const td> records, bool whole,
-                            Precision precision, double scale) noexcept;
+                            Precision precision, dd scale) noexcept;
 
   Objects<Run> runs_;
   int count_ = 0;

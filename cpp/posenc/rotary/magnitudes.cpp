@@ -1,13 +1,33 @@
 #include "posenc/rotary/magnitudes.hpp"
 
 #include <cmath>
+#include <limits>
 
+#include "posenc/arithmetic/elementary.hpp"
+#include "posenc/base/small.hpp"
 #include "posenc/rotary/schedule_parts.hpp"
 
 namespace posenc {
 
 using schedules::log_float32;
 using schedules::log_rounded;
+
+namespace {
+
+POSENC_SMALL dd quotient(dd a, dd b) noexcept {
+  const double first = a.hi / b.hi;
+  const dd taken = dd{first, 0} * b;
+  const double rest = ((a.hi - taken.hi) - taken.lo) + a.lo;
+  return quick_two_sum(first, rest / b.hi);
+}
+
+// slope mscale ln(factor) + 1
+POSENC_SMALL dd grown(double factor, double slope, double mscale) noexcept {
+  if (!(factor > 1)) return {1, 0};
+  return two_product(slope, mscale) * log(dd{factor, 0}) + dd{1, 0};
+}
+
+}  // namespace
 
 double yarn_magnitude(double factor, double slope, double mscale) noexcept {
   return factor > 1 ? slope * mscale * log_rounded(factor) + 1 : 1;
@@ -18,6 +38,29 @@ double longrope_magnitude(double factor,
   if (!(factor > 1)) return 1;
   return std::sqrt(1 +
                    log_rounded(factor) / log_rounded(original_max_position));
+}
+
+POSENC_SMALL dd exact_yarn(const YarnFactor& o) noexcept {
+  const bool ratio = o.mscale != 0 && o.mscale_all_dim != 0;
+  dd own = grown(o.factor, o.slope, ratio ? o.mscale : 1);
+  if (ratio) own = quotient(own, grown(o.factor, o.slope, o.mscale_all_dim));
+  return own * dd{o.magnitude, 0};
+}
+
+POSENC_SMALL dd exact_longrope(double factor,
+                               double original_max_position) noexcept {
+  if (!(factor > 1)) return {1, 0};
+  if (!(original_max_position > 1)) {
+    return {std::numeric_limits<double>::infinity(), 0};
+  }
+  const dd share =
+      quotient(log(dd{factor, 0}), log(dd{original_max_position, 0}));
+  const dd square = dd{1, 0} + share;
+  // A step of Newton's method doubles the digits of the float64 root.
+  const double root = std::sqrt(square.hi);
+  const dd taken = two_product(root, root);
+  const double rest = ((square.hi - taken.hi) - taken.lo) + square.lo;
+  return quick_two_sum(root, rest / (2 * root));
 }
 
 double ggml_magnitude(double attention_factor, double factor) noexcept {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "posenc/arithmetic/circular.hpp"
+#include "posenc/arithmetic/scaled_circular.hpp"
 #include "posenc/arithmetic/triple_double.hpp"
 #include "posenc/base/small.hpp"
 #include "posenc/waves/oscillators.hpp"
@@ -11,7 +11,7 @@ namespace posenc {
 namespace {
 
 // Sines and cosines of two angles in radians, each held in three words.
-POSENC_SMALL SinCos<f64x2> sin_cos_of(td a, td b) noexcept {
+POSENC_SMALL SinCos<f64x2> sin_cos_of(td a, td b, dd scale) noexcept {
   const f64x2 hi = pair2(a.hi, b.hi);
   const f64x2 mid = pair2(a.mid, b.mid);
   const Position<f64x2> at = {{hi, mid}, split(hi), split(mid)};
@@ -21,7 +21,8 @@ POSENC_SMALL SinCos<f64x2> sin_cos_of(td a, td b) noexcept {
   // The third word is below the last digit of the reduction, and matters only
   // next to a zero.
   reduced.rest.lo = reduced.rest.lo + pair2(a.lo, b.lo) * splat2(kTwoOverPi.hi);
-  return sin_cos(reduced);
+  return scale.hi == 1 && scale.lo == 0 ? sin_cos(reduced)
+                                        : sin_cos_times(reduced, scale);
 }
 
 // position * frequency, exactly.
@@ -35,8 +36,7 @@ POSENC_SMALL td exact_product(dd position, float frequency) noexcept {
 }  // namespace
 
 Status MixedAngles::make(const float* frequencies, int axes, int sets,
-                         int pairs, Precision precision,
-                         double scale) noexcept {
+                         int pairs, Precision precision, dd scale) noexcept {
   *this = MixedAngles();
   if (axes < 1 || sets < 1 || pairs < 1) return Status::bad_size;
   if (precision != Precision::exact && precision != Precision::torch) {
@@ -72,24 +72,22 @@ td MixedAngles::angle(Where where, std::int64_t row,
   return sum;
 }
 
-void MixedAngles::row(Where where, std::int64_t row, double* sin,
+void MixedAngles::row(Where where, std::int64_t row, bool scaled, double* sin,
                       double* cos) const noexcept {
   const auto count = size();
+  const bool exact = precision_ == Precision::exact;
+  const dd scale = exact && scaled ? scale_ : dd{1, 0};
+  const auto factor = static_cast<float>(scale_.hi);
   for (std::size_t i = 0; i < count; i += 2) {
     const std::size_t next = i + 1 < count ? i + 1 : i;
     Duo values;
-    values.set(sin_cos_of(angle(where, row, i), angle(where, row, next)));
+    values.set(
+        sin_cos_of(angle(where, row, i), angle(where, row, next), scale));
     for (std::size_t k = i; k <= next; ++k) {
       const double s = values.sin[k - i];
       const double c = values.cos[k - i];
-      if (precision_ == Precision::exact) {
-        sin[k] = s * scale_;
-        cos[k] = c * scale_;
-      } else {
-        const auto factor = static_cast<float>(scale_);
-        sin[k] = static_cast<float>(s) * factor;
-        cos[k] = static_cast<float>(c) * factor;
-      }
+      sin[k] = exact ? s : static_cast<float>(s) * factor;
+      cos[k] = exact ? c : static_cast<float>(c) * factor;
     }
   }
 }

@@ -19,19 +19,19 @@ class MixedAngles {
   //   range   finite frequencies, |position * frequency| <= 2^52 / axes;
   //           precision exact or torch
   [[nodiscard]] Status make(const float* frequencies, int axes, int sets,
-                            int pairs, Precision precision,
-                            double scale) noexcept;
+                            int pairs, Precision precision, dd scale) noexcept;
 
   [[nodiscard]] int axes() const noexcept { return axes_; }
   [[nodiscard]] int sets() const noexcept { return sets_; }
   [[nodiscard]] int pairs() const noexcept { return pairs_; }
 
-  // Writes one row of sets() * pairs() values to each of `sin` and `cos`.
+  // Writes one row of sets() * pairs() values to each of `sin` and `cos`, times
+  // the scale if they are to be `scaled`.
   //   formula  scale * sin and cos of the sum over axes a of p_a f_a
-  //   error    exact: <= 1 ulp of float64 of the real formula, if scale is 1;
-  //            next to the zeros of sine and cosine as elsewhere
+  //   error    exact: <= 1 ulp of float64 of the real formula, next to the
+  //            zeros of sine and cosine as elsewhere
   //   cost     about 250 operations a value pair
-  void row(Where where, std::int64_t row, double* sin,
+  void row(Where where, std::int64_t row, bool scaled, double* sin,
            double* cos) const noexcept;
 
  private:
@@ -48,7 +48,7 @@ class MixedAngles {
   int sets_ = 0;
   int pairs_ = 0;
   Precision precision_ = Precision::exact;
-  double scale_ = 1;
+  dd scale_ = {1, 0};
 };
 
 }  // namespace posenc

@@ -37,6 +37,8 @@ Status rebase(Turns& from, Turns& to, const RotateOptions& options, Where where,
   double* const sin_from = cos_from + table;
   double* const cos_to = sin_from + table;
   double* const sin_to = cos_to + table;
+  // What the arithmetic of turning multiplies by, so that the tables need not.
+  const double factor = to.factor() / from.factor();
   const auto make_tables = [&](Where part, std::int64_t count, float* cos,
                                float* sin) {
     Status made = write_doubles(from, part, count, cos_from, sin_from);
@@ -48,7 +50,7 @@ Status rebase(Turns& from, Turns& to, const RotateOptions& options, Where where,
     for (std::int64_t i = 0; i < values; ++i) {
       const double c = cos_from[i];
       const double s = sin_from[i];
-      const double square = c * c + s * s;
+      const double square = (c * c + s * s) * factor;
       const double along = cos_to[i] * c + sin_to[i] * s;
       const double across = sin_to[i] * c - cos_to[i] * s;
       cos[i] = static_cast<float>(along / square);
@@ -60,7 +62,8 @@ Status rebase(Turns& from, Turns& to, const RotateOptions& options, Where where,
                     .pairs = from.pairs(),
                     .rotary_start = options.rotary_start,
                     .layout = options.layout,
-                    .out_layout = options.out_layout},
+                    .out_layout = options.out_layout,
+                    .factor = factor},
                    sets, where, rows, x, out, make_tables);
 }
 

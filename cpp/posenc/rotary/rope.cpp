@@ -33,7 +33,7 @@ Status cos_sin(Turns& turns, const CosSinOptions& options, Where where,
   Plane to_cos = plane;
   to_sin.data = sin;
   to_cos.data = cos;
-  return turns.write(where, rows, options.dtype, to_sin, to_cos);
+  return turns.write(where, rows, options.dtype, to_sin, to_cos, options.times);
 }
 
 Status rotate(Turns& turns, const RotateOptions& options, Where where,
@@ -43,7 +43,8 @@ Status rotate(Turns& turns, const RotateOptions& options, Where where,
                       .pairs = turns.pairs(),
                       .rotary_start = options.rotary_start,
                       .layout = options.layout,
-                      .out_layout = options.out_layout};
+                      .out_layout = options.out_layout,
+                      .factor = turns.factor()};
   if (options.inverse) std::swap(turn.layout, turn.out_layout);
   const int sets = turns.sets();
   const std::int64_t different = options.constant ? 1 : rows;
@@ -69,8 +70,8 @@ Status rotate(Turns& turns, const RotateOptions& options, Where where,
   }
   return turn_rows(turn, sets, where, rows, x, out,
                    [&](Where part, std::int64_t count, float* cos, float* sin) {
-                     const Status made =
-                         cos_sin(turns, {}, part, count, cos, sin);
+                     const Status made = cos_sin(turns, {.times = Times::rest},
+                                                 part, count, cos, sin);
                      if (made != Status::ok || !options.inverse) return made;
                      const std::int64_t values = count * sets * turns.pairs();
                      for (std::int64_t i = 0; i < values; ++i) sin[i] = -sin[i];

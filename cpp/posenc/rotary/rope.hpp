@@ -16,6 +16,7 @@ struct CosSinOptions {
   RotaryLayout layout = RotaryLayout::half;
   DType dtype = DType::float32;
   bool full = false;  // whether each value stands at both places of its pair
+  Times times = Times::scale;
 };
 
 // The tables cos(p w_k) and sin(p w_k).
@@ -23,7 +24,8 @@ struct CosSinOptions {
 //   turns    of S sets of P pairs
 //   out      cos, sin: [rows, S, P], or [rows, S, 2P] if full, row major
 //   range    |position| <= 2^53
-//   error    as sinusoidal: <= 0.5001 ulp of float32 (|position| <= 2^31)
+//   error    as sinusoidal, whatever the factor of the turns: <= 0.5001 ulp of
+//            float32, 1 ulp of float64 (|position| <= 2^31)
 [[nodiscard]] Status cos_sin(Turns& turns, const CosSinOptions& options,
                              Where where, std::int64_t rows, void* cos,
                              void* sin) noexcept;
@@ -50,12 +52,16 @@ struct RotateOptions {
 //            `Heads` says; the same array, or two that do not overlap
 //   range    |position| <= 2^53; any finite x that does not overflow
 //   error    in precision exact <= 1.75 ulp of float32 of |a| + |b|: 0.5 ulp
-//            from the tables, 0.75 from two products, 0.5 from the sum. 16-bit
-//            numbers are widened exactly, and the sum is rounded once more:
-//            another 0.5 ulp of the 16-bit result (0.5001 below 2^-14)
+//            from the tables, 0.75 from two products, 0.5 from the sum. With a
+//            scale A of cosines and sines that is no power of two, products and
+//            sums are float64: <= 1.0001 ulp of A (|a| + |b|), 0.5 from the
+//            tables and 0.5 from rounding. 16-bit numbers are widened exactly,
+//            and the sum is rounded once more: another 0.5 ulp of the 16-bit
+//            result (0.5001 below 2^-14)
 //   cost     the tables once a row, or once if `constant`, then 6 operations a
 //            pair and head; bfloat16 costs twice as much again, float16 four
-//            times. No tables where the call before was at the same positions,
+//            times. With such a scale float32 takes two or three times as long.
+//            No tables where the call before was at the same positions,
 //            or at some that include them, and its tables fit into 4 MiB
 [[nodiscard]] Status rotate(Turns& turns, const RotateOptions& options,
                             Where where, std::int64_t rows, const void* x,

@@ -1,5 +1,7 @@
 #include "posenc/rotary/schedule_parts.hpp"
 
+#include "posenc/arithmetic/torch_power.hpp"
+
 namespace posenc::schedules {
 
 bool is_valid(const Spectrum& spectrum, std::span<const td> out) noexcept {
@@ -35,9 +37,6 @@ float log_float32(float x) noexcept {
 float exp_float32(float x) noexcept {
   return static_cast<float>(exp(in_three(x)).hi);
 }
-float power_float32(float base, float exponent) noexcept {
-  return static_cast<float>(pow(base, in_three(exponent)).hi);
-}
 
 void geometric(td first, td log_ratio, std::span<td> out) noexcept {
   const td ratio = exp(log_ratio);
@@ -59,8 +58,8 @@ double grown_base(const Spectrum& spectrum, td log_factor) noexcept {
 }
 
 float torch_power(double base, int pairs, int k) noexcept {
-  return power_float32(static_cast<float>(base),
-                       static_cast<float>(k) / static_cast<float>(pairs));
+  const float share = static_cast<float>(k) / static_cast<float>(pairs);
+  return posenc::torch_power(static_cast<float>(base), share, k, pairs);
 }
 
 Status other_base(const Spectrum& spectrum, double base, double between,

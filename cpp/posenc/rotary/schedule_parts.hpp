@@ -47,7 +47,6 @@ double log_rounded(double x) noexcept;
 // Float32 functions, correctly rounded.
 float log_float32(float x) noexcept;
 float exp_float32(float x) noexcept;
-float power_float32(float base, float exponent) noexcept;
 
 // first e^(k log_ratio), k = 0, 1, …
 void geometric(td first, td log_ratio, std::span<td> out) noexcept;

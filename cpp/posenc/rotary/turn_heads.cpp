@@ -121,6 +121,99 @@ template <int kStep, class Cells, class In, class Out>
   }
 }
 
+// Both members of some pairs.
+struct TwoTurned {
+  f64x2 a, b;
+};
+
+// Turns the pairs of a head in float64 and multiplies them by a factor.
+template <class In, class Out>
+[[gnu::noinline]] void turn_head_times(const float* x, float* out, Turn t,
+                                       double factor) noexcept {
+  typename In::template Place<const float> from(x, t.pairs);
+  typename Out::template Place<float> to(out, t.pairs);
+  const f64x2 by = splat2(factor);
+  const auto turn_two = [by](f64x2 a, f64x2 b, f64x2 c, f64x2 s) {
+    // Products of two float32 are exact here.
+    return TwoTurned{(a * c - b * s) * by, (a * s + b * c) * by};
+  };
+  int left = t.pairs;
+  POSENC_ONE_BY_ONE
+  for (; left >= 4; left -= 4) {
+    const PairLanes<Float32Cells> x4 = In::template load<Float32Cells>(from, 0);
+    const f32x4 c = load4(t.cos);
+    const f32x4 s = load4(t.sin);
+    const TwoTurned low = turn_two(widen_low(x4.a[0]), widen_low(x4.b[0]),
+                                   widen_low(c), widen_low(s));
+    const TwoTurned high = turn_two(widen_high(x4.a[0]), widen_high(x4.b[0]),
+                                    widen_high(c), widen_high(s));
+    Out::template store<Float32Cells>(
+        to, 0, {{narrow(low.a, high.a)}, {narrow(low.b, high.b)}});
+    from.move(4);
+    to.move(4);
+    t.cos += 4;
+    t.sin += 4;
+  }
+  const float* a = from.a;
+  float* to_a = to.a;
+  POSENC_ONE_BY_ONE
+  for (int k = 0; k < left; ++k) {
+    const double first = *a;
+    const double second = a[In::second(t.pairs)];
+    const double c = t.cos[k];
+    const double s = t.sin[k];
+    *to_a = static_cast<float>((first * c - second * s) * factor);
+    to_a[Out::second(t.pairs)] =
+        static_cast<float>((first * s + second * c) * factor);
+    a += In::kStep;
+    to_a += Out::kStep;
+  }
+}
+
+using TurnTimes = void (*)(const float* x, float* out, Turn t,
+                           double factor) noexcept;
+TurnTimes turn_times_of(RotaryLayout in, RotaryLayout out) noexcept {
+  const bool half = out == RotaryLayout::half;
+  if (in == RotaryLayout::half) {
+    return half ? turn_head_times<HalfLayout, HalfLayout>
+                : turn_head_times<HalfLayout, InterleavedLayout>;
+  }
+  return half ? turn_head_times<InterleavedLayout, HalfLayout>
+              : turn_head_times<InterleavedLayout, InterleavedLayout>;
+}
+
+// Widens `count` cells to float32, and says whether that went by vectors.
+template <class Cells>
+[[gnu::noinline]] bool widen_all(const void* from, float* to,
+                                 int count) noexcept {
+  const auto* x = static_cast<const typename Cells::Cell*>(from);
+  bool by_vectors = true;
+  if constexpr (!Cells::kAlways) by_vectors = Cells::all_finite(x, count);
+  int i = 0;
+  POSENC_ONE_BY_ONE
+  for (; by_vectors && i + 8 <= count; i += 8) {
+    const f32x4x2 eight = Cells::load8(x + i);
+    store4(to + i, eight.first);
+    store4(to + i + 4, eight.second);
+  }
+  POSENC_ONE_BY_ONE
+  for (; i < count; ++i) to[i] = Cells::widen(x[i]);
+  return by_vectors;
+}
+// Rounds them back.
+template <class Cells>
+[[gnu::noinline]] void narrow_all(const float* from, bool by_vectors, void* to,
+                                  int count) noexcept {
+  auto* out = static_cast<typename Cells::Cell*>(to);
+  int i = 0;
+  POSENC_ONE_BY_ONE
+  for (; by_vectors && i + 8 <= count; i += 8) {
+    Cells::store8(out + i, {load4(from + i), load4(from + i + 4)});
+  }
+  POSENC_ONE_BY_ONE
+  for (; i < count; ++i) out[i] = Cells::narrow(from[i]);
+}
+
 // Where heads come first, so many heads are turned row by row together: each
 // row of the tables is read once for all of them, while each head is still read
 // and written as one long stream.
@@ -175,6 +268,46 @@ void turn_run(const TurnOptions& options, Run run, const void* from, void* to,
   }
 }
 
+// The same with a factor. 16-bit numbers are widened to `spare` before.
+void turn_run_times(const TurnOptions& options, Run run, const void* from,
+                    void* to, void* spare) noexcept {
+  const TurnTimes turn = turn_times_of(options.layout, options.out_layout);
+  const DType dtype = options.at.dtype;
+  const bool half = dtype == DType::float16;
+  const auto widen = half ? widen_all<Float16Cells> : widen_all<Bfloat16Cells>;
+  const auto narrow =
+      half ? narrow_all<Float16Cells> : narrow_all<Bfloat16Cells>;
+  const auto size = static_cast<std::ptrdiff_t>(size_of(dtype));
+  const auto* x = static_cast<const char*>(from);
+  auto* out = static_cast<char*>(to);
+  auto* const wide = static_cast<float*>(spare);
+  const int numbers = 2 * run.turn.pairs;
+  const std::ptrdiff_t first = size * options.rotary_start;
+  const std::ptrdiff_t behind = first + size * numbers;
+  const std::ptrdiff_t end = size * options.at.head_dim;
+  for (int i = 0; i < run.count; ++i) {
+    if (x != out) {
+      std::memcpy(out, x, static_cast<std::size_t>(first));
+      std::memcpy(out + behind, x + behind,
+                  static_cast<std::size_t>(end - behind));
+    }
+    if (dtype != DType::float32) {
+      const bool by_vectors = widen(x + first, wide, numbers);
+      turn(wide, wide + numbers, run.turn, options.factor);
+      narrow(wide + numbers, by_vectors, out + first, numbers);
+    } else if (x == out && options.layout != options.out_layout) {
+      std::memcpy(wide, x + first, static_cast<std::size_t>(behind - first));
+      turn(wide, reinterpret_cast<float*>(out + first), run.turn,
+           options.factor);
+    } else {
+      turn(reinterpret_cast<const float*>(x + first),
+           reinterpret_cast<float*>(out + first), run.turn, options.factor);
+    }
+    x += size * run.stride;
+    out += size * run.stride;
+  }
+}
+
 using TurnRun = void (*)(const TurnOptions& options, Run run, const void* x,
                          void* out, void* spare) noexcept;
 
@@ -190,6 +323,7 @@ TurnRun turn_run_of(RotaryLayout in, RotaryLayout out) noexcept {
 }
 
 TurnRun turn_run_of(const TurnOptions& o) noexcept {
+  if (o.factor != 1 && o.at.dtype != DType::float64) return turn_run_times;
   switch (o.at.dtype) {
     case DType::float32:
       return turn_run_of<Float32Cells>(o.layout, o.out_layout);
@@ -214,8 +348,8 @@ Status HeadTurner::make(const TurnOptions& o, int sets) noexcept {
     return Status::bad_value;
   }
   options_ = o;
-  if (o.layout == o.out_layout) return Status::ok;
-  return spare_.allocate(2 * static_cast<std::size_t>(o.pairs));
+  if (o.layout == o.out_layout && o.factor == 1) return Status::ok;
+  return spare_.allocate(4 * static_cast<std::size_t>(o.pairs));
 }
 
 void HeadTurner::turn(const TurnTables& tables, std::int64_t rows,

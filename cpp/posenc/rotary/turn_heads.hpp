@@ -17,6 +17,9 @@ struct TurnOptions {
   int rotary_start = 0;  // the first component that is turned
   RotaryLayout layout = RotaryLayout::half;
   RotaryLayout out_layout = RotaryLayout::half;
+  // By which cosines and sines are multiplied besides. If it is not 1, all
+  // arithmetic is float64.
+  double factor = 1;
 };
 
 // The tables of some rows, `sets * pairs` values a row. Set s belongs to the
@@ -33,22 +36,24 @@ struct TurnTables {
 // Turns rows of heads; it is made once for any number of calls.
 class HeadTurner {
  public:
-  // Refuses options that do not fit each other, and allocates a buffer for one
-  // head if the two layouts differ.
+  // Refuses options that do not fit each other, and allocates a buffer for two
+  // heads if the two layouts differ or there is a factor.
   [[nodiscard]] Status make(const TurnOptions& options, int sets) noexcept;
 
   // Turns `rows` rows of every sequence. Components that are not turned are
   // copied.
   //
-  //   formula  (a, b) -> (a cos - b sin, a sin + b cos)
+  //   formula  (a, b) -> A (a cos - b sin), A (a sin + b cos), A the factor
   //   x, out   addresses of the first row; the same, or arrays that do not
   //            overlap
-  //   error    two products and a sum in float32: <= 1.25 ulp of |a| + |b|,
-  //            then one rounding to the dtype: <= 0.5 ulp, and 2^-14 ulp more
+  //   error    two products and a sum in float32: <= 1.25 ulp of |a| + |b|; in
+  //            float64 with a factor, rounded once to float32: <= 0.5001 ulp.
+  //            Then one rounding to the dtype: <= 0.5 ulp, and 2^-14 ulp more
   //            for float16 below 2^-14
   //   cost     6 operations a pair and head. The conversions are twice as many
   //            for bfloat16, and four times as many for float16; a float16 head
-  //            with infinity or NaN is turned pair by pair
+  //            with infinity or NaN is turned pair by pair. With a factor
+  //            float32 takes twice to three times as long
   void turn(const TurnTables& tables, std::int64_t rows, const void* x,
             void* out) noexcept;
 

@@ -1,6 +1,7 @@
 #include "posenc/rotary/turns.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 #include "posenc/rotary/turn_rows.hpp"
@@ -8,20 +9,30 @@
 namespace posenc {
 
 Status Turns::make(std::span<const td> frequencies, Precision precision,
-                   double scale, const PairAxes& axes) noexcept {
+                   dd scale, const PairAxes& axes) noexcept {
   *this = Turns();
-  const Status made = banks_.make(frequencies, axes, precision, scale);
+  take_factor(precision, scale);
+  Status made = banks_.make(frequencies, axes, precision, scale);
+  if (made == Status::ok && factor_ != 1) {
+    made = plain_.make(frequencies, axes, precision, {1, 0});
+  }
   pairs_ = banks_.pairs();
   return made;
 }
 
+void Turns::take_factor(Precision precision, dd scale) noexcept {
+  int exponent = 0;
+  const bool exact = std::fabs(std::frexp(scale.hi, &exponent)) == 0.5;
+  factor_ = precision == Precision::exact && !exact ? scale.hi : 1;
+}
+
 Status Turns::make_mixed(const float* frequencies, int axes, int sets,
-                         int pairs, Precision precision,
-                         double scale) noexcept {
+                         int pairs, Precision precision, dd scale) noexcept {
   *this = Turns();
   const Status made =
       mixed_.make(frequencies, axes, sets, pairs, precision, scale);
   if (made != Status::ok) return made;
+  take_factor(precision, scale);
   pairs_ = pairs;
   sets_ = sets;
   return Status::ok;
@@ -46,22 +57,23 @@ Status Turns::decay(const XPosOptions& options, Precision precision) noexcept {
   return decay_.make(options, pairs_, precision);
 }
 
-void Turns::compute(Where where, std::int64_t row, bool fine, double* sin,
-                    double* cos) noexcept {
+void Turns::compute(Where where, std::int64_t row, bool fine, Times times,
+                    double* sin, double* cos) noexcept {
   if (mixed_.sets() > 0) {
-    mixed_.row(where, row, sin, cos);
+    mixed_.row(where, row, times == Times::scale || factor_ == 1, sin, cos);
   } else if (mixture_.sets() > 0) {
     double* const waves = waves_.data();
-    banks_.row(where, row, fine, waves, waves + mixture_.waves());
+    banks(times).row(where, row, fine, waves, waves + mixture_.waves());
     mixture_.apply(waves, waves + mixture_.waves(), sin, cos);
   } else {
-    banks_.row(where, row, fine, sin, cos);
+    banks(times).row(where, row, fine, sin, cos);
   }
   if (decay_.used()) decay_.apply(where.at(row), sets_, sin, cos);
 }
 
 Status Turns::write_rows(Where where, std::int64_t rows, DType dtype,
-                         const Plane& sin, const Plane& cos) noexcept {
+                         const Plane& sin, const Plane& cos,
+                         Times times) noexcept {
   const auto count =
       static_cast<std::size_t>(sets_) * static_cast<std::size_t>(pairs_);
   Buffer<double> values;
@@ -69,7 +81,7 @@ Status Turns::write_rows(Where where, std::int64_t rows, DType dtype,
   double* const sines = values.data();
   double* const cosines = sines + count;
   for (std::int64_t i = 0; i < rows; ++i) {
-    compute(where, i, dtype == DType::float64, sines, cosines);
+    compute(where, i, dtype == DType::float64, times, sines, cosines);
     for (int s = 0; s < sets_; ++s) {
       const auto part = [&](Plane plane) {
         plane.origin += s * (plane.width / sets_);
@@ -84,15 +96,15 @@ Status Turns::write_rows(Where where, std::int64_t rows, DType dtype,
 }
 
 Status Turns::write(Where where, std::int64_t rows, DType dtype,
-                    const Plane& sin, const Plane& cos) noexcept {
+                    const Plane& sin, const Plane& cos, Times times) noexcept {
   if (rows < 0 || sin.count != pairs_ || cos.count != pairs_) {
     return Status::bad_size;
   }
   if (size_of(dtype) == 0) return Status::bad_value;
   if (streams()) {
-    return banks_.write(where, rows, dtype, sin, cos);
+    return banks(times).write(where, rows, dtype, sin, cos);
   }
-  return write_rows(where, rows, dtype, sin, cos);
+  return write_rows(where, rows, dtype, sin, cos, times);
 }
 
 Status Turns::keep(Where where, std::int64_t rows) noexcept {
@@ -134,7 +146,8 @@ Status Turns::kept(std::int64_t begin, std::int64_t count, bool inverse,
     Plane to_cos = to_sin;
     to_cos.data = next.cos;
     const std::int64_t rows = to - kept_.count();
-    const Status made = write(next.where, rows, DType::float32, to_sin, to_cos);
+    const Status made =
+        write(next.where, rows, DType::float32, to_sin, to_cos, Times::rest);
     if (made != Status::ok) return made;
     kept_.append(rows);
   }

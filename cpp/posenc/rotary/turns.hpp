@@ -16,6 +16,12 @@
 
 namespace posenc {
 
+// By what cosines and sines are multiplied.
+enum class Times : int {
+  scale = 0,  // the scale of the turns
+  rest = 1,   // the scale without factor()
+};
+
 class Turns {
  public:
   // Takes the records of the pairs' frequencies, as `frequencies` writes them
@@ -23,14 +29,14 @@ class Turns {
   // `scale` times a cosine or sine; the limits are those of
   // `Oscillators::make`.
   [[nodiscard]] Status make(std::span<const td> frequencies,
-                            Precision precision, double scale = 1,
+                            Precision precision, dd scale = {1, 0},
                             const PairAxes& axes = {}) noexcept;
 
   // Takes frequencies [axes, sets, pairs] for angles that are sums over all
   // axes; see MixedAngles.
   [[nodiscard]] Status make_mixed(const float* frequencies, int axes, int sets,
                                   int pairs, Precision precision,
-                                  double scale = 1) noexcept;
+                                  dd scale = {1, 0}) noexcept;
 
   // Mixes the values of turns of one set, which are then `pairs` wide; see
   // Mixture.
@@ -44,6 +50,11 @@ class Turns {
   [[nodiscard]] int pairs() const noexcept { return pairs_; }
   // The number of tables in a row: 1 if all heads turn alike.
   [[nodiscard]] int sets() const noexcept { return sets_; }
+  // By what the tables of `kept` are to be multiplied: the scale, in precision
+  // exact and if it is no power of two, and otherwise 1. Float32 tables times
+  // such a scale would be less accurate than those without, as between a power
+  // of two and the scale numbers lie farther apart.
+  [[nodiscard]] double factor() const noexcept { return factor_; }
   [[nodiscard]] int axes() const noexcept {
     return mixed_.sets() > 0 ? mixed_.axes() : banks_.axes();
   }
@@ -56,18 +67,20 @@ class Turns {
   //   cost    as write_planes; mixed angles, mixtures and decays are computed
   //           row by row
   [[nodiscard]] Status write(Where where, std::int64_t rows, DType dtype,
-                             const Plane& sin, const Plane& cos) noexcept;
+                             const Plane& sin, const Plane& cos,
+                             Times times = Times::scale) noexcept;
 
-  // Keeps the tables of the rows of a call, which `write` would give, too. What
-  // earlier calls have left of them stays; the others are computed when `kept`
-  // needs them.
+  // Keeps the tables of the rows of a call, which `write` would give, but for
+  // factor(). What earlier calls have left of them stays; the others are
+  // computed when `kept` needs them.
   //   memory  4 MiB at most; that of many rows is freed when a call of a few
   //           rows follows that are not among them
   //   error   bad_size where there are more rows than are kept; no_memory
   [[nodiscard]] Status keep(Where where, std::int64_t rows) noexcept;
 
-  // The tables of rows begin, … begin + count - 1 of these. They are valid
-  // until the next call. Rows are asked for in order, from the first one on.
+  // The tables of rows begin, … begin + count - 1 of these, without factor().
+  // They are valid until the next call. Rows are asked for in order, from the
+  // first one on.
   //   cost    none if an earlier call has left these rows: queries and keys of
   //           all layers are turned at the same positions. Where a range
   //           continues the one before, as tokens and tiles do, the rows behind
@@ -81,12 +94,19 @@ class Turns {
     return mixed_.sets() == 0 && mixture_.sets() == 0 && !decay_.used() &&
            banks_.streams();
   }
-  void compute(Where where, std::int64_t row, bool fine, double* sin,
-               double* cos) noexcept;
+  void compute(Where where, std::int64_t row, bool fine, Times times,
+               double* sin, double* cos) noexcept;
   [[nodiscard]] Status write_rows(Where where, std::int64_t rows, DType dtype,
-                                  const Plane& sin, const Plane& cos) noexcept;
+                                  const Plane& sin, const Plane& cos,
+                                  Times times) noexcept;
+  // Sets factor() where the tables are to be without a scale.
+  void take_factor(Precision precision, dd scale) noexcept;
+  [[nodiscard]] AxisBanks& banks(Times times) noexcept {
+    return times == Times::rest && factor_ != 1 ? plain_ : banks_;
+  }
 
   AxisBanks banks_;
+  AxisBanks plain_;  // without the scale, if factor() is not 1
   MixedAngles mixed_;
   Mixture mixture_;
   XPos decay_;
@@ -99,6 +119,7 @@ class Turns {
   std::int64_t until_ = 0;
   int pairs_ = 0;
   int sets_ = 1;
+  double factor_ = 1;
 };
 
 }  // namespace posenc

@@ -5,6 +5,7 @@
 
 #include "posenc/arithmetic/elementary.hpp"
 #include "posenc/arithmetic/times_all.hpp"
+#include "posenc/arithmetic/torch_power.hpp"
 #include "posenc/base/small.hpp"
 
 namespace posenc {
@@ -95,13 +96,14 @@ void torch(const Spacing& s, std::span<td> out) noexcept {
   const auto scale = static_cast<float>(s.frequency_scale);
   // In the reference, Python computes the step in float64, and torch rounds it
   // once.
-  const td log_base = log(base);
   const auto step = static_cast<float>((log(s.base) / td{s.span, 0, 0}).hi);
   for (std::size_t k = 0; k < out.size(); ++k) {
     const auto steps = static_cast<float>(k);
-    const float frequency = s.by_exponential
-                                ? exponential({steps * -step, 0, 0})
-                                : 1.0F / power(log_base, steps / span);
+    const float frequency =
+        s.by_exponential
+            ? exponential({steps * -step, 0, 0})
+            : 1.0F / torch_power(base, steps / span, static_cast<int>(k),
+                                 static_cast<int>(out.size()));
     out[k] = {scale * frequency, 0, 0};
   }
 }

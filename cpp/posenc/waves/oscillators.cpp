@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "posenc/arithmetic/lanes_pair.hpp"
+#include "posenc/arithmetic/scaled_circular.hpp"
 #include "posenc/arithmetic/times_all.hpp"
 
 namespace posenc {
@@ -21,7 +22,7 @@ void put(SinCos<f64x4> x, Duo* to) noexcept {
 }  // namespace
 
 Status Oscillators::make(std::span<const td> frequencies, Precision precision,
-                         double scale) noexcept {
+                         dd scale) noexcept {
   *this = Oscillators();
   const bool exact = precision == Precision::exact;
   if (!exact && precision != Precision::torch && precision != Precision::ggml) {
@@ -47,7 +48,8 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
   if (exact) {
     std::copy(frequencies.begin(), frequencies.end(), turns.data());
   } else {
-    const Status status = emulation_.make(frequencies, precision, scale, some);
+    const Status status =
+        emulation_.make(frequencies, precision, scale.hi, some);
     if (status != Status::ok) return status;
     if (single_.allocate(8 * n) != Status::ok ||
         spare_.allocate(4 * n) != Status::ok) {
@@ -61,10 +63,10 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
     turns_lo_[k] = turns[k].lo;
   }
   precision_ = precision;
-  scale_ = exact ? scale : 1;
-  small_ = kSmall * std::fabs(scale);
+  scale_ = exact ? scale : dd{1, 0};
+  small_ = kSmall * std::fabs(scale.hi);
   int exponent = 0;
-  rounded_ = std::fabs(std::frexp(scale, &exponent)) != 0.5;
+  rounded_ = std::fabs(std::frexp(scale.hi, &exponent)) != 0.5 || scale.lo != 0;
   count_ = static_cast<int>(count);
   return Status::ok;
 }
@@ -87,10 +89,20 @@ Frequency<f64x4> Oscillators::frequency(int duo) const noexcept {
 void Oscillators::direct(dd position, int begin, int end,
                          Duo* to) const noexcept {
   const auto at = in_all_lanes<f64x4>(position);
-  const f64x4 scale = all<f64x4>(scale_);
+  const f64x4 scale = all<f64x4>(scale_.hi);
   for (int d = begin; d < end; d += 2, to += 2) {
-    const SinCos<f64x4> value = sin_cos(reduce(at, frequency(d)));
-    put({value.sin * scale, value.cos * scale}, to);
+    const ReducedAngle<f64x4> angle = reduce(at, frequency(d));
+    if (rounded_) {
+      const ReducedAngle<f64x2> low = {{angle.rest.hi.low, angle.rest.lo.low},
+                                       angle.quadrant.low};
+      const ReducedAngle<f64x2> high = {
+          {angle.rest.hi.high, angle.rest.lo.high}, angle.quadrant.high};
+      to[0].set(sin_cos_times(low, scale_));
+      to[1].set(sin_cos_times(high, scale_));
+    } else {
+      const SinCos<f64x4> value = sin_cos(angle);
+      put({value.sin * scale, value.cos * scale}, to);
+    }
   }
 }
 
@@ -126,7 +138,7 @@ void Oscillators::seed(dd anchor) noexcept {
   c_ = -1;
   exact_row_ = -1;
   zeros_known_ = false;
-  turn_by(anchor, scale_, seed_.data(), phase_.data());
+  turn_by(anchor, scale_.hi, seed_.data(), phase_.data());
 }
 
 void Oscillators::seek(dd anchor, int c) noexcept {

@@ -53,15 +53,16 @@ struct Duo {
 class Oscillators {
  public:
   // Makes a bank of frequencies >= 0, as `frequencies` writes their records for
-  // this precision, whose values are `scale` times a sine or cosine. It
-  // replaces the oscillators that the bank had; if it fails, the bank has none,
-  // and calls that need some are refused.
+  // this precision, whose values are `scale` times a sine or cosine; a
+  // precision that is emulated rounds it to float32. Oscillators that the bank
+  // had are gone. If it fails, the bank has none, and calls that need some are
+  // refused.
   //   range   position * frequency <= 2^53, of which 2^31 keep the errors that
   //           the tables state; |scale| from 2^-60 to 2^60
   //   memory  370 bytes an oscillator, 460 if the precision is emulated
   //   cost    very little; tables are computed when they are first needed
   [[nodiscard]] Status make(std::span<const td> frequencies,
-                            Precision precision, double scale = 1) noexcept;
+                            Precision precision, dd scale = {1, 0}) noexcept;
 
   [[nodiscard]] int count() const noexcept { return count_; }
   [[nodiscard]] int duos() const noexcept { return (count_ + 1) / 2; }
@@ -211,7 +212,7 @@ class Oscillators {
 
   int count_ = 0;
   Precision precision_ = Precision::exact;
-  double scale_ = 1;  // the seeds contain it, and so do all rows
+  dd scale_ = {1, 0};  // the seeds contain it, and so do all rows
   double small_ = kSmall;
   bool rounded_ = false;          // whether products with scale_ are rounded
   Emulation emulation_;           // of a precision that is not exact

@@ -1,10 +1,9 @@
 // Cases of random Fourier features.
 #include "posenc/absolute/fourier_features.hpp"
 
-#include <cmath>
-
 #include "digest.hpp"
 #include "posenc/absolute/sinusoidal.hpp"
+#include "posenc/arithmetic/over_root.hpp"
 
 namespace posenc::digest {
 namespace {
@@ -17,7 +16,7 @@ void run_fourier_features(Words& in, Hash& hash) {
   (void)random_frequencies(static_cast<std::uint64_t>(in.number()), deviation,
                            f);
   Oscillators oscillators;
-  (void)oscillators.make(f, Precision::exact, std::sqrt(2.0 / options.dim));
+  (void)oscillators.make(f, Precision::exact, over_root(1, options.dim / 2));
   options.layout =
       static_cast<SinusoidalLayout>(in.choice({"interleaved", "blocks"}));
   add_rows(in, hash, length, options.dim,

@@ -5,6 +5,7 @@
 
 #include "../support.hpp"
 #include "digest.hpp"
+#include "posenc/arithmetic/over_root.hpp"
 
 namespace posenc::digest {
 namespace {
@@ -54,7 +55,11 @@ void run_learned(Words& in, Hash& hash) {
   options.clamped = !std::isnan(begin);
   if (options.clamped) options.sequence_start = begin;
   options.scale = in.number();
-  if (in.flag()) options.scale /= std::sqrt(double(dim));
+  if (in.flag()) {
+    const dd factor = over_root(options.scale, dim);
+    options.scale = factor.hi;
+    options.scale_rest = factor.lo;
+  }
   options.normalise = static_cast<Normalise>(in.choice({"none", "l2"}));
   add_rows(in, hash, length, dim, [&](DType dtype, Where where, void* out) {
     options.dtype = dtype;

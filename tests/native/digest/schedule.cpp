@@ -39,7 +39,7 @@ void dynamic(Words& in, const Spectrum& spectrum, Records& out) {
 }
 
 // Returns the factor of cosines and sines.
-double yarn(Words& in, const Spectrum& spectrum, Records& out) {
+dd yarn(Words& in, const Spectrum& spectrum, Records& out) {
   Yarn options;
   options.factor = in.number();
   options.original_max_position = in.number();
@@ -50,9 +50,15 @@ double yarn(Words& in, const Spectrum& spectrum, Records& out) {
   options.blend = static_cast<Blend>(in.choice({"linear", "log"}));
   (void)yarn_schedule(spectrum, options, out);
   const double magnitude = yarn_magnitude(options.factor, 0.1, 1);
-  return spectrum.precision == Precision::ggml
-             ? ggml_magnitude(magnitude, options.factor)
-             : magnitude;
+  switch (spectrum.precision) {
+    case Precision::exact:
+      return exact_yarn({.factor = options.factor});
+    case Precision::torch:
+      return {magnitude, 0};
+    case Precision::ggml:
+      return {ggml_magnitude(magnitude, options.factor), 0};
+  }
+  return {1, 0};
 }
 
 void ntk_by_parts(Words& in, const Spectrum& spectrum, Records& out) {
@@ -90,15 +96,18 @@ void divided(Words& in, const Spectrum& spectrum, Records& out) {
 }
 
 // Returns the factor of cosines and sines.
-double longrope(Words& in, const Spectrum& spectrum, Records& out) {
+dd longrope(Words& in, const Spectrum& spectrum, Records& out) {
   divided(in, spectrum, out);
   const double factor = in.number();
-  return longrope_magnitude(factor, in.number());
+  const double length = in.number();
+  return spectrum.precision == Precision::exact
+             ? exact_longrope(factor, length)
+             : dd{longrope_magnitude(factor, length), 0};
 }
 
 // Computes the records, and returns the factor of cosines and sines.
-double schedule(const std::string& type, Words& in, const Spectrum& spectrum,
-                Records& out) {
+dd schedule(const std::string& type, Words& in, const Spectrum& spectrum,
+            Records& out) {
   if (type == "yarn") return yarn(in, spectrum, out);
   if (type == "longrope") return longrope(in, spectrum, out);
   if (type == "linear") linear(in, spectrum, out);
@@ -108,7 +117,7 @@ double schedule(const std::string& type, Words& in, const Spectrum& spectrum,
   if (type == "llama3") llama3(in, spectrum, out);
   if (type == "proportional") proportional(in, spectrum, out);
   if (type == "factors") divided(in, spectrum, out);
-  return 1;
+  return {1, 0};
 }
 
 void run_schedule(Words& in, Hash& hash) {
@@ -118,7 +127,7 @@ void run_schedule(Words& in, Hash& hash) {
   spectrum.precision = in.precision();
   Records records(record_count(spectrum));
   const std::string type = in.word();
-  const double scale = schedule(type, in, spectrum, records);
+  const dd scale = schedule(type, in, spectrum, records);
   Turns turns;
   (void)turns.make(records, spectrum.precision, scale);
   const auto size = static_cast<std::size_t>(kRows) * spectrum.pairs;

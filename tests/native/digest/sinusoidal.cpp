@@ -31,7 +31,7 @@ void run_sinusoidal(Words& in, Hash& hash) {
       record_count(precision, static_cast<std::size_t>((width + 1) / 2)));
   (void)frequencies(spacing, precision, f);
   Oscillators oscillators;
-  (void)oscillators.make(f, precision, scale);
+  (void)oscillators.make(f, precision, {scale, 0});
   add_tables(
       hash, options.dtype, static_cast<std::size_t>(length) * options.dim, 1,
       [&](void* out, void*) {

@@ -265,7 +265,7 @@ function searchPair(
         const turned = { ...core, layout, outLayout };
         // The opposite angles, and the inverse factor.
         const amplitude = 1 / core.turns.amplitude;
-        const source = { ...core.turns, amplitude };
+        const source = { ...core.turns, amplitude, amplitudeRest: 0 };
         const x = Float32Array.from(from);
         const back = rotate(heap, { ...turned, turns: source }, x, {
           ...{ heads: sample.heads, positions, inverse: true },

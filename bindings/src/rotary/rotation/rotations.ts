@@ -27,10 +27,13 @@ export interface Rotations {
    *            rotaryStart on. The result has the dtype of x
    *   range    positions up to 2^53 from zero; every float32, float16 or
    *            bfloat16 in x
-   *   error    `exact`: within 1.75 ulp(float32) of |a| + |b|; float16 and
-   *            bfloat16 are computed in float32 and rounded once more: within
+   *   error    `exact`: within 1.75 ulp(float32) of |a| + |b|; with an
+   *            `attentionFactor` A that is no power of two, within 1.0001
+   *            ulp(float32) of A (|a| + |b|), because products and sums are
+   *            float64 then. float16 and bfloat16 are rounded once more: within
    *            another 0.5 ulp of the result
-   *   cost     one pass over x; no copy if x and `out` are resident. Cosines and
+   *   cost     one pass over x, two to three times as long with such a factor;
+   *            no copy if x and `out` are resident. Cosines and
    *            sines are computed once for `step: 0`, and not at all at the
    *            positions of the call before, as queries, keys and all layers
    *            have them. So a rope that was used keeps up to 4 MiB in the

@@ -46,8 +46,9 @@ export interface Decay {
 /** What the core makes the turns of a rope from. */
 export interface TurnsSource {
   readonly precision: Precision;
-  /** Factor of all cosines and sines. */
+  /** Factor of all cosines and sines: the sum of both numbers. */
   readonly amplitude: number;
+  readonly amplitudeRest: number;
   /** The frequency of each pair, or those of mixed angles. */
   readonly from: Frequencies | MixedFrequencies;
   /** Undefined if there is one axis, or if angles are mixed. */
@@ -57,9 +58,14 @@ export interface TurnsSource {
 }
 
 /** Bytes that the core holds for the turns, about. */
-export function turnsBytes({ from, mixture }: TurnsSource): number {
+export function turnsBytes(source: TurnsSource): number {
+  const { from, mixture, amplitude } = source;
+  // With a factor there are oscillators with it and without it.
+  const banks = amplitude === 1 ? 1 : 2;
   const own =
-    'count' in from ? from.count * OSCILLATOR_BYTES : from.words.byteLength;
+    'count' in from
+      ? banks * from.count * OSCILLATOR_BYTES
+      : from.words.byteLength;
   return own + 2 * (mixture?.cosines.byteLength ?? 0);
 }
 
@@ -94,19 +100,20 @@ function settle(
 
 function makeAngles(
   scratch: Scratch,
-  { from, axes, precision, amplitude: scale }: TurnsSource,
+  { from, axes, precision, amplitude, amplitudeRest }: TurnsSource,
   bytes: number,
 ): Turns {
+  const scale = { scale: amplitude, scaleRest: amplitudeRest };
   if (!('count' in from)) {
     const frequencies = scratch.copy(from.words);
-    const of = { ...from, frequencies, precision, scale };
+    const of = { ...from, frequencies, precision, ...scale };
     return scratch.make((core) => core.makeMixedTurns(of), bytes);
   }
   const words = scratch.copy(from.words);
   const { count } = from;
   const axisOf = axes ? copyIntegers(scratch, axes.of) : 0;
   const of = {
-    ...{ words, count, precision, scale, axisOf },
+    ...{ words, count, precision, ...scale, axisOf },
     axes: axes?.count ?? 1,
     continued: axes?.continued ?? false,
   };
