@@ -47,17 +47,24 @@ struct Case {
     }
   }
   static std::size_t at(int m, int k) {
-    return static_cast<std::size_t>(m * kDepth + k);
+    const int place = m * kDepth + k;
+    return static_cast<std::size_t>(place);
   }
   static std::size_t number(int k, int n) {
-    return static_cast<std::size_t>(k * kWidth + n);
+    const int place = k * kWidth + n;
+    return static_cast<std::size_t>(place);
+  }
+  static std::size_t spot(int m, int n) {
+    const int place = m * kWidth + n;
+    return static_cast<std::size_t>(place);
   }
   // The weights by columns, [kDepth, kRows].
   [[nodiscard]] std::vector<float> turned() const {
     std::vector<float> to(weights.size());
     for (int m = 0; m < kRows; ++m) {
       for (int k = 0; k < kDepth; ++k) {
-        to[static_cast<std::size_t>(k * kRows + m)] = weights[at(m, k)];
+        const int place = k * kRows + m;
+        to[static_cast<std::size_t>(place)] = weights[at(m, k)];
       }
     }
     return to;
@@ -69,7 +76,7 @@ struct Case {
 void check(const std::vector<float>& got, const std::vector<float>& wanted) {
   for (int m = 0; m < kRows; ++m) {
     for (int n = 0; n < kWidth; ++n) {
-      const auto place = static_cast<std::size_t>(m * kWidth + n);
+      const std::size_t place = Case::spot(m, n);
       INFO(m << ", " << n);
       if (m < kRows - 1) {
         CHECK(got[place] == wanted[place]);

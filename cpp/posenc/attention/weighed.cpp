@@ -13,20 +13,20 @@ using Index = Eigen::Index;
 
 constexpr int kColumns = ProductTile::kColumns;
 
-// x - x is 0, or NaN if x is not finite.
-bool finite(float x) noexcept { return x - x == 0.0F; }
+// 0 x is 0, or NaN if x is not finite.
+bool finite(float x) noexcept { return 0.0F * x == 0.0F; }
 
 bool finite(const float* x, Index count) noexcept {
   f32x4 sums = splat4(0.0F);
   Index i = 0;
   for (; i + 4 <= count; i += 4) {
     const f32x4 own = load4(x + i);
-    sums = sums + (own - own);
+    sums = sums + splat4(0.0F) * own;
   }
   float lanes[4];
   store4(lanes, sums);
   float sum = (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
-  for (; i < count; ++i) sum += x[i] - x[i];
+  for (; i < count; ++i) sum += 0.0F * x[i];
   return sum == 0.0F;
 }
 

@@ -46,7 +46,7 @@ namespace posenc {
   float of[4];
   store4(of, sums);
   const float sum = (of[0] + of[1]) + (of[2] + of[3]);
-  return sum - sum == 0.0F;
+  return 0.0F * sum == 0.0F;
 }
 
 // Where a product lies whose tile was not finite: the weight of row r and
