@@ -37,7 +37,7 @@ beforeAll(() => {
   const heads = {
     before: q,
     after: rope.rotate(q),
-    other: rope.rotate(q, { inverse: true }),
+    other: rope.rotate(q),
   };
   for (const [name, tensor] of Object.entries(heads)) {
     writeFileSync(`${folder}/${name}.npy`, encodeNpy(tensor));

@@ -60,5 +60,7 @@ it('all examples compile in strict TypeScript', () => {
 
 it.each(javaScript)(
   '$page: the block of line $line is JavaScript',
-  ({ code }) => transform(code, { loader: 'js', format: 'esm' }),
+  async ({ code }) => {
+    await transform(code, { loader: 'js', format: 'esm' });
+  },
 );

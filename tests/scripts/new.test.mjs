@@ -144,7 +144,7 @@ const NESTED = `
     optional: true,
   },
   /** A factor for each column. Optional. */
-  weights: { kind: 'floats', optional: true },
+  weights: { kind: 'floats', axes: ['columns'], optional: true },
 `;
 
 describe('a method that only this test knows', () => {

@@ -197,8 +197,8 @@ it('says that arrays may be lists', () => {
   expect(thrown(() => pe.attention({ q: 5, k } as never))).toMatchObject({
     ...{ code: 'ERR_TYPE', param: 'q' },
     message:
-      'attention: q must be a Float32Array, a float32 tensor or lists of ' +
-      'numbers, got 5',
+      'attention: q must be a Float32Array, a Float16Array or a tensor of ' +
+      'float32, float16 or bfloat16, or lists of numbers, got 5',
   });
 });
 

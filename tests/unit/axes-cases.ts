@@ -387,6 +387,18 @@ export const cases: Readonly<Record<string, readonly AxesCase[]>> = {
       options: { ...curve, hidden: 7, length: 9, kind: 'conv' },
     },
   ],
+  positionIds: [
+    {
+      sizes: { sequences: 3, length: 5 },
+      give: first('tokens'),
+      options: { length: 5 },
+    },
+    {
+      sizes: { sequences: 3, length: 5 },
+      give: first('mask'),
+      options: { length: 5 },
+    },
+  ],
   complexOrder: [
     { sizes: words, give: { ...tables, frequency: 0 }, options: spoken },
     {

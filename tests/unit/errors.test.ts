@@ -169,7 +169,7 @@ describe.each<[string, () => unknown, string, string]>([
     'heads',
   ],
   [
-    'tensor: data must be a Float32Array, Float64Array or Uint16Array, got undefined',
+    'tensor: data must be a Float32Array, Float64Array, Float16Array or Uint16Array, got undefined',
     () => makeTensor(undefined, [1]),
     'ERR_TYPE',
     'data',

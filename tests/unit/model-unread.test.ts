@@ -140,7 +140,8 @@ describe.each(familyWords)('%s', (model_type) => {
   it('is known to read what its positions ask for', () => {
     const section = new Section('', {}, new Notes(), record);
     const place = { section, family: record, heads: 4, headDim: 16 };
-    positionsOf({ ...place, bidirectional: true, window: null });
+    const cells = { grid: null, trained: null };
+    positionsOf({ ...place, ...cells, bidirectional: true, window: null });
     const own = new Set(readingsOf(model_type).map(({ key }) => key));
     const asked = [...section.asked].filter(
       (key) =>

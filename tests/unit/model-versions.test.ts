@@ -240,7 +240,11 @@ describe('the divisors of LongRoPE', () => {
     [{ divisors: 'float16' }, 'ERR_CHOICE', /divisors must be .*"float64"/],
     [{ divisors: 32 }, 'ERR_TYPE', /divisors/],
     [{ divisor: 'float32' }, 'ERR_UNKNOWN_OPTION', /did you mean "divisors"/],
-    [null, 'ERR_TYPE', /options must be an object, got null/],
+    [
+      null,
+      'ERR_TYPE',
+      /options must be an object such as \{ divisors \}, got null/,
+    ],
   ])('%j is a typed error', (options, code, message) => {
     const error = thrown(() => pe.model(config, options as never));
     expect((error as PosencError).code).toBe(code);

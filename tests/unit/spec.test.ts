@@ -218,7 +218,7 @@ describe('the bare name of a method', () => {
   it('is named by make', () => {
     const make = pe.make as (spec: unknown) => unknown;
     expect(thrown(() => make('alibi')).message).toBe(
-      'alibi: heads is required, an integer ≥ 1',
+      'alibi: queries is required, an integer ≥ 0',
     );
   });
 });

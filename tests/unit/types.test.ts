@@ -81,7 +81,7 @@ it('wrong calls do not compile', () => {
     // @ts-expect-error: no such preset
     () => pe.rope({ preset: 'Llama' }),
     // @ts-expect-error: a method that has required options is no bare name
-    () => pe.attention({ q, k: q, relative: 'shaw' }),
+    () => pe.attention({ q, k: q, relative: 'relativeKey' }),
     // @ts-expect-error: no such bias
     () => pe.attention({ q, k: q, bias: 'alibbi' }),
     // @ts-expect-error: out must be of the dtype

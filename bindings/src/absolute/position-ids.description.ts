@@ -24,6 +24,7 @@ export const positionIdsParameters = {
   tokens: {
     kind: 'indices',
     shaped: true,
+    axes: ['sequences', 'length'],
     optional: true,
   },
   /**
@@ -33,6 +34,7 @@ export const positionIdsParameters = {
   mask: {
     kind: 'indices',
     shaped: true,
+    axes: ['sequences', 'length'],
     flags: true,
     optional: true,
   },

@@ -1,9 +1,9 @@
 /** Positions of padded sequences, counted here without the core. */
 
 import { readShapedIndices, type ShapedIndices } from '../arrays/indices.js';
-import { shapeError } from '../arrays/operand.js';
 import type { OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
+import { fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
@@ -60,10 +60,10 @@ export const positionIds: Method<
     );
     const [own = counts.length] = shape.slice(-1);
     const { length = own } = checked;
-    if (shape.length > 2 || (shape.length === 2 && length !== own)) {
-      const rule = `[sequences, ${checked.length ?? 'length'}]`;
-      throw shapeError(name, param, rule, shape);
-    }
+    const place = { method: name, param };
+    fitAxes(place, positionIdsParameters[param], shape, {
+      length: checked.length,
+    });
     if (counts.length > 0 && counts.length % length !== 0) {
       const rule = `a multiple of ${length}, the length of a sequence`;
       const where = `${param}.length`;
