@@ -12,11 +12,12 @@ void run_fourier_features(Words& in, Hash& hash) {
   const int length = in.integer();
   SinusoidalOptions options = {.dim = in.integer()};
   const double deviation = in.number();
-  std::vector<td> f(static_cast<std::size_t>(options.dim / 2));
+  const int pairs = options.dim / 2;
+  std::vector<td> f(static_cast<std::size_t>(pairs));
   (void)random_frequencies(static_cast<std::uint64_t>(in.number()), deviation,
                            f);
   Oscillators oscillators;
-  (void)oscillators.make(f, Precision::exact, over_root(1, options.dim / 2));
+  (void)oscillators.make(f, Precision::exact, over_root(1, pairs));
   options.layout =
       static_cast<SinusoidalLayout>(in.choice({"interleaved", "blocks"}));
   add_rows(in, hash, length, options.dim,
