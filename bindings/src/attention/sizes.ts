@@ -148,6 +148,7 @@ export function readInputs(
     const rule = `that of rotary, ${rotaryDim}`;
     throw wrongValue(method, 'headDim', rule, headDim, 'ERR_SHAPE');
   }
+  if (checked.keyHeads) checkDivides(method, heads, checked.keyHeads);
   const queries = x?.rows ?? rowsOf(reader, 'q', q as Input, heads, headDim);
   const keyHeads =
     checked.keyHeads ??
@@ -155,10 +156,7 @@ export function readInputs(
     (source && !k && arrays.keyWeight
       ? widthOf(reader, arrays, 'keyWeight', source) / headDim
       : heads);
-  if (heads % keyHeads !== 0) {
-    const rule = `a divisor of heads = ${heads}`;
-    throw wrongValue(method, 'keyHeads', rule, keyHeads, 'ERR_SHAPE');
-  }
+  checkDivides(method, heads, keyHeads);
   const keys = k
     ? rowsOf(reader, 'k', k, keyHeads, headDim)
     : (source as Embedding).rows;
@@ -203,6 +201,12 @@ export function readInputs(
     ...{ x, context },
     outputLayer: values ? outputOf(reader, arrays, heads * wide) : undefined,
   };
+}
+
+function checkDivides(method: string, heads: number, keyHeads: number): void {
+  if (heads % keyHeads === 0) return;
+  const rule = `a divisor of heads = ${heads}`;
+  throw wrongValue(method, 'keyHeads', rule, keyHeads, 'ERR_SHAPE');
 }
 
 /** Throws if arrays are given that exclude each other, or lack another. */
