@@ -98,6 +98,25 @@ describe('sizes that a shape says', () => {
     const got = call('tupe', options);
     expect(got).toEqual(call('tupe', { ...options, buckets: 16 }));
   });
+
+  it('are those of a method that stands alone, without queries and keys', () => {
+    const weights = { queryWeight: made(24, 10), keyWeight: made(24, 10) };
+    const tupe = { ...weights, table: made(9, 10), queries: 5 };
+    const absolute = pe.tupe({ ...tupe, heads: 4, headDim: 6 });
+    expect(pe.tupe({ ...tupe, heads: 4 })).toEqual(absolute);
+    const relative = { ...tupe, relativeTable: made(33, 4) };
+    expect(pe.tupe(relative)).toEqual(
+      pe.tupe({ ...relative, heads: 4, headDim: 6 }),
+    );
+    const logits = { relative: made(5, 4, 3), table: made(3, 8) };
+    expect(pe.relativeLogits(logits)).toEqual(
+      pe.relativeLogits({ ...logits, heads: 4, queries: 5 }),
+    );
+    const { data } = weights.queryWeight;
+    const flat = { ...tupe, heads: 4, queryWeight: data, keyWeight: data };
+    const error = thrown(() => pe.tupe(flat));
+    expect(error).toMatchObject({ code: 'ERR_MISSING', param: 'headDim' });
+  });
 });
 
 describe('arrays that are not turned', () => {

@@ -67,6 +67,36 @@ it('takes the gates of each item of a batch', () => {
   });
 });
 
+it('takes the gates of all items of a batch as one list, too', () => {
+  const sine = (length: number) =>
+    Float32Array.from({ length }, (_, i) => Math.sin(i * i));
+  const sizes = { batch: 2, heads: 3, headDim: 2, causal: true };
+  const [q, data] = [sine(2 * 5 * 3 * 2), sine(2 * 5 * 3)];
+  const inputs = { q, k: q, v: q, ...sizes };
+  const of = (gates: unknown) => {
+    const bias = { method: 'forgetting', gates } as never;
+    const { bias: gradient } = pe.attentionGradient({
+      ...{ ...inputs, bias, upstream: q },
+    });
+    return [pe.attention({ ...inputs, bias }), gradient];
+  };
+  const want = of({ data, dims: [2, 5, 3], type: 'float32' });
+  expect(of(data)).toEqual(want);
+  expect(of({ data, dims: [30], type: 'float32' })).toEqual(want);
+});
+
+it('takes the gates of one item for all of a batch', () => {
+  const q = new Float32Array(2 * 5 * 3 * 2).map((_, i) => Math.sin(i * i));
+  const inputs = { q, k: q, batch: 2, heads: 3, headDim: 2, causal: true };
+  const data = new Float32Array(15).map((_, i) => Math.cos(i));
+  const of = (...dims: number[]) => {
+    const gates = { data, dims, type: 'float32' };
+    return pe.attention({ ...inputs, bias: { method: 'forgetting', gates } });
+  };
+  expect(of(1, 5, 3)).toEqual(of(5, 3));
+  expect(of(15)).toEqual(of(5, 3));
+});
+
 it('refuses gates of another number of items', () => {
   const q = new Float32Array(2 * 3 * heads * 2);
   const four = { data: q, shape: [2, 3, heads, 2], dtype: 'float32' } as const;

@@ -191,4 +191,15 @@ describe('no false alarm', () => {
     ]);
     expect(values).toEqual(two ? [ratio, factor] : undefined);
   });
+
+  it('GLM-4 9B, whose code has a factor of its base alone', () => {
+    const { layers, findings } = pe.model({
+      ...{ model_type: 'chatglm', architectures: ['ChatGLMModel'] },
+      ...{ num_layers: 40, hidden_size: 4096, num_attention_heads: 32 },
+      ...{ kv_channels: 128, multi_query_attention: true },
+      ...{ multi_query_group_num: 2, rope_ratio: 500, seq_length: 131072 },
+    });
+    expect(layers[0]?.rope?.theta).toBe(5e6);
+    expect(findings).toEqual([]);
+  });
 });

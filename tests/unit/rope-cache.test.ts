@@ -37,6 +37,28 @@ const rowsOf: Record<
 
 const options = { headDim: 12, rotaryDim: 8, theta: 500 };
 
+it('multiplies heads in Hugging Face code that reorders them before', () => {
+  const rope = pe.rope({ preset: 'DeepSeek-V3', scaling: { type: 'default' } });
+  const { rotaryDim: width, rotaryStart, headDim } = rope;
+  const { cos, sin } = rope.cache({ cache: 'hf', start: 5, length: 1 });
+  const head = Float32Array.from({ length: headDim }, (_, i) => Math.sin(i));
+  const x = head.subarray(rotaryStart);
+  // x.view(width / 2, 2).transpose(0, 1), then x * cos + rotate_half(x) * sin
+  const half = width / 2;
+  const halves = [0, 1].flatMap((second) =>
+    Array.from({ length: half }, (_, k) => x[2 * k + second] as number),
+  );
+  const turned = halves.map((value, i) => {
+    const other = halves[(i + half) % width] as number;
+    const sine = (i < half ? -1 : 1) * other * (sin.data[i] as number);
+    return value * (cos.data[i] as number) + sine;
+  });
+  const { data } = rope.rotate(head, { heads: 1, start: 5 });
+  for (const [i, value] of turned.entries()) {
+    expect(data[rotaryStart + i]).toBeCloseTo(value, 6);
+  }
+});
+
 describe.each(ORDERS)('%s', (cache) => {
   it.each([
     ['half', 'float32', 'exact'],

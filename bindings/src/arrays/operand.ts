@@ -72,23 +72,11 @@ export function operandOf<D extends DType>(
   return { dtype, array, pointer: resident ? array.byteOffset : undefined };
 }
 
-/** An array or tensor to read: [rows, heads, width], or fewer axes. */
+/**
+ * An array or tensor to read, which may have any number of axes but none: what
+ * reads it checks them.
+ */
 export function inputOf<D extends DType>(
-  heap: Heap,
-  method: string,
-  given: Given<D>,
-): Input<D> {
-  const input = batchOf(heap, method, given);
-  const { shape } = input;
-  if (shape && (shape.length === 0 || shape.length > 3)) {
-    const rule = '[rows, heads, width], or fewer axes';
-    throw shapeError(method, given.param, rule, shape);
-  }
-  return input;
-}
-
-/** An array or tensor to read, which may have any number of axes but none. */
-export function batchOf<D extends DType>(
   heap: Heap,
   method: string,
   given: Given<D>,

@@ -3,7 +3,7 @@
  * all inputs and weights out. The mathematics is in `cpp/posenc/attention`.
  */
 
-import { batchOf, type Given, readGiven } from '../arrays/operand.js';
+import { type Given, inputOf, readGiven } from '../arrays/operand.js';
 import {
   makeTensor,
   product,
@@ -170,7 +170,7 @@ function checkUpstream(heap: Heap, call: Call, upstream: Upstream): void {
   const check = (given: Given<'float32'> | undefined, own: number[]) => {
     if (!given) return;
     const result = batch === undefined ? own : [batch, ...own];
-    const { shape, length } = batchOf(heap, name, given);
+    const { shape, length } = inputOf(heap, name, given);
     const { param } = given;
     const shaped = upstreamParameters[param as keyof typeof upstreamParameters];
     fitAxes({ method: name, param }, batchForms(shaped, batch), shape, {

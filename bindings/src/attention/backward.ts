@@ -1,6 +1,6 @@
 /** The backward pass of attention for a tile of queries. */
 
-import { batchOf, type Given } from '../arrays/operand.js';
+import { type Given, inputOf } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Tile } from '../terms/term.js';
@@ -52,7 +52,7 @@ export function backward(
     of: Given<'float32'>,
     { item, row, rows, key, keys }: Tile,
   ) => {
-    const { array } = batchOf(heap, method, of).operand;
+    const { array } = inputOf(heap, method, of).operand;
     const to = new Float32Array(heap.buffer, given, heads * rows * keys);
     for (let n = 0; n < heads * rows; ++n) {
       const head = item * heads + Math.floor(n / rows);

@@ -4,7 +4,7 @@
  */
 
 import { readFloats } from '../arrays/float32.js';
-import { batchOf, type Given, isTensor } from '../arrays/operand.js';
+import { type Given, inputOf, isTensor } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
@@ -82,7 +82,7 @@ export function planTensorRows(
   checkPositions(method, given.param, at, count);
   return {
     make() {
-      const { array } = batchOf(heap, method, given).operand;
+      const { array } = inputOf(heap, method, given).operand;
       const rows = new Float32Array(at.length * width);
       for (let row = 0; row < at.length; ++row) {
         const from = at.at(row) * width;
@@ -100,7 +100,7 @@ function tensorRows(
   given: Given<'float32'>,
   width: number,
 ): number {
-  const { shape, length } = batchOf(heap, method, given);
+  const { shape, length } = inputOf(heap, method, given);
   const place = { method, param: given.param };
   fitAxes(place, inputParameters.table, shape, { dim: width });
   if (length % width === 0) return length / width;

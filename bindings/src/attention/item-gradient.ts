@@ -3,7 +3,7 @@
  * through the rotation, the factors of queries, and the weights that made them.
  */
 
-import { batchOf, type Given } from '../arrays/operand.js';
+import { type Given, inputOf } from '../arrays/operand.js';
 import type { RowPositions } from '../arrays/positions.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import type { Scratch } from '../core/memory.js';
@@ -174,7 +174,7 @@ interface Name {
  * sum over heads and items of its query times the gradient by the scaled query.
  */
 function factorSums({ heap }: Scratch, given: Given<'float32'>) {
-  const { shape, length } = batchOf(heap, 'attentionGradient', given);
+  const { shape, length } = inputOf(heap, 'attentionGradient', given);
   const sums = new Float64Array(length);
   return {
     add(query: number, upstream: number, width: number) {

@@ -3,7 +3,7 @@
  * the module's memory: copies or makes them, and scales queries by position.
  */
 
-import { batchOf, type Given } from '../arrays/operand.js';
+import { type Given, inputOf } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { RopeCore } from '../rotary/core.js';
 import type { Call } from './call.js';
@@ -44,7 +44,7 @@ export function loadShared(scratch: Scratch, call: Call): SharedInputs {
       if (!given) return 0;
       const found = known.get(given);
       if (found !== undefined) return found;
-      const { operand } = batchOf(scratch.heap, call.method, given);
+      const { operand } = inputOf(scratch.heap, call.method, given);
       const pointer = operand.pointer ?? scratch.copy(operand.array);
       known.set(given, pointer);
       return pointer;
@@ -107,11 +107,11 @@ export function bringer(
   count: number,
 ): (item: number) => number {
   const { heap } = scratch;
-  const resident = batchOf(heap, method, given).operand.pointer;
+  const resident = inputOf(heap, method, given).operand.pointer;
   if (resident !== undefined) return (item) => resident + item * count * 4;
   const pointer = scratch.bytes(count * 4);
   return (item) => {
-    const { array } = batchOf(heap, method, given).operand;
+    const { array } = inputOf(heap, method, given).operand;
     const part = array.subarray(item * count, (item + 1) * count);
     new Float32Array(heap.buffer, pointer, count).set(part);
     return pointer;

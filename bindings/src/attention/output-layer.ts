@@ -1,6 +1,6 @@
 /** The linear layer behind the output of attention, and its gradient. */
 
-import { batchOf, type Given } from '../arrays/operand.js';
+import { type Given, inputOf } from '../arrays/operand.js';
 import type { Scratch } from '../core/memory.js';
 import type { Call } from './call.js';
 import { clear, type SharedGradient } from './gradients.js';
@@ -63,7 +63,7 @@ export function mixedUpstream(
   const byMixed = layer ? scratch.bytes(most * width * 4) : byOutput;
   return (item, row, rows, mixed, sums) => {
     const from = (item * sizes.queries + row) * outWidth;
-    const { array } = batchOf(heap, method, given).operand;
+    const { array } = inputOf(heap, method, given).operand;
     const part = array.subarray(from, from + rows * outWidth);
     new Float32Array(heap.buffer, byOutput, rows * outWidth).set(part);
     if (layer) {

@@ -1,9 +1,9 @@
 /** The results of attention: new arrays, or those that the caller gave. */
 
 import {
-  batchOf,
   checkApart,
   type Given,
+  inputOf,
   type Named,
   readGiven,
   type Target,
@@ -109,7 +109,7 @@ function checkOuts(
   results: Results,
 ): void {
   const others: Named[] = arrays.map(({ given }) => {
-    const { array } = batchOf(heap, method, given).operand;
+    const { array } = inputOf(heap, method, given).operand;
     return { param: given.param, array };
   });
   for (const [name, { param }] of outs) {

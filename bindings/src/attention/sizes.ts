@@ -2,10 +2,10 @@
 
 import { countRows } from '../arrays/heads.js';
 import {
-  batchOf,
   checkSameLength,
   type Given,
   type Input,
+  inputOf,
   shapeError,
 } from '../arrays/operand.js';
 import { conflict } from '../arrays/positions.js';
@@ -59,7 +59,7 @@ export function measured(
   arrays: readonly (Given<'float32'> | undefined)[],
 ): readonly Measured[] {
   return arrays.flatMap((given) =>
-    given ? [{ given, length: batchOf(heap, method, given).length }] : [],
+    given ? [{ given, length: inputOf(heap, method, given).length }] : [],
   );
 }
 
@@ -70,7 +70,7 @@ export function checkMeasured(
   arrays: readonly Measured[],
 ): void {
   for (const { given, length } of arrays) {
-    const now = batchOf(heap, method, given).length;
+    const now = inputOf(heap, method, given).length;
     checkSameLength(method, given, now, length);
   }
 }
@@ -125,7 +125,7 @@ export function readInputs(
 ): Inputs {
   checkTogether(method, arrays);
   const input = (given: Given<'float32'> | undefined) =>
-    given && batchOf(heap, method, given);
+    given && inputOf(heap, method, given);
   const [q, k, v] = [input(arrays.q), input(arrays.k), input(arrays.v)];
   const batch =
     checked.batch ?? axisOf(q, 4, 0) ?? axisOf(input(arrays.x), 3, 0);
@@ -148,17 +148,15 @@ export function readInputs(
     const rule = `that of rotary, ${rotaryDim}`;
     throw wrongValue(method, 'headDim', rule, headDim, 'ERR_SHAPE');
   }
+  if (checked.keyHeads) checkDivides(method, heads, checked.keyHeads);
+  const queries = x?.rows ?? rowsOf(reader, 'q', q as Input, heads, headDim);
   const keyHeads =
     checked.keyHeads ??
-    headAxis(k, 2) ??
+    (headAxis(k, 1) === headDim ? headAxis(k, 2) : undefined) ??
     (source && !k && arrays.keyWeight
       ? widthOf(reader, arrays, 'keyWeight', source) / headDim
       : heads);
-  if (heads % keyHeads !== 0) {
-    const rule = `a divisor of heads = ${heads}`;
-    throw wrongValue(method, 'keyHeads', rule, keyHeads, 'ERR_SHAPE');
-  }
-  const queries = x?.rows ?? rowsOf(reader, 'q', q as Input, heads, headDim);
+  checkDivides(method, heads, keyHeads);
   const keys = k
     ? rowsOf(reader, 'k', k, keyHeads, headDim)
     : (source as Embedding).rows;
@@ -203,6 +201,12 @@ export function readInputs(
     ...{ x, context },
     outputLayer: values ? outputOf(reader, arrays, heads * wide) : undefined,
   };
+}
+
+function checkDivides(method: string, heads: number, keyHeads: number): void {
+  if (heads % keyHeads === 0) return;
+  const rule = `a divisor of heads = ${heads}`;
+  throw wrongValue(method, 'keyHeads', rule, keyHeads, 'ERR_SHAPE');
 }
 
 /** Throws if arrays are given that exclude each other, or lack another. */
@@ -281,7 +285,7 @@ function embeddingOf(
   given: Given<'float32'> | undefined,
 ): Embedding | undefined {
   if (!given) return undefined;
-  const { shape, length } = batchOf(heap, method, given);
+  const { shape, length } = inputOf(heap, method, given);
   const param = given.param as 'x' | 'context';
   const found = fitAxes(
     { method, param, flat: false },
@@ -319,7 +323,7 @@ function outWidth(
   inWidth: number,
   wanted?: number,
 ): number {
-  const { shape, length } = batchOf(heap, method, given);
+  const { shape, length } = inputOf(heap, method, given);
   const param = given.param as WeightName;
   const shaped = inputParameters[param];
   const [out, inner] = shaped.axes;
@@ -339,7 +343,7 @@ function checkBias(
   width: number,
 ): void {
   if (!given) return;
-  const { length, shape } = batchOf(heap, method, given);
+  const { length, shape } = inputOf(heap, method, given);
   const shaped = inputParameters[given.param as keyof Arrays];
   const [axis = ''] = shaped.axes as readonly string[];
   fitAxes({ method, param: given.param }, shaped, shape, { [axis]: width });
@@ -361,7 +365,7 @@ function readValueDim(
   const width = keys === 0 && v.length === 0 ? headDim : undefined;
   const valueDim =
     checked.valueDim ??
-    headAxis(v, 1) ??
+    (headAxis(v, 2) === keyHeads ? headAxis(v, 1) : undefined) ??
     width ??
     v.length / (batch * keys * keyHeads);
   if (!Number.isInteger(valueDim) || valueDim < 1) {

@@ -1,6 +1,6 @@
 /** A bias or gate that is given as a finished tensor. */
 
-import { batchOf, type Given, shapeError } from '../arrays/operand.js';
+import { type Given, inputOf, shapeError } from '../arrays/operand.js';
 import { makeTensor } from '../arrays/tensor.js';
 import type { Heap } from '../core/memory.js';
 import { fitAxes } from '../describe/axes.js';
@@ -20,7 +20,7 @@ export function planTensorTerm(
   given: Given<'float32'>,
   { batch, heads, items, queries, keys }: Sizes,
 ): PlannedTerms {
-  const { shape, length } = batchOf(heap, method, given);
+  const { shape, length } = inputOf(heap, method, given);
   const known = { batch: batch ?? null, heads, queries, keys };
   const { param } = given;
   fitAxes({ method, param }, scoreParameters.gate, shape, known);
@@ -55,7 +55,7 @@ export function planTensorTerm(
         name,
         write(tile: Tile, out: number) {
           const count = tile.rows * keys;
-          const { array } = batchOf(heap, method, given).operand;
+          const { array } = inputOf(heap, method, given).operand;
           const map = new Float32Array(heap.buffer, out, heads * count);
           for (let head = 0; head < heads; ++head) {
             const from = at(tile, head);

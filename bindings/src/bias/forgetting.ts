@@ -3,7 +3,7 @@
  * `cpp/posenc/bias/forgetting.hpp`.
  */
 
-import { batchOf, inputOf, readGiven } from '../arrays/operand.js';
+import { inputOf, readGiven } from '../arrays/operand.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
 import { wrongValue } from '../base/errors.js';
@@ -152,7 +152,7 @@ function planBatch(
   const heads = headsIn(heap, checked);
   const { items = 1, queries, keys } = sizes;
   const given = readGiven(name, 'gates', gates, 'float32');
-  const { length, shape } = batchOf(heap, name, given);
+  const { length, shape } = inputOf(heap, name, given);
   const place = { method: name, param: 'gates' };
   fitAxes(place, forgettingOwn.gates, shape, { batch: items, heads });
   const each = length / items;
@@ -210,14 +210,27 @@ export const forgetting: BiasMethod<ForgettingMethod, typeof forgettingOwn> = {
   term: {
     ...bias.term,
     plan(heap, checked, sizes) {
-      const given = readGiven(name, 'gates', checked.gates, 'float32');
-      const batched = batchOf(heap, name, given).shape?.length === 3;
-      return batched
+      return hasItems(heap, checked, sizes)
         ? planBatch(heap, checked, sizes)
         : bias.term.plan(heap, checked, sizes);
     },
   },
 };
+
+/**
+ * Whether each item of a batch has gates of its own: by the shape, or if there
+ * is none, by the count, which is then that of all keys of all items.
+ */
+function hasItems(
+  heap: Heap,
+  checked: Checked<typeof forgettingOwn>,
+  { items = 1, heads, keys }: TermSizes,
+): boolean {
+  const given = readGiven(name, 'gates', checked.gates, 'float32');
+  const { length, shape = [length] } = inputOf(heap, name, given);
+  if (shape.length === 1) return items > 1 && length === items * keys * heads;
+  return shape.length === 3 && (shape[0] !== 1 || items === 1);
+}
 
 function rowsOf(length: number, heads: number): number {
   const rows = length / heads;

@@ -65,9 +65,9 @@ interface Place {
  * the lengths that it says, by the names of their axes.
  *
  * A shape of one axis is a flat list: nothing is checked and nothing found,
- * unless all forms have one axis. A shape of more axes than any form is taken if
- * those before a form are of length 1; a vector may have axes of length 1 on
- * either side.
+ * unless all forms have one axis. A shape of more axes than a form is taken if
+ * those before the form are of length 1, and no form of as many axes fits. If it
+ * has more axes than any form, a vector may have axes of length 1 on either side.
  *
  *   range    `usual` are lengths that hold where neither the options nor a shape
  *            say them. A shape in which another unknown axis has the usual length
@@ -97,8 +97,8 @@ export function fitAxes(
   );
   let transposed = '';
   const longest = Math.max(...forms.map(({ length }) => length));
-  const aligns = shape.length > longest ? [sameRank, withoutOnes] : [sameRank];
-  for (const aligned of aligns) {
+  const vectors = shape.length > longest;
+  for (const aligned of [sameRank, vectors ? withoutOnes : behindBatch]) {
     for (const form of forms) {
       const lengths = aligned(shape, form);
       const found = lengths && match(form, lengths, sizes);
@@ -141,12 +141,19 @@ function sameRank(shape: Lengths, form: Axes): Lengths | undefined {
 
 /** The lengths without axes of length 1 that the form does not have. */
 function withoutOnes(shape: Lengths, form: Axes): Lengths | undefined {
+  if (form[0] === '..' || form.length !== 1) return behindOnes(shape, form);
+  const long = shape.filter((length) => length !== 1);
+  return long.length <= 1 ? [long[0] ?? 1] : undefined;
+}
+
+/** The same, but not before a batch, whose place is first in another form. */
+const behindBatch = (shape: Lengths, form: Axes) =>
+  form[0] === 'batch' ? undefined : behindOnes(shape, form);
+
+/** The lengths of the last axes, if those before them are of length 1. */
+function behindOnes(shape: Lengths, form: Axes): Lengths | undefined {
   const more = shape.length - form.length;
   if (form[0] === '..' || more <= 0) return undefined;
-  if (form.length === 1) {
-    const long = shape.filter((length) => length !== 1);
-    return long.length <= 1 ? [long[0] ?? 1] : undefined;
-  }
   const before = shape.slice(0, more);
   return before.every((length) => length === 1) ? shape.slice(more) : undefined;
 }

@@ -83,7 +83,7 @@ export const decomposedBias: RelativeMethod<
   name,
   parameters: decomposedBiasParameters,
   own: decomposedBiasOwn,
-  places: ({ keyGrid, prefix }) => ({
+  defaults: ({ keyGrid, prefix }) => ({
     keys: keyGrid && prefix + cellsOf(keyGrid),
     queryStart: keyGrid && 0,
   }),

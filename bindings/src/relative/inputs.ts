@@ -33,7 +33,8 @@ export const relativeInputs = {
   },
   /**
    * Number of heads of the queries. Defaults to the second axis of `q`, else to
-   * that of `k`, if that is a tensor; otherwise required.
+   * that of `k`, if that is a tensor, else to what the tensors of `tupe` and
+   * `relativeLogits` say; otherwise required.
    */
   heads: axisLength,
   /**
@@ -42,8 +43,8 @@ export const relativeInputs = {
    */
   keyHeads: axisLength,
   /**
-   * Width of a head. Defaults to the third axis of `q` or `k`; otherwise
-   * required.
+   * Width of a head. Defaults to the third axis of `q` or `k`, else to what the
+   * weights of `tupe` say; otherwise required.
    */
   headDim: axisLength,
   ...pairParameters,

@@ -4,7 +4,7 @@ import { inputOf, readGiven } from '../arrays/operand.js';
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
-import { fitAxes } from '../describe/axes.js';
+import { batchForms, fitAxes } from '../describe/axes.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -12,6 +12,7 @@ import { planIndices } from '../terms/indices.js';
 import { readItems, zeros } from '../terms/items.js';
 import { indexByDistance } from '../terms/lookup-index.js';
 import { lookupTerm } from '../terms/lookup-term.js';
+import { axisLengths } from '../terms/table.js';
 import { gradientSum, readWeight } from '../terms/weights.js';
 import {
   type RelativeMethod,
@@ -68,6 +69,13 @@ export const relativeLogits: RelativeMethod<
   name,
   parameters: relativeLogitsParameters,
   own: relativeLogitsOwn,
+  defaults({ relative, heads, queries }, heap) {
+    const shaped = batchForms(relativeLogitsOwn.relative, undefined);
+    const sizes = { heads, queries };
+    const at = ['relative', relative, shaped, sizes] as const;
+    const said = axisLengths(heap, name, ...at);
+    return { heads: said.heads, queries: said.queries };
+  },
   plan(heap, checked, { heads, queries, keys, items }) {
     const { dim, extent } = sizesOf(heap, checked);
     const form = [dim, extent];

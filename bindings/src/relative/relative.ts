@@ -53,7 +53,8 @@ export type RelativeOptions<P extends Parameters> = PairOptions & {
   readonly k?: Floats | undefined;
   /**
    * Number of heads of the queries. Defaults to the second axis of `q`, else to
-   * that of `k`, if that is a tensor; otherwise required.
+   * that of `k`, if that is a tensor, else to what the tensors of `tupe` and
+   * `relativeLogits` say; otherwise required.
    */
   readonly heads?: number | undefined;
   /**
@@ -62,8 +63,8 @@ export type RelativeOptions<P extends Parameters> = PairOptions & {
    */
   readonly keyHeads?: number | undefined;
   /**
-   * Width of a head. Defaults to the third axis of `q` or `k`; otherwise
-   * required.
+   * Width of a head. Defaults to the third axis of `q` or `k`, else to what the
+   * weights of `tupe` say; otherwise required.
    */
   readonly headDim?: number | undefined;
   /** Factor of the terms. Defaults to 1. */
@@ -92,11 +93,15 @@ interface RelativeForm<P extends Parameters> {
   readonly presets?: TermMethod<unknown, P, P>['presets'];
   plan(heap: Heap, checked: Checked<P>, sizes: TermSizes): PlannedRelative;
   /** What follows from its options by default, where it stands alone. */
-  places?(checked: Checked<P>): Places;
+  defaults?(checked: Checked<P & typeof relativeInputs>, heap: Heap): Defaults;
 }
 
-/** Default number of keys, and default position of the first query. */
-interface Places {
+/** Sizes and the position of the first query that own options say. */
+interface Defaults {
+  readonly heads?: number | undefined;
+  /** Width of all heads. */
+  readonly width?: number | undefined;
+  readonly queries?: number | undefined;
   readonly keys?: number | undefined;
   readonly queryStart?: number | undefined;
 }
@@ -121,7 +126,8 @@ export function relativeMethod<Api, P extends Parameters>(
     plan(heap, checked) {
       const options = checked as unknown as Checked<P> &
         Checked<typeof relativeInputs>;
-      const call = readCall(heap, name, options, form.places?.(options) ?? {});
+      const defaults = form.defaults?.(checked, heap) ?? {};
+      const call = readCall(heap, name, options, defaults);
       const planned = form.plan(heap, options, call.sizes);
       for (const side of ['q', 'k'] as const) {
         if (planned.needs[side] && !call[side]) {
@@ -228,7 +234,7 @@ function readCall(
   heap: Heap,
   name: string,
   checked: Checked<typeof relativeInputs>,
-  places: Places,
+  defaults: Defaults,
 ): Call {
   const q = readOptional(name, 'q', checked.q, 'float32');
   const k = readOptional(name, 'k', checked.k, 'float32');
@@ -242,27 +248,29 @@ function readCall(
     throw missing(name, param, ruleOf(relativeInputs[param]));
   };
   const found = checked.heads ?? axis(1, qInput) ?? axis(1, kInput);
-  const heads = required('heads', found);
+  const heads = required('heads', found ?? defaults.heads);
   const keyHeads = checked.keyHeads ?? axis(1, kInput) ?? heads;
   if (heads % keyHeads !== 0) {
     const rule = `a divisor of heads = ${heads}`;
     throw wrongValue(name, 'keyHeads', rule, keyHeads, 'ERR_SHAPE');
   }
   const width = checked.headDim ?? axis(2, qInput) ?? axis(2, kInput);
-  // Terms that multiply neither need no width.
-  const headDim = q || k ? required('headDim', width) : (width ?? 0);
+  // Terms that multiply neither may need no width.
+  const headDim =
+    q || k ? required('headDim', width) : (width ?? widthOf(defaults, heads));
   const queries = required(
     'queries',
     rowsOf(name, 'q', qInput, heads, headDim, checked.queries) ??
       lists.queryPositions?.length ??
-      rowsOf(name, 'k', kInput, keyHeads, headDim, undefined),
+      rowsOf(name, 'k', kInput, keyHeads, headDim, undefined) ??
+      defaults.queries,
   );
   const keys =
     rowsOf(name, 'k', kInput, keyHeads, headDim, checked.keys) ??
     lists.keyPositions?.length ??
-    places.keys ??
+    defaults.keys ??
     queries;
-  const { queryStart = places.queryStart } = checked;
+  const { queryStart = defaults.queryStart } = checked;
   return {
     sizes: { heads, keyHeads, headDim, valueDim: 0, queries, keys },
     pairs: pairsOf(name, { ...checked, queryStart }, lists, queries, keys),
@@ -270,6 +278,11 @@ function readCall(
     apart: checked.terms,
     ...{ q, k },
   };
+}
+
+/** Width of a head that follows from that of all heads; 0 if none does. */
+function widthOf({ width = 0 }: Defaults, heads: number): number {
+  return width % heads === 0 ? width / heads : 0;
 }
 
 /** Throws unless the shape of an input is that of rows of heads. */

@@ -6,10 +6,13 @@
 import type { Tensor } from '../arrays/tensor.js';
 import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
-import type { Checked } from '../describe/checks.js';
+import { type Checked, ruleOf } from '../describe/checks.js';
+import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { placesOfTiles } from '../terms/places.js';
+import { axisLengths } from '../terms/table.js';
 import type { LoadedTerms, Term, TermSizes, Tile } from '../terms/term.js';
+import { relativeInputs } from './inputs.js';
 import {
   type PlannedRelative,
   type RelativeMethod,
@@ -64,6 +67,16 @@ export const tupe: RelativeMethod<TupeMethod, typeof tupeOwn> = relativeMethod({
   parameters: tupeParameters,
   own: tupeOwn,
   plan: planTupe,
+  defaults(checked, heap) {
+    const said = (param: 'queryWeight' | 'relativeTable', axis: string) => {
+      const at = [param, checked[param], tupeOwn[param], {}] as const;
+      return axisLengths(heap, name, ...at)[axis];
+    };
+    return {
+      heads: said('relativeTable', 'heads'),
+      width: said('queryWeight', 'heads · headDim'),
+    };
+  },
 });
 
 function planTupe(
@@ -72,6 +85,9 @@ function planTupe(
   sizes: TermSizes,
 ): PlannedRelative {
   const { heads, headDim, queries, keys } = sizes;
+  if (headDim === 0) {
+    throw missing(name, 'headDim', ruleOf(relativeInputs.headDim));
+  }
   const rows = planTupeRows(heap, name, checked, sizes);
   const buckets = planTupeBuckets(heap, name, checked, sizes);
   return {

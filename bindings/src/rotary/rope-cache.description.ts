@@ -30,7 +30,7 @@ export const ropeCacheDescription = {
       when: { cache: 'hf' },
       text:
         'cos[i] = (c_0 … c_(P-1), c_0 … c_(P-1)), or (c_0, c_0, c_1, c_1, …) ' +
-        'where the layout is interleaved; sin in the same way',
+        'where the turned heads are interleaved; sin in the same way',
       latex:
         '\\cos_i = (c_0 \\dots c_{P-1},\\, c_0 \\dots c_{P-1}),\\quad ' +
         '\\sin_i = (s_0 \\dots s_{P-1},\\, s_0 \\dots s_{P-1})',
@@ -78,7 +78,9 @@ export const ropeCacheDescription = {
   pitfalls: [
     'The attention factor is in the tables already, as in those of Hugging ' +
       'Face: do not scale the scores by its square again.',
-    'Only `hf` depends on the layout. The other engines are told it apart ' +
+    'Only `hf` depends on the layout: on `outLayout`, as code that writes ' +
+      'halves, such as that of DeepSeek, reorders heads before it multiplies ' +
+      'them by the tables. The other engines are told the layout apart ' +
       'from the tables: `interleaved` of ONNX Runtime, `is_neox` of ' +
       'FlashInfer, the mode of ggml.',
     'ONNX Runtime takes the row of a token by its position id, so the tables ' +

@@ -3,7 +3,7 @@
  * that are summed in float32.
  */
 
-import { batchOf, readGiven } from '../arrays/operand.js';
+import { inputOf, readGiven } from '../arrays/operand.js';
 import {
   makeTensor,
   product,
@@ -36,7 +36,7 @@ export function readItems(
   items = 1,
 ): ItemWeight {
   const given = readGiven(method, param, value, 'float32');
-  const { length, shape: axes } = batchOf(heap, method, given);
+  const { length, shape: axes } = inputOf(heap, method, given);
   const sizes = { ...sizesOf(shaped, shape), batch: items };
   fitAxes({ method, param }, shaped, axes, sizes);
   const one = product(shape);

@@ -48,10 +48,11 @@ export function readVectorTable(
   const { length, shape } = inputOf(heap, method, given);
   const forms = formsOf(shaped);
   const last = forms[0]?.at(-1) ?? '';
-  fitAxes({ method, param }, shaped, shape, { heads, [last]: width });
+  const sizes = { heads, [last]: width };
+  const found = fitAxes({ method, param }, shaped, shape, sizes);
   const apart =
     forms.length > 1 &&
-    (shape?.length === 3 ||
+    (found.heads !== undefined ||
       (wanted !== undefined && length === heads * wanted * width));
   const sets = apart ? heads : 1;
   const rows = wanted ?? length / (sets * width);

@@ -3,7 +3,7 @@
  * Gradients are summed in float64 and rounded once.
  */
 
-import { batchOf, type Given, readGiven } from '../arrays/operand.js';
+import { type Given, inputOf, readGiven } from '../arrays/operand.js';
 import {
   makeTensor,
   product,
@@ -46,7 +46,7 @@ export function readWeight(
   shaped: Shaped,
 ): Weight {
   const given = readGiven(method, param, value, 'float32');
-  const input = batchOf(heap, method, given);
+  const input = inputOf(heap, method, given);
   fitAxes({ method, param }, shaped, input.shape, sizesOf(shaped, shape));
   checkCount(heap, method, given, shape);
   return {
@@ -55,7 +55,7 @@ export function readWeight(
       const { length } = checkCount(heap, method, given, shape);
       const pointer = scratch.bytes(length * 8);
       // The memory may have grown, so that the array is fetched after that.
-      const { operand } = batchOf(heap, method, given);
+      const { operand } = inputOf(heap, method, given);
       new Float64Array(heap.buffer, pointer, length).set(operand.array);
       return pointer;
     },
@@ -99,7 +99,7 @@ function checkCount(
   given: Given<'float32'>,
   shape: readonly number[],
 ) {
-  const input = batchOf(heap, method, given);
+  const input = inputOf(heap, method, given);
   const wanted = product(shape);
   if (input.length !== wanted) {
     const rule = `${wanted}, that of the shape ${shapeText(shape)}`;

@@ -160,6 +160,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       const inner = ropeObject(section, family);
       const keys = family.keys?.theta?.split(' ') ?? factKeys.theta;
       if (!layer || (inner && isNested(inner))) return false;
+      // A class with a factor of the base has no key for the base itself.
+      if (family.thetaFactor !== undefined) return false;
       if (keys.some((key) => section.raw(key) != null)) return false;
       if (inner?.raw('rope_theta') != null) return false;
       const transformers = numberOf(section.said('theta')[1] ?? USUAL_THETA);

@@ -2,9 +2,9 @@
 
 import type { LibraryTensor } from '../../arrays/forms.js';
 import {
-  batchOf,
   checkSameLength,
   type Given,
+  inputOf,
   isTensor,
   readGiven,
   readOptional,
@@ -83,14 +83,14 @@ export const convertLayout: Method<
   plan(heap, checked) {
     const given = readWeights(checked);
     const out = readOptional(name, 'out', checked.out, given.dtype);
-    const { length, shape } = batchOf(heap, name, given);
+    const { length, shape } = inputOf(heap, name, given);
     const at = readOrder(checked, length, shape);
     const { dtype } = given;
     return {
       outputs: { weights: { shape: at.shape, dtype } },
       cost: length,
       run: () => {
-        const input = batchOf(heap, name, given);
+        const input = inputOf(heap, name, given);
         checkSameLength(name, given, input.length, length);
         const target = targetOf(heap, name, out, { dtype, shape: at.shape });
         const { array } = target.operand;

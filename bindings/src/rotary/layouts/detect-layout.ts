@@ -1,6 +1,6 @@
 /** The rotary layout of heads that an engine turned, found by trying all. */
 
-import { batchOf, type Given, shapeError } from '../../arrays/operand.js';
+import { type Given, inputOf, shapeError } from '../../arrays/operand.js';
 import { wrongValue } from '../../base/errors.js';
 import type { Heap } from '../../core/memory.js';
 import { fitAxes } from '../../describe/axes.js';
@@ -159,7 +159,7 @@ export const detectLayout: Method<
           const axes = at.shape.map(String);
           const place = { method: name, param: given.param, flat: false };
           fitAxes(place, { axes }, own.shape, {});
-          const { operand } = batchOf(heap, name, given);
+          const { operand } = inputOf(heap, name, given);
           return take(name, given.param, operand, at, chosen);
         };
         const search = { heap, core, known: planned !== undefined, tolerance };
@@ -190,7 +190,7 @@ function readWidth(
   if (given !== undefined && ofRope !== undefined && given !== ofRope) {
     throw wrongValue(name, 'headDim', `${ofRope}, as that of rope`, given);
   }
-  const { shape = [] } = batchOf(heap, name, after);
+  const { shape = [] } = inputOf(heap, name, after);
   const width =
     given ?? ofRope ?? (shape.length > 2 ? shape.at(-1) : undefined);
   const rule = ruleOf(detectLayoutParameters.headDim);
@@ -207,7 +207,7 @@ const shapeOf = (
   headDim: number,
   options: Options,
 ): HeadsShape => {
-  const input = batchOf(heap, name, given);
+  const input = inputOf(heap, name, given);
   return readShape(name, given.param, input, headDim, options);
 };
 

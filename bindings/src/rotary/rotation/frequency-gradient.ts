@@ -1,7 +1,7 @@
 /** The gradient of a loss by the frequencies of a rope. */
 
 import {
-  batchOf,
+  inputOf,
   readOptional,
   shapeError,
   targetOf,
@@ -54,9 +54,9 @@ export function frequencyGradient<D extends RotaryDType>(
   const to = readOptional(method, 'out', checked.out, 'float64');
   const given = readPlaces(method, checked);
 
-  const input = batchOf(heap, method, from);
+  const input = inputOf(heap, method, from);
   const at = readShape(method, 'x', input, core.headDim, checked);
-  const gradient = batchOf(heap, method, by);
+  const gradient = inputOf(heap, method, by);
   if (gradient.length !== input.length) {
     const rule = `${input.length}, that of x`;
     const { length } = gradient;

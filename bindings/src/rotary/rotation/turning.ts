@@ -3,8 +3,8 @@
 import { type LibraryTensor, OWN_FORM } from '../../arrays/forms.js';
 import {
   apart,
-  batchOf,
   type Given,
+  inputOf,
   isTensor,
   type Operand,
   readGiven,
@@ -133,7 +133,7 @@ export function turningOf(
   { method, from, to, checked }: GivenData,
 ): Turning {
   const { dtype } = from;
-  const input = batchOf(heap, method, from);
+  const input = inputOf(heap, method, from);
   const at = readShape(method, from.param, input, headDim, checked);
   const out = targetOf(heap, method, to, {
     dtype,

@@ -138,7 +138,7 @@ export function planCache(
     part,
     run: () => {
       const core = make();
-      const { layout, turns: source, fastest, sets } = core;
+      const { outLayout: layout, turns: source, fastest, sets } = core;
       const own = sets > 1 ? (['axes'] as const) : [];
       checkPlain(method, core, [...own, 'decay', 'mixture']);
       checkReach(method, rows, fastest);
