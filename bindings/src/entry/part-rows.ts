@@ -10,7 +10,7 @@ const FIRST_COST = 2 ** 18;
 const GROWTH = 4;
 
 /** Methods are fastest on parts of a multiple of this number of rows. */
-const ALIGNED_ROWS = 32;
+export const ALIGNED_ROWS = 32;
 
 /** Says how many rows the next part has, and learns how long parts take. */
 export interface PartRows {
@@ -32,7 +32,7 @@ export function rowsByCost(cost: number, rowCost: number): PartRows {
  * is longer, so that cutting never more than doubles the whole.
  */
 export function rowsByTime(rowCost: number): PartRows {
-  let rows = aligned(Math.max(1, FIRST_COST / rowCost));
+  let rows = aligned(FIRST_COST / Math.max(rowCost, 1));
   let before: readonly [rows: number, ms: number] | undefined;
   let fixed = 0;
   return {
@@ -43,7 +43,7 @@ export function rowsByTime(rowCost: number): PartRows {
       const wanted = Math.max(WANTED_MS, 2 * fixed);
       const each = Math.max((ms - fixed) / done, 1e-9);
       const fitting = (wanted - fixed) / each;
-      rows = aligned(Math.max(1, Math.min(fitting, GROWTH * done)));
+      rows = aligned(Math.min(fitting, GROWTH * done));
     },
   };
 }
@@ -65,5 +65,8 @@ function fixedTime(
   return msNow - each * rowsNow;
 }
 
-const aligned = (rows: number) =>
-  Math.floor(rows > ALIGNED_ROWS ? rows - (rows % ALIGNED_ROWS) : rows);
+/** At most so many rows, 1 or more: a multiple of `ALIGNED_ROWS` of many. */
+export const aligned = (rows: number) =>
+  rows > ALIGNED_ROWS
+    ? Math.floor(rows - (rows % ALIGNED_ROWS))
+    : Math.max(1, Math.floor(rows));

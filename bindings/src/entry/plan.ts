@@ -11,6 +11,7 @@ import type { AnyDType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import type { Method, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
+import { ALIGNED_ROWS, aligned } from './part-rows.js';
 import { type InParts, runInParts } from './parts.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
 
@@ -74,11 +75,6 @@ export interface Plan<Result = unknown> {
    */
   runInParts(options?: InParts<Result>): Promise<Result>;
 }
-
-/**
- * Methods are fastest on parts that begin at a multiple of this number of rows.
- */
-const ALIGNED_ROWS = 32;
 
 /** The plan of a call, as users get it. */
 export class PlanOfWork implements Plan {
@@ -220,10 +216,7 @@ function* parts(
   fitting: number,
   part: (from: number, to: number) => Spec,
 ): Generator<Spec> {
-  const most =
-    fitting > ALIGNED_ROWS
-      ? fitting - (fitting % ALIGNED_ROWS)
-      : Math.max(1, fitting);
+  const most = aligned(fitting);
   for (let at = from; at < to; ) {
     const lead = most > ALIGNED_ROWS ? at % ALIGNED_ROWS : 0;
     const end = Math.min(to, at - lead + most);
