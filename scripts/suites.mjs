@@ -8,9 +8,11 @@ import { filesBelow } from './lib/stamps.mjs';
  * @typedef {import('./setup/tools.mjs').Group} Group
  * @typedef {{ name: string, about: string,
  *   command: (pattern: string) => string[], needs?: Group[],
- *   catch2?: boolean, deepOnly?: boolean }} Suite pattern: part of the names
- *   of the tests to run, empty for all; catch2: its output is its record;
- *   deepOnly: runs with --deep, or when it is named
+ *   catch2?: boolean, deepOnly?: boolean, long?: boolean, alone?: boolean }} Suite
+ *   pattern: part of the names of the tests to run, empty for all; catch2: its
+ *   output is its record; deepOnly: runs with --deep, or when it is named; long:
+ *   begins first, because others can run beside it; alone: measures, so nothing
+ *   may run beside it
  */
 
 const node = process.execPath;
@@ -22,10 +24,15 @@ const catch2Options = (pattern) => [
   ...(pattern ? [`*${pattern.replace(/[,[\\]/g, '\\$&')}*`] : []),
 ];
 
-/** @param {string} name @param {string} about @returns {Suite} */
+/**
+ * Only of the deep run: the digests already prove that the package's modules
+ * give the bits of the native program.
+ * @param {string} name @param {string} about @returns {Suite}
+ */
 const catch2InNode = (name, about) => ({
   name,
   about,
+  deepOnly: true,
   command: (pattern) => [
     node,
     at(`build/${name}/posenc_tests.js`),
@@ -87,10 +94,7 @@ export const suites = [
     catch2: true,
   },
   catch2InNode('wasm-simd', 'the same as WebAssembly, in Node'),
-  {
-    ...catch2InNode('wasm-scalar', 'the same without SIMD'),
-    deepOnly: true,
-  },
+  catch2InNode('wasm-scalar', 'the same without SIMD'),
   {
     name: 'node',
     about:
@@ -100,6 +104,7 @@ export const suites = [
       ...['--config', at('tests/vitest.config.mjs')],
       ...vitestOptions(pattern),
     ],
+    long: true,
   },
   {
     name: 'golden',
@@ -124,12 +129,15 @@ export const suites = [
   inBrowser('firefox'),
   inBrowser('webkit'),
   program('page', 'the page', ['tests/page/run.mjs'], ['browsers']),
-  program(
-    'bench',
-    'speeds beside yardsticks, printed and not judged',
-    ['tests/bench/suite.mjs'],
-    ['browsers'],
-  ),
+  {
+    ...program(
+      'bench',
+      'speeds beside yardsticks, printed and not judged',
+      ['tests/bench/suite.mjs'],
+      ['browsers'],
+    ),
+    alone: true,
+  },
   program(
     'consumers',
     'the packed package as others use it',

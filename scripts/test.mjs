@@ -7,6 +7,7 @@ import { script } from './lib/run.mjs';
 import { setup } from './setup.mjs';
 import { suites } from './suites.mjs';
 import { usage, wantedBy } from './test/arguments.mjs';
+import { inLanes } from './test/lanes.mjs';
 import { takeTenth } from './test/quota.mjs';
 import { report } from './test/report.mjs';
 import { runWatched } from './test/watch.mjs';
@@ -40,12 +41,12 @@ await script(async () => {
     POSENC_SEED: String(seed),
     ...(deep ? { POSENC_DEEP: '1' } : {}),
   };
-  const results = [];
-  for (const suite of chosen) {
-    process.stdout.write(`\n== ${suite.name}: ${suite.about}\n`);
-    const command = suite.command(pattern);
-    results.push(await runWatched(suite, command, env, deep));
-  }
+  const results = await inLanes(
+    chosen,
+    (suite, print) =>
+      runWatched(suite, suite.command(pattern), { env, deep, print }),
+    (text) => process.stdout.write(text),
+  );
   const { text, failed } = report(results);
   process.stdout.write(`\n${text}`);
   if (failed > 0) process.exitCode = 1;

@@ -74,23 +74,22 @@ function sendGroup(child, signal) {
  * that it started are ended too.
  * @param {string[]} command
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean,
- *   echo?: boolean, started?: (end: () => void) => void,
+ *   started?: (end: () => void) => void,
  *   heard?: (text: string) => void }} [options] quiet: collect the output
- *   instead of showing it; echo: collect and show it; started: called with a
+ *   instead of showing it; started: called with a
  *   function that ends the program and all that it started; heard: called with
  *   what the program prints
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, options = {}) {
-  const { cwd = root, env = {}, quiet, echo, started, heard } = options;
-  const piped = quiet || echo;
+  const { cwd = root, env = {}, quiet, started, heard } = options;
   const [program = '', ...parameters] = command;
   return new Promise((resolve) => {
     const child = spawn(program, parameters, {
       cwd,
       env: { ...process.env, ...env },
       // Progress and other output go to standard error, as `say` does.
-      stdio: ['ignore', piped ? 'pipe' : 2, piped ? 'pipe' : 2],
+      stdio: ['ignore', quiet ? 'pipe' : 2, quiet ? 'pipe' : 2],
       // In its own process group, so that it ends with all that it started.
       detached: true,
     });
@@ -98,7 +97,6 @@ export function run(command, options = {}) {
     /** @param {string} text */
     const take = (text) => {
       output += text;
-      if (echo) process.stdout.write(text);
       heard?.(text);
     };
     child.stdout?.setEncoding('utf8').on('data', take);

@@ -46,22 +46,26 @@ function faultsOf({ tests, open, code, hung }, limit) {
 /**
  * @param {Suite} suite
  * @param {string[]} command
- * @param {Record<string, string>} env
- * @param {boolean} [deep] whether single tests may take long
+ * @param {{ env: Record<string, string>, deep: boolean,
+ *   print: (text: string) => void }} how deep: single tests may take long;
+ *   print: takes what the suite prints
  * @returns {Promise<Result>}
  */
-export function runWatched(suite, command, env, deep = false) {
-  return watch(suite, command, env, deep ? silence.deep : silence.usual);
+export function runWatched(suite, command, { env, deep, print }) {
+  const limit = deep ? silence.deep : silence.usual;
+  return watch(suite, command, { env, limit, print });
 }
 
 /**
  * @param {Suite} suite
  * @param {string[]} command
- * @param {Record<string, string>} env
- * @param {number} limit of silence, in seconds of the reference machine
+ * @param {{ env?: Record<string, string>, limit: number,
+ *   print?: (text: string) => void }} how limit: of silence, in seconds of the
+ *   reference machine
  * @returns {Promise<Result>}
  */
-export async function watch(suite, command, env, limit) {
+export async function watch(suite, command, how) {
+  const { env = {}, limit, print } = how;
   const start = Date.now();
   const file = at(`build/tests/${suite.name}.ndjson`);
   mkdirSync(at('build/tests'), { recursive: true });
@@ -88,13 +92,14 @@ export async function watch(suite, command, env, limit) {
     patience.renew();
   }, interval);
   const { code } = await run(command, {
-    echo: true,
+    quiet: true,
     env: { ...env, [RECORDS]: file },
     started: (stop) => {
       end = stop;
     },
     heard: (text) => {
       heard += text;
+      print?.(text);
       patience.renew();
     },
   });

@@ -81,8 +81,29 @@ const modules = all.filter((block) => !isGenerated(block));
 it('README shows code', () =>
   expect(modules.filter(({ page }) => page === 'README.md')).not.toEqual([]));
 
+/**
+ * What the blocks of a page print, and their errors, in one process.
+ * @param {import('./pages.mjs').Block[]} blocks
+ * @returns {Promise<{ output: string, error?: string }[]>}
+ */
+async function outcomes(blocks) {
+  const files = await Promise.all(blocks.map(fileOf));
+  const lines = await node(at('tests/readme/run-blocks.mjs'), ...files);
+  return lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** @type {Map<string, ReturnType<typeof outcomes>>} */
+const outcomesOf = new Map();
+
 it.each(modules)('$page: the block of line $line runs', async (block) => {
-  const output = await node(await fileOf(block));
+  const blocks = modules.filter(({ page }) => page === block.page);
+  const running = outcomesOf.get(block.page) ?? outcomes(blocks);
+  outcomesOf.set(block.page, running);
+  const { output = '', error } = (await running)[blocks.indexOf(block)] ?? {};
+  expect(error).toBe(undefined);
   for (const text of promisesOf(block.code)) expect(output).toContain(text);
 });
 

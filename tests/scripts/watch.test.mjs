@@ -23,7 +23,7 @@ function runSuite(name, code) {
     `import { setTimeout as sleep } from 'node:timers/promises';\n`;
   writeFileSync(file, head + code);
   const suite = { name: `watched-${name}`, about: '', command: () => [] };
-  return watch(suite, [process.execPath, file], {}, 2);
+  return watch(suite, [process.execPath, file], { limit: 2 });
 }
 
 const done = `
