@@ -22,7 +22,7 @@ describe.each(table)('$name', ({ name, parameters, valid, run }) => {
     const parameter = parameters[param];
     if (!parameter) throw new Error(param);
     const { wrongKinds, wrongValues } = faceOf(parameter).fuzz(parameter);
-    const chosen = oneIn(4, [...poison().keys()], `${name} ${param}`);
+    const chosen = oneIn(8, [...poison().keys()], `${name} ${param}`);
     const tryAll = () => {
       const values = poison();
       const some = chosen.map((index) => values[index]);

@@ -3,7 +3,7 @@
  * shared heads, batches, sinks, caps and factors of queries, in every way in
  * which attention is computed: maps, the output alone, pictures, gradients of
  * the output alone and gradients by all results. Bounds are those of
- * `random.test.ts`; gradients are compared along a direction.
+ * `random-*.test.ts`; gradients are compared along a direction.
  */
 
 import { load, type Tensor } from 'posenc';

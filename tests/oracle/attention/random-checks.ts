@@ -11,7 +11,7 @@
  */
 
 import { load, type Tensor } from 'posenc';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Array64, sum } from '../../support/attention-oracle/array.js';
 import type { Seen } from '../../support/attention-oracle/attention.js';
 import { slopeAt } from '../../support/attention-oracle/differences.js';
@@ -107,10 +107,15 @@ const OTHERS = ['frequencies'];
 /** Numbers of an array whose derivatives are computed. */
 const PLACES = 4;
 
-/** How many derivatives were compared, and how many places were kinks. */
-const counts = { all: 0, kinks: 0 };
-
-function checkGradients(random: Random, made: Configuration): void {
+/**
+ * Compares gradients with slopes of the oracle's sum; adds to `counts` how many
+ * it compared, and how many places were kinks.
+ */
+function checkGradients(
+  random: Random,
+  made: Configuration,
+  counts: { all: number; kinks: number },
+): void {
   const { options, see, learned, sizes } = made;
   const { queries, heads, valueDim } = sizes;
   const items = see().length;
@@ -141,10 +146,22 @@ function checkGradients(random: Random, made: Configuration): void {
   }
 }
 
-describe.each([
-  ['texts', false],
-  ['images', true],
-] as const)('configurations of %s', (name, image) => {
+/** The options of a configuration, without its numbers. */
+function wordsOf({ options, sizes }: Configuration): string {
+  return JSON.stringify({ ...options, sizes }, (_, value) =>
+    value && typeof value === 'object' && 'shape' in value && 'data' in value
+      ? `[${value.shape}]`
+      : value,
+  );
+}
+
+/**
+ * Tests random configurations of texts or of images. Each kind has a file of its
+ * own, because a deep run takes minutes of a processor for each.
+ */
+export function testRandom(name: 'texts' | 'images'): void {
+  const image = name === 'images';
+
   it('have the scores, weights and outputs of the oracle', () => {
     for (let trial = 0; trial < times(60, 2000); ++trial) {
       const random = Random.today(`${name} ${trial}`);
@@ -158,24 +175,16 @@ describe.each([
   });
 
   it('have the gradients of finite differences', () => {
-    for (let trial = 0; trial < times(6, 400); ++trial) {
+    const counts = { all: 0, kinks: 0 };
+    for (let trial = 0; trial < times(3, 400); ++trial) {
       const random = Random.today(`${name} gradient ${trial}`);
       const made = configuration(random, image);
       try {
-        checkGradients(random, made);
+        checkGradients(random, made, counts);
       } catch (error) {
         throw new Error(`trial ${trial}: ${wordsOf(made)}`, { cause: error });
       }
     }
     expect(counts.kinks).toBeLessThan(counts.all / 20);
   });
-});
-
-/** The options of a configuration, without its numbers. */
-function wordsOf({ options, sizes }: Configuration): string {
-  return JSON.stringify({ ...options, sizes }, (_, value) =>
-    value && typeof value === 'object' && 'shape' in value && 'data' in value
-      ? `[${value.shape}]`
-      : value,
-  );
 }
