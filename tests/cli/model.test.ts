@@ -178,7 +178,13 @@ describe('posenc model', () => {
         if (!rope) continue;
         const widths = [rope.rotaryDim, rope.headDim];
         expect(numbersIn(rows.rope)).toEqual([rope.theta, ...widths]);
-        expect(rows.rope).toMatch(new RegExp(`layout ${rope.layout}$`));
+        const written =
+          rope.outLayout === rope.layout
+            ? ''
+            : `, written as ${rope.outLayout}`;
+        expect(rows.rope).toMatch(
+          new RegExp(`layout ${rope.layout}${written}$`),
+        );
         const a = [rope.attentionFactor];
         expect(numbersIn(rows['attention factor'])).toEqual(a);
         const spec = layer.positions.find(({ method }) => method === 'rope');

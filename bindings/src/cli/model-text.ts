@@ -86,9 +86,13 @@ function positionRows({ positions, details, rope }: Layer): readonly Row[] {
     const { scaling, axes } = spec;
     const rows: Row[] = [];
     if (rope) {
-      const { theta, rotaryDim, headDim, layout } = rope;
+      const { theta, rotaryDim, headDim, layout, outLayout } = rope;
       const part = `turns ${rotaryDim} of ${headDim} components`;
-      rows.push(['rope', `theta ${theta}, ${part}, layout ${layout}`]);
+      const written = outLayout === layout ? '' : `, written as ${outLayout}`;
+      rows.push([
+        'rope',
+        `theta ${theta}, ${part}, layout ${layout}${written}`,
+      ]);
     } else {
       rows.push(['rope', `${specText(spec)}; it cannot be made`]);
     }
