@@ -115,7 +115,12 @@ export interface Layer {
    * `sinks` of `attention`.
    */
   readonly sinks: boolean;
-  /** The rotation of queries and keys, ready to compute. */
+  /**
+   * The rotation of queries and keys, ready to compute. If it depends on the
+   * length of the text (`dynamic`, `longrope`), it is that of the first training
+   * at every position: `rope.at(length)` is that of a longer text, which
+   * `attention({ model })` takes by itself.
+   */
   readonly rope: Rope | null;
   /** Factor of the scores before the softmax. A² of `rope` is not in it. */
   readonly softmaxScale: number;
