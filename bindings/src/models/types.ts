@@ -183,9 +183,13 @@ export type FindingKind =
   | 'wrong_type'
   | 'out_of_range'
   | 'engine_disagreement'
-  | 'version_hazard';
+  | 'version_hazard'
+  | 'not_computed';
 
-/** What is wrong with a configuration, or is read differently by programs. */
+/**
+ * What is wrong with a configuration, is read differently by programs, or is not
+ * computed by this package.
+ */
 export interface Finding {
   readonly severity: Severity;
   readonly kind: FindingKind;
