@@ -74,7 +74,8 @@ silent. The file has the last word: a \`partial_rotary_factor\` or a
 * **acts in its layers**: the method of the specs in \`layer.positions\`; empty if
   no position acts there.
 * **layout**: which components of a head form a pair: \`half\` (k and k + P) or
-  \`interleaved\` (2k and 2k + 1).
+  \`interleaved\` (2k and 2k + 1). With \`interleaved → half\` the class brings heads
+  into halves before it turns them (\`outLayout\`).
 * **turns**: the part of each head that is turned.
 * **layers**: which layers attend how, where no \`layer_types\` says it, and which
   of them are not turned. Empty if every layer is full attention and causal.

@@ -47,6 +47,10 @@ const KINDS = {
     'What depends on the version of a program',
     'The file is fine for some versions of a program and not for others.',
   ],
+  not_computed: [
+    'What this package does not compute',
+    'The file is fine, but `attention({ model })` refuses some layers, as their class does something else.',
+  ],
 };
 
 /**
@@ -180,10 +184,10 @@ function page(plain, sections) {
   );
   return `# Findings about configurations
 
-What \`pe.model(config).findings\` says of a configuration that is wrong, or that
-programs read differently. \`npm run docs\` makes this page from the rules that
-find it and from their examples; what each finding says here is what the package
-said of the example.
+What \`pe.model(config).findings\` says of a configuration that is wrong, that
+programs read differently, or whose class this package does not compute. \`npm run
+docs\` makes this page from the rules that find it and from their examples; what each
+finding says here is what the package said of the example.
 
 A finding has a \`severity\`, a \`kind\`, the \`key\` with its path, its \`value\`, a
 \`message\`, an \`advice\`, and \`engines\` with the value that each program takes,
@@ -192,7 +196,8 @@ where they differ. Findings come worst first:
 * **error**: a model computes something else than what was meant, or programs
   stop.
 * **warning**: it probably does.
-* **note**: programs differ, or versions of them.
+* **note**: programs differ, or versions of them, or this package does not compute
+  what the class does.
 
 ${table(['kind', 'what it means'], rows)}
 Each example shows the keys that differ from this plain configuration, in which

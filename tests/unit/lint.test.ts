@@ -203,3 +203,46 @@ describe('no false alarm', () => {
     expect(findings).toEqual([]);
   });
 });
+
+describe('what attention does not compute', () => {
+  const notes = (config: object) =>
+    pe
+      .model(config)
+      .findings.filter(({ kind }) => kind === 'not_computed')
+      .map(({ severity, key, message, advice }) => {
+        expect(severity).toBe('note');
+        return `${key} ${message} | ${advice}`;
+      });
+
+  it('is a note, each thing once for a class', () => {
+    // Every second block of Swin moves its windows of 7 × 7 cells by 3.
+    const found = notes({
+      ...{ model_type: 'swin', image_size: 224, patch_size: 4 },
+      ...{ embed_dim: 96, depths: [2, 2, 6, 2], num_heads: [3, 6, 12, 24] },
+      window_size: 7,
+    });
+    expect(found).toHaveLength(2);
+    expect(found[0]).toMatch(
+      /^model_type stands .* a window of 7 × 7 cells alone \| .* beyond 49 keys, unless .* mask$/,
+    );
+    expect(found[1]).toMatch(/ moves its windows by 3 cells/);
+  });
+
+  it('names the section of a tower, and is absent where nothing lacks', () => {
+    const sized = {
+      hidden_size: 64,
+      num_hidden_layers: 1,
+      num_attention_heads: 2,
+    };
+    const [only, ...more] = notes({
+      ...{
+        model_type: 'llava',
+        text_config: { ...sized, model_type: 'llama' },
+      },
+      vision_config: { ...sized, model_type: 'pixtral', image_size: 64 },
+    });
+    expect(only).toMatch(/^vision_config.model_type .* rows and columns/);
+    expect(more).toEqual([]);
+    expect(notes({ ...sized, model_type: 'llama' })).toEqual([]);
+  });
+});

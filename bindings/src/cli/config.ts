@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { type GgufModel, isGguf, readGguf } from '../gguf.js';
 import type { Divisors, Model, ModelOptions, Posenc } from '../index.js';
-import { cannot, Failure, libraryError, misuse } from './failure.js';
+import { cannot, EXIT, Failure, libraryError, misuse } from './failure.js';
 import { bytesOf, readGgufFile } from './gguf-file.js';
 import { parseJson } from './json.js';
 
@@ -65,7 +65,7 @@ function unreadable(file: string, error: unknown): Failure {
   const known = libraryError(error);
   if (!known) return cannot(`read ${file}`, error);
   const said = known.message.replace(/^\w+: /, '');
-  return new Failure(`cannot read ${file}: ${said}`, 1, error);
+  return new Failure(`cannot read ${file}: ${said}`, EXIT.failed, error);
 }
 
 /** How the flags of a command want a configuration to be read. */

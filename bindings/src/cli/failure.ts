@@ -31,7 +31,7 @@ export class Failure extends Error {
 }
 
 /** The error for a wrong command line. */
-export const misuse = (message: string) => new Failure(message, 2);
+export const misuse = (message: string) => new Failure(message, EXIT.misuse);
 
 /** The meaning of error codes of the operating system, in its own words. */
 const MEANING: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ export function cannot(what: string, error: unknown): Failure {
   const { code, message } = error as NodeJS.ErrnoException;
   return new Failure(
     `cannot ${what}: ${MEANING[code ?? ''] ?? message}`,
-    1,
+    EXIT.failed,
     error,
   );
 }
@@ -100,5 +100,6 @@ export function reworded(
     (_, first: string, link?: string, second?: string) =>
       `${called(first)}${link ?? ''}${second === undefined ? '' : called(second)}`,
   );
-  return new Failure(message, UNABLE.includes(known.code) ? 1 : 2, error);
+  const code = UNABLE.includes(known.code) ? EXIT.failed : EXIT.misuse;
+  return new Failure(message, code, error);
 }

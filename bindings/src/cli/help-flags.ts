@@ -58,7 +58,8 @@ export const ROPE_FLAGS: readonly DescribedFlag[] = [
     doc:
       'The config.json of a model, a folder that has one, a GGUF file, or - for standard ' +
       'input. The rope of its layers holds for what neither the flags nor a ' +
-      'spec file say.',
+      'spec file say. Tables of LongRoPE and dynamic NTK are for a text that ' +
+      'ends at their last position, unless --context-length is given.',
   },
   {
     name: 'layer',

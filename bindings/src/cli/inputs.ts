@@ -22,7 +22,7 @@ import {
 import { isZip } from '../formats/npy.js';
 import { tensorOfBytes } from '../formats/safetensors.js';
 import { unreadError } from '../formats/safetensors-head.js';
-import { cannot, Failure, libraryError, misuse } from './failure.js';
+import { cannot, EXIT, Failure, libraryError, misuse } from './failure.js';
 import { parseJson } from './json.js';
 import type { Source } from './source.js';
 
@@ -177,7 +177,8 @@ function readTensor(
       );
     }
     const { dtype, shape, from, to } = entry;
-    if (to > size) throw new Failure(`the file ends within "${name}"`, 1);
+    if (to > size)
+      throw new Failure(`the file ends within "${name}"`, EXIT.failed);
     return tensorOfBytes(dtype, shape, readPart(file, from, to));
   } finally {
     closeSync(file);
@@ -204,7 +205,7 @@ function attempt<T>(file: string, read: () => T): T {
     const known = libraryError(error);
     if (known) {
       const what = known.message.replace(/^\w+: /, '');
-      throw new Failure(`cannot read ${file}: ${what}`, 1, error);
+      throw new Failure(`cannot read ${file}: ${what}`, EXIT.failed, error);
     }
     throw cannot(`read ${file}`, error);
   }

@@ -1,7 +1,7 @@
 /** JSON in files and in arguments. */
 
 import { readFileSync } from 'node:fs';
-import { cannot, Failure } from './failure.js';
+import { cannot, EXIT, Failure } from './failure.js';
 import { jsonErrorAt, placeIn } from './json-error.js';
 
 /** An object of JSON. */
@@ -37,7 +37,11 @@ export function parseJson(given: string, name: string): unknown {
   } catch (error) {
     const { line, column } = placeIn(text, jsonErrorAt(text));
     const place = `line ${line}, column ${column}`;
-    throw new Failure(`${name} is not JSON: error in ${place}`, 1, error);
+    throw new Failure(
+      `${name} is not JSON: error in ${place}`,
+      EXIT.failed,
+      error,
+    );
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Layer, Model, ModelSpec, Posenc } from '../index.js';
 import { type ConfigFile, modelOf, modelOptionsOf } from './config.js';
-import { Failure, misuse } from './failure.js';
+import { EXIT, Failure, misuse } from './failure.js';
 import { rangesOf } from './layer-groups.js';
 import type { SpecFile } from './spec-file.js';
 
@@ -21,7 +21,7 @@ export function ropeOfLayer(
       : ropeOf(layerOf(tower, layers, number));
   if (spec === undefined) {
     const where = number === undefined ? tower : `layer ${number} of ${tower}`;
-    throw new Failure(`${where} in ${given.file} has no rope`, 1);
+    throw new Failure(`${where} in ${given.file} has no rope`, EXIT.failed);
   }
   const { method, ...options } = spec;
   return { file: given.file, method, values: options };

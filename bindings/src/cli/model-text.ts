@@ -7,6 +7,7 @@ import type {
   PositionDetails,
   Tower,
 } from '../index.js';
+import { changing } from './context-length.js';
 import { countText, findingText, shortValue } from './finding-text.js';
 import { type LayerGroup, layerGroups } from './layer-groups.js';
 
@@ -86,13 +87,24 @@ function positionRows({ positions, details, rope }: Layer): readonly Row[] {
     const { scaling, axes } = spec;
     const rows: Row[] = [];
     if (rope) {
-      const { theta, rotaryDim, headDim, layout } = rope;
+      const { theta, rotaryDim, headDim, layout, outLayout } = rope;
       const part = `turns ${rotaryDim} of ${headDim} components`;
-      rows.push(['rope', `theta ${theta}, ${part}, layout ${layout}`]);
+      const written = outLayout === layout ? '' : `, written as ${outLayout}`;
+      rows.push([
+        'rope',
+        `theta ${theta}, ${part}, layout ${layout}${written}`,
+      ]);
     } else {
       rows.push(['rope', `${specText(spec)}; it cannot be made`]);
     }
     if (scaling) rows.push(['scaling', optionsText(scaling as ModelSpec)]);
+    const schedule = changing(scaling);
+    if (schedule) {
+      rows.push([
+        'changes',
+        `in texts of more than ${schedule.limit} positions`,
+      ]);
+    }
     if (axes) rows.push(['axes', optionsText(axes as ModelSpec)]);
     if (rope) {
       const factor = `${rope.attentionFactor} on cosines and sines`;

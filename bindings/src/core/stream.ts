@@ -34,7 +34,7 @@ const WIDE_TILE_BYTES = 2 ** 24;
  * The core is fastest on blocks of this many rows that begin at a multiple of
  * it.
  */
-const ALIGNED_ROWS = 32;
+export const ALIGNED_ROWS = 32;
 
 /**
  * Row-major data of a call with `width` numbers a row, which is read, written

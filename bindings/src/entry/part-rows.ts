@@ -1,5 +1,7 @@
 /** How many rows a part of long work has, so that a part takes a short time. */
 
+import { ALIGNED_ROWS } from '../core/stream.js';
+
 /** Milliseconds of a part: half of the time between two pictures of a screen. */
 const WANTED_MS = 8;
 
@@ -8,9 +10,6 @@ const FIRST_COST = 2 ** 18;
 
 /** How much larger a part is than the one before it, at most. */
 const GROWTH = 4;
-
-/** Methods are fastest on parts of a multiple of this number of rows. */
-export const ALIGNED_ROWS = 32;
 
 /** Says how many rows the next part has, and learns how long parts take. */
 export interface PartRows {

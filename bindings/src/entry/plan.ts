@@ -9,9 +9,10 @@ import { isTensor } from '../arrays/operand.js';
 import { frozen, type Tensor, tensorBytes } from '../arrays/tensor.js';
 import type { AnyDType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
+import { ALIGNED_ROWS } from '../core/stream.js';
 import type { Method, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
-import { ALIGNED_ROWS, aligned } from './part-rows.js';
+import { aligned } from './part-rows.js';
 import { type InParts, runInParts } from './parts.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
 

@@ -235,6 +235,11 @@ export interface Family {
   /** Key of a switch of the layout: `true` is `interleaved`. */
   readonly layoutKey?: string;
   /**
+   * How interleaved pairs are written, if not as they are read: code that
+   * brings heads into halves before it turns them leaves them so.
+   */
+  readonly outLayout?: 'half';
+  /**
    * Which layers attend how, if no `layer_types` says it; a word is the kind of
    * all layers.
    */

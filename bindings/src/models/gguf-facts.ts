@@ -63,6 +63,7 @@ export function storedAs(family: Family, file: FileFacts): Family {
   const { layout, listed = false } = file;
   const own = listed ? { ...family, layerTypes: true, everyKey: true } : family;
   if (layout === undefined) return own;
-  const { layoutKey, ...others } = own;
+  // llama.cpp turns pairs in place.
+  const { layoutKey, outLayout, ...others } = own;
   return { ...others, layout };
 }

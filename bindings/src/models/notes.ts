@@ -54,9 +54,13 @@ export class Notes {
     this.add({ severity, kind, key, value, message, advice });
   }
 
-  /** Notes a finding, the first of its kind on its key. */
+  /**
+   * Notes a finding, the first of its kind on its key; a class may do several
+   * things that are not computed.
+   */
   add(finding: Finding): void {
-    const id = `${finding.kind} ${finding.key}`;
+    const { kind, key, message } = finding;
+    const id = `${kind} ${key} ${kind === 'not_computed' ? message : ''}`;
     if (!this.found.has(id)) this.found.set(id, finding);
   }
 

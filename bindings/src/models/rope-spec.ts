@@ -63,6 +63,9 @@ export function ropeSpec(
   if (width !== headDim) spec.rotaryDim = width;
   if (start > 0) spec.rotaryStart = start;
   spec.layout = layoutOf(section, family);
+  if (family.outLayout && spec.layout !== family.outLayout) {
+    spec.outLayout = family.outLayout;
+  }
   const scaling = proportional
     ? { type: 'proportional', share, ...optional('factor', factor(inner)) }
     : scalingOf(section, family, parameters);

@@ -115,7 +115,12 @@ export interface Layer {
    * `sinks` of `attention`.
    */
   readonly sinks: boolean;
-  /** The rotation of queries and keys, ready to compute. */
+  /**
+   * The rotation of queries and keys, ready to compute. If it depends on the
+   * length of the text (`dynamic`, `longrope`), it is that of the first training
+   * at every position: `rope.at(length)` is that of a longer text, which
+   * `attention({ model })` takes by itself.
+   */
   readonly rope: Rope | null;
   /** Factor of the scores before the softmax. A² of `rope` is not in it. */
   readonly softmaxScale: number;
@@ -178,9 +183,13 @@ export type FindingKind =
   | 'wrong_type'
   | 'out_of_range'
   | 'engine_disagreement'
-  | 'version_hazard';
+  | 'version_hazard'
+  | 'not_computed';
 
-/** What is wrong with a configuration, or is read differently by programs. */
+/**
+ * What is wrong with a configuration, is read differently by programs, or is not
+ * computed by this package.
+ */
 export interface Finding {
   readonly severity: Severity;
   readonly kind: FindingKind;

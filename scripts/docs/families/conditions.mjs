@@ -54,6 +54,7 @@ function changes(take) {
   else if (take.unturned) texts.push(layersOf(take));
   if (take.turnedDense) texts.push('those with a dense MLP turn');
   if (take.layout !== undefined) texts.push(take.layout);
+  if (take.outLayout !== undefined) texts.push(`written as ${take.outLayout}`);
   if (take.mscaled === false) texts.push('without `mscale_all_dim`');
   if (take.keyHeads !== undefined) texts.push(`${take.keyHeads} key head`);
   if (take.scale !== undefined) texts.push(`scores times ${scoresOf(take)}`);

@@ -8,11 +8,13 @@ import { layersOf, shareOf, tableText } from './texts.mjs';
 /** @typedef {import('../../../bindings/dist/modules/models/family.js').Family} Family */
 
 /** @param {Family} record */
-function layoutOf({ layout = 'half', layoutKey }) {
+function layoutOf({ layout = 'half', layoutKey, outLayout }) {
+  const turned = outLayout && layout !== outLayout;
+  const own = turned ? `${layout} → ${outLayout}` : layout;
   // `none` is a key that no file has: it takes away that of another record.
   return layoutKey && layoutKey !== 'none'
-    ? `${layout}, or by \`${layoutKey}\``
-    : layout;
+    ? `${own}, or by \`${layoutKey}\``
+    : own;
 }
 
 /** @param {Family} record */

@@ -20,7 +20,8 @@ export const lintCommand: Command = {
       summary,
       CONFIG_WORDS,
       'An error makes a model compute something else than what was meant, a ' +
-        'warning probably does, and a note is about programs that differ. The ' +
+        'warning probably does, and a note is about programs that differ, or ' +
+        'about what this package does not compute. The ' +
         'exit code is 1 if a file has an error or cannot be read.',
       '--json prints a list with an object for each file: its name, and its ' +
         'findings or the reason why it cannot be read.',

@@ -27,7 +27,9 @@ export const modelCommand: Command = {
         'as a multiple of 1/√(head width): 1 for a plain model.',
       DIVISORS_WORDS,
       '--json prints all of it for programs: each layer, with the frequencies ' +
-        'of its pairs.',
+        'of its pairs. Where they depend on the length of the text, they are ' +
+        'those of the first training; `posenc rope --config FILE ' +
+        '--context-length N` prints others.',
     ]),
   run: async (given) => {
     const { words, switches, values } = readArguments(given, [

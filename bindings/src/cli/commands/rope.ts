@@ -7,6 +7,7 @@ import { didYouMean } from '../../base/nearest.js';
 import { methods } from '../../descriptions.js';
 import { load, type Rope, type Spec } from '../../index.js';
 import { readConfig } from '../config.js';
+import { fitted } from '../context-length.js';
 import { missing, readDestination } from '../destination.js';
 import { misuse, reworded } from '../failure.js';
 import { type Flag, type Given, kebab, readArguments } from '../flags.js';
@@ -47,10 +48,12 @@ async function rope(given: readonly string[]): Promise<void> {
     throw misuse('--config and --spec cannot both read standard input');
   }
   const specFile = await startOf(all.values, findSpecFile(given));
-  const call = readCall(method, all, specFile);
+  const ofModel = all.values.has('config');
+  const { call, note } = fitted(readCall(method, all, specFile), ofModel);
   try {
     if (call.plain.cache === undefined) await printFacts(call, all);
     else await writeTables(call, all);
+    if (note !== undefined) process.stderr.write(`posenc rope: ${note}\n`);
   } catch (error) {
     throw reworded(error, paths(method), call.nameOf);
   }

@@ -19,6 +19,12 @@ export const decoder = {
   keys: { layers: 'decoder_layers', heads: 'decoder_attention_heads' },
 } as const satisfies Family;
 
+/** Heads of one part, as small models of DeepSeek V2 have them. */
+export const withoutLatent = {
+  if: { use_mla: false },
+  take: { layout: 'half', mscaled: false },
+} as const;
+
 /** What conformers with rotations do. */
 export const TURNED_EARLY =
   'turns hidden states before queries and keys are made of them';

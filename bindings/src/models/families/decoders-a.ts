@@ -6,6 +6,7 @@
  */
 
 import type { Family } from '../family.js';
+import { withoutLatent } from './common.js';
 import { selected, sizes } from './sizes.js';
 
 /** What Llama 3.1 scales by. */
@@ -242,19 +243,24 @@ export const decodersA: Readonly<Record<string, Family>> = {
   },
   // The files beside the weights of deepseek-ai/deepseek-moe-16b-base.
   deepseek: { like: 'llama', defaults: sizes(4096, 30, 32, 32, 2048) },
-  // Its smaller models do without latent attention.
+  // Its smaller models do without latent attention. The class of transformers
+  // multiplies neighbours as complex numbers; the code beside the weights brings
+  // heads into halves, as the class of DeepSeek V3 does.
   deepseek_v2: {
     like: 'llama',
     layout: 'interleaved',
     mscaled: true,
     when: [
-      { if: { use_mla: false }, take: { layout: 'half', mscaled: false } },
+      withoutLatent,
+      { if: { auto_map: '*' }, take: { outLayout: 'half' } },
     ],
     defaults: { qk_nope_head_dim: 128, qk_rope_head_dim: 64 },
   },
   deepseek_v3: {
     like: 'deepseek_v2',
     layoutKey: 'rope_interleave',
+    outLayout: 'half',
+    when: [withoutLatent],
     defaults: sizes(7168, 61, 128, 128, 4096),
   },
   deepseek_v32: {

@@ -6,7 +6,7 @@
  */
 
 import type { Family } from '../family.js';
-import { normalisedLate } from './common.js';
+import { normalisedLate, withoutLatent } from './common.js';
 import { selected, sizes } from './sizes.js';
 
 export const decodersG: Readonly<Record<string, Family>> = {
@@ -265,6 +265,7 @@ export const decodersG: Readonly<Record<string, Family>> = {
     like: 'deepseek_v2',
     layerTypes: true,
     layout: 'half',
+    when: [withoutLatent],
     defaults: sizes(2816, 34, 32, 32, 262144, { qk_nope_head_dim: 192 }),
   },
   hyperclovax: {
@@ -408,6 +409,8 @@ export const decodersG: Readonly<Record<string, Family>> = {
   },
   longcat_flash: {
     like: 'deepseek_v2',
+    outLayout: 'half',
+    when: [withoutLatent],
     keys: { layers: 'num_layers num_hidden_layers' },
     defaults: sizes(6144, 28, 64, 0, 131072, {
       num_layers: 28,

@@ -314,6 +314,11 @@ export const examples: Readonly<Record<string, Example>> = {
     right: { model_type: null },
     from: 'params.json of Llama and Mistral',
   },
+  lacks: {
+    wrong: { model_type: 'deepseek_v32', index_topk: 2048 },
+    right: { model_type: 'deepseek_v3' },
+    from: 'deepseek-ai/DeepSeek-V3.2-Exp',
+  },
   unknownLayout: {
     wrong: { model_type: 'someones_own' },
     right: {},

@@ -10,7 +10,7 @@ import {
 } from '../rope-parameters.js';
 import { isObject } from '../section.js';
 import { sectionKeys } from './rope-keys.js';
-import { numberOf, type Rule, type TowerPlace } from './rule.js';
+import { numberOf, type Rule, type Said, type TowerPlace } from './rule.js';
 
 /** A context beyond which models have another base than the usual one. */
 const LONG = 32768;
@@ -40,6 +40,20 @@ function meantBy(mixer: string): string | undefined {
       mixer.endsWith('tion') &&
       Math.abs(mixer.length - word.length) < 3,
   );
+}
+
+/** Most things of a class that findings name. */
+const MOST_LACKS = 8;
+
+/** What the class of a tower does that attention does not, each thing once. */
+function lacksOf({ tower }: TowerPlace): readonly Said[] {
+  const lacks = tower.layers.flatMap((layer) => layer.lacks);
+  const named = new Map(lacks.map((lack) => [lack.what, lack]));
+  return [...named.values()].slice(0, MOST_LACKS).map(({ what, ...lack }) => {
+    const beyond = lack.keys === undefined ? '' : ` beyond ${lack.keys} keys`;
+    const mended = lack.option ? ', unless it is given the option mask' : '';
+    return { what, beyond, mended };
+  });
 }
 
 /** What is wrong with sections, by the names of the rules. */
@@ -283,5 +297,15 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
       'is unknown, and so is the layout: pairs are taken as halves, as in most ' +
       'models',
     advice: 'compare with the code of the model',
+  },
+  lacks: {
+    kind: 'not_computed',
+    severity: 'note',
+    key: 'model_type',
+    when: lacksOf,
+    message: 'stands for a class that {what}',
+    advice:
+      'nothing has to be done to the file; attention of this model refuses such ' +
+      'layers{beyond}{mended}',
   },
 };

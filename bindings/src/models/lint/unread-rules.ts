@@ -177,11 +177,13 @@ export const unreadRules: Readonly<Record<string, Rule<TowerPlace>>> = {
           meets(section.raw(key), wanted),
         ),
       );
+      const theirs = rule?.take.position;
       if (!record || !rule || rule.if.auto_map === undefined) return false;
+      // Other code may differ in the order of components alone.
+      if (theirs === undefined) return false;
       const [name] = Object.keys(rule.if);
       const { position = 'rope', table } = record;
       const transformers = position === 'none' ? table?.method : position;
-      const theirs = rule.take.position ?? 'none';
       const engines = {
         'code of auto_map': theirs,
         transformers: `${transformers}`,

@@ -322,7 +322,8 @@ export const scalingParameters = {
   },
   /**
    * Number of tokens for which schedules that depend on it are made: `dynamic`
-   * and `longrope`. Defaults to the length of the first training.
+   * and `longrope`. Defaults to the length of the first training, whatever
+   * positions a call has.
    */
   contextLength: {
     kind: 'number',
