@@ -127,6 +127,12 @@ export const ropeFormula = [
     latex: 'p = p_{a(k)},\\quad a(k) = k \\bmod 3 \\text{ if } k < 3 s_a',
   },
   {
+    when: { axes: 'alternating' },
+    text: 'p = p_a, a = 1 + k mod 2 if k < sections_1 + sections_2, else 0',
+    latex:
+      'p = p_{a(k)},\\quad a(k) = 1 + k \\bmod 2 \\text{ if } k < s_1 + s_2',
+  },
+  {
     when: { axes: 'axial' },
     text:
       'p = p_a, a the axis to whose block pair k belongs; the frequencies ' +
