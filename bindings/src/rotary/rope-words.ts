@@ -217,6 +217,9 @@ export const ropePitfalls = [
     'would be others.',
   'Qwen-VL takes time, height, width, in this order; code of vision ' +
     'transformers that takes x before y needs `lastAxisFirst`.',
+  'axial, mixed: `start`, `length` and a single list of positions hold for all ' +
+    'axes, so that row p is the cell (p, p). The cells of a picture need `grid`, ' +
+    'or a list for each axis.',
   'The rows of a vision tower that merges patches go through the grid block ' +
     'by block (`merge`), not row by row.',
   'With normalised coordinates, the cells of a grid of another size have ' +
