@@ -371,8 +371,8 @@ export const visionTowers = {
     lacks: [
       {
         what:
-          'multiplies the components of a pair by cosines and sines of two ' +
-          'frequencies, which is no rotation',
+          'turns thirds of a head by frame, row and column, but the two ' +
+          'components of a pair with different frequencies, which is no rotation',
       },
     ],
     image: { sizes: 'crop_size', frames: 'frames_per_clip tubelet_size' },
