@@ -38,4 +38,6 @@ TEST_CASE("resampled tables refuse before anything is written") {
       Status::bad_value);
   CHECK(run({.from = {1, 3, 4}, .to = {1, 1, 1}, .dtype = kUnknown}) ==
         Status::bad_value);
+  CHECK(run({.from = {1, 3, 4}, .to = {1, 1, 1}, .align_corners = true}) ==
+        Status::bad_value);
 }

@@ -470,6 +470,7 @@ it.each<[string, object, RegExp, string?]>([
   ['timesformer', {}, /frames and cells/],
   ['t5gemma2_decoder', {}, /keys of the encoder/],
   ['dinov3_vit', {}, /rows and columns/],
+  ['vjepa2', {}, /different frequencies, which is no rotation/],
   ['gemma4_vision', {}, /several axes/],
   ['nat', {}, /neighbours/],
   ['deformable_detr', {}, /cells that each query chooses/, 'encoder'],

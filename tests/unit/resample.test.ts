@@ -138,6 +138,70 @@ describe.each(['linear', 'cubic'] as const)('%s', (mode) => {
   });
 });
 
+describe('aligned corners', () => {
+  /** The rows and weights of a place, as torch counts them. */
+  const taps = (mode: Mode, from: number, x: number) => {
+    const low = Math.floor(x);
+    const reach = mode === 'linear' ? [0, 1] : [-1, 0, 1, 2];
+    return reach.map((step) => ({
+      cell: Math.min(from - 1, Math.max(0, low + step)),
+      weight: kernel(mode, -0.75, x - low - step),
+    }));
+  };
+
+  it.each(['linear', 'cubic'] as const)('%s', (mode) => {
+    for (const [from, to] of [
+      [
+        [48, 3],
+        [7, 9],
+      ],
+      [
+        [5, 4],
+        [5, 1],
+      ],
+      [
+        [1, 6],
+        [4, 11],
+      ],
+    ] as const) {
+      const table = drawn(from[0] * from[1]);
+      const options = { table, dim, from, to, mode, antialias: false };
+      const { data } = pe.resample({
+        ...options,
+        ...{ alignCorners: true, dtype: 'float64' },
+      });
+      const place = (axis: 0 | 1, i: number) =>
+        to[axis] === 1 ? 0 : (i * (from[axis] - 1)) / (to[axis] - 1);
+      for (let i = 0; i < to[0]; ++i) {
+        for (let j = 0; j < to[1]; ++j) {
+          for (let c = 0; c < dim; ++c) {
+            let want = 0;
+            for (const y of taps(mode, from[0], place(0, i))) {
+              for (const x of taps(mode, from[1], place(1, j))) {
+                const row = y.cell * from[1] + x.cell;
+                want += y.weight * x.weight * (table[row * dim + c] ?? 0);
+              }
+            }
+            const got = data[(i * to[1] + j) * dim + c] ?? Number.NaN;
+            expect(Math.abs(got - want)).toBeLessThan(1e-13);
+          }
+        }
+      }
+    }
+  });
+
+  it('keep the first and last cells, and exclude antialiasing', () => {
+    const table = drawn(7);
+    const options = { table, dim, from: [7], to: [19], alignCorners: true };
+    const { data } = pe.resample({ ...options, antialias: false });
+    expect(data.subarray(0, dim)).toEqual(table.subarray(0, dim));
+    expect(data.subarray(-dim)).toEqual(table.subarray(-dim));
+    expect(thrown(() => pe.resample(options))).toMatchObject({
+      ...{ code: 'ERR_CONFLICT', param: 'alignCorners' },
+    });
+  });
+});
+
 it('copies the prefix, and computes any rows alone', () => {
   const table = drawn(2 + 12);
   const options = { table, dim, from: [3, 4], to: [6, 5], prefix: 2 };

@@ -67,6 +67,70 @@ describe('M-RoPE', () => {
   });
 });
 
+describe('alternating sections', () => {
+  // transformers, modeling_ernie4_5_vl_moe.py: the frequencies of even and of odd
+  // numbers turn with the height and the width, and the two lists are woven
+  // together again; the last 20 turn with the time.
+  const range = (n: number) => Array.from({ length: n }, (_, i) => i);
+  const all = range(64).map((k) => 500000 ** (-k / 64));
+  const fast = all.slice(0, 44);
+  const lists = {
+    height: fast.filter((_, k) => k % 2 === 0),
+    width: fast.filter((_, k) => k % 2 === 1),
+    time: all.slice(44),
+  };
+  const angles = (t: number, h: number, w: number) => [
+    ...range(22).flatMap((i) => [
+      h * (lists.height[i] ?? Number.NaN),
+      w * (lists.width[i] ?? Number.NaN),
+    ]),
+    ...lists.time.map((frequency) => t * frequency),
+  ];
+  const places = [
+    [0, 0, 0],
+    [3, 3, 3],
+    [4, 5, 9],
+    [4, 30, 7],
+    [100, 2, 61],
+  ] as const;
+  const positions = [0, 1, 2].map((axis) => places.map((p) => p[axis] ?? 0));
+  const want = places.flatMap(([t, h, w]) => angles(t, h, w).map(Math.sin));
+  const close = (got: ArrayLike<number>) => {
+    expect(got.length).toBe(want.length);
+    want.forEach((sine, i) => {
+      expect(got[i]).toBeCloseTo(sine, 6);
+    });
+  };
+
+  it('are those of ERNIE 4.5 VL', () => {
+    const axes = { type: 'alternating', sections: [20, 22, 22] } as const;
+    const rope = pe.rope({ headDim: 128, theta: 500000, axes });
+    close(rope.cosSin({ positions }).sin.data);
+  });
+
+  it.each([
+    [
+      'ernie4_5_vl_moe_text',
+      {
+        rope_parameters: {
+          ...{ rope_type: 'default', rope_theta: 500000 },
+          mrope_section: [22, 22, 20],
+        },
+      },
+    ],
+    ['ernie4_5_vl_moe_text', {}],
+    ['ernie4_5_moe_vl', { rope_3d: true, freq_allocation: 20 }],
+  ])('are what a file of %s means', (model_type, more) => {
+    const { layers } = pe.model({
+      ...{ model_type, hidden_size: 2560, num_attention_heads: 20 },
+      ...{ num_key_value_heads: 4, num_hidden_layers: 1, ...more },
+    });
+    const rope = layers[0]?.rope;
+    expect(rope?.layout).toBe('interleaved');
+    close(rope?.cosSin({ positions }).sin.data ?? []);
+  });
+});
+
 describe('an axial rope', () => {
   const axes = { type: 'axial' } as const;
   const rope = pe.rope({ headDim: 32, axes });
@@ -398,6 +462,10 @@ describe('wrong axes', () => {
     [
       rope({ axes: { type: 'interleaved', sections: [0, 20, 12] } }),
       /^rope: axes\.sections\[1\] must be at most a third of the 32 pairs, got 20$/,
+    ],
+    [
+      rope({ axes: { type: 'alternating', sections: [10, 12, 10] } }),
+      /^rope: axes\.sections\[2\] must be 12, as sections\[1\].*, got 10$/,
     ],
     [
       rope({ axes: { type: 'axial', count: 3 } }),

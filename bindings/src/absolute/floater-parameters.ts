@@ -24,8 +24,9 @@ export const floaterFlow = {
   batch: { ...width, default: 1 },
   /**
    * Function h that the curve follows: `linear` is two linear maps with ReLU
-   * between them; `conv` is two convolutions over the width with SELU between
-   * them. Both take the time as an input. Defaults to `'linear'`.
+   * between them; `conv` is a convolution over the width, SELU, and a transposed
+   * convolution, both with stride 2 and padding 2, the second with output
+   * padding 1. Both take the time as an input. Defaults to `'linear'`.
    */
   kind: {
     kind: 'choice',

@@ -47,6 +47,8 @@ export const floaterDescription = {
     'Positions begin at 0, where the curve begins.',
     'Another step gives other rows, most of all the last ones: keep `delta` ' +
       'and `stepSize` with the weights.',
+    "A step follows Kutta's 3/8 rule, as `rk4` of torchdiffeq does: the usual " +
+      'rule of the same order gives other digits.',
     'torchdiffeq shortens its last step so that it ends at the last ' +
       'position. Here no step depends on other rows, and positions between two ' +
       'nodes are interpolated linearly. The two agree if `delta` is a multiple ' +

@@ -63,6 +63,15 @@ export const resampleParameters = {
     default: true,
   },
   /**
+   * Whether the first and last cells of both grids lie on each other, as in the
+   * vision tower of Qwen3-VL; needs `antialias: false`. Otherwise both grids
+   * have the same edges. Defaults to `false`.
+   */
+  alignCorners: {
+    kind: 'boolean',
+    default: false,
+  },
+  /**
    * Number of leading rows that are copied unchanged, such as class tokens or
    * padding. Defaults to 0.
    */
@@ -104,6 +113,13 @@ export const resampleDescription = {
         ' - \\tfrac12 - a\\right)',
     },
     {
+      when: { alignCorners: true },
+      text: 'the centre is i · (from - 1)/(to - 1)',
+      latex:
+        'w_i(a) \\propto \\kappa\\left(i\\,\\frac{h_{\\mathrm{from}} - 1}' +
+        '{h_{\\mathrm{to}} - 1} - a\\right)',
+    },
+    {
       when: { mode: 'linear' },
       text: 'the kernel at t is max(1 - |t|, 0)',
       latex: '\\kappa(t) = \\max(1 - |t|, 0)',
@@ -124,7 +140,12 @@ export const resampleDescription = {
   pitfalls: [
     'Cubic kernels differ: PyTorch uses the slope -0.75, or -0.5 with ' +
       'antialiasing; PIL always uses -0.5.',
-    'MAE resamples without antialiasing, timm with it: their results differ when the grid shrinks.',
+    'MAE resamples without antialiasing, timm with it. Their results differ ' +
+      'most when the grid shrinks, but also when it grows: the slope of the ' +
+      'cubic kernel is another one at every size.',
+    'Qwen3-VL aligns the corners of its table, and reads the cells block by ' +
+      'block of the patches that it merges: the rows here go through the new ' +
+      'grid row by row.',
     'A class token is not a cell of the grid: give `prefix: 1`.',
     'Grids are [rows, columns]: a table for an image twice as wide goes from ' +
       '[14, 14] to [14, 28].',

@@ -11,7 +11,7 @@ import {
 } from '../arrays/table.js';
 import { product, shapeText, type Tensor } from '../arrays/tensor.js';
 import type { DType } from '../base/dtype.js';
-import { wrongValue } from '../base/errors.js';
+import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { LONGEST_TABLE } from './learned-parameters.js';
 import { resampleParameters, resamplePresets } from './resample.description.js';
 import { readTable } from './source.js';
@@ -29,8 +29,9 @@ export interface ResampleMethod {
    * Interpolates a learned table for another length or grid.
    *
    *   formula  PE[i, j] = Σ w_i(a)·w_j(b)·table[a, b], w the kernel around the
-   *            centre (i + 1/2)·from/to - 1/2 (Dosovitskiy et al. 2021,
-   *            arXiv:2010.11929, section 3.2); cells beyond an edge have the
+   *            centre (i + 1/2)·from/to - 1/2, or i·(from - 1)/(to - 1) with
+   *            `alignCorners` (Dosovitskiy et al. 2021, arXiv:2010.11929,
+   *            section 3.2); cells beyond an edge have the
    *            value of the edge, or with antialiasing the weight 0; weights
    *            add up to 1
    *   shapes   table [prefix + h·w, D], result [prefix + h'·w', D]; also for
@@ -55,7 +56,13 @@ export const resample: TableMethod<ResampleMethod, typeof resampleParameters> =
     parameters: resampleParameters,
     presets: resamplePresets,
     plan(heap, checked) {
-      const { from, to, prefix, mode, antialias } = checked;
+      const { from, to, prefix, mode, antialias, alignCorners } = checked;
+      if (alignCorners && antialias) {
+        throw new PosencTypeError(
+          `${name}: alignCorners needs antialias: false`,
+          { code: 'ERR_CONFLICT', param: 'alignCorners' },
+        );
+      }
       if (to.length !== from.length) {
         const rule = `${from.length}, as from is ${shapeText(from)}`;
         throw wrongValue(name, 'to.length', rule, to.length, 'ERR_SHAPE');
@@ -81,6 +88,7 @@ export const resample: TableMethod<ResampleMethod, typeof resampleParameters> =
             to: scratch.copy(threeAxes(to)),
             mode,
             antialias,
+            alignCorners,
             prefix,
             dtype: checked.dtype,
           };

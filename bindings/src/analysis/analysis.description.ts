@@ -169,7 +169,9 @@ export const analysisDescriptions = {
       text: 'curve[r] = mean, min and max of m(x_i, x_j) over |i - j| = r',
       latex: 'c_r = \\operatorname{mean}_{|i-j|=r} m(x_i, x_j)',
     },
-    result: 'mean, min, max and number of pairs for each distance [L]',
+    result:
+      'mean, min, max and number of pairs for each distance [L]; 0 at ' +
+      'distances that no pair has, as with `anchors`',
   },
   wavelengths: {
     title: 'Wavelengths',

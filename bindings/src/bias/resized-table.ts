@@ -93,7 +93,8 @@ function run(
   const axes = (lengths: readonly number[]) =>
     scratch.copy(Float64Array.from([1, ...lengths]));
   const where = { start: 0, first: 0, positions: 0, apart: 0 };
-  const how = { from: axes(from), to: axes(to), mode, antialias: false };
+  const plain = { antialias: false, alignCorners: false };
+  const how = { from: axes(from), to: axes(to), mode, ...plain };
   const rows = product(to);
   scratch.check(
     scratch.core.resample({

@@ -318,8 +318,11 @@ export interface Family {
    * not row by row.
    */
   readonly merge?: string;
-  /** Whether sections of M-RoPE are interleaved where no key says it. */
-  readonly interleavedSections?: boolean;
+  /**
+   * How sections of M-RoPE share the pairs where no key says it: `interleaved`,
+   * or `alternating`, whose sections stand for height, width and time.
+   */
+  readonly sections?: 'interleaved' | 'alternating';
   /** Whether the schedule `ntk` is Su's fixed form. */
   readonly fixedNtk?: boolean;
   /** Factors of queries by position. */

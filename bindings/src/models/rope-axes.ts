@@ -13,13 +13,10 @@ export function ropesOf(
   { axes }: Family,
 ): readonly ModelSpec[] {
   if (axes?.type !== SEPARATE) return [spec];
-  const parts = Number(axes.axes ?? 2);
   const width = Number(spec.rotaryDim ?? spec.headDim);
-  const rotaryDim = 2 * Math.floor(width / (2 * parts));
-  return Array.from({ length: parts }, (_, part) => {
-    const rotaryStart = part * rotaryDim;
-    return { ...spec, rotaryDim, ...(part > 0 ? { rotaryStart } : {}) };
-  });
+  const rotaryDim = 2 * Math.floor(width / 4);
+  const first = { ...spec, rotaryDim };
+  return [first, { ...first, rotaryStart: rotaryDim }];
 }
 
 /** The rope that gets the axes. */
@@ -74,12 +71,14 @@ function sectionsOf(
     inner?.numbers('mrope_section', limits) ??
     inner?.numbers('xdrope_section', limits) ??
     section.numbers('mrope_section', limits);
+  if (family.sections === 'alternating') {
+    return alternatingOf(section, sections, Math.floor(width / 2));
+  }
   if (sections === null) return null;
   const interleaved =
     inner?.boolean('mrope_interleaved') ??
     section.boolean('mrope_interleaved') ??
-    family.interleavedSections ??
-    false;
+    family.sections === 'interleaved';
   const type = interleaved ? 'interleaved' : 'sections';
   const said = [section, inner].some((one) => one?.raw('mrope_section'));
   const [, height = 0, across = 0] = sections;
@@ -91,6 +90,29 @@ function sectionsOf(
   const next = Math.min(across, Math.ceil((pairs - 2) / 3));
   return { type, sections: [pairs - own - next, own, next] };
 }
+
+/**
+ * Sections that files list for height, width and time. Older files say the pairs
+ * of the time alone.
+ */
+function alternatingOf(
+  section: Section,
+  listed: readonly number[] | null,
+  pairs: number,
+): Json | null {
+  const type = 'alternating';
+  if (listed !== null) {
+    const [height = 0, width = 0, time = 0] = listed;
+    return { type, sections: [time, height, width] };
+  }
+  const time = section.number('freq_allocation', count) ?? TIME_PAIRS;
+  const side = (pairs - time) / 2;
+  const fits = side > 0 && Number.isInteger(side);
+  return fits ? { type, sections: [time, side, side] } : null;
+}
+
+/** Pairs of the time where no key says them. */
+const TIME_PAIRS = 20;
 
 /** The axis of a pair, 0 for the height, and its exponent in units of 2/width. */
 type Mixture = (pair: number, pairs: number) => readonly [number, number];

@@ -109,8 +109,8 @@ export const mropePositionsDescription = {
   goodAt:
     'Sequences with images: a picture takes few positions, however many tokens it has.',
   badAt:
-    'Telling apart an image and the text after it by distance alone: both ' +
-    'may have the same position on an axis.',
+    'Counting tokens by distance: an image moves the text behind it by its ' +
+    'longest side, not by the number of its tokens.',
   formula: [
     {
       text: 'text: t = h = w = s, s + 1, …, s the first free position',
@@ -142,7 +142,11 @@ export const mropePositionsDescription = {
     'The token at index i of a later step has the position i + delta, which ' +
       'is not i.',
     '`grid` counts patches before they are merged, as `image_grid_thw` does.',
-    'Qwen2.5-VL cuts the temporal position to an integer after a product in ' +
-      'float32, which is done here, too.',
+    'In a batch that is padded on the left, the index of a token counts ' +
+      'padding, too: `delta` is for sequences without it.',
+    'vLLM, and the first code for Qwen2.5-VL, cut the temporal position to an ' +
+      'integer after a product in float32, which is done here, too. ' +
+      'Later versions of transformers 4 cut the seconds themselves, so that ' +
+      '0.5 becomes 0: `secondsPerGrid: Math.trunc(seconds)` gives what they do.',
   ],
 } as const satisfies Description;

@@ -88,5 +88,9 @@ export const ropeCacheDescription = {
     "ggml's kernel makes such a row for each token while it runs: `cache[i0]` " +
       'and `cache[i0 + 1]` are cosine and sine of pair i0/2, in every mode. ' +
       'It takes no table from outside; compare with `precision: "ggml"`.',
+    'With several axes, row i holds its position on all of them, as for text: ' +
+      'take each pair from the row of the position on its own axis. ' +
+      '`rope.cosSin({ grid, full: true })` gives the rows of the cells of a ' +
+      'picture, in the order of `hf`.',
   ],
 } as const satisfies Description;

@@ -127,6 +127,12 @@ export const ropeFormula = [
     latex: 'p = p_{a(k)},\\quad a(k) = k \\bmod 3 \\text{ if } k < 3 s_a',
   },
   {
+    when: { axes: 'alternating' },
+    text: 'p = p_a, a = 1 + k mod 2 if k < sections_1 + sections_2, else 0',
+    latex:
+      'p = p_{a(k)},\\quad a(k) = 1 + k \\bmod 2 \\text{ if } k < s_1 + s_2',
+  },
+  {
     when: { axes: 'axial' },
     text:
       'p = p_a, a the axis to whose block pair k belongs; the frequencies ' +
@@ -211,6 +217,9 @@ export const ropePitfalls = [
     'would be others.',
   'Qwen-VL takes time, height, width, in this order; code of vision ' +
     'transformers that takes x before y needs `lastAxisFirst`.',
+  'axial, mixed: `start`, `length` and a single list of positions hold for all ' +
+    'axes, so that row p is the cell (p, p). The cells of a picture need `grid`, ' +
+    'or a list for each axis.',
   'The rows of a vision tower that merges patches go through the grid block ' +
     'by block (`merge`), not row by row.',
   'With normalised coordinates, the cells of a grid of another size have ' +

@@ -88,8 +88,9 @@ export const ropeParameters = {
   /**
    * Several axes, such as the height and width of an image, and how the pairs
    * are shared: in `sections` (M-RoPE), `interleaved` sections (Qwen3-VL),
-   * `axial`, where each axis has frequencies of its own, or `mixed`, with
-   * learned frequencies on all axes. Defaults to one axis.
+   * `alternating` ones (ERNIE 4.5 VL), `axial`, where each axis has frequencies
+   * of its own, or `mixed`, with learned frequencies on all axes. Defaults to
+   * one axis.
    */
   axes: {
     kind: 'variant',

@@ -26,19 +26,27 @@ double cubic_kernel(double t, double a) noexcept {
 // The old cells of an axis that contribute to one new cell, and their weights.
 class Axis {
  public:
-  [[nodiscard]] Status prepare(std::int64_t from, std::int64_t to, Mode mode,
-                               bool antialias) noexcept {
+  [[nodiscard]] Status prepare(std::int64_t from, std::int64_t to,
+                               const ResampleOptions& options) noexcept {
     from_ = from;
-    mode_ = mode;
-    antialias_ = antialias;
-    scale_ = static_cast<double>(from) / static_cast<double>(to);
-    stretch_ = antialias ? std::max(scale_, 1.0) : 1;
-    reach_ = (mode == Mode::linear ? 1 : 2) * stretch_;
+    mode_ = options.mode;
+    antialias_ = options.antialias;
+    align_corners_ = options.align_corners;
+    // Both lengths are below 2^33, so that the numbers of steps are exact.
+    const std::int64_t apart = align_corners_ ? 1 : 0;
+    scale_ = static_cast<double>(from - apart) /
+             static_cast<double>(std::max(to - apart, std::int64_t{1}));
+    stretch_ = antialias_ ? std::max(scale_, 1.0) : 1;
+    reach_ = (mode_ == Mode::linear ? 1 : 2) * stretch_;
     const double most = std::min(2 * reach_ + 2, static_cast<double>(from) + 4);
     return weights_.allocate(static_cast<std::size_t>(most));
   }
 
   void aim(std::int64_t cell) noexcept {
+    if (align_corners_) {
+      aim_plain(static_cast<double>(cell) * scale_);
+      return;
+    }
     const double centre = (static_cast<double>(cell) + 0.5) * scale_;
     if (antialias_) {
       aim_stretched(centre);
@@ -101,6 +109,7 @@ class Axis {
   std::int64_t from_ = 1;
   Mode mode_ = Mode::linear;
   bool antialias_ = false;
+  bool align_corners_ = false;
   double scale_ = 1;
   double stretch_ = 1;
   double reach_ = 1;
@@ -176,7 +185,8 @@ void gather(const Axis (&axes)[3], const float* grid, int width, int first,
 
 Status resample(const ResampleOptions& options, const FloatTable& table,
                 Where where, std::int64_t rows, void* out) noexcept {
-  const auto& [from, to, mode, antialias, prefix, dtype] = options;
+  const auto& [from, to, mode, antialias, align_corners, prefix, dtype] =
+      options;
   const Encode encode = encoder_of(dtype);
   if (!table.sound() || rows < 0 || prefix < 0 || prefix >= table.rows) {
     return Status::bad_size;
@@ -193,13 +203,13 @@ Status resample(const ResampleOptions& options, const FloatTable& table,
     cells *= to[axis];
   }
   if (old_cells != table.rows - prefix) return Status::bad_size;
-  if (!encode || (mode != Mode::linear && mode != Mode::cubic)) {
+  if (!encode || (mode != Mode::linear && mode != Mode::cubic) ||
+      (antialias && align_corners)) {
     return Status::bad_value;
   }
   Axis axes[3];
   for (int axis = 0; axis < 3; ++axis) {
-    const Status status =
-        axes[axis].prepare(from[axis], to[axis], mode, antialias);
+    const Status status = axes[axis].prepare(from[axis], to[axis], options);
     if (status != Status::ok) return status;
   }
   const float* grid = table.row(prefix);

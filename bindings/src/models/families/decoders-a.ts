@@ -360,7 +360,7 @@ export const decodersA: Readonly<Record<string, Family>> = {
     like: 'ernie4_5',
     defaults: sizes(2560, 28, 20, 4, 131072, { head_dim: null }),
   },
-  ernie4_5_vl_moe_text: { like: 'ernie4_5_moe' },
+  ernie4_5_vl_moe_text: { like: 'ernie4_5_moe', sections: 'alternating' },
   evolla: {
     like: 'llama',
     defaults: sizes(4096, 32, 32, 8, 8192, { rope_theta: 500000 }),

@@ -193,7 +193,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   },
   qwen3_5_text: {
     like: 'qwen3_next',
-    interleavedSections: true,
+    sections: 'interleaved',
     defaults: {
       hidden_size: 4096,
       num_hidden_layers: 32,
@@ -211,7 +211,7 @@ export const decodersP: Readonly<Record<string, Family>> = {
   },
   qwen3_vl_text: {
     like: 'llama',
-    interleavedSections: true,
+    sections: 'interleaved',
     defaults: {
       head_dim: 128,
       max_position_embeddings: 128000,

@@ -363,12 +363,18 @@ export const visionTowers = {
       patch_size: 14,
     },
   },
-  // Thirds of a head turn with frames, rows and columns.
+  // Thirds of a head go with frames, rows and columns. Its code repeats the list
+  // of cosines and sines, but pairs neighbours, so that the two components of a
+  // pair are multiplied by those of two frequencies.
   vjepa2: {
     ...plain,
-    position: 'rope',
-    layout: 'interleaved',
-    axes: { type: 'separate', axes: 3 },
+    lacks: [
+      {
+        what:
+          'turns thirds of a head by frame, row and column, but the two ' +
+          'components of a pair with different frequencies, which is no rotation',
+      },
+    ],
     image: { sizes: 'crop_size', frames: 'frames_per_clip tubelet_size' },
     defaults: {
       hidden_size: 1024,
@@ -381,7 +387,6 @@ export const visionTowers = {
       pred_hidden_size: 384,
       pred_num_hidden_layers: 12,
       pred_num_attention_heads: 12,
-      rope_theta: 10000,
     },
     towers: {
       vision: {},

@@ -103,6 +103,20 @@ export const axesVariants = {
       most: 3,
     },
   },
+  alternating: {
+    /**
+     * Number of pairs that belong to each of three axes, time, height and
+     * width: height and width, which have as many, take turns from pair 0 on,
+     * and the pairs behind them belong to time. Required.
+     */
+    sections: {
+      kind: 'integers',
+      min: 0,
+      max: WIDEST,
+      least: 3,
+      most: 3,
+    },
+  },
   axial: {
     /** Number of axes, which share the pairs evenly. Defaults to 2. */
     count: {

@@ -61,10 +61,11 @@ export function readAxes(wanted: Wanted): RopeAxes | undefined {
   const pairs = wanted.rotaryDim / 2;
   const { sections } = axes;
   checkSum('sections', sections, pairs, 'pairs that are turned');
-  const of =
-    axes.type === 'sections'
-      ? blocksOf(sections)
-      : interleavedOf(sections, pairs);
+  const of = {
+    sections: () => blocksOf(sections),
+    interleaved: () => interleavedOf(sections, pairs),
+    alternating: () => alternatingOf(sections),
+  }[axes.type]();
   const count = sections.length;
   return {
     count,
@@ -108,6 +109,16 @@ function interleavedOf(sections: readonly number[], pairs: number): Int32Array {
     throw wrongValue(name, `axes.sections[${axis}]`, rule, wanted);
   }
   return of;
+}
+
+function alternatingOf(sections: readonly number[]): Int32Array {
+  const [time = 0, height = 0, width = 0] = sections;
+  if (width !== height) {
+    const rule = `${height}, as sections[1]: height and width take turns`;
+    throw wrongValue(name, 'axes.sections[2]', rule, width, 'ERR_SHAPE');
+  }
+  const turns = Array.from({ length: height + width }, (_, k) => 1 + (k % 2));
+  return Int32Array.of(...turns, ...Array<number>(time).fill(0));
 }
 
 function readAxial(wanted: Wanted, axial: Axial): RopeAxes {
