@@ -11,9 +11,11 @@ export const resample = {
   resample(pe, w) {
     const [dim, axes] = [w.number(), w.number()];
     const [from, to] = [w.numbers(axes), w.numbers(axes)];
-    const [mode, antialias, prefix] = [w.choice(), w.flag(), w.number()];
+    const [mode, grid, prefix] = [w.choice(), w.choice(), w.number()];
     const table = tensor(1, prefix + cells(from), dim);
-    const how = { mode, antialias, prefix, dtype: w.choice() };
+    const antialias = grid === 'antialias';
+    const alignCorners = grid === 'corners';
+    const how = { mode, antialias, alignCorners, prefix, dtype: w.choice() };
     return [pe.make({ method: 'resample', table, from, to, ...how })];
   },
 };

@@ -14,11 +14,13 @@ void run_resample(Words& in, Hash& hash) {
   for (int a = 3 - axes; a < 3; ++a) options.from[a] = in.whole();
   for (int a = 3 - axes; a < 3; ++a) options.to[a] = in.whole();
   options.mode = static_cast<Mode>(in.choice({"linear", "cubic"}));
-  options.antialias = in.flag();
+  const int grid = in.choice({"plain", "antialias", "corners"});
+  options.antialias = grid == 1;
+  options.align_corners = grid == 2;
   options.prefix = in.whole();
   options.dtype = in.dtype();
-  const auto rows = [&](const std::int64_t(&grid)[3]) {
-    return options.prefix + grid[0] * grid[1] * grid[2];
+  const auto rows = [&](const std::int64_t(&cells)[3]) {
+    return options.prefix + cells[0] * cells[1] * cells[2];
   };
   const Given given(1, rows(options.from), dim);
   const std::int64_t made = rows(options.to);
