@@ -32,10 +32,11 @@ export async function setup(groups) {
       );
     }
   }
-  await installNpmPackages('');
-  if (groups.includes('consumers')) {
-    await installNpmPackages('tests/consumers/');
-  }
+  // Side by side: npm waits for the network and the disk.
+  await Promise.all([
+    installNpmPackages(''),
+    groups.includes('consumers') && installNpmPackages('tests/consumers/'),
+  ]);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

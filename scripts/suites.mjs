@@ -6,13 +6,15 @@ import { filesBelow } from './lib/stamps.mjs';
 
 /**
  * @typedef {import('./setup/tools.mjs').Group} Group
+ * @typedef {import('./build/cmake.mjs').Purpose} Purpose
  * @typedef {{ name: string, about: string,
  *   command: (pattern: string) => string[], needs?: Group[],
- *   catch2?: boolean, deepOnly?: boolean, long?: boolean, alone?: boolean }} Suite
- *   pattern: part of the names of the tests to run, empty for all; catch2: its
- *   output is its record; deepOnly: runs with --deep, or when it is named; long:
- *   begins first, because others can run beside it; alone: measures, so nothing
- *   may run beside it
+ *   catch2?: boolean, deepOnly?: boolean, builds?: Purpose,
+ *   long?: boolean, alone?: boolean }} Suite pattern: part of the names of the
+ *   tests to run, empty for all; catch2: its output is its record; deepOnly: runs
+ *   with --deep, or when it is named; builds: what it needs besides what all
+ *   tests need; long: begins first, because others can run beside it; alone: it
+ *   measures, so nothing may run beside it
  */
 
 const node = process.execPath;
@@ -33,6 +35,7 @@ const catch2InNode = (name, about) => ({
   name,
   about,
   deepOnly: true,
+  builds: 'deep',
   command: (pattern) => [
     node,
     at(`build/${name}/posenc_tests.js`),
@@ -137,6 +140,8 @@ export const suites = [
       ['browsers'],
     ),
     alone: true,
+    deepOnly: true,
+    builds: 'bench',
   },
   program(
     'consumers',

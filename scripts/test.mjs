@@ -32,9 +32,10 @@ await script(async () => {
     `this machine: ${pace.toFixed(2)} × the reference; seed ${seed}\n`,
   );
   await setup(['build', ...chosen.flatMap((suite) => suite.needs ?? [])]);
-  // Suites of the deep run need the deep build, also when named alone.
-  const all = deep || chosen.some(({ deepOnly }) => deepOnly);
-  await build(all ? 'deep' : 'tests');
+  /** @type {Set<import('./suites.mjs').Purpose>} */
+  const needed = new Set(chosen.map(({ builds = 'tests' }) => builds));
+  if (deep) await build('deep');
+  else for (const purpose of needed) await build(purpose);
 
   const env = {
     [PACE]: String(pace),

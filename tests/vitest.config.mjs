@@ -27,6 +27,9 @@ const project = (
 ) => ({
   test: {
     name,
+    // Node imports the built package itself. Vitest would transform its bundles
+    // of 1.5 MB again in every process.
+    server: { deps: { external: [/\/bindings\/dist\//] } },
     setupFiles: ['begins', 'equal'].map((file) => here(`support/${file}.ts`)),
     // No test fails by a clock: `npm test` ends a suite in which nothing
     // happens any more, by a limit that knows how fast the machine is.

@@ -30,7 +30,7 @@ const targets = {
   package: ofPackage,
   tests: {
     native: ['posenc_tests', 'posenc_digest'],
-    'wasm-simd': ['posenc', 'posenc_bench'],
+    'wasm-simd': ['posenc'],
     'wasm-scalar': ['posenc'],
   },
   deep: { native: ['all'], 'wasm-simd': ['all'], 'wasm-scalar': ['all'] },

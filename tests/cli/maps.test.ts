@@ -18,6 +18,7 @@ import { FAMILIES, familyOf, madeBy } from '../../bindings/src/cli/families.js';
 import { queryParts } from '../../bindings/src/cli/query-parts.js';
 import { asFlags } from '../../bindings/src/cli/words.js';
 import { noise } from '../support/noise.mjs';
+import { oneIn } from '../support/sample.mjs';
 import { posenc, scratch } from './program.js';
 
 const pe = await load();
@@ -50,7 +51,8 @@ const words = (text: string) =>
 
 const biases = madeBy(FAMILIES.bias);
 
-it.each(biases)(
+// A sample, as each starts processes.
+it.each(oneIn(2, biases, 'maps of biases'))(
   '$name is what the library makes of its example',
   async ({ name, example = {} }) => {
     const flags = words(asFlags(example));

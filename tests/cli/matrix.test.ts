@@ -11,6 +11,7 @@ import {
   encodeJson,
 } from 'posenc/formats';
 import { afterAll, describe, expect, it } from 'vitest';
+import { oneIn } from '../support/sample.mjs';
 import { posenc, scratch } from './program.js';
 
 const pe = await load();
@@ -87,17 +88,21 @@ const numbersIn = (picture: string) =>
     .flatMap((line) => line.split('│')[1]?.trim().split(/\s+/) ?? [])
     .map((text) => (text === '·' ? -1 : Number(text)));
 
-describe.each(cases)('posenc matrix %s', (command, options) => {
-  const whole = pe.relativeIndices(options);
+// Samples, as each starts a process.
+describe.each(oneIn(2, cases, 'matrices'))(
+  'posenc matrix %s',
+  (command, options) => {
+    const whole = pe.relativeIndices(options);
 
-  it('shows and writes what the library makes', async () => {
-    const picture = await run(`matrix ${command}`);
-    expect(numbersIn(picture)).toEqual([...whole.data]);
-    expect(picture.includes('·: no row')).toBe(whole.data.includes(-1));
-    await run(`matrix ${command} --out m.npy`);
-    expect(decodeNpy(read('m.npy'))).toEqual(whole);
-  });
-});
+    it('shows and writes what the library makes', async () => {
+      const picture = await run(`matrix ${command}`);
+      expect(numbersIn(picture)).toEqual([...whole.data]);
+      expect(picture.includes('·: no row')).toBe(whole.data.includes(-1));
+      await run(`matrix ${command} --out m.npy`);
+      expect(decodeNpy(read('m.npy'))).toEqual(whole);
+    });
+  },
+);
 
 it('a picture has the positions beside the rows', async () => {
   expect(
@@ -159,13 +164,16 @@ it.each<[string, RegExp]>([
   expect(code).toBe(2);
 });
 
-it.each(cases)('posenc matrix %s --json', async (command, options) => {
-  const text = await run(`matrix ${command} --json`);
-  const { queries, keys, rows } = JSON.parse(text);
-  const { data, shape } = pe.relativeIndices(options);
-  expect([queries.length, keys.length]).toEqual(shape);
-  expect(rows.flat()).toEqual([...data]);
-  const { queryPositions, keyPositions } = options;
-  if (queryPositions) expect(queries).toEqual(queryPositions);
-  if (keyPositions) expect(keys).toEqual(keyPositions);
-});
+it.each(oneIn(2, cases, 'matrices as JSON'))(
+  'posenc matrix %s --json',
+  async (command, options) => {
+    const text = await run(`matrix ${command} --json`);
+    const { queries, keys, rows } = JSON.parse(text);
+    const { data, shape } = pe.relativeIndices(options);
+    expect([queries.length, keys.length]).toEqual(shape);
+    expect(rows.flat()).toEqual([...data]);
+    const { queryPositions, keyPositions } = options;
+    if (queryPositions) expect(queries).toEqual(queryPositions);
+    if (keyPositions) expect(keys).toEqual(keyPositions);
+  },
+);

@@ -5,6 +5,7 @@
 // failed.
 
 import { runTests } from '../../scripts/lib/run-tests.mjs';
+import { oneIn } from '../support/sample.mjs';
 import { arrows, spans } from './arrows.mjs';
 import { attention } from './attention.mjs';
 import { attentionLong } from './attention-long.mjs';
@@ -46,7 +47,8 @@ const onStage = {
   ...encodings,
   ...studies,
   ...methodTests,
-  ...tenthTests,
+  // Each builds a page of its own.
+  ...Object.fromEntries(oneIn(3, Object.entries(tenthTests), 'tenth')),
   ...attention,
   ...attentionUse,
   ...attentionLong,

@@ -12,6 +12,7 @@ import { at } from '../../scripts/lib/paths.mjs';
 import { writeGguf } from '../support/gguf.js';
 import { models } from '../support/gguf-models.js';
 import { noise } from '../support/noise.mjs';
+import { oneIn } from '../support/sample.mjs';
 import { promisesOf } from './blocks.mjs';
 import { blocksIn, deadLinks, missingFiles, pages, textOf } from './pages.mjs';
 
@@ -134,7 +135,12 @@ const wordsOf = (command) =>
     ([word, quoted]) => quoted ?? word,
   );
 
-describe.each(commands)('$page: `$command`', ({ command }) => {
+// Of those that start a process, a sample.
+const [known, started] = [true, false].map((known) =>
+  commands.filter(({ command }) => command.startsWith('npm ') === known),
+);
+const tried = [...(known ?? []), ...oneIn(2, started ?? [], 'commands')];
+describe.each(tried)('$page: `$command`', ({ command }) => {
   const [program, verb, name = ''] = wordsOf(command);
   if (program === 'npm') {
     it('is known', () => {
