@@ -13,7 +13,7 @@ import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { deadLinks } from '../readme/pages.mjs';
-import { deep } from '../support/sample.mjs';
+import { deep, oneIn } from '../support/sample.mjs';
 import * as bundlers from './bundlers.mjs';
 import { makeProject, own, runIn } from './project.mjs';
 
@@ -214,7 +214,11 @@ const cases = [
         async () => worker(await bundlers.viteWorker(folder, version)),
       ]),
   ),
-  .../** @type {const} */ (['iife', 'umd', 'cjs', 'es']).map(
+  ...oneIn(
+    2,
+    /** @type {const} */ (['iife', 'umd', 'cjs', 'es']),
+    'Rollup',
+  ).map(
     (format) =>
       /** @type {typeof cases[0]} */ ([
         `Rollup: ${format}`,

@@ -11,6 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { PosencRangeError } from '../../bindings/dist/modules/base/errors.js';
 import { planInside } from '../../bindings/dist/modules/describe/inside.js';
 import type { Method } from '../../bindings/dist/modules/describe/method.js';
+import { oneIn } from '../support/sample.mjs';
 import { thrown } from './thrown.js';
 
 const pe = await load();
@@ -203,7 +204,7 @@ const grow = (pe: Posenc) => {
   return large;
 };
 
-describe.each(withArrays)('$name', (one) => {
+describe.each(oneIn(2, withArrays, 'plans with arrays'))('$name', (one) => {
   it('a resident tensor that is disposed of before the run', async () => {
     const pe = await create();
     const { options, made } = residentOf(pe, one.options());

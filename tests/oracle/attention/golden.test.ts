@@ -21,7 +21,7 @@ const VALUES = 1e-9;
 const GRADIENTS = 1e-8;
 
 /** A usual run computes one in so many derivatives, which take long. */
-const PART = 32;
+const PART = 64;
 
 /** The references write masked scores as numbers of this size or more. */
 const MASKED = -1e8;
