@@ -18,12 +18,12 @@ import { bytes as scalar } from './core/wasm/scalar.js';
 import { bytes as simd } from './core/wasm/simd.js';
 import { decode } from './entry/decode.js';
 import { type LoadOptions, makeLoader } from './entry/load.js';
-import type { Posenc } from './entry/posenc.js';
+import { type Posenc, whole } from './entry/posenc.js';
 
 export * from './entry/api.js';
 export type * from './generated/types.js';
 
-const loader = /* @__PURE__ */ makeLoader({
+const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, {
   simd: () => decode(simd),
   scalar: () => decode(scalar),
 });

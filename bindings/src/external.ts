@@ -26,7 +26,7 @@
 
 import type { WasmSource } from './entry/compile.js';
 import { type LoadOptions, makeLoader } from './entry/load.js';
-import type { Posenc } from './entry/posenc.js';
+import { type Posenc, whole } from './entry/posenc.js';
 
 export * from './entry/api.js';
 export type * from './generated/types.js';
@@ -40,7 +40,10 @@ export interface ExternalLoadOptions extends LoadOptions {
   readonly wasm: WasmSource | PromiseLike<WasmSource>;
 }
 
-const loader = /* @__PURE__ */ makeLoader();
+const loader = /* @__PURE__ */ makeLoader<Posenc>({
+  ...whole,
+  name: 'posenc/external',
+});
 
 /**
  * The shared instance. The first call makes it; later calls return the same

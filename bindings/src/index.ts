@@ -17,12 +17,14 @@
 import { bytes } from './core/wasm/simd.js';
 import { decode } from './entry/decode.js';
 import { type LoadOptions, makeLoader } from './entry/load.js';
-import type { Posenc } from './entry/posenc.js';
+import { type Posenc, whole } from './entry/posenc.js';
 
 export * from './entry/api.js';
 export type * from './generated/types.js';
 
-const loader = /* @__PURE__ */ makeLoader({ simd: () => decode(bytes) });
+const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, {
+  simd: () => decode(bytes),
+});
 
 /**
  * The shared instance. The first call makes it; later calls return the same

@@ -8,31 +8,15 @@ import { dirname, join, relative } from 'node:path';
 import { at } from '../lib/paths.mjs';
 import { UserError } from '../lib/run.mjs';
 import { filesBelow, whenStale, writeIfChanged } from '../lib/stamps.mjs';
+import { registered } from './registry.mjs';
 import { wordsOf } from './words/read.mjs';
 import { publicTypes } from './words/types.mjs';
 
 const source = at('bindings/src');
-const registry = at('bindings/src/entry/methods.ts');
 
 /** The files made here. */
 export const catalogue = at('bindings/src/generated/catalogue.ts');
 export const typesFile = at('bindings/src/generated/types.ts');
-
-/** @typedef {{ name: string, file: string }} Registered a method and its description's file */
-
-/**
- * What the registry lists.
- * @param {string} text of the registry @returns {Registered[]}
- */
-export function registered(text) {
-  const lines = [...text.matchAll(/^export \{ (.+) \} from '(.+)\.js';$/gm)];
-  return lines.flatMap(([, names = '', path = '']) =>
-    names.split(', ').map((name) => ({
-      name,
-      file: join(dirname(registry), `${path}.description.ts`),
-    })),
-  );
-}
 
 const analysis = join(source, 'analysis/analysis.description.ts');
 /** More descriptions of analyses, whose parameters the first file has. */
@@ -42,6 +26,8 @@ const otherAnalyses = new Map(
     `${name}AnalysisDescriptions`,
   ]),
 );
+
+/** @typedef {import('./registry.mjs').Registered} Registered */
 
 /** @param {Registered[]} methods */
 async function make(methods) {
@@ -130,11 +116,11 @@ export function makeWords() {
     (path) => !outputs.includes(path),
   );
   inputs.push(
-    at('scripts/build/words.mjs'),
+    ...['registry', 'words'].map((name) => at(`scripts/build/${name}.mjs`)),
     ...filesBelow(at('scripts/build/words')),
   );
   return whenStale('words', { inputs, outputs }, async () => {
-    const methods = registered(readFileSync(registry, 'utf8'));
+    const methods = registered();
     writeIfChanged(catalogue, await make(methods));
     writeIfChanged(typesFile, makeTypes(methods));
   });

@@ -1,7 +1,7 @@
 // @ts-check
 // The name of a new method, as each place spells it, and why it may not be used.
 import { readFileSync } from 'node:fs';
-import { registered } from '../build/words.mjs';
+import { registered } from '../build/registry.mjs';
 import { at } from '../lib/paths.mjs';
 import { UserError } from '../lib/run.mjs';
 import { filesBelow } from '../lib/stamps.mjs';
@@ -95,8 +95,7 @@ export function freeNames(name) {
   }
   const names = namesOf(name);
   const { camel, snake } = names;
-  const registry = readFileSync(at('bindings/src/entry/methods.ts'), 'utf8');
-  if (registered(registry).some((method) => method.name === camel)) {
+  if (registered().some((method) => method.name === camel)) {
     throw refuse(`there is a method ${camel} already`);
   }
   for (const word of [camel, snake]) {

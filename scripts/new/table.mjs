@@ -3,6 +3,7 @@
 // `normalised`, under the new name, and with a mark at each place that the
 // author has to change.
 import { existsSync, readFileSync } from 'node:fs';
+import { listOf } from '../build/registry.mjs';
 import { at } from '../lib/paths.mjs';
 import { UserError } from '../lib/run.mjs';
 
@@ -71,8 +72,9 @@ const parts = [
   },
 ];
 
-/** The registry, and the first line behind the methods of a family. */
-const registry = 'bindings/src/entry/methods.ts';
+/** The list of tables, and the first line behind them: an operation. */
+const registry = listOf('absolute');
+const OPERATION = '/add-to.js';
 
 /** @param {string} path @returns {string} */
 const textOf = (path) => readFileSync(at(path), 'utf8');
@@ -123,11 +125,8 @@ function marked(text, path, [above, mark]) {
 /** The registry with one more table, behind all others. @param {Names} names */
 function registryWith({ camel, kebab }) {
   const lines = textOf(registry).split('\n');
-  const isTable = (/** @type {string} */ line) =>
-    line.includes(" from '../absolute/");
-  const first = lines.findIndex(isTable);
-  const behind = lines.findIndex((line, i) => i > first && !isTable(line));
-  const line = `export { ${camel} } from '../absolute/${kebab}.js';`;
+  const behind = lines.findIndex((line) => line.includes(OPERATION));
+  const line = `export { ${camel} } from '../../absolute/${kebab}.js';`;
   lines.splice(behind, 0, line);
   return lines.join('\n');
 }

@@ -29,7 +29,7 @@ const LAID = [
   'tests/native/triangle_wave_test.cpp',
   'tests/unit/triangle-wave.test.ts',
 ];
-const REGISTRY = 'bindings/src/entry/methods.ts';
+const REGISTRY = 'bindings/src/entry/families/absolute.ts';
 
 it('a name has a spelling for each language', () => {
   expect(namesOf(NAME)).toEqual({
@@ -74,7 +74,7 @@ it('the files are those of the model under another name', () => {
   const after = files.get(REGISTRY)?.split('\n') ?? [];
   const added = after.filter((line) => !before.includes(line));
   expect(added).toEqual([
-    "export { triangleWave } from '../absolute/triangle-wave.js';",
+    "export { triangleWave } from '../../absolute/triangle-wave.js';",
   ]);
   expect(after).toHaveLength(before.length + 1);
 });

@@ -11,7 +11,12 @@ import makeModule from '../core/wasm/glue.js';
 import type { WasmModule } from '../core/wasm/module.js';
 import { checkOptions } from '../describe/checks.js';
 import { attempt, compile, WasmFailure, type WasmSource } from './compile.js';
-import { makePosenc, memberNames, type Posenc } from './posenc.js';
+import {
+  type Entry,
+  type Instance,
+  makeInstance,
+  memberNames,
+} from './instance.js';
 import { promiseMarker } from './unawaited.js';
 
 /** Options of `load` and `create`. */
@@ -30,16 +35,16 @@ export interface LoadOptions {
   readonly simd?: 'auto' | boolean | undefined;
 }
 
-/** The builds that are inlined in an entry. */
+/** The bytes of the builds that are inlined in an entry. */
 export interface Inlined {
-  readonly simd: () => Uint8Array;
+  readonly simd?: () => Uint8Array;
   readonly scalar?: () => Uint8Array;
 }
 
-/** The two loading functions of an entry. */
-export interface Loader {
-  load(options?: LoadOptions): Promise<Posenc>;
-  create(options?: LoadOptions): Promise<Posenc>;
+/** The two loading functions of an entry whose objects are `Api`. */
+export interface Loader<Api> {
+  load(options?: LoadOptions): Promise<Api>;
+  create(options?: LoadOptions): Promise<Api>;
 }
 
 const parameters = {
@@ -65,15 +70,21 @@ export function simdSupported(): boolean {
   );
 }
 
-/** The loading functions of an entry with or without inlined modules. */
-export function makeLoader(inlined?: Inlined): Loader {
-  let shared: Promise<Posenc> | undefined;
+/** The loading functions of an entry, whose objects are `Api`. */
+export function makeLoader<Api extends Instance>(
+  entry: Entry,
+  inlined: Inlined = {},
+): Loader<Api> {
+  let shared: Promise<Api> | undefined;
 
-  async function create(options: LoadOptions = {}): Promise<Posenc> {
-    return start(readOptions('create', options, inlined), inlined);
+  const start = async (checked: CheckedLoad) =>
+    makeInstance(await moduleFor(checked, entry, inlined), entry) as Api;
+
+  async function create(options: LoadOptions = {}): Promise<Api> {
+    return start(readOptions('create', options, inlined));
   }
 
-  async function load(options: LoadOptions = {}): Promise<Posenc> {
+  async function load(options: LoadOptions = {}): Promise<Api> {
     const checked = readOptions('load', options, inlined);
     // A call during another call's attempt shares its success but not its
     // failure, which may be due to the other call's options.
@@ -86,7 +97,7 @@ export function makeLoader(inlined?: Inlined): Loader {
         return instance;
       } catch {}
     }
-    shared = start(checked, inlined);
+    shared = start(checked);
     try {
       return await shared;
     } catch (error) {
@@ -96,8 +107,9 @@ export function makeLoader(inlined?: Inlined): Loader {
   }
 
   // An error about a forgotten `await` names the function that was called.
-  const marked = (name: 'load' | 'create', call: Loader['load']) => {
-    const mark = promiseMarker(name, memberNames.functions, memberNames.others);
+  const marked = (name: 'load' | 'create', call: Loader<Api>['load']) => {
+    const { functions, others } = memberNames(entry);
+    const mark = promiseMarker(name, functions, others);
     return (options?: LoadOptions) => mark(call(options));
   };
   return { load: marked('load', load), create: marked('create', create) };
@@ -113,26 +125,29 @@ interface CheckedLoad {
 function readOptions(
   method: string,
   options: LoadOptions,
-  inlined: Inlined | undefined,
+  inlined: Inlined,
 ): CheckedLoad {
   const { wasm, simd = 'auto' } = checkOptions(method, parameters, options);
   if (simd !== 'auto' && typeof simd !== 'boolean') {
     throw wrongKind(method, 'simd', '"auto", true or false', simd);
   }
-  if (simd === false && wasm === undefined && inlined && !inlined.scalar) {
+  const lacking = inlined.simd && !inlined.scalar;
+  if (simd === false && wasm === undefined && lacking) {
     const rule = 'true or "auto"; posenc/compat has the build without SIMD';
     throw wrongValue(method, 'simd', rule, simd, 'ERR_CHOICE');
   }
   return { method, wasm, simd };
 }
 
-async function start(
+/** An instance of the module that the options ask for. */
+async function moduleFor(
   { method, wasm, simd }: CheckedLoad,
-  inlined: Inlined | undefined,
-): Promise<Posenc> {
-  if (wasm === undefined && !inlined) {
+  entry: Entry,
+  inlined: Inlined,
+): Promise<WasmModule> {
+  if (wasm === undefined && !inlined.simd) {
     throw new PosencTypeError(
-      `${method}: wasm is required, as posenc/external contains no module`,
+      `${method}: wasm is required, as ${entry.name} contains no module`,
       { code: 'ERR_MISSING', param: 'wasm' },
     );
   }
@@ -141,10 +156,10 @@ async function start(
       throw new WasmFailure('this engine has no WebAssembly');
     }
     const source =
-      wasm === undefined && inlined
+      wasm === undefined
         ? await attempt('wasm does not compile', chosenOf(inlined, simd))
         : await attempt('the promise given as wasm was rejected', () => wasm);
-    return makePosenc(await instantiate(await compile(source)));
+    return await instantiate(await compile(source));
   } catch (error) {
     if (!(error instanceof WasmFailure)) throw error;
     throw new PosencTypeError(`${method}: ${error.message}`, {
@@ -158,10 +173,9 @@ async function start(
 
 /** The inlined build to use; it is decoded when it is called. */
 function chosenOf(inlined: Inlined, simd: 'auto' | boolean): () => Uint8Array {
-  if (simd === true || (simd === 'auto' && simdSupported())) {
-    return inlined.simd;
-  }
-  if (inlined.scalar) return inlined.scalar;
+  const wide = simd === true || (simd === 'auto' && simdSupported());
+  const chosen = wide ? inlined.simd : inlined.scalar;
+  if (chosen) return chosen;
   throw new WasmFailure(
     'this engine has no SIMD in WebAssembly; posenc/compat has a build without',
   );

@@ -6,22 +6,14 @@ import { calledHere, methodHint } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { specOf } from '../describe/kinds/spec.js';
-import type { Method, MethodMap, Operation, Work } from '../describe/method.js';
-import type { Parameters } from '../describe/parameters.js';
-import * as registry from './methods.js';
+import type { Work } from '../describe/method.js';
 import { partOptions } from './parts.js';
 import { type Plan, PlanOfWork } from './plan.js';
-import type {
-  Made,
-  MethodName,
-  Methods,
-  Outputs,
-  SpecWith,
-  Values,
-} from './spec.js';
+import type { AnyMethod, Registry } from './registry.js';
+import type { Made, MethodName, Outputs, SpecWith, Values } from './spec.js';
 
-/** The functions that take specs. */
-export interface SpecMethods {
+/** The functions that take specs, of the methods with the names `Known`. */
+export interface SpecMethods<Known extends MethodName = MethodName> {
   /**
    * Calls the method that a spec names.
    *
@@ -36,7 +28,7 @@ export interface SpecMethods {
    * ```
    */
   make<
-    N extends MethodName,
+    N extends Known,
     D extends DType = 'float32',
     O extends Outputs = undefined,
     V extends Values = undefined,
@@ -58,60 +50,53 @@ export interface SpecMethods {
    * ```
    */
   plan<
-    N extends MethodName,
+    N extends Known,
     D extends DType = 'float32',
     O extends Outputs = undefined,
     V extends Values = undefined,
   >(spec: SpecWith<N, D, O, V>): Plan<Made<N, D, O, V>>;
 }
 
-/** Any method of the registry. */
-type AnyMethod = Method<unknown, Parameters>;
-type AnyOperation = Operation<Readonly<Record<string, unknown>>>;
+/** Any functions by their names. */
+export type Functions = Readonly<Record<string, unknown>>;
 
-const all: readonly (AnyMethod | AnyOperation)[] = Object.values(
-  registry as unknown as Readonly<Record<string, AnyMethod | AnyOperation>>,
-);
-
-const methods: MethodMap = new Map(
-  all.flatMap((one) => ('plan' in one ? [[one.name, one] as const] : [])),
-);
-
-/** The names of all functions of the registry. */
-export const methodNames: readonly string[] = all.map(({ name }) => name);
-
-/** All functions of the registry, bound to an instance. */
-export function boundMethods(heap: Heap): Methods {
-  const functions = all.map((one) => {
+/** All functions of a registry, bound to an instance. */
+export function boundMethods(heap: Heap, registry: Registry): Functions {
+  const functions = registry.all.map((one) => {
     if (!('plan' in one)) return [one.name, one.bind(heap)];
     const empty = one.optionless ? {} : undefined;
     const call = (options: unknown = empty) =>
-      planned(heap, one, options).run();
+      planned(heap, registry, one, options).run();
     return [one.name, call];
   });
-  return Object.fromEntries(functions) as Methods;
+  return Object.fromEntries(functions);
 }
 
 /** Checks the options of a method and plans the call. */
-function planned(heap: Heap, method: AnyMethod, options: unknown): Work {
+function planned(
+  heap: Heap,
+  registry: Registry,
+  method: AnyMethod,
+  options: unknown,
+): Work {
   const { name, parameters, presets } = method;
   const hintOf = (option: string) =>
     partOptions.includes(option)
       ? `; plan({ method: "${name}", … }).runInParts takes it`
       : '';
   const checked = checkOptions(name, parameters, options, presets, hintOf);
-  return method.plan(heap, checked, methods);
+  return method.plan(heap, checked, registry.methods);
 }
 
 /** The functions that take specs, bound to an instance. */
-export function specMethods(heap: Heap): SpecMethods {
+export function specMethods(heap: Heap, registry: Registry): SpecMethods {
   const make = (spec: unknown): unknown => {
-    const { method, options } = readSpec('make', spec);
-    return planned(heap, method, options).run();
+    const { method, options } = readSpec('make', registry, spec);
+    return planned(heap, registry, method, options).run();
   };
   const plan = (spec: unknown): Plan => {
-    const { method, options } = readSpec('plan', spec);
-    const work = planned(heap, method, options);
+    const { method, options } = readSpec('plan', registry, spec);
+    const work = planned(heap, registry, method, options);
     return new PlanOfWork(method, options, work, make);
   };
   return {
@@ -121,7 +106,7 @@ export function specMethods(heap: Heap): SpecMethods {
 }
 
 /** Splits a spec into its method and options, and reads each member once. */
-function readSpec(caller: string, given: unknown) {
+function readSpec(caller: string, registry: Registry, given: unknown) {
   const spec = specOf(given);
   if (typeof spec !== 'object' || spec === null || Array.isArray(spec)) {
     throw wrongKind(caller, 'spec', 'an object { method, …options }', spec);
@@ -137,6 +122,7 @@ function readSpec(caller: string, given: unknown) {
   if (typeof name !== 'string') {
     throw wrongKind(caller, 'method', 'the name of a method', name);
   }
+  const { methods } = registry;
   const method = methods.get(name);
   if (method) return { method, options };
   const rule = 'the name of a method that takes options';

@@ -1,25 +1,15 @@
-/** The object that `load` gives: every method, bound to one instance. */
+/** The entry `posenc`: all methods, all analyses, and `model`. */
 
 import { type Analysis, analysis } from '../analysis/index.js';
-import {
-  type ResidentOptions,
-  type ResidentTensor,
-  residentMaker,
-} from '../arrays/resident.js';
-import type { DType } from '../base/dtype.js';
-import { Heap } from '../core/memory.js';
-import type { WasmModule } from '../core/wasm/module.js';
+import type { Attend } from '../analysis/order-input.js';
 import { readModel } from '../models/model.js';
 import type { ModelOptions } from '../models/options.js';
 import type { Model } from '../models/types.js';
-import {
-  boundMethods,
-  methodNames,
-  type SpecMethods,
-  specMethods,
-} from './make.js';
+import type { Entry, Instance } from './instance.js';
+import type { SpecMethods } from './make.js';
+import * as methods from './methods.js';
+import { registryOf } from './registry.js';
 import type { Methods, SpecOf } from './spec.js';
-import { version } from './version.js';
 
 /**
  * Positional encodings, computed by one WebAssembly instance. Every method is
@@ -27,22 +17,7 @@ import { version } from './version.js';
  * `TypeError` or a `RangeError` with a `code`; they change nothing, and later
  * calls work.
  */
-export interface Posenc extends Methods, SpecMethods {
-  /** Version of the package. */
-  readonly version: string;
-
-  /**
-   * Whether the instance uses SIMD. The results are the same bit for bit with
-   * and without it.
-   */
-  readonly simd: boolean;
-
-  /**
-   * Size of the instance's memory in bytes: inputs, scratch and resident
-   * tensors. It grows when a call needs more and never shrinks.
-   */
-  readonly heapBytes: number;
-
+export interface Posenc extends Instance, Methods, SpecMethods {
   /** Analyses of tables, of ropes, and of attention. */
   readonly analysis: Analysis;
 
@@ -66,54 +41,19 @@ export interface Posenc extends Methods, SpecMethods {
    * ```
    */
   model(config: unknown, options?: ModelOptions): Model;
-
-  /**
-   * A tensor in the instance's memory, which calls use without a copy. Free it
-   * with `dispose()` or `using`.
-   *
-   *   shapes   as `shape` says
-   *   range    up to 2 GiB, together with everything else in the instance
-   *   cost     fills it with zeros or a copy of `data`
-   *
-   * @example
-   * ```ts
-   * using x = pe.resident({ shape: [128, 8, 64] });
-   * rope.rotate(x, { out: x });
-   * ```
-   */
-  resident<D extends DType = 'float32'>(
-    options: ResidentOptions<D>,
-  ): ResidentTensor<D>;
 }
 
-/** The names of the members of an instance. */
-export const memberNames = {
-  functions: [...methodNames, 'make', 'plan', 'model', 'resident'],
-  others: ['analysis', 'version', 'simd', 'heapBytes'],
-} as const satisfies Record<string, readonly string[]>;
-
-/** All methods, bound to an instance of the module. */
-export function makePosenc(module: WasmModule): Posenc {
-  const heap = new Heap(module);
-  const resident = residentMaker(heap);
-  const methods = boundMethods(heap);
-  const specs = specMethods(heap);
-  return Object.freeze({
-    version,
-    simd: module.simd,
-    get heapBytes() {
-      return heap.buffer.byteLength;
-    },
-    analysis: analysis(heap, methods.attention),
-    ...methods,
-    ...specs,
-    model: (config: unknown, options?: ModelOptions) =>
+/** The entry `posenc`, which `posenc/compat` and `posenc/external` share. */
+export const whole: Entry = {
+  name: 'posenc',
+  registry: /* @__PURE__ */ registryOf(methods),
+  analysis: (heap, { attention }) => analysis(heap, attention as Attend),
+  model:
+    ({ make }) =>
+    (config: unknown, options?: ModelOptions) =>
       readModel(
         config,
-        (spec) => specs.make(spec as unknown as SpecOf<'rope'>),
+        (spec) => make(spec as unknown as SpecOf<'rope'>),
         options,
       ),
-    resident: <D extends DType>(options: ResidentOptions<D>) =>
-      resident(options),
-  });
-}
+};

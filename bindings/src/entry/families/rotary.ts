@@ -1,0 +1,9 @@
+/** The family rotary: rotary encodings, and what goes with them. */
+
+// biome-ignore-all assist/source/organizeImports: users see the methods in this
+// order.
+export { rope } from '../../rotary/rope.js';
+export { ropeCache } from '../../rotary/rope-cache.js';
+export { positionMap } from '../../rotary/position-map.js';
+export { queryScale } from '../../rotary/query-scale.js';
+export { mropePositions } from '../../rotary/mrope-positions.js';
