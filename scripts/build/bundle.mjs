@@ -6,6 +6,7 @@ import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { at, root } from '../lib/paths.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
+import { checkPart, functionsOf, parts } from './parts.mjs';
 
 const dist = at('bindings/dist/');
 const modules = `${dist}modules/`;
@@ -55,32 +56,91 @@ const entriesApart = {
   },
 };
 
+/**
+ * Leaves out the layouts of functions that the module of a part lacks.
+ * @param {string} part @returns {import('esbuild').Plugin}
+ */
+const callsOf = (part) => ({
+  name: 'calls-of-part',
+  setup({ onLoad }) {
+    onLoad({ filter: /core\/wasm\/calls\.js$/ }, async ({ path }) => {
+      const bound = functionsOf(part);
+      const contents = Object.entries(await import(path)).map(
+        ([name, layouts]) => {
+          const own = Object.entries(layouts).filter(
+            ([call]) => !name.endsWith('Calls') || bound.has(call),
+          );
+          const text = JSON.stringify(Object.fromEntries(own));
+          return `export const ${name} = ${text};`;
+        },
+      );
+      return { contents: contents.join('\n') };
+    });
+  },
+});
+
+/** What all bundles have in common. @type {import('esbuild').BuildOptions} */
+const common = {
+  absWorkingDir: root, // which paths in comments are relative to
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  platform: 'neutral',
+  external: ['node:*'], // only the command line imports them
+  charset: 'utf8',
+  logLevel: 'warning',
+};
+
+/**
+ * Bundles a part, and checks that its module has what it calls.
+ * @param {string} part
+ */
+async function bundlePart(part) {
+  const { build } = await import('esbuild');
+  const entry = `${modules}parts/${part}.js`;
+  const plain = await build({
+    ...common,
+    entryPoints: [entry],
+    write: false,
+  });
+  const calls = await import(`${modules}core/wasm/calls.js`);
+  const all = ['statusCalls', 'numberCalls', 'makerCalls'].flatMap((name) =>
+    Object.keys(calls[name]),
+  );
+  checkPart(part, plain.outputFiles[0]?.text ?? '', all);
+  await build({
+    ...common,
+    entryPoints: { [part]: entry },
+    outdir: dist,
+    plugins: [callsOf(part)],
+    minify: true,
+    sourcemap: true,
+  });
+}
+
 /** @returns {Promise<boolean>} whether there was something to do */
 export async function bundleEntries() {
   const inputs = filesBelow(modules, (path) => path.endsWith('.js'));
-  inputs.push(at('scripts/build/bundle.mjs'));
-  const outputs = Object.keys(entries).flatMap((name) => [
+  inputs.push(at('cmake/parts.cmake'));
+  inputs.push(
+    ...['bundle', 'parts'].map((name) => at(`scripts/build/${name}.mjs`)),
+  );
+  const outputs = [...Object.keys(entries), ...parts()].flatMap((name) => [
     `${dist}${name}.js`,
     `${dist}${name}.js.map`,
   ]);
   return whenStale('bundle', { inputs, outputs }, async () => {
     const { build } = await import('esbuild');
     await build({
+      ...common,
       entryPoints: Object.fromEntries(
         Object.entries(entries).map(([name, file]) => [name, modules + file]),
       ),
       outdir: dist,
-      absWorkingDir: root, // which paths in comments are relative to
-      bundle: true,
       plugins: [entriesApart],
-      format: 'esm',
-      target: 'es2022',
-      platform: 'neutral',
-      external: ['node:*'], // only the command line imports them
       sourcemap: true,
-      charset: 'utf8',
-      logLevel: 'warning',
     });
+    for (const part of parts()) await bundlePart(part);
     for (const file of outputs) {
       if (file.endsWith('.map')) leaveOutTexts(file);
     }

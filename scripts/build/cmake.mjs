@@ -13,7 +13,10 @@ import { quickPython } from './python.mjs';
 /** @typedef {'package' | 'tests' | 'deep' | 'bench'} Purpose */
 
 /** What `npm start`, `npm run docs` and the package need. */
-const ofPackage = { 'wasm-simd': ['posenc'], 'wasm-scalar': ['posenc'] };
+const ofPackage = {
+  'wasm-simd': ['posenc', 'posenc_parts'],
+  'wasm-scalar': ['posenc'],
+};
 
 /**
  * The targets of each build for each purpose; a build that is not named is not
@@ -30,11 +33,13 @@ const targets = {
   package: ofPackage,
   tests: {
     native: ['posenc_tests', 'posenc_digest'],
-    'wasm-simd': ['posenc'],
-    'wasm-scalar': ['posenc'],
+    ...ofPackage,
   },
   deep: { native: ['all'], 'wasm-simd': ['all'], 'wasm-scalar': ['all'] },
-  bench: { ...ofPackage, 'wasm-simd': ['posenc', 'posenc_bench'] },
+  bench: {
+    ...ofPackage,
+    'wasm-simd': [...ofPackage['wasm-simd'], 'posenc_bench'],
+  },
 };
 
 /** @returns {Promise<string[]>} options that select Emscripten */

@@ -18,13 +18,19 @@ type Together<U> = (U extends unknown ? (part: U) => void : never) extends (
   ? I
   : never;
 
+/** The functions of a list of the registry. */
+export type MethodsOf<List> = Together<ApiOf<List[keyof List]>>;
+
+/** The names of its methods that take one object of options. */
+export type NamesOf<List> = {
+  [N in keyof List]: List[N] extends Operation<never> ? never : N;
+}[keyof List];
+
 /** All functions of the registry. */
-export type Methods = Together<ApiOf<Registry[keyof Registry]>>;
+export type Methods = MethodsOf<Registry>;
 
 /** Names of the methods that take one object of options. */
-export type MethodName = {
-  [N in keyof Registry]: Registry[N] extends Operation<never> ? never : N;
-}[keyof Registry];
+export type MethodName = NamesOf<Registry>;
 
 type OptionsFor<N extends MethodName> = N extends keyof Methods
   ? Methods[N] extends (options: infer O) => unknown

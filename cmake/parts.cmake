@@ -1,0 +1,26 @@
+# The parts of the package: modules that hold one family each. A part is a link:
+# its objects are those of the whole module. A list names the files of
+# bindings/embind whose functions the TypeScript of that part calls;
+# scripts/build/parts.mjs says when one is missing or too many.
+set(posenc_parts absolute rotary layouts bias attention)
+
+set(posenc_part_absolute
+  analysis call code combine complex_order enformer exponential floater
+  fourier_features hierarchical learned learned_gradient normalised optimiser
+  oscillators polynomial radial resample sinusoidal sinusoidal_grid tile
+  weights windowed)
+
+set(posenc_part_rotary
+  call oscillators query_scale rope rope_cache schedule turns)
+
+set(posenc_part_layouts
+  call oscillators rope rope_cache schedule turns)
+
+set(posenc_part_bias
+  alibi bias bias_kernels bias_networks call indices resample table_bias
+  weights)
+
+set(posenc_part_attention
+  alibi attention bias bias_kernels bias_networks call column combine cope
+  indices lookup oscillators resample resize_rows rope rope_cache row_products
+  schedule sinusoidal stream table_bias tupe turns weights)
