@@ -17,10 +17,10 @@ set(posenc_part_layouts
   call oscillators rope rope_cache schedule turns)
 
 set(posenc_part_bias
-  alibi bias bias_kernels bias_networks call indices resample table_bias
-  weights)
+  alibi bias bias_kernels bias_networks call enformer indices resample
+  table_bias weights)
 
 set(posenc_part_attention
   alibi attention bias bias_kernels bias_networks call column combine cope
-  indices lookup oscillators resample resize_rows rope rope_cache row_products
+  enformer indices lookup oscillators resample resize_rows rope rope_cache row_products
   schedule sinusoidal stream table_bias tupe turns weights)

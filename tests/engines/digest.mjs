@@ -11,9 +11,10 @@
 import { readFileSync } from 'node:fs';
 import { create } from 'posenc/compat';
 import { begins, ends } from '../../scripts/lib/records.mjs';
-import { deep } from '../support/sample.mjs';
+import { deep, oneIn } from '../support/sample.mjs';
 import { cases } from './digest/cases.mjs';
 import { coreDigests, expectedDigests } from './digest/expected.mjs';
+import { PARTS, withPart } from './digest/parts.mjs';
 import { digests, titles } from './digest/twin.mjs';
 import { wholeDigests } from './digest/whole.mjs';
 
@@ -38,6 +39,23 @@ const comparisons = [
     whole.map((line) => line.replace(/^\S+ /, '')),
     async () => wholeDigests(await create({ simd: true })),
   ],
+  ...oneIn(2, PARTS, 'parts').flatMap(
+    (part) =>
+      /** @type {typeof comparisons} */ ([
+        [
+          `posenc/${part}`,
+          native,
+          titles(text),
+          async () => digests(await withPart(part), text),
+        ],
+        [
+          `posenc/${part}, whole`,
+          whole,
+          whole.map((line) => line.replace(/^\S+ /, '')),
+          async () => wholeDigests(await withPart(part)),
+        ],
+      ]),
+  ),
   ...(deep ? ['wasm-scalar', 'wasm-simd'] : []).map(
     (build) =>
       /** @type {typeof comparisons[0]} */ ([

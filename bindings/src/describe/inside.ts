@@ -9,6 +9,7 @@ import {
 import { calledHere } from '../base/foreign.js';
 import type { Heap } from '../core/memory.js';
 import { type Checked, checkOptions } from './checks.js';
+import { MADE } from './kinds/handle.js';
 import { specOf } from './kinds/spec.js';
 import type { Method } from './method.js';
 import type { Parameters } from './parameters.js';
@@ -43,7 +44,10 @@ export function planInside<P extends Parameters, Result>(
   const { name, parameters, presets } = inner;
   if (typeof value !== 'object' || value === null || !('method' in value)) {
     const rule = `what ${name}() gives, or { method: "${name}", … }`;
-    const hint = calledHere(Object(value), 'method');
+    const foreign = MADE in Object(value);
+    const hint = foreign
+      ? '; another entry of posenc made it: give its spec'
+      : calledHere(Object(value), 'method');
     throw wrongKind(method, param, rule, value, 'ERR_TYPE', hint);
   }
   const { method: named, ...options } = value as Record<string, unknown>;

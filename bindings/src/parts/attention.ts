@@ -13,6 +13,7 @@
  * @packageDocumentation
  */
 
+import { enformer } from '../absolute/enformer.js';
 import {
   type OrderAnalysis,
   orderAnalysis,
@@ -33,7 +34,8 @@ import { rope } from '../rotary/rope.js';
 export * from '../entry/api.js';
 export type * from '../generated/types.js';
 
-const list = { ...attention, ...bias, rope };
+/** `attention` takes specs of ropes, and `basisBias` those of `enformer`. */
+const list = { ...attention, ...bias, rope, enformer };
 type List = typeof list;
 
 /** What `load` gives: attention, the relative terms, biases and ropes that it takes. */

@@ -13,9 +13,10 @@
  * @packageDocumentation
  */
 
+import { enformer } from '../absolute/enformer.js';
 import { bytes } from '../core/wasm/bias.js';
 import { decode } from '../entry/decode.js';
-import * as list from '../entry/families/bias.js';
+import * as bias from '../entry/families/bias.js';
 import type { Instance } from '../entry/instance.js';
 import { type LoadOptions, makeLoader } from '../entry/load.js';
 import type { SpecMethods } from '../entry/make.js';
@@ -25,6 +26,8 @@ import type { MethodsOf, NamesOf } from '../entry/spec.js';
 export * from '../entry/api.js';
 export type * from '../generated/types.js';
 
+/** `basisBias` takes the spec of `enformer`. */
+const list = { ...bias, enformer };
 type List = typeof list;
 
 /** What `load` gives: biases of attention scores. */

@@ -11,7 +11,7 @@ import { type Precision, roundedFrequencies } from '../core/oscillators.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
 import type { Checked } from '../describe/checks.js';
 import { planInside } from '../describe/inside.js';
-import type { Handle } from '../describe/kinds/handle.js';
+import { type Handle, MADE } from '../describe/kinds/handle.js';
 import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
@@ -370,6 +370,7 @@ function makeRope(
   };
   // The brand exists only in the type.
   const made = Object.freeze({
+    [MADE]: 'rope',
     headDim,
     rotaryDim: 2 * pairs,
     rotaryStart,

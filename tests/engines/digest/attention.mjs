@@ -11,18 +11,9 @@ export const attention = {
     const [headDim, valueDim] = [w.number(), w.number()];
     const [rotaryDim, theta] = [w.number(), w.number()];
     const layout = w.choice();
+    const rope = /** @type {const} */ ({ method: 'rope', headDim, layout });
     const rotary =
-      rotaryDim > 0
-        ? {
-            rotary: pe.make({
-              method: 'rope',
-              headDim,
-              rotaryDim,
-              theta,
-              layout,
-            }),
-          }
-        : {};
+      rotaryDim > 0 ? { rotary: { ...rope, rotaryDim, theta } } : {};
     const { scores, weights, output } = pe.make({
       method: 'attention',
       ...rotary,

@@ -24,6 +24,13 @@ export interface Handle<Method extends string> {
   readonly [brand]: Method;
 }
 
+/**
+ * Marks every handle, whichever entry of the package made it. An entry knows
+ * its own ones alone, as each is a program of its own; by this mark it can say
+ * why it does not take another's.
+ */
+export const MADE: unique symbol = Symbol.for('posenc.handle') as never;
+
 const rule = ({ of }: HandleParameter) =>
   `what ${of}() gives, or { method: "${of}", … }`;
 
