@@ -1,0 +1,106 @@
+/**
+ * The entries that hold one family each: they have the methods of that family
+ * and no others, and say of wrong calls what the entry `posenc` says. That they
+ * compute the same bits is a test of the digests.
+ */
+
+import * as whole from 'posenc';
+import * as absolute from 'posenc/absolute';
+import * as attention from 'posenc/attention';
+import * as bias from 'posenc/bias';
+import * as layouts from 'posenc/layouts';
+import * as rotary from 'posenc/rotary';
+import { describe, expect, it } from 'vitest';
+import { families, methodsOf } from '../../scripts/build/registry.mjs';
+
+type Callable = Record<string, (...given: unknown[]) => unknown>;
+
+const all = await whole.load();
+const entries: [name: string, entry: object, more: readonly string[]][] = [
+  ['absolute', await absolute.load(), []],
+  ['rotary', await rotary.load(), []],
+  ['layouts', await layouts.load(), []],
+  ['bias', await bias.load(), ['enformer']],
+  [
+    'attention',
+    await attention.load(),
+    [...methodsOf('bias').map(({ name }) => name), 'rope', 'enformer'],
+  ],
+];
+
+/** The members of every entry's objects, besides methods. */
+const base = ['version', 'simd', 'heapBytes', 'make', 'plan', 'resident'];
+
+/** What is given to each method in turn; none of it is right for all. */
+const wrong: readonly (readonly unknown[])[] = [
+  [],
+  [null],
+  [{ nosuch: 1 }],
+  [{ length: -1, dim: 3 }],
+  [{ headDim: 7 }],
+  [{ queries: 1.5, keys: 'two', heads: 0 }],
+  [{ q: [1, 2, 3], k: [], heads: 2 }],
+];
+
+const messageOf = (call: () => unknown): string => {
+  try {
+    call();
+    return 'no error';
+  } catch (error) {
+    const { name, message, code, param } = error as whole.PosencError;
+    return JSON.stringify({ name, message, code, param });
+  }
+};
+
+it('every family is in an entry', () => {
+  expect(entries.map(([name]) => name).sort()).toEqual(families().sort());
+});
+
+describe.each(entries)('posenc/%s', (name, entry, more) => {
+  const own = [...methodsOf(name).map((one) => one.name), ...more];
+
+  it('has the methods of its family, and no others', () => {
+    const others = Object.keys(entry).filter((key) => !own.includes(key));
+    expect(others.filter((key) => key !== 'analysis').sort()).toEqual(
+      [...base].sort(),
+    );
+    expect(own.filter((key) => !(key in entry))).toEqual([]);
+  });
+
+  it.each(own)('%s says the same of wrong calls', (method) => {
+    const [here, there] = [entry as Callable, all as unknown as Callable];
+    const messages = wrong.map((given) => [
+      messageOf(() => here[method]?.(...given)),
+      messageOf(() => there[method]?.(...given)),
+    ]);
+    for (const [said, wanted] of messages) expect(said).toBe(wanted);
+    expect(messages.some(([said]) => said !== 'no error')).toBe(true);
+  });
+});
+
+it('a handle of another entry is refused, and its spec is taken', async () => {
+  const pe = await attention.load();
+  const heads = { q: [1, 2, 3, 4], k: [1, 2, 3, 4], heads: 1, headDim: 4 };
+  const spec = { method: 'rope', headDim: 4 } as const;
+  const foreign = all.rope({ headDim: 4 });
+  expect(() => pe.attention({ ...heads, rotary: foreign })).toThrow(
+    'attention: rotary must be what rope() gives, or { method: "rope", … }, ' +
+      'got an object; another entry of posenc made it: give its spec',
+  );
+  const { scores } = pe.attention({ ...heads, rotary: spec });
+  expect(scores).toEqual(all.attention({ ...heads, rotary: spec }).scores);
+});
+
+it('methods of other families are in no type', async () => {
+  const pe = await rotary.load();
+  // @ts-expect-error
+  expect(pe.sinusoidal).toBe(undefined);
+  // @ts-expect-error
+  expect(() => pe.make({ method: 'sinusoidal', length: 1, dim: 2 })).toThrow(
+    /no method|method must be/,
+  );
+  // @ts-expect-error
+  expect(pe.analysis.gram).toBe(undefined);
+  const { frequencies } = pe.make({ method: 'rope', headDim: 4 });
+  expect([...frequencies]).toEqual([1, 0.01]);
+});
