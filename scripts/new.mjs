@@ -47,6 +47,6 @@ ${note}Next:
   npm test -- node ${kebab}
   npm run docs  writes its reference page
 Write by hand: a bound of its error in tests/oracle/closed.test.ts, a line in
-CHANGELOG.md, and one in the list of methods in README.md.
+CHANGELOG.md, and one in the list of methods in docs/tables.md.
 `);
 });

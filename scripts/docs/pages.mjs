@@ -83,6 +83,11 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 
 ## Guides
 
+* [Which encoding should I use?](which.md): a short answer, then what each costs
+* [From PyTorch and NumPy](from-pytorch.md): code of tutorials beside the calls here, and its mistakes
+* [Tables for embeddings](tables.md): make one, add it, train it, analyse it
+* [All calls of rotation and attention](calls.md): options, results, positions, errors
+* [What you can rely on](promises.md): accuracy, bits, engines, types
 * [Arrays, tensors and shapes](arrays.md): what goes in and what comes out
 * [Specs and plans](specs.md): methods as plain objects, and what will come out
 * [From a model's name to its encoding](models.md): configurations, layer by layer

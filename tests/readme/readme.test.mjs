@@ -79,6 +79,8 @@ const isGenerated = (/** @type {{ page: string }} */ { page }) =>
 
 const all = blocksIn('js', 'ts', 'javascript', 'typescript');
 const modules = all.filter((block) => !isGenerated(block));
+it('README is short', () =>
+  expect(textOf('README.md').split('\n').length - 1).toBeLessThanOrEqual(150));
 it('README shows code', () =>
   expect(modules.filter(({ page }) => page === 'README.md')).not.toEqual([]));
 
