@@ -6,6 +6,7 @@ import { build } from './build.mjs';
 import { ahead } from './check/ahead.mjs';
 import { arrows } from './check/arrows.mjs';
 import { docs } from './check/docs.mjs';
+import { documents } from './check/documents.mjs';
 import { clangFormat } from './check/format.mjs';
 import { mass, recordMass } from './check/mass.mjs';
 import { newerClang } from './check/newer-clang.mjs';
@@ -25,6 +26,7 @@ const steps = [
   arrows,
   texts,
   docs,
+  documents(() => names),
   mass,
   size,
   publint,
@@ -34,6 +36,8 @@ const steps = [
 
 /** Steps that write what others compare with: they run when they are named. */
 const records = [recordClean, recordMass];
+
+const names = [...steps, ...newerClang, ...records].map(([name]) => name);
 
 await script(async () => {
   await setup(['build', 'check']);
