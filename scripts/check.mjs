@@ -6,7 +6,9 @@ import { build } from './build.mjs';
 import { ahead } from './check/ahead.mjs';
 import { arrows } from './check/arrows.mjs';
 import { docs } from './check/docs.mjs';
+import { documents } from './check/documents.mjs';
 import { clangFormat } from './check/format.mjs';
+import { mass, recordMass } from './check/mass.mjs';
 import { newerClang } from './check/newer-clang.mjs';
 import { attw, publint, size } from './check/package.mjs';
 import { texts } from './check/texts.mjs';
@@ -24,11 +26,18 @@ const steps = [
   arrows,
   texts,
   docs,
+  documents(() => names),
+  mass,
   size,
   publint,
   attw,
   ...clangTidy,
 ];
+
+/** Steps that write what others compare with: they run when they are named. */
+const records = [recordClean, recordMass];
+
+const names = [...steps, ...newerClang, ...records].map(([name]) => name);
 
 await script(async () => {
   await setup(['build', 'check']);
@@ -39,7 +48,7 @@ await script(async () => {
   const chosen = [...steps, ...(all ? newerClang : [])].filter(([name]) =>
     name.includes(pattern),
   );
-  if (pattern === recordClean[0]) chosen.push(recordClean);
+  chosen.push(...records.filter(([name]) => name === pattern));
   // No limit: some steps check many files, and record each of them.
   await runTests(ahead(chosen), pattern, Infinity);
 });

@@ -1,30 +1,51 @@
-// The commands and files that CONTRIBUTING names exist, and its table lists
-// every suite.
+// CONTRIBUTING and the page about tests are short, and complete: they name every
+// folder and every suite. `npm run check -- documents` finds what does not exist.
 import { expect, it } from 'vitest';
+import { tracked } from '../../scripts/check/step.mjs';
 import { suites } from '../../scripts/suites.mjs';
-import { deadLinks, missingFiles, textOf } from './pages.mjs';
+import { deadLinks, textOf } from './pages.mjs';
 
 const text = textOf('CONTRIBUTING.md');
-const { scripts } = JSON.parse(textOf('package.json'));
-const names = suites.map(({ name }) => name);
 
-const unique = (/** @type {RegExp} */ pattern) => [
-  ...new Set([...text.matchAll(pattern)].map(([, found = '']) => found)),
-];
-
-it.each(unique(/npm run ([\w-]+)/g))('npm run %s', (name) => {
-  expect(scripts).toHaveProperty([name]);
+it('CONTRIBUTING takes 12 kB at most', () => {
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(12_000);
 });
 
-it.each(unique(/npm test -- ([a-z][\w-]*)/g))('npm test -- %s', (name) => {
-  expect(names).toContain(name);
+/** Tables whose head names a folder, with the rows of its own folders. */
+const tables = [
+  ...text.matchAll(/^\| `([\w/]+\/)` \|.*\n\|---.*\n((?:\|.*\n)+)/gm),
+].map(([, folder = '', rows = '']) => ({ folder, rows }));
+
+it('there is a table for each house', () => {
+  expect(tables.map(({ folder }) => folder)).toEqual([
+    'cpp/posenc/',
+    'bindings/src/',
+    'web/src/',
+    'scripts/',
+    'tests/',
+  ]);
 });
 
-it.each(names)('the suite %s is in the table', (name) => {
-  expect(text).toMatch(new RegExp(`^\\| .*\`${name}\`.* \\|$`, 'm'));
+it.each(tables)('every folder of $folder is in its table', (table) => {
+  const { folder, rows } = table;
+  const there = tracked(folder)
+    .map((file) => file.slice(folder.length).split('/'))
+    .filter((parts) => parts.length > 1)
+    .map(([name]) => `${name}/`);
+  const named = rows.split('\n').flatMap((row) => {
+    const [, first = ''] = row.split('|');
+    return Array.from(first.matchAll(/`([^`]+)`/g), ([, name]) => name);
+  });
+  // What the build writes is in no commit.
+  const written = named.filter((name) => name !== 'generated/');
+  expect(written.sort()).toEqual([...new Set(there)].sort());
 });
 
-it('files that it names are there', () => {
-  expect(missingFiles(text)).toEqual([]);
-  expect(deadLinks('CONTRIBUTING.md')).toEqual([]);
+it.each(suites.map(({ name }) => name))('the suite %s is described', (name) => {
+  const row = new RegExp(`^\\| .*\`${name}\`.* \\|$`, 'm');
+  expect(textOf('tests/README.md')).toMatch(row);
+});
+
+it.each(['CONTRIBUTING.md', 'tests/README.md'])('links of %s', (page) => {
+  expect(deadLinks(page)).toEqual([]);
 });

@@ -15,7 +15,8 @@ import { tool } from '../../scripts/lib/run.mjs';
 import { freeNames, namesOf } from '../../scripts/new/names.mjs';
 import { MARK, tableFiles } from '../../scripts/new/table.mjs';
 import { deep } from '../support/sample.mjs';
-import { makeCopy } from './new/copy.mjs';
+import { compilePackage, makeCopy } from './new/copy.mjs';
+import { passedIn } from './new/passed.mjs';
 
 const NAME = 'triangle-wave';
 
@@ -78,46 +79,6 @@ it('the files are those of the model under another name', () => {
   ]);
   expect(after).toHaveLength(before.length + 1);
 });
-
-/**
- * Runs those tests in a copy that are about the new method.
- * @param {ReturnType<typeof makeCopy>} copy @param {string[]} files
- * @returns {Promise<Record<string, number>>} how many passed in each file
- */
-async function passedIn(copy, files) {
-  const report = join(copy.folder, 'report.json');
-  const ended = copy.run(
-    ...tool('vitest/vitest.mjs', 'run'),
-    ...['--config', 'tests/vitest.config.mjs', '--reporter', 'json'],
-    ...['--outputFile', report, '--testNamePattern', 'triangleWave'],
-    ...files,
-  );
-  // The report says which tests failed, and why.
-  await ended.catch((error) => {
-    if (!existsSync(report)) throw error;
-  });
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const failures = testResults.flatMap(
-    (/** @type {any} */ { status, message, assertionResults }) => [
-      ...(status === 'passed' ? [] : [message]),
-      ...assertionResults.flatMap((/** @type {any} */ test) =>
-        test.failureMessages.map((/** @type {string} */ why) => [
-          test.fullName,
-          why,
-        ]),
-      ),
-    ],
-  );
-  expect(failures.filter((/** @type {unknown} */ one) => one)).toEqual([]);
-  return Object.fromEntries(
-    testResults.map((/** @type {any} */ { name, assertionResults }) => [
-      name.slice(copy.folder.length + 1),
-      assertionResults.filter(
-        (/** @type {any} */ { status }) => status === 'passed',
-      ).length,
-    ]),
-  );
-}
 
 /** Options of all nested kinds, for the description that was laid. */
 const NESTED = `
@@ -202,13 +163,7 @@ describe('a method that only this test knows', () => {
       edit(description, (text) =>
         text.replace('  span: spanParameter,\n', (line) => line + NESTED),
       );
-      await copy.run(
-        process.execPath,
-        ...['--input-type', 'module', '--eval'],
-        "import { bundleEntries } from './scripts/build/bundle.mjs';" +
-          "import { compileTypeScript } from './scripts/build/types.mjs';" +
-          'await compileTypeScript(); await bundleEntries();',
-      );
+      await compilePackage(copy);
       const own = 'tests/scripts/in-copy.test.mjs';
       copyFileSync(path('tests/scripts/new/in-copy.mjs'), path(own));
       const all = [
@@ -217,7 +172,7 @@ describe('a method that only this test knows', () => {
         ),
         'tests/fuzz/arguments.test.ts',
       ];
-      const passed = await passedIn(copy, [own, ...all]);
+      const passed = await passedIn(copy, 'triangleWave', [own, ...all]);
       expect(Object.keys(passed).sort()).toEqual([own, ...all].sort());
       for (const file of all) expect(passed[file], file).toBeGreaterThan(0);
       expect(passed[own]).toBe(8);
@@ -242,6 +197,6 @@ describe.runIf(deep)('a method as npm run new lays it', () => {
     const printed = await copy.run(native, 'triangle_wave*');
     expect(printed).toContain('All tests passed (7 assertions in 1 test case)');
     const file = `tests/unit/${NAME}.test.ts`;
-    expect(await passedIn(copy, [file])).toEqual({ [file]: 7 });
+    expect(await passedIn(copy, 'triangleWave', [file])).toEqual({ [file]: 7 });
   });
 });

@@ -69,3 +69,16 @@ export function makeCopy() {
       }),
   };
 }
+
+/**
+ * Compiles and bundles the TypeScript of a copy, and leaves its C++ alone.
+ * @param {ReturnType<typeof makeCopy>} copy
+ */
+export const compilePackage = (copy) =>
+  copy.run(
+    process.execPath,
+    ...['--input-type', 'module', '--eval'],
+    "import { bundleEntries } from './scripts/build/bundle.mjs';" +
+      "import { compileTypeScript } from './scripts/build/types.mjs';" +
+      'await compileTypeScript(); await bundleEntries();',
+  );
