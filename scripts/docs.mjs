@@ -1,6 +1,8 @@
 // @ts-check
-// `npm run docs`: writes the reference pages in `docs/` anew.
-import { rmSync } from 'node:fs';
+// `npm run docs`: writes the reference pages in `docs/` anew, and the sizes of
+// entries in README.
+import { readFileSync, rmSync } from 'node:fs';
+import { sizes, withSizes } from './check/size.mjs';
 import { pagesOf, present } from './docs/pages.mjs';
 import { at } from './lib/paths.mjs';
 import { say, script } from './lib/run.mjs';
@@ -11,5 +13,8 @@ await script(async () => {
   for (const [path, text] of pages) writeIfChanged(at(path), text);
   // Pages of methods that were removed or renamed.
   for (const path of present()) if (!pages.has(path)) rmSync(at(path));
-  say('docs', `${pages.size} pages`);
+  const readme = at('README.md');
+  const known = await sizes();
+  writeIfChanged(readme, withSizes(readFileSync(readme, 'utf8'), known));
+  say('docs', `${pages.size} pages, ${known.size} sizes`);
 });

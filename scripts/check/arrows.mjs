@@ -73,7 +73,7 @@ const houses = {
     ['analysis'],
     ['entry'],
     ['generated'],
-    ['.'],
+    ['parts', '.'],
     ['cli'],
   ],
   'web/src': [

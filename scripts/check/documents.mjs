@@ -21,6 +21,7 @@ const FOREIGN = {
   Eigen: 'EIGEN_DONT_VECTORIZE setCpuCacheSizes ColPivHouseholderQR',
   ggml: 'rope_yarn',
   'ONNX Runtime': 'GroupQueryAttention cos_cache sin_cache',
+  PyTorch: 'register_buffer',
 };
 
 /** Namespaces of other programs, whose members are not ours either. */

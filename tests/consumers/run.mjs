@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
+import { parts } from '../../scripts/build/parts.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
@@ -91,7 +92,8 @@ async function links() {
 
 /** @returns {Promise<void>} an entry runs as a file by itself */
 async function alone() {
-  for (const entry of ['index', 'compat', 'external', 'descriptions']) {
+  const all = ['index', 'compat', 'external', 'descriptions', ...parts()];
+  for (const entry of all) {
     const file = `alone/${entry}.mjs`;
     mkdirSync(join(folder, 'alone'), { recursive: true });
     copyFileSync(
@@ -156,6 +158,7 @@ const cases = [
   ['an entry copied by itself', alone],
   ['errors of all entries', () => good('errors.js')],
   ['Node: import', () => good('use.js')],
+  ['Node: an entry of each family', () => good('parts.js')],
   ['Node: require', () => good('require.cjs')],
   [
     'Node: no code from strings',

@@ -7,7 +7,7 @@
  * import { load } from 'posenc/layouts';
  *
  * const pe = await load();
- * pe.convertLayout(heads, { from: 'half', to: 'interleaved', headDim: 64 });
+ * pe.convertLayout({ weights, heads: 8, headDim: 64, from: 'half', to: 'interleaved' });
  * ```
  *
  * @packageDocumentation

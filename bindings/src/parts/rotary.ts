@@ -7,7 +7,7 @@
  * import { load } from 'posenc/rotary';
  *
  * const pe = await load();
- * pe.ropeCache({ headDim: 128, theta: 500_000, length: 4096 });
+ * pe.ropeCache({ headDim: 128, theta: 500_000, cache: 'hf', length: 4096 });
  * ```
  *
  * @packageDocumentation
