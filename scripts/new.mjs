@@ -15,7 +15,7 @@ async function format(paths) {
   const cpp = paths.filter((path) => path.endsWith('pp'));
   const clangFormat = find('clang-format');
   if (clangFormat) await must([clangFormat, '-i', ...cpp]);
-  const rest = paths.filter((path) => !cpp.includes(path));
+  const rest = paths.filter((path) => path.endsWith('.ts'));
   const biome = tool('@biomejs/biome/bin/biome', 'check', '--write');
   await must([...biome, ...rest], { quiet: true });
   return clangFormat

@@ -131,8 +131,20 @@ function registryWith({ camel, kebab }) {
   return lines.join('\n');
 }
 
+/** Where the bindings of each entry are listed. */
+const bindings = 'cmake/parts.cmake';
+
+/** The lists with one more binding of a table. @param {Names} names */
+function bindingsWith({ snake }) {
+  const text = textOf(bindings);
+  const end = /(set\(posenc_part_absolute\n[^)]*)\)/;
+  if (!end.test(text)) throw new UserError(`new: ${bindings} lists no tables`);
+  return text.replace(end, `$1\n  ${snake})`);
+}
+
 /**
- * All files of a new table, the registry last: text by path below the root.
+ * All files of a new table, the registry and the bindings of the entry last:
+ * text by path below the root.
  * @param {Names} names @returns {Map<string, string>}
  */
 export function tableFiles(names) {
@@ -151,5 +163,6 @@ export function tableFiles(names) {
       ),
     );
   }
-  return files.set(registry, registryWith(names));
+  files.set(registry, registryWith(names));
+  return files.set(bindings, bindingsWith(names));
 }
