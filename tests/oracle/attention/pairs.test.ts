@@ -6,10 +6,9 @@
  * `random-*.test.ts`; gradients are compared along a direction.
  */
 
-import { load, type Tensor } from 'posenc';
+import { load } from 'posenc';
 import { expect, it } from 'vitest';
 import { type Array64, sum } from '../../support/attention-oracle/array.js';
-import type { Seen } from '../../support/attention-oracle/attention.js';
 import { Random } from '../random.js';
 import { drawn, given } from './made.js';
 import {
@@ -19,6 +18,7 @@ import {
   pairScene,
 } from './pairs-scene.js';
 import { allPairs, type Excluded, pairsIn, pairsOf } from './pairs-table.js';
+import { arraysOf, numbers, outputOf } from './results.js';
 
 const pe = await load();
 
@@ -40,12 +40,6 @@ it('the table has all pairs', () => {
   );
   expect(missing).toEqual([]);
 });
-
-/** The numbers of all items. */
-const numbers = (seen: readonly Seen[], of: (seen: Seen) => Array64) =>
-  seen.flatMap((one) => [...of(one).data]);
-
-const outputOf = ({ output }: Seen) => output as Array64;
 
 /** Compares two arrays; what is NaN for the oracle must not look right. */
 function expectWithin(
@@ -90,20 +84,6 @@ function checkResults({ options, see, bounds, sizes }: PairScene): void {
     const picture = pe.attentionMap({ ...options, of, height, width });
     expectWithin(`picture of ${of}`, picture.data, shown, bound);
   }
-}
-
-/** The arrays of a gradient by their paths. */
-function arraysOf(
-  gradient: unknown,
-  path: string[] = [],
-): [string, Float32Array][] {
-  if (gradient === undefined) return [];
-  if ('data' in Object(gradient)) {
-    return [[path.join('.'), (gradient as Tensor<'float32'>).data]];
-  }
-  return Object.entries(Object(gradient)).flatMap(([name, inner]) =>
-    arraysOf(inner, [...path, name]),
-  );
 }
 
 /** How many derivatives were compared, and how many lay at kinks. */

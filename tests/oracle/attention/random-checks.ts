@@ -12,13 +12,13 @@
 
 import { load, type Tensor } from 'posenc';
 import { expect, it } from 'vitest';
-import { type Array64, sum } from '../../support/attention-oracle/array.js';
-import type { Seen } from '../../support/attention-oracle/attention.js';
+import { sum } from '../../support/attention-oracle/array.js';
 import { slopeAt } from '../../support/attention-oracle/differences.js';
 import { times } from '../../support/sample.mjs';
 import { Random } from '../random.js';
 import { drawn, given } from './made.js';
 import { type Configuration, configuration } from './random-scene.js';
+import { arraysOf, numbers, outputOf } from './results.js';
 
 const pe = await load();
 
@@ -39,12 +39,6 @@ function expectWithin(
     expect.fail(`${name}[${at}]: ${got} for ${want}, bound ${bound(want)}`);
   }
 }
-
-/** The numbers of all items. */
-const numbers = (seen: readonly Seen[], of: (seen: Seen) => Array64) =>
-  seen.flatMap((one) => [...of(one).data]);
-
-const outputOf = ({ output }: Seen) => output as Array64;
 
 /** The numbers of an optional result. */
 const dataOf = (made: Tensor<'float32'> | undefined) => made?.data ?? [];
@@ -84,20 +78,6 @@ function checkResults({ options, see, bounds }: Configuration): void {
     sums,
     numbers(seen, (s) => s.sums),
     within,
-  );
-}
-
-/** The arrays of a gradient by their paths. */
-function arraysOf(
-  gradient: unknown,
-  path: readonly string[] = [],
-): [string, Float32Array][] {
-  if (gradient === undefined) return [];
-  if ('data' in Object(gradient)) {
-    return [[path.join('.'), (gradient as Tensor<'float32'>).data]];
-  }
-  return Object.entries(Object(gradient)).flatMap(([name, inner]) =>
-    arraysOf(inner, [...path, name]),
   );
 }
 

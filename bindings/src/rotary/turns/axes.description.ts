@@ -74,6 +74,15 @@ const gridParameters = {
   },
 } as const satisfies Parameters;
 
+/** Numbers of pairs of time, height and width. */
+const ofThreeAxes = {
+  kind: 'integers',
+  min: 0,
+  max: WIDEST,
+  least: 3,
+  most: 3,
+} as const;
+
 /** The parameters of each form of axes, by the word that chooses it. */
 export const axesVariants = {
   sections: {
@@ -95,13 +104,7 @@ export const axesVariants = {
      * width: pair k belongs to axis k mod 3 while that axis has pairs left,
      * then to time. Required.
      */
-    sections: {
-      kind: 'integers',
-      min: 0,
-      max: WIDEST,
-      least: 3,
-      most: 3,
-    },
+    sections: ofThreeAxes,
   },
   alternating: {
     /**
@@ -109,13 +112,7 @@ export const axesVariants = {
      * width: height and width, which have as many, take turns from pair 0 on,
      * and the pairs behind them belong to time. Required.
      */
-    sections: {
-      kind: 'integers',
-      min: 0,
-      max: WIDEST,
-      least: 3,
-      most: 3,
-    },
+    sections: ofThreeAxes,
   },
   axial: {
     /** Number of axes, which share the pairs evenly. Defaults to 2. */
