@@ -5,7 +5,7 @@
 import { build } from './build.mjs';
 import { ahead } from './check/ahead.mjs';
 import { arrows } from './check/arrows.mjs';
-import { docs } from './check/docs.mjs';
+import { api, docs } from './check/docs.mjs';
 import { documents } from './check/documents.mjs';
 import { clangFormat } from './check/format.mjs';
 import { mass, recordMass } from './check/mass.mjs';
@@ -27,6 +27,7 @@ const steps = [
   arrows,
   texts,
   docs,
+  api,
   documents(() => names),
   mass,
   size,

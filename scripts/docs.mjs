@@ -1,8 +1,9 @@
 // @ts-check
-// `npm run docs`: writes the reference pages in `docs/` anew, and the sizes of
-// entries in README.
+// `npm run docs`: writes the reference pages in `docs/` anew, the sizes of entries
+// in README, and the report of what the package declares.
 import { readFileSync, rmSync } from 'node:fs';
 import { sizes, withSizes } from './check/size.mjs';
+import { API_REPORT, apiReport } from './docs/api.mjs';
 import { pagesOf, present } from './docs/pages.mjs';
 import { at } from './lib/paths.mjs';
 import { say, script } from './lib/run.mjs';
@@ -16,5 +17,6 @@ await script(async () => {
   const readme = at('README.md');
   const known = await sizes();
   writeIfChanged(readme, withSizes(readFileSync(readme, 'utf8'), known));
+  writeIfChanged(at(API_REPORT), apiReport());
   say('docs', `${pages.size} pages, ${known.size} sizes`);
 });

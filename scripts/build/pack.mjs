@@ -5,7 +5,7 @@ import { at } from '../lib/paths.mjs';
 import { must } from '../lib/run.mjs';
 
 /** Pages for those who work on the package, which link to its C++. */
-const inside = ['docs/eigen.md'];
+const inside = ['docs/eigen.md', 'docs/releases.md'];
 
 /**
  * Copies files that lie at the root of the repository into the package. The

@@ -2,8 +2,9 @@
 /**
  * Checks that every build gives the same bits: the native program, and the
  * package in Node with SIMD and without. Browsers compare with the same digests
- * in their own runs. With POSENC_DEEP=1 it also checks the core alone, compiled
- * to WebAssembly.
+ * in their own runs. The bits must also be those that are kept in the repository
+ * (docs/releases.md). With POSENC_DEEP=1 it also checks the core alone, compiled to
+ * WebAssembly.
  *
  *   node tests/engines/digest.mjs [PATTERN]
  */
@@ -14,16 +15,30 @@ import { begins, ends } from '../../scripts/lib/records.mjs';
 import { deep, oneIn } from '../support/sample.mjs';
 import { cases } from './digest/cases.mjs';
 import { coreDigests, expectedDigests } from './digest/expected.mjs';
+import {
+  currentDigests,
+  inOrderOf,
+  keptDigests,
+  titleOf,
+} from './digest/kept.mjs';
 import { PARTS, withPart } from './digest/parts.mjs';
 import { digests, titles } from './digest/twin.mjs';
 import { wholeDigests } from './digest/whole.mjs';
 
 const { native, whole } = await expectedDigests();
 const text = readFileSync(cases, 'utf8');
+const kept = keptDigests();
+const KEPT = 'kept in the repository';
 
 /** The digests to compare, the expected ones, and the name of each line.
  * @type {[string, string[], string[], () => Promise<string[]> | string[]][]} */
 const comparisons = [
+  [
+    KEPT,
+    kept,
+    kept.map(titleOf),
+    async () => inOrderOf(kept, await currentDigests()),
+  ],
   ...[false, true].map(
     (simd) =>
       /** @type {typeof comparisons[0]} */ ([
@@ -94,6 +109,10 @@ for (const [name, expected, lines, compute] of comparisons) {
   ends(name, more ? 'failed' : 'passed', 0);
   if (more) failed += 1;
   else passed += 1;
+  if (name === KEPT && failed > before) {
+    console.log('if results are meant to change: npm run digests, in a commit');
+    console.log('of its own with a line in CHANGELOG.md (docs/releases.md)');
+  }
   if (failed === before) console.log(`ok ${name}: ${compared} digests`);
 }
 console.log(`${passed} passed, ${failed} failed`);
