@@ -42,7 +42,7 @@ export async function compileTypeScript() {
     async () => {
       // The command line apart: it alone may use what Node has.
       for (const project of configuration.slice(1)) {
-        const command = tool('typescript/bin/tsc', '-p', project);
+        const command = tool('typescript7/bin/tsc', '-p', project);
         await must(command, { quiet: true });
       }
       // tsc leaves hand-written declarations behind, and the outputs of

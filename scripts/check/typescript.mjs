@@ -1,5 +1,7 @@
 // @ts-check
-// Checks format, lint and types of all JavaScript and TypeScript.
+// Checks format, lint and types of all JavaScript and TypeScript. The compiler is
+// TypeScript 7, five times as fast as 6, whose interface the scripts use: 7 has
+// none that is stable.
 import { at } from '../lib/paths.mjs';
 import { tool } from '../lib/run.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
@@ -29,7 +31,7 @@ const inputs = () => [
 export const types = projects.map((folder) => {
   const name = `types-${folder.replace('/', '-')}`;
   const command = [
-    ...tool('typescript/bin/tsc', '-p', at(folder), '--noEmit'),
+    ...tool('typescript7/bin/tsc', '-p', at(folder), '--noEmit'),
     // The compiler reads again only what has changed.
     ...['--incremental', '--tsBuildInfoFile', at(`build/${name}.tsbuildinfo`)],
   ];

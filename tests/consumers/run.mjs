@@ -19,7 +19,7 @@ import * as bundlers from './bundlers.mjs';
 import { makeProject, own, runIn } from './project.mjs';
 
 const node = process.execPath;
-const latest = tool('typescript/bin/tsc');
+const latest = tool('typescript7/bin/tsc');
 
 const { folder, remove } = await makeProject(await packed());
 process.once('exit', remove);
@@ -127,6 +127,12 @@ async function worker(file) {
   await good('--input-type=module', '--eval', code);
 }
 
+const typescript6 = {
+  compiler: tool('typescript/bin/tsc'),
+  module: 'esnext',
+  moduleResolution: 'bundler',
+};
+
 /** @param {string} version of the compiler, which the lock file names */
 const typechecksBy = (version) =>
   typechecks(version, {
@@ -147,6 +153,7 @@ const moreTypes = [
     'TypeScript: nodenext',
     () => typechecks('nodenext', { module: 'nodenext' }),
   ],
+  ['TypeScript: typescript6', () => typechecks('typescript6', typescript6)],
   ['TypeScript: typescript56', () => typechecksBy('typescript56')],
 ];
 

@@ -54,7 +54,7 @@ const comparisons = [
     whole.map((line) => line.replace(/^\S+ /, '')),
     async () => wholeDigests(await create({ simd: true })),
   ],
-  ...oneIn(2, PARTS, 'parts').flatMap(
+  ...oneIn(4, PARTS, 'parts').flatMap(
     (part) =>
       /** @type {typeof comparisons} */ ([
         [

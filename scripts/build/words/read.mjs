@@ -5,7 +5,7 @@ import { relative } from 'node:path';
 import { at } from '../../lib/paths.mjs';
 import { UserError } from '../../lib/run.mjs';
 
-/** @typedef {import('typescript')} TypeScript */
+/** @typedef {typeof import('typescript')} TypeScript */
 /** @typedef {Record<string, string>} Texts text by the path of a parameter */
 
 /**
