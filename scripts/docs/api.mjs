@@ -89,9 +89,8 @@ class Writer {
     return [...calls.sort(), ...named.sort()];
   }
 
-  /** @param {ts.Symbol} symbol @returns {string} */
-  declared(symbol) {
-    const name = symbol.getName();
+  /** @param {ts.Symbol} symbol @param {string} name @returns {string} */
+  declared(symbol, name) {
     const node = symbol.declarations?.[0];
     if (!node) throw new Error(`${name} has no declaration`);
     if (ts.isFunctionDeclaration(node)) {
@@ -103,7 +102,7 @@ class Writer {
     }
     if (ts.isVariableDeclaration(node)) {
       const type = this.checker.getTypeOfSymbolAtLocation(symbol, node);
-      return `const ${name}: ${this.text(type, node)}`;
+      return wrapped(`const ${name}: ${this.text(type, node)}`);
     }
     if (ts.isClassDeclaration(node)) {
       const made = this.checker.getTypeOfSymbolAtLocation(symbol, node);
@@ -129,7 +128,9 @@ class Writer {
         node.type,
         node.getSourceFile(),
       );
-      return `type ${this.head(name, node)} = ${text.replace(/\s+/g, ' ')}`;
+      return wrapped(
+        `type ${this.head(name, node)} = ${text.replace(/\s+/g, ' ')}`,
+      );
     }
     throw new Error(`${name} is a ${ts.SyntaxKind[node.kind]}`);
   }
@@ -150,7 +151,12 @@ class Writer {
 
 /** @param {string} head @param {string[]} lines */
 const block = (head, lines) =>
-  [head, ...lines.map((line) => `  ${line}`)].join('\n');
+  [head, ...lines.map((line) => `  ${wrapped(line)}`)].join('\n');
+
+/** Long lines are broken after members, so that a diff shows the one that differs.
+ * @param {string} line */
+const wrapped = (line) =>
+  line.length > 200 ? line.replaceAll('; ', ';\n      ') : line;
 
 /** @param {string} text @returns {string} without the folders of this machine */
 const withoutFolders = (text) =>
@@ -190,7 +196,9 @@ export function apiReport() {
     });
     return block(entry, names.sort());
   });
-  const declarations = [...all.keys()].map((symbol) => writer.declared(symbol));
+  const declarations = [...all].map(([symbol, name]) =>
+    writer.declared(symbol, name),
+  );
   const text = [...lists, ...declarations.sort()].join('\n\n');
   return `${text}\n`;
 }
