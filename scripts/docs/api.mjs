@@ -46,6 +46,13 @@ function withinReason(text) {
 /** @param {ts.Symbol} symbol @returns {boolean} */
 const isOptional = (symbol) => (symbol.flags & ts.SymbolFlags.Optional) !== 0;
 
+/** Whether a type is an object that is known by its members alone. @param {ts.Type} type */
+const isPlainObject = (type) =>
+  (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 &&
+  type.getCallSignatures().length === 0 &&
+  type.getStringIndexType() === undefined &&
+  type.getNumberIndexType() === undefined;
+
 /** Writes declarations out, with a checker. */
 class Writer {
   /** @param {ts.TypeChecker} checker */
@@ -123,6 +130,11 @@ class Writer {
       );
     }
     if (ts.isTypeAliasDeclaration(node)) {
+      const type = this.checker.getDeclaredTypeOfSymbol(symbol);
+      const members = isPlainObject(type) ? this.members(type, node) : [];
+      if (members.length > 0) {
+        return block(`type ${this.head(name, node)}`, members);
+      }
       const text = printer.printNode(
         ts.EmitHint.Unspecified,
         node.type,
@@ -158,6 +170,21 @@ const block = (head, lines) =>
 const wrapped = (line) =>
   line.length > 200 ? line.replaceAll('; ', ';\n      ') : line;
 
+/**
+ * The exports of an entry: by their difference from those of the first entry,
+ * where that is shorter.
+ * @param {string} entry @param {string[]} names @param {string[]} first
+ */
+function listOf(entry, names, first) {
+  const lacks = first.filter((name) => !names.includes(name));
+  const more = names.filter((name) => !first.includes(name));
+  if (lacks.length > names.length) return block(entry, names);
+  return block(`${entry}: as the first entry`, [
+    ...lacks.map((name) => `without ${name}`),
+    ...more.map((name) => `with ${name}`),
+  ]);
+}
+
 /** @param {string} text @returns {string} without the folders of this machine */
 const withoutFolders = (text) =>
   text.replace(/import\("([^"]*)"\)/g, (_, path) => {
@@ -182,6 +209,8 @@ export function apiReport() {
   const writer = new Writer(checker);
   /** @type {Map<ts.Symbol, string>} */
   const all = new Map();
+  /** @type {string[]} */
+  const first = [];
   const lists = [...files].map(([entry, file]) => {
     const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
@@ -194,7 +223,10 @@ export function apiReport() {
       if (!all.has(symbol)) all.set(symbol, exported.getName());
       return exported.getName();
     });
-    return block(entry, names.sort());
+    names.sort();
+    if (first.length > 0) return listOf(entry, names, first);
+    first.push(...names);
+    return block(entry, names);
   });
   const declarations = [...all].map(([symbol, name]) =>
     writer.declared(symbol, name),
