@@ -2,11 +2,15 @@
 // Bundles the entries of the package: `bindings/dist/*.js`. Each is one file that
 // imports nothing, so that it can be copied to a server by itself; what several
 // of them need is in each. Only the command line imports, from the other entries.
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { atMost } from '../lib/at-most.mjs';
 import { at, root } from '../lib/paths.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
+import { minifyInThread } from './minify.mjs';
 import { checkPart, functionsOf, parts } from './parts.mjs';
+import { markPure } from './pure.mjs';
 
 const dist = at('bindings/dist/');
 const modules = `${dist}modules/`;
@@ -23,19 +27,22 @@ const entries = {
 };
 
 /**
- * Removes texts from a source map: those of files that the package has beside it,
- * and those of the WebAssembly modules, which nobody reads.
- * @param {string} file
+ * Writes a bundle and its source map, without texts of the map that nobody
+ * needs: those of files that the package has beside it, and those of the
+ * WebAssembly modules.
+ * @param {import('./minify.mjs').Bundle} bundle
  */
-function leaveOutTexts(file) {
-  const map = JSON.parse(readFileSync(file, 'utf8'));
-  map.sourcesContent = map.sourcesContent?.map(
+function write({ name, code, map }) {
+  const { sourcesContent, ...parts } = JSON.parse(map);
+  const texts = sourcesContent?.map(
     (/** @type {string | null} */ text, /** @type {number} */ i) =>
-      /^\.\.\/src\/|core\/wasm\/(simd|scalar)\.js$/.test(map.sources[i])
-        ? null
-        : text,
+      /^\.\.\/src\/|core\/wasm\/\w+\.js$/.test(parts.sources[i]) ? null : text,
   );
-  writeFileSync(file, JSON.stringify(map));
+  writeFileSync(dist + name, code);
+  writeFileSync(
+    `${dist}${name}.map`,
+    JSON.stringify({ ...parts, sourcesContent: texts }),
+  );
 }
 
 /**
@@ -92,30 +99,30 @@ const common = {
 };
 
 /**
- * Bundles a part, and checks that its module has what it calls.
- * @param {string} part
+ * Bundles a module of `dist/modules` as an entry.
+ * @param {string} name @param {string} module
+ * @param {import('esbuild').Plugin[]} plugins
  */
-async function bundlePart(part) {
+async function bundle(name, module, plugins) {
   const { build } = await import('esbuild');
-  const entry = `${modules}parts/${part}.js`;
-  const plain = await build({
+  const { outputFiles } = await build({
     ...common,
-    entryPoints: [entry],
+    entryPoints: { [name]: modules + module },
+    outdir: dist,
+    plugins,
+    sourcemap: 'external',
     write: false,
   });
+  const [map = '', code = ''] = outputFiles.map(({ text }) => text);
+  return { name: `${name}.js`, code, map };
+}
+
+/** The names of all functions of the core. */
+async function coreFunctions() {
   const calls = await import(`${modules}core/wasm/calls.js`);
-  const all = ['statusCalls', 'numberCalls', 'makerCalls'].flatMap((name) =>
+  return ['statusCalls', 'numberCalls', 'makerCalls'].flatMap((name) =>
     Object.keys(calls[name]),
   );
-  checkPart(part, plain.outputFiles[0]?.text ?? '', all);
-  await build({
-    ...common,
-    entryPoints: { [part]: entry },
-    outdir: dist,
-    plugins: [callsOf(part)],
-    minify: true,
-    sourcemap: true,
-  });
 }
 
 /** @returns {Promise<boolean>} whether there was something to do */
@@ -123,27 +130,30 @@ export async function bundleEntries() {
   const inputs = filesBelow(modules, (path) => path.endsWith('.js'));
   inputs.push(at('cmake/parts.cmake'));
   inputs.push(
-    ...['bundle', 'parts'].map((name) => at(`scripts/build/${name}.mjs`)),
+    ...['bundle', 'minify', 'parts', 'pure'].map((name) =>
+      at(`scripts/build/${name}.mjs`),
+    ),
   );
   const outputs = [...Object.keys(entries), ...parts()].flatMap((name) => [
     `${dist}${name}.js`,
     `${dist}${name}.js.map`,
   ]);
   return whenStale('bundle', { inputs, outputs }, async () => {
-    const { build } = await import('esbuild');
-    await build({
-      ...common,
-      entryPoints: Object.fromEntries(
-        Object.entries(entries).map(([name, file]) => [name, modules + file]),
-      ),
-      outdir: dist,
-      plugins: [entriesApart],
-      sourcemap: true,
+    const functions = await coreFunctions();
+    const inTurn = atMost(availableParallelism());
+    const whole = Object.entries(entries).map(async ([name, module]) => {
+      const made = await bundle(name, module, [entriesApart]);
+      // The command line runs when it is loaded.
+      if (name !== 'cli') made.code = await markPure(made.name, made.code);
+      write(await inTurn(() => minifyInThread(made)));
     });
-    for (const part of parts()) await bundlePart(part);
-    for (const file of outputs) {
-      if (file.endsWith('.map')) leaveOutTexts(file);
-    }
+    const ofParts = parts().map(async (part) => {
+      const made = await bundle(part, `parts/${part}.js`, [callsOf(part)]);
+      checkPart(part, made.code, functions);
+      made.code = await markPure(made.name, made.code);
+      write(await inTurn(() => minifyInThread(made)));
+    });
+    await Promise.all([...whole, ...ofParts]);
     // Remove what older versions left here.
     const others = filesBelow(
       dist,

@@ -133,8 +133,14 @@ function* pairErrors(
 }
 
 /** Powers of two from the least spacing of float32 on. */
-const POWERS = Float64Array.from({ length: 256 }, () => 2 ** -149);
-for (let i = 1; i < POWERS.length; ++i) POWERS[i] = 2 * (POWERS[i - 1] ?? 0);
+const POWERS = doublings(2 ** -149, 256);
+
+/** So many numbers, each of which is twice the one before it. */
+function doublings(first: number, count: number): Float64Array {
+  const all = new Float64Array(count).fill(first);
+  for (let i = 1; i < count; ++i) all[i] = 2 * (all[i - 1] as number);
+  return all;
+}
 
 const float = new Float32Array(1);
 const bits = new Uint32Array(float.buffer);

@@ -42,11 +42,12 @@ export function recordOf(word: string): Family | undefined {
  * Keys that say the same fact. Those of encoders and decoders are not among
  * them: a file has both.
  */
-const synonyms = new Map<string, readonly string[]>();
-for (const names of Object.values(factKeys)) {
-  const common = names.filter((name) => !/^(en|de)coder_/.test(name));
-  for (const name of common) synonyms.set(name, common);
-}
+const synonyms = new Map<string, readonly string[]>(
+  Object.values(factKeys).flatMap((names) => {
+    const common = names.filter((name) => !/^(en|de)coder_/.test(name));
+    return common.map((name) => [name, common] as const);
+  }),
+);
 
 /** One record with the changes of another. */
 export function joined(first: Family, changes: Family): Family {

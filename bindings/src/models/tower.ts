@@ -27,24 +27,23 @@ import type {
 export type RopeMaker = (spec: ModelSpec) => Rope | null;
 
 /** Words of `layer_types`, by the kind of their attention. */
-const attentions = new Map<string, AttentionKind>();
-for (const [kind, words] of Object.entries({
-  full:
-    'full_attention attention global_attention hybrid minimax_m3_sparse ' +
-    'global deepseek_sparse_attention indexed_attention',
-  // Compressed attention sees a window, and one key for each earlier block.
-  sliding:
-    'sliding_attention hybrid_sliding local_attention local ' +
-    'compressed_sparse_attention heavily_compressed_attention',
-  chunked: 'chunked_attention',
-  window: 'window_attention',
-  cross: 'cross_attention',
-  sparse: 'block_sparse lsh',
-})) {
-  for (const word of words.split(' ')) {
-    attentions.set(word, kind as AttentionKind);
-  }
-}
+const attentions = new Map<string, AttentionKind>(
+  Object.entries({
+    full:
+      'full_attention attention global_attention hybrid minimax_m3_sparse ' +
+      'global deepseek_sparse_attention indexed_attention',
+    // Compressed attention sees a window, and one key for each earlier block.
+    sliding:
+      'sliding_attention hybrid_sliding local_attention local ' +
+      'compressed_sparse_attention heavily_compressed_attention',
+    chunked: 'chunked_attention',
+    window: 'window_attention',
+    cross: 'cross_attention',
+    sparse: 'block_sparse lsh',
+  }).flatMap(([kind, words]) =>
+    words.split(' ').map((word) => [word, kind as AttentionKind] as const),
+  ),
+);
 
 /** The kind of attention of a word of `layer_types`; `null` for a mixer. */
 export function attentionOf(word: unknown): AttentionKind | null {
