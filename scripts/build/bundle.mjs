@@ -1,7 +1,8 @@
 // @ts-check
 // Bundles the entries of the package: `bindings/dist/*.js`. Each is one file that
 // imports nothing, so that it can be copied to a server by itself; what several
-// of them need is in each. Only the command line imports, from the other entries.
+// of them need is in each. Only the command line and the files of workers import,
+// from the other entries.
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -23,7 +24,19 @@ const entries = {
   descriptions: 'descriptions.js',
   formats: 'formats/index.js',
   gguf: 'gguf.js',
+  worker: 'worker/client.js',
+  'worker-run': 'worker/run.js',
+  ...Object.fromEntries(
+    parts().map((name) => [`worker-run-${name}`, `worker/run/${name}.js`]),
+  ),
+  'worker-inline': 'worker/inline.js',
   cli: 'cli/main.js',
+};
+
+/** The modules of entries, which their workers import. */
+const imported = {
+  ...entries,
+  ...Object.fromEntries(parts().map((name) => [name, `parts/${name}.js`])),
 };
 
 /**
@@ -55,10 +68,37 @@ const entriesApart = {
     onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
       if (kind === 'entry-point') return undefined;
       const file = resolve(resolveDir, path);
-      const entry = Object.entries(entries).find(
+      const entry = Object.entries(imported).find(
         ([, module]) => modules + module === file,
       );
       return entry && { path: `./${entry[0]}.js`, external: true };
+    });
+  },
+};
+
+/**
+ * Makes the text of a worker: one script with all methods.
+ * @type {import('esbuild').Plugin}
+ */
+const textOfWorker = {
+  name: 'text-of-worker',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'text-of-worker';
+    onResolve({ filter: /^\.\/inlined\.js$/ }, ({ path }) => ({
+      path,
+      namespace,
+    }));
+    onLoad({ filter: /./, namespace }, async () => {
+      const { build } = await import('esbuild');
+      const { outputFiles } = await build({
+        ...common,
+        entryPoints: [`${modules}worker/run.js`],
+        format: 'iife',
+        minify: true,
+        write: false,
+      });
+      const text = JSON.stringify(outputFiles[0]?.text);
+      return { contents: `export const text = ${text};` };
     });
   },
 };
@@ -142,9 +182,10 @@ export async function bundleEntries() {
     const functions = await coreFunctions();
     const inTurn = atMost(availableParallelism());
     const whole = Object.entries(entries).map(async ([name, module]) => {
-      const made = await bundle(name, module, [entriesApart]);
-      // The command line runs when it is loaded.
-      if (name !== 'cli') made.code = await markPure(made.name, made.code);
+      const made = await bundle(name, module, [entriesApart, textOfWorker]);
+      // The command line and the files of workers run when they are loaded.
+      if (!/^(cli|worker-run.*)$/.test(name))
+        made.code = await markPure(made.name, made.code);
       write(await inTurn(() => minifyInThread(made)));
     });
     const ofParts = parts().map(async (part) => {

@@ -74,6 +74,7 @@ const houses = {
     ['entry'],
     ['generated'],
     ['parts', '.'],
+    ['worker'],
     ['cli'],
   ],
   'web/src': [

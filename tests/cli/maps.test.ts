@@ -15,7 +15,6 @@ import {
 } from 'posenc/formats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FAMILIES, familyOf, madeBy } from '../../bindings/src/cli/families.js';
-import { queryParts } from '../../bindings/src/cli/query-parts.js';
 import { asFlags } from '../../bindings/src/cli/words.js';
 import { noise } from '../support/noise.mjs';
 import { oneIn } from '../support/sample.mjs';
@@ -82,10 +81,12 @@ describe('a map in parts', () => {
       const { shape, data } = make(spec);
       const [queries = 0, keys = 0] = shape.slice(-2);
       const heads = data.length / (queries * keys);
-      const parts = queryParts(spec as never, { queries, keys, most: 3 }) ?? [];
+      const plan = pe.plan(spec);
+      const parts = [...plan.cut((3 * plan.bytes) / queries)];
       expect(parts.length).toBe(Math.ceil(queries / 3));
       const joined = data.slice().fill(0);
-      for (const { spec, from, to } of parts) {
+      for (const [n, spec] of parts.entries()) {
+        const [from, to] = [3 * n, Math.min(3 * n + 3, queries)];
         const part = make(spec);
         expect(part.shape).toEqual([...shape.slice(0, -2), to - from, keys]);
         const size = (to - from) * keys;
@@ -105,14 +106,7 @@ describe('a map in parts', () => {
     { keyPositions: Float32Array.of(0, 1, 2, 3.5) },
   ])('is not cut at fractions: %j', (places) => {
     const spec = { method: 'alibi', heads: 2, queries: 4, ...places };
-    const size = { queries: 4, keys: 4, most: 2 };
-    expect(queryParts(spec as never, size)).toBeUndefined();
-  });
-
-  it('is not cut where queries themselves count', () => {
-    const size = { queries: 4, keys: 4, most: 2 };
-    const spec = { method: 'attention', q: [], k: [] };
-    expect(queryParts(spec as never, size)).toBeUndefined();
+    expect([...pe.plan(spec as unknown as Spec).cut(1)]).toHaveLength(1);
   });
 });
 

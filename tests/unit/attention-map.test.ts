@@ -261,7 +261,8 @@ it('rows of a picture have the bits of the whole, and may be run in parts', asyn
   const plan = pe.plan({ method: 'attentionMap', ...options });
   expect(plan.shape).toEqual([2, heads, 11, 40]);
   expect(plan.bytes).toBe(2 * heads * 11 * 40 * 4);
-  expect(plan.rows).toBeUndefined();
+  expect(plan.rows).toEqual([0, 11]);
+  expect(plan.outputs.map).toMatchObject({ axis: 2 });
   const steps: unknown[] = [];
   const joined = await plan.runInParts({
     cost: plan.cost / 4,

@@ -52,6 +52,55 @@ it('a batch is its items, bit for bit', () => {
   expect(pe.attention({ ...everything, ...flat, ...sizes })).toEqual(whole);
 });
 
+describe.each([
+  ['with everything', everything],
+  ['the output alone', { ...everything, outputs: ['output'], terms: false }],
+  [
+    'the output of a window alone',
+    { q, k, v, window: [2, 1], outputs: ['output'], rotary: 'rope' as never },
+  ],
+])('some of the rows, %s', (_, given) => {
+  const options = {
+    ...given,
+    ...('rotary' in given && { rotary: { method: 'rope', headDim } }),
+  } as AttentionOptions;
+  const { terms = {}, ...all } = pe.attention(options);
+  const results = { ...all, ...terms } as Record<string, Tensor<'float32'>>;
+
+  it.each([
+    [0, 1],
+    [1, 4],
+    [2, 5],
+    [3, 3],
+    [0, 5],
+  ])('from %i to %i', (from, to) => {
+    const made = pe.attention({ ...options, rows: [from, to] });
+    const some = { ...made, ...made.terms, terms: undefined };
+    for (const [name, { data, shape }] of Object.entries(results)) {
+      const axis = name === 'output' ? 1 : 2;
+      const wanted = [...shape];
+      wanted[axis] = to - from;
+      const width = shape.slice(axis + 1).reduce((n, m) => n * m, 1);
+      const rows = Array.from(data).filter((_, i) => {
+        const row = Math.floor(i / width) % queries;
+        return row >= from && row < to;
+      });
+      const one = some[name as 'scores'];
+      expect([name, one?.shape]).toEqual([name, wanted]);
+      expect([name, Array.from(one?.data ?? [])]).toEqual([name, rows]);
+    }
+  });
+});
+
+it('rows beyond the queries are refused', () => {
+  const refused = () => pe.attention({ q, k, rows: [0, queries + 1] });
+  expect(thrown(refused)).toMatchObject({
+    ...{ code: 'ERR_SHAPE', param: 'rows[1]' },
+    message:
+      'attention: rows[1] must be at most 5, the number of queries, got 6',
+  });
+});
+
 it('terms add up to the scores, bit for bit', () => {
   const { softcap: _, causal: __, window: ___, ...open } = everything;
   const { scores, terms = {} } = pe.attention(open);

@@ -1,6 +1,6 @@
 /** Runs in parts: how long parts are, and options that are refused. */
 
-import { load } from 'posenc';
+import { load, type Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { rowsByTime } from '../../bindings/dist/modules/entry/part-rows.js';
 import { noise } from '../support/noise.mjs';
@@ -52,6 +52,99 @@ it.each<[string, unknown, string, string, string]>([
   await expect(plan.runInParts(options as never)).rejects.toMatchObject({
     ...{ code, param },
     message: `plan.runInParts: ${param} must be ${rule}`,
+  });
+});
+
+describe('some of the rows, and arrays to write into', () => {
+  const plan = pe.plan({
+    method: 'ropeCache',
+    headDim: 8,
+    cache: 'hf',
+    length: 90,
+  });
+  type Tables = Readonly<Record<'cos' | 'sin', Tensor>>;
+  const whole = plan.run() as Tables;
+
+  it.each([
+    [0, 90],
+    [33, 71],
+    [5, 6],
+    [7, 7],
+  ])('from %i to %i', async (from, to) => {
+    const shares = { cos: whole.cos.data.slice(from * 8, to * 8) };
+    const memory = new SharedArrayBuffer(2 * (to - from) * 8 * 4);
+    const cos = new Float32Array(memory, 0, (to - from) * 8);
+    const sin = new Float32Array(memory, (to - from) * 32);
+    const rows = [from, to] as const;
+    const into = { cos, sin };
+    const some = (await plan.runInParts({ rows, into, cost: 1 })) as Tables;
+    expect(some.cos.data).toBe(cos);
+    expect(some.cos.shape).toEqual([to - from, 8]);
+    expect(Array.from(cos)).toEqual(Array.from(shares.cos));
+    const own = (await plan.runInParts({ rows, cost: 1 })) as Tables;
+    expect(own.cos.data).toEqual(shares.cos);
+    expect(Array.from(own.sin.data)).toEqual(Array.from(sin));
+  });
+
+  it('a map, and a result that is one part', async () => {
+    const places = { queries: 6, keys: 9, queryStart: 0.5 };
+    for (const queryStart of [2, 0.5]) {
+      const map = pe.plan({ method: 'alibi', heads: 3, ...places, queryStart });
+      const bias = new Float32Array(3 * 6 * 9);
+      await map.runInParts({ into: { bias }, cost: 1 });
+      expect(bias).toEqual(map.run().data);
+    }
+  });
+
+  it.each<[string, object, string, string, string]>([
+    [
+      'rows beyond',
+      { rows: [0, 91] },
+      'ERR_RANGE',
+      'rows[1]',
+      'between 0 and 90, the rows of the plan, got 91',
+    ],
+    [
+      'no rows',
+      { rows: 5 },
+      'ERR_TYPE',
+      'rows',
+      'an array [from, to] of two row numbers, got 5',
+    ],
+    [
+      'no arrays',
+      { into: 5 },
+      'ERR_TYPE',
+      'into',
+      'an object with cos, sin, got 5',
+    ],
+    [
+      'one array',
+      { into: { cos: new Float32Array(720) } },
+      'ERR_TYPE',
+      'into.sin',
+      'a Float32Array, got undefined',
+    ],
+    [
+      'short arrays',
+      { into: { cos: new Float32Array(719) } },
+      'ERR_SHAPE',
+      'into.cos.length',
+      '720, as many as the rows have numbers, got 719',
+    ],
+  ])('refuse %s', async (_, options, code, param, rule) => {
+    await expect(plan.runInParts(options)).rejects.toMatchObject({
+      ...{ code, param },
+      message: `plan.runInParts: ${param} must be ${rule}`,
+    });
+  });
+
+  it('refuse rows of what is not cut', async () => {
+    const rope = pe.plan({ method: 'frequencies', dim: 8 });
+    await expect(rope.runInParts({ rows: [0, 1] })).rejects.toMatchObject({
+      message:
+        'plan.runInParts: rows[1] must be left out, as this result is not cut, got 1',
+    });
   });
 });
 
@@ -201,8 +294,8 @@ describe('a map of positions runs in parts with the bits of the whole', () => {
         expect(joined).toEqual(plan.run());
         const { shape = [] } = plan;
         expect(events).toBe(name === 'fractions' ? 1 : shape.at(-2));
-        // Parts of a map are no specs: its rows are not one behind another.
-        expect(plan.rows).toBeUndefined();
+        const queries = name === 'fractions' ? undefined : [0, shape.at(-2)];
+        expect(plan.rows).toEqual(queries);
       });
     }
   }

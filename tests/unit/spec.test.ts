@@ -93,12 +93,12 @@ it('a plan lists all tensors of a result', () => {
   const spec = { q, k: q, v: q, heads: 2, headDim: 8 };
   const plan = pe.plan({ method: 'attention', ...spec });
   expect(plan.outputs).toEqual({
-    scores: { shape: [2, 6, 6], dtype: 'float32', bytes: 288 },
-    weights: { shape: [2, 6, 6], dtype: 'float32', bytes: 288 },
+    scores: { shape: [2, 6, 6], dtype: 'float32', bytes: 288, axis: 1 },
+    weights: { shape: [2, 6, 6], dtype: 'float32', bytes: 288, axis: 1 },
     output: { shape: [6, 2, 8], dtype: 'float32', bytes: 384 },
   });
-  expect(plan).toMatchObject({ bytes: 960, shape: undefined, rows: undefined });
-  expect([...plan.cut(1)]).toHaveLength(1);
+  expect(plan).toMatchObject({ bytes: 960, shape: undefined, rows: [0, 6] });
+  expect([...plan.cut(1)]).toHaveLength(6);
 });
 
 it('a plan of a handle has no tensors', () => {

@@ -147,12 +147,12 @@ export class Pairs {
 }
 
 /** The options that say which of the queries of a map are wanted. */
-export interface QueryPart {
+export type QueryPart = {
   readonly queries: number;
   readonly keys: number;
   readonly queryStart?: number;
   readonly queryPositions?: Float64Array;
-}
+};
 
 /**
  * How a map is cut into those of some queries; nothing if a position has a

@@ -81,7 +81,7 @@ export const attentionMap: Method<
   plan(heap, checked, methods) {
     const call = { ...readCall(heap, name, checked, methods), v: undefined };
     const picture = readPicture(call, checked);
-    const { batch, items, heads, keys } = call.sizes;
+    const { batch, heads, keys } = call.sizes;
     const { partial } = call.terms;
     const { of, pool, across, rows } = picture;
     const both = pool === 'minMax';
@@ -93,14 +93,13 @@ export const attentionMap: Method<
     const queries = queriesOf(picture);
     const shown = [across.from, across.from + across.count] as const;
     return {
-      outputs: { map: { shape, dtype: 'float32' } },
+      outputs: { map: { shape, dtype: 'float32', axis: shape.length - 2 } },
       cost: costOf(call, {
         ...{ queries, values: false, passing: partial },
         // Weights need the scores of all keys.
         keys: partial && of === 'scores' ? shown : [0, keys],
       }),
       rows,
-      pictures: (both ? 2 : 1) * items * heads,
       part: (from, to) => ({ rows: [from, to] }),
       run: () => {
         checkMeasured(heap, name, call.arrays);

@@ -22,6 +22,11 @@ export const outputParameters = {
    */
   terms: { kind: 'boolean', default: false },
   /**
+   * Queries whose results are computed: `[from, to]`, without `to`. They have the
+   * same bits as among all. Defaults to all.
+   */
+  rows: { kind: 'rows', optional: true },
+  /**
    * Arrays or tensors to write results into, such as those of the call before:
    * new ones of many megabytes take longer than the numbers in them. They may
    * not overlap inputs. Defaults to new ones.

@@ -5,6 +5,7 @@
 
 import type { startParameters } from '../arrays/pairs.js';
 import type { Tensor } from '../arrays/tensor.js';
+import { wrongValue } from '../base/errors.js';
 import type { Heap, Scratch } from '../core/memory.js';
 import { type Checked, ruleOf } from '../describe/checks.js';
 import type { Floats } from '../describe/kinds/floats.js';
@@ -27,6 +28,7 @@ import {
   makeResults,
   needsMaps,
   outputsOf,
+  type Queries,
   type Results,
   readResults,
   type Wanted,
@@ -201,17 +203,31 @@ export const attention: Method<
   plan(heap, checked, methods) {
     const call = readCall(heap, name, checked, methods);
     const wanted = readWanted(call, checked);
+    const rows = readRows(call, checked);
     const outs = readResults(name, checked.out as object | undefined, wanted);
     return {
-      outputs: outputsOf(call, wanted),
+      outputs: outputsOf(call, wanted, rows),
       cost: costOf(call, {
-        values: wanted.output,
+        ...{ values: wanted.output, queries: rows },
         passing: !needsMaps(wanted) && call.terms.partial,
       }),
-      run: () => compute(heap, call, wanted, outs),
+      rows,
+      part: (from, to) => ({ rows: [from, to] }),
+      run: () => compute(heap, call, wanted, outs, rows),
     };
   },
 };
+
+/** The queries whose results are computed. */
+function readRows(
+  { sizes: { queries } }: Call,
+  { rows }: Checked<typeof outputParameters>,
+): Queries {
+  const [from, to] = rows ?? [0, queries];
+  if (to <= queries) return [from, to];
+  const rule = `at most ${queries}, the number of queries`;
+  throw wrongValue(name, 'rows[1]', rule, to, 'ERR_SHAPE');
+}
 
 function readWanted(
   call: Call,
@@ -235,11 +251,12 @@ function compute(
   call: Call,
   wanted: Wanted,
   outs: GivenResults,
+  rows: Queries,
 ): AttentionResult {
   checkMeasured(heap, name, call.arrays);
-  const results = makeResults(heap, call, wanted, outs);
-  if (call.sizes.queries > 0) {
-    heap.scope(name, (scratch) => run(scratch, call, wanted, results));
+  const results = makeResults(heap, call, wanted, outs, rows);
+  if (rows[1] > rows[0]) {
+    heap.scope(name, (scratch) => run(scratch, call, wanted, results, rows));
   }
   const tensors = Object.entries(results).map(
     ([name, result]) => [name, result.tensor()] as const,
@@ -263,21 +280,23 @@ function run(
   call: Call,
   wanted: Wanted,
   results: Results,
+  [first, end]: Queries,
 ): void {
   const rope = call.rotary?.make();
   const loaded = loadTerms(scratch, call.terms, false);
   const shared = loadShared(scratch, call);
   const load = itemLoader(scratch, call, shared, rope);
-  const inside = { shared, loaded, rope };
+  const inside = { shared, loaded, rope, first, count: end - first };
   const runner =
     needsMaps(wanted) || !streamable(loaded)
       ? mapRunner(scratch, call, wanted, results, inside)
       : outputRunner(scratch, call, results, inside);
-  const { items, queries } = call.sizes;
+  const { items } = call.sizes;
   for (let item = 0; item < items; ++item) {
     const at = load(item);
-    for (let row = 0, rows = 0; row < queries; row += rows) {
-      rows = Math.min(runner.most, queries - row);
+    runner.begin(at);
+    for (let row = first, rows = 0; row < end; row += rows) {
+      rows = Math.min(runner.most, end - row);
       runner.run(item, at, row, rows);
     }
   }

@@ -26,6 +26,9 @@ export interface Wanted {
 export const needsMaps = ({ scores, weights, terms }: Wanted) =>
   scores || weights || terms;
 
+/** The queries that have results, without the last. */
+export type Queries = readonly [from: number, to: number];
+
 /** Where results go, by name; terms are `terms.NAME`. */
 export type Results = Readonly<Record<string, Target<'float32'>>>;
 
@@ -36,21 +39,23 @@ export type GivenResults = ReadonlyMap<string, Given<'float32'>>;
 export function outputsOf(
   { sizes, outputLayer, terms }: Call,
   wanted: Wanted,
+  [from, to]: Queries,
 ): Record<string, Planned> {
-  const { batch, queries, keys, heads, valueDim } = sizes;
-  const of = (...shape: readonly number[]): Planned => ({
-    shape: batch === undefined ? shape : [batch, ...shape],
-    dtype: 'float32',
-  });
-  const map = of(heads, queries, keys);
+  const { batch, keys, heads, valueDim } = sizes;
+  const queries = to - from;
+  const of = (axis: number, ...shape: readonly number[]): Planned =>
+    batch === undefined
+      ? { shape, dtype: 'float32', axis }
+      : { shape: [batch, ...shape], dtype: 'float32', axis: axis + 1 };
+  const map = of(1, heads, queries, keys);
   const summands = ['content', ...terms.names].map((term) => `terms.${term}`);
   return {
     ...(wanted.scores && { scores: map }),
     ...(wanted.weights && { weights: map }),
     ...(wanted.output && {
       output: outputLayer
-        ? of(queries, outputLayer.dim)
-        : of(queries, heads, valueDim),
+        ? of(0, queries, outputLayer.dim)
+        : of(0, queries, heads, valueDim),
     }),
     ...(wanted.terms &&
       Object.fromEntries(summands.map((term) => [term, map]))),
@@ -87,9 +92,10 @@ export function makeResults(
   call: Call,
   wanted: Wanted,
   outs: GivenResults,
+  rows: Queries,
 ): Results {
   const { method } = call;
-  const results = Object.entries(outputsOf(call, wanted)).map(
+  const results = Object.entries(outputsOf(call, wanted, rows)).map(
     ([name, { shape }]) => {
       const given = outs.get(name);
       const how = { dtype: 'float32', shape } as const;

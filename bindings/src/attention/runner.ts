@@ -15,13 +15,18 @@ interface Inside {
   readonly shared: SharedInputs;
   readonly loaded: LoadedScores;
   readonly rope: RopeCore | undefined;
+  /** The first query that has results, and how many have. */
+  readonly first: number;
+  readonly count: number;
 }
 
 /** Computes tiles of queries, and copies what is wanted of them. */
 export interface Runner {
   /** Largest number of queries in a tile. */
   readonly most: number;
-  /** Computes the queries from `row` on; those of an item in their order. */
+  /** Makes an item ready. */
+  begin(at: Item): void;
+  /** Computes the queries from `row` on. */
   run(item: number, at: Item, row: number, rows: number): void;
 }
 
@@ -31,9 +36,9 @@ export function mapRunner(
   call: Call,
   wanted: Wanted,
   results: Results,
-  { shared, loaded, rope }: Inside,
+  { shared, loaded, rope, first, count }: Inside,
 ): Runner {
-  const { queries, keys, heads } = call.sizes;
+  const { keys, heads } = call.sizes;
   const alone =
     !wanted.weights && !wanted.output && !(wanted.terms && loaded.gate);
   const tiles = tilesOf(scratch, call, shared, loaded, rope, {
@@ -43,6 +48,7 @@ export function mapRunner(
   const names = ['content', ...call.terms.names].map((term) => `terms.${term}`);
   return {
     most: tiles.most,
+    begin() {},
     run(item, at, row, rows) {
       const copyMap = (name: string, pointer: number) => {
         const to = results[name]?.tensor().data;
@@ -52,7 +58,7 @@ export function mapRunner(
           const part = new Float32Array(
             ...([scratch.heap.buffer, from, rows * keys] as const),
           );
-          to.set(part, ((item * heads + head) * queries + row) * keys);
+          to.set(part, ((item * heads + head) * count + row - first) * keys);
         }
       };
       const maps = tiles.compute(item, at, row, rows, (n, term) =>
@@ -61,7 +67,8 @@ export function mapRunner(
       copyMap('scores', maps.scores);
       copyMap('weights', maps.weights);
       copyMap('gate', maps.gate);
-      copyOutput(scratch, call, results.output, maps.output, item, row, rows);
+      const to = { output: results.output, row: item * count + row - first };
+      copyOutput(scratch, call, to, maps.output, count, rows);
     },
   };
 }
@@ -71,15 +78,16 @@ export function outputRunner(
   scratch: Scratch,
   call: Call,
   { output }: Results,
-  { shared, loaded, rope }: Inside,
+  { shared, loaded, rope, first, count }: Inside,
 ): Runner {
   const streams = streamsOf(scratch, call, shared, loaded, rope);
   return {
     most: streams.most,
+    begin: (at) => streams.begin(at),
     run(item, at, row, rows) {
-      if (row === 0) streams.begin(at);
       const pointer = streams.compute(item, at, row, rows);
-      copyOutput(scratch, call, output, pointer, item, row, rows);
+      const to = { output, row: item * count + row - first };
+      copyOutput(scratch, call, to, pointer, count, rows);
     },
   };
 }
@@ -87,16 +95,15 @@ export function outputRunner(
 /** Copies the output of some queries to its place in the result. */
 function copyOutput(
   { heap }: Scratch,
-  { sizes: { items, queries } }: Call,
-  output: Target<'float32'> | undefined,
+  { sizes: { items } }: Call,
+  { output, row }: { output: Target<'float32'> | undefined; row: number },
   pointer: number,
-  item: number,
-  row: number,
+  count: number,
   rows: number,
 ): void {
   if (!output) return;
   const to = output.tensor().data;
-  const width = to.length / (items * queries);
+  const width = to.length / (items * count);
   const part = new Float32Array(heap.buffer, pointer, rows * width);
-  to.set(part, (item * queries + row) * width);
+  to.set(part, row * width);
 }

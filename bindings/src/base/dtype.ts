@@ -92,18 +92,19 @@ export function makeArray(dtype: AnyDType, length: number): DataOf[AnyDType] {
 }
 
 /** A view of `length` numbers of a buffer. */
-export function viewArray<D extends DType>(
+export function viewArray<D extends AnyDType>(
   dtype: D,
   buffer: ArrayBuffer,
   offset: number,
   length: number,
 ): DataOf[D];
 export function viewArray(
-  dtype: DType,
+  dtype: AnyDType,
   buffer: ArrayBuffer,
   offset: number,
   length: number,
-): DataOf[DType] {
+): DataOf[AnyDType] {
+  if (dtype === 'int32') return new Int32Array(buffer, offset, length);
   if (dtype === 'float32') return new Float32Array(buffer, offset, length);
   if (dtype === 'float64') return new Float64Array(buffer, offset, length);
   return new Uint16Array(buffer, offset, length);

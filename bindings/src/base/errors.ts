@@ -17,8 +17,9 @@
  * | `ERR_UNKNOWN_OPTION` | TypeError | an option that does not exist |
  * | `ERR_CONFLICT` | TypeError | options that exclude each other |
  * | `ERR_DETACHED` | TypeError | a view of a transferred or outgrown buffer |
- * | `ERR_DISPOSED` | TypeError | a resident tensor or its view after `dispose` |
+ * | `ERR_DISPOSED` | TypeError | a resident tensor or its view after `dispose`, a client of workers after `close` |
  * | `ERR_WASM` | TypeError | no WebAssembly module could be loaded |
+ * | `ERR_WORKER` | TypeError | a worker that could not begin, died or hung, or whose result cannot leave it |
  * | `ERR_RANGE` | RangeError | a number outside its range |
  * | `ERR_CHOICE` | RangeError | a word that is not one of the choices |
  * | `ERR_SHAPE` | RangeError | a length or shape that does not fit |
@@ -35,7 +36,8 @@ type TypeErrorCode =
   | 'ERR_CONFLICT'
   | 'ERR_DETACHED'
   | 'ERR_DISPOSED'
-  | 'ERR_WASM';
+  | 'ERR_WASM'
+  | 'ERR_WORKER';
 
 type RangeErrorCode =
   | 'ERR_RANGE'

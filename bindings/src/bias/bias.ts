@@ -110,9 +110,8 @@ function planMap(
   const shape = [heads, queries, keys];
   const given = readOptional(method, 'out', out, dtype);
   return {
-    outputs: { bias: { shape, dtype } },
+    outputs: { bias: { shape, dtype, axis: 1 } },
     ...queryCuts(pairs),
-    pictures: heads,
     cost: heads * queries * keys + bias.operations * valuesOf(bias, pairs),
     run: () => {
       const target = targetOf(heap, method, given, { dtype, shape });

@@ -5,9 +5,8 @@
 
 import { product } from '../arrays/tensor.js';
 import { type AnyDType, type ArrayOf, makeArray } from '../base/dtype.js';
-import { methods } from '../descriptions.js';
+import { type MethodDescription, methods } from '../descriptions.js';
 import type { Plan, Posenc, Spec } from '../index.js';
-import { type QueryPart, queryParts } from './query-parts.js';
 
 /** An array of numbers of any dtype. */
 export type Numbers = ArrayOf[AnyDType];
@@ -55,10 +54,23 @@ const MAP_BYTES = 2 ** 26;
 /** Plans what a spec makes; throws the errors of the library. */
 export function sourceOf(pe: Posenc, given: Spec): PlannedSource {
   const { plan, spec } = planClosed(pe, given);
-  const { rows } = plan;
-  if (rows) return { source: rowSource(pe, plan, spec), spec, rows };
-  const source = mapSource(pe, plan, spec) ?? wholeSource(plan);
+  const rows = isTable(spec) ? plan.rows : undefined;
+  const source = rows
+    ? rowSource(pe, plan, spec)
+    : plan.rows && isMap(spec)
+      ? mapSource(pe, plan, spec)
+      : wholeSource(plan);
   return { source, spec, rows };
+}
+
+/** Whether a result is a table: its rows come one after another in a file. */
+const isTable = ({ method }: Spec) =>
+  'rows' in methods[method].parameters && !method.startsWith('attention');
+
+/** Whether the values of a map depend on the positions alone. */
+function isMap({ method }: Spec): boolean {
+  const { family }: MethodDescription = methods[method];
+  return family === 'bias' || family === 'gate' || method === 'relativeIndices';
 }
 
 /** The options of a spec by name. */
@@ -137,41 +149,39 @@ function rowSource(pe: Posenc, plan: Plan, spec: Spec): Source {
   return { outputs, pieces };
 }
 
-/**
- * A map [heads, queries, keys] or [queries, keys] that is computed some queries
- * at a time; nothing if its values depend on more than the positions.
- */
-function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source | undefined {
-  const { outputs, shape = [], dtype } = plan;
+/** A map [heads, queries, keys] or [queries, keys], computed some queries at a time. */
+function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source {
+  const { outputs, shape = [], dtype = 'float32' } = plan;
   const [queries = 0, keys = 0] = shape.slice(-2);
   const heads = product(shape.slice(0, -2));
-  const fitting = Math.floor(MAP_BYTES / (plan.bytes / (queries || 1) || 1));
-  const size = { queries, keys, most: Math.max(1, fitting) };
-  const parts = queryParts(spec, size);
-  if (!parts || dtype === undefined) return undefined;
+  const parts = [...plan.cut(MAP_BYTES)];
   const room = makeRooms();
   const takesOut = 'out' in methods[spec.method].parameters;
-  const make = ({ spec, from, to }: QueryPart) => {
-    const count = (to - from) * keys;
-    const out = takesOut ? room('map', dtype, heads * count) : undefined;
-    const made = pe.make({ ...spec, ...(out && { out }) } as unknown as Spec);
+  /** Makes a part; gives the numbers of its queries, and how many there are. */
+  const make = (part: Spec) => {
+    const [rows = 0] = pe.plan(part).shape?.slice(-2) ?? [];
+    const out = takesOut ? room('map', dtype, heads * rows * keys) : undefined;
+    const made = pe.make({ ...part, ...(out && { out }) } as unknown as Spec);
     const map = out ?? (made as { data: Numbers }).data;
-    return (head: number): Placed => {
-      const data = map.subarray(head * count, (head + 1) * count);
-      return { at: (head * queries + from) * keys, data };
-    };
+    const of = (head: number) =>
+      map.subarray(head * rows * keys, (head + 1) * rows * keys);
+    return { rows, of };
   };
   function* placed(): Generator<Placed> {
-    for (const part of parts ?? []) {
-      const of = make(part);
-      for (let head = 0; head < heads; ++head) yield of(head);
+    let from = 0;
+    for (const part of parts) {
+      const { rows, of } = make(part);
+      for (let head = 0; head < heads; ++head) {
+        yield { at: (head * queries + from) * keys, data: of(head) };
+      }
+      from += rows;
     }
   }
   function* pieces(): Generator<Numbers> {
-    const [only, ...others] = parts ?? [];
+    const [only, ...others] = parts;
     const made = only && others.length === 0 ? make(only) : undefined;
     for (let head = 0; head < heads; ++head) {
-      for (const part of parts ?? []) yield (made ?? make(part))(head).data;
+      for (const part of parts) yield (made ?? make(part)).of(head);
     }
   }
   return { outputs, pieces, ...(parts.length > 1 && heads > 1 && { placed }) };

@@ -15,6 +15,8 @@ import type { Parameters, Presets } from './parameters.js';
 export interface Planned {
   readonly shape: readonly number[];
   readonly dtype: AnyDType;
+  /** The axis along which parts follow one another. Defaults to the first. */
+  readonly axis?: number;
 }
 
 /** Options that say which rows of a table, and where they go. */
@@ -22,11 +24,8 @@ export interface PartOptions {
   readonly rows?: readonly [from: number, to: number];
   /** The positions of the rows, where a list of positions says them. */
   readonly positions?: Float64Array;
-  /** The queries of the rows of a map, where its options say them. */
-  readonly queries?: number;
-  readonly keys?: number;
-  readonly queryStart?: number;
-  readonly queryPositions?: Float64Array;
+  /** The options that say the rows of a map, or the heads of a gradient. */
+  readonly [option: string]: unknown;
   /** The part of the array to write into, or of several by name. */
   readonly out?: ArrayBufferView | Readonly<Record<string, ArrayBufferView>>;
 }
@@ -37,13 +36,8 @@ export interface Work<Result = unknown> {
   readonly outputs: Readonly<Record<string, Planned>>;
   /** Number of arithmetic operations, about. */
   readonly cost: number;
-  /** The rows of a table or a map that can be computed in parts. */
+  /** The rows that can be computed in parts, along the axis of each array. */
   readonly rows?: readonly [from: number, to: number];
-  /**
-   * Number of pictures that the result consists of, where `rows` are those of
-   * each picture. Defaults to none: `rows` are those of the whole result.
-   */
-  readonly pictures?: number;
   /** The options that differ in a call for some of the rows. */
   readonly part?: (from: number, to: number) => PartOptions;
   /** Computes the result. */

@@ -2,10 +2,24 @@
 
 import { ALIGNED_ROWS } from '../core/stream.js';
 
-/** Milliseconds of a part: half of the time between two pictures of a screen. */
-const WANTED_MS = 8;
+/** How long parts take. */
+export interface PartTime {
+  /** Milliseconds of a part. */
+  readonly ms: number;
+  /**
+   * How many times as long a part takes, at least, as what its rows do not
+   * change, such as copies of inputs.
+   */
+  readonly times: number;
+}
 
-/** Operations of the first part, about: far less than can take `WANTED_MS`. */
+/**
+ * A part takes half of the time between two pictures of a screen, and cutting
+ * never more than doubles the whole.
+ */
+const USUAL: PartTime = { ms: 8, times: 2 };
+
+/** Operations of the first part, about: they take far less than a part may. */
 const FIRST_COST = 2 ** 18;
 
 /** How much larger a part is than the one before it, at most. */
@@ -25,12 +39,11 @@ export function rowsByCost(cost: number, rowCost: number): PartRows {
   return { next: () => rows, took: () => {} };
 }
 
-/**
- * Parts that take about `WANTED_MS`. A part may take time that its rows do not
- * change, such as that of copying inputs. Parts then take twice this time if it
- * is longer, so that cutting never more than doubles the whole.
- */
-export function rowsByTime(rowCost: number): PartRows {
+/** Parts that take about so long, by the time that earlier ones took. */
+export function rowsByTime(
+  rowCost: number,
+  { ms: usual, times } = USUAL,
+): PartRows {
   let rows = aligned(FIRST_COST / Math.max(rowCost, 1));
   let before: readonly [rows: number, ms: number] | undefined;
   let fixed = 0;
@@ -39,7 +52,7 @@ export function rowsByTime(rowCost: number): PartRows {
     took(done, ms) {
       fixed = before ? fixedTime(before, [done, ms], fixed) : 0;
       before = [done, ms];
-      const wanted = Math.max(WANTED_MS, 2 * fixed);
+      const wanted = Math.max(usual, times * fixed);
       const each = Math.max((ms - fixed) / done, 1e-9);
       const fitting = (wanted - fixed) / each;
       rows = aligned(Math.min(fitting, GROWTH * done));

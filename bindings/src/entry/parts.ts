@@ -1,13 +1,19 @@
 /** Runs long work in parts, with progress and abort. */
 
-import { isTensor } from '../arrays/operand.js';
-import { makeTensor, type Tensor } from '../arrays/tensor.js';
-import type { AnyDType } from '../base/dtype.js';
+import { product, readArray } from '../arrays/tensor.js';
+import type { AnyDType, ArrayOf } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { allocateResult } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
-import type { Planned } from '../describe/method.js';
-import { rowsByCost, rowsByTime } from './part-rows.js';
+import {
+  type Arrays,
+  joinPart,
+  type Outputs,
+  outputsOfRows,
+  type Rows,
+  wholeResult,
+} from './joined.js';
+import { type PartRows, rowsByCost, rowsByTime } from './part-rows.js';
 
 /**
  * What work asks whether it is aborted: an `AbortSignal`, which not every
@@ -32,6 +38,17 @@ export interface InParts<Result = unknown> {
    * longer than 4 ms; resident inputs are not copied.
    */
   readonly cost?: number | undefined;
+  /**
+   * Those of the plan's `rows` that are computed: `[from, to]`, without `to`.
+   * The result has these alone. Defaults to all.
+   */
+  readonly rows?: readonly [from: number, to: number] | undefined;
+  /**
+   * Arrays to write the result into, by the names of `outputs`, such as those of
+   * a `SharedArrayBuffer`. Each has as many numbers as the rows that are
+   * computed. Defaults to new ones.
+   */
+  readonly into?: Readonly<Record<string, ArrayBufferView>> | undefined;
 }
 
 const name = 'plan.runInParts';
@@ -41,14 +58,16 @@ const partParameters = {
   signal: { kind: 'other', optional: true },
   onProgress: { kind: 'other', optional: true },
   cost: { kind: 'other', optional: true },
+  rows: { kind: 'rows', optional: true },
+  into: { kind: 'other', optional: true },
 } as const;
 
 /** The names of what only a run in parts can take. */
 export const partOptions: readonly string[] = ['signal', 'onProgress'];
 
 /** Checks the options of a run in parts. */
-function readParts(options: unknown) {
-  const { signal, onProgress, cost } = checkOptions(
+function readParts(options: unknown, { rows, outputs }: Divided) {
+  const { signal, onProgress, cost, into, ...checked } = checkOptions(
     ...([name, partParameters, options] as const),
   );
   if (signal !== undefined && !canAbort(signal)) {
@@ -57,7 +76,44 @@ function readParts(options: unknown) {
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw wrongKind(name, 'onProgress', 'a function', onProgress);
   }
-  return { signal, onProgress, cost: readCost(cost) };
+  const [first, end] = rows ?? [0, 0];
+  const [from, to] = checked.rows ?? [first, end];
+  const rule = rows
+    ? `between ${first} and ${end}, the rows of the plan`
+    : 'left out, as this result is not cut';
+  if (from < first) throw wrongValue(name, 'rows[0]', rule, from);
+  if (to > end) throw wrongValue(name, 'rows[1]', rule, to);
+  const wanted =
+    to - from === end - first
+      ? outputs
+      : outputsOfRows(outputs, end - first, [from, to]);
+  return {
+    ...{ signal, onProgress, cost: readCost(cost) },
+    rows: [from, to] as const,
+    outputs: wanted,
+    into: readInto(into, wanted),
+  };
+}
+
+/** Checks the arrays to write into. */
+function readInto(into: unknown, outputs: Outputs): Arrays | undefined {
+  if (into === undefined) return undefined;
+  const names = Object.keys(outputs);
+  if (typeof into !== 'object' || into === null) {
+    const rule = `an object with ${names.join(', ')}`;
+    throw wrongKind(name, 'into', rule, into);
+  }
+  const arrays = Object.entries(outputs).map(([output, { shape, dtype }]) => {
+    const param = `into.${output}`;
+    const given = (into as Readonly<Record<string, unknown>>)[output];
+    const array: ArrayOf[AnyDType] = readArray(name, param, given, dtype);
+    const count = product(shape);
+    if (array.length === count) return [output, array] as const;
+    const rule = `${count}, as many as the rows have numbers`;
+    const { length } = array;
+    throw wrongValue(name, `${param}.length`, rule, length, 'ERR_SHAPE');
+  });
+  return Object.fromEntries(arrays);
 }
 
 /** Any number of operations but none. */
@@ -85,14 +141,16 @@ export interface Progress<Result = unknown> {
 
 /** Work that can be cut. */
 interface Divided {
-  readonly outputs: Readonly<Record<string, Planned>>;
+  readonly method: string;
+  readonly outputs: Outputs;
   /** Arithmetic operations of all rows, about. */
   readonly cost: number;
-  readonly rows: readonly [from: number, to: number];
-  /** Number of pictures of which each array consists, one after another. */
-  readonly pictures: number;
-  /** Computes some of the rows of each picture. */
-  run(from: number, to: number): unknown;
+  /** The rows that it can be cut into; none if it is one part. */
+  readonly rows: Rows | undefined;
+  /** Whether `run` can write all arrays of a part into others. */
+  readonly writes: boolean;
+  /** Computes some of the rows; all of them as one without `some`. */
+  run(some: Rows | undefined, into?: Arrays): unknown;
 }
 
 /**
@@ -129,26 +187,40 @@ const now = () =>
 export async function runInParts(
   options: unknown,
   work: Divided,
+  sizes?: PartRows,
 ): Promise<unknown> {
-  const { signal, onProgress, cost } = readParts(options);
-  const [first, end] = work.rows;
+  const { signal, onProgress, cost, outputs, ...checked } = readParts(
+    ...([options, work] as const),
+  );
+  const [first, end] = work.rows ? checked.rows : ([0, 1] as const);
   const total = end - first;
-  const rowCost = work.cost / total;
-  const size = cost ? rowsByCost(cost, rowCost) : rowsByTime(rowCost);
-  const join = joiner(work);
+  const [from0, end0] = work.rows ?? [0, 1];
+  const rowCost = work.cost / (end0 - from0);
+  const size = cost
+    ? rowsByCost(cost, rowCost)
+    : (sizes ?? rowsByTime(rowCost));
+  let whole = checked.into;
   const turns = makeTurns();
   let result: unknown;
   try {
-    for (let from = first; from < end; ) {
+    for (let from = first; from < end || result === undefined; ) {
       await turns.turn();
       signal?.throwIfAborted();
       const begin = now();
       const to = Math.min(end, from + size.next());
-      const part = work.run(from, to);
-      const alone = to - from === total;
-      result = alone ? part : join(part, from - first);
+      const some = [from, to] as const;
+      const at = from - first;
+      const own =
+        whole && work.writes && sharesOf(outputs, whole, total, at, to - from);
+      const part = work.run(work.rows && some, own || undefined);
+      if (to - from === total && !whole) result = part;
+      else {
+        whole ??= newArrays(work.method, outputs);
+        if (!own) joinPart(outputs, whole, total, part, at);
+        result = wholeResult(outputs, whole, part);
+      }
       size.took(to - from, now() - begin);
-      onProgress?.({ done: to - first, total, rows: [from, to], part });
+      onProgress?.({ done: to - first, total, rows: some, part });
       from = to;
     }
   } finally {
@@ -157,32 +229,26 @@ export async function runInParts(
   return result;
 }
 
-type Tensors = Readonly<Record<string, Tensor<AnyDType>>>;
+/** New arrays for all outputs. */
+function newArrays(method: string, outputs: Outputs): Arrays {
+  const arrays = Object.entries(outputs).map(([name, { shape, dtype }]) => {
+    return [name, allocateResult(method, dtype, shape)] as const;
+  });
+  return Object.fromEntries(arrays);
+}
 
-/** Makes the function that copies a part into the whole result, and gives it. */
-function joiner({ outputs, rows, pictures }: Divided) {
-  const names = Object.keys(outputs);
-  let whole: Tensors | undefined;
-  const make = () =>
-    Object.fromEntries(
-      Object.entries(outputs).map(([name, { shape, dtype }]) => {
-        const data = allocateResult(name, dtype, shape);
-        return [name, makeTensor(data, shape, dtype)];
-      }),
-    );
-  return (part: unknown, row: number): unknown => {
-    whole ??= make();
-    for (const [name, { data }] of Object.entries(whole)) {
-      const from = isTensor(part) ? part : (part as Tensors)[name];
-      const own = (from as Tensor<AnyDType>).data;
-      const size = own.length / pictures;
-      const length = data.length / pictures;
-      const at = (length / (rows[1] - rows[0])) * row;
-      for (let n = 0; n < pictures; ++n) {
-        const some = own.subarray(n * size, (n + 1) * size);
-        data.set(some as never, n * length + at);
-      }
-    }
-    return isTensor(part) ? whole[names[0] as string] : whole;
-  };
+/** The numbers of some of `total` rows in arrays with the first axis cut. */
+function sharesOf(
+  outputs: Outputs,
+  whole: Arrays,
+  total: number,
+  row: number,
+  rows: number,
+): Arrays {
+  const shares = Object.keys(outputs).map((name) => {
+    const array = whole[name] as ArrayOf[AnyDType];
+    const width = array.length / total;
+    return [name, array.subarray(row * width, (row + rows) * width)] as const;
+  });
+  return Object.fromEntries(shares);
 }

@@ -12,6 +12,8 @@ import { wrongKind, wrongValue } from '../base/errors.js';
 import { ALIGNED_ROWS } from '../core/stream.js';
 import type { Method, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
+import type { Arrays } from './joined.js';
+import type { PartRows } from './part-rows.js';
 import { aligned } from './part-rows.js';
 import { type InParts, runInParts } from './parts.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
@@ -21,6 +23,8 @@ export interface PlannedArray {
   readonly shape: number[];
   readonly dtype: AnyDType;
   readonly bytes: number;
+  /** The axis along which parts follow one another. Defaults to the first. */
+  readonly axis?: number;
 }
 
 /** What is known about a spec before anything is computed. */
@@ -38,17 +42,21 @@ export interface Plan<Result = unknown> {
   readonly bytes: number;
   /** Number of arithmetic operations, about. */
   readonly cost: number;
-  /** The rows of a table that can be computed in parts; else undefined. */
+  /**
+   * What parts can have some of: the rows of a table or a picture, the queries
+   * of attention and of maps of positions, the heads or items of a gradient;
+   * undefined if the result is one part.
+   */
   readonly rows: readonly [from: number, to: number] | undefined;
   /**
    * Specs of parts of at most `bytes` bytes each, or of one row if a row is
-   * larger. The results of the parts, one after another, are the whole result
-   * bit for bit, unless an input overlaps `out`. A result without `rows` is not
-   * cut.
+   * larger. The results of the parts, one after another along the `axis` of each
+   * output, are the whole result bit for bit, unless an input overlaps `out`. A
+   * result without `rows` is not cut.
    *
-   *   shapes   each part has its share of `out`, as an array; its `positions`
-   *            where rows need no others; else `rows`
-   *   range    bytes > 0
+   *   shapes   each part has its share of the `out` of a table, as an array; its
+   *            `positions` where rows need no others; else `rows`
+   *   range    bytes > 0; a map or attention with `out` is not cut
    *   cost     none before a part is asked for; the parts can be walked again
    */
   cut(bytes: number): Iterable<Result extends Tensor ? TableSpec : Spec>;
@@ -58,9 +66,10 @@ export interface Plan<Result = unknown> {
    * Computes the result in parts, and lets other tasks run before each of them,
    * so that long work shows its progress and can be aborted.
    *
-   *   range    tables, pictures and maps of positions are cut by their rows, maps
-   *            only where all positions are integers. Other results, and
-   *            those that are written into `out`, are one part
+   *   range    tables, pictures, attention, maps and gradients are cut as `rows`
+   *            say: maps only where all positions are integers, and gradients
+   *            of q, k and v without terms. Other results, and those that are
+   *            written into `out`, are one part
    *   error    as `run`; the promise is rejected with the reason of the signal
    *            if it is aborted, and with whatever `onProgress` throws
    *   cost     as `run`; each part reads the options anew
@@ -86,6 +95,7 @@ export class PlanOfWork implements Plan {
   readonly bytes: number;
   readonly cost: number;
   readonly rows: Plan['rows'];
+  readonly #parameters: Parameters;
   /** The spec, with lists of its own. */
   readonly #spec: Options;
   readonly #work: Work;
@@ -98,9 +108,10 @@ export class PlanOfWork implements Plan {
     make: (spec: Spec) => unknown,
   ) {
     const outputs = Object.entries(work.outputs).map(
-      ([name, { shape, dtype }]) => {
+      ([name, { shape, dtype, axis }]) => {
         const bytes = tensorBytes(dtype, shape);
-        const own = { shape: frozen(shape), dtype, bytes };
+        const cut = axis && work.rows ? { axis } : {};
+        const own = { shape: frozen(shape), dtype, bytes, ...cut };
         return [name, Object.freeze(own)] as const;
       },
     );
@@ -111,8 +122,8 @@ export class PlanOfWork implements Plan {
     this.dtype = only?.dtype;
     this.bytes = outputs.reduce((sum, [, { bytes }]) => sum + bytes, 0);
     this.cost = work.cost;
-    const rows = work.pictures ? undefined : work.rows;
-    this.rows = rows && Object.freeze([...rows] as const);
+    this.rows = work.rows && Object.freeze([...work.rows] as const);
+    this.#parameters = parameters;
     this.#spec = { ...copyLists(name, parameters, options), method: name };
     this.#work = work;
     this.#make = make;
@@ -123,17 +134,44 @@ export class PlanOfWork implements Plan {
     return this.#work.run();
   }
 
-  async runInParts(options: InParts<unknown> = {}): Promise<unknown> {
-    const { rows, pictures = 1 } = this.#work;
-    const whole = 'out' in this.#spec || !rows || rows[1] - rows[0] < 2;
-    return runInParts(options, {
-      outputs: this.outputs,
-      cost: this.cost,
-      rows: whole ? [0, 1] : rows,
-      pictures,
-      run: (from, to) =>
-        whole ? this.run() : this.#make(this.#part(from, to)),
-    });
+  async runInParts(
+    options: InParts<unknown> = {},
+    sizes?: PartRows,
+  ): Promise<unknown> {
+    const { method, rows, outputs, cost } = this;
+    const taken = 'out' in this.#spec;
+    const whole = taken || !rows || rows[1] === rows[0];
+    return runInParts(
+      options,
+      {
+        ...{ method, outputs, cost, rows: whole ? undefined : rows },
+        writes: !taken && this.#writes(),
+        run: (some, into) => {
+          const all = !some || (some[0] === rows?.[0] && some[1] === rows[1]);
+          if (all && !into) return this.run();
+          const part = some ? this.#part(...some) : this.#spec;
+          return this.#make({ ...part, ...(into && this.#out(into)) } as Spec);
+        },
+      },
+      sizes,
+    );
+  }
+
+  /** Whether the option `out` takes an array for each output, or for its rows. */
+  #writes(): boolean {
+    const { out } = this.#parameters;
+    const names = Object.keys(this.outputs);
+    const firsts = Object.values(this.outputs).every(({ axis }) => !axis);
+    if (!firsts || names.length === 0 || !out) return false;
+    return (
+      out.kind !== 'outputSet' || names.every((n) => out.names.includes(n))
+    );
+  }
+
+  /** The option `out` for arrays by the names of outputs. */
+  #out(arrays: Arrays): { readonly out: unknown } {
+    const alone = this.#parameters.out?.kind === 'output';
+    return { out: alone ? Object.values(arrays)[0] : arrays };
   }
 
   cut(bytes: number): Iterable<Spec> {
@@ -143,7 +181,14 @@ export class PlanOfWork implements Plan {
     }
     if (!(bytes > 0)) throw wrongValue('plan.cut', 'bytes', rule, bytes);
     const { rows, bytes: all } = this;
-    if (!rows || all <= bytes) return [{ ...this.#spec } as unknown as Spec];
+    // What is written into arrays of the caller is cut where each part has its
+    // share of them.
+    const apart =
+      rows &&
+      (!('out' in this.#spec) || 'out' in (this.#work.part?.(...rows) ?? {}));
+    if (!apart || all <= bytes) {
+      return [{ ...this.#spec } as unknown as Spec];
+    }
     const part = (from: number, to: number) => this.#part(from, to);
     const fitting = Math.floor(bytes / (all / (rows[1] - rows[0])));
     return { [Symbol.iterator]: () => parts(rows, fitting, part) };

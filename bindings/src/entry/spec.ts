@@ -66,11 +66,19 @@ export type SpecWith<
   O extends Outputs,
   V extends Values = undefined,
 > = N extends MethodName
-  ? { readonly method: N } & OptionsFor<N> &
-      OfDType<OptionsFor<N>, D> &
-      OfOutputs<OptionsFor<N>, O> &
-      OfValues<N, V>
+  ? { readonly method: N } & OptionsWith<N, D, O, V>
   : never;
+
+/** The same without the name of the method. */
+export type OptionsWith<
+  N extends MethodName,
+  D extends DType,
+  O extends Outputs,
+  V extends Values,
+> = OptionsFor<N> &
+  OfDType<OptionsFor<N>, D> &
+  OfOutputs<OptionsFor<N>, O> &
+  OfValues<N, V>;
 
 type OfDType<Options, D extends DType> = 'dtype' extends keyof Options
   ? { readonly dtype?: D | undefined }

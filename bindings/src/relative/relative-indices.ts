@@ -65,7 +65,6 @@ export const relativeIndices: Method<
     return {
       outputs: { rows: { shape, dtype: 'int32' } },
       ...queryCuts(pairs),
-      pictures: 1,
       cost: OPERATIONS * pairs.queries * pairs.keys,
       run: () => {
         const rows = allocateResult(name, 'int32', shape);

@@ -15,7 +15,7 @@ import { matrixHelp, schemeFlag } from '../help-scores.js';
 import { isObject } from '../json.js';
 import { refuseWords } from '../method-command.js';
 import { pictureOf } from '../picture.js';
-import { positionsOf } from '../query-parts.js';
+import { positionsOf } from '../query-places.js';
 import { type Call, readCall } from '../spec.js';
 import { findSpecFile, type SpecFile } from '../spec-file.js';
 import { writeCall } from '../write-call.js';

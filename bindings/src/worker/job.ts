@@ -1,0 +1,181 @@
+/** One call: it is planned by a worker, cut over several, and joined. */
+
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import type { AnyDType } from '../base/dtype.js';
+import { PosencTypeError } from '../base/errors.js';
+import {
+  joinPart,
+  type Rows,
+  wholeResult,
+  withTensors,
+} from '../entry/joined.js';
+import { aligned } from '../entry/part-rows.js';
+import { sentOf } from './copied.js';
+import type { Answer, Facts } from './messages.js';
+import type { Pool, Question } from './pool.js';
+import { arraysIn, newArrays, sharedRoom } from './room.js';
+import { receivedError } from './sent-error.js';
+
+/** What a call asks of its run. */
+export interface JobOptions {
+  readonly shared: boolean;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** A running call. */
+export interface Job {
+  readonly result: Promise<unknown>;
+  /** Gives it up; `result` is rejected with the reason. */
+  abort(reason: unknown): void;
+}
+
+/** Milliseconds until an instance is made and a call is planned, at most. */
+const OPEN_MS = 1000;
+
+/** Milliseconds of a task of some rows, at least, so that asking costs little. */
+const TASK_MS = 60;
+
+/** Operations a millisecond, at least. */
+const SLOW = 1e6;
+
+/** Bytes that are joined in a millisecond, about. */
+const JOINED = 1e6;
+
+let jobs = 0;
+
+/** Plans a call, for its facts alone or to compute it. */
+export function begin(
+  pool: Pool,
+  kind: 'open' | 'plan',
+  name: string,
+  given: unknown,
+  { shared, onProgress }: JobOptions,
+): Job {
+  const job = ++jobs;
+  let stop: (reason: unknown) => void = () => {};
+  const stopped = new Promise<never>((_, reject) => {
+    stop = reject;
+  });
+  stopped.catch(() => {});
+  let facts: Facts | undefined;
+  // All workers get the options as they are now.
+  const call = { name, given: sentOf(given) };
+
+  /** Asks a worker; gives its last answer. */
+  const ask = (
+    question: (known: boolean) => Question,
+    estimate: number,
+    told: (done: number) => void,
+  ) => {
+    const answered = new Promise<Answer>((resolve, reject) => {
+      const task = {
+        ...{ job, question, estimate },
+        told(answer: Answer) {
+          if (answer.kind === 'progress') told(answer.done);
+          if (answer.kind !== 'facts') return;
+          facts = answer.facts;
+          task.estimate = facts.rows ? OPEN_MS / 50 : facts.cost / SLOW;
+        },
+        ended(answer: Answer) {
+          if (answer.kind === 'error') {
+            reject(receivedError(answer.error, given));
+          } else resolve(answer);
+        },
+        failed: (error: unknown) => reject(uncopied(name, error)),
+      };
+      pool.run(task);
+    });
+    return Promise.race([answered, stopped]);
+  };
+
+  const run = async () => {
+    const first = await ask(
+      () => ({ kind, job, call, shared }),
+      OPEN_MS,
+      (done) => tell(done),
+    );
+    if (kind === 'plan') return facts;
+    const known = facts as Facts;
+    const [from, to] = known.rows ?? [0, 1];
+    if (first.kind === 'result') {
+      tell(to - from);
+      return withTensors(first.result, owned);
+    }
+    const { rowMs } = first as Extract<Answer, { kind: 'measured' }>;
+    return join(known, rowMs);
+  };
+
+  let last = 0;
+  const tell = (done: number) => {
+    const [from, to] = facts?.rows ?? [0, 1];
+    try {
+      if (done > last) onProgress?.(done, to - from);
+      last = done;
+    } catch (error) {
+      stop(error);
+    }
+  };
+
+  /** Computes all rows in as many workers as serve, and joins them. */
+  const join = async (facts: Facts, rowMs: number) => {
+    const { outputs, bytes } = facts;
+    const [first, end] = facts.rows as Rows;
+    const count = end - first;
+    const all = count * rowMs;
+    // What is not shared is copied by the client, while no worker computes.
+    const saved = all * (1 - 1 / pool.size) - (shared ? 0 : bytes / JOINED);
+    const workers = saved > TASK_MS / 2 ? pool.size : 1;
+    const room = shared ? sharedRoom(outputs) : undefined;
+    const whole = room || workers === 1 ? undefined : newArrays(outputs);
+    const cut = room || whole ? workers : 1;
+    const least = Math.max(1, TASK_MS / rowMs);
+    let next = first;
+    let done = 0;
+    let form: unknown;
+    const work = async () => {
+      while (next < end) {
+        const share = Math.max(least, (end - next) / (2 * cut));
+        const to = cut === 1 ? end : Math.min(end, next + aligned(share));
+        const rows = [next, to] as const;
+        next = rows[1];
+        let told = 0;
+        const answer = await ask(
+          (known) => {
+            const own = known ? undefined : call;
+            return { kind: 'rows', job, call: own, rows, room };
+          },
+          OPEN_MS,
+          (now) => {
+            done += now - told;
+            told = now;
+            tell(done);
+          },
+        );
+        const { result } = answer as Extract<Answer, { kind: 'result' }>;
+        form = result;
+        if (whole) joinPart(outputs, whole, count, result, rows[0] - first);
+      }
+    };
+    await Promise.all(Array.from({ length: cut }, work));
+    if (whole) return wholeResult(outputs, whole, form);
+    if (room) return wholeResult(outputs, arraysIn(outputs, room), form);
+    return withTensors(form, owned);
+  };
+
+  const result = run().finally(() => pool.cancel(job));
+  return { result, abort: stop };
+}
+
+/** A tensor as a direct call gives it. */
+const owned = ({ data, shape, dtype }: Tensor<AnyDType>) =>
+  makeTensor(data, shape, dtype);
+
+/** An error for what cannot be sent; any other as it is. */
+function uncopied(caller: string, error: unknown): unknown {
+  const { name, message } = Object(error) as Partial<Error>;
+  if (name !== 'DataCloneError') return error;
+  return new PosencTypeError(
+    `${caller}: options must be what can be copied to a worker: ${message}`,
+    { code: 'ERR_TYPE', param: 'options', cause: error },
+  );
+}

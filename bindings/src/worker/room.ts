@@ -1,0 +1,54 @@
+/** Arrays for results, of this program alone or in shared memory. */
+
+import { product } from '../arrays/tensor.js';
+import {
+  type AnyDType,
+  type ArrayOf,
+  makeArray,
+  viewArray,
+} from '../base/dtype.js';
+import type { Arrays, Outputs } from '../entry/joined.js';
+
+/** Shared memory for all rows of a result, by the names of its outputs. */
+export type SharedRoom = Readonly<Record<string, SharedArrayBuffer>>;
+
+function forEach<T>(
+  outputs: Outputs,
+  make: (dtype: AnyDType, count: number, name: string) => T,
+): Readonly<Record<string, T>> {
+  const made = Object.entries(outputs).map(([name, { shape, dtype }]) => {
+    return [name, make(dtype, product(shape), name)] as const;
+  });
+  return Object.fromEntries(made);
+}
+
+/** New arrays for all outputs; undefined if there is no room. */
+export function newArrays(outputs: Outputs): Arrays | undefined {
+  try {
+    return forEach(outputs, makeArray);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Shared memory for all outputs. */
+export const sharedRoom = (outputs: Outputs): SharedRoom =>
+  forEach(
+    outputs,
+    (dtype, count) =>
+      new SharedArrayBuffer(makeArray(dtype, 1).BYTES_PER_ELEMENT * count),
+  );
+
+/** Arrays over shared memory. */
+export const arraysIn = (outputs: Outputs, room: SharedRoom): Arrays =>
+  forEach(outputs, (dtype, count, name) =>
+    sharedArray(dtype, count, room[name] as SharedArrayBuffer),
+  );
+
+/** An array over shared memory; types know but memory of one program. */
+export const sharedArray = (
+  dtype: AnyDType,
+  count: number,
+  memory: SharedArrayBuffer,
+): ArrayOf[AnyDType] =>
+  viewArray(dtype, memory as unknown as ArrayBuffer, 0, count);

@@ -1,0 +1,247 @@
+/** What runs inside a worker: it computes what the client asks. */
+
+import { formOf } from '../arrays/forms.js';
+import { PosencTypeError } from '../base/errors.js';
+import {
+  type Arrays,
+  joinPart,
+  outputsOfRows,
+  type Rows,
+  withTensors,
+} from '../entry/joined.js';
+import { type PartRows, rowsByTime } from '../entry/part-rows.js';
+import type { InParts } from '../entry/parts.js';
+import type { Plan } from '../entry/plan.js';
+import { received } from './copied.js';
+import type { Answer, Ask, Facts, SentCall } from './messages.js';
+import { arraysIn, newArrays, type SharedRoom, sharedArray } from './room.js';
+import { sentError } from './sent-error.js';
+
+/** An object that an entry loads, as far as a worker calls it. */
+interface Api {
+  plan(spec: never): unknown;
+}
+
+/** Where messages come from and go to. */
+export interface Port {
+  /** Calls `hear` for each message. */
+  listen(hear: (ask: Ask) => void): void;
+  send(answer: Answer, transfer: ArrayBuffer[]): void;
+}
+
+/** A plan whose parts are as long as the caller says. */
+interface Timed extends Plan {
+  runInParts(options?: InParts, sizes?: PartRows): Promise<unknown>;
+}
+
+/** A call that was planned, and what is known of its parts. */
+interface Job {
+  readonly plan: Timed;
+  readonly size: PartRows;
+}
+
+/**
+ * A worker need not let others have their turn, but it obeys an abort within 50
+ * ms. Copies of inputs then take a sixteenth of the time at most.
+ */
+const TIME = { ms: 25, times: 16 };
+
+/** Operations of a call that is run at once, about: less than 10 ms. */
+const SHORT = 2 ** 22;
+
+/** Operations by which it is measured how long rows take, about. */
+const MEASURED = 2 ** 21;
+
+/** Answers all messages with an instance that `load` gives. */
+export function serve(load: () => Promise<Api>, port: Port): void {
+  const jobs = new Map<number, Promise<Job>>();
+  const running = new Map<number, AbortController>();
+
+  const open = (job: number, call: SentCall): Promise<Job> => {
+    const opened = load().then((api) => jobOf(api, call));
+    jobs.set(job, opened);
+    return opened;
+  };
+
+  const answer = async (ask: Exclude<Ask, { kind: 'abort' | 'forget' }>) => {
+    const { id, kind } = ask;
+    const control = new AbortController();
+    running.set(id, control);
+    const { signal } = control;
+    const send = (answer: Answer, transfer: ArrayBuffer[] = []) =>
+      port.send(answer, transfer);
+    const progress = ({ done }: { readonly done: number }) =>
+      send({ id, kind: 'progress', done });
+    try {
+      const job = await (ask.call
+        ? open(ask.job, ask.call)
+        : jobs.get(ask.job));
+      if (!job) throw new Error('the worker does not know the call');
+      const how = { signal, onProgress: progress };
+      if (kind === 'rows') {
+        const result = await someRows(job, ask.rows, ask.room, how);
+        send({ id, kind: 'result', result }, buffersOf(result));
+        return;
+      }
+      const { plan } = job;
+      send({ id, kind: 'facts', facts: factsOf(plan) });
+      if (kind === 'plan') {
+        send({ id, kind: 'result', result: undefined });
+      } else if (plan.rows && plan.cost > SHORT) {
+        send({ id, kind: 'measured', rowMs: await measure(job, signal) });
+      } else {
+        const made = await plan.runInParts(how, job.size);
+        refuseHandle(plan.method, made);
+        const result = ask.shared ? shared(made) : made;
+        send({ id, kind: 'result', result }, buffersOf(result));
+      }
+    } catch (error) {
+      send({ id, kind: 'error', error: sentError(error) });
+    } finally {
+      running.delete(id);
+      if (kind === 'plan') jobs.delete(ask.job);
+    }
+  };
+
+  port.listen((ask) => {
+    if (ask.kind === 'abort') running.get(ask.id)?.abort();
+    else if (ask.kind === 'forget') jobs.delete(ask.job);
+    else void answer(ask);
+  });
+}
+
+/** Plans a call; throws what the direct call throws. */
+function jobOf(api: Api, { name, given }: SentCall): Job {
+  const options = received(given);
+  const plan = api.plan.bind(api) as (spec: unknown) => Timed;
+  const planned =
+    name === 'plan'
+      ? plan(options)
+      : name === 'make'
+        ? asMake(() => plan(options))
+        : plan(specOf(api, name, options));
+  const [first, end] = planned.rows ?? [0, 1];
+  const rowCost = planned.cost / Math.max(end - first, 1);
+  return { plan: planned, size: rowsByTime(rowCost, TIME) };
+}
+
+/** Errors about the spec itself begin with the name of the function. */
+function asMake<T>(body: () => T): T {
+  try {
+    return body();
+  } catch (error) {
+    const { message } = error as Error;
+    (error as Error).message = message.replace(/^plan: /, 'make: ');
+    throw error;
+  }
+}
+
+/** The spec of a call by name. */
+function specOf(api: Api, method: string, options: unknown): unknown {
+  const direct = (api as unknown as Record<string, unknown>)[method];
+  const plain =
+    typeof options === 'object' &&
+    options !== null &&
+    !Array.isArray(options) &&
+    !ArrayBuffer.isView(options) &&
+    !('method' in options);
+  if (typeof direct !== 'function' || plain) {
+    return { ...Object(options), method };
+  }
+  // It throws, or the method needs no options.
+  direct(options);
+  return { method };
+}
+
+const factsOf = (plan: Plan): Facts => {
+  const { method, outputs, shape, dtype, bytes, cost, rows } = plan;
+  return { method, outputs, shape, dtype, bytes, cost, rows };
+};
+
+/** Computes a few rows; gives the milliseconds that one takes. */
+async function measure({ plan, size }: Job, signal: AbortSignal) {
+  const [first, end] = plan.rows as Rows;
+  const some = (MEASURED * (end - first)) / plan.cost;
+  const rows = [first, Math.min(end, first + Math.ceil(some))] as const;
+  let before = performance.now();
+  let rowMs = 0;
+  const onProgress = ({ rows: [from, to] }: { readonly rows: Rows }) => {
+    const now = performance.now();
+    rowMs = (now - before) / (to - from);
+    before = now;
+  };
+  await plan.runInParts({ signal, rows, onProgress }, size);
+  return rowMs;
+}
+
+/** Computes some rows of a result, into shared memory if there is any. */
+async function someRows(
+  { plan, size }: Job,
+  rows: Rows,
+  room: SharedRoom | undefined,
+  how: InParts,
+): Promise<unknown> {
+  const [first, end] = plan.rows as Rows;
+  const count = end - first;
+  const outputs = outputsOfRows(plan.outputs, count, rows);
+  const whole = room && arraysIn(plan.outputs, room);
+  const row = rows[0] - first;
+  // Parts are joined in the arrays that they go to, where these are one piece.
+  const firsts = Object.values(outputs).every(({ axis }) => !axis);
+  const into = !firsts
+    ? undefined
+    : whole
+      ? sharesOf(whole, count, row, rows[1] - rows[0])
+      : newArrays(outputs);
+  const result = await plan.runInParts({ ...how, rows, into }, size);
+  if (!whole) return result;
+  if (!into) joinPart(plan.outputs, whole, count, result, row);
+  // The client has the memory already; it needs to know the form alone.
+  return withTensors(result, ({ shape, dtype }) => ({ data: 0, shape, dtype }));
+}
+
+/** The share of some of `count` rows in whole arrays. */
+function sharesOf(whole: Arrays, count: number, row: number, rows: number) {
+  const shares = Object.entries(whole).map(([name, array]) => {
+    const width = array.length / count;
+    return [name, array.subarray(row * width, (row + rows) * width)] as const;
+  });
+  return Object.fromEntries(shares);
+}
+
+/** The same result in shared memory. */
+const shared = (result: unknown) =>
+  withTensors(result, ({ data, shape, dtype }) => {
+    const memory = new SharedArrayBuffer(data.byteLength);
+    const copy = sharedArray(dtype, data.length, memory);
+    copy.set(data as never);
+    return { data: copy, shape, dtype };
+  });
+
+/** The buffers of a result, which the worker needs no more. */
+function buffersOf(result: unknown): ArrayBuffer[] {
+  const found = new Set<ArrayBuffer>();
+  const look = (value: unknown): void => {
+    if (ArrayBuffer.isView(value)) {
+      if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+    } else if (typeof value === 'object' && value !== null) {
+      if (formOf(value)) look((value as { data: unknown }).data);
+      else for (const one of Object.values(value)) look(one);
+    }
+  };
+  look(result);
+  return [...found];
+}
+
+/** Throws if a result is a handle: its functions cannot leave the worker. */
+function refuseHandle(method: string, result: unknown): void {
+  const functions = Object.values(Object(result)).some(
+    (one) => typeof one === 'function',
+  );
+  if (!functions) return;
+  throw new PosencTypeError(
+    `${method}: what it gives cannot leave a worker; give its spec to the ` +
+      'methods that take it, or call it without a worker',
+    { code: 'ERR_WORKER', param: 'method', value: method },
+  );
+}
