@@ -8,11 +8,13 @@ import { createServer } from 'node:http';
 import { fileIn, opened, sendFile } from '../../scripts/lib/files.mjs';
 import { begins, ends } from '../../scripts/lib/records.mjs';
 
-// Allows scripts of this server, WebAssembly, and requests to this server.
+// Allows scripts of this server, WebAssembly, requests to this server, and workers
+// of it or of a blob, to which the same policy applies.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "connect-src 'self'",
+  "worker-src 'self' blob:",
 ].join('; ');
 
 const PAGE = `<!doctype html>

@@ -125,7 +125,7 @@ export function createClient<P extends Part = 'posenc'>(
     plan: async (spec: unknown) =>
       factsForUsers((await start('plan', 'plan', spec, {})) as Facts),
     close,
-    [Symbol.asyncDispose ?? Symbol('asyncDispose')]: close,
+    [Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')]: close,
   };
   const methods = new Map<string, unknown>();
   const method = (called: string) => {
