@@ -1,7 +1,6 @@
 /**
- * The entry `posenc/compat`: the same package with two inlined builds, one of
- * which needs no SIMD. It is twice as large as `posenc`. Use it for engines
- * from before 2023, or to compare both builds.
+ * The entry `posenc/compat`: `posenc`, which it imports, and a build that needs
+ * no SIMD. Use it for engines from before 2023, or to compare both builds.
  *
  * @example
  * ```ts
@@ -14,19 +13,38 @@
  * @packageDocumentation
  */
 
-import { bytes as scalar } from './core/wasm/scalar.js';
-import { bytes as simd } from './core/wasm/simd.js';
+import { bytes } from './core/wasm/scalar.js';
 import { decode } from './entry/decode.js';
-import { type LoadOptions, makeLoader } from './entry/load.js';
-import { type Posenc, whole } from './entry/posenc.js';
+import {
+  create as createWhole,
+  type LoadOptions,
+  load as loadWhole,
+  type Posenc,
+  simdSupported,
+} from './index.js';
 
-export * from './entry/api.js';
-export type * from './generated/types.js';
+export * from './index.js';
 
-const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, {
-  simd: () => decode(simd),
-  scalar: () => decode(scalar),
-});
+/** The bytes of the build without SIMD, decoded when somebody waits for them. */
+const scalar: PromiseLike<Uint8Array> = {
+  // biome-ignore lint/suspicious/noThenProperty: it is meant to be awaited.
+  then: (resolve, reject) =>
+    Promise.resolve()
+      .then(() => decode(bytes))
+      .then(resolve, reject),
+};
+
+/** Options with the build without SIMD as `wasm`, if it is the one to use. */
+function withBuild(options: LoadOptions = {}): LoadOptions {
+  try {
+    const { wasm, simd = 'auto' } = Object(options) as LoadOptions;
+    const other = simd === false || (simd === 'auto' && !simdSupported());
+    return other && wasm === undefined ? { ...options, wasm: scalar } : options;
+  } catch {
+    // What cannot be read is refused by `posenc`, which never throws at once.
+    return options;
+  }
+}
 
 /**
  * The shared instance. The first call makes it; later calls return the same
@@ -44,7 +62,7 @@ const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, {
  * ```
  */
 export function load(options?: LoadOptions): Promise<Posenc> {
-  return loader.load(options);
+  return loadWhole(withBuild(options));
 }
 
 /**
@@ -61,5 +79,5 @@ export function load(options?: LoadOptions): Promise<Posenc> {
  * ```
  */
 export function create(options?: LoadOptions): Promise<Posenc> {
-  return loader.create(options);
+  return createWhole(withBuild(options));
 }

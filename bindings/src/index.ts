@@ -22,9 +22,7 @@ import { type Posenc, whole } from './entry/posenc.js';
 export * from './entry/api.js';
 export type * from './generated/types.js';
 
-const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, {
-  simd: () => decode(bytes),
-});
+const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, () => decode(bytes));
 
 /**
  * The shared instance. The first call makes it; later calls return the same

@@ -11,7 +11,6 @@ import { at, root } from '../lib/paths.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
 import { minifyInThread } from './minify.mjs';
 import { checkPart, functionsOf, parts } from './parts.mjs';
-import { markPure } from './pure.mjs';
 
 const dist = at('bindings/dist/');
 const modules = `${dist}modules/`;
@@ -38,25 +37,6 @@ const imported = {
   ...entries,
   ...Object.fromEntries(parts().map((name) => [name, `parts/${name}.js`])),
 };
-
-/**
- * Writes a bundle and its source map, without texts of the map that nobody
- * needs: those of files that the package has beside it, and those of the
- * WebAssembly modules.
- * @param {import('./minify.mjs').Bundle} bundle
- */
-function write({ name, code, map }) {
-  const { sourcesContent, ...parts } = JSON.parse(map);
-  const texts = sourcesContent?.map(
-    (/** @type {string | null} */ text, /** @type {number} */ i) =>
-      /^\.\.\/src\/|core\/wasm\/\w+\.js$/.test(parts.sources[i]) ? null : text,
-  );
-  writeFileSync(dist + name, code);
-  writeFileSync(
-    `${dist}${name}.map`,
-    JSON.stringify({ ...parts, sourcesContent: texts }),
-  );
-}
 
 /**
  * Leaves imports of entries as they are, but for the folder.
@@ -140,21 +120,18 @@ const common = {
 
 /**
  * Bundles a module of `dist/modules` as an entry.
- * @param {string} name @param {string} module
- * @param {import('esbuild').Plugin[]} plugins
+ * @param {string} module @param {import('esbuild').Plugin[]} plugins
+ * @returns {Promise<string>} its code
  */
-async function bundle(name, module, plugins) {
+async function bundle(module, plugins) {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     ...common,
-    entryPoints: { [name]: modules + module },
-    outdir: dist,
+    entryPoints: [modules + module],
     plugins,
-    sourcemap: 'external',
     write: false,
   });
-  const [map = '', code = ''] = outputFiles.map(({ text }) => text);
-  return { name: `${name}.js`, code, map };
+  return outputFiles[0]?.text ?? '';
 }
 
 /** The names of all functions of the core. */
@@ -174,25 +151,24 @@ export async function bundleEntries() {
       at(`scripts/build/${name}.mjs`),
     ),
   );
-  const outputs = [...Object.keys(entries), ...parts()].flatMap((name) => [
-    `${dist}${name}.js`,
-    `${dist}${name}.js.map`,
-  ]);
+  const outputs = Object.keys(imported).map((name) => `${dist}${name}.js`);
   return whenStale('bundle', { inputs, outputs }, async () => {
     const functions = await coreFunctions();
     const inTurn = atMost(availableParallelism());
-    const whole = Object.entries(entries).map(async ([name, module]) => {
-      const made = await bundle(name, module, [entriesApart, textOfWorker]);
+    /** @param {string} name @param {string} code */
+    const write = async (name, code) => {
       // The command line and the files of workers run when they are loaded.
-      if (!/^(cli|worker-run.*)$/.test(name))
-        made.code = await markPure(made.name, made.code);
-      write(await inTurn(() => minifyInThread(made)));
-    });
+      const acts = /^(cli|worker-run.*)$/.test(name);
+      const made = await inTurn(() => minifyInThread({ name, code, acts }));
+      writeFileSync(`${dist}${name}.js`, made);
+    };
+    const whole = Object.entries(entries).map(async ([name, module]) =>
+      write(name, await bundle(module, [entriesApart, textOfWorker])),
+    );
     const ofParts = parts().map(async (part) => {
-      const made = await bundle(part, `parts/${part}.js`, [callsOf(part)]);
-      checkPart(part, made.code, functions);
-      made.code = await markPure(made.name, made.code);
-      write(await inTurn(() => minifyInThread(made)));
+      const code = await bundle(`parts/${part}.js`, [callsOf(part)]);
+      checkPart(part, code, functions);
+      await write(part, code);
     });
     await Promise.all([...whole, ...ofParts]);
     // Remove what older versions left here.

@@ -33,6 +33,7 @@ function plain(node) {
 /** What a module may do besides declaring values. */
 const harmless = new Set([
   'EmptyStatement',
+  'ExportAllDeclaration',
   'ExportNamedDeclaration',
   'FunctionDeclaration',
   'ClassDeclaration',

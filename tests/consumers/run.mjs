@@ -5,9 +5,10 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { packed } from '../../scripts/build/pack.mjs';
 import { parts } from '../../scripts/build/parts.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
@@ -21,7 +22,8 @@ import { makeProject, own, runIn } from './project.mjs';
 const node = process.execPath;
 const latest = tool('typescript7/bin/tsc');
 
-const { folder, remove } = await makeProject(await packed());
+const tarball = await packed();
+const { folder, remove } = await makeProject(tarball);
 process.once('exit', remove);
 // Leave through `exit`, whose handler removes the folder.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -71,12 +73,39 @@ async function workerd() {
   await says([own('workerd/bin/workerd'), 'test', 'workerd/config.capnp']);
 }
 
-/** @returns {Promise<void>} the tarball holds these entries and no others */
+/** Most bytes and files of the tarball. */
+const most = { bytes: 3_000_000, files: 700 };
+
+/** What it holds besides what the manifest names. */
+const others =
+  /^(package\.json|README\.md|CHANGELOG\.md|LICENSE|NOTICE|docs\/.+\.(md|svg)|web\/media\/encodings\.png|dist\/modules\/.+\.d\.ts)$/;
+
+/**
+ * @returns {Promise<void>} the tarball holds what the manifest names, types,
+ *   documents and nothing else, and is no larger than it should be
+ */
 async function contents() {
-  const inside = readdirSync(join(folder, 'node_modules/posenc')).sort();
-  const expected =
-    'CHANGELOG.md LICENSE NOTICE README.md dist docs package.json src web';
-  if (inside.join(' ') !== expected) throw new Error(inside.join(' '));
+  const inside = join(folder, 'node_modules/posenc');
+  const { exports, bin } = JSON.parse(
+    readFileSync(join(inside, 'package.json'), 'utf8'),
+  );
+  const named = Object.values(exports)
+    .flatMap((target) => target.default ?? [])
+    .concat(Object.values(bin))
+    .map((file) => file.replace(/^\.\//, ''));
+  const files = readdirSync(inside, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => relative(inside, join(file.parentPath, file.name)));
+  const wrong = [
+    ...files.filter((file) => !others.test(file) && !named.includes(file)),
+    ...named.filter((file) => !files.includes(file)),
+  ];
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  const { size } = statSync(tarball);
+  if (size > most.bytes || files.length > most.files) {
+    throw new Error(`${size} bytes, ${files.length} files`);
+  }
+  console.log(`${(size / 1e6).toFixed(2)} MB, ${files.length} files`);
 }
 
 /** @returns {Promise<void>} no link of a page leads out of the package */
@@ -92,10 +121,10 @@ async function links() {
 
 /** @returns {Promise<void>} an entry runs as a file by itself */
 async function alone() {
-  const all = ['index', 'compat', 'external', 'descriptions', ...parts()];
+  const all = ['index', 'external', 'descriptions', ...parts()];
+  mkdirSync(join(folder, 'alone'), { recursive: true });
   for (const entry of all) {
     const file = `alone/${entry}.mjs`;
-    mkdirSync(join(folder, 'alone'), { recursive: true });
     copyFileSync(
       join(folder, `node_modules/posenc/dist/${entry}.js`),
       join(folder, file),

@@ -35,11 +35,8 @@ export interface LoadOptions {
   readonly simd?: 'auto' | boolean | undefined;
 }
 
-/** The bytes of the builds that are inlined in an entry. */
-export interface Inlined {
-  readonly simd?: () => Uint8Array;
-  readonly scalar?: () => Uint8Array;
-}
+/** Gives the bytes of the module that is inlined in an entry. It needs SIMD. */
+export type Inlined = () => Uint8Array;
 
 /** The two loading functions of an entry whose objects are `Api`. */
 export interface Loader<Api> {
@@ -73,7 +70,7 @@ export function simdSupported(): boolean {
 /** The loading functions of an entry, whose objects are `Api`. */
 export function makeLoader<Api extends Instance>(
   entry: Entry,
-  inlined: Inlined = {},
+  inlined?: Inlined,
 ): Loader<Api> {
   let shared: Promise<Api> | undefined;
 
@@ -125,14 +122,13 @@ interface CheckedLoad {
 function readOptions(
   method: string,
   options: LoadOptions,
-  inlined: Inlined,
+  inlined: Inlined | undefined,
 ): CheckedLoad {
   const { wasm, simd = 'auto' } = checkOptions(method, parameters, options);
   if (simd !== 'auto' && typeof simd !== 'boolean') {
     throw wrongKind(method, 'simd', '"auto", true or false', simd);
   }
-  const lacking = inlined.simd && !inlined.scalar;
-  if (simd === false && wasm === undefined && lacking) {
+  if (simd === false && wasm === undefined && inlined) {
     const rule = 'true or "auto"; posenc/compat has the build without SIMD';
     throw wrongValue(method, 'simd', rule, simd, 'ERR_CHOICE');
   }
@@ -143,9 +139,9 @@ function readOptions(
 async function moduleFor(
   { method, wasm, simd }: CheckedLoad,
   entry: Entry,
-  inlined: Inlined,
+  inlined: Inlined | undefined,
 ): Promise<WasmModule> {
-  if (wasm === undefined && !inlined.simd) {
+  if (wasm === undefined && !inlined) {
     throw new PosencTypeError(
       `${method}: wasm is required, as ${entry.name} contains no module`,
       { code: 'ERR_MISSING', param: 'wasm' },
@@ -156,8 +152,8 @@ async function moduleFor(
       throw new WasmFailure('this engine has no WebAssembly');
     }
     const source =
-      wasm === undefined
-        ? await attempt('wasm does not compile', chosenOf(inlined, simd))
+      inlined && wasm === undefined
+        ? await attempt('wasm does not compile', chosen(inlined, simd))
         : await attempt('the promise given as wasm was rejected', () => wasm);
     return await instantiate(await compile(source));
   } catch (error) {
@@ -171,11 +167,9 @@ async function moduleFor(
   }
 }
 
-/** The inlined build to use; it is decoded when it is called. */
-function chosenOf(inlined: Inlined, simd: 'auto' | boolean): () => Uint8Array {
-  const wide = simd === true || (simd === 'auto' && simdSupported());
-  const chosen = wide ? inlined.simd : inlined.scalar;
-  if (chosen) return chosen;
+/** The inlined module, if this engine may run it. */
+function chosen(inlined: Inlined, simd: 'auto' | boolean): Inlined {
+  if (simd === true || simdSupported()) return inlined;
   throw new WasmFailure(
     'this engine has no SIMD in WebAssembly; posenc/compat has a build without',
   );

@@ -46,7 +46,7 @@ const loader = /* @__PURE__ */ makeLoader<Absolute>(
     registry: /* @__PURE__ */ registryOf(list),
     analysis: tableAnalysis,
   },
-  { simd: () => decode(bytes) },
+  () => decode(bytes),
 );
 
 /**

@@ -56,7 +56,7 @@ const loader = /* @__PURE__ */ makeLoader<Attention>(
       ...orderAnalysis(attention as Attend),
     }),
   },
-  { simd: () => decode(bytes) },
+  () => decode(bytes),
 );
 
 /**

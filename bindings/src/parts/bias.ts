@@ -41,7 +41,7 @@ const loader = /* @__PURE__ */ makeLoader<Biases>(
     name: 'posenc/bias',
     registry: /* @__PURE__ */ registryOf(list),
   },
-  { simd: () => decode(bytes) },
+  () => decode(bytes),
 );
 
 /**

@@ -38,7 +38,7 @@ const loader = /* @__PURE__ */ makeLoader<Layouts>(
     name: 'posenc/layouts',
     registry: /* @__PURE__ */ registryOf(list),
   },
-  { simd: () => decode(bytes) },
+  () => decode(bytes),
 );
 
 /**

@@ -43,7 +43,7 @@ const loader = /* @__PURE__ */ makeLoader<Rotary>(
     registry: /* @__PURE__ */ registryOf(list),
     analysis: ropeAnalysis,
   },
-  { simd: () => decode(bytes) },
+  () => decode(bytes),
 );
 
 /**
