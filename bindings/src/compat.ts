@@ -14,8 +14,8 @@
  * @packageDocumentation
  */
 
-import { bytes as scalar } from './core/wasm/scalar.js';
-import { bytes as simd } from './core/wasm/simd.js';
+import { packed as scalar } from './core/wasm/scalar.js';
+import { packed as simd } from './core/wasm/simd.js';
 import { decode } from './entry/decode.js';
 import { type LoadOptions, makeLoader } from './entry/load.js';
 import { type Posenc, whole } from './entry/posenc.js';

@@ -14,7 +14,7 @@
  * @packageDocumentation
  */
 
-import { bytes } from './core/wasm/simd.js';
+import { packed } from './core/wasm/simd.js';
 import { decode } from './entry/decode.js';
 import { type LoadOptions, makeLoader } from './entry/load.js';
 import { type Posenc, whole } from './entry/posenc.js';
@@ -23,7 +23,7 @@ export * from './entry/api.js';
 export type * from './generated/types.js';
 
 const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, {
-  simd: () => decode(bytes),
+  simd: () => decode(packed),
 });
 
 /**
