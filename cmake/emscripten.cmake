@@ -47,14 +47,30 @@ function(posenc_web_module target)
     -sFILESYSTEM=0
     -sINCOMING_MODULE_JS_API=[instantiateWasm]
     -sEXPORTED_FUNCTIONS=_memalign,_free
-    # leaves out converters that no function needs
-    --js-library=${CMAKE_SOURCE_DIR}/cmake/embind-types.js
+    # registers functions without converters
+    --js-library=${CMAKE_SOURCE_DIR}/cmake/embind.js
     -lexports.js)  # keeps the names of exports, so one glue serves both builds
   set_property(TARGET ${target} APPEND PROPERTY
-    LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/embind-types.js)
+    LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/embind.js)
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 4.0.7)
     # Earlier versions always exported the views of the memory.
     target_link_options(${target} PRIVATE -sEXPORTED_RUNTIME_METHODS=HEAPU8)
+  endif()
+endfunction()
+
+# A module without the C library, of which no more than the WebAssembly is used.
+function(posenc_small_module target)
+  target_link_options(${target} PRIVATE
+    -Os
+    --no-entry
+    -sEXPORTED_FUNCTIONS=[]
+    -sINITIAL_MEMORY=65536
+    -sALLOW_MEMORY_GROWTH=1
+    -lexports.js)  # keeps the names of exports
+  if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.25)
+    target_link_options(${target} PRIVATE -sSTACK_SIZE=1024)
+  else()
+    target_link_options(${target} PRIVATE -sTOTAL_STACK=1024)
   endif()
 endfunction()
 

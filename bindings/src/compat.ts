@@ -13,7 +13,7 @@
  * @packageDocumentation
  */
 
-import { bytes } from './core/wasm/scalar.js';
+import { packed } from './core/wasm/scalar.js';
 import { decode } from './entry/decode.js';
 import {
   create as createWhole,
@@ -30,7 +30,7 @@ const scalar: PromiseLike<Uint8Array> = {
   // biome-ignore lint/suspicious/noThenProperty: it is meant to be awaited.
   then: (resolve, reject) =>
     Promise.resolve()
-      .then(() => decode(bytes))
+      .then(() => decode(packed))
       .then(resolve, reject),
 };
 

@@ -14,7 +14,7 @@
  * @packageDocumentation
  */
 
-import { bytes } from './core/wasm/simd.js';
+import { packed } from './core/wasm/simd.js';
 import { decode } from './entry/decode.js';
 import { type LoadOptions, makeLoader } from './entry/load.js';
 import { type Posenc, whole } from './entry/posenc.js';
@@ -22,7 +22,7 @@ import { type Posenc, whole } from './entry/posenc.js';
 export * from './entry/api.js';
 export type * from './generated/types.js';
 
-const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, () => decode(bytes));
+const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, () => decode(packed));
 
 /**
  * The shared instance. The first call makes it; later calls return the same

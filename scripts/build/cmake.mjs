@@ -14,7 +14,7 @@ import { quickPython } from './python.mjs';
 
 /** What `npm start`, `npm run docs` and the package need. */
 const ofPackage = {
-  'wasm-simd': ['posenc', 'posenc_parts'],
+  'wasm-simd': ['posenc', 'posenc_parts', 'posenc_unpack'],
   'wasm-scalar': ['posenc'],
 };
 

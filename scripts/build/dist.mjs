@@ -6,6 +6,7 @@ import { at } from '../lib/paths.mjs';
 import { UserError } from '../lib/run.mjs';
 import { whenStale, writeIfChanged } from '../lib/stamps.mjs';
 import { parts } from './parts.mjs';
+import { takeApart } from './streams.mjs';
 
 /**
  * The modules: what the link made, the raw file of the package, and the name of
@@ -114,20 +115,29 @@ export function textOf(bytes) {
   return head + Array.from(bytes, (byte) => codes[byte]).join('');
 }
 
+/** The module that unpacks the others. */
+const unpack = made('wasm-simd/posenc_unpack.wasm');
+
 function makeData() {
   for (const { name, made: file, wasm } of modules) {
-    const bytes = readFileSync(made(`${file}.wasm`));
-    writeIfChanged(dist(wasm), bytes);
+    const { module, streams } = takeApart(readFileSync(made(`${file}.wasm`)));
+    writeIfChanged(dist(wasm), module);
+    const texts = streams.map((bytes) => `'${textOf(bytes)}'`).join(',\n  ');
     writeIfChanged(
       inside(`core/wasm/${name}.js`),
-      `${header}export const bytes =\n  '${textOf(bytes)}';\n`,
+      `${header}export const packed = [\n  ${texts},\n];\n`,
     );
   }
+  writeIfChanged(
+    inside('core/wasm/unpack.js'),
+    `${header}export const bytes = [${[...readFileSync(unpack)]}];\n`,
+  );
 }
 
 /** The modules made here, below those that tsc compiles. */
 export const generated = [
   'core/wasm/glue.js',
+  'core/wasm/unpack.js',
   ...modules.map(({ name }) => `core/wasm/${name}.js`),
 ];
 const outputs = [
@@ -141,7 +151,10 @@ export function packModules() {
     made(`${file}.js`),
     made(`${file}.wasm`),
   ]);
-  inputs.push(at('scripts/build/dist.mjs'));
+  inputs.push(unpack);
+  inputs.push(
+    ...['dist', 'streams'].map((name) => at(`scripts/build/${name}.mjs`)),
+  );
   return whenStale('dist', { inputs, outputs }, async () => {
     await makeGlue();
     makeData();

@@ -8,23 +8,23 @@ import { at } from '../lib/paths.mjs';
  * Most bytes of each entry's file, compressed. esbuild, which names variables
  * anew, makes it 2 or 3 % larger; Vite makes it no larger.
  *
- * The module takes more than half of `posenc`, of which the kernels that stream
- * attention and its gradient, fill tables in the cache and turn heads in place
- * are some 25 kB; biases, relative terms and attention with their gradients take
- * some 60 kB, and reading configurations 30 kB: half of those are the records of
- * some 700 families, which no packing makes smaller than Brotli does. Checks that
+ * The module takes half of `posenc`, of which the kernels that stream attention
+ * and its gradient, fill tables in the cache and turn heads in place are some
+ * 20 kB; biases, relative terms and attention with their gradients take some
+ * 50 kB, and reading configurations 30 kB: half of those are the records of some
+ * 700 families, which no packing makes smaller than Brotli does. Checks that
  * refuse plausible wrong results take some 18 kB. In each part, loading, checks,
- * arrays and messages take some 20 kB of JavaScript, and memory, Embind and
- * elementary functions some 15 kB of WebAssembly.
+ * arrays and messages take some 18 kB of JavaScript, and memory and elementary
+ * functions some 12 kB of WebAssembly.
  * @type {Record<string, number>}
  */
 const budgets = {
-  posenc: 270_500,
-  'posenc/absolute': 107_000,
-  'posenc/rotary': 86_500,
-  'posenc/bias': 74_500,
-  'posenc/attention': 183_500,
-  'posenc/layouts': 86_000,
+  posenc: 246_000,
+  'posenc/absolute': 95_000,
+  'posenc/rotary': 76_500,
+  'posenc/bias': 66_000,
+  'posenc/attention': 164_500,
+  'posenc/layouts': 76_500,
   'posenc/worker': 8_000,
 };
 

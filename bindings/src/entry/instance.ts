@@ -85,7 +85,7 @@ export function makeInstance(module: WasmModule, entry: Entry): Instance {
   const specs = specMethods(heap, registry);
   return Object.freeze({
     version,
-    simd: module.simd,
+    simd: module.simd === 1,
     get heapBytes() {
       return heap.buffer.byteLength;
     },

@@ -17,7 +17,7 @@ import {
   type TableAnalysis,
   tableAnalysis,
 } from '../analysis/table-analysis.js';
-import { bytes } from '../core/wasm/absolute.js';
+import { packed } from '../core/wasm/absolute.js';
 import { decode } from '../entry/decode.js';
 import * as list from '../entry/families/absolute.js';
 import type { Instance } from '../entry/instance.js';
@@ -46,7 +46,7 @@ const loader = /* @__PURE__ */ makeLoader<Absolute>(
     registry: /* @__PURE__ */ registryOf(list),
     analysis: tableAnalysis,
   },
-  () => decode(bytes),
+  () => decode(packed),
 );
 
 /**

@@ -20,7 +20,7 @@ import {
 } from '../analysis/order-analysis.js';
 import type { Attend } from '../analysis/order-input.js';
 import { type RopeAnalysis, ropeAnalysis } from '../analysis/rope-analysis.js';
-import { bytes } from '../core/wasm/attention.js';
+import { packed } from '../core/wasm/attention.js';
 import { decode } from '../entry/decode.js';
 import * as attention from '../entry/families/attention.js';
 import * as bias from '../entry/families/bias.js';
@@ -56,7 +56,7 @@ const loader = /* @__PURE__ */ makeLoader<Attention>(
       ...orderAnalysis(attention as Attend),
     }),
   },
-  () => decode(bytes),
+  () => decode(packed),
 );
 
 /**

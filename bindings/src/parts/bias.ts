@@ -14,7 +14,7 @@
  */
 
 import { enformer } from '../absolute/enformer.js';
-import { bytes } from '../core/wasm/bias.js';
+import { packed } from '../core/wasm/bias.js';
 import { decode } from '../entry/decode.js';
 import * as bias from '../entry/families/bias.js';
 import type { Instance } from '../entry/instance.js';
@@ -41,7 +41,7 @@ const loader = /* @__PURE__ */ makeLoader<Biases>(
     name: 'posenc/bias',
     registry: /* @__PURE__ */ registryOf(list),
   },
-  () => decode(bytes),
+  () => decode(packed),
 );
 
 /**

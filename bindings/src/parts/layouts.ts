@@ -13,7 +13,7 @@
  * @packageDocumentation
  */
 
-import { bytes } from '../core/wasm/layouts.js';
+import { packed } from '../core/wasm/layouts.js';
 import { decode } from '../entry/decode.js';
 import * as list from '../entry/families/layouts.js';
 import type { Instance } from '../entry/instance.js';
@@ -38,7 +38,7 @@ const loader = /* @__PURE__ */ makeLoader<Layouts>(
     name: 'posenc/layouts',
     registry: /* @__PURE__ */ registryOf(list),
   },
-  () => decode(bytes),
+  () => decode(packed),
 );
 
 /**

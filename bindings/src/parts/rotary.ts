@@ -14,7 +14,7 @@
  */
 
 import { type RopeAnalysis, ropeAnalysis } from '../analysis/rope-analysis.js';
-import { bytes } from '../core/wasm/rotary.js';
+import { packed } from '../core/wasm/rotary.js';
 import { decode } from '../entry/decode.js';
 import * as list from '../entry/families/rotary.js';
 import type { Instance } from '../entry/instance.js';
@@ -43,7 +43,7 @@ const loader = /* @__PURE__ */ makeLoader<Rotary>(
     registry: /* @__PURE__ */ registryOf(list),
     analysis: ropeAnalysis,
   },
-  () => decode(bytes),
+  () => decode(packed),
 );
 
 /**

@@ -13,8 +13,8 @@ export type CallName =
   | keyof typeof makerCalls;
 
 export interface WasmModule extends Readonly<Record<CallName, () => number>> {
-  /** Whether this is the build with SIMD. */
-  readonly simd: boolean;
+  /** 1 if this is the build with SIMD, or 0. */
+  readonly simd: number;
   /** Byte offset of the list for the float64 arguments of a call. */
   readonly list: number;
   /** Replaced whenever the memory grows: never keep it. */

@@ -1,3 +1,3 @@
 // Made by the build: the module of posenc/rotary as text, which `decode` in
 // entry/decode.ts reads.
-export declare const bytes: string;
+export declare const packed: readonly string[];

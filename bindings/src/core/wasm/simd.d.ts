@@ -1,3 +1,3 @@
-// Made by the build: posenc.wasm as text, which `decode` in entry/decode.ts
-// reads.
-export declare const bytes: string;
+// Made by the build: posenc.wasm as texts, which `decode` in
+// entry/decode.ts reads.
+export declare const packed: readonly string[];
