@@ -9,7 +9,7 @@ import {
   wholeResult,
   withTensors,
 } from '../entry/joined.js';
-import { aligned } from '../entry/part-rows.js';
+import { aligned, type PartTime } from '../entry/part-rows.js';
 import { sentOf } from './copied.js';
 import type { Answer, Facts, Measured } from './messages.js';
 import type { Pool, Question } from './pool.js';
@@ -44,6 +44,12 @@ const SLOW = 1e6;
 
 /** Bytes that are joined in a millisecond, about. */
 const JOINED = 1e6;
+
+/**
+ * A worker need not let others have their turn, but it obeys an abort within 50
+ * ms, unless copies of inputs take a sixteenth of that: then it is replaced.
+ */
+const PART: PartTime = { ms: 25, times: 16 };
 
 let jobs = 0;
 
@@ -132,13 +138,14 @@ export function begin(
     const room = shared ? sharedRoom(outputs) : undefined;
     const whole = room || workers === 1 ? undefined : newArrays(outputs);
     const cut = room || whole ? workers : 1;
+    const part = Math.max(PART.ms, PART.times * partMs);
     let each = rowMs;
     let next = first;
     let done = 0;
     let form: unknown;
     const work = async () => {
       while (next < end) {
-        const share = Math.max(1, least / each, (end - next) / (2 * cut));
+        const share = Math.max(1, least / each, (end - next) / (cut + 1));
         const to = cut === 1 ? end : Math.min(end, next + aligned(share));
         const rows = [next, to] as const;
         next = rows[1];
@@ -147,7 +154,7 @@ export function begin(
         const answer = await ask(
           (known) => {
             const own = known ? undefined : call;
-            return { kind: 'rows', job, call: own, rows, rowMs: each, room };
+            return { kind: 'rows', job, call: own, rows, first: part / each, room };
           },
           OPEN_MS,
           (now) => {

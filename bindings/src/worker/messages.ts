@@ -45,8 +45,8 @@ export type Ask =
       readonly job: number;
       readonly call: SentCall | undefined;
       readonly rows: Rows;
-      /** Milliseconds of a row, about. */
-      readonly rowMs: number;
+      /** Rows of the first part that a worker computes. */
+      readonly first: number;
       readonly room: SharedRoom | undefined;
     }
   /** Ends what is asked under the `id`; there is an answer to that alone. */

@@ -42,12 +42,11 @@ interface Job {
   readonly rowCost: number;
   /** What was learned of the time of parts. */
   sizes?: PartRows;
+  /** Arrays for so many rows of a map, which a part fills after another. */
+  scratch?: readonly [rows: number, arrays: Arrays | undefined];
 }
 
-/**
- * A worker need not let others have their turn, but it obeys an abort within 50
- * ms. Copies of inputs then take a sixteenth of the time at most.
- */
+/** Longest parts where nothing else is known: see `job.ts`. */
 const TIME = { ms: 25, times: 16 };
 
 /** Operations of a call that is run at once, about: less than 10 ms. */
@@ -190,11 +189,11 @@ async function measure(
 /** Computes some rows of a result, into shared memory if there is any. */
 async function someRows(
   job: Job,
-  { rows, rowMs, room }: Extract<Ask, { kind: 'rows' }>,
+  { rows, first: share, room }: Extract<Ask, { kind: 'rows' }>,
   how: InParts & { onProgress(progress: { done: number }): void },
 ): Promise<unknown> {
   const { plan, rowCost } = job;
-  job.sizes ??= rowsByTime(rowCost, { ...TIME, first: TIME.ms / rowMs });
+  job.sizes ??= rowsByTime(rowCost, { ...TIME, first: share });
   const [first, end] = plan.rows as Rows;
   const count = end - first;
   const [from, to] = rows;
@@ -214,8 +213,10 @@ async function someRows(
     for (let row = from; row < to; ) {
       const last = Math.min(to, row + job.sizes.next());
       const begin = performance.now();
+      const rows = [row, last] as const;
       const part = await plan.runInParts({
-        ...{ signal: how.signal, rows: [row, last], cost: Infinity },
+        ...{ signal: how.signal, rows, cost: Infinity },
+        into: scratchFor(job, rows),
       });
       joinPart(shape, own, all, part, row - start);
       job.sizes.took(last - row, performance.now() - begin);
@@ -227,6 +228,20 @@ async function someRows(
   if (!whole) return result;
   // The client has the memory already; it needs to know the form alone.
   return withTensors(result, ({ shape, dtype }) => ({ data: 0, shape, dtype }));
+}
+
+/**
+ * Arrays that a part is computed in before it is joined: the same for one part
+ * after another, as new memory takes as long as the numbers in it.
+ */
+function scratchFor(job: Job, rows: Rows): Arrays | undefined {
+  const count = rows[1] - rows[0];
+  if (job.scratch?.[0] !== count) {
+    const { outputs, rows: [first, end] = [0, 0] } = job.plan;
+    const some = outputsOfRows(outputs, end - first, rows);
+    job.scratch = [count, newArrays(some)];
+  }
+  return job.scratch[1];
 }
 
 /** The share of some of `count` rows in whole arrays. */
