@@ -1,6 +1,6 @@
 /** Runs in parts: how long parts are, and options that are refused. */
 
-import { load, type Tensor } from 'posenc';
+import { load, type Tensor, tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { rowsByTime } from '../../bindings/dist/modules/entry/part-rows.js';
 import { noise } from '../support/noise.mjs';
@@ -298,5 +298,34 @@ describe('a map of positions runs in parts with the bits of the whole', () => {
         expect(plan.rows).toEqual(queries);
       });
     }
+  }
+});
+
+it('a gradient is cut by heads, unless something is summed over them', () => {
+  const rows = (count: number) =>
+    tensor(noise(count * 4 * 8, count), [count, 4, 8]);
+  const [q, k] = [rows(5), rows(6)];
+  const inputs = { ...{ q, k, v: k, upstream: q }, causal: true };
+  const rowsOf = (more: object) =>
+    pe.plan({ method: 'attentionGradient', ...inputs, ...more }).rows;
+  expect(rowsOf({})).toEqual([0, 4]);
+  const apart = Array.from({ length: 4 * 5 * 6 }, (_, i) => i % 5 > 0);
+  for (const more of [
+    { rotary: { method: 'rope', headDim: 8 } },
+    { bias: 'alibi' },
+    { gate: { method: 'urpe', table: noise(65 * 4, 1) } },
+    { sinks: [1, 2, 3, 4] },
+    { queryScale: tensor(noise(5, 2), [5]) },
+    { mask: tensor(Int32Array.from(apart, Number), [4, 5, 6]) },
+    { scoresUpstream: tensor(noise(120, 3), [4, 5, 6]) },
+    {
+      outputWeight: tensor(noise(3 * 32, 4), [3, 32]),
+      upstream: tensor(noise(15, 5), [5, 3]),
+    },
+  ]) {
+    expect([Object.keys(more), rowsOf(more)]).toEqual([
+      Object.keys(more),
+      undefined,
+    ]);
   }
 });

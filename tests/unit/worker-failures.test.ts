@@ -252,6 +252,12 @@ describe('errors are those of direct calls', () => {
     expect((await failure(client.sinusoidal(options))).message).toBe(message);
   });
 
+  it('too much memory to share', async () => {
+    const large = { ...short, length: 2 ** 40, dim: 512 };
+    const { code } = await failure(client.make(large, { shared: true }));
+    expect(code).toBe('ERR_MEMORY');
+  });
+
   it('a plan', async () => {
     const wrong = { method: 'none' } as never;
     const direct = await failure((async () => pe.plan(wrong))());

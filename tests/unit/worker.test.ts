@@ -45,6 +45,8 @@ const batch = {
   v: heads(90, 6, [3]),
 };
 
+const keysSeen = Array.from({ length: 90 }, (_, key) => key % 7 > 0);
+
 /** Calls that are cut: each has more work than is done at once. */
 const long: Readonly<Record<string, object>> = {
   'a table': { method: 'sinusoidal', length: 3001, dim: 512 },
@@ -103,6 +105,14 @@ const long: Readonly<Record<string, object>> = {
     method: 'attention',
     ...batch,
     outputs: ['output'],
+  },
+  'a gradient': {
+    ...{ method: 'attentionGradient', q, k, v, causal: true },
+    upstream: heads(300, 14),
+  },
+  'a gradient of a batch': {
+    ...{ method: 'attentionGradient', ...batch, keyMask: keysSeen },
+    upstream: heads(70, 15, [3]),
   },
   'a picture': {
     method: 'attentionMap',

@@ -26,6 +26,7 @@ import {
 import { backward } from './backward.js';
 import { type Call, readCall } from './call.js';
 import { costOf } from './cost.js';
+import { headCuts } from './gradient-heads.js';
 import { clear, type Upstream } from './gradients.js';
 import { itemBackward } from './item-gradient.js';
 import { itemLoader, loadShared } from './items.js';
@@ -147,7 +148,7 @@ export const attentionGradient: Method<
     const outputs = outputsOf(call);
     const arrays = measured(heap, name, Object.values(upstream));
     return {
-      outputs,
+      ...headCuts(heap, call, upstream, outputs),
       cost: 3 * costOf(call, { values: true, passing: call.terms.partial }),
       run: () => {
         checkMeasured(heap, name, [...call.arrays, ...arrays]);

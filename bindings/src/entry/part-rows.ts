@@ -11,6 +11,8 @@ export interface PartTime {
    * change, such as copies of inputs.
    */
   readonly times: number;
+  /** Rows of the first part. Defaults to those of few operations. */
+  readonly first?: number;
 }
 
 /**
@@ -42,9 +44,9 @@ export function rowsByCost(cost: number, rowCost: number): PartRows {
 /** Parts that take about so long, by the time that earlier ones took. */
 export function rowsByTime(
   rowCost: number,
-  { ms: usual, times } = USUAL,
+  { ms: usual, times, first = FIRST_COST / Math.max(rowCost, 1) } = USUAL,
 ): PartRows {
-  let rows = aligned(FIRST_COST / Math.max(rowCost, 1));
+  let rows = aligned(first);
   let before: readonly [rows: number, ms: number] | undefined;
   let fixed = 0;
   return {

@@ -199,6 +199,8 @@ export async function runInParts(
   const size = cost
     ? rowsByCost(cost, rowCost)
     : (sizes ?? rowsByTime(rowCost));
+  // Where the first axis is cut, the rows of a part are one piece of the whole.
+  const firsts = Object.values(outputs).every(({ axis }) => !axis);
   let whole = checked.into;
   const turns = makeTurns();
   let result: unknown;
@@ -210,10 +212,13 @@ export async function runInParts(
       const to = Math.min(end, from + size.next());
       const some = [from, to] as const;
       const at = from - first;
+      const alone = to - from === total;
       const own =
-        whole && work.writes && sharesOf(outputs, whole, total, at, to - from);
-      const part = work.run(work.rows && some, own || undefined);
-      if (to - from === total && !whole) result = part;
+        whole && (alone ? work.writes : work.writes && firsts)
+          ? sharesOf(outputs, whole, total, at, to - from)
+          : undefined;
+      const part = work.run(work.rows && some, own);
+      if (alone && !whole) result = part;
       else {
         whole ??= newArrays(work.method, outputs);
         if (!own) joinPart(outputs, whole, total, part, at);

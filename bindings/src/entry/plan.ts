@@ -157,14 +157,14 @@ export class PlanOfWork implements Plan {
     );
   }
 
-  /** Whether the option `out` takes an array for each output, or for its rows. */
+  /** Whether the option `out` takes an array for each output. */
   #writes(): boolean {
     const { out } = this.#parameters;
     const names = Object.keys(this.outputs);
-    const firsts = Object.values(this.outputs).every(({ axis }) => !axis);
-    if (!firsts || names.length === 0 || !out) return false;
+    if (names.length === 0 || !out) return false;
     return (
-      out.kind !== 'outputSet' || names.every((n) => out.names.includes(n))
+      out.kind !== 'outputSet' ||
+      names.every((name) => out.names.includes(name))
     );
   }
 

@@ -24,6 +24,7 @@ import {
 import { begin, type Job } from './job.js';
 import type { Facts } from './messages.js';
 import { Pool } from './pool.js';
+import { canShare } from './room.js';
 import { processors, usualWorker, type WorkerLike } from './started.js';
 import type { CallOptions, Client, Names, Part } from './types.js';
 
@@ -235,13 +236,7 @@ function readCall(called: string, given: unknown = {}) {
   if (typeof shared !== 'boolean') {
     throw wrongKind(called, 'shared', rule, shared);
   }
-  const { crossOriginIsolated } = globalThis as {
-    readonly crossOriginIsolated?: boolean;
-  };
-  if (
-    shared &&
-    (typeof SharedArrayBuffer !== 'function' || crossOriginIsolated === false)
-  ) {
+  if (shared && !canShare()) {
     const rule = 'false on a page that is not cross-origin isolated';
     throw wrongValue(called, 'shared', rule, shared, 'ERR_CHOICE');
   }

@@ -6,6 +6,7 @@
 
 import { formOf, membersOf } from '../arrays/forms.js';
 import { viewKind } from '../base/errors.js';
+import { canShare } from './room.js';
 
 /** A value, and what the worker rebuilds in it. */
 export interface Sent {
@@ -76,12 +77,18 @@ function isDetached({ byteLength, buffer }: ArrayBufferView): boolean {
   }
 }
 
-/** A view with a buffer of its own. Shared memory is shared, not copied. */
+/**
+ * A view with a buffer of its own, in shared memory where there is any: then no
+ * worker needs a copy. What is shared already stays as it is.
+ */
 function copyView(view: ArrayBufferView): unknown {
   const { buffer, byteOffset, byteLength } = view;
-  return buffer instanceof ArrayBuffer
-    ? viewOf(viewKind(view), buffer.slice(byteOffset, byteOffset + byteLength))
-    : view;
+  if (!(buffer instanceof ArrayBuffer)) return view;
+  const own = canShare()
+    ? new SharedArrayBuffer(byteLength)
+    : new ArrayBuffer(byteLength);
+  new Uint8Array(own).set(new Uint8Array(buffer, byteOffset, byteLength));
+  return viewOf(viewKind(view), own as ArrayBuffer);
 }
 
 /** A view of a class by its name. */

@@ -9,9 +9,9 @@ import {
   wholeResult,
   withTensors,
 } from '../entry/joined.js';
-import { aligned } from '../entry/part-rows.js';
+import { aligned, type PartTime } from '../entry/part-rows.js';
 import { sentOf } from './copied.js';
-import type { Answer, Facts } from './messages.js';
+import type { Answer, Facts, Measured } from './messages.js';
 import type { Pool, Question } from './pool.js';
 import { arraysIn, newArrays, sharedRoom } from './room.js';
 import { receivedError } from './sent-error.js';
@@ -32,14 +32,24 @@ export interface Job {
 /** Milliseconds until an instance is made and a call is planned, at most. */
 const OPEN_MS = 1000;
 
-/** Milliseconds of a task of some rows, at least, so that asking costs little. */
-const TASK_MS = 60;
+/**
+ * Milliseconds of a task of some rows, at least, and how many times as long it
+ * takes, at least, as what every part does anew.
+ */
+const TASK_MS = 40;
+const TASK_TIMES = 8;
 
 /** Operations a millisecond, at least. */
 const SLOW = 1e6;
 
 /** Bytes that are joined in a millisecond, about. */
 const JOINED = 1e6;
+
+/**
+ * A worker need not let others have their turn, but it obeys an abort within 50
+ * ms, unless copies of inputs take a sixteenth of that: then it is replaced.
+ */
+const PART: PartTime = { ms: 25, times: 16 };
 
 let jobs = 0;
 
@@ -101,8 +111,7 @@ export function begin(
       tell(to - from);
       return withTensors(first.result, owned);
     }
-    const { rowMs } = first as Extract<Answer, { kind: 'measured' }>;
-    return join(known, rowMs);
+    return join(known, first as Answer & Measured);
   };
 
   let last = 0;
@@ -117,32 +126,35 @@ export function begin(
   };
 
   /** Computes all rows in as many workers as serve, and joins them. */
-  const join = async (facts: Facts, rowMs: number) => {
+  const join = async (facts: Facts, { rowMs, partMs }: Measured) => {
     const { outputs, bytes } = facts;
     const [first, end] = facts.rows as Rows;
     const count = end - first;
-    const all = count * rowMs;
+    const all = count * rowMs + partMs;
     // What is not shared is copied by the client, while no worker computes.
     const saved = all * (1 - 1 / pool.size) - (shared ? 0 : bytes / JOINED);
+    const least = Math.max(TASK_MS, TASK_TIMES * partMs);
     const workers = saved > TASK_MS / 2 ? pool.size : 1;
     const room = shared ? sharedRoom(outputs) : undefined;
     const whole = room || workers === 1 ? undefined : newArrays(outputs);
     const cut = room || whole ? workers : 1;
-    const least = Math.max(1, TASK_MS / rowMs);
+    const part = Math.max(PART.ms, PART.times * partMs);
+    let each = rowMs;
     let next = first;
     let done = 0;
     let form: unknown;
     const work = async () => {
       while (next < end) {
-        const share = Math.max(least, (end - next) / (2 * cut));
+        const share = Math.max(1, least / each, (end - next) / (cut + 1));
         const to = cut === 1 ? end : Math.min(end, next + aligned(share));
         const rows = [next, to] as const;
         next = rows[1];
         let told = 0;
+        const begin = performance.now();
         const answer = await ask(
           (known) => {
             const own = known ? undefined : call;
-            return { kind: 'rows', job, call: own, rows, room };
+            return { kind: 'rows', job, call: own, rows, first: part / each, room };
           },
           OPEN_MS,
           (now) => {
@@ -153,6 +165,8 @@ export function begin(
         );
         const { result } = answer as Extract<Answer, { kind: 'result' }>;
         form = result;
+        const took = performance.now() - begin;
+        each = Math.min(each, took / (rows[1] - rows[0]));
         if (whole) joinPart(outputs, whole, count, result, rows[0] - first);
       }
     };

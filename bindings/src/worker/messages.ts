@@ -45,6 +45,8 @@ export type Ask =
       readonly job: number;
       readonly call: SentCall | undefined;
       readonly rows: Rows;
+      /** Rows of the first part that a worker computes. */
+      readonly first: number;
       readonly room: SharedRoom | undefined;
     }
   /** Ends what is asked under the `id`; there is an answer to that alone. */
@@ -52,12 +54,20 @@ export type Ask =
   /** Forgets a call. */
   | { readonly kind: 'forget'; readonly job: number };
 
+/** How long rows take, in milliseconds. */
+export interface Measured {
+  /** Of each row. */
+  readonly rowMs: number;
+  /** Of what every part does anew, such as copies of inputs. */
+  readonly partMs: number;
+}
+
 /** What a worker answers. Facts and progress come before other answers. */
 export type Answer = { readonly id: number } & (
   | { readonly kind: 'facts'; readonly facts: Facts }
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'result'; readonly result: unknown }
-  /** Nothing is computed yet; a row takes about so many milliseconds. */
-  | { readonly kind: 'measured'; readonly rowMs: number }
+  /** Nothing is computed yet. */
+  | ({ readonly kind: 'measured' } & Measured)
   | { readonly kind: 'error'; readonly error: SentError }
 );

@@ -4,6 +4,7 @@ import { product } from '../arrays/tensor.js';
 import {
   type AnyDType,
   type ArrayOf,
+  bytesOf,
   makeArray,
   viewArray,
 } from '../base/dtype.js';
@@ -11,6 +12,16 @@ import type { Arrays, Outputs } from '../entry/joined.js';
 
 /** Shared memory for all rows of a result, by the names of its outputs. */
 export type SharedRoom = Readonly<Record<string, SharedArrayBuffer>>;
+
+/** Whether memory can be shared: not on pages that are not isolated. */
+export function canShare(): boolean {
+  const { crossOriginIsolated } = globalThis as {
+    readonly crossOriginIsolated?: boolean;
+  };
+  return (
+    typeof SharedArrayBuffer === 'function' && crossOriginIsolated !== false
+  );
+}
 
 function forEach<T>(
   outputs: Outputs,
@@ -23,21 +34,24 @@ function forEach<T>(
 }
 
 /** New arrays for all outputs; undefined if there is no room. */
-export function newArrays(outputs: Outputs): Arrays | undefined {
+export const newArrays = (outputs: Outputs): Arrays | undefined =>
+  ifRoom(() => forEach(outputs, makeArray));
+
+/** Shared memory for all outputs; undefined if there is no room. */
+export const sharedRoom = (outputs: Outputs): SharedRoom | undefined =>
+  ifRoom(() =>
+    forEach(outputs, (dtype, count) => {
+      return new SharedArrayBuffer(bytesOf(dtype) * count);
+    }),
+  );
+
+function ifRoom<T>(make: () => T): T | undefined {
   try {
-    return forEach(outputs, makeArray);
+    return make();
   } catch {
     return undefined;
   }
 }
-
-/** Shared memory for all outputs. */
-export const sharedRoom = (outputs: Outputs): SharedRoom =>
-  forEach(
-    outputs,
-    (dtype, count) =>
-      new SharedArrayBuffer(makeArray(dtype, 1).BYTES_PER_ELEMENT * count),
-  );
 
 /** Arrays over shared memory. */
 export const arraysIn = (outputs: Outputs, room: SharedRoom): Arrays =>

@@ -7,14 +7,15 @@ import {
   joinPart,
   outputsOfRows,
   type Rows,
+  wholeResult,
   withTensors,
 } from '../entry/joined.js';
 import { type PartRows, rowsByTime } from '../entry/part-rows.js';
 import type { InParts } from '../entry/parts.js';
 import type { Plan } from '../entry/plan.js';
 import { received } from './copied.js';
-import type { Answer, Ask, Facts, SentCall } from './messages.js';
-import { arraysIn, newArrays, type SharedRoom, sharedArray } from './room.js';
+import type { Answer, Ask, Facts, Measured, SentCall } from './messages.js';
+import { arraysIn, newArrays, sharedArray } from './room.js';
 import { sentError } from './sent-error.js';
 
 /** An object that an entry loads, as far as a worker calls it. */
@@ -37,20 +38,25 @@ interface Timed extends Plan {
 /** A call that was planned, and what is known of its parts. */
 interface Job {
   readonly plan: Timed;
-  readonly size: PartRows;
+  /** Operations of a row, about. */
+  readonly rowCost: number;
+  /** What was learned of the time of parts. */
+  sizes?: PartRows;
+  /** Arrays for so many rows of a map, which a part fills after another. */
+  scratch?: readonly [rows: number, arrays: Arrays | undefined];
 }
 
-/**
- * A worker need not let others have their turn, but it obeys an abort within 50
- * ms. Copies of inputs then take a sixteenth of the time at most.
- */
+/** Longest parts where nothing else is known: see `job.ts`. */
 const TIME = { ms: 25, times: 16 };
 
 /** Operations of a call that is run at once, about: less than 10 ms. */
 const SHORT = 2 ** 22;
 
 /** Operations by which it is measured how long rows take, about. */
-const MEASURED = 2 ** 21;
+const MEASURED = 2 ** 20;
+
+/** Operations that take a millisecond, about. */
+const USUAL = 2 ** 23;
 
 /** Answers all messages with an instance that `load` gives. */
 export function serve(load: () => Promise<Api>, port: Port): void {
@@ -79,7 +85,7 @@ export function serve(load: () => Promise<Api>, port: Port): void {
       if (!job) throw new Error('the worker does not know the call');
       const how = { signal, onProgress: progress };
       if (kind === 'rows') {
-        const result = await someRows(job, ask.rows, ask.room, how);
+        const result = await someRows(job, ask, how);
         send({ id, kind: 'result', result }, buffersOf(result));
         return;
       }
@@ -88,9 +94,9 @@ export function serve(load: () => Promise<Api>, port: Port): void {
       if (kind === 'plan') {
         send({ id, kind: 'result', result: undefined });
       } else if (plan.rows && plan.cost > SHORT) {
-        send({ id, kind: 'measured', rowMs: await measure(job, signal) });
+        send({ id, kind: 'measured', ...(await measure(job, signal)) });
       } else {
-        const made = await plan.runInParts(how, job.size);
+        const made = await plan.runInParts(how, rowsByTime(job.rowCost, TIME));
         refuseHandle(plan.method, made);
         const result = ask.shared ? shared(made) : made;
         send({ id, kind: 'result', result }, buffersOf(result));
@@ -121,8 +127,7 @@ function jobOf(api: Api, { name, given }: SentCall): Job {
         ? asMake(() => plan(options))
         : plan(specOf(api, name, options));
   const [first, end] = planned.rows ?? [0, 1];
-  const rowCost = planned.cost / Math.max(end - first, 1);
-  return { plan: planned, size: rowsByTime(rowCost, TIME) };
+  return { plan: planned, rowCost: planned.cost / Math.max(end - first, 1) };
 }
 
 /** Errors about the spec itself begin with the name of the function. */
@@ -158,46 +163,90 @@ const factsOf = (plan: Plan): Facts => {
   return { method, outputs, shape, dtype, bytes, cost, rows };
 };
 
-/** Computes a few rows; gives the milliseconds that one takes. */
-async function measure({ plan, size }: Job, signal: AbortSignal) {
+/**
+ * Computes a few rows, and four times as many: what every part does anew takes
+ * the same time in both.
+ */
+async function measure(
+  { plan, rowCost }: Job,
+  signal: AbortSignal,
+): Promise<Measured> {
   const [first, end] = plan.rows as Rows;
-  const some = (MEASURED * (end - first)) / plan.cost;
-  const rows = [first, Math.min(end, first + Math.ceil(some))] as const;
-  let before = performance.now();
-  let rowMs = 0;
-  const onProgress = ({ rows: [from, to] }: { readonly rows: Rows }) => {
-    const now = performance.now();
-    rowMs = (now - before) / (to - from);
-    before = now;
+  const few = Math.ceil(MEASURED / rowCost);
+  const many = 4 * few;
+  // A few rows would be much of all: the heads of a gradient are few.
+  if (16 * many > end - first) return { rowMs: rowCost / USUAL, partMs: 0 };
+  const time = async (count: number) => {
+    const begin = performance.now();
+    await plan.runInParts({
+      ...{ signal, rows: [first, first + count], cost: Infinity },
+    });
+    return performance.now() - begin;
   };
-  await plan.runInParts({ signal, rows, onProgress }, size);
-  return rowMs;
+  const short = await time(few);
+  const long = await time(many);
+  const each = (long - short) / Math.max(many - few, 1);
+  // A pause of the machine can make the short run the longer one.
+  const rowMs = Math.max(each, long / many / 32);
+  return { rowMs, partMs: Math.max(long - many * rowMs, 0) };
 }
 
 /** Computes some rows of a result, into shared memory if there is any. */
 async function someRows(
-  { plan, size }: Job,
-  rows: Rows,
-  room: SharedRoom | undefined,
-  how: InParts,
+  job: Job,
+  { rows, first: share, room }: Extract<Ask, { kind: 'rows' }>,
+  how: InParts & { onProgress(progress: { done: number }): void },
 ): Promise<unknown> {
+  const { plan, rowCost } = job;
+  job.sizes ??= rowsByTime(rowCost, { ...TIME, first: share });
   const [first, end] = plan.rows as Rows;
   const count = end - first;
+  const [from, to] = rows;
   const outputs = outputsOfRows(plan.outputs, count, rows);
   const whole = room && arraysIn(plan.outputs, room);
-  const row = rows[0] - first;
-  // Parts are joined in the arrays that they go to, where these are one piece.
-  const firsts = Object.values(outputs).every(({ axis }) => !axis);
-  const into = !firsts
-    ? undefined
-    : whole
-      ? sharesOf(whole, count, row, rows[1] - rows[0])
-      : newArrays(outputs);
-  const result = await plan.runInParts({ ...how, rows, into }, size);
+  const own = whole ?? newArrays(outputs);
+  // It throws the error that says how much is too much.
+  if (!own) return plan.run();
+  let result: unknown;
+  if (Object.values(outputs).every(({ axis }) => !axis)) {
+    // The rows are one piece, in which parts are written at once.
+    const into = whole ? sharesOf(whole, count, from - first, to - from) : own;
+    result = await plan.runInParts({ ...how, rows, into }, job.sizes);
+  } else {
+    const [start, all] = whole ? [first, count] : [from, to - from];
+    const shape = whole ? plan.outputs : outputs;
+    for (let row = from; row < to; ) {
+      const last = Math.min(to, row + job.sizes.next());
+      const begin = performance.now();
+      const rows = [row, last] as const;
+      const part = await plan.runInParts({
+        ...{ signal: how.signal, rows, cost: Infinity },
+        into: scratchFor(job, rows),
+      });
+      joinPart(shape, own, all, part, row - start);
+      job.sizes.took(last - row, performance.now() - begin);
+      how.onProgress({ done: last - from });
+      row = last;
+      result = wholeResult(shape, own, part);
+    }
+  }
   if (!whole) return result;
-  if (!into) joinPart(plan.outputs, whole, count, result, row);
   // The client has the memory already; it needs to know the form alone.
   return withTensors(result, ({ shape, dtype }) => ({ data: 0, shape, dtype }));
+}
+
+/**
+ * Arrays that a part is computed in before it is joined: the same for one part
+ * after another, as new memory takes as long as the numbers in it.
+ */
+function scratchFor(job: Job, rows: Rows): Arrays | undefined {
+  const count = rows[1] - rows[0];
+  if (job.scratch?.[0] !== count) {
+    const { outputs, rows: [first, end] = [0, 0] } = job.plan;
+    const some = outputsOfRows(outputs, end - first, rows);
+    job.scratch = [count, newArrays(some)];
+  }
+  return job.scratch[1];
 }
 
 /** The share of some of `count` rows in whole arrays. */
