@@ -19,6 +19,7 @@ const entries = {
   descriptions: 'descriptions.js',
   formats: 'formats/index.js',
   gguf: 'gguf.js',
+  models: 'parts/models.js',
   cli: 'cli/main.js',
 };
 
@@ -138,6 +139,13 @@ export async function bundleEntries() {
       ),
       outdir: dist,
       plugins: [entriesApart],
+      sourcemap: true,
+    });
+    await build({
+      ...common,
+      entryPoints: { models: modules + entries.models },
+      outdir: dist,
+      minify: true, // as parts, for pages that copy it
       sourcemap: true,
     });
     for (const part of parts()) await bundlePart(part);

@@ -24,6 +24,7 @@ const budgets = {
   'posenc/bias': 76_500,
   'posenc/attention': 188_500,
   'posenc/layouts': 89_000,
+  'posenc/models': 49_000,
 };
 
 /**

@@ -92,7 +92,8 @@ async function links() {
 
 /** @returns {Promise<void>} an entry runs as a file by itself */
 async function alone() {
-  const all = ['index', 'compat', 'external', 'descriptions', ...parts()];
+  const all = ['index', 'compat', 'external', 'descriptions', 'models'];
+  all.push(...parts());
   for (const entry of all) {
     const file = `alone/${entry}.mjs`;
     mkdirSync(join(folder, 'alone'), { recursive: true });
@@ -167,6 +168,7 @@ const cases = [
   ['Node: importing changes nothing', () => good('globals.js')],
   ['Node: formats, and npx posenc', () => good('formats.js')],
   ['Node: GGUF headers', () => good('gguf.js')],
+  ['Node: models, without WebAssembly', () => good('models.js')],
   ['Node: WebAssembly brought along', () => good('external.js')],
   ['Node: posenc/compat', () => good('compat.js')],
   [
