@@ -37,7 +37,7 @@ function read({ method: _, ...options }: ModelSpec | RopeSpec) {
 /** The facts of a rope; throws what `rope` throws of its options. */
 export function ropeFacts(spec: ModelSpec): RopeFacts {
   const { schedule, headDim } = read(spec);
-  const { attentionFactor, temperature } = factorsOf(core, schedule);
+  const { attentionFactor, temperature } = factorsOf(magnitudes, schedule);
   const softmaxScale = temperature / Math.sqrt(headDim);
   const checked = spec as unknown as RopeSpec;
   return { spec: checked, attentionFactor, softmaxScale };
@@ -46,7 +46,7 @@ export function ropeFacts(spec: ModelSpec): RopeFacts {
 const log = (x: number) => rounded(ln(fixed(x)));
 
 /** The functions of the core that the factors need: see `magnitudes.hpp`. */
-const core: Rounded = {
+export const magnitudes: Rounded = {
   yarnMagnitude: ({ factor, slope, mscale }) =>
     factor > 1 ? slope * mscale * log(factor) + 1 : 1,
   longropeMagnitude: ({ factor, originalMaxPosition }) =>
