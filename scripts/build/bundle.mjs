@@ -132,10 +132,11 @@ export async function bundleEntries() {
   ]);
   return whenStale('bundle', { inputs, outputs }, async () => {
     const { build } = await import('esbuild');
+    const { models, ...whole } = entries;
     await build({
       ...common,
       entryPoints: Object.fromEntries(
-        Object.entries(entries).map(([name, file]) => [name, modules + file]),
+        Object.entries(whole).map(([name, file]) => [name, modules + file]),
       ),
       outdir: dist,
       plugins: [entriesApart],
@@ -143,7 +144,7 @@ export async function bundleEntries() {
     });
     await build({
       ...common,
-      entryPoints: { models: modules + entries.models },
+      entryPoints: { models: modules + models },
       outdir: dist,
       minify: true, // as parts, for pages that copy it
       sourcemap: true,
