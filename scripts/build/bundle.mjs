@@ -29,6 +29,7 @@ const entries = {
     parts().map((name) => [`worker-run-${name}`, `worker/run/${name}.js`]),
   ),
   'worker-inline': 'worker/inline.js',
+  models: 'parts/models.js',
   cli: 'cli/main.js',
 };
 
@@ -163,7 +164,13 @@ export async function bundleEntries() {
       writeFileSync(`${dist}${name}.js`, made);
     };
     const whole = Object.entries(entries).map(async ([name, module]) =>
-      write(name, await bundle(module, [entriesApart, textOfWorker])),
+      write(
+        name,
+        await bundle(
+          module,
+          module.startsWith('parts/') ? [] : [entriesApart, textOfWorker],
+        ),
+      ),
     );
     const ofParts = parts().map(async (part) => {
       const code = await bundle(`parts/${part}.js`, [callsOf(part)]);

@@ -19,13 +19,14 @@ import { at } from '../lib/paths.mjs';
  * @type {Record<string, number>}
  */
 const budgets = {
-  posenc: 246_000,
-  'posenc/absolute': 95_000,
-  'posenc/rotary': 76_500,
-  'posenc/bias': 66_000,
-  'posenc/attention': 164_500,
-  'posenc/layouts': 76_500,
+  posenc: 248_500,
+  'posenc/absolute': 95_500,
+  'posenc/rotary': 77_000,
+  'posenc/bias': 66_500,
+  'posenc/attention': 165_500,
+  'posenc/layouts': 77_000,
   'posenc/worker': 8_000,
+  'posenc/models': 49_000,
 };
 
 /**

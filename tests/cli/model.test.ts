@@ -3,6 +3,7 @@
  * they print is the one that the library gives.
  */
 
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Layer, load, type Model, type Tower } from 'posenc';
@@ -10,7 +11,7 @@ import { decodeSafetensors } from 'posenc/formats';
 import { afterAll, describe, expect, it } from 'vitest';
 import { modelFacts as factsOf } from '../../bindings/src/cli/model-facts.js';
 import { modelText as textOf } from '../../bindings/src/cli/model-text.js';
-import { posenc, scratch } from './program.js';
+import { posenc, program, scratch } from './program.js';
 
 const pe = await load();
 // The sources and what is built of them have types of their own.
@@ -50,7 +51,7 @@ const run = async (given: string, input = '') => {
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** A layer with numbers in place of its rope. */
-function expected({ rope, ...facts }: Layer) {
+function expected({ rope, spec: _, attentionFactor: __, ...facts }: Layer) {
   if (!rope) return plain({ ...facts, rope: null });
   const { headDim, rotaryDim, rotaryStart, theta, layout, outLayout } = rope;
   const { attentionFactor, softmaxScale, scoreFactor } = rope;
@@ -245,6 +246,23 @@ it('shows control characters of a file, which a terminal would obey', async () =
     const { stdout } = await run(command, JSON.stringify(config));
     expect(stdout).toMatch(/layer|note/);
     expect(stdout).not.toContain(start);
+  }
+});
+
+it('needs no WebAssembly for text and findings', () => {
+  const [name, , model] = modelCalled('gpt_oss_20b');
+  const without = 'data:text/javascript,delete globalThis.WebAssembly';
+  const run = (command: string) =>
+    execFileSync(
+      process.execPath,
+      ['--import', without, program, command, `${name}.json`],
+      { cwd: folder, encoding: 'utf8' },
+    );
+  expect(run('model')).toBe(`${modelText(model)}\n`);
+  const findings = run('lint');
+  expect(model.findings.length).toBeGreaterThan(0);
+  for (const { message } of model.findings) {
+    expect(findings).toContain(message);
   }
 });
 

@@ -121,7 +121,7 @@ async function links() {
 
 /** @returns {Promise<void>} an entry runs as a file by itself */
 async function alone() {
-  const all = ['index', 'external', 'descriptions', ...parts()];
+  const all = ['index', 'external', 'descriptions', 'models', ...parts()];
   mkdirSync(join(folder, 'alone'), { recursive: true });
   for (const entry of all) {
     const file = `alone/${entry}.mjs`;
@@ -203,6 +203,7 @@ const cases = [
   ['Node: importing changes nothing', () => good('globals.js')],
   ['Node: formats, and npx posenc', () => good('formats.js')],
   ['Node: GGUF headers', () => good('gguf.js')],
+  ['Node: models, without WebAssembly', () => good('models.js')],
   ['Node: WebAssembly brought along', () => good('external.js')],
   ['Node: posenc/compat', () => good('compat.js')],
   [

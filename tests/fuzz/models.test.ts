@@ -9,6 +9,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { create, type Model } from 'posenc';
 import { describe, expect, it } from 'vitest';
+import { expectReadAlike } from '../support/read-model.js';
 import { seedFor, times } from '../support/sample.mjs';
 import { expectAlive, expectTyped, thrownBy } from './outcome.js';
 
@@ -160,6 +161,7 @@ describe('random configurations', () => {
         const model = read(config);
         if (model) expectSound(model);
         expect(structured(config)).toEqual(before);
+        expectReadAlike(pe, config);
       }),
       RUNS,
     );
@@ -171,6 +173,7 @@ describe('random configurations', () => {
       fc.property(anyValue, (config) => {
         const model = read(config);
         if (model) expectSound(model);
+        expectReadAlike(pe, config);
       }),
       RUNS,
     );
@@ -315,6 +318,7 @@ describe('hostile configurations', () => {
     const config = hostile[name]?.();
     const model = read(config);
     if (model) expectSound(model);
+    expectReadAlike(pe, config);
     // Work is counted, not timed: what is read of the configuration.
     let reads = 0;
     read(counted(config, () => reads++));

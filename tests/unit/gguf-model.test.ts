@@ -104,7 +104,7 @@ function rounded(value: unknown, other: unknown): unknown {
 }
 
 /** What a layer computes, without the order of its components. */
-function meaning({ rope, positions, ...layer }: Layer) {
+function meaning({ rope, spec: _, positions, ...layer }: Layer) {
   return {
     ...layer,
     positions: positions.map((spec) =>

@@ -1,6 +1,7 @@
 /** The analyses of ropes, which are on `pe.analysis`. */
 
 import type { Heap } from '../core/memory.js';
+import type { RopeSpec } from '../rotary/rope.js';
 import {
   type DecayBound,
   type DecayBoundOptions,
@@ -12,7 +13,7 @@ import {
   type ScoreByDistanceOptions,
   scoreByDistance,
 } from './rope-distance.js';
-import type { RopeInput, RopeSpec } from './rope-input.js';
+import type { RopeInput } from './rope-input.js';
 import {
   type RopePair,
   type RopePairsOptions,

@@ -13,19 +13,8 @@ import type { Handle } from '../describe/kinds/handle.js';
 import { specOf as namedSpec } from '../describe/kinds/spec.js';
 import { missing } from '../describe/missing.js';
 import { checkPlain, coreOf, type RopeCore } from '../rotary/core.js';
-import {
-  type Rope,
-  type RopeOptions,
-  type RopePresetOptions,
-  rope,
-} from '../rotary/rope.js';
+import { type Rope, type RopeSpec, rope } from '../rotary/rope.js';
 import type { ropeAnalysisParameters } from './rope.description.js';
-
-/** The spec of a rope. */
-export type RopeSpec = { readonly method: 'rope' } & (
-  | RopeOptions
-  | RopePresetOptions
-);
 
 /** A rope, or its spec. */
 export type RopeInput = Handle<'rope'> | RopeSpec;

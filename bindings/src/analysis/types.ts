@@ -1,5 +1,6 @@
 /** The types of the analyses, for users who want to name them. */
 
+export type { RopeSpec } from '../rotary/rope.js';
 export type { Collisions, CollisionsOptions } from './collisions.js';
 export type { SumOrConcat, SumOrConcatOptions } from './content.js';
 export type {
@@ -26,7 +27,7 @@ export type {
   ScoreByDistance,
   ScoreByDistanceOptions,
 } from './rope-distance.js';
-export type { RopeInput, RopeSpec } from './rope-input.js';
+export type { RopeInput } from './rope-input.js';
 export type { RopePair, RopePairsOptions } from './rope-pairs.js';
 export type {
   ErrorStatistics,

@@ -12,7 +12,7 @@ import type { Floats } from '../describe/kinds/floats.js';
 import type { Method } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import type { Model, TowerName } from '../models/types.js';
+import type { LayerFacts, Model, TowerName } from '../models/types.js';
 import {
   attentionParameters,
   type outputParameters,
@@ -48,12 +48,13 @@ interface ModelOptions
     'model' | 'tower'
   > {
   /**
-   * Model whose layer computes attention, as `model` gives it. The layer says
-   * heads, rotation, scale, window, soft cap and biases; options that are given
-   * take precedence. Learned weights are given as the spec of their method,
-   * such as `bias: { method: 't5Bias', table }`. Optional.
+   * Model whose layer computes attention, as `model`, or `readModel` of
+   * `posenc/models`, gives it. The layer says heads, rotation, scale, window,
+   * soft cap and biases; options that are given take precedence. Learned weights
+   * are given as the spec of their method, such as
+   * `bias: { method: 't5Bias', table }`. Optional.
    */
-  readonly model?: Model | undefined;
+  readonly model?: Model<LayerFacts> | undefined;
   /**
    * Name of the part of `model` that the layer is in, such as `vision`.
    * Defaults to its main part.

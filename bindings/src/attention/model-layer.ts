@@ -6,8 +6,9 @@ import { didYouMean } from '../base/nearest.js';
 import type { Checked } from '../describe/checks.js';
 import type { MethodMap } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
-import type { Layer, Model, Tower } from '../models/types.js';
-import type { Rope } from '../rotary/rope.js';
+import type { Layer, LayerFacts, Model, Tower } from '../models/types.js';
+import { coreOf } from '../rotary/core.js';
+import type { Rope, RopeSpec } from '../rotary/rope.js';
 import type { CheckedCall } from './call-parameters.js';
 import type { modelParameters } from './model.description.js';
 import { layerTerms } from './model-terms.js';
@@ -20,8 +21,11 @@ export interface LayerOptions {
   /** What the layer lacks beyond some number of keys. */
   readonly limit?: KeyLimit | undefined;
   /** The rope of the layer, if it depends on the length. */
-  readonly rope?: Rope | undefined;
+  readonly rope?: LayerRope | undefined;
 }
+
+/** The rope of a layer, or its spec if no rope of this entry is there. */
+type LayerRope = Rope | RopeSpec;
 
 /** A number of keys beyond which a class computes something else. */
 interface KeyLimit {
@@ -47,6 +51,7 @@ export function withLayer(
   const limit = checkLacks(method, checked, found);
   const terms = layerTerms(method, checked, layer, methods);
   const { attention, window } = layer;
+  const rotary = ropeOf(layer);
   const said = {
     heads: layer.heads,
     keyHeads: layer.keyHeads,
@@ -54,7 +59,7 @@ export function withLayer(
     scale: layer.softmaxScale,
     // The keys of another tower have no order with the queries.
     causal: layer.causal && attention !== 'cross',
-    ...(layer.rope && { rotary: layer.rope }),
+    ...(rotary && { rotary }),
     ...(layer.softcap !== null && { softcap: layer.softcap }),
     ...(layer.queryScale && { queryScale: layer.queryScale }),
     ...(layer.reach && { window: layer.reach }),
@@ -73,11 +78,16 @@ export function withLayer(
 /** The schedules whose frequencies depend on the length of the text. */
 const byLength = new Set<unknown>(['dynamic', 'longrope']);
 
+/** The rope of a layer that turns. */
+function ropeOf({ spec, rope }: AnyLayer): LayerRope | undefined {
+  // `posenc/models` makes no rope, and this entry takes none of another's.
+  return (coreOf(rope) && rope) || (spec ?? undefined);
+}
+
 /** The rope of a layer if its schedule depends on the length. */
-function ofLength({ positions, rope }: Layer): Rope | undefined {
-  const scaling = positions.find((spec) => spec.method === 'rope')?.scaling;
-  const type = Object(scaling).type as unknown;
-  return byLength.has(type) ? (rope ?? undefined) : undefined;
+function ofLength(layer: AnyLayer): LayerRope | undefined {
+  const type = Object(layer.spec?.scaling).type as unknown;
+  return byLength.has(type) ? ropeOf(layer) : undefined;
 }
 
 /** The numbers of the chunks in which queries and keys lie, as documents. */
@@ -90,10 +100,13 @@ export function chunkDocuments(chunk: number | undefined, pairs: Pairs) {
   return { documents: of(pairs.queryAt), keyDocuments: of(pairs.keyAt) };
 }
 
+/** A layer of `pe.model`, or of `readModel` of `posenc/models`. */
+type AnyLayer = LayerFacts & Partial<Layer>;
+
 /** A layer, and the word of its family. */
 interface FoundLayer {
   readonly family: string;
-  readonly layer: Layer;
+  readonly layer: AnyLayer;
 }
 
 /** The layer that options name, if they name a model. */
@@ -110,7 +123,12 @@ function readLayer(
     return undefined;
   }
   if (!isModel(model)) {
-    throw wrongKind(method, 'model', 'what model() gives', model);
+    throw wrongKind(
+      method,
+      'model',
+      'what model() or readModel() gives',
+      model,
+    );
   }
   const { family, layers } = towerOf(method, model, tower);
   const found = layers[layer ?? 0];
@@ -119,7 +137,7 @@ function readLayer(
   throw wrongValue(method, 'layer', rule, layer);
 }
 
-function isModel(value: unknown): value is Model {
+function isModel(value: unknown): value is Model<AnyLayer> {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -130,9 +148,9 @@ function isModel(value: unknown): value is Model {
 
 function towerOf(
   method: string,
-  { type, layers, towers }: Model,
+  { type, layers, towers }: Model<AnyLayer>,
   tower: unknown,
-): Pick<Tower, 'family' | 'layers'> {
+): Pick<Tower<AnyLayer>, 'family' | 'layers'> {
   if (tower === undefined) {
     const main = Object.values(towers).find((one) => one?.layers === layers);
     return main ?? { family: type, layers };
@@ -164,7 +182,7 @@ function checkComputable(
     throw wrongValue(method, 'layer', rule, index);
   }
   const turned = layer.positions.some((spec) => spec.method === 'rope');
-  if (turned && !layer.rope && !given.has('rotary')) {
+  if (turned && !ropeOf(layer) && !given.has('rotary')) {
     const rule =
       `one that can be turned; no rope can be made for layer ${index}, as ` +
       'the findings of the model say';
@@ -210,12 +228,15 @@ export function checkKeys(
   throw wrongValue(method, 'layer', limit.rule, limit.index);
 }
 
+const isRope = (rope: LayerRope): rope is Rope => coreOf(rope) !== undefined;
+
 /** The rope of a layer for the positions of a call. */
-export function ropeFor(rope: Rope | undefined, pairs: Pairs) {
+export function ropeFor(rope: LayerRope | undefined, pairs: Pairs) {
   if (!rope) return undefined;
   let last = 0;
   for (const at of [pairs.queryAt, pairs.keyAt]) {
     for (let row = 0; row < at.length; row++) last = Math.max(last, at.at(row));
   }
-  return rope.at(Math.floor(last) + 1);
+  const contextLength = Math.floor(last) + 1;
+  return isRope(rope) ? rope.at(contextLength) : { ...rope, contextLength };
 }

@@ -3,7 +3,7 @@
 import { wrongValue } from '../base/errors.js';
 import type { MethodMap } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
-import type { Layer, PositionDetails } from '../models/types.js';
+import type { LayerFacts, PositionDetails } from '../models/types.js';
 import { isTerm } from '../terms/inside.js';
 import type { TermFamily } from '../terms/term.js';
 import type { scoreParameters } from './scores.description.js';
@@ -18,7 +18,7 @@ type Given = Partial<Readonly<Record<keyof typeof scoreParameters, unknown>>>;
 export function layerTerms(
   method: string,
   given: Given,
-  layer: Layer,
+  layer: LayerFacts,
   methods: MethodMap,
 ): Given {
   const lists = {
@@ -93,7 +93,7 @@ function checkWeights(
   }
 }
 
-function unknown(method: string, { index }: Layer, what: string) {
+function unknown(method: string, { index }: LayerFacts, what: string) {
   const rule = `one whose encoding attention computes; layer ${index} has ${what}`;
   return wrongValue(method, 'layer', rule, index);
 }

@@ -5,10 +5,11 @@ import type { Parameters } from '../describe/parameters.js';
 /** The parameters that name a layer of a model. */
 export const modelParameters = {
   /**
-   * Model whose layer computes attention, as `model` gives it. The layer says
-   * heads, rotation, scale, window, soft cap and biases; options that are given
-   * take precedence. Learned weights are given as the spec of their method,
-   * such as `bias: { method: 't5Bias', table }`. Optional.
+   * Model whose layer computes attention, as `model`, or `readModel` of
+   * `posenc/models`, gives it. The layer says heads, rotation, scale, window,
+   * soft cap and biases; options that are given take precedence. Learned weights
+   * are given as the spec of their method, such as
+   * `bias: { method: 't5Bias', table }`. Optional.
    */
   model: { kind: 'other', optional: true },
   /** Number of the layer of `model`, from 0. Defaults to 0. */

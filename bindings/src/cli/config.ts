@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type GgufModel, isGguf, readGguf } from '../gguf.js';
-import type { Divisors, Model, ModelOptions, Posenc } from '../index.js';
+import type { Divisors, ModelOptions } from '../parts/models.js';
 import { cannot, EXIT, Failure, libraryError, misuse } from './failure.js';
 import { bytesOf, readGgufFile } from './gguf-file.js';
 import { parseJson } from './json.js';
@@ -81,13 +81,13 @@ export function modelOptionsOf(
 }
 
 /** The model that a file describes; an error names the file. */
-export function modelOf(
-  pe: Posenc,
+export function modelOf<Model>(
+  read: (config: unknown, options?: ModelOptions) => Model,
   { file, config }: ConfigFile,
   options?: ModelOptions,
 ): Model {
   try {
-    return pe.model(config, options);
+    return read(config, options);
   } catch (error) {
     if (!libraryError(error)) throw error;
     throw unreadable(file, error);

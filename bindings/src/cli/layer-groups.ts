@@ -1,6 +1,6 @@
 /** Layers of a tower that behave alike. */
 
-import type { Layer } from '../index.js';
+import type { Layer } from '../parts/models.js';
 
 /** Layers that differ in nothing but their numbers. */
 export interface LayerGroup {
@@ -15,8 +15,7 @@ export interface LayerGroup {
 export function layerGroups(layers: readonly Layer[]): readonly LayerGroup[] {
   const groups = new Map<string, Layer[]>();
   for (const layer of layers) {
-    const { index, rope, ...facts } = layer;
-    // A rope is what its spec says, which is one of `positions`.
+    const { index, ...facts } = layer;
     const id = JSON.stringify(facts);
     const group = groups.get(id) ?? [];
     groups.set(id, group);

@@ -1,6 +1,11 @@
 /** The rope of a layer of a model, as a spec. */
 
-import type { Layer, Model, ModelSpec, Posenc } from '../index.js';
+import {
+  type Layer,
+  type Model,
+  type ModelSpec,
+  readModel,
+} from '../parts/models.js';
 import { type ConfigFile, modelOf, modelOptionsOf } from './config.js';
 import { EXIT, Failure, misuse } from './failure.js';
 import { rangesOf } from './layer-groups.js';
@@ -8,11 +13,10 @@ import type { SpecFile } from './spec-file.js';
 
 /** Gives the rope of the layer that `--tower` and `--layer` name. */
 export function ropeOfLayer(
-  pe: Posenc,
   given: ConfigFile,
   values: ReadonlyMap<string, string>,
 ): SpecFile {
-  const model = modelOf(pe, given, modelOptionsOf(values));
+  const model = modelOf(readModel, given, modelOptionsOf(values));
   const [tower, layers] = towerOf(model, values.get('tower'));
   const number = values.get('layer');
   const spec =

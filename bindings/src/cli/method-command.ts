@@ -5,7 +5,6 @@
 
 import { methodHint } from '../base/foreign.js';
 import { type MethodDescription, methods } from '../descriptions.js';
-import { load } from '../index.js';
 import type { Command } from './commands/command.js';
 import { missing, readDestination } from './destination.js';
 import { misuse, reworded } from './failure.js';
@@ -14,6 +13,7 @@ import { kebab, readArguments } from './flags.js';
 import { flagsOf, paths } from './givable.js';
 import { familyHelp, methodHelp } from './help.js';
 import { OUTPUT_FLAGS } from './help-flags.js';
+import { load } from './load.js';
 import { methodCalled } from './names.js';
 import { readCall } from './spec.js';
 import { findSpecFile, type SpecFile } from './spec-file.js';

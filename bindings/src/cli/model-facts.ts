@@ -21,7 +21,14 @@ export function modelFacts(model: Model) {
 }
 
 function layerFacts(layer: Layer) {
-  return { ...layer, rope: layer.rope && ropeFacts(layer.rope) };
+  // The rope has both of the first.
+  const { spec, attentionFactor, rope, ...facts } = layer;
+  const { softmaxScale, softcap, queryScale, temperature, ...places } = facts;
+  return {
+    ...places,
+    rope: rope && ropeFacts(rope),
+    ...{ softmaxScale, softcap, queryScale, temperature },
+  };
 }
 
 function ropeFacts(rope: Rope) {

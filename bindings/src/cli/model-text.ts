@@ -6,7 +6,7 @@ import type {
   ModelSpec,
   PositionDetails,
   Tower,
-} from '../index.js';
+} from '../parts/models.js';
 import { changing } from './context-length.js';
 import { countText, findingText, shortValue } from './finding-text.js';
 import { type LayerGroup, layerGroups } from './layer-groups.js';
@@ -78,7 +78,8 @@ function layerRows(layer: Layer): readonly Row[] {
   return rows;
 }
 
-function positionRows({ positions, details, rope }: Layer): readonly Row[] {
+function positionRows(layer: Layer): readonly Row[] {
+  const { positions, details } = layer;
   if (positions.length === 0) return [['positions', 'none in this layer']];
   return positions.flatMap((spec, at): readonly Row[] => {
     if (spec.method !== 'rope') {
@@ -86,8 +87,9 @@ function positionRows({ positions, details, rope }: Layer): readonly Row[] {
     }
     const { scaling, axes } = spec;
     const rows: Row[] = [];
-    if (rope) {
-      const { theta, rotaryDim, headDim, layout, outLayout } = rope;
+    if (layer.spec) {
+      const { theta, headDim, layout } = layer.spec;
+      const { rotaryDim = headDim, outLayout = layout } = layer.spec;
       const part = `turns ${rotaryDim} of ${headDim} components`;
       const written = outLayout === layout ? '' : `, written as ${outLayout}`;
       rows.push([
@@ -106,8 +108,8 @@ function positionRows({ positions, details, rope }: Layer): readonly Row[] {
       ]);
     }
     if (axes) rows.push(['axes', optionsText(axes as ModelSpec)]);
-    if (rope) {
-      const factor = `${rope.attentionFactor} on cosines and sines`;
+    if (layer.spec) {
+      const factor = `${layer.attentionFactor} on cosines and sines`;
       rows.push(['attention factor', factor]);
     }
     return rows;
@@ -128,15 +130,15 @@ function detailRows(details: PositionDetails | undefined): readonly Row[] {
 }
 
 function scoreRows(layer: Layer): readonly Row[] {
-  const { softmaxScale, softcap, queryScale, temperature, rope } = layer;
+  const { softmaxScale, softcap, queryScale, temperature, spec } = layer;
   const { rotated, unrotated } = temperature;
   const rows: Row[] = [['softmax scale', `${softmaxScale}`]];
   if (softcap !== null) rows.push(['softcap', `${softcap}`]);
   if (queryScale) rows.push(['query scale', specText(queryScale)]);
   if (layer.sinks) rows.push(['sinks', 'a learned score of each head']);
-  const whole = rope !== null && rope.rotaryDim === layer.headDim;
+  const whole = spec && (spec.rotaryDim ?? spec.headDim) === layer.headDim;
   const rest = whole ? '' : `, ${unrotated} on the part that does not turn`;
-  const text = rope
+  const text = spec
     ? `${rotated} on the part that turns${rest}`
     : `${unrotated}`;
   rows.push(['temperature', text]);

@@ -5,11 +5,12 @@ import type { Attend } from '../analysis/order-input.js';
 import { readModel } from '../models/model.js';
 import type { ModelOptions } from '../models/options.js';
 import type { Model } from '../models/types.js';
+import { withRopes } from '../models/with-ropes.js';
 import type { Entry, Instance } from './instance.js';
 import type { SpecMethods } from './make.js';
 import * as methods from './methods.js';
 import { registryOf } from './registry.js';
-import type { Methods, SpecOf } from './spec.js';
+import type { Methods } from './spec.js';
 
 /**
  * Positional encodings, computed by one WebAssembly instance. Every method is
@@ -51,9 +52,5 @@ export const whole: Entry = {
   model:
     ({ make }) =>
     (config: unknown, options?: ModelOptions) =>
-      readModel(
-        config,
-        (spec) => make(spec as unknown as SpecOf<'rope'>),
-        options,
-      ),
+      withRopes(readModel(config, options), (spec) => make(spec)),
 };

@@ -9,11 +9,9 @@ import {
   show,
   wrongKind,
 } from '../base/errors.js';
-import type { Rope } from '../rotary/rope.js';
 import type { Family } from './family.js';
 import { type FileFacts, fileFacts, storedAs } from './gguf-facts.js';
 import { lint } from './lint/index.js';
-import type { MakeRope } from './make-rope.js';
 import { Notes } from './notes.js';
 import { type ModelOptions, modelOptions } from './options.js';
 import {
@@ -26,9 +24,10 @@ import {
   wrappers,
 } from './parts.js';
 import { familyWord, fitted, joined, recordOf } from './records.js';
+import { type RopeFacts, ropeFacts } from './rope-facts.js';
 import { isObject, Section } from './section.js';
-import { type RopeMaker, towerOf } from './tower.js';
-import type { Json, Layer, Model, ModelSpec, Tower } from './types.js';
+import { type RopeReader, towerOf } from './tower.js';
+import type { Json, LayerFacts, Model, ModelSpec, Tower } from './types.js';
 
 /** Deepest nesting of sections: the thinker of Qwen2.5-Omni has three. */
 const DEEPEST = 4;
@@ -62,14 +61,12 @@ const rotaryKeys = [
  *   error    `PosencTypeError` if it is none, or if neither `model_type` nor
  *            `architectures` nor its keys say how positions are encoded; `PosencRangeError` if it has
  *            more layers than can be read. All else that is wrong is a finding
- *   cost     a pass over what the record of the family names; a rope is made
- *            once for all layers with the same spec
+ *   cost     a pass over what the record of the family names
  */
 export function readModel(
   config: unknown,
-  makeRope: MakeRope,
   options?: ModelOptions,
-): Model {
+): Model<LayerFacts> {
   const { divisors } = modelOptions(options);
   if (!isObject(config) || isBytes(config)) {
     const rule =
@@ -80,7 +77,7 @@ export function readModel(
   const notes = new Notes(divisors);
   const section = new Section('', config, notes, {});
   const file = fileFacts(section);
-  const reader = new Reader(notes, makeRope, file);
+  const reader = new Reader(notes, file);
   const word = familyWord(section);
   const towers = reader.towersOf(section, word, 0);
   const names = Object.keys(towers);
@@ -97,7 +94,8 @@ export function readModel(
   }
   reader.reportFailures();
   const main = mainTowers.find((name) => Object.hasOwn(towers, name));
-  const layers: readonly Layer[] = towers[main ?? names[0] ?? '']?.layers ?? [];
+  const layers: readonly LayerFacts[] =
+    towers[main ?? names[0] ?? '']?.layers ?? [];
   return {
     type: section.text('model_type') ?? word ?? 'unknown',
     towers,
@@ -119,12 +117,11 @@ function isBytes(value: object): boolean {
 class Reader {
   private layers = 0;
   private turned = 0;
-  private readonly ropes = new Map<string, Rope | null>();
+  private readonly ropes = new Map<string, RopeFacts | null>();
   private readonly failures: { path: string; error: unknown }[] = [];
 
   constructor(
     private readonly notes: Notes,
-    private readonly makeRope: MakeRope,
     private readonly file: FileFacts,
   ) {}
 
@@ -134,8 +131,8 @@ class Reader {
     word: string | undefined,
     depth: number,
     defaults?: Readonly<Record<string, Json>>,
-  ): Record<string, Tower> {
-    const towers: Record<string, Tower> = {};
+  ): Record<string, Tower<LayerFacts>> {
+    const towers: Record<string, Tower<LayerFacts>> = {};
     const known = word === undefined ? undefined : recordOf(word);
     const record = known && defaults ? joined(known, { defaults }) : known;
     const section = plain.as(record ?? unknown);
@@ -179,7 +176,7 @@ class Reader {
       const own = storedAs(joined(family, changes), this.file);
       const seen = section.as(own);
       const there = fitted(own, seen);
-      const rope = this.ropeMaker(seen.path);
+      const rope = this.ropeReader(seen.path);
       const made = towerOf(name, seen, there, rope);
       towers[tower] = made;
       this.layers += made.layers.length;
@@ -190,7 +187,7 @@ class Reader {
         );
       }
       const guessed = record === undefined;
-      lint(seen, there, made, guessed, this.notes, this.makeRope);
+      lint(seen, there, made, guessed, this.notes);
     }
     return towers;
   }
@@ -201,8 +198,8 @@ class Reader {
     return this.towersOf(section, word, below, defaults);
   }
 
-  /** Makes the handle of a spec, which layers with the same spec share. */
-  private ropeMaker(path: string): RopeMaker {
+  /** Reads the spec of a rope, once for all layers with the same. */
+  private ropeReader(path: string): RopeReader {
     return (spec) => {
       const id = JSON.stringify(spec);
       let rope = this.ropes.get(id);
@@ -214,8 +211,8 @@ class Reader {
     };
   }
 
-  /** The handle of a spec; `null`, and a failure, if none can be made. */
-  private tried(spec: ModelSpec, path: string): Rope | null {
+  /** The facts of a spec; `null`, and a failure, if no rope can be made of it. */
+  private tried(spec: ModelSpec, path: string): RopeFacts | null {
     this.turned += Number(spec.rotaryDim ?? spec.headDim);
     if (this.turned > MOST_TURNED) {
       throw new PosencRangeError(
@@ -224,7 +221,7 @@ class Reader {
       );
     }
     try {
-      return this.makeRope(spec);
+      return ropeFacts(spec);
     } catch (error) {
       this.failures.push({ path, error });
       return null;

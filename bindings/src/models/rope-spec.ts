@@ -3,6 +3,7 @@
 import { didYouMean } from '../base/nearest.js';
 import type { Family } from './family.js';
 import { axesOf } from './rope-axes.js';
+import { magnitudes } from './rope-facts.js';
 import {
   type RopeParameters,
   ropeParameters,
@@ -285,9 +286,8 @@ function stretch(
 }
 
 /** YaRN's factor of logarithms: Hugging Face's get_mscale. */
-function mscaleOf(by: number, mscale: number): number {
-  return by <= 1 ? 1 : 0.1 * mscale * Math.log(by) + 1;
-}
+const mscaleOf = (factor: number, mscale: number): number =>
+  magnitudes.yarnMagnitude({ factor, slope: 0.1, mscale });
 
 function yarn({ section, inner, family }: Source): Json | null {
   const original = originalOf(section, inner);

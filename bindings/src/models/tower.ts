@@ -1,7 +1,6 @@
 /** One tower of a model: its table and its layers. */
 
 import { PosencRangeError, show } from '../base/errors.js';
-import type { Rope } from '../rotary/rope.js';
 import type { Fact } from './facts.js';
 import type { Family } from './family.js';
 import { imageTokens } from './image.js';
@@ -11,20 +10,21 @@ import { MOST_LAYERS, stagesOf } from './layers/stages.js';
 import { turnedLayers } from './layers/turned.js';
 import { positionsOf } from './positions.js';
 import { ropesOf } from './rope-axes.js';
+import type { RopeFacts } from './rope-facts.js';
 import { ropeSpec } from './rope-spec.js';
 import { queryScaleOf, scoreScale, softcapOf } from './scores.js';
 import { count, type Section } from './section.js';
 import { boxesOf, tableDetails, tableOf } from './table.js';
 import type {
   AttentionKind,
-  Layer,
+  LayerFacts,
   ModelSpec,
   PositionDetails,
   Tower,
 } from './types.js';
 
-/** Makes the handle of a spec of a rope. */
-export type RopeMaker = (spec: ModelSpec) => Rope | null;
+/** Reads the spec of a rope; `null` if none can be made of it. */
+export type RopeReader = (spec: ModelSpec) => RopeFacts | null;
 
 /** Words of `layer_types`, by the kind of their attention. */
 const attentions = new Map<string, AttentionKind>(
@@ -55,8 +55,8 @@ export function towerOf(
   name: string,
   section: Section,
   family: Family,
-  makeRope: RopeMaker,
-): Tower {
+  readRope: RopeReader,
+): Tower<LayerFacts> {
   const tokens = imageTokens(section, family);
   const stages = stagesOf(section, family, tokens.grid);
   const layers = stages?.length ?? layerCount(section);
@@ -76,7 +76,7 @@ export function towerOf(
   const windows = listed(section, 'window');
   const { scaleSwitch } = family;
   const divided = scaleSwitch !== undefined && section.boolean(scaleSwitch);
-  const made = new Map<string, Omit<Layer, 'index'>>();
+  const made = new Map<string, OfLayer>();
   const table = tableOf(section, family, stages?.[0]?.width ?? width, tokens);
   return {
     family: name,
@@ -104,7 +104,7 @@ export function towerOf(
       if (layer === undefined) {
         const moved = { shift, trained, grid };
         const facts = { word, turns, heads, window, width: wide, ...moved };
-        layer = layerOf(own, family, facts, makeRope);
+        layer = layerOf(own, family, facts, readRope);
         section.notes.countKind();
         made.set(id, layer);
       }
@@ -113,8 +113,11 @@ export function towerOf(
   };
 }
 
+/** What is known of a layer besides its number. */
+type OfLayer = Omit<LayerFacts, 'index'>;
+
 /** A layer whose scores are divided by its number, counted from 1. */
-function dividedLayer(index: number, layer: Omit<Layer, 'index'>): Layer {
+function dividedLayer(index: number, layer: OfLayer): LayerFacts {
   const by = index + 1;
   const { rotated, unrotated } = layer.temperature;
   return {
@@ -126,7 +129,7 @@ function dividedLayer(index: number, layer: Omit<Layer, 'index'>): Layer {
 }
 
 /** What sets layers of a tower apart. */
-interface LayerFacts {
+interface Differences {
   /** Its word in `layer_types`. */
   readonly word: string;
   /** Whether its queries and keys are turned. */
@@ -193,9 +196,9 @@ function seesBehind(section: Section, { bidirectional }: Family): boolean {
 function layerOf(
   section: Section,
   family: Family,
-  facts: LayerFacts,
-  makeRope: RopeMaker,
-): Omit<Layer, 'index'> {
+  facts: Differences,
+  readRope: RopeReader,
+): OfLayer {
   const { word, turns, heads: all, window: own, width, shift } = facts;
   const { trained, grid } = facts;
   const kind = attentions.get(word) ?? null;
@@ -214,7 +217,7 @@ function layerOf(
   const rotary = attention !== null && turns;
   const spec = rotary ? ropeSpec(section, family, word, widths) : null;
   const ropes = spec === null ? [] : ropesOf(spec, family);
-  const rope = ropes[0] === undefined ? null : makeRope(ropes[0]);
+  const rope = ropes[0] === undefined ? null : readRope(ropes[0]);
   const place = { section, family, heads, headDim, bidirectional, window };
   const others =
     attention === null ? [] : positionsOf({ ...place, trained, grid });
@@ -240,7 +243,8 @@ function layerOf(
     ],
     lacks: lacksOf({ ...place, word, attention, shift, ropes }),
     sinks: attention !== null && hasSinks(section, family, attention),
-    rope,
+    spec: rope?.spec ?? null,
+    attentionFactor: a,
     softmaxScale,
     softcap: softcapOf(section),
     queryScale: queryScaleOf(section, family, rotary),
@@ -308,7 +312,7 @@ function reachOf(
   attention: AttentionKind | null,
   bidirectional: boolean,
   window: number | null,
-): Layer['reach'] {
+): LayerFacts['reach'] {
   if (attention !== 'sliding' || window === null) return null;
   if (!bidirectional) return [Math.max(0, window - 1), 0];
   const half = Math.floor(window / 2);

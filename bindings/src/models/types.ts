@@ -1,6 +1,6 @@
 /** What `model` gives: the towers of a model and the positions of each layer. */
 
-import type { Rope } from '../rotary/rope.js';
+import type { Rope, RopeSpec } from '../rotary/rope.js';
 
 /** Parts of a model that have layers of their own. */
 export type TowerName =
@@ -74,8 +74,8 @@ export type AttentionKind =
   | 'sparse'
   | 'window';
 
-/** One layer of a tower. */
-export interface Layer {
+/** What a configuration says of a layer of a tower. */
+export interface LayerFacts {
   /** Number of the layer in its tower, from 0. */
   readonly index: number;
   /** Which keys its queries see; `null` for a mixer without attention. */
@@ -116,13 +116,14 @@ export interface Layer {
    */
   readonly sinks: boolean;
   /**
-   * The rotation of queries and keys, ready to compute. If it depends on the
-   * length of the text (`dynamic`, `longrope`), it is that of the first training
-   * at every position: `rope.at(length)` is that of a longer text, which
-   * `attention({ model })` takes by itself.
+   * The spec of the rotation of queries and keys, which `make` of every entry
+   * with `rope` takes; `null` if nothing is turned, or if no rope can be made of
+   * it, as a finding says.
    */
-  readonly rope: Rope | null;
-  /** Factor of the scores before the softmax. A² of `rope` is not in it. */
+  readonly spec: RopeSpec | null;
+  /** Factor A of cosines and sines that the rotation brings, or 1. */
+  readonly attentionFactor: number;
+  /** Factor of the scores before the softmax. A² is not in it. */
   readonly softmaxScale: number;
   /** Limit c of scores that become c · tanh(score / c); `null` without. */
   readonly softcap: number | null;
@@ -140,8 +141,19 @@ export interface Layer {
   };
 }
 
+/** One layer of a tower. */
+export interface Layer extends LayerFacts {
+  /**
+   * The rotation of queries and keys, ready to compute: what `make` gives for
+   * `spec`. If it depends on the length of the text (`dynamic`, `longrope`), it
+   * is that of the first training at every position: `rope.at(length)` is that of
+   * a longer text, which `attention({ model })` takes by itself.
+   */
+  readonly rope: Rope | null;
+}
+
 /** A part of a model with layers of its own. */
-export interface Tower {
+export interface Tower<OneLayer = Layer> {
   /** Word of its family, as in `model_type`. */
   readonly family: string;
   /** Width of its embeddings, if the configuration says it. */
@@ -167,7 +179,7 @@ export interface Tower {
   readonly prefix: number;
   /** Number of tokens behind the cells, which a rope does not turn. */
   readonly suffix: number;
-  readonly layers: readonly Layer[];
+  readonly layers: readonly OneLayer[];
 }
 
 /** How bad a finding is. */
@@ -213,13 +225,13 @@ export interface Assumed {
 }
 
 /** The position encodings of a model. */
-export interface Model {
+export interface Model<OneLayer = Layer> {
   /** The word of `model_type`, or what stands for it. */
   readonly type: string;
   /** All parts of the model that have positions, by name. */
-  readonly towers: Readonly<Partial<Record<TowerName, Tower>>>;
+  readonly towers: Readonly<Partial<Record<TowerName, Tower<OneLayer>>>>;
   /** The layers of the main tower. */
-  readonly layers: readonly Layer[];
+  readonly layers: readonly OneLayer[];
   /** What is wrong with the configuration, worst first. */
   readonly findings: readonly Finding[];
   /** What it leaves open, and what was taken instead. */

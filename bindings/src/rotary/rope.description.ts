@@ -1,16 +1,11 @@
 /** Rotary position embedding: parameters and description. */
 
-import { positionParameters } from '../arrays/positions.js';
-import { DTYPES } from '../base/dtype.js';
 import { LARGEST_BASE, precision, WIDEST } from '../describe/common.js';
 import type { Description } from '../describe/description.js';
 import { namesOf, type Parameters } from '../describe/parameters.js';
 import { ropeLengths } from './rope-lengths.js';
 import { ropePresets } from './rope-presets.js';
 import { ropeFormula, ropePitfalls } from './rope-words.js';
-import { rotationOperations } from './rotation/rotate.description.js';
-import { rowPlaces } from './rows/rows.description.js';
-import { cacheParameters } from './tables/cache.description.js';
 import { axesVariants } from './turns/axes.description.js';
 import { decayVariants } from './turns/decay.description.js';
 import { scalingParameters } from './turns/scaling.description.js';
@@ -115,49 +110,7 @@ export const ropeParameters = {
   precision,
 } as const satisfies Parameters;
 
-/** The options of the functions of a rope. */
-export const ropeOperations = {
-  cosSin: {
-    parameters: {
-      ...positionParameters,
-      /**
-       * A position for each row. With several axes, a list for each axis (or a
-       * tensor [axes, rows]); one list holds for all axes. Given instead of the
-       * other options of positions. Optional.
-       */
-      positions: {
-        kind: 'positions',
-        axes: true,
-        optional: true,
-      },
-      ...rowPlaces,
-      /**
-       * Whether each value is written twice, once for each component of its
-       * pair, in the order of the layout. Defaults to `false`.
-       */
-      full: {
-        kind: 'boolean',
-        default: false,
-      },
-      /** Type of the numbers. Defaults to `'float32'`. */
-      dtype: {
-        kind: 'choice',
-        choices: DTYPES,
-        default: 'float32',
-      },
-      /** Arrays or tensors to write into. Defaults to new ones. */
-      out: {
-        kind: 'outputPair',
-        optional: true,
-      },
-    },
-  },
-  cache: {
-    parameters: { ...cacheParameters },
-  },
-  ...rotationOperations,
-} as const satisfies Readonly<Record<string, { parameters: Parameters }>>;
-
+export { ropeOperations } from './rope-operations.description.js';
 export { ropePresets } from './rope-presets.js';
 
 export const ropeDescription = {

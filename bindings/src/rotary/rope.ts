@@ -5,7 +5,6 @@
 
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType, OwnArray } from '../base/dtype.js';
-import { PosencTypeError, wrongValue } from '../base/errors.js';
 import type { Heap } from '../core/memory.js';
 import { type Precision, roundedFrequencies } from '../core/oscillators.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
@@ -16,6 +15,7 @@ import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
 import { coreOf, keepCore, type RopeCore } from './core.js';
+import { readRope } from './read-rope.js';
 import { ropeParameters, ropePresets } from './rope.description.js';
 import type { FrequencyGradientOptions } from './rotation/frequency-gradient.js';
 import type { RebaseOptions } from './rotation/rebase.js';
@@ -36,15 +36,11 @@ import {
   ropeCacheOf,
 } from './tables/cache.js';
 import { type CosSinOptions, cosSin } from './tables/cos-sin.js';
-import { type RopeAxes, readAxes } from './turns/axes.js';
+import type { RopeAxes } from './turns/axes.js';
 import { readMixture } from './turns/fope.js';
+import { magnitudesOf } from './turns/magnitudes.js';
 import type { scalingParameters } from './turns/scaling.description.js';
-import {
-  checkSchedule,
-  computeSchedule,
-  magnitudesOf,
-  type Schedule,
-} from './turns/scaling.js';
+import { computeSchedule, type Schedule } from './turns/scaling.js';
 import type { Mixture, TurnsSource } from './turns/turns.js';
 
 export type {
@@ -81,6 +77,12 @@ export interface RopePresetOptions
   /** Model whose rope it is. Its numbers hold for what is left out. */
   readonly preset: RopePreset;
 }
+
+/** The spec of a rope. */
+export type RopeSpec = { readonly method: 'rope' } & (
+  | RopeOptions
+  | RopePresetOptions
+);
 
 export type { RotaryLayout };
 
@@ -263,27 +265,7 @@ export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
   parameters: ropeParameters,
   presets: ropePresets,
   plan(heap, checked) {
-    const { headDim, rotaryDim = headDim, rotaryStart } = checked;
-    if (rotaryDim > headDim) {
-      const rule = `an even integer ≤ headDim = ${headDim}`;
-      throw wrongValue('rope', 'rotaryDim', rule, rotaryDim);
-    }
-    if (rotaryStart + rotaryDim > headDim) {
-      const rule = `at most headDim - rotaryDim = ${headDim - rotaryDim}`;
-      throw wrongValue('rope', 'rotaryStart', rule, rotaryStart);
-    }
-    const { theta, precision, contextLength } = checked;
-    const schedule = {
-      theta,
-      pairs: rotaryDim / 2,
-      precision,
-      scaling: checked.scaling ?? { type: 'default' as const },
-      given: checked.frequencies,
-      contextLength,
-    };
-    checkSchedule(schedule, checked.given);
-    const axes = readAxes({ ...checked, rotaryDim });
-    checkTogether(checked, axes);
+    const { schedule, axes } = readRope(checked);
     const mixture = readMixture(schedule);
     return {
       outputs: {},
@@ -292,27 +274,6 @@ export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
     };
   },
 };
-
-/** Throws if options are given that exclude each other. */
-function checkTogether(
-  { decay, given, precision }: Checked<typeof ropeParameters>,
-  axes: RopeAxes | undefined,
-): void {
-  const conflict = (param: string, text: string) =>
-    new PosencTypeError(`rope: ${text}`, { code: 'ERR_CONFLICT', param });
-  if (axes && decay) {
-    throw conflict('decay', 'decay and axes exclude each other');
-  }
-  if (decay && precision === 'ggml') {
-    throw conflict('precision', 'precision "ggml" has no decay');
-  }
-  if (!axes?.from) return;
-  for (const param of ['frequencies', 'scaling']) {
-    if (!given.has(param)) continue;
-    const text = `${param} and axes with frequencies of their own exclude each other`;
-    throw conflict(param, text);
-  }
-}
 
 /** What a rope has besides its frequencies. */
 interface Parts {

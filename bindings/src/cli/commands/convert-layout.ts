@@ -3,7 +3,7 @@
 import { DTYPES } from '../../base/dtype.js';
 import { type MethodDescription, methods } from '../../descriptions.js';
 import { tableWriter } from '../../formats/index.js';
-import { type DType, load, type Spec, type Tensor } from '../../index.js';
+import type { DType, Spec, Tensor } from '../../index.js';
 import { missing, readDestination } from '../destination.js';
 import { misuse, reworded } from '../failure.js';
 import { readArguments } from '../flags.js';
@@ -11,6 +11,7 @@ import { flagsOf, paths } from '../givable.js';
 import { convertLayoutHelp } from '../help.js';
 import { OUTPUT_FLAGS } from '../help-flags.js';
 import { readFile } from '../inputs.js';
+import { load } from '../load.js';
 import { openOutput } from '../output.js';
 import { readCall } from '../spec.js';
 import type { Command } from './command.js';

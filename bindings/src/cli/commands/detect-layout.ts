@@ -1,16 +1,15 @@
 /** `posenc detect-layout`: which rotary layout, or which mistake, made heads. */
 
+import { toFloat32 } from '../../arrays/float32.js';
+import { tensor } from '../../arrays/tensor.js';
 import { type MethodDescription, methods } from '../../descriptions.js';
 import type { FileTensor } from '../../formats/index.js';
-import {
-  type DetectLayoutOptions,
-  type LayoutHypothesis,
-  type LayoutMistake,
-  type LayoutReport,
-  load,
-  type TensorLike,
-  tensor,
-  toFloat32,
+import type {
+  DetectLayoutOptions,
+  LayoutHypothesis,
+  LayoutMistake,
+  LayoutReport,
+  TensorLike,
 } from '../../index.js';
 import { EXIT, misuse, reworded } from '../failure.js';
 import { type Given, kebab, readArguments } from '../flags.js';
@@ -24,6 +23,7 @@ import {
 import { detectLayoutHelp } from '../help.js';
 import { DETECT_FLAGS } from '../help-flags.js';
 import { readFile } from '../inputs.js';
+import { load } from '../load.js';
 import { readCall } from '../spec.js';
 import type { Command } from './command.js';
 import { ropeSpec, withPreset } from './rope.js';

@@ -1,6 +1,6 @@
 /** `posenc lint FILE …`: says what is wrong with configurations. */
 
-import { type Finding, load, type Posenc } from '../../index.js';
+import { type Finding, readModel } from '../../parts/models.js';
 import { modelOf, readConfig } from '../config.js';
 import { EXIT, Failure, misuse } from '../failure.js';
 import { countText, findingText } from '../finding-text.js';
@@ -31,8 +31,7 @@ export const lintCommand: Command = {
     if (words.length === 0) {
       throw misuse('name one config.json or several, or - for a pipe');
     }
-    const pe = await load();
-    const results = words.map((file) => resultOf(pe, file));
+    const results = words.map(resultOf);
     const text = switches.get('json')
       ? JSON.stringify(results, undefined, 2)
       : printable(results.map(resultText).join('\n'));
@@ -48,9 +47,10 @@ interface Result {
   readonly error?: string;
 }
 
-function resultOf(pe: Posenc, file: string): Result {
+function resultOf(file: string): Result {
   try {
-    return { file, findings: modelOf(pe, readConfig(file)).findings };
+    const { findings } = modelOf(readModel, readConfig(file));
+    return { file, findings };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { file, findings: [], error: error.message };

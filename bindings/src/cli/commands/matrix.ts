@@ -5,7 +5,7 @@
 
 import { didYouMean } from '../../base/nearest.js';
 import { type MethodDescription, methods } from '../../descriptions.js';
-import { load, type Plan, type Posenc, type Tensor } from '../../index.js';
+import type { Plan, Posenc, Tensor } from '../../index.js';
 import { readDestination } from '../destination.js';
 import { misuse, reworded } from '../failure.js';
 import { type Given, kebab, readArguments } from '../flags.js';
@@ -13,6 +13,7 @@ import { flagsFor, givable, paths } from '../givable.js';
 import { OUTPUT_FLAGS } from '../help-flags.js';
 import { matrixHelp, schemeFlag } from '../help-scores.js';
 import { isObject } from '../json.js';
+import { load } from '../load.js';
 import { refuseWords } from '../method-command.js';
 import { pictureOf } from '../picture.js';
 import { positionsOf } from '../query-places.js';

@@ -1,10 +1,16 @@
 /** `posenc model FILE`: reports how a model encodes positions. */
 
-import { load } from '../../index.js';
-import { modelOf, modelOptionsOf, readConfig } from '../config.js';
+import { type ModelOptions, readModel } from '../../parts/models.js';
+import {
+  type ConfigFile,
+  modelOf,
+  modelOptionsOf,
+  readConfig,
+} from '../config.js';
 import { misuse } from '../failure.js';
 import { readArguments } from '../flags.js';
 import { CONFIG_WORDS, commandHelp, DIVISORS_WORDS } from '../help-text.js';
+import { load } from '../load.js';
 import { modelFacts } from '../model-facts.js';
 import { modelText } from '../model-text.js';
 import { printable } from '../printable.js';
@@ -40,10 +46,20 @@ export const modelCommand: Command = {
     if (file === undefined) throw misuse('name a config.json, or - for a pipe');
     if (extra !== undefined) throw misuse(`unexpected word "${extra}"`);
     const options = modelOptionsOf(values);
-    const model = modelOf(await load(), readConfig(file), options);
+    const config = readConfig(file);
     const text = switches.get('json')
-      ? JSON.stringify(modelFacts(model), undefined, 2)
-      : printable(modelText(model));
+      ? await jsonText(config, options)
+      : printable(modelText(modelOf(readModel, config, options)));
     process.stdout.write(`${text}\n`);
   },
 };
+
+/** All that is known, with the frequencies, which the library computes. */
+async function jsonText(
+  config: ConfigFile,
+  options: ModelOptions,
+): Promise<string> {
+  const pe = await load();
+  const model = modelOf(pe.model, config, options);
+  return JSON.stringify(modelFacts(model), undefined, 2);
+}

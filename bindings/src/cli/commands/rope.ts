@@ -5,7 +5,7 @@
 
 import { didYouMean } from '../../base/nearest.js';
 import { methods } from '../../descriptions.js';
-import { load, type Rope, type Spec } from '../../index.js';
+import type { Rope, Spec } from '../../index.js';
 import { readConfig } from '../config.js';
 import { fitted } from '../context-length.js';
 import { missing, readDestination } from '../destination.js';
@@ -15,6 +15,7 @@ import { flagsOf, paths, withoutPreset } from '../givable.js';
 import { ropeHelp } from '../help.js';
 import { OUTPUT_FLAGS, ROPE_FLAGS } from '../help-flags.js';
 import { ropeOfLayer } from '../layer-rope.js';
+import { load } from '../load.js';
 import { type Call, readCall } from '../spec.js';
 import { findSpecFile, type SpecFile } from '../spec-file.js';
 import { writeCall } from '../write-call.js';
@@ -79,7 +80,7 @@ async function startOf(
     throw misuse('--preset and --config exclude each other');
   }
   withPreset(specFile, undefined);
-  const layer = ropeOfLayer(await load(), readConfig(config), values);
+  const layer = ropeOfLayer(readConfig(config), values);
   if (specFile === undefined) return layer;
   return { ...specFile, values: { ...layer.values, ...specFile.values } };
 }

@@ -1,11 +1,10 @@
 /** Judges what was read of a configuration. */
 
 import type { Family } from '../family.js';
-import type { MakeRope } from '../make-rope.js';
 import { Notes } from '../notes.js';
 import { isNested, ropeObject, typeOf } from '../rope-parameters.js';
 import { isObject, type Section } from '../section.js';
-import type { Layer, ModelSpec, Tower } from '../types.js';
+import type { LayerFacts, ModelSpec, Tower } from '../types.js';
 import { ropeRules } from './rope-rules.js';
 import {
   findingsOf,
@@ -20,10 +19,9 @@ import { unreadRules } from './unread-rules.js';
 export function lint(
   read: Section,
   family: Family,
-  tower: Tower,
+  tower: Tower<LayerFacts>,
   guessed: boolean,
   notes: Notes,
-  makeRope: MakeRope,
 ): void {
   // What rules look up is not assumed of the model.
   const section = read.aside(new Notes());
@@ -31,7 +29,7 @@ export function lint(
   const layer = tower.layers.find(ropeSpec);
   const asked = new Set(read.asked);
   const place = { section, family, tower, guessed, read: asked, layer, max };
-  for (const rope of ropePlaces(place, makeRope)) {
+  for (const rope of ropePlaces(place)) {
     for (const one of findingsOf(ropeRules, rope, rope.inner)) notes.add(one);
   }
   for (const rules of [towerRules, unreadRules]) {
@@ -40,32 +38,24 @@ export function lint(
 }
 
 /** The spec of the rope of a layer. */
-function ropeSpec(layer: Layer): ModelSpec | undefined {
+function ropeSpec(layer: LayerFacts): ModelSpec | undefined {
   return layer.positions.find(({ method }) => method === 'rope');
 }
 
 /** The objects of rope parameters of a section. */
-function ropePlaces(
-  place: TowerPlace,
-  makeRope: MakeRope,
-): readonly RopePlace[] {
+function ropePlaces(place: TowerPlace): readonly RopePlace[] {
   const outer = ropeObject(place.section, place.family);
   if (outer === null || !place.layer) return [];
-  if (!isNested(outer)) return [placeOf(place, makeRope, outer)];
+  if (!isNested(outer)) return [placeOf(place, outer)];
   const kinds = outer.names.flatMap((name) => {
     const inner = isObject(outer.raw(name)) ? outer.inner(name) : null;
-    return inner === null ? [] : placeOf(place, makeRope, inner, name);
+    return inner === null ? [] : placeOf(place, inner, name);
   });
-  return [{ ...placeOf(place, makeRope, outer), type: 'kinds' }, ...kinds];
+  return [{ ...placeOf(place, outer), type: 'kinds' }, ...kinds];
 }
 
 /** What rules ask about rope parameters, those of one kind of layers or all. */
-function placeOf(
-  place: TowerPlace,
-  makeRope: MakeRope,
-  inner: Section,
-  kind?: string,
-): RopePlace {
+function placeOf(place: TowerPlace, inner: Section, kind?: string): RopePlace {
   const type = typeOf(inner);
   const layer = place.tower.layers.find((layer) => {
     const own = ropeSpec(layer);
@@ -84,7 +74,6 @@ function placeOf(
     layer: seen,
     spec,
     scaling,
-    makeRope,
     pairs: Math.floor(numberOf(spec.rotaryDim ?? spec.headDim) / 2),
     original: numberOf(inner.raw('original_max_position_embeddings')),
     factor: numberOf(inner.raw('factor')),

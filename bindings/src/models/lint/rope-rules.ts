@@ -5,7 +5,7 @@
  */
 
 import { didYouMean } from '../../base/nearest.js';
-import type { Rope } from '../../rotary/rope.js';
+import { frequenciesOf } from '../rope-facts.js';
 import { typeWord } from '../rope-parameters.js';
 import { ropeKeys } from './rope-keys.js';
 import { numberOf, type RopePlace, type Rule } from './rule.js';
@@ -44,20 +44,18 @@ function reversed(
 }
 
 /** What rounding the limits of the ramp of YaRN moves most. */
-function moved({ spec, scaling, layer, makeRope }: RopePlace) {
-  const own = layer?.rope?.frequencies ?? [];
-  const rounded = makeRope({
+function moved({ spec, scaling }: RopePlace) {
+  const own = frequenciesOf(spec);
+  const rounded = frequenciesOf({
     ...spec,
     scaling: { ...scaling, truncate: true },
   });
-  const ratios = Array.from(
-    own,
-    (one, k) => numberOf(rounded.frequencies[k]) / one,
+  const shifts = own.map((one, k) =>
+    Math.abs(Math.log(numberOf(rounded[k]) / one)),
   );
-  const shifts = ratios.map((ratio) => Math.abs(Math.log(ratio)));
   const pair = shifts.indexOf(Math.max(...shifts));
   const here = numberOf(own[pair]);
-  const there = numberOf(rounded.frequencies[pair]);
+  const there = numberOf(rounded[pair]);
   const percent = Math.round(100 * (there / here - 1));
   const engines = { transformers: here, 'ggml, mlx-lm': there };
   return { pair, here, there, percent, engines };
@@ -88,7 +86,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     key: 'attn_factor',
     when: ({ inner, type, usual, layer }) => {
       const vLLM = numberOf(inner.raw('attn_factor')) * usual;
-      const transformers = layer?.rope?.attentionFactor ?? usual;
+      const transformers = layer?.spec ? layer.attentionFactor : usual;
       const engines = { transformers, vLLM };
       return type === 'yarn' && Math.abs(vLLM) > 0 && { ...engines, engines };
     },
@@ -309,7 +307,7 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     when: (place) =>
       place.scaling.type === 'yarn' &&
       place.scaling.truncate === false &&
-      place.layer?.rope != null &&
+      place.layer?.spec != null &&
       moved(place),
     message:
       'is ignored by ggml and mlx-lm: frequency {pair} is {there} there, not ' +
@@ -330,12 +328,13 @@ export const ropeRules: Readonly<Record<string, Rule<RopePlace>>> = {
     severity: 'note',
     key: 'factor',
     when: ({ type, scaling, layer }) => {
-      const rope = type === 'dynamic' && layer?.rope;
+      const spec = type === 'dynamic' && layer?.spec;
       const max = numberOf(scaling.maxPosition);
       const length = Math.ceil(max * numberOf(scaling.factor));
-      if (!rope || !(length < 2 ** 53)) return false;
-      const last = ({ frequencies }: Rope) => numberOf(frequencies.at(-1));
-      const engines = { transformers: last(rope), vLLM: last(rope.at(length)) };
+      if (!spec || !(length < 2 ** 53)) return false;
+      const last = (contextLength: number) =>
+        numberOf(frequenciesOf({ ...spec, contextLength }).at(-1));
+      const engines = { transformers: last(max), vLLM: last(length) };
       return { length, max, ...engines, engines };
     },
     message:

@@ -4,12 +4,11 @@
  */
 
 import type { Family } from '../family.js';
-import type { MakeRope } from '../make-rope.js';
 import type { Section } from '../section.js';
 import type {
   Finding,
   FindingKind,
-  Layer,
+  LayerFacts,
   ModelSpec,
   Severity,
   Tower,
@@ -44,13 +43,13 @@ export interface Rule<Place> {
 export interface TowerPlace {
   readonly section: Section;
   readonly family: Family;
-  readonly tower: Tower;
+  readonly tower: Tower<LayerFacts>;
   /** Whether the family is unknown. */
   readonly guessed: boolean;
   /** The keys that were asked for while the tower was read. */
   readonly read: ReadonlySet<string>;
   /** The first layer that turns queries and keys. */
-  readonly layer: Layer | undefined;
+  readonly layer: LayerFacts | undefined;
   /** Longest context. */
   readonly max: number;
 }
@@ -66,7 +65,6 @@ export interface RopePlace extends TowerPlace {
   /** The spec of a layer that they turn, and its option `scaling`. */
   readonly spec: ModelSpec;
   readonly scaling: ModelSpec;
-  readonly makeRope: MakeRope;
   /** Number of pairs that turn. */
   readonly pairs: number;
   /** Context of the first training, as they say it. */

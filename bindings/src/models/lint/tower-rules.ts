@@ -107,7 +107,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     severity: 'note',
     key: 'rope_parameters',
     when: ({ section, family, layer }) => {
-      const theta = numberOf(layer?.rope?.theta);
+      const theta = numberOf(layer?.spec?.theta);
       if (!isObject(section.raw('rope_parameters')) || !theta) return false;
       if (isObject(section.raw('rope_scaling'))) return false;
       const outside = factKeys.theta.some((key) => section.raw(key) != null);
@@ -128,7 +128,7 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
     key: '{key}',
     when: ({ section, family: { version5 }, layer }) => {
       if (version5?.rope_theta === undefined) return false;
-      const theta = numberOf(layer?.rope?.theta);
+      const theta = numberOf(layer?.spec?.theta);
       const newer = numberOf(
         section.raw('rope_parameters.rope_theta') ??
           section.raw('rope_scaling.rope_theta') ??

@@ -38,9 +38,10 @@ function isSo(
   value: unknown,
   { acts, fact }: Reading,
 ): boolean {
-  const { theta, rotaryDim = 0, headDim = 1 } = layer?.rope ?? {};
+  const nothing = { headDim: 1, rotaryDim: 0, theta: null };
+  const { theta, headDim, rotaryDim = headDim } = layer?.spec ?? nothing;
   if (fact === 'theta') return value === theta;
-  if (fact === 'share') return value === rotaryDim / headDim;
+  if (fact === 'share') return value === Number(rotaryDim) / Number(headDim);
   if (fact === 'rotaryDim') return value === rotaryDim;
   if (typeof value === 'object' || typeof value === 'number') return false;
   const own = tower.layers.flatMap(({ positions }) => positions);

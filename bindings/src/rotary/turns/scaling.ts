@@ -25,7 +25,11 @@ import type { scalingParameters } from './scaling.description.js';
 /** A checked schedule. */
 export type Scaling = NonNullable<Checked<typeof scalingParameters>['scaling']>;
 
-type Of<T extends Scaling['type']> = Extract<Scaling, { readonly type: T }>;
+/** A checked schedule of one type. */
+export type Of<T extends Scaling['type']> = Extract<
+  Scaling,
+  { readonly type: T }
+>;
 
 /** What the frequencies of a rope follow from. */
 export interface Schedule {
@@ -229,113 +233,7 @@ function write(
 }
 
 /** Whether LongRoPE uses its long divisors. */
-const isLong = (
+export const isLong = (
   { originalMaxPosition }: Of<'longrope'>,
   contextLength = originalMaxPosition,
 ) => contextLength > originalMaxPosition;
-
-/** The factors of a rope's cosines and sines, and of its scores. */
-export interface Magnitudes {
-  /** Factor A of cosines and sines in float64, as Hugging Face computes it. */
-  readonly attentionFactor: number;
-  /**
-   * The same in the numbers of the precision: the sum of both, as a float64 has
-   * too few digits for cosines and sines that are right to 1 ulp.
-   */
-  readonly amplitude: number;
-  readonly amplitudeRest: number;
-  /** Factor of the scores besides 1/√headDim. */
-  readonly temperature: number;
-}
-
-/** Computes the factors that a schedule brings. */
-export function magnitudesOf(heap: Heap, schedule: Schedule): Magnitudes {
-  const { scaling, precision, contextLength } = schedule;
-  if (scaling.type === 'longrope') {
-    const own = longropeAttention(heap, scaling, contextLength);
-    return { ...settled(own, precision), temperature: 1 };
-  }
-  if (scaling.type !== 'yarn') {
-    return { ...settled({ attentionFactor: 1 }, precision), temperature: 1 };
-  }
-  const { factor, mscaleAllDim = 0, extrapolationFactor } = scaling;
-  const boost = magnitude(heap, scaling, mscaleAllDim);
-  const temperature = boost * boost;
-  const own = yarnAttention(heap, scaling);
-  if (precision !== 'ggml' || extrapolationFactor === 0) {
-    return { ...settled(own, precision), temperature };
-  }
-  const { attentionFactor } = own;
-  const amplitude = heap.core.ggmlMagnitude({ attentionFactor, factor });
-  return { attentionFactor, amplitude, amplitudeRest: 0, temperature };
-}
-
-/** An attention factor, and its exact value if a float64 only rounds it. */
-interface Attention {
-  readonly attentionFactor: number;
-  /** Gives the nearest float64, or what is left then. */
-  readonly exact?: (rest: boolean) => number;
-}
-
-function settled({ attentionFactor, exact }: Attention, precision: Precision) {
-  if (!exact || precision !== 'exact') {
-    return { attentionFactor, amplitude: attentionFactor, amplitudeRest: 0 };
-  }
-  return {
-    attentionFactor,
-    amplitude: exact(false),
-    amplitudeRest: exact(true),
-  };
-}
-
-function longropeAttention(
-  heap: Heap,
-  scaling: Of<'longrope'>,
-  contextLength: number | undefined,
-): Attention {
-  const { shortMscale, longMscale } = scaling;
-  const given =
-    (isLong(scaling, contextLength) ? longMscale : shortMscale) ??
-    scaling.attentionFactor;
-  if (given !== undefined) return { attentionFactor: given };
-  const { originalMaxPosition, maxPosition = originalMaxPosition } = scaling;
-  const { factor = maxPosition / originalMaxPosition } = scaling;
-  const { core } = heap;
-  if (scaling.magnitude === 'yarn') {
-    const slope = 0.1;
-    const none = { mscale: 0, mscaleAllDim: 0, magnitude: 1 };
-    return {
-      attentionFactor: core.yarnMagnitude({ factor, slope, mscale: 1 }),
-      exact: (rest) => core.exactYarn({ factor, slope, ...none, rest }),
-    };
-  }
-  const of = { factor, originalMaxPosition };
-  return {
-    attentionFactor: core.longropeMagnitude(of),
-    exact: (rest) => core.exactLongrope({ ...of, rest }),
-  };
-}
-
-function yarnAttention(heap: Heap, scaling: Of<'yarn'>): Attention {
-  const { attentionFactor, factor, slope } = scaling;
-  if (attentionFactor !== undefined) return { attentionFactor };
-  const { mscale = 0, mscaleAllDim = 0 } = scaling;
-  const own =
-    mscale && mscaleAllDim
-      ? magnitude(heap, scaling, mscale) /
-        magnitude(heap, scaling, mscaleAllDim)
-      : magnitude(heap, scaling, 1);
-  const times = scaling.magnitude;
-  const all = { factor, slope, mscale, mscaleAllDim, magnitude: times };
-  return {
-    attentionFactor: times * own,
-    exact: (rest) => heap.core.exactYarn({ ...all, rest }),
-  };
-}
-
-/** m(mscale) = slope · mscale · ln(factor) + 1. */
-const magnitude = (
-  heap: Heap,
-  { factor, slope }: Of<'yarn'>,
-  mscale: number,
-): number => heap.core.yarnMagnitude({ factor, slope, mscale });

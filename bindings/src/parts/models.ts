@@ -1,0 +1,62 @@
+/**
+ * The entry `posenc/models`: reads configurations of models and says what is
+ * wrong with them. It needs no WebAssembly, and nothing has to be loaded.
+ *
+ * @example
+ * ```ts
+ * import { readModel } from 'posenc/models';
+ *
+ * const { layers, findings } = readModel(JSON.parse(text));
+ * layers[5].spec; // { method: 'rope', headDim: 128, … }
+ * ```
+ *
+ * @packageDocumentation
+ */
+
+import { readModel as read } from '../models/model.js';
+import type { ModelOptions } from '../models/options.js';
+import type * as types from '../models/types.js';
+
+export {
+  type ErrorCode,
+  type PosencError,
+  PosencRangeError,
+  PosencTypeError,
+} from '../base/errors.js';
+export { version } from '../entry/version.js';
+export type { Divisors, ModelOptions } from '../models/options.js';
+export type * from '../models/types.js';
+export type { RopeSpec } from '../rotary/rope.js';
+
+/** One layer of a tower. */
+export type Layer = types.LayerFacts;
+
+/** A part of a model with layers of its own. */
+export type Tower = types.Tower<Layer>;
+
+/** The position encodings of a model. */
+export type Model = types.Model<Layer>;
+
+/**
+ * The position encodings of a model, layer by layer, from its configuration:
+ * what `pe.model` of `posenc` gives, but for the ropes of layers, which `make` of
+ * `posenc/rotary`, `posenc/attention` or `posenc` makes of their `spec`.
+ *
+ *   range    any `config.json` of Hugging Face, as `JSON.parse` gives it, or what
+ *            `readGguf` of `posenc/gguf` makes of a GGUF file
+ *   options  `divisors`: whether the lists of LongRoPE are rounded to float32, as
+ *            checkpoints were trained with (the default), or taken as they are
+ *            written (`'float64'`)
+ *   error    as `pe.model`: a family that is unknown, in a file without keys of
+ *            rotary encodings or of a decoder; anything else that is wrong is
+ *            one of `findings`
+ *   cost     under 5 ms
+ *
+ * @example
+ * ```ts
+ * const { towers, findings } = readModel(config);
+ * ```
+ */
+export function readModel(config: unknown, options?: ModelOptions): Model {
+  return read(config, options);
+}
