@@ -154,7 +154,14 @@ export function begin(
         const answer = await ask(
           (known) => {
             const own = known ? undefined : call;
-            return { kind: 'rows', job, call: own, rows, first: part / each, room };
+            return {
+              kind: 'rows',
+              job,
+              call: own,
+              rows,
+              first: part / each,
+              room,
+            };
           },
           OPEN_MS,
           (now) => {
