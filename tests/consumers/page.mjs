@@ -31,11 +31,10 @@ export async function saidBy(folder, posenc = folder) {
     } else sendFile(response, fileIn(folder, path));
   });
   const { url, close } = await opened(server);
-  const closeBrowser = await within(
-    browsers.chromium(url, {}),
-    PATIENCE,
-    'opening Chromium',
+  const open = /** @type {import('../engines/browsers.mjs').Open} */ (
+    browsers.chromium
   );
+  const closeBrowser = await within(open(url), PATIENCE, 'opening Chromium');
   try {
     return await within(said, PATIENCE, 'the page');
   } finally {
