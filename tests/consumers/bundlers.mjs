@@ -1,5 +1,5 @@
 // Bundles programs that use the packed package, as other people's projects do.
-import { readdirSync } from 'node:fs';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { own, runIn } from './project.mjs';
@@ -107,4 +107,44 @@ export async function rollup(folder, format) {
   const file = join(folder, `rollup/${format}.${end}`);
   await bundle.write({ file, format, name: 'script' });
   return file;
+}
+
+/**
+ * Builds the page that computes in workers with Vite's default settings.
+ * @param {string} folder @param {'vite6' | 'vite7' | 'vite'} version
+ * @returns {Promise<string>} the folder of the page
+ */
+export async function vitePage(folder, version) {
+  const { build } = await import(version);
+  const outDir = join(folder, 'client', version);
+  await build({
+    root: join(folder, 'client'),
+    configFile: false,
+    logLevel: 'silent',
+    build: { outDir, emptyOutDir: true },
+  });
+  return outDir;
+}
+
+/**
+ * The same with webpack.
+ * @param {string} folder @returns {Promise<string>} the folder of the page
+ */
+export async function webpackPage(folder) {
+  const require = createRequire(own('webpack/package.json'));
+  const path = join(folder, 'client/webpack');
+  const compiler = require('webpack')({
+    mode: 'production',
+    context: join(folder, 'client'),
+    entry: './main.js',
+    output: { path, filename: 'main.js' },
+  });
+  const stats = await new Promise((resolve, reject) => {
+    compiler.run((/** @type {unknown} */ error, /** @type {any} */ stats) =>
+      error ? reject(error) : resolve(stats),
+    );
+  });
+  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  copyFileSync(join(folder, 'client/index.html'), join(path, 'index.html'));
+  return path;
 }

@@ -17,6 +17,7 @@ import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { deadLinks } from '../readme/pages.mjs';
 import { deep, oneIn } from '../support/sample.mjs';
 import * as bundlers from './bundlers.mjs';
+import { saidBy } from './page.mjs';
 import { makeProject, own, runIn } from './project.mjs';
 
 const node = process.execPath;
@@ -162,6 +163,16 @@ const typescript6 = {
   moduleResolution: 'bundler',
 };
 
+/**
+ * A page that computes in workers says that its numbers are right.
+ * @param {string} page its folder
+ */
+async function pageSaysGood(page) {
+  const posenc = join(folder, 'node_modules/posenc');
+  const said = await saidBy(page, posenc);
+  if (said !== 'good') throw new Error(said);
+}
+
 /** @param {string} version of the compiler, which the lock file names */
 const typechecksBy = (version) =>
   typechecks(version, {
@@ -254,6 +265,21 @@ const cases = [
         async () => worker(await bundlers.viteWorker(folder, version)),
       ]),
   ),
+  ['Node: workers', () => good('workers.js')],
+  ['workers of a plain page', () => pageSaysGood(join(folder, 'plain'))],
+  .../** @type {const} */ (['vite6', 'vite7', 'vite'])
+    .filter((version) => deep || version === 'vite')
+    .map(
+      (version) =>
+        /** @type {typeof cases[0]} */ ([
+          `workers of a page: ${version}`,
+          async () => pageSaysGood(await bundlers.vitePage(folder, version)),
+        ]),
+    ),
+  [
+    'workers of a page: webpack',
+    async () => pageSaysGood(await bundlers.webpackPage(folder)),
+  ],
   ...oneIn(
     2,
     /** @type {const} */ (['iife', 'umd', 'cjs', 'es']),

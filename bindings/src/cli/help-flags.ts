@@ -43,6 +43,18 @@ export const OUTPUT_FLAGS: readonly DescribedFlag[] = [
   { name: 'help', doc: 'Shows this page.' },
 ];
 
+/** Those of commands whose results several workers can compute. */
+export const WORK_FLAGS: readonly DescribedFlag[] = [
+  {
+    name: 'jobs',
+    value: 'N',
+    doc:
+      'Number of workers that compute long tables, attention and pictures. ' +
+      'The bits are the same for any number. Defaults to 1.',
+  },
+  ...OUTPUT_FLAGS,
+];
+
 /** The flags of `posenc rope` that no parameter has. */
 export const ROPE_FLAGS: readonly DescribedFlag[] = [
   {

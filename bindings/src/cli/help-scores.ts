@@ -4,7 +4,7 @@ import { pictureParameters } from '../attention/attention-map.description.js';
 import { type MethodDescription, methods } from '../descriptions.js';
 import { kebab } from './flags.js';
 import { givable } from './givable.js';
-import { OUTPUT_FLAGS } from './help-flags.js';
+import { WORK_FLAGS } from './help-flags.js';
 import {
   aboutMethod,
   outputList,
@@ -22,7 +22,7 @@ export function attentionHelp(): string {
     ...aboutMethod(method),
     `Parameters\n${parameterList(givable(method.parameters))}`,
     presetList(method.presets),
-    `Output\n${outputList(OUTPUT_FLAGS)}`,
+    `Output\n${outputList(WORK_FLAGS)}`,
     fold(
       'A safetensors file holds all results. Files of other formats hold one: ' +
         '--out a.npy then writes a.scores.npy, a.weights.npy, a.output.npy ' +
@@ -59,7 +59,7 @@ export function attentionMapHelp(): string {
         'any program that plots arrays shows them.',
     ),
     `What is shown\n${parameterList(own)}`,
-    `Output\n${outputList(OUTPUT_FLAGS)}`,
+    `Output\n${outputList(WORK_FLAGS)}`,
     `What the scores are made from\n${parameterList(others)}`,
     pitfallList(method.pitfalls),
     'Example\n  posenc attention-map --q q.npy --k k.npy --causal --of weights ' +
@@ -91,7 +91,7 @@ export function matrixHelp(): string {
     ...aboutMethod(method),
     fold(`SCHEME: ${doc}`),
     `Parameters\n${parameterList(parameters, schemeFlag)}`,
-    `Output\n${outputList(OUTPUT_FLAGS)}`,
+    `Output\n${outputList(WORK_FLAGS)}`,
     pitfallList(method.pitfalls),
     'Example\n  posenc matrix t5 --queries 16 --buckets 8 --max-distance 16',
   ]);

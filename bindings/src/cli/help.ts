@@ -7,7 +7,12 @@ import {
 } from '../descriptions.js';
 import { FAMILIES, familyOf, type MethodFamily, madeBy } from './families.js';
 import { type Givable, givable, readable, withoutPreset } from './givable.js';
-import { DETECT_FLAGS, OUTPUT_FLAGS, ROPE_FLAGS } from './help-flags.js';
+import {
+  DETECT_FLAGS,
+  OUTPUT_FLAGS,
+  ROPE_FLAGS,
+  WORK_FLAGS,
+} from './help-flags.js';
 import {
   aboutMethod,
   outputList,
@@ -30,7 +35,7 @@ export function familyHelp(family: MethodFamily): string {
       'Every parameter of a method is a flag: see `posenc help METHOD`. Other ' +
         'flags:',
     ),
-    outputList(OUTPUT_FLAGS),
+    outputList(WORK_FLAGS),
     fold(about),
   ]);
 }
@@ -88,7 +93,7 @@ export function methodHelp(method: MethodDescription): string {
     ...aboutMethod(method),
     `Parameters\n${parameterList(givable(method.parameters))}`,
     presetList(presets),
-    `Output\n${outputList(OUTPUT_FLAGS)}`,
+    `Output\n${outputList(WORK_FLAGS)}`,
     pitfallList(pitfalls),
     example ? `Example\n  ${example}` : '',
   ]);
@@ -115,7 +120,7 @@ export function ropeHelp(): string {
     tables.title,
     ...aboutMethod(tables),
     `Parameters of tables\n${parameterList(all.filter((one) => !isOfRope(one)))}`,
-    `Output\n${outputList([...ROPE_FLAGS, ...OUTPUT_FLAGS])}`,
+    `Output\n${outputList([...ROPE_FLAGS, ...WORK_FLAGS])}`,
     fold(
       'A safetensors file holds both tables of hf and ort. Files of other ' +
         'formats hold one: --out rope.npy then writes rope.cos.npy and ' +

@@ -12,7 +12,7 @@ import { familyOf, type MethodFamily, madeBy } from './families.js';
 import { kebab, readArguments } from './flags.js';
 import { flagsOf, paths } from './givable.js';
 import { familyHelp, methodHelp } from './help.js';
-import { OUTPUT_FLAGS } from './help-flags.js';
+import { WORK_FLAGS } from './help-flags.js';
 import { load } from './load.js';
 import { methodCalled } from './names.js';
 import { readCall } from './spec.js';
@@ -64,7 +64,7 @@ export async function runMethod(
   specFile: SpecFile | undefined,
   form: Form,
 ): Promise<void> {
-  const all = readArguments(given, [...flagsOf(method), ...OUTPUT_FLAGS]);
+  const all = readArguments(given, [...flagsOf(method), ...WORK_FLAGS]);
   refuseWords(all.words.slice(words));
   const call = readCall(method, all, specFile);
   const destination = readDestination(all.values, missing(method, call));

@@ -7,6 +7,7 @@ import { product } from '../arrays/tensor.js';
 import { type AnyDType, type ArrayOf, makeArray } from '../base/dtype.js';
 import { type MethodDescription, methods } from '../descriptions.js';
 import type { Plan, Posenc, Spec } from '../index.js';
+import type { Client, ClientProgress, ClientSpec } from '../worker/client.js';
 
 /** An array of numbers of any dtype. */
 export type Numbers = ArrayOf[AnyDType];
@@ -30,7 +31,7 @@ export interface Source {
    * The numbers of an array in their order, a piece after another. A piece
    * keeps its numbers while the next one is computed, and no longer.
    */
-  pieces(output: string): Iterable<Numbers>;
+  pieces(output: string): Iterable<Numbers> | AsyncIterable<Numbers>;
   /** The same in the order in which they are computed, if that is another. */
   placed?(output: string): Iterable<Placed>;
 }
@@ -51,15 +52,27 @@ const CHUNK_BYTES = 2 ** 22;
  */
 const MAP_BYTES = 2 ** 26;
 
+/** Workers that compute, and their number. */
+export interface Workers {
+  readonly client: Client;
+  readonly jobs: number;
+}
+
 /** Plans what a spec makes; throws the errors of the library. */
-export function sourceOf(pe: Posenc, given: Spec): PlannedSource {
+export function sourceOf(
+  pe: Posenc,
+  given: Spec,
+  workers?: Workers,
+): PlannedSource {
   const { plan, spec } = planClosed(pe, given);
   const rows = isTable(spec) ? plan.rows : undefined;
   const source = rows
-    ? rowSource(pe, plan, spec)
+    ? workers
+      ? rowSourceOf(workers, plan, spec)
+      : rowSource(pe, plan, spec)
     : plan.rows && isMap(spec)
       ? mapSource(pe, plan, spec)
-      : wholeSource(plan);
+      : wholeSource(plan, spec, workers);
   return { source, spec, rows };
 }
 
@@ -149,6 +162,34 @@ function rowSource(pe: Posenc, plan: Plan, spec: Spec): Source {
   return { outputs, pieces };
 }
 
+/** The same by several workers, each of which is one part ahead. */
+function rowSourceOf(
+  { client, jobs }: Workers,
+  plan: Plan,
+  spec: Spec,
+): Source {
+  const { outputs } = plan;
+  async function* pieces(wanted: string): AsyncGenerator<Numbers> {
+    const parts = plan.cut(chunkBytes(spec))[Symbol.iterator]();
+    const ahead: Promise<unknown>[] = [];
+    const ask = () => {
+      const { done, value } = parts.next();
+      if (done) return;
+      const made = client.make(value as ClientSpec);
+      // A failure is told when it is the turn of the part.
+      made.catch(() => {});
+      ahead.push(made);
+    };
+    for (let n = 0; n < 2 * jobs; ++n) ask();
+    for (let part = ahead.shift(); part; part = ahead.shift()) {
+      const result = await part;
+      ask();
+      yield arrayAt(result, wanted);
+    }
+  }
+  return { outputs, pieces };
+}
+
 /** A map [heads, queries, keys] or [queries, keys], computed some queries at a time. */
 function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source {
   const { outputs, shape = [], dtype = 'float32' } = plan;
@@ -191,16 +232,17 @@ function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source {
 const PART_COST = 2 ** 31;
 
 /** A result that is held as a whole. */
-function wholeSource(plan: Plan): Source {
+function wholeSource(plan: Plan, spec: Spec, workers?: Workers): Source {
   const { outputs } = plan;
   let result: unknown;
   return {
     outputs,
     async prepare(tell) {
-      result = await plan.runInParts({
-        cost: PART_COST,
-        onProgress: ({ done, total }) => tell(done / total),
-      });
+      const onProgress = ({ done, total }: ClientProgress) =>
+        tell(done / total);
+      result = await (workers
+        ? workers.client.make(spec as ClientSpec, { onProgress, shared: true })
+        : plan.runInParts({ cost: PART_COST, onProgress }));
     },
     pieces: (output) => [arrayAt(result, output)],
   };

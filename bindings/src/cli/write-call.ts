@@ -1,7 +1,9 @@
 /** Computes what a command was asked for, and writes it. */
 
 import type { Posenc } from '../index.js';
+import { createClient } from '../worker/client.js';
 import type { Destination } from './destination.js';
+import { misuse } from './failure.js';
 import type { Given } from './flags.js';
 import { sourceOf } from './sources.js';
 import type { Call } from './spec.js';
@@ -21,14 +23,29 @@ export async function writeCall(
   destination: Destination,
   { single, lines }: Form,
 ): Promise<void> {
-  const { source, rows } = sourceOf(pe, call.spec);
+  const jobs = readJobs(values);
+  const client = jobs > 1 ? createClient({ workers: jobs }) : undefined;
+  const { source, rows } = sourceOf(pe, call.spec, client && { client, jobs });
   const outputs = Object.keys(source.outputs);
   const arrays = namesOf(outputs, values.get('name'), single);
   const header = switches.get('header') ?? false;
-  await writeArrays(source, destination, arrays, {
-    spec: { ...call.plain, ...(call.plain.rows && rows ? { rows } : {}) },
-    // Parts of a table can be joined if only the first has a header.
-    header: header && !rows?.[0],
-    lines,
-  });
+  try {
+    await writeArrays(source, destination, arrays, {
+      spec: { ...call.plain, ...(call.plain.rows && rows ? { rows } : {}) },
+      // Parts of a table can be joined if only the first has a header.
+      header: header && !rows?.[0],
+      lines,
+    });
+  } finally {
+    await client?.close();
+  }
+}
+
+/** Reads `--jobs`. */
+function readJobs(values: Given['values']): number {
+  const text = values.get('jobs') ?? '1';
+  if (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= 64) {
+    return Number(text);
+  }
+  throw misuse(`--jobs must be an integer from 1 to 64, got "${text}"`);
 }

@@ -150,7 +150,7 @@ async function writeFile(
       }
     } else {
       for (const { output: name } of arrays) {
-        for (const piece of source.pieces(name)) {
+        for await (const piece of source.pieces(name)) {
           for (const data of binary ? [piece] : someLines(piece, width)) {
             await next(writer.rows(data));
             advance(data.byteLength);

@@ -13,7 +13,7 @@ import { misuse, reworded } from '../failure.js';
 import { type Flag, type Given, kebab, readArguments } from '../flags.js';
 import { flagsOf, paths, withoutPreset } from '../givable.js';
 import { ropeHelp } from '../help.js';
-import { OUTPUT_FLAGS, ROPE_FLAGS } from '../help-flags.js';
+import { ROPE_FLAGS, WORK_FLAGS } from '../help-flags.js';
 import { ropeOfLayer } from '../layer-rope.js';
 import { load } from '../load.js';
 import { type Call, readCall } from '../spec.js';
@@ -35,11 +35,11 @@ const TABLE_FLAGS = [
   ...Object.keys(methods.rope.operations.cache.parameters)
     .filter((name) => name !== 'cache')
     .map(kebab),
-  ...['out', 'format', 'name', 'header'],
+  ...['out', 'format', 'name', 'header', 'jobs'],
 ];
 
 async function rope(given: readonly string[]): Promise<void> {
-  const flags: Flag[] = [...flagsOf(method), ...OUTPUT_FLAGS, ...ROPE_FLAGS];
+  const flags: Flag[] = [...flagsOf(method), ...WORK_FLAGS, ...ROPE_FLAGS];
   const all = readArguments(given, flags);
   const [word] = all.words;
   if (word !== undefined) {
