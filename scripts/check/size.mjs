@@ -22,7 +22,7 @@ const budgets = {
   'posenc/absolute': 110_000,
   'posenc/rotary': 89_000,
   'posenc/bias': 76_500,
-  'posenc/attention': 188_500,
+  'posenc/attention': 189_000,
   'posenc/layouts': 89_000,
   'posenc/worker': 8_000,
 };
