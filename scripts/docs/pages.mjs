@@ -100,6 +100,7 @@ that also check arguments and give the types: \`npm run docs\` writes them.
 * [The command line](command-line.md)
 * [Files](formats.md): npy, safetensors, CSV and JSON
 * [Benchmark](benchmark.md): speeds beside the machine's limits and other programs
+* [Long work in workers](workers.md): over all cores, with progress and abort
 * [Recipes](recipes.md): bundlers, workers, test runners, edge workers
 * [From the formula to the pixel](from-formula-to-pixel.md): how it works inside
 

@@ -246,12 +246,12 @@ describe('the words behind `npm run bench --`', () => {
 });
 
 describe('hosts', () => {
-  it('measure the same groups but for files, programs and loading', () => {
+  it('measure the same groups but for files, workers and loading', () => {
     const [inNode, inBrowsers] = [nodeGroups, browserGroups].map((groups) =>
       groups.map(({ title }) => title),
     );
     const own = (/** @type {string} */ title) =>
-      /^posenc table|^loading in /.test(title);
+      /^posenc table|^two workers: |^loading in /.test(title);
     expect(inBrowsers?.filter((title) => !own(title))).toEqual(
       inNode?.filter((title) => !own(title)),
     );

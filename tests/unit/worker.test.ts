@@ -2,8 +2,14 @@
 
 import { load, tensor } from 'posenc';
 import { type MethodDescription, methods } from 'posenc/descriptions';
-import { type Client, type ClientSpec, createClient } from 'posenc/worker';
-import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type Client,
+  type ClientSpec,
+  createClient,
+  type Names,
+  type SharedTensor,
+} from 'posenc/worker';
+import { afterAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { cuttingClient } from '../support/clients.js';
 import { noise } from '../support/noise.mjs';
 
@@ -239,4 +245,29 @@ describe('short calls', async () => {
       code: 'ERR_CHOICE',
     });
   });
+});
+
+it('results have the types of direct calls', () => {
+  const spec = { method: 'sinusoidal', length: 3, dim: 4 } as const;
+  const wide = { ...spec, dtype: 'float64' } as const;
+  const inputs = { method: 'attention', q, k, v } as const;
+  const list = { ...inputs, outputs: ['weights'] } as const;
+  // Only their types are looked at.
+  const types = (client: Client, part: Client<Names<'rotary'>>) => {
+    expectTypeOf(client.make(spec)).resolves.toEqualTypeOf(pe.make(spec));
+    expectTypeOf(client.make(wide)).resolves.toEqualTypeOf(pe.make(wide));
+    expectTypeOf(client.sinusoidal(wide)).resolves.toEqualTypeOf(pe.make(wide));
+    expectTypeOf(client.make(inputs)).resolves.toEqualTypeOf(pe.make(inputs));
+    expectTypeOf(client.make(list)).resolves.toEqualTypeOf(pe.make(list));
+    const shared = client.make(wide, { shared: true });
+    expectTypeOf(shared).resolves.toEqualTypeOf<SharedTensor<'float64'>>();
+    expectTypeOf(part.ropeCache).toBeFunction();
+    // @ts-expect-error: it is of another family
+    void part.sinusoidal;
+    // @ts-expect-error: a rope cannot leave its worker
+    void client.rope;
+    // @ts-expect-error: there is no such option
+    void client.sinusoidal({ length: 3, dim: 4, depth: 5 });
+  };
+  expect(types).toBeTypeOf('function');
 });

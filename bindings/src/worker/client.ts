@@ -118,7 +118,7 @@ export function createClient<P extends Part = 'posenc'>(
   const close = async () => {
     closed = true;
     for (const job of open) job.abort(closedError());
-    pool.close(closedError());
+    await pool.close(closedError());
   };
   const own: Record<string | symbol, unknown> = {
     make: async (spec: unknown, how?: unknown) =>
@@ -139,13 +139,11 @@ export function createClient<P extends Part = 'posenc'>(
   };
   // The client does not know the names of methods: its workers do.
   const client = new Proxy(Object.freeze(own), {
-    get: (_, key) =>
-      typeof key === 'symbol' || Object.hasOwn(own, key)
-        ? own[key]
-        : // Whoever awaits the client looks for this.
-          key === 'then'
-          ? undefined
-          : method(key),
+    get(_, key) {
+      if (typeof key === 'symbol' || key in own) return own[key];
+      // Whoever awaits the client looks for this.
+      return key === 'then' ? undefined : method(key);
+    },
   });
   return client as unknown as Client<Names<P>>;
 }

@@ -71,7 +71,10 @@ export function begin(
   // All workers get the options as they are now.
   const call = { name, given: sentOf(given) };
 
-  /** Asks a worker; gives its last answer. */
+  /**
+   * Asks a worker; gives its last answer. The first answer may have to wait until
+   * the worker has loaded, the others take `estimate` milliseconds, about.
+   */
   const ask = (
     question: (known: boolean) => Question,
     estimate: number,
@@ -79,12 +82,13 @@ export function begin(
   ) => {
     const answered = new Promise<Answer>((resolve, reject) => {
       const task = {
-        ...{ job, question, estimate },
+        ...{ job, question, estimate: OPEN_MS + estimate },
         told(answer: Answer) {
+          task.estimate = estimate;
           if (answer.kind === 'progress') told(answer.done);
           if (answer.kind !== 'facts') return;
           facts = answer.facts;
-          task.estimate = facts.rows ? OPEN_MS / 50 : facts.cost / SLOW;
+          if (!facts.rows) task.estimate = facts.cost / SLOW;
         },
         ended(answer: Answer) {
           if (answer.kind === 'error') {
@@ -101,7 +105,7 @@ export function begin(
   const run = async () => {
     const first = await ask(
       () => ({ kind, job, call, shared }),
-      OPEN_MS,
+      PART.ms,
       (done) => tell(done),
     );
     if (kind === 'plan') return facts;
@@ -163,7 +167,7 @@ export function begin(
               room,
             };
           },
-          OPEN_MS,
+          part,
           (now) => {
             done += now - told;
             told = now;

@@ -98,13 +98,14 @@ export class Pool {
   }
 
   /** Ends all workers, and rejects what they had. */
-  close(error: unknown): void {
+  async close(error: unknown): Promise<void> {
     const tasks = this.#queue.splice(0);
-    for (const slot of this.#slots) {
+    const ends = [...this.#slots].map((slot) => {
       if (slot.task) tasks.push(slot.task);
-      this.#end(slot);
-    }
+      return this.#end(slot);
+    });
     for (const task of tasks) task.failed(error);
+    await Promise.all(ends);
   }
 
   /** Gives waiting tasks to free workers. */
@@ -180,12 +181,13 @@ export class Pool {
   }
 
   /** Ends a worker; the next task makes another one. */
-  #end(slot: Slot): void {
+  #end(slot: Slot): unknown {
     slot.alive = false;
     slot.task = undefined;
     this.#slots.delete(slot);
-    slot.worker.terminate();
+    const ended = slot.worker.terminate();
     this.#next();
+    return ended;
   }
 
   /** Looks at the time while a worker works. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { commandLine } from '../../rows/command-line.mjs';
 import { groupsWith } from '../../rows/index.mjs';
 import { loading } from '../../rows/load.mjs';
+import { workers } from '../../rows/workers.mjs';
 
 const start = promisify(execFile);
 const program = fileURLToPath(new URL('cold.mjs', import.meta.url));
@@ -17,4 +18,8 @@ async function once() {
   return JSON.parse(stdout);
 }
 
-export const nodeGroups = groupsWith([...commandLine, loading('Node', once)]);
+export const nodeGroups = groupsWith([
+  ...commandLine,
+  ...workers,
+  loading('Node', once),
+]);
