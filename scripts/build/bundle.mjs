@@ -26,6 +26,13 @@ const entries = {
   cli: 'cli/main.js',
 };
 
+/** Each part with its module, and without: its file, and what that is made of. */
+export const partFiles = () =>
+  parts().flatMap((part) => [
+    { part, name: part, module: `parts/${part}.js` },
+    { part, name: `${part}.external`, module: `parts/external/${part}.js` },
+  ]);
+
 /**
  * Writes a bundle and its source map, without texts of the map that nobody
  * needs: those of files that the package has beside it, and those of the
@@ -134,7 +141,8 @@ export async function bundleEntries() {
       at(`scripts/build/${name}.mjs`),
     ),
   );
-  const outputs = [...Object.keys(entries), ...parts()].flatMap((name) => [
+  const names = partFiles().map(({ name }) => name);
+  const outputs = [...Object.keys(entries), ...names].flatMap((name) => [
     `${dist}${name}.js`,
     `${dist}${name}.js.map`,
   ]);
@@ -147,8 +155,8 @@ export async function bundleEntries() {
       if (name !== 'cli') made.code = await markPure(made.name, made.code);
       write(await inTurn(() => minifyInThread(made)));
     });
-    const ofParts = parts().map(async (part) => {
-      const made = await bundle(part, `parts/${part}.js`, [callsOf(part)]);
+    const ofParts = partFiles().map(async ({ part, name, module }) => {
+      const made = await bundle(name, module, [callsOf(part)]);
       checkPart(part, made.code, functions);
       made.code = await markPure(made.name, made.code);
       write(await inTurn(() => minifyInThread(made)));

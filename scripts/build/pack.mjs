@@ -1,8 +1,20 @@
 // @ts-check
 // Packs the package into the tarball that would be published.
-import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { at } from '../lib/paths.mjs';
 import { must } from '../lib/run.mjs';
+import { filesBelow } from '../lib/stamps.mjs';
 
 /** Pages for those who work on the package, which link to its C++. */
 const inside = ['docs/eigen.md'];
@@ -22,6 +34,67 @@ export function copyDocuments() {
   }
   for (const name of inside) rmSync(at(`bindings/${name}`));
 }
+
+/**
+ * Leaves all modules out of the package but the declarations to which those of
+ * an entry lead.
+ */
+export function chooseDeclarations() {
+  const bindings = at('bindings/');
+  const { exports } = JSON.parse(
+    readFileSync(`${bindings}package.json`, 'utf8'),
+  );
+  const left = Object.values(exports).map(({ types }) =>
+    types ? join(bindings, types) : '',
+  );
+  /** @type {Set<string>} */
+  const wanted = new Set();
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    if (wanted.has(file) || !existsSync(file)) continue;
+    wanted.add(file);
+    const imports = readFileSync(file, 'utf8').matchAll(
+      /(?:from|import\()\s*'(\.[^']+)\.js'/g,
+    );
+    for (const [, path = ''] of imports) {
+      left.push(join(dirname(file), `${path}.d.ts`));
+    }
+  }
+  const modules = at('bindings/dist/modules/');
+  const others = filesBelow(modules, (file) => !wanted.has(file));
+  const lines = others.map((file) => file.slice(modules.length - 1));
+  writeFileSync(`${modules}.npmignore`, `${lines.join('\n')}\n`);
+}
+
+/** Where a file of the package says that it has a source map. */
+const mapped = /\n\/\/# sourceMappingURL=.*\n?$/;
+
+/**
+ * Changes what the entries say at their ends. Source maps need sources, and both
+ * would make the package twice as large, so they stay in the repository.
+ * @param {(code: string, name: string) => string} change
+ */
+function changeEnds(change) {
+  const dist = at('bindings/dist/');
+  for (const name of readdirSync(dist).filter((one) => one.endsWith('.js'))) {
+    const code = readFileSync(dist + name, 'utf8');
+    const changed = change(code, name);
+    if (changed === code) continue;
+    // Others may read the file meanwhile.
+    writeFileSync(`${dist}${name}.new`, changed, {
+      mode: name === 'cli.js' ? 0o755 : 0o644,
+    });
+    renameSync(`${dist}${name}.new`, dist + name);
+  }
+}
+
+/** Takes from the entries that they have source maps, before packing. */
+export const dropMaps = () => changeEnds((code) => code.replace(mapped, '\n'));
+
+/** Says it again, after packing. */
+export const bringMaps = () =>
+  changeEnds((code, name) =>
+    mapped.test(code) ? code : `${code}//# sourceMappingURL=${name}.map\n`,
+  );
 
 const folder = at('build/pack');
 

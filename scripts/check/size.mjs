@@ -21,10 +21,10 @@ import { at } from '../lib/paths.mjs';
 const budgets = {
   posenc: 246_000,
   'posenc/absolute': 95_000,
-  'posenc/rotary': 76_500,
+  'posenc/rotary': 77_000,
   'posenc/bias': 66_000,
   'posenc/attention': 164_500,
-  'posenc/layouts': 76_500,
+  'posenc/layouts': 77_000,
 };
 
 /**

@@ -5,11 +5,12 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { partFiles } from '../../scripts/build/bundle.mjs';
 import { packed } from '../../scripts/build/pack.mjs';
-import { parts } from '../../scripts/build/parts.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
@@ -21,7 +22,8 @@ import { makeProject, own, runIn } from './project.mjs';
 const node = process.execPath;
 const latest = tool('typescript/bin/tsc');
 
-const { folder, remove } = await makeProject(await packed());
+const tarball = await packed();
+const { folder, remove } = await makeProject(tarball);
 process.once('exit', remove);
 // Leave through `exit`, whose handler removes the folder.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -71,12 +73,38 @@ async function workerd() {
   await says([own('workerd/bin/workerd'), 'test', 'workerd/config.capnp']);
 }
 
-/** @returns {Promise<void>} the tarball holds these entries and no others */
+/** What the tarball holds; declarations and pages stand for those of a folder. */
+const held = `
+  CHANGELOG.md LICENSE NOTICE README.md package.json
+  dist/index.js dist/compat.js dist/external.js dist/descriptions.js dist/cli.js
+  dist/formats.js dist/gguf.js dist/posenc.wasm dist/posenc.scalar.wasm
+  dist/absolute.js dist/absolute.external.js dist/absolute.wasm
+  dist/attention.js dist/attention.external.js dist/attention.wasm
+  dist/bias.js dist/bias.external.js dist/bias.wasm
+  dist/layouts.js dist/layouts.external.js dist/layouts.wasm
+  dist/rotary.js dist/rotary.external.js dist/rotary.wasm
+  dist/modules/*.d.ts docs/*.md docs/*.svg web/media/encodings.png
+`;
+
+/** @returns {Promise<void>} the tarball holds these files, and is small */
 async function contents() {
-  const inside = readdirSync(join(folder, 'node_modules/posenc')).sort();
-  const expected =
-    'CHANGELOG.md LICENSE NOTICE README.md dist docs package.json src web';
-  if (inside.join(' ') !== expected) throw new Error(inside.join(' '));
+  const inside = join(folder, 'node_modules/posenc');
+  const files = readdirSync(inside, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(inside, name)).isFile())
+    .map((name) => name.replaceAll('\\', '/'));
+  const found = files.map((name) =>
+    name.replace(/^(dist\/modules|docs)\/.*?(\.d\.ts|\.md|\.svg)$/, '$1/*$2'),
+  );
+  const known = held.trim().split(/\s+/);
+  const wrong = [
+    ...found.filter((name) => !known.includes(name)),
+    ...known.filter((name) => !found.includes(name)),
+  ];
+  if (wrong.length > 0) throw new Error(`more or less: ${wrong.join(' ')}`);
+  const bytes = statSync(tarball).size;
+  if (files.length > 700 || bytes > 3_000_000) {
+    throw new Error(`${files.length} files, ${bytes} bytes`);
+  }
 }
 
 /** @returns {Promise<void>} no link of a page leads out of the package */
@@ -92,7 +120,8 @@ async function links() {
 
 /** @returns {Promise<void>} an entry runs as a file by itself */
 async function alone() {
-  const all = ['index', 'compat', 'external', 'descriptions', ...parts()];
+  const parts = partFiles().map(({ name }) => name);
+  const all = ['index', 'compat', 'external', 'descriptions', ...parts];
   for (const entry of all) {
     const file = `alone/${entry}.mjs`;
     mkdirSync(join(folder, 'alone'), { recursive: true });

@@ -2,6 +2,7 @@
 // Makes the picture of the README: opens the view of tables, presses Save PNG
 // and keeps the file.
 //   node web/media/make.mjs
+//   pngquant 256 --nofs --force --ext .png web/media/encodings.png
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -35,6 +35,15 @@ export interface LoadOptions {
   readonly simd?: 'auto' | boolean | undefined;
 }
 
+/** Options of the loading functions of entries that contain no module. */
+export interface ExternalLoadOptions extends LoadOptions {
+  /**
+   * The module: compiled, as bytes, as a response, or the address to fetch it
+   * from; or a promise of one of these. Required.
+   */
+  readonly wasm: WasmSource | PromiseLike<WasmSource>;
+}
+
 /** The bytes of the builds that are inlined in an entry. */
 export interface Inlined {
   readonly simd?: () => Uint8Array;
