@@ -53,7 +53,7 @@ export function chooseDeclarations() {
     if (wanted.has(file) || !existsSync(file)) continue;
     wanted.add(file);
     const imports = readFileSync(file, 'utf8').matchAll(
-      /(?:from|import\()\s*'(\.[^']+)\.js'/g,
+      /(?:from|import)[\s(]*['"](\.[^'"]+)\.js['"]/g,
     );
     for (const [, path = ''] of imports) {
       left.push(join(dirname(file), `${path}.d.ts`));
