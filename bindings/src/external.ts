@@ -24,21 +24,12 @@
  * @packageDocumentation
  */
 
-import type { WasmSource } from './entry/compile.js';
-import { type LoadOptions, makeLoader } from './entry/load.js';
+import { type ExternalLoadOptions, makeLoader } from './entry/load.js';
 import { type Posenc, whole } from './entry/posenc.js';
 
 export * from './entry/api.js';
+export type { ExternalLoadOptions } from './entry/load.js';
 export type * from './generated/types.js';
-
-/** Options of the loading functions of this entry. */
-export interface ExternalLoadOptions extends LoadOptions {
-  /**
-   * The module: compiled, as bytes, as a response, or the address to fetch it
-   * from; or a promise of one of these. Required.
-   */
-  readonly wasm: WasmSource | PromiseLike<WasmSource>;
-}
 
 const loader = /* @__PURE__ */ makeLoader<Posenc>({
   ...whole,

@@ -33,10 +33,17 @@ const entries = {
   cli: 'cli/main.js',
 };
 
+/** Each part with its module, and without: its file, and what that is made of. */
+export const partFiles = () =>
+  parts().flatMap((part) => [
+    { part, name: part, module: `parts/${part}.js` },
+    { part, name: `${part}.external`, module: `parts/external/${part}.js` },
+  ]);
+
 /** The modules of entries, which their workers import. */
 const imported = {
   ...entries,
-  ...Object.fromEntries(parts().map((name) => [name, `parts/${name}.js`])),
+  ...Object.fromEntries(partFiles().map(({ name, module }) => [name, module])),
 };
 
 /**
@@ -172,10 +179,10 @@ export async function bundleEntries() {
         ),
       ),
     );
-    const ofParts = parts().map(async (part) => {
-      const code = await bundle(`parts/${part}.js`, [callsOf(part)]);
+    const ofParts = partFiles().map(async ({ part, name, module }) => {
+      const code = await bundle(module, [callsOf(part)]);
       checkPart(part, code, functions);
-      await write(part, code);
+      await write(name, code);
     });
     await Promise.all([...whole, ...ofParts]);
     // Remove what older versions left here.

@@ -1,8 +1,19 @@
 // @ts-check
 // Packs the package into the tarball that would be published.
-import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { at } from '../lib/paths.mjs';
 import { must } from '../lib/run.mjs';
+import { filesBelow } from '../lib/stamps.mjs';
 
 /** Pages for those who work on the package, which link to its C++. */
 const inside = ['docs/eigen.md', 'docs/releases.md'];
@@ -21,6 +32,36 @@ export function copyDocuments() {
     cpSync(at(name), at(`bindings/${name}`), { recursive: true });
   }
   for (const name of inside) rmSync(at(`bindings/${name}`));
+}
+
+/**
+ * Leaves all modules out of the package but the declarations to which those of
+ * an entry lead.
+ */
+export function chooseDeclarations() {
+  const bindings = at('bindings/');
+  const { exports } = JSON.parse(
+    readFileSync(`${bindings}package.json`, 'utf8'),
+  );
+  const left = Object.values(exports).map(({ types }) =>
+    types ? join(bindings, types) : '',
+  );
+  /** @type {Set<string>} */
+  const wanted = new Set();
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    if (wanted.has(file) || !existsSync(file)) continue;
+    wanted.add(file);
+    const imports = readFileSync(file, 'utf8').matchAll(
+      /(?:from|import)[\s(]*['"](\.[^'"]+)\.js['"]/g,
+    );
+    for (const [, path = ''] of imports) {
+      left.push(join(dirname(file), `${path}.d.ts`));
+    }
+  }
+  const modules = at('bindings/dist/modules/');
+  const others = filesBelow(modules, (file) => !wanted.has(file));
+  const lines = others.map((file) => file.slice(modules.length - 1));
+  writeFileSync(`${modules}.npmignore`, `${lines.join('\n')}\n`);
 }
 
 const folder = at('build/pack');

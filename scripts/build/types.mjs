@@ -18,7 +18,7 @@ const dist = at('bindings/dist/modules/');
 function outputsOf(file) {
   if (file.endsWith('.d.ts')) return [file];
   const name = file.replace(/\.ts$/, '');
-  return ['.js', '.js.map', '.d.ts', '.d.ts.map'].map((end) => name + end);
+  return ['.js', '.js.map', '.d.ts'].map((end) => name + end);
 }
 
 /** @returns {Promise<boolean>} whether there was something to do */

@@ -2,6 +2,7 @@
 // Checks the package as it would be published: its manifest, and its types under
 // every way of resolving modules.
 import { packed } from '../build/pack.mjs';
+import { parts } from '../build/parts.mjs';
 import { tool } from '../lib/run.mjs';
 import { passes } from './step.mjs';
 
@@ -35,6 +36,7 @@ export const attw = [
         '--exclude-entrypoints',
         './posenc.wasm',
         './posenc.scalar.wasm',
+        ...parts().map((name) => `./${name}.wasm`),
       ),
     ),
 ];

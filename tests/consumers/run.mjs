@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { partFiles } from '../../scripts/build/bundle.mjs';
 import { packed } from '../../scripts/build/pack.mjs';
-import { parts } from '../../scripts/build/parts.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { runTests } from '../../scripts/lib/run-tests.mjs';
@@ -122,7 +122,8 @@ async function links() {
 
 /** @returns {Promise<void>} an entry runs as a file by itself */
 async function alone() {
-  const all = ['index', 'external', 'descriptions', 'models', ...parts()];
+  const parts = partFiles().map(({ name }) => name);
+  const all = ['index', 'external', 'descriptions', 'models', ...parts];
   mkdirSync(join(folder, 'alone'), { recursive: true });
   for (const entry of all) {
     const file = `alone/${entry}.mjs`;

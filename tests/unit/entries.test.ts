@@ -78,6 +78,37 @@ describe.each(entries)('posenc/%s', (name, entry, more) => {
   });
 });
 
+describe('make names the entry that has a method', () => {
+  const make = (entry: unknown, method: string) => () =>
+    (entry as Callable).make?.({ method });
+
+  it.each([
+    ['rotary', 'alibi', 'bias'],
+    ['rotary', 'convertLayout', 'layouts'],
+    ['absolute', 'rope', 'rotary'],
+    ['bias', 'attention', 'attention'],
+    ['attention', 'sinusoidal', 'absolute'],
+  ])('posenc/%s says of %s: posenc/%s', (name, method, home) => {
+    const [, entry] = entries.find(([one]) => one === name) ?? [];
+    expect(make(entry, method)).toThrow(
+      'method must be the name of a method that takes options, ' +
+        `got "${method}"; posenc/${home} has it`,
+    );
+  });
+
+  it('but of what it has itself, and of what is nowhere', () => {
+    const entryOf = (name: string) =>
+      entries.find(([one]) => one === name)?.[1];
+    // It takes no object of options.
+    const said = messageOf(make(entryOf('absolute'), 'addTo'));
+    expect(said).toContain('got \\"addTo\\"');
+    expect(said).not.toContain('has it');
+    expect(make(entryOf('rotary'), 'ropeCash')).toThrow(
+      'did you mean "ropeCache"?',
+    );
+  });
+});
+
 it('a handle of another entry is refused, and its spec is taken', async () => {
   const pe = await attention.load();
   const heads = { q: [1, 2, 3, 4], k: [1, 2, 3, 4], heads: 1, headDim: 4 };
@@ -97,7 +128,7 @@ it('methods of other families are in no type', async () => {
   expect(pe.sinusoidal).toBe(undefined);
   // @ts-expect-error
   expect(() => pe.make({ method: 'sinusoidal', length: 1, dim: 2 })).toThrow(
-    /no method|method must be/,
+    'posenc/absolute has it',
   );
   // @ts-expect-error
   expect(pe.analysis.gram).toBe(undefined);

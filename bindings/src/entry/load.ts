@@ -35,6 +35,15 @@ export interface LoadOptions {
   readonly simd?: 'auto' | boolean | undefined;
 }
 
+/** Options of the loading functions of entries that contain no module. */
+export interface ExternalLoadOptions extends LoadOptions {
+  /**
+   * The module: compiled, as bytes, as a response, or the address to fetch it
+   * from; or a promise of one of these. Required.
+   */
+  readonly wasm: WasmSource | PromiseLike<WasmSource>;
+}
+
 /** Gives the bytes of the module that is inlined in an entry. It needs SIMD. */
 export type Inlined = () => Uint8Array;
 

@@ -7,6 +7,7 @@ import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { specOf } from '../describe/kinds/spec.js';
 import type { Work } from '../describe/method.js';
+import { homes } from './homes.js';
 import { partOptions } from './parts.js';
 import { type Plan, PlanOfWork } from './plan.js';
 import type { AnyMethod, Registry } from './registry.js';
@@ -19,7 +20,7 @@ export interface SpecMethods<Known extends MethodName = MethodName> {
    *
    *   range    `{ method, …options }`, with the options of that method
    *   error    as the method; an unknown method is an error that suggests a
-   *            similar name
+   *            similar name, or names the entry that has it
    *   cost     as the method
    *
    * @example
@@ -126,6 +127,16 @@ function readSpec(caller: string, registry: Registry, given: unknown) {
   const method = methods.get(name);
   if (method) return { method, options };
   const rule = 'the name of a method that takes options';
-  const hint = methodHint(name, [...methods.keys()]);
+  const hint =
+    elsewhere(name, registry) || methodHint(name, [...methods.keys()]);
   throw wrongValue(caller, 'method', rule, name, 'ERR_CHOICE', hint);
+}
+
+/** `; posenc/bias has it` for a method of another entry; '' for others. */
+function elsewhere(name: string, { all }: Registry): string {
+  if (all.some((one) => one.name === name)) return '';
+  const home = Object.entries(homes).find(([, names]) =>
+    names.split(' ').includes(name),
+  );
+  return home ? `; posenc/${home[0]} has it` : '';
 }

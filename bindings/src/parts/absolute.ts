@@ -13,40 +13,17 @@
  * @packageDocumentation
  */
 
-import {
-  type TableAnalysis,
-  tableAnalysis,
-} from '../analysis/table-analysis.js';
 import { packed } from '../core/wasm/absolute.js';
 import { decode } from '../entry/decode.js';
-import * as list from '../entry/families/absolute.js';
-import type { Instance } from '../entry/instance.js';
 import { type LoadOptions, makeLoader } from '../entry/load.js';
-import type { SpecMethods } from '../entry/make.js';
-import { registryOf } from '../entry/registry.js';
-import type { MethodsOf, NamesOf } from '../entry/spec.js';
+import { type Absolute, absoluteEntry } from './entries/absolute.js';
 
 export * from '../entry/api.js';
 export type * from '../generated/types.js';
+export type { Absolute } from './entries/absolute.js';
 
-type List = typeof list;
-
-/** What `load` gives: tables of positions, what is done with them, and their analyses. */
-export interface Absolute
-  extends Instance,
-    MethodsOf<List>,
-    SpecMethods<NamesOf<List>> {
-  /** Analyses of tables. */
-  readonly analysis: TableAnalysis;
-}
-
-const loader = /* @__PURE__ */ makeLoader<Absolute>(
-  {
-    name: 'posenc/absolute',
-    registry: /* @__PURE__ */ registryOf(list),
-    analysis: tableAnalysis,
-  },
-  () => decode(packed),
+const loader = /* @__PURE__ */ makeLoader<Absolute>(absoluteEntry, () =>
+  decode(packed),
 );
 
 /**

@@ -13,50 +13,17 @@
  * @packageDocumentation
  */
 
-import { enformer } from '../absolute/enformer.js';
-import {
-  type OrderAnalysis,
-  orderAnalysis,
-} from '../analysis/order-analysis.js';
-import type { Attend } from '../analysis/order-input.js';
-import { type RopeAnalysis, ropeAnalysis } from '../analysis/rope-analysis.js';
 import { packed } from '../core/wasm/attention.js';
 import { decode } from '../entry/decode.js';
-import * as attention from '../entry/families/attention.js';
-import * as bias from '../entry/families/bias.js';
-import type { Instance } from '../entry/instance.js';
 import { type LoadOptions, makeLoader } from '../entry/load.js';
-import type { SpecMethods } from '../entry/make.js';
-import { registryOf } from '../entry/registry.js';
-import type { MethodsOf, NamesOf } from '../entry/spec.js';
-import { rope } from '../rotary/rope.js';
+import { type Attention, attentionEntry } from './entries/attention.js';
 
 export * from '../entry/api.js';
 export type * from '../generated/types.js';
+export type { Attention } from './entries/attention.js';
 
-/** `attention` takes specs of ropes, and `basisBias` those of `enformer`. */
-const list = { ...attention, ...bias, rope, enformer };
-type List = typeof list;
-
-/** What `load` gives: attention, the relative terms, biases and ropes that it takes. */
-export interface Attention
-  extends Instance,
-    MethodsOf<List>,
-    SpecMethods<NamesOf<List>> {
-  /** Analyses of ropes, and of the order of tokens. */
-  readonly analysis: RopeAnalysis & OrderAnalysis;
-}
-
-const loader = /* @__PURE__ */ makeLoader<Attention>(
-  {
-    name: 'posenc/attention',
-    registry: /* @__PURE__ */ registryOf(list),
-    analysis: (heap, { attention }) => ({
-      ...ropeAnalysis(heap),
-      ...orderAnalysis(attention as Attend),
-    }),
-  },
-  () => decode(packed),
+const loader = /* @__PURE__ */ makeLoader<Attention>(attentionEntry, () =>
+  decode(packed),
 );
 
 /**

@@ -13,35 +13,17 @@
  * @packageDocumentation
  */
 
-import { enformer } from '../absolute/enformer.js';
 import { packed } from '../core/wasm/bias.js';
 import { decode } from '../entry/decode.js';
-import * as bias from '../entry/families/bias.js';
-import type { Instance } from '../entry/instance.js';
 import { type LoadOptions, makeLoader } from '../entry/load.js';
-import type { SpecMethods } from '../entry/make.js';
-import { registryOf } from '../entry/registry.js';
-import type { MethodsOf, NamesOf } from '../entry/spec.js';
+import { type Biases, biasEntry } from './entries/bias.js';
 
 export * from '../entry/api.js';
 export type * from '../generated/types.js';
+export type { Biases } from './entries/bias.js';
 
-/** `basisBias` takes the spec of `enformer`. */
-const list = { ...bias, enformer };
-type List = typeof list;
-
-/** What `load` gives: biases of attention scores. */
-export interface Biases
-  extends Instance,
-    MethodsOf<List>,
-    SpecMethods<NamesOf<List>> {}
-
-const loader = /* @__PURE__ */ makeLoader<Biases>(
-  {
-    name: 'posenc/bias',
-    registry: /* @__PURE__ */ registryOf(list),
-  },
-  () => decode(packed),
+const loader = /* @__PURE__ */ makeLoader<Biases>(biasEntry, () =>
+  decode(packed),
 );
 
 /**

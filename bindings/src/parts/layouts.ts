@@ -15,30 +15,15 @@
 
 import { packed } from '../core/wasm/layouts.js';
 import { decode } from '../entry/decode.js';
-import * as list from '../entry/families/layouts.js';
-import type { Instance } from '../entry/instance.js';
 import { type LoadOptions, makeLoader } from '../entry/load.js';
-import type { SpecMethods } from '../entry/make.js';
-import { registryOf } from '../entry/registry.js';
-import type { MethodsOf, NamesOf } from '../entry/spec.js';
+import { type Layouts, layoutsEntry } from './entries/layouts.js';
 
 export * from '../entry/api.js';
 export type * from '../generated/types.js';
+export type { Layouts } from './entries/layouts.js';
 
-type List = typeof list;
-
-/** What `load` gives: conversions between layouts, and their detection. */
-export interface Layouts
-  extends Instance,
-    MethodsOf<List>,
-    SpecMethods<NamesOf<List>> {}
-
-const loader = /* @__PURE__ */ makeLoader<Layouts>(
-  {
-    name: 'posenc/layouts',
-    registry: /* @__PURE__ */ registryOf(list),
-  },
-  () => decode(packed),
+const loader = /* @__PURE__ */ makeLoader<Layouts>(layoutsEntry, () =>
+  decode(packed),
 );
 
 /**

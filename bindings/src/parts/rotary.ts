@@ -13,37 +13,17 @@
  * @packageDocumentation
  */
 
-import { type RopeAnalysis, ropeAnalysis } from '../analysis/rope-analysis.js';
 import { packed } from '../core/wasm/rotary.js';
 import { decode } from '../entry/decode.js';
-import * as list from '../entry/families/rotary.js';
-import type { Instance } from '../entry/instance.js';
 import { type LoadOptions, makeLoader } from '../entry/load.js';
-import type { SpecMethods } from '../entry/make.js';
-import { registryOf } from '../entry/registry.js';
-import type { MethodsOf, NamesOf } from '../entry/spec.js';
+import { type Rotary, rotaryEntry } from './entries/rotary.js';
 
 export * from '../entry/api.js';
 export type * from '../generated/types.js';
+export type { Rotary } from './entries/rotary.js';
 
-type List = typeof list;
-
-/** What `load` gives: rotary encodings, caches, and analyses of ropes. */
-export interface Rotary
-  extends Instance,
-    MethodsOf<List>,
-    SpecMethods<NamesOf<List>> {
-  /** Analyses of ropes. */
-  readonly analysis: RopeAnalysis;
-}
-
-const loader = /* @__PURE__ */ makeLoader<Rotary>(
-  {
-    name: 'posenc/rotary',
-    registry: /* @__PURE__ */ registryOf(list),
-    analysis: ropeAnalysis,
-  },
-  () => decode(packed),
+const loader = /* @__PURE__ */ makeLoader<Rotary>(rotaryEntry, () =>
+  decode(packed),
 );
 
 /**

@@ -1,0 +1,29 @@
+/** What the entry `posenc/absolute` and its external twin have. */
+
+import {
+  type TableAnalysis,
+  tableAnalysis,
+} from '../../analysis/table-analysis.js';
+import * as list from '../../entry/families/absolute.js';
+import type { Entry, Instance } from '../../entry/instance.js';
+import type { SpecMethods } from '../../entry/make.js';
+import { registryOf } from '../../entry/registry.js';
+import type { MethodsOf, NamesOf } from '../../entry/spec.js';
+
+type List = typeof list;
+
+/** What `load` gives: tables of positions, what is done with them, and their analyses. */
+export interface Absolute
+  extends Instance,
+    MethodsOf<List>,
+    SpecMethods<NamesOf<List>> {
+  /** Analyses of tables. */
+  readonly analysis: TableAnalysis;
+}
+
+/** The entry. */
+export const absoluteEntry: Entry = {
+  name: 'posenc/absolute',
+  registry: /* @__PURE__ */ registryOf(list),
+  analysis: tableAnalysis,
+};

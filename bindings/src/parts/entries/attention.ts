@@ -1,0 +1,42 @@
+/** What the entry `posenc/attention` and its external twin have. */
+
+import { enformer } from '../../absolute/enformer.js';
+import {
+  type OrderAnalysis,
+  orderAnalysis,
+} from '../../analysis/order-analysis.js';
+import type { Attend } from '../../analysis/order-input.js';
+import {
+  type RopeAnalysis,
+  ropeAnalysis,
+} from '../../analysis/rope-analysis.js';
+import * as attention from '../../entry/families/attention.js';
+import * as bias from '../../entry/families/bias.js';
+import type { Entry, Instance } from '../../entry/instance.js';
+import type { SpecMethods } from '../../entry/make.js';
+import { registryOf } from '../../entry/registry.js';
+import type { MethodsOf, NamesOf } from '../../entry/spec.js';
+import { rope } from '../../rotary/rope.js';
+
+/** `attention` takes specs of ropes, and `basisBias` those of `enformer`. */
+const list = { ...attention, ...bias, rope, enformer };
+type List = typeof list;
+
+/** What `load` gives: attention, the relative terms, biases and ropes that it takes. */
+export interface Attention
+  extends Instance,
+    MethodsOf<List>,
+    SpecMethods<NamesOf<List>> {
+  /** Analyses of ropes, and of the order of tokens. */
+  readonly analysis: RopeAnalysis & OrderAnalysis;
+}
+
+/** The entry. */
+export const attentionEntry: Entry = {
+  name: 'posenc/attention',
+  registry: /* @__PURE__ */ registryOf(list),
+  analysis: (heap, { attention }) => ({
+    ...ropeAnalysis(heap),
+    ...orderAnalysis(attention as Attend),
+  }),
+};

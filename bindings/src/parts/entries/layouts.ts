@@ -1,0 +1,21 @@
+/** What the entry `posenc/layouts` and its external twin have. */
+
+import * as list from '../../entry/families/layouts.js';
+import type { Entry, Instance } from '../../entry/instance.js';
+import type { SpecMethods } from '../../entry/make.js';
+import { registryOf } from '../../entry/registry.js';
+import type { MethodsOf, NamesOf } from '../../entry/spec.js';
+
+type List = typeof list;
+
+/** What `load` gives: conversions between layouts, and their detection. */
+export interface Layouts
+  extends Instance,
+    MethodsOf<List>,
+    SpecMethods<NamesOf<List>> {}
+
+/** The entry. */
+export const layoutsEntry: Entry = {
+  name: 'posenc/layouts',
+  registry: /* @__PURE__ */ registryOf(list),
+};
