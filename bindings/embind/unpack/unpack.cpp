@@ -102,8 +102,7 @@ int operands(unsigned op) noexcept {
   } else if (op == 0x0e) {
     for (std::uint32_t i = copy_integer(kCode); i > 0; --i) copy_integer(kCode);
     copy_integer(kCode);
-  } else if (op - 0x02 < 3 || op - 0x0c < 2 || op - 0x23 < 2 ||
-             op - 0x3f < 2) {
+  } else if (op - 0x02 < 3 || op - 0x0c < 2 || op - 0x23 < 2 || op - 0x3f < 2) {
     copy_integer(kCode);
     return op < 0x05;
   }
@@ -143,8 +142,8 @@ extern "C" {
 
 // Reads a text in place; returns the end of its bytes. It begins with 64
 // hexadecimal digits whose bits say of each byte, from 0 to 255, whether it is
-// one letter (1) or two (0). A letter below `kSingles` is the byte of that number
-// among those of one letter; the last two letters begin a pair.
+// one letter (1) or two (0). A letter below `kSingles` is the byte of that
+// number among those of one letter; the last two letters begin a pair.
 __attribute__((export_name("read"))) Byte* read(Byte* text,
                                                 const Byte* end) noexcept {
   for (unsigned i = 0; i < 2; ++i) {
