@@ -1,7 +1,8 @@
 // Bundles programs that use the packed package, as other people's projects do.
-import { copyFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { at } from '../../scripts/lib/paths.mjs';
 import { own, runIn } from './project.mjs';
 
 /**
@@ -147,4 +148,25 @@ export async function webpackPage(folder) {
   if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
   copyFileSync(join(folder, 'client/index.html'), join(path, 'index.html'));
   return path;
+}
+
+/**
+ * The same with Next, whose packages only this installs. They have no lock file:
+ * one of them is for each platform, and not every registry has all.
+ * @param {string} folder @returns {Promise<string>} the folder of the page
+ */
+export async function nextPage(folder) {
+  const install = 'npm install --no-package-lock --no-audit --no-fund';
+  await runIn(at('tests/consumers/next'), install.split(' '));
+  const project = join(folder, 'next');
+  const modules = join(project, 'node_modules');
+  cpSync(own('../next/node_modules'), modules, { recursive: true });
+  cpSync(join(folder, 'node_modules/posenc'), join(modules, 'posenc'), {
+    recursive: true,
+  });
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  process.env.NEXT_TELEMETRY_DISABLED = '1';
+  const next = join(modules, 'next/dist/bin/next');
+  await runIn(project, [process.execPath, next, 'build']);
+  return join(project, 'out');
 }

@@ -198,6 +198,17 @@ const moreTypes = [
   ['TypeScript: typescript56', () => typechecksBy('typescript56')],
 ];
 
+/**
+ * Only of the deep run: Next has 340 MB.
+ * @type {[string, () => Promise<unknown>][]}
+ */
+const ofNext = [
+  [
+    'workers of a page: Next',
+    async () => pageSaysGood(await bundlers.nextPage(folder)),
+  ],
+];
+
 /** @type {[string, () => Promise<unknown>][]} */
 const cases = [
   ...(deep ? moreTypes : []),
@@ -281,6 +292,7 @@ const cases = [
     'workers of a page: webpack',
     async () => pageSaysGood(await bundlers.webpackPage(folder)),
   ],
+  ...(deep ? ofNext : []),
   ...oneIn(
     2,
     /** @type {const} */ (['iife', 'umd', 'cjs', 'es']),
