@@ -22,7 +22,10 @@ import { type Posenc, whole } from './entry/posenc.js';
 export * from './entry/api.js';
 export type * from './generated/types.js';
 
-const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, () => decode(packed));
+/** @internal The bytes of the module, for `posenc/worker/inline`. */
+export const moduleBytes = (): Uint8Array => decode(packed);
+
+const loader = /* @__PURE__ */ makeLoader<Posenc>(whole, moduleBytes);
 
 /**
  * The shared instance. The first call makes it; later calls return the same

@@ -80,7 +80,7 @@ const textOfWorker = {
       const { build } = await import('esbuild');
       const { outputFiles } = await build({
         ...common,
-        entryPoints: [`${modules}worker/run.js`],
+        entryPoints: [`${modules}worker/run-inline.js`],
         format: 'iife',
         minify: true,
         write: false,

@@ -21,10 +21,10 @@ import { at } from '../lib/paths.mjs';
 const budgets = {
   posenc: 248_500,
   'posenc/absolute': 95_500,
-  'posenc/rotary': 77_000,
+  'posenc/rotary': 77_500,
   'posenc/bias': 66_500,
   'posenc/attention': 165_500,
-  'posenc/layouts': 77_000,
+  'posenc/layouts': 77_500,
   'posenc/worker': 8_000,
   'posenc/models': 49_000,
 };

@@ -1,6 +1,7 @@
 /**
  * Makes workers from a text in this file, for pages whose policy allows workers
- * from a `blob:`. It holds the whole package; `posenc/worker/run` is smaller.
+ * from a `blob:`. It holds all methods, and takes the WebAssembly of `posenc`,
+ * which it imports; `posenc/worker/run` costs a page less.
  *
  * @example
  * ```ts
@@ -13,6 +14,7 @@
  * @packageDocumentation
  */
 
+import { moduleBytes } from '../index.js';
 import { text } from './inlined.js';
 import type { WorkerLike } from './started.js';
 
@@ -26,6 +28,8 @@ export function inlineWorker(): WorkerLike {
   const blob = new Blob([text], { type: 'text/javascript' });
   const url = URL.createObjectURL(blob);
   const worker = new Worker(url);
+  const bytes = moduleBytes().slice();
+  worker.postMessage(bytes, [bytes.buffer]);
   // The worker has begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return worker;

@@ -1,2 +1,2 @@
-// Made by the build: `run.ts` with all that it imports, as a script.
+// Made by the build: `run-inline.ts` with all that it imports, as a script.
 export const text: string;
