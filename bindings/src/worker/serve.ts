@@ -53,7 +53,7 @@ const TIME = { ms: 25, times: 16 };
 const SHORT = 2 ** 22;
 
 /** Operations by which it is measured how long rows take, about. */
-const MEASURED = 2 ** 20;
+const MEASURED = 2 ** 18;
 
 /** Operations that take a millisecond, about. */
 const USUAL = 2 ** 23;
