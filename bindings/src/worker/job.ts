@@ -36,7 +36,7 @@ const OPEN_MS = 1000;
  * Milliseconds of a task of some rows, at least, and how many times as long it
  * takes, at least, as what every part does anew.
  */
-const TASK_MS = 40;
+const TASK_MS = 20;
 const TASK_TIMES = 8;
 
 /** Operations a millisecond, at least. */
@@ -138,7 +138,7 @@ export function begin(
     // What is not shared is copied by the client, while no worker computes.
     const saved = all * (1 - 1 / pool.size) - (shared ? 0 : bytes / JOINED);
     const least = Math.max(TASK_MS, TASK_TIMES * partMs);
-    const workers = saved > TASK_MS / 2 ? pool.size : 1;
+    const workers = saved > TASK_MS ? pool.size : 1;
     const room = shared ? sharedRoom(outputs) : undefined;
     const whole = room || workers === 1 ? undefined : newArrays(outputs);
     const cut = room || whole ? workers : 1;
@@ -149,7 +149,7 @@ export function begin(
     let form: unknown;
     const work = async () => {
       while (next < end) {
-        const share = Math.max(1, least / each, (end - next) / (cut + 1));
+        const share = Math.max(1, least / each, (end - next) / (2 * cut));
         const to = cut === 1 ? end : Math.min(end, next + aligned(share));
         const rows = [next, to] as const;
         next = rows[1];
