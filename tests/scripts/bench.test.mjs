@@ -205,20 +205,25 @@ describe('turns', () => {
 describe('turns by a coarse clock', () => {
   it('are so long that its steps do not matter', async () => {
     let calls = 0;
+    let now = 0;
     // Shows the time in steps of a tenth of a millisecond.
     const coarse = () => {
       calls += 1;
-      return Math.floor(performance.now() * 10) / 10;
+      now += 0.003;
+      return Math.floor(now * 10) / 10;
     };
     expect(stepOf(coarse)).toBeCloseTo(0.1, 6);
     expect(calls).toBeGreaterThan(10);
     let runs = 0;
     const effort = { turns: 1, most: 1, milliseconds: 0, warming: 20 };
+    const took = 5e-5;
     const quick = () => {
       runs += 1;
+      now += took;
     };
     const found = await measure(new Map([['quick', quick]]), effort, coarse);
-    expect(found.get('quick')?.median).toBeGreaterThan(0);
+    const median = found.get('quick')?.median ?? 0;
+    expect(Math.abs(median / took - 1)).toBeLessThan(0.1);
     // Once would be far below a step.
     expect(runs).toBeGreaterThan(1000);
   });

@@ -159,7 +159,9 @@ it('a member that is a word has the name of the option with its words', () => {
 });
 
 it('both entries export the same names', () => {
-  expect(Object.keys(external).sort()).toEqual(Object.keys(main).sort());
+  // Only `posenc` has a module to give to inline workers.
+  const names = Object.keys(main).filter((name) => name !== 'moduleBytes');
+  expect(Object.keys(external).sort()).toEqual(names.sort());
 });
 
 it('methods have descriptions, and descriptions methods', async () => {
