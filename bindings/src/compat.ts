@@ -54,7 +54,7 @@ function withBuild(options: LoadOptions = {}): LoadOptions {
  *   range    see {@link LoadOptions}; all optional
  *   error    rejects with a `PosencTypeError`; its code is `ERR_WASM` if there
  *            is no module to run
- *   cost     compiles about 200 kB, once
+ *   cost     compiles about 480 kB, once
  *
  * @example
  * ```ts

@@ -44,7 +44,7 @@ const loader = /* @__PURE__ */ makeLoader<Posenc>({
  *   range    `wasm` is required, see {@link ExternalLoadOptions}
  *   error    rejects with a `PosencTypeError`; its code is `ERR_WASM` if there
  *            is no module to run
- *   cost     compiles about 200 kB, once
+ *   cost     compiles about 480 kB, once
  *
  * @example
  * ```ts

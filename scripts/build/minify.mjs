@@ -44,7 +44,10 @@ async function minified({ name, code, acts }) {
 /** @param {Bundle} bundle @returns {Promise<string>} */
 export const minifyInThread = (bundle) =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: bundle });
+    const worker = new Worker(new URL(import.meta.url), {
+      workerData: bundle,
+      execArgv: [], // those of a program given as text are for that alone
+    });
     worker.once('message', resolve);
     worker.once('error', reject);
   });

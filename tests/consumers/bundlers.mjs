@@ -146,6 +146,11 @@ export async function webpackPage(folder) {
     );
   });
   if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  // A limit of webpack on the size of what a page loads warns of any WebAssembly.
+  const warnings = stats.compilation.warnings.filter(
+    (/** @type {Error} */ { message }) => !/size limit|lazy load/.test(message),
+  );
+  if (warnings.length > 0) throw new Error(warnings.join('\n'));
   copyFileSync(join(folder, 'client/index.html'), join(path, 'index.html'));
   return path;
 }

@@ -175,7 +175,6 @@ function planBatch(
           { ...planned, load },
           'float32',
           kernel,
-          sizes.heads,
         );
         return { kernel, writer };
       });

@@ -78,10 +78,13 @@ export const flagsOf = ({ parameters }: MethodDescription) =>
 
 /**
  * The parameters of a method that reads files of heads: the files say the
- * dtype, and the flags of `posenc rope` a rope.
+ * dtype, and the flags of `posenc rope` a rope. There is no flag for a model, so
+ * there is none for its layer.
  */
 export const readable = ({ parameters }: MethodDescription) =>
-  givable(parameters).filter(({ path }) => !['dtype', 'rope'].includes(path));
+  givable(parameters).filter(
+    ({ path }) => !['dtype', 'rope', 'layer'].includes(path),
+  );
 
 /** The names that errors may use for parameters; nested ones have paths. */
 export const paths = ({ parameters }: MethodDescription) => [

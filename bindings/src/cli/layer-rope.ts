@@ -1,6 +1,7 @@
 /** The rope of a layer of a model, as a spec. */
 
 import {
+  type Finding,
   type Layer,
   type Model,
   type ModelSpec,
@@ -11,11 +12,16 @@ import { EXIT, Failure, misuse } from './failure.js';
 import { rangesOf } from './layer-groups.js';
 import type { SpecFile } from './spec-file.js';
 
+/** The rope of a layer, and what is wrong with the model's configuration. */
+export interface LayerRope extends SpecFile {
+  readonly errors: readonly Finding[];
+}
+
 /** Gives the rope of the layer that `--tower` and `--layer` name. */
 export function ropeOfLayer(
   given: ConfigFile,
   values: ReadonlyMap<string, string>,
-): SpecFile {
+): LayerRope {
   const model = modelOf(readModel, given, modelOptionsOf(values));
   const [tower, layers] = towerOf(model, values.get('tower'));
   const number = values.get('layer');
@@ -28,7 +34,8 @@ export function ropeOfLayer(
     throw new Failure(`${where} in ${given.file} has no rope`, EXIT.failed);
   }
   const { method, ...options } = spec;
-  return { file: given.file, method, values: options };
+  const errors = model.findings.filter(({ severity }) => severity === 'error');
+  return { file: given.file, method, values: options, errors };
 }
 
 /** The name of a tower, and its layers. */

@@ -30,7 +30,7 @@ type AnyTermMethod = TermMethod<unknown, Parameters, Parameters>;
 
 /**
  * Plans the terms of a spec. A spec that leaves out `heads` has those of the
- * call. Errors name the called method and the path of the option: `attention:
+ * call, and no other number fits. Errors name the called method and the path of the option: `attention:
  * bias.maxBias must be …`, also those of the planned terms when they are
  * loaded.
  */
@@ -67,19 +67,29 @@ export function planTermsInside(
   const { parameters, plan } = found.term;
   const own = 'heads' in parameters ? { heads: sizes.heads } : {};
   const place = { method, param, name };
-  const planned = movedTo(place, () =>
-    plan(
-      heap,
-      checkOptions(name, parameters, { ...own, ...options }),
-      sizes,
-      methods,
-    ),
-  );
+  const planned = movedTo(place, () => {
+    const checked = checkOptions(name, parameters, { ...own, ...options });
+    checkHeads(name, method, checked, sizes);
+    return plan(heap, checked, sizes, methods);
+  });
   return {
     ...planned,
     load: (scratch, gradient) =>
       movedTo(place, () => planned.load(scratch, gradient)),
   };
+}
+
+/** Throws if a spec is for another number of heads than the call. */
+function checkHeads(
+  name: string,
+  caller: string,
+  checked: object,
+  { heads }: TermSizes,
+): void {
+  const { heads: given } = checked as { readonly heads?: unknown };
+  if (given === undefined || given === heads) return;
+  const rule = `${heads}, the heads of ${caller}`;
+  throw wrongValue(name, 'heads', rule, given, 'ERR_SHAPE');
 }
 
 /** Whether a method's spec can stand inside attention. */

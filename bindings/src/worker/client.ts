@@ -26,7 +26,13 @@ import type { Facts } from './messages.js';
 import { Pool } from './pool.js';
 import { canShare } from './room.js';
 import { processors, usualWorker, type WorkerLike } from './started.js';
-import type { CallOptions, Client, Names, Part } from './types.js';
+import type {
+  CallOptions,
+  Client,
+  ClientSignal,
+  Names,
+  Part,
+} from './types.js';
 
 export {
   type ErrorCode,
@@ -219,7 +225,7 @@ function refuseOut(called: string, given: unknown): void {
 function readCall(called: string, given: unknown = {}) {
   const known = ['signal', 'onProgress', 'shared'];
   const { signal, onProgress, shared = false } = members(called, given, known);
-  const aborts = Object(signal) as Partial<AbortSignal>;
+  const aborts = Object(signal) as Partial<ClientSignal>;
   if (
     signal !== undefined &&
     (typeof aborts.throwIfAborted !== 'function' ||
@@ -239,7 +245,7 @@ function readCall(called: string, given: unknown = {}) {
     throw wrongValue(called, 'shared', rule, shared, 'ERR_CHOICE');
   }
   return {
-    signal: signal as AbortSignal | undefined,
+    signal: signal as ClientSignal | undefined,
     onProgress: onProgress as CallOptions['onProgress'],
     shared,
   };

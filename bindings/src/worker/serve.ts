@@ -124,19 +124,19 @@ function jobOf(api: Api, { name, given }: SentCall): Job {
     name === 'plan'
       ? plan(options)
       : name === 'make'
-        ? asMake(() => plan(options))
-        : plan(specOf(api, name, options));
+        ? named('make', () => plan(options))
+        : named('client', () => plan(specOf(api, name, options)));
   const [first, end] = planned.rows ?? [0, 1];
   return { plan: planned, rowCost: planned.cost / Math.max(end - first, 1) };
 }
 
-/** Errors about the spec itself begin with the name of the function. */
-function asMake<T>(body: () => T): T {
+/** Errors about the spec itself begin with the name of what was called. */
+function named<T>(caller: 'make' | 'client', body: () => T): T {
   try {
     return body();
   } catch (error) {
     const { message } = error as Error;
-    (error as Error).message = message.replace(/^plan: /, 'make: ');
+    (error as Error).message = message.replace(/^plan: /, `${caller}: `);
     throw error;
   }
 }

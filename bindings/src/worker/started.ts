@@ -97,7 +97,10 @@ export function usualWorker(
       : (node as Pick<Runtime, 'Worker'>);
   if (!Worker) return undefined;
   const file = part ? `./worker-run-${part}.js` : './worker-run.js';
-  return () => new Worker(new URL(file, import.meta.url), { type: 'module' });
+  // Bundlers look for `new URL(…, import.meta.url)`, and warn of a file that they
+  // cannot know; no bundler's page comes here.
+  const url = Reflect.construct(URL, [file, import.meta.url]) as URL;
+  return () => new Worker(url, { type: 'module' });
 }
 
 /** The error of a worker that is gone, or that never was. */

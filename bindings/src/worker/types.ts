@@ -18,6 +18,11 @@ import type { Attention } from '../parts/attention.js';
 import type { Biases } from '../parts/bias.js';
 import type { Layouts } from '../parts/layouts.js';
 import type { Rotary } from '../parts/rotary.js';
+import type {
+  CacheOrder,
+  CacheTables,
+  RopeCacheOptions,
+} from '../rotary/rope-cache.js';
 
 /** What workers can have: all methods, or those of a family. */
 interface Parts {
@@ -44,13 +49,29 @@ export type Names<P extends Part> = Exclude<
 /** Any spec that a client takes. */
 export type ClientSpec<P extends Part = 'posenc'> = SpecOf<Names<P>>;
 
+declare global {
+  interface SymbolConstructor {
+    /** Known to TypeScript from 5.2 on, to `lib` from `esnext.disposable` on. */
+    readonly asyncDispose: unique symbol;
+  }
+}
+
+/** What is used of an `AbortSignal`, which not every environment declares. */
+export interface ClientSignal {
+  readonly reason: unknown;
+  /** Throws the reason if it was aborted. */
+  throwIfAborted(): void;
+  addEventListener(event: 'abort', hear: () => void): void;
+  removeEventListener(event: 'abort', hear: () => void): void;
+}
+
 /** How a call runs. */
 export interface CallOptions {
   /**
    * Aborts the call: its promise is rejected with the reason at once, and its
    * workers are free within 50 ms. Optional.
    */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: ClientSignal | undefined;
   /** Called as parts of the result are done. Optional. */
   readonly onProgress?: ((progress: ClientProgress) => void) | undefined;
   /**
@@ -95,17 +116,28 @@ type Given<C, Result> = Promise<
   C extends { readonly shared: true } ? Shared<Result> : Result
 >;
 
+/** Methods whose results follow more of their options than `dtype`. */
+interface OwnForms {
+  ropeCache<
+    R extends CacheOrder,
+    D extends DType = 'float32',
+    C extends CallOptions = CallOptions,
+  >(options: RopeCacheOptions<D, R>, call?: C): Given<C, CacheTables<D, R>>;
+}
+
 /** The methods of a client by their names. */
 export type ClientMethods<Known extends MethodName> = {
-  readonly [N in Known]: <
-    D extends DType = 'float32',
-    O extends Outputs = undefined,
-    V extends Values = undefined,
-    C extends CallOptions = CallOptions,
-  >(
-    options: OptionsWith<N, D, O, V>,
-    call?: C,
-  ) => Given<C, Made<N, D, O, V>>;
+  readonly [N in Known]: N extends keyof OwnForms
+    ? OwnForms[N]
+    : <
+        D extends DType = 'float32',
+        O extends Outputs = undefined,
+        V extends Values = undefined,
+        C extends CallOptions = CallOptions,
+      >(
+        options: OptionsWith<N, D, O, V>,
+        call?: C,
+      ) => Given<C, Made<N, D, O, V>>;
 };
 
 /** A client with the methods `Known`. */

@@ -9,13 +9,15 @@ import type { Rope, Spec } from '../../index.js';
 import { readConfig } from '../config.js';
 import { fitted } from '../context-length.js';
 import { missing, readDestination } from '../destination.js';
-import { misuse, reworded } from '../failure.js';
+import { EXIT, misuse, reworded } from '../failure.js';
+import { findingText } from '../finding-text.js';
 import { type Flag, type Given, kebab, readArguments } from '../flags.js';
 import { flagsOf, paths, withoutPreset } from '../givable.js';
 import { ropeHelp } from '../help.js';
 import { ROPE_FLAGS, WORK_FLAGS } from '../help-flags.js';
-import { ropeOfLayer } from '../layer-rope.js';
+import { type LayerRope, ropeOfLayer } from '../layer-rope.js';
 import { load } from '../load.js';
+import { printable } from '../printable.js';
 import { type Call, readCall } from '../spec.js';
 import { findSpecFile, type SpecFile } from '../spec-file.js';
 import { writeCall } from '../write-call.js';
@@ -48,31 +50,54 @@ async function rope(given: readonly string[]): Promise<void> {
   if (all.values.get('config') === '-' && all.values.get('spec') === '-') {
     throw misuse('--config and --spec cannot both read standard input');
   }
-  const specFile = await startOf(all.values, findSpecFile(given));
+  const layer = layerOf(all.values);
+  const specFile = startOf(all.values, findSpecFile(given), layer);
   const ofModel = all.values.has('config');
   const { call, note } = fitted(readCall(method, all, specFile), ofModel);
   try {
     if (call.plain.cache === undefined) await printFacts(call, all);
     else await writeTables(call, all);
     if (note !== undefined) process.stderr.write(`posenc rope: ${note}\n`);
+    tellErrors(layer);
   } catch (error) {
     throw reworded(error, paths(method), call.nameOf);
   }
+}
+
+/** The rope of the model that `--config` names. */
+function layerOf(values: Given['values']): LayerRope | undefined {
+  const config = values.get('config');
+  return config === undefined
+    ? undefined
+    : ropeOfLayer(readConfig(config), values);
+}
+
+/**
+ * Says what is wrong with a configuration whose rope was computed as it stands:
+ * it is hardly what was meant. The exit code is that of `posenc lint`.
+ */
+function tellErrors(layer: LayerRope | undefined): void {
+  if (layer === undefined || layer.errors.length === 0) return;
+  const texts = layer.errors.map((finding) => findingText(finding, '  '));
+  const text = [`posenc rope: ${layer.file} has errors:`, ...texts].join('\n');
+  process.stderr.write(`${printable(text)}\n`);
+  process.exitCode = EXIT.failed;
 }
 
 /**
  * The values of a preset or of a layer of a model, which those of a spec file
  * replace.
  */
-async function startOf(
+function startOf(
   values: Given['values'],
   specFile: SpecFile | undefined,
-): Promise<SpecFile | undefined> {
-  const [preset, config] = [values.get('preset'), values.get('config')];
+  layer: LayerRope | undefined,
+): SpecFile | undefined {
+  const preset = values.get('preset');
   const lacking = ['layer', 'tower', 'divisors'].find((name) =>
     values.has(name),
   );
-  if (config === undefined) {
+  if (layer === undefined) {
     if (lacking) throw misuse(`--${lacking} needs --config, a model's file`);
     return withPreset(specFile, preset);
   }
@@ -80,7 +105,6 @@ async function startOf(
     throw misuse('--preset and --config exclude each other');
   }
   withPreset(specFile, undefined);
-  const layer = ropeOfLayer(readConfig(config), values);
   if (specFile === undefined) return layer;
   return { ...specFile, values: { ...layer.values, ...specFile.values } };
 }

@@ -232,7 +232,8 @@ export const towerRules: Readonly<Record<string, Rule<TowerPlace>>> = {
         (['rotaryDim', 'share', 'headDim', 'width'] as const)
           .map((fact) => section.said(fact))
           .find(([, value]) => value != null) ?? [];
-      return width % 2 === 1 && { key, width };
+      // Without a key that says a width, other findings say what is missing.
+      return key !== undefined && width % 2 === 1 && { key, width };
     },
     message: 'makes {width} components turn, an odd number; programs stop',
     advice: 'make it even',
