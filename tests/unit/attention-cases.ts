@@ -64,6 +64,9 @@ export const cases: Record<string, Partial<AttentionOptions>> = {
   },
   rotary: { rotary: { method: 'rope', headDim }, causal: true },
   'a bias by distance': { bias: { method: 'alibi' }, causal: true },
+  'a bias by distance, for fewer heads': {
+    bias: { method: 'alibi', heads: 3 },
+  },
   'biases by distance with weights': {
     bias: [
       { method: 'alibi', slopes: noise(heads, 11).map((x) => x / 16) },

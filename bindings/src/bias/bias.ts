@@ -166,7 +166,7 @@ function planTerm(
     partial: true,
     load(scratch, gradient): LoadedTerms {
       const kernel = bias.load(scratch, gradient);
-      const writer = mapWriter(scratch, bias, 'float32', kernel);
+      const writer = mapWriter(scratch, bias, 'float32', kernel, heads);
       return {
         terms: [
           {

@@ -9,7 +9,10 @@ import type { PlannedTerms, TermSizes } from '../terms/term.js';
 import type { PlannedBias } from './kernel.js';
 import { mapWriter } from './map.js';
 
-/** Plans the term by whose values attention multiplies the scores of content. */
+/**
+ * Plans the term by whose values attention multiplies the scores of content.
+ * The factor of heads beyond those of the method is 1.
+ */
 export function planFactor(
   name: string,
   factor: PlannedBias,
@@ -21,8 +24,9 @@ export function planFactor(
     cost: 2 * heads * queries * keys,
     load(scratch, gradient) {
       const kernel = factor.load(scratch, gradient);
-      const writer = mapWriter(scratch, factor, 'float32', kernel);
+      const writer = mapWriter(scratch, factor, 'float32', kernel, heads);
       const room = growing(scratch);
+      const own = Math.min(heads, factor.heads);
       const mapAt = (at: number, count: number) =>
         new Float32Array(scratch.heap.buffer, at, count);
       return {
@@ -32,7 +36,7 @@ export function planFactor(
             write({ pairs, row, rows, content }, out) {
               writer.write(pairs, row, rows, out);
               if (content === 0) return;
-              const count = heads * rows * pairs.keys;
+              const count = own * rows * pairs.keys;
               const [term, scores] = [mapAt(out, count), mapAt(content, count)];
               for (let i = 0; i < count; ++i) {
                 term[i] = ((term[i] as number) - 1) * (scores[i] as number);
@@ -43,7 +47,7 @@ export function planFactor(
                 writer.back(pairs, row, rows, upstream);
                 return;
               }
-              const count = heads * rows * pairs.keys;
+              const count = own * rows * pairs.keys;
               const at = room(heads * rows * pairs.keys * 4);
               writer.write(pairs, row, rows, at);
               const byFactor = mapAt(at, count);

@@ -175,6 +175,7 @@ function planBatch(
           { ...planned, load },
           'float32',
           kernel,
+          sizes.heads,
         );
         return { kernel, writer };
       });

@@ -42,19 +42,30 @@ export interface MapWriter {
   finish(): void;
 }
 
-/** The writer of a bias. */
+/**
+ * The writer of a bias. A map has `heads` heads; those beyond the heads of the
+ * bias are zeros.
+ */
 export function mapWriter(
   scratch: Scratch,
   bias: PlannedBias,
   dtype: DType,
   kernel: BiasKernel,
+  heads = bias.heads,
 ): MapWriter {
-  const byLines = lineWriter(scratch, bias, dtype, kernel);
-  const byRows = rowWriter(scratch, bias, dtype, kernel);
+  const own = Math.min(heads, bias.heads);
+  const byLines = lineWriter(scratch, bias, dtype, kernel, own, heads);
+  const byRows = rowWriter(scratch, bias, dtype, kernel, own);
   const of = (pairs: Pairs) =>
     bias.by === 'distance' && pairs.lattice ? byLines : byRows;
+  const bytes = bytesOf(dtype);
   return {
-    write: (pairs, ...rest) => of(pairs).write(pairs, ...rest),
+    write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
+      of(pairs).write(pairs, row, rows, out, key, keys);
+      const size = rows * keys * bytes;
+      const rest = new Uint8Array(scratch.heap.buffer, out + own * size);
+      rest.fill(0, 0, (heads - own) * size);
+    },
     lines: (pairs) => of(pairs).lines(pairs),
     sums: (pairs) => of(pairs).sums(pairs),
     back: (pairs, ...rest) => of(pairs).back(pairs, ...rest),
@@ -67,9 +78,10 @@ function lineWriter(
   bias: PlannedBias,
   dtype: DType,
   kernel: BiasKernel,
+  heads: number,
+  all: number,
 ): MapWriter {
   const { core, heap } = scratch;
-  const { heads } = bias;
   const rooms = {
     distances: growing(scratch),
     values: growing(scratch),
@@ -109,21 +121,25 @@ function lineWriter(
   const collect = (pairs: Pairs) => {
     if (collected === pairs) return;
     finish();
-    const bytes = heads * lengthOf(pairs) * 8;
+    const bytes = bias.heads * lengthOf(pairs) * 8;
     sums = rooms.upstream(bytes);
     new Uint8Array(heap.buffer, sums, bytes).fill(0);
     collected = pairs;
   };
   const bytes = bytesOf(dtype);
+  /** Writes the lines; those of heads without a bias are zeros. */
   const writeLines = (pairs: Pairs) => {
     if (written === pairs) return;
-    const numbers = heads * lengthOf(pairs);
+    const numbers = bias.heads * lengthOf(pairs);
+    const room = Math.max(bias.heads, all) * lengthOf(pairs);
     const values = rooms.values(numbers * 8);
     scratch.check(kernel.values(distancesOf(pairs), values));
-    line = rooms.line(numbers * bytes);
+    line = rooms.line(room * bytes);
     scratch.check(
       core.roundValues({ values, count: numbers, dtype, out: line }),
     );
+    const rest = line + numbers * bytes;
+    new Uint8Array(heap.buffer, rest, (room - numbers) * bytes).fill(0);
     written = pairs;
   };
   return {
@@ -168,9 +184,9 @@ function rowWriter(
   bias: PlannedBias,
   dtype: DType,
   kernel: BiasKernel,
+  heads: number,
 ): MapWriter {
   const { core, heap } = scratch;
-  const { heads } = bias;
   const rooms = {
     distances: growing(scratch),
     values: growing(scratch),
@@ -186,7 +202,7 @@ function rowWriter(
     lines: () => undefined,
     sums: () => undefined,
     write(pairs, row, rows, out, key = 0, keys = pairs.keys) {
-      const count = heads * keys;
+      const count = bias.heads * keys;
       const at = { heads, apart: keys, first: 0, rows: 1, keys };
       const outApart = rows * keys;
       for (let i = 0; i < rows; ++i) {
@@ -205,8 +221,8 @@ function rowWriter(
       if (!kernel.back) return;
       for (let i = 0; i < rows; ++i) {
         const line = lineOf(pairs, row + i, key, keys);
-        const room = rooms.values(heads * keys * 8);
-        const sums = new Float64Array(heap.buffer, room, heads * keys);
+        const room = rooms.values(bias.heads * keys * 8);
+        const sums = new Float64Array(heap.buffer, room, bias.heads * keys);
         sums.fill(0);
         for (let head = 0; head < heads; ++head) {
           const from = upstream + (head * rows + i) * keys * 4;

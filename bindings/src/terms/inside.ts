@@ -30,14 +30,12 @@ type AnyTermMethod = TermMethod<unknown, Parameters, Parameters>;
 
 /**
  * Plans the terms of a spec. A spec that leaves out `heads` has those of the
- * call, and no other number fits. Errors name the called method and the path of the option: `attention:
+ * call. Errors name the called method and the path of the option: `attention:
  * bias.maxBias must be …`, also those of the planned terms when they are
  * loaded.
  */
-export function planTermsInside(
-  heap: Heap,
-  { method, param, value, family, sizes, methods }: Inside,
-): PlannedTerms {
+export function planTermsInside(heap: Heap, inside: Inside): PlannedTerms {
+  const { method, param, value, family, sizes, methods } = inside;
   const words = [...methods.values()].flatMap((one) =>
     isTerm(one) && one.term.family === family ? [one.name] : [],
   );
@@ -69,7 +67,7 @@ export function planTermsInside(
   const place = { method, param, name };
   const planned = movedTo(place, () => {
     const checked = checkOptions(name, parameters, { ...own, ...options });
-    checkHeads(name, method, checked, sizes);
+    checkHeads(name, inside, checked, sizes);
     return plan(heap, checked, sizes, methods);
   });
   return {
@@ -79,16 +77,21 @@ export function planTermsInside(
   };
 }
 
-/** Throws if a spec is for another number of heads than the call. */
+/**
+ * Throws if a spec is for heads that the call does not have. A bias may be for
+ * fewer, as in x-transformers: the others have none. A gate would hide them.
+ */
 function checkHeads(
   name: string,
-  caller: string,
+  { method, family }: Inside,
   checked: object,
   { heads }: TermSizes,
 ): void {
-  const { heads: given } = checked as { readonly heads?: unknown };
+  const { heads: given } = checked as { readonly heads?: number };
   if (given === undefined || given === heads) return;
-  const rule = `${heads}, the heads of ${caller}`;
+  if (family !== 'gate' && given < heads) return;
+  const most = family === 'gate' ? '' : 'at most ';
+  const rule = `${most}${heads}, the heads of ${method}`;
   throw wrongValue(name, 'heads', rule, given, 'ERR_SHAPE');
 }
 
