@@ -61,6 +61,23 @@ export function outputsOfRows(
 }
 
 /**
+ * The share of `rows` rows from `row` on in whole arrays of `count` rows, where
+ * the rows are the first axis of each.
+ */
+export function sharesOf(
+  whole: Arrays,
+  count: number,
+  row: number,
+  rows: number,
+): Arrays {
+  const shares = Object.entries(whole).map(([name, array]) => {
+    const width = array.length / count;
+    return [name, array.subarray(row * width, (row + rows) * width)] as const;
+  });
+  return Object.fromEntries(shares);
+}
+
+/**
  * Copies the result of a part to its place in the whole arrays, which have
  * `count` rows; the part has those from `row` on.
  */

@@ -11,6 +11,7 @@ import {
   type Outputs,
   outputsOfRows,
   type Rows,
+  sharesOf,
   wholeResult,
 } from './joined.js';
 import { type PartRows, rowsByCost, rowsByTime } from './part-rows.js';
@@ -215,7 +216,7 @@ export async function runInParts(
       const alone = to - from === total;
       const own =
         whole && (alone ? work.writes : work.writes && firsts)
-          ? sharesOf(outputs, whole, total, at, to - from)
+          ? sharesOf(whole, total, at, to - from)
           : undefined;
       const part = work.run(work.rows && some, own);
       if (alone && !whole) result = part;
@@ -240,20 +241,4 @@ function newArrays(method: string, outputs: Outputs): Arrays {
     return [name, allocateResult(method, dtype, shape)] as const;
   });
   return Object.fromEntries(arrays);
-}
-
-/** The numbers of some of `total` rows in arrays with the first axis cut. */
-function sharesOf(
-  outputs: Outputs,
-  whole: Arrays,
-  total: number,
-  row: number,
-  rows: number,
-): Arrays {
-  const shares = Object.keys(outputs).map((name) => {
-    const array = whole[name] as ArrayOf[AnyDType];
-    const width = array.length / total;
-    return [name, array.subarray(row * width, (row + rows) * width)] as const;
-  });
-  return Object.fromEntries(shares);
 }

@@ -7,6 +7,7 @@ import {
   joinPart,
   outputsOfRows,
   type Rows,
+  sharesOf,
   wholeResult,
   withTensors,
 } from '../entry/joined.js';
@@ -251,15 +252,6 @@ function scratchFor(job: Job, rows: Rows): Arrays | undefined {
     job.scratch = [count, newArrays(some)];
   }
   return job.scratch[1];
-}
-
-/** The share of some of `count` rows in whole arrays. */
-function sharesOf(whole: Arrays, count: number, row: number, rows: number) {
-  const shares = Object.entries(whole).map(([name, array]) => {
-    const width = array.length / count;
-    return [name, array.subarray(row * width, (row + rows) * width)] as const;
-  });
-  return Object.fromEntries(shares);
 }
 
 /** The same result in shared memory. */

@@ -52,8 +52,8 @@ async function rope(given: readonly string[]): Promise<void> {
   }
   const layer = layerOf(all.values);
   const specFile = startOf(all.values, findSpecFile(given), layer);
-  const ofModel = all.values.has('config');
-  const { call, note } = fitted(readCall(method, all, specFile), ofModel);
+  const started = readCall(method, all, specFile);
+  const { call, note } = fitted(started, layer !== undefined);
   try {
     if (call.plain.cache === undefined) await printFacts(call, all);
     else await writeTables(call, all);
