@@ -2,7 +2,7 @@
 # its objects are those of the whole module. A list names the files of
 # bindings/embind whose functions the TypeScript of that part calls;
 # scripts/build/parts.mjs says when one is missing or too many.
-set(posenc_parts absolute rotary layouts bias attention)
+set(posenc_parts rotary absolute bias attention layouts)
 
 set(posenc_part_absolute
   analysis call code combine complex_order enformer exponential floater

@@ -11,7 +11,7 @@ import { clangFormat } from './check/format.mjs';
 import { mass, recordMass } from './check/mass.mjs';
 import { newerClang } from './check/newer-clang.mjs';
 import { attw, publint } from './check/package.mjs';
-import { size } from './check/size.mjs';
+import { recordSize, size } from './check/size.mjs';
 import { texts } from './check/texts.mjs';
 import { clangTidy, recordClean } from './check/tidy.mjs';
 import { biome, types } from './check/typescript.mjs';
@@ -37,7 +37,7 @@ const steps = [
 ];
 
 /** Steps that write what others compare with: they run when they are named. */
-const records = [recordClean, recordMass];
+const records = [recordClean, recordMass, recordSize];
 
 /** A machine without newer compilers has no steps for them. */
 const names = [...steps, ...records]

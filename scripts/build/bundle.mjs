@@ -26,7 +26,7 @@ const entries = {
   worker: 'worker/client.js',
   'worker-run': 'worker/run.js',
   ...Object.fromEntries(
-    parts().map((name) => [`worker-run-${name}`, `worker/run/${name}.js`]),
+    parts().map((name) => [`worker-run-${name}`, `generated/run/${name}.js`]),
   ),
   'worker-inline': 'worker/inline.js',
   models: 'parts/models.js',
@@ -36,8 +36,8 @@ const entries = {
 /** Each part with its module, and without: its file, and what that is made of. */
 export const partFiles = () =>
   parts().flatMap((part) => [
-    { part, name: part, module: `parts/${part}.js` },
-    { part, name: `${part}.external`, module: `parts/external/${part}.js` },
+    { part, name: part, module: `generated/parts/${part}.js` },
+    { part, name: `${part}.external`, module: `generated/external/${part}.js` },
   ]);
 
 /** The modules of entries, which their workers import. */

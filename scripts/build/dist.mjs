@@ -9,14 +9,22 @@ import { parts } from './parts.mjs';
 import { takeApart } from './streams.mjs';
 
 /**
- * The modules: what the link made, the raw file of the package, and the name of
- * the same as text.
+ * The modules: what the link made, the raw file of the package, and the same as
+ * text.
  */
 const modules = [
-  { name: 'simd', made: 'wasm-simd/posenc', wasm: 'posenc.wasm' },
-  { name: 'scalar', made: 'wasm-scalar/posenc', wasm: 'posenc.scalar.wasm' },
+  {
+    text: 'core/wasm/simd.js',
+    made: 'wasm-simd/posenc',
+    wasm: 'posenc.wasm',
+  },
+  {
+    text: 'core/wasm/scalar.js',
+    made: 'wasm-scalar/posenc',
+    wasm: 'posenc.scalar.wasm',
+  },
   ...parts().map((name) => ({
-    name,
+    text: `generated/wasm/${name}.js`,
     made: `wasm-simd/posenc_${name}`,
     wasm: `${name}.wasm`,
   })),
@@ -119,12 +127,12 @@ export function textOf(bytes) {
 const unpack = made('wasm-simd/posenc_unpack.wasm');
 
 function makeData() {
-  for (const { name, made: file, wasm } of modules) {
+  for (const { text, made: file, wasm } of modules) {
     const { module, streams } = takeApart(readFileSync(made(`${file}.wasm`)));
     writeIfChanged(dist(wasm), module);
     const texts = streams.map((bytes) => `'${textOf(bytes)}'`).join(',\n  ');
     writeIfChanged(
-      inside(`core/wasm/${name}.js`),
+      inside(text),
       `${header}export const packed = [\n  ${texts},\n];\n`,
     );
   }
@@ -138,7 +146,7 @@ function makeData() {
 export const generated = [
   'core/wasm/glue.js',
   'core/wasm/unpack.js',
-  ...modules.map(({ name }) => `core/wasm/${name}.js`),
+  ...modules.map(({ text }) => text),
 ];
 const outputs = [
   ...generated.map(inside),

@@ -1,7 +1,7 @@
 // @ts-check
 // The parts of the package: which there are, which functions of the core each
 // has, and whether these are the ones that its TypeScript calls.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { at } from '../lib/paths.mjs';
 import { UserError } from '../lib/run.mjs';
 
@@ -35,6 +35,19 @@ function boundBy(file) {
 /** @param {string} part @returns {Set<string>} the functions of its module */
 export const functionsOf = (part) => new Set(filesOf(part).flatMap(boundBy));
 
+/** @param {string} code a bundle, with names as written @returns {Set<string>} */
+const calledBy = (code) =>
+  new Set([...code.matchAll(/\bcore\d*\.(\w+)/g)].map(([, name = '']) => name));
+
+/** @param {string} code @returns {string[]} the files whose functions it calls */
+export function bindingsFor(code) {
+  const called = calledBy(code);
+  return readdirSync(at('bindings/embind'))
+    .filter((file) => file.endsWith('.cpp'))
+    .map((file) => file.replace('.cpp', ''))
+    .filter((file) => boundBy(file).some((name) => called.has(name)));
+}
+
 /**
  * Throws unless a part's module has the functions that its code calls, and no
  * file without one.
@@ -42,9 +55,7 @@ export const functionsOf = (part) => new Set(filesOf(part).flatMap(boundBy));
  * @param {readonly string[]} all names of functions of the core
  */
 export function checkPart(part, code, all) {
-  const called = new Set(
-    [...code.matchAll(/\bcore\d*\.(\w+)/g)].map(([, name = '']) => name),
-  );
+  const called = calledBy(code);
   const bound = functionsOf(part);
   const missing = all.filter((name) => called.has(name) && !bound.has(name));
   const idle = filesOf(part).filter(

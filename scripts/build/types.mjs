@@ -9,6 +9,7 @@ import { must, tool } from '../lib/run.mjs';
 import { filesBelow, whenStale } from '../lib/stamps.mjs';
 import { generateCalls } from './calls.mjs';
 import { generated } from './dist.mjs';
+import { makeEntries } from './entries.mjs';
 import { makeWords } from './words.mjs';
 
 const source = at('bindings/src/');
@@ -24,6 +25,7 @@ function outputsOf(file) {
 /** @returns {Promise<boolean>} whether there was something to do */
 export async function compileTypeScript() {
   await generateCalls();
+  await makeEntries();
   await makeWords();
   const inputs = filesBelow(source, (path) => path.endsWith('.ts'));
   const files = inputs.map((path) => path.slice(source.length));

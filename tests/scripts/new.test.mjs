@@ -1,6 +1,7 @@
-// `npm run new` lays a method that is complete, and refuses wrong names; the
-// line in the registry is all that makes types, commands, page, reference pages
-// and the tests of all methods know it.
+// `npm run new` lays a method or a part that is complete, and refuses wrong names.
+// The line in the registry is all that makes types, commands, page, reference pages
+// and the tests of all methods know a method; a part's two lists are all that make
+// its entries, worker, exports and the tests of all parts.
 import {
   copyFileSync,
   existsSync,
@@ -10,9 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parts } from '../../scripts/build/parts.mjs';
 import { at } from '../../scripts/lib/paths.mjs';
 import { tool } from '../../scripts/lib/run.mjs';
 import { freeNames, namesOf } from '../../scripts/new/names.mjs';
+import { bindingsOf, partFiles } from '../../scripts/new/part.mjs';
 import { MARK, tableFiles } from '../../scripts/new/table.mjs';
 import { deep } from '../support/sample.mjs';
 import { compilePackage, makeCopy } from './new/copy.mjs';
@@ -183,8 +186,54 @@ describe('a method that only this test knows', () => {
   );
 });
 
+describe('a part', () => {
+  const file = 'bindings/src/parts/gates.ts';
+
+  it.each(parts())(
+    'the bindings of %s are what its methods call',
+    async (name) => {
+      const text = readFileSync(at(`bindings/src/parts/${name}.ts`), 'utf8');
+      const [, list = ''] =
+        new RegExp(`^set\\(posenc_part_${name}\\s([^)]*)`, 'm').exec(
+          readFileSync(at(BINDINGS), 'utf8'),
+        ) ?? [];
+      expect(await bindingsOf(text)).toEqual(list.trim().split(/\s+/).sort());
+    },
+  );
+
+  it('is a list of methods, and one of their bindings', async () => {
+    const files = await partFiles('gates', ['forgetting', 'urpe']);
+    expect([...files.keys()]).toEqual([file, BINDINGS]);
+    expect(files.get(file)).toContain(
+      "import { forgetting } from '../bias/forgetting.js';\n" +
+        "import { urpe } from '../gate/urpe.js';\n",
+    );
+    expect(files.get(file)).toContain('const list = { forgetting, urpe };');
+    expect(files.get(file)?.split(MARK)).toHaveLength(2);
+    const before = readFileSync(at(BINDINGS), 'utf8');
+    const [, names = ''] = /^set\(posenc_parts ([^)]*)/m.exec(before) ?? [];
+    expect(files.get(BINDINGS)).toBe(
+      `${before.replace(names, `${names} gates`)}
+set(posenc_part_gates
+  bias bias_networks call indices table_bias)
+`,
+    );
+  });
+
+  it.each([
+    ['Gates', ['urpe'], 'a part has a name of small letters, got "Gates"'],
+    ['layouts', ['urpe'], 'there is a part layouts already'],
+    ['worker', ['urpe'], "worker is no part's name: it is taken"],
+    ['rope', ['rope'], 'the package has a type Rope already'],
+    ['gates', ['urpe', 'gate'], 'there is no method gate'],
+  ])('%s of %j is refused', async (name, methods, why) => {
+    await expect(partFiles(name, methods)).rejects.toThrow(why);
+    expect(existsSync(at(file))).toBe(false);
+  });
+});
+
 // Compiles the core three times.
-describe.runIf(deep)('a method as npm run new lays it', () => {
+describe.runIf(deep)('what npm run new lays', () => {
   /** @type {ReturnType<typeof makeCopy>} */
   let copy;
   beforeAll(() => {
@@ -192,14 +241,71 @@ describe.runIf(deep)('a method as npm run new lays it', () => {
   });
   afterAll(() => copy.remove());
 
-  it('computes, natively and as WebAssembly', async () => {
-    const node = process.execPath;
+  const node = process.execPath;
+  const text = (/** @type {string} */ file) =>
+    readFileSync(join(copy.folder, file), 'utf8');
+
+  it('is built', async () => {
+    // The command is that of the recipe.
+    const [, part = ''] =
+      /`npm run new -- (part [a-z ]+)`/.exec(text('CONTRIBUTING.md')) ?? [];
+    expect(part).toBe('part gates forgetting urpe');
+    await copy.run(node, 'scripts/new.mjs', ...part.split(' '));
     await copy.run(node, 'scripts/new.mjs', 'table', NAME);
+    const biome = tool('@biomejs/biome/bin/biome', 'ci');
+    await copy.run(...biome, 'bindings/src/parts');
     await copy.run(node, 'scripts/build.mjs');
+  });
+
+  it('is a table that computes, natively and as WebAssembly', async () => {
     const native = join(copy.folder, 'build/native/posenc_tests');
     const printed = await copy.run(native, 'triangle_wave*');
     expect(printed).toContain('All tests passed (7 assertions in 1 test case)');
     const file = `tests/unit/${NAME}.test.ts`;
     expect(await passedIn(copy, 'triangleWave', [file])).toEqual({ [file]: 7 });
+  });
+
+  it('is a part that computes what the package does', async () => {
+    const own = 'tests/scripts/part-in-copy.test.mjs';
+    copyFileSync(
+      join(copy.folder, 'tests/scripts/new/part-in-copy.mjs'),
+      join(copy.folder, own),
+    );
+    const all = ['entries', 'parts-external.node'].map(
+      (name) => `tests/unit/${name}.test.ts`,
+    );
+    expect(await passedIn(copy, 'posenc/gates', [own, ...all])).toEqual({
+      [own]: 4,
+      [all[0] ?? '']: 4,
+      [all[1] ?? '']: 1,
+    });
+    const digests = ['tests/engines/digest.mjs', 'posenc/gates'];
+    expect(await copy.run(node, ...digests)).toMatch(
+      /^ok posenc\/gates: [1-9]\d* digests\nok posenc\/gates, whole: [1-9]\d* digests$/m,
+    );
+  });
+
+  it('is a part that the checks know', async () => {
+    /** @param {string} file @param {string} step */
+    const check = (file, step) =>
+      copy.run(
+        ...[node, '--input-type', 'module', '--eval'],
+        `import { ${step} } from './scripts/check/${file}.mjs';` +
+          `console.log(await ${step}[1]());`,
+      );
+    await expect(check('size', 'size')).rejects.toThrow(
+      /posenc\/gates has no limit: \d+\.\d kB[\s\S]*size-record/,
+    );
+    await check('size', 'recordSize');
+    await expect(check('size', 'size')).rejects.toThrow(
+      'README.md says other parts or sizes: npm run docs',
+    );
+    await expect(check('docs', 'api')).rejects.toThrow('npm run docs');
+    await copy.run(node, 'scripts/docs.mjs');
+    expect(await check('size', 'size')).toMatch(/posenc\/gates \d+\.\d kB of/);
+    await check('docs', 'api');
+    expect(text('README.md')).toMatch(/, `posenc\/gates` \(\d+ kB\) \|/);
+    expect(text('docs/recipes.md')).toContain(', `posenc/gates` |');
+    expect(text('bindings/api.txt')).toContain('interface Gates\n');
   });
 });

@@ -231,7 +231,8 @@ describe('the rows of a part', () => {
     ['faster than estimated by far', 1e-6, 1e6],
   ])('take 8 ms if rows are %s', (_, each, rowCost) => {
     const all = times(0, each, rowCost);
-    for (const { ms, rows } of all.slice(12)) {
+    // The first part is as long as the second, and they grow after these.
+    for (const { ms, rows } of all.slice(13)) {
       expect(ms).toBeLessThanOrEqual(8.001);
       expect(ms + 32 * each).toBeGreaterThan(7.9);
       if (rows > 32) expect(rows % 32).toBe(0);

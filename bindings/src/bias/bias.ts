@@ -4,20 +4,25 @@
  * and as terms of attention.
  */
 
-import { readOptional, targetOf } from '../arrays/operand.js';
+import {
+  type Operand,
+  operandOf,
+  readOptional,
+  targetOf,
+} from '../arrays/operand.js';
 import {
   type PairOptions,
   type Pairs,
   queryCuts,
   readPairs,
 } from '../arrays/pairs.js';
-import type { Tensor } from '../arrays/tensor.js';
-import { bytesOf, type DType, viewArray } from '../base/dtype.js';
+import { makeTensor, type Tensor } from '../arrays/tensor.js';
+import { type ArrayOf, bytesOf, type DType, viewArray } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from '../describe/checks.js';
 import type { tableResult } from '../describe/common.js';
 import type { Output } from '../describe/kinds/output.js';
-import type { MethodMap } from '../describe/method.js';
+import type { Arrays, MethodMap, Place, Rows } from '../describe/method.js';
 import type { OptionsOf, Parameters } from '../describe/parameters.js';
 import type {
   LoadedTerms,
@@ -109,39 +114,47 @@ function planMap(
   const { heads } = bias;
   const shape = [heads, queries, keys];
   const given = readOptional(method, 'out', out, dtype);
+  const bytes = bytesOf(dtype);
+
+  const write = ([from, to]: Rows, into: Operand, place: Place) => {
+    if (heads * (to - from) * keys === 0) return;
+    heap.scope(method, (scratch) => {
+      const kernel = bias.load(scratch, false);
+      const writer = mapWriter(scratch, bias, dtype, kernel);
+      const { pointer, array } = into;
+      if (pointer !== undefined) {
+        // Rows alone never go into the module's memory.
+        writer.write(pairs, 0, queries, pointer);
+        return;
+      }
+      const fitting = Math.floor(TILE_BYTES / (heads * keys * bytes));
+      const most = Math.min(to - from, Math.max(1, fitting));
+      const tile = scratch.bytes(heads * most * keys * bytes);
+      for (let row = from; row < to; row += most) {
+        const rows = Math.min(most, to - row);
+        writer.write(pairs, row, rows, tile);
+        for (let head = 0; head < heads; ++head) {
+          const at = tile + head * rows * keys * bytes;
+          const part = viewArray(dtype, heap.buffer, at, rows * keys);
+          const first = head * place.count + place.row + row - from;
+          array.set(part as never, first * keys);
+        }
+      }
+    });
+  };
+
   return {
     outputs: { bias: { shape, dtype, axis: 1 } },
     ...queryCuts(pairs),
     cost: heads * queries * keys + bias.operations * valuesOf(bias, pairs),
+    write: (some: Rows, { bias: array }: Arrays, place: Place) => {
+      const into = array as ArrayOf[DType];
+      write(some, operandOf(heap, dtype, into), place);
+      return makeTensor(into, [heads, place.count, keys], dtype);
+    },
     run: () => {
       const target = targetOf(heap, method, given, { dtype, shape });
-      if (heads * queries * keys === 0) return target.tensor();
-      heap.scope(method, (scratch) => {
-        const writer = mapWriter(
-          scratch,
-          bias,
-          dtype,
-          bias.load(scratch, false),
-        );
-        const { pointer, array } = target.operand;
-        if (pointer !== undefined) {
-          writer.write(pairs, 0, queries, pointer);
-          return;
-        }
-        const bytes = bytesOf(dtype);
-        const fitting = Math.floor(TILE_BYTES / (heads * keys * bytes));
-        const most = Math.min(queries, Math.max(1, fitting));
-        const tile = scratch.bytes(heads * most * keys * bytes);
-        for (let row = 0; row < queries; row += most) {
-          const rows = Math.min(most, queries - row);
-          writer.write(pairs, row, rows, tile);
-          for (let head = 0; head < heads; ++head) {
-            const at = tile + head * rows * keys * bytes;
-            const part = viewArray(dtype, heap.buffer, at, rows * keys);
-            array.set(part as never, (head * queries + row) * keys);
-          }
-        }
-      });
+      write([0, queries], target.operand, { row: 0, count: queries });
       return target.tensor();
     },
   };

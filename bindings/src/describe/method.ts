@@ -6,7 +6,7 @@
  * on all methods uses this form: `make`, `plan`, the command line, the page.
  */
 
-import type { AnyDType } from '../base/dtype.js';
+import type { AnyDType, ArrayOf } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
 import type { Checked } from './checks.js';
 import type { Parameters, Presets } from './parameters.js';
@@ -19,9 +19,21 @@ export interface Planned {
   readonly axis?: number;
 }
 
+/** Rows, or whatever else the parts of a result have some of. */
+export type Rows = readonly [from: number, to: number];
+
+/** Arrays of results by name. */
+export type Arrays = Readonly<Record<string, ArrayOf[AnyDType]>>;
+
+/** Where rows of a result go: from `row` on, in arrays of `count` rows. */
+export interface Place {
+  readonly row: number;
+  readonly count: number;
+}
+
 /** Options that say which rows of a table, and where they go. */
 export interface PartOptions {
-  readonly rows?: readonly [from: number, to: number];
+  readonly rows?: Rows;
   /** The positions of the rows, where a list of positions says them. */
   readonly positions?: Float64Array;
   /** The options that say the rows of a map, or the heads of a gradient. */
@@ -37,9 +49,15 @@ export interface Work<Result = unknown> {
   /** Number of arithmetic operations, about. */
   readonly cost: number;
   /** The rows that can be computed in parts, along the axis of each array. */
-  readonly rows?: readonly [from: number, to: number];
+  readonly rows?: Rows;
   /** The options that differ in a call for some of the rows. */
   readonly part?: (from: number, to: number) => PartOptions;
+  /**
+   * Computes some of the rows where they belong in larger arrays, and gives these
+   * as the result. Optional: it spares a copy where the rows of
+   * an array are apart, as those of a map of several heads are.
+   */
+  readonly write?: (rows: Rows, into: Arrays, place: Place) => Result;
   /** Computes the result. */
   readonly run: () => Result;
 }

@@ -3,16 +3,10 @@
 import { formOf } from '../arrays/forms.js';
 import { makeTensor, product, type Tensor } from '../arrays/tensor.js';
 import type { AnyDType, ArrayOf } from '../base/dtype.js';
-import type { Planned } from '../describe/method.js';
+import type { Arrays, Place, Planned, Rows } from '../describe/method.js';
 
 /** The arrays that a call will give, by name. */
 export type Outputs = Readonly<Record<string, Planned>>;
-
-/** Rows, or whatever else the parts of a result have some of. */
-export type Rows = readonly [from: number, to: number];
-
-/** Arrays of results by name. */
-export type Arrays = Readonly<Record<string, ArrayOf[AnyDType]>>;
 
 /** Gives another tensor in place of the one that a result has under a name. */
 export type Replace = (tensor: Tensor<AnyDType>, name: string) => unknown;
@@ -61,13 +55,12 @@ export function outputsOfRows(
 }
 
 /**
- * The share of `rows` rows from `row` on in whole arrays of `count` rows, where
- * the rows are the first axis of each.
+ * The share of `rows` rows in larger arrays, where the rows are the first axis
+ * of each.
  */
 export function sharesOf(
   whole: Arrays,
-  count: number,
-  row: number,
+  { row, count }: Place,
   rows: number,
 ): Arrays {
   const shares = Object.entries(whole).map(([name, array]) => {
@@ -77,16 +70,12 @@ export function sharesOf(
   return Object.fromEntries(shares);
 }
 
-/**
- * Copies the result of a part to its place in the whole arrays, which have
- * `count` rows; the part has those from `row` on.
- */
+/** Copies the result of a part to its place in arrays of the whole. */
 export function joinPart(
   outputs: Outputs,
   whole: Arrays,
-  count: number,
+  { row, count }: Place,
   part: unknown,
-  row: number,
 ): void {
   withTensors(part, ({ data }, path) => {
     const name = outputOf(outputs, path);

@@ -33,12 +33,14 @@ export interface PartRows {
   next(): number;
   /** A part of so many rows took so many milliseconds. */
   took(rows: number, ms: number): void;
+  /** Milliseconds of a part that its rows do not change, as far as is known. */
+  fixed(): number;
 }
 
 /** Parts of at most so many operations, about, however long they take. */
 export function rowsByCost(cost: number, rowCost: number): PartRows {
   const rows = Math.max(1, Math.floor(cost / rowCost));
-  return { next: () => rows, took: () => {} };
+  return { next: () => rows, took: () => {}, fixed: () => 0 };
 }
 
 /** Parts that take about so long, by the time that earlier ones took. */
@@ -49,15 +51,19 @@ export function rowsByTime(
   let rows = aligned(first);
   let before: readonly [rows: number, ms: number] | undefined;
   let fixed = 0;
+  let parts = 0;
   return {
     next: () => rows,
+    fixed: () => fixed,
     took(done, ms) {
-      fixed = before ? fixedTime(before, [done, ms], fixed) : 0;
-      before = [done, ms];
+      if (before) fixed = fixedTime(before, [done, ms], fixed);
+      // The first part compiles code and brings memory: it says less.
+      parts += 1;
+      if (parts > 1) before = [done, ms];
       const wanted = Math.max(usual, times * fixed);
       const each = Math.max((ms - fixed) / done, 1e-9);
-      const fitting = (wanted - fixed) / each;
-      rows = aligned(Math.min(fitting, GROWTH * done));
+      const most = parts > 1 ? GROWTH * done : done;
+      rows = aligned(Math.min((wanted - fixed) / each, most));
     },
   };
 }

@@ -5,12 +5,11 @@ import type { AnyDType, ArrayOf } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { allocateResult } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
+import type { Arrays, Place, Rows, Work } from '../describe/method.js';
 import {
-  type Arrays,
   joinPart,
   type Outputs,
   outputsOfRows,
-  type Rows,
   sharesOf,
   wholeResult,
 } from './joined.js';
@@ -66,8 +65,20 @@ const partParameters = {
 /** The names of what only a run in parts can take. */
 export const partOptions: readonly string[] = ['signal', 'onProgress'];
 
+/** What a worker knows of its part of a call. */
+export interface Parted {
+  /** How many rows a part of its part has. */
+  readonly sizes: PartRows;
+  /** Where its rows go in `into`. Defaults to all of it. */
+  readonly place?: Place | undefined;
+}
+
 /** Checks the options of a run in parts. */
-function readParts(options: unknown, { rows, outputs }: Divided) {
+function readParts(
+  options: unknown,
+  { rows, outputs }: Divided,
+  place: Place | undefined,
+) {
   const { signal, onProgress, cost, into, ...checked } = checkOptions(
     ...([name, partParameters, options] as const),
   );
@@ -91,8 +102,8 @@ function readParts(options: unknown, { rows, outputs }: Divided) {
   return {
     ...{ signal, onProgress, cost: readCost(cost) },
     rows: [from, to] as const,
-    outputs: wanted,
-    into: readInto(into, wanted),
+    outputs: place ? outputs : wanted,
+    into: readInto(into, place ? outputs : wanted),
   };
 }
 
@@ -152,6 +163,7 @@ interface Divided {
   readonly writes: boolean;
   /** Computes some of the rows; all of them as one without `some`. */
   run(some: Rows | undefined, into?: Arrays): unknown;
+  readonly write: Work['write'];
 }
 
 /**
@@ -188,10 +200,10 @@ const now = () =>
 export async function runInParts(
   options: unknown,
   work: Divided,
-  sizes?: PartRows,
+  parted?: Parted,
 ): Promise<unknown> {
   const { signal, onProgress, cost, outputs, ...checked } = readParts(
-    ...([options, work] as const),
+    ...([options, work, parted?.place] as const),
   );
   const [first, end] = work.rows ? checked.rows : ([0, 1] as const);
   const total = end - first;
@@ -199,7 +211,8 @@ export async function runInParts(
   const rowCost = work.cost / (end0 - from0);
   const size = cost
     ? rowsByCost(cost, rowCost)
-    : (sizes ?? rowsByTime(rowCost));
+    : (parted?.sizes ?? rowsByTime(rowCost));
+  const { row, count } = parted?.place ?? { row: 0, count: total };
   // Where the first axis is cut, the rows of a part are one piece of the whole.
   const firsts = Object.values(outputs).every(({ axis }) => !axis);
   let whole = checked.into;
@@ -212,18 +225,24 @@ export async function runInParts(
       const begin = now();
       const to = Math.min(end, from + size.next());
       const some = [from, to] as const;
-      const at = from - first;
-      const alone = to - from === total;
-      const own =
-        whole && (alone ? work.writes : work.writes && firsts)
-          ? sharesOf(whole, total, at, to - from)
-          : undefined;
-      const part = work.run(work.rows && some, own);
-      if (alone && !whole) result = part;
-      else {
-        whole ??= newArrays(work.method, outputs);
-        if (!own) joinPart(outputs, whole, total, part, at);
-        result = wholeResult(outputs, whole, part);
+      const place = { row: row + from - first, count };
+      const alone = to - from === count;
+      let part: unknown;
+      if (parted && whole && work.write && !firsts) {
+        // A worker shows the part to nobody.
+        part = result = work.write(some, whole, place);
+      } else {
+        const own =
+          whole && work.writes && (alone || firsts)
+            ? sharesOf(whole, place, to - from)
+            : undefined;
+        part = work.run(work.rows && some, own);
+        if (alone && !whole) result = part;
+        else {
+          whole ??= newArrays(work.method, outputs);
+          if (!own) joinPart(outputs, whole, place, part);
+          result = wholeResult(outputs, whole, part);
+        }
       }
       size.took(to - from, now() - begin);
       onProgress?.({ done: to - first, total, rows: some, part });

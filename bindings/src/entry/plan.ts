@@ -10,12 +10,10 @@ import { frozen, type Tensor, tensorBytes } from '../arrays/tensor.js';
 import type { AnyDType } from '../base/dtype.js';
 import { wrongKind, wrongValue } from '../base/errors.js';
 import { ALIGNED_ROWS } from '../core/stream.js';
-import type { Method, Work } from '../describe/method.js';
+import type { Arrays, Method, Work } from '../describe/method.js';
 import type { Parameters } from '../describe/parameters.js';
-import type { Arrays } from './joined.js';
-import type { PartRows } from './part-rows.js';
 import { aligned } from './part-rows.js';
-import { type InParts, runInParts } from './parts.js';
+import { type InParts, type Parted, runInParts } from './parts.js';
 import type { MethodName, Spec, TableSpec } from './spec.js';
 
 /** An array of the planned result. */
@@ -136,7 +134,7 @@ export class PlanOfWork implements Plan {
 
   async runInParts(
     options: InParts<unknown> = {},
-    sizes?: PartRows,
+    parted?: Parted,
   ): Promise<unknown> {
     const { method, rows, outputs, cost } = this;
     const taken = 'out' in this.#spec;
@@ -152,8 +150,9 @@ export class PlanOfWork implements Plan {
           const part = some ? this.#part(...some) : this.#spec;
           return this.#make({ ...part, ...(into && this.#out(into)) } as Spec);
         },
+        write: taken ? undefined : this.#work.write,
       },
-      sizes,
+      parted,
     );
   }
 

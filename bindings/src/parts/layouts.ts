@@ -13,40 +13,22 @@
  * @packageDocumentation
  */
 
-import { packed } from '../core/wasm/layouts.js';
-import { decode } from '../entry/decode.js';
-import { type LoadOptions, makeLoader } from '../entry/load.js';
-import { type Layouts, layoutsEntry } from './entries/layouts.js';
+import * as list from '../entry/families/layouts.js';
+import type { Entry, Instance } from '../entry/instance.js';
+import type { SpecMethods } from '../entry/make.js';
+import { registryOf } from '../entry/registry.js';
+import type { MethodsOf, NamesOf } from '../entry/spec.js';
 
-export * from '../entry/api.js';
-export type * from '../generated/types.js';
-export type { Layouts } from './entries/layouts.js';
+type List = typeof list;
 
-const loader = /* @__PURE__ */ makeLoader<Layouts>(layoutsEntry, () =>
-  decode(packed),
-);
+/** What `load` gives: conversions between layouts, and their detection. */
+export interface Layouts
+  extends Instance,
+    MethodsOf<List>,
+    SpecMethods<NamesOf<List>> {}
 
-/**
- * The shared instance. The first call makes it; later calls return the same
- * instance, whatever their options. After a failed attempt, the next call tries
- * again. Never throws synchronously.
- *
- *   range    see {@link LoadOptions}; all optional
- *   error    rejects with a `PosencTypeError`; its code is `ERR_WASM` if there
- *            is no module to run
- */
-export function load(options?: LoadOptions): Promise<Layouts> {
-  return loader.load(options);
-}
-
-/**
- * A new instance with its own memory, which is released when nothing refers to
- * the instance any more.
- *
- *   range    as `load`
- *   error    as `load`
- *   cost     as the first `load`, at each call
- */
-export function create(options?: LoadOptions): Promise<Layouts> {
-  return loader.create(options);
-}
+/** The entry. */
+export const entry: Entry = {
+  name: 'posenc/layouts',
+  registry: /* @__PURE__ */ registryOf(list),
+};

@@ -13,40 +13,27 @@
  * @packageDocumentation
  */
 
-import { packed } from '../core/wasm/rotary.js';
-import { decode } from '../entry/decode.js';
-import { type LoadOptions, makeLoader } from '../entry/load.js';
-import { type Rotary, rotaryEntry } from './entries/rotary.js';
+import { type RopeAnalysis, ropeAnalysis } from '../analysis/rope-analysis.js';
+import * as list from '../entry/families/rotary.js';
+import type { Entry, Instance } from '../entry/instance.js';
+import type { SpecMethods } from '../entry/make.js';
+import { registryOf } from '../entry/registry.js';
+import type { MethodsOf, NamesOf } from '../entry/spec.js';
 
-export * from '../entry/api.js';
-export type * from '../generated/types.js';
-export type { Rotary } from './entries/rotary.js';
+type List = typeof list;
 
-const loader = /* @__PURE__ */ makeLoader<Rotary>(rotaryEntry, () =>
-  decode(packed),
-);
-
-/**
- * The shared instance. The first call makes it; later calls return the same
- * instance, whatever their options. After a failed attempt, the next call tries
- * again. Never throws synchronously.
- *
- *   range    see {@link LoadOptions}; all optional
- *   error    rejects with a `PosencTypeError`; its code is `ERR_WASM` if there
- *            is no module to run
- */
-export function load(options?: LoadOptions): Promise<Rotary> {
-  return loader.load(options);
+/** What `load` gives: rotary encodings, caches, and analyses of ropes. */
+export interface Rotary
+  extends Instance,
+    MethodsOf<List>,
+    SpecMethods<NamesOf<List>> {
+  /** Analyses of ropes. */
+  readonly analysis: RopeAnalysis;
 }
 
-/**
- * A new instance with its own memory, which is released when nothing refers to
- * the instance any more.
- *
- *   range    as `load`
- *   error    as `load`
- *   cost     as the first `load`, at each call
- */
-export function create(options?: LoadOptions): Promise<Rotary> {
-  return loader.create(options);
-}
+/** The entry. */
+export const entry: Entry = {
+  name: 'posenc/rotary',
+  registry: /* @__PURE__ */ registryOf(list),
+  analysis: ropeAnalysis,
+};

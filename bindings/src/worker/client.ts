@@ -21,6 +21,7 @@ import {
   wrongKind,
   wrongValue,
 } from '../base/errors.js';
+import { partNames } from '../generated/parts.js';
 import { begin, type Job } from './job.js';
 import type { Facts } from './messages.js';
 import { Pool } from './pool.js';
@@ -63,16 +64,7 @@ export interface ClientOptions<P extends Part = 'posenc'> {
   readonly worker?: (() => WorkerLike) | undefined;
 }
 
-const PARTS = [
-  ...([
-    'posenc',
-    'rotary',
-    'absolute',
-    'bias',
-    'attention',
-    'layouts',
-  ] as const),
-] satisfies readonly Part[];
+const PARTS: readonly Part[] = ['posenc', ...partNames];
 
 const name = 'createClient';
 

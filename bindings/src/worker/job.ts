@@ -3,12 +3,8 @@
 import { makeTensor, type Tensor } from '../arrays/tensor.js';
 import type { AnyDType } from '../base/dtype.js';
 import { PosencTypeError } from '../base/errors.js';
-import {
-  joinPart,
-  type Rows,
-  wholeResult,
-  withTensors,
-} from '../entry/joined.js';
+import type { Rows } from '../describe/method.js';
+import { joinPart, wholeResult, withTensors } from '../entry/joined.js';
 import { aligned, type PartTime } from '../entry/part-rows.js';
 import { sentOf } from './copied.js';
 import type { Answer, Facts, Measured } from './messages.js';
@@ -39,11 +35,17 @@ const OPEN_MS = 1000;
 const TASK_MS = 20;
 const TASK_TIMES = 8;
 
+/** How much shorter a worker's first parts are, by which it learns the time. */
+const FIRST = 8;
+
 /** Operations a millisecond, at least. */
 const SLOW = 1e6;
 
 /** Bytes that are joined in a millisecond, about. */
 const JOINED = 1e6;
+
+/** Bytes of new memory that are first written in a millisecond, about. */
+const FRESH = 2e6;
 
 /**
  * A worker need not let others have their turn, but it obeys an abort within 50
@@ -130,30 +132,35 @@ export function begin(
   };
 
   /** Computes all rows in as many workers as serve, and joins them. */
-  const join = async (facts: Facts, { rowMs, partMs }: Measured) => {
+  const join = async (facts: Facts, measured: Measured) => {
     const { outputs, bytes } = facts;
     const [first, end] = facts.rows as Rows;
     const count = end - first;
-    const all = count * rowMs + partMs;
+    let { rowMs, partMs } = measured;
+    // Rows were measured in memory that was in use before; a result needs new.
+    const all = count * rowMs + partMs + bytes / FRESH;
     // What is not shared is copied by the client, while no worker computes.
     const saved = all * (1 - 1 / pool.size) - (shared ? 0 : bytes / JOINED);
-    const least = Math.max(TASK_MS, TASK_TIMES * partMs);
     const workers = saved > TASK_MS ? pool.size : 1;
     const room = shared ? sharedRoom(outputs) : undefined;
     const whole = room || workers === 1 ? undefined : newArrays(outputs);
     const cut = room || whole ? workers : 1;
-    const part = Math.max(PART.ms, PART.times * partMs);
-    let each = rowMs;
     let next = first;
     let done = 0;
     let form: unknown;
     const work = async () => {
       while (next < end) {
-        const share = Math.max(1, least / each, (end - next) / (2 * cut));
+        const least = Math.max(TASK_MS, TASK_TIMES * partMs);
+        const part = Math.max(PART.ms, PART.times * partMs);
+        const left = end - next;
+        const fair = Math.max(1, least / rowMs, left / (2 * cut));
+        // All workers end at about the same time.
+        const even = left > least / rowMs ? left / cut : left;
+        const share = fair * cut < left ? fair : even;
         const to = cut === 1 ? end : Math.min(end, next + aligned(share));
         const rows = [next, to] as const;
         next = rows[1];
-        let told = 0;
+        let before = 0;
         const begin = performance.now();
         const answer = await ask(
           (known) => {
@@ -163,22 +170,25 @@ export function begin(
               job,
               call: own,
               rows,
-              first: part / each,
+              first: PART.ms / rowMs / FIRST,
               room,
             };
           },
           part,
           (now) => {
-            done += now - told;
-            told = now;
+            done += now - before;
+            before = now;
             tell(done);
           },
         );
-        const { result } = answer as Extract<Answer, { kind: 'result' }>;
+        const told = answer as Extract<Answer, { kind: 'result' }>;
+        const { result } = told;
+        partMs = told.partMs || partMs;
         form = result;
         const took = performance.now() - begin;
-        each = Math.min(each, took / (rows[1] - rows[0]));
-        if (whole) joinPart(outputs, whole, count, result, rows[0] - first);
+        rowMs = Math.min(rowMs, took / (rows[1] - rows[0]));
+        const place = { row: rows[0] - first, count };
+        if (whole) joinPart(outputs, whole, place, result);
       }
     };
     await Promise.all(Array.from({ length: cut }, work));

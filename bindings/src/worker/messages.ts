@@ -1,7 +1,7 @@
 /** What a client and its workers send each other. */
 
 import type { AnyDType } from '../base/dtype.js';
-import type { Rows } from '../entry/joined.js';
+import type { Rows } from '../describe/method.js';
 import type { PlannedArray } from '../entry/plan.js';
 import type { MethodName } from '../entry/spec.js';
 import type { Sent } from './copied.js';
@@ -66,7 +66,12 @@ export interface Measured {
 export type Answer = { readonly id: number } & (
   | { readonly kind: 'facts'; readonly facts: Facts }
   | { readonly kind: 'progress'; readonly done: number }
-  | { readonly kind: 'result'; readonly result: unknown }
+  | {
+      readonly kind: 'result';
+      readonly result: unknown;
+      /** What every part was found to do anew; 0 if that is not known. */
+      readonly partMs?: number;
+    }
   /** Nothing is computed yet. */
   | ({ readonly kind: 'measured' } & Measured)
   | { readonly kind: 'error'; readonly error: SentError }

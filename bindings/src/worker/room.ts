@@ -8,7 +8,8 @@ import {
   makeArray,
   viewArray,
 } from '../base/dtype.js';
-import type { Arrays, Outputs } from '../entry/joined.js';
+import type { Arrays } from '../describe/method.js';
+import type { Outputs } from '../entry/joined.js';
 
 /** Shared memory for all rows of a result, by the names of its outputs. */
 export type SharedRoom = Readonly<Record<string, SharedArrayBuffer>>;

@@ -2,17 +2,10 @@
 
 import { formOf } from '../arrays/forms.js';
 import { PosencTypeError } from '../base/errors.js';
-import {
-  type Arrays,
-  joinPart,
-  outputsOfRows,
-  type Rows,
-  sharesOf,
-  wholeResult,
-  withTensors,
-} from '../entry/joined.js';
+import type { Rows } from '../describe/method.js';
+import { outputsOfRows, withTensors } from '../entry/joined.js';
 import { type PartRows, rowsByTime } from '../entry/part-rows.js';
-import type { InParts } from '../entry/parts.js';
+import type { InParts, Parted } from '../entry/parts.js';
 import type { Plan } from '../entry/plan.js';
 import { received } from './copied.js';
 import type { Answer, Ask, Facts, Measured, SentCall } from './messages.js';
@@ -33,7 +26,7 @@ export interface Port {
 
 /** A plan whose parts are as long as the caller says. */
 interface Timed extends Plan {
-  runInParts(options?: InParts, sizes?: PartRows): Promise<unknown>;
+  runInParts(options?: InParts, parted?: Parted): Promise<unknown>;
 }
 
 /** A call that was planned, and what is known of its parts. */
@@ -43,8 +36,6 @@ interface Job {
   readonly rowCost: number;
   /** What was learned of the time of parts. */
   sizes?: PartRows;
-  /** Arrays for so many rows of a map, which a part fills after another. */
-  scratch?: readonly [rows: number, arrays: Arrays | undefined];
 }
 
 /** Longest parts where nothing else is known: see `job.ts`. */
@@ -52,6 +43,13 @@ const TIME = { ms: 25, times: 16 };
 
 /** Operations of a call that is run at once, about: less than 10 ms. */
 const SHORT = 2 ** 22;
+
+/**
+ * Operations of a call that is worth several workers whatever its rows take, if
+ * they are so many times its bytes.
+ */
+const LONG = 2 ** 31;
+const LONG_TIMES = 2 ** 8;
 
 /** Operations by which it is measured how long rows take, about. */
 const MEASURED = 2 ** 18;
@@ -87,7 +85,8 @@ export function serve(load: () => Promise<Api>, port: Port): void {
       const how = { signal, onProgress: progress };
       if (kind === 'rows') {
         const result = await someRows(job, ask, how);
-        send({ id, kind: 'result', result }, buffersOf(result));
+        const partMs = job.sizes?.fixed() ?? 0;
+        send({ id, kind: 'result', result, partMs }, buffersOf(result));
         return;
       }
       const { plan } = job;
@@ -97,7 +96,8 @@ export function serve(load: () => Promise<Api>, port: Port): void {
       } else if (plan.rows && plan.cost > SHORT) {
         send({ id, kind: 'measured', ...(await measure(job, signal)) });
       } else {
-        const made = await plan.runInParts(how, rowsByTime(job.rowCost, TIME));
+        const sizes = rowsByTime(job.rowCost, TIME);
+        const made = await plan.runInParts(how, { sizes });
         refuseHandle(plan.method, made);
         const result = ask.shared ? shared(made) : made;
         send({ id, kind: 'result', result }, buffersOf(result));
@@ -175,8 +175,11 @@ async function measure(
   const [first, end] = plan.rows as Rows;
   const few = Math.ceil(MEASURED / rowCost);
   const many = 4 * few;
+  const long = plan.cost > Math.max(LONG, LONG_TIMES * plan.bytes);
   // A few rows would be much of all: the heads of a gradient are few.
-  if (16 * many > end - first) return { rowMs: rowCost / USUAL, partMs: 0 };
+  if (long || 16 * many > end - first) {
+    return { rowMs: rowCost / USUAL, partMs: 0 };
+  }
   // Under a causal mask the first queries see few keys, and the last all.
   const middle = first + Math.floor((end - first) / 2);
   const time = async (count: number) => {
@@ -188,12 +191,12 @@ async function measure(
   };
   // The first run compiles code, and brings memory.
   await time(few);
-  const short = await time(few);
-  const long = await time(many);
-  const each = (long - short) / Math.max(many - few, 1);
-  // A pause of the machine can make the short run the longer one.
-  const rowMs = Math.max(each, long / many / 16);
-  return { rowMs, partMs: Math.max(long - many * rowMs, 0) };
+  const less = await time(few);
+  const more = await time(many);
+  const each = (more - less) / Math.max(many - few, 1);
+  // A pause of the machine can make the run of few rows the longer one.
+  const rowMs = Math.max(each, more / many / 16);
+  return { rowMs, partMs: Math.max(more - many * rowMs, 0) };
 }
 
 /** Computes some rows of a result, into shared memory if there is any. */
@@ -206,52 +209,20 @@ async function someRows(
   job.sizes ??= rowsByTime(rowCost, { ...TIME, first: share });
   const [first, end] = plan.rows as Rows;
   const count = end - first;
-  const [from, to] = rows;
+  const [from] = rows;
   const outputs = outputsOfRows(plan.outputs, count, rows);
   const whole = room && arraysIn(plan.outputs, room);
   const own = whole ?? newArrays(outputs);
   // It throws the error that says how much is too much.
   if (!own) return plan.run();
-  let result: unknown;
-  if (Object.values(outputs).every(({ axis }) => !axis)) {
-    // The rows are one piece, in which parts are written at once.
-    const into = whole ? sharesOf(whole, count, from - first, to - from) : own;
-    result = await plan.runInParts({ ...how, rows, into }, job.sizes);
-  } else {
-    const [start, all] = whole ? [first, count] : [from, to - from];
-    const shape = whole ? plan.outputs : outputs;
-    for (let row = from; row < to; ) {
-      const last = Math.min(to, row + job.sizes.next());
-      const begin = performance.now();
-      const rows = [row, last] as const;
-      const part = await plan.runInParts({
-        ...{ signal: how.signal, rows, cost: Infinity },
-        into: scratchFor(job, rows),
-      });
-      joinPart(shape, own, all, part, row - start);
-      job.sizes.took(last - row, performance.now() - begin);
-      how.onProgress({ done: last - from });
-      row = last;
-      result = wholeResult(shape, own, part);
-    }
-  }
+  const place = whole && { row: from - first, count };
+  const result = await plan.runInParts(
+    { ...how, rows, into: whole ?? own },
+    { sizes: job.sizes, place },
+  );
   if (!whole) return result;
   // The client has the memory already; it needs to know the form alone.
   return withTensors(result, ({ shape, dtype }) => ({ data: 0, shape, dtype }));
-}
-
-/**
- * Arrays that a part is computed in before it is joined: the same for one part
- * after another, as new memory takes as long as the numbers in it.
- */
-function scratchFor(job: Job, rows: Rows): Arrays | undefined {
-  const count = rows[1] - rows[0];
-  if (job.scratch?.[0] !== count) {
-    const { outputs, rows: [first, end] = [0, 0] } = job.plan;
-    const some = outputsOfRows(outputs, end - first, rows);
-    job.scratch = [count, newArrays(some)];
-  }
-  return job.scratch[1];
 }
 
 /** The same result in shared memory. */

@@ -13,11 +13,7 @@ import type {
   SpecWith,
   Values,
 } from '../entry/spec.js';
-import type { Absolute } from '../parts/absolute.js';
-import type { Attention } from '../parts/attention.js';
-import type { Biases } from '../parts/bias.js';
-import type { Layouts } from '../parts/layouts.js';
-import type { Rotary } from '../parts/rotary.js';
+import type { PartTypes } from '../generated/parts.js';
 import type {
   CacheOrder,
   CacheTables,
@@ -25,13 +21,8 @@ import type {
 } from '../rotary/rope-cache.js';
 
 /** What workers can have: all methods, or those of a family. */
-interface Parts {
+interface Parts extends PartTypes {
   posenc: Posenc;
-  rotary: Rotary;
-  absolute: Absolute;
-  bias: Biases;
-  attention: Attention;
-  layouts: Layouts;
 }
 
 /** The name of what workers have. */

@@ -6,24 +6,17 @@
  */
 
 import * as whole from 'posenc';
-import * as absolute from 'posenc/absolute';
-import * as attention from 'posenc/attention';
-import * as bias from 'posenc/bias';
-import * as layouts from 'posenc/layouts';
-import * as rotary from 'posenc/rotary';
-
-const parts = { absolute, rotary, layouts, bias, attention };
-
-/** @typedef {keyof typeof parts} Part */
+import { parts } from '../../../scripts/build/parts.mjs';
 
 /** The names of the parts. */
-export const PARTS = /** @type {Part[]} */ (Object.keys(parts));
+export const PARTS = parts();
 
-/** @param {Part} name @returns {Promise<whole.Posenc>} */
+/** @param {string} name @returns {Promise<whole.Posenc>} */
 export async function withPart(name) {
   const all = await whole.create();
+  const { create } = await import(`posenc/${name}`);
   /** @type {Record<string, any>} */
-  const part = await parts[name].create();
+  const part = await create();
   const own = new Set(Object.keys(part));
   /** @param {'make' | 'plan'} call */
   const bySpec = (call) => (/** @type {{ method: string }} */ spec) =>

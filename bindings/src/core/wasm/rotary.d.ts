@@ -1,3 +1,0 @@
-// Made by the build: the module of posenc/rotary as text, which `decode` in
-// entry/decode.ts reads.
-export declare const packed: readonly string[];
