@@ -119,7 +119,7 @@ function relativeGradients(pe) {
               k: /** @type {typeof asked} */ (k) ?? noise(rows * width, 2),
               ...{
                 heads: Number(heads),
-                headDim: asked?.[0]?.[0]?.length ?? 4,
+                headDim: asked?.[0]?.[0]?.length ?? Number(headDim),
               },
               scoresUpstream: noise(Number(heads) * count ** 2, 3),
               relative: /** @type {never} */ ({ method: name, ...own }),
