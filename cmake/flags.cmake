@@ -22,8 +22,8 @@ endfunction()
 # needs no exceptions (a throw would abort the instance) and no type information
 # (which takes space).
 function(posenc_library_flags target)
-  # -O3 vectorises and unrolls loops over tables.
-  _posenc_common_flags(${target} -O3)
+  # -O2 vectorises and unrolls loops over tables.
+  _posenc_common_flags(${target} -O2)
   target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
   target_link_options(${target} PRIVATE -fno-exceptions -fno-rtti)
 endfunction()
