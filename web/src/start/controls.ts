@@ -44,16 +44,30 @@ function choice(
   };
 }
 
+/** The place of the stop that is nearest to a value. */
+function nearest(stops: readonly number[], value: number): number {
+  const off = stops.map((stop) => Math.abs(stop - value));
+  return off.indexOf(Math.min(...off));
+}
+
 function range(
-  { label, api, field, min, max, step = 1, say = String, ticks }: Range<State>,
+  { label, api, field, say = String, ticks, stops, ...limits }: Range<State>,
   get: () => State,
   put: (state: State) => void,
 ): Built {
   const id = freshId('range');
+  const {
+    min,
+    max,
+    step = 1,
+  } = stops ? { min: 0, max: stops.length - 1 } : limits;
   const input = h('input', { type: 'range', id, min, max, step });
   const output = h('output', { for: id, class: 'numbers' });
   const move = (value: number) => put({ ...get(), [field]: value });
-  input.addEventListener('input', () => move(input.valueAsNumber));
+  input.addEventListener('input', () => {
+    const at = input.valueAsNumber;
+    move(stops?.[at] ?? at);
+  });
   const buttons = (ticks ?? []).map((value) => {
     const button = h('button', { type: 'button' }, say(value));
     button.addEventListener('click', () => move(value));
@@ -72,7 +86,7 @@ function range(
     ),
     set(state) {
       const value = Number(state[field]);
-      input.value = String(value);
+      input.value = String(stops ? nearest(stops, value) : value);
       input.setAttribute('aria-valuetext', say(value));
       setText(output, say(value));
     },

@@ -40,6 +40,8 @@ export interface Range<S> {
   readonly min: number;
   readonly max: number;
   readonly step?: number;
+  /** The values that it stops at, in place of equal steps from min to max. */
+  readonly stops?: readonly number[];
   /** How the value is printed and said. */
   readonly say?: (value: number) => string;
   /** Good values, each a button under the slider. */

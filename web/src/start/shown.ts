@@ -113,7 +113,8 @@ export function createShown(
       heading,
       h('p', { class: 'start-claim' }, screen.claim),
     ),
-    h('figure', {}, figure, h('figcaption', {}, said)),
+    h('figure', {}, figure),
+    said,
     h(
       'div',
       { class: 'start-controls' },

@@ -72,7 +72,7 @@ const rounding = 1e-5;
 /** Where the parts of the figure stand, by the room that it has. */
 const layouts = {
   wide: { width: 820, height: 452, left: 96, top: 74, cell: 74, size: 20 },
-  narrow: { width: 358, height: 336, left: 56, top: 58, cell: 50, size: 15 },
+  narrow: { width: 358, height: 310, left: 56, top: 52, cell: 51, size: 16 },
 } as const;
 
 function draw(state: State, numbers: Numbers, room: Room) {
@@ -115,18 +115,18 @@ function draw(state: State, numbers: Numbers, room: Room) {
   const row = (word: number, place: number): Shape => {
     const cells = state.order.map((key, column): Shape => {
       const weight = numbers.weights[place * words.length + column] ?? 0;
-      const side = Math.sqrt(weight) * (cell - 6);
+      const side = Math.sqrt(weight) * cell * 0.66;
       const hidden = state.knows === 'mask' && column > place;
       return group(
         hidden
           ? [line([-8, 8], [8, -8], { stroke: 'rule' })]
           : [
-              rect(-side / 2, -side / 2, side, side, {
+              rect(-side / 2, -side / 2 - 0.1 * cell, side, side, {
                 fill: 'accent',
                 opacity: 0.3 + 0.6 * weight,
               }),
-              text(cell / 2 - 5, cell / 2 - 5, fixed(100 * weight, 0), {
-                ...{ size: wide ? 13 : 11, anchor: 'end', fill: 'ink' },
+              text(cell / 2 - 5, cell / 2 - 4, fixed(100 * weight, 0), {
+                ...{ size: wide ? 13 : 11, anchor: 'end', fill: 'soft' },
               }),
             ],
         { key: `key-${key}`, x: left + middle(column) },
@@ -203,7 +203,7 @@ function say(state: State, { changes }: Numbers): string {
     return 'The words changed places and took their squares along. No number changed.';
   }
   return (
-    `${changed} of 5 outputs changed, a number by as much as ${most}: ` +
+    `${changed} of 5 outputs changed, one number by as much as ${most}: ` +
     (state.knows === 'mask'
       ? 'the mask lets a little of the order through.'
       : 'who bites whom now makes a difference.')
