@@ -54,3 +54,8 @@ export function fixed(value: number, digits: number): string {
   const words = value.toFixed(digits);
   return Number(words) === 0 ? (0).toFixed(digits) : words.replace('-', '−');
 }
+
+/** A whole number with narrow spaces between its thousands. */
+export function whole(value: number): string {
+  return fixed(value, 0).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}
