@@ -12,6 +12,7 @@ import {
 } from '../src/start/screen.js';
 import { screens } from '../src/start/screens/index.js';
 import { escaped, svgFile } from '../src/start/svg-file.js';
+import { unmarked } from '../src/start/unmarked.js';
 
 const name = 'virtual:lesson';
 const resolved = `\0${name}`;
@@ -52,11 +53,11 @@ function plain(screen: AnyScreen, numbers: unknown, place: number): string {
   const figure = screen.say(state, numbers);
   const more = screen.more.map(
     (text) =>
-      `<p>${escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>')}</p>`,
+      `<p>${escaped(unmarked(text)).replace(/`([^`]*)`/g, '<code>$1</code>')}</p>`,
   );
   return (
     `<section><h2>${place}. ${escaped(screen.title)}</h2>` +
-    `<p>${escaped(screen.claim)}</p>` +
+    `<p>${escaped(unmarked(screen.claim))}</p>` +
     `<p><img src="./${picture(screen)}" alt="${escaped(figure)}"></p>` +
     `${more.join('')}</section>`
   );

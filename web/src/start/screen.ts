@@ -76,7 +76,7 @@ export interface Screen<S extends object, N> {
   /** Its name in addresses. */
   readonly name: string;
   readonly title: string;
-  /** One sentence. */
+  /** One sentence. Here and below, `[words](#mark)` light marked shapes. */
   readonly claim: string;
   /** One thing to try, an order in a sentence. */
   readonly task: string;

@@ -8,6 +8,7 @@ import { firstState, type Instances } from './screen.js';
 import { screens } from './screens/index.js';
 import type { Drawing, Grip, Shape } from './shape.js';
 import { svgFile } from './svg-file.js';
+import { unmarked } from './unmarked.js';
 
 let use: Instances;
 
@@ -81,6 +82,11 @@ function boxesOf(shape: Shape, x = 0, y = 0): Box[] {
 function gripsOf(shape: Shape): Grip[] {
   if (shape.kind === 'grip') return [shape];
   return shape.kind === 'group' ? shape.shapes.flatMap(gripsOf) : [];
+}
+
+function marksOf(shape: Shape): string[] {
+  const own = 'mark' in shape && shape.mark ? [shape.mark] : [];
+  return 'shapes' in shape ? [...own, ...shape.shapes.flatMap(marksOf)] : own;
 }
 
 /** Asserts that a drawing is whole. */
@@ -173,7 +179,7 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))(
     });
 
     it('is short, and says what to try', () => {
-      expect(wordsIn(screen.claim)).toBeLessThanOrEqual(25);
+      expect(wordsIn(unmarked(screen.claim))).toBeLessThanOrEqual(25);
       expect(wordsIn(screen.task)).toBeLessThanOrEqual(25);
       expect(wordsIn(screen.answer)).toBeLessThanOrEqual(25);
       expect(screen.question).toMatch(/\?$/);
@@ -181,6 +187,17 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))(
       expect(all.join(' ')).not.toMatch(
         /simply|obvious|magic|understands|\bclick|see above/i,
       );
+    });
+
+    it('marks words for which there are shapes', () => {
+      const texts = [screen.claim, screen.task, ...screen.more].join(' ');
+      const numbers = screen.compute(use, first);
+      for (const room of rooms) {
+        const there = screen.draw(first, numbers, room).shapes.flatMap(marksOf);
+        for (const [, mark] of texts.matchAll(/\]\(#([\w-]+)\)/g)) {
+          expect(there).toContain(mark);
+        }
+      }
     });
 
     it('leads into a view, with its state', () => {

@@ -1,7 +1,7 @@
 // A screen on the page: words, figure and controls, and the state between them.
 
 import { firstNumbers } from 'virtual:lesson';
-import { h, prose, setText, svg } from '../shell/dom.js';
+import { h, setText, svg } from '../shell/dom.js';
 import { decode, encode } from '../state/hash.js';
 import { begin } from '../state/pending.js';
 import { createControl } from './controls.js';
@@ -9,6 +9,7 @@ import { show } from './drawing.js';
 import { askAll } from './engine.js';
 import { listenToGrips } from './grips.js';
 import { createGuess } from './guess.js';
+import { lightMarks, marked } from './marks.js';
 import { type AnyScreen, firstState, type Instances } from './screen.js';
 
 type State = Readonly<Record<string, unknown>>;
@@ -111,7 +112,7 @@ export function createShown(
       {},
       h('p', { class: 'place' }, place),
       heading,
-      h('p', { class: 'start-claim' }, screen.claim),
+      h('p', { class: 'start-claim' }, ...marked(screen.claim)),
     ),
     h('figure', {}, figure),
     said,
@@ -123,18 +124,19 @@ export function createShown(
     h(
       'div',
       { class: 'start-words' },
-      h('p', { class: 'task' }, h('b', {}, 'Try. '), ...prose(screen.task)),
+      h('p', { class: 'task' }, h('b', {}, 'Try. '), ...marked(screen.task)),
       ...(screen.guess ? [createGuess(screen.guess)] : []),
       ...(screen.seeded ? [h('p', { class: 'seeded' }, seeded)] : []),
       h(
         'details',
         {},
         h('summary', {}, 'More'),
-        ...screen.more.map((text) => h('p', {}, ...prose(text))),
+        ...screen.more.map((text) => h('p', {}, ...marked(text))),
         h('p', {}, lead),
       ),
     ),
   );
+  lightMarks(element);
   return {
     element,
     heading,

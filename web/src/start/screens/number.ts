@@ -152,7 +152,7 @@ function divided(
           line([at(value), y - 6], [at(value), y + 6], { stroke: 'soft' }),
         )),
   ];
-  const [top, bottom] = [h * 0.36, h * 0.72];
+  const [top, bottom] = [h * 0.34, h * 0.67];
   const now = fractions[2] ?? fractions[fractions.length - 1] ?? 0;
   const five = upTo(5).map((i) => (third / 2) * i);
   const knob = (x: number, y: number): Shape => ({
@@ -247,23 +247,32 @@ function draw(state: State, numbers: Numbers, room: Room) {
   const at = layouts[room];
   const wide = room === 'wide';
   const step = whole(state.length - 1);
-  const panels: [title: string, verdict: string, shapes: Shape[]][] = [
+  const panels: [
+    mark: string,
+    title: string,
+    verdict: string,
+    shapes: Shape[],
+  ][] = [
     [
+      'grow',
       'Count',
       `${whole(numbers.count)} beside ±${fixed(reachOf(numbers), 1)}`,
       counted(numbers, at),
     ],
     [
+      'slide',
       'Divide by the length',
       state.length === 2 ? 'one step is 1' : `one step is 1/${step}`,
       divided(state, numbers, at),
     ],
     [
+      'jump',
       'Write in bits',
       `${flipsAt(numbers, worst(state.length) - numbers.from)} flip at one step`,
       written(state, numbers, at),
     ],
     [
+      'end',
       'Learn a table',
       numbers.refusal === ''
         ? 'a row for each word, so far'
@@ -271,7 +280,7 @@ function draw(state: State, numbers: Numbers, room: Room) {
       learnt(state, at),
     ],
   ];
-  const shapes = panels.map(([title, verdict, inner], i): Shape => {
+  const shapes = panels.map(([mark, title, verdict, inner], i): Shape => {
     const column = i % at.columns;
     const row = Math.floor(i / at.columns);
     return group(
@@ -279,11 +288,12 @@ function draw(state: State, numbers: Numbers, room: Room) {
         line([0, 0.5], [at.w, 0.5], { stroke: 'rule' }),
         text(0, at.title * 1.15, title, { size: at.title, face: 'serif' }),
         text(at.w, at.title * 1.15, verdict, {
-          ...{ size: at.verdict, anchor: 'end', fill: 'accent' },
+          ...{ size: at.verdict, anchor: 'end' },
+          fill: mark === 'end' && numbers.refusal === '' ? 'soft' : 'accent',
         }),
         group(inner, { y: at.head + (wide ? 14 : 2) }),
       ],
-      { x: column * at.across, y: row * at.down },
+      { x: column * at.across, y: row * at.down, mark },
     );
   });
   const { width, height } = at;
@@ -293,8 +303,8 @@ function draw(state: State, numbers: Numbers, room: Room) {
 function say({ length }: State, numbers: Numbers): string {
   const flips = flipsAt(numbers, worst(length) - numbers.from);
   return (
-    `${whole(length)} words: the count reaches ${whole(numbers.count)}, a step shrinks ` +
-    `to 1/${whole(length - 1)}, ${flips} bits flip at once, and the table ` +
+    `${whole(length)} words: the count reaches ${whole(numbers.count)}, a step is ` +
+    `1/${whole(length - 1)}, ${flips} bits flip at once, and the table ` +
     (numbers.refusal === '' ? 'still has a row for each.' : 'has ended.')
   );
 }
@@ -309,8 +319,8 @@ export const number = defineScreen<State, Numbers>({
   name: 'number',
   title: 'Number the words?',
   claim:
-    'A number for each place is easy to find, but each easy one fails: by growing, ' +
-    'sliding, jumping or ending.',
+    'A number for each place is easy to find, but each easy one fails: by ' +
+    '[growing](#grow), [sliding](#slide), [jumping](#jump) or [ending](#end).',
   task: 'Drag the length down to 5, then up, and watch each label fail.',
   question: 'What is wrong with plain numbers?',
   answer:

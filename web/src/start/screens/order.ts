@@ -157,7 +157,10 @@ function draw(state: State, numbers: Numbers, room: Room) {
         ...(wide ? bars : []),
         verdict,
       ],
-      { key: `row-${word}`, y: top + middle(place) },
+      {
+        ...{ key: `row-${word}`, y: top + middle(place) },
+        ...(word === dog || word === man ? { mark: 'pair' } : {}),
+      },
     );
   };
 
@@ -222,7 +225,7 @@ export const order = defineScreen<State, Numbers>({
   claim:
     'Without positions, a word gets the same output wherever it stands: ' +
     '“the dog bites the man” is “the man bites the dog”.',
-  task: 'Swap dog and man. Then add positions, and swap again.',
+  task: 'Swap [dog and man](#pair). Then add positions, and swap again.',
   question: 'Why do transformers need positions?',
   answer:
     'Attention compares words, not places: swap two, and nothing else changes.',

@@ -1,0 +1,44 @@
+// Words that belong to a part of the figure. In a screen's text they are written
+// `[slow hand](#slow)`, and shapes carry `mark: 'slow'`: pointing at one, focusing
+// or pressing it lights the other.
+
+import { h, prose } from '../shell/dom.js';
+import { pattern } from './unmarked.js';
+
+/** A text as elements: marked words are buttons, words in backticks code. */
+export function marked(text: string): (Node | string)[] {
+  const found = pattern.exec(text);
+  if (!found) return prose(text);
+  const [whole, words = '', mark = ''] = found;
+  const attributes = { type: 'button', class: 'marked', 'data-mark': mark };
+  return [
+    ...prose(text.slice(0, found.index)),
+    h('button', attributes, words),
+    ...marked(text.slice(found.index + whole.length)),
+  ];
+}
+
+/** Lights everything inside that carries the mark under pointer or focus. */
+export function lightMarks(element: HTMLElement): void {
+  let lit = '';
+
+  function light(mark: string): void {
+    if (mark === lit) return;
+    lit = mark;
+    for (const marked of element.querySelectorAll('[data-mark]')) {
+      const same = marked.getAttribute('data-mark') === mark;
+      marked.classList.toggle('lit', same);
+    }
+  }
+
+  const markOf = ({ target }: Event): string =>
+    (target instanceof Element &&
+      target.closest('[data-mark]')?.getAttribute('data-mark')) ||
+    '';
+  for (const event of ['pointerover', 'focusin', 'click'] as const) {
+    element.addEventListener(event, (given) => light(markOf(given)));
+  }
+  for (const event of ['pointerleave', 'focusout'] as const) {
+    element.addEventListener(event, () => light(''));
+  }
+}
