@@ -18,12 +18,14 @@ export function marked(text: string): (Node | string)[] {
   ];
 }
 
-/** Lights everything inside that carries the mark under pointer or focus. */
-export function lightMarks(element: HTMLElement): void {
+/**
+ * Lights everything inside that carries the mark under pointer or focus. Gives a
+ * function that lights it again after the figure was drawn anew.
+ */
+export function lightMarks(element: HTMLElement): () => void {
   let lit = '';
 
   function light(mark: string): void {
-    if (mark === lit) return;
     lit = mark;
     for (const marked of element.querySelectorAll('[data-mark]')) {
       const same = marked.getAttribute('data-mark') === mark;
@@ -41,4 +43,7 @@ export function lightMarks(element: HTMLElement): void {
   for (const event of ['pointerleave', 'focusout'] as const) {
     element.addEventListener(event, () => light(''));
   }
+  return () => {
+    if (lit !== '') light(lit);
+  };
 }

@@ -2,6 +2,7 @@
 
 import { firstNumbers } from 'virtual:lesson';
 import { h, setText, svg } from '../shell/dom.js';
+import { createLiveLine } from '../shell/live.js';
 import { decode, encode } from '../state/hash.js';
 import { begin } from '../state/pending.js';
 import { createControl } from './controls.js';
@@ -40,7 +41,8 @@ export function createShown(
   let drawn: State = first;
 
   const figure = svg('svg', { role: 'group', class: 'start-figure' });
-  const said = h('p', { class: 'said', role: 'status' });
+  const said = h('p', { class: 'said' });
+  const live = createLiveLine();
   const lead = h('a', { class: 'lead' });
 
   const query = () =>
@@ -51,7 +53,10 @@ export function createShown(
       figure,
       screen.draw(drawn, numbers, narrow.matches ? 'narrow' : 'wide'),
     );
-    setText(said, screen.say(drawn, numbers));
+    const words = screen.say(drawn, numbers);
+    setText(said, words);
+    live.say(words);
+    relight();
   }
 
   /** Computes the numbers of the state; the package may have to come first. */
@@ -116,6 +121,7 @@ export function createShown(
     ),
     h('figure', {}, figure),
     said,
+    live.element,
     h(
       'div',
       { class: 'start-controls' },
@@ -136,7 +142,7 @@ export function createShown(
       ),
     ),
   );
-  lightMarks(element);
+  const relight = lightMarks(element);
   return {
     element,
     heading,

@@ -304,7 +304,7 @@ function say({ length }: State, numbers: Numbers): string {
   const flips = flipsAt(numbers, worst(length) - numbers.from);
   return (
     `${whole(length)} words: the count reaches ${whole(numbers.count)}, a step is ` +
-    `1/${whole(length - 1)}, ${flips} bits flip at once, and the table ` +
+    `1/${whole(length - 1)}, ${flips === 1 ? '1 bit flips' : `${flips} bits flip`} at once, and the table ` +
     (numbers.refusal === '' ? 'still has a row for each.' : 'has ended.')
   );
 }

@@ -4,7 +4,7 @@ import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
 import { embedWords } from '../../figures/words/words.js';
 import { firstState } from '../screen.js';
-import type { Shape } from '../shape.js';
+import { textsOf } from '../testing.js';
 import { order } from './order.js';
 
 let pe: Posenc;
@@ -24,12 +24,6 @@ const shownBy = (patch: Partial<typeof first>) => {
     texts: order.draw(state, numbers, 'wide').shapes.flatMap(textsOf),
   };
 };
-
-function textsOf(shape: Shape): string[] {
-  if (shape.kind === 'text') return [shape.text];
-  const inner = 'shapes' in shape ? shape.shapes : [];
-  return inner.flatMap(textsOf);
-}
 
 function attend(sentence: string, causal: boolean, positions: boolean) {
   const words = sentence.split(' ');
