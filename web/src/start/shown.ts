@@ -119,13 +119,17 @@ export function createShown(
       heading,
       h('p', { class: 'start-claim' }, ...marked(screen.claim)),
     ),
-    h('figure', {}, figure),
-    said,
-    live.element,
     h(
       'div',
-      { class: 'start-controls' },
-      ...controls.map((control) => control.element),
+      { class: 'start-show' },
+      h('figure', {}, figure),
+      h(
+        'div',
+        { class: 'start-controls' },
+        ...controls.map((control) => control.element),
+      ),
+      said,
+      live.element,
     ),
     h(
       'div',

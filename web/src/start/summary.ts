@@ -9,7 +9,7 @@ import { addressOf } from './steps.js';
 const instruments = [
   ['encodings', 'tables'],
   ['rope', 'rotation'],
-  ['attention', 'attention with both'],
+  ['attention', 'attention'],
 ] as const;
 
 export function createSummary(screens: readonly AnyScreen[]) {
@@ -23,15 +23,15 @@ export function createSummary(screens: readonly AnyScreen[]) {
     ),
   );
   const onward = instruments.flatMap(([view, title]) => [
+    ' · ',
     h('a', { href: writeAddress(view, '') }, title),
-    ' ',
   ]);
   const element = h(
     'article',
     { class: 'screen summary' },
     h('header', {}, h('p', { class: 'place' }, 'The end'), heading),
     h('ol', {}, ...lines),
-    h('p', {}, 'Now explore: ', ...onward),
+    h('p', {}, 'Go on alone', ...onward),
   );
   return { element, heading };
 }
