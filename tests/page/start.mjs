@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { load } from 'posenc';
 import { press, text } from './hands.mjs';
+import { countShifts } from './loading.mjs';
 import { serve } from './serve.mjs';
 import { sourceOf } from './source.mjs';
 import { goBack, resize, rested, settle } from './waits.mjs';
@@ -42,8 +43,13 @@ export const start = {
     const bare = index.replace(/<link rel="modulepreload"[^>]*>/g, '');
     const server = await serve(built, { '/index.html': bare });
     try {
-      const { page } = await stage.load('#/start', { from: server.address });
+      const { page } = await stage.load('#/start', {
+        from: server.address,
+        before: countShifts,
+      });
       await rested(page, 'studies', 'words', 'address');
+      const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
+      assert.ok(Number(shift) < 0.01, `shifted by ${shift}`);
       const loaded = () =>
         page.evaluate(() =>
           performance

@@ -5,15 +5,21 @@
 import { h, prose } from '../shell/dom.js';
 import { pattern } from './unmarked.js';
 
-/** A text as elements: marked words are buttons, words in backticks code. */
+/** A text as elements: marked words take the focus, words in backticks are code. */
 export function marked(text: string): (Node | string)[] {
   const found = pattern.exec(text);
   if (!found) return prose(text);
   const [whole, words = '', mark = ''] = found;
-  const attributes = { type: 'button', class: 'marked', 'data-mark': mark };
+  const attributes = {
+    class: 'marked',
+    role: 'button',
+    'data-mark': mark,
+    tabindex: 0,
+  };
   return [
     ...prose(text.slice(0, found.index)),
-    h('button', attributes, words),
+    // A `button` would break lines as one block.
+    h('span', attributes, words),
     ...marked(text.slice(found.index + whole.length)),
   ];
 }
