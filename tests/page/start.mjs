@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { load } from 'posenc';
-import { press, text } from './hands.mjs';
+import { banner, press, text } from './hands.mjs';
 import { countShifts } from './loading.mjs';
 import { serve } from './serve.mjs';
 import { sourceOf } from './source.mjs';
@@ -203,6 +203,34 @@ export const start = {
         );
         assert.ok(needed <= size.width, `${at} needs ${needed}`);
       }
+    }
+  },
+
+  async 'start: leads from each screen into a view that takes its state'(
+    stage,
+  ) {
+    const { page } = await stage.show('#/start');
+    const names = await page.$$eval('.steps li a', (links) =>
+      links.map((link) => link.getAttribute('href') ?? ''),
+    );
+    for (const name of names.slice(0, -1)) {
+      await stage.show(name);
+      const lead = await page.$eval('.lead', (link) =>
+        link.getAttribute('href'),
+      );
+      const { page: view } = await stage.show(lead ?? '');
+      await rested(view, 'studies', 'address');
+      assert.equal(await banner(view), '', `${name} → ${lead}`);
+      const wrong = await view.$$eval(
+        '[aria-invalid="true"]',
+        (all) => all.length,
+      );
+      assert.equal(wrong, 0, `${name} → ${lead}`);
+      // The view knows all that the link says: it writes the same again.
+      const [kept, asked] = [await address(view), lead ?? ''].map((link) =>
+        [...new URLSearchParams(link.split('?')[1])].sort(),
+      );
+      assert.deepEqual(kept, asked, name);
     }
   },
 
