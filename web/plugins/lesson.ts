@@ -9,6 +9,8 @@ import {
   firstState,
   type Instances,
   type Part,
+  type Room,
+  seeded,
 } from '../src/start/screen.js';
 import { screens } from '../src/start/screens/index.js';
 import { escaped, svgFile } from '../src/start/svg-file.js';
@@ -45,7 +47,9 @@ export async function firstNumbers(
   );
 }
 
-const picture = (screen: AnyScreen) => `start/${screen.name}.svg`;
+/** The file of a screen's picture; a narrow one has larger letters. */
+const picture = ({ name }: AnyScreen, room: Room) =>
+  `start/${name}${room === 'wide' ? '' : '-narrow'}.svg`;
 
 /** A screen for readers without scripts. */
 function plain(screen: AnyScreen, numbers: unknown, place: number): string {
@@ -58,7 +62,10 @@ function plain(screen: AnyScreen, numbers: unknown, place: number): string {
   return (
     `<section><h2>${place}. ${escaped(screen.title)}</h2>` +
     `<p>${escaped(unmarked(screen.claim))}</p>` +
-    `<p><img src="./${picture(screen)}" alt="${escaped(figure)}"></p>` +
+    '<p><picture><source media="(max-width: 40rem)" ' +
+    `srcset="./${picture(screen, 'narrow')}"><img alt="${escaped(figure)}" ` +
+    `src="./${picture(screen, 'wide')}"></picture></p>` +
+    `<p>${escaped(figure)}</p>${screen.seeded ? `<p>${seeded}</p>` : ''}` +
     `${more.join('')}</section>`
   );
 }
@@ -82,12 +89,14 @@ export function lesson(): Plugin {
       const numbers = (await made) ?? {};
       for (const screen of screens) {
         const state = firstState(screen);
-        const drawing = screen.draw(state, numbers[screen.name], 'wide');
-        this.emitFile({
-          type: 'asset',
-          fileName: picture(screen),
-          source: svgFile(drawing),
-        });
+        for (const room of ['wide', 'narrow'] as const) {
+          const drawing = screen.draw(state, numbers[screen.name], room);
+          this.emitFile({
+            type: 'asset',
+            fileName: picture(screen, room),
+            source: svgFile(drawing),
+          });
+        }
       }
     },
     transformIndexHtml: {

@@ -112,6 +112,10 @@ export interface Screen<S extends object, N> {
   readonly examples: readonly Partial<S>[];
 }
 
+/** Stands wherever scores of words are shown. */
+export const seeded =
+  'The words’ vectors are seeded, not trained: drawn by chance, the same each time.';
+
 /** A screen whose state and numbers only it knows. */
 // biome-ignore lint/suspicious/noExplicitAny: each screen has types of its own
 export type AnyScreen = Screen<any, any>;

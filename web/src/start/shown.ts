@@ -11,7 +11,12 @@ import { askAll } from './engine.js';
 import { listenToGrips } from './grips.js';
 import { createGuess } from './guess.js';
 import { lightMarks, marked } from './marks.js';
-import { type AnyScreen, firstState, type Instances } from './screen.js';
+import {
+  type AnyScreen,
+  firstState,
+  type Instances,
+  seeded,
+} from './screen.js';
 
 type State = Readonly<Record<string, unknown>>;
 
@@ -25,9 +30,6 @@ export interface Shown {
 
 /** The same condition as in the style sheet. */
 const narrow = matchMedia('(max-width: 56rem)');
-
-const seeded =
-  'The words’ vectors are seeded, not trained: drawn by chance, the same each time.';
 
 export function createShown(
   screen: AnyScreen,

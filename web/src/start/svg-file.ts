@@ -21,8 +21,8 @@ const style =
   `${rules(light)}.fill-none,.reach{fill:none}.dashed{stroke-dasharray:4 4}` +
   'text{font-family:system-ui,sans-serif}.serif{font-family:Palatino,serif;' +
   'font-style:italic}.mono{font-family:monospace}.bold{font-weight:600}' +
-  `svg{background:${light.sheet}}` +
-  `@media(prefers-color-scheme:dark){${rules(dark)}svg{background:${dark.sheet}}}`;
+  'svg{background:#f5fafc}' +
+  `@media(prefers-color-scheme:dark){${rules(dark)}svg{background:#0a141d}}`;
 
 export function escaped(text: string): string {
   return text
