@@ -67,7 +67,7 @@ function compute(use: Instances, state: State): Numbers {
 const isMoved = ({ order }: State) => order.some((word, i) => word !== i);
 
 /** Below this, two float32 results differ by rounding alone. */
-const rounding = 1e-5;
+const rounding = 1e-6;
 
 /** Where the parts of the figure stand, by the room that it has. */
 const layouts = {
@@ -203,7 +203,10 @@ function say(state: State, { changes }: Numbers): string {
     }[state.knows];
   }
   if (changed === 0) {
-    return 'The words changed places and took their squares along. No number changed.';
+    return (
+      'The words changed places and took their squares along. ' +
+      'No number changed, but for rounding below 0.000001.'
+    );
   }
   return (
     `${changed} of 5 outputs changed, one number by as much as ${most}: ` +
