@@ -4,6 +4,7 @@
 import { basename, dirname } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { formulas } from './plugins/formulas.js';
+import { lesson } from './plugins/lesson.js';
 import { preload } from './plugins/preload.js';
 
 /** The development server puts styles inline, which the page itself forbids. */
@@ -16,7 +17,7 @@ const relaxedPolicy: Plugin = {
 
 export default defineConfig({
   base: './',
-  plugins: [relaxedPolicy, formulas(), preload],
+  plugins: [relaxedPolicy, formulas(), lesson(), preload],
   build: {
     // Small files would become data: addresses, which the policy forbids.
     assetsInlineLimit: 0,

@@ -81,6 +81,7 @@ const houses = {
     ['styles+shell+state+controls+plot'],
     ['methods'],
     ['figures'],
+    ['start'],
     ['views'],
     ['.'],
   ],

@@ -11,7 +11,7 @@ const views = ['#/encodings', '#/attention', '#/rope'];
  * Runs in the page before its scripts: adds up the layout shifts, and defines
  * `shifted()`, which gives their sum.
  */
-function countShifts() {
+export function countShifts() {
   let sum = 0;
   const add = (/** @type {PerformanceEntryList} */ entries) => {
     for (const entry of entries) {

@@ -19,6 +19,7 @@ import { methodTests } from './methods.mjs';
 import { rope } from './rope.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
+import { start } from './start.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
 
@@ -44,6 +45,7 @@ const onStage = {
   ...loading,
   ...failures,
   ...shell,
+  ...start,
   ...encodings,
   ...studies,
   ...methodTests,

@@ -8,7 +8,7 @@ import { afterFrame, whenQuiet } from '../state/schedule.js';
 import { h } from './dom.js';
 import type { Frame } from './frame.js';
 import { showNotice } from './notice.js';
-import type { Route, Routes, View, ViewModule } from './view.js';
+import type { Route, Routes, View } from './view.js';
 
 /** Browsers allow about a hundred changes of the address in half a minute. */
 const settleMs = 300;
@@ -19,15 +19,13 @@ const settleMs = 300;
  * styles that failed to load for loaded ones.
  */
 export function loadedOnce([first, ...others]: Routes): Routes {
-  const once = (route: Route): Route => {
-    let view: Promise<ViewModule> | undefined;
-    return {
-      ...route,
-      load() {
-        view ??= route.load();
-        return view;
-      },
+  const once = <R extends Route>(route: R): R => {
+    let view: ReturnType<R['load']> | undefined;
+    const load = () => {
+      view ??= route.load() as ReturnType<R['load']>;
+      return view;
     };
+    return { ...route, load };
   };
   return [once(first), ...others.map(once)];
 }
@@ -38,10 +36,15 @@ export function routeOf(routes: Routes, hash: string): Route {
   return routes.find(({ name }) => name === view) ?? routes[0];
 }
 
+/** Whether a view shows itself before the package is there. */
+export const isLight = (
+  route: Route,
+): route is Extract<Route, { parts: readonly [] }> => route.parts.length === 0;
+
 export function startRouter(
   routes: Routes,
   { nav, main }: Frame,
-  pe: Posenc,
+  engine: () => Promise<Posenc>,
 ): void {
   const views = new Map<string, View>();
   let current = routes[0].name;
@@ -69,7 +72,10 @@ export function startRouter(
   function link(): string | null {
     const view = views.get(current);
     if (view === undefined) return null;
-    const address = writeAddress(current, view.query());
+    const address = writeAddress(
+      [current, ...(view.place ? [view.place()] : [])].join('/'),
+      view.query(),
+    );
     links.get(current)?.setAttribute('href', address);
     return address;
   }
@@ -106,7 +112,8 @@ export function startRouter(
     }
     // Canvases are measured and painted only in the frame that shows them.
     afterFrame(begin('picture'));
-    view.restore(readAddress(location.hash).query);
+    const { query, place } = readAddress(location.hash);
+    view.restore(query, place);
     tell();
   }
 
@@ -119,6 +126,14 @@ export function startRouter(
     tell();
   }
 
+  async function createdOf(route: Route, changed: () => void): Promise<View> {
+    if (isLight(route)) {
+      return (await route.load()).create({ changed });
+    }
+    const [{ create }, pe] = await Promise.all([route.load(), engine()]);
+    return create({ pe, changed });
+  }
+
   async function load(route: Route): Promise<void> {
     const { name } = route;
     const done = begin('load');
@@ -126,8 +141,7 @@ export function startRouter(
       if (current === name) settle();
     };
     try {
-      const { create } = await route.load();
-      const view = views.get(name) ?? create({ pe, changed });
+      const view = views.get(name) ?? (await createdOf(route, changed));
       views.set(name, view);
       // The reader may have gone to another view meanwhile.
       if (current === name) put(view);

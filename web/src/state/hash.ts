@@ -94,6 +94,8 @@ export function encode<T>(
 
 export interface Address {
   readonly view: string;
+  /** A place inside the view, such as a screen of the lesson; '' for none. */
+  readonly place: string;
   readonly query: URLSearchParams;
 }
 
@@ -103,8 +105,9 @@ export function isAddress(hash: string): boolean {
 }
 
 export function readAddress(hash: string): Address {
-  const [view = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  return { view, query: new URLSearchParams(query) };
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [view = '', place = ''] = path.split('/', 2);
+  return { view, place, query: new URLSearchParams(query) };
 }
 
 export function writeAddress(view: string, query: string): string {

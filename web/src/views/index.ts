@@ -1,5 +1,6 @@
 // The views of the page, in the order of its navigation. A view is a folder
-// and a line here; its code and its styles are loaded when it is first shown.
+// and a line here; its code and its styles are loaded when it is first shown. The
+// lesson leads into the others and stands below them, beside the figures.
 
 import type { Routes } from '../shell/view.js';
 
@@ -7,16 +8,25 @@ export const views: Routes = [
   {
     name: 'encodings',
     title: 'Encodings',
+    parts: ['posenc'],
     load: () => import('./encodings/view.js'),
   },
   {
     name: 'attention',
     title: 'Attention',
+    parts: ['posenc'],
     load: () => import('./attention/view.js'),
   },
   {
     name: 'rope',
     title: 'RoPE attention',
+    parts: ['posenc'],
     load: () => import('./rope/view.js'),
+  },
+  {
+    name: 'start',
+    title: 'Learn',
+    parts: [],
+    load: () => import('../start/view.js'),
   },
 ];

@@ -4,6 +4,9 @@
 
 import type { Posenc } from 'posenc';
 
+/** What draws vectors; the entry `posenc/absolute` can do it, too. */
+export type Drawer = Pick<Posenc, 'learned' | 'addTo'>;
+
 /** The most words of a map whose cells can be told apart. */
 export const mostWords = 48;
 
@@ -63,7 +66,7 @@ const mostDrawn = 200;
 
 /** The vector of a word; programs that the page shows draw all at once. */
 function drawWord(
-  pe: Posenc,
+  pe: Drawer,
   word: string,
   dim: number,
   likeness: number,
@@ -86,7 +89,7 @@ function drawWord(
  * much in common.
  */
 export function embedWords(
-  pe: Posenc,
+  pe: Drawer,
   words: readonly string[],
   width: number,
   likeness: number,

@@ -1,0 +1,254 @@
+// @ts-check
+// The lesson: its way from screen to screen, its figures under mouse and keys,
+// and what it loads.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { load } from 'posenc';
+import { banner, press, text } from './hands.mjs';
+import { countShifts } from './loading.mjs';
+import { serve } from './serve.mjs';
+import { sourceOf } from './source.mjs';
+import { goBack, resize, rested, settle } from './waits.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+const built = new URL('../../web/dist', import.meta.url).pathname;
+
+/** The most bytes that the lesson may load before it is touched. */
+const most = 150_000;
+
+/** @param {Page} page */
+const address = (page) => page.evaluate(() => location.hash);
+
+/** @param {Page} page @returns {Promise<string[]>} the words as they stand */
+const wordsOf = (page) =>
+  page.$$eval('.start-figure > [data-grip]', (grips) =>
+    grips
+      .map((grip) => ({
+        word: grip.textContent ?? '',
+        place: Number(grip.getAttribute('aria-valuenow')),
+      }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ word }) => word),
+  );
+
+/** @type {import('./run.mjs').Tests} */
+export const start = {
+  async 'start: loads little, and the package only when it is wanted'(stage) {
+    const index = readFileSync(join(built, 'index.html'), 'utf8');
+    // What other views need is asked for ahead of them.
+    const bare = index.replace(/<link rel="modulepreload"[^>]*>/g, '');
+    const server = await serve(built, { '/index.html': bare });
+    try {
+      const { page } = await stage.load('#/start', {
+        from: server.address,
+        before: countShifts,
+      });
+      await rested(page, 'studies', 'words', 'address');
+      const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
+      assert.ok(Number(shift) < 0.01, `shifted by ${shift}`);
+      const loaded = () =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => new URL(name).pathname)
+            .filter((path) => path.startsWith('/assets/')),
+        );
+      const files = await loaded();
+      const bytes = ['/index.html', ...new Set(files)]
+        .map((path) => readFileSync(join(built, path)))
+        .map((file) => brotliCompressSync(file).length)
+        .reduce((sum, length) => sum + length, 0);
+
+      assert.ok(bytes < most, `${bytes} bytes: ${files.join()}`);
+      await page.click('.start-press');
+      await settle(page);
+      const later = (await loaded()).filter((path) => !files.includes(path));
+      assert.match(later.join(), /absolute-.*attention-|attention-.*absolute-/);
+    } finally {
+      await server.close();
+    }
+  },
+
+  async 'start: swaps words, and says what the package computes'(stage) {
+    const { page } = await stage.show('#/start');
+    assert.deepEqual(await wordsOf(page), [
+      ...['the', 'dog', 'bites', 'the', 'man'],
+    ]);
+    await page.click('.start-press');
+    await settle(page);
+    const sentence = await wordsOf(page);
+    assert.deepEqual(sentence, ['the', 'man', 'bites', 'the', 'dog']);
+    assert.match(await text(page, '.said'), /No number changed/);
+    await page.click('[data-field="knows"] input[value="positions"]');
+    await settle(page);
+    assert.match(await text(page, '.said'), /5 of 5 outputs changed/);
+
+    const { embedWords } = await sourceOf('figures/words/words.ts');
+    const pe = await load();
+    const table = pe.sinusoidal({ length: 5, dim: 16 });
+    const x = pe.addTo(embedWords(pe, sentence, 16, 0.4), table).data;
+    const { weights } = pe.attention({ q: x, k: x, heads: 1, headDim: 16 });
+    const printed = await page.$$eval('.start-figure text', (texts) =>
+      texts.map(({ textContent }) => textContent ?? ''),
+    );
+    assert.deepEqual(
+      printed
+        .filter((word) => /^\d+$/.test(word))
+        .map(Number)
+        .sort(),
+      Array.from(weights.data, (w) => Math.round(100 * w)).sort(),
+    );
+    await rested(page, 'address');
+    assert.match(await address(page), /order=0\.4\.2\.3\.1&knows=positions/);
+  },
+
+  async 'start: moves words by keys and by the pointer'(stage) {
+    const { page } = await stage.show('#/start');
+    await page.$eval('[data-grip="word-1"]', (grip) => {
+      if (grip instanceof SVGElement) grip.focus();
+    });
+    await press(page, 'ArrowRight');
+    await settle(page);
+    assert.deepEqual((await wordsOf(page)).slice(0, 3), [
+      ...['the', 'bites', 'dog'],
+    ]);
+    const held = await page.evaluate(
+      () => document.activeElement?.getAttribute('aria-valuetext') ?? '',
+    );
+    assert.equal(held, 'place 3 of 5');
+    // The arrow moved the word, and did not turn the page.
+    assert.match(await text(page, '.place'), /^1 of/);
+    const middles = await page.$$eval('.start-figure > [data-grip]', (grips) =>
+      grips.map((grip) => {
+        const { x, y, width, height } = grip.getBoundingClientRect();
+        const place = Number(grip.getAttribute('aria-valuenow'));
+        return { place, x: x + width / 2, y: y + height / 2 };
+      }),
+    );
+    const [from, to] = [0, 4].map((at) =>
+      middles.find(({ place }) => place === at),
+    );
+    assert.ok(from && to);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y);
+    await page.mouse.up();
+    await settle(page);
+    assert.deepEqual(await wordsOf(page), [
+      ...['man', 'bites', 'dog', 'the', 'the'],
+    ]);
+  },
+
+  async 'start: goes on and back by buttons, keys and history'(stage) {
+    const { page } = await stage.show('#/start');
+    const title = () => text(page, '.screen h2');
+    const first = await title();
+    await page.click('.steps .next');
+    await settle(page);
+    const second = await title();
+    assert.notEqual(second, first);
+    const focused = await page.evaluate(
+      () => document.activeElement?.textContent ?? '',
+    );
+    assert.equal(focused, second);
+    await press(page, 'ArrowLeft');
+    await settle(page);
+    assert.equal(await title(), first);
+    await goBack(page);
+    await settle(page);
+    assert.equal(await title(), second);
+    const dots = await page.$$('.steps li a');
+    await dots.at(-1)?.click();
+    await settle(page);
+    // The last card leads back to each screen.
+    const lines = await page.$$eval('.summary li a', (links) => links.length);
+    assert.equal(lines, dots.length - 1);
+    await page.click('.summary li a');
+    await settle(page);
+    assert.equal(await title(), first);
+  },
+
+  async 'start: figure and main control stand on the first screen'(stage) {
+    const { page } = await stage.show('#/start');
+    const names = await page.$$eval('.steps li a', (links) =>
+      links.map((link) => link.getAttribute('href') ?? ''),
+    );
+    for (const size of [
+      { width: 1280, height: 720 },
+      { width: 390, height: 844 },
+    ]) {
+      for (const name of names.slice(0, -1)) {
+        await stage.show(name, size);
+        await resize(page, size);
+        const place = (/** @type {string} */ selector) =>
+          page.$eval(selector, (part) => {
+            const { top, bottom, width, height } = part.getBoundingClientRect();
+            return { top, bottom, width, height };
+          });
+        const figure = await place('.start-figure');
+        const control = await place(
+          '.start-controls :is(input[type="range"], button, .segments)',
+        );
+        const steps = await place('.steps');
+        const at = `${name} at ${size.width}`;
+        assert.ok(figure.top > 0 && figure.height > 250, at);
+        assert.ok(figure.bottom <= control.top, at);
+        assert.ok(control.bottom <= steps.top, at);
+        const needed = await page.evaluate(
+          () => document.documentElement.scrollWidth,
+        );
+        assert.ok(needed <= size.width, `${at} needs ${needed}`);
+      }
+    }
+  },
+
+  async 'start: leads from each screen into a view that takes its state'(
+    stage,
+  ) {
+    const { page } = await stage.show('#/start');
+    const names = await page.$$eval('.steps li a', (links) =>
+      links.map((link) => link.getAttribute('href') ?? ''),
+    );
+    for (const name of names.slice(0, -1)) {
+      await stage.show(name);
+      const lead = await page.$eval('.lead', (link) =>
+        link.getAttribute('href'),
+      );
+      const { page: view } = await stage.show(lead ?? '');
+      await rested(view, 'studies', 'address');
+      assert.equal(await banner(view), '', `${name} → ${lead}`);
+      const wrong = await view.$$eval(
+        '[aria-invalid="true"]',
+        (all) => all.length,
+      );
+      assert.equal(wrong, 0, `${name} → ${lead}`);
+      // The view knows all that the link says: it writes the same again.
+      const [kept, asked] = [await address(view), lead ?? ''].map((link) =>
+        [...new URLSearchParams(link.split('?')[1])].sort(),
+      );
+      assert.deepEqual(kept, asked, name);
+    }
+  },
+
+  async 'start: reads as text without scripts'(stage) {
+    const text = readFileSync(join(built, 'index.html'), 'utf8');
+    const pictures = [...text.matchAll(/src="\.\/(start\/[\w-]+\.svg)"/g)];
+    assert.ok(pictures.length >= 2);
+    for (const [, file = ''] of pictures) {
+      const picture = readFileSync(join(built, file), 'utf8');
+      assert.match(picture, /^<svg .*<text /s);
+      const { page } = await stage.show('#/start');
+      const size = await page.evaluate(async (src) => {
+        const image = new Image();
+        image.src = src;
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      }, `./${file}`);
+      assert.ok(Math.min(...size) > 300, `${file}: ${size}`);
+    }
+  },
+};

@@ -1,0 +1,114 @@
+// The lesson without the package and without scripts: `virtual:lesson` holds the
+// numbers of each screen's first state, and `index.html` the text of all screens
+// with pictures, which are files of the built page.
+
+import { pathToFileURL } from 'node:url';
+import type { Plugin } from 'vite';
+import {
+  type AnyScreen,
+  firstState,
+  type Instances,
+  type Part,
+  type Room,
+  seeded,
+} from '../src/start/screen.js';
+import { screens } from '../src/start/screens/index.js';
+import { escaped, svgFile } from '../src/start/svg-file.js';
+import { unmarked } from '../src/start/unmarked.js';
+
+const name = 'virtual:lesson';
+const resolved = `\0${name}`;
+
+/** Finds the file of an entry of the package that the page is built with. */
+type Resolve = (id: string) => Promise<string>;
+
+async function instances(resolve: Resolve): Promise<Instances> {
+  const parts = [...new Set(screens.flatMap((screen) => screen.parts))];
+  const found = await Promise.all(
+    parts.map(async (part: Part) => {
+      const file = await resolve(`posenc/${part}`);
+      const { load } = await import(pathToFileURL(file).href);
+      return [part, await load()] as const;
+    }),
+  );
+  return Object.fromEntries(found) as unknown as Instances;
+}
+
+/** The numbers of the first state of each screen, by its name. */
+export async function firstNumbers(
+  resolve: Resolve,
+): Promise<Record<string, unknown>> {
+  const use = await instances(resolve);
+  return Object.fromEntries(
+    screens.map((screen) => [
+      screen.name,
+      screen.compute(use, firstState(screen)),
+    ]),
+  );
+}
+
+/** The file of a screen's picture; a narrow one has larger letters. */
+const picture = ({ name }: AnyScreen, room: Room) =>
+  `start/${name}${room === 'wide' ? '' : '-narrow'}.svg`;
+
+/** A screen for readers without scripts. */
+function plain(screen: AnyScreen, numbers: unknown, place: number): string {
+  const state = firstState(screen);
+  const figure = screen.say(state, numbers);
+  const more = screen.more.map(
+    (text) =>
+      `<p>${escaped(unmarked(text)).replace(/`([^`]*)`/g, '<code>$1</code>')}</p>`,
+  );
+  return (
+    `<section><h2>${place}. ${escaped(screen.title)}</h2>` +
+    `<p>${escaped(unmarked(screen.claim))}</p>` +
+    '<p><picture><source media="(max-width: 40rem)" ' +
+    `srcset="./${picture(screen, 'narrow')}"><img alt="${escaped(figure)}" ` +
+    `src="./${picture(screen, 'wide')}"></picture></p>` +
+    `<p>${escaped(figure)}</p>${screen.seeded ? `<p>${seeded}</p>` : ''}` +
+    `${more.join('')}</section>`
+  );
+}
+
+export function lesson(): Plugin {
+  let made: Promise<Record<string, unknown>> | undefined;
+  return {
+    name: 'lesson',
+    resolveId: (id) => (id === name ? resolved : undefined),
+    async load(id) {
+      if (id !== resolved) return undefined;
+      made ??= firstNumbers(async (entry) => {
+        const found = await this.resolve(entry);
+        if (found === null)
+          throw new Error('the page needs the package, built');
+        return found.id;
+      });
+      return `export const firstNumbers = ${JSON.stringify(await made)};`;
+    },
+    async generateBundle() {
+      const numbers = (await made) ?? {};
+      for (const screen of screens) {
+        const state = firstState(screen);
+        for (const room of ['wide', 'narrow'] as const) {
+          const drawing = screen.draw(state, numbers[screen.name], room);
+          this.emitFile({
+            type: 'asset',
+            fileName: picture(screen, room),
+            source: svgFile(drawing),
+          });
+        }
+      }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const numbers = await made;
+        if (numbers === undefined) return html;
+        const text = screens
+          .map((screen, i) => plain(screen, numbers[screen.name], i + 1))
+          .join('');
+        return html.replace('</noscript>', `${text}</noscript>`);
+      },
+    },
+  };
+}

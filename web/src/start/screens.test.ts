@@ -1,0 +1,212 @@
+// Every screen of the lesson in every state that it names: what it draws lies
+// inside the drawing, what it says is short, where it leads is there.
+
+import { load } from 'posenc';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAddress } from '../state/hash.js';
+import { firstState, type Instances } from './screen.js';
+import { screens } from './screens/index.js';
+import type { Drawing, Grip, Shape } from './shape.js';
+import { svgFile } from './svg-file.js';
+import { unmarked } from './unmarked.js';
+
+let use: Instances;
+
+beforeAll(async () => {
+  const pe = await load();
+  use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+});
+
+const rooms = ['wide', 'narrow'] as const;
+const wordsIn = (text: string): number => text.split(/\s+/).length;
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** About how wide a letter is, as a part of the size. */
+const letter = 0.5;
+
+function boxesOf(shape: Shape, x = 0, y = 0): Box[] {
+  switch (shape.kind) {
+    case 'group':
+    case 'grip': {
+      const [left, top] = [x + (shape.x ?? 0), y + (shape.y ?? 0)];
+      return shape.shapes.flatMap((inner) => boxesOf(inner, left, top));
+    }
+    case 'line': {
+      const [xs, ys] = [0, 1].map((i) =>
+        [shape.from, shape.to].map((point) => point[i as 0 | 1]),
+      ) as [number[], number[]];
+      return [
+        [
+          x + Math.min(...xs),
+          y + Math.min(...ys),
+          x + Math.max(...xs),
+          y + Math.max(...ys),
+        ],
+      ];
+    }
+    case 'path': {
+      const numbers = (shape.d.match(/-?[\d.]+/g) ?? []).map(Number);
+      expect(numbers.every(Number.isFinite)).toBe(true);
+      return [];
+    }
+    case 'rect':
+      return [
+        [
+          x + shape.x,
+          y + shape.y,
+          x + shape.x + shape.w,
+          y + shape.y + shape.h,
+        ],
+      ];
+    case 'circle':
+      return [
+        [
+          x + shape.x - shape.r,
+          y + shape.y - shape.r,
+          x + shape.x + shape.r,
+          y + shape.y + shape.r,
+        ],
+      ];
+    case 'text': {
+      const { size = 13, anchor = 'start', text } = shape;
+      expect(size, text).toBeGreaterThanOrEqual(11);
+      const wide = letter * size * text.length;
+      const before = { start: 0, middle: wide / 2, end: wide }[anchor];
+      const left = x + shape.x - before;
+      return [[left, y + shape.y - 0.7 * size, left + wide, y + shape.y]];
+    }
+  }
+}
+
+function gripsOf(shape: Shape): Grip[] {
+  if (shape.kind === 'grip') return [shape];
+  return shape.kind === 'group' ? shape.shapes.flatMap(gripsOf) : [];
+}
+
+function marksOf(shape: Shape): string[] {
+  const own = 'mark' in shape && shape.mark ? [shape.mark] : [];
+  return 'shapes' in shape ? [...own, ...shape.shapes.flatMap(marksOf)] : own;
+}
+
+/** Asserts that a drawing is whole. */
+function check(drawing: Drawing): void {
+  const { width, height, label, shapes } = drawing;
+  expect(label).not.toBe('');
+  for (const box of shapes.flatMap((shape) => boxesOf(shape))) {
+    const [left, top, right, bottom] = box;
+    const inside =
+      left >= -1 && top >= -1 && right <= width + 1 && bottom <= height + 1;
+    expect(inside, `${box} in ${width} × ${height}`).toBe(true);
+  }
+  expect(svgFile(drawing)).not.toMatch(/NaN|undefined|Infinity/);
+  for (const grip of shapes.flatMap(gripsOf)) {
+    expect(grip.value).toBeGreaterThanOrEqual(grip.min);
+    expect(grip.value).toBeLessThanOrEqual(grip.max);
+    expect(grip.said).not.toBe('');
+  }
+}
+
+it('gives each screen names of its own', () => {
+  for (const key of ['name', 'title', 'question'] as const) {
+    const all = screens.map((screen) => screen[key]);
+    expect(new Set(all).size, all.join()).toBe(all.length);
+  }
+});
+
+describe.each(screens.map((screen) => [screen.name, screen] as const))(
+  '%s',
+  (_, screen) => {
+    const first = firstState(screen);
+    const states = [{}, ...screen.examples].map((patch) => ({
+      ...first,
+      ...patch,
+    }));
+
+    it('draws and says each of its states', () => {
+      for (const state of states) {
+        const numbers = screen.compute(use, state);
+        for (const room of rooms) check(screen.draw(state, numbers, room));
+        const said = screen.say(state, numbers);
+        expect(wordsIn(said), said).toBeLessThanOrEqual(32);
+        expect(said).not.toMatch(/NaN|undefined/);
+      }
+    });
+
+    it('keeps its numbers as JSON, and computes them again the same', () => {
+      for (const state of states) {
+        const numbers = screen.compute(use, state);
+        expect(JSON.parse(JSON.stringify(numbers))).toEqual(numbers);
+        expect(screen.compute(use, state)).toEqual(numbers);
+      }
+    });
+
+    it('writes each state into its address and reads it again', () => {
+      for (const state of states) {
+        for (const [name, field] of Object.entries<{
+          format(value: unknown): string;
+          parse(text: string): unknown;
+        }>(screen.fields)) {
+          const value = Reflect.get(state, name);
+          expect(field.parse(field.format(value))).toEqual(value);
+          // Whatever an address says, the screen has a state for it.
+          const odd = ['', 'NaN', '-1', '1e99', '9.9.9', '<b>'].map(
+            field.parse,
+          );
+          for (const taken of odd) {
+            const state = { ...first, [name]: taken };
+            for (const room of rooms) {
+              check(screen.draw(state, screen.compute(use, state), room));
+            }
+          }
+        }
+      }
+    });
+
+    it('moves its grips to both ends', () => {
+      for (const state of states) {
+        const drawing = screen.draw(state, screen.compute(use, state), 'wide');
+        for (const grip of drawing.shapes.flatMap(gripsOf)) {
+          for (const value of [grip.min, grip.max]) {
+            const next = screen.drag?.(state, grip.key, value);
+            expect(next).toBeDefined();
+            check(screen.draw(next, screen.compute(use, next), 'narrow'));
+          }
+          const at = screen.at?.(state, grip.key, [grip.x, grip.y], 'wide');
+          expect(at).toBeCloseTo(grip.value, 6);
+        }
+      }
+    });
+
+    it('is short, and says what to try', () => {
+      expect(wordsIn(unmarked(screen.claim))).toBeLessThanOrEqual(25);
+      expect(wordsIn(screen.task)).toBeLessThanOrEqual(25);
+      expect(wordsIn(screen.answer)).toBeLessThanOrEqual(25);
+      expect(screen.question).toMatch(/\?$/);
+      const all = [screen.claim, screen.task, screen.answer, ...screen.more];
+      expect(all.join(' ')).not.toMatch(
+        /simply|obvious|magic|understands|\bclick|see above/i,
+      );
+    });
+
+    it('marks words for which there are shapes', () => {
+      const texts = [screen.claim, screen.task, ...screen.more].join(' ');
+      const numbers = screen.compute(use, first);
+      for (const room of rooms) {
+        const there = screen.draw(first, numbers, room).shapes.flatMap(marksOf);
+        for (const [, mark] of texts.matchAll(/\]\(#([\w-]+)\)/g)) {
+          expect(there).toContain(mark);
+        }
+      }
+    });
+
+    it('leads into a view, with its state', () => {
+      for (const state of states) {
+        const { text, href } = screen.lead(state);
+        expect(text).not.toBe('');
+        const { view } = readAddress(href);
+        expect(['encodings', 'attention', 'rope']).toContain(view);
+      }
+    });
+  },
+);

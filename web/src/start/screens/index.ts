@@ -1,0 +1,7 @@
+// The screens of the lesson, in their order: a screen is a file and a line.
+
+import type { AnyScreen } from '../screen.js';
+import { number } from './number.js';
+import { order } from './order.js';
+
+export const screens: readonly [AnyScreen, ...AnyScreen[]] = [order, number];

@@ -1,0 +1,98 @@
+// What the first screen prints is what the package computes, called directly.
+
+import { load, type Posenc } from 'posenc';
+import { beforeAll, expect, it } from 'vitest';
+import { embedWords } from '../../figures/words/words.js';
+import { firstState } from '../screen.js';
+import { textsOf } from '../testing.js';
+import { order } from './order.js';
+
+let pe: Posenc;
+
+beforeAll(async () => {
+  pe = await load();
+});
+
+const first = firstState(order);
+const shownBy = (patch: Partial<typeof first>) => {
+  const state = { ...first, ...patch };
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const numbers = order.compute(use, state);
+  return {
+    numbers,
+    said: order.say(state, numbers),
+    texts: order.draw(state, numbers, 'wide').shapes.flatMap(textsOf),
+  };
+};
+
+function attend(sentence: string, causal: boolean, positions: boolean) {
+  const words = sentence.split(' ');
+  const plain = embedWords(pe, words, 16, 0.4);
+  const table = pe.sinusoidal({ length: words.length, dim: 16 });
+  const x = positions ? pe.addTo(plain, table).data : plain;
+  const heads = { heads: 1, headDim: 16 };
+  return pe.attention({ q: x, k: x, v: x, ...heads, causal });
+}
+
+const swap = [0, 4, 2, 3, 1];
+const [before, after] = ['the dog bites the man', 'the man bites the dog'];
+
+it.each([
+  ['nothing', false, false],
+  ['positions', false, true],
+  ['mask', true, false],
+] as const)('prints the weights in percent: %s', (knows, causal, positions) => {
+  for (const [sentence, places] of [
+    [before, [0, 1, 2, 3, 4]],
+    [after, swap],
+  ] as const) {
+    const { texts } = shownBy({ knows, order: places });
+    const { weights } = attend(sentence, causal, positions);
+    const printed = [...weights.data]
+      .filter((_, i) => !causal || i % 5 <= Math.floor(i / 5))
+      .map((weight) => (100 * weight).toFixed(0));
+    expect(texts.filter((text) => /^\d+$/.test(text))).toEqual(printed);
+  }
+});
+
+it('says that nothing changes without positions, and shows it', () => {
+  const { numbers, said, texts } = shownBy({ order: swap });
+  const [one, other] = [before, after].map(
+    (sentence) => attend(sentence, false, false).output.data,
+  );
+  swap.forEach((word, place) => {
+    for (let c = 0; c < 16; c++) {
+      expect(other?.[place * 16 + c]).toBeCloseTo(
+        Number(one?.[word * 16 + c]),
+        6,
+      );
+    }
+  });
+  expect(Math.max(...numbers.changes)).toBeLessThan(1e-6);
+  expect(said).toMatch(/No number changed/);
+  expect(texts.filter((text) => text === 'same')).toHaveLength(5);
+});
+
+it.each([
+  ['positions', false, true],
+  ['mask', true, false],
+] as const)('says how much changes: %s', (knows, causal, positions) => {
+  const { said, texts } = shownBy({ knows, order: swap });
+  const [one, other] = [before, after].map(
+    (sentence) => attend(sentence, causal, positions).output.data,
+  );
+  const changes = swap.map((word, place) =>
+    Math.max(
+      ...Array.from({ length: 16 }, (_, c) =>
+        Math.abs(
+          Number(other?.[place * 16 + c]) - Number(one?.[word * 16 + c]),
+        ),
+      ),
+    ),
+  );
+  const changed = changes.filter((change) => change > 1e-5).length;
+  expect(changed).toBeGreaterThan(0);
+  expect(said).toContain(`${changed} of 5 outputs changed`);
+  expect(said).toContain(Math.max(...changes).toFixed(2));
+  expect(texts.filter((text) => text === 'changed')).toHaveLength(changed);
+});

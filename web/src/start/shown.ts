@@ -1,0 +1,161 @@
+// A screen on the page: words, figure and controls, and the state between them.
+
+import { firstNumbers } from 'virtual:lesson';
+import { h, setText, svg } from '../shell/dom.js';
+import { createLiveLine } from '../shell/live.js';
+import { decode, encode } from '../state/hash.js';
+import { begin } from '../state/pending.js';
+import { createControl } from './controls.js';
+import { show } from './drawing.js';
+import { askAll } from './engine.js';
+import { listenToGrips } from './grips.js';
+import { createGuess } from './guess.js';
+import { lightMarks, marked } from './marks.js';
+import {
+  type AnyScreen,
+  firstState,
+  type Instances,
+  seeded,
+} from './screen.js';
+
+type State = Readonly<Record<string, unknown>>;
+
+export interface Shown {
+  readonly element: HTMLElement;
+  readonly heading: HTMLElement;
+  restore(query: URLSearchParams): void;
+  query(): string;
+  leave(): void;
+}
+
+/** The same condition as in the style sheet. */
+const narrow = matchMedia('(max-width: 56rem)');
+
+export function createShown(
+  screen: AnyScreen,
+  place: string,
+  changed: () => void,
+): Shown {
+  const first: State = firstState(screen);
+  let state = first;
+  let use: Instances | null = null;
+  let numbers: unknown = firstNumbers[screen.name];
+  let drawn: State = first;
+
+  const figure = svg('svg', { role: 'group', class: 'start-figure' });
+  const said = h('p', { class: 'said' });
+  const live = createLiveLine();
+  const lead = h('a', { class: 'lead' });
+
+  const query = () =>
+    new URLSearchParams(encode(screen.fields, state)).toString();
+
+  function paint(): void {
+    show(
+      figure,
+      screen.draw(drawn, numbers, narrow.matches ? 'narrow' : 'wide'),
+    );
+    const words = screen.say(drawn, numbers);
+    setText(said, words);
+    live.say(words);
+    relight();
+  }
+
+  /** Computes the numbers of the state; the package may have to come first. */
+  async function compute(): Promise<void> {
+    const wanted = state;
+    if (query() === '') numbers = firstNumbers[screen.name];
+    else {
+      if (!use) {
+        const done = begin('picture');
+        try {
+          use = await askAll(screen.parts);
+        } catch (error) {
+          setText(said, `The numbers could not be loaded: ${error}`);
+          return;
+        } finally {
+          done();
+        }
+        // The reader has gone on meanwhile.
+        if (wanted !== state) return;
+      }
+      numbers = screen.compute(use, wanted);
+    }
+    drawn = wanted;
+    paint();
+  }
+
+  function put(next: State): void {
+    state = next;
+    for (const control of controls) control.set(state);
+    const { text, href } = screen.lead(state);
+    setText(lead, text);
+    lead.href = href;
+    void compute();
+    changed();
+  }
+
+  const get = () => state;
+  const controls = screen.controls.map((control) =>
+    createControl(control, get, put),
+  );
+
+  listenToGrips(figure, {
+    at: (grip, point) =>
+      screen.at?.(state, grip, point, narrow.matches ? 'narrow' : 'wide') ??
+      Number.NaN,
+    move(grip, value) {
+      if (screen.drag) put(screen.drag(state, grip, value));
+    },
+  });
+  narrow.addEventListener('change', paint);
+
+  const heading = h('h2', { tabindex: -1 }, screen.title);
+  const element = h(
+    'article',
+    { class: 'screen', 'data-screen': screen.name },
+    h(
+      'header',
+      {},
+      h('p', { class: 'place' }, place),
+      heading,
+      h('p', { class: 'start-claim' }, ...marked(screen.claim)),
+    ),
+    h(
+      'div',
+      { class: 'start-show' },
+      h('figure', {}, figure),
+      h(
+        'div',
+        { class: 'start-controls' },
+        ...controls.map((control) => control.element),
+      ),
+      said,
+      live.element,
+    ),
+    h(
+      'div',
+      { class: 'start-words' },
+      h('p', { class: 'task' }, h('b', {}, 'Try. '), ...marked(screen.task)),
+      ...(screen.guess ? [createGuess(screen.guess)] : []),
+      ...(screen.seeded ? [h('p', { class: 'seeded' }, seeded)] : []),
+      h(
+        'details',
+        {},
+        h('summary', {}, 'More'),
+        ...screen.more.map((text) => h('p', {}, ...marked(text))),
+        h('p', {}, lead),
+      ),
+    ),
+  );
+  const relight = lightMarks(element);
+  return {
+    element,
+    heading,
+    restore: (given) => put(decode(screen.fields, given)),
+    query,
+    leave() {
+      for (const control of controls) control.leave?.();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// The lesson: one screen at a time, each at an address of its own:
+//   #/start/NAME?state
+
+import './start.css';
+import './figure.css';
+import { h } from '../shell/dom.js';
+import type { View, ViewContext } from '../shell/view.js';
+import { screens } from './screens/index.js';
+import { createShown, type Shown } from './shown.js';
+import { createSteps, isOwnKey } from './steps.js';
+import { createSummary } from './summary.js';
+
+const end = 'end';
+
+export function create({ changed }: Pick<ViewContext, 'changed'>): View {
+  const names = [...screens.map(({ name }) => name), end];
+  const summary = createSummary(screens);
+  const made = new Map<string, Shown>();
+  let name = screens[0].name;
+  let heading: HTMLElement | null = null;
+  let onPage = false;
+
+  const room = h('div', { class: 'room' });
+  const element = h(
+    'section',
+    { class: 'start', 'aria-label': 'Lesson' },
+    room,
+  );
+  const stops = [...screens, { name: end, title: 'What you know now' }];
+  const steps = createSteps(stops, element);
+  element.append(steps.element);
+
+  function shownOf(wanted: string): Shown | undefined {
+    const place = screens.findIndex((screen) => screen.name === wanted);
+    const screen = screens[place];
+    if (!screen) return undefined;
+    const shown =
+      made.get(wanted) ??
+      createShown(screen, `${place + 1} of ${screens.length}`, changed);
+    made.set(wanted, shown);
+    return shown;
+  }
+
+  function turn(event: KeyboardEvent): void {
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      isOwnKey(event.target)
+    ) {
+      return;
+    }
+    if (event.key === 'ArrowRight') steps.go(1);
+    if (event.key === 'ArrowLeft') steps.go(-1);
+  }
+
+  return {
+    element,
+    restore(query, place) {
+      const before = heading;
+      made.get(name)?.leave();
+      name = names.includes(place) ? place : screens[0].name;
+      const shown = shownOf(name);
+      const { element: next, heading: title } = shown ?? summary;
+      if (title !== before) {
+        room.replaceChildren(next);
+        heading = title;
+        // The first screen leaves the focus where it is.
+        if (before && onPage) {
+          scrollTo(0, 0);
+          title.focus({ preventScroll: true });
+        }
+      }
+      steps.set(names.indexOf(name));
+      shown?.restore(query);
+    },
+    place: () => name,
+    query: () => made.get(name)?.query() ?? '',
+    enter() {
+      onPage = true;
+      addEventListener('keydown', turn);
+    },
+    leave() {
+      onPage = false;
+      removeEventListener('keydown', turn);
+      made.get(name)?.leave();
+    },
+  };
+}
