@@ -13,7 +13,7 @@ import { kebab, readArguments } from './flags.js';
 import { flagsOf, paths } from './givable.js';
 import { familyHelp, methodHelp } from './help.js';
 import { WORK_FLAGS } from './help-flags.js';
-import { load } from './load.js';
+import { loadFor } from './load.js';
 import { methodCalled } from './names.js';
 import { readCall } from './spec.js';
 import { findSpecFile, type SpecFile } from './spec-file.js';
@@ -69,7 +69,7 @@ export async function runMethod(
   const call = readCall(method, all, specFile);
   const destination = readDestination(all.values, missing(method, call));
   try {
-    await writeCall(await load(), call, all, destination, form);
+    await writeCall(await loadFor(method.name), call, all, destination, form);
   } catch (error) {
     throw reworded(error, paths(method), call.nameOf);
   }

@@ -6,8 +6,9 @@
 import { product } from '../arrays/tensor.js';
 import { type AnyDType, type ArrayOf, makeArray } from '../base/dtype.js';
 import { type MethodDescription, methods } from '../descriptions.js';
-import type { Plan, Posenc, Spec } from '../index.js';
+import type { Plan, Spec } from '../index.js';
 import type { Client, ClientProgress, ClientSpec } from '../worker/client.js';
+import type { Loaded } from './load.js';
 
 /** An array of numbers of any dtype. */
 export type Numbers = ArrayOf[AnyDType];
@@ -60,7 +61,7 @@ export interface Workers {
 
 /** Plans what a spec makes; throws the errors of the library. */
 export function sourceOf(
-  pe: Posenc,
+  pe: Loaded,
   given: Spec,
   workers?: Workers,
 ): PlannedSource {
@@ -90,7 +91,7 @@ function isMap({ method }: Spec): boolean {
 type Options = Readonly<Record<string, unknown>>;
 
 /** Plans a spec whose `rows` may have an open end, which it closes. */
-function planClosed(pe: Posenc, spec: Spec): { plan: Plan; spec: Spec } {
+function planClosed(pe: Loaded, spec: Spec): { plan: Plan; spec: Spec } {
   const { rows, ...whole } = spec as unknown as Options;
   const [from = 0, to] = (rows ?? []) as readonly number[];
   if (to !== Infinity) return { plan: pe.plan(spec) as Plan, spec };
@@ -141,7 +142,7 @@ interface Part {
 }
 
 /** Tables that are computed some rows at a time. */
-function rowSource(pe: Posenc, plan: Plan, spec: Spec): Source {
+function rowSource(pe: Loaded, plan: Plan, spec: Spec): Source {
   const { outputs } = plan;
   const names = Object.keys(outputs);
   function* pieces(wanted: string): Generator<Numbers> {
@@ -191,7 +192,7 @@ function rowSourceOf(
 }
 
 /** A map [heads, queries, keys] or [queries, keys], computed some queries at a time. */
-function mapSource(pe: Posenc, plan: Plan, spec: Spec): Source {
+function mapSource(pe: Loaded, plan: Plan, spec: Spec): Source {
   const { outputs, shape = [], dtype = 'float32' } = plan;
   const [queries = 0, keys = 0] = shape.slice(-2);
   const heads = product(shape.slice(0, -2));

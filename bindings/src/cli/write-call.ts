@@ -1,10 +1,11 @@
 /** Computes what a command was asked for, and writes it. */
 
-import type { Posenc } from '../index.js';
-import { createClient } from '../worker/client.js';
+import { homeOf } from '../entry/home-of.js';
+import { type Client, createClient } from '../worker/client.js';
 import type { Destination } from './destination.js';
 import { misuse } from './failure.js';
 import type { Given } from './flags.js';
+import type { Loaded } from './load.js';
 import { sourceOf } from './sources.js';
 import type { Call } from './spec.js';
 import { namesOf, type Told, writeArrays } from './write.js';
@@ -17,14 +18,19 @@ export interface Form extends Pick<Told, 'lines'> {
 
 /** Writes all arrays of a call, with `--name` and `--header` as given. */
 export async function writeCall(
-  pe: Posenc,
+  pe: Loaded,
   call: Call,
   { values, switches }: Given,
   destination: Destination,
   { single, lines }: Form,
 ): Promise<void> {
   const jobs = readJobs(values);
-  const client = jobs > 1 ? createClient({ workers: jobs }) : undefined;
+  const part = homeOf(call.spec.method);
+  // Its type is that of all methods: `make` is what is used of it.
+  const client =
+    jobs > 1
+      ? (createClient({ workers: jobs, part }) as unknown as Client)
+      : undefined;
   const { source, rows } = sourceOf(pe, call.spec, client && { client, jobs });
   const outputs = Object.keys(source.outputs);
   const arrays = namesOf(outputs, values.get('name'), single);

@@ -7,7 +7,7 @@ import type { Heap } from '../core/memory.js';
 import { checkOptions } from '../describe/checks.js';
 import { specOf } from '../describe/kinds/spec.js';
 import type { Work } from '../describe/method.js';
-import { homes } from './homes.js';
+import { homeOf } from './home-of.js';
 import { partOptions } from './parts.js';
 import { type Plan, PlanOfWork } from './plan.js';
 import type { AnyMethod, Registry } from './registry.js';
@@ -135,8 +135,6 @@ function readSpec(caller: string, registry: Registry, given: unknown) {
 /** `; posenc/bias has it` for a method of another entry; '' for others. */
 function elsewhere(name: string, { all }: Registry): string {
   if (all.some((one) => one.name === name)) return '';
-  const home = Object.entries(homes).find(([, names]) =>
-    names.split(' ').includes(name),
-  );
-  return home ? `; posenc/${home[0]} has it` : '';
+  const home = homeOf(name);
+  return home ? `; posenc/${home} has it` : '';
 }

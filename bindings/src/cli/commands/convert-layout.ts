@@ -11,7 +11,7 @@ import { flagsOf, paths } from '../givable.js';
 import { convertLayoutHelp } from '../help.js';
 import { OUTPUT_FLAGS } from '../help-flags.js';
 import { readFile } from '../inputs.js';
-import { load } from '../load.js';
+import { loadFor } from '../load.js';
 import { openOutput } from '../output.js';
 import { readCall } from '../spec.js';
 import type { Command } from './command.js';
@@ -48,7 +48,7 @@ async function convert(given: readonly string[]): Promise<void> {
   if (!DTYPES.includes(weights.dtype as DType)) {
     throw misuse(`${file} must hold floats, not ${weights.dtype}`);
   }
-  const pe = await load();
+  const pe = await loadFor(method.name);
   const spec = { ...call.spec, weights } as unknown as Spec;
   const nameOf = (param: string, behind: string) =>
     param === 'weights' ? `${file}${behind}` : call.nameOf(param, behind);

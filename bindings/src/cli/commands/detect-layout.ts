@@ -5,10 +5,10 @@ import { tensor } from '../../arrays/tensor.js';
 import { type MethodDescription, methods } from '../../descriptions.js';
 import type { FileTensor } from '../../formats/index.js';
 import type {
-  DetectLayoutOptions,
   LayoutHypothesis,
   LayoutMistake,
   LayoutReport,
+  Spec,
   TensorLike,
 } from '../../index.js';
 import { EXIT, misuse, reworded } from '../failure.js';
@@ -23,7 +23,7 @@ import {
 import { detectLayoutHelp } from '../help.js';
 import { DETECT_FLAGS } from '../help-flags.js';
 import { readFile } from '../inputs.js';
-import { load } from '../load.js';
+import { loadFor } from '../load.js';
 import { readCall } from '../spec.js';
 import type { Command } from './command.js';
 import { ropeSpec, withPreset } from './rope.js';
@@ -67,10 +67,10 @@ async function detect(given: readonly string[]): Promise<void> {
   );
   const call = readCall(method, all);
   const expected = expectedRope(all, heads.after);
-  const { method: _, ...options } = { ...call.spec, ...heads, ...expected };
-  const pe = await load();
+  const spec = { ...call.spec, ...heads, ...expected } as unknown as Spec;
+  const pe = await loadFor(method.name);
   try {
-    const report = pe.detectLayout(options as unknown as DetectLayoutOptions);
+    const report = pe.make(spec) as LayoutReport;
     const text = all.switches.get('json')
       ? JSON.stringify(report, undefined, 2)
       : reportText(report);

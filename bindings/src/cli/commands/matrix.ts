@@ -5,7 +5,7 @@
 
 import { didYouMean } from '../../base/nearest.js';
 import { type MethodDescription, methods } from '../../descriptions.js';
-import type { Plan, Posenc, Tensor } from '../../index.js';
+import type { Plan, Tensor } from '../../index.js';
 import { readDestination } from '../destination.js';
 import { misuse, reworded } from '../failure.js';
 import { type Given, kebab, readArguments } from '../flags.js';
@@ -13,7 +13,7 @@ import { flagsFor, givable, paths } from '../givable.js';
 import { OUTPUT_FLAGS } from '../help-flags.js';
 import { matrixHelp, schemeFlag } from '../help-scores.js';
 import { isObject } from '../json.js';
-import { load } from '../load.js';
+import { type Loaded, loadFor } from '../load.js';
 import { refuseWords } from '../method-command.js';
 import { pictureOf } from '../picture.js';
 import { positionsOf } from '../query-places.js';
@@ -50,7 +50,7 @@ async function matrix(given: readonly string[]): Promise<void> {
   const values = new Map([...all.values, [schemeFlag('scheme.type'), scheme]]);
   const call = readCall(method, { ...all, values }, specFile, schemeFlag);
   try {
-    const pe = await load();
+    const pe = await loadFor(method.name);
     const json = all.switches.get('json');
     if (json && all.values.has('out')) {
       throw misuse('--json prints the matrix, and --out writes it: give one');
@@ -83,7 +83,7 @@ function schemeOf(
   throw misuse(`the scheme must be one of ${list}, got "${wanted}"${hint}`);
 }
 
-async function write(pe: Posenc, call: Call, all: Given): Promise<void> {
+async function write(pe: Loaded, call: Call, all: Given): Promise<void> {
   const destination = readDestination(all.values, []);
   const form = { single: method.name, lines: 'last' } as const;
   await writeCall(pe, call, all, destination, form);
@@ -96,7 +96,7 @@ const FILE_FLAGS = ['format', 'name', 'header'];
 const MOST = 64;
 
 /** Prints the matrix as a picture. */
-function show(pe: Posenc, { spec }: Call, { values, switches }: Given): void {
+function show(pe: Loaded, { spec }: Call, { values, switches }: Given): void {
   const lacking = FILE_FLAGS.find(
     (name) => values.has(name) || switches.has(name),
   );

@@ -16,7 +16,7 @@ import { flagsOf, paths, withoutPreset } from '../givable.js';
 import { ropeHelp } from '../help.js';
 import { ROPE_FLAGS, WORK_FLAGS } from '../help-flags.js';
 import { type LayerRope, ropeOfLayer } from '../layer-rope.js';
-import { load } from '../load.js';
+import { loadFor } from '../load.js';
 import { printable } from '../printable.js';
 import { type Call, readCall } from '../spec.js';
 import { findSpecFile, type SpecFile } from '../spec-file.js';
@@ -150,7 +150,7 @@ async function printFacts(call: Call, all: Given): Promise<void> {
   if (lacking !== undefined) {
     throw misuse(`--${lacking} needs --cache, which says what to write`);
   }
-  const pe = await load();
+  const pe = await loadFor(method.name);
   const rope = pe.make(ropeSpec(call.spec as never) as Spec) as Rope;
   const facts = factsOf(ropeSpec(call.plain), rope);
   const text = all.switches.get('json')
@@ -198,5 +198,7 @@ function factsText(facts: Facts): string {
 
 async function writeTables(call: Call, all: Given): Promise<void> {
   const destination = readDestination(all.values, missing(method, call));
-  await writeCall(await load(), call, all, destination, { lines: 'others' });
+  await writeCall(await loadFor(method.name), call, all, destination, {
+    lines: 'others',
+  });
 }
