@@ -3,5 +3,12 @@
 import type { AnyScreen } from '../screen.js';
 import { number } from './number.js';
 import { order } from './order.js';
+import { pairs } from './pairs.js';
+import { waves } from './waves.js';
 
-export const screens: readonly [AnyScreen, ...AnyScreen[]] = [order, number];
+export const screens: readonly [AnyScreen, ...AnyScreen[]] = [
+  order,
+  number,
+  waves,
+  pairs,
+];
