@@ -1,6 +1,7 @@
 // The screens of the lesson, in their order: a screen is a file and a line.
 
 import type { AnyScreen } from '../screen.js';
+import { add } from './add.js';
 import { number } from './number.js';
 import { order } from './order.js';
 import { pairs } from './pairs.js';
@@ -11,4 +12,5 @@ export const screens: readonly [AnyScreen, ...AnyScreen[]] = [
   number,
   waves,
   pairs,
+  add,
 ];

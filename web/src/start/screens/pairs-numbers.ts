@@ -43,7 +43,7 @@ export interface Numbers {
 const everySecond = (data: Float32Array) => data.filter((_, i) => i % 2 === 0);
 
 /** More digits than a drawing shows would make the page larger. */
-const rounded = (value: number) => +value.toFixed(4);
+const rounded = (value: number) => +value.toFixed(6);
 
 export function compute(
   { absolute }: Instances,
