@@ -16,8 +16,8 @@ const layouts = {
   },
   narrow: {
     ...{ width: 358, height: 326, size: 15, small: 11 },
-    ...{ x: 56, y: 166, unit: 84 },
-    ...{ left: 176, right: 354, top: 30, bottom: 166 },
+    ...{ x: 62, y: 166, unit: 82 },
+    ...{ left: 182, right: 354, top: 30, bottom: 166 },
     ...{ strips: 222, pitch: 56, high: 18, from: 0, box: 100, facts: 216 },
   },
 } as const;
@@ -141,7 +141,7 @@ function histogram(
     text(
       left,
       bottom + 3.2 * small,
-      `1/√${width} = ${fixed(1 / Math.sqrt(width), 2)}: expected of chance`,
+      `by chance: 1/√${width} = ${fixed(1 / Math.sqrt(width), 2)}`,
       {
         ...{ size: small, fill: 'soft' },
       },

@@ -59,6 +59,7 @@ export const waves = defineScreen<State, Numbers>({
       every: 140,
       next: ({ position }) =>
         position < rows - 1 ? { position: position + 1 } : null,
+      first: () => ({ position: 0 }),
     },
   ],
   compute,
