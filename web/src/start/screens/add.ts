@@ -23,8 +23,8 @@ export const add = defineScreen<State, Numbers>({
   task: 'Widen the vectors to 512: the word’s [shadow](#shadow) on the position all but vanishes.',
   question: 'Add or concatenate?',
   answer:
-    'Add. In wide vectors a word and a position hardly overlap, and concatenation ' +
-    'would double the width for little.',
+    'Models add: in wide vectors a word and a position hardly overlap, and ' +
+    'concatenation would double the width for little.',
   guess: {
     question:
       'Two arrows of 512 numbers, drawn by chance: how much do they overlap?',
