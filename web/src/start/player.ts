@@ -6,12 +6,12 @@ import type { Play } from './screen.js';
 type State = Readonly<Record<string, unknown>>;
 
 export function createPlayer(
-  { label, every, next }: Play<State>,
+  { label, once = 'Step', every, next, first }: Play<State>,
   get: () => State,
   put: (state: State) => void,
 ) {
   const play = h('button', { type: 'button', class: 'start-press' }, label);
-  const step = h('button', { type: 'button' }, 'Step');
+  const step = h('button', { type: 'button' }, once);
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function stop(): void {
@@ -34,7 +34,8 @@ export function createPlayer(
     }
     setText(play, 'Pause');
     timer = setInterval(move, every);
-    move();
+    if (first && next(get()) === null) put(first(get()));
+    else move();
   });
   step.addEventListener('click', () => {
     stop();
@@ -44,7 +45,7 @@ export function createPlayer(
     element: h('p', { class: 'start-play' }, play, step),
     set(state: State) {
       step.disabled = next(state) === null;
-      play.disabled = step.disabled;
+      play.disabled = step.disabled && first === undefined;
     },
     leave: stop,
   };

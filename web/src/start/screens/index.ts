@@ -1,7 +1,16 @@
 // The screens of the lesson, in their order: a screen is a file and a line.
 
 import type { AnyScreen } from '../screen.js';
+import { add } from './add.js';
 import { number } from './number.js';
 import { order } from './order.js';
+import { pairs } from './pairs.js';
+import { waves } from './waves.js';
 
-export const screens: readonly [AnyScreen, ...AnyScreen[]] = [order, number];
+export const screens: readonly [AnyScreen, ...AnyScreen[]] = [
+  order,
+  number,
+  waves,
+  pairs,
+  add,
+];
