@@ -227,8 +227,8 @@ const runtimes = [
 const ofRuntime = ([name, program, parameters]) => [
   `${name}: all entries, and workers`,
   async () => {
-    const file = own(`../runtimes/node_modules/${program}`);
     const inside = at('tests/consumers/runtimes');
+    const file = join(inside, 'node_modules', program);
     if (!existsSync(file))
       await runIn(inside, ['npm', 'ci', '--ignore-scripts']);
     if (existsSync(file)) await says([file, ...parameters, 'runtime.js']);
