@@ -2,6 +2,7 @@
 // do, from Node, from TypeScript and through bundlers.
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -209,6 +210,32 @@ const ofNext = [
   ],
 ];
 
+/**
+ * Only of the deep run: the programs have 200 MB.
+ * @type {[string, string, string[]][]}
+ */
+const runtimes = [
+  [
+    'Deno',
+    '@deno/linux-x64-glibc/deno',
+    ['run', '--no-remote', '--allow-read'],
+  ],
+  ['Bun', '@oven/bun-linux-x64/bin/bun', ['run']],
+];
+
+/** @type {(one: typeof runtimes[0]) => [string, () => Promise<unknown>]} */
+const ofRuntime = ([name, program, parameters]) => [
+  `${name}: all entries, and workers`,
+  async () => {
+    const inside = at('tests/consumers/runtimes');
+    const file = join(inside, 'node_modules', program);
+    if (!existsSync(file))
+      await runIn(inside, ['npm', 'ci', '--ignore-scripts']);
+    if (existsSync(file)) await says([file, ...parameters, 'runtime.js']);
+    else console.log(`skipped: no ${name} for this platform in its package`);
+  },
+];
+
 /** @type {[string, () => Promise<unknown>][]} */
 const cases = [
   ...(deep ? moreTypes : []),
@@ -293,6 +320,8 @@ const cases = [
     async () => pageSaysGood(await bundlers.webpackPage(folder)),
   ],
   ...(deep ? ofNext : []),
+  ['Node: all entries, and workers', () => good('runtime.js')],
+  ...(deep ? runtimes.map(ofRuntime) : []),
   ...oneIn(
     2,
     /** @type {const} */ (['iife', 'umd', 'cjs', 'es']),

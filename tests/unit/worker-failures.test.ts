@@ -182,6 +182,32 @@ it('a worker that is silent for 5 seconds of a seen page hangs', async () => {
   }
 });
 
+it('a worker that was ended from outside while idle is noticed after 5 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  try {
+    const { worker, state, hear } = silentWorker();
+    const client = createClient({ workers: 1, worker });
+    const first = failure(client.make(short));
+    await Promise.resolve();
+    // A new worker loads first: it may take longer.
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(state.ended).toBe(0);
+    const { id } = state.asked[0] ?? {};
+    const error = { name: 'Error', message: 'first' };
+    hear({ id, kind: 'error', error });
+    expect((await first).message).toBe('first');
+    // Browsers tell nobody of `terminate()`.
+    const second = failure(client.make(short));
+    await vi.advanceTimersByTimeAsync(4750);
+    expect(state.ended).toBe(0);
+    await vi.advanceTimersByTimeAsync(750);
+    expect(state.ended).toBe(1);
+    expect(await second).toMatchObject({ code: 'ERR_WORKER' });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 describe('errors are those of direct calls', () => {
   const detached = new Float32Array(4);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });

@@ -27,10 +27,13 @@ const FIRST_COST = 2 ** 18;
 /** How much larger a part is than the one before it, at most. */
 const GROWTH = 4;
 
+/** How much longer than others the last part is, at most. */
+const LAST = 1.5;
+
 /** Says how many rows the next part has, and learns how long parts take. */
 export interface PartRows {
-  /** Rows of the next part, 1 or more. */
-  next(): number;
+  /** Rows of the next part, 1 or more, of those that are left. */
+  next(left?: number): number;
   /** A part of so many rows took so many milliseconds. */
   took(rows: number, ms: number): void;
   /** Milliseconds of a part that its rows do not change, as far as is known. */
@@ -53,7 +56,11 @@ export function rowsByTime(
   let fixed = 0;
   let parts = 0;
   return {
-    next: () => rows,
+    next: (left = Infinity) => {
+      // A short last part, too, would do anew what makes the others long.
+      const long = times * fixed > usual;
+      return long && left < LAST * rows ? left : rows;
+    },
     fixed: () => fixed,
     took(done, ms) {
       if (before) fixed = fixedTime(before, [done, ms], fixed);

@@ -223,7 +223,7 @@ export async function runInParts(
       await turns.turn();
       signal?.throwIfAborted();
       const begin = now();
-      const to = Math.min(end, from + size.next());
+      const to = Math.min(end, from + size.next(end - from));
       const some = [from, to] as const;
       const place = { row: row + from - first, count };
       const alone = to - from === count;

@@ -5,12 +5,12 @@ import type { AnyDType } from '../base/dtype.js';
 import { PosencTypeError } from '../base/errors.js';
 import type { Rows } from '../describe/method.js';
 import { joinPart, wholeResult, withTensors } from '../entry/joined.js';
-import { aligned, type PartTime } from '../entry/part-rows.js';
 import { sentOf } from './copied.js';
 import type { Answer, Facts, Measured } from './messages.js';
 import type { Pool, Question } from './pool.js';
 import { arraysIn, newArrays, sharedRoom } from './room.js';
 import { receivedError } from './sent-error.js';
+import { PART, rowsOfTask, shareOf } from './share.js';
 
 /** What a call asks of its run. */
 export interface JobOptions {
@@ -25,33 +25,11 @@ export interface Job {
   abort(reason: unknown): void;
 }
 
-/** Milliseconds until an instance is made and a call is planned, at most. */
-const OPEN_MS = 1000;
-
-/**
- * Milliseconds of a task of some rows, at least, and how many times as long it
- * takes, at least, as what every part does anew.
- */
-const TASK_MS = 20;
-const TASK_TIMES = 8;
-
 /** How much shorter a worker's first parts are, by which it learns the time. */
-const FIRST = 8;
+const FIRST = 2;
 
 /** Operations a millisecond, at least. */
 const SLOW = 1e6;
-
-/** Bytes that are joined in a millisecond, about. */
-const JOINED = 1e6;
-
-/** Bytes of new memory that are first written in a millisecond, about. */
-const FRESH = 2e6;
-
-/**
- * A worker need not let others have their turn, but it obeys an abort within 50
- * ms, unless copies of inputs take a sixteenth of that: then it is replaced.
- */
-const PART: PartTime = { ms: 25, times: 16 };
 
 let jobs = 0;
 
@@ -74,8 +52,8 @@ export function begin(
   const call = { name, given: sentOf(given) };
 
   /**
-   * Asks a worker; gives its last answer. The first answer may have to wait until
-   * the worker has loaded, the others take `estimate` milliseconds, about.
+   * Asks a worker; gives its last answer. Answers take `estimate` milliseconds,
+   * about.
    */
   const ask = (
     question: (known: boolean) => Question,
@@ -84,9 +62,8 @@ export function begin(
   ) => {
     const answered = new Promise<Answer>((resolve, reject) => {
       const task = {
-        ...{ job, question, estimate: OPEN_MS + estimate },
+        ...{ job, question, estimate },
         told(answer: Answer) {
-          task.estimate = estimate;
           if (answer.kind === 'progress') told(answer.done);
           if (answer.kind !== 'facts') return;
           facts = answer.facts;
@@ -136,12 +113,11 @@ export function begin(
     const { outputs, bytes } = facts;
     const [first, end] = facts.rows as Rows;
     const count = end - first;
-    let { rowMs, partMs } = measured;
-    // Rows were measured in memory that was in use before; a result needs new.
-    const all = count * rowMs + partMs + bytes / FRESH;
-    // What is not shared is copied by the client, while no worker computes.
-    const saved = all * (1 - 1 / pool.size) - (shared ? 0 : bytes / JOINED);
-    const workers = saved > TASK_MS ? pool.size : 1;
+    let { partMs } = measured;
+    const { size } = pool;
+    const share = shareOf(bytes, count, measured, { size, shared });
+    const { workers } = share;
+    let { rowMs } = share;
     const room = shared ? sharedRoom(outputs) : undefined;
     const whole = room || workers === 1 ? undefined : newArrays(outputs);
     const cut = room || whole ? workers : 1;
@@ -150,14 +126,9 @@ export function begin(
     let form: unknown;
     const work = async () => {
       while (next < end) {
-        const least = Math.max(TASK_MS, TASK_TIMES * partMs);
         const part = Math.max(PART.ms, PART.times * partMs);
-        const left = end - next;
-        const fair = Math.max(1, least / rowMs, left / (2 * cut));
-        // All workers end at about the same time.
-        const even = left > least / rowMs ? left / cut : left;
-        const share = fair * cut < left ? fair : even;
-        const to = cut === 1 ? end : Math.min(end, next + aligned(share));
+        const to =
+          next + rowsOfTask(end - next, { workers: cut, rowMs }, partMs);
         const rows = [next, to] as const;
         next = rows[1];
         let before = 0;
@@ -165,14 +136,8 @@ export function begin(
         const answer = await ask(
           (known) => {
             const own = known ? undefined : call;
-            return {
-              kind: 'rows',
-              job,
-              call: own,
-              rows,
-              first: PART.ms / rowMs / FIRST,
-              room,
-            };
+            const first = PART.ms / rowMs / FIRST;
+            return { kind: 'rows', job, call: own, rows, first, room };
           },
           part,
           (now) => {

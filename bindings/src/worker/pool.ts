@@ -38,6 +38,8 @@ interface Slot {
   id: number;
   /** Milliseconds since its last answer. */
   waited: number;
+  /** Whether it has ever answered. */
+  heard: boolean;
   alive: boolean;
 }
 
@@ -47,6 +49,9 @@ const ABORT_MS = 40;
 /** A worker hangs after so many milliseconds, and so many estimates. */
 const HUNG_MS = 5000;
 const HUNG_TIMES = 50;
+
+/** Milliseconds until a new worker has loaded, at most. */
+const OPEN_MS = 1000;
 
 /** Milliseconds between two looks at the time. */
 const LOOK_MS = 250;
@@ -128,7 +133,8 @@ export class Pool {
     try {
       const worker = this.#make();
       const slot: Slot = {
-        ...{ worker, jobs: new Set<number>(), id: 0, waited: 0, alive: true },
+        ...{ worker, jobs: new Set<number>(), id: 0, waited: 0 },
+        ...{ heard: false, alive: true },
       };
       this.#slots.add(slot);
       hear(worker, {
@@ -162,6 +168,7 @@ export class Pool {
   #heard(slot: Slot, answer: Answer): void {
     const { task, id } = slot;
     slot.waited = 0;
+    slot.heard = true;
     if (!task || answer.id !== id) return;
     if (answer.kind === 'facts' || answer.kind === 'progress') {
       task.told(answer);
@@ -210,7 +217,8 @@ export class Pool {
     for (const slot of this.#slots) {
       if (!slot.task) continue;
       slot.waited += passed;
-      const most = Math.max(HUNG_MS, HUNG_TIMES * slot.task.estimate);
+      const estimate = slot.task.estimate + (slot.heard ? 0 : OPEN_MS);
+      const most = Math.max(HUNG_MS, HUNG_TIMES * estimate);
       if (slot.waited > most) this.#died(slot, 'it does not answer');
     }
     this.#look();

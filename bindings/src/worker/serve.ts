@@ -11,6 +11,7 @@ import { received } from './copied.js';
 import type { Answer, Ask, Facts, Measured, SentCall } from './messages.js';
 import { arraysIn, newArrays, sharedArray } from './room.js';
 import { sentError } from './sent-error.js';
+import { isWritten, PART } from './share.js';
 
 /** An object that an entry loads, as far as a worker calls it. */
 interface Api {
@@ -38,9 +39,6 @@ interface Job {
   sizes?: PartRows;
 }
 
-/** Longest parts where nothing else is known: see `job.ts`. */
-const TIME = { ms: 25, times: 16 };
-
 /** Operations of a call that is run at once, about: less than 10 ms. */
 const SHORT = 2 ** 22;
 
@@ -54,8 +52,8 @@ const LONG_TIMES = 2 ** 8;
 /** Operations by which it is measured how long rows take, about. */
 const MEASURED = 2 ** 18;
 
-/** Operations that take a millisecond, about. */
-const USUAL = 2 ** 23;
+/** Operations of long work that take a millisecond, about. */
+const USUAL = 2 ** 25;
 
 /** Answers all messages with an instance that `load` gives. */
 export function serve(load: () => Promise<Api>, port: Port): void {
@@ -93,10 +91,10 @@ export function serve(load: () => Promise<Api>, port: Port): void {
       send({ id, kind: 'facts', facts: factsOf(plan) });
       if (kind === 'plan') {
         send({ id, kind: 'result', result: undefined });
-      } else if (plan.rows && plan.cost > SHORT) {
+      } else if (isWorthTasks(plan, ask.shared)) {
         send({ id, kind: 'measured', ...(await measure(job, signal)) });
       } else {
-        const sizes = rowsByTime(job.rowCost, TIME);
+        const sizes = rowsByTime(job.rowCost, PART);
         const made = await plan.runInParts(how, { sizes });
         refuseHandle(plan.method, made);
         const result = ask.shared ? shared(made) : made;
@@ -116,6 +114,10 @@ export function serve(load: () => Promise<Api>, port: Port): void {
     else void answer(ask);
   });
 }
+
+/** Whether several workers may be faster than the one that planned a call. */
+const isWorthTasks = (plan: Plan, shared: boolean) =>
+  plan.rows && plan.cost > SHORT && (shared || !isWritten(plan));
 
 /** Plans a call; throws what the direct call throws. */
 function jobOf(api: Api, { name, given }: SentCall): Job {
@@ -175,6 +177,8 @@ async function measure(
   const [first, end] = plan.rows as Rows;
   const few = Math.ceil(MEASURED / rowCost);
   const many = 4 * few;
+  // New memory takes nearly all of the time.
+  if (isWritten(plan)) return { rowMs: 0, partMs: 0 };
   const long = plan.cost > Math.max(LONG, LONG_TIMES * plan.bytes);
   // A few rows would be much of all: the heads of a gradient are few.
   if (long || 16 * many > end - first) {
@@ -206,7 +210,7 @@ async function someRows(
   how: InParts & { onProgress(progress: { done: number }): void },
 ): Promise<unknown> {
   const { plan, rowCost } = job;
-  job.sizes ??= rowsByTime(rowCost, { ...TIME, first: share });
+  job.sizes ??= rowsByTime(rowCost, { ...PART, first: share });
   const [first, end] = plan.rows as Rows;
   const count = end - first;
   const [from] = rows;

@@ -51,7 +51,7 @@ export function hear(worker: WorkerLike, { message, death }: Hearers): void {
   });
 }
 
-/** Lets a program of Node or Bun end while a worker has nothing to do. */
+/** Lets a program end while a worker has nothing to do, but in browsers. */
 export function hold(worker: WorkerLike, busy: boolean): void {
   const { ref, unref } = worker as Events;
   (busy ? ref : unref)?.call(worker);
@@ -91,10 +91,12 @@ export function usualWorker(
 ): (() => WorkerLike) | undefined {
   const { process, Deno, Bun, Worker: WebWorker } = runtime;
   const node = process?.getBuiltinModule?.('node:worker_threads');
+  // Deno's own workers cannot be let go while they are idle: those of its
+  // `node:worker_threads` can.
   const { Worker } =
-    Deno || Bun || !node
-      ? { Worker: Deno || Bun ? WebWorker : undefined }
-      : (node as Pick<Runtime, 'Worker'>);
+    node && !Bun
+      ? (node as Pick<Runtime, 'Worker'>)
+      : { Worker: Deno || Bun ? WebWorker : undefined };
   if (!Worker) return undefined;
   const file = part ? `./worker-run-${part}.js` : './worker-run.js';
   // Bundlers look for `new URL(…, import.meta.url)`, and warn of a file that they

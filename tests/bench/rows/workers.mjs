@@ -58,6 +58,9 @@ const group = (title, make, { transfer, shared }) => ({
   },
 });
 
+/** A map of 32 heads: 128 MiB. */
+const map = { queries: 1024, keys: 1024 };
+
 const output = { method: 'attention', outputs: ['output'] };
 const table = { method: 'sinusoidal', dim: 1024 };
 
@@ -88,4 +91,17 @@ export const workers = [
   group('sinusoidal, 32768 × 1024', () => ({ ...table, length: 32768 }), {
     shared: 1.2,
   }),
+  group(
+    'alibi, 32 × 1024 × 1024',
+    () => ({ method: 'alibi', heads: 32, ...map }),
+    { transfer: 1 / 1.1, shared: 1.1 },
+  ),
+  group(
+    't5Bias, 32 × 1024 × 1024',
+    () => ({
+      ...{ method: 't5Bias', bidirectional: true, ...map },
+      table: { data: noise(32 * 32, 5), shape: [32, 32], dtype: 'float32' },
+    }),
+    { transfer: 1 / 1.1, shared: 1.1 },
+  ),
 ];
