@@ -34,7 +34,9 @@ set(_memory
 # compiled wasm (instantiateWasm), so the glue neither fetches nor reads files.
 function(posenc_web_module target)
   target_link_options(${target} PRIVATE
-    -lembind
+    # Loops are compiled to be fast before the link. Here that would only copy
+    # functions to their callers.
+    -Oz
     ${_memory}
     -sMALLOC=emmalloc            # the small allocator: requests are few and large
     -sMODULARIZE=1
@@ -52,6 +54,10 @@ function(posenc_web_module target)
     -lexports.js)  # keeps the names of exports, so one glue serves both builds
   set_property(TARGET ${target} APPEND PROPERTY
     LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/embind.js)
+  if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.25)
+    # Earlier versions need it for types alone, which the package does not use.
+    target_link_options(${target} PRIVATE -lembind)
+  endif()
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 4.0.7)
     # Earlier versions always exported the views of the memory.
     target_link_options(${target} PRIVATE -sEXPORTED_RUNTIME_METHODS=HEAPU8)
