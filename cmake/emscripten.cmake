@@ -34,9 +34,6 @@ set(_memory
 # compiled wasm (instantiateWasm), so the glue neither fetches nor reads files.
 function(posenc_web_module target)
   target_link_options(${target} PRIVATE
-    # Loops are compiled to be fast before the link. Here that would only copy
-    # functions to their callers.
-    -Oz
     ${_memory}
     -sMALLOC=emmalloc            # the small allocator: requests are few and large
     -sMODULARIZE=1
@@ -51,7 +48,7 @@ function(posenc_web_module target)
     -sEXPORTED_FUNCTIONS=_memalign,_free
     # registers functions without converters
     --js-library=${CMAKE_SOURCE_DIR}/cmake/embind.js
-    -lexports.js)  # keeps the names of exports, so one glue serves both builds
+    -lexports.js)  # keeps the names of exports, which glue.ts of the package uses
   set_property(TARGET ${target} APPEND PROPERTY
     LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/embind.js)
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.25)
