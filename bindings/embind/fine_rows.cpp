@@ -8,10 +8,9 @@
 namespace posenc::embind {
 
 EMSCRIPTEN_BINDINGS(posenc_fine_rows) {
-  bind("fineRows", [](Oscillators& bank, const Where& where, std::int64_t rows,
-                      double* sin, double* cos) {
-    return fine_rows(bank, where, rows, sin, cos);
-  });
+  bind("fineRows",
+       [](Oscillators& bank, const Where& where, std::int64_t rows, double* sin,
+          double* cos) { return fine_rows(bank, where, rows, sin, cos); });
 }
 
 }  // namespace posenc::embind
