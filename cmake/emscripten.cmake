@@ -34,7 +34,6 @@ set(_memory
 # compiled wasm (instantiateWasm), so the glue neither fetches nor reads files.
 function(posenc_web_module target)
   target_link_options(${target} PRIVATE
-    -lembind
     ${_memory}
     -sMALLOC=emmalloc            # the small allocator: requests are few and large
     -sMODULARIZE=1
@@ -49,9 +48,13 @@ function(posenc_web_module target)
     -sEXPORTED_FUNCTIONS=_memalign,_free
     # registers functions without converters
     --js-library=${CMAKE_SOURCE_DIR}/cmake/embind.js
-    -lexports.js)  # keeps the names of exports, so one glue serves both builds
+    -lexports.js)  # keeps the names of exports, which glue.ts of the package uses
   set_property(TARGET ${target} APPEND PROPERTY
     LINK_DEPENDS ${CMAKE_SOURCE_DIR}/cmake/embind.js)
+  if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 3.1.25)
+    # Earlier versions need it for types alone, which the package does not use.
+    target_link_options(${target} PRIVATE -lembind)
+  endif()
   if(EMSCRIPTEN_VERSION VERSION_GREATER_EQUAL 4.0.7)
     # Earlier versions always exported the views of the memory.
     target_link_options(${target} PRIVATE -sEXPORTED_RUNTIME_METHODS=HEAPU8)

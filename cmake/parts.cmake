@@ -14,7 +14,7 @@ set(posenc_part_rotary
   call oscillators query_scale rope rope_cache schedule turns)
 
 set(posenc_part_layouts
-  call oscillators rope rope_cache schedule turns)
+  call fine_rows oscillators schedule)
 
 set(posenc_part_bias
   alibi bias bias_kernels bias_networks call enformer indices resample

@@ -91,23 +91,52 @@ const textOfWorker = {
   },
 };
 
+/** The types that layouts name, of records and of words. @param {string[]} layouts */
+const typesIn = (layouts) =>
+  layouts.flatMap((layout) =>
+    [...layout.matchAll(/:(\w+)/g)].map(([, type = '']) => type),
+  );
+
 /**
- * Leaves out the layouts of functions that the module of a part lacks.
+ * The layouts of functions that the module of a part has, and the records and
+ * words that these need.
+ * @param {Record<string, Record<string, string>>} calls all that there are
+ * @param {ReadonlySet<string>} bound the functions
+ */
+export function callsWith(calls, bound) {
+  const { enums = {}, records = {}, ...functions } = calls;
+  /** @param {Record<string, string>} of @param {ReadonlySet<string>} names */
+  const only = (of, names) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => names.has(name)));
+  const own = Object.entries(functions).map(
+    ([name, layouts]) => /** @type {const} */ ([name, only(layouts, bound)]),
+  );
+  // The number that a function gives is a status.
+  const needed = new Set(['Status']);
+  const left = typesIn(own.flatMap(([, layouts]) => Object.values(layouts)));
+  for (let type = left.pop(); type !== undefined; type = left.pop()) {
+    needed.add(type);
+    left.push(...typesIn([records[type] ?? '']));
+  }
+  return {
+    ...Object.fromEntries(own),
+    enums: only(enums, needed),
+    records: only(records, needed),
+  };
+}
+
+/**
+ * Leaves out what the module of a part lacks.
  * @param {string} part @returns {import('esbuild').Plugin}
  */
 const callsOf = (part) => ({
   name: 'calls-of-part',
   setup({ onLoad }) {
     onLoad({ filter: /core\/wasm\/calls\.js$/ }, async ({ path }) => {
-      const bound = functionsOf(part);
-      const contents = Object.entries(await import(path)).map(
-        ([name, layouts]) => {
-          const own = Object.entries(layouts).filter(
-            ([call]) => !name.endsWith('Calls') || bound.has(call),
-          );
-          const text = JSON.stringify(Object.fromEntries(own));
-          return `export const ${name} = ${text};`;
-        },
+      const own = callsWith({ ...(await import(path)) }, functionsOf(part));
+      const contents = Object.entries(own).map(
+        ([name, layouts]) =>
+          `export const ${name} = ${JSON.stringify(layouts)};`,
       );
       return { contents: contents.join('\n') };
     });

@@ -36,6 +36,7 @@ async function minified({ name, code, acts }) {
   const made = await minify(await mark(first.code), {
     module: true,
     ecma: 2020,
+    compress: { passes: 2 },
     format: { preserve_annotations: true, semicolons: false },
   });
   return made.code ?? '';

@@ -8,7 +8,8 @@ import { UserError } from '../lib/run.mjs';
 const names = /** @type {const} */ ([
   'frame', // all sections but that of code; the locals of functions
   'code', // opcodes; depths, types of blocks, globals and lanes
-  'local',
+  'get', // locals: their places in a list of those that were used last
+  'set', // the same where they are written
   'call',
   'integer',
   'raw', // float and vector constants
@@ -19,6 +20,13 @@ const names = /** @type {const} */ ([
 
 /** The alignments of opcodes 0x28 to 0x3e, as powers of two. */
 const alignments = '23230011001122232301012';
+
+/** Most locals of a function. */
+const LOCALS = 1024;
+
+/** An integer as WebAssembly writes it. @param {number} value @returns {number[]} */
+const leb = (value) =>
+  value < 128 ? [value] : [(value % 128) + 128, ...leb(value >>> 7)];
 
 /**
  * A module with the alignments that follow from opcodes (engines take them for
@@ -31,7 +39,8 @@ export function takeApart(wasm) {
   const streams = {
     frame: [],
     code: [],
-    local: [],
+    get: [],
+    set: [],
     call: [],
     integer: [],
     raw: [],
@@ -57,6 +66,15 @@ export function takeApart(wasm) {
     streams[stream].push(...module.subarray(from, at));
     return value;
   };
+  /** The locals of the function, those first that were used last. @type {number[]} */
+  let locals = [];
+  /** @param {Stream} stream */
+  const local = (stream) => {
+    const place = locals.indexOf(skipInteger());
+    if (place < 0) throw new UserError(`build: more than ${LOCALS} locals`);
+    locals.unshift(...locals.splice(place, 1));
+    streams[stream].push(...leb(place));
+  };
   /** @param {number} alignment */
   const access = (alignment) => {
     module[at++] = alignment;
@@ -65,11 +83,27 @@ export function takeApart(wasm) {
 
   function instruction() {
     const op = module[at] ?? 0;
-    copy('code', 1);
+    const next = module[at + 1];
+    // Two bytes that often follow each other are one, which is no opcode.
+    if (op >= 0x02 && op <= 0x04 && next === 0x40) {
+      streams.code.push(op + 4);
+      at += 2;
+      return;
+    }
+    if ((op === 0x23 || op === 0x24) && next === 0) {
+      streams.code.push(op - 26);
+      at += 2;
+      return;
+    }
+    if (op !== 0xfd) copy('code', 1);
     /** @param {number} first @param {number} last */
     const within = (first, last) => op >= first && op <= last;
     if (op === 0xfd) {
-      const simd = integer('code');
+      at += 1;
+      const simd = skipInteger();
+      if (simd < 23) streams.code.push(0xc5 + simd);
+      else if (simd >= 224 && simd < 256) streams.code.push(simd - 4);
+      else streams.code.push(op, ...leb(simd));
       const ofLane = simd >= 84 && simd <= 91;
       if (simd < 12 || simd === 92 || simd === 93 || ofLane) access(0);
       if (simd === 12 || simd === 13) copy('raw', 16);
@@ -78,7 +112,7 @@ export function takeApart(wasm) {
       const bulk = integer('code');
       if (bulk > 7) copy('code', bulk % 2 === 0 ? 2 : 1);
       if (bulk > 11) refuse(op, bulk);
-    } else if (within(0x20, 0x22)) integer('local');
+    } else if (within(0x20, 0x22)) local(op === 0x20 ? 'get' : 'set');
     else if (within(0x28, 0x3e)) access(Number(alignments[op - 0x28]));
     else if (within(0x41, 0x42)) integer('integer');
     else if (within(0x43, 0x44)) copy('raw', op === 0x43 ? 4 : 8);
@@ -110,6 +144,7 @@ export function takeApart(wasm) {
       integer('frame');
       copy('frame', 1);
     }
+    locals = Array.from({ length: LOCALS }, (_, i) => i);
     while (at < end) instruction();
   }
 

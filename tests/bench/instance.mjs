@@ -34,15 +34,8 @@ const LOOPS = /** @type {const} */ ([
 export async function benchInstance(files) {
   const module = await files.module();
   // The package's own glue serves every build of the module.
-  const { default: makeModule } = await files.part('core/wasm/glue.js');
-  const instance = await makeModule({
-    /** @param {WebAssembly.Imports} imports
-     * @param {(instance: WebAssembly.Instance) => void} receive */
-    instantiateWasm(imports, receive) {
-      WebAssembly.instantiate(module, imports).then(receive);
-      return {};
-    },
-  });
+  const { bindModule } = await files.part('core/wasm/glue.js');
+  const instance = await bindModule(module);
   // The entry does not expose its instance, so it is made from the inside here.
   const { whole } = await files.part('entry/posenc.js');
   const { makeInstance } = await files.part('entry/instance.js');

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <vector>
 
+#include "posenc/waves/fine_rows.hpp"
+#include "posenc/waves/planes.hpp"
 #include "support.hpp"
 
 using namespace posenc;        // NOLINT: a test of this namespace
@@ -148,4 +150,38 @@ TEST_CASE("memory that cannot be had is said, not thrown") {
   Buffer<double> buffer;
   CHECK(buffer.allocate(SIZE_MAX / 4) == Status::no_memory);
   CHECK(buffer.size() == 0);
+}
+
+TEST_CASE("fine rows are those of a table of float64") {
+  const int count = 19;
+  const double positions[] = {0, 700, -3.5, 1e9, 2147483647.25, 700, 1e15};
+  for (const Precision precision :
+       {Precision::exact, Precision::torch, Precision::ggml}) {
+    CAPTURE(static_cast<int>(precision));
+    std::vector<td> records(record_count(precision, count));
+    REQUIRE(frequencies({.base = 1e4, .span = count}, precision, records) ==
+            Status::ok);
+    for (const Where where :
+         {Where{.positions = positions}, Where{.start = -250, .first = 3}}) {
+      const int rows = 7;
+      std::vector<double> whole(2 * rows * count);
+      std::vector<double> fine(2 * rows * count);
+      Oscillators bank;
+      REQUIRE(bank.make(records, precision, {1.5, 1e-17}) == Status::ok);
+      Plane sin = {.data = whole.data(), .width = count, .count = count};
+      Plane cos = sin;
+      cos.data = whole.data() + rows * count;
+      REQUIRE(write_planes(bank, where, rows, DType::float64, sin, cos) ==
+              Status::ok);
+      Oscillators other;
+      REQUIRE(other.make(records, precision, {1.5, 1e-17}) == Status::ok);
+      REQUIRE(fine_rows(other, where, rows, fine.data(),
+                        fine.data() + rows * count) == Status::ok);
+      CHECK(std::memcmp(whole.data(), fine.data(),
+                        whole.size() * sizeof(double)) == 0);
+    }
+  }
+  Oscillators none;
+  double numbers[1] = {};
+  CHECK(fine_rows(none, {}, 1, numbers, numbers) == Status::bad_size);
 }

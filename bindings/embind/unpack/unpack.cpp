@@ -1,9 +1,10 @@
 // Unpacks the WebAssembly of an entry, which lies in its JavaScript as texts.
 //
 // Code compresses best when its opcodes, its indices of locals, its offsets and
-// so on stand apart, each beside its like: a sixth better than a module as it
-// is. scripts/build/streams.mjs takes modules apart in this way and says what
-// each stream holds. This module puts them together. It is WebAssembly itself,
+// so on stand apart, each beside its like, and when a local that was just used
+// is a small number: a fifth better than a module as it is.
+// scripts/build/streams.mjs takes modules apart in this way and says what each
+// stream holds. This module puts them together. It is WebAssembly itself,
 // because the interpreter in which JavaScript starts would take longer to do it
 // than the engine to compile the result.
 #include <cstddef>
@@ -13,7 +14,17 @@ namespace {
 
 using Byte = std::uint8_t;
 
-enum Stream { kFrame, kCode, kLocal, kCall, kInteger, kRaw, kOffset, kStreams };
+enum Stream {
+  kFrame,
+  kCode,
+  kGet,
+  kSet,
+  kCall,
+  kInteger,
+  kRaw,
+  kOffset,
+  kStreams
+};
 
 // Where each stream is read, and where the module is written.
 const Byte* at[kStreams];
@@ -57,6 +68,27 @@ unsigned letter_of(unsigned number) noexcept {
   return value;
 }
 
+void put_integer(unsigned value) noexcept {
+  for (; value > 127; value >>= 7) *to++ = static_cast<Byte>(value | 128);
+  *to++ = static_cast<Byte>(value);
+}
+
+// The locals of a function, those first that were used last.
+constexpr unsigned kLocals = 1024;
+std::uint16_t locals[kLocals];
+
+// Writes the local that stands at the place which is read.
+void put_local(Stream stream) noexcept {
+  const Byte* from = at[stream];
+  unsigned place = *from++;
+  if (place > 127) place = (place & 127) | static_cast<unsigned>(*from++) << 7;
+  at[stream] = from;
+  const std::uint16_t local = locals[place];
+  for (; place > 0; --place) locals[place] = locals[place - 1];
+  locals[0] = local;
+  put_integer(local);
+}
+
 // Writes the size of all that was written since `from` before it.
 [[gnu::noinline]] void put_size(Byte* from) noexcept {
   auto size = static_cast<std::uint32_t>(to - from);
@@ -75,20 +107,39 @@ void put_access(Byte alignment) noexcept {
   copy_integer(kOffset);
 }
 
-// Copies what follows an opcode; returns by how much it changes the depth of
-// blocks.
-int operands(unsigned op) noexcept {
+// Copies what follows the number of a SIMD instruction.
+void simd_operands(unsigned simd) noexcept {
+  const bool of_lane = simd - 84 < 8;
+  if (simd < 12 || simd - 92 < 2 || of_lane) put_access(0);
+  if (simd - 12 < 2) copy(kRaw, 16);
+  if (simd - 21 < 14 || of_lane) copy(kCode, 1);
+}
+
+// Writes the instruction that a byte of the stream of opcodes begins; returns
+// by how much it changes the depth of blocks. Bytes that are no opcodes stand
+// for the most frequent pairs of bytes.
+int instruction(unsigned op) noexcept {
+  if (op - 0xc5 < 55) {
+    const unsigned simd = op < 0xdc ? op - 0xc5 : op + 4;
+    *to++ = 0xfd;
+    put_integer(simd);
+    simd_operands(simd);
+    return 0;
+  }
+  if (op - 0x06 < 5) {
+    const bool block = op < 0x09;  // else access to the first global
+    *to++ = static_cast<Byte>(block ? op - 4 : op + 26);
+    *to++ = block ? 0x40 : 0;
+    return block;
+  }
+  *to++ = static_cast<Byte>(op);
   if (op == 0xfd) {
-    const unsigned simd = copy_integer(kCode);
-    const bool of_lane = simd - 84 < 8;
-    if (simd < 12 || simd - 92 < 2 || of_lane) put_access(0);
-    if (simd - 12 < 2) copy(kRaw, 16);
-    if (simd - 21 < 14 || of_lane) copy(kCode, 1);
+    simd_operands(copy_integer(kCode));
   } else if (op == 0xfc) {
     const unsigned bulk = copy_integer(kCode);
     if (bulk > 7) copy(kCode, bulk % 2 == 0 ? 2 : 1);
   } else if (op - 0x20 < 3) {
-    copy_integer(kLocal);
+    put_local(op == 0x20 ? kGet : kSet);
   } else if (op - 0x28 < 23) {
     // The alignments of these opcodes, as powers of two.
     put_access("23230011001122232301012"[op - 0x28] & 3);
@@ -114,25 +165,18 @@ void body() noexcept {
     copy_integer(kFrame);
     copy(kFrame, 1);
   }
+  for (unsigned i = 0; i < kLocals; ++i) {
+    locals[i] = static_cast<std::uint16_t>(i);
+  }
   for (int depth = 1; depth > 0;) {
-    // Half of all instructions are plain, and a third name a local below 128.
+    // Half of all instructions are plain.
     const Byte* code = at[kCode];
-    const Byte* local = at[kLocal];
     Byte* out = to;
     unsigned op;
-    for (;;) {
-      op = *code++;
-      *out++ = static_cast<Byte>(op);
-      if (op - 0x20 < 3 && *local < 128) {
-        *out++ = *local++;
-      } else if (op - 0x45 >= 0xfc - 0x45) {
-        break;
-      }
-    }
+    while ((op = *code++) - 0x45 < 0x80) *out++ = static_cast<Byte>(op);
     at[kCode] = code;
-    at[kLocal] = local;
     to = out;
-    depth += operands(op);
+    depth += instruction(op);
   }
 }
 

@@ -9,7 +9,7 @@ import { ruleOf } from '../describe/checks.js';
 import type { MethodMap } from '../describe/method.js';
 import { missing } from '../describe/missing.js';
 import type { RopeCore } from '../rotary/core.js';
-import { type PlannedRope, planRope } from '../rotary/rope.js';
+import { type PlannedRope, planRope } from '../rotary/make-core.js';
 import {
   type GivenRows,
   type PlannedRows,

@@ -7,7 +7,7 @@
 
 import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
 import { callNames } from '../core/call.js';
-import makeModule from '../core/wasm/glue.js';
+import { bindModule } from '../core/wasm/glue.js';
 import type { WasmModule } from '../core/wasm/module.js';
 import { checkOptions } from '../describe/checks.js';
 import { attempt, compile, WasmFailure, type WasmSource } from './compile.js';
@@ -184,7 +184,7 @@ function chosen(inlined: Inlined, simd: 'auto' | boolean): Inlined {
   );
 }
 
-/** Makes an instance of a compiled module with Emscripten's glue. */
+/** Makes an instance of a compiled module. */
 async function instantiate(module: WebAssembly.Module): Promise<WasmModule> {
   const exports = await attempt('wasm is not a WebAssembly.Module', () =>
     WebAssembly.Module.exports(module),
@@ -194,22 +194,7 @@ async function instantiate(module: WebAssembly.Module): Promise<WasmModule> {
     throw new WasmFailure('wasm is not a module of posenc');
   }
   const what = 'wasm does not fit this version of posenc';
-  const instance = await attempt(
-    what,
-    () =>
-      new Promise<WasmModule>((resolve, reject) => {
-        makeModule({
-          // If this fails, the glue would wait for `receive` for ever: the
-          // failure must be passed on from here.
-          instantiateWasm(imports, receive) {
-            WebAssembly.instantiate(module, imports)
-              .then(receive)
-              .catch(reject);
-            return {};
-          },
-        }).then(resolve, reject);
-      }),
-  );
+  const instance = await attempt(what, () => bindModule(module));
   if (!callNames.every((name) => typeof instance[name] === 'function')) {
     throw new WasmFailure(what);
   }

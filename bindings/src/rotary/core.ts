@@ -3,6 +3,7 @@
  * cannot change it.
  */
 
+import type { OwnArray } from '../base/dtype.js';
 import { PosencTypeError, wrongValue } from '../base/errors.js';
 import { keptObject } from '../core/kept.js';
 import type { Scratch } from '../core/memory.js';
@@ -32,10 +33,18 @@ export interface RopeCore {
   readonly sets: number;
   /** Number of pairs that are turned; none in a layer without positions. */
   readonly pairs: number;
+  /** Angles per position, rounded as the precision rounds them. */
+  readonly frequencies: OwnArray<'Float64Array'>;
   /** The largest frequency, or sum of frequencies. */
   readonly fastest: number;
+  /** Factor A of cosines and sines, as a float64. */
+  readonly attentionFactor: number;
   /** Factor of the scores of queries and keys that the rope turned. */
   readonly softmaxScale: number;
+  /** Number of tokens for which it was made, if that was said. */
+  readonly contextLength: number | undefined;
+  /** Makes the rope for another number of tokens. */
+  readonly at: (contextLength: number) => RopeCore;
   /** Makes the rope with some of its checked options replaced. */
   readonly vary: (changes: Partial<Checked<typeof ropeParameters>>) => RopeCore;
 }

@@ -6,16 +6,14 @@
 import type { Tensor } from '../arrays/tensor.js';
 import type { DType, OwnArray } from '../base/dtype.js';
 import type { Heap } from '../core/memory.js';
-import { type Precision, roundedFrequencies } from '../core/oscillators.js';
+import type { Precision } from '../core/oscillators.js';
 import type { RotaryLayout } from '../core/wasm/calls.js';
-import type { Checked } from '../describe/checks.js';
-import { planInside } from '../describe/inside.js';
 import { type Handle, MADE } from '../describe/kinds/handle.js';
 import { checkNumber } from '../describe/kinds/number.js';
 import type { Method } from '../describe/method.js';
 import type { OptionsOf } from '../describe/parameters.js';
-import { coreOf, keepCore, type RopeCore } from './core.js';
-import { readRope } from './read-rope.js';
+import { keepCore, type RopeCore } from './core.js';
+import { planRope, ropeState } from './make-core.js';
 import { ropeParameters, ropePresets } from './rope.description.js';
 import type { FrequencyGradientOptions } from './rotation/frequency-gradient.js';
 import type { RebaseOptions } from './rotation/rebase.js';
@@ -36,12 +34,7 @@ import {
   ropeCacheOf,
 } from './tables/cache.js';
 import { type CosSinOptions, cosSin } from './tables/cos-sin.js';
-import type { RopeAxes } from './turns/axes.js';
-import { readMixture } from './turns/fope.js';
-import { magnitudesOf } from './turns/magnitudes.js';
 import type { scalingParameters } from './turns/scaling.description.js';
-import { computeSchedule, type Schedule } from './turns/scaling.js';
-import type { Mixture, TurnsSource } from './turns/turns.js';
 
 export type {
   CacheOptions,
@@ -238,129 +231,41 @@ declare module '../describe/parameters.js' {
   }
 }
 
-/** A rope that this package made, or the planned rope of a spec. */
-export interface PlannedRope {
-  readonly headDim: number;
-  /** The internal state of the rope; makes the rope if it comes from a spec. */
-  readonly make: () => RopeCore;
-}
-
-/** Plans the rope that an option gives, as a handle or a spec. */
-export function planRope(
-  heap: Heap,
-  method: string,
-  param: string,
-  value: unknown,
-): PlannedRope {
-  const core = coreOf(value);
-  if (core) return { headDim: core.headDim, make: () => core };
-  const inside = { method, param, value, inner: rope };
-  const { checked, run } = planInside(heap, inside);
-  const make = () => coreOf(run()) as RopeCore;
-  return { headDim: checked.headDim, make };
-}
-
 export const rope: Method<RopeMethod, typeof ropeParameters, Rope> = {
   name: 'rope',
   parameters: ropeParameters,
   presets: ropePresets,
   plan(heap, checked) {
-    const { schedule, axes } = readRope(checked);
-    const mixture = readMixture(schedule);
-    return {
-      outputs: {},
-      cost: schedule.pairs * OPERATIONS,
-      run: () => makeRope(heap, checked, schedule, { axes, mixture }),
-    };
+    const { outputs, cost, run } = ropeState.plan(heap, checked);
+    return { outputs, cost, run: () => ropeOf(heap, run()) };
   },
 };
 
-/** What a rope has besides its frequencies. */
-interface Parts {
-  readonly axes: RopeAxes | undefined;
-  readonly mixture: Mixture | undefined;
-}
-
-/** Arithmetic operations for a frequency, about. */
-const OPERATIONS = 1000;
-
-function makeRope(
-  heap: Heap,
-  options: Checked<typeof ropeParameters>,
-  schedule: Schedule,
-  parts: Parts,
-): Rope {
-  const { headDim, theta, layout, precision, rotaryStart, decay } = options;
-  const { axes, mixture } = parts;
-  const { outLayout = layout } = options;
-  const { pairs, contextLength } = schedule;
-  const from = axes?.from?.(heap) ?? computeSchedule(heap, schedule);
-  const mixed = 'sets' in from;
-  const rounded = mixed
-    ? Float64Array.from(from.words)
-    : roundedFrequencies(from);
-  const magnitudes = magnitudesOf(heap, schedule);
-  const { attentionFactor, amplitude, amplitudeRest, temperature } = magnitudes;
-  const softmaxScale = temperature / Math.sqrt(headDim);
-  const plain: TurnsSource = {
-    ...{ precision, amplitude, amplitudeRest, from, mixture },
-    axes: axes?.pairs,
-  };
-  const sided = (side: 'query' | 'key') =>
-    decay ? { ...plain, decay: { ...decay, side } } : plain;
-  const sets = mixed ? from.sets : (mixture?.sets ?? 1);
-  const core: RopeCore = {
-    headDim,
-    theta,
-    rotaryStart,
-    layout,
-    outLayout,
-    pairs,
-    fastest: mixed
-      ? (axes?.reach ?? 0)
-      : rounded.reduce((a, b) => Math.max(a, b), 0),
-    turns: sided('query'),
-    keyTurns: decay && sided('key'),
-    axes,
-    sets,
-    softmaxScale,
-    vary: (changes) =>
-      coreOf(
-        rope.plan(heap, { ...options, contextLength, ...changes }).run(),
-      ) as RopeCore,
-  };
+/** The rope with this state. */
+function ropeOf(heap: Heap, core: RopeCore): Rope {
+  const { attentionFactor, softmaxScale } = core;
   // The brand exists only in the type.
   const made = Object.freeze({
     [MADE]: 'rope',
-    headDim,
-    rotaryDim: 2 * pairs,
-    rotaryStart,
-    theta,
-    layout,
-    outLayout,
-    precision,
-    axes: axes?.count ?? 1,
-    sets,
-    contextLength,
-    frequencies: rounded,
+    headDim: core.headDim,
+    rotaryDim: 2 * core.pairs,
+    rotaryStart: core.rotaryStart,
+    theta: core.theta,
+    layout: core.layout,
+    outLayout: core.outLayout,
+    precision: core.turns.precision,
+    axes: core.axes?.count ?? 1,
+    sets: core.sets,
+    contextLength: core.contextLength,
+    frequencies: core.frequencies,
     attentionFactor,
     softmaxScale,
     scoreFactor: softmaxScale * attentionFactor * attentionFactor,
-    at: (contextLength: number) =>
-      makeRope(
-        heap,
-        options,
-        {
-          ...schedule,
-          contextLength: checkNumber(
-            'rope.at',
-            'contextLength',
-            ropeParameters.contextLength,
-            contextLength,
-          ),
-        },
-        parts,
-      ),
+    at: (contextLength: number) => {
+      const parameter = ropeParameters.contextLength;
+      const args = ['rope.at', 'contextLength', parameter] as const;
+      return ropeOf(heap, core.at(checkNumber(...args, contextLength)));
+    },
     cosSin: <D extends DType>(options: CosSinOptions<D>) =>
       cosSin(heap, core, options),
     cache: <C extends CacheOrder, D extends DType>(

@@ -50,11 +50,10 @@ POSENC_SMALL Status Sandwich::make(const SandwichOptions& options) noexcept {
   // -2 sin^2 (x / 2), which loses nothing where x is small.
   Spacing spacing = over_width(options.base, options.dim);
   spacing.frequency_scale = nemo ? 0.5 : 1.0;
-  const Status found =
-      frequencies(spacing, Precision::exact, {turns_.data(), n + 1});
+  const Status found = exact_frequencies(spacing, {turns_.data(), n + 1});
   if (found != Status::ok) return found;
   const std::span<const td> used = {turns_.data() + (nemo ? 1 : 0), n};
-  const Status made = oscillators_.make(used, Precision::exact);
+  const Status made = oscillators_.make_exact(used);
   if (made != Status::ok) return made;
   for (std::size_t k = 0; k < n; ++k) turns_[k] = turns_[k] * kTwoOverPi;
   options_ = options;

@@ -108,6 +108,15 @@ void torch(const Spacing& s, std::span<td> out) noexcept {
   }
 }
 
+bool possible(const Spacing& spacing) noexcept {
+  const auto from_to = [](double x, double low, double high) {
+    return x >= low && x <= high;
+  };
+  return from_to(spacing.base, 1, kLargestBase) &&
+         from_to(spacing.frequency_scale, 0, kLargestBase) &&
+         spacing.span > 0 && from_to(static_cast<int>(spacing.curve), 0, 2);
+}
+
 void ggml(const Spacing& s, std::span<td> out) noexcept {
   const std::size_t count = out.size() - 1;
   for (std::size_t k = 0; k < count; ++k) out[k] = {0, 1, 0};
@@ -129,16 +138,15 @@ void finish_ggml(double base, double span, double between,
   out.back() = {step, scale, 0};
 }
 
+Status exact_frequencies(const Spacing& spacing, std::span<td> out) noexcept {
+  if (!possible(spacing)) return Status::bad_value;
+  exact(spacing, out);
+  return Status::ok;
+}
+
 Status frequencies(const Spacing& spacing, Precision precision,
                    std::span<td> out) noexcept {
-  const auto from_to = [](double x, double low, double high) {
-    return x >= low && x <= high;
-  };
-  if (!from_to(spacing.base, 1, kLargestBase) ||
-      !from_to(spacing.frequency_scale, 0, kLargestBase) ||
-      !(spacing.span > 0) || !from_to(static_cast<int>(spacing.curve), 0, 2)) {
-    return Status::bad_value;
-  }
+  if (!possible(spacing)) return Status::bad_value;
   switch (precision) {
     case Precision::exact:
       exact(spacing, out);

@@ -71,6 +71,9 @@ constexpr std::size_t record_count(Precision precision,
 //           frequency
 [[nodiscard]] Status frequencies(const Spacing& spacing, Precision precision,
                                  std::span<td> out) noexcept;
+// The same in precision exact, which links nothing of the others.
+[[nodiscard]] Status exact_frequencies(const Spacing& spacing,
+                                       std::span<td> out) noexcept;
 
 // The angle of a ggml record whose product p step^k is known, in the order of
 // operations of ggml's rope_yarn; `between` is that of the last record.

@@ -23,14 +23,39 @@ void put(SinCos<f64x4> x, Duo* to) noexcept {
 
 Status Oscillators::make(std::span<const td> frequencies, Precision precision,
                          dd scale) noexcept {
+  if (precision == Precision::exact) return make_exact(frequencies, scale);
   *this = Oscillators();
-  const bool exact = precision == Precision::exact;
-  if (!exact && precision != Precision::torch && precision != Precision::ggml) {
+  if (precision != Precision::torch && precision != Precision::ggml) {
     return Status::bad_value;
   }
   const std::size_t more = record_count(precision, 0);
   if (frequencies.size() < more) return Status::bad_size;
   const std::size_t count = frequencies.size() - more;
+  Status status = reserve(count);
+  if (status != Status::ok) return status;
+  Buffer<td> near;
+  if (near.allocate(count) != Status::ok) return Status::no_memory;
+  const std::span<td> some = {near.data(), count};
+  status = emulation_.make(frequencies, precision, scale.hi, some);
+  if (status != Status::ok) return status;
+  const std::size_t n = seed_.size();
+  if (single_.allocate(8 * n) != Status::ok ||
+      spare_.allocate(4 * n) != Status::ok) {
+    return Status::no_memory;
+  }
+  precision_ = precision;
+  write_emulated_ = &Oscillators::write_emulated;
+  return take(some, {1, 0});  // the emulation multiplies by the scale itself
+}
+
+Status Oscillators::make_exact(std::span<const td> frequencies,
+                               dd scale) noexcept {
+  *this = Oscillators();
+  const Status status = reserve(frequencies.size());
+  return status == Status::ok ? take(frequencies, scale) : status;
+}
+
+Status Oscillators::reserve(std::size_t count) noexcept {
   const std::size_t n = (count + 3) / 4 * 2;
   for (auto* buffer : {&turns_hi_, &turns_mid_, &turns_lo_, &phase_}) {
     if (buffer->allocate(2 * n) != Status::ok) return Status::no_memory;
@@ -38,39 +63,27 @@ Status Oscillators::make(std::span<const td> frequencies, Precision precision,
   for (auto* buffer : {&seed_, &coarse_, &centre_, &row_}) {
     if (buffer->allocate(n) != Status::ok) return Status::no_memory;
   }
-  if (tables_.allocate(n * kTurns) != Status::ok ||
-      zeros_.make(2 * n) != Status::ok) {
-    return Status::no_memory;
-  }
+  if (tables_.allocate(n * kTurns) != Status::ok) return Status::no_memory;
+  return zeros_.make(2 * n);
+}
+
+Status Oscillators::take(std::span<const td> frequencies, dd scale) noexcept {
+  const std::size_t count = frequencies.size();
   Buffer<td> turns;
   if (turns.allocate(count) != Status::ok) return Status::no_memory;
-  const std::span<td> some = {turns.data(), count};
-  if (exact) {
-    std::copy(frequencies.begin(), frequencies.end(), turns.data());
-  } else {
-    const Status status =
-        emulation_.make(frequencies, precision, scale.hi, some);
-    if (status != Status::ok) return status;
-    if (single_.allocate(8 * n) != Status::ok ||
-        spare_.allocate(4 * n) != Status::ok) {
-      return Status::no_memory;
-    }
-  }
-  times_all(some, kTwoOverPi, some);
+  times_all(frequencies, kTwoOverPi, {turns.data(), count});
   for (std::size_t k = 0; k < count; ++k) {
     turns_hi_[k] = turns[k].hi;
     turns_mid_[k] = turns[k].mid;
     turns_lo_[k] = turns[k].lo;
   }
-  precision_ = precision;
-  scale_ = exact ? scale : dd{1, 0};
+  scale_ = scale;
   small_ = kSmall * std::fabs(scale.hi);
   int exponent = 0;
   rounded_ = std::fabs(std::frexp(scale.hi, &exponent)) != 0.5 || scale.lo != 0;
   count_ = static_cast<int>(count);
   return Status::ok;
 }
-
 Oscillators::Place Oscillators::place(Where where, std::int64_t row) noexcept {
   // A range adds whole numbers to its start. So a range and a list give the
   // same anchor wherever they give the same position.
@@ -273,14 +286,18 @@ SinCos<f64x2> Oscillators::duo(Where range, std::int64_t row,
   return mended(at.offset % kPart, duo);
 }
 
+void Oscillators::write_emulated(Where where) noexcept {
+  emulated(where, 1, single_.data(), 0);
+  for (int d = 0; d < duos(); ++d) {
+    const f32x4 x = load4(&single_[4 * static_cast<std::size_t>(d)]);
+    const f32x4x2 apart = unzip(x, x);
+    row_[d].set({widen_low(apart.first), widen_low(apart.second)});
+  }
+}
+
 const Duo* Oscillators::row(Where where, std::int64_t row, bool fine) noexcept {
-  if (precision_ != Precision::exact) {
-    emulated(where.after(row), 1, single_.data(), 0);
-    for (int d = 0; d < duos(); ++d) {
-      const f32x4 x = load4(&single_[4 * static_cast<std::size_t>(d)]);
-      const f32x4x2 apart = unzip(x, x);
-      row_[d].set({widen_low(apart.first), widen_low(apart.second)});
-    }
+  if (write_emulated_) {
+    (this->*write_emulated_)(where.after(row));
     return row_.data();
   }
   if (fine) {

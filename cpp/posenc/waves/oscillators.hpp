@@ -63,6 +63,10 @@ class Oscillators {
   //   cost    very little; tables are computed when they are first needed
   [[nodiscard]] Status make(std::span<const td> frequencies,
                             Precision precision, dd scale = {1, 0}) noexcept;
+  // The same in precision exact. Programs that make no other banks do not link
+  // the emulation of other precisions.
+  [[nodiscard]] Status make_exact(std::span<const td> frequencies,
+                                  dd scale = {1, 0}) noexcept;
 
   [[nodiscard]] int count() const noexcept { return count_; }
   [[nodiscard]] int duos() const noexcept { return (count_ + 1) / 2; }
@@ -129,6 +133,13 @@ class Oscillators {
   // each row to be a run of memory that the prefetcher recognises, and small
   // enough for the tables read to stay in the second-level cache.
   static constexpr int kChunk = 256;
+
+  // Allocates room for some oscillators.
+  [[nodiscard]] Status reserve(std::size_t count) noexcept;
+  // Takes the oscillators' frequencies.
+  [[nodiscard]] Status take(std::span<const td> frequencies, dd scale) noexcept;
+  // Writes a row of an emulated precision to row_.
+  void write_emulated(Where where) noexcept;
 
   [[nodiscard]] bool is_small(double x) const noexcept {
     return std::fabs(static_cast<float>(x)) < small_;
@@ -214,8 +225,11 @@ class Oscillators {
   Precision precision_ = Precision::exact;
   dd scale_ = {1, 0};  // the seeds contain it, and so do all rows
   double small_ = kSmall;
-  bool rounded_ = false;          // whether products with scale_ are rounded
-  Emulation emulation_;           // of a precision that is not exact
+  bool rounded_ = false;  // whether products with scale_ are rounded
+  Emulation emulation_;   // of a precision that is not exact
+  // Null in precision exact. It is called by address, so that the emulation is
+  // linked with `make` alone.
+  void (Oscillators::*write_emulated_)(Where where) noexcept = nullptr;
   Buffer<float> single_, spare_;  // rows of float32, for this precision
 
   // The words of the frequencies in quarter turns, padded with zeros to an even

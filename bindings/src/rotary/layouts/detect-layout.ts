@@ -9,9 +9,8 @@ import type { Method } from '../../describe/method.js';
 import { missing } from '../../describe/missing.js';
 import type { OptionsOf } from '../../describe/parameters.js';
 import { checkPlain, type RopeCore } from '../core.js';
-import { planRope } from '../rope.js';
+import { planRope } from '../make-core.js';
 import { type HeadsShape, readShape } from '../rotation/heads.js';
-import { rotate } from '../rotation/rotate.js';
 import {
   type HeadsOptions,
   type RotaryData,
@@ -20,6 +19,7 @@ import {
 } from '../rotation/turning.js';
 import { type PlacesOptions, placesOf, readPlaces } from '../rows/places.js';
 import { detectLayoutParameters } from './detect-layout.description.js';
+import { turnedBack } from './fit.js';
 import { choose, type Sample, take } from './sample.js';
 import {
   ALIKE,
@@ -32,7 +32,14 @@ import {
   testRounding,
   testShifts,
 } from './search.js';
-import { plainForms, ranges, THETAS, turnOf, turnsOf } from './ways.js';
+import {
+  plainForms,
+  ranges,
+  THETAS,
+  type Turn,
+  turnOf,
+  turnsOf,
+} from './ways.js';
 
 const name = 'detectLayout';
 
@@ -262,17 +269,11 @@ function searchPair(
       forms.map((form): Trial => {
         const [from, to] = of === 'after' ? [z, y] : [y, z];
         const { layout, outLayout } = form;
-        const turned = { ...core, layout, outLayout };
-        // The opposite angles, and the inverse factor.
-        const amplitude = 1 / core.turns.amplitude;
-        const source = { ...core.turns, amplitude, amplitudeRest: 0 };
-        const x = Float32Array.from(from);
-        const back = rotate(heap, { ...turned, turns: source }, x, {
-          ...{ heads: sample.heads, positions, inverse: true },
-        });
+        const x = turnedBack({ ...sample, y: from }, form, turns[0] as Turn);
         return {
-          ...{ turns, positions, known: true, in: of, core: turned },
-          sample: { ...sample, x: Float64Array.from(back.data), y: to },
+          ...{ turns, positions, known: true, in: of },
+          core: { ...core, layout, outLayout },
+          sample: { ...sample, x, y: to },
         };
       }),
     );

@@ -42,6 +42,37 @@ export interface Fit {
   readonly factor: { readonly turned: number; readonly all: number };
 }
 
+/** The places of both components of a pair among those that are turned. */
+const placesOf = (layout: RotaryLayout, pair: number, pairs: number) =>
+  layout === 'half' ? [pair, pair + pairs] : [2 * pair, 2 * pair + 1];
+
+/** What the tables turn to `y`, by the usual form of two layouts. */
+export function turnedBack(
+  { rows, heads, headDim, y }: Omit<Sample, 'x'>,
+  { layout, outLayout }: Pick<Form, 'layout' | 'outLayout'>,
+  { cos, sin, stride, pairs, rotaryStart }: Tables,
+): Float64Array {
+  const x = y.slice();
+  for (let row = 0; row < rows; ++row) {
+    for (let head = 0; head < heads; ++head) {
+      const first = (row * heads + head) * headDim + rotaryStart;
+      for (let pair = 0; pair < pairs; ++pair) {
+        const at = row * stride + pair;
+        const [c, s] = [cos[at] as number, sin[at] as number];
+        const [from, fromMate] = placesOf(outLayout, pair, pairs);
+        const [to, toMate] = placesOf(layout, pair, pairs);
+        const a = y[first + (from as number)] as number;
+        const b = y[first + (fromMate as number)] as number;
+        // The tables may have a factor, by whose square this divides.
+        const square = c * c + s * s;
+        x[first + (to as number)] = (a * c + b * s) / square;
+        x[first + (toMate as number)] = (b * c - a * s) / square;
+      }
+    }
+  }
+  return x;
+}
+
 /** Compares what a form gives with what was found. */
 export function fit(
   { rows, heads, headDim, x, y }: Sample,

@@ -5,8 +5,8 @@ import { bitsOfHalf, type Half, valueOfHalf } from '../../base/half.js';
 import type { Heap } from '../../core/memory.js';
 import type { RotaryLayout } from '../../core/wasm/calls.js';
 import type { RopeCore } from '../core.js';
-import { cosSin } from '../tables/cos-sin.js';
 import type { Form, Tables } from './fit.js';
+import { waves } from './waves.js';
 
 /** Names of mistakes that a `LayoutHypothesis` may hold. */
 export type LayoutMistake =
@@ -62,10 +62,7 @@ export function turnOf(
     const place = position / factor + offset;
     return dtype ? valueOfHalf(dtype, bitsOfHalf(dtype, place)) : place;
   });
-  const { cos, sin } = cosSin(heap, core, {
-    ...{ positions: places, dtype: 'float64' },
-  });
-  const tables = { cos: cos.data, sin: sin.data, stride: pairs, pairs };
+  const tables = { ...waves(heap, core, places), stride: pairs, pairs };
   return { ...tables, rotaryStart, moved, mistakes, core };
 }
 
