@@ -49,7 +49,7 @@ async function model(page, model) {
 }
 
 /** @type {import('./run.mjs').Tests} */
-export const history = {
+export const addresses = {
   async 'history: ten steps lead back through ten states'(stage) {
     const { page } = await stage.load('#/encodings');
     await rested(page, 'address');
@@ -59,8 +59,8 @@ export const history = {
       () => method(page, 'sinusoidal'),
       () => preset(page, 'keras'),
       () => follow(page, 'rope'),
-      () => model(page, 'llama-3'),
-      () => model(page, 'gpt-neox-20b'),
+      () => model(page, 'Llama 3 8B'),
+      () => model(page, 'GPT-NeoX 20B'),
       () => follow(page, 'attention'),
       () => follow(page, 'start'),
       () => follow(page, 'encodings'),
@@ -141,7 +141,11 @@ export const history = {
         /^#\/encodings\?method=polynomial$/,
         /method “polinomial”.*“polynomial”/,
       ],
-      ['#/rope?preset=lama-3', /^#\/rope\?/, /preset “lama-3”.*“llama-3”/],
+      [
+        '#/rope?preset=lama+3+8b',
+        /^#\/rope\?headDim=128&theta=500000$/,
+        /preset “lama 3 8b”.*“Llama 3 8B”/,
+      ],
       ['#/start/numbre', /^#\/start\/number$/, /screen “numbre”.*“number”/],
       ['#/atention', /^#\/attention/, /view “atention”.*“attention”/],
     ])) {
@@ -222,7 +226,9 @@ export const history = {
   async 'history: the landing has doors, and a way back for who was here'(
     stage,
   ) {
-    const { page } = await stage.load('#/');
+    const { page } = await stage.load('#/', {
+      before: () => localStorage.removeItem('posenc-address'),
+    });
     const doors = await page.$$eval('.door', (links) =>
       links.map((link) => [
         link.querySelector('b')?.textContent,
@@ -264,7 +270,12 @@ export const history = {
   async 'history: a browser that refuses storage shows the page'(stage) {
     const { page, complaints } = await stage.load('#/encodings?dim=33', {
       before: () => {
+        const storage = localStorage;
+        const mend = () =>
+          Object.defineProperty(window, 'localStorage', { value: storage });
+        Object.assign(window, { mend });
         Object.defineProperty(window, 'localStorage', {
+          configurable: true,
           get: () => {
             throw new DOMException('refused', 'SecurityError');
           },
@@ -281,7 +292,7 @@ export const history = {
     );
     assert.deepEqual(complaints, []);
     // So that the next test may clear what is stored.
-    await page.evaluate(() => Reflect.deleteProperty(window, 'localStorage'));
+    await page.evaluate(() => Reflect.get(window, 'mend')());
   },
 
   async 'history: the picture of the landing shows what the package computes'(
