@@ -5,9 +5,16 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { text, type } from './hands.mjs';
-import { goBack, present, rested, settle } from './waits.mjs';
+import { goBack, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
+
+/** The links of all views that the page is to have, by groups. */
+const ten = [
+  ['Start', 'Questions'],
+  ['Encodings', 'RoPE', 'Biases', 'Attention', 'Images'],
+  ['Models', 'Precision', 'Lab'],
+];
 
 /** @param {Page} page */
 const address = (page) => page.evaluate(() => location.hash);
@@ -322,13 +329,13 @@ export const addresses = {
   async 'history: the links fit, and a button opens them on narrow screens'(
     stage,
   ) {
-    for (const width of [320, 390, 768, 896, 920, 1024, 1280, 1920]) {
+    for (const width of [320, 390, 768, 1024, 1152, 1170, 1280, 1920]) {
       const { page } = await stage.show('#/rope', { width });
       const narrow = await page.$eval(
         '.menu-button',
         (button) => button.getClientRects().length > 0,
       );
-      assert.equal(narrow, width <= 896, `${width}`);
+      assert.equal(narrow, width <= 1152, `${width}`);
       const head = await page.$eval('.head', (part) => part.clientHeight);
       assert.ok(head <= 64, `${width}: a head of ${head} pixels`);
       if (narrow) {
@@ -356,5 +363,81 @@ export const addresses = {
       ]);
       assert.deepEqual(closed, ['menu-button', 0]);
     }
+  },
+
+  async 'history: ten views fit into the head'(stage) {
+    // A page of its own: the next test finds no such links.
+    const { page } = await stage.load('#/rope', { before: () => {} });
+    // Views that are not built yet stand among those that are.
+    await page.evaluate((names) => {
+      const groups = document.querySelectorAll('.views .group');
+      const [learn, explore] = groups;
+      const check = explore?.cloneNode(true);
+      if (!learn || !explore || !(check instanceof Element)) return;
+      explore.after(check);
+      for (const [i, group] of [learn, explore, check].entries()) {
+        const list = group.querySelector('ul');
+        const item = list?.querySelector('li');
+        list?.replaceChildren(
+          ...(names[i] ?? []).map((name) => {
+            const made = item?.cloneNode(true);
+            if (!(made instanceof Element)) return name;
+            const link = made.querySelector('a');
+            if (link) link.textContent = name;
+            return made;
+          }),
+        );
+      }
+    }, ten);
+    for (const width of [320, 768, 1170, 1280, 1440, 1920]) {
+      await resize(page, { width });
+      if (width <= 1152) await page.click('.menu-button');
+      const boxes = await page.$$eval('.views a, .tools > *', (all) =>
+        all.map((part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          return { name: part.textContent, left, right, top, bottom };
+        }),
+      );
+      assert.equal(boxes.length, ten.flat().length + 2);
+      for (const [i, box] of boxes.entries()) {
+        assert.ok(box.left >= 0 && box.right <= width, `${width}: ${box.name}`);
+        assert.ok(box.bottom <= 900, `${width}: ${box.name}`);
+        for (const other of boxes.slice(i + 1)) {
+          const apart =
+            box.right <= other.left ||
+            other.right <= box.left ||
+            box.bottom <= other.top + 1 ||
+            other.bottom <= box.top + 1;
+          assert.ok(apart, `${width}: ${box.name} lies over ${other.name}`);
+        }
+      }
+      const head = await page.$eval('.head', (part) => part.clientHeight);
+      assert.ok(head <= 64, `${width}: a head of ${head} pixels`);
+      if (width <= 1152) await page.click('.menu-button');
+    }
+  },
+
+  async 'history: forced colours mark the view, and print has no links'(stage) {
+    const { page } = await stage.load('#/rope');
+    const border = (/** @type {string} */ selector) =>
+      page.$eval(selector, (link) => getComputedStyle(link).borderBottomColor);
+    const session = await page.createCDPSession();
+    await session.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'forced-colors', value: 'active' }],
+    });
+    assert.notEqual(
+      await border('.views a[aria-current]'),
+      await border('.views a:not([aria-current])'),
+    );
+    await session.send('Emulation.setEmulatedMedia', {
+      media: 'print',
+      features: [],
+    });
+    const shown = await page.$$eval('.menu, .skip, .menu-button', (all) =>
+      all.filter((part) => part.getClientRects().length > 0),
+    );
+    assert.deepEqual(shown, []);
+    await session.send('Emulation.setEmulatedMedia', { media: '' });
+    await session.detach();
   },
 };
