@@ -109,6 +109,13 @@ export const addresses = {
     await rested(page, 'address');
     assert.match(await address(page), /dim=40/);
     assert.match(await text(page, '.meta'), /× 40 /);
+    // And before a link leads away.
+    await type(page, 'dim', '41');
+    await page.click('.views a[href^="#/rope"]');
+    await settle(page);
+    await goBack(page);
+    assert.match(await address(page), /dim=41/);
+    assert.match(await text(page, '.meta'), /× 41 /);
   },
 
   async 'history: a change of view leads to its heading and its top'(stage) {
