@@ -25,7 +25,9 @@ const address = (page) => page.evaluate(() => location.hash);
  * @param {Page} page @returns {Promise<string>}
  */
 const entry = (page) =>
-  page.evaluate(() => Reflect.get(window, 'navigation').currentEntry.key);
+  page.evaluate(
+    () => Reflect.get(window, 'navigation').currentEntry?.key ?? '',
+  );
 
 /** @param {Page} page what has the focus */
 const held = (page) =>

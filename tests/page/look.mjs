@@ -177,7 +177,11 @@ async function seeConfigurations(session) {
 /** A link with an unknown name, and Back. @param {Session} session */
 async function seeLinks(session) {
   const place = () => session.run(() => location.hash);
-  const before = await place();
+  const before = '#/encodings?dim=3';
+  await session.run((hash) => {
+    location.hash = hash;
+  }, before);
+  await rested(session, 'address');
   await session.run(() => {
     location.hash = '#/ropee?headDim=32';
   });
