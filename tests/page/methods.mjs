@@ -112,7 +112,9 @@ function highFences() {
   /** @type {string[]} */
   const wrong = [];
   let seen = 0;
-  for (const fence of document.querySelectorAll('.formula mo')) {
+  for (const fence of document.querySelectorAll(
+    '.intro:not(.other) .formula mo',
+  )) {
     const text = fence.textContent ?? '';
     if (!/^[()[\]{}|‖⌊⌋⌈⌉⟨⟩]$/.test(text)) continue;
     seen += 1;
