@@ -2,9 +2,10 @@
 // most once a frame while the view is on the page, follows the theme, places
 // controls beside pictures, and shows why a state could not be drawn.
 
+import { mendNames, type Naming } from '../state/names.js';
 import { perFrame } from '../state/schedule.js';
 import { createStore, type Store } from '../state/store.js';
-import { h, setText } from './dom.js';
+import { freshId, h, setText } from './dom.js';
 import { describeFailure, type Failure } from './failure.js';
 import { type Age, createLayout, type LayoutParts } from './layout.js';
 import { onThemeChange, theme } from './theme.js';
@@ -19,8 +20,12 @@ export interface Refusal {
 }
 
 export interface ViewParts<State> extends LayoutParts {
-  /** Elements above the controls and the pictures. */
-  readonly head: readonly HTMLElement[];
+  /**
+   * What else stands above the controls and the pictures, such as the sentence
+   * that they are about. It is short: the first picture and its main control
+   * stand on the first screen, at 1280 × 720 and on a phone.
+   */
+  readonly head?: readonly HTMLElement[];
   /** Draws a state; null when it could be drawn. */
   draw(state: State): Refusal | null;
   /**
@@ -40,20 +45,30 @@ export interface ViewParts<State> extends LayoutParts {
 export interface ViewForm<State extends object> {
   /** The class of its element. */
   readonly name: string;
-  /** Its name for assistive technology. */
+  /** Its heading, which takes the focus when the reader comes to the view. */
   readonly title: string;
-  /** The state that an address names; an empty one names the first state. */
+  /** One sentence under the heading: what the pictures show in this state. */
+  claim?(state: State): string;
+  /** Which entries of an address are names, such as that of a method. */
+  readonly namings?: readonly Naming[];
+  /**
+   * The state that an address names; an empty one names the first state. Names
+   * in it are known ones.
+   */
   read(query: URLSearchParams): State;
   write(state: State): string;
   build(store: Store<State>): ViewParts<State>;
 }
 
 export function createView<State extends object>(
-  { name, title, read, write, build }: ViewForm<State>,
-  { changed }: Pick<ViewContext, 'changed'>,
+  { name, title, claim, namings = [], read, write, build }: ViewForm<State>,
+  { changed, step }: ViewContext,
 ): View {
-  const store = createStore(read(new URLSearchParams()));
+  const store = createStore(read(new URLSearchParams()), step);
   const parts = build(store);
+  const heading = h('h2', { tabindex: -1, id: freshId('view') }, title);
+  const claimed = h('p', { class: 'view-claim' });
+  const head = h('header', { class: 'view-head' }, heading, claimed);
   const status = h('p', { class: 'note wrong', role: 'alert', hidden: true });
   const layout = createLayout({
     ...parts,
@@ -83,6 +98,7 @@ export function createView<State extends object>(
       colours = theme();
       parts.refresh();
     }
+    setText(claimed, claim?.(store.get()) ?? '');
     try {
       show(parts.draw(store.get()));
     } catch (error) {
@@ -103,11 +119,17 @@ export function createView<State extends object>(
   return {
     element: h(
       'section',
-      { class: `view ${name}`, 'aria-label': title },
-      ...parts.head,
+      { class: `view ${name}`, 'aria-labelledby': heading.id },
+      head,
+      ...(parts.head ?? []),
       layout.element,
     ),
-    restore: (query) => store.set(read(query)),
+    heading: () => heading,
+    restore(given) {
+      const { query, misnamed } = mendNames(given, namings);
+      store.set(read(query));
+      return misnamed;
+    },
     query: () => write(store.get()),
     enter() {
       onPage = true;
