@@ -3,5 +3,10 @@
 import type { AnyScreen } from '../screen.js';
 import { number } from './number.js';
 import { order } from './order.js';
+import { turn } from './turn.js';
 
-export const screens: readonly [AnyScreen, ...AnyScreen[]] = [order, number];
+export const screens: readonly [AnyScreen, ...AnyScreen[]] = [
+  order,
+  number,
+  turn,
+];
