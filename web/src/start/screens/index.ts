@@ -1,6 +1,7 @@
 // The screens of the lesson, in their order: a screen is a file and a line.
 
 import type { AnyScreen } from '../screen.js';
+import { charge } from './charge.js';
 import { number } from './number.js';
 import { order } from './order.js';
 import { turn } from './turn.js';
@@ -9,4 +10,5 @@ export const screens: readonly [AnyScreen, ...AnyScreen[]] = [
   order,
   number,
   turn,
+  charge,
 ];
