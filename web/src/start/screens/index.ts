@@ -1,6 +1,7 @@
 // The screens of the lesson, in their order: a screen is a file and a line.
 
 import type { AnyScreen } from '../screen.js';
+import { beyond } from './beyond.js';
 import { charge } from './charge.js';
 import { number } from './number.js';
 import { order } from './order.js';
@@ -11,4 +12,5 @@ export const screens: readonly [AnyScreen, ...AnyScreen[]] = [
   number,
   turn,
   charge,
+  beyond,
 ];
