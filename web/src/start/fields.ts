@@ -22,6 +22,24 @@ export function within(
   };
 }
 
+/** One of some numbers; any other is read as the nearest of them. */
+export function nearestOf(
+  initial: number,
+  values: readonly number[],
+): Field<number> {
+  return {
+    initial,
+    format: String,
+    parse(text) {
+      const wanted = text.trim() === '' ? Number.NaN : Number(text);
+      if (Number.isNaN(wanted)) return initial;
+      return values.reduce((best, value) =>
+        Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best,
+      );
+    },
+  };
+}
+
 /** One of some words; an unknown one is read as the initial one. */
 export function oneOf<W extends string>(
   initial: NoInfer<W>,

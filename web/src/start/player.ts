@@ -6,12 +6,12 @@ import type { Play } from './screen.js';
 type State = Readonly<Record<string, unknown>>;
 
 export function createPlayer(
-  { label, every, next }: Play<State>,
+  { label, once = 'Step', every, next }: Play<State>,
   get: () => State,
   put: (state: State) => void,
 ) {
   const play = h('button', { type: 'button', class: 'start-press' }, label);
-  const step = h('button', { type: 'button' }, 'Step');
+  const step = h('button', { type: 'button' }, once);
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function stop(): void {

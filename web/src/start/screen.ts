@@ -59,6 +59,8 @@ export interface Press<S> {
 export interface Play<S> {
   readonly kind: 'play';
   readonly label: string;
+  /** What the button of one step says; "Step" if not given. */
+  readonly once?: string;
   /** Milliseconds of a step. */
   readonly every: number;
   readonly next: (state: S) => S | null;

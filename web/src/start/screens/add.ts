@@ -1,0 +1,67 @@
+// Screen 5: what is lost when positions are added to words, and what
+// concatenation costs.
+
+import { nearestOf } from '../fields.js';
+import { defineScreen } from '../screen.js';
+import { draw } from './add-drawing.js';
+import {
+  compute,
+  count,
+  type Numbers,
+  type State,
+  say,
+  seed,
+  widths,
+} from './add-numbers.js';
+
+export const add = defineScreen<State, Numbers>({
+  name: 'add',
+  title: 'Add or concatenate?',
+  claim:
+    '[Adding](#add) a position to a word costs no width, and wide vectors leave ' +
+    'room for both. [Concatenation](#concatenate) keeps them apart, at twice the width.',
+  task: 'Widen the vectors to 512: the word’s [shadow](#shadow) on the position all but vanishes.',
+  question: 'Add or concatenate?',
+  answer:
+    'Add. In wide vectors a word and a position hardly overlap, and concatenation ' +
+    'would double the width for little.',
+  guess: {
+    question:
+      'Two arrows of 512 numbers, drawn by chance: how much do they overlap?',
+    answers: [
+      ['By 0.7', 'So do arrows of 2 numbers; 512 leave far more room: 0.04.'],
+      ['By 0.2', 'So do arrows of some 25 numbers; with 512 it is 0.04.'],
+      ['By 0.04', 'Right: about 1 divided by the root of 512.'],
+    ],
+  },
+  more: [
+    'The overlap is the cosine of the angle between two arrows. A random arrow of d ' +
+      'numbers spreads over d directions, so that 1/√d of it falls on any one.',
+    'Trained words are not random: training makes the room that positions need. ' +
+      'And a layer that reads a concatenation adds, too: it multiplies the word by one ' +
+      'matrix and the position by another, and adds what comes out.',
+    'Here `pe.analysis.sumOrConcat({ embeddings, table })` meets each of 32 words, ' +
+      `\`pe.learned({ std: 1, seed: ${seed} })\`, with each of 32 positions. Its ` +
+      '`effectiveRank` counts directions by how evenly they are used.',
+  ],
+  seeded: true,
+  parts: ['absolute'],
+  fields: { width: nearestOf(2, widths) },
+  controls: [
+    {
+      kind: 'range',
+      label: 'Vector width',
+      api: 'dim',
+      field: 'width',
+      ...{ min: 2, max: 512, stops: widths, ticks: [2, 16, 512] },
+    },
+  ],
+  compute,
+  draw,
+  say,
+  lead: ({ width }) => ({
+    text: 'The table of these positions',
+    href: `#/encodings?length=${count}&dim=${width}`,
+  }),
+  examples: widths.slice(1).map((width) => ({ width })),
+});

@@ -1,0 +1,99 @@
+// Screen 4: why each hand is written as a sine and a cosine.
+
+import { oneOf, within } from '../fields.js';
+import { defineScreen } from '../screen.js';
+import { apartAt, draw } from './pairs-drawing.js';
+import {
+  base,
+  compute,
+  farthest,
+  hands,
+  lastStart,
+  type Numbers,
+  rows,
+  type State,
+  say,
+} from './pairs-numbers.js';
+
+export const pairs = defineScreen<State, Numbers>({
+  name: 'pairs',
+  title: 'Why a sine and a cosine?',
+  claim:
+    'One shadow of [a hand](#hand) fits two angles. With two shadows, a step is a ' +
+    'turn, and similarity depends on [distance alone](#band).',
+  task: 'Add the cosines. Try 44, which needs [slower hands](#slow). Then move both.',
+  question:
+    'Why a sine and a cosine, and why does similarity depend on distance?',
+  answer:
+    'Together they fix the hand. A distance is then always the same turn, and ' +
+    'similarity depends on the turn alone.',
+  guess: {
+    question: 'Both words move on together. What stays?',
+    answers: [
+      ['Their sines', 'No: each changes with every step.'],
+      ['The angle between the hands', 'Right: both turn by the same angle.'],
+      ['Nothing', 'The angle between the hands does: both turn alike.'],
+    ],
+  },
+  more: [
+    'In symbols: sin a · sin b + cos a · cos b = cos(a − b). Added over the hands, ' +
+      'with ω for the speed of a hand: the similarity at distance r is Σ cos(ω r), ' +
+      'here divided by the number of hands.',
+    'So one matrix, which turns each pair, leads from any row to the one r words ' +
+      'on: `pe.analysis.shiftMatrix(table, { shift: r })` finds it. The sines alone ' +
+      'have no such matrix.',
+    'Here `pe.analysis.distanceCurve(table)` on `pe.sinusoidal({ length: 64, ' +
+      'dim: 16, base: 256 })`, on all columns or on every second one.',
+  ],
+  seeded: false,
+  parts: ['absolute'],
+  fields: {
+    shadows: oneOf('sine', ['sine', 'both']),
+    apart: within(22, 1, farthest),
+    from: within(0, 0, lastStart),
+  },
+  controls: [
+    {
+      kind: 'choice',
+      label: 'A row has',
+      field: 'shadows',
+      options: [
+        ['sine', 'sines alone'],
+        ['both', 'sines and cosines'],
+      ],
+    },
+    {
+      kind: 'range',
+      label: 'Words apart',
+      field: 'apart',
+      ...{ min: 1, max: farthest, ticks: [22, 44] },
+    },
+    {
+      kind: 'press',
+      label: 'Both one word on',
+      to: (state) => ({
+        ...state,
+        from: state.from < lastStart ? state.from + 1 : 0,
+      }),
+    },
+  ],
+  compute,
+  draw,
+  say,
+  drag: (state, _grip, apart) => ({ ...state, apart }),
+  at: (_state, _grip, [x], room) => apartAt(x, room),
+  lead: () => ({
+    text: 'This table, and the similarity of all its rows',
+    href: `#/encodings?length=${rows}&dim=${2 * hands}&base=${base}`,
+  }),
+  examples: [
+    { shadows: 'both' },
+    { apart: 44 },
+    { apart: 44, shadows: 'both' },
+    { from: 7 },
+    { from: 7, shadows: 'both' },
+    { apart: 1 },
+    { apart: farthest, from: lastStart },
+    { apart: farthest, from: lastStart, shadows: 'both' },
+  ],
+});

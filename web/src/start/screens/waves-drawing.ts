@@ -1,0 +1,193 @@
+// The figure of screen 3: a column for each hand, with its bit, the hand, its two
+// shadows, and the waves that these leave behind in the table.
+
+import { hand, rim, swept } from '../dial.js';
+import { fixed, group, line, rect, short, text, upTo } from '../paths.js';
+import type { Room } from '../screen.js';
+import type { Drawing, Shape, Text, Tone } from '../shape.js';
+import {
+  degrees,
+  hands,
+  type Numbers,
+  pairOf,
+  rows,
+  type State,
+  say,
+} from './waves-numbers.js';
+
+const layouts = {
+  wide: {
+    ...{ width: 820, height: 452, left: 88, r: 33, size: 15, small: 13 },
+    ...{ bits: 0, cell: 28, dials: 74, speeds: 126, axis: 176, unit: 34 },
+    ...{ top: 222, row: 3.5, gap: 10 },
+  },
+  narrow: {
+    ...{ width: 358, height: 326, left: 42, r: 16, size: 12, small: 11 },
+    ...{ bits: 0, cell: 20, dials: 42, speeds: 71, axis: 100, unit: 20 },
+    ...{ top: 128, row: 3.05, gap: 4 },
+  },
+} as const;
+
+type Layout = (typeof layouts)[Room];
+
+/** The row of the table at a height of the drawing. */
+export function rowAt(y: number, room: Room): number {
+  const { top, row } = layouts[room];
+  return Math.round((y - top) / row - 0.5);
+}
+
+/** Shades between −1 and 1; an eye tells no more of them apart. */
+const shades = 12;
+
+/** The tone of each shadow of a hand, in bars and in the table. */
+const tones: readonly [sine: Tone, cosine: Tone] = ['accent', 'soft'];
+
+/** A column of the table as one path for each shade. */
+function stripe(
+  values: readonly number[],
+  x: number,
+  w: number,
+  row: number,
+  tone: Tone,
+): Shape[] {
+  const paths = new Map<number, string>();
+  values.forEach((value, i) => {
+    const shade = Math.round(((value + 1) / 2) * shades);
+    // A little overlap, or else lines show between rows.
+    const d = `M${short(x)} ${short(i * row)}h${short(w)}v${short(row + 0.3)}h${short(-w)}z`;
+    paths.set(shade, (paths.get(shade) ?? '') + d);
+  });
+  return [...paths].map(([shade, d]) => ({
+    ...{ kind: 'path', d, fill: tone, opacity: 0.04 + (0.92 * shade) / shades },
+  }));
+}
+
+/** A shadow of a hand, as a bar from −1 to 1. */
+const bar = (value: number, x: number, w: number, unit: number, tone: Tone) => {
+  const high = Math.max(Math.abs(value) * unit, 0.75);
+  return rect(x, value < 0 ? 0 : -high, w, high, { fill: tone });
+};
+
+/** All that belongs to one hand. */
+function column(
+  { position }: State,
+  numbers: Numbers,
+  i: number,
+  at: Layout,
+): Shape {
+  const wide = (at.width - at.left) / hands;
+  const middle = wide / 2;
+  const pair = pairOf(numbers, position, i);
+  const speed = numbers.speeds[i] ?? 0;
+  const face = { x: middle, y: at.dials, r: at.r };
+  const flipped = numbers.flips.includes(i);
+  const bit = numbers.bits[i] ?? 0;
+  const strip = (wide - at.gap) / 2;
+  const [from, to] = [at.gap / 2, at.gap / 2 + strip];
+  const passed = upTo(position + 1).map((row) => pairOf(numbers, row, i));
+  const label: Omit<Text, 'kind' | 'x' | 'y' | 'text'> = {
+    ...{ size: at.small, anchor: 'middle', fill: 'soft' },
+  };
+  return group(
+    [
+      rect(middle - at.cell / 2, at.bits + 0.5, at.cell, at.cell, {
+        fill: flipped ? 'accent' : bit === 1 ? 'water' : 'none',
+        stroke: flipped ? 'accent' : 'soft',
+      }),
+      text(middle, at.bits + at.cell / 2 + at.size * 0.38, String(bit), {
+        ...{ size: at.size, anchor: 'middle', bold: flipped },
+        fill: flipped ? 'sheet' : 'ink',
+      }),
+      group(
+        [
+          ...rim(face),
+          ...(position > 0
+            ? [swept(face, pairOf(numbers, position - 1, i), speed)]
+            : []),
+          ...hand(face, pair, { width: at.r / 14 }),
+        ],
+        { mark: 'hands' },
+      ),
+      text(middle, at.speeds, degrees(speed), label),
+      group(
+        [
+          bar(pair[0], from, strip, at.unit, tones[0]),
+          bar(pair[1], to, strip, at.unit, tones[1]),
+        ],
+        { y: at.axis, mark: 'row' },
+      ),
+      group(
+        [
+          ...[0, 1].flatMap((shadow) =>
+            stripe(
+              passed.map((pair) => pair[shadow as 0 | 1]),
+              shadow === 0 ? from : to,
+              strip,
+              at.row,
+              tones[shadow as 0 | 1],
+            ),
+          ),
+          rect(from, 0, wide - at.gap, rows * at.row, {
+            ...{ fill: 'none', stroke: 'rule' },
+          }),
+        ],
+        { y: at.top },
+      ),
+    ],
+    { x: at.left + i * wide, mark: i < 2 ? 'fast' : i < 5 ? 'middle' : 'slow' },
+  );
+}
+
+/** What each band of the figure is, at its left. */
+function labels({ position }: State, at: Layout, room: Room): Shape[] {
+  const { size, small } = at;
+  const head = { size: size + 2, face: 'serif' } as const;
+  const words = { size: small, fill: 'soft' } as const;
+  const wide = room === 'wide';
+  return [
+    text(0, at.bits + at.cell / 2 + size * 0.4, 'bits', head),
+    text(0, at.dials + size * 0.4, 'hands', head),
+    text(0, at.speeds, wide ? 'turn a step' : 'a step', words),
+    text(0, at.axis - (wide ? 16 : 9), `row ${position}`, head),
+    text(0, at.axis + (wide ? 6 : 4), 'sine', { ...words, fill: 'accent' }),
+    text(0, at.axis + (wide ? 24 : 16), 'cosine', words),
+    line([at.left, at.axis], [at.width, at.axis], { stroke: 'rule' }),
+    ...(wide ? [text(0, at.top + size, 'table', head)] : []),
+    ...[0, rows - 1]
+      // The row of the position has a number of its own.
+      .filter((row) => Math.abs(row - position) * at.row > small)
+      .map((row) =>
+        text(at.left - 22, at.top + (row + 0.5) * at.row + 4, String(row), {
+          ...{ ...words, anchor: 'end' },
+        }),
+      ),
+  ];
+}
+
+export function draw(state: State, numbers: Numbers, room: Room): Drawing {
+  const at = layouts[room];
+  const { position } = state;
+  const grip: Shape = {
+    ...{ kind: 'grip', key: 'row', reach: 22 },
+    x: at.left - 14,
+    y: at.top + (position + 0.5) * at.row,
+    label: 'The row, drag it down the table',
+    ...{ value: position, min: 0, max: rows - 1 },
+    said: `position ${position}`,
+    shapes: [
+      line([0, 0], [at.width - at.left + 14, 0], { stroke: 'accent' }),
+      { kind: 'path', d: 'M8 0L-4 -7L-4 7Z', fill: 'accent' },
+      text(-8, 4, fixed(position, 0), {
+        ...{ size: at.small, anchor: 'end', fill: 'accent', bold: true },
+      }),
+    ],
+  };
+  return {
+    ...{ width: at.width, height: at.height, label: say(state, numbers) },
+    shapes: [
+      ...labels(state, at, room),
+      ...upTo(hands).map((i) => column(state, numbers, i, at)),
+      grip,
+    ],
+  };
+}

@@ -1,0 +1,111 @@
+// What the screen of waves prints and draws is what the package computes.
+
+import { load, type Posenc } from 'posenc';
+import { beforeAll, expect, it } from 'vitest';
+import type { Instances } from '../screen.js';
+import { textsOf } from '../testing.js';
+import { waves } from './waves.js';
+
+let pe: Posenc;
+let use: Instances;
+
+beforeAll(async () => {
+  pe = await load();
+  use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+});
+
+const all = Array.from({ length: 64 }, (_, position) => position);
+const places = Array.from({ length: 8 }, (_, i) => i);
+
+function shownBy(position: number) {
+  const numbers = waves.compute(use, { position });
+  const { shapes } = waves.draw({ position }, numbers, 'wide');
+  return {
+    ...{ numbers, said: waves.say({ position }, numbers) },
+    texts: shapes.flatMap(textsOf),
+  };
+}
+
+const digitsOf = (position: number) => [
+  ...pe.code({ positions: [position], kind: 'binary', dim: 8 }).data,
+];
+
+it('shows the rows of the table so far', () => {
+  const table = pe.sinusoidal({ length: 64, dim: 16, base: 256 });
+  for (const position of all) {
+    const { numbers } = shownBy(position);
+    expect(numbers.table).toEqual([
+      ...table.data.subarray(0, 16 * (position + 1)),
+    ]);
+  }
+});
+
+it('says which bits jump, in every step', () => {
+  for (const position of all.slice(1)) {
+    const [before, now] = [digitsOf(position - 1), digitsOf(position)];
+    const flips = places.filter((bit) => before[bit] !== now[bit]);
+    const { numbers, said, texts } = shownBy(position);
+    expect(numbers.flips).toEqual(flips);
+    expect(said).toContain(
+      `From ${position - 1} to ${position}, ` +
+        (flips.length === 1 ? 'one bit jumps.' : `${flips.length} bits jump`),
+    );
+    const printed = texts.filter((text) => /^[01]$/.test(text));
+    // The first row of the table has a number, too.
+    expect(
+      printed
+        .slice(-8 - Number(position === 1))
+        .slice(0, 8)
+        .map(Number),
+    ).toEqual(now);
+  }
+  expect(shownBy(0).said).toMatch(/every bit is 0, and every hand stands at/);
+});
+
+it('answers its guess: five bits jump from 15 to 16', () => {
+  expect(shownBy(16).said).toMatch(/5 bits jump at once/);
+  expect(digitsOf(15).slice(0, 5)).toEqual([1, 1, 1, 1, 0]);
+  expect(digitsOf(16).slice(0, 5)).toEqual([0, 0, 0, 0, 1]);
+});
+
+it('prints by how much each hand turns, half as much as the one before', () => {
+  const { numbers, said, texts } = shownBy(8);
+  const table = pe.sinusoidal({ length: 64, dim: 16, base: 256 }).data;
+  places.forEach((hand) => {
+    const speed = numbers.speeds[hand] ?? 0;
+    expect(speed).toBeCloseTo(2 ** -hand, 6);
+    for (const position of all) {
+      const at = 16 * position + 2 * hand;
+      expect(table[at]).toBeCloseTo(Math.sin(speed * position), 4);
+      expect(table[at + 1]).toBeCloseTo(Math.cos(speed * position), 4);
+    }
+    const degrees = 180 / Math.PI / 2 ** hand;
+    expect(texts).toContain(`${degrees.toFixed(degrees < 10 ? 1 : 0)}°`);
+  });
+  expect(said).toContain('the fastest 57°, the slowest 0.4°');
+});
+
+it('shows hands that never jump, and bits that do', () => {
+  const table = pe.sinusoidal({ length: 64, dim: 16, base: 256 }).data;
+  for (const position of all.slice(1)) {
+    places.forEach((hand) => {
+      const [now, before] = [position, position - 1].map((row) =>
+        [0, 1].map((shadow) => table[16 * row + 2 * hand + shadow] ?? 0),
+      );
+      const moves = [0, 1].map((i) =>
+        Math.abs((now?.[i] ?? 0) - (before?.[i] ?? 0)),
+      );
+      // A shadow moves by less than its hand turns; a bit by all that it can.
+      expect(Math.max(...moves)).toBeLessThanOrEqual(2 ** -hand);
+    });
+  }
+});
+
+it('says how slow the slowest hand of the first Transformer is', () => {
+  const { data } = pe.sinusoidal({
+    ...{ positions: [1], dim: 512, dtype: 'float64' },
+  });
+  const words = (2 * Math.PI) / Math.asin(data[510] ?? 0);
+  expect(Math.round(words / 100) * 100).toBe(60600);
+  expect(waves.more.join()).toContain('60 600 words');
+});

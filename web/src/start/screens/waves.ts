@@ -1,0 +1,74 @@
+// Screen 3: a row of the table is a set of clock hands, and what they are to bits.
+
+import { within } from '../fields.js';
+import { defineScreen } from '../screen.js';
+import { draw, rowAt } from './waves-drawing.js';
+import {
+  base,
+  compute,
+  hands,
+  type Numbers,
+  rows,
+  type State,
+  say,
+} from './waves-numbers.js';
+
+export const waves = defineScreen<State, Numbers>({
+  name: 'waves',
+  title: 'Waves are smooth bits',
+  claim:
+    'Bits jump; [clock hands](#hands) of different speeds do not. The shadows of ' +
+    'the hands are [one row](#row) of the table.',
+  task: 'Go one word on, then play: [fast columns](#fast) swing, [slow ones](#slow) creep.',
+  question: 'What is one row?',
+  answer:
+    'The place of a word as a set of clock hands, each written as two numbers: ' +
+    'its sine and its cosine.',
+  guess: {
+    question: 'From 15 to 16, how many of the eight bits jump?',
+    answers: [
+      ['1', 'Five do: 01111 becomes 10000.'],
+      ['2', 'Five do: 01111 becomes 10000.'],
+      ['5', 'Right: 01111 becomes 10000. Each hand still turns its usual bit.'],
+    ],
+  },
+  more: [
+    'As in a clock, slow hands tell far places apart and fast ones near places. A ' +
+      'hand’s shadow, followed down the table, is a wave; so a hand’s speed is called ' +
+      'its frequency.',
+    'Here `pe.sinusoidal({ length: 64, dim: 16, base: 256 })`, in which each hand ' +
+      'turns half as fast as the one before, and `pe.code({ kind: "binary", dim: 8 })`. ' +
+      'The first Transformer had 256 hands and the base 10 000; its slowest needs ' +
+      '60 600 words for a turn.',
+  ],
+  seeded: false,
+  parts: ['absolute'],
+  fields: { position: within(8, 0, rows - 1) },
+  controls: [
+    {
+      kind: 'range',
+      label: 'Position',
+      api: 'positions',
+      field: 'position',
+      ...{ min: 0, max: rows - 1, ticks: [7, 8, 16, 32] },
+    },
+    {
+      kind: 'play',
+      label: `Play to ${rows} rows`,
+      once: 'One word on',
+      every: 140,
+      next: ({ position }) =>
+        position < rows - 1 ? { position: position + 1 } : null,
+    },
+  ],
+  compute,
+  draw,
+  say,
+  drag: (_state, _grip, position) => ({ position }),
+  at: (_state, _grip, [, y], room) => rowAt(y, room),
+  lead: () => ({
+    text: 'This table, and the waves in its columns',
+    href: `#/encodings?length=${rows}&dim=${2 * hands}&base=${base}`,
+  }),
+  examples: [0, 1, 7, 15, 16, 31, 32, 44, 63].map((position) => ({ position })),
+});
