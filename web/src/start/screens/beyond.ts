@@ -77,10 +77,13 @@ export const beyond = defineScreen<State, Numbers>({
     'In a longer text, [slow hands](#slow) come to angles that training never ' +
     'showed. Each cure slows some hands down, at a price.',
   task: 'Choose a cure. Watch which hands slow down, and how far apart [neighbours](#near) stand.',
-  question: 'What does extending the context change?',
-  answer:
-    'The speeds of the hands: slower, they stay at angles of training, but what ' +
-    'they slow for far words blurs near ones.',
+  answers: [
+    [
+      'What does extending the context change?',
+      'The speeds of the hands: slower, they stay at angles of training, but what ' +
+        'they slow for far words blurs near ones.',
+    ],
+  ],
   guess: {
     question: 'The text is four times as long. Which hands meet new angles?',
     answers: [

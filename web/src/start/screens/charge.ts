@@ -85,10 +85,13 @@ export const charge = defineScreen<State, Numbers>({
     'Each head can charge a word for its distance, by [a straight line](#line) ' +
     'or by [steps](#steps): near words pay little.',
   task: 'Drag “dog” away and watch what is left of its weight. Then choose another head.',
-  question: 'What do ALiBi and T5 do?',
-  answer:
-    'They charge scores for distance: ALiBi by a fixed slope a head, T5 by a ' +
-    'learned number for each range of distances.',
+  answers: [
+    [
+      'What do ALiBi and T5 do?',
+      'They charge scores for distance: ALiBi by a fixed slope a head, T5 by a ' +
+        'learned number for each range of distances.',
+    ],
+  ],
   guess: {
     question:
       'Slope ½, ten words off: the score pays 5. What is left of the weight?',

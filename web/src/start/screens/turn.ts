@@ -92,10 +92,13 @@ export const turn = defineScreen<State, Numbers>({
     'RoPE turns [query and key](#arrows) by their positions: their angle, and ' +
     'so their score, depends on how far apart they stand, not on where.',
   task: 'Drag [the bar](#bar) along the text, then press the button. Then drag one word alone.',
-  question: 'What does RoPE turn, and why does the score stay?',
-  answer:
-    'Queries and keys, pair by pair. Both turn by the same angle a step, so a ' +
-    'common move leaves their angle alone.',
+  answers: [
+    [
+      'What does RoPE turn, and why does the score stay?',
+      'Queries and keys, pair by pair. Both turn by the same angle a step, so a ' +
+        'common move leaves their angle alone.',
+    ],
+  ],
   guess: {
     question: 'Both words move 1 000 places on. What does the turned score do?',
     answers: [
