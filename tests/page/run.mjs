@@ -20,6 +20,7 @@ import { rope } from './rope.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
+import { startScores } from './start-scores.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
 
@@ -46,6 +47,7 @@ const onStage = {
   ...failures,
   ...shell,
   ...start,
+  ...startScores,
   ...encodings,
   ...studies,
   ...methodTests,

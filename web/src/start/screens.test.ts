@@ -201,6 +201,9 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))(
         expect(question).toMatch(/\?$/);
         expect(wordsIn(answer), answer).toBeLessThanOrEqual(25);
       }
+      const { claim, task, guess } = screen;
+      const shown = unmarked([claim, task, guess?.question].join(' '));
+      expect(wordsIn(shown)).toBeLessThanOrEqual(60);
       const answers = screen.answers.flat();
       const all = [screen.claim, screen.task, ...answers, ...screen.more];
       expect(all.join(' ')).not.toMatch(

@@ -118,6 +118,8 @@ it('says what is true of the cures', () => {
     else if (turned < 1) expect(times).toBeCloseTo(4, 9);
     else expect(1 < times && times < 4, `${hand}: ${times}`).toBe(true);
   });
+  const closer = slowed('yarn').filter((times) => times > 1).length;
+  expect(words).toContain(`closerfor${closer}hands`);
   const sharper = rope('yarn').scoreFactor / rope('none').scoreFactor;
   expect(words).toContain(`scoresby${sharper.toFixed(2)},`);
   expect(words).toContain('64hands');

@@ -74,8 +74,8 @@ export const beyond = defineScreen<State, Numbers>({
   name: 'beyond',
   title: 'Past the training length',
   claim:
-    'In a longer text, [slow hands](#slow) come to angles that training never ' +
-    'showed. Each cure slows some hands down, at a price.',
+    'In a longer text, RoPE’s [slow hands](#slow) come to angles that training ' +
+    'never showed. Each cure slows some hands down, at a price.',
   task: 'Choose a cure. Watch which hands slow down, and how far apart [neighbours](#near) stand.',
   answers: [
     [
@@ -101,8 +101,8 @@ export const beyond = defineScreen<State, Numbers>({
     'NTK raises the base to 40 890: the fastest hand keeps its speed, the slowest ' +
       'turns four times slower, and the others lie between.',
     'YaRN leaves hands with over 32 turns in training, slows those below one turn, ' +
-      'and blends between. It also multiplies scores by 1.30, which sharpens the ' +
-      'weights.',
+      'and blends between: neighbours come closer for 43 hands, the slower ones. It ' +
+      'also multiplies scores by 1.30, which sharpens the weights.',
     'Here `pe.rope({ headDim: 128, scaling: { type: "yarn", factor: 4, ' +
       'originalMaxPosition: 4096 } }).frequencies`, and `linear` or `ntk` with the ' +
       'same factor.',

@@ -83,7 +83,7 @@ export const charge = defineScreen<State, Numbers>({
   title: 'Or charge for distance',
   claim:
     'Each head can charge a word for its distance, by [a straight line](#line) ' +
-    'or by [steps](#steps): near words pay little.',
+    'or by [steps](#steps). Mostly, near words pay little.',
   task: 'Drag “dog” away and watch what is left of its weight. Then choose another head.',
   answers: [
     [

@@ -121,7 +121,7 @@ function strip(
       ...{ stroke: tone, width: 2 },
     },
     circle(x(now), y(along[now] ?? 0), 5, { fill: tone }),
-    text(0, at.chartH + 2, 'score along the text', {
+    text(0, at.chartH + at.small + 2, 'score along the text', {
       ...{ size: at.small, fill: 'soft' },
     }),
   ];

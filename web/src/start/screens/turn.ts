@@ -91,7 +91,9 @@ export const turn = defineScreen<State, Numbers>({
   claim:
     'RoPE turns [query and key](#arrows) by their positions: their angle, and ' +
     'so their score, depends on how far apart they stand, not on where.',
-  task: 'Drag [the bar](#bar) along the text, then press the button. Then drag one word alone.',
+  task:
+    '“Bites” asks, “dog” answers. Drag [the bar](#bar) along the text, then press ' +
+    'the button. Then drag one word alone.',
   answers: [
     [
       'What does RoPE turn, and why does the score stay?',
@@ -108,8 +110,9 @@ export const turn = defineScreen<State, Numbers>({
     ],
   },
   more: [
-    'The score is the product of two lengths and the cosine of an angle. Turning ' +
-      'keeps the lengths. Position m turns the query by m·θ, position n the key by ' +
+    'A word asks by its query, and each word answers by its key. The score is the ' +
+      'product of their lengths and the cosine of their angle. Turning keeps the ' +
+      'lengths. Position m turns the query by m·θ, position n the key by ' +
       'n·θ: the angle changes by (n − m)·θ.',
     'Farther is not always less: with one pair, the score is a cosine of the ' +
       'distance. A head has many pairs, each with a speed of its own, and adds up ' +
