@@ -6,7 +6,7 @@ import type { Play } from './screen.js';
 type State = Readonly<Record<string, unknown>>;
 
 export function createPlayer(
-  { label, once = 'Step', every, next }: Play<State>,
+  { label, once = 'Step', every, next, first }: Play<State>,
   get: () => State,
   put: (state: State) => void,
 ) {
@@ -34,7 +34,8 @@ export function createPlayer(
     }
     setText(play, 'Pause');
     timer = setInterval(move, every);
-    move();
+    if (first && next(get()) === null) put(first(get()));
+    else move();
   });
   step.addEventListener('click', () => {
     stop();
@@ -44,7 +45,7 @@ export function createPlayer(
     element: h('p', { class: 'start-play' }, play, step),
     set(state: State) {
       step.disabled = next(state) === null;
-      play.disabled = step.disabled;
+      play.disabled = step.disabled && first === undefined;
     },
     leave: stop,
   };

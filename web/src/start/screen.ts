@@ -55,7 +55,8 @@ export interface Press<S> {
   readonly to: (state: S) => S;
 }
 
-/** Play, pause and step; `next` gives null at the end. */
+/** Play, pause and step; `next` gives null at the end, from which playing begins
+ *  anew at `first`, if there is one. */
 export interface Play<S> {
   readonly kind: 'play';
   readonly label: string;
@@ -64,6 +65,7 @@ export interface Play<S> {
   /** Milliseconds of a step. */
   readonly every: number;
   readonly next: (state: S) => S | null;
+  readonly first?: (state: S) => S;
 }
 
 export type Control<S> = Choice<S> | Range<S> | Press<S> | Play<S>;

@@ -16,8 +16,8 @@ const layouts = {
   },
   narrow: {
     ...{ width: 358, height: 326, size: 15, small: 11 },
-    ...{ x: 56, y: 166, unit: 84 },
-    ...{ left: 176, right: 354, top: 30, bottom: 166 },
+    ...{ x: 62, y: 166, unit: 82 },
+    ...{ left: 182, right: 354, top: 30, bottom: 166 },
     ...{ strips: 222, pitch: 56, high: 18, from: 0, box: 100, facts: 216 },
   },
 } as const;
@@ -84,6 +84,9 @@ function arrows({ typical }: Numbers, at: Layout): Shape[] {
   ];
 }
 
+/** The numbers at the ends of the axis stay above it. */
+const anchors = { [-1]: 'start', 0: 'middle', 1: 'end' } as const;
+
 /** How many pairs overlap by how much. */
 function histogram(
   { width }: State,
@@ -96,7 +99,7 @@ function histogram(
     left + ((right - left) * (overlap + 1)) / 2;
   const most = Math.max(...pairs);
   const wide = (right - left) / pairs.length;
-  const words = { size: small, fill: 'soft', anchor: 'middle' } as const;
+  const words = { size: small, fill: 'soft' } as const;
   const typical = `${fixed(rms, 2)} typical`;
   return [
     text(
@@ -107,21 +110,17 @@ function histogram(
         : 'overlap at random',
       { size, face: 'serif' },
     ),
-    ...pairs.map((pairs, i) => {
-      const high = ((bottom - top - 2 * small) * pairs) / most;
+    ...pairs.map((found, i) => {
+      const high = ((bottom - top - 2 * small) * found) / most;
       return rect(left + i * wide + 0.5, bottom - high, wide - 1, high, {
         fill: 'soft',
         opacity: 0.55,
       });
     }),
     line([left, bottom], [right, bottom], { stroke: 'soft' }),
-    ...[-1, 0, 1].map((overlap) =>
+    ...([-1, 0, 1] as const).map((overlap) =>
       text(across(overlap), bottom + 1.5 * small, fixed(overlap, 0), {
-        ...{
-          ...words,
-          anchor:
-            (['start', 'middle', 'end'] as const)[overlap + 1] ?? 'middle',
-        },
+        ...{ ...words, anchor: anchors[overlap] },
       }),
     ),
     ...[-rms, rms].map((overlap) =>
@@ -141,10 +140,8 @@ function histogram(
     text(
       left,
       bottom + 3.2 * small,
-      `1/√${width} = ${fixed(1 / Math.sqrt(width), 2)}: expected of chance`,
-      {
-        ...{ size: small, fill: 'soft' },
-      },
+      `by chance: 1/√${width} = ${fixed(1 / Math.sqrt(width), 2)}`,
+      { size: small, fill: 'soft' },
     ),
   ];
 }

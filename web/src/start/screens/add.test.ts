@@ -47,7 +47,7 @@ it.each(widths)('prints what the experiment finds: %i', (width) => {
     `${2 * width} numbers a word`,
     `uses ${sum.toFixed(1)} of ${Math.min(width, 32)} directions`,
     `uses ${concat.toFixed(1)} of ${Math.min(2 * width, 32)} directions`,
-    `1/√${width} = ${(1 / Math.sqrt(width)).toFixed(2)}: expected of chance`,
+    `by chance: 1/√${width} = ${(1 / Math.sqrt(width)).toFixed(2)}`,
   ]) {
     expect(texts).toContain(words);
   }

@@ -24,8 +24,8 @@ export const add = defineScreen<State, Numbers>({
   answers: [
     [
       'Add or concatenate?',
-      'Add. In wide vectors a word and a position hardly overlap, and concatenation ' +
-        'would double the width for little.',
+      'Models add: in wide vectors a word and a position hardly overlap, and ' +
+        'concatenation would double the width for little.',
     ],
   ],
   guess: {

@@ -1,7 +1,8 @@
-// The figure of screen 4: the fastest hand at two positions with its shadows, all
-// eight hands, and similarity by distance.
+// The figure of screen 4: the fastest hand at two positions with its shadows, and
+// all eight hands. Its chart is a file of its own.
 
 import {
+  angleOf,
   type Face,
   hand,
   type Pair,
@@ -10,12 +11,12 @@ import {
   tipOf,
   turn,
 } from '../dial.js';
-import { circle, fixed, group, line, text, through, upTo } from '../paths.js';
+import { circle, fixed, group, line, text, upTo } from '../paths.js';
 import type { Room } from '../screen.js';
 import type { Drawing, Shape, Tone } from '../shape.js';
+import { chart } from './pairs-chart.js';
 import {
-  type Band,
-  farthest,
+  handOf,
   hands,
   isOne,
   type Numbers,
@@ -31,39 +32,21 @@ const layouts = {
     // The numbers, and the small dials below them.
     ...{ names: 8, first: 132, second: 214, lines: 276, line: 25 },
     ...{ strip: 8, dials: 404, small_r: 17, pitch: 42 },
-    ...{ left: 424, right: 808, top: 34, bottom: 384 },
   },
   narrow: {
     ...{ width: 358, height: 330, size: 15, small: 11 },
     ...{ x: 68, y: 66, r: 50, ruler: 12 },
     ...{ names: 150, first: 260, second: 326, lines: 14, line: 20 },
     ...{ strip: 150, dials: 118, small_r: 11, pitch: 26 },
-    ...{ left: 26, right: 350, top: 168, bottom: 296 },
   },
 } as const;
 
 type Layout = (typeof layouts)[Room];
 
-/** The similarity at the lower edge of the chart, and the upper one's is 1. */
-const lowest = -0.4;
-
-const acrossOf = ({ left, right }: Layout, apart: number): number =>
-  left + ((right - left) * apart) / farthest;
-const downOf = ({ top, bottom }: Layout, similarity: number): number =>
-  top + ((bottom - top) * (1 - similarity)) / (1 - lowest);
-
-/** The distance at a place of the chart. */
-export function apartAt(x: number, room: Room): number {
-  const { left, right } = layouts[room];
-  return Math.round(((x - left) / (right - left)) * farthest);
-}
-
-/** The angle that lies between two hands, without whole turns. */
-const between = (radians: number) => radians % turn;
-
-/** The radians by which each hand turns from the first position to the second. */
-const sweepOf = ({ apart }: State, i: number): number =>
-  between(apart * 2 ** -i);
+/** The angle by which a hand turned from one place to the other, without whole
+ *  turns. */
+const sweepOf = (one: Pair, other: Pair): number =>
+  (angleOf(other) - angleOf(one) + turn) % turn;
 
 /** A shadow on a ruler: from the tip of the hand straight to it. */
 function shadow(
@@ -82,17 +65,16 @@ function fastest(state: State, numbers: Numbers, at: Layout): Shape {
   const face: Face = at;
   const { x, y, r, ruler } = at;
   const both = state.shadows === 'both';
+  const [one, other] = [handOf(numbers.one, 0), handOf(numbers.other, 0)];
   const pairs: [Pair, number, Tone][] = [
-    [numbers.one[0] ?? [0, 1], state.from, 'ink'],
-    [numbers.other[0] ?? [0, 1], state.from + state.apart, 'accent'],
+    [one, state.from, 'ink'],
+    [other, state.from + state.apart, 'accent'],
   ];
   const [low, side] = [y + r + ruler, x + r + ruler];
   return group(
     [
       ...rim(face),
-      swept(face, pairs[0]?.[0] ?? [0, 1], sweepOf(state, 0), {
-        ...{ part: 0.34, opacity: 0.22 },
-      }),
+      swept(face, one, sweepOf(one, other), { part: 0.34, opacity: 0.22 }),
       line([x - r, low], [x + r, low], { stroke: 'soft' }),
       ...(both ? [line([side, y - r], [side, y + r], { stroke: 'soft' })] : []),
       ...pairs.flatMap(([pair, position, tone], i) => {
@@ -121,7 +103,7 @@ function fastest(state: State, numbers: Numbers, at: Layout): Shape {
 /** What the rows say of the fastest hand, and whether that tells them apart. */
 function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
   const { names, first, second, lines, size, small } = at;
-  const [one = [0, 1], other = [0, 1]] = [numbers.one[0], numbers.other[0]];
+  const [one, other] = [handOf(numbers.one, 0), handOf(numbers.other, 0)];
   const both = state.shadows === 'both';
   const row = (n: number) => lines + n * at.line;
   const values = (n: number, name: string, place: 0 | 1, shown: boolean) => [
@@ -161,7 +143,7 @@ function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
 }
 
 /** All hands at both positions, small. */
-function all(state: State, numbers: Numbers, at: Layout): Shape {
+function all(numbers: Numbers, at: Layout): Shape {
   const { strip, dials, small_r: r, pitch, small } = at;
   return group(
     [
@@ -170,13 +152,10 @@ function all(state: State, numbers: Numbers, at: Layout): Shape {
       }),
       ...upTo(hands).flatMap((i) => {
         const face = { x: strip + r + i * pitch, y: dials, r };
-        const [one = [0, 1], other = [0, 1]] = [
-          numbers.one[i],
-          numbers.other[i],
-        ] as const;
+        const [one, other] = [handOf(numbers.one, i), handOf(numbers.other, i)];
         return [
           ...rim(face),
-          swept(face, one, sweepOf(state, i), { opacity: 0.22 }),
+          swept(face, one, sweepOf(one, other), { opacity: 0.22 }),
           ...hand(face, one, { tone: 'ink', width: 1.2 }),
           ...hand(face, other, { tone: 'accent', width: 1.6 }),
         ];
@@ -184,74 +163,6 @@ function all(state: State, numbers: Numbers, at: Layout): Shape {
     ],
     { mark: 'slow' },
   );
-}
-
-/** The area between the lowest and the highest similarity at each distance. */
-function area({ min, max }: Band, at: Layout): string {
-  const points = (values: readonly number[]) =>
-    values.map((value, r) => [acrossOf(at, r), downOf(at, value)] as const);
-  return `${through([...points(max), ...points(min).reverse()])}Z`;
-}
-
-function chart(state: State, numbers: Numbers, at: Layout): Shape[] {
-  const { left, right, top, bottom, size, small } = at;
-  const { shadows, apart } = state;
-  const chosen = (name: State['shadows']) => name === shadows;
-  const words = { size: small, fill: 'soft' } as const;
-  const axis = [0, 0.5, 1].flatMap((value) => [
-    line([left, downOf(at, value)], [right, downOf(at, value)], {
-      ...{ stroke: 'rule' },
-    }),
-    text(left - 6, downOf(at, value) + 4, fixed(value, value === 0.5 ? 1 : 0), {
-      ...{ ...words, anchor: 'end' },
-    }),
-  ]);
-  const [x, y] = [acrossOf(at, apart), downOf(at, numbers.pair[shadows])];
-  return [
-    ...axis,
-    text(left, top - size * 0.7, 'similarity by distance, all eight hands', {
-      ...{ size, face: 'serif' },
-    }),
-    group(
-      [
-        {
-          ...{ kind: 'path', d: area(numbers.sine, at) },
-          fill: chosen('sine') ? 'accent' : 'soft',
-          opacity: chosen('sine') ? 0.35 : 0.16,
-        },
-        {
-          ...{ kind: 'path', d: area(numbers.both, at), width: 2.5 },
-          stroke: chosen('both') ? 'accent' : 'soft',
-          opacity: chosen('both') ? 1 : 0.35,
-        },
-      ],
-      { mark: 'band' },
-    ),
-    ...[
-      [chosen('sine'), 'sines alone: a band'] as const,
-      [chosen('both'), 'sine and cosine: a line'] as const,
-    ].map(([on, label], i) =>
-      text(right, top + (i + 1) * small * 1.5, label, {
-        ...{ size: small, anchor: 'end', bold: on },
-        fill: on ? 'accent' : 'soft',
-      }),
-    ),
-    ...[0, 16, 32, 48].map((r) =>
-      text(acrossOf(at, r), bottom + small * 1.6, String(r), {
-        ...{ ...words, anchor: r === farthest ? 'end' : 'middle' },
-      }),
-    ),
-    {
-      ...{ kind: 'grip', key: 'apart', x, y: bottom },
-      label: 'Words apart, drag it along the chart',
-      ...{ value: apart, min: 1, max: farthest, said: `${apart} words apart` },
-      shapes: [
-        line([0, y - bottom], [0, 0], { stroke: 'ink' }),
-        circle(0, 0, 7, { fill: 'sheet', stroke: 'ink', width: 2 }),
-      ],
-    },
-    circle(x, y, 5, { fill: 'accent', stroke: 'sheet', width: 2 }),
-  ];
 }
 
 export function draw(state: State, numbers: Numbers, room: Room): Drawing {
@@ -262,8 +173,8 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
     shapes: [
       fastest(state, numbers, at),
       ...printed(state, numbers, at),
-      all(state, numbers, at),
-      ...chart(state, numbers, at),
+      all(numbers, at),
+      ...chart(state, numbers, room),
     ],
   };
 }

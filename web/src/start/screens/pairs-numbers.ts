@@ -91,9 +91,13 @@ function gap(one: Pair, other: Pair, shadows: State['shadows']): number {
     : Math.max(sines, Math.abs(one[1] - other[1]));
 }
 
+/** A hand of a row. */
+export const handOf = (row: readonly Pair[], hand: number): Pair =>
+  row[hand] ?? [0, 1];
+
 /** Whether the fastest hand shows the two positions as one. */
 export const isOne = ({ one, other }: Numbers, shadows: State['shadows']) =>
-  gap(one[0] ?? [0, 1], other[0] ?? [0, 1], shadows) < near;
+  gap(handOf(one, 0), handOf(other, 0), shadows) < near;
 
 export function say(state: State, numbers: Numbers): string {
   const { shadows, apart, from } = state;
@@ -101,13 +105,13 @@ export function say(state: State, numbers: Numbers): string {
   const { min, max } = numbers[shadows];
   const [low, high] = [min, max].map((edge) => fixed(edge[apart] ?? 0, 2));
   const one = isOne(numbers, shadows);
-  const [first, second] = [numbers.one[0], numbers.other[0]].map((pair) =>
-    fixed(pair?.[0] ?? 0, 3),
+  const [first, second] = [numbers.one, numbers.other].map((row) =>
+    fixed(handOf(row, 0)[0], 3),
   );
   return shadows === 'sine'
     ? `The fastest sine is ${first} at ${from} and ${second} at ${to}: ` +
-        `${one ? 'as good as one place' : 'two places'}. ` +
-        `Rows ${apart} apart: similarity ${low} to ${high}, by where they stand.`
+        `${one ? 'as good as one' : 'two places'}. ` +
+        `Rows ${apart} apart: similarity ${low} to ${high}, by place.`
     : `The fastest hand shows ${from} and ${to} as ` +
         `${one ? 'one place; slower hands do not' : 'two places'}. ` +
         `Rows ${apart} apart: similarity ${low}, wherever they stand.`;

@@ -44,7 +44,7 @@ const distances = Array.from({ length: 48 }, (_, i) => i + 1);
 
 it('opens where one shadow takes two positions for one', () => {
   const { said, texts } = shownBy({});
-  expect(said).toMatch(/0\.000 at 0 and -0\.009 at 22: as good as one place/);
+  expect(said).toMatch(/0\.000 at 0 and -0\.009 at 22: as good as one\./);
   expect(at(22, 0).toFixed(3)).toBe('-0.009');
   expect(texts).toContain('as good as one place');
   expect(texts).toContain('left out');
@@ -108,7 +108,7 @@ it('shows a line with cosines, and a band without, at every distance', () => {
     const low = words(Math.min(...sines));
     const high = words(Math.max(...sines));
     expect(shownBy({ apart }).said).toContain(
-      `similarity ${low} to ${high}, by where they stand.`,
+      `similarity ${low} to ${high}, by place.`,
     );
     const line = words(both[0] ?? 0);
     for (const from of [0, 15]) {

@@ -2,7 +2,8 @@
 
 import { oneOf, within } from '../fields.js';
 import { defineScreen } from '../screen.js';
-import { apartAt, draw } from './pairs-drawing.js';
+import { apartAt } from './pairs-chart.js';
+import { draw } from './pairs-drawing.js';
 import {
   base,
   compute,

@@ -37,7 +37,7 @@ export function rowAt(y: number, room: Room): number {
 }
 
 /** Shades between −1 and 1; an eye tells no more of them apart. */
-const shades = 12;
+const shades = 40;
 
 /** The tone of each shadow of a hand, in bars and in the table. */
 const tones: readonly [sine: Tone, cosine: Tone] = ['accent', 'soft'];
@@ -54,7 +54,7 @@ function stripe(
   values.forEach((value, i) => {
     const shade = Math.round(((value + 1) / 2) * shades);
     // A little overlap, or else lines show between rows.
-    const d = `M${short(x)} ${short(i * row)}h${short(w)}v${short(row + 0.3)}h${short(-w)}z`;
+    const d = `M${short(x)} ${short(i * row)}h${short(w)}v${short(row + 0.12)}h${short(-w)}z`;
     paths.set(shade, (paths.get(shade) ?? '') + d);
   });
   return [...paths].map(([shade, d]) => ({
@@ -134,7 +134,11 @@ function column(
         { y: at.top },
       ),
     ],
-    { x: at.left + i * wide, mark: i < 2 ? 'fast' : i < 5 ? 'middle' : 'slow' },
+    {
+      key: `hand-${i}`,
+      x: at.left + i * wide,
+      mark: i < 2 ? 'fast' : i < 5 ? 'middle' : 'slow',
+    },
   );
 }
 
@@ -145,7 +149,8 @@ function labels({ position }: State, at: Layout, room: Room): Shape[] {
   const words = { size: small, fill: 'soft' } as const;
   const wide = room === 'wide';
   return [
-    text(0, at.bits + at.cell / 2 + size * 0.4, 'bits', head),
+    text(0, at.bits + at.cell / 2 + (wide ? -1 : size * 0.4), 'bits', head),
+    ...(wide ? [text(0, at.bits + at.cell, 'lowest first', words)] : []),
     text(0, at.dials + size * 0.4, 'hands', head),
     text(0, at.speeds, wide ? 'turn a step' : 'a step', words),
     text(0, at.axis - (wide ? 16 : 9), `row ${position}`, head),

@@ -17,8 +17,8 @@ export const waves = defineScreen<State, Numbers>({
   name: 'waves',
   title: 'Waves are smooth bits',
   claim:
-    'Bits jump; [clock hands](#hands) of different speeds do not. The shadows of ' +
-    'the hands are [one row](#row) of the table.',
+    'Bits jump; [clock hands](#hands) of different speeds turn smoothly. Their ' +
+    'shadows are [one row](#row): the place of one word.',
   task: 'Go one word on, then play: [fast columns](#fast) swing, [slow ones](#slow) creep.',
   answers: [
     [
@@ -36,6 +36,8 @@ export const waves = defineScreen<State, Numbers>({
     ],
   },
   more: [
+    'Each hand gives two numbers, its shadows: the sine says how far right its tip ' +
+      'lies, and the cosine how high.',
     'As in a clock, slow hands tell far places apart and fast ones near places. A ' +
       'hand’s shadow, followed down the table, is a wave; so a hand’s speed is called ' +
       'its frequency.',
@@ -62,6 +64,7 @@ export const waves = defineScreen<State, Numbers>({
       every: 140,
       next: ({ position }) =>
         position < rows - 1 ? { position: position + 1 } : null,
+      first: () => ({ position: 0 }),
     },
   ],
   compute,
