@@ -135,9 +135,13 @@ export const charge = defineScreen<State, Numbers>({
   say,
   drag: (state, _, away) => ({ ...state, away }),
   at: gripAt,
-  lead: () => ({
+  lead: ({ head }) => ({
     text: 'Both charges in attention, beside each other',
-    href: '#/attention?a.bias.method=alibi&b.bias.method=t5Bias&heads=8',
+    // The view begins with a table and RoPE, which are taken away.
+    href:
+      '#/attention?a.bias.method=alibi&a.table.method=' +
+      '&b.bias.method=t5Bias&b.rotation.method=' +
+      `&heads=${heads}${head === 1 ? '' : `&head=${head - 1}`}`,
   }),
   examples: [
     { away: 0 },
