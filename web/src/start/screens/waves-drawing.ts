@@ -18,7 +18,7 @@ import {
 const layouts = {
   wide: {
     ...{ width: 820, height: 452, left: 88, r: 33, size: 15, small: 13 },
-    ...{ bits: 0, cell: 28, dials: 74, speeds: 126, axis: 176, unit: 34 },
+    ...{ bits: 4, cell: 28, dials: 74, speeds: 126, axis: 176, unit: 34 },
     ...{ top: 222, row: 3.5, gap: 10 },
   },
   narrow: {
