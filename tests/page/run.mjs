@@ -21,6 +21,7 @@ import { rope } from './rope.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
+import { startScores } from './start-scores.mjs';
 import { startTables } from './start-tables.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
@@ -49,6 +50,7 @@ const onStage = {
   ...shell,
   ...addresses,
   ...start,
+  ...startScores,
   ...startTables,
   ...encodings,
   ...studies,

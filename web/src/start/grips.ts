@@ -52,18 +52,22 @@ function pointIn(
 
 export function listenToGrips(svg: SVGSVGElement, events: GripEvents): void {
   let held: SVGGElement | null = null;
+  /** From the grip's value to that under the pointer, where it was taken. */
+  let aside = 0;
 
   svg.addEventListener('pointerdown', (event) => {
     held = gripOf(event.target);
     if (!held) return;
     svg.setPointerCapture(event.pointerId);
     held.focus({ preventScroll: true });
+    const under = events.at(held.dataset.grip ?? '', pointIn(svg, event));
+    aside = under - numberOf(held, 'now');
     event.preventDefault();
   });
   svg.addEventListener('pointermove', (event) => {
     if (!held) return;
     const name = held.dataset.grip ?? '';
-    moveTo(held, events.at(name, pointIn(svg, event)), events);
+    moveTo(held, events.at(name, pointIn(svg, event)) - aside, events);
   });
   for (const end of ['pointerup', 'pointercancel'] as const) {
     svg.addEventListener(end, () => {

@@ -84,9 +84,8 @@ export interface Screen<S extends object, N> {
   readonly claim: string;
   /** One thing to try, an order in a sentence. */
   readonly task: string;
-  /** The question of a newcomer that it answers, and the answer in a line. */
-  readonly question: string;
-  readonly answer: string;
+  /** Questions of newcomers that it answers, each with the answer in a line. */
+  readonly answers: readonly (readonly [question: string, answer: string])[];
   /** Paragraphs for those who want more; words between backticks are code. */
   readonly more: readonly string[];
   readonly guess?: Guess;

@@ -108,10 +108,26 @@ function check(drawing: Drawing): void {
 }
 
 it('gives each screen names of its own', () => {
-  for (const key of ['name', 'title', 'question'] as const) {
+  for (const key of ['name', 'title'] as const) {
     const all = screens.map((screen) => screen[key]);
     expect(new Set(all).size, all.join()).toBe(all.length);
   }
+});
+
+it('answers the eight questions of a newcomer, each once', () => {
+  const asked = screens.flatMap(({ name, answers }) =>
+    answers.map(([question]: readonly [string, string]) => [name, question]),
+  );
+  expect(asked).toEqual([
+    ['order', 'Why do transformers need positions?'],
+    ['waves', 'What is one row?'],
+    ['pairs', 'Why sine and cosine?'],
+    ['pairs', 'Why does similarity depend on distance?'],
+    ['add', 'Add or concatenate?'],
+    ['turn', 'What does RoPE turn, and why does the score stay?'],
+    ['charge', 'What do ALiBi and T5 do?'],
+    ['beyond', 'What does extending the context change?'],
+  ]);
 });
 
 describe.each(screens.map((screen) => [screen.name, screen] as const))(
@@ -181,9 +197,15 @@ describe.each(screens.map((screen) => [screen.name, screen] as const))(
     it('is short, and says what to try', () => {
       expect(wordsIn(unmarked(screen.claim))).toBeLessThanOrEqual(25);
       expect(wordsIn(screen.task)).toBeLessThanOrEqual(25);
-      expect(wordsIn(screen.answer)).toBeLessThanOrEqual(25);
-      expect(screen.question).toMatch(/\?$/);
-      const all = [screen.claim, screen.task, screen.answer, ...screen.more];
+      for (const [question, answer] of screen.answers) {
+        expect(question).toMatch(/\?$/);
+        expect(wordsIn(answer), answer).toBeLessThanOrEqual(25);
+      }
+      const { claim, task, guess } = screen;
+      const shown = unmarked([claim, task, guess?.question].join(' '));
+      expect(wordsIn(shown)).toBeLessThanOrEqual(60);
+      const answers = screen.answers.flat();
+      const all = [screen.claim, screen.task, ...answers, ...screen.more];
       expect(all.join(' ')).not.toMatch(
         /simply|obvious|magic|understands|\bclick|see above/i,
       );

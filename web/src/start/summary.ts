@@ -14,12 +14,14 @@ const instruments = [
 
 export function createSummary(screens: readonly AnyScreen[]) {
   const heading = h('h2', { tabindex: -1 }, 'What you know now');
-  const lines = screens.map(({ name, question, answer }) =>
-    h(
-      'li',
-      {},
-      h('a', { href: addressOf(name) }, question),
-      h('p', {}, answer),
+  const lines = screens.flatMap(({ name, answers }) =>
+    answers.map(([question, answer]: readonly [string, string]) =>
+      h(
+        'li',
+        {},
+        h('a', { href: addressOf(name) }, question),
+        h('p', {}, answer),
+      ),
     ),
   );
   const onward = instruments.flatMap(([view, title]) => [

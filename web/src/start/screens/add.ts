@@ -21,10 +21,13 @@ export const add = defineScreen<State, Numbers>({
     '[Adding](#add) a position to a word costs no width, and wide vectors leave ' +
     'room for both. [Concatenation](#concatenate) keeps them apart, at twice the width.',
   task: 'Widen the vectors to 512: the word’s [shadow](#shadow) on the position all but vanishes.',
-  question: 'Add or concatenate?',
-  answer:
-    'Models add: in wide vectors a word and a position hardly overlap, and ' +
-    'concatenation would double the width for little.',
+  answers: [
+    [
+      'Add or concatenate?',
+      'Models add: in wide vectors a word and a position hardly overlap, and ' +
+        'concatenation would double the width for little.',
+    ],
+  ],
   guess: {
     question:
       'Two arrows of 512 numbers, drawn by chance: how much do they overlap?',

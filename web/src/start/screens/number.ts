@@ -322,10 +322,7 @@ export const number = defineScreen<State, Numbers>({
     'A number for each place is easy to find, but each easy one fails: by ' +
     '[growing](#grow), [sliding](#slide), [jumping](#jump) or [ending](#end).',
   task: 'Drag the length down to 5, then up, and watch each label fail.',
-  question: 'What is wrong with plain numbers?',
-  answer:
-    'Counts outgrow the words, fractions change with the length, bits jump, and a ' +
-    'learned table ends.',
+  answers: [],
   guess: {
     question: 'Which label still works in a text twice as long as any before?',
     answers: [

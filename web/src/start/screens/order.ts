@@ -229,9 +229,12 @@ export const order = defineScreen<State, Numbers>({
     'Without positions, a word gets the same output wherever it stands: ' +
     '“the dog bites the man” is “the man bites the dog”.',
   task: 'Swap [dog and man](#pair). Then add positions, and swap again.',
-  question: 'Why do transformers need positions?',
-  answer:
-    'Attention compares words, not places: swap two, and nothing else changes.',
+  answers: [
+    [
+      'Why do transformers need positions?',
+      'Attention compares words, not places: swap two, and nothing else changes.',
+    ],
+  ],
   guess: {
     question: 'Dog and man change places. What happens to the weights?',
     answers: [

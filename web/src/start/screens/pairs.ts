@@ -23,11 +23,17 @@ export const pairs = defineScreen<State, Numbers>({
     'One shadow of [a hand](#hand) fits two angles. With two shadows, a step is a ' +
     'turn, and similarity depends on [distance alone](#band).',
   task: 'Add the cosines. Try 44, which needs [slower hands](#slow). Then move both.',
-  question:
-    'Why a sine and a cosine, and why does similarity depend on distance?',
-  answer:
-    'Together they fix the hand. A distance is then always the same turn, and ' +
-    'similarity depends on the turn alone.',
+  answers: [
+    [
+      'Why sine and cosine?',
+      'One alone shows a shadow that two places share. Together they fix the hand.',
+    ],
+    [
+      'Why does similarity depend on distance?',
+      'A distance is the same turn of each hand everywhere, and the product of ' +
+        'two rows depends on the turns alone.',
+    ],
+  ],
   guess: {
     question: 'Both words move on together. What stays?',
     answers: [

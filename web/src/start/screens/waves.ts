@@ -20,10 +20,13 @@ export const waves = defineScreen<State, Numbers>({
     'Bits jump; [clock hands](#hands) of different speeds turn smoothly. Their ' +
     'shadows are [one row](#row): the place of one word.',
   task: 'Go one word on, then play: [fast columns](#fast) swing, [slow ones](#slow) creep.',
-  question: 'What is one row?',
-  answer:
-    'The place of a word as a set of clock hands, each written as two numbers: ' +
-    'its sine and its cosine.',
+  answers: [
+    [
+      'What is one row?',
+      'The place of a word as a set of clock hands, each written as two numbers: ' +
+        'its sine and its cosine.',
+    ],
+  ],
   guess: {
     question: 'From 15 to 16, how many of the eight bits jump?',
     answers: [

@@ -1,0 +1,239 @@
+// @ts-check
+// The lesson's screens on scores (turning, charging, longer texts) and its last
+// card: driven by mouse and keys, and compared with the package.
+
+import assert from 'node:assert/strict';
+import { load } from 'posenc';
+import { banner, press, text } from './hands.mjs';
+import { sourceOf } from './source.mjs';
+import { rested, settle } from './waits.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/** What the figure prints. @param {Page} page @returns {Promise<string[]>} */
+const printed = (page) =>
+  page.$$eval('.start-figure text', (texts) =>
+    texts.map(({ textContent }) => (textContent ?? '').replaceAll('−', '-')),
+  );
+
+/**
+ * Drags a grip by a part of the figure's width.
+ * @param {Page} page
+ * @param {string} name
+ * @param {number} by in units of the wide drawing, which is 820 wide
+ */
+async function drag(page, name, by) {
+  const place = await page.$eval(`[data-grip="${name}"]`, (grip) => {
+    const { x, y, width, height } = grip.getBoundingClientRect();
+    const figure = grip.closest('svg');
+    const scale = figure?.getScreenCTM()?.a ?? 1;
+    return { x: x + width / 2, y: y + height / 2, scale };
+  });
+  await page.mouse.move(place.x, place.y);
+  await page.mouse.down();
+  // Two moves: a hand passes places on its way.
+  await page.mouse.move(place.x + (by / 2) * place.scale, place.y);
+  await page.mouse.move(place.x + by * place.scale, place.y);
+  await page.mouse.up();
+  await settle(page);
+}
+
+/** @param {Page} page @param {string} name */
+const focus = (page, name) =>
+  page.$eval(`[data-grip="${name}"]`, (grip) => {
+    if (grip instanceof SVGElement) grip.focus();
+  });
+
+/** @param {Page} page @param {string} name */
+const said = (page, name) =>
+  page.$eval(`[data-grip="${name}"]`, (grip) =>
+    grip.getAttribute('aria-valuetext'),
+  );
+
+/**
+ * The scores of a pair of numbers and of all, as the screen of turning has them.
+ * @param {number} query
+ * @param {number} key
+ */
+async function scores(query, key) {
+  const { embedWords } = await sourceOf('figures/words/words.ts');
+  const pe = await load();
+  const dim = 128;
+  const rope = pe.rope({ headDim: dim, layout: 'interleaved' });
+  const [q, k] = ['bites', 'dog'].map((word) =>
+    embedWords(pe, [word], dim, 0.4),
+  );
+  /** @param {Float32Array} x @param {number} at */
+  const turned = (x, at) => rope.rotate(x, { heads: 1, positions: [at] }).data;
+  /** @param {Float32Array} x @param {number} at */
+  const added = (x, at) =>
+    pe.addTo(x, pe.sinusoidal({ positions: [at], dim })).data;
+  return [turned, added].map((by) => {
+    const [one, other] = [by(q, query), by(k, key)];
+    const products = Array.from(one, (value, c) => value * Number(other[c]));
+    return {
+      pair: (Number(products[18]) + Number(products[19])).toFixed(2),
+      all: products.reduce((sum, product) => sum + product).toFixed(2),
+    };
+  });
+}
+
+/** @param {Page} page @param {number} query @param {number} key */
+async function assertScores(page, query, key) {
+  const texts = await printed(page);
+  for (const { pair, all } of await scores(query, key)) {
+    assert.ok(texts.includes(pair), `${pair} in ${texts}`);
+    assert.ok(texts.includes(`all 64 pairs: ${all}`), `${all} in ${texts}`);
+  }
+  assert.ok(texts.includes(String(query)) && texts.includes(String(key)));
+}
+
+/** The distance of two places on the wide ruler of the screen of turning. */
+const pitch = 720 / 24;
+
+/** @type {import('./run.mjs').Tests} */
+export const startScores = {
+  async 'start: turns two words along the text, and their score stays'(stage) {
+    const { page } = await stage.show('#/start/turn');
+    await assertScores(page, 3, 7);
+    const before = (await text(page, '.said')).split(' With')[0];
+    await drag(page, 'both', 9 * pitch);
+    await assertScores(page, 12, 16);
+    await page.click('.start-press');
+    await settle(page);
+    await assertScores(page, 1012, 1016);
+    assert.equal((await text(page, '.said')).split(' With')[0], before);
+    // The bar ends where the text does.
+    await focus(page, 'both');
+    await press(page, 'End', 'ArrowRight');
+    await settle(page);
+    assert.equal(await said(page, 'both'), 'from position 1020 to 1024');
+    await press(page, 'ArrowLeft');
+    await settle(page);
+    await assertScores(page, 1019, 1023);
+    await rested(page, 'address');
+    const hash = await page.evaluate(() => location.hash);
+    assert.match(hash, /query=19&key=23&start=1000/);
+  },
+
+  async 'start: drags one word alone, and the score changes'(stage) {
+    const { page } = await stage.show('#/start/turn');
+    const before = await text(page, '.said');
+    await drag(page, 'key', 6 * pitch);
+    await assertScores(page, 3, 13);
+    assert.match(await text(page, '.said'), /^Turned, 10 words apart/);
+    assert.notEqual((await text(page, '.said')).slice(24), before.slice(24));
+    await focus(page, 'query');
+    await press(page, 'Home');
+    await settle(page);
+    await assertScores(page, 0, 13);
+    // The grip taken beside its middle does not jump.
+    const { x, y } = await page.$eval('[data-grip="both"]', (grip) => {
+      const box = grip.getBoundingClientRect();
+      return { x: box.x + 8, y: box.y + box.height / 2 };
+    });
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 1, y);
+    await page.mouse.up();
+    await settle(page);
+    await assertScores(page, 0, 13);
+  },
+
+  async 'start: charges a word for its distance, by head'(stage) {
+    const { page } = await stage.show('#/start/charge');
+    const pe = await load();
+    const line = { heads: 8, queries: 1, keys: 101, queryStart: 100 };
+    const { data } = pe.alibi(line);
+    /** @param {number} head @param {number} away */
+    const check = async (head, away) => {
+      const added = Number(data[(head - 1) * 101 + 100 - away]);
+      const texts = await printed(page);
+      const score = `score ${(added + 0).toFixed(2)}`;
+      assert.ok(texts.includes(score), `${score} in ${texts}`);
+      const words = await text(page, '.said');
+      const [, left] =
+        /multiplied by (?:below )?([\d.]+\d)\./.exec(words) ?? [];
+      const weight = Math.exp(added);
+      const half = weight < 0.1 ? 0.0006 : 0.005;
+      assert.ok(Math.abs(weight - Number(left)) <= half, `${left}: ${weight}`);
+    };
+    await check(1, 10);
+    const slider = '[data-field="head"] input';
+    await page.focus(slider);
+    await press(page, 'End');
+    await settle(page);
+    await check(8, 10);
+    await drag(page, 'away', (81 * (794 - 62)) / 100);
+    assert.equal(await said(page, 'away'), '91 words off');
+    await check(8, 91);
+    const buckets = (await printed(page)).filter((word) => /^T5: /.test(word));
+    assert.deepEqual(buckets, ['T5: bucket 15 (illustrative, not trained)']);
+    await focus(page, 'away');
+    await press(page, 'ArrowLeft');
+    await settle(page);
+    assert.match((await printed(page)).join(), /T5: bucket 14 /);
+    await page.click('.start-ticks button:nth-child(2)');
+    await settle(page);
+    await check(4, 90);
+  },
+
+  async 'start: chooses a cure, and leads into it'(stage) {
+    const pe = await load();
+    const { page } = await stage.show('#/start/beyond');
+    const yarn = { type: 'yarn', factor: 4, originalMaxPosition: 4096 };
+    for (const [cure, scaling, passing] of /** @type {const} */ ([
+      ['none', {}, '18 hands pass'],
+      ['linear', { type: 'linear', factor: 4 }, 'No hand passes'],
+      ['ntk', { type: 'ntk', factor: 4 }, '17 hands pass'],
+      ['yarn', yarn, 'No hand passes'],
+    ])) {
+      await page.click(`.segments label:has(input[value="${cure}"])`);
+      await settle(page);
+      const rope = pe.rope({
+        headDim: 128,
+        ...(cure === 'none' ? {} : { scaling: /** @type {any} */ (scaling) }),
+      });
+      const near = (Number(rope.frequencies[0]) * 180) / Math.PI;
+      const texts = await printed(page);
+      assert.ok(texts.includes(`${near.toFixed(0)}°`), `${near} in ${texts}`);
+      assert.ok((await text(page, '.said')).includes(passing), cure);
+    }
+    for (const cure of ['linear', 'ntk', 'yarn']) {
+      await stage.show(`#/start/beyond?cure=${cure}`);
+      const href = await page.$eval('.lead', (a) => a.getAttribute('href'));
+      assert.match(href ?? '', new RegExp(`scaling.type=${cure}`));
+      const { page: view } = await stage.show(href ?? '');
+      await rested(view, 'studies', 'address');
+      assert.equal(await banner(view), '', cure);
+      const hash = await view.evaluate(() => location.hash);
+      const [kept, asked] = [hash, href ?? ''].map((link) =>
+        [...new URLSearchParams(link.split('?')[1])].sort(),
+      );
+      assert.deepEqual(kept, asked);
+    }
+  },
+
+  async 'start: ends with eight questions, each beside its screen'(stage) {
+    const { page } = await stage.show('#/start/end');
+    const links = await page.$$eval('.summary li a', (all) =>
+      all.map((link) => ({
+        question: link.textContent ?? '',
+        answer: link.nextElementSibling?.textContent ?? '',
+        href: link.getAttribute('href') ?? '',
+      })),
+    );
+    assert.equal(links.length, 8);
+    assert.equal(new Set(links.map(({ question }) => question)).size, 8);
+    for (const { question, answer, href } of links) {
+      assert.ok(question.endsWith('?') && answer.endsWith('.'), question);
+      await stage.show('#/start/end');
+      await page.click(`.summary li a[href="${href}"]`);
+      await settle(page);
+      const name = await page.$eval('.screen', (screen) =>
+        screen.getAttribute('data-screen'),
+      );
+      assert.equal(`#/start/${name}`, href);
+    }
+  },
+};

@@ -1,0 +1,157 @@
+// What the screen of longer texts prints is what the package computes.
+
+import { load, type Posenc } from 'posenc';
+import { beforeAll, expect, it } from 'vitest';
+import type { Path, Shape } from '../shape.js';
+import { textsOf } from '../testing.js';
+import { beyond } from './beyond.js';
+
+let pe: Posenc;
+
+beforeAll(async () => {
+  pe = await load();
+});
+
+type Cure = 'none' | 'linear' | 'ntk' | 'yarn';
+const cures: readonly Cure[] = ['none', 'linear', 'ntk', 'yarn'];
+
+function shownBy(cure: Cure) {
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const numbers = beyond.compute(use, { cure });
+  const { shapes } = beyond.draw({ cure }, numbers, 'wide');
+  const plain = (text: string) =>
+    text.replaceAll('\u202f', '').replaceAll('−', '-');
+  return {
+    shapes,
+    said: plain(beyond.say({ cure }, numbers)),
+    texts: shapes.flatMap(textsOf).map(plain),
+  };
+}
+
+const rope = (cure: Cure) =>
+  pe.rope({
+    ...{ headDim: 128, theta: 10_000 },
+    ...{
+      none: {},
+      linear: { scaling: { type: 'linear', factor: 4 } as const },
+      ntk: { scaling: { type: 'ntk', factor: 4 } as const },
+      yarn: {
+        scaling: {
+          ...({ type: 'yarn', factor: 4 } as const),
+          originalMaxPosition: 4096,
+        },
+      },
+    }[cure],
+  });
+
+const speeds = (cure: Cure): number[] => [...rope(cure).frequencies];
+const degrees = (angle: number): string => ((angle * 180) / Math.PI).toFixed(0);
+const full = 2 * Math.PI;
+
+/** Hands that come to an angle which 4 096 words never showed. */
+function passing(cure: Cure): number[] {
+  const now = speeds(cure);
+  return speeds('none').flatMap((speed, hand) => {
+    const had = speed * 4096;
+    // Half a word's turn is beyond what rounding does.
+    const beyond = Number(now[hand]) * 16384 - had > speed / 2;
+    return had < full && beyond ? [hand] : [];
+  });
+}
+
+/** How many times slower each hand turns. */
+const slowed = (cure: Cure): number[] =>
+  speeds('none').map((speed, hand) => speed / Number(speeds(cure)[hand]));
+
+it('counts the hands that pass their angles, and says so', () => {
+  const counts = cures.map((cure) => passing(cure).length);
+  expect(counts).toEqual([18, 0, 17, 0]);
+  cures.forEach((cure, i) => {
+    const { said } = shownBy(cure);
+    const [words] = /(No|\d+) hands? pass/.exec(said) ?? [''];
+    expect(words).toBe(counts[i] ? `${counts[i]} hands pass` : 'No hand pass');
+  });
+  expect(JSON.stringify(beyond.guess)).toContain('18 hands never completed');
+});
+
+it('says where the slowest and the fastest hand come to', () => {
+  const [first, linear, ntk] = cures.map(speeds) as [
+    ...[number[], number[], number[]],
+  ];
+  const last = (all: number[], words: number) =>
+    degrees(Number(all[63]) * words);
+  const near = (all: number[]) => degrees(Number(all[0]));
+  expect([last(first, 4096), last(first, 16384)]).toEqual(['27', '108']);
+  expect(shownBy('none').said).toContain('slowest goes to 108°, not 27°');
+  expect([near(first), near(linear)]).toEqual(['57', '14']);
+  expect(shownBy('linear').said).toContain('14° apart, not 57°');
+  expect([last(ntk, 16384), near(ntk)]).toEqual(['27', '57']);
+  expect(shownBy('ntk').said).toContain('stays at 27°');
+  expect(shownBy('ntk').said).toContain('keeps its 57°');
+});
+
+it('says how many hands each cure slows down', () => {
+  expect(slowed('none').every((times) => times === 1)).toBe(true);
+  expect(slowed('linear').every((times) => times === 4)).toBe(true);
+  expect(shownBy('linear').said).toContain('all 64 turn four times slower');
+  const yarn = slowed('yarn');
+  const [kept, all] = [1, 4].map(
+    (wanted) => yarn.filter((times) => Math.abs(times - wanted) < 1e-9).length,
+  );
+  expect([kept, all]).toEqual([21, 18]);
+  const { said } = shownBy('yarn');
+  expect(said).toContain('21 fast ones keep their speed');
+  expect(said).toContain('18 slow ones turn four times slower, 25 lie between');
+});
+
+it('says what is true of the cures', () => {
+  const words = beyond.more.join(' ').replaceAll(' ', '');
+  const ntk = speeds('ntk');
+  // The second of 64 hands turns by base^(-1/64).
+  expect(words).toContain(`baseto${(Number(ntk[1]) ** -64).toFixed(0)}:`);
+  expect(slowed('ntk')[0]).toBe(1);
+  expect(slowed('ntk')[63]).toBeCloseTo(4, 9);
+  const turns = speeds('none').map((speed) => (speed * 4096) / full);
+  slowed('yarn').forEach((times, hand) => {
+    const turned = Number(turns[hand]);
+    if (turned > 32) expect(times).toBe(1);
+    else if (turned < 1) expect(times).toBeCloseTo(4, 9);
+    else expect(1 < times && times < 4, `${hand}: ${times}`).toBe(true);
+  });
+  const closer = slowed('yarn').filter((times) => times > 1).length;
+  expect(words).toContain(`closerfor${closer}hands`);
+  const sharper = rope('yarn').scoreFactor / rope('none').scoreFactor;
+  expect(words).toContain(`scoresby${sharper.toFixed(2)},`);
+  expect(words).toContain('64hands');
+});
+
+function accents(shape: Shape): Path[] {
+  if (shape.kind === 'path') return shape.fill === 'accent' ? [shape] : [];
+  return 'shapes' in shape ? shape.shapes.flatMap(accents) : [];
+}
+
+/** The angle of a point of a path from the top to the right. */
+function angleAt(x: string, y: string): number {
+  return (Math.atan2(Number(x), -Number(y)) + full) % full;
+}
+
+it.each(cures)('draws the angles that are new: %s', (cure) => {
+  const drawn = shownBy(cure).shapes.flatMap(accents);
+  const hands = passing(cure);
+  expect(drawn).toHaveLength(hands.length);
+  const [before, now] = [speeds('none'), speeds(cure)];
+  hands.forEach((hand, i) => {
+    const number = '(-?[\\d.]+)';
+    const [, x1 = '', y1 = '', x2 = '', y2 = ''] =
+      new RegExp(`L${number} ${number}A.* ${number} ${number}Z`).exec(
+        drawn[i]?.d ?? '',
+      ) ?? [];
+    const end = Math.min(Number(now[hand]) * 16384, full);
+    expect(angleAt(x1, y1)).toBeCloseTo(Number(before[hand]) * 4096, 2);
+    expect(Math.cos(angleAt(x2, y2) - end)).toBeCloseTo(1, 4);
+  });
+});
+
+it.each(cures)('prints how far neighbours are apart: %s', (cure) => {
+  expect(shownBy(cure).texts).toContain(`${degrees(Number(speeds(cure)[0]))}°`);
+});

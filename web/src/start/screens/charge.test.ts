@@ -1,0 +1,156 @@
+// What the screen of charges prints is what the package computes.
+
+import { load, type Posenc } from 'posenc';
+import { beforeAll, expect, it } from 'vitest';
+import { firstState } from '../screen.js';
+import type { Path, Shape } from '../shape.js';
+import { textsOf } from '../testing.js';
+import { charge, table } from './charge.js';
+
+let pe: Posenc;
+
+beforeAll(async () => {
+  pe = await load();
+});
+
+const first = firstState(charge);
+const states = [{}, ...charge.examples].map((patch) => ({
+  ...first,
+  ...patch,
+}));
+
+function shownBy(state: typeof first, room: 'wide' | 'narrow' = 'wide') {
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const numbers = charge.compute(use, state);
+  const { shapes } = charge.draw(state, numbers, room);
+  const plain = (text: string) => text.replaceAll('−', '-');
+  return {
+    ...{ numbers, shapes },
+    said: plain(charge.say(state, numbers)),
+    texts: shapes.flatMap(textsOf).map(plain),
+  };
+}
+
+/** What a bias adds at distances 0 to 100 before the reading word. */
+function charges(data: Float32Array, head: number): number[] {
+  return Array.from(data.subarray((head - 1) * 101, head * 101)).reverse();
+}
+const line = { heads: 8, queries: 1, keys: 101, queryStart: 100 };
+const alibi = (head: number) => charges(pe.alibi(line).data, head);
+const t5 = (head: number) => charges(pe.t5Bias({ ...line, table }).data, head);
+
+/** The bucket of a distance: Raffel et al. 2020, as in their program. */
+function bucketOf(distance: number): number {
+  if (distance < 8) return distance;
+  const part = Math.log(distance / 8) / Math.log(128 / 8);
+  // Distances of 8, 16, 32 and 64 lie on edges, which a logarithm may miss.
+  return Math.min(8 + Math.floor(8 * part + 1e-9), 15);
+}
+
+const factor = (added: number): string =>
+  Math.exp(added) < 0.0005
+    ? 'below 0.001'
+    : Math.exp(added).toFixed(Math.exp(added) < 0.1 ? 3 : 2);
+
+it.each(states)('prints charges and what they leave: %o', (state) => {
+  const { head, away } = state;
+  for (const room of ['wide', 'narrow'] as const) {
+    const { texts, said } = shownBy(state, room);
+    for (const [name, all] of [
+      ['ALiBi’s', alibi(head)],
+      ['T5’s', t5(head)],
+    ] as const) {
+      const added = Number(all[away]);
+      expect(texts).toContain(`score ${(added + 0).toFixed(2)}`);
+      expect(texts).toContain(`weight × ${factor(added)}`);
+      const [, words = ''] = said.split(name);
+      expect(words).toContain(`takes ${Math.abs(added).toFixed(2)}`);
+      expect(words).toContain(`by ${factor(added)}.`);
+    }
+    expect(said).toContain(`${away} word${away === 1 ? '' : 's'} off, `);
+    expect(said).toContain(`head ${head} `);
+    expect(texts).toContain(
+      `T5: bucket ${bucketOf(away)} (illustrative, not trained)`,
+    );
+  }
+});
+
+it('names the slope of each head', () => {
+  const { data } = pe.alibiSlopes({ heads: 8 });
+  for (let head = 1; head <= 8; head++) {
+    const { texts } = shownBy({ head, away: 10 });
+    const title = texts.find((text) => text.startsWith('ALiBi: slope '));
+    const [, numerator, denominator] =
+      /(\d)[/⁄](\d+)$/.exec(title?.normalize('NFKD') ?? '') ?? [];
+    expect(Number(numerator) / Number(denominator)).toBe(data[head - 1]);
+  }
+});
+
+it('draws straight lines and steps where the package has them', () => {
+  const { numbers } = shownBy(first);
+  for (let head = 1; head <= 8; head++) {
+    const slope = Number(numbers.slopes[head - 1]);
+    alibi(head).forEach((added, distance) => {
+      expect(added).toBeCloseTo(-slope * distance, 6);
+    });
+    t5(head).forEach((added, distance) => {
+      const step = numbers.edges.findLastIndex((edge) => edge <= distance);
+      expect(step).toBe(bucketOf(distance));
+      expect(numbers.steps[head - 1]?.[step]).toBe(added + 0);
+    });
+  }
+});
+
+function paths(shape: Shape): Path[] {
+  if (shape.kind === 'path') return [shape];
+  return 'shapes' in shape ? shape.shapes.flatMap(paths) : [];
+}
+
+it('draws a line a head in each chart, of which one is lit', () => {
+  for (const state of states) {
+    const drawn = shownBy(state).shapes.flatMap(paths);
+    expect(drawn).toHaveLength(4 * 8);
+    expect(drawn.filter(({ stroke }) => stroke === 'accent')).toHaveLength(4);
+  }
+});
+
+it('says what is true of the slopes', () => {
+  const words = charge.more.join(' ');
+  expect(alibi(1)[10]).toBe(-5);
+  expect(Math.exp(-5).toFixed(3)).toBe('0.007');
+  expect(words).toContain('e⁻⁵ ≈ 0.007');
+  const least = Number(alibi(8)[10]);
+  expect([(-least).toFixed(2), Math.exp(least).toFixed(2)]).toEqual([
+    ...['0.04', '0.96'],
+  ]);
+  expect(words).toContain('cost 0.04: a factor of 0.96');
+  expect(Math.E.toFixed(1)).toBe('2.7');
+});
+
+it('says what is true of the buckets', () => {
+  const counts = Array.from({ length: 16 }, () => 0);
+  const far = pe.t5Bias({
+    ...{ heads: 1, table: Float32Array.from({ length: 32 }, (_, i) => i) },
+    ...{ queries: 1, keys: 2001, queryStart: 2000 },
+  });
+  const buckets = Array.from(far.data).reverse();
+  for (const bucket of buckets.slice(0, 91))
+    counts[bucket] = 1 + Number(counts[bucket]);
+  // 0 to 7 alone, then more and more together, and all from 91 on.
+  expect(counts.slice(0, 8)).toEqual(Array(8).fill(1));
+  expect(counts.slice(8, 15)).toEqual(
+    [...counts.slice(8, 15)].sort((a, b) => a - b),
+  );
+  expect(buckets[90]).toBe(14);
+  expect(new Set(buckets.slice(91))).toEqual(new Set([15]));
+});
+
+it('lets the values of T5 fall, but for the last head', () => {
+  for (let head = 1; head <= 8; head++) {
+    const values = t5(head);
+    const sorted = [...values].sort((a, b) => (head === 8 ? a - b : b - a));
+    expect(values).toEqual(sorted);
+    expect(values.at(-1)).not.toBe(values[0]);
+  }
+  expect(charge.more.join()).toContain('need not fall: see head 8');
+});

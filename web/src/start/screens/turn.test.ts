@@ -1,0 +1,171 @@
+// What the screen of turning prints is what the package computes.
+
+import { load, type Posenc } from 'posenc';
+import { beforeAll, expect, it } from 'vitest';
+import { embedWords } from '../../figures/words/words.js';
+import { firstState } from '../screen.js';
+import { textsOf } from '../testing.js';
+import { turn } from './turn.js';
+
+let pe: Posenc;
+
+beforeAll(async () => {
+  pe = await load();
+});
+
+const first = firstState(turn);
+const dim = 128;
+const pair = [18, 19] as const;
+
+function shownBy(state: typeof first) {
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const numbers = turn.compute(use, state);
+  const texts = (room: 'wide' | 'narrow') =>
+    turn.draw(state, numbers, room).shapes.flatMap(textsOf);
+  const plain = (text: string) => text.replaceAll('−', '-');
+  return {
+    numbers,
+    said: plain(turn.say(state, numbers)),
+    texts: texts('wide').map(plain),
+    narrow: texts('narrow').map(plain),
+  };
+}
+
+type Vector = readonly number[];
+type Places = (word: Float32Array, position: number) => ArrayLike<number>;
+
+const turned: Places = (word, position) =>
+  pe
+    .rope({ headDim: dim, layout: 'interleaved' })
+    .rotate(word, { heads: 1, positions: [position] }).data;
+
+const added: Places = (word, position) =>
+  pe.addTo(word, pe.sinusoidal({ positions: [position], dim })).data;
+
+/** The two vectors at two positions, each by a call of its own. */
+function placed(by: Places, query: number, key: number): [Vector, Vector] {
+  const at = (text: string, position: number) =>
+    Array.from(by(embedWords(pe, [text], dim, 0.4), position));
+  return [at('bites', query), at('dog', key)];
+}
+
+const product = (one: Vector, other: Vector): number =>
+  one.reduce((sum, value, c) => sum + value * Number(other[c]), 0);
+const ofPair = (vector: Vector): Vector => pair.map((c) => Number(vector[c]));
+
+/** The angle by its cosine, in degrees. */
+function angle(one: Vector, other: Vector): number {
+  const lengths = Math.hypot(...one) * Math.hypot(...other);
+  const cosine = product(one, other) / lengths;
+  return Math.acos(Math.min(Math.max(cosine, -1), 1)) * (180 / Math.PI);
+}
+
+const states = [{}, ...turn.examples].map((patch) => ({ ...first, ...patch }));
+
+it.each(states)('prints scores and angles: %o', (state) => {
+  const { texts, narrow } = shownBy(state);
+  for (const by of [turned, added]) {
+    const [q, k] = placed(
+      by,
+      state.start + state.query,
+      state.start + state.key,
+    );
+    const [one, other] = [ofPair(q), ofPair(k)];
+    for (const printed of [texts, narrow]) {
+      expect(printed).toContain(product(one, other).toFixed(2));
+      expect(printed).toContain(`angle ${angle(one, other).toFixed(0)}°`);
+    }
+    expect(texts).toContain(`all 64 pairs: ${product(q, k).toFixed(2)}`);
+    expect(narrow).toContain(`all pairs ${product(q, k).toFixed(2)}`);
+  }
+  for (const word of ['query', 'key'] as const) {
+    expect(texts).toContain(String(state.start + state[word]));
+  }
+});
+
+it.each(states)('says how the score moves along the text: %o', (state) => {
+  const { said } = shownBy(state);
+  const apart = Math.abs(state.query - state.key);
+  const first = Math.min(state.query, state.key);
+  const scores = (by: Places) =>
+    Array.from({ length: 25 }, (_, place) => {
+      const at = state.start + place - first;
+      const [q, k] = placed(by, at + state.query, at + state.key);
+      return product(ofPair(q), ofPair(k));
+    });
+  expect(said).toContain(
+    apart === 0
+      ? 'in the same place'
+      : `${apart} word${apart === 1 ? '' : 's'} apart`,
+  );
+  for (const score of scores(turned)) {
+    expect(said).toContain(`a score of ${score.toFixed(2)}, wherever`);
+  }
+  const moving = scores(added);
+  const ends = [Math.min(...moving), Math.max(...moving)] as const;
+  expect(ends[1] - ends[0]).toBeGreaterThan(0.5);
+  expect(said).toContain(
+    `between ${ends[0].toFixed(2)} and ${ends[1].toFixed(2)}.`,
+  );
+});
+
+it('prints the same wherever two words stand, as long as they stay as far apart', () => {
+  const perDistance = new Map<number, Set<string>>();
+  const tables = new Set<string>();
+  for (const start of [0, 1000]) {
+    for (let query = 0; query < 25; query++) {
+      for (let key = 0; key < 25; key++) {
+        const { texts, said } = shownBy({ query, key, start });
+        const [score, , whole] = [0, 1, 2].map(
+          (i) => texts[texts.indexOf('score of this pair') - 1 + i],
+        );
+        const seen = perDistance.get(key - query) ?? new Set();
+        const [promise] = said.split(' With');
+        seen.add(`${score} ${whole} ${promise}`);
+        perDistance.set(key - query, seen);
+        tables.add(texts.slice(texts.lastIndexOf('score of this pair')).join());
+      }
+    }
+  }
+  expect(perDistance.size).toBe(49);
+  for (const seen of perDistance.values()) expect([...seen]).toHaveLength(1);
+  expect(tables.size).toBeGreaterThan(1200);
+});
+
+it('scores one pair by a cosine of the distance, which rises and falls', () => {
+  const [q, k] = ['bites', 'dog'].map((text) =>
+    ofPair([...embedWords(pe, [text], dim, 0.4)]),
+  ) as [Vector, Vector];
+  const lengths = Math.hypot(...q) * Math.hypot(...k);
+  const [a, b] = [q, k].map(([x, y]) => Math.atan2(Number(y), Number(x)));
+  const step = pe.rope({ headDim: dim }).frequencies[9] ?? 0;
+  expect(((step * 180) / Math.PI).toFixed(1)).toBe('15.7');
+  expect(turn.more.join()).toContain('15.7° a step');
+  const scores = Array.from({ length: 25 }, (_, key) => {
+    const { turned: sums } = shownBy({ query: 0, key, start: 0 }).numbers;
+    const expected = lengths * Math.cos(Number(b) - Number(a) + key * step);
+    expect(sums.along[0]).toBeCloseTo(expected, 4);
+    return Number(sums.along[0]);
+  });
+  const ways = scores
+    .slice(1)
+    .map((score, i) => Math.sign(score - Number(scores[i])));
+  expect(ways).toContain(1);
+  expect(ways).toContain(-1);
+});
+
+it('draws the words without position as they are', () => {
+  const [query, key] = shownBy(first).numbers.plain;
+  for (const [word, shown] of [
+    ['bites', query],
+    ['dog', key],
+  ] as const) {
+    expect(shown).toEqual(ofPair([...embedWords(pe, [word], dim, 0.4)]));
+  }
+});
+
+it('moves both by the bar, and one by its own', () => {
+  const moved = turn.drag?.(first, 'both', 20);
+  expect(moved).toEqual({ query: 20, key: 24, start: 0 });
+  expect(turn.drag?.(first, 'key', 0)).toEqual({ query: 3, key: 0, start: 0 });
+});
