@@ -152,7 +152,7 @@ export const tableTests = Object.fromEntries(
   tables.map((method) => [
     `methods: ${method.name}`,
     async (stage) => {
-      const { page } = await open(stage, `method=${method.name}`);
+      const { page } = await open(stage, `method=${method.name}&analysis=1`);
       await looksRight(page, method);
       await codeMakesTable(page);
       for (const name of Object.keys(method.presets)) {

@@ -8,7 +8,7 @@ import { writeCount, writeValue } from '../plot/ticks.js';
 import { cssColour, h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import type { Curve } from './analysis.js';
-import type { Part } from './part.js';
+import type { PartNote } from './part.js';
 
 export function createCurveFigure() {
   const lines = createLines('Mean, least and most over the distance', read);
@@ -48,7 +48,7 @@ export function createCurveFigure() {
       hint,
       lines.element,
     ),
-    draw(curve: Curve, { rows, note }: Part, measure: string): void {
+    draw(curve: Curve, { rows, note }: PartNote, measure: string): void {
       setText(sample, note);
       const step = Math.abs(rows.step) || 1;
       const distances = Float64Array.from(curve.mean, (_, i) => i * step);

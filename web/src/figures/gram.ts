@@ -14,11 +14,15 @@ import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
 import { rowAxis } from './axes.js';
 import { rangeOf } from './colour-range.js';
-import type { Part } from './part.js';
+import type { Tables } from './desk/tables.js';
+import type { PartNote } from './part.js';
 
 const measures = ['dot product', 'cosine'] as const;
 
-export function createGramFigure(set: (cosine: boolean) => void) {
+export function createGramFigure(
+  tables: Tables,
+  set: (cosine: boolean) => void,
+) {
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
   const note = h('p', { class: 'hint' });
@@ -26,7 +30,7 @@ export function createGramFigure(set: (cosine: boolean) => void) {
   const strip = createStrip('measure', measures, (word) =>
     set(word === 'cosine'),
   );
-  let shown: { gram: Grid; part: Part; measure: string } | null = null;
+  let shown: { gram: Grid; part: PartNote; measure: string } | null = null;
 
   function read(cell: Cell | null): void {
     if (shown === null || cell === null || shown.gram.rows === 0) {
@@ -59,13 +63,13 @@ export function createGramFigure(set: (cosine: boolean) => void) {
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
     ),
-    draw(gram: Grid, part: Part, cosine: boolean): void {
+    draw(gram: Grid, part: PartNote, cosine: boolean): void {
       const measure = measures[cosine ? 1 : 0];
       shown = { gram, part, measure };
       const range = rangeOf(gram);
       const map = colormap(range.low < 0 ? 'diverging' : 'sequential', theme());
       heatmap.draw({
-        grid: gram,
+        grid: tables.remoteGrid(gram),
         map,
         range,
         pool: 'mean',

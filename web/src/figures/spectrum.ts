@@ -13,7 +13,8 @@ import { theme } from '../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { columnAxis } from './axes.js';
 import { rangeOf } from './colour-range.js';
-import type { Part } from './part.js';
+import type { Tables } from './desk/tables.js';
+import type { PartNote } from './part.js';
 
 /** Marks at round frequencies, in cycles per row. */
 function frequencyAxis(bins: number) {
@@ -28,7 +29,7 @@ function frequencyAxis(bins: number) {
   };
 }
 
-export function createSpectrumFigure() {
+export function createSpectrumFigure(tables: Tables) {
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
   const note = h('p', { class: 'hint' });
@@ -65,12 +66,12 @@ export function createSpectrumFigure() {
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
     ),
-    draw({ power }: Waves, part: Part): void {
+    draw({ power }: Waves, part: PartNote): void {
       shown = power;
       const range = rangeOf(power);
       const map = colormap('sequential', theme());
       heatmap.draw({
-        grid: power,
+        grid: tables.remoteGrid(power),
         map,
         range,
         pool: 'mean',

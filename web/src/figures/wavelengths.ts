@@ -9,7 +9,7 @@ import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { limitsOf, roundUp } from './colour-range.js';
-import type { Part } from './part.js';
+import type { PartNote } from './part.js';
 import { describeGaps, describeWave, wholeCycles } from './waves.js';
 
 export function createWavelengthFigure() {
@@ -44,7 +44,7 @@ export function createWavelengthFigure() {
       lines.element,
       gaps,
     ),
-    draw(waves: Waves, part: Part): void {
+    draw(waves: Waves, part: PartNote): void {
       shown = waves;
       const values = wholeCycles(waves);
       const { high } = limitsOf(values);

@@ -8,7 +8,7 @@ export const views: Routes = [
   {
     name: 'encodings',
     title: 'Encodings',
-    parts: ['posenc'],
+    parts: [],
     load: () => import('./encodings/view.js'),
   },
   {

@@ -23,6 +23,8 @@ export interface Drawing {
   readonly lines: readonly number[];
   /** Whether rows are divided by their lengths before they are multiplied. */
   readonly cosine: boolean;
+  /** Whether the fold with the analysis is open. */
+  readonly analysis: boolean;
 }
 
 export interface EncodingsState extends Drawing {
@@ -35,6 +37,7 @@ export const drawing: Schema<Drawing> = {
   show: wordField(subjects),
   lines: listField([8, 24, 40]),
   cosine: flagField(false),
+  analysis: flagField(false),
 };
 
 export function readState(query: URLSearchParams): EncodingsState {
