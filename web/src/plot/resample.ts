@@ -113,7 +113,7 @@ function* drawPooled(
   for (let y = 0; y < height; y++) {
     const top = ys[y] as number;
     const bottom = Math.max(top + 1, ys[y + 1] as number);
-    const stride = Math.ceil((bottom - top) / mostRows);
+    const stride = Math.max(1, Math.ceil((bottom - top) / mostRows));
     foldRows(grid, [top, bottom], stride, fold);
     const rows = Math.ceil((bottom - top) / stride);
     for (let x = 0; x < width; x++) {

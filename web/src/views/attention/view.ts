@@ -44,11 +44,12 @@ import { subjectsOf } from './subjects.js';
 const method = methods.attention;
 const farthest = 100_000;
 
+const claim =
+  'A table makes scores change when the sentence moves; rotations, biases and ' +
+  'relative terms know distances alone, so that scores stay.';
+
 const explanation =
-  'A table tells each vector its position, so that scores change when the ' +
-  'sentence moves. Rotations and most biases and relative terms know ' +
-  'distances alone, so that scores stay. The vectors are invented: each word ' +
-  'has one, which is query and key.';
+  'The vectors are invented: each word has one, which is query and key.';
 
 /** Names of the controls of the page itself. */
 const sceneNames = ['heads', 'headDim', 'causal', 'likeness'] as const;
@@ -67,10 +68,10 @@ function refusalOf(failure: Failure, drawn: boolean): Refusal {
 
 function build(
   store: Store<AttentionState>,
-  { pe }: ViewContext,
+  { posenc: pe }: ViewContext<'posenc'>,
 ): ViewParts<AttentionState> {
   const text = createText(store.set);
-  const examples = createExamples((typed) => store.set({ ...typed, word: 0 }));
+  const examples = createExamples((typed) => store.step({ ...typed, word: 0 }));
   const start = createGroup({
     parameters: { start: pageParameters.start },
     names: ['start'],
@@ -98,13 +99,9 @@ function build(
   const swap = h('button', { type: 'button' }, 'Swap A and B');
   swap.addEventListener('click', () => {
     const { a, b } = store.get();
-    store.set({ a: b, b: a });
+    store.step({ a: b, b: a });
   });
-  const intro = createIntro(
-    method,
-    h('h2', {}, 'Attention, two ways'),
-    explanation,
-  );
+  const intro = createIntro(method, explanation);
   const heads = createHeadChoice((head) => store.set({ head }));
   const ledger = createLedger();
   const maps = createMaps(({ row, column }) =>
@@ -167,8 +164,8 @@ function build(
   }
 
   return {
+    about: intro.element,
     head: [
-      intro.element,
       h(
         'div',
         { class: 'stage' },
@@ -216,11 +213,12 @@ function build(
   };
 }
 
-export function create(context: ViewContext): View {
+export function create(context: ViewContext<'posenc'>): View {
   return createView<AttentionState>(
     {
       name: 'attention',
-      title: 'Attention',
+      title: 'Attention, two ways',
+      claim: () => claim,
       read: readState,
       write: writeState,
       build: (store) => build(store, context),

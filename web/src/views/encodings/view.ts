@@ -36,10 +36,10 @@ function build(
     set: (name, value) =>
       store.set({ spec: withOption(store.get().spec, name, value) }),
     preset: (name) =>
-      store.set({ spec: withPreset(method(), store.get().spec, name) }),
+      store.step({ spec: withPreset(method(), store.get().spec, name) }),
   });
   const chooser = createChooser(methods, (next) =>
-    store.set({ spec: carried(method(), next, store.get().spec) }),
+    store.step({ spec: carried(method(), next, store.get().spec) }),
   );
   const map = createTableMap(tables, {
     move(cell) {
@@ -100,7 +100,8 @@ function build(
   }
 
   return {
-    head: [chooser.element, parts.intro],
+    head: [chooser.element],
+    about: parts.intro,
     controls: [parts.presets, parts.panel],
     pictures: [map.element],
     rest: [
@@ -139,11 +140,12 @@ function build(
   };
 }
 
-export function create(context: Pick<ViewContext, 'changed'>): View {
+export function create(context: ViewContext): View {
   return createView<EncodingsState>(
     {
       name: 'encodings',
       title: 'Encodings',
+      claim: ({ spec }) => tableNamed(spec.method).summary,
       read: readState,
       write: writeState,
       build,
