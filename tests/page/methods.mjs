@@ -11,6 +11,7 @@ import {
   runCode,
   spoken,
   text,
+  unfold,
 } from './hands.mjs';
 import { resize, rested, settle } from './waits.mjs';
 
@@ -46,8 +47,9 @@ export async function looksRight(page, method) {
   assert.deepEqual(await refused(page), [], method.name);
   assert.equal(await text(page, '.chooser h2 span'), method.title);
   assert.ok(await inked(page), `${method.name} has a picture`);
-  const shown = await page.$$eval('.panel > [data-param]', (all) =>
-    all.map((control) => control.getAttribute('data-param')),
+  const shown = await page.$$eval(
+    '.panel > [data-param], .panel > .more > [data-param]',
+    (all) => all.map((control) => control.getAttribute('data-param')),
   );
   const described = Object.entries(method.parameters)
     .filter(([, parameter]) => faceOf(parameter).control !== undefined)
@@ -68,7 +70,7 @@ export async function looksRight(page, method) {
 async function fits(page, width) {
   await resize(page, { width });
   const cut = await page.$$eval(
-    'html, .intro:not(.other) :is(.formula, .formula math)',
+    'html, .intro :is(.formula, .formula math)',
     (all) =>
       all
         .filter((e) => e.scrollWidth > e.clientWidth + 1)
@@ -209,9 +211,55 @@ export const methodTests = {
     assert.ok(await page.$('.methods[hidden]'));
   },
 
+  async 'methods: those of other views are found, and lead there'(stage) {
+    const { page } = await open(stage, '');
+    await page.click('.chooser h2 button, .chooser h3 button');
+    const found = () =>
+      page.$$eval('.methods :is(label, li):not([hidden]) b', (all) =>
+        all.filter((e) => e.checkVisibility()).map((e) => e.textContent ?? ''),
+      );
+    for (const [word, title] of /** @type {const} */ ([
+      ['rope', methods.rope.title],
+      ['rotary', methods.rope.title],
+      ['alibi', methods.alibi.title],
+      ['t5', methods.t5Bias.title],
+      ['relative', methods.shaw.title],
+      ['llama 3', methods.rope.title],
+    ])) {
+      await page.$eval('.methods input[type="text"]', (field) => {
+        /** @type {HTMLInputElement} */ (field).value = '';
+      });
+      await page.focus('.methods input[type="text"]');
+      await page.keyboard.type(word);
+      assert.ok((await found()).includes(title), `${word}: ${await found()}`);
+    }
+    const links = await page.$$eval('.elsewhere a', (all) =>
+      all.map((link) => link.getAttribute('href') ?? ''),
+    );
+    assert.ok(links.length > 15, links.join());
+    await page.keyboard.press('Enter');
+    await settle(page);
+    assert.ok(await page.$('.view.rope'), 'Enter leads there');
+    // Each view knows the method by the name in the link: it would drop others.
+    for (const link of links.filter((one) => one.startsWith('#/attention'))) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, link);
+      await settle(page);
+      assert.deepEqual(await refused(page), [], link);
+      const name = link.split('=').at(-1);
+      const shown = await page.$eval('.view.attention', (view) =>
+        [...view.querySelectorAll('select, input:checked')].map(
+          (input) => /** @type {HTMLInputElement} */ (input).value,
+        ),
+      );
+      assert.ok(shown.includes(name ?? ''), `${link}: ${shown}`);
+    }
+  },
+
   async 'methods: the formula follows the options'(stage) {
     const { page } = await open(stage, '');
-    const intro = '.intro:not(.other)';
+    const intro = '.intro';
     const formula = () =>
       page.$eval(`${intro} .formula`, (element) => [
         element.getAttribute('aria-label'),
@@ -261,12 +309,18 @@ export const methodTests = {
   async 'methods: the fences of a formula are as high as they should be'(
     stage,
   ) {
-    for (const view of ['#/encodings', '#/rope']) {
+    let all = 0;
+    for (const view of [
+      '#/rope',
+      ...tables.map(({ name }) => `#/encodings?method=${name}`),
+    ]) {
       const { page } = await stage.show(view);
+      await unfold(page, '.formula');
       const { seen, wrong } = await page.evaluate(highFences);
-      assert.ok(seen > (view === '#/rope' ? 2 : 30), `${seen} fences`);
       assert.deepEqual(wrong, [], view);
+      all += seen;
     }
+    assert.ok(all > 30, `${all} fences`);
   },
 
   async 'methods: another one moves nothing above the picture'(stage) {

@@ -246,7 +246,9 @@ export const studies = {
   },
 
   async 'encodings: the map of all pairs reads their products'(stage) {
-    const { page } = await stage.show('#/encodings?analysis=1&length=128&dim=16');
+    const { page } = await stage.show(
+      '#/encodings?analysis=1&length=128&dim=16',
+    );
     await rested(page, 'studies');
     const gram = '[data-study="gram"]';
     const field = await page.$(`${gram} .field`);
@@ -289,7 +291,9 @@ export const studies = {
   async 'encodings: the studies follow a slider, or say what they are of'(
     stage,
   ) {
-    const { page } = await stage.show('#/encodings?analysis=1&length=64&dim=32');
+    const { page } = await stage.show(
+      '#/encodings?analysis=1&length=64&dim=32',
+    );
     await rested(page, 'studies');
     const studies = ['gram', 'spectrum'].map((s) => `[data-study="${s}"]`);
     const before = await Promise.all(studies.map((s) => pixels(page, s)));

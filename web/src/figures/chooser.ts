@@ -4,6 +4,7 @@
 import './chooser.css';
 import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
+import { elsewhere } from './elsewhere.js';
 
 export interface Chooser {
   readonly element: HTMLElement;
@@ -57,6 +58,18 @@ export function createChooser(
     words.addEventListener('click', () => open(false));
     return { method, input, label, text: searchText(method) };
   });
+  const links = elsewhere.map(({ title, does, address, text }) => {
+    const words = h('span', { class: 'summary' }, does);
+    const link = h('a', { href: address }, h('b', {}, title), words);
+    link.addEventListener('click', () => toggle(false));
+    return { link, item: h('li', {}, link), text };
+  });
+  const others = h(
+    'nav',
+    { class: 'elsewhere', 'aria-label': 'Methods in other views' },
+    h('h3', {}, 'In other views'),
+    h('ul', {}, ...links.map(({ item }) => item)),
+  );
   const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
   const popup = h(
     'div',
@@ -68,6 +81,7 @@ export function createChooser(
       h('legend', { class: 'spoken' }, 'Method'),
       ...entries.map(({ label }) => label),
     ),
+    others,
     none,
   );
   const element = h('div', { class: 'chooser' }, h('h2', {}, button), popup);
@@ -79,7 +93,13 @@ export function createChooser(
       label.hidden = !words.every((word) => text.includes(word));
       if (!label.hidden) found += 1;
     }
-    none.hidden = found > 0;
+    let led = 0;
+    for (const { item, text } of links) {
+      item.hidden = !words.every((word) => text.includes(word));
+      if (!item.hidden) led += 1;
+    }
+    others.hidden = led === 0;
+    none.hidden = found + led > 0;
   }
 
   let opened = false;
@@ -114,8 +134,12 @@ export function createChooser(
     } else if (event.key === 'Enter' && event.target !== button) {
       // Enter in the search field chooses the first method that was found.
       const first = entries.find(({ label }) => !label.hidden);
+      const link = links.find(({ item }) => !item.hidden)?.link;
+      if (event.target instanceof HTMLAnchorElement) return;
       if (event.target === search && first) choose(first.method);
       open(false);
+      // No table was found, but a method of another view.
+      if (event.target === search && !first) link?.click();
     } else return;
     event.preventDefault();
   });

@@ -158,6 +158,8 @@ export function createStudies(tables: Tables, events: StudiesEvents) {
       work.stop();
       wanted = '';
     },
+    /** The waves of the drawn table; undefined until they are found. */
+    waves: () => (waved?.table === look?.table ? waved?.waves : undefined),
     /** The wave of a column of the drawn table; undefined until it is found. */
     waveOf(column: number): Wave | undefined {
       const waves = waved?.table === look?.table ? waved?.waves : null;

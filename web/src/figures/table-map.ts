@@ -78,6 +78,7 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
   const about = h('p', { class: 'numbers about' });
+  const how = h('p', { class: 'how' });
   const bar = createColorbar();
   const note = h('p', { class: 'pool-note' });
   const meta = h('p', { class: 'numbers meta' });
@@ -110,6 +111,7 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     if (shown === null || cell === null || shown.table.cells.rows === 0) {
       reader.forget();
       setText(reading, 'point at a cell, or use the arrow keys');
+      heatmap.cursor.tell('');
       return;
     }
     const { table } = shown;
@@ -120,11 +122,11 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     const value = row[cell.column] ?? Number.NaN;
     const what = table.subject === 'errors' ? 'error' : 'value';
     const text = write(value);
-    setText(
-      reading,
+    const said =
       `${nameRow(table.rows, cell.row, writeCount)} · ` +
-        `dimension ${cell.column} · ${text}`,
-    );
+      `dimension ${cell.column} · ${text}`;
+    setText(reading, said);
+    heatmap.cursor.tell(said);
     live.say(
       `${nameRow(table.rows, cell.row)}, dimension ${cell.column}, ` +
         `${what} ${speakValue(value)}`,
@@ -184,14 +186,16 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     element: h(
       'figure',
       { class: 'plate' },
-      meta,
-      tools,
+      how,
       heatmap.element,
       caption,
       h('div', { class: 'plate-foot' }, about, note),
+      h('div', { class: 'plate-tools' }, meta, tools),
     ),
     save,
     about,
+    /** Says how to read the map. */
+    explain: (text: string) => setText(how, text),
     columns: heatmap.columns,
     /** Kept once the picture is painted. */
     painted: heatmap.painted,

@@ -19,6 +19,8 @@ export interface Line {
   readonly width?: number;
   /** Draws a dot for each value, and no line between values. */
   readonly dots?: boolean;
+  /** Draws a bar from zero for each value. */
+  readonly bars?: boolean;
 }
 
 export interface LinesLook {
@@ -57,6 +59,12 @@ function writeTick(value: number): string {
 /** The same colour, faint. */
 function faint(colour: string): string {
   return colour.replace(/^rgb\((.*)\)$/, 'rgb($1 / 16%)');
+}
+
+/** A series of bars, which touch where there are many. */
+function barsOf(colour: string): Partial<uPlot.Series> {
+  const paths = uPlot.paths.bars?.({ size: [0.8, 24] });
+  return { fill: colour, width: 0, ...(paths ? { paths } : {}) };
 }
 
 /** The spaces that are filled: inside of envelopes, and the look's own. */
@@ -118,7 +126,7 @@ function options(
     series: [
       {},
       ...look.lines.flatMap((line) => {
-        const { label, colour, width = 1.5, dots = false, upTo } = line;
+        const { label, colour, width = 1.5, dots = false, upTo, bars } = line;
         const points = dots
           ? { show: true, size: 4, fill: colour }
           : { show: false };
@@ -126,6 +134,7 @@ function options(
           ...{ label, points, stroke: colour },
           width: upTo ? 0.75 : width,
           ...(dots ? { paths: () => null } : {}),
+          ...(bars ? barsOf(colour) : {}),
         };
         return upTo ? [series, series] : [series];
       }),
@@ -163,8 +172,10 @@ function sameFrame(a: LinesLook | null, b: LinesLook): boolean {
     a.logarithmic === b.logarithmic &&
     a.lines.length === b.lines.length &&
     a.lines.every(
-      ({ colour, upTo }, i) =>
-        colour === b.lines[i]?.colour && !upTo === !b.lines[i]?.upTo,
+      ({ colour, upTo, bars }, i) =>
+        colour === b.lines[i]?.colour &&
+        !upTo === !b.lines[i]?.upTo &&
+        !bars === !b.lines[i]?.bars,
     )
   );
 }

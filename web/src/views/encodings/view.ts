@@ -6,6 +6,8 @@ import { createChooser } from '../../figures/chooser.js';
 import { createColumnAbout } from '../../figures/column-about.js';
 import { createColumnLines } from '../../figures/column-lines.js';
 import { createTables, type Table } from '../../figures/desk/tables.js';
+import { howToRead } from '../../figures/map-words.js';
+import { createRowBars } from '../../figures/row-bars.js';
 import { createStudies } from '../../figures/studies.js';
 import { createTableMap } from '../../figures/table-map.js';
 import { carried, withPreset } from '../../methods/defaults.js';
@@ -46,14 +48,21 @@ function build(
       describe(cell);
       lines.mark(cell?.row ?? null);
     },
-    pick: ({ column }) => toggle(column),
+    pick({ row, column }) {
+      store.set({ row: [row] });
+      toggle(column);
+    },
     set: store.set,
     failed,
   });
   const lines = createColumnLines(tables, { drop: toggle, failed });
+  const bars = createRowBars(tables, failed);
   const studies = createStudies(tables, {
     set: store.set,
-    found: () => describe(null),
+    found() {
+      describe(null);
+      explain();
+    },
     failed,
   });
   const about = createColumnAbout(tables, {
@@ -92,6 +101,16 @@ function build(
     return there.slice(0, mostLines);
   }
 
+  /** The chosen row; the first where none is, or the table has it not. */
+  function rowOf({ row: [row = 0] }: EncodingsState, { cells }: Table): number {
+    return row < cells.rows ? row : 0;
+  }
+
+  /** Says how to read the map, as far as that is known. */
+  function explain(): void {
+    if (drawn !== null) map.explain(howToRead(drawn.rows, studies.waves()));
+  }
+
   function describe(cell: Cell | null): void {
     if (drawn === null) return;
     const column = cell?.column ?? columnsOf(store.get(), drawn).at(-1);
@@ -105,7 +124,13 @@ function build(
     controls: [parts.presets, parts.panel],
     pictures: [map.element],
     rest: [
-      h('div', { class: 'columns-row' }, studies.image, lines.element),
+      h(
+        'div',
+        { class: 'columns-row' },
+        bars.element,
+        lines.element,
+        studies.image,
+      ),
       snippet.element,
       studies.element,
       parts.pitfalls,
@@ -113,6 +138,7 @@ function build(
     place: parts.fail,
     refresh() {
       lines.refresh();
+      bars.refresh();
       studies.refresh();
     },
     leave: studies.leave,
@@ -130,9 +156,11 @@ function build(
         columns.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
       );
       lines.draw(table, columns);
+      bars.draw(table, rowOf(state, table));
       const { cosine, analysis: open } = state;
       studies.draw({ table, cosine, column: columns.at(-1), open });
       describe(null);
+      explain();
       const call = callOf(table.method, table.spec);
       snippet.show(program(`const table = ${call};`));
       return outcome;
