@@ -4,9 +4,15 @@
 // they leave the page's own thread free, however large a table is.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { measurePace } from '../../scripts/lib/pace.mjs';
 import { banner, focusMap, pixels, press, spoken, text } from './hands.mjs';
+import { serve } from './serve.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
+
+/** Folder of the built page. */
+const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {import('puppeteer-core').WebWorker} WebWorker */
@@ -168,6 +174,37 @@ export const engine = {
     await readsRight(page, 90);
     await rested(page, 'studies');
     complaints.splice(0);
+  },
+
+  async 'engine: a worker that cannot begin can be tried again'(stage) {
+    const files = readdirSync(`${built}/assets`);
+    for (const file of [/^worker-run-absolute-.*js$/, /^worker-(?!run).*js$/]) {
+      const name = files.find((one) => file.test(one));
+      assert.ok(name, String(file));
+      /** @type {Record<string, string | null>} */
+      const instead = { [`/assets/${name}`]: null };
+      const server = await serve(built, instead);
+      try {
+        const { page, complaints } = await stage.load('#/encodings?dim=33', {
+          from: server.address,
+          ready: '.banner:not([hidden])',
+        });
+        assert.match(
+          await banner(page),
+          /^Sinusoidal is not drawn yet\. A worker .*loaded/,
+        );
+        complaints.splice(0);
+        delete instead[`/assets/${name}`];
+        await page.click('.banner button');
+        await settle(page);
+        assert.equal(await banner(page), '');
+        assert.match(await text(page, '.meta'), /^256 × 33 /);
+        await rested(page, 'studies');
+        assert.deepEqual(complaints, []);
+      } finally {
+        await server.close();
+      }
+    }
   },
 
   async 'engine: of many wishes the newest is drawn'(stage) {

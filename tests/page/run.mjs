@@ -14,6 +14,7 @@ import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
+import { addresses } from './history.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
@@ -46,6 +47,7 @@ const onStage = {
   ...loading,
   ...failures,
   ...shell,
+  ...addresses,
   ...start,
   ...encodings,
   ...engine,

@@ -10,6 +10,12 @@ import { theme } from '../shell/theme.js';
 import type { Curve } from './analysis.js';
 import type { PartNote } from './part.js';
 
+/** What it means for a model. */
+const meaning =
+  'Where the band is thin, the product depends on distance alone, and ' +
+  'what a model learns of a distance holds everywhere; where it is ' +
+  'wide, each place is another case.';
+
 export function createCurveFigure() {
   const lines = createLines('Mean, least and most over the distance', read);
   const legend = h('p', { class: 'legend' });
@@ -45,6 +51,7 @@ export function createCurveFigure() {
         sample,
         legend,
       ),
+      h('p', { class: 'means' }, meaning),
       hint,
       lines.element,
     ),

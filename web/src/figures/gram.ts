@@ -19,6 +19,12 @@ import type { PartNote } from './part.js';
 
 const measures = ['dot product', 'cosine'] as const;
 
+/** What it means for a model. */
+const meaning =
+  'Attention compares positions by products like these. Where the ' +
+  'diagonal alone is strong, a position is told from all others; where ' +
+  'bands repeat, far positions look alike.';
+
 export function createGramFigure(
   tables: Tables,
   set: (cosine: boolean) => void,
@@ -59,6 +65,7 @@ export function createGramFigure(
         h('h3', {}, 'Similarity of positions'),
         note,
       ),
+      h('p', { class: 'means' }, meaning),
       strip.element,
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),

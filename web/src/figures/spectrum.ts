@@ -29,6 +29,11 @@ function frequencyAxis(bins: number) {
   };
 }
 
+/** What it means for a model. */
+const meaning =
+  'A bright spot is a wave of that column. Fast waves tell neighbours ' +
+  'apart, slow ones tell far positions apart.';
+
 export function createSpectrumFigure(tables: Tables) {
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
@@ -63,6 +68,7 @@ export function createSpectrumFigure(tables: Tables) {
       'figure',
       { class: 'study', 'data-study': 'spectrum' },
       h('div', { class: 'chart-head' }, h('h3', {}, 'Spectrum'), note),
+      h('p', { class: 'means' }, meaning),
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
     ),

@@ -40,6 +40,11 @@ export interface StudiesEvents {
   failed(error: unknown): void;
 }
 
+/** What the facts mean for a model. */
+const meaning =
+  'Where products depend on distance alone, a model can find "three words ' +
+  'back" in the same way everywhere. Rows that collide cannot be told apart.';
+
 export function createStudies(tables: Tables, events: StudiesEvents) {
   const gram = createGramFigure(tables, (cosine) => events.set({ cosine }));
   const curve = createCurveFigure();
@@ -122,6 +127,7 @@ export function createStudies(tables: Tables, events: StudiesEvents) {
     h(
       'section',
       { class: 'studies', 'aria-label': 'Analysis' },
+      h('p', { class: 'means' }, meaning),
       facts.element,
       ...figures.map(({ element }) => element),
     ),

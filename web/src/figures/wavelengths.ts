@@ -12,6 +12,11 @@ import { limitsOf, roundUp } from './colour-range.js';
 import type { PartNote } from './part.js';
 import { describeGaps, describeWave, wholeCycles } from './waves.js';
 
+/** What it means for a model. */
+const meaning =
+  'A wave has the same value again after its length, so that only the ' +
+  'long ones tell far positions apart.';
+
 export function createWavelengthFigure() {
   const lines = createLines('Wavelength of each column', read);
   const hint = h('p', { class: 'hint numbers' });
@@ -41,6 +46,7 @@ export function createWavelengthFigure() {
         note,
         hint,
       ),
+      h('p', { class: 'means' }, meaning),
       lines.element,
       gaps,
     ),

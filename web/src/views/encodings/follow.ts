@@ -45,7 +45,10 @@ function refusalOf(
     : {
         ...{ failure, ...how },
         age: 'empty',
-        seen: `${method.title} cannot be drawn with these values.`,
+        seen:
+          retry === undefined
+            ? `${method.title} cannot be drawn with these values.`
+            : `${method.title} is not drawn yet.`,
       };
 }
 

@@ -42,6 +42,13 @@ interface Part {
   readonly pitfalls: HTMLElement;
 }
 
+/** Those of the example first, then those that people have words for. */
+function ordered(method: MethodDescription): readonly string[] {
+  const names = controlNames(method);
+  const seen = [...Object.keys(method.example ?? {}), ...Object.keys(words)];
+  return [...new Set([...seen, ...names])].filter((one) => names.includes(one));
+}
+
 export function createParts(events: PartsEvents) {
   const made = new Map<string, Part>();
   const intro = h('div');
@@ -56,7 +63,7 @@ export function createParts(events: PartsEvents) {
       presets: createPresets(method, events.preset),
       panel: createPanel({
         parameters: method.parameters,
-        names: controlNames(method),
+        names: ordered(method),
         words,
         first: 4,
         range: (path, parameter) => rangeIn(method, path, parameter),

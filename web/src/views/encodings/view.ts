@@ -23,7 +23,12 @@ import { withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
 import { createFollower } from './follow.js';
 import { createParts } from './parts.js';
-import { type EncodingsState, readState, writeState } from './state.js';
+import {
+  type EncodingsState,
+  namings,
+  readState,
+  writeState,
+} from './state.js';
 
 function build(
   store: Store<EncodingsState>,
@@ -174,6 +179,7 @@ export function create(context: ViewContext): View {
       name: 'encodings',
       title: 'Encodings',
       claim: ({ spec }) => tableNamed(spec.method).summary,
+      namings,
       read: readState,
       write: writeState,
       build,
