@@ -2,6 +2,7 @@
 // Every table that the package describes.
 
 import assert from 'node:assert/strict';
+import { load } from 'posenc';
 import { faceOf, methods } from 'posenc/descriptions';
 import {
   focusMap,
@@ -209,6 +210,58 @@ export const methodTests = {
     assert.ok(await page.$('.methods:not([hidden]) input:focus'));
     await page.keyboard.press('Escape');
     assert.ok(await page.$('.methods[hidden]'));
+  },
+
+  async 'methods: each has a true picture in the list'(stage) {
+    const { page } = await open(stage, '');
+    await page.click('.chooser h2 button');
+    await rested(page, 'studies');
+    const pe = await load();
+    for (const method of tables) {
+      const bytes = await page.$eval(
+        `.thumbnail[data-method="${method.name}"]`,
+        (canvas) => {
+          const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+          const pen = /** @type {HTMLCanvasElement} */ (canvas).getContext(
+            '2d',
+          );
+          return [
+            ...new Uint32Array(
+              pen?.getImageData(0, 0, width, height).data.buffer ??
+                new ArrayBuffer(4),
+            ),
+          ];
+        },
+      );
+      // Pixels of equal cells have equal colours, and others have others.
+      const spec = /** @type {any} */ ({
+        ...method.example,
+        method: method.name,
+      });
+      const table = /** @type {any} */ (pe.make(spec));
+      const columns = table.shape.at(-1);
+      const rows = table.data.length / columns;
+      const [width, height] = [112, 72];
+      if (rows > height || columns > width) {
+        assert.ok(new Set(bytes).size > 1, method.name);
+        continue;
+      }
+      /** @type {Map<number, number>} */
+      const colours = new Map();
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          const row = Math.floor((y * rows) / height);
+          const column = Math.floor((x * columns) / width);
+          const value = table.data[row * columns + column];
+          const colour = bytes[y * width + x] ?? 0;
+          const known = colours.get(value) ?? colour;
+          assert.equal(colour, known, `${method.name}: ${row}, ${column}`);
+          colours.set(value, colour);
+        }
+      }
+      assert.ok(new Set(colours.values()).size > 1, method.name);
+    }
+    await page.keyboard.press('Escape');
   },
 
   async 'methods: those of other views are found, and lead there'(stage) {

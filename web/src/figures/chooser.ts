@@ -5,6 +5,7 @@ import './chooser.css';
 import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
 import { elsewhere } from './elsewhere.js';
+import type { Thumbnails } from './thumbnails.js';
 
 export interface Chooser {
   readonly element: HTMLElement;
@@ -21,6 +22,7 @@ function searchText(method: MethodDescription): string {
 
 export function createChooser(
   methods: readonly MethodDescription[],
+  thumbnails: Thumbnails,
   choose: (method: MethodDescription) => void,
 ): Chooser {
   const list = freshId('methods');
@@ -52,7 +54,7 @@ export function createChooser(
       h('b', {}, method.title),
       h('span', { class: 'summary' }, ...prose(method.summary)),
     );
-    const label = h('label', {}, input, words);
+    const label = h('label', {}, input, thumbnails.of(method), words);
     input.addEventListener('change', () => choose(method));
     // A click closes the list; the arrow keys try methods while it is open.
     words.addEventListener('click', () => open(false));
@@ -117,6 +119,7 @@ export function createChooser(
       button.focus();
       return;
     }
+    thumbnails.draw();
     search.value = '';
     filter();
     search.focus();

@@ -10,6 +10,7 @@ import { howToRead } from '../../figures/map-words.js';
 import { createRowBars } from '../../figures/row-bars.js';
 import { createStudies } from '../../figures/studies.js';
 import { createTableMap } from '../../figures/table-map.js';
+import { createThumbnails } from '../../figures/thumbnails.js';
 import { carried, withPreset } from '../../methods/defaults.js';
 import { callOf, createSnippet, program } from '../../methods/snippet.js';
 import { tables as methods, tableNamed } from '../../methods/tables.js';
@@ -45,7 +46,8 @@ function build(
     preset: (name) =>
       store.step({ spec: withPreset(method(), store.get().spec, name) }),
   });
-  const chooser = createChooser(methods, (next) =>
+  const thumbnails = createThumbnails(tables, failed);
+  const chooser = createChooser(methods, thumbnails, (next) =>
     store.step({ spec: carried(method(), next, store.get().spec) }),
   );
   const map = createTableMap(tables, {
