@@ -316,7 +316,10 @@ export const encodings = {
       ],
       ['layout=blocks', /^Each row is one position\. In each half, the left/],
       ['method=sinusoidalGrid', /^Each row is one cell of the grid\./],
-      ['method=normalised', 'Each row is one position. No column is a wave.'],
+      [
+        'method=normalised',
+        'Each row is one position. No column makes a whole wave here.',
+      ],
     ])) {
       const { page } = await open(stage, query);
       await rested(page, 'studies');
@@ -428,7 +431,7 @@ export const encodings = {
     await settle(page);
     const hint = await text(page, '.chart:not(.row-bars) .hint');
     const [, from, to] =
-      /from position (\S+) to position (\S+)/.exec(hint) ?? [];
+      /from position ([\d\u202f]+) to position ([\d\u202f]+)/.exec(hint) ?? [];
     const ends = [from, to].map((end) => Number(end?.replace('\u202f', '')));
     const [first = 0, last = 0] = ends;
     assert.ok(last > first && last - first < 40, hint);

@@ -124,7 +124,10 @@ export const loading = {
         loaded: performance
           .getEntriesByType('resource')
           .map(({ name }) => name)
-          .filter((name) => /\.(js|css)$/.test(name)),
+          // A worker's file is asked for as the view is made.
+          .filter(
+            (name) => /\.(js|css)$/.test(name) && !/\/worker-/.test(name),
+          ),
       }));
       assert.ok(loaded.length >= 3, loaded.join());
       // A file that only a script asked for would come later than it could.

@@ -300,7 +300,7 @@ export const methodTests = {
       }, link);
       await settle(page);
       assert.deepEqual(await refused(page), [], link);
-      const name = link.split('=').at(-1);
+      const name = /method=(\w+)/.exec(link)?.[1];
       const shown = await page.$eval('.view.attention', (view) =>
         [...view.querySelectorAll('select, input:checked')].map(
           (input) => /** @type {HTMLInputElement} */ (input).value,

@@ -58,6 +58,7 @@ it('gives up a slow one some time after a newer has come', async () => {
   expect(slow.seen.aborted).toBe(true);
   expect(next.seen.begun).toBe(1);
   newest.stop();
+  expect(pending()).toEqual([]);
   await vi.advanceTimersByTimeAsync(0);
   expect(next.seen.aborted).toBe(true);
   expect(pending()).toEqual([]);

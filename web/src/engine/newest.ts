@@ -64,6 +64,9 @@ export function createNewest(work: Work): Newest {
     stop() {
       waiting = null;
       control?.abort();
+      // Nobody waits for what was given up.
+      ended?.();
+      ended = null;
     },
   };
 }

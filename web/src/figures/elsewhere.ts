@@ -16,8 +16,25 @@ interface Place {
   address(method: MethodDescription): string;
 }
 
+/** What attention itself gives to a method. */
+const given = ['heads', 'keyHeads', 'headDim', 'queries', 'keys'];
+
+/** Numbers of the example that have no default, such as a reach. */
+function numbersOf({ example = {}, parameters }: MethodDescription) {
+  return Object.entries(example).filter(([name, value]) => {
+    const parameter = parameters[name];
+    const usual = parameter && 'default' in parameter && parameter.default;
+    return typeof value === 'number' && !usual && !given.includes(name);
+  });
+}
+
 const inAttention = (family: Family) => (method: MethodDescription) =>
-  writeAddress('attention', `b.${family}.method=${method.name}`);
+  writeAddress(
+    'attention',
+    [['method', method.name], ...numbersOf(method)]
+      .map(([name, value]) => `b.${family}.${name}=${value}`)
+      .join('&'),
+  );
 
 const places: readonly Place[] = [
   {

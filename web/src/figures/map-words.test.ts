@@ -49,9 +49,20 @@ describe.each(tables)('$name', (method) => {
       expect(single).toBe(true);
       expect(right).toBeGreaterThan(left);
     }
-    if (sentence.includes('No column is a wave')) {
-      const { periods } = pe.analysis.wavelengths(whole as typeof table.tensor);
-      expect([...periods].every(Number.isNaN)).toBe(true);
+    const { periods } = pe.analysis.wavelengths(whole as typeof table.tensor);
+    if (sentence.includes('No column makes')) {
+      Array.from(wavelengths).forEach((length, column) => {
+        // A column of one value has no wave, and repeats after every row.
+        if (length === Infinity) return;
+        expect(periods[column]).toBeNaN();
+        if ((explained[column] as number) >= 0.99) {
+          expect(length).toBeGreaterThan(table.values.rows);
+        }
+      });
     }
+    const [, every] =
+      /Every column repeats after (\d+) rows/.exec(sentence) ?? [];
+    if (every !== undefined)
+      expect(new Set(periods)).toEqual(new Set([+every]));
   });
 });

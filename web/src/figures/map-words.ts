@@ -2,6 +2,7 @@
 // the columns differ. It says of a table only what its own columns show.
 
 import type { Rows } from '../methods/rows.js';
+import { writeCount } from '../plot/ticks.js';
 import type { Waves } from './analysis.js';
 
 /** What of the columns have to be waves, to be called so. */
@@ -15,10 +16,11 @@ function slowsDown(lengths: ArrayLike<number>): boolean {
   const rises = all.every(
     (length, i) => i === 0 || length >= 0.98 * (all[i - 1] as number),
   );
-  return rises && (all.at(-1) as number) > 1.5 * (all[0] as number);
+  const [first = Infinity] = all;
+  return rises && first < Infinity && (all.at(-1) as number) > 1.5 * first;
 }
 
-function columnsIn({ lengths }: Waves): string {
+function columnsIn({ lengths, exact }: Waves): string {
   const count = lengths.length;
   const half = Math.floor(count / 2);
   if (slowsDown(lengths)) {
@@ -31,11 +33,14 @@ function columnsIn({ lengths }: Waves): string {
   ) {
     return 'In each half, the left columns swing fast and the right ones slowly.';
   }
-  const waves = lengths.filter((length) => length > 0).length;
-  if (waves >= mostly * count) {
-    return 'The columns are waves of several lengths.';
+  const found = lengths.filter((length) => length < Infinity);
+  if (found.length === 0) return 'No column makes a whole wave here.';
+  if (found.length < mostly * count) return 'Some columns are waves.';
+  const [first = 0] = found;
+  if (exact.every((one) => one) && found.every((length) => length === first)) {
+    return `Every column repeats after ${writeCount(first)} rows.`;
   }
-  return waves === 0 ? 'No column is a wave.' : 'Some columns are waves.';
+  return 'Most columns are waves.';
 }
 
 /** `waves` is undefined until they are found, null where there are none. */

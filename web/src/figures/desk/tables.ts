@@ -39,6 +39,11 @@ export interface Table {
   readonly turn: number;
 }
 
+/** A table was asked about that the page has dropped: nobody misses the answer. */
+export class DroppedTable extends Error {
+  override readonly name = 'DroppedTable';
+}
+
 /** The jobs that are about one held table, without its number. */
 type About<N extends keyof TableJobs> = Omit<Input<TableJobs, N>, 'held'>;
 
@@ -68,6 +73,7 @@ export function createTables(failed: (error: unknown) => void): Tables {
     () =>
       new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
   );
+  const dropped = new Set<number>();
   let last = 0;
 
   async function make(
@@ -116,17 +122,36 @@ export function createTables(failed: (error: unknown) => void): Tables {
   }
 
   function drop({ held, turn }: Pick<Table, 'held' | 'turn'>): void {
+    dropped.add(held);
     // A worker that is gone holds it no more.
     if (turn !== desk.turn()) return;
     desk.ask('drop', { held }).catch(() => {});
   }
 
-  /** Throws if the worker that held a table is gone, and the table with it. */
-  function present({ turn }: Pick<Table, 'turn'>): void {
+  /** Throws if a table is gone: it was dropped, or its worker is gone. */
+  function present({ held, turn }: Pick<Table, 'held' | 'turn'>): void {
+    if (dropped.has(held)) throw new DroppedTable();
     if (turn !== desk.turn()) throw new WorkerTrouble('it lost its table');
   }
 
-  function remoteOf(source: Source, cells: Cells, turn?: number): Remote {
+  /** What a job about a table gives; its error, if the table is not dropped. */
+  async function about<T>(
+    table: Pick<Table, 'held' | 'turn'>,
+    ask: () => Promise<T>,
+  ): Promise<T> {
+    present(table);
+    try {
+      return await ask();
+    } catch (error) {
+      throw dropped.has(table.held) ? new DroppedTable() : error;
+    }
+  }
+
+  function remoteOf(
+    source: Source,
+    cells: Cells,
+    table?: Pick<Table, 'held' | 'turn'>,
+  ): Remote {
     let control = new AbortController();
     return {
       ...cells,
@@ -139,8 +164,8 @@ export function createTables(failed: (error: unknown) => void): Tables {
         const input = { source, across, width, height, look };
         const done = begin('picture');
         try {
-          if (turn !== undefined) present({ turn });
-          put(await desk.ask('paint', input, { signal, told: put }));
+          const ask = () => desk.ask('paint', input, { signal, told: put });
+          put(await (table ? about(table, ask) : ask()));
         } catch (error) {
           if (!signal.aborted) failed(error);
         } finally {
@@ -153,20 +178,20 @@ export function createTables(failed: (error: unknown) => void): Tables {
   return {
     make,
     drop,
-    async ask(table, job, about, signal) {
-      present(table);
-      const input = { ...about, held: table.held } as Input<
+    ask(table, job, given, signal) {
+      const input = { ...given, held: table.held } as Input<
         TableJobs,
         typeof job
       >;
-      return desk.ask(job, input, signal ? { signal } : {});
+      return about(table, () => desk.ask(job, input, signal ? { signal } : {}));
     },
-    remote({ held, cells, rows, turn }, chosen) {
-      if (chosen === undefined) return remoteOf({ held }, cells, turn);
+    remote(table, chosen) {
+      const { held, cells, rows } = table;
+      if (chosen === undefined) return remoteOf({ held }, cells, table);
       const columns = rows.grid.at(-1) ?? 1;
       const image = { rows: cellCount(rows.grid) / columns, columns };
       const source = { held, ...chosen, extra: rows.extra };
-      return remoteOf(source, image, turn);
+      return remoteOf(source, image, table);
     },
     remoteGrid: (grid) =>
       remoteOf({ grid }, { rows: grid.rows, columns: grid.columns }),

@@ -3,7 +3,11 @@
 
 import { createNewest } from '../../engine/newest.js';
 import { describeTrouble, troubleOf } from '../../engine/trouble.js';
-import type { Table, Tables } from '../../figures/desk/tables.js';
+import {
+  DroppedTable,
+  type Table,
+  type Tables,
+} from '../../figures/desk/tables.js';
 import { type Subject, sameTable } from '../../methods/table.js';
 import { tableNamed } from '../../methods/tables.js';
 import type { Drawn, Refusal } from '../../shell/create-view.js';
@@ -67,6 +71,7 @@ export function createFollower(tables: Tables, events: FollowEvents) {
 
   /** Shows a failure of the table of the wish, or of a worker. */
   function fail(error: unknown): void {
+    if (error instanceof DroppedTable) return;
     const spec = wish?.spec ?? table?.spec;
     if (spec === undefined) return;
     const trouble = troubleOf(error);

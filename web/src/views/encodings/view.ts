@@ -31,6 +31,9 @@ import {
   writeState,
 } from './state.js';
 
+const claim =
+  'Each position gets a row of numbers, from which a model can tell the order.';
+
 function build(
   store: Store<EncodingsState>,
   redraw: () => void,
@@ -180,7 +183,7 @@ export function create(context: ViewContext): View {
     {
       name: 'encodings',
       title: 'Encodings',
-      claim: ({ spec }) => tableNamed(spec.method).summary,
+      claim: () => claim,
       namings,
       read: readState,
       write: writeState,
