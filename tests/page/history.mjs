@@ -5,15 +5,27 @@
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { text, type } from './hands.mjs';
-import { goBack, present, rested, settle } from './waits.mjs';
+import { goBack, present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
+
+/** The links of all views that the page is to have, by groups. */
+const ten = [
+  ['Start', 'Questions'],
+  ['Encodings', 'RoPE', 'Biases', 'Attention', 'Images'],
+  ['Models', 'Precision', 'Lab'],
+];
 
 /** @param {Page} page */
 const address = (page) => page.evaluate(() => location.hash);
 
-/** @param {Page} page */
-const steps = (page) => page.evaluate(() => history.length);
+/**
+ * The entry of the history that is shown: another one after a step, the same
+ * after an address was replaced. (The length of a history ends at 50.)
+ * @param {Page} page @returns {Promise<string>}
+ */
+const entry = (page) =>
+  page.evaluate(() => Reflect.get(window, 'navigation').currentEntry.key);
 
 /** @param {Page} page what has the focus */
 const held = (page) =>
@@ -67,10 +79,10 @@ export const addresses = {
     ];
     const passed = [await address(page)];
     for (const [i, move] of moves.entries()) {
-      const before = await steps(page);
+      const before = await entry(page);
       await move();
       passed.push(await address(page));
-      assert.equal(await steps(page), before + 1, `step ${i + 1}`);
+      assert.notEqual(await entry(page), before, `step ${i + 1}`);
       assert.notEqual(passed[i + 1], passed[i], `step ${i + 1}`);
     }
     for (let i = moves.length - 1; i >= 0; i -= 1) {
@@ -88,20 +100,28 @@ export const addresses = {
   ) {
     const { page } = await stage.load('#/encodings');
     await rested(page, 'address');
-    const before = await steps(page);
+    const before = await entry(page);
     for (const dim of ['32', '33', '34']) await type(page, 'dim', dim);
     await page.focus('[data-param="length"] input[type="range"]');
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
     await rested(page, 'address');
-    assert.equal(await steps(page), before);
+    assert.equal(await entry(page), before);
     // What was typed stands in the address before the next step leaves it.
     await type(page, 'dim', '40');
     await method(page, 'polynomial');
-    assert.equal(await steps(page), before + 1);
+    assert.notEqual(await entry(page), before);
     await goBack(page);
     await rested(page, 'address');
+    assert.equal(await entry(page), before);
     assert.match(await address(page), /dim=40/);
     assert.match(await text(page, '.meta'), /× 40 /);
+    // And before a link leads away.
+    await type(page, 'dim', '41');
+    await page.click('.views a[href^="#/rope"]');
+    await settle(page);
+    await goBack(page);
+    assert.match(await address(page), /dim=41/);
+    assert.match(await text(page, '.meta'), /× 41 /);
   },
 
   async 'history: a change of view leads to its heading and its top'(stage) {
@@ -322,13 +342,13 @@ export const addresses = {
   async 'history: the links fit, and a button opens them on narrow screens'(
     stage,
   ) {
-    for (const width of [320, 390, 768, 896, 920, 1024, 1280, 1920]) {
+    for (const width of [320, 390, 768, 1024, 1152, 1170, 1280, 1920]) {
       const { page } = await stage.show('#/rope', { width });
       const narrow = await page.$eval(
         '.menu-button',
         (button) => button.getClientRects().length > 0,
       );
-      assert.equal(narrow, width <= 896, `${width}`);
+      assert.equal(narrow, width <= 1152, `${width}`);
       const head = await page.$eval('.head', (part) => part.clientHeight);
       assert.ok(head <= 64, `${width}: a head of ${head} pixels`);
       if (narrow) {
@@ -356,5 +376,81 @@ export const addresses = {
       ]);
       assert.deepEqual(closed, ['menu-button', 0]);
     }
+  },
+
+  async 'history: ten views fit into the head'(stage) {
+    // A page of its own: the next test finds no such links.
+    const { page } = await stage.load('#/rope', { before: () => {} });
+    // Views that are not built yet stand among those that are.
+    await page.evaluate((names) => {
+      const groups = document.querySelectorAll('.views .group');
+      const [learn, explore] = groups;
+      const check = explore?.cloneNode(true);
+      if (!learn || !explore || !(check instanceof Element)) return;
+      explore.after(check);
+      for (const [i, group] of [learn, explore, check].entries()) {
+        const list = group.querySelector('ul');
+        const item = list?.querySelector('li');
+        list?.replaceChildren(
+          ...(names[i] ?? []).map((name) => {
+            const made = item?.cloneNode(true);
+            if (!(made instanceof Element)) return name;
+            const link = made.querySelector('a');
+            if (link) link.textContent = name;
+            return made;
+          }),
+        );
+      }
+    }, ten);
+    for (const width of [320, 768, 1170, 1280, 1440, 1920]) {
+      await resize(page, { width });
+      if (width <= 1152) await page.click('.menu-button');
+      const boxes = await page.$$eval('.views a, .tools > *', (all) =>
+        all.map((part) => {
+          const { left, right, top, bottom } = part.getBoundingClientRect();
+          return { name: part.textContent, left, right, top, bottom };
+        }),
+      );
+      assert.equal(boxes.length, ten.flat().length + 2);
+      for (const [i, box] of boxes.entries()) {
+        assert.ok(box.left >= 0 && box.right <= width, `${width}: ${box.name}`);
+        assert.ok(box.bottom <= 900, `${width}: ${box.name}`);
+        for (const other of boxes.slice(i + 1)) {
+          const apart =
+            box.right <= other.left ||
+            other.right <= box.left ||
+            box.bottom <= other.top + 1 ||
+            other.bottom <= box.top + 1;
+          assert.ok(apart, `${width}: ${box.name} lies over ${other.name}`);
+        }
+      }
+      const head = await page.$eval('.head', (part) => part.clientHeight);
+      assert.ok(head <= 64, `${width}: a head of ${head} pixels`);
+      if (width <= 1152) await page.click('.menu-button');
+    }
+  },
+
+  async 'history: forced colours mark the view, and print has no links'(stage) {
+    const { page } = await stage.load('#/rope');
+    const border = (/** @type {string} */ selector) =>
+      page.$eval(selector, (link) => getComputedStyle(link).borderBottomColor);
+    const session = await page.createCDPSession();
+    await session.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'forced-colors', value: 'active' }],
+    });
+    assert.notEqual(
+      await border('.views a[aria-current]'),
+      await border('.views a:not([aria-current])'),
+    );
+    await session.send('Emulation.setEmulatedMedia', {
+      media: 'print',
+      features: [],
+    });
+    const shown = await page.$$eval('.menu, .skip, .menu-button', (all) =>
+      all.filter((part) => part.getClientRects().length > 0),
+    );
+    assert.deepEqual(shown, []);
+    await session.send('Emulation.setEmulatedMedia', { media: '' });
+    await session.detach();
   },
 };

@@ -174,6 +174,38 @@ async function seeConfigurations(session) {
   assert.match(await text(session, '.ledger'), /moved by 70/);
 }
 
+/** A link with an unknown name, and Back. @param {Session} session */
+async function seeLinks(session) {
+  const place = () => session.run(() => location.hash);
+  const before = await place();
+  await session.run(() => {
+    location.hash = '#/ropee?headDim=32';
+  });
+  await rested(session, 'address');
+  assert.match(
+    await text(session, '.remark [role="status"]'),
+    /view “ropee”.*“rope”/,
+  );
+  assert.equal(await place(), '#/rope?headDim=32');
+  const held = await session.run(
+    () => document.activeElement?.textContent ?? '',
+  );
+  assert.equal(held, await text(session, '.view h2'));
+  await session.run(() => history.back());
+  await session.run(
+    (wanted) =>
+      new Promise((done) => {
+        const look = () =>
+          location.hash === wanted ? done(null) : setTimeout(look, 10);
+        look();
+      }),
+    before,
+  );
+  await rested(session, 'address');
+  assert.equal(await place(), before);
+  assert.equal(await text(session, '.remark [role="status"]'), '');
+}
+
 /** @param {Session} session */
 function complaintsOf(session) {
   return session.run(() => {
@@ -195,6 +227,7 @@ async function look(session, address) {
     await seeNumbers(session);
     await seeWords(session);
     await seeConfigurations(session);
+    await seeLinks(session);
   } catch (error) {
     const asked = within(complaintsOf(session), patience, 'the page');
     const complaints = await asked.catch((/** @type {Error} */ e) => [

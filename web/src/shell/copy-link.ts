@@ -11,7 +11,11 @@ export function createCopyLink(
   remark: Remark,
 ): HTMLElement {
   const label = 'Copy link';
-  const button = h('button', { type: 'button', class: 'copy-link' }, label);
+  const button = h(
+    'button',
+    { type: 'button', class: 'copy-link', 'aria-live': 'polite' },
+    label,
+  );
 
   /** Shows the address, selected, where the clipboard is refused. */
   function offer(text: string): void {

@@ -111,10 +111,15 @@ export function startRouter(
 
   const settle = whenQuiet('address', settleMs, write);
 
-  /** Keeps the current state as a step: the next one gets an entry of its own. */
-  function keep(): void {
+  /** Writes at once what would be written soon. */
+  function flush(): void {
     settle.cancel();
     write();
+  }
+
+  /** Keeps the current state as a step: the next one gets an entry of its own. */
+  function keep(): void {
+    flush();
     stepping = true;
     remark.hide();
   }
@@ -123,8 +128,7 @@ export function startRouter(
   function correct(misnamed: readonly Misnamed[]): void {
     if (misnamed.length === 0) return;
     remark.show(...misnamed.map(describeMisnamed));
-    settle.cancel();
-    write();
+    flush();
   }
 
   function put(view: View, arrived: boolean, wrong: readonly Misnamed[]): void {
@@ -225,12 +229,18 @@ export function startRouter(
     supply(route.parts).catch(() => {});
   }
 
-  tools.prepend(
-    createCopyLink(() => {
-      settle.cancel();
-      write();
-      return location.href;
-    }, remark),
+  const copyLink = createCopyLink(() => {
+    flush();
+    return location.href;
+  }, remark);
+  tools.prepend(copyLink);
+  // Whoever comes Back from where a link leads finds what was typed last.
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Element && target.closest('a[href^="#/"]')) flush();
+    },
+    { capture: true },
   );
   document.addEventListener('pointerover', expect);
   document.addEventListener('focusin', expect);

@@ -10,7 +10,7 @@ const positions = 64;
 const base = 40;
 const [width, lane, swing] = [640, 46, 16];
 
-export const waveAt = (wave: number, position: number): number =>
+const waveAt = (wave: number, position: number): number =>
   Math.sin(position * base ** (-wave / waves));
 
 const middle = (wave: number): number => (wave + 0.5) * lane;
