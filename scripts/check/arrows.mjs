@@ -78,7 +78,7 @@ const houses = {
     ['cli'],
   ],
   'web/src': [
-    ['styles+shell+state+controls+plot'],
+    ['styles+shell+state+controls+plot+engine'],
     ['methods'],
     ['figures'],
     ['start'],

@@ -13,6 +13,7 @@ import {
   spoken,
   text,
   type,
+  unfold,
 } from './hands.mjs';
 import { ask, rested, settle } from './waits.mjs';
 
@@ -307,6 +308,144 @@ export const encodings = {
     assert.deepEqual(await chips(), ['1', '2', '3']);
   },
 
+  async 'encodings: the figure says how to read it'(stage) {
+    for (const [query, sentence] of /** @type {const} */ ([
+      [
+        '',
+        'Each row is one position. The left columns swing fast, the right ones slowly.',
+      ],
+      ['layout=blocks', /^Each row is one position\. In each half, the left/],
+      ['method=sinusoidalGrid', /^Each row is one cell of the grid\./],
+      [
+        'method=normalised',
+        'Each row is one position. No column makes a whole wave here.',
+      ],
+    ])) {
+      const { page } = await open(stage, query);
+      await rested(page, 'studies');
+      const said = await text(page, '.how');
+      if (typeof sentence === 'string') assert.equal(said, sentence);
+      else assert.match(said, sentence);
+    }
+  },
+
+  async 'encodings: a press picks a row, which is drawn as bars'(stage) {
+    const { page } = await open(stage, 'length=10&dim=6&base=100');
+    const title = '.row-bars h3';
+    assert.equal(await text(page, title), 'Row: position 0');
+    const box = await (await page.$('.field'))?.boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width * 0.4, box.y + box.height * 0.75);
+    await settle(page);
+    assert.equal(await text(page, title), 'Row: position 7');
+    // Each bar reads the value of the formula.
+    const plot = await page.$('.row-bars .u-over');
+    await plot?.scrollIntoView();
+    const chart = await plot?.boundingBox();
+    assert.ok(chart);
+    for (const column of [0, 3, 5]) {
+      const x = chart.x + (chart.width * column) / 5;
+      await page.mouse.move(
+        Math.min(chart.x + chart.width - 2, Math.max(chart.x + 2, x)),
+        chart.y + chart.height / 2,
+      );
+      await settle(page);
+      const line = await text(page, '.row-bars .hint');
+      const value = Number(line.split(' · ')[1]?.replace('\u2212', '-'));
+      assert.ok(line.startsWith(`dimension ${column} · `), line);
+      const wanted = expected(7, column, { dim: 6, base: 100 });
+      assert.ok(Math.abs(value - wanted) < 1e-3, line);
+    }
+    await rested(page, 'address');
+    const hash = await page.evaluate(() => location.hash);
+    assert.ok(hash.includes('row=7'), hash);
+  },
+
+  async 'encodings: what a cell holds stands at the pointer'(stage) {
+    const { page } = await open(stage, 'length=10&dim=10&base=100');
+    const box = await (await page.$('.field'))?.boundingBox();
+    assert.ok(box);
+    for (const [x, y] of /** @type {const} */ ([
+      [0.02, 0.02],
+      [0.98, 0.02],
+      [0.02, 0.98],
+      [0.98, 0.98],
+    ])) {
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
+      await settle(page);
+      const said = await text(page, '.tip');
+      assert.equal(said, await text(page, '.reading'));
+      const tip = await (await page.$('.tip:not([hidden])'))?.boundingBox();
+      assert.ok(tip, said);
+      assert.ok(tip.x >= box.x && tip.y >= box.y, said);
+      assert.ok(tip.x + tip.width <= box.x + box.width, said);
+      assert.ok(tip.y + tip.height <= box.y + box.height, said);
+    }
+    await page.mouse.move(0, 0);
+    await settle(page);
+    assert.equal(await page.$('.tip:not([hidden])'), null);
+  },
+
+  async 'encodings: four controls are shown, named for people'(stage) {
+    const { page } = await open(stage);
+    const seen = await page.$$eval('[data-param]', (all) =>
+      all
+        .filter((control) => control.checkVisibility())
+        .map((control) => [
+          control.querySelector('.word')?.textContent,
+          control.getAttribute('data-param'),
+        ]),
+    );
+    assert.equal(seen.length, 4);
+    assert.deepEqual(seen.slice(0, 3), [
+      ['Positions', 'length'],
+      ['Vector width', 'dim'],
+      ['Slowest wave', 'base'],
+    ]);
+    // A wrong value of an option that is folded away opens the fold.
+    await page.evaluate(() => {
+      location.hash = '#/encodings?step=0';
+    });
+    await settle(page);
+    await page.evaluate(() => {
+      location.hash = '#/encodings?scale=NaN';
+    });
+    await settle(page);
+    assert.ok(await page.$('.more[open] .note.wrong'));
+    await page.click('.banner button');
+    const focused = await page.evaluate(() =>
+      document.activeElement
+        ?.closest('[data-param]')
+        ?.getAttribute('data-param'),
+    );
+    assert.equal(focused, 'scale');
+  },
+
+  async 'encodings: a long column is an envelope of all its values'(stage) {
+    const { page } = await open(stage, 'length=4000&dim=64&lines=0');
+    const plot = await page.$('.chart:not(.row-bars) .u-over');
+    await plot?.scrollIntoView();
+    const box = await plot?.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await settle(page);
+    const hint = await text(page, '.chart:not(.row-bars) .hint');
+    const [, from, to] =
+      /from position ([\d\u202f]+) to position ([\d\u202f]+)/.exec(hint) ?? [];
+    const ends = [from, to].map((end) => Number(end?.replace('\u202f', '')));
+    const [first = 0, last = 0] = ends;
+    assert.ok(last > first && last - first < 40, hint);
+    const values = Array.from({ length: last - first + 1 }, (_, i) =>
+      Math.sin(first + i),
+    );
+    const said = await text(page, '.chips .line-value');
+    const [low, high] = said
+      .split(' … ')
+      .map((value) => Number(value.replace('\u2212', '-')));
+    assert.ok(Math.abs(Number(low) - Math.min(...values)) < 1e-3, said);
+    assert.ok(Math.abs(Number(high) - Math.max(...values)) < 1e-3, said);
+  },
+
   async 'encodings: every preset, dtype and precision draws'(stage) {
     const { page } = await open(stage);
     for (const preset of await page.$$('.preset')) {
@@ -315,6 +454,7 @@ export const encodings = {
     }
     for (const group of ['dtype', 'precision']) {
       const words = await page.$$(`[data-param="${group}"] label`);
+      await unfold(page, `[data-param="${group}"] label`);
       for (const word of words) {
         await word.click();
         await settle(page);

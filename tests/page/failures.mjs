@@ -23,7 +23,7 @@ function scriptOf(name) {
 /** @type {import('./run.mjs').Tests} */
 export const failures = {
   async 'failures: a load that failed is named and can be tried again'(stage) {
-    const { page } = await stage.load('#/encodings', {
+    const { page } = await stage.load('#/rope', {
       ready: '.notice',
       before: () => {
         // A browser that has no memory for code does this.
@@ -38,7 +38,7 @@ export const failures = {
     assert.match(await text(page, '.notice p'), /does not compile|no room/);
     assert.match(await text(page, '.engine'), /could not be loaded/);
     await page.click('.notice button');
-    await present(page, '.field canvas[width]');
+    await present(page, '.maps canvas[width]');
     assert.equal(await page.$('.notice'), null);
     assert.match(await text(page, '.engine'), /posenc \d/);
   },
@@ -99,7 +99,7 @@ export const failures = {
         await present(page, '.notice');
         await settle(page);
         assert.match(await text(page, '.notice p'), named);
-        assert.match(await text(page, '.engine'), /posenc \d/);
+        assert.match(await text(page, '.engine'), /computed in this tab/);
         assert.equal(await page.$('main[aria-busy="true"]'), null);
         assert.equal(await text(page, '.views a[aria-current]'), 'RoPE');
         complaints.splice(0);

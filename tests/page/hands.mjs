@@ -8,6 +8,20 @@ import { rested, settle } from './waits.mjs';
 /** @typedef {import('puppeteer-core').Page} Page */
 
 /**
+ * Opens the folds around an element, as a press on each would.
+ * @param {Page} page
+ * @param {string} selector
+ */
+export async function unfold(page, selector) {
+  await page.$eval(selector, (element) => {
+    let fold = element.closest('details');
+    for (; fold; fold = fold.parentElement?.closest('details') ?? null) {
+      fold.open = true;
+    }
+  });
+}
+
+/**
  * Types a value into the field of a parameter, in place of the old one.
  * @param {Page} page
  * @param {string} param
@@ -15,6 +29,7 @@ import { rested, settle } from './waits.mjs';
  */
 export async function type(page, param, value) {
   const field = `[data-param="${param}"] input[type="text"]`;
+  await unfold(page, field);
   await page.click(field, { count: 3 });
   // In one go, because a part of the value may be valid, too.
   await page.keyboard.sendCharacter(value);
@@ -28,7 +43,9 @@ export async function type(page, param, value) {
  * @param {string} word
  */
 export async function choose(page, group, word) {
-  await page.click(`${group} label:has(input[value="${word}"])`);
+  const label = `${group} label:has(input[value="${word}"])`;
+  await unfold(page, label);
+  await page.click(label);
   await settle(page);
 }
 

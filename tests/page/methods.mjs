@@ -2,6 +2,7 @@
 // Every table that the package describes.
 
 import assert from 'node:assert/strict';
+import { load } from 'posenc';
 import { faceOf, methods } from 'posenc/descriptions';
 import {
   focusMap,
@@ -11,6 +12,7 @@ import {
   runCode,
   spoken,
   text,
+  unfold,
 } from './hands.mjs';
 import { resize, rested, settle } from './waits.mjs';
 
@@ -46,8 +48,9 @@ export async function looksRight(page, method) {
   assert.deepEqual(await refused(page), [], method.name);
   assert.equal(await text(page, '.chooser h2 span'), method.title);
   assert.ok(await inked(page), `${method.name} has a picture`);
-  const shown = await page.$$eval('.panel > [data-param]', (all) =>
-    all.map((control) => control.getAttribute('data-param')),
+  const shown = await page.$$eval(
+    '.panel > [data-param], .panel > .more > [data-param]',
+    (all) => all.map((control) => control.getAttribute('data-param')),
   );
   const described = Object.entries(method.parameters)
     .filter(([, parameter]) => faceOf(parameter).control !== undefined)
@@ -67,9 +70,9 @@ export async function looksRight(page, method) {
  */
 async function fits(page, width) {
   await resize(page, { width });
-  await page.$eval('.about-method', (fold) => fold.setAttribute('open', ''));
+  await unfold(page, '.formula');
   const cut = await page.$$eval(
-    'html, .intro:not(.other) :is(.formula, .formula math)',
+    'html, .intro :is(.formula, .formula math)',
     (all) =>
       all
         .filter((e) => e.scrollWidth > e.clientWidth + 1)
@@ -155,7 +158,7 @@ export const tableTests = Object.fromEntries(
   tables.map((method) => [
     `methods: ${method.name}`,
     async (stage) => {
-      const { page } = await open(stage, `method=${method.name}`);
+      const { page } = await open(stage, `method=${method.name}&analysis=1`);
       await looksRight(page, method);
       await codeMakesTable(page);
       for (const name of Object.keys(method.presets)) {
@@ -212,9 +215,107 @@ export const methodTests = {
     assert.ok(await page.$('.methods[hidden]'));
   },
 
+  async 'methods: each has a true picture in the list'(stage) {
+    const { page } = await open(stage, '');
+    await page.click('.chooser h2 button');
+    await rested(page, 'studies');
+    const pe = await load();
+    for (const method of tables) {
+      const bytes = await page.$eval(
+        `.thumbnail[data-method="${method.name}"]`,
+        (canvas) => {
+          const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+          const pen = /** @type {HTMLCanvasElement} */ (canvas).getContext(
+            '2d',
+          );
+          return [
+            ...new Uint32Array(
+              pen?.getImageData(0, 0, width, height).data.buffer ??
+                new ArrayBuffer(4),
+            ),
+          ];
+        },
+      );
+      // Pixels of equal cells have equal colours, and others have others.
+      const spec = /** @type {any} */ ({
+        ...method.example,
+        method: method.name,
+      });
+      const table = /** @type {any} */ (pe.make(spec));
+      const columns = table.shape.at(-1);
+      const rows = table.data.length / columns;
+      const [width, height] = [112, 72];
+      if (rows > height || columns > width) {
+        assert.ok(new Set(bytes).size > 1, method.name);
+        continue;
+      }
+      /** @type {Map<number, number>} */
+      const colours = new Map();
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          const row = Math.floor((y * rows) / height);
+          const column = Math.floor((x * columns) / width);
+          const value = table.data[row * columns + column];
+          const colour = bytes[y * width + x] ?? 0;
+          const known = colours.get(value) ?? colour;
+          assert.equal(colour, known, `${method.name}: ${row}, ${column}`);
+          colours.set(value, colour);
+        }
+      }
+      assert.ok(new Set(colours.values()).size > 1, method.name);
+    }
+    await page.keyboard.press('Escape');
+  },
+
+  async 'methods: those of other views are found, and lead there'(stage) {
+    const { page } = await open(stage, '');
+    await page.click('.chooser h2 button, .chooser h3 button');
+    const found = () =>
+      page.$$eval('.methods :is(label, li):not([hidden]) b', (all) =>
+        all.filter((e) => e.checkVisibility()).map((e) => e.textContent ?? ''),
+      );
+    for (const [word, title] of /** @type {const} */ ([
+      ['rope', methods.rope.title],
+      ['rotary', methods.rope.title],
+      ['alibi', methods.alibi.title],
+      ['t5', methods.t5Bias.title],
+      ['relative', methods.shaw.title],
+      ['llama 3', methods.rope.title],
+    ])) {
+      await page.$eval('.methods input[type="text"]', (field) => {
+        /** @type {HTMLInputElement} */ (field).value = '';
+      });
+      await page.focus('.methods input[type="text"]');
+      await page.keyboard.type(word);
+      assert.ok((await found()).includes(title), `${word}: ${await found()}`);
+    }
+    const links = await page.$$eval('.elsewhere a', (all) =>
+      all.map((link) => link.getAttribute('href') ?? ''),
+    );
+    assert.ok(links.length > 15, links.join());
+    await page.keyboard.press('Enter');
+    await settle(page);
+    assert.ok(await page.$('.view.rope'), 'Enter leads there');
+    // Each view knows the method by the name in the link: it would drop others.
+    for (const link of links.filter((one) => one.startsWith('#/attention'))) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, link);
+      await settle(page);
+      assert.deepEqual(await refused(page), [], link);
+      const name = /method=(\w+)/.exec(link)?.[1];
+      const shown = await page.$eval('.view.attention', (view) =>
+        [...view.querySelectorAll('select, input:checked')].map(
+          (input) => /** @type {HTMLInputElement} */ (input).value,
+        ),
+      );
+      assert.ok(shown.includes(name ?? ''), `${link}: ${shown}`);
+    }
+  },
+
   async 'methods: the formula follows the options'(stage) {
     const { page } = await open(stage, '');
-    const intro = '.intro:not(.other)';
+    const intro = '.intro';
     const formula = () =>
       page.$eval(`${intro} .formula`, (element) => [
         element.getAttribute('aria-label'),
@@ -271,9 +372,7 @@ export const methodTests = {
     let all = 0;
     for (const view of views) {
       const { page } = await stage.show(view);
-      await page.$eval('.about-method', (fold) => {
-        fold.setAttribute('open', '');
-      });
+      await unfold(page, '.formula');
       const { seen, wrong } = await page.evaluate(highFences);
       assert.deepEqual(wrong, [], view);
       all += seen;

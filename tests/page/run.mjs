@@ -12,6 +12,7 @@ import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
+import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
 import { loading } from './loading.mjs';
@@ -53,6 +54,7 @@ const onStage = {
   ...startScores,
   ...startTables,
   ...encodings,
+  ...engine,
   ...studies,
   ...methodTests,
   // Each builds a page of its own.

@@ -115,7 +115,7 @@ export const shell = {
   async 'shell: the gaps between controls are even'(stage) {
     for (const view of views) {
       const { page } = await stage.show(view);
-      const gaps = await page.$$eval('.panel .control', (all) => {
+      const gaps = await page.$$eval('.panel > .control', (all) => {
         const boxes = all.map((control) => control.getBoundingClientRect());
         return boxes
           .slice(1)

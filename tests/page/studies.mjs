@@ -145,7 +145,7 @@ export const studies = {
         0,
       ],
     ])) {
-      const { page } = await stage.show(`#/encodings?${query}`);
+      const { page } = await stage.show(`#/encodings?${query}&analysis=1`);
       const {
         'Dot products depend on': pairs,
         'Condition number': condition,
@@ -185,7 +185,7 @@ export const studies = {
     const looked = 1024;
     const table = pe.sinusoidal({ length: looked, dim: 128 });
     const { wavelengths } = pe.analysis.wavelengths(table);
-    const query = '#/encodings?length=8192&lines=';
+    const query = '#/encodings?analysis=1&length=8192&lines=';
     for (const column of [0, 41, 60]) {
       const { page } = await stage.show(`${query}${column}`);
       await rested(page, 'studies');
@@ -238,7 +238,7 @@ export const studies = {
 
     // A chart without dots is hidden.
     await page.evaluate(() => {
-      location.hash = '#/encodings?method=code&kind=integer&dim=1';
+      location.hash = '#/encodings?analysis=1&method=code&kind=integer&dim=1';
     });
     await rested(page, 'studies');
     assert.equal(await page.$(`${figure} .lines:not([hidden])`), null);
@@ -246,7 +246,9 @@ export const studies = {
   },
 
   async 'encodings: the map of all pairs reads their products'(stage) {
-    const { page } = await stage.show('#/encodings?length=128&dim=16');
+    const { page } = await stage.show(
+      '#/encodings?analysis=1&length=128&dim=16',
+    );
     await rested(page, 'studies');
     const gram = '[data-study="gram"]';
     const field = await page.$(`${gram} .field`);
@@ -289,7 +291,9 @@ export const studies = {
   async 'encodings: the studies follow a slider, or say what they are of'(
     stage,
   ) {
-    const { page } = await stage.show('#/encodings?length=64&dim=32');
+    const { page } = await stage.show(
+      '#/encodings?analysis=1&length=64&dim=32',
+    );
     await rested(page, 'studies');
     const studies = ['gram', 'spectrum'].map((s) => `[data-study="${s}"]`);
     const before = await Promise.all(studies.map((s) => pixels(page, s)));

@@ -40,6 +40,10 @@ function folder() {
       alias: [
         { find: /^posenc$/, replacement: at('tenth/posenc.mjs') },
         {
+          find: /^posenc\/worker$/,
+          replacement: at('tenth/worker.mjs'),
+        },
+        {
           find: /^posenc\/descriptions$/,
           replacement: at('tenth/descriptions.mjs'),
         },

@@ -13,7 +13,7 @@ import {
 import { createSegments } from './segments.js';
 
 function create(
-  { name, path, parameter }: Place<Of<'choice'>>,
+  { name, word, path, parameter }: Place<Of<'choice'>>,
   onInput: OnInput,
 ): Control {
   const { doc, choices } = parameter;
@@ -27,7 +27,7 @@ function create(
   );
   const parts = [segments.element, note.element];
   return {
-    element: createFieldset(name, path, note, ...parts),
+    element: createFieldset({ name, word, path }, note, ...parts),
     set: (value) => segments.set(String(value ?? '')),
     fail: (failure) => note.fail(failure, segments.inputs),
   };

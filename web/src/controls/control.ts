@@ -55,6 +55,8 @@ export interface Inside {
 /** Where a control stands, and for what. */
 export interface Place<P> {
   readonly name: string;
+  /** What people call the option; its name where that is left out. */
+  readonly word?: string | undefined;
   /** The path of the option, as errors name it: `axes[0].length`. */
   readonly path: string;
   readonly parameter: P;
@@ -79,6 +81,18 @@ export interface ControlKind<P> {
     value: SpecValue,
     convert: (parameters: Parameters, options: Options) => Options,
   ): SpecValue;
+}
+
+/** The label of a control: what people call it, and its name small beneath. */
+export function labelOf({
+  name,
+  word,
+}: Pick<Place<unknown>, 'name' | 'word'>): readonly (string | HTMLElement)[] {
+  if (word === undefined) return [name];
+  return [
+    h('span', { class: 'word' }, word),
+    h('small', { class: 'api' }, name),
+  ];
 }
 
 /** What an option that is left out stands for, in words. */
@@ -137,8 +151,7 @@ export function createNote(doc: string): NoteLine {
 
 /** A box around controls that belong together, named and explained. */
 export function createFieldset(
-  name: string,
-  path: string,
+  { name, word, path }: Pick<Place<unknown>, 'name' | 'word' | 'path'>,
   note: NoteLine,
   ...parts: readonly HTMLElement[]
 ): HTMLElement {
@@ -149,7 +162,7 @@ export function createFieldset(
       'data-param': path,
       'aria-describedby': note.element.id,
     },
-    h('legend', {}, name),
+    h('legend', {}, ...labelOf({ name, word })),
     ...parts,
   );
 }

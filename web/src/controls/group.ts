@@ -19,6 +19,8 @@ export interface GroupOptions<Name extends string> {
   readonly range: Place<never>['range'];
   /** The path of the object in which the options stand; none at the top. */
   readonly path?: string;
+  /** What people call some of the options. */
+  readonly words?: Readonly<Record<string, string>>;
   /** `value` is undefined when the option is left out. */
   onInput(name: Name, value: SpecValue | undefined): void;
 }
@@ -53,6 +55,7 @@ export function createGroup<Name extends string>({
   names,
   range,
   path: above,
+  words = {},
   onInput,
 }: GroupOptions<Name>): Group {
   const controls: { name: Name; path: string; control: Control }[] = [];
@@ -69,7 +72,7 @@ export function createGroup<Name extends string>({
     if (parameter === undefined) continue;
     const path = above === undefined ? name : `${above}.${name}`;
     const control = controlOf(parameter)?.create(
-      { name, path, parameter, range, inside },
+      { name, word: words[name], path, parameter, range, inside },
       (value) => onInput(name, value),
     );
     if (control) controls.push({ name, path, control });

@@ -7,6 +7,7 @@ import {
   type Control,
   type ControlKind,
   createNote,
+  labelOf,
   type Of,
   type OnInput,
   type Place,
@@ -27,7 +28,7 @@ export function readList(text: string): readonly number[] {
 }
 
 function create(
-  { name, path, parameter, range }: Place<ListParameter>,
+  { name, word, path, parameter, range }: Place<ListParameter>,
   onInput: OnInput,
 ): Control {
   const stops = sliderStops(range(path, parameter));
@@ -95,7 +96,7 @@ function create(
     element: h(
       'div',
       { class: 'control', 'data-param': path },
-      h('label', { for: id }, name),
+      h('label', { for: id }, ...labelOf({ name, word })),
       field,
       sliders,
       note.element,

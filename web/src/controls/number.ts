@@ -7,6 +7,7 @@ import {
   type Control,
   type ControlKind,
   createNote,
+  labelOf,
   type Of,
   type OnInput,
   type Place,
@@ -17,7 +18,7 @@ import { nearestStop, sliderStops } from './stops.js';
 type NumberParameter = Of<'number'>;
 
 function create(
-  { name, path, parameter, range }: Place<NumberParameter>,
+  { name, word, path, parameter, range }: Place<NumberParameter>,
   onInput: OnInput,
 ): Control {
   const { doc, even } = parameter;
@@ -47,7 +48,7 @@ function create(
   const element = h(
     'div',
     { class: 'control', 'data-param': path },
-    h('label', { for: id }, name),
+    h('label', { for: id }, ...labelOf({ name, word })),
     field,
     slider,
     note.element,

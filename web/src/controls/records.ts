@@ -61,7 +61,7 @@ interface Row {
 }
 
 function create(
-  { name, path, parameter, inside }: Place<Records>,
+  { name, word, path, parameter, inside }: Place<Records>,
   onInput: OnInput,
 ): Control {
   const { doc, of, least = 0, most = Infinity, optional } = parameter;
@@ -133,7 +133,7 @@ function create(
   });
 
   return {
-    element: createFieldset(name, path, note, note.element, box, add),
+    element: createFieldset({ name, word, path }, note, note.element, box, add),
     set,
     fail(failure) {
       const placed = rows.map(({ group }) => group.fail(failure));

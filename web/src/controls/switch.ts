@@ -5,13 +5,14 @@ import {
   type Control,
   type ControlKind,
   createNote,
+  labelOf,
   type Of,
   type OnInput,
   type Place,
 } from './control.js';
 
 function create(
-  { name, path, parameter }: Place<Of<'boolean'>>,
+  { name, word, path, parameter }: Place<Of<'boolean'>>,
   onInput: OnInput,
 ): Control {
   const note = createNote(parameter.doc);
@@ -23,7 +24,7 @@ function create(
   const element = h(
     'div',
     { class: 'control flag', 'data-param': path },
-    h('label', {}, input, name),
+    h('label', {}, input, ...labelOf({ name, word })),
     note.element,
   );
   return {

@@ -51,7 +51,7 @@ export function switched(
 }
 
 function create(
-  { name, path, parameter, inside }: Place<Variant>,
+  { name, word, path, parameter, inside }: Place<Variant>,
   onInput: OnInput,
 ): Control {
   const { doc, variants, optional } = parameter;
@@ -114,8 +114,7 @@ function create(
 
   return {
     element: createFieldset(
-      name,
-      path,
+      { name, word, path },
       note,
       segments.element,
       note.element,

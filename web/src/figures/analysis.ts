@@ -2,7 +2,8 @@
 // the figures draw. A result is null where the package refuses the table, for
 // example because it has infinite values.
 
-import { type DType, type Posenc, tableRounding } from 'posenc';
+import type { DType, Posenc } from 'posenc';
+import { tableRounding } from 'posenc/absolute';
 import type { Grid } from '../plot/grid.js';
 import { attempt } from '../shell/failure.js';
 
@@ -89,7 +90,23 @@ export function waveOf(
   return { length: wavelength <= rows ? wavelength : Infinity, exact: false };
 }
 
-export function createAnalysis({ analysis }: Posenc): Analysis {
+/** Those of the package's analyses that are used. */
+type Given = Pick<
+  Posenc['analysis'],
+  | 'gram'
+  | 'distanceCurve'
+  | 'spectrum'
+  | 'wavelengths'
+  | 'toeplitz'
+  | 'singularValues'
+  | 'collisions'
+>;
+
+export function createAnalysis({
+  analysis,
+}: {
+  readonly analysis: Given;
+}): Analysis {
   return {
     pairs: (grid, cosine) =>
       attempt(() => {

@@ -4,6 +4,8 @@
 import './chooser.css';
 import type { MethodDescription } from 'posenc/descriptions';
 import { freshId, h, prose, setText } from '../shell/dom.js';
+import { elsewhere } from './elsewhere.js';
+import type { Thumbnails } from './thumbnails.js';
 
 export interface Chooser {
   readonly element: HTMLElement;
@@ -20,6 +22,7 @@ function searchText(method: MethodDescription): string {
 
 export function createChooser(
   methods: readonly MethodDescription[],
+  thumbnails: Thumbnails,
   choose: (method: MethodDescription) => void,
 ): Chooser {
   const list = freshId('methods');
@@ -51,12 +54,24 @@ export function createChooser(
       h('b', {}, method.title),
       h('span', { class: 'summary' }, ...prose(method.summary)),
     );
-    const label = h('label', {}, input, words);
+    const label = h('label', {}, input, thumbnails.of(method), words);
     input.addEventListener('change', () => choose(method));
     // A click closes the list; the arrow keys try methods while it is open.
     words.addEventListener('click', () => open(false));
     return { method, input, label, text: searchText(method) };
   });
+  const links = elsewhere.map(({ title, does, address, text }) => {
+    const words = h('span', { class: 'summary' }, does);
+    const link = h('a', { href: address }, h('b', {}, title), words);
+    link.addEventListener('click', () => toggle(false));
+    return { link, item: h('li', {}, link), text };
+  });
+  const others = h(
+    'nav',
+    { class: 'elsewhere', 'aria-label': 'Methods in other views' },
+    h('h3', {}, 'In other views'),
+    h('ul', {}, ...links.map(({ item }) => item)),
+  );
   const none = h('p', { class: 'hint', hidden: true }, 'No method found.');
   const popup = h(
     'div',
@@ -68,6 +83,7 @@ export function createChooser(
       h('legend', { class: 'spoken' }, 'Method'),
       ...entries.map(({ label }) => label),
     ),
+    others,
     none,
   );
   const element = h('div', { class: 'chooser' }, h('h2', {}, button), popup);
@@ -79,7 +95,13 @@ export function createChooser(
       label.hidden = !words.every((word) => text.includes(word));
       if (!label.hidden) found += 1;
     }
-    none.hidden = found > 0;
+    let led = 0;
+    for (const { item, text } of links) {
+      item.hidden = !words.every((word) => text.includes(word));
+      if (!item.hidden) led += 1;
+    }
+    others.hidden = led === 0;
+    none.hidden = found + led > 0;
   }
 
   let opened = false;
@@ -97,6 +119,7 @@ export function createChooser(
       button.focus();
       return;
     }
+    thumbnails.draw();
     search.value = '';
     filter();
     search.focus();
@@ -114,8 +137,12 @@ export function createChooser(
     } else if (event.key === 'Enter' && event.target !== button) {
       // Enter in the search field chooses the first method that was found.
       const first = entries.find(({ label }) => !label.hidden);
+      const link = links.find(({ item }) => !item.hidden)?.link;
+      if (event.target instanceof HTMLAnchorElement) return;
       if (event.target === search && first) choose(first.method);
       open(false);
+      // No table was found, but a method of another view.
+      if (event.target === search && !first) link?.click();
     } else return;
     event.preventDefault();
   });

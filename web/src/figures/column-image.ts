@@ -2,15 +2,14 @@
 
 import './figures.css';
 import { cellCount } from '../methods/rows.js';
-import { columnOf, type Table } from '../methods/table.js';
 import { colormap } from '../plot/colormap.js';
 import { createHeatmap } from '../plot/heatmap.js';
 import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import { countAxis } from './axes.js';
-import { rangeOf } from './colour-range.js';
+import type { Table, Tables } from './desk/tables.js';
 
-export function createColumnImage() {
+export function createColumnImage(tables: Tables) {
   const title = h('h3');
   const heatmap = createHeatmap({ move() {} });
   const element = h(
@@ -19,18 +18,24 @@ export function createColumnImage() {
     h('div', { class: 'chart-head' }, title),
     heatmap.element,
   );
+  let drawn = '';
   return {
     element,
-    draw({ grid, rows }: Table, column: number | undefined): void {
+    /** Draws everything anew at the next call: the colours have changed. */
+    refresh(): void {
+      drawn = '';
+    },
+    draw(table: Table, column: number | undefined): void {
+      const { rows, range, held } = table;
       const cells = cellCount(rows.grid);
       element.hidden =
         rows.grid.length === 0 || cells === 0 || column === undefined;
       if (element.hidden || column === undefined) return;
+      const now = `${held} ${column}`;
+      if (now === drawn) return;
+      drawn = now;
       const across = rows.grid.at(-1) as number;
-      const values = columnOf(grid, column).subarray(rows.extra);
-      const image = { values, rows: cells / across, columns: across };
-      // The colours are those of the whole table.
-      const range = rangeOf(grid);
+      const image = tables.remote(table, { column });
       setText(title, `Column ${column} over the grid`);
       heatmap.draw({
         grid: image,

@@ -1,8 +1,10 @@
-// Some columns of a table as lines over the positions.
+// Some columns of a table as lines over the positions. A column with more rows
+// than the chart can show is an envelope: the least and the most of each stretch
+// of rows.
 
 import './figures.css';
-import { nameRow, positionOf, type Rows } from '../methods/rows.js';
-import { columnOf, type Subject, type Table } from '../methods/table.js';
+import { createNewest } from '../engine/newest.js';
+import { nameRow, positionOf } from '../methods/rows.js';
 import { createLegendEntry } from '../plot/legend.js';
 import { createLines } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
@@ -10,65 +12,89 @@ import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import { limitsOf, roundUp } from './colour-range.js';
+import type { ColumnLine } from './desk/jobs.js';
+import type { Table, Tables } from './desk/tables.js';
 
 export interface ColumnLinesEvents {
   /** The reader pressed the button of a column. */
   drop(column: number): void;
+  /** A worker failed. */
+  failed(error: unknown): void;
+}
+
+interface Drawn extends ColumnLine {
+  readonly colour: string;
 }
 
 interface Shown {
-  readonly subject: Subject;
-  readonly rows: Rows;
-  readonly lines: readonly {
-    readonly column: number;
-    readonly colour: string;
-    readonly values: Float64Array;
-  }[];
+  readonly table: Table;
+  readonly lines: readonly Drawn[];
   readonly entries: readonly { show(text: string): void }[];
 }
 
-const help = 'Click the map, or press Enter on it, to add or drop a column.';
+const help = 'Press a cell of the map to add or drop its column.';
+
+/** The most points of a line where the chart has no width yet. */
+const usualPoints = 720;
 
 /** Ends of the value axis: round, so that small changes do not move them. */
-function rangeOf(lines: Shown['lines']): readonly [number, number] {
-  const limits = lines.map(({ values }) => limitsOf(values));
-  const high = roundUp(
-    Math.max(0, ...limits.map((l) => Math.max(-l.low, l.high))),
-  );
-  const signed = limits.some(({ low }) => low < 0);
+function rangeOf(lines: readonly ColumnLine[]): readonly [number, number] {
+  const lows = lines.map(({ low }) => limitsOf(low).low);
+  const highs = lines.map(({ high }) => limitsOf(high).high);
+  const high = roundUp(Math.max(0, ...lows.map((low) => -low), ...highs));
+  const signed = lows.some((low) => low < 0);
   return [(signed ? -1.05 : -0.05) * high, 1.05 * high];
 }
 
-export function createColumnLines(events: ColumnLinesEvents) {
+/** The first row of a stretch, of as many stretches as a line has points. */
+function firstRow(index: number, rows: number, points: number): number {
+  return Math.floor((index * rows) / points);
+}
+
+export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
   const lines = createLines('Chosen columns over the positions', read);
   const chips = h('ul', { class: 'chips' });
   const hint = h('p', { class: 'hint numbers' }, help);
+  const work = createNewest('picture');
   let shown: Shown | null = null;
+  let asked = '';
+  /** The number of the button that gets the focus once lines are drawn. */
+  let focus: number | null = null;
 
-  function read(row: number | null): void {
+  function read(index: number | null): void {
     if (shown === null) return;
-    const { subject, rows, entries, lines: drawn } = shown;
-    const write = subject === 'values' ? writeValue : writeSmall;
+    const { table, entries, lines: drawn } = shown;
+    const { rows, cells, subject } = table;
+    const write = (value: number) =>
+      subject === 'values' ? writeValue(value, 3) : writeSmall(value);
+    const points = drawn[0]?.low.length ?? 0;
     entries.forEach((entry, i) => {
-      const value = row === null ? undefined : drawn[i]?.values[row];
-      entry.show(value === undefined ? '' : write(value, 3));
+      const low = index === null ? undefined : drawn[i]?.low[index];
+      const high = index === null ? undefined : drawn[i]?.high[index];
+      if (low === undefined || high === undefined) entry.show('');
+      else if (low === high) entry.show(write(low));
+      else entry.show(`${write(low)} … ${write(high)}`);
     });
-    setText(hint, row === null ? help : `at ${nameRow(rows, row, writeCount)}`);
+    if (index === null || points === 0) {
+      setText(hint, help);
+      return;
+    }
+    const from = firstRow(index, cells.rows, points);
+    const to = firstRow(index + 1, cells.rows, points) - 1;
+    const first = nameRow(rows, from, writeCount);
+    const last = nameRow(rows, to, writeCount);
+    setText(hint, from === to ? `at ${first}` : `from ${first} to ${last}`);
   }
 
   function drop(column: number, button: HTMLButtonElement): void {
     const held = document.activeElement === button;
     const index = [...chips.children].indexOf(button.parentElement as Element);
     events.drop(column);
-    if (!held) return;
     // The button goes with its line, and the focus to the next button.
-    requestAnimationFrame(() => {
-      const rest = chips.querySelectorAll('button');
-      rest[Math.min(index, rest.length - 1)]?.focus();
-    });
+    if (held) focus = index;
   }
 
-  function createChip({ column, colour }: Shown['lines'][number]) {
+  function createChip({ column, colour }: Drawn) {
     const entry = createLegendEntry({ label: String(column), colour });
     const name = `Drop column ${column}`;
     const button = h(
@@ -77,8 +103,37 @@ export function createColumnLines(events: ColumnLinesEvents) {
       ...entry.parts,
     );
     button.addEventListener('click', () => drop(column, button));
-    chips.append(h('li', {}, button));
-    return entry;
+    return { entry, button, item: h('li', {}, button) };
+  }
+
+  function put(table: Table, found: readonly ColumnLine[]): void {
+    const drawn = found.map((line, i) => ({
+      ...line,
+      colour: lineColour(i, theme()),
+    }));
+    const made = drawn.map(createChip);
+    chips.replaceChildren(...made.map(({ item }) => item));
+    if (focus !== null) made[Math.min(focus, made.length - 1)]?.button.focus();
+    focus = null;
+    shown = { table, lines: drawn, entries: made.map(({ entry }) => entry) };
+    const { rows, cells, subject } = table;
+    // A chart needs rising positions; otherwise it shows row numbers.
+    const rising = rows.step > 0 && rows.grid.length === 0;
+    const points = drawn[0]?.low.length ?? cells.rows;
+    lines.draw({
+      x: Float64Array.from({ length: points }, (_, i) => {
+        const row = firstRow(i, cells.rows, points);
+        return rising ? positionOf(rows, row) : row;
+      }),
+      lines: drawn.map(({ column, colour, low, high }) => ({
+        ...{ label: String(column), colour, values: low },
+        ...(low === high ? {} : { upTo: high }),
+      })),
+      xName: rising ? 'position' : 'row',
+      yName: subject === 'values' ? 'value' : 'error',
+      range: rangeOf(drawn),
+    });
+    read(null);
   }
 
   return {
@@ -88,31 +143,38 @@ export function createColumnLines(events: ColumnLinesEvents) {
       h('div', { class: 'chart-head' }, h('h3', {}, 'Columns'), chips, hint),
       lines.element,
     ),
+    /** Marks a row of the table. */
     mark(row: number | null): void {
-      lines.mark(row);
-      read(row);
+      const points = shown?.lines[0]?.low.length ?? 0;
+      if (shown === null || points === 0 || row === null) {
+        lines.mark(null);
+        read(null);
+        return;
+      }
+      // The last stretch that begins at or before the row.
+      const { rows } = shown.table.cells;
+      const index = Math.ceil(((row + 1) * points) / rows) - 1;
+      lines.mark(index);
+      read(index);
     },
-    draw({ grid, rows, subject }: Table, columns: readonly number[]) {
-      const drawn = columns.map((column, i) => ({
-        column,
-        colour: lineColour(i, theme()),
-        values: columnOf(grid, column),
-      }));
-      chips.replaceChildren();
-      const entries = drawn.map(createChip);
-      shown = { subject, rows, lines: drawn, entries };
-      // A chart needs rising positions; otherwise it shows row numbers.
-      const rising = rows.step > 0 && rows.grid.length === 0;
-      lines.draw({
-        x: Float64Array.from({ length: grid.rows }, (_, row) =>
-          rising ? positionOf(rows, row) : row,
-        ),
-        lines: drawn.map((line) => ({ ...line, label: String(line.column) })),
-        xName: rising ? 'position' : 'row',
-        yName: subject === 'values' ? 'value' : 'error',
-        range: rangeOf(drawn),
+    draw(table: Table, columns: readonly number[]): void {
+      const now = `${table.held} ${columns}`;
+      if (now === asked) return;
+      asked = now;
+      const points = lines.element.clientWidth || usualPoints;
+      work.want(async (signal) => {
+        try {
+          const about = { columns, points };
+          put(table, await tables.ask(table, 'lines', about, signal));
+        } catch (error) {
+          if (!signal.aborted) events.failed(error);
+        }
       });
     },
-    refresh: lines.refresh,
+    /** Draws everything anew at the next call: the colours have changed. */
+    refresh(): void {
+      asked = '';
+      lines.refresh();
+    },
   };
 }

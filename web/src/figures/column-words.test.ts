@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { describeColumn } from './column-words.js';
+import { limitsOfColumn } from './desk/lines.js';
 import { describeGaps, describeWave, wholeCycles } from './waves.js';
 
 const wave = Float64Array.from({ length: 40 }, (_, i) =>
@@ -9,6 +10,15 @@ const wave = Float64Array.from({ length: 40 }, (_, i) =>
 );
 
 const none = Number.NaN;
+
+/** The limits of the fourth column of a table, whose others are zero. */
+function limits(values: Float64Array) {
+  const table = new Float64Array(4 * values.length);
+  values.forEach((value, row) => {
+    table[4 * row + 3] = value;
+  });
+  return limitsOfColumn({ values: table, rows: values.length, columns: 4 }, 3);
+}
 
 it.each([
   [
@@ -29,14 +39,14 @@ it.each([
 ] as [Float64Array, number, boolean, number, string][])(
   'case %#',
   (values, length, exact, rows, text) => {
-    const line = describeColumn(3, values, { length, exact, rows });
+    const line = describeColumn(limits(values), { length, exact, rows });
     expect(line).toContain(text);
     expect(line).not.toMatch(/NaN|longer/);
   },
 );
 
 it('does not mention waves before they are found', () => {
-  expect(describeColumn(3, wave, undefined)).toMatch(/0\.9511$/);
+  expect(describeColumn(limits(wave), undefined)).toMatch(/0\.9511$/);
 });
 
 it('draws waves with a whole cycle, and counts the others', () => {

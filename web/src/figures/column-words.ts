@@ -1,26 +1,23 @@
 // One line that describes a column: its values and its wave.
 
 import { writeCount, writeValue } from '../plot/ticks.js';
-import { limitsOf } from './colour-range.js';
+import type { ColumnLimits } from './desk/jobs.js';
 import { type Wave, writeLength } from './waves.js';
 
 /** `wave` is undefined until the waves of the table are found. */
 export function describeColumn(
-  column: number,
-  values: Float64Array,
+  { column, low, high, empty, rows: all }: ColumnLimits,
   wave: Wave | undefined,
 ): string {
   const name = `column ${column}`;
-  const { low, high } = limitsOf(values);
-  if (values.length === 0 || values.every(Number.isNaN)) {
+  if (empty) {
     return `${name} holds no numbers`;
   }
   if (low === high) return `${name} is ${writeValue(low, 4)} everywhere`;
   const line = `${name}: ${writeValue(low, 4)} to ${writeValue(high, 4)}`;
   if (wave === undefined) return line;
   const { length, exact, rows } = wave;
-  const where =
-    rows < values.length ? `in the first ${writeCount(rows)} rows` : 'here';
+  const where = rows < all ? `in the first ${writeCount(rows)} rows` : 'here';
   if (Number.isNaN(length)) return `${line}, no wave of one length ${where}`;
   if (length === Infinity) return `${line}, no whole cycle ${where}`;
   const cycles = writeValue(rows / length, 4);

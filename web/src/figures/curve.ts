@@ -8,7 +8,13 @@ import { writeCount, writeValue } from '../plot/ticks.js';
 import { cssColour, h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import type { Curve } from './analysis.js';
-import type { Part } from './part.js';
+import type { PartNote } from './part.js';
+
+/** What it means for a model. */
+const meaning =
+  'Where the band is thin, the product depends on distance alone, and ' +
+  'what a model learns of a distance holds everywhere; where it is ' +
+  'wide, each place is another case.';
 
 export function createCurveFigure() {
   const lines = createLines('Mean, least and most over the distance', read);
@@ -45,10 +51,11 @@ export function createCurveFigure() {
         sample,
         legend,
       ),
+      h('p', { class: 'means' }, meaning),
       hint,
       lines.element,
     ),
-    draw(curve: Curve, { rows, note }: Part, measure: string): void {
+    draw(curve: Curve, { rows, note }: PartNote, measure: string): void {
       setText(sample, note);
       const step = Math.abs(rows.step) || 1;
       const distances = Float64Array.from(curve.mean, (_, i) => i * step);

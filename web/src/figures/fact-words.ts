@@ -1,7 +1,6 @@
 // The numbers that describe a table in words. The label of a number says so if
 // it is estimated from a part of the table.
 
-import { tableRounding } from 'posenc';
 import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
 import type { Ranks } from './analysis.js';
 import type { Finding, Findings } from './findings.js';
@@ -34,11 +33,11 @@ function entry<Value>(
 
 /** The numbers that describe a table, with their names. */
 export function entriesOf(findings: Findings): Entry[] {
-  const { toeplitz, ranks, dtype, mostRank, collisions } = findings;
+  const { toeplitz, ranks, rounding, mostRank, collisions } = findings;
   return [
     // Smaller deviations along the diagonals are those of the dtype.
     entry('Dot products depend on', toeplitz, (off) =>
-      off < tableRounding[dtype]
+      off < rounding
         ? 'distance alone'
         : `distance and position (deviation ${writeSmall(off, 2)})`,
     ),

@@ -2,7 +2,9 @@
 // quick, and otherwise estimated from every n-th row, which their notes say.
 
 import type { DType } from 'posenc';
-import type { Table } from '../methods/table.js';
+import { tableRounding } from 'posenc/absolute';
+import type { Rows } from '../methods/rows.js';
+import type { Grid } from '../plot/grid.js';
 import type { Analysis, Ranks } from './analysis.js';
 import { allOr, type Fits } from './part.js';
 
@@ -18,6 +20,8 @@ export interface Findings {
   readonly ranks: Finding<Ranks>;
   /** The kind of the table's numbers, whose rounding decides the rank. */
   readonly dtype: DType;
+  /** Up to this part of a number, a difference is that of the dtype. */
+  readonly rounding: number;
   /** The largest possible rank of the part that was analysed. */
   readonly mostRank: number;
   readonly collisions: Finding<number>;
@@ -37,17 +41,25 @@ const pairsFit: Fits = (rows, columns) =>
 const ranksFit: Fits = (rows, columns) =>
   columns <= mostRankColumns && rows * columns * columns <= mostRotations;
 
+/** What findings are of: the values of a table, and their kind. */
+export interface Measured {
+  readonly values: Grid;
+  readonly rows: Rows;
+  readonly dtype: DType;
+}
+
 export function findingsOf(
   analysis: Analysis,
-  { values, rows, tensor }: Table,
+  { values, rows, dtype }: Measured,
 ): Findings {
   const pairs = allOr(values, rows, pairsFit);
   const ranked = allOr(values, rows, ranksFit);
   const { table } = ranked;
   return {
     toeplitz: { value: analysis.toeplitz(pairs.table), note: pairs.note },
-    ranks: { value: analysis.ranks(table, tensor.dtype), note: ranked.note },
-    dtype: tensor.dtype,
+    ranks: { value: analysis.ranks(table, dtype), note: ranked.note },
+    dtype,
+    rounding: tableRounding[dtype],
     mostRank: Math.min(table.rows, table.columns),
     // Always of all rows: that is quick, and the rows of a part may collide
     // with rows outside of it.

@@ -14,11 +14,21 @@ import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
 import { rowAxis } from './axes.js';
 import { rangeOf } from './colour-range.js';
-import type { Part } from './part.js';
+import type { Tables } from './desk/tables.js';
+import type { PartNote } from './part.js';
 
 const measures = ['dot product', 'cosine'] as const;
 
-export function createGramFigure(set: (cosine: boolean) => void) {
+/** What it means for a model. */
+const meaning =
+  'Attention compares positions by products like these. Where the ' +
+  'diagonal alone is strong, a position is told from all others; where ' +
+  'bands repeat, far positions look alike.';
+
+export function createGramFigure(
+  tables: Tables,
+  set: (cosine: boolean) => void,
+) {
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
   const note = h('p', { class: 'hint' });
@@ -26,7 +36,7 @@ export function createGramFigure(set: (cosine: boolean) => void) {
   const strip = createStrip('measure', measures, (word) =>
     set(word === 'cosine'),
   );
-  let shown: { gram: Grid; part: Part; measure: string } | null = null;
+  let shown: { gram: Grid; part: PartNote; measure: string } | null = null;
 
   function read(cell: Cell | null): void {
     if (shown === null || cell === null || shown.gram.rows === 0) {
@@ -55,17 +65,18 @@ export function createGramFigure(set: (cosine: boolean) => void) {
         h('h3', {}, 'Similarity of positions'),
         note,
       ),
+      h('p', { class: 'means' }, meaning),
       strip.element,
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
     ),
-    draw(gram: Grid, part: Part, cosine: boolean): void {
+    draw(gram: Grid, part: PartNote, cosine: boolean): void {
       const measure = measures[cosine ? 1 : 0];
       shown = { gram, part, measure };
       const range = rangeOf(gram);
       const map = colormap(range.low < 0 ? 'diverging' : 'sequential', theme());
       heatmap.draw({
-        grid: gram,
+        grid: tables.remoteGrid(gram),
         map,
         range,
         pool: 'mean',

@@ -3,11 +3,15 @@
 import type { Rows } from '../methods/rows.js';
 import type { Grid } from '../plot/grid.js';
 
-export interface Part {
-  readonly table: Grid;
+/** What the rows of a part stand for. */
+export interface PartNote {
   readonly rows: Rows;
   /** The rows and columns in words; empty where the part is the table. */
   readonly note: string;
+}
+
+export interface Part extends PartNote {
+  readonly table: Grid;
 }
 
 const mostColumns = 2048;

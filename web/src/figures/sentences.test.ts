@@ -4,12 +4,14 @@
 import { load, type Posenc, tableRounding } from 'posenc';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleSpec, takesPreset } from '../methods/defaults.js';
-import { columnOf, computeTable, type Table } from '../methods/table.js';
 import { tables } from '../methods/tables.js';
 import { numbersIn, readNumber } from '../plot/read-numbers.js';
 import type { Spec } from '../state/spec.js';
 import { createAnalysis, type Waves } from './analysis.js';
 import { describeColumn } from './column-words.js';
+import { limitsOfColumn } from './desk/lines.js';
+import { columnOf } from './desk/numbers.js';
+import { type TestTable, tableFor } from './desk/testing.js';
 import { entriesOf } from './fact-words.js';
 import { findingsOf } from './findings.js';
 import { describeGaps, wholeCycles } from './waves.js';
@@ -58,7 +60,7 @@ function repeats(values: Float64Array, period: number, rounding: number) {
 describe.each(specs)('%s', (_, spec) => {
   /** The table, and the same as the package's analyses take it. */
   function made() {
-    const table = computeTable(pe, spec, 'values', null);
+    const table = tableFor(pe, spec);
     const { tensor, values } = table;
     const whole = { ...tensor, shape: [values.rows, values.columns] };
     return { table, whole: whole as typeof tensor };
@@ -104,7 +106,7 @@ describe.each(specs)('%s', (_, spec) => {
 
   /** What is said of each column, against its own numbers. */
   function checkColumn(
-    { tensor, values }: Table,
+    { tensor, values }: TestTable,
     waves: Waves,
     column: number,
     of: ReturnType<Posenc['analysis']['wavelengths']>,
@@ -116,7 +118,7 @@ describe.each(specs)('%s', (_, spec) => {
       exact: waves.exact[column] as boolean,
       rows: waves.rows,
     };
-    const text = describeColumn(column, own, wave);
+    const text = describeColumn(limitsOfColumn(values, column), wave);
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
     const [low, high] = [Math.min(...own), Math.max(...own)];
     if (low === high) {
@@ -175,7 +177,7 @@ it.each([
   const spec = exampleSpec(
     tables.find((method) => method.name === name) as (typeof tables)[number],
   );
-  const table = computeTable(pe, spec, 'values', null);
+  const table = tableFor(pe, spec);
   const waves = createAnalysis(pe).waves(table.values);
   expect([...(waves?.lengths ?? [])].slice(0, wanted.length)).toEqual(wanted);
 });
@@ -186,7 +188,7 @@ it.each(['normalised', 'floater', 'exponential', 'polynomial', 'learned'])(
     const spec = exampleSpec(
       tables.find((method) => method.name === name) as (typeof tables)[number],
     );
-    const table = computeTable(pe, spec, 'values', null);
+    const table = tableFor(pe, spec);
     const waves = createAnalysis(pe).waves(table.values);
     expect(waves?.exact).not.toContain(true);
     expect(waves?.lengths.filter((length) => length < Infinity)).toHaveLength(

@@ -13,7 +13,8 @@ import { theme } from '../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { columnAxis } from './axes.js';
 import { rangeOf } from './colour-range.js';
-import type { Part } from './part.js';
+import type { Tables } from './desk/tables.js';
+import type { PartNote } from './part.js';
 
 /** Marks at round frequencies, in cycles per row. */
 function frequencyAxis(bins: number) {
@@ -28,7 +29,12 @@ function frequencyAxis(bins: number) {
   };
 }
 
-export function createSpectrumFigure() {
+/** What it means for a model. */
+const meaning =
+  'A bright spot is a wave of that column. Fast waves tell neighbours ' +
+  'apart, slow ones tell far positions apart.';
+
+export function createSpectrumFigure(tables: Tables) {
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
   const note = h('p', { class: 'hint' });
@@ -62,15 +68,16 @@ export function createSpectrumFigure() {
       'figure',
       { class: 'study', 'data-study': 'spectrum' },
       h('div', { class: 'chart-head' }, h('h3', {}, 'Spectrum'), note),
+      h('p', { class: 'means' }, meaning),
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
     ),
-    draw({ power }: Waves, part: Part): void {
+    draw({ power }: Waves, part: PartNote): void {
       shown = power;
       const range = rangeOf(power);
       const map = colormap('sequential', theme());
       heatmap.draw({
-        grid: power,
+        grid: tables.remoteGrid(power),
         map,
         range,
         pool: 'mean',

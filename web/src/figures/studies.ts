@@ -1,133 +1,188 @@
 // Figures and facts that every table has: products of its rows, by pairs and by
-// distance, and the waves of its columns.
-//
-// They are drawn with the table while that is quick, and otherwise once the
-// reader has stopped changing it.
+// distance, and the waves of its columns. They are computed by the worker that
+// holds the table, once the reader has stopped changing it if they take long,
+// and folded away until the reader asks for them.
 
 import './figures.css';
-import type { Table } from '../methods/table.js';
+import { createNewest } from '../engine/newest.js';
 import { h } from '../shell/dom.js';
 import { whenQuiet } from '../state/schedule.js';
-import type { Analysis, Waves } from './analysis.js';
+import type { Waves } from './analysis.js';
 import { createColumnImage } from './column-image.js';
 import { createCurveFigure } from './curve.js';
+import type { Table, Tables } from './desk/tables.js';
 import { createFacts } from './facts.js';
-import { findingsOf } from './findings.js';
 import { createGramFigure } from './gram.js';
-import { everyRow, firstRows } from './part.js';
 import { createSpectrumFigure } from './spectrum.js';
 import { createWavelengthFigure } from './wavelengths.js';
 import type { Wave } from './waves.js';
 
 /** Slower figures are drawn once there was no input for `restMs`. */
-const budgetMs = 12;
+const budgetMs = 20;
 const restMs = 150;
 
-interface Shown {
+/** What is to be drawn of a table. */
+export interface StudiesLook {
   readonly table: Table;
+  /** Whether rows are divided by their lengths before they are multiplied. */
   readonly cosine: boolean;
-  readonly waves: Waves | null;
+  /** The column that the reader looks at. */
+  readonly column: number | undefined;
+  /** Whether the fold with the figures is open. */
+  readonly open: boolean;
 }
 
 export interface StudiesEvents {
-  /** Whether rows are divided by their lengths before they are multiplied. */
-  set(patch: { readonly cosine: boolean }): void;
+  set(patch: { readonly cosine?: boolean; readonly analysis?: boolean }): void;
   /** The waves of a table were found after the table was drawn. */
   found(): void;
+  /** A worker failed. */
+  failed(error: unknown): void;
 }
 
-export function createStudies(analysis: Analysis, events: StudiesEvents) {
-  const gram = createGramFigure((cosine) => events.set({ cosine }));
+/** What the facts mean for a model. */
+const meaning =
+  'Where products depend on distance alone, a model can find "three words ' +
+  'back" in the same way everywhere. Rows that collide cannot be told apart.';
+
+export function createStudies(tables: Tables, events: StudiesEvents) {
+  const gram = createGramFigure(tables, (cosine) => events.set({ cosine }));
   const curve = createCurveFigure();
-  const spectrum = createSpectrumFigure();
+  const spectrum = createSpectrumFigure(tables);
   const wavelengths = createWavelengthFigure();
-  const image = createColumnImage();
+  const image = createColumnImage(tables);
   const facts = createFacts();
   const figures = [gram, curve, spectrum, wavelengths];
-  let now: { table: Table; cosine: boolean } | null = null;
-  let shown: Shown | null = null;
+  const work = createNewest('studies');
+  let look: StudiesLook | null = null;
+  let wanted = '';
+  /** What the waves, the pairs and the facts that are drawn are of. */
+  let waved: { table: Table; waves: Waves | null } | null = null;
+  let paired = '';
+  let known: Table | null = null;
   let slow = false;
-  /** Whether pictures or facts of the table are still to follow. */
-  let owed = false;
 
-  function drawPictures({ table, cosine }: NonNullable<typeof now>) {
-    const begin = performance.now();
-    const some = everyRow(table.values, table.rows);
-    const pairs = analysis.pairs(some.table, cosine);
-    const first = firstRows(table.values, table.rows);
-    const waves = analysis.waves(first.table);
+  async function drawWaves(table: Table, signal: AbortSignal): Promise<void> {
+    if (waved?.table === table) return;
+    const { rows } = table;
+    const { waves, part } = await tables.ask(table, 'waves', { rows }, signal);
+    waved = { table, waves };
     // A table that the analysis refuses must not keep the picture of another.
-    for (const { element } of [gram, curve]) element.hidden = pairs === null;
     for (const { element } of [spectrum, wavelengths]) {
       element.hidden = waves === null;
     }
-    if (pairs !== null) {
-      gram.draw(pairs.gram, some, cosine);
-      curve.draw(pairs.curve, some, cosine ? 'cosine' : 'dot product');
-    }
     if (waves !== null) {
-      spectrum.draw(waves, first);
-      wavelengths.draw(waves, first);
+      spectrum.draw(waves, part);
+      wavelengths.draw(waves, part);
     }
-    shown = { table, cosine, waves };
-    slow = performance.now() - begin > budgetMs;
+    events.found();
   }
 
-  function isShown({ table, cosine }: NonNullable<typeof now>): boolean {
-    return shown?.table === table && shown.cosine === cosine;
+  async function drawPairs(
+    { table, cosine }: StudiesLook,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const now = `${table.held} ${cosine}`;
+    if (paired === now) return;
+    const ask = { rows: table.rows, cosine };
+    const { pairs, part } = await tables.ask(table, 'pairs', ask, signal);
+    paired = now;
+    for (const { element } of [gram, curve]) element.hidden = pairs === null;
+    if (pairs === null) return;
+    gram.draw(pairs.gram, part, cosine);
+    curve.draw(pairs.curve, part, cosine ? 'cosine' : 'dot product');
   }
 
-  const rest = whenQuiet('studies', restMs, () => {
-    if (now === null) return;
-    owed = false;
-    const { table } = now;
-    if (!isShown(now)) {
-      drawPictures(now);
-      events.found();
-    }
-    const findings = findingsOf(analysis, table);
-    facts.draw(findings.toeplitz.value === null ? null : findings);
-  });
+  async function drawFacts(table: Table, signal: AbortSignal): Promise<void> {
+    if (known === table) return;
+    const { rows, dtype } = table;
+    const ask = { rows, dtype };
+    const found = await tables.ask(table, 'findings', ask, signal);
+    known = table;
+    facts.draw(found.toeplitz.value === null ? null : found);
+  }
 
-  return {
-    element: h(
+  async function follow(signal: AbortSignal, all: boolean): Promise<void> {
+    if (look === null) return;
+    const { table, open } = look;
+    const begin = performance.now();
+    try {
+      await drawWaves(table, signal);
+      if (open) await drawPairs(look, signal);
+      slow = performance.now() - begin > budgetMs;
+      if (open && all) await drawFacts(table, signal);
+    } catch (error) {
+      if (!signal.aborted) events.failed(error);
+    }
+  }
+
+  const rest = whenQuiet('studies', restMs, () =>
+    work.want((signal) => follow(signal, true)),
+  );
+
+  const fold = h(
+    'details',
+    { class: 'analysis' },
+    h('summary', {}, 'Analysis: what a model can tell from these rows'),
+    h(
       'section',
       { class: 'studies', 'aria-label': 'Analysis' },
+      h('p', { class: 'means' }, meaning),
       facts.element,
       ...figures.map(({ element }) => element),
     ),
+  );
+  fold.addEventListener('toggle', () => {
+    if (look !== null && fold.open !== look.open) {
+      events.set({ analysis: fold.open });
+    }
+  });
+
+  return {
+    element: fold,
     image: image.element,
-    /** `column` is the one that the reader looks at. */
-    draw(table: Table, cosine: boolean, column: number | undefined): void {
-      now = { table, cosine };
+    draw(next: StudiesLook): void {
+      const { table, cosine, column, open } = next;
+      const before = look?.table;
+      look = next;
+      fold.open = open;
       image.draw(table, column);
-      if (!isShown(now)) {
-        const other = shown?.table !== table;
-        if (other) facts.outdate(shown?.table.method !== table.method);
-        if (!other || !slow) drawPictures(now);
-        owed = true;
-      }
-      if (owed) rest();
+      const now = `${table.held} ${cosine} ${open}`;
+      if (now === wanted) return;
+      wanted = now;
+      const other = before !== table;
+      if (other) facts.outdate(known?.method !== table.method);
+      if (!other || !slow) work.want((signal) => follow(signal, false));
+      rest();
     },
     /**
      * Puts nothing off any more: the figures were taken off the page. What they
      * lack follows the next call of `draw`.
      */
-    leave: rest.cancel,
+    leave(): void {
+      rest.cancel();
+      work.stop();
+      wanted = '';
+    },
+    /** The waves of the drawn table; undefined until they are found. */
+    waves: () => (waved?.table === look?.table ? waved?.waves : undefined),
     /** The wave of a column of the drawn table; undefined until it is found. */
     waveOf(column: number): Wave | undefined {
-      const waves = shown?.table === now?.table ? shown?.waves : null;
+      const waves = waved?.table === look?.table ? waved?.waves : null;
       const length = waves?.lengths[column];
       if (!waves || length === undefined) return undefined;
       const exact = waves.exact[column] ?? false;
       return { length, exact, rows: waves.rows };
     },
     point(column: number | undefined): void {
-      if (now !== null) image.draw(now.table, column);
+      if (look !== null) image.draw(look.table, column);
     },
     /** Draws everything anew at the next call: the colours have changed. */
     refresh(): void {
-      shown = null;
+      waved = null;
+      paired = '';
+      wanted = '';
+      image.refresh();
       curve.refresh();
       wavelengths.refresh();
     },

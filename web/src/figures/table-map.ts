@@ -4,17 +4,11 @@
 import './figures.css';
 import { createStrip } from '../controls/segments.js';
 import { nameRow } from '../methods/rows.js';
-import {
-  exactSpec,
-  type Subject,
-  subjects,
-  type Table,
-} from '../methods/table.js';
+import { exactSpec, type Subject, subjects } from '../methods/table.js';
 import { createColorbar } from '../plot/colorbar.js';
 import { type Colormap, colormap } from '../plot/colormap.js';
 import type { Cell } from '../plot/cursor.js';
-import { drawPoster } from '../plot/export.js';
-import { valueAt } from '../plot/grid.js';
+import { drawPoster, posterField } from '../plot/export.js';
 import { createHeatmap } from '../plot/heatmap.js';
 import { type Pool, pools } from '../plot/resample.js';
 import {
@@ -30,7 +24,9 @@ import { saveCanvas } from '../shell/save.js';
 import { theme } from '../shell/theme.js';
 import { optionsOf } from '../state/spec.js';
 import { columnAxis, rowAxis } from './axes.js';
-import { type ClippedRange, rangeOf } from './colour-range.js';
+import type { ClippedRange } from './colour-range.js';
+import type { Table, Tables } from './desk/tables.js';
+import { createRowReader } from './row-reader.js';
 
 /** What a reader can choose beside the map. */
 export interface MapChoice {
@@ -42,11 +38,12 @@ export interface TableMapEvents {
   move(cell: Cell | null): void;
   pick(cell: Cell): void;
   set(patch: Partial<MapChoice>): void;
+  /** A worker failed. */
+  failed(error: unknown): void;
 }
 
 /** Errors get colours for both signs, even if all have the same one. */
-function coloursOf({ grid, subject }: Table): ClippedRange {
-  const range = rangeOf(grid);
+function coloursOf({ range, subject }: Table): ClippedRange {
   return subject === 'values' ? range : { ...range, low: -range.high };
 }
 
@@ -59,10 +56,10 @@ function poolNote(pool: Pool, crowded: boolean): string {
   }[pool];
 }
 
-function sizeOf({ tensor }: Table): string {
-  const [rows = 0, columns = 0] = tensor.shape;
+function sizeOf({ shape, dtype, bytes }: Table): string {
+  const [rows = 0, columns = 0] = shape;
   const size = `${writeCount(rows)} × ${writeCount(columns)}`;
-  return `${size} · ${tensor.dtype} · ${writeBytes(tensor.data.byteLength)}`;
+  return `${size} · ${dtype} · ${writeBytes(bytes)}`;
 }
 
 /** The options of the call that are not sizes. */
@@ -76,10 +73,12 @@ function timeOf({ ms }: Table): string {
   return `computed in ${ms < 0.1 ? 'under 0.1' : ms.toFixed(1)} ms`;
 }
 
-export function createTableMap(events: TableMapEvents) {
+export function createTableMap(tables: Tables, events: TableMapEvents) {
+  const reader = createRowReader(tables, events.failed);
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
   const about = h('p', { class: 'numbers about' });
+  const how = h('p', { class: 'how' });
   const bar = createColorbar();
   const note = h('p', { class: 'pool-note' });
   const meta = h('p', { class: 'numbers meta' });
@@ -109,19 +108,25 @@ export function createTableMap(events: TableMapEvents) {
 
   function read(cell: Cell | null): void {
     // A table without rows has no cell to read.
-    if (shown === null || cell === null || shown.table.grid.rows === 0) {
+    if (shown === null || cell === null || shown.table.cells.rows === 0) {
+      reader.forget();
       setText(reading, 'point at a cell, or use the arrow keys');
+      heatmap.cursor.tell('');
       return;
     }
     const { table } = shown;
-    const value = valueAt(table.grid, cell.row, cell.column);
+    reader.read(table, cell.row, (row) => say(table, cell, row));
+  }
+
+  function say(table: Table, cell: Cell, row: Float64Array): void {
+    const value = row[cell.column] ?? Number.NaN;
     const what = table.subject === 'errors' ? 'error' : 'value';
     const text = write(value);
-    setText(
-      reading,
+    const said =
       `${nameRow(table.rows, cell.row, writeCount)} · ` +
-        `dimension ${cell.column} · ${text}`,
-    );
+      `dimension ${cell.column} · ${text}`;
+    setText(reading, said);
+    heatmap.cursor.tell(said);
     live.say(
       `${nameRow(table.rows, cell.row)}, dimension ${cell.column}, ` +
         `${what} ${speakValue(value)}`,
@@ -146,22 +151,32 @@ export function createTableMap(events: TableMapEvents) {
 
   const save = h('button', { type: 'button' }, 'Save PNG');
   save.addEventListener('click', () => {
-    if (shown === null) return;
-    const { pool, table, range } = shown;
+    if (shown !== null) void savePoster(shown);
+  });
+
+  async function savePoster({ pool, table, range }: NonNullable<typeof shown>) {
+    const { rows, columns } = table.cells;
+    const colours = map;
+    let pixels = new Uint32Array();
+    await tables
+      .remote(table)
+      .paint(posterField, { map, range, pool }, (now) => {
+        pixels = now;
+      });
+    // The worker failed, and the page has said so.
+    if (pixels.length === 0) return;
     const poster = drawPoster({
       title: table.method.title,
       caption: [sizeOf(table), ...wordsOf(table)].join(' · '),
-      grid: table.grid,
-      pool,
-      rows: rowAxis(table.rows, table.grid.rows),
-      columns: columnAxis(table.grid.columns),
-      map,
+      picture: { ...posterField, pixels },
+      rows: rowAxis(table.rows, rows),
+      columns: columnAxis(columns),
+      map: colours,
       range,
       write: writeEnd,
     });
-    const { rows, columns } = table.grid;
     saveCanvas(poster, `${table.method.name}-${rows}x${columns}.png`);
-  });
+  }
 
   const caption = h('figcaption', {}, reading, live.element, bar.element);
   const tools = h('div', { class: 'tools' }, show.element, pooling.element);
@@ -171,36 +186,48 @@ export function createTableMap(events: TableMapEvents) {
     element: h(
       'figure',
       { class: 'plate' },
-      meta,
-      tools,
+      how,
       heatmap.element,
       caption,
       h('div', { class: 'plate-foot' }, about, note),
+      h('div', { class: 'plate-tools' }, meta, tools),
     ),
     save,
     about,
+    /** Says how to read the map. */
+    explain: (text: string) => setText(how, text),
     columns: heatmap.columns,
+    /** Kept once the picture is painted. */
+    painted: heatmap.painted,
     draw(table: Table, pool: Pool): void {
       const range = coloursOf(table);
+      const next = colormap(
+        range.low < 0 ? 'diverging' : 'sequential',
+        theme(),
+      );
+      // The worker need not paint again what is there.
+      const same =
+        shown?.table === table && shown.pool === pool && map === next;
       shown = { pool, table, range };
-      map = colormap(range.low < 0 ? 'diverging' : 'sequential', theme());
-      const { grid, method } = table;
+      map = next;
+      pooling.set(pool);
+      show.set(table.subject);
+      if (same) return;
+      const { cells, method } = table;
       heatmap.draw({
-        grid,
+        grid: tables.remote(table),
         map,
         range,
         pool,
-        rows: rowAxis(table.rows, grid.rows),
-        columns: columnAxis(grid.columns),
+        rows: rowAxis(table.rows, cells.rows),
+        columns: columnAxis(cells.columns),
         label:
-          `${method.title} table, ${grid.rows} rows ` +
-          `by ${grid.columns} dimensions`,
+          `${method.title} table, ${cells.rows} rows ` +
+          `by ${cells.columns} dimensions`,
       });
       setText(meta, `${sizeOf(table)} · ${timeOf(table)}`);
       bar.draw(map, range, writeEnd);
-      show.set(table.subject);
       show.enable(exactSpec(method, table.spec) !== null);
-      pooling.set(pool);
       describePool();
     },
   };

@@ -9,8 +9,13 @@ import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { limitsOf, roundUp } from './colour-range.js';
-import type { Part } from './part.js';
+import type { PartNote } from './part.js';
 import { describeGaps, describeWave, wholeCycles } from './waves.js';
+
+/** What it means for a model. */
+const meaning =
+  'A wave has the same value again after its length, so that only the ' +
+  'long ones tell far positions apart.';
 
 export function createWavelengthFigure() {
   const lines = createLines('Wavelength of each column', read);
@@ -41,10 +46,11 @@ export function createWavelengthFigure() {
         note,
         hint,
       ),
+      h('p', { class: 'means' }, meaning),
       lines.element,
       gaps,
     ),
-    draw(waves: Waves, part: Part): void {
+    draw(waves: Waves, part: PartNote): void {
       shown = waves;
       const values = wholeCycles(waves);
       const { high } = limitsOf(values);

@@ -12,9 +12,30 @@ export interface Panel {
   fail(failure: Failure | null): boolean;
 }
 
-export function createPanel<Name extends string>(
-  options: GroupOptions<Name>,
-): Panel {
+/** `first` is the number of controls that are seen; others are folded away. */
+export function createPanel<Name extends string>({
+  first = Infinity,
+  ...options
+}: GroupOptions<Name> & { readonly first?: number }): Panel {
   const { elements, show, fail } = createGroup(options);
-  return { element: h('div', { class: 'panel' }, ...elements), show, fail };
+  const seen = elements.slice(0, first);
+  const others = elements.slice(first);
+  const more = h(
+    'details',
+    { class: 'more' },
+    h('summary', {}, 'More options'),
+    ...others,
+  );
+  const element = h('div', { class: 'panel' }, ...seen);
+  if (others.length > 0) element.append(more);
+  return {
+    element,
+    show,
+    fail(failure) {
+      const placed = fail(failure);
+      // An error must not be folded away with its control.
+      if (placed && more.querySelector('.note.wrong')) more.open = true;
+      return placed;
+    },
+  };
 }

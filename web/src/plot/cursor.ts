@@ -3,7 +3,7 @@
 // and PageDown by a tenth of the rows, Home and End along the row (with Ctrl:
 // to the corners), Enter or Space picks the column.
 
-import { freshId, h } from '../shell/dom.js';
+import { freshId, h, setText } from '../shell/dom.js';
 import { cellAt } from './grid.js';
 
 export interface Cell {
@@ -22,6 +22,8 @@ export interface Cursor {
   /** Sets the number of cells, and moves the cursor inside if need be. */
   resize(rows: number, columns: number): void;
   show(cell: Cell | null): void;
+  /** Writes what the cell holds beside it; nothing for an empty text. */
+  tell(text: string): void;
   name(label: string): void;
 }
 
@@ -66,6 +68,9 @@ export function createCursor(events: CursorEvents): Cursor {
   const lines = ['row', 'column', 'cell'].map((part) =>
     h('div', { class: `cursor cursor-${part}`, hidden: true }),
   );
+  // What it says stands in the words of the figure, too.
+  const tip = h('div', { class: 'tip numbers', 'aria-hidden': 'true' });
+  tip.hidden = true;
   const help = h('p', { class: 'spoken', id: freshId('keys') }, hint);
   const element = h(
     'div',
@@ -78,6 +83,7 @@ export function createCursor(events: CursorEvents): Cursor {
     },
     help,
     ...lines,
+    tip,
   );
   let bounds = { rows: 1, columns: 1 };
   let at: Cell | null = null;
@@ -85,8 +91,11 @@ export function createCursor(events: CursorEvents): Cursor {
 
   function draw(): void {
     for (const line of lines) line.hidden = at === null;
+    if (at === null) tip.hidden = true;
     if (at === null) return;
     const { rows, columns } = bounds;
+    tip.classList.toggle('low', at.row > rows / 2);
+    tip.classList.toggle('right', at.column > columns / 2);
     element.style.setProperty('--row', `${(100 * at.row) / rows}%`);
     element.style.setProperty('--column', `${(100 * at.column) / columns}%`);
     element.style.setProperty('--cell-height', `${100 / rows}%`);
@@ -152,6 +161,10 @@ export function createCursor(events: CursorEvents): Cursor {
       at = cell;
       if (cell !== null) pinned = cell;
       draw();
+    },
+    tell(text) {
+      setText(tip, text);
+      tip.hidden = text === '' || at === null;
     },
     name: (label) => element.setAttribute('aria-label', label),
   };

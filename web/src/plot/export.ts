@@ -2,13 +2,16 @@
 
 import { cssColour, h } from '../shell/dom.js';
 import type { AxisLook } from './axis.js';
-import type { Grid } from './grid.js';
-import { type Look, type Raster, resample } from './resample.js';
+import type { Colormap, ColourRange } from './colormap.js';
+import type { Raster } from './resample.js';
 
-export interface Poster extends Look {
+export interface Poster {
   readonly title: string;
   readonly caption: string;
-  readonly grid: Grid;
+  readonly map: Colormap;
+  readonly range: ColourRange;
+  /** The picture, of the size `posterField`. */
+  readonly picture: Raster;
   readonly rows: (pixels: number) => AxisLook;
   readonly columns: (pixels: number) => AxisLook;
   readonly write: (value: number) => string;
@@ -16,6 +19,8 @@ export interface Poster extends Look {
 
 const size = { width: 1600, height: 1000 };
 const field = { x: 110, y: 130, width: 1450, height: 740 };
+/** The size of the picture on a poster. */
+export const posterField = { width: field.width, height: field.height };
 const fonts = {
   title: "italic 38px Palatino, P052, 'URW Palladio L', serif",
   label: '18px system-ui, sans-serif',
@@ -59,11 +64,9 @@ function painted({ width, height, pixels }: Raster): HTMLCanvasElement {
   return canvas;
 }
 
-function drawTable(pen: Pen, poster: Poster): void {
-  const { x, y, width, height } = field;
-  const raster = { width, height, pixels: new Uint32Array(width * height) };
-  resample(poster.grid, raster, poster);
-  pen.drawImage(painted(raster), x, y);
+function drawTable(pen: Pen, { picture }: Poster): void {
+  const { x, y } = field;
+  pen.drawImage(painted(picture), x, y);
 }
 
 function drawKey(pen: Pen, { map, range, write }: Poster): void {

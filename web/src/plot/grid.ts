@@ -9,6 +9,16 @@ export interface Grid {
   readonly columns: number;
 }
 
+/** A number of rows and columns. */
+export type Cells = Pick<Grid, 'rows' | 'columns'>;
+
+/** The rows and columns of a shape: the last axis is that of the columns. */
+export function cellsOf(shape: readonly number[]): Cells {
+  const columns = shape.at(-1) ?? 1;
+  const size = shape.reduce((product, extent) => product * extent, 1);
+  return { rows: columns > 0 ? size / columns : 0, columns };
+}
+
 export function valueAt(grid: Grid, row: number, column: number): number {
   return grid.values[row * grid.columns + column] ?? Number.NaN;
 }
@@ -48,6 +58,6 @@ export function cellAt(place: number, cells: number): number {
 }
 
 /** True when some pixel has to stand for more than one cell. */
-export function isCrowded(grid: Grid, width: number, height: number): boolean {
+export function isCrowded(grid: Cells, width: number, height: number): boolean {
   return grid.columns > width || grid.rows > height;
 }

@@ -4,11 +4,25 @@
 import { h } from '../shell/dom.js';
 import { type Axis, type AxisLook, createAxis, type MarkKind } from './axis.js';
 import { type Cursor, type CursorEvents, createCursor } from './cursor.js';
-import { type Grid, isCrowded } from './grid.js';
-import { type Look, resample } from './resample.js';
+import { type Cells, type Grid, isCrowded } from './grid.js';
+import { type Look, type Raster, resample } from './resample.js';
+
+/** A table whose pixels are made elsewhere, such as in a worker. */
+export interface Remote extends Cells {
+  /**
+   * Makes the pixels of the table at a size, and gives them to `put`, coarser
+   * ones first if it likes; later ones replace them. The promise is kept once
+   * the last are put. Another call gives up the one before.
+   */
+  paint(
+    size: Pick<Raster, 'width' | 'height'>,
+    look: Look,
+    put: (pixels: Uint32Array<ArrayBuffer>) => void,
+  ): Promise<void>;
+}
 
 export interface HeatmapLook extends Look {
-  readonly grid: Grid;
+  readonly grid: Grid | Remote;
   /** What an axis shows that is `pixels` CSS pixels long. */
   readonly rows: (pixels: number) => AxisLook;
   readonly columns: (pixels: number) => AxisLook;
@@ -20,6 +34,8 @@ export interface Heatmap {
   readonly cursor: Cursor;
   readonly columns: Axis;
   draw(look: HeatmapLook): void;
+  /** Kept once the picture of the last look is painted. */
+  painted(): Promise<void>;
   /** True when pixels of the last picture stand for more than one cell. */
   crowded(): boolean;
 }
@@ -62,21 +78,49 @@ export function createHeatmap(
   const context = canvas.getContext('2d');
   let look: HeatmapLook | null = null;
   let image: ImageData | null = null;
+  let painted: Promise<void> = Promise.resolve();
+  let painting = 0;
   /** The size in device pixels, and below it in CSS pixels. */
   let size = { width: 0, height: 0 };
   let shown = { width: 0, height: 0 };
 
-  function paint(): void {
-    if (look === null || context === null || size.width === 0) return;
+  /** The image of the canvas at its size; null where it has none. */
+  function sized(): ImageData | null {
+    if (context === null || size.width === 0) return null;
     const { width, height } = size;
     if (image === null || image.width !== width || image.height !== height) {
-      canvas.width = width;
-      canvas.height = height;
       image = context.createImageData(width, height);
     }
-    const pixels = new Uint32Array(image.data.buffer);
-    resample(look.grid, { width, height, pixels }, look);
-    context.putImageData(image, 0, 0);
+    return image;
+  }
+
+  /** Shows an image. A canvas that gets another size keeps its old picture
+      until then. */
+  function show(next: ImageData): void {
+    if (canvas.width !== next.width) canvas.width = next.width;
+    if (canvas.height !== next.height) canvas.height = next.height;
+    context?.putImageData(next, 0, 0);
+  }
+
+  function paint(): void {
+    painting += 1;
+    const turn = painting;
+    if (look === null || size.width === 0) return;
+    const { grid } = look;
+    const { width, height } = size;
+    if ('values' in grid) {
+      const next = sized();
+      if (next === null) return;
+      const pixels = new Uint32Array(next.data.buffer);
+      resample(grid, { width, height, pixels }, look);
+      show(next);
+      return;
+    }
+    painted = grid.paint({ width, height }, look, (pixels) => {
+      if (turn !== painting) return;
+      const bytes = new Uint8ClampedArray(pixels.buffer);
+      show(new ImageData(bytes, width, height));
+    });
   }
 
   function layOut(): void {
@@ -118,6 +162,7 @@ export function createHeatmap(
       paint();
       layOut();
     },
+    painted: () => painted,
     crowded: () =>
       look !== null &&
       size.width > 0 &&

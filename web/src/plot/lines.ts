@@ -10,10 +10,17 @@ export interface Line {
   readonly label: string;
   readonly colour: string;
   readonly values: Numbers;
+  /**
+   * Makes the line an envelope, from `values` up to these: two thin lines with
+   * a faint colour between them.
+   */
+  readonly upTo?: Numbers;
   /** Width in CSS pixels. Defaults to 1.5. */
   readonly width?: number;
   /** Draws a dot for each value, and no line between values. */
   readonly dots?: boolean;
+  /** Draws a bar from zero for each value. */
+  readonly bars?: boolean;
 }
 
 export interface LinesLook {
@@ -47,6 +54,28 @@ function writeTick(value: number): string {
   const most = Number.isInteger(value) ? 6 : 7;
   if (plain.length <= most) return plain;
   return writeSmall(value).replace(/^1\.0\u00d7/, '');
+}
+
+/** The same colour, faint. */
+function faint(colour: string): string {
+  return colour.replace(/^rgb\((.*)\)$/, 'rgb($1 / 16%)');
+}
+
+/** A series of bars, which touch where there are many. */
+function barsOf(colour: string): Partial<uPlot.Series> {
+  const paths = uPlot.paths.bars?.({ size: [0.8, 24] });
+  return { fill: colour, width: 0, ...(paths ? { paths } : {}) };
+}
+
+/** The spaces that are filled: inside of envelopes, and the look's own. */
+function bandsOf({ lines, band }: LinesLook): uPlot.Band[] {
+  let series = 1;
+  const bands: uPlot.Band[] = band ? [{ series: [1, 2], fill: band }] : [];
+  for (const { upTo, colour } of lines) {
+    if (upTo) bands.push({ series: [series + 1, series], fill: faint(colour) });
+    series += upTo ? 2 : 1;
+  }
+  return bands;
 }
 
 function options(
@@ -96,15 +125,21 @@ function options(
     ],
     series: [
       {},
-      ...look.lines.map(({ label, colour, width = 1.5, dots = false }) => ({
-        label,
-        stroke: colour,
-        width,
-        points: dots ? { show: true, size: 4, fill: colour } : { show: false },
-        ...(dots ? { paths: () => null } : {}),
-      })),
+      ...look.lines.flatMap((line) => {
+        const { label, colour, width = 1.5, dots = false, upTo, bars } = line;
+        const points = dots
+          ? { show: true, size: 4, fill: colour }
+          : { show: false };
+        const series = {
+          ...{ label, points, stroke: colour },
+          width: upTo ? 0.75 : width,
+          ...(dots ? { paths: () => null } : {}),
+          ...(bars ? barsOf(colour) : {}),
+        };
+        return upTo ? [series, series] : [series];
+      }),
     ],
-    ...(look.band ? { bands: [{ series: [1, 2], fill: look.band }] } : {}),
+    bands: bandsOf(look),
     hooks: {
       setCursor: [({ cursor: { idx } }) => onHover(idx ?? null)],
     },
@@ -112,7 +147,14 @@ function options(
 }
 
 function dataOf({ x, lines, logarithmic }: LinesLook): uPlot.AlignedData {
-  if (!logarithmic) return [x, ...lines.map((line) => line.values)];
+  if (!logarithmic) {
+    return [
+      x,
+      ...lines.flatMap(({ values, upTo }) =>
+        upTo ? [values, upTo] : [values],
+      ),
+    ];
+  }
   const gapped = lines.map(({ values }) =>
     Array.from(values, (value) => (value > 0 ? value : null)),
   );
@@ -129,7 +171,12 @@ function sameFrame(a: LinesLook | null, b: LinesLook): boolean {
     a.band === b.band &&
     a.logarithmic === b.logarithmic &&
     a.lines.length === b.lines.length &&
-    a.lines.every(({ colour }, i) => colour === b.lines[i]?.colour)
+    a.lines.every(
+      ({ colour, upTo, bars }, i) =>
+        colour === b.lines[i]?.colour &&
+        !upTo === !b.lines[i]?.upTo &&
+        !bars === !b.lines[i]?.bars,
+    )
   );
 }
 

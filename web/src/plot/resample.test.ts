@@ -9,7 +9,7 @@ import {
   largestSize,
   pixelEdges,
 } from './grid.js';
-import { type Pool, resample } from './resample.js';
+import { type Pool, resample, resampleInSteps } from './resample.js';
 
 const map = colormap('diverging', 'light');
 const range = { low: -1, high: 1 };
@@ -77,6 +77,21 @@ describe('resample', () => {
 
   it('draws nothing of a table without rows', () => {
     expect(draw(grid(0, 3, []), 2, 1, 'mean')).toEqual([0, 0]);
+  });
+
+  it('makes a coarse picture of evenly spread rows', () => {
+    const tall = grid(8, 1, [1, -1, -1, -1, 1, -1, -1, -1]);
+    const pixels = new Uint32Array(2);
+    const raster = { width: 1, height: 2, pixels };
+    const look = { map, range, pool: 'mean' } as const;
+    const run = (mostRows: number) => {
+      for (const _ of resampleInSteps(tall, raster, look, mostRows));
+      return [...pixels];
+    };
+    // One of four rows; two of four, the first and the third; all four.
+    expect(run(1)).toEqual([high, high]);
+    expect(run(2)).toEqual([zero, zero]);
+    expect(run(4)).toEqual(draw(grid(1, 1, [-0.5]), 1, 2, 'mean'));
   });
 
   it('pools one crowded axis and spreads the other', () => {

@@ -26,7 +26,7 @@ export interface Raster {
 }
 
 export interface Look {
-  readonly map: Colormap;
+  readonly map: Pick<Colormap, 'pixels'>;
   readonly range: ColourRange;
   readonly pool: Pool;
 }
@@ -42,14 +42,22 @@ function shader({ map, range }: Look): Shader {
     isEmpty(value) ? transparent : (pixels[entryOf(value, range)] as number);
 }
 
-/** Combines rows [from, to) cell by cell into `least`, `most` and `sum`. */
-function foldRows(grid: Grid, from: number, to: number, fold: Fold): void {
+/**
+ * Combines every `stride`-th of the rows [from, to), cell by cell, into `least`,
+ * `most` and `sum`.
+ */
+function foldRows(
+  grid: Grid,
+  [from, to]: readonly [number, number],
+  stride: number,
+  fold: Fold,
+): void {
   const { values, columns } = grid;
   const { sum, least, most } = fold;
   sum.fill(0);
   least.fill(Number.POSITIVE_INFINITY);
   most.fill(Number.NEGATIVE_INFINITY);
-  for (let row = from; row < to; row++) {
+  for (let row = from; row < to; row += stride) {
     const base = row * columns;
     if (fold.pool === 'mean') {
       for (let c = 0; c < columns; c++) {
@@ -91,12 +99,12 @@ function most(cells: Numbers, from: number, to: number): number {
   return found;
 }
 
-function drawPooled(
+function* drawPooled(
   grid: Grid,
   raster: Raster,
   shade: Shader,
-  pool: 'mean' | 'minmax',
-): void {
+  { pool, mostRows }: { pool: 'mean' | 'minmax'; mostRows: number },
+): Generator<void> {
   const { width, height, pixels } = raster;
   const xs = pixelEdges(grid.columns, width);
   const ys = pixelEdges(grid.rows, height);
@@ -105,23 +113,29 @@ function drawPooled(
   for (let y = 0; y < height; y++) {
     const top = ys[y] as number;
     const bottom = Math.max(top + 1, ys[y + 1] as number);
-    foldRows(grid, top, bottom, fold);
+    const stride = Math.max(1, Math.ceil((bottom - top) / mostRows));
+    foldRows(grid, [top, bottom], stride, fold);
+    const rows = Math.ceil((bottom - top) / stride);
     for (let x = 0; x < width; x++) {
       const left = xs[x] as number;
       const right = Math.max(left + 1, xs[x + 1] as number);
-      const count = (bottom - top) * (right - left);
       const value =
         pool === 'mean'
-          ? total(fold.sum, left, right) / count
+          ? total(fold.sum, left, right) / (rows * (right - left))
           : (x + y) % 2 === 0
             ? least(fold.least, left, right)
             : most(fold.most, left, right);
       pixels[y * width + x] = shade(value);
     }
+    yield;
   }
 }
 
-function drawNearest(grid: Grid, raster: Raster, shade: Shader): void {
+function* drawNearest(
+  grid: Grid,
+  raster: Raster,
+  shade: Shader,
+): Generator<void> {
   const { values, columns } = grid;
   const { width, height, pixels } = raster;
   const xs = pixelEdges(columns, width);
@@ -136,20 +150,34 @@ function drawNearest(grid: Grid, raster: Raster, shade: Shader): void {
     for (let x = 0; x < width; x++) {
       pixels[y * width + x] = shade(values[base + (xs[x] as number)] as number);
     }
+    yield;
   }
+}
+
+/**
+ * Fills every pixel of `raster` with the colours of `grid`, in short steps. With
+ * `mostRows`, a pixel is made of so many of its rows, evenly spread: a coarse
+ * picture that is there sooner.
+ */
+export function resampleInSteps(
+  grid: Grid,
+  raster: Raster,
+  look: Look,
+  mostRows = Infinity,
+): Iterable<void> {
+  if (grid.rows === 0 || grid.columns === 0) {
+    raster.pixels.fill(transparent);
+    return [];
+  }
+  const shade = shader(look);
+  const { pool } = look;
+  if (pool === 'nearest' || !isCrowded(grid, raster.width, raster.height)) {
+    return drawNearest(grid, raster, shade);
+  }
+  return drawPooled(grid, raster, shade, { pool, mostRows });
 }
 
 /** Fills every pixel of `raster` with the colours of `grid`. */
 export function resample(grid: Grid, raster: Raster, look: Look): void {
-  if (grid.rows === 0 || grid.columns === 0) {
-    raster.pixels.fill(transparent);
-    return;
-  }
-  const shade = shader(look);
-  const crowded = isCrowded(grid, raster.width, raster.height);
-  if (crowded && look.pool !== 'nearest') {
-    drawPooled(grid, raster, shade, look.pool);
-  } else {
-    drawNearest(grid, raster, shade);
-  }
+  for (const _ of resampleInSteps(grid, raster, look));
 }

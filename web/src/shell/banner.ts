@@ -7,6 +7,8 @@ export interface Problem {
   readonly text: string;
   /** The parameter with the wrong value; null where it has no control. */
   readonly param: string | null;
+  /** Tries again, where that may help. */
+  readonly retry: (() => void) | null;
 }
 
 export interface Banner {
@@ -43,17 +45,20 @@ export function createBanner(): Banner {
   const card = h('div', { class: 'problem' }, words, button);
   const element = h('div', { class: 'banner', hidden: true }, card);
   let param: string | null = null;
+  let retry: (() => void) | null = null;
   button.addEventListener('click', () => {
-    if (param !== null) leadTo(element.closest('.view'), param);
+    if (retry !== null) retry();
+    else if (param !== null) leadTo(element.closest('.view'), param);
   });
   return {
     element,
     show(problem) {
       element.hidden = problem === null;
       param = problem?.param ?? null;
-      button.hidden = param === null;
+      retry = problem?.retry ?? null;
+      button.hidden = param === null && retry === null;
       setText(words, problem?.text ?? '');
-      setText(button, `Go to ${param}`);
+      setText(button, retry === null ? `Go to ${param}` : 'Try again');
     },
   };
 }

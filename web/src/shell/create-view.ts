@@ -17,7 +17,15 @@ export interface Refusal {
   readonly age: Exclude<Age, 'current'>;
   /** A sentence that says what the pictures show instead. */
   readonly seen: string;
+  /** Tries again, where the reader can do nothing else about it. */
+  readonly retry?: () => void;
 }
+
+/**
+ * What the pictures show: the state; earlier values, because the state is not
+ * computed yet; or what a refusal says.
+ */
+export type Drawn = Refusal | 'outdated' | null;
 
 export interface ViewParts<State> extends LayoutParts {
   /**
@@ -27,7 +35,7 @@ export interface ViewParts<State> extends LayoutParts {
    */
   readonly head?: readonly HTMLElement[];
   /** Draws a state; null when it could be drawn. */
-  draw(state: State): Refusal | null;
+  draw(state: State): Drawn;
   /**
    * Puts a failure beside the control of its parameter, and takes earlier ones
    * away. False when the parameter has no control, or there is no failure.
@@ -57,7 +65,8 @@ export interface ViewForm<State extends object> {
    */
   read(query: URLSearchParams): State;
   write(state: State): string;
-  build(store: Store<State>): ViewParts<State>;
+  /** `redraw` asks for a call of `draw`, because something was computed. */
+  build(store: Store<State>, redraw: () => void): ViewParts<State>;
 }
 
 export function createView<State extends object>(
@@ -65,7 +74,8 @@ export function createView<State extends object>(
   { changed, step }: ViewContext,
 ): View {
   const store = createStore(read(new URLSearchParams()), step);
-  const parts = build(store);
+  const redraw = perFrame(draw);
+  const parts = build(store, redraw);
   const heading = h('h2', { tabindex: -1, id: freshId('view') }, title);
   const claimed = h('p', { class: 'view-claim' });
   const head = h('header', { class: 'view-head' }, heading, claimed);
@@ -77,17 +87,19 @@ export function createView<State extends object>(
   let onPage = false;
   let colours = theme();
 
-  function show(refusal: Refusal | null): void {
+  function show(drawn: Drawn): void {
+    const refusal = typeof drawn === 'string' ? null : drawn;
     const failure = refusal?.failure ?? null;
     const placed = parts.place(failure);
     const message = failure && describeFailure(failure);
     status.hidden = failure === null || placed;
     setText(status, message ?? '');
     layout.show(
-      refusal?.age ?? 'current',
+      refusal?.age ?? (drawn === 'outdated' ? drawn : 'current'),
       refusal && {
         text: `${refusal.seen} ${message}`,
         param: placed ? refusal.failure.param : null,
+        retry: refusal.retry ?? null,
       },
     );
   }
@@ -104,12 +116,11 @@ export function createView<State extends object>(
     } catch (error) {
       // This is a defect of the page, so half of the pictures may be new.
       const text = `This view could not be drawn: ${error}`;
-      layout.show('empty', { text, param: null });
+      layout.show('empty', { text, param: null, retry: null });
       throw error;
     }
   }
 
-  const redraw = perFrame(draw);
   store.subscribe(() => {
     redraw();
     changed();

@@ -23,7 +23,7 @@ export const groups: readonly Group[] = [
       route({
         name: 'encodings',
         title: 'Encodings',
-        parts: ['posenc'],
+        parts: [],
         load: () => import('./encodings/view.js'),
       }),
       route({

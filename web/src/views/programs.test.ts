@@ -10,9 +10,9 @@ import { load, type Posenc } from 'posenc';
 import { methods } from 'posenc/descriptions';
 import { decodeNpy } from 'posenc/formats';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { tableFor } from '../figures/desk/testing.js';
 import { exampleSpec, takesPreset } from '../methods/defaults.js';
 import { callOf, program } from '../methods/snippet.js';
-import { computeTable } from '../methods/table.js';
 import { tables } from '../methods/tables.js';
 import type { Options, Spec } from '../state/spec.js';
 import { attendSide } from './attention/attend.js';
@@ -139,11 +139,7 @@ describe('the program of the view of tables', () => {
   });
 
   it.each(specs)('%s', (_, spec) => {
-    const {
-      method,
-      spec: shown,
-      tensor,
-    } = computeTable(pe, spec, 'values', null);
+    const { method, spec: shown, tensor } = tableFor(pe, spec);
     const code = program(`const table = ${callOf(method, shown)};`);
     const { table } = run<{ table: typeof tensor }>(code, ['table']);
     expect(table.shape).toEqual(tensor.shape);

@@ -3,14 +3,31 @@
 
 import type { MethodDescription } from 'posenc/descriptions';
 import { effective, isPreset } from '../../methods/defaults.js';
-import { createIntro, createPitfalls } from '../../methods/intro.js';
+import {
+  createIntro,
+  createPitfalls,
+  type Intro,
+} from '../../methods/intro.js';
 import { createPanel, type Panel } from '../../methods/panel.js';
 import { createPresets, type Presets } from '../../methods/presets.js';
 import { rangeIn } from '../../methods/reach.js';
-import { controlNames, tables } from '../../methods/tables.js';
+import { controlNames } from '../../methods/tables.js';
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import type { Spec, SpecValue } from '../../state/spec.js';
+
+/** What people call the options that most tables have. */
+const words = {
+  length: 'Positions',
+  dim: 'Vector width',
+  base: 'Slowest wave',
+  grid: 'Rows and columns of the grid',
+  layout: 'Order of sines and cosines',
+  start: 'First position',
+  step: 'Step between positions',
+  dtype: 'Number format',
+  precision: 'Arithmetic',
+};
 
 export interface PartsEvents {
   /** `value` is undefined when the option is left out. */
@@ -19,21 +36,22 @@ export interface PartsEvents {
 }
 
 interface Part {
+  readonly intro: Intro;
   readonly presets: Presets;
   readonly panel: Panel;
   readonly pitfalls: HTMLElement;
 }
 
+/** Those of the example first, then those that people have words for. */
+function ordered(method: MethodDescription): readonly string[] {
+  const names = controlNames(method);
+  const seen = [...Object.keys(method.example ?? {}), ...Object.keys(words)];
+  return [...new Set([...seen, ...names])].filter((one) => names.includes(one));
+}
+
 export function createParts(events: PartsEvents) {
   const made = new Map<string, Part>();
-  const intros = tables.map((method) => {
-    return { method, ...createIntro(method) };
-  });
-  const intro = h(
-    'div',
-    { class: 'intros' },
-    ...intros.map(({ element }) => element),
-  );
+  const intro = h('div');
   const presets = h('div');
   const panel = h('div');
   const pitfalls = h('div', { class: 'kept' });
@@ -41,10 +59,13 @@ export function createParts(events: PartsEvents) {
 
   function make(method: MethodDescription): Part {
     return {
+      intro: createIntro(method),
       presets: createPresets(method, events.preset),
       panel: createPanel({
         parameters: method.parameters,
-        names: controlNames(method),
+        names: ordered(method),
+        words,
+        first: 4,
         range: (path, parameter) => rangeIn(method, path, parameter),
         onInput: events.set,
       }),
@@ -65,15 +86,11 @@ export function createParts(events: PartsEvents) {
         presets.replaceChildren(part.presets.element);
         panel.replaceChildren(part.panel.element);
         pitfalls.replaceChildren(part.pitfalls);
-        for (const entry of intros) {
-          const other = entry.method !== method;
-          entry.element.inert = other;
-          entry.element.classList.toggle('other', other);
-        }
+        intro.replaceChildren(part.intro.element);
       }
       const now = effective(method, spec);
       part.panel.show(now);
-      intros.find((entry) => entry.method === method)?.show(now);
+      part.intro.show(now);
       part.presets.show((name) => isPreset(method, spec, name));
     },
     /** Puts a failure beside its control; false when it has no control. */

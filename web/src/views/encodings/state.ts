@@ -22,8 +22,12 @@ export interface Drawing {
   readonly show: Subject;
   /** Columns drawn as lines. */
   readonly lines: readonly number[];
+  /** The row drawn as bars; none in an empty list. */
+  readonly row: readonly number[];
   /** Whether rows are divided by their lengths before they are multiplied. */
   readonly cosine: boolean;
+  /** Whether the fold with the analysis is open. */
+  readonly analysis: boolean;
 }
 
 export interface EncodingsState extends Drawing {
@@ -35,7 +39,9 @@ export const drawing: Schema<Drawing> = {
   pool: wordField(pools),
   show: wordField(subjects),
   lines: listField([8, 24, 40]),
+  row: listField([]),
   cosine: flagField(false),
+  analysis: flagField(false),
 };
 
 export const namings: readonly Naming[] = [

@@ -2,37 +2,27 @@
 // analysis and code for every table that the package describes.
 
 import './encodings.css';
-import type { Tensor } from 'posenc';
-import type { MethodDescription } from 'posenc/descriptions';
-import { createAnalysis } from '../../figures/analysis.js';
 import { createChooser } from '../../figures/chooser.js';
+import { createColumnAbout } from '../../figures/column-about.js';
 import { createColumnLines } from '../../figures/column-lines.js';
-import { describeColumn } from '../../figures/column-words.js';
+import { createTables, type Table } from '../../figures/desk/tables.js';
+import { howToRead } from '../../figures/map-words.js';
+import { createRowBars } from '../../figures/row-bars.js';
 import { createStudies } from '../../figures/studies.js';
 import { createTableMap } from '../../figures/table-map.js';
-import { carried, exampleSpec, withPreset } from '../../methods/defaults.js';
-import { makeTable } from '../../methods/make.js';
+import { createThumbnails } from '../../figures/thumbnails.js';
+import { carried, withPreset } from '../../methods/defaults.js';
 import { callOf, createSnippet, program } from '../../methods/snippet.js';
-import {
-  columnOf,
-  computeTable,
-  sameTable,
-  type Table,
-} from '../../methods/table.js';
-import { tableNamed, tables } from '../../methods/tables.js';
+import { tables as methods, tableNamed } from '../../methods/tables.js';
 import type { Cell } from '../../plot/cursor.js';
 import { lineColour, mostLines } from '../../plot/palette.js';
-import {
-  createView,
-  type Refusal,
-  type ViewParts,
-} from '../../shell/create-view.js';
-import { h, setText } from '../../shell/dom.js';
-import { attempt, type Failure } from '../../shell/failure.js';
+import { createView, type ViewParts } from '../../shell/create-view.js';
+import { h } from '../../shell/dom.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
+import { createFollower } from './follow.js';
 import { createParts } from './parts.js';
 import {
   type EncodingsState,
@@ -41,34 +31,16 @@ import {
   writeState,
 } from './state.js';
 
-/** Says what the reader sees when the package refused a table. */
-function refusalOf(
-  method: MethodDescription,
-  failure: Failure,
-  table: Table | null,
-): Refusal {
-  // The table of another method must not stand under this one's title.
-  return table?.method === method
-    ? {
-        failure,
-        age: 'outdated',
-        seen: 'The picture shows earlier values.',
-      }
-    : {
-        failure,
-        age: 'empty',
-        seen: `${method.title} cannot be drawn with these values.`,
-      };
-}
+const claim =
+  'Each position gets a row of numbers, from which a model can tell the order.';
 
 function build(
   store: Store<EncodingsState>,
-  { posenc: pe }: ViewContext<'posenc'>,
+  redraw: () => void,
 ): ViewParts<EncodingsState> {
-  const warm = new Set<MethodDescription>();
-  let table: Table | null = null;
-  let drawn: EncodingsState | null = null;
-  let spare: Tensor | null = null;
+  const failed = (error: unknown) => follower.fail(error);
+  const tables = createTables(failed);
+  let drawn: Table | null = null;
 
   const method = () => tableNamed(store.get().spec.method);
   const parts = createParts({
@@ -77,82 +49,83 @@ function build(
     preset: (name) =>
       store.step({ spec: withPreset(method(), store.get().spec, name) }),
   });
-  const chooser = createChooser(tables, (next) =>
+  const thumbnails = createThumbnails(tables, failed);
+  const chooser = createChooser(methods, thumbnails, (next) =>
     store.step({ spec: carried(method(), next, store.get().spec) }),
   );
-  const map = createTableMap({
+  const map = createTableMap(tables, {
     move(cell) {
       describe(cell);
       lines.mark(cell?.row ?? null);
     },
-    pick: ({ column }) => toggle(column),
+    pick({ row, column }) {
+      store.set({ row: [row] });
+      toggle(column);
+    },
     set: store.set,
+    failed,
   });
-  const lines = createColumnLines({ drop: toggle });
-  const studies = createStudies(createAnalysis(pe), {
+  const lines = createColumnLines(tables, { drop: toggle, failed });
+  const bars = createRowBars(tables, failed);
+  const studies = createStudies(tables, {
     set: store.set,
-    found: () => describe(null),
+    found() {
+      describe(null);
+      explain();
+    },
+    failed,
+  });
+  const about = createColumnAbout(tables, {
+    element: map.about,
+    waveOf: studies.waveOf,
+    failed,
   });
   const snippet = createSnippet(map.save);
+  const follower = createFollower(tables, {
+    changed: redraw,
+    painted: () => map.painted(),
+  });
 
   function toggle(column: number): void {
     const state = store.get();
     // Where the table has none of the chosen columns, others are drawn.
     const now =
-      table === null || !lacks(state, table)
+      drawn === null || !lacks(state, drawn)
         ? state.lines
-        : columnsOf(state, table);
+        : columnsOf(state, drawn);
     const rest = now.filter((other) => other !== column);
     if (rest.length < now.length) store.set({ lines: rest });
     else store.set({ lines: [...rest, column].slice(-mostLines) });
   }
 
   /** Whether columns are chosen, but none that the table has. */
-  function lacks({ lines }: EncodingsState, { grid }: Table): boolean {
-    return lines.length > 0 && lines.every((column) => column >= grid.columns);
+  function lacks({ lines }: EncodingsState, { cells }: Table): boolean {
+    return lines.length > 0 && lines.every((column) => column >= cells.columns);
   }
 
   /** The chosen columns that the table has, or its first where it has none. */
   function columnsOf(state: EncodingsState, table: Table): readonly number[] {
-    const { columns } = table.grid;
+    const { columns } = table.cells;
     if (lacks(state, table)) return [...Array(Math.min(columns, 4)).keys()];
     const there = state.lines.filter((column) => column < columns);
     return there.slice(0, mostLines);
   }
 
+  /** The chosen row; the first where none is, or the table has it not. */
+  function rowOf({ row: [row = 0] }: EncodingsState, { cells }: Table): number {
+    return row < cells.rows ? row : 0;
+  }
+
+  /** Says how to read the map, as far as that is known. */
+  function explain(): void {
+    if (drawn !== null) map.explain(howToRead(drawn.rows, studies.waves()));
+  }
+
   function describe(cell: Cell | null): void {
-    if (drawn === null || table === null) return;
-    const column = cell?.column ?? columnsOf(drawn, table).at(-1);
+    if (drawn === null) return;
+    const column = cell?.column ?? columnsOf(store.get(), drawn).at(-1);
     studies.point(column);
-    if (column === undefined) {
-      setText(map.about, 'no column is chosen');
-      return;
-    }
-    const values = columnOf(table.values, column);
-    setText(map.about, describeColumn(column, values, studies.waveOf(column)));
-  }
-
-  function compute({ spec, show }: EncodingsState): Failure | null {
-    const chosen = tableNamed(spec.method);
-    if (!warm.has(chosen)) {
-      // The first call of a function takes longer, because it is compiled. The
-      // page shows the time of a later call.
-      warm.add(chosen);
-      attempt(() => makeTable(pe, exampleSpec(chosen)));
-    }
-    const { value, failure } = attempt(() =>
-      computeTable(pe, spec, show, spare),
-    );
-    if (failure !== null) return failure;
-    table = value;
-    spare = table.tensor;
-    return null;
-  }
-
-  /** Whether the table on the page is not that of the state. */
-  function stale(state: EncodingsState): boolean {
-    if (drawn === null || drawn.show !== state.show) return true;
-    return !sameTable(drawn.spec, state.spec);
+    about.show(drawn, column);
   }
 
   return {
@@ -161,7 +134,13 @@ function build(
     controls: [parts.presets, parts.panel],
     pictures: [map.element],
     rest: [
-      h('div', { class: 'columns-row' }, studies.image, lines.element),
+      h(
+        'div',
+        { class: 'columns-row' },
+        bars.element,
+        lines.element,
+        studies.image,
+      ),
       snippet.element,
       studies.element,
       parts.pitfalls,
@@ -169,6 +148,7 @@ function build(
     place: parts.fail,
     refresh() {
       lines.refresh();
+      bars.refresh();
       studies.refresh();
     },
     leave: studies.leave,
@@ -176,34 +156,38 @@ function build(
       const chosen = tableNamed(state.spec.method);
       chooser.show(chosen);
       parts.show(chosen, state.spec);
-      const failure = stale(state) ? compute(state) : null;
-      if (failure !== null) return refusalOf(chosen, failure, table);
-      if (table === null) return null;
-      drawn = state;
+      const outcome = follower.want(state.spec, state.show);
+      const table = follower.table();
+      if (table === null) return outcome;
+      drawn = table;
       const columns = columnsOf(state, table);
       map.draw(table, state.pool);
       map.columns.point(
         columns.map((cell, i) => ({ cell, colour: lineColour(i, theme()) })),
       );
       lines.draw(table, columns);
-      studies.draw(table, state.cosine, columns.at(-1));
+      bars.draw(table, rowOf(state, table));
+      const { cosine, analysis: open } = state;
+      studies.draw({ table, cosine, column: columns.at(-1), open });
       describe(null);
-      snippet.show(program(`const table = ${callOf(chosen, table.spec)};`));
-      return null;
+      explain();
+      const call = callOf(table.method, table.spec);
+      snippet.show(program(`const table = ${call};`));
+      return outcome;
     },
   };
 }
 
-export function create(context: ViewContext<'posenc'>): View {
+export function create(context: ViewContext): View {
   return createView<EncodingsState>(
     {
       name: 'encodings',
       title: 'Encodings',
-      claim: ({ spec }) => tableNamed(spec.method).summary,
+      claim: () => claim,
       namings,
       read: readState,
       write: writeState,
-      build: (store) => build(store, context),
+      build,
     },
     context,
   );

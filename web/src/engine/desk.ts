@@ -1,0 +1,134 @@
+// Has jobs of the page done in a worker of the page. The jobs are written beside
+// each other in the worker's file, which calls `serveDesk`; the page holds a desk
+// of the same jobs, and gets promises.
+
+import { PageLimit } from '../shell/failure.js';
+import type { DeskAnswer, DeskAsk, Input, Output } from './messages.js';
+import { WorkerTrouble } from './trouble.js';
+import { loadingMs, silenceMs, type Watchdog, watch } from './watchdog.js';
+
+export interface How<O> {
+  /** Gives the job up: the promise is rejected with the reason at once. */
+  readonly signal?: AbortSignal;
+  /** Buffers of the input that move to the worker, and are lost here. */
+  readonly move?: readonly ArrayBufferLike[];
+  /** Hears coarser outputs, which come before the last. */
+  readonly told?: (output: O) => void;
+}
+
+/**
+ * A worker that does the jobs `J`.
+ *
+ *   begins   with the first job
+ *   errors   a value that a job refused is thrown as `PageLimit`, with the
+ *            message, `code` and `param` of the package's error. A worker that
+ *            dies, or is silent for `silenceMs` while it has a job, is thrown
+ *            away, and all its jobs are rejected with `WorkerTrouble`; the next
+ *            job begins another worker, which knows nothing of what the last
+ *            one held
+ */
+export interface Desk<J> {
+  ask<N extends keyof J & string>(
+    job: N,
+    input: Input<J, N>,
+    how?: How<Output<J, N>>,
+  ): Promise<Output<J, N>>;
+  /** Counts the workers: what one of them held is lost with it. */
+  turn(): number;
+}
+
+interface Open {
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+  told?: ((output: never) => void) | undefined;
+}
+
+export function createDesk<J>(make: () => Worker): Desk<J> {
+  const open = new Map<number, Open>();
+  let worker: Worker | null = null;
+  let ready = false;
+  let dog: Watchdog | null = null;
+  let last = 0;
+  let turn = 0;
+
+  function guard(): void {
+    dog?.stop();
+    dog = null;
+    if (open.size === 0) return;
+    dog = watch(ready ? silenceMs : loadingMs, () => drop('it was silent'));
+  }
+
+  /** Throws the worker away, and tells all who wait for it. */
+  function drop(why: string): void {
+    worker?.terminate();
+    worker = null;
+    ready = false;
+    turn += 1;
+    const lost = [...open.values()];
+    open.clear();
+    guard();
+    for (const { reject } of lost) reject(new WorkerTrouble(why));
+  }
+
+  function close(id: number): Open | undefined {
+    const found = open.get(id);
+    open.delete(id);
+    if (open.size === 0) guard();
+    return found;
+  }
+
+  function hear(answer: DeskAnswer): void {
+    if (answer.kind === 'ready') {
+      ready = true;
+      guard();
+      return;
+    }
+    dog?.heard();
+    const { id } = answer;
+    if (answer.kind === 'part') open.get(id)?.told?.(answer.output as never);
+    else if (answer.kind === 'done') close(id)?.resolve(answer.output);
+    else if (answer.kind === 'refused') {
+      close(id)?.reject(new PageLimit(answer.failure));
+    } else if (answer.kind === 'defect') {
+      close(id)?.reject(new Error(answer.message));
+    }
+  }
+
+  function started(): Worker {
+    if (worker !== null) return worker;
+    const made = make();
+    worker = made;
+    made.onmessage = ({ data }: { readonly data: DeskAnswer }) => {
+      if (made === worker) hear(data);
+    };
+    made.onmessageerror = () => {
+      if (made === worker) drop('a message could not be read');
+    };
+    made.onerror = (event) => {
+      event.preventDefault();
+      const why = event.message || 'its file could not be loaded';
+      if (made === worker) drop(why);
+    };
+    return made;
+  }
+
+  return {
+    turn: () => turn,
+    ask(job, input, { signal, move = [], told } = {}) {
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        last += 1;
+        const id = last;
+        const asked: DeskAsk = { id, job, input };
+        started().postMessage(asked, [...move] as Transferable[]);
+        open.set(id, { resolve: resolve as Open['resolve'], reject, told });
+        if (open.size === 1) guard();
+        signal?.addEventListener('abort', () => {
+          if (close(id) === undefined) return;
+          worker?.postMessage({ id, abort: true } satisfies DeskAsk);
+          reject(signal.reason);
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// The worker of tables: it holds tables that the package has made, and does with
+// them what the figures ask for. It computes no table; the package's own worker
+// does.
+
+import { load } from 'posenc/absolute';
+import { serveDesk, type Turn } from '../../engine/serve.js';
+import { type Grid, isCrowded } from '../../plot/grid.js';
+import { resampleInSteps } from '../../plot/resample.js';
+import { createAnalysis } from '../analysis.js';
+import { rangeOf } from '../colour-range.js';
+import { findingsOf } from '../findings.js';
+import { everyRow, firstRows } from '../part.js';
+import type { PaintAsk, Source, TableJobs } from './jobs.js';
+import { limitsOfColumn, lineOf } from './lines.js';
+import { columnOf, numbersOfTable, type TableNumbers } from './numbers.js';
+
+/** A picture of more cells than this comes coarsely first. */
+const manyCells = 2 ** 22;
+/** Rows of a table that a pixel of a coarse picture is made of. */
+const coarseRows = 8;
+
+const tables = new Map<number, TableNumbers>();
+const analysis = load().then(createAnalysis);
+
+function heldTable(held: number): TableNumbers {
+  const found = tables.get(held);
+  if (found === undefined) throw new Error(`no table ${held} is held`);
+  return found;
+}
+
+function gridOf(source: Source, across: number | undefined): Grid {
+  if ('grid' in source) return source.grid;
+  const { drawn } = heldTable(source.held);
+  if (!('column' in source)) return drawn;
+  const values = columnOf(drawn, source.column).subarray(source.extra);
+  const columns = across ?? 1;
+  return { values, rows: values.length / columns, columns };
+}
+
+async function painted(
+  grid: Grid,
+  { width, height, look }: PaintAsk,
+  mostRows: number,
+  turn: Turn<Uint32Array<ArrayBuffer>>,
+): Promise<Uint32Array<ArrayBuffer>> {
+  const pixels = new Uint32Array(width * height);
+  const raster = { width, height, pixels };
+  for (const _ of resampleInSteps(grid, raster, look, mostRows)) {
+    await turn.pause();
+  }
+  return pixels;
+}
+
+serveDesk<TableJobs>({
+  hold({ held, made, exact }) {
+    const numbers = numbersOfTable(
+      made as Parameters<typeof numbersOfTable>[0],
+      exact as Parameters<typeof numbersOfTable>[1],
+    );
+    tables.set(held, numbers);
+    return { range: rangeOf(numbers.drawn) };
+  },
+
+  drop({ held }) {
+    tables.delete(held);
+    return null;
+  },
+
+  async paint(ask, turn) {
+    const { source, across, width, height } = ask;
+    const grid = gridOf(source, across);
+    const large = grid.rows * grid.columns > manyCells;
+    if (large && isCrowded(grid, width, height)) {
+      const coarse = await painted(grid, ask, coarseRows, turn);
+      turn.tell(coarse, coarse.buffer);
+    }
+    const pixels = await painted(grid, ask, Infinity, turn);
+    turn.give(pixels.buffer);
+    return pixels;
+  },
+
+  row({ held, row }, turn) {
+    const { values, columns } = heldTable(held).drawn;
+    const from = row * columns;
+    const own = Float64Array.from(values.subarray(from, from + columns));
+    turn.give(own.buffer);
+    return own;
+  },
+
+  async lines({ held, columns, points }, turn) {
+    const { drawn } = heldTable(held);
+    const lines = [];
+    for (const column of columns) {
+      const line = lineOf(drawn, column, points);
+      turn.give(line.low.buffer, line.high.buffer);
+      lines.push(line);
+      await turn.pause();
+    }
+    return lines;
+  },
+
+  limits: ({ held, column }) => limitsOfColumn(heldTable(held).values, column),
+
+  async pairs({ held, rows, cosine }, turn) {
+    const { pairs } = await analysis;
+    const { table, ...part } = everyRow(heldTable(held).values, rows);
+    await turn.pause();
+    return { pairs: pairs(table, cosine), part };
+  },
+
+  async waves({ held, rows }) {
+    const { waves } = await analysis;
+    const { table, ...part } = firstRows(heldTable(held).values, rows);
+    return { waves: waves(table), part };
+  },
+
+  async findings({ held, rows, dtype }) {
+    const { values } = heldTable(held);
+    return findingsOf(await analysis, { values, rows, dtype });
+  },
+});

@@ -1,0 +1,92 @@
+// Methods that other views of the page show, with the addresses at which they
+// do, so that whoever searches for one here is led there.
+
+import {
+  type Family,
+  type MethodDescription,
+  methods,
+} from 'posenc/descriptions';
+import { writeAddress } from '../state/hash.js';
+
+/** What the methods of a family do, and the words by which they are sought. */
+interface Place {
+  readonly family: Family;
+  readonly does: string;
+  readonly aliases: string;
+  address(method: MethodDescription): string;
+}
+
+/** What attention itself gives to a method. */
+const given = ['heads', 'keyHeads', 'headDim', 'queries', 'keys'];
+
+/** Numbers of the example that have no default, such as a reach. */
+function numbersOf({ example = {}, parameters }: MethodDescription) {
+  return Object.entries(example).filter(([name, value]) => {
+    const parameter = parameters[name];
+    const usual = parameter && 'default' in parameter && parameter.default;
+    return typeof value === 'number' && !usual && !given.includes(name);
+  });
+}
+
+const inAttention = (family: Family) => (method: MethodDescription) =>
+  writeAddress(
+    'attention',
+    [['method', method.name], ...numbersOf(method)]
+      .map(([name, value]) => `b.${family}.${name}=${value}`)
+      .join('&'),
+  );
+
+const places: readonly Place[] = [
+  {
+    family: 'rotation',
+    does: 'Turns queries and keys: see RoPE',
+    aliases: 'rotary rotation yarn ntk xpos context',
+    address: () => writeAddress('rope', ''),
+  },
+  {
+    family: 'bias',
+    does: 'Added to the scores: see Attention',
+    aliases: 'bias distance relative linear buckets t5 alibi',
+    address: inAttention('bias'),
+  },
+  {
+    family: 'relative',
+    does: 'Added to the scores, from content: see Attention',
+    aliases: 'relative content transformer-xl',
+    address: inAttention('relative'),
+  },
+  {
+    family: 'gate',
+    does: 'Multiplies the weights: see Attention',
+    aliases: 'gate relative weights',
+    address: inAttention('gate'),
+  },
+];
+
+export interface Elsewhere {
+  readonly title: string;
+  readonly does: string;
+  readonly address: string;
+  /** The words by which it is found. */
+  readonly text: string;
+}
+
+const all: readonly MethodDescription[] = Object.values(
+  methods as Readonly<Record<string, MethodDescription>>,
+);
+
+/** All of them, in the order of families. Those of images have no view yet. */
+export const elsewhere: readonly Elsewhere[] = places.flatMap(
+  ({ family, does, aliases, address }) =>
+    all
+      .filter((one) => one.family === family)
+      .filter(({ parameters }) => !Object.hasOwn(parameters, 'grid'))
+      .map((method) => {
+        const { name, title, summary, paper, presets } = method;
+        const words = [name, title, summary, paper?.authors, aliases];
+        return {
+          ...{ title, does, address: address(method) },
+          text: [...words, ...Object.keys(presets)].join(' ').toLowerCase(),
+        };
+      }),
+);

@@ -1,0 +1,107 @@
+// One row of a table as bars: the vector that stands for its position. Where the
+// row has more columns than the chart can show, it is an envelope.
+
+import './figures.css';
+import { nameRow } from '../methods/rows.js';
+import { pixelEdges } from '../plot/grid.js';
+import { createLines } from '../plot/lines.js';
+import { lineColour } from '../plot/palette.js';
+import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
+import { h, setText } from '../shell/dom.js';
+import { theme } from '../shell/theme.js';
+import type { Table, Tables } from './desk/tables.js';
+import { createRowReader } from './row-reader.js';
+
+/** The most bars of a chart. */
+const mostBars = 512;
+
+/** The least and the most of equal stretches of a row. */
+export function stretchesOf(row: Float64Array, count: number) {
+  const edges = pixelEdges(row.length, count);
+  const least = new Float64Array(count);
+  const most = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const part = row.subarray(edges[i], edges[i + 1]);
+    least[i] = Math.min(...part);
+    most[i] = Math.max(...part);
+  }
+  return { edges, least, most };
+}
+
+export function createRowBars(
+  tables: Tables,
+  failed: (error: unknown) => void,
+) {
+  const title = h('h3', {}, 'Row');
+  const hint = h('p', { class: 'hint numbers' });
+  const chart = createLines('The values of one row over the dimensions', read);
+  const reader = createRowReader(tables, failed);
+  let shown: { table: Table; values: Float64Array } | null = null;
+  let drawn = '';
+
+  function read(index: number | null): void {
+    if (shown === null) return;
+    const { table, values } = shown;
+    const write = table.subject === 'values' ? writeValue : writeSmall;
+    const count = Math.min(values.length, mostBars);
+    if (index === null || index >= count) {
+      setText(hint, `${writeCount(values.length)} numbers`);
+      return;
+    }
+    if (count === values.length) {
+      const value = values[index] as number;
+      setText(hint, `dimension ${index} · ${write(value, 4)}`);
+      return;
+    }
+    const { edges, least, most } = stretchesOf(values, count);
+    const [from = 0, to = 0] = [edges[index], edges[index + 1]];
+    const range = [least[index], most[index]].map((value) =>
+      write(value as number, 4),
+    );
+    setText(hint, `dimensions ${from} to ${to - 1} · ${range.join(' … ')}`);
+  }
+
+  function put(table: Table, row: number, values: Float64Array): void {
+    shown = { table, values };
+    setText(title, `Row: ${nameRow(table.rows, row, writeCount)}`);
+    const colour = lineColour(1, theme());
+    const whole = values.length <= mostBars;
+    const { edges, least, most } = stretchesOf(
+      values,
+      Math.min(values.length, mostBars),
+    );
+    const { low, high } = table.range;
+    chart.draw({
+      x: Float64Array.from(least, (_, i) => edges[i] as number),
+      lines: [
+        whole
+          ? { label: 'value', colour, values: least, bars: true }
+          : { label: 'value', colour, values: least, upTo: most },
+      ],
+      xName: 'dimension',
+      yName: table.subject === 'values' ? 'value' : 'error',
+      range: [1.05 * Math.min(low, -0.05 * high), 1.05 * high],
+    });
+    read(null);
+  }
+
+  return {
+    element: h(
+      'figure',
+      { class: 'chart row-bars' },
+      h('div', { class: 'chart-head' }, title, hint),
+      chart.element,
+    ),
+    draw(table: Table, row: number): void {
+      const now = `${table.held} ${row}`;
+      if (now === drawn || table.cells.rows === 0) return;
+      drawn = now;
+      reader.read(table, row, (values) => put(table, row, values));
+    },
+    /** Draws everything anew at the next call: the colours have changed. */
+    refresh(): void {
+      drawn = '';
+      chart.refresh();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+// Follows the state with tables: the newest spec is made, older ones are given
+// up, and the last table stays until the next has come.
+
+import { createNewest } from '../../engine/newest.js';
+import { describeTrouble, troubleOf } from '../../engine/trouble.js';
+import {
+  DroppedTable,
+  type Table,
+  type Tables,
+} from '../../figures/desk/tables.js';
+import { type Subject, sameTable } from '../../methods/table.js';
+import { tableNamed } from '../../methods/tables.js';
+import type { Drawn, Refusal } from '../../shell/create-view.js';
+import { type Failure, failureOf, failureOfAny } from '../../shell/failure.js';
+import { afterFrame } from '../../state/schedule.js';
+import type { Spec } from '../../state/spec.js';
+
+/** After so many milliseconds, earlier values are marked as such. */
+const lateMs = 200;
+
+interface Wish {
+  readonly spec: Spec;
+  readonly show: Subject;
+}
+
+export interface FollowEvents {
+  /** There is something new to draw. */
+  changed(): void;
+  /** Kept once what was drawn last is painted. */
+  painted(): Promise<void>;
+}
+
+/** Says what the reader sees when there is no table of the state. */
+function refusalOf(
+  spec: Spec,
+  failure: Failure,
+  table: Table | null,
+  retry?: () => void,
+): Refusal {
+  const method = tableNamed(spec.method);
+  const how = retry === undefined ? {} : { retry };
+  // The table of another method must not stand under this one's title.
+  return table?.method === method
+    ? {
+        ...{ failure, ...how },
+        age: 'outdated',
+        seen: 'The picture shows earlier values.',
+      }
+    : {
+        ...{ failure, ...how },
+        age: 'empty',
+        seen:
+          retry === undefined
+            ? `${method.title} cannot be drawn with these values.`
+            : `${method.title} is not drawn yet.`,
+      };
+}
+
+export function createFollower(tables: Tables, events: FollowEvents) {
+  const work = createNewest('picture');
+  let wish: Wish | null = null;
+  let table: Table | null = null;
+  let refusal: Refusal | null = null;
+  let late = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function again(): void {
+    wish = null;
+    events.changed();
+  }
+
+  /** Shows a failure of the table of the wish, or of a worker. */
+  function fail(error: unknown): void {
+    if (error instanceof DroppedTable) return;
+    const spec = wish?.spec ?? table?.spec;
+    if (spec === undefined) return;
+    const trouble = troubleOf(error);
+    const refused = failureOf(error);
+    if (trouble !== null) {
+      const message = describeTrouble(trouble);
+      const failure = { message, code: 'ERR_WORKER', param: '' };
+      refusal = refusalOf(spec, failure, table, again);
+    } else if (refused !== null) {
+      refusal = refusalOf(spec, refused, table);
+    } else {
+      reportError(error);
+      refusal = refusalOf(spec, failureOfAny(error), table, again);
+    }
+    events.changed();
+  }
+
+  async function make({ spec, show }: Wish, signal: AbortSignal) {
+    const before = table;
+    try {
+      table = await tables.make(spec, show, signal);
+      refusal = null;
+      if (before !== null) tables.drop(before);
+      events.changed();
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+      return;
+    }
+    // The next wish begins when this one can be seen.
+    await new Promise<void>(afterFrame);
+    await events.painted();
+  }
+
+  function clock(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      late = true;
+      events.changed();
+    }, lateMs);
+  }
+
+  return {
+    /** The table that was made last. */
+    table: () => table,
+    /** Asks for the table of a state, and says what the pictures show. */
+    want(spec: Spec, show: Subject): Drawn {
+      if (wish === null || wish.show !== show || !sameTable(wish.spec, spec)) {
+        const own = { spec, show };
+        wish = own;
+        clock();
+        work.want(async (signal) => {
+          await make(own, signal);
+          if (wish !== own) return;
+          clearTimeout(timer);
+          if (late) events.changed();
+          late = false;
+        });
+      }
+      if (refusal !== null) return refusal;
+      return late && table !== null ? 'outdated' : null;
+    },
+    fail,
+  };
+}
