@@ -36,6 +36,12 @@ function leadTo(view: Element | null, param: string): void {
   control?.scrollIntoView({ block: 'center' });
 }
 
+/** The name of a control for people, as it stands beside it. */
+function nameOf(view: Element | null, param: string): string {
+  const name = controlAt(view, param)?.querySelector('label, legend');
+  return name?.textContent || param;
+}
+
 /** The banner is no alert, because the line beside the control is one. */
 export function createBanner(): Banner {
   const words = h('p');
@@ -53,7 +59,12 @@ export function createBanner(): Banner {
       param = problem?.param ?? null;
       button.hidden = param === null;
       setText(words, problem?.text ?? '');
-      setText(button, `Go to ${param}`);
+      setText(
+        button,
+        param === null
+          ? ''
+          : `Go to “${nameOf(element.closest('.view'), param)}”`,
+      );
     },
   };
 }
