@@ -13,6 +13,7 @@ import {
   runCode,
   text,
   type,
+  unfold,
 } from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { resize, rested, settle } from './waits.mjs';
@@ -24,8 +25,14 @@ const sentence = 'the cat that saw the dog fears the other cat'.split(' ');
 const likeness = 0.4;
 
 /** @param {Stage} stage @param {string} [query] */
-function open(stage, query = '') {
-  return stage.show(`#/rope?start=0&order=&${query}`);
+async function open(stage, query = '') {
+  const asked = new URLSearchParams('queryAt=12&keyAt=5');
+  for (const [name, value] of new URLSearchParams(query)) {
+    asked.set(name, value);
+  }
+  const visit = await stage.show(`#/rope?${asked}`);
+  await unfold(visit.page);
+  return visit;
 }
 
 /** @param {Page} page @param {string} name */
@@ -195,7 +202,7 @@ export const arrows = {
     stage,
   ) {
     const note = (/** @type {Page} */ page) =>
-      page.$$eval('.arrows .axes:not([hidden])', (all) =>
+      page.$$eval('.turning .axes:not([hidden])', (all) =>
         all.map((element) => element.textContent),
       );
     for (const [options, query, axes] of /** @type {const} */ ([
@@ -279,7 +286,7 @@ export const arrows = {
     assert.equal(await positionOf(page, 'key'), 4);
     await rested(page, 'words');
     const { score } = await expected({ queryAt: 17, keyAt: 4 }, {});
-    const said = await text(page, '.arrows [aria-live]');
+    const said = await text(page, '.turning [aria-live]');
     assert.equal(
       said,
       `score ${Number(score.toPrecision(5))} with the query at 17 and the key at 4`,
@@ -315,15 +322,15 @@ export const arrows = {
     const map = await page.$('[data-map="rotary-scores"] .field');
     const box = await map?.boundingBox();
     assert.ok(box);
-    // The third query, and the first key, of words that are rearranged.
+    // The second query, and the first key.
     await map?.click({
       offset: { x: 0.05 * box.width, y: 0.15 * box.height },
     });
     await settle(page);
-    const [query, key] = await page.$$eval('.meeting select', (all) =>
+    const [query, key] = await page.$$eval('.chosen select', (all) =>
       all.map((list) => Number(/** @type {HTMLSelectElement} */ (list).value)),
     );
-    assert.deepEqual([query, key], [5, 0]);
+    assert.deepEqual([query, key], [1, 0]);
     assert.equal(await positionOf(page, 'query'), 1001);
     assert.equal(await positionOf(page, 'key'), 1000);
     const reading = await text(page, '[data-map="rotary-scores"] output');
@@ -354,7 +361,7 @@ export const arrows = {
     const { score } = await expected({}, { rotaryDim: 0 });
     await prints(page, 'score', score);
     assert.equal(await number(page, 'score-change'), 0);
-    assert.ok(await page.$('.arrows-planes[hidden]'));
+    assert.ok(await page.$('.pair-box[hidden]'));
     assert.match(await text(page, '.still:not([hidden])'), /turns no pair/);
     assert.equal(await text(page, '.spans .reading'), 'no pair turns');
     await type(page, 'rotaryDim', '2');
@@ -413,7 +420,10 @@ export const spans = {
     await prints(page, 'beyond', partial.length);
     await type(page, 'target', '2048');
     await prints(page, 'beyond', 0);
-    assert.match(await text(page, '.spans .legend'), /trained on 2\u202f048/);
+    assert.match(
+      await text(page, '.spans .chart-legend'),
+      /trained on 2\u202f048/,
+    );
     const hint = await text(page, '.spans .reading');
     const wavelength = (2 * Math.PI) / Number(rotary.frequencies[6]);
     assert.equal(
@@ -442,17 +452,17 @@ export const spans = {
     // The model is made for 131 072 positions: 16 times as many, and the
     // schedule slows pairs down by 8.
     await prints(page, 'beyond', slow.length);
-    const legend = await text(page, '.spans .legend');
-    assert.match(legend, /trained on 8\u202f192.*target 131\u202f072/);
-    assert.match(legend, /before scaling.*after scaling/);
+    const legend = await text(page, '.spans .chart-legend');
+    assert.match(legend, /trained on 8\u202f192.*to be used on 131\u202f072/);
+    assert.match(legend, /without the schedule.*with the schedule/);
     // The numbers of the arrows are those of the scaled rope.
     await prints(page, 'wavelength', Number(after), 6);
     await type(page, 'target', '65536');
     await prints(page, 'beyond', 0);
     // Another schedule of the same model leaves its lengths.
     await chooseModel(page, 'Qwen2.5 7B YaRN');
-    const told = () => text(page, '.spans .legend');
-    const lengths = /trained on 32\u202f768.*target 131\u202f072/;
+    const told = () => text(page, '.spans .chart-legend');
+    const lengths = /trained on 32\u202f768.*to be used on 131\u202f072/;
     assert.match(await told(), lengths);
     for (const type of ['linear', 'llama3', 'dynamic', 'longrope', 'default']) {
       await choose(page, '[data-param="scaling"]', type);
@@ -462,7 +472,7 @@ export const spans = {
     // Another model has lengths of its own.
     await chooseModel(page, 'Phi-2');
     assert.match(await told(), /trained on 2\u202f048/);
-    assert.doesNotMatch(await told(), /target/);
+    assert.doesNotMatch(await told(), /to be used on/);
   },
 
   async 'spans: a schedule of the length is shown at the target'(stage) {
@@ -470,13 +480,13 @@ export const spans = {
       stage,
       'scaling.type=dynamic&scaling.factor=2&scaling.maxPosition=2048',
     );
-    const legend = () => text(page, '.spans .legend');
-    assert.match(await legend(), /for a context of 4\u202f096/);
-    assert.ok(!(await legend()).includes('before scaling'));
+    const legend = () => text(page, '.spans .chart-legend');
+    assert.match(await legend(), /for a text of 4\u202f096/);
+    assert.ok(!(await legend()).includes('without the schedule'));
     await prints(page, 'beyond', 0);
     await type(page, 'contextLength', '4096');
-    assert.match(await legend(), /before scaling.*after scaling/);
-    assert.ok(!(await legend()).includes('for a context'));
+    assert.match(await legend(), /without the schedule.*with the schedule/);
+    assert.ok(!(await legend()).includes('for a text'));
   },
 
   // Only presets with a schedule, and the plain one, have formulas of their own.
@@ -495,11 +505,12 @@ export const spans = {
               part.scrollWidth > part.clientWidth + 1 ||
               part.getBoundingClientRect().right > innerWidth,
           ),
-          words: document.querySelector('.intro p')?.clientWidth ?? 0,
+          words:
+            document.querySelector('.intro p:not(.hint)')?.clientWidth ?? 0,
         }));
         assert.ok(needed <= width, `${name} needs ${needed} of ${width}`);
         assert.ok(!cut, `${name} is cut at ${width}`);
-        assert.ok(words >= 270, `${name} at ${width}: ${words} for words`);
+        assert.ok(words >= 240, `${name} at ${width}: ${words} for words`);
       }
     }
   },
@@ -507,6 +518,7 @@ export const spans = {
   async 'spans: a schedule begins with values that a model has'(stage) {
     // Controls remember what an earlier test chose.
     const { page } = await stage.load('#/rope');
+    await unfold(page);
     const value = (/** @type {string} */ path) =>
       page.$eval(
         `[data-param="${path}"] input[type="text"]`,
@@ -530,8 +542,10 @@ export const spans = {
 
   async 'spans: the pointer reads the pair under it'(stage) {
     const { page } = await open(stage);
-    await page.$eval('.spans', (chart) => chart.scrollIntoView());
-    const over = await page.$('.spans .u-over');
+    await page.$eval('.spans .chart-field', (chart) =>
+      chart.scrollIntoView({ block: 'center' }),
+    );
+    const over = await page.$('.spans .chart-field');
     const box = await over?.boundingBox();
     assert.ok(box);
     await page.mouse.move(box.x + box.width - 2, box.y + 40);

@@ -165,11 +165,13 @@ export async function looksOld(page, old, ...parts) {
   );
   assert.ok(heat.length > 0);
   assert.ok(heat.every((opacity) => (old ? opacity < 0.5 : opacity === 1)));
-  const charts = await page.$$eval('.main .lines canvas', (all) =>
-    // A chart may be replaced meanwhile.
-    all
-      .filter((canvas) => canvas.isConnected)
-      .map((canvas) => getComputedStyle(canvas).filter),
+  const charts = await page.$$eval(
+    '.main :is(.lines canvas, .chart-drawing)',
+    (all) =>
+      // A chart may be replaced meanwhile.
+      all
+        .filter((chart) => chart.isConnected)
+        .map((chart) => getComputedStyle(chart).filter),
   );
   assert.ok(charts.length > 0);
   const wanted = old ? 'grayscale(1)' : 'none';
@@ -208,6 +210,17 @@ export async function looksOld(page, old, ...parts) {
       .map((element) => element.textContent),
   );
   assert.deepEqual(dim, [], 'no words are dimmed');
+}
+
+/**
+ * Opens every fold of the view.
+ * @param {Page} page
+ */
+export async function unfold(page) {
+  await page.$$eval('.view details', (all) => {
+    for (const fold of all) fold.setAttribute('open', '');
+  });
+  await settle(page);
 }
 
 /**

@@ -48,3 +48,23 @@ export function measurePairs(
 ): readonly RopePair[] {
   return pe.analysis.ropePairs(unchecked<SpecOf<'rope'>>(spec), lengths);
 }
+
+/** The expected scores of equal random queries and keys at distances. */
+export function expectByDistance(
+  pe: Posenc,
+  spec: Spec,
+  distances: Float64Array,
+): Float64Array {
+  const rope = unchecked<SpecOf<'rope'>>(spec);
+  return pe.analysis.scoreByDistance(rope, { distances }).scores;
+}
+
+/** RoFormer's bound of scores at distances. */
+export function boundByDistance(
+  pe: Posenc,
+  spec: Spec,
+  distances: Float64Array,
+): Float64Array {
+  const rope = unchecked<SpecOf<'rope'>>(spec);
+  return pe.analysis.decayBound(rope, { distances }).bounds;
+}

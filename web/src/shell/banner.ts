@@ -38,6 +38,12 @@ function leadTo(view: Element | null, param: string): void {
   control?.scrollIntoView({ block: 'center' });
 }
 
+/** The name of a control for people, as it stands beside it. */
+function nameOf(view: Element | null, param: string): string {
+  const name = controlAt(view, param)?.querySelector('label, legend');
+  return name?.textContent || param;
+}
+
 /** The banner is no alert, because the line beside the control is one. */
 export function createBanner(): Banner {
   const words = h('p');
@@ -46,6 +52,9 @@ export function createBanner(): Banner {
   const element = h('div', { class: 'banner', hidden: true }, card);
   let param: string | null = null;
   let retry: (() => void) | null = null;
+  /** What the button says while it leads to a control. */
+  const leading = () =>
+    param === null ? '' : `Go to “${nameOf(element.closest('.view'), param)}”`;
   button.addEventListener('click', () => {
     if (retry !== null) retry();
     else if (param !== null) leadTo(element.closest('.view'), param);
@@ -58,7 +67,7 @@ export function createBanner(): Banner {
       retry = problem?.retry ?? null;
       button.hidden = param === null && retry === null;
       setText(words, problem?.text ?? '');
-      setText(button, retry === null ? `Go to ${param}` : 'Try again');
+      setText(button, retry === null ? leading() : 'Try again');
     },
   };
 }

@@ -10,59 +10,92 @@ import { createPlane, longestArrow } from './plane.js';
 import { createPlaneRow, rowOf } from './plane-row.js';
 import { createPairReadout, createScoreReadout } from './readout.js';
 import { createWaterfall } from './waterfall.js';
+import { circleWords } from './words.js';
 
 /** The custom properties of the style sheet that hold colours of lines. */
 const colours = ['--query', '--key', '--more', '--less'] as const;
 
-/** `choose` is called with the pair that the reader chose. */
-export function createPlanes(choose: (pair: number) => void) {
+/**
+ * The figures of a meeting, for a view to arrange. `choose` is called with the
+ * pair that the reader chose.
+ */
+export function createPlaneParts(choose: (pair: number) => void) {
   const plane = createPlane(true);
   const row = createPlaneRow(choose);
   const numbers = createPairReadout();
   const waterfall = createWaterfall(choose);
   const score = createScoreReadout();
-  const turned = h(
-    'div',
-    { class: 'arrows-planes' },
-    h(
-      'div',
-      { class: 'pair-row' },
-      h('div', { class: 'plane-box' }, plane.element),
-      numbers.element,
-    ),
-    row.element,
-    h('h4', {}, 'The products of all pairs add up to the score'),
-    waterfall.element,
-  );
+  const circle = h('div', { class: 'plane-box', role: 'img' }, plane.element);
   const still = h(
     'p',
     { class: 'still', hidden: true },
     'This rope turns no pair, so the score does not depend on positions.',
   );
+  const turned = [circle, row.element, numbers.element, waterfall.element];
   return {
-    elements: [turned, still, score.element] as const,
+    /** The arrows of the chosen pair. */
+    circle,
+    /** Small circles, to choose a pair by. */
+    row: row.element,
+    numbers: numbers.element,
+    /** The products of all pairs as bars. */
+    waterfall: waterfall.element,
+    score: score.element,
+    /** What is said of a rope that turns nothing. */
+    still,
     /**
-     * Draws a meeting, and sets the colours of `element`, which holds the
-     * elements.
+     * Draws a meeting, and sets the colours of the elements that hold the
+     * parts. False when the rope turns no pair.
      */
-    draw(meeting: Meeting, wanted: number, element: HTMLElement): void {
+    draw(
+      meeting: Meeting,
+      wanted: number,
+      holders: readonly HTMLElement[],
+    ): boolean {
       const { pairs } = meeting;
       const chosen = pairShown(wanted, pairs.length);
-      colours.forEach((name, i) => {
-        element.style.setProperty(name, lineColour(i, theme()));
-      });
+      for (const { style } of holders) {
+        colours.forEach((name, i) => {
+          style.setProperty(name, lineColour(i, theme()));
+        });
+      }
       const pair = pairs[chosen];
-      turned.hidden = pair === undefined;
+      for (const part of turned) part.hidden = pair === undefined;
       still.hidden = pair !== undefined;
       if (pair !== undefined) {
         const shown = [pair, ...rowOf(pairs).map(({ pair }) => pair)];
         const longest = Math.max(...shown.map(longestArrow));
         plane.draw(pair, longest);
+        circle.setAttribute('aria-label', circleWords(meeting, chosen));
         row.draw(pairs, chosen, longest);
         numbers.show(meeting, chosen);
         waterfall.draw(meeting, chosen);
       }
       score.show(meeting);
+      return pair !== undefined;
+    },
+  };
+}
+
+/** The figures of a meeting below each other. */
+export function createPlanes(choose: (pair: number) => void) {
+  const parts = createPlaneParts(choose);
+  const turned = h(
+    'div',
+    { class: 'arrows-planes' },
+    h('div', { class: 'pair-row' }, parts.circle, parts.numbers),
+    parts.row,
+    h('h4', {}, 'The products of all pairs add up to the score'),
+    parts.waterfall,
+  );
+  return {
+    elements: [turned, parts.still, parts.score] as const,
+    /**
+     * Draws a meeting, and sets the colours of `element`, which holds the
+     * elements.
+     */
+    draw(meeting: Meeting, wanted: number, element: HTMLElement): void {
+      turned.hidden = !parts.draw(meeting, wanted, [element]);
     },
   };
 }

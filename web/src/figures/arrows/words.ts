@@ -7,7 +7,12 @@ import {
   product,
   writeEquation,
 } from '../../plot/equations.js';
-import { writeCount, writeSmall, writeValue } from '../../plot/ticks.js';
+import {
+  speakValue,
+  writeCount,
+  writeSmall,
+  writeValue,
+} from '../../plot/ticks.js';
 import type { Meeting } from './pairs.js';
 
 const turn = 2 * Math.PI;
@@ -100,6 +105,25 @@ export function pairWords(meeting: Meeting, chosen: number) {
     product: given[1] ?? '',
     part: `${result} = ${given.join(' × ')}`,
   };
+}
+
+/** What the circle of a pair shows, for those who do not see it. */
+export function circleWords(meeting: Meeting, chosen: number): string {
+  const pair = meeting.pairs[chosen];
+  if (pair === undefined) return '';
+  const degrees = (radians: number) => speakValue((radians * 180) / Math.PI, 4);
+  const between = Math.atan2(
+    pair.key.after[0] * pair.query.after[1] -
+      pair.key.after[1] * pair.query.after[0],
+    pair.key.after[0] * pair.query.after[0] +
+      pair.key.after[1] * pair.query.after[1],
+  );
+  return (
+    `Arrows of pair ${chosen}: the query is turned by ` +
+    `${degrees(pair.query.angle)} degrees, the key by ` +
+    `${degrees(pair.key.angle)}; from key to query it is ` +
+    `${degrees(between)} degrees`
+  );
 }
 
 /** The numbers of the score of a meeting. */

@@ -26,7 +26,7 @@ export interface Typed {
 
 const help =
   'Drag a word, or press Shift + arrow keys on it. ' +
-  'Click a word to plot it below.';
+  'Press a word to plot it below.';
 
 /** The help below the field, and how many words are left out. */
 function explain(text: string): string {
@@ -73,8 +73,8 @@ export function createText(set: (patch: Partial<Typed>) => void) {
   const restore = button('As typed', () => []);
   const element = h(
     'div',
-    { class: 'text' },
-    h('label', { for: id }, 'sentence'),
+    { class: 'text', 'data-param': 'text' },
+    h('label', { for: id }, 'Sentence'),
     field,
     chips.element,
     h(

@@ -1,7 +1,7 @@
 // An axis of words, with as many words as there is room for.
 
 import type { AxisLook } from '../../plot/axis.js';
-import { shorten } from './words.js';
+import { labelWord } from './names.js';
 
 /** The height of a word in CSS pixels. */
 const lineHeight = 13;
@@ -11,7 +11,7 @@ export function wordAxis(name: string, words: readonly string[]) {
   return (pixels: number): AxisLook => {
     const every = Math.max(1, Math.ceil((words.length * lineHeight) / pixels));
     const marks = words
-      .map((word, cell) => ({ cell, label: shorten(word, longest) }))
+      .map((_, cell) => ({ cell, label: labelWord(words, cell, longest) }))
       .filter(({ cell }) => cell % every === 0);
     return { name, cells: words.length, marks };
   };

@@ -2,7 +2,7 @@
 
 import './words.css';
 import { freshId, h } from '../../shell/dom.js';
-import { shorten } from './words.js';
+import { nameWord } from './names.js';
 
 export function createWordChoice(
   label: string,
@@ -23,9 +23,7 @@ export function createWordChoice(
       if (shown !== words.join(' ')) {
         shown = words.join(' ');
         list.replaceChildren(
-          ...words.map((word, i) =>
-            h('option', { value: i }, shorten(word, 20)),
-          ),
+          ...words.map((_, i) => h('option', { value: i }, nameWord(words, i))),
         );
       }
       list.value = String(place < words.length ? place : 0);

@@ -3,16 +3,11 @@
 import { largestSize } from '../../plot/grid.js';
 import { writeCount, writeSmall } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
+import { wayNames } from './live-words.js';
 import type { Sentence } from './sentence.js';
+import { type Way, ways } from './state.js';
 
-type Way = 'rotary' | 'added' | 'plain';
 type Change = 'moved' | 'reordered';
-
-const ways: Readonly<Record<Way, string>> = {
-  rotary: 'With RoPE',
-  added: 'Table added',
-  plain: 'Without position',
-};
 
 function createCell(way: Way, change: Change) {
   const number = h('output', { class: 'numbers' });
@@ -27,7 +22,7 @@ function roundingOf({ rotary, plain }: Sentence): number {
 
 export function createLedger() {
   const cells = (['moved', 'reordered'] as const).flatMap((change) =>
-    (Object.keys(ways) as Way[]).map((way) => createCell(way, change)),
+    ways.map((way) => createCell(way, change)),
   );
   const moved = h('th', { scope: 'row' });
   const reordered = h('th', { scope: 'row' });
@@ -45,7 +40,7 @@ export function createLedger() {
         'tr',
         {},
         h('th', { scope: 'col' }, 'Largest change of a score'),
-        ...Object.values(ways).map((way) => h('th', { scope: 'col' }, way)),
+        ...ways.map((way) => h('th', { scope: 'col' }, wayNames[way])),
       ),
     ),
     h(

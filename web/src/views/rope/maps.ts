@@ -1,128 +1,168 @@
-// Four heat maps with one cursor: scores and weights of the sentence, with RoPE
-// and without position.
+// Two heat maps with one cursor: what attention gives in one way, and by how
+// much it differs from something else. Tabs choose the way.
 
-import { showPair, speakPair } from '../../figures/words/pair.js';
+import { limitsOf, roundUp } from '../../figures/colour-range.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
-import {
-  type ColourRange,
-  colormap,
-  type MapKind,
-} from '../../plot/colormap.js';
+import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
-import { largestSize, valueAt } from '../../plot/grid.js';
+import type { Numbers } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
-import { speakValue, writeValue } from '../../plot/ticks.js';
+import { writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
-import type { Sentence } from './sentence.js';
+import { createDataTable } from './data-table.js';
+import { wayNames } from './live-words.js';
+import {
+  cellValues,
+  cellWords,
+  differenceCaption,
+  otherNames,
+  speakCell,
+  subjectNames,
+} from './map-words.js';
+import { createPick } from './pick.js';
+import { differenceOf, type Sentence } from './sentence.js';
+import { type RopeState, ways } from './state.js';
+import { createTabs } from './tabs.js';
 
-type Way = 'rotary' | 'plain';
-type Subject = 'scores' | 'weights';
+const pointing =
+  'Point at two words, or use the arrow keys; choose a cell to see its arrows.';
 
-const ways: Record<Way, string> = {
-  rotary: 'with RoPE',
-  plain: 'without position',
-};
-
-const subjects: Record<Subject, MapKind> = {
-  scores: 'diverging',
-  weights: 'sequential',
-};
-
-/** The range of both maps of a subject, so that equal colours are equal. */
-function rangeOf(sentence: Sentence, subject: Subject): ColourRange {
-  const high = largestSize(sentence.rotary[subject], sentence.plain[subject]);
-  return { low: subject === 'scores' ? -high : 0, high };
+/** The largest size of values that are not masked. */
+function largest(...all: readonly Numbers[]): number {
+  const limits = all.map(limitsOf);
+  return Math.max(...limits.flatMap(({ low, high }) => [-low, high]));
 }
 
+type Setter = (patch: Partial<RopeState>) => void;
+
 /** `pick` is called with the cell that the reader chose. */
-export function createMaps(pick: (cell: Cell) => void) {
+export function createMaps(set: Setter, pick: (cell: Cell) => void) {
   const live = createLiveLine();
   const pair = h('p', { class: 'numbers reading' });
-  let shown: { sentence: Sentence; start: number } | null = null;
+  const caption = h('p', { class: 'hint' });
+  const tabs = createTabs('How positions come to the scores', wayNames, (way) =>
+    set({ way }),
+  );
+  const subject = createPick('Show', subjectNames, (subject) =>
+    set({ subject }),
+  );
+  const other = createPick('Compare with', otherNames, (other) =>
+    set({ other }),
+  );
+  /** Where the cursor is. */
+  let cell: Cell | null = null;
+  let shown: { sentence: Sentence; state: RopeState } | null = null;
 
-  function createMap(way: Way, subject: Subject) {
+  function createMap(title: HTMLElement) {
     const value = h('output', { class: 'numbers' });
+    const bar = createColorbar();
     const heatmap = createHeatmap({ move, pick }, 'words');
-    const caption = h('figcaption', {}, ways[way], value);
-    const element = h('figure', { class: 'map' }, caption, heatmap.element);
-    element.dataset.map = `${way}-${subject}`;
-    return { way, subject, heatmap, value, element };
+    const element = h(
+      'figure',
+      { class: 'map' },
+      h('figcaption', {}, title, value),
+      heatmap.element,
+      bar.element,
+    );
+    return { heatmap, value, bar, element };
   }
 
-  const rows = (Object.keys(subjects) as Subject[]).map((subject) => ({
-    subject,
-    bar: createColorbar(),
-    maps: (Object.keys(ways) as Way[]).map((way) => createMap(way, subject)),
-  }));
-  const maps = rows.flatMap((row) => row.maps);
+  const title = h('span');
+  const map = createMap(title);
+  const difference = createMap(h('span', {}, 'Difference'));
+  difference.element.dataset.map = 'difference';
+  const table = createDataTable();
 
-  function move(cell: Cell | null): void {
-    for (const { heatmap } of maps) heatmap.cursor.show(cell);
-    read(cell);
+  function move(next: Cell | null): void {
+    for (const { heatmap } of [map, difference]) heatmap.cursor.show(next);
+    cell = next;
+    read();
+    if (shown === null || cell === null) return;
+    live.say(speakCell(shown.sentence, shown.state, cell));
   }
 
-  function read(cell: Cell | null): void {
-    const { sentence, start } = shown ?? { sentence: null, start: 0 };
-    const words = sentence?.words ?? [];
-    setText(pair, showPair(sentence && cell, words, start));
-    if (sentence === null || cell === null) {
-      for (const { value } of maps) setText(value, '');
+  function read(): void {
+    const inside = cell && cell.row < (shown?.sentence.words.length ?? 0);
+    if (shown === null || cell === null || !inside) {
+      setText(pair, pointing);
+      setText(map.value, '');
+      setText(difference.value, '');
       return;
     }
-    const { row, column } = cell;
-    for (const { way, subject, value } of maps) {
-      setText(
-        value,
-        writeValue(valueAt(sentence[way][subject], row, column), 4),
-      );
-    }
-    const score = (way: Way) =>
-      speakValue(valueAt(sentence[way].scores, row, column), 4);
-    live.say(
-      `${speakPair(cell, words)}, score ${score('rotary')} with RoPE, ` +
-        `${score('plain')} without position`,
-    );
+    const { sentence, state } = shown;
+    const values = cellValues(sentence, state, cell);
+    setText(pair, cellWords(cell, sentence.words, state.start));
+    setText(map.value, values.value);
+    setText(difference.value, values.difference);
   }
 
-  read(null);
+  tabs.panel.append(
+    h('div', { class: 'maps-choices' }, subject.element, other.element),
+    h('div', { class: 'maps' }, map.element, difference.element),
+    caption,
+    pair,
+    table.element,
+    live.element,
+  );
+  read();
   return {
-    element: h(
-      'div',
-      { class: 'maps' },
-      live.element,
-      ...rows.flatMap(({ subject, bar, maps: [left, right] }, i) => [
-        h(
-          'div',
-          { class: 'maps-head' },
-          h('h3', {}, subject),
-          ...(i === 0 ? [pair] : []),
-          bar.element,
-        ),
-        left?.element ?? '',
-        right?.element ?? '',
-      ]),
-    ),
-    draw(sentence: Sentence, start: number): void {
-      shown = { sentence, start };
-      for (const { subject, bar, maps: pairOfMaps } of rows) {
-        const map = colormap(subjects[subject], theme());
-        const range = rangeOf(sentence, subject);
-        bar.draw(map, range, (value) => writeValue(value, 3));
-        for (const { way, heatmap } of pairOfMaps) {
-          heatmap.draw({
-            grid: sentence[way][subject],
-            map,
-            range,
-            pool: 'nearest',
-            rows: wordAxis('query', sentence.words),
-            columns: wordAxis('key', sentence.words),
-            label: `${subject} ${ways[way]}, queries down, keys across`,
-          });
-        }
-      }
+    element: tabs.element,
+    draw(sentence: Sentence, state: RopeState): void {
+      const { way, subject: what, other: against } = state;
+      shown = { sentence, state };
+      read();
+      tabs.set(way);
+      subject.set(what);
+      other.set(against);
+      setText(title, subjectNames[what]);
+      setText(caption, differenceCaption(state, sentence));
+      map.element.dataset.map = `${way}-${what}`;
+      const axes = {
+        rows: wordAxis('query', sentence.words),
+        columns: wordAxis('key', sentence.words),
+      };
+      const grid = sentence[way][what];
+      // The same scale with and without RoPE, so that equal colours are equal.
+      // Scores with a table change with the position, and so would the scale.
+      const scaled = way === 'added' ? ways : (['rotary', 'plain'] as const);
+      const most = roundUp(
+        largest(...scaled.map((one) => sentence[one][what].values)),
+      );
+      const range =
+        what === 'scores' ? { low: -most, high: most } : { low: 0, high: 1 };
+      const kind = what === 'scores' ? 'diverging' : 'sequential';
+      const colours = colormap(kind, theme());
+      map.bar.draw(colours, range, (value) => writeValue(value, 3));
+      map.heatmap.draw({
+        ...axes,
+        ...{ grid, range, map: colours, pool: 'nearest' },
+        label: `${what} ${wayNames[way]}, queries down, keys across`,
+      });
+      const changes = differenceOf(sentence, way, what, against);
+      // Rounding alone has no colour.
+      const reach = roundUp(Math.max(largest(changes.values), 1e-3 * most));
+      const span = { low: -reach, high: reach };
+      const diverging = colormap('diverging', theme());
+      difference.bar.draw(diverging, span, (value) => writeValue(value, 3));
+      difference.heatmap.draw({
+        ...axes,
+        ...{ grid: changes, range: span, map: diverging, pool: 'nearest' },
+        label: `difference from ${otherNames[against]}, queries down, keys across`,
+      });
+      table.draw({
+        caption: `${subjectNames[what]}, ${wayNames[way]}`,
+        corner: 'query \\ key',
+        columns: sentence.words.map((word, i) => `${word}, ${state.start + i}`),
+        rows: sentence.words.map((word, i) => ({
+          name: `${word}, ${state.start + i}`,
+          cells: sentence.words.map((_, j) =>
+            writeValue(grid.values[i * grid.columns + j] as number, 4),
+          ),
+        })),
+      });
     },
   };
 }

@@ -10,10 +10,13 @@ import {
 import { embedWords, splitWords } from '../../figures/words/words.js';
 import { makeRope } from '../../methods/make.js';
 import type { Spec } from '../../state/spec.js';
-import { meetWords } from './meeting.js';
+import { compareWays, meetWords, ownPlaces, placesOf } from './meeting.js';
 import { type RopeState, readState } from './state.js';
 
-const initial = readState(new URLSearchParams());
+const initial = {
+  ...readState(new URLSearchParams()),
+  ...{ queryAt: 12, keyAt: 5 },
+};
 let pe: Posenc;
 
 beforeAll(async () => {
@@ -24,14 +27,15 @@ beforeAll(async () => {
 function wholeScore(state: RopeState): number {
   const words = splitWords(state.text);
   const rotary = makeRope(pe, state.spec);
+  const { queryAt, keyAt } = placesOf(state);
   const x = embedWords(pe, words, rotary.headDim, state.likeness);
   const { scores } = pe.attention({
     q: x,
     k: x,
     heads: 1,
     rotary,
-    queryPositions: words.map((_, i) => state.queryAt + i - state.query),
-    keyPositions: words.map((_, i) => state.keyAt + i - state.key),
+    queryPositions: words.map((_, i) => queryAt + i - state.query),
+    keyPositions: words.map((_, i) => keyAt + i - state.key),
   });
   return scores.data[state.query * words.length + state.key] as number;
 }
@@ -169,4 +173,65 @@ it.each([
   [5, 0, -1],
 ])('shows for pair %f of %i pair %i', (wanted, pairs, shown) => {
   expect(pairShown(wanted, pairs)).toBe(shown);
+});
+
+describe('the arrows', () => {
+  const first = readState(new URLSearchParams());
+
+  it('start where the sentence has the two words', () => {
+    expect(ownPlaces(first)).toEqual({ queryAt: 1, keyAt: 5 });
+    expect(placesOf(first)).toEqual({ queryAt: 1, keyAt: 5 });
+    expect(placesOf({ ...first, start: 40 })).toEqual({
+      queryAt: 41,
+      keyAt: 45,
+    });
+    // The cat and the dog have changed places.
+    const order = [0, 5, 2, 3, 4, 1, 6, 7, 8, 9];
+    expect(placesOf({ ...first, order })).toEqual({ queryAt: 5, keyAt: 1 });
+    expect(placesOf({ ...first, query: 99 })).toMatchObject({ queryAt: 0 });
+  });
+
+  it('go where the reader puts them', () => {
+    const state = { ...first, queryAt: 70, keyAt: undefined };
+    expect(placesOf(state)).toEqual({ queryAt: 70, keyAt: 5 });
+  });
+});
+
+describe('the scores in three ways', () => {
+  it.each([
+    [12, 5],
+    [0, 300],
+    [90_000, 90_003],
+  ])('with the query at %i and the key at %i', (queryAt, keyAt) => {
+    const state = { ...initial, queryAt, keyAt };
+    const live = compareWays(pe, state, meetWords(pe, state));
+    const words = splitWords(state.text);
+    const [cat, dog] = [1, 5].map((i) =>
+      embedWords(pe, [words[i] as string], 64, state.likeness),
+    ) as [Float32Array, Float32Array];
+    const dot = (a: ArrayLike<number>, b: ArrayLike<number>) =>
+      Array.from(a).reduce((sum, x, i) => sum + x * Number(b[i]), 0) / 8;
+    // The table is computed here from its formula.
+    const added = (x: Float32Array, position: number) =>
+      Array.from(x, (value, i) => {
+        const angle = position * 10_000 ** ((-2 * Math.floor(i / 2)) / 64);
+        return value + (i % 2 === 0 ? Math.sin(angle) : Math.cos(angle));
+      });
+    const first = Math.min(queryAt, keyAt);
+    expect(live.from).toEqual({
+      queryAt: queryAt - first,
+      keyAt: keyAt - first,
+    });
+    expect(live.plain.here).toBeCloseTo(dot(cat, dog), 4);
+    expect(live.plain.moved).toBe(live.plain.here);
+    expect(live.added.here).toBeCloseTo(
+      dot(added(cat, queryAt), added(dog, keyAt)),
+      4,
+    );
+    expect(live.added.moved).toBeCloseTo(
+      dot(added(cat, queryAt - first), added(dog, keyAt - first)),
+      4,
+    );
+    expect(live.rotary.here).toBeCloseTo(live.rotary.moved, 4);
+  });
 });

@@ -3,16 +3,13 @@
 
 import { cellTicks, writeCount } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
+import type { Places } from './meeting.js';
 import { type Stretch, stepOf, stretchAround } from './ruler-range.js';
-
-export interface Places {
-  readonly queryAt: number;
-  readonly keyAt: number;
-}
 
 export interface Ruler {
   readonly element: HTMLElement;
-  show(places: Places): void;
+  /** `names` are those of the two words. */
+  show(places: Places, names: readonly string[]): void;
 }
 
 type Handle = 'query' | 'key' | 'both';
@@ -52,6 +49,7 @@ export function createRuler(move: (places: Places) => void): Ruler {
   });
   track.append(ticks, ...handles.map(({ element }) => element));
   let places: Places = { queryAt: 0, keyAt: 0 };
+  let words: readonly string[] = [];
   let stretch: Stretch = stretchAround(0, 0);
   let dragged = false;
 
@@ -152,7 +150,9 @@ export function createRuler(move: (places: Places) => void): Ruler {
       element.setAttribute('aria-valuemax', String(stretch.high));
       element.setAttribute('aria-valuenow', String(value));
       if (name !== 'both') {
-        setText(label, `${name} at ${writeCount(value)}`);
+        const word = words[name === 'query' ? 0 : 1] ?? '';
+        setText(label, `${name} ${word} at ${writeCount(value)}`);
+        element.setAttribute('aria-valuetext', `${word} at ${value}`);
         continue;
       }
       element.style.right = `calc(100% - ${percent(Math.max(queryAt, keyAt))})`;
@@ -166,7 +166,8 @@ export function createRuler(move: (places: Places) => void): Ruler {
 
   return {
     element: h('div', { class: 'ruler' }, track),
-    show(next) {
+    show(next, names) {
+      words = names;
       if (!Number.isFinite(next.queryAt) || !Number.isFinite(next.keyAt)) {
         return;
       }

@@ -5,7 +5,7 @@ import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { valueAt } from '../../plot/grid.js';
 import { withOption } from '../../state/spec.js';
-import { computeProfile, computeSentence, largestChange } from './sentence.js';
+import { computeSentence, differenceOf, largestChange } from './sentence.js';
 import { type RopeState, readState, scene, writeState } from './state.js';
 
 const initial: RopeState = {
@@ -63,12 +63,49 @@ describe('computeSentence', () => {
   });
 });
 
-it('profiles a word from distance 0 on', () => {
-  const { word, rotary, plain } = computeProfile(pe, { ...initial, word: 5 });
-  expect(word).toBe('dog');
-  expect(rotary[0]).toBeCloseTo(plain[0] ?? 0, 4);
-  expect(Math.max(...rotary.slice(1))).toBeLessThan(rotary[0] ?? 0);
-  expect(new Set(plain).size).toBe(1);
+describe('the map of differences', () => {
+  const swapped = [0, 5, 2, 3, 4, 1, 6, 7, 8, 9];
+
+  it('is the same cell with and without position', () => {
+    const all = sentence({ start: 30 });
+    for (const way of ['rotary', 'added'] as const) {
+      const map = differenceOf(all, way, 'scores', 'plain');
+      const [row, column] = [3, 7];
+      const cell = valueAt(all[way].scores, row, column);
+      const plain = valueAt(all.plain.scores, row, column);
+      expect(valueAt(map, row, column)).toBe(Math.fround(cell - plain));
+    }
+  });
+
+  it('shows what the ledger says', () => {
+    const all = sentence({ start: 700, order: swapped });
+    for (const way of ['rotary', 'added', 'plain'] as const) {
+      for (const other of ['moved', 'reordered'] as const) {
+        const { values } = differenceOf(all, way, 'scores', other);
+        const most = Math.max(...values.map(Math.abs));
+        expect(most).toBeCloseTo(all[way][other], 5);
+      }
+    }
+  });
+
+  it('follows the two words to their first places', () => {
+    const all = sentence({ order: swapped });
+    const typed = sentence({});
+    const map = differenceOf(all, 'rotary', 'scores', 'reordered');
+    // The cat is now the 6th word, and was the 2nd.
+    const [here, there] = [
+      valueAt(all.rotary.scores, 5, 9),
+      valueAt(typed.rotary.scores, 1, 9),
+    ];
+    expect(valueAt(map, 5, 9)).toBe(Math.fround(here - there));
+  });
+
+  it('hides what the mask hides', () => {
+    const all = sentence({ causal: true });
+    const map = differenceOf(all, 'rotary', 'weights', 'plain');
+    expect(valueAt(map, 0, 1)).toBe(-Infinity);
+    expect(valueAt(map, 1, 0)).toBeGreaterThan(-1);
+  });
 });
 
 it('has an address of what differs from its first state', () => {
@@ -78,9 +115,9 @@ it('has an address of what differs from its first state', () => {
   const other = {
     ...first,
     spec: withOption(withOption(first.spec, 'rotaryDim', 32), 'theta', 5e5),
-    start: 0,
+    start: 12,
   };
-  expect(writeState(other)).toBe('rotaryDim=32&theta=500000&start=0');
+  expect(writeState(other)).toBe('rotaryDim=32&theta=500000&start=12');
   expect(readState(query(other))).toEqual(other);
   for (const name of Object.keys(methods.rope.parameters)) {
     expect(Object.keys(scene)).not.toContain(name);

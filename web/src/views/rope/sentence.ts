@@ -1,6 +1,6 @@
 // Attention over a sentence, with RoPE, with a sinusoidal table added and
-// without position, and how scores change when words move. The package computes the scores; they are only
-// compared here.
+// without position, and how scores change when words move. The package computes
+// the scores; they are only compared here.
 
 import type { Posenc, Rope } from 'posenc';
 import {
@@ -11,7 +11,7 @@ import {
 import { makeRope } from '../../methods/make.js';
 import type { Grid } from '../../plot/grid.js';
 import { PageLimit } from '../../shell/failure.js';
-import type { RopeState } from './state.js';
+import type { Other, RopeState, Subject, Way } from './state.js';
 
 /** How much scores change. */
 export interface Changes {
@@ -21,20 +21,21 @@ export interface Changes {
   readonly reordered: number;
 }
 
-/** Attention with RoPE or without position. */
-export interface Attended extends Changes {
-  readonly scores: Grid;
-  readonly weights: Grid;
+/** What attention gives: scores, and their shares after the softmax. */
+export type Maps = Readonly<Record<Subject, Grid>>;
+
+/** Attention in one way, and with what it is compared. */
+export interface Attended extends Changes, Maps {
+  /** The same words in the same order from position 0 on. */
+  readonly atZero: Maps;
+  /** The same words where they are, in the order in which they were typed. */
+  readonly asTyped: Maps;
 }
 
-export interface Sentence {
+export interface Sentence extends Readonly<Record<Way, Attended>> {
   /** The words in the order shown. */
   readonly words: readonly string[];
   readonly order: readonly number[];
-  readonly rotary: Attended;
-  readonly plain: Attended;
-  /** With the sinusoidal table added to the vectors. */
-  readonly added: Changes;
 }
 
 const widestHead = 8192;
@@ -89,13 +90,13 @@ function masked(weights: Float32Array, scores: Float32Array): Float32Array {
   return weights.map((w, i) => (scores[i] === -Infinity ? -Infinity : w));
 }
 
-/** How positions come to the scores: by a rope, an added table, or not at all. */
-type Way = Rope | 'added' | null;
+/** What brings positions to the scores: a rope, an added table, or nothing. */
+type Bringer = Rope | 'added' | null;
 
 function attend(
   pe: Posenc,
   state: RopeState,
-  way: Way,
+  way: Bringer,
   { words, start, causal }: Ask,
 ) {
   const headDim = widthOf(state);
@@ -125,7 +126,7 @@ function attend(
 function attendAll(
   pe: Posenc,
   state: RopeState,
-  way: Way,
+  way: Bringer,
   sentence: readonly string[],
   order: readonly number[],
 ): Attended {
@@ -135,21 +136,33 @@ function attendAll(
   const ask = (asked: readonly string[], from: number, mask = false) =>
     attend(pe, state, way, { words: asked, start: from, causal: mask });
   const shown = ask(words, start, causal);
-  const here = ask(words, start).scores;
+  const [atZero, asTyped] = [
+    ask(words, 0, causal),
+    ask(sentence, start, causal),
+  ];
+  const here = causal ? ask(words, start).scores : shown.scores;
+  const first = causal ? ask(words, 0).scores : atZero.scores;
+  const typed = causal ? ask(sentence, start).scores : asTyped.scores;
   return {
     ...shown,
-    moved: largestChange(here, ask(words, 0).scores, (i) => i),
-    reordered: largestChange(
-      here,
-      ask(sentence, start).scores,
-      (i) => order[i] as number,
-    ),
+    ...{ atZero, asTyped },
+    moved: largestChange(here, first, (i) => i),
+    reordered: largestChange(here, typed, (i) => order[i] as number),
   };
 }
 
 /** The places of the words in the sentence, in the order shown. */
-export function shownOrder({ text, order }: RopeState): number[] {
+export function shownOrder({
+  text,
+  order,
+}: Pick<RopeState, 'text' | 'order'>): number[] {
   return validOrder(order, splitWords(text).length);
+}
+
+/** The words in the order shown. */
+export function shownWords(state: Pick<RopeState, 'text' | 'order'>): string[] {
+  const words = splitWords(state.text);
+  return shownOrder(state).map((place) => words[place] as string);
 }
 
 export function computeSentence(pe: Posenc, state: RopeState): Sentence {
@@ -167,34 +180,29 @@ export function computeSentence(pe: Posenc, state: RopeState): Sentence {
   };
 }
 
-/** The number of distances in the profile: enough to see slow waves. */
-const reach = 512;
-
-export interface Profile {
-  readonly word: string;
-  readonly distances: Float64Array;
-  readonly rotary: Float64Array;
-  readonly plain: Float64Array;
-}
-
-/** The score of a word with itself, by the distance between the two. */
-export function computeProfile(pe: Posenc, state: RopeState): Profile {
-  const words = splitWords(state.text);
-  const word = words[state.word] ?? words[0] ?? '';
-  const { likeness, start } = state;
-  const headDim = widthOf(state);
-  const q = embedWords(pe, [word], headDim, likeness);
-  const same = new Array<string>(reach).fill(word);
-  const k = embedWords(pe, same, headDim, likeness);
-  const call = { q, k, heads: 1, headDim, keyStart: start };
-  // The query is at the position of the last key, whose distance is 0.
-  const nearestFirst = (scores: ArrayLike<number>) =>
-    Float64Array.from(scores).reverse();
-  const rotary = makeRope(pe, state.spec);
-  return {
-    word,
-    distances: Float64Array.from({ length: reach }, (_, i) => i),
-    rotary: nearestFirst(pe.attention({ ...call, rotary }).scores.data),
-    plain: nearestFirst(pe.attention(call).scores.data),
-  };
+/**
+ * A map minus the one with which it is compared, for the same two words. What
+ * is masked in either is masked.
+ */
+export function differenceOf(
+  sentence: Sentence,
+  way: Way,
+  subject: Subject,
+  other: Other,
+): Grid {
+  const { order, plain, [way]: attended } = sentence;
+  const { rows, columns, values } = attended[subject];
+  const compared = {
+    plain: plain[subject],
+    moved: attended.atZero[subject],
+    reordered: attended.asTyped[subject],
+  }[other];
+  const at = (i: number) => (other === 'reordered' ? (order[i] as number) : i);
+  const difference = Float32Array.from(values, (value, cell) => {
+    const [i, j] = [Math.floor(cell / columns), cell % columns];
+    const there = compared.values[at(i) * columns + at(j)] as number;
+    const hidden = value === -Infinity || there === -Infinity;
+    return hidden ? -Infinity : value - there;
+  });
+  return { values: difference, rows, columns };
 }

@@ -123,7 +123,7 @@ describe.each(all)('the pairs of %s', (_, spec) => {
     const after = (words: string) => readNumber(text.split(words)[1] ?? '');
     expect(after('trained on')).toBe(trained.value);
     if (target && target.source !== 'assumed') {
-      expect(after('target')).toBe(target.value);
+      expect(after('to be used on')).toBe(target.value);
     }
     const known = model && methods.rope.lengths?.[model as never];
     if (known) expect(text).toContain(model);

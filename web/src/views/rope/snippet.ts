@@ -4,6 +4,7 @@
 import { splitWords } from '../../figures/words/words.js';
 import { vectorsCode } from '../../figures/words/words-code.js';
 import { callOf, program } from '../../methods/snippet.js';
+import { placesOf } from './meeting.js';
 import { method, type RopeState } from './state.js';
 
 /** A program that attends over the words in the order shown. */
@@ -12,7 +13,8 @@ export function writeProgram(
   words: readonly string[],
   order: readonly number[],
 ): string {
-  const { spec, likeness, start, queryAt, keyAt } = state;
+  const { spec, likeness, start } = state;
+  const { queryAt, keyAt } = placesOf(state);
   const width = Number(spec.headDim);
   const causal = state.causal ? ', causal: true' : '';
   const places =
@@ -34,6 +36,11 @@ export function writeProgram(
     'const { scores, weights } = pe.attention({',
     `  q: x.data, k: x.data, heads: 1, rotary${causal}${places},`,
     '});',
+    '// The same words with a table added, and without position.',
+    `const table = pe.sinusoidal({ length: ${words.length}, dim: ${width}, start: ${start} });`,
+    'const sum = pe.addTo(x, table);',
+    `const added = pe.attention({ q: sum.data, k: sum.data, heads: 1, headDim: ${width}${causal} });`,
+    `const plain = pe.attention({ q: x.data, k: x.data, heads: 1, headDim: ${width}${causal} });`,
     `// The arrows: the query “${query}” at ${queryAt}, the key “${key}” at ${keyAt}.`,
     'const meeting = pe.attention({',
     `  q: ${vectorOf(state.query)}, k: ${vectorOf(state.key)},`,

@@ -33,6 +33,15 @@ export function describePair(
   );
 }
 
+/** The names of the numbers of `countPairs`. */
+export const spanNames = {
+  partial: 'Pairs that turn, but make no whole turn in a text of training',
+  beyond:
+    'Of these, pairs that come to angles the model never met, at the end of ' +
+    'a text as long as it is to be used on',
+  still: 'Pairs that never turn',
+} as const;
+
 /** How many pairs are slow at the lengths, in numbers. */
 export function countPairs({ pairs, trained, target }: Spans) {
   const counted = (is: (pair: Span) => boolean) =>
@@ -68,7 +77,7 @@ export function describeLengths(spans: Spans): string {
   const parts = [
     `trained on ${writeCount(trained.value)} ${unit}, ${words[trained.source]}`,
     ...(target && target.source !== 'assumed'
-      ? [`target ${writeCount(target.value)}, ${words[target.source]}`]
+      ? [`to be used on ${writeCount(target.value)}, ${words[target.source]}`]
       : []),
   ];
   const byModel = [trained, target].some((one) => one?.source === 'model');

@@ -1,107 +1,134 @@
 // A chart of the wavelength of every pair against the lengths of training and
-// of use.
+// of use, and what that means for a longer text.
 
-import { createGroup } from '../../controls/group.js';
 import { pairShown } from '../../figures/arrows/pairs.js';
 import { createNumbers } from '../../figures/arrows/readout.js';
-import { createLegendEntry } from '../../plot/legend.js';
-import { createLines, type Line } from '../../plot/lines.js';
 import { lineColour } from '../../plot/palette.js';
 import { writeCount } from '../../plot/ticks.js';
 import { cssColour, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
+import { createChart, type Series } from './chart/chart.js';
+import { decadeScale } from './chart/scales.js';
 import type { Length } from './lengths.js';
+import { createNumberField } from './number-field.js';
 import {
   countPairs,
   describeLengths,
   describePair,
   nameLength,
+  spanNames,
 } from './span-words.js';
-import { decadesOf, type Span, type Spans } from './spans.js';
-import { pageParameters, type RopeState } from './state.js';
+import type { Span, Spans } from './spans.js';
+import type { RopeState } from './state.js';
 
-const { trained, target } = pageParameters;
-
-function linesOf({ pairs, trained, target }: Spans): Line[] {
+function seriesOf({ pairs, trained, target }: Spans): Series[] {
   const colour = (index: number) => lineColour(index, theme());
-  const level = (name: string, index: number, length: Length): Line => ({
-    label: nameLength(name, length),
+  const level = (
+    name: string,
+    mark: Series['mark'],
+    index: number,
+    { value, source }: Length,
+  ): Series => ({
+    ...{ label: nameLength(name, { value, source }), mark },
     colour: colour(index),
-    values: Float64Array.from(pairs, () => length.value),
-    width: 1,
+    values: Float64Array.from(pairs, () => value),
   });
-  // A pair without such a wavelength is a gap.
-  const dots = (
+  const points = (
     label: string,
+    mark: Series['mark'],
     colour: string,
     length: (pair: Span) => number | undefined,
-  ): Line => {
-    const values = Float64Array.from(pairs, (pair) => {
-      const value = length(pair) ?? Infinity;
-      return Number.isFinite(value) ? value : Number.NaN;
-    });
-    return { label, colour, values, dots: true };
+  ): Series => {
+    const values = Float64Array.from(
+      pairs,
+      (pair) => length(pair) ?? Number.NaN,
+    );
+    return { label, mark, colour, values };
   };
   const scaled = pairs.some(({ before, after }) => before !== after);
   const varying = pairs.some(({ after, reached }) => after !== reached);
 
-  const lines: Line[] = [];
-  if (trained) lines.push(level('trained on', 3, trained));
+  const series: Series[] = [];
+  if (trained) series.push(level('trained on', 'line', 3, trained));
   if (target && target.value !== trained?.value) {
-    lines.push(level('target', 2, target));
+    series.push(level('to be used on', 'dashed', 2, target));
   }
   if (scaled) {
     const soft = cssColour('--ink-soft');
-    lines.push(dots('before scaling', soft, ({ before }) => before));
+    series.push(points('without the schedule', 'ring', soft, (p) => p.before));
   }
   if (varying && target) {
-    const label = `for a context of ${writeCount(target.value)}`;
-    lines.push(dots(label, colour(4), ({ reached }) => reached));
+    const label = `for a text of ${writeCount(target.value)}`;
+    series.push(points(label, 'ring', colour(4), (p) => p.reached));
   }
-  lines.push(
-    dots(scaled ? 'after scaling' : 'wavelength', colour(1), (pair) =>
-      pair.partial ? undefined : pair.after,
-    ),
+  const name = scaled ? 'with the schedule' : 'positions a turn';
+  series.push(
+    points(name, 'dot', colour(1), (p) => (p.partial ? undefined : p.after)),
   );
   if (pairs.some(({ partial }) => partial)) {
-    lines.push(
-      dots('no whole turn in training', colour(0), (pair) =>
-        pair.partial ? pair.after : undefined,
-      ),
+    const label = 'the same, no whole turn in training';
+    series.push(
+      points(label, 'dot', colour(0), (p) => (p.partial ? p.after : undefined)),
     );
   }
-  return lines;
+  return series;
 }
 
 export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
-  const legend = h('p', { class: 'legend' });
-  const hint = h('p', { class: 'hint numbers reading' });
   const told = h('p', { class: 'hint numbers lengths' });
-  const lines = createLines('Wavelength of every pair', read);
-  const numbers = createNumbers({
-    partial: 'Pairs that turn, but not once within training',
-    beyond: 'of them, with angles at the target length that training never had',
-    still: 'Pairs that never turn (frequency 0)',
-  });
-  const group = createGroup({
-    parameters: { trained, target },
-    names: ['trained', 'target'],
-    range: () => ({
-      low: 1,
-      high: 10_000_000,
-      spacing: 'octaves',
-      integer: true,
+  const chart = createChart('Pair', (pair) => set({ pair }));
+  const numbers = createNumbers(spanNames);
+  const range = {
+    low: 1,
+    high: 10_000_000,
+    spacing: 'octaves',
+    integer: true,
+  } as const;
+  const fields = {
+    trained: createNumberField({
+      param: 'trained',
+      label: 'Trained on texts of',
+      unset: "the model's",
+      doc: 'positions; empty: what the model, or its schedule, says',
+      range,
+      onInput: (trained) => set({ trained }),
     }),
-    onInput: (name, value) =>
-      set({ [name]: value === undefined ? undefined : Number(value) }),
-  });
-  let shown: { spans: Spans; chosen: number } | null = null;
+    target: createNumberField({
+      param: 'target',
+      label: 'To be used on texts of',
+      unset: "the model's",
+      doc: 'positions; empty: what the model, or its schedule, says',
+      range,
+      onInput: (target) => set({ target }),
+    }),
+  };
+  let shown: { spans: Spans; pair: number } | null = null;
 
-  function read(hovered: number | null): void {
-    if (shown === null) return;
-    const { spans, chosen } = shown;
-    setText(hint, describePair(spans, hovered ?? chosen));
+  function draw(spans: Spans, wanted: number): void {
+    shown = { spans, pair: wanted };
+    const { pairs, trained, target, unit } = spans;
+    const count = pairs.length;
+    const series = seriesOf(spans);
+    chart.element.hidden = count === 0;
+    const lengths = [trained, target].flatMap((length) => length?.value ?? []);
+    const waves = pairs.flatMap((p) => [p.before, p.after, p.reached]);
+    if (count === 0) setText(chart.reading, describePair(spans, 0));
+    else {
+      chart.draw({
+        x: Float64Array.from(pairs, (_, k) => k),
+        across: { low: -0.5, high: count - 0.5, logarithmic: false },
+        up: decadeScale([...waves, ...lengths]),
+        series,
+        xName: 'pair, from fast to slow',
+        yName: `${unit} a turn`,
+        read: (pair) => describePair(spans, pair),
+        chosen: pairShown(wanted, count),
+        caption: 'Positions that each pair takes for a whole turn',
+      });
+    }
+    numbers.show(countPairs(spans));
+    setText(told, describeLengths(spans));
   }
 
   return {
@@ -111,53 +138,39 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
       h(
         'div',
         { class: 'chart-head' },
-        h('h3', {}, 'How far each pair turns'),
-        hint,
+        h('h3', {}, 'Longer than the training'),
+        chart.reading,
       ),
-      legend,
-      lines.element,
-      h('div', { class: 'spans-foot' }, numbers.element, ...group.elements),
+      h(
+        'p',
+        { class: 'hint' },
+        'A pair that takes more positions for a turn than a text of training ' +
+          'has shows the model a part of its circle alone. In a longer text ' +
+          'it comes to angles that the model has never met. A schedule slows ' +
+          'pairs down, so that they stay in the part that it knows.',
+      ),
+      chart.element,
+      h(
+        'div',
+        { class: 'spans-foot' },
+        numbers.element,
+        fields.trained.element,
+        fields.target.element,
+      ),
       told,
     ),
-    fail: (failure: Failure | null) => group.fail(failure),
+    fail: (failure: Failure | null) =>
+      [fields.trained, fields.target]
+        .map((field) => field.fail(failure))
+        .includes(true),
     /** Shows the lengths of a state, which may be wrong. */
     show({ trained, target }: RopeState): void {
-      group.show({
-        ...(trained === undefined ? {} : { trained }),
-        ...(target === undefined ? {} : { target }),
-      });
+      fields.trained.set(trained);
+      fields.target.set(target);
     },
-    draw(spans: Spans, wanted: number): void {
-      const { pairs, trained, target, unit } = spans;
-      const count = pairs.length;
-      shown = { spans, chosen: pairShown(wanted, count) };
-      const drawn = linesOf(spans);
-      lines.element.hidden = count === 0;
-      legend.replaceChildren(
-        ...drawn.map((line) => {
-          // Without the value, which the line above the chart tells.
-          const [swatch = '', name = ''] = createLegendEntry(line).parts;
-          return h('span', { class: 'entry' }, swatch, name);
-        }),
-      );
-      const all = pairs.flatMap(({ before, after, reached }) => {
-        return [before, after, reached];
-      });
-      lines.draw({
-        x: Float64Array.from(pairs, (_, k) => k),
-        lines: drawn,
-        xName: 'pair',
-        yName: `${unit} a turn`,
-        logarithmic: true,
-        range: decadesOf([
-          ...all,
-          ...[trained, target].flatMap((length) => length?.value ?? []),
-        ]),
-      });
-      numbers.show(countPairs(spans));
-      setText(told, describeLengths(spans));
-      read(null);
+    draw,
+    refresh(): void {
+      if (shown) draw(shown.spans, shown.pair);
     },
-    refresh: lines.refresh,
   };
 }

@@ -4,7 +4,7 @@ import { load, type Posenc } from 'posenc';
 import { methods } from 'posenc/descriptions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Spec } from '../../state/spec.js';
-import { computeSpans, decadesOf, type Span, type Spans } from './spans.js';
+import { computeSpans, type Span, type Spans } from './spans.js';
 import { readState } from './state.js';
 
 const initial = readState(new URLSearchParams());
@@ -102,9 +102,4 @@ describe('computeSpans', () => {
       expect.objectContaining(said),
     );
   });
-});
-
-it('shows whole decades, and no level without an end', () => {
-  expect(decadesOf([6.3, 4096, Infinity])).toEqual([1, 10_000]);
-  expect(decadesOf([20, 100])).toEqual([10, 1000]);
 });

@@ -69,13 +69,3 @@ export function computeSpans(pe: Posenc, state: RopeState): Spans {
   });
   return { ...lengths, pairs };
 }
-
-/** The decades that hold all finite values. */
-export function decadesOf(values: readonly number[]): [number, number] {
-  const finite = values.filter(Number.isFinite);
-  const power = (value: number) => Math.log10(value);
-  return [
-    10 ** Math.floor(power(Math.min(...finite))),
-    10 ** Math.ceil(power(Math.max(...finite) * 1.01)),
-  ];
-}

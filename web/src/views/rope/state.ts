@@ -1,4 +1,4 @@
-// The state of the view of attention, and how it is written into an address:
+// The state of the view of RoPE, and how it is written into an address:
 //   #/rope?headDim=128&start=0&text=…
 
 import { type MethodDescription, methods } from 'posenc/descriptions';
@@ -15,6 +15,7 @@ import {
   type Schema,
   textField,
   toNumber,
+  wordField,
 } from '../../state/hash.js';
 import type { Naming } from '../../state/names.js';
 import type { Spec } from '../../state/spec.js';
@@ -32,6 +33,21 @@ export const method: MethodDescription = {
   example: { headDim: 64 },
 };
 
+/** How positions come to the scores: by the rope, an added table, or not. */
+export const ways = ['rotary', 'added', 'plain'] as const;
+export type Way = (typeof ways)[number];
+
+/** What the maps show: scores, or their shares after the softmax. */
+export const subjects = ['scores', 'weights'] as const;
+export type Subject = (typeof subjects)[number];
+
+/**
+ * With what a map of differences compares: with no position, with the sentence
+ * at position 0, or with the order in which it was typed.
+ */
+export const others = ['plain', 'moved', 'reordered'] as const;
+export type Other = (typeof others)[number];
+
 /** The state besides the spec of the rope. */
 export interface Scene extends Typed {
   readonly causal: boolean;
@@ -42,14 +58,18 @@ export interface Scene extends Typed {
   /** The words whose arrows are shown, by their places in the sentence. */
   readonly query: number;
   readonly key: number;
-  /** Their positions, apart from those in the sentence. */
-  readonly queryAt: number;
-  readonly keyAt: number;
+  /** Their positions, where those are not the sentence's own. */
+  readonly queryAt: number | undefined;
+  readonly keyAt: number | undefined;
   /** The pair whose plane is shown; the last one where there is none such. */
   readonly pair: number;
   /** Lengths to compare wavelengths with; the schedule has others if unset. */
   readonly trained: number | undefined;
   readonly target: number | undefined;
+  /** What the maps show. */
+  readonly way: Way;
+  readonly subject: Subject;
+  readonly other: Other;
 }
 
 export interface RopeState extends Scene {
@@ -70,23 +90,28 @@ export const scene: Schema<Scene> = {
     longestText,
   ),
   causal: flagField(false),
-  start: numberField(1000),
+  start: numberField(0),
   likeness: numberField(0.4),
-  // The cat and the dog have changed places.
-  order: listField([0, 5, 2, 3, 4, 1, 6, 7, 8, 9]),
+  order: listField([]),
   word: numberField(1),
   query: numberField(1),
   key: numberField(5),
-  queryAt: numberField(12),
-  keyAt: numberField(5),
+  queryAt: optionalNumber,
+  keyAt: optionalNumber,
   pair: numberField(6),
   trained: optionalNumber,
   target: optionalNumber,
+  way: wordField(ways),
+  subject: wordField(subjects),
+  other: wordField(others),
 };
 
 export const namings: readonly Naming[] = [
   { kind: 'preset', names: () => Object.keys(method.presets) },
 ];
+
+/** The scene that an empty address stands for. */
+export const firstScene: Scene = decode(scene, new URLSearchParams());
 
 export function readState(query: URLSearchParams): RopeState {
   return { spec: readSpec(method, query), ...decode(scene, query) };
@@ -97,43 +122,12 @@ export function writeState({ spec, ...rest }: RopeState): string {
   return new URLSearchParams(entries).toString();
 }
 
-/** Parameters of the view, which the package does not have. */
+/** Parameters of the view that stand among those of the rope. */
 export const pageParameters = {
-  start: {
-    kind: 'number',
-    doc: 'Position of the first word. Drag it: RoPE scores do not change.',
-    default: 0,
-  },
   likeness: {
     kind: 'number',
     doc: "Similarity of two different words' vectors, from 0 to 1.",
     min: 0,
     max: 1,
-  },
-  queryAt: {
-    kind: 'number',
-    doc: 'Position of the query.',
-    default: 0,
-  },
-  keyAt: {
-    kind: 'number',
-    doc: 'Position of the key.',
-    default: 0,
-  },
-  trained: {
-    kind: 'number',
-    doc: 'Length of the texts of training, in positions.',
-    integer: true,
-    min: 1,
-    optional: true,
-    defaultsTo: "the model's, or the schedule's original length, or 4096",
-  },
-  target: {
-    kind: 'number',
-    doc: 'Length of the texts that the model is to read, in positions.',
-    integer: true,
-    min: 1,
-    optional: true,
-    defaultsTo: "`contextLength`, or the model's, or the schedule's length",
   },
 } as const;

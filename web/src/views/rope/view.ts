@@ -1,19 +1,11 @@
-// The view of attention over a sentence: scores with RoPE depend on distances,
-// so they stay when all words move, and change when words are rearranged.
+// The view of RoPE: two words whose arrows turn by their positions, the score
+// that depends on their distance alone, and the sentence around them.
 
-import { methods } from 'posenc/descriptions';
-import { createGroup } from '../../controls/group.js';
-import type { SliderRange } from '../../controls/stops.js';
 import { checkDrawn } from '../../figures/arrows/pairs.js';
-import { createText } from '../../figures/words/text.js';
-import { splitWords } from '../../figures/words/words.js';
 import { effective, isPreset, withPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { makeRope } from '../../methods/make.js';
-import { createPanel } from '../../methods/panel.js';
-import { rangeIn } from '../../methods/reach.js';
 import { createSnippet } from '../../methods/snippet.js';
-import { controlNames } from '../../methods/tables.js';
 import {
   createView,
   type Refusal,
@@ -24,45 +16,34 @@ import { attempt, type Failure, type Outcome } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { type Spec, type SpecValue, withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
-import { createArrows } from './arrows.js';
-import { createLedger } from './ledger.js';
+import { createFold } from './fold.js';
+import { createInSteps } from './in-steps.js';
 import { keptLengths, lengthsOf, modelOf } from './lengths.js';
-import { createMaps } from './maps.js';
-import { meetWords } from './meeting.js';
+import { compareWays, meetWords } from './meeting.js';
 import { createModels } from './models.js';
-import { createProfileChart } from './profile.js';
+import { createOptions, isSceneName } from './options.js';
+import { computeReach, type Reach } from './reach.js';
+import { createReachChart } from './reach-chart.js';
 import { createScaleReadout } from './scale.js';
 import { begun } from './schedule.js';
-import { computeProfile, computeSentence, shownOrder } from './sentence.js';
+import { computeSentence, shownOrder, shownWords } from './sentence.js';
+import { createSentenceFigure } from './sentence-figure.js';
 import { writeProgram } from './snippet.js';
 import { computeSpans } from './spans.js';
 import { createSpansChart } from './spans-chart.js';
+import { createStage } from './stage.js';
 import {
+  firstScene,
   method,
   namings,
-  pageParameters,
   type RopeState,
   readState,
+  scene,
   writeState,
 } from './state.js';
 
-const { causal } = methods.attention.parameters;
-const farthest = 100_000;
-
 const claim =
-  'Turn query and key by their positions: their score then depends only on ' +
-  'the distance between them.';
-
-/** Ranges of sliders that show more than what models have. */
-const ranges: Readonly<Record<string, Partial<SliderRange>>> = {
-  headDim: { low: 2, high: 512, spacing: 'octaves' },
-  rotaryDim: { low: 2, high: 512, spacing: 'octaves' },
-  theta: { low: 1, high: 1e7, spacing: 'decades' },
-  contextLength: { low: 1, high: 2 ** 21, spacing: 'octaves' },
-};
-
-/** Names of the controls besides those of the method. */
-const sceneNames = ['causal', 'likeness'] as const;
+  'Turned by their positions, two words score by their distance alone.';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -80,34 +61,34 @@ function attemptAs<T>(names: Names, compute: () => T): Outcome<T> {
   return { value: null, failure: { ...failure, param } };
 }
 
-function isSceneName(name: string): name is (typeof sceneNames)[number] {
-  return sceneNames.some((other) => other === name);
+/** What the pictures show where a state cannot be drawn. */
+const seen = {
+  earlier: 'The pictures show earlier values.',
+  first: 'The pictures show the first sentence.',
+  nothing: 'Nothing can be drawn with these values.',
+} as const;
+
+function refusalOf(failure: Failure, what: keyof typeof seen): Refusal {
+  const age = what === 'nothing' ? 'empty' : 'outdated';
+  return { failure, age, seen: seen[what] };
 }
 
-/** `drawn`: there are pictures of earlier values. */
-function refusalOf(failure: Failure, drawn: boolean): Refusal {
-  return {
-    failure,
-    age: drawn ? 'outdated' : 'empty',
-    seen: drawn
-      ? 'The pictures show earlier values.'
-      : 'Nothing can be drawn with these values.',
-  };
-}
+type Part = keyof RopeState;
 
-/** The parts of a state on which the maps and the profile depend. */
-const mapped = [
+/** What the scores of the sentence depend on, what its maps, and the reach. */
+const attended = [
   'spec',
   'text',
   'causal',
   'start',
   'likeness',
   'order',
-  'word',
 ] as const;
+const mapped = [...attended, 'way', 'subject', 'other'] as const;
+const reached = ['spec', 'text', 'likeness', 'word'] as const;
 
-function sameMaps(a: RopeState | null, b: RopeState): boolean {
-  return a !== null && mapped.every((name) => Object.is(a[name], b[name]));
+function isSame(a: RopeState | null, b: RopeState, parts: readonly Part[]) {
+  return a !== null && parts.every((name) => Object.is(a[name], b[name]));
 }
 
 function build(
@@ -129,140 +110,140 @@ function build(
     store.set({ spec: changed, ...kept });
   }
 
-  const text = createText(store.set);
-  const start = createGroup({
-    parameters: { start: pageParameters.start },
-    names: ['start'],
-    range: () => ({
-      low: 0,
-      high: farthest,
-      spacing: 'decades',
-      integer: true,
-    }),
-    onInput: (_, value) =>
-      store.set({ start: value === undefined ? Number.NaN : Number(value) }),
-  });
   const models = createModels(method, (chosen) => {
     const { spec } = store.get();
-    const held = modelOf(method, spec);
     // To choose the model that holds takes its options away.
-    const name = chosen ?? held;
+    const name = chosen ?? modelOf(method, spec);
     if (name === undefined) return;
     // Another model has lengths of its own.
     const lengths = { trained: undefined, target: undefined };
     store.step({ spec: withPreset(method, spec, name), ...lengths });
   });
-  const panel = createPanel<string>({
-    parameters: {
-      ...method.parameters,
-      causal,
-      likeness: pageParameters.likeness,
-    },
-    names: [...controlNames(method), ...sceneNames],
-    range: (path, parameter) => ({
-      ...rangeIn(method, path, parameter),
-      ...ranges[path],
-    }),
-    onInput(name, value) {
-      if (isSceneName(name)) store.set({ [name]: value ?? Number.NaN });
-      else setOption(name, value);
-    },
+  const options = createOptions((name, value) => {
+    if (isSceneName(name)) store.set({ [name]: value ?? Number.NaN });
+    else setOption(name, value);
   });
   const intro = createIntro(method);
-  const ledger = createLedger();
-  const arrows = createArrows(store.set);
-  const maps = createMaps(({ row, column }) => {
-    const state = store.get();
-    const order = shownOrder(state);
-    store.set({
-      query: order[row] ?? row,
-      key: order[column] ?? column,
-      queryAt: state.start + row,
-      keyAt: state.start + column,
-    });
-  });
-  const profile = createProfileChart();
+  const stage = createStage(store.set);
+  const whole = createSentenceFigure(store.get, store.set);
+  const reach = createReachChart();
+  const reaching = createInSteps<Reach>();
   const spans = createSpansChart(store.set);
   const scale = createScaleReadout();
   const snippet = createSnippet();
-  /** The last state whose maps are on the page. */
+  const { parts } = stage;
+  const pairs = createFold(
+    'All pairs of the head, and how they add up to the score',
+    h(
+      'p',
+      { class: 'hint' },
+      'From fast to slow. Press one to see its arrows.',
+    ),
+    parts.row,
+    parts.numbers,
+    parts.waterfall,
+    parts.score,
+  );
+  const lengths = createFold(
+    'Longer texts than those of the training',
+    spans.element,
+    scale.element,
+  );
+  const code = createFold('Code that gives these numbers', snippet.element);
+  /** The last states whose maps, and whose reach, are on the page. */
   let mapsOf: RopeState | null = null;
+  let reachOf: RopeState | null = null;
+  let sentence: ReturnType<typeof computeSentence> | null = null;
   let drawn = false;
 
   function place(failure: Failure | null): boolean {
     // Each of them has to remove what it showed before.
-    return [panel, start, text, arrows, spans]
-      .map((part) => part.fail(failure))
-      .includes(true);
+    const placed = [options, whole, stage].map((part) => part.fail(failure));
+    const spanned = spans.fail(failure);
+    if (spanned) lengths.open = true;
+    return placed.includes(true) || spanned;
   }
 
   function drawMaps(state: RopeState): Failure | null {
-    if (sameMaps(mapsOf, state)) return null;
+    if (isSame(mapsOf, state, mapped)) return null;
     const { value, failure } = attemptAs(sentenceNames, () => {
+      if (sentence !== null && isSame(mapsOf, state, attended)) return sentence;
       checkDrawn(makeRope(pe, state.spec));
-      return {
-        sentence: computeSentence(pe, state),
-        profile: computeProfile(pe, state),
-      };
+      return computeSentence(pe, state);
     });
     if (failure !== null) return failure;
     mapsOf = state;
-    maps.draw(value.sentence, state.start);
-    ledger.draw(value.sentence, state.start);
-    profile.draw(value.profile);
+    sentence = value;
+    whole.draw(value, state);
     return null;
   }
 
   function drawPairs(state: RopeState): Failure | null {
-    const { value, failure } = attemptAs(meetingNames, () => ({
-      rope: makeRope(pe, state.spec),
-      meeting: meetWords(pe, state),
-      spans: computeSpans(pe, state),
-    }));
+    const { value, failure } = attemptAs(meetingNames, () => {
+      const meeting = meetWords(pe, state);
+      return {
+        meeting,
+        rope: makeRope(pe, state.spec),
+        scores: compareWays(pe, state, meeting),
+        spans: computeSpans(pe, state),
+      };
+    });
     if (failure !== null) return failure;
-    arrows.draw(value.meeting, state.pair);
-    const order = shownOrder(state);
-    const typed = splitWords(state.text);
-    const words = order.map((place) => typed[place] as string);
-    snippet.show(writeProgram(state, words, order));
+    const { meeting, scores, rope } = value;
+    pairs.hidden = !stage.draw(meeting, scores, state.pair, pairs);
+    snippet.show(writeProgram(state, shownWords(state), shownOrder(state)));
     spans.draw(value.spans, state.pair);
-    scale.show(value.rope, value.meeting.hasRest);
+    scale.show(rope, meeting.hasRest);
     return null;
   }
 
+  function drawReach(state: RopeState): void {
+    if (isSame(reachOf, state, reached)) return;
+    reachOf = state;
+    reaching.run(computeReach(pe, state), reach.draw);
+  }
+
   return {
-    head: [h('div', { class: 'stage' }, text.element, ...start.elements)],
     about: intro.element,
-    controls: [models.element, panel.element],
-    pictures: [arrows.element, ledger.element, maps.element],
-    rest: [
-      spans.element,
-      scale.element,
-      profile.element,
-      snippet.element,
-      createPitfalls(method),
-    ],
+    controls: [models.element, ...options.elements],
+    pictures: [stage.element, whole.element],
+    rest: [reach.element, pairs, lengths, code, createPitfalls(method)],
     place,
     refresh() {
       mapsOf = null;
       spans.refresh();
-      profile.refresh();
+      reach.refresh();
+    },
+    leave() {
+      stage.stop();
+      reaching.cancel();
+      reachOf = null;
     },
     draw(state) {
-      const options = effective(method, state.spec);
-      panel.show({
-        ...options,
-        causal: state.causal,
-        likeness: state.likeness,
-      });
+      const held = effective(method, state.spec);
+      const { causal, likeness } = state;
+      options.show({ ...held, causal, likeness });
       models.show((name) => isPreset(method, state.spec, name));
-      intro.show(options);
-      start.show({ start: state.start });
-      arrows.show(state);
+      intro.show(held);
+      stage.show(state);
       spans.show(state);
       const failure = drawMaps(state) ?? drawPairs(state);
-      text.show(state, failure === null ? shownOrder(state) : undefined);
-      if (failure !== null) return refusalOf(failure, drawn);
+      whole.show(state, failure === null);
+      if (failure !== null) {
+        if (drawn) return refusalOf(failure, 'earlier');
+        if (!Object.hasOwn(scene, failure.param)) {
+          return refusalOf(failure, 'nothing');
+        }
+        // Its control stands among the pictures, which must not be empty then.
+        const other = { ...firstScene, spec: state.spec };
+        if (drawMaps(other) ?? drawPairs(other)) {
+          return refusalOf(failure, 'nothing');
+        }
+        drawReach(other);
+        drawn = true;
+        return refusalOf(failure, 'first');
+      }
+      drawReach(state);
       drawn = true;
       return null;
     },
@@ -273,7 +254,7 @@ export function create(context: ViewContext<'posenc'>): View {
   return createView<RopeState>(
     {
       name: 'rope',
-      title: 'Attention with RoPE',
+      title: 'RoPE',
       claim: () => claim,
       namings,
       read: readState,

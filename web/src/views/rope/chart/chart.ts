@@ -1,0 +1,221 @@
+// A chart of dots and lines, as a drawing whose axes, labels and legend are
+// text. It is a slider: arrow keys and the pointer read its points.
+
+import './chart.css';
+import { writeCount, writeSmall, writeValue } from '../../../plot/ticks.js';
+import { h, setText, svg } from '../../../shell/dom.js';
+import { createDataTable } from '../data-table.js';
+import { type Mark, markPath, swatchOf } from './marks.js';
+import { marksOn, nearestTo, placeOn, type Scale } from './scales.js';
+
+export interface Series {
+  readonly label: string;
+  readonly mark: Mark;
+  readonly colour: string;
+  /** NaN and infinite values are gaps. */
+  readonly values: ArrayLike<number>;
+}
+
+export interface ChartLook {
+  readonly x: ArrayLike<number>;
+  readonly across: Scale;
+  readonly up: Scale;
+  readonly series: readonly Series[];
+  readonly xName: string;
+  readonly yName: string;
+  /** What is said of the point with an index, in the line above the chart. */
+  read(index: number): string;
+  /** The point that is read where the pointer is elsewhere. */
+  readonly chosen: number;
+  /** The numbers of the chart, to be read as a table. */
+  readonly caption: string;
+}
+
+export interface Chart {
+  readonly element: HTMLElement;
+  /** The line that says what is read. */
+  readonly reading: HTMLElement;
+  draw(look: ChartLook): void;
+}
+
+/** The label of a mark; a power of ten has no factor, to have room. */
+function writeMark(value: number): string {
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size < 1e5) return writeCount(value);
+  if (size >= 1e-3 && size < 1e5) return writeValue(value);
+  return writeSmall(value, 2, 1).replace(/^1\u00d7/, '');
+}
+
+/** A value in the table. */
+function writeCell(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return '\u2013';
+  return Number.isFinite(value) ? writeSmall(value, 5, 5) : 'none';
+}
+
+function pointAfter(key: string, at: number, count: number): number | null {
+  const page = Math.max(1, Math.round(count / 8));
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    PageUp: at + page,
+    PageDown: at - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = steps[key];
+  return to === undefined ? null : Math.min(count - 1, Math.max(0, to));
+}
+
+/** `choose` is called with the point that a press or a key leads to. */
+export function createChart(
+  label: string,
+  choose: (index: number) => void = () => {},
+): Chart {
+  const grid = svg('path', { class: 'chart-grid' });
+  const marks = svg('g');
+  const cursor = svg('path', { class: 'chart-cursor' });
+  const drawing = svg(
+    'svg',
+    {
+      class: 'chart-drawing',
+      viewBox: '0 0 1 1',
+      preserveAspectRatio: 'none',
+      'aria-hidden': 'true',
+    },
+    ...[grid, marks, cursor],
+  );
+  const field = h(
+    'div',
+    { class: 'chart-field', role: 'slider', tabindex: 0, 'aria-label': label },
+    drawing,
+  );
+  const left = h('div', { class: 'chart-left numbers', 'aria-hidden': true });
+  const below = h('div', { class: 'chart-below numbers', 'aria-hidden': true });
+  const [yName, xName] = ['chart-y', 'chart-x'].map((part) =>
+    h('span', { class: `chart-name ${part}`, 'aria-hidden': true }),
+  ) as [HTMLElement, HTMLElement];
+  const legend = h('ul', { class: 'chart-legend' });
+  const reading = h('p', { class: 'hint numbers reading' });
+  const table = createDataTable();
+  let look: ChartLook | null = null;
+  let at = 0;
+
+  function read(index: number): void {
+    if (look === null) return;
+    at = index;
+    const place = placeOn(look.across, look.x[index] as number);
+    cursor.setAttribute('d', `M${place} 0V1`);
+    const text = look.read(index);
+    setText(reading, text);
+    field.setAttribute('aria-valuenow', String(look.x[index]));
+    field.setAttribute('aria-valuetext', text);
+  }
+
+  function under({ clientX }: PointerEvent): number {
+    if (look === null) return 0;
+    const { left, width } = field.getBoundingClientRect();
+    return nearestTo(look.across, look.x, (clientX - left) / width);
+  }
+
+  function take(index: number): void {
+    read(index);
+    choose(index);
+  }
+
+  field.addEventListener('pointermove', (event) => read(under(event)));
+  field.addEventListener('pointerleave', () => {
+    if (look && document.activeElement !== field) read(look.chosen);
+  });
+  field.addEventListener('pointerdown', (event) => {
+    if (event.button === 0) take(under(event));
+  });
+  field.addEventListener('keydown', (event) => {
+    if (look === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = pointAfter(event.key, at, look.x.length);
+    if (next === null) return;
+    event.preventDefault();
+    take(next);
+  });
+
+  function drawAxes({ across, up }: ChartLook): void {
+    const columns = marksOn(across, 7);
+    const rows = marksOn(up, 6);
+    const x = (value: number) => placeOn(across, value);
+    const y = (value: number) => 1 - placeOn(up, value);
+    grid.setAttribute(
+      'd',
+      [
+        ...columns.map((value) => `M${x(value)} 0V1`),
+        ...rows.map((value) => `M0 ${y(value)}H1`),
+      ].join(''),
+    );
+    below.replaceChildren(
+      ...columns.map((value) => {
+        const mark = h('span', {}, writeMark(value));
+        mark.style.left = `${100 * x(value)}%`;
+        return mark;
+      }),
+    );
+    left.replaceChildren(
+      ...rows.map((value) => {
+        const mark = h('span', {}, writeMark(value));
+        mark.style.top = `${100 * y(value)}%`;
+        return mark;
+      }),
+    );
+  }
+
+  function drawSeries({ x, across, up, series }: ChartLook): void {
+    const point = (value: number, i: number) =>
+      [placeOn(across, x[i] as number), 1 - placeOn(up, value)] as const;
+    marks.replaceChildren(
+      ...series.map(({ mark, colour, values }) => {
+        const path = svg('path', {
+          class: `mark mark-${mark}`,
+          d: markPath(mark, Array.from(values, point)),
+        });
+        path.style.color = colour;
+        return path;
+      }),
+    );
+    legend.replaceChildren(
+      ...series.map(({ label, mark, colour }) =>
+        h('li', {}, swatchOf(mark, colour), label),
+      ),
+    );
+  }
+
+  return {
+    reading,
+    element: h(
+      'div',
+      { class: 'points' },
+      legend,
+      h('div', { class: 'chart-frame' }, yName, left, field, below, xName),
+      table.element,
+    ),
+    draw(next) {
+      look = next;
+      const { x, series } = next;
+      setText(yName, next.yName);
+      setText(xName, next.xName);
+      drawAxes(next);
+      drawSeries(next);
+      field.setAttribute('aria-valuemin', String(x[0] ?? 0));
+      field.setAttribute('aria-valuemax', String(x[x.length - 1] ?? 0));
+      const held = document.activeElement === field && at < x.length;
+      read(held ? at : next.chosen);
+      table.draw({
+        caption: next.caption,
+        corner: next.xName,
+        columns: series.map(({ label }) => label),
+        rows: Array.from(x, (value, i) => ({
+          name: writeCount(value),
+          cells: series.map(({ values }) => writeCell(values[i])),
+        })),
+      });
+    },
+  };
+}

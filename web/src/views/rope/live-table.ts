@@ -1,0 +1,67 @@
+// The live score of the two words, large, and beside it what the same words
+// score with a table added and without position, here and where the text
+// begins.
+
+import { writeValue } from '../../plot/ticks.js';
+import { h, setText } from '../../shell/dom.js';
+import { liveWords, wayNames } from './live-words.js';
+import type { Live } from './meeting.js';
+import { ways } from './state.js';
+
+const columns = ['here', 'moved', 'change'] as const;
+
+export function createLiveTable() {
+  const score = h('output', { class: 'numbers', 'data-number': 'live' });
+  const heads = { here: h('th'), moved: h('th') };
+  for (const head of Object.values(heads)) head.scope = 'col';
+  const rows = ways.map((way) => {
+    const cells = columns.map((column) => {
+      const number = h('span', { class: 'numbers' });
+      number.dataset.number = `live-${way}-${column}`;
+      return { column, number };
+    });
+    const note = h('small', { class: 'hint' });
+    const element = h(
+      'tr',
+      {},
+      h('th', { scope: 'row' }, wayNames[way]),
+      ...cells.map(({ column, number }) =>
+        h('td', {}, number, ...(column === 'change' ? [' ', note] : [])),
+      ),
+    );
+    return { way, cells, note, element };
+  });
+  return {
+    score: h('p', { class: 'live-score' }, 'Score ', score),
+    table: h(
+      'table',
+      { class: 'live' },
+      h('caption', {}, 'The same two words, here and moved back to the start'),
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('td'),
+          heads.here,
+          heads.moved,
+          h('th', { scope: 'col' }, 'change'),
+        ),
+      ),
+      h('tbody', {}, ...rows.map((row) => row.element)),
+    ),
+    show(live: Live): void {
+      const words = liveWords(live);
+      setText(score, writeValue(live.rotary.here, 5));
+      setText(heads.here, words.here);
+      setText(heads.moved, words.moved);
+      for (const { way, cells, note } of rows) {
+        for (const { column, number } of cells) {
+          setText(number, words[way][column]);
+        }
+        setText(note, words[way].note);
+      }
+    },
+  };
+}

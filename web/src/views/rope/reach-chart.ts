@@ -1,0 +1,97 @@
+// The chart of a word's score with itself as far as a million positions away.
+
+import { lineColour } from '../../plot/palette.js';
+import { cssColour, h, setText } from '../../shell/dom.js';
+import { theme } from '../../shell/theme.js';
+import { createChart, type Series } from './chart/chart.js';
+import { decadeScale, linearScale } from './chart/scales.js';
+import type { Reach } from './reach.js';
+import {
+  explainReach,
+  reachNames,
+  reachTitle,
+  readReach,
+} from './reach-words.js';
+
+function seriesOf(reach: Reach): Series[] {
+  const { distances, rotary, unscaled, plain, expected, bound } = reach;
+  const colour = (index: number) => lineColour(index, theme());
+  const soft = cssColour('--ink-soft');
+  const level = Float64Array.from(distances, () => plain);
+  const { rotary: own, unscaled: bare, ...names } = reachNames;
+  return [
+    {
+      ...{ label: names.plain, mark: 'line', colour: soft },
+      values: level,
+    },
+    ...(bound
+      ? [
+          {
+            label: names.bound,
+            mark: 'dashed',
+            colour: colour(2),
+            values: bound,
+          },
+        ]
+      : []),
+    ...(expected
+      ? [
+          {
+            label: names.expected,
+            mark: 'line',
+            colour: colour(1),
+            values: expected,
+          },
+        ]
+      : []),
+    ...(unscaled
+      ? [{ label: bare, mark: 'ring', colour: colour(3), values: unscaled }]
+      : []),
+    { label: own, mark: 'dot', colour: colour(0), values: rotary },
+  ] as Series[];
+}
+
+export function createReachChart() {
+  const title = h('h3');
+  const words = h('div', { class: 'hint' });
+  const chart = createChart('Distance');
+  let shown: Reach | null = null;
+
+  function draw(reach: Reach): void {
+    shown = reach;
+    setText(title, reachTitle(reach));
+    const series = seriesOf(reach);
+    const { distances } = reach;
+    chart.draw({
+      ...{ x: distances, series },
+      across: decadeScale(distances),
+      up: linearScale([
+        0,
+        ...series.flatMap(({ values }) => [...Array.from(values)]),
+      ]),
+      xName: 'distance in positions',
+      yName: 'score',
+      read: (index) => readReach(reach, index),
+      chosen: 0,
+      caption: reachTitle(reach),
+    });
+    words.replaceChildren(
+      ...explainReach(reach).map((text) => h('p', {}, text)),
+    );
+  }
+
+  return {
+    element: h(
+      'figure',
+      { class: 'chart reach' },
+      h('div', { class: 'chart-head' }, title, chart.reading),
+      chart.element,
+      words,
+    ),
+    draw,
+    /** Draws again, in the new colours of the page. */
+    refresh(): void {
+      if (shown) draw(shown);
+    },
+  };
+}

@@ -1,0 +1,200 @@
+// The first screen: a ruler with the two words, the circle in which their
+// arrows turn, and the score, which stays while both move.
+
+import './ruler.css';
+import './stage.css';
+import { type Meeting, pairShown } from '../../figures/arrows/pairs.js';
+import { createPlaneParts } from '../../figures/arrows/planes.js';
+import { labelWord } from '../../figures/words/names.js';
+import { swapped } from '../../figures/words/swap.js';
+import { createWordChoice } from '../../figures/words/word-choice.js';
+import { speakValue, writeCount } from '../../plot/ticks.js';
+import { h, setText } from '../../shell/dom.js';
+import type { Failure } from '../../shell/failure.js';
+import { createLiveLine } from '../../shell/live.js';
+import { createLiveTable } from './live-table.js';
+import { swapWords } from './live-words.js';
+import { chosenPlaces, type Live, ownPlaces, placesOf } from './meeting.js';
+import { createNumberField } from './number-field.js';
+import { createPlayer } from './player.js';
+import { createRuler } from './ruler.js';
+import { shownOrder, shownWords } from './sentence.js';
+import type { RopeState } from './state.js';
+
+type Setter = (patch: Partial<RopeState>) => void;
+
+/** Steps of the buttons that move both positions. */
+const moves = [-1000, -1, 1, 1000] as const;
+
+/** The arrows are where the sentence has the words. */
+const own = { queryAt: undefined, keyAt: undefined } as const;
+
+function createMoves(move: (by: number) => void): HTMLElement {
+  const buttons = moves.map((by) => {
+    const sign = by < 0 ? '\u2212' : '+';
+    const text = `${sign}${writeCount(Math.abs(by))}`;
+    const label = `Move both by ${by}`;
+    const button = h('button', { type: 'button', 'aria-label': label }, text);
+    button.addEventListener('click', () => move(by));
+    return button;
+  });
+  return h('div', { class: 'moves' }, h('span', {}, 'Move both'), ...buttons);
+}
+
+export function createStage(set: Setter) {
+  let state: RopeState | null = null;
+  const query = createWordChoice('Query', (at) => choose('query', at));
+  const key = createWordChoice('Key', (at) => choose('key', at));
+  const positions = (['queryAt', 'keyAt'] as const).map((param) =>
+    createNumberField({
+      param,
+      label: 'at position',
+      onInput: (value) => set({ [param]: value ?? Number.NaN }),
+    }),
+  );
+  const ruler = createRuler(set);
+  const player = createPlayer(set);
+  const swap = h('button', { type: 'button', class: 'swap' });
+  const back = h('button', { type: 'button' }, 'Back to the sentence');
+  const parts = createPlaneParts((pair) => set({ pair }));
+  const table = createLiveTable();
+  const live = createLiveLine();
+  const axes = h('p', { class: 'hint axes', hidden: true });
+  const pairName = h('span', { class: 'numbers' });
+  let pairs = { pair: 0, count: 1 };
+  const pairSteps = ([-1, 1] as const).map((by) => {
+    const name = by < 0 ? 'Faster pair' : 'Slower pair';
+    const button = h(
+      'button',
+      { type: 'button', 'aria-label': name, title: name },
+      by < 0 ? '\u2039' : '\u203a',
+    );
+    button.addEventListener('click', () => set({ pair: pairs.pair + by }));
+    return [button, by] as const;
+  });
+  const [faster, slower] = pairSteps.map(([button]) => button);
+  const pairBox = h(
+    'div',
+    { class: 'pair-box' },
+    h('div', { class: 'pair-steps' }, faster ?? '', pairName, slower ?? ''),
+    h(
+      'p',
+      { class: 'hint' },
+      'Thin: as the word has it. Thick: turned by its position.',
+    ),
+  );
+  let said = '';
+
+  /** Chooses a word by its place among the words shown. */
+  function choose(name: 'query' | 'key', at: number): void {
+    if (state === null) return;
+    set({ [name]: shownOrder(state)[at] ?? at, ...own });
+  }
+
+  swap.addEventListener('click', () => {
+    if (state === null) return;
+    const order = shownOrder(state);
+    const [a, b] = chosenPlaces(state).map((at) => order[at] as number);
+    const next = swapped(order, a as number, b as number);
+    const typed = next.every((place, i) => place === i);
+    set({ order: typed ? [] : next, ...own });
+  });
+  back.addEventListener('click', () => set(own));
+
+  /** Speaks what changed, but not what is there at first. */
+  function speak({ queryAt, keyAt, score }: Meeting): void {
+    const text =
+      `score ${speakValue(score, 5)} with the query at ${queryAt} and the ` +
+      `key at ${keyAt}`;
+    if (said !== '' && said !== text) live.say(text);
+    said = text;
+  }
+
+  const moving = createMoves((by) => {
+    if (state === null) return;
+    const { queryAt, keyAt } = placesOf(state);
+    set({ queryAt: queryAt + by, keyAt: keyAt + by });
+  });
+  const [queryAt, keyAt] = positions.map(({ element }) => element);
+  const element = h(
+    'figure',
+    { class: 'turning', 'aria-label': 'Two words that turn' },
+    ruler.element,
+    h('div', { class: 'transport' }, player.element, moving),
+    h(
+      'div',
+      { class: 'turning-row' },
+      parts.circle,
+      table.score,
+      pairBox,
+      table.table,
+      h(
+        'div',
+        { class: 'chosen' },
+        h('div', {}, query.element, queryAt ?? ''),
+        h('div', {}, key.element, keyAt ?? ''),
+        h('div', { class: 'chosen-actions' }, swap, back),
+        axes,
+        parts.still,
+      ),
+    ),
+    live.element,
+  );
+  return {
+    element,
+    parts,
+    stop: player.stop,
+    fail: (failure: Failure | null) =>
+      positions.map((field) => field.fail(failure)).includes(true),
+    /** Shows the controls of a state, which may be wrong. */
+    show(next: RopeState): void {
+      state = next;
+      const words = shownWords(next);
+      const chosen = chosenPlaces(next);
+      const places = placesOf(next);
+      query.show(words, chosen[0]);
+      key.show(words, chosen[1]);
+      ruler.show(
+        places,
+        chosen.map((at) => labelWord(words, at, 9)),
+      );
+      player.show(places);
+      positions[0]?.set(places.queryAt);
+      positions[1]?.set(places.keyAt);
+      setText(swap, swapWords(words, chosen));
+      swap.disabled = chosen[0] === chosen[1];
+      const home = ownPlaces(next);
+      back.hidden =
+        home.queryAt === places.queryAt && home.keyAt === places.keyAt;
+    },
+    /**
+     * Draws a meeting. `also` holds parts that stand elsewhere. False when the
+     * rope turns no pair.
+     */
+    draw(
+      meeting: Meeting,
+      scores: Live,
+      wanted: number,
+      also: HTMLElement,
+    ): boolean {
+      axes.hidden = meeting.axes === 1;
+      setText(
+        axes,
+        `This rope has ${meeting.axes} axes. A word has the same position on ` +
+          'each of them, as in a text.',
+      );
+      const turns = parts.draw(meeting, wanted, [element, also]);
+      const count = meeting.pairs.length;
+      const pair = pairShown(wanted, count);
+      pairs = { pair, count };
+      setText(pairName, `Pair ${pair} of ${count}`);
+      for (const [button, by] of pairSteps) {
+        button.disabled = pair + by < 0 || pair + by >= count;
+      }
+      pairBox.hidden = !turns;
+      table.show(scores);
+      speak(meeting);
+      return turns;
+    },
+  };
+}
