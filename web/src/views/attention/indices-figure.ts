@@ -69,7 +69,11 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
       h(
         'div',
         { class: 'chart-head' },
-        h('h3', {}, 'Clipping and buckets: the row that a pair reads'),
+        h(
+          'h3',
+          {},
+          'The row of a learned table that a pair of positions reads',
+        ),
         h('p', { class: 'hint' }, distinct, ' rows for ', pairs, ' pairs'),
       ),
       h('div', { class: 'indices-controls' }, ...group.elements),

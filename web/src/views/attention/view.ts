@@ -1,10 +1,9 @@
-// The view of attention with two configurations side by side: how scores and
-// weights change when the sentence moves or its words change places.
+// The view of attention: the same words early and late, under two
+// configurations side by side.
 
 import './attention.css';
 import { methods } from 'posenc/descriptions';
 import { createGroup } from '../../controls/group.js';
-import { createText } from '../../figures/words/text.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel } from '../../methods/panel.js';
 import { createSnippet } from '../../methods/snippet.js';
@@ -18,13 +17,12 @@ import type { Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
-import { createBesideFigure } from './beside-figure.js';
 import { shownOrder, shownWords } from './compare.js';
 import { bySide, type Computed, compute } from './computed.js';
 import { createExamples } from './example-buttons.js';
+import { createFold, unfold } from './folds.js';
 import { createHeadChoice } from './head-choice.js';
 import { createIndicesFigure } from './indices-figure.js';
-import { createLedger } from './ledger.js';
 import { createLongFigure } from './long-figure.js';
 import { createMaps } from './maps.js';
 import { profiledWord } from './profile.js';
@@ -39,16 +37,21 @@ import {
   sides,
   writeState,
 } from './state.js';
+import { createStoryFigure } from './story-figure.js';
+import { tellChanges } from './story-words.js';
 import { subjectsOf } from './subjects.js';
+import { createTexts } from './texts.js';
 
 const method = methods.attention;
 const farthest = 100_000;
 
+const claim =
+  'Without positions, attention cannot tell who bites whom. RoPE can, and it ' +
+  'does not mind where the text stands.';
+
 const explanation =
-  'A table tells each vector its position, so that scores change when the ' +
-  'sentence moves. Rotations and most biases and relative terms know ' +
-  'distances alone, so that scores stay. The vectors are invented: each word ' +
-  'has one, which is query and key.';
+  'The vectors are seeded, not trained: each word has one, which is query and ' +
+  'key.';
 
 /** Names of the controls of the page itself. */
 const sceneNames = ['heads', 'headDim', 'causal', 'likeness'] as const;
@@ -69,8 +72,6 @@ function build(
   store: Store<AttentionState>,
   { pe }: ViewContext,
 ): ViewParts<AttentionState> {
-  const text = createText(store.set);
-  const examples = createExamples((typed) => store.set({ ...typed, word: 0 }));
   const start = createGroup({
     parameters: { start: pageParameters.start },
     names: ['start'],
@@ -80,6 +81,8 @@ function build(
     onInput: (_, value) =>
       store.set({ start: value === undefined ? Number.NaN : Number(value) }),
   });
+  const texts = createTexts(store.set, start.elements);
+  const examples = createExamples((typed) => store.set({ ...typed, word: 0 }));
   const panel = createPanel<SceneName>({
     parameters: pageParameters,
     names: sceneNames,
@@ -100,45 +103,58 @@ function build(
     const { a, b } = store.get();
     store.set({ a: b, b: a });
   });
-  const intro = createIntro(
-    method,
-    h('h2', {}, 'Attention, two ways'),
-    explanation,
-  );
+  const intro = createIntro(method, '', explanation);
   const heads = createHeadChoice((head) => store.set({ head }));
-  const ledger = createLedger();
+  const story = createStoryFigure(
+    ({ row, column }) => store.set({ query: row, key: column }),
+    store.set,
+  );
   const maps = createMaps(({ row, column }) =>
     store.set({ query: row, key: column }),
   );
-  const beside = createBesideFigure(() => store.set({ beside: '' }));
   const profiles = createProfileCharts();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
   const long = createLongFigure(store.set);
   const snippet = createSnippet();
+  const folds = {
+    options: createFold('options', 'Heads, vectors and mask', panel.element),
+    examples: createFold('examples', 'More sentences', examples.element),
+    terms: createFold('terms', 'Scores, term by term', maps.element),
+    profile: createFold('profile', 'Score by distance', profiles.element),
+    arrows: createFold('arrows', 'Query and key as arrows', arrows.element),
+    long: createFold('long', 'Up to 100 000 words', long.element),
+    rows: createFold('rows', 'Clipping and buckets', indices.element),
+    code: createFold('code', 'The same numbers in a program', snippet.element),
+  };
   let drawn = false;
 
   function place(failure: Failure | null): boolean {
     // Each of them has to remove what it showed before.
-    return [
+    const placed = [
       ...configurations.map(({ control }) => control),
       panel,
       start,
-      text,
+      texts,
       indices,
       long,
     ]
       .map((part) => part.fail(failure))
       .includes(true);
+    if (placed) {
+      for (const note of view.querySelectorAll('.note.wrong')) unfold(note);
+    }
+    return placed;
   }
 
   /** Draws what was computed for a state. */
   function drawAll(
     state: AttentionState,
-    { sides: computed, indices: rows, beside: together }: Computed,
+    { sides: computed, indices: rows, story: told }: Computed,
   ): void {
     const { start: first } = state;
     const words = shownWords(state);
+    const order = shownOrder(state);
     const head = Math.min(
       Math.max(0, Math.round(state.head) || 0),
       state.heads - 1,
@@ -146,68 +162,76 @@ function build(
     const titles = bySide((side) => titleOf(state[side]));
     const attended = bySide((side) => computed[side].compared);
     heads.show(state.heads, head);
-    ledger.draw(
-      bySide((side) => ({ title: titles[side], compared: attended[side] })),
-      first,
-      shownOrder(state),
-    );
-    maps.draw({
-      ...{ words, start: first, titles },
-      subjects: subjectsOf(attended, head),
+    story.draw({
+      ...{ story: told, head, show: state.show, titles },
+      told: bySide((side) => {
+        const { moved, reordered, largest } = computed[side].compared;
+        const pairing = told.sides[side];
+        const beside = state.beside === '' ? null : pairing.most;
+        const most = Math.max(largest, pairing.largest);
+        const changes = { moved, reordered, largest: most, beside };
+        return tellChanges(changes, first, order);
+      }),
     });
-    beside.draw(together && { beside: together, head, titles });
+    const subjects = subjectsOf(attended, head);
+    folds.terms.show(subjects.length > 0);
+    maps.draw({ words, start: first, titles, subjects });
     profiles.draw({
       ...{ word: profiledWord(state), head, titles },
       profiles: bySide((side) => computed[side].profile),
     });
-    arrows.draw({ state, words, head, attended });
+    folds.arrows.show(arrows.draw({ state, words, head, attended }));
     indices.draw(rows);
     long.draw(state, head, titles);
     snippet.show(writeProgram(pe, state, words));
   }
 
+  const view = h('div', { class: 'attention-head' }, texts.element);
   return {
     head: [
-      intro.element,
       h(
-        'div',
-        { class: 'stage' },
-        h('div', {}, text.element, examples.element),
-        ...start.elements,
+        'header',
+        { class: 'view-head' },
+        h('h2', {}, 'Attention, two ways'),
+        h('p', { class: 'view-claim' }, claim),
       ),
+      view,
     ],
     controls: [
-      ...configurations.map(({ control }) => control.element),
-      h('div', { class: 'actions' }, swap),
-      panel.element,
+      h(
+        'div',
+        { class: 'configurations' },
+        ...configurations.map(({ control }) => control.element),
+        swap,
+      ),
+      heads.element,
+      folds.options.element,
+      folds.examples.element,
     ],
-    pictures: [ledger.element, heads.element, beside.element, maps.element],
+    pictures: [story.element],
     rest: [
-      maps.others,
-      profiles.element,
-      arrows.element,
-      long.element,
-      indices.element,
-      snippet.element,
+      ...[folds.terms, folds.profile, folds.arrows, folds.long].map(
+        ({ element }) => element,
+      ),
+      folds.rows.element,
+      folds.code.element,
+      intro.element,
       createPitfalls(method),
     ],
     place,
     refresh: profiles.refresh,
     leave: long.leave,
     draw(state) {
-      const { heads: _, ...scene } = state;
-      panel.show({
-        ...{ heads: state.heads, headDim: scene.headDim },
-        ...{ causal: scene.causal, likeness: scene.likeness },
-      });
+      const { heads: count, headDim, causal, likeness } = state;
+      panel.show({ heads: count, headDim, causal, likeness });
       for (const { name, control } of configurations) control.show(state[name]);
       intro.show({});
       start.show({ start: state.start });
       examples.show(state);
       indices.show(state);
       long.show(state);
+      texts.show(state);
       const { value, failure } = compute(pe, state);
-      text.show(state, failure === null ? shownOrder(state) : undefined);
       if (failure !== null) return refusalOf(failure, drawn);
       drawAll(state, value);
       drawn = true;
