@@ -22,36 +22,27 @@ export interface Intro {
   show(options: Options): void;
 }
 
-/** Summary, paper, strengths and formula, for the head of a view. */
+/** Name, formula, summary, paper and strengths, for a fold beside a figure. */
 export function createIntro(
   method: MethodDescription,
-  title: HTMLElement | string = '',
   explanation = '',
 ): Intro {
   const { summary, goodAt, badAt } = method;
   const formula = createFormula(method);
   const changes = h('p', { class: 'hint changes', hidden: true });
   const element = h(
-    'header',
+    'div',
     { class: 'intro' },
+    h('h3', {}, method.title),
+    formula.element,
+    changes,
+    h('p', {}, ...prose(`${summary} `), createSource(method)),
+    explanation === '' ? '' : h('p', {}, explanation),
     h(
-      'div',
-      {},
-      title,
-      h('p', {}, ...prose(`${summary} `), createSource(method)),
-      h(
-        'dl',
-        { class: 'verdict' },
-        h('div', {}, h('dt', {}, 'Good at'), h('dd', {}, ...prose(goodAt))),
-        h('div', {}, h('dt', {}, 'Bad at'), h('dd', {}, ...prose(badAt))),
-      ),
-    ),
-    h(
-      'div',
-      { class: 'formula-box' },
-      formula.element,
-      changes,
-      explanation === '' ? '' : h('p', { class: 'hint' }, explanation),
+      'dl',
+      { class: 'verdict' },
+      h('div', {}, h('dt', {}, 'Good at'), h('dd', {}, ...prose(goodAt))),
+      h('div', {}, h('dt', {}, 'Bad at'), h('dd', {}, ...prose(badAt))),
     ),
   );
   return {

@@ -4,7 +4,7 @@
 
 import { perFrame } from '../state/schedule.js';
 import { createStore, type Store } from '../state/store.js';
-import { h, setText } from './dom.js';
+import { freshId, h, setText } from './dom.js';
 import { describeFailure, type Failure } from './failure.js';
 import { type Age, createLayout, type LayoutParts } from './layout.js';
 import { onThemeChange, theme } from './theme.js';
@@ -19,8 +19,12 @@ export interface Refusal {
 }
 
 export interface ViewParts<State> extends LayoutParts {
-  /** Elements above the controls and the pictures. */
-  readonly head: readonly HTMLElement[];
+  /**
+   * What else stands above the controls and the pictures, such as the sentence
+   * that they are about. It is short: the first picture and its main control
+   * stand on the first screen, at 1280 × 720 and on a phone.
+   */
+  readonly head?: readonly HTMLElement[];
   /** Draws a state; null when it could be drawn. */
   draw(state: State): Refusal | null;
   /**
@@ -40,8 +44,10 @@ export interface ViewParts<State> extends LayoutParts {
 export interface ViewForm<State extends object> {
   /** The class of its element. */
   readonly name: string;
-  /** Its name for assistive technology. */
+  /** Its heading, which takes the focus when the reader comes to the view. */
   readonly title: string;
+  /** One sentence under the heading: what the pictures show in this state. */
+  claim?(state: State): string;
   /** The state that an address names; an empty one names the first state. */
   read(query: URLSearchParams): State;
   write(state: State): string;
@@ -49,11 +55,14 @@ export interface ViewForm<State extends object> {
 }
 
 export function createView<State extends object>(
-  { name, title, read, write, build }: ViewForm<State>,
-  { changed }: Pick<ViewContext, 'changed'>,
+  { name, title, claim, read, write, build }: ViewForm<State>,
+  { changed, step }: ViewContext,
 ): View {
-  const store = createStore(read(new URLSearchParams()));
+  const store = createStore(read(new URLSearchParams()), step);
   const parts = build(store);
+  const heading = h('h2', { tabindex: -1, id: freshId('view') }, title);
+  const claimed = h('p', { class: 'view-claim' });
+  const head = h('header', { class: 'view-head' }, heading, claimed);
   const status = h('p', { class: 'note wrong', role: 'alert', hidden: true });
   const layout = createLayout({
     ...parts,
@@ -83,6 +92,7 @@ export function createView<State extends object>(
       colours = theme();
       parts.refresh();
     }
+    setText(claimed, claim?.(store.get()) ?? '');
     try {
       show(parts.draw(store.get()));
     } catch (error) {
@@ -103,10 +113,12 @@ export function createView<State extends object>(
   return {
     element: h(
       'section',
-      { class: `view ${name}`, 'aria-label': title },
-      ...parts.head,
+      { class: `view ${name}`, 'aria-labelledby': heading.id },
+      head,
+      ...(parts.head ?? []),
       layout.element,
     ),
+    heading: () => heading,
     restore: (query) => store.set(read(query)),
     query: () => write(store.get()),
     enter() {

@@ -11,6 +11,11 @@ export interface LayoutParts {
   /** The pictures that the controls change. */
   readonly pictures: readonly [HTMLElement, ...HTMLElement[]];
   readonly rest: readonly HTMLElement[];
+  /**
+   * Name, formula and paper of the method, in a fold beside the pictures: above
+   * the controls on wide screens, behind them on narrow ones.
+   */
+  readonly about?: HTMLElement;
 }
 
 /**
@@ -32,7 +37,16 @@ export function createLayout({
   controls,
   pictures,
   rest,
+  about,
 }: LayoutParts): Layout {
+  const fold =
+    about &&
+    h(
+      'details',
+      { class: 'about-method' },
+      h('summary', {}, 'About this method'),
+      about,
+    );
   const side = h('div', { class: 'side' }, ...controls);
   const banner = createBanner();
   const main = h(
@@ -47,6 +61,8 @@ export function createLayout({
     const held = document.activeElement;
     if (narrow.matches) pictures.at(-1)?.after(side);
     else main.before(side);
+    if (fold && narrow.matches) side.append(fold);
+    else if (fold) side.prepend(fold);
     // An element that is moved loses the focus.
     if (held instanceof HTMLElement && side.contains(held)) {
       held.focus({ preventScroll: true });

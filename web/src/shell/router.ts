@@ -1,13 +1,13 @@
 // Shows the view that the address names, and writes the view's state into the
 // address. A view is loaded when an address first names it.
 
-import type { Posenc } from 'posenc';
 import { isAddress, readAddress, writeAddress } from '../state/hash.js';
 import { begin } from '../state/pending.js';
 import { afterFrame, whenQuiet } from '../state/schedule.js';
 import { h } from './dom.js';
 import type { Frame } from './frame.js';
 import { showNotice } from './notice.js';
+import type { Instances, Part } from './parts.js';
 import type { Route, Routes, View } from './view.js';
 
 /** Browsers allow about a hundred changes of the address in half a minute. */
@@ -19,10 +19,10 @@ const settleMs = 300;
  * styles that failed to load for loaded ones.
  */
 export function loadedOnce([first, ...others]: Routes): Routes {
-  const once = <R extends Route>(route: R): R => {
-    let view: ReturnType<R['load']> | undefined;
+  const once = (route: Route): Route => {
+    let view: ReturnType<Route['load']> | undefined;
     const load = () => {
-      view ??= route.load() as ReturnType<R['load']>;
+      view ??= route.load();
       return view;
     };
     return { ...route, load };
@@ -36,20 +36,20 @@ export function routeOf(routes: Routes, hash: string): Route {
   return routes.find(({ name }) => name === view) ?? routes[0];
 }
 
-/** Whether a view shows itself before the package is there. */
-export const isLight = (
-  route: Route,
-): route is Extract<Route, { parts: readonly [] }> => route.parts.length === 0;
+/** Gives the entries of the package that a route names. */
+type Supply = (parts: readonly Part[]) => Promise<Instances>;
 
 export function startRouter(
   routes: Routes,
   { nav, main }: Frame,
-  engine: () => Promise<Posenc>,
+  supply: Supply,
 ): void {
   const views = new Map<string, View>();
   let current = routes[0].name;
   let shown: View | null = null;
   let last = location.hash;
+  /** Whether the state to be written is a step away from the one before. */
+  let stepping = false;
 
   const links = new Map(
     routes.map(({ name, title }) => [
@@ -87,11 +87,22 @@ export function startRouter(
     if (isAddress(hash) && hash !== last) return;
     const address = link();
     if (address === null) return;
-    if (address !== hash) history.replaceState(null, '', address);
+    if (address !== hash) {
+      if (stepping) history.pushState(null, '', address);
+      else history.replaceState(null, '', address);
+    }
+    stepping = false;
     tell();
   }
 
   const settle = whenQuiet('address', settleMs, write);
+
+  /** Keeps the current state as a step: the next one gets an entry of its own. */
+  function keep(): void {
+    settle.cancel();
+    write();
+    stepping = true;
+  }
 
   /** Marks the link of the view that an address names. */
   function point(route: Route): void {
@@ -126,22 +137,37 @@ export function startRouter(
     tell();
   }
 
-  async function createdOf(route: Route, changed: () => void): Promise<View> {
-    if (isLight(route)) {
-      return (await route.load()).create({ changed });
-    }
-    const [{ create }, pe] = await Promise.all([route.load(), engine()]);
-    return create({ pe, changed });
+  async function createdOf(route: Route): Promise<View> {
+    const [{ create }, instances] = await Promise.all([
+      route.load(),
+      supply(route.parts),
+    ]);
+    const { name } = route;
+    return create({
+      ...instances,
+      changed() {
+        if (current !== name) return;
+        // What follows a step at once belongs to it.
+        if (stepping) write();
+        else settle();
+      },
+      step() {
+        if (current === name) keep();
+      },
+    });
+  }
+
+  /** Fetches what a view needs. If that fails, the view says so when shown. */
+  function expect(route: Route): void {
+    route.load().catch(() => {});
+    supply(route.parts).catch(() => {});
   }
 
   async function load(route: Route): Promise<void> {
     const { name } = route;
     const done = begin('load');
-    const changed = () => {
-      if (current === name) settle();
-    };
     try {
-      const view = views.get(name) ?? (await createdOf(route, changed));
+      const view = views.get(name) ?? (await createdOf(route));
       views.set(name, view);
       // The reader may have gone to another view meanwhile.
       if (current === name) put(view);
@@ -156,11 +182,18 @@ export function startRouter(
     const route = routeOf(routes, location.hash);
     const view = views.get(route.name);
     link();
+    stepping = false;
     point(route);
     if (view) put(view);
     else void load(route);
   }
 
+  for (const sign of ['pointerover', 'focusin'] as const) {
+    document.addEventListener(sign, ({ target }) => {
+      const link = target instanceof Element && target.closest('a[href^="#/"]');
+      if (link) expect(routeOf(routes, link.getAttribute('href') ?? ''));
+    });
+  }
   window.addEventListener('hashchange', () => {
     if (isAddress(location.hash)) show();
   });

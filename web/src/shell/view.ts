@@ -1,9 +1,11 @@
 // What the shell expects of a view. The shell knows no view by name.
 
-import type { Posenc } from 'posenc';
+import type { Instances, Part } from './parts.js';
 
 export interface View {
   readonly element: HTMLElement;
+  /** What is shown now in one heading; it takes the focus (`tabindex=-1`). */
+  heading(): HTMLElement;
   /** Takes over the state that an address names. */
   restore(query: URLSearchParams, place: string): void;
   /** The place inside the view that is shown, if it has several. */
@@ -16,31 +18,44 @@ export interface View {
   leave(): void;
 }
 
-export interface ViewContext {
-  readonly pe: Posenc;
+/** The entries of the package that a route names, and the way to the shell. */
+export type ViewContext<P extends Part = never> = Pick<Instances, P> & {
   /** The view calls this when its state changed. */
   changed(): void;
-}
+  /**
+   * The view calls this before a change that is a step of the history: going
+   * Back leads to the state that the view has now.
+   */
+  step(): void;
+};
 
 /** The exports of a view's main file. */
-export interface ViewModule<Context = ViewContext> {
-  create(context: Context): View;
+export interface ViewModule<P extends Part = never> {
+  create(context: ViewContext<P>): View;
 }
 
 /** An entry of the list of views; it loads the code of its view. */
-interface RouteOf<Parts, Context> {
+export interface Route<P extends Part = Part> {
   /** Its name in addresses. */
   readonly name: string;
   /** Its name for people. */
   readonly title: string;
-  /** What it needs of the package before it shows anything. */
-  readonly parts: Parts;
-  load(): Promise<ViewModule<Context>>;
+  /**
+   * The entries of the package that it needs before it shows anything. They
+   * and its code are fetched on the first sign that the view is wanted: its
+   * address, or the pointer or the focus on a link to it.
+   */
+  readonly parts: readonly P[];
+  load(): Promise<ViewModule<P>>;
 }
 
-export type Route =
-  | RouteOf<readonly ['posenc'], ViewContext>
-  | RouteOf<readonly [], Pick<ViewContext, 'changed'>>;
+/** A route whose view is given the parts that the route names, and no others. */
+export function route<P extends Part = never>(
+  entry: Omit<Route<P>, 'load'> & { load(): Promise<ViewModule<NoInfer<P>>> },
+): Route {
+  // The router hands out what `parts` names, so a view gets all that it takes.
+  return entry;
+}
 
 /** The first is shown where the address names no view. */
 export type Routes = readonly [Route, ...Route[]];

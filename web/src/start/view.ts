@@ -12,7 +12,7 @@ import { createSummary } from './summary.js';
 
 const end = 'end';
 
-export function create({ changed }: Pick<ViewContext, 'changed'>): View {
+export function create({ changed }: ViewContext): View {
   const names = [...screens.map(({ name }) => name), end];
   const summary = createSummary(screens);
   const made = new Map<string, Shown>();
@@ -56,6 +56,7 @@ export function create({ changed }: Pick<ViewContext, 'changed'>): View {
 
   return {
     element,
+    heading: () => heading ?? summary.heading,
     restore(query, place) {
       const before = heading;
       made.get(name)?.leave();

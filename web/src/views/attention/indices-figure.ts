@@ -17,6 +17,7 @@ import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import { isRecord } from '../../state/spec.js';
 import type { Indices } from './indices.js';
+import { namePlainly, plainNames } from './plain-names.js';
 import { type AttentionState, pageParameters } from './state.js';
 
 const method = methods.relativeIndices;
@@ -44,6 +45,8 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
       else if (value !== undefined && isRecord(value)) set({ scheme: value });
     },
   });
+
+  namePlainly(group.elements, { size: plainNames.size });
 
   function read(cell: Cell | null): void {
     if (shown === null || cell === null) {

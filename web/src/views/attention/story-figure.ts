@@ -21,7 +21,7 @@ import { createDataTable } from './data-table.js';
 import { centred, extentOf, type Scale, spanned } from './scale.js';
 import { type Shown, shownNumbers } from './state.js';
 import { apartOf, type Story } from './story.js';
-import type { Told } from './story-words.js';
+import type { Verdict } from './story-words.js';
 
 /** What the maps of a line show. */
 const lines = ['a', 'b', 'apart'] as const;
@@ -49,7 +49,7 @@ export interface StoryLook {
   readonly head: number;
   readonly show: Shown;
   readonly titles: BySide<string>;
-  readonly told: BySide<readonly Told[]>;
+  readonly told: BySide<Verdict>;
 }
 
 type Grids = Readonly<Record<Line, Readonly<Record<Column, Grid>>>>;
@@ -266,12 +266,13 @@ export function createStoryFigure(
     };
   }
 
-  function tell(box: HTMLElement, side: string, told: readonly Told[]): void {
+  function tell(box: HTMLElement, side: string, { says, told }: Verdict): void {
     const parts = told.map(({ name, number, after }) => {
       const attributes = { class: 'numbers', 'data-number': `${side}-${name}` };
       return h('span', {}, h('output', attributes, number), after);
     });
-    box.replaceChildren('largest change of a score:', ...parts);
+    const end = parts.length > 0 ? ': at most' : '';
+    box.replaceChildren(h('strong', {}, says + end), ...parts);
   }
 
   point({});

@@ -22,35 +22,62 @@ export interface Changes {
   readonly beside: number | null;
 }
 
+/** What the numbers say together, before they follow. */
+export interface Verdict {
+  readonly says: string;
+  readonly told: readonly Told[];
+}
+
 /**
- * How far the scores of a side change: where all words move together, where
- * they change places, and where they stand in another sentence.
+ * How far the scores of a side change, at most: where all words move together,
+ * where they change places, and where they stand in another sentence.
  */
 export function tellChanges(
   { moved, reordered, largest, beside }: Changes,
   start: number,
   order: readonly number[],
-): Told[] {
-  const told = (name: Told['name'], change: number, where: string): Told => {
+): Verdict {
+  const isChange = (change: number) =>
+    change > 0 && !isRounding(change, largest);
+  const tell = (name: Told['name'], change: number, where: string): Told => {
     const note = isRounding(change, largest) ? ' (rounding)' : '';
-    return { name, number: writeSmall(change), after: `${note} ${where}` };
+    return { name, number: writeSmall(change), after: note + where };
   };
-  if (beside !== null) return [told('beside', beside, 'in the other sentence')];
+  if (beside !== null) {
+    const says = isChange(beside)
+      ? 'The other sentence changes scores'
+      : 'The other sentence changes no score';
+    return { says, told: [tell('beside', beside, '')] };
+  }
   const away = order.filter((place, i) => place !== i).length;
-  return [
-    told(
-      'moved',
-      moved,
-      start === 0 ? 'not moved' : `moved by ${writeCount(start)}`,
-    ),
-    told(
-      'reordered',
-      reordered,
-      away === 0
-        ? 'not reordered'
-        : `with ${away} of ${order.length} words reordered`,
-    ),
+  const steps = [
+    ...(start === 0 ? [] : [['move', moved] as const]),
+    ...(away === 0 ? [] : [['order', reordered] as const]),
   ];
+  const told = [
+    ...(start === 0
+      ? []
+      : [tell('moved', moved, ` moved by ${writeCount(start)}`)]),
+    ...(away === 0 ? [] : [tell('reordered', reordered, ' reordered')]),
+  ];
+  return { says: judge(steps, isChange), told };
+}
+
+/** Which of some steps change scores, and which do not. */
+function judge(
+  steps: readonly (readonly [name: string, change: number])[],
+  isChange: (change: number) => boolean,
+): string {
+  const [doing, idle] = [true, false].map((wanted) =>
+    steps
+      .filter(([, change]) => isChange(change) === wanted)
+      .map(([name]) => name),
+  ) as [string[], string[]];
+  if (steps.length === 0) return 'The late text is the early one';
+  if (doing.length === 0) return 'No score changes';
+  if (doing.length > 1) return 'The move and the order change scores';
+  const but = idle.length > 0 ? `, the ${idle} does not` : '';
+  return `The ${doing} changes scores${but}`;
 }
 
 /** Where some words stand. */

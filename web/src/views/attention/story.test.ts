@@ -153,27 +153,45 @@ describe('the words about changes', () => {
   const changes = { moved: 2e-6, reordered: 1.25, largest: 8, beside: null };
 
   it('name what is rounding', () => {
-    expect(tellChanges(changes, 1000, [0, 2, 1])).toEqual([
-      {
-        ...{ name: 'moved', number: '2.0×10⁻⁶' },
-        after: ' (rounding) moved by 1\u202f000',
-      },
-      {
-        ...{ name: 'reordered', number: '1.25' },
-        after: ' with 2 of 3 words reordered',
-      },
-    ]);
+    expect(tellChanges(changes, 1000, [0, 2, 1])).toEqual({
+      says: 'The order changes scores, the move does not',
+      told: [
+        {
+          ...{ name: 'moved', number: '2.0×10⁻⁶' },
+          after: ' (rounding) moved by 1\u202f000',
+        },
+        {
+          ...{ name: 'reordered', number: '1.25' },
+          after: ' reordered',
+        },
+      ],
+    });
   });
 
-  it('tell what has not been done, and of another sentence', () => {
-    const none = { ...changes, moved: 0, reordered: 0 };
-    expect(tellChanges(none, 0, [0, 1]).map(({ after }) => after)).toEqual([
-      ' not moved',
-      ' not reordered',
-    ]);
-    expect(tellChanges({ ...changes, beside: 0.5 }, 0, [0])).toEqual([
-      { name: 'beside', number: '0.5', after: ' in the other sentence' },
-    ]);
+  it.each([
+    [{ moved: 1 }, 9, [1, 0], 'The move and the order change scores'],
+    [
+      { moved: 1, reordered: 0 },
+      9,
+      [1, 0],
+      'The move changes scores, the order does not',
+    ],
+    [{ reordered: 1e-7 }, 9, [1, 0], 'No score changes'],
+    [{ moved: 1 }, 9, [0, 1], 'The move changes scores'],
+    [{ moved: 0 }, 0, [1, 0], 'The order changes scores'],
+    [{ moved: 0, reordered: 0 }, 0, [0, 1], 'The late text is the early one'],
+  ])('%o, moved by %i into %o: %s', (patch, start, order, says) => {
+    expect(tellChanges({ ...changes, ...patch }, start, order).says).toBe(says);
+  });
+
+  it('tell of another sentence', () => {
+    expect(tellChanges({ ...changes, beside: 0.5 }, 0, [0])).toEqual({
+      says: 'The other sentence changes scores',
+      told: [{ name: 'beside', number: '0.5', after: '' }],
+    });
+    expect(tellChanges({ ...changes, beside: 1e-6 }, 0, [0]).says).toBe(
+      'The other sentence changes no score',
+    );
   });
 
   it('name one position, and several', () => {

@@ -18,13 +18,15 @@ import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
 import { shownOrder, shownWords } from './compare.js';
-import { bySide, type Computed, compute } from './computed.js';
+import { bySide, type Computed } from './computed.js';
+import { createComputing } from './computing.js';
 import { createExamples } from './example-buttons.js';
 import { createFold, unfold } from './folds.js';
 import { createHeadChoice } from './head-choice.js';
 import { createIndicesFigure } from './indices-figure.js';
 import { createLongFigure } from './long-figure.js';
 import { createMaps } from './maps.js';
+import { namePlainly, plainNames } from './plain-names.js';
 import { profiledWord } from './profile.js';
 import { createProfileCharts } from './profile-chart.js';
 import { createSide } from './side-control.js';
@@ -46,8 +48,8 @@ const method = methods.attention;
 const farthest = 100_000;
 
 const claim =
-  'Without positions, attention cannot tell who bites whom. RoPE can, and it ' +
-  'does not mind where the text stands.';
+  'Without positions, attention cannot tell who bites whom. RoPE can, wherever ' +
+  'the text stands.';
 
 const explanation =
   'The vectors are seeded, not trained: each word has one, which is query and ' +
@@ -70,7 +72,7 @@ function refusalOf(failure: Failure, drawn: boolean): Refusal {
 
 function build(
   store: Store<AttentionState>,
-  { pe }: ViewContext,
+  { posenc: pe }: ViewContext<'posenc'>,
 ): ViewParts<AttentionState> {
   const start = createGroup({
     parameters: { start: pageParameters.start },
@@ -81,8 +83,9 @@ function build(
     onInput: (_, value) =>
       store.set({ start: value === undefined ? Number.NaN : Number(value) }),
   });
+  namePlainly(start.elements, plainNames);
   const texts = createTexts(store.set, start.elements);
-  const examples = createExamples((typed) => store.set({ ...typed, word: 0 }));
+  const examples = createExamples((typed) => store.step({ ...typed, word: 0 }));
   const panel = createPanel<SceneName>({
     parameters: pageParameters,
     names: sceneNames,
@@ -94,16 +97,22 @@ function build(
           : { low: 0, high: 1, spacing: 'even', integer: false },
     onInput: (name, value) => store.set({ [name]: value ?? Number.NaN }),
   });
+  namePlainly([panel.element], plainNames);
   const configurations = sides.map((name) => ({
     name,
-    control: createSide(name, (side) => store.set({ [name]: side })),
+    control: createSide(name, (side) => {
+      // Another method is a step that the reader can go back from.
+      const other = titleOf(side) !== titleOf(store.get()[name]);
+      if (other) store.step({ [name]: side });
+      else store.set({ [name]: side });
+    }),
   }));
   const swap = h('button', { type: 'button' }, 'Swap A and B');
   swap.addEventListener('click', () => {
     const { a, b } = store.get();
-    store.set({ a: b, b: a });
+    store.step({ a: b, b: a });
   });
-  const intro = createIntro(method, '', explanation);
+  const intro = createIntro(method, explanation);
   const heads = createHeadChoice((head) => store.set({ head }));
   const story = createStoryFigure(
     ({ row, column }) => store.set({ query: row, key: column }),
@@ -127,6 +136,10 @@ function build(
     rows: createFold('rows', 'Clipping and buckets', indices.element),
     code: createFold('code', 'The same numbers in a program', snippet.element),
   };
+  // A copy of the order is no other order: it asks for a frame.
+  const computing = createComputing(pe, () =>
+    store.set({ order: [...store.get().order] }),
+  );
   let drawn = false;
 
   function place(failure: Failure | null): boolean {
@@ -142,7 +155,8 @@ function build(
       .map((part) => part.fail(failure))
       .includes(true);
     if (placed) {
-      for (const note of view.querySelectorAll('.note.wrong')) unfold(note);
+      const notes = head.parentElement?.querySelectorAll('.note.wrong') ?? [];
+      for (const note of notes) unfold(note);
     }
     return placed;
   }
@@ -186,17 +200,10 @@ function build(
     snippet.show(writeProgram(pe, state, words));
   }
 
-  const view = h('div', { class: 'attention-head' }, texts.element);
+  const head = h('div', { class: 'attention-head' }, texts.element);
   return {
-    head: [
-      h(
-        'header',
-        { class: 'view-head' },
-        h('h2', {}, 'Attention, two ways'),
-        h('p', { class: 'view-claim' }, claim),
-      ),
-      view,
-    ],
+    about: intro.element,
+    head: [head],
     controls: [
       h(
         'div',
@@ -215,12 +222,14 @@ function build(
       ),
       folds.rows.element,
       folds.code.element,
-      intro.element,
       createPitfalls(method),
     ],
     place,
     refresh: profiles.refresh,
-    leave: long.leave,
+    leave() {
+      computing.stop();
+      long.leave();
+    },
     draw(state) {
       const { heads: count, headDim, causal, likeness } = state;
       panel.show({ heads: count, headDim, causal, likeness });
@@ -231,7 +240,10 @@ function build(
       indices.show(state);
       long.show(state);
       texts.show(state);
-      const { value, failure } = compute(pe, state);
+      const outcome = computing.outcomeOf(state);
+      // The worker has it: the pictures follow.
+      if (outcome === null) return null;
+      const { value, failure } = outcome;
       if (failure !== null) return refusalOf(failure, drawn);
       drawAll(state, value);
       drawn = true;
@@ -240,11 +252,12 @@ function build(
   };
 }
 
-export function create(context: ViewContext): View {
+export function create(context: ViewContext<'posenc'>): View {
   return createView<AttentionState>(
     {
       name: 'attention',
-      title: 'Attention',
+      title: 'Attention, two ways',
+      claim: () => claim,
       read: readState,
       write: writeState,
       build: (store) => build(store, context),

@@ -1,7 +1,7 @@
 // A worker that answers, one that dies and one that falls silent.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Asked, createWatched, silenceMs } from './watched.js';
+import { type Asked, createWatched, loadingMs, silenceMs } from './watched.js';
 
 /** A worker that does what a test says. */
 class Puppet implements Asked {
@@ -70,7 +70,7 @@ it('passes on what belongs to the newest ask', () => {
   puppet?.say(2, 'new');
   puppet?.say(2, 'last');
   expect(events).toEqual(['new', 'last']);
-  vi.advanceTimersByTime(10 * silenceMs);
+  vi.advanceTimersByTime(10 * loadingMs);
   expect(puppet?.ended).toBe(false);
 });
 
@@ -80,7 +80,7 @@ it('stops a worker whose work is no longer wanted, and keeps it', () => {
   work.stop();
   expect(made[0]?.got.at(-1)).toBeNull();
   made[0]?.say(1, 'late');
-  vi.advanceTimersByTime(10 * silenceMs);
+  vi.advanceTimersByTime(10 * loadingMs);
   expect(events).toEqual([]);
   work.ask('two');
   expect(made).toHaveLength(1);
@@ -101,6 +101,7 @@ it('replaces one that dies, and asks again', () => {
 it('replaces one that falls silent, not one that is at work', () => {
   const work = watch();
   work.ask('one');
+  made[0]?.say(1);
   for (let i = 0; i < 5; i++) {
     vi.advanceTimersByTime(silenceMs - 1);
     made[0]?.say(1);
@@ -110,10 +111,19 @@ it('replaces one that falls silent, not one that is at work', () => {
   expect(events).toEqual(['replaced']);
 });
 
+it('waits longer for one that is being loaded', () => {
+  const work = watch();
+  work.ask('one');
+  vi.advanceTimersByTime(loadingMs - 1);
+  expect(events).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  expect(events).toEqual(['replaced']);
+});
+
 it('gives up after three workers, and begins anew with another ask', () => {
   const work = watch();
   work.ask('one');
-  vi.advanceTimersByTime(3 * silenceMs);
+  vi.advanceTimersByTime(3 * loadingMs + 1000);
   expect(events).toEqual(['replaced', 'replaced', 'broken']);
   expect(made).toHaveLength(3);
   expect(made.every(({ ended }) => ended)).toBe(true);

@@ -32,7 +32,19 @@ export interface WatchedOptions<Answer> {
  * Milliseconds of silence after which a worker is taken for hung. Its longest
  * steps take a second on a slow machine.
  */
-export const silenceMs = 20_000;
+export const silenceMs = 10_000;
+
+/** The same for one that is still being loaded, over a slow line maybe. */
+export const loadingMs = 60_000;
+
+/**
+ * Milliseconds between two looks at the clock. Only time counts in which the page
+ * runs and is looked at: a browser may stop both, and the worker with them.
+ */
+const lookMs = 250;
+
+const isHidden = () =>
+  typeof document !== 'undefined' && document.visibilityState === 'hidden';
 
 /** How often a worker is replaced for one ask. */
 const mostReplacements = 2;
@@ -56,21 +68,34 @@ export function createWatched<Ask, Answer>({
   let open: Ask | undefined;
   let replacements = 0;
   let end: (() => void) | undefined;
-  let watch: ReturnType<typeof setTimeout> | undefined;
+  let watch: ReturnType<typeof setInterval> | undefined;
+  /** Whether this worker has ever been heard. */
+  let loaded = false;
 
   function rest(): void {
-    clearTimeout(watch);
+    clearInterval(watch);
     open = undefined;
     end?.();
     end = undefined;
   }
 
-  function heard(): void {
-    clearTimeout(watch);
-    watch = setTimeout(fail, silenceMs);
+  /** Begins to count the time of silence. */
+  function listen(): void {
+    clearInterval(watch);
+    let [silent, last] = [0, performance.now()];
+    const limit = loaded ? silenceMs : loadingMs;
+    watch = setInterval(() => {
+      const now = performance.now();
+      // In a longer gap the page itself did not run.
+      if (!isHidden()) silent += Math.min(now - last, 2 * lookMs);
+      last = now;
+      if (silent >= limit) fail();
+    }, lookMs);
   }
 
   function fail(): void {
+    clearInterval(watch);
+    loaded = false;
     worker?.terminate();
     worker = undefined;
     const asked = open;
@@ -89,7 +114,8 @@ export function createWatched<Ask, Answer>({
     const made = make();
     made.onmessage = ({ data }: { readonly data: Sent<Answer> }) => {
       if (data.id !== id || made !== worker) return;
-      heard();
+      loaded = true;
+      listen();
       if (data.answer !== undefined && !answered(data.answer)) rest();
     };
     made.onerror = () => {
@@ -102,7 +128,7 @@ export function createWatched<Ask, Answer>({
     open = ask;
     id++;
     worker ??= create();
-    heard();
+    listen();
     worker.postMessage({ id, ask });
   }
 

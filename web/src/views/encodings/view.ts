@@ -58,7 +58,7 @@ function refusalOf(
 
 function build(
   store: Store<EncodingsState>,
-  { pe }: ViewContext,
+  { posenc: pe }: ViewContext<'posenc'>,
 ): ViewParts<EncodingsState> {
   const warm = new Set<MethodDescription>();
   let table: Table | null = null;
@@ -70,10 +70,10 @@ function build(
     set: (name, value) =>
       store.set({ spec: withOption(store.get().spec, name, value) }),
     preset: (name) =>
-      store.set({ spec: withPreset(method(), store.get().spec, name) }),
+      store.step({ spec: withPreset(method(), store.get().spec, name) }),
   });
   const chooser = createChooser(tables, (next) =>
-    store.set({ spec: carried(method(), next, store.get().spec) }),
+    store.step({ spec: carried(method(), next, store.get().spec) }),
   );
   const map = createTableMap({
     move(cell) {
@@ -151,7 +151,8 @@ function build(
   }
 
   return {
-    head: [chooser.element, parts.intro],
+    head: [chooser.element],
+    about: parts.intro,
     controls: [parts.presets, parts.panel],
     pictures: [map.element],
     rest: [
@@ -188,11 +189,12 @@ function build(
   };
 }
 
-export function create(context: ViewContext): View {
+export function create(context: ViewContext<'posenc'>): View {
   return createView<EncodingsState>(
     {
       name: 'encodings',
       title: 'Encodings',
+      claim: ({ spec }) => tableNamed(spec.method).summary,
       read: readState,
       write: writeState,
       build: (store) => build(store, context),

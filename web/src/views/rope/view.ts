@@ -48,9 +48,9 @@ import {
 const { causal } = methods.attention.parameters;
 const farthest = 100_000;
 
-const explanation =
-  'Rotate q and k by their positions: their score then depends only on the ' +
-  'distance.';
+const claim =
+  'Turn query and key by their positions: their score then depends only on ' +
+  'the distance between them.';
 
 /** Ranges of sliders that show more than what models have. */
 const ranges: Readonly<Record<string, Partial<SliderRange>>> = {
@@ -111,7 +111,7 @@ function sameMaps(a: RopeState | null, b: RopeState): boolean {
 
 function build(
   store: Store<RopeState>,
-  { pe }: ViewContext,
+  { posenc: pe }: ViewContext<'posenc'>,
 ): ViewParts<RopeState> {
   const works = (spec: Spec) =>
     attempt(() => makeRope(pe, spec)).failure === null;
@@ -149,7 +149,7 @@ function build(
     if (name === undefined) return;
     // Another model has lengths of its own.
     const lengths = { trained: undefined, target: undefined };
-    store.set({ spec: withPreset(method, spec, name), ...lengths });
+    store.step({ spec: withPreset(method, spec, name), ...lengths });
   });
   const panel = createPanel<string>({
     parameters: {
@@ -167,11 +167,7 @@ function build(
       else setOption(name, value);
     },
   });
-  const intro = createIntro(
-    method,
-    h('h2', {}, 'Attention with RoPE'),
-    explanation,
-  );
+  const intro = createIntro(method);
   const ledger = createLedger();
   const arrows = createArrows(store.set);
   const maps = createMaps(({ row, column }) => {
@@ -234,10 +230,8 @@ function build(
   }
 
   return {
-    head: [
-      intro.element,
-      h('div', { class: 'stage' }, text.element, ...start.elements),
-    ],
+    head: [h('div', { class: 'stage' }, text.element, ...start.elements)],
+    about: intro.element,
     controls: [models.element, panel.element],
     pictures: [arrows.element, ledger.element, maps.element],
     rest: [
@@ -274,11 +268,12 @@ function build(
   };
 }
 
-export function create(context: ViewContext): View {
+export function create(context: ViewContext<'posenc'>): View {
   return createView<RopeState>(
     {
       name: 'rope',
-      title: 'RoPE attention',
+      title: 'Attention with RoPE',
+      claim: () => claim,
       read: readState,
       write: writeState,
       build: (store) => build(store, context),
