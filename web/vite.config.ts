@@ -2,6 +2,7 @@
 // served from any folder of any host.
 
 import { basename, dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { formulas } from './plugins/formulas.js';
 import { lesson } from './plugins/lesson.js';
@@ -15,9 +16,12 @@ const relaxedPolicy: Plugin = {
     html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
 };
 
+/** The list of views. */
+const views = fileURLToPath(new URL('src/views/index.ts', import.meta.url));
+
 export default defineConfig({
   base: './',
-  plugins: [relaxedPolicy, formulas(), lesson(), preload],
+  plugins: [relaxedPolicy, formulas(), lesson(), preload(views)],
   build: {
     // Small files would become data: addresses, which the policy forbids.
     assetsInlineLimit: 0,

@@ -97,7 +97,9 @@ function renew(hash) {
     dispatchEvent(new HashChangeEvent('hashchange'));
   const theme = documentElement.dataset.theme;
   const popup = document.querySelector('.methods:not([hidden])');
-  return localStorage.length === 0 && theme === undefined && popup === null;
+  // The last address is kept from test to test, as it is from visit to visit.
+  const stored = localStorage.getItem('posenc-theme');
+  return stored === null && theme === undefined && popup === null;
 }
 
 export class Pages {

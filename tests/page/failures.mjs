@@ -23,7 +23,7 @@ function scriptOf(name) {
 /** @type {import('./run.mjs').Tests} */
 export const failures = {
   async 'failures: a load that failed is named and can be tried again'(stage) {
-    const { page } = await stage.load('', {
+    const { page } = await stage.load('#/encodings', {
       ready: '.notice',
       before: () => {
         // A browser that has no memory for code does this.
@@ -85,11 +85,7 @@ export const failures = {
 
       // One view may fail, by its code or its styles, and others still work.
       for (const [broken, contents, named] of /** @type {const} */ ([
-        [
-          scriptOf('rope-'),
-          null,
-          /“RoPE attention” could not be loaded: .*rope/,
-        ],
+        [scriptOf('rope-'), null, /“RoPE” could not be loaded: .*rope/],
         [scriptOf('rope-'), 'throw new Error("no map")', /loaded: no map/],
         [style('ledger'), null, /could not be loaded: .*css/],
       ])) {
@@ -105,12 +101,9 @@ export const failures = {
         assert.match(await text(page, '.notice p'), named);
         assert.match(await text(page, '.engine'), /posenc \d/);
         assert.equal(await page.$('main[aria-busy="true"]'), null);
-        assert.equal(
-          await text(page, '.views a[aria-current]'),
-          'RoPE attention',
-        );
+        assert.equal(await text(page, '.views a[aria-current]'), 'RoPE');
         complaints.splice(0);
-        await page.click('.views a:nth-child(1)');
+        await page.click('.views a[href^="#/encodings"]');
         await settle(page);
         assert.match(await text(page, '.meta'), /256 × 33/);
         await page.evaluate(() => {

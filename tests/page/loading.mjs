@@ -2,10 +2,28 @@
 // What the page does while it is loaded.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { fileIn } from '../../scripts/lib/files.mjs';
 import { choose, pixels, text, type } from './hands.mjs';
+import { serve } from './serve.mjs';
 import { ask, frame, prefer, reload, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/attention', '#/rope'];
+
+/** Folder of the built page. */
+const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/**
+ * The most bytes that an address may fetch, compressed.
+ * @type {[address: string, bytes: number][]}
+ */
+const limits = [
+  ['#/', 150_000],
+  ['#/start', 150_000],
+  ...views.map((view) => /** @type {[string, number]} */ ([view, 350_000])),
+];
 
 /**
  * Runs in the page before its scripts: adds up the layout shifts, and defines
@@ -27,8 +45,52 @@ export function countShifts() {
   Object.assign(window, { shifted });
 }
 
+/**
+ * What a browser fetches for an address until three seconds after the page has
+ * come to rest, as sent by a host that compresses: fonts and workers included,
+ * and a file as often as it is asked for.
+ * @param {import('./browser.mjs').Stage} stage
+ * @param {string} address
+ * @returns {Promise<{ path: string, size: number }[]>}
+ */
+async function fetched(stage, address) {
+  /** @type {string[]} */
+  const paths = [];
+  const server = await serve(built, {}, (path) => paths.push(path));
+  try {
+    const { page } = await stage.load(address, { from: server.address });
+    await rested(page, 'studies', 'words', 'address');
+    await new Promise((done) => setTimeout(done, 3000));
+    return paths.map((path) => {
+      const file = fileIn(built, path);
+      const bytes = file ? readFileSync(file) : Buffer.alloc(0);
+      return { path, size: brotliCompressSync(bytes).length };
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+const budgets = limits.map(([address, most]) => {
+  /** @param {import('./browser.mjs').Stage} stage */
+  const test = async (stage) => {
+    const files = await fetched(stage, address);
+    const sum = files.reduce((bytes, { size }) => bytes + size, 0);
+    const all = files.map(({ path, size }) => `${path} ${size}`).join(', ');
+    // Without the frame, its styles and the view, nothing was counted.
+    assert.ok(files.length >= 5 && sum > 10_000, all);
+    assert.ok(sum <= most, `${sum} bytes: ${all}`);
+  };
+  return /** @type {const} */ ([
+    `loading: ${address} fetches at most ${most / 1000} kB`,
+    test,
+  ]);
+});
+
 /** @type {import('./run.mjs').Tests} */
 export const loading = {
+  ...Object.fromEntries(budgets),
+
   async 'loading: nothing complains and nothing moves'(stage) {
     for (const view of views) {
       const { page, complaints } = await stage.load(view, {
@@ -45,33 +107,40 @@ export const loading = {
     }
   },
 
-  async 'loading: all that is needed is asked for by the page itself'(stage) {
-    const { page } = await stage.load('#/encodings');
-    // A file that only a script asked for would come later than it could.
-    const asked = await page.evaluate(async () => {
-      const source = await (await fetch('./index.html')).text();
-      const plain = new DOMParser().parseFromString(source, 'text/html');
-      return [...plain.querySelectorAll('script[src], link[href]')].map(
-        (part) =>
-          new URL(
-            part.getAttribute('src') ?? part.getAttribute('href') ?? '',
-            location.href,
-          ).href,
+  async 'loading: all that is needed is asked for ahead'(stage) {
+    for (const view of ['#/', '#/start', ...views]) {
+      const { page } = await stage.load(view);
+      await rested(page, 'studies', 'words', 'address');
+      const { asked, loaded } = await page.evaluate(() => ({
+        // Vite adds style sheets when it imports a view, and nothing else.
+        asked: [
+          ...document.querySelectorAll(
+            'script[src], link[href]:not([rel="stylesheet"]), ' +
+              'head > link[href*="/index-"]',
+          ),
+        ].map((part) => Reflect.get(part, 'src') ?? Reflect.get(part, 'href')),
+        loaded: performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => /\.(js|css)$/.test(name)),
+      }));
+      assert.ok(loaded.length >= 3, loaded.join());
+      // A file that only a script asked for would come later than it could.
+      assert.deepEqual(
+        loaded.filter((name) => !asked.includes(name)),
+        [],
+        view,
       );
-    });
-    const loaded = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => /\.(js|css)$/.test(name)),
-    );
-    assert.ok(loaded.length >= 3, loaded.join());
-    assert.deepEqual(
-      loaded.filter((name) => !asked.includes(name)),
-      [],
-    );
-    // Each once: a preload that does not fit its import is fetched twice.
-    assert.equal(new Set(loaded).size, loaded.length, loaded.join());
+      // And none is asked for that this view does not use.
+      const needed = new Set(loaded);
+      assert.deepEqual(
+        asked.filter((name) => /\.js$/.test(name) && !needed.has(name)),
+        [],
+        view,
+      );
+      // Each once: a preload that does not fit its import is fetched twice.
+      assert.equal(needed.size, loaded.length, loaded.join());
+    }
   },
 
   async 'loading: a view is loaded when it is first shown'(stage) {
@@ -106,7 +175,7 @@ export const loading = {
 
   async 'loading: both themes, by system and by choice'(stage) {
     const ground = () => getComputedStyle(document.documentElement).background;
-    const { page } = await stage.load('', { scheme: 'dark' });
+    const { page } = await stage.load('#/encodings', { scheme: 'dark' });
     const dark = [await page.evaluate(ground), await pixels(page)];
     await prefer(page, 'light');
     const light = [await page.evaluate(ground), await pixels(page)];
@@ -125,12 +194,26 @@ export const loading = {
 
   async 'loading: the skip link leaves the view and its address alone'(stage) {
     const { page } = await stage.load('#/rope?headDim=32');
+    // The first of the two leads to the figure.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await settle(page);
     const at = () =>
       page.evaluate(() => [document.activeElement?.id, location.hash]);
     assert.deepEqual(await at(), ['main', '#/rope?headDim=32']);
+    // The figure, from the top of the page.
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.focus('.skip');
+    await page.keyboard.press('Enter');
+    const figure = await page.evaluate(() => ({
+      held: document.activeElement?.hasAttribute('data-figure'),
+      top: document.activeElement?.getBoundingClientRect().top ?? -1,
+      hash: location.hash,
+    }));
+    assert.ok(figure.held);
+    assert.ok(figure.top > -1 && figure.top < 300, `${figure.top}`);
+    assert.equal(figure.hash, '#/rope?headDim=32');
     const follow = () =>
       new Promise((done) => {
         addEventListener('hashchange', () => done(null), { once: true });

@@ -13,6 +13,7 @@ import { attentionUse } from './attention-use.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
 import { failures } from './failures.mjs';
+import { addresses } from './history.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
@@ -45,6 +46,7 @@ const onStage = {
   ...loading,
   ...failures,
   ...shell,
+  ...addresses,
   ...start,
   ...encodings,
   ...studies,

@@ -16,11 +16,13 @@ import {
  * @param {string} root folder to serve
  * @param {Record<string, string | Buffer | null>} [instead] by path: the text
  *   to serve in place of a file; null: answer that there is no such file
+ * @param {(path: string) => void} [note] is told the path of each request
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
-export async function serve(root, instead = {}) {
+export async function serve(root, instead = {}, note = () => {}) {
   const server = createServer((request, response) => {
     const path = pathOf(request.url ?? '/') ?? '';
+    note(path);
     const text = instead[path];
     if (text === undefined) sendFile(response, fileIn(root, path));
     else if (text === null) sendFile(response, undefined);

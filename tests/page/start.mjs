@@ -5,20 +5,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { load } from 'posenc';
 import { banner, press, text } from './hands.mjs';
 import { countShifts } from './loading.mjs';
-import { serve } from './serve.mjs';
 import { sourceOf } from './source.mjs';
 import { goBack, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
 const built = new URL('../../web/dist', import.meta.url).pathname;
-
-/** The most bytes that the lesson may load before it is touched. */
-const most = 150_000;
 
 /** @param {Page} page */
 const address = (page) => page.evaluate(() => location.hash);
@@ -38,39 +33,24 @@ const wordsOf = (page) =>
 /** @type {import('./run.mjs').Tests} */
 export const start = {
   async 'start: loads little, and the package only when it is wanted'(stage) {
-    const index = readFileSync(join(built, 'index.html'), 'utf8');
-    // What other views need is asked for ahead of them.
-    const bare = index.replace(/<link rel="modulepreload"[^>]*>/g, '');
-    const server = await serve(built, { '/index.html': bare });
-    try {
-      const { page } = await stage.load('#/start', {
-        from: server.address,
-        before: countShifts,
-      });
-      await rested(page, 'studies', 'words', 'address');
-      const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
-      assert.ok(Number(shift) < 0.01, `shifted by ${shift}`);
-      const loaded = () =>
-        page.evaluate(() =>
-          performance
-            .getEntriesByType('resource')
-            .map(({ name }) => new URL(name).pathname)
-            .filter((path) => path.startsWith('/assets/')),
-        );
-      const files = await loaded();
-      const bytes = ['/index.html', ...new Set(files)]
-        .map((path) => readFileSync(join(built, path)))
-        .map((file) => brotliCompressSync(file).length)
-        .reduce((sum, length) => sum + length, 0);
-
-      assert.ok(bytes < most, `${bytes} bytes: ${files.join()}`);
-      await page.click('.start-press');
-      await settle(page);
-      const later = (await loaded()).filter((path) => !files.includes(path));
-      assert.match(later.join(), /absolute-.*attention-|attention-.*absolute-/);
-    } finally {
-      await server.close();
-    }
+    const { page } = await stage.load('#/start', { before: countShifts });
+    await rested(page, 'studies', 'words', 'address');
+    const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
+    assert.ok(Number(shift) < 0.01, `shifted by ${shift}`);
+    const loaded = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => new URL(name).pathname)
+          .filter((path) => path.startsWith('/assets/')),
+      );
+    // How much that may be is tested with the other addresses.
+    const files = await loaded();
+    assert.doesNotMatch(files.join(), /absolute-|rotary-|bias-|dist-/);
+    await page.click('.start-press');
+    await settle(page);
+    const later = (await loaded()).filter((path) => !files.includes(path));
+    assert.match(later.join(), /absolute-.*attention-|attention-.*absolute-/);
   },
 
   async 'start: swaps words, and says what the package computes'(stage) {

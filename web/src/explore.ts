@@ -2,11 +2,21 @@
 // this file while the page runs.
 
 import type { Frame } from './shell/frame.js';
+import { createLanding } from './shell/landing.js';
 import { type Instances, loadParts, type Part } from './shell/parts.js';
 import { loadedOnce, routeOf, startRouter } from './shell/router.js';
-import { views } from './views/index.js';
+import { route } from './shell/view.js';
+import { doors, groups, views } from './views/index.js';
 
-const routes = loadedOnce(views);
+/** Where an address without a name leads. */
+const landing = route({
+  name: '',
+  title: 'How transformers know word order',
+  parts: [],
+  load: async () => ({ create: () => createLanding(views, doors) }),
+});
+
+const routes = loadedOnce([landing, ...views]);
 
 function describeEngine({ simd, version }: Instances[Part]): string {
   const lanes = simd ? 'with SIMD' : 'without SIMD';
@@ -24,7 +34,7 @@ export async function explore(frame: Frame): Promise<void> {
     if (first) frame.engine.textContent = describeEngine(instances[first]);
     return instances;
   };
-  const first = routeOf(routes, location.hash);
+  const { route: first } = routeOf(routes, location.hash);
   // Fetch the view while the package is compiled. The router says if it fails.
   first.load().catch(() => {});
   if (first.parts.length === 0) {
@@ -32,5 +42,5 @@ export async function explore(frame: Frame): Promise<void> {
   }
   // The frame says if the first view finds no numbers.
   await supply(first.parts);
-  startRouter(routes, frame, supply);
+  startRouter({ routes, groups }, frame, supply);
 }

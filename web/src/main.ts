@@ -5,6 +5,7 @@ import './shell/english.js';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shell.css';
+import './styles/landing.css';
 import './styles/controls.css';
 import './styles/plot.css';
 import './styles/views.css';

@@ -1,11 +1,22 @@
 // A spec in an address: the options that differ from the example of its method.
 
 import { heldValue, type MethodDescription } from 'posenc/descriptions';
-import type { Spec, SpecValue } from '../state/spec.js';
+import type { Options, Spec, SpecValue } from '../state/spec.js';
 import { readOptions, writeOptions } from '../state/spec-query.js';
-import { exampleOf } from './defaults.js';
+import { exampleOf, takesPreset } from './defaults.js';
 import { settable } from './tables.js';
 import { leanValue, sameOption, settled } from './values.js';
+
+/**
+ * The options from which a query differs: the example, and those of the preset
+ * that it may name in a method that takes no such option itself.
+ */
+function baseOf(method: MethodDescription, query: URLSearchParams): Options {
+  const word = takesPreset(method) ? null : query.get('preset');
+  const { presets } = method;
+  const preset = word !== null && Object.hasOwn(presets, word);
+  return { ...exampleOf(method), ...(preset ? presets[word] : {}) };
+}
 
 /** The spec of a method from the entries of an address. */
 export function readSpec(
@@ -14,7 +25,7 @@ export function readSpec(
 ): Spec {
   const names = settable(method);
   const takes = (name: string) => names.includes(name);
-  const options = readOptions(query, exampleOf(method), takes);
+  const options = readOptions(query, baseOf(method, query), takes);
   return { ...settled(method.parameters, options), method: method.name };
 }
 

@@ -2,6 +2,7 @@
 // most once a frame while the view is on the page, follows the theme, places
 // controls beside pictures, and shows why a state could not be drawn.
 
+import { mendNames, type Naming } from '../state/names.js';
 import { perFrame } from '../state/schedule.js';
 import { createStore, type Store } from '../state/store.js';
 import { freshId, h, setText } from './dom.js';
@@ -48,14 +49,19 @@ export interface ViewForm<State extends object> {
   readonly title: string;
   /** One sentence under the heading: what the pictures show in this state. */
   claim?(state: State): string;
-  /** The state that an address names; an empty one names the first state. */
+  /** Which entries of an address are names, such as that of a method. */
+  readonly namings?: readonly Naming[];
+  /**
+   * The state that an address names; an empty one names the first state. Names
+   * in it are known ones.
+   */
   read(query: URLSearchParams): State;
   write(state: State): string;
   build(store: Store<State>): ViewParts<State>;
 }
 
 export function createView<State extends object>(
-  { name, title, claim, read, write, build }: ViewForm<State>,
+  { name, title, claim, namings = [], read, write, build }: ViewForm<State>,
   { changed, step }: ViewContext,
 ): View {
   const store = createStore(read(new URLSearchParams()), step);
@@ -119,7 +125,11 @@ export function createView<State extends object>(
       layout.element,
     ),
     heading: () => heading,
-    restore: (query) => store.set(read(query)),
+    restore(given) {
+      const { query, misnamed } = mendNames(given, namings);
+      store.set(read(query));
+      return misnamed;
+    },
     query: () => write(store.get()),
     enter() {
       onPage = true;

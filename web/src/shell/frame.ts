@@ -1,19 +1,23 @@
-// The frame around every view: name, claim, navigation and theme above it, and
-// below it a line about the package.
+// The frame around every view: name, navigation and theme above it, and below it
+// a line about the package.
 
 import { onPending, type Work } from '../state/pending.js';
 import { h } from './dom.js';
 import { createMark } from './mark.js';
+import { createMenu, type Menu } from './nav.js';
+import { createRemark, type Remark } from './remark.js';
 import { createThemeSwitch } from './theme.js';
 
 export interface Frame {
   readonly nav: HTMLElement;
+  readonly menu: Menu;
+  /** Beside the links: what can be done with the page as a whole. */
+  readonly tools: HTMLElement;
   readonly main: HTMLElement;
+  readonly remark: Remark;
   /** The line in the foot that says what computes the numbers. */
   readonly engine: HTMLElement;
 }
-
-const claim = 'How transformers know word order. Explore it live.';
 
 /** While such work is pending, the page does not yet show its state. */
 const unfinished: ReadonlySet<Work> = new Set(['load', 'picture', 'studies']);
@@ -32,23 +36,38 @@ function announce(main: HTMLElement): void {
   });
 }
 
-/** A link that moves the focus to the view and leaves the address alone. */
-function createSkipLink(main: HTMLElement): HTMLElement {
-  const link = h('a', { class: 'skip', href: '#main' }, 'Skip to the view');
+/**
+ * A link that moves the focus to a part of the view and leaves the address
+ * alone. Without that part it is hidden.
+ */
+function createSkipLink(words: string, part: () => Skippable | null) {
+  const link = h('a', { class: 'skip', href: '#main' }, words);
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    main.focus();
+    const target = part();
+    if (target === null) return;
+    if (!target.hasAttribute('tabindex')) target.setAttribute('tabindex', '-1');
+    target.focus();
+    target.scrollIntoView({ block: 'start' });
   });
   return link;
 }
 
+type Skippable = HTMLElement | SVGElement;
+
 export function createFrame(): Frame {
   const nav = h('nav', { class: 'views', 'aria-label': 'Views' });
+  const tools = h('div', { class: 'tools' }, createThemeSwitch());
+  const menu = createMenu(nav, tools);
   const main = h('main', { id: 'main', tabindex: -1 });
   announce(main);
+  const remark = createRemark();
   const engine = h('p', { class: 'engine' });
   document.body.replaceChildren(
-    createSkipLink(main),
+    createSkipLink('Skip to the figure', () =>
+      main.querySelector<Skippable>('[data-figure]'),
+    ),
+    createSkipLink('Skip to the view', () => main),
     h(
       'header',
       {},
@@ -58,17 +77,21 @@ export function createFrame(): Frame {
         h(
           'h1',
           { class: 'mark' },
-          createMark(),
-          'posenc',
-          h('small', {}, 'Explorer'),
+          h(
+            'a',
+            { href: '#/' },
+            createMark(),
+            'posenc',
+            h('small', {}, 'Explorer'),
+          ),
         ),
-        h('p', { class: 'claim' }, claim),
-        nav,
-        createThemeSwitch(),
+        menu.button,
+        menu.panel,
       ),
       h('div', { class: 'sheet-border' }),
     ),
     main,
+    remark.element,
     h(
       'footer',
       { class: 'foot' },
@@ -76,5 +99,5 @@ export function createFrame(): Frame {
       h('p', {}, 'Nothing leaves this page: no server, no cookies, no fonts.'),
     ),
   );
-  return { nav, main, engine };
+  return { nav, menu, tools, main, remark, engine };
 }

@@ -69,6 +69,8 @@ export function createLayout({
     }
   }
 
+  // Where the skip link of the page leads.
+  pictures[0].dataset.figure = '';
   const element = h('div', { class: 'columns' }, main);
   narrow.addEventListener('change', arrange);
   arrange();

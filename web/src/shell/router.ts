@@ -1,17 +1,24 @@
 // Shows the view that the address names, and writes the view's state into the
-// address. A view is loaded when an address first names it.
+// address. A view is loaded when it is first wanted.
 
 import { isAddress, readAddress, writeAddress } from '../state/hash.js';
+import { rememberAddress } from '../state/memory.js';
+import { type Misnamed, nearest } from '../state/names.js';
 import { begin } from '../state/pending.js';
 import { afterFrame, whenQuiet } from '../state/schedule.js';
-import { h } from './dom.js';
+import { createCopyLink } from './copy-link.js';
 import type { Frame } from './frame.js';
+import { describeMisnamed } from './misnamed.js';
+import { createNav } from './nav.js';
 import { showNotice } from './notice.js';
 import type { Instances, Part } from './parts.js';
-import type { Route, Routes, View } from './view.js';
+import type { Group, Route, View } from './view.js';
 
 /** Browsers allow about a hundred changes of the address in half a minute. */
 const settleMs = 300;
+
+/** The first is shown where the address names no view. */
+export type Routes = readonly [Route, ...Route[]];
 
 /**
  * The same routes, each of which loads its view once. A load that failed is not
@@ -30,39 +37,46 @@ export function loadedOnce([first, ...others]: Routes): Routes {
   return [once(first), ...others.map(once)];
 }
 
-/** The view that an address names, or the first. */
-export function routeOf(routes: Routes, hash: string): Route {
-  const { view } = readAddress(hash);
-  return routes.find(({ name }) => name === view) ?? routes[0];
+/** The view that an address names, or the one with the nearest name. */
+export function routeOf(
+  routes: Routes,
+  hash: string,
+): { readonly route: Route; readonly misnamed: readonly Misnamed[] } {
+  const { view: given } = readAddress(hash);
+  const exact = routes.find(({ name }) => name === given);
+  if (exact) return { route: exact, misnamed: [] };
+  const names = routes.map(({ name }) => name).filter((name) => name !== '');
+  const shown = nearest(given, names) ?? '';
+  return {
+    route: routes.find(({ name }) => name === shown) ?? routes[0],
+    misnamed: [{ kind: 'view', given, shown }],
+  };
 }
 
 /** Gives the entries of the package that a route names. */
 type Supply = (parts: readonly Part[]) => Promise<Instances>;
 
 export function startRouter(
-  routes: Routes,
-  { nav, main }: Frame,
+  {
+    routes,
+    groups,
+  }: { readonly routes: Routes; readonly groups: readonly Group[] },
+  { nav, menu, tools, main, remark }: Frame,
   supply: Supply,
 ): void {
   const views = new Map<string, View>();
+  const links = createNav(groups, { nav, menu });
   let current = routes[0].name;
   let shown: View | null = null;
   let last = location.hash;
   /** Whether the state to be written is a step away from the one before. */
   let stepping = false;
 
-  const links = new Map(
-    routes.map(({ name, title }) => [
-      name,
-      h('a', { href: writeAddress(name, '') }, title),
-    ]),
-  );
-  nav.replaceChildren(...links.values());
-
   /** Remembers the address that is shown, and tells those who wait for it. */
   function tell(): void {
     last = location.hash;
     main.dataset.address = last;
+    if (current !== '') rememberAddress(last);
   }
 
   /**
@@ -76,7 +90,7 @@ export function startRouter(
       [current, ...(view.place ? [view.place()] : [])].join('/'),
       view.query(),
     );
-    links.get(current)?.setAttribute('href', address);
+    links.lead(current, address);
     return address;
   }
 
@@ -102,19 +116,18 @@ export function startRouter(
     settle.cancel();
     write();
     stepping = true;
+    remark.hide();
   }
 
-  /** Marks the link of the view that an address names. */
-  function point(route: Route): void {
-    current = route.name;
-    document.title = `${route.title} · posenc Explorer`;
-    for (const [name, anchor] of links) {
-      if (name === current) anchor.setAttribute('aria-current', 'page');
-      else anchor.removeAttribute('aria-current');
-    }
+  /** Says which names of a link were taken for others; the address is mended. */
+  function correct(misnamed: readonly Misnamed[]): void {
+    if (misnamed.length === 0) return;
+    remark.show(...misnamed.map(describeMisnamed));
+    settle.cancel();
+    write();
   }
 
-  function put(view: View): void {
+  function put(view: View, arrived: boolean, wrong: readonly Misnamed[]): void {
     if (shown !== view) {
       shown?.leave();
       shown = view;
@@ -124,8 +137,20 @@ export function startRouter(
     // Canvases are measured and painted only in the frame that shows them.
     afterFrame(begin('picture'));
     const { query, place } = readAddress(location.hash);
-    view.restore(query, place);
+    const { places = [] } = view;
+    const known = place === '' || places.length === 0 || places.includes(place);
+    const near = known ? place : (nearest(place, places) ?? '');
+    const inside = view.restore(query, near);
     tell();
+    if (arrived) {
+      scrollTo(0, 0);
+      view.heading().focus({ preventScroll: true });
+    }
+    correct([
+      ...wrong,
+      ...(known ? [] : [{ kind: 'screen', given: place, shown: near }]),
+      ...inside,
+    ]);
   }
 
   function refuse({ title }: Route, error: unknown): void {
@@ -138,11 +163,11 @@ export function startRouter(
   }
 
   async function createdOf(route: Route): Promise<View> {
+    const { name, parts } = route;
     const [{ create }, instances] = await Promise.all([
       route.load(),
-      supply(route.parts),
+      supply(parts),
     ]);
-    const { name } = route;
     return create({
       ...instances,
       changed() {
@@ -157,20 +182,18 @@ export function startRouter(
     });
   }
 
-  /** Fetches what a view needs. If that fails, the view says so when shown. */
-  function expect(route: Route): void {
-    route.load().catch(() => {});
-    supply(route.parts).catch(() => {});
-  }
-
-  async function load(route: Route): Promise<void> {
+  async function load(
+    route: Route,
+    arrived: boolean,
+    wrong: readonly Misnamed[],
+  ): Promise<void> {
     const { name } = route;
     const done = begin('load');
     try {
       const view = views.get(name) ?? (await createdOf(route));
       views.set(name, view);
       // The reader may have gone to another view meanwhile.
-      if (current === name) put(view);
+      if (current === name) put(view, arrived, wrong);
     } catch (error) {
       if (current === name) refuse(route, error);
     } finally {
@@ -178,26 +201,43 @@ export function startRouter(
     }
   }
 
-  function show(): void {
-    const route = routeOf(routes, location.hash);
-    const view = views.get(route.name);
-    link();
+  /** `first`: the page has just been opened, so the focus stays. */
+  function show(first = false): void {
+    const { route, misnamed } = routeOf(routes, location.hash);
+    const arrived = !first && route.name !== current;
+    if (!first) link();
     stepping = false;
-    point(route);
-    if (view) put(view);
-    else void load(route);
+    current = route.name;
+    remark.hide();
+    links.point(route);
+    document.title = `${route.title} · posenc Explorer`;
+    const view = views.get(route.name);
+    if (view) put(view, arrived, misnamed);
+    else void load(route, arrived, misnamed);
   }
 
-  for (const sign of ['pointerover', 'focusin'] as const) {
-    document.addEventListener(sign, ({ target }) => {
-      const link = target instanceof Element && target.closest('a[href^="#/"]');
-      if (link) expect(routeOf(routes, link.getAttribute('href') ?? ''));
-    });
+  /** Fetches what a view needs. If that fails, the view says so when shown. */
+  function expect({ target }: Event): void {
+    const link = target instanceof Element && target.closest('a[href^="#/"]');
+    if (!link) return;
+    const { route } = routeOf(routes, link.getAttribute('href') ?? '');
+    route.load().catch(() => {});
+    supply(route.parts).catch(() => {});
   }
+
+  tools.prepend(
+    createCopyLink(() => {
+      settle.cancel();
+      write();
+      return location.href;
+    }, remark),
+  );
+  document.addEventListener('pointerover', expect);
+  document.addEventListener('focusin', expect);
   window.addEventListener('hashchange', () => {
     if (isAddress(location.hash)) show();
   });
   // The state may not be written yet when the reader leaves the page.
   window.addEventListener('pagehide', write);
-  show();
+  show(true);
 }

@@ -1,5 +1,5 @@
-// The theme: light, dark, or that of the system. The choice is all that the
-// page keeps between visits; public/theme.js applies it before the first paint.
+// The theme: light, dark, or that of the system. The choice is kept between
+// visits; public/theme.js applies it before the first paint.
 
 import { createSegments } from '../controls/segments.js';
 import type { Theme } from '../plot/colormap.js';

@@ -1,15 +1,21 @@
 // What the shell expects of a view. The shell knows no view by name.
 
+import type { Misnamed } from '../state/names.js';
 import type { Instances, Part } from './parts.js';
 
 export interface View {
   readonly element: HTMLElement;
   /** What is shown now in one heading; it takes the focus (`tabindex=-1`). */
   heading(): HTMLElement;
-  /** Takes over the state that an address names. */
-  restore(query: URLSearchParams, place: string): void;
+  /**
+   * Takes over the state that an address names. Gives the names in it that
+   * nothing has, for which it took the nearest ones.
+   */
+  restore(query: URLSearchParams, place: string): readonly Misnamed[];
   /** The place inside the view that is shown, if it has several. */
   place?(): string;
+  /** The names of those places; `restore` is given no others. */
+  readonly places?: readonly string[];
   /** The state as the query of an address. */
   query(): string;
   /** Draws the state from now on: the view was put on the page. */
@@ -57,5 +63,15 @@ export function route<P extends Part = never>(
   return entry;
 }
 
-/** The first is shown where the address names no view. */
-export type Routes = readonly [Route, ...Route[]];
+/** Views that belong together in the navigation. */
+export interface Group {
+  readonly title: string;
+  readonly routes: readonly Route[];
+}
+
+/** A way from the landing into a view. */
+export interface Door {
+  readonly view: string;
+  readonly title: string;
+  readonly words: string;
+}

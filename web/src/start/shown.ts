@@ -42,7 +42,11 @@ export function createShown(
   let numbers: unknown = firstNumbers[screen.name];
   let drawn: State = first;
 
-  const figure = svg('svg', { role: 'group', class: 'start-figure' });
+  const figure = svg('svg', {
+    role: 'group',
+    class: 'start-figure',
+    'data-figure': true,
+  });
   const said = h('p', { class: 'said' });
   const live = createLiveLine();
   const lead = h('a', { class: 'lead' });

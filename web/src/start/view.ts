@@ -74,8 +74,10 @@ export function create({ changed }: ViewContext): View {
       }
       steps.set(names.indexOf(name));
       shown?.restore(query);
+      return [];
     },
     place: () => name,
+    places: names,
     query: () => made.get(name)?.query() ?? '',
     enter() {
       onPage = true;

@@ -1,32 +1,66 @@
-// The views of the page, in the order of its navigation. A view is a folder
-// and a line here; its code and its styles are loaded when it is first shown. The
-// lesson leads into the others and stands below them, beside the figures.
+// The views of the page, in the groups and the order of its navigation. A view
+// is a folder and a line here; its code and its styles are loaded when it is
+// first wanted. A group without views is not shown. The lesson leads into the
+// other views and stands below them, beside the figures.
 
-import { type Routes, route } from '../shell/view.js';
+import { type Door, type Group, type Route, route } from '../shell/view.js';
 
-export const views: Routes = [
-  route({
-    name: 'encodings',
-    title: 'Encodings',
-    parts: ['posenc'],
-    load: () => import('./encodings/view.js'),
-  }),
-  route({
-    name: 'attention',
-    title: 'Attention',
-    parts: ['posenc'],
-    load: () => import('./attention/view.js'),
-  }),
-  route({
-    name: 'rope',
-    title: 'RoPE attention',
-    parts: ['posenc'],
-    load: () => import('./rope/view.js'),
-  }),
-  route({
-    name: 'start',
+export const groups: readonly Group[] = [
+  {
     title: 'Learn',
-    parts: [],
-    load: () => import('../start/view.js'),
-  }),
+    routes: [
+      route({
+        name: 'start',
+        title: 'Start',
+        parts: [],
+        load: () => import('../start/view.js'),
+      }),
+    ],
+  },
+  {
+    title: 'Explore',
+    routes: [
+      route({
+        name: 'encodings',
+        title: 'Encodings',
+        parts: ['posenc'],
+        load: () => import('./encodings/view.js'),
+      }),
+      route({
+        name: 'rope',
+        title: 'RoPE',
+        parts: ['posenc'],
+        load: () => import('./rope/view.js'),
+      }),
+      route({
+        name: 'attention',
+        title: 'Attention',
+        parts: ['posenc'],
+        load: () => import('./attention/view.js'),
+      }),
+    ],
+  },
+  { title: 'Check', routes: [] },
+  { title: 'Lab', routes: [] },
+];
+
+export const views: readonly Route[] = groups.flatMap(({ routes }) => routes);
+
+/** The landing shows the first two whose view there is. */
+export const doors: readonly Door[] = [
+  {
+    view: 'start',
+    title: 'Learn in seven minutes',
+    words: 'One idea a screen, with something to try on each.',
+  },
+  {
+    view: 'models',
+    title: 'Check a model',
+    words: 'Which encodings its config.json asks for, and what is odd in it.',
+  },
+  {
+    view: 'encodings',
+    title: 'Explore the encodings',
+    words: 'Every table drawn exactly, with all that can be set.',
+  },
 ];

@@ -2,7 +2,7 @@
 // when the method is first shown.
 
 import type { MethodDescription } from 'posenc/descriptions';
-import { effective, exampleSpec, isPreset } from '../../methods/defaults.js';
+import { effective, isPreset } from '../../methods/defaults.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel, type Panel } from '../../methods/panel.js';
 import { createPresets, type Presets } from '../../methods/presets.js';
@@ -26,13 +26,8 @@ interface Part {
 
 export function createParts(events: PartsEvents) {
   const made = new Map<string, Part>();
-  // The intros of all methods share one place, which is as high as the highest
-  // of them, so that nothing moves when the reader chooses another method.
   const intros = tables.map((method) => {
-    const made = createIntro(method);
-    // Its formula has a place of its own height, even before it is shown.
-    made.show(effective(method, exampleSpec(method)));
-    return { method, ...made };
+    return { method, ...createIntro(method) };
   });
   const intro = h(
     'div',

@@ -3,7 +3,7 @@
 
 import { readSpec, writeSpec } from '../../methods/query.js';
 import { type Subject, subjects } from '../../methods/table.js';
-import { tableNamed } from '../../methods/tables.js';
+import { tableNamed, tables } from '../../methods/tables.js';
 import { type Pool, pools } from '../../plot/resample.js';
 import {
   decode,
@@ -13,6 +13,7 @@ import {
   type Schema,
   wordField,
 } from '../../state/hash.js';
+import type { Naming } from '../../state/names.js';
 import type { Spec } from '../../state/spec.js';
 
 /** How the table is drawn. */
@@ -36,6 +37,14 @@ export const drawing: Schema<Drawing> = {
   lines: listField([8, 24, 40]),
   cosine: flagField(false),
 };
+
+export const namings: readonly Naming[] = [
+  { kind: 'method', names: () => tables.map(({ name }) => name) },
+  {
+    kind: 'preset',
+    names: (query) => Object.keys(tableNamed(query.get('method')).presets),
+  },
+];
 
 export function readState(query: URLSearchParams): EncodingsState {
   const method = tableNamed(query.get('method'));

@@ -34,7 +34,12 @@ import type { View, ViewContext } from '../../shell/view.js';
 import { withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
 import { createParts } from './parts.js';
-import { type EncodingsState, readState, writeState } from './state.js';
+import {
+  type EncodingsState,
+  namings,
+  readState,
+  writeState,
+} from './state.js';
 
 /** Says what the reader sees when the package refused a table. */
 function refusalOf(
@@ -195,6 +200,7 @@ export function create(context: ViewContext<'posenc'>): View {
       name: 'encodings',
       title: 'Encodings',
       claim: ({ spec }) => tableNamed(spec.method).summary,
+      namings,
       read: readState,
       write: writeState,
       build: (store) => build(store, context),

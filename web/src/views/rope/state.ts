@@ -16,6 +16,7 @@ import {
   textField,
   toNumber,
 } from '../../state/hash.js';
+import type { Naming } from '../../state/names.js';
 import type { Spec } from '../../state/spec.js';
 
 const { preset: _, ...parameters } = methods.rope.parameters;
@@ -82,6 +83,10 @@ export const scene: Schema<Scene> = {
   trained: optionalNumber,
   target: optionalNumber,
 };
+
+export const namings: readonly Naming[] = [
+  { kind: 'preset', names: () => Object.keys(method.presets) },
+];
 
 export function readState(query: URLSearchParams): RopeState {
   return { spec: readSpec(method, query), ...decode(scene, query) };

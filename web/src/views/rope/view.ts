@@ -39,6 +39,7 @@ import { computeSpans } from './spans.js';
 import { createSpansChart } from './spans-chart.js';
 import {
   method,
+  namings,
   pageParameters,
   type RopeState,
   readState,
@@ -274,6 +275,7 @@ export function create(context: ViewContext<'posenc'>): View {
       name: 'rope',
       title: 'Attention with RoPE',
       claim: () => claim,
+      namings,
       read: readState,
       write: writeState,
       build: (store) => build(store, context),

@@ -1,0 +1,360 @@
+// @ts-check
+// Addresses: each change of view, method or preset is a step of the history,
+// unknown names are told of, and a link can be copied.
+
+import assert from 'node:assert/strict';
+import { load } from 'posenc';
+import { text, type } from './hands.mjs';
+import { goBack, present, rested, settle } from './waits.mjs';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/** @param {Page} page */
+const address = (page) => page.evaluate(() => location.hash);
+
+/** @param {Page} page */
+const steps = (page) => page.evaluate(() => history.length);
+
+/** @param {Page} page what has the focus */
+const held = (page) =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
+/** @param {Page} page @param {string} view */
+async function follow(page, view) {
+  await page.click(`.views a[href^="#/${view}"]`);
+  await rested(page, 'address');
+}
+
+/** @param {Page} page @param {string} label */
+async function preset(page, label) {
+  const buttons = await page.$$('.presets .preset');
+  for (const button of buttons) {
+    const name = await button.evaluate(({ textContent }) => textContent);
+    if (name === label) await button.click();
+  }
+  await rested(page, 'address');
+}
+
+/** @param {Page} page @param {string} method */
+async function method(page, method) {
+  await page.click('.chooser h2 button');
+  await page.click(`.methods label:has(input[value="${method}"]) b`);
+  await rested(page, 'address');
+}
+
+/** @param {Page} page @param {string} model */
+async function model(page, model) {
+  await page.select('[data-models]', model);
+  await rested(page, 'address');
+}
+
+/** @type {import('./run.mjs').Tests} */
+export const addresses = {
+  async 'history: ten steps lead back through ten states'(stage) {
+    const { page } = await stage.load('#/encodings');
+    await rested(page, 'address');
+    const moves = [
+      () => preset(page, 'fairseq'),
+      () => method(page, 'polynomial'),
+      () => method(page, 'sinusoidal'),
+      () => preset(page, 'keras'),
+      () => follow(page, 'rope'),
+      () => model(page, 'Llama 3 8B'),
+      () => model(page, 'GPT-NeoX 20B'),
+      () => follow(page, 'attention'),
+      () => follow(page, 'start'),
+      () => follow(page, 'encodings'),
+    ];
+    const passed = [await address(page)];
+    for (const [i, move] of moves.entries()) {
+      const before = await steps(page);
+      await move();
+      passed.push(await address(page));
+      assert.equal(await steps(page), before + 1, `step ${i + 1}`);
+      assert.notEqual(passed[i + 1], passed[i], `step ${i + 1}`);
+    }
+    for (let i = moves.length - 1; i >= 0; i -= 1) {
+      await goBack(page);
+      await rested(page, 'address');
+      assert.equal(await address(page), passed[i], `back to ${i}`);
+    }
+    // The view shows the first state again, and not its address alone.
+    assert.match(await text(page, '.meta'), /^256 × 128/);
+    assert.equal(await page.$('.preset[aria-pressed="true"]'), null);
+  },
+
+  async 'history: typing and sliding are no steps, and no step loses them'(
+    stage,
+  ) {
+    const { page } = await stage.load('#/encodings');
+    await rested(page, 'address');
+    const before = await steps(page);
+    for (const dim of ['32', '33', '34']) await type(page, 'dim', dim);
+    await page.focus('[data-param="length"] input[type="range"]');
+    for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
+    await rested(page, 'address');
+    assert.equal(await steps(page), before);
+    // What was typed stands in the address before the next step leaves it.
+    await type(page, 'dim', '40');
+    await method(page, 'polynomial');
+    assert.equal(await steps(page), before + 1);
+    await goBack(page);
+    await rested(page, 'address');
+    assert.match(await address(page), /dim=40/);
+    assert.match(await text(page, '.meta'), /× 40 /);
+  },
+
+  async 'history: a change of view leads to its heading and its top'(stage) {
+    const { page } = await stage.load('#/encodings');
+    // The page that opens leaves the focus where the browser has it.
+    assert.equal(
+      await page.evaluate(() => document.activeElement === document.body),
+      true,
+    );
+    await page.evaluate(() => scrollTo(0, 600));
+    for (const [view, heading] of /** @type {const} */ ([
+      ['rope', 'Attention with RoPE'],
+      ['attention', 'Attention, two ways'],
+      ['start', 'Attention alone ignores order'],
+      ['encodings', 'Encodings'],
+    ])) {
+      await page.evaluate((name) => {
+        location.hash = `#/${name}`;
+      }, view);
+      await settle(page);
+      assert.equal(await held(page), heading);
+      assert.equal(await page.evaluate(() => scrollY), 0, view);
+      await page.evaluate(() => scrollTo(0, 600));
+    }
+  },
+
+  async 'history: an unknown name is told of, and the nearest is shown'(stage) {
+    for (const [link, shown, said] of /** @type {const} */ ([
+      ['#/ropee?start=7', /^#\/rope\?start=7$/, /view “ropee”.*“rope”/],
+      [
+        '#/encodings?method=sinusodal&dim=32',
+        /^#\/encodings\?dim=32$/,
+        /method “sinusodal”.*“sinusoidal”/,
+      ],
+      [
+        '#/encodings?method=polinomial',
+        /^#\/encodings\?method=polynomial$/,
+        /method “polinomial”.*“polynomial”/,
+      ],
+      [
+        '#/rope?preset=lama+3+8b',
+        /^#\/rope\?headDim=128&theta=500000$/,
+        /preset “lama 3 8b”.*“Llama 3 8B”/,
+      ],
+      ['#/start/numbre', /^#\/start\/number$/, /screen “numbre”.*“number”/],
+      ['#/atention', /^#\/attention/, /view “atention”.*“attention”/],
+    ])) {
+      const { page } = await stage.load(link);
+      await rested(page, 'address');
+      assert.match(await text(page, '.remark [role="status"]'), said, link);
+      assert.match(await address(page), shown, link);
+      await page.click('.remark button');
+      assert.ok(await page.$('.remark[hidden]'), link);
+      // A known name is no cause for a remark.
+      await page.evaluate(() => {
+        location.hash = '#/encodings?method=polynomial';
+      });
+      await settle(page);
+      assert.ok(await page.$('.remark[hidden]'), link);
+    }
+  },
+
+  async 'history: a remark goes with what it is about'(stage) {
+    const { page } = await stage.load('#/encodings?method=nonsense');
+    await present(page, '.remark:not([hidden])');
+    await follow(page, 'rope');
+    assert.ok(await page.$('.remark[hidden]'));
+    // An endless name is cut.
+    const { page: other } = await stage.load(`#/${'x'.repeat(5000)}`);
+    await present(other, '.remark:not([hidden])');
+    const told = await text(other, '.remark p');
+    assert.ok(told.length < 200, told);
+  },
+
+  async 'history: a link names a preset'(stage) {
+    const { page } = await stage.load('#/encodings?preset=fairseq');
+    await rested(page, 'address');
+    const pressed = await page.$$eval(
+      '.preset[aria-pressed="true"]',
+      (buttons) => buttons.map(({ textContent }) => textContent),
+    );
+    assert.ok(pressed.includes('fairseq'), pressed.join());
+    assert.ok(await page.$('.remark[hidden]'));
+  },
+
+  async 'history: one button copies the address of this moment'(stage) {
+    const { page } = await stage.load('#/encodings');
+    await rested(page, 'address');
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: {
+          /** @param {string} words */
+          writeText: async (words) => Object.assign(window, { words }),
+        },
+      });
+    });
+    await type(page, 'dim', '48');
+    // Before the address is written by itself.
+    await page.click('.copy-link');
+    const copied = await page.evaluate(() => Reflect.get(window, 'words'));
+    assert.match(copied, /^http.*#\/encodings\?dim=48$/);
+    assert.equal(await text(page, '.copy-link'), 'Copied');
+
+    // Where the clipboard is refused, the address stands there, selected.
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        configurable: true,
+        value: { writeText: () => Promise.reject(new Error('refused')) },
+      });
+    });
+    await page.click('.copy-link');
+    await present(page, '.remark input');
+    const selected = await page.$eval('.remark input', (field) => {
+      const { value, selectionStart, selectionEnd } =
+        /** @type {HTMLInputElement} */ (field);
+      return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+    });
+    assert.equal(selected, copied);
+  },
+
+  async 'history: the landing has doors, and a way back for who was here'(
+    stage,
+  ) {
+    const { page } = await stage.load('#/', {
+      before: () => localStorage.removeItem('posenc-address'),
+    });
+    const doors = await page.$$eval('.door', (links) =>
+      links.map((link) => [
+        link.querySelector('b')?.textContent,
+        link.getAttribute('href'),
+      ]),
+    );
+    assert.deepEqual(doors[0], ['Learn in seven minutes', '#/start']);
+    // A door leads into a view that there is.
+    const known = await page.$$eval('.views a', (links) =>
+      links.map((link) => link.getAttribute('href')),
+    );
+    assert.equal(doors.length, 2);
+    assert.ok(doors.every(([, href]) => known.includes(href ?? null)));
+    assert.equal(await page.$('.way-back a'), null);
+
+    await page.click('.door');
+    await rested(page, 'address');
+    assert.match(await address(page), /^#\/start/);
+    await page.evaluate(() => {
+      location.hash = '#/encodings?dim=33';
+    });
+    await settle(page);
+    await page.click('.mark a');
+    await settle(page);
+    assert.equal(await held(page), 'How transformers know word order');
+    const back = await page.$eval('.way-back a', (link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+    assert.deepEqual(back, [
+      'Go on where you were: Encodings',
+      '#/encodings?dim=33',
+    ]);
+    await page.click('.way-back a');
+    await settle(page);
+    assert.match(await text(page, '.meta'), /256 × 33/);
+  },
+
+  async 'history: a browser that refuses storage shows the page'(stage) {
+    const { page, complaints } = await stage.load('#/encodings?dim=33', {
+      before: () => {
+        const storage = localStorage;
+        const mend = () =>
+          Object.defineProperty(window, 'localStorage', { value: storage });
+        Object.assign(window, { mend });
+        Object.defineProperty(window, 'localStorage', {
+          configurable: true,
+          get: () => {
+            throw new DOMException('refused', 'SecurityError');
+          },
+        });
+      },
+    });
+    assert.match(await text(page, '.meta'), /256 × 33/);
+    await page.click('.mark a');
+    await settle(page);
+    // The page remembers as long as it is open.
+    assert.equal(
+      await page.$eval('.way-back a', (link) => link.getAttribute('href')),
+      '#/encodings?dim=33',
+    );
+    assert.deepEqual(complaints, []);
+    // So that the next test may clear what is stored.
+    await page.evaluate(() => Reflect.get(window, 'mend')());
+  },
+
+  async 'history: the picture of the landing shows what the package computes'(
+    stage,
+  ) {
+    const { page } = await stage.load('#/');
+    await page.focus('.waves-figure input');
+    await page.keyboard.press('ArrowRight');
+    const words = await text(page, '.waves-words');
+    const [, place = '', list = ''] =
+      /^Position (\d+) in six waves: (.*)$/.exec(words) ?? [];
+    const printed = list
+      .split(/\s+/)
+      .map((value) => Number(value.replace('\u2212', '-')));
+    const pe = await load();
+    const row = pe.sinusoidal({
+      positions: [Number(place)],
+      ...{ dim: 12, base: 40, layout: 'blocks' },
+    }).data;
+    assert.equal(place, '24');
+    assert.deepEqual(
+      printed,
+      [...row.slice(0, 6)].map((value) => Number(value.toFixed(2))),
+    );
+  },
+
+  async 'history: the links fit, and a button opens them on narrow screens'(
+    stage,
+  ) {
+    for (const width of [320, 390, 768, 896, 920, 1024, 1280, 1920]) {
+      const { page } = await stage.show('#/rope', { width });
+      const narrow = await page.$eval(
+        '.menu-button',
+        (button) => button.getClientRects().length > 0,
+      );
+      assert.equal(narrow, width <= 896, `${width}`);
+      const head = await page.$eval('.head', (part) => part.clientHeight);
+      assert.ok(head <= 64, `${width}: a head of ${head} pixels`);
+      if (narrow) {
+        assert.equal(await text(page, '.menu-button'), 'Views, now RoPE');
+        await page.click('.menu-button');
+      }
+      const links = await page.$$eval('.views a', (all) =>
+        all.map((link) => {
+          const { left, right, height } = link.getBoundingClientRect();
+          return { left, right, height };
+        }),
+      );
+      for (const { left, right, height } of links) {
+        assert.ok(left >= 0 && right <= width, `${width}: ${left} to ${right}`);
+        assert.ok(height >= 24, `${width}: ${height} high`);
+      }
+      if (!narrow) continue;
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      await page.focus('.views a');
+      await page.keyboard.press('Escape');
+      const closed = await page.evaluate(() => [
+        document.activeElement?.className,
+        document.querySelector('.menu')?.getClientRects().length,
+      ]);
+      assert.deepEqual(closed, ['menu-button', 0]);
+    }
+  },
+};

@@ -1,0 +1,91 @@
+// Names in links. A reader may mistype one, or a link may be older than a name:
+// the page then shows the nearest name that there is, and says so.
+
+/**
+ * The smallest number of letters to insert, take away, replace or swap with
+ * their neighbour that makes one word of another, each letter touched once
+ * (Damerau 1964, restricted to adjacent swaps).
+ */
+export function editDistance(one: string, other: string): number {
+  let [before, last]: [number[], number[]] = [
+    [],
+    [...Array(other.length + 1).keys()],
+  ];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1];
+      const swapped =
+        i > 1 &&
+        j > 1 &&
+        one[i - 1] === other[j - 2] &&
+        one[i - 2] === other[j - 1];
+      row.push(
+        Math.min(
+          (last[j] ?? 0) + 1,
+          (row[j - 1] ?? 0) + 1,
+          (last[j - 1] ?? 0) + (same ? 0 : 1),
+          swapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [before, last] = [last, row];
+  }
+  return last[other.length] ?? 0;
+}
+
+/** A longer word than any name has is cut before it is compared. */
+const longest = 64;
+
+/**
+ * The name that is the fewest edits away, whatever its capitals; the first of
+ * those that are equally near. Undefined if there are no names.
+ */
+export function nearest(
+  given: string,
+  names: readonly string[],
+): string | undefined {
+  const word = given.slice(0, longest).toLowerCase();
+  let best: { name: string; distance: number } | undefined;
+  for (const name of names) {
+    const distance = editDistance(word, name.toLowerCase());
+    if (!best || distance < best.distance) best = { name, distance };
+  }
+  return best?.name;
+}
+
+/** A name in a link that nothing has, and the one that is shown instead. */
+export interface Misnamed {
+  /** What it should name: 'view', 'method', 'preset' or 'screen'. */
+  readonly kind: string;
+  readonly given: string;
+  readonly shown: string;
+}
+
+/** Which names an entry of an address may have. */
+export interface Naming {
+  /** The entry, which is also what people call such a thing. */
+  readonly kind: string;
+  /** The names there are, in a query whose earlier entries are right. */
+  names(query: URLSearchParams): readonly string[];
+}
+
+/** Puts known names in place of unknown ones, and tells which. */
+export function mendNames(
+  query: URLSearchParams,
+  namings: readonly Naming[],
+): { readonly query: URLSearchParams; readonly misnamed: Misnamed[] } {
+  const mended = new URLSearchParams(query);
+  const misnamed: Misnamed[] = [];
+  for (const { kind, names } of namings) {
+    const given = mended.get(kind);
+    if (given === null) continue;
+    const known = names(mended);
+    if (known.includes(given)) continue;
+    const shown = nearest(given, known);
+    if (shown === undefined) continue;
+    mended.set(kind, shown);
+    misnamed.push({ kind, given, shown });
+  }
+  return { query: mended, misnamed };
+}
