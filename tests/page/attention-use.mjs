@@ -29,7 +29,7 @@ import {
   text,
   type,
 } from './hands.mjs';
-import { resize, rested, settle } from './waits.mjs';
+import { present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -59,7 +59,7 @@ export const attentionUse = {
     );
     assert.ok(start > 0);
     assert.match(
-      await text(page, '[data-line="a"] .told'),
+      await text(page, '.story-line[data-line="a"] .told'),
       new RegExp(`moved by ${start}`),
     );
     assert.ok((await number(page, 'a-moved')) > 0.1);
@@ -180,7 +180,7 @@ export const attentionUse = {
       }
       const printed = await number(page, `${side}-beside`);
       assert.ok(Math.abs(printed - most) <= 0.06 * most, `${printed}: ${most}`);
-      const told = await text(page, `[data-line="${side}"] .told`);
+      const told = await text(page, `.story-line[data-line="${side}"] .told`);
       assert.equal(/rounding/.test(told), side === 'b');
       const changes = side === 'a' ? 'changes scores' : 'changes no score';
       assert.match(told, new RegExp(`^The other sentence ${changes}`));
@@ -228,7 +228,9 @@ export const attentionUse = {
     assert.equal(field, 'the dog bites the man');
     assert.equal((await words(page)).join(' '), 'the man bites the dog');
     const told = async (/** @type {string} */ side) =>
-      (await text(page, `[data-line="${side}"] .told strong`)).split(':')[0];
+      (await text(page, `.story-line[data-line="${side}"] .told strong`)).split(
+        ':',
+      )[0];
     assert.equal(await told('a'), 'No score changes');
     assert.equal(
       await told('b'),
@@ -312,7 +314,7 @@ export const attentionUse = {
       `start=9&${queryOf({ a: {}, b: rope })}`,
     );
     await page.click('.story > .data-table > summary');
-    await page.waitForSelector('.story tbody tr:nth-child(49)');
+    await present(page, '.story tbody tr:nth-child(49)');
     const made = attend(rope, { start: 9 }).scores.data;
     const [head = [], row = []] = await page.$$eval(
       '.story thead tr, .story tbody tr:nth-child(10)',
@@ -330,6 +332,7 @@ export const attentionUse = {
     assert.match(await text(page, '.profiles .reading'), /distance −63$/);
     const read = await text(page, '[data-profile="b"] output');
     await page.click('.profiles .data-table > summary');
+    await present(page, '.profiles tbody tr:nth-child(129)');
     const line = await page.$eval('.profiles tbody tr:nth-child(2)', (row) =>
       [...row.children].map((cell) => cell.textContent),
     );
@@ -407,7 +410,7 @@ export const attentionUse = {
       assert.match(await banner(page), /^The pictures show earlier values\. /);
       assert.equal(await pixels(page, '[data-map="b-late"]'), before);
       const whole = param === 'b.rotation.theta';
-      if (whole) await looksOld(page, true, '.story .reading', '.code');
+      if (whole) await looksOld(page, true, '.story figcaption', '.code');
       await page.click('.banner button');
       const focused = await page.evaluate(
         () => document.activeElement?.tagName,
@@ -415,7 +418,7 @@ export const attentionUse = {
       assert.equal(focused, 'INPUT', param);
       await type(page, param, good);
       assert.equal(await banner(page), '');
-      if (whole) await looksOld(page, false, '.story .reading', '.code');
+      if (whole) await looksOld(page, false, '.story figcaption', '.code');
     }
     await page.click('.sentence', { count: 3 });
     await page.keyboard.press('Backspace');
@@ -438,7 +441,7 @@ export const attentionUse = {
       await words(page),
       await pixels(page, '[data-map="a-late"]'),
       await pixels(page, '[data-map="b-early"]'),
-      await text(page, '[data-line="b"] .told'),
+      await text(page, '.story-line[data-line="b"] .told'),
       await text(page, '.code pre'),
     ];
     const before = await seen(page);

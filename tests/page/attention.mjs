@@ -100,16 +100,16 @@ export const attention = {
             `span:has(> [data-number="${side}-moved"])`,
           );
           assert.equal(/rounding/.test(note), relative && moved > 0);
-          const says = await text(page, `[data-line="${side}"] .told strong`);
-          const order = reordered > 1e-4 ? ' changes' : ' does not';
-          assert.equal(
-            says.replace(': at most', ''),
-            relative
-              ? order === ' changes'
-                ? 'The order changes scores, the move does not'
-                : 'No score changes'
-              : 'The move and the order change scores',
+          const says = await text(
+            page,
+            `.story-line[data-line="${side}"] .told strong`,
           );
+          const stays =
+            reordered > 1e-4
+              ? 'The order changes scores, the move does not'
+              : 'No score changes';
+          const moves = 'The move and the order change scores';
+          assert.equal(says, `${relative ? stays : moves}: at most`);
         }
       }
     }

@@ -35,15 +35,16 @@ export function writeProgress(
   }
   const pairs = `${writeCount(zoom.span)} × ${writeCount(zoom.span)} pairs`;
   const again =
-    replaced > 0 ? ' The worker stopped, and another one took its place.' : '';
-  if (state === 'drawn') return pairs + again;
+    replaced > 0 ? ' The worker stopped; another took its place.' : '';
+  if (state === 'drawn') return again === '' ? pairs : `${pairs}.${again}`;
   const whole = `${Math.floor(100 * share)} % drawn`;
   const each = zoom.span / cells;
   const rough =
     coarse && each > 1
       ? `; the other rows show one query in ${writeCount(Math.round(each))}`
       : '';
-  return `${pairs}, ${whole}${rough}.${again}`.replace(/\.$/, '');
+  const now = `${pairs}, ${whole}${rough}`;
+  return again === '' ? now : `${now}.${again}`;
 }
 
 /** Half of the width of a digit in CSS pixels, about. */

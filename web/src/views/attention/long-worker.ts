@@ -50,7 +50,13 @@ async function draw(
       answer({ side, failure: failureOfAny(error) });
     }
   };
-  const pe = await load();
+  let pe: Posenc;
+  try {
+    pe = await load();
+  } catch (error) {
+    for (const side of sides) answer({ side, failure: failureOfAny(error) });
+    return;
+  }
   answer();
 
   /** Draws the coarse picture of a side, and gives what refines it. */

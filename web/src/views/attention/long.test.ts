@@ -82,7 +82,7 @@ it('says how far pictures are, of what, and that a worker was replaced', () => {
   expect(tell({})).toBe(`${pairs}, 12 % drawn`);
   const rough = '12 % drawn; the other rows show one query in 391';
   expect(tell({ coarse: true })).toBe(`${pairs}, ${rough}`);
-  const again = 'The worker stopped, and another one took its place';
+  const again = 'The worker stopped; another took its place.';
   expect(tell({ coarse: true, replaced: 1 })).toBe(
     `${pairs}, ${rough}. ${again}`,
   );
