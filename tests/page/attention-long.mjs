@@ -258,7 +258,7 @@ export const attentionLong = {
         const Real = Worker;
         let made = 0;
         globalThis.Worker = class extends Real {
-          /** @param {URL} address @param {WorkerOptions} options */
+          /** @param {string | URL} address @param {WorkerOptions} [options] */
           constructor(address, options) {
             super(address, options);
             const long = String(address).includes('long-worker');
