@@ -271,6 +271,12 @@ export const attentionUse = {
           .map((map) => map.getAttribute('data-map')),
       );
     assert.deepEqual(await shown(), ['b-late']);
+    // It stands on the first screen, with its controls above it.
+    const bottom = await page.$eval(
+      '[data-map="b-late"]',
+      (map) => map.getBoundingClientRect().bottom,
+    );
+    assert.ok(bottom <= 844, `${bottom}`);
     await choose(page, '[data-strip="of"]', 'A');
     await choose(page, '[data-strip="text"]', 'early');
     assert.deepEqual(await shown(), ['a-early']);

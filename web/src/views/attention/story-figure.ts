@@ -8,35 +8,29 @@ import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
 import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
-import { type Grid, valueAt } from '../../plot/grid.js';
+import { valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
 import { speakValue, writeCount, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
-import { gridOf } from './attend.js';
 import { writeNumber } from './cell-words.js';
-import { type BySide, bySide } from './computed.js';
+import type { BySide } from './computed.js';
 import { createDataTable } from './data-table.js';
 import { centred, extentOf, type Scale, spanned } from './scale.js';
 import { type Shown, shownNumbers } from './state.js';
-import { apartOf, type Story } from './story.js';
+import type { Story } from './story.js';
+import {
+  type Column,
+  columnNames,
+  columns,
+  type Grids,
+  gridsOf,
+  type Line,
+  lineNames,
+  lines,
+} from './story-grids.js';
 import type { Verdict } from './story-words.js';
-
-/** What the maps of a line show. */
-const lines = ['a', 'b', 'apart'] as const;
-type Line = (typeof lines)[number];
-
-/** What the maps of a column show. */
-const columns = ['early', 'late', 'change'] as const;
-type Column = (typeof columns)[number];
-
-const lineNames: Readonly<Record<Line, string>> = {
-  ...{ a: 'A', b: 'B', apart: 'B less A' },
-};
-const columnNames: Readonly<Record<Column, string>> = {
-  ...{ early: 'early', late: 'late', change: 'late less early' },
-};
 
 /** Changes below this part of the span of the numbers have the colour of 0. */
 const faint = 2 ** -10;
@@ -50,29 +44,6 @@ export interface StoryLook {
   readonly show: Shown;
   readonly titles: BySide<string>;
   readonly told: BySide<Verdict>;
-}
-
-type Grids = Readonly<Record<Line, Readonly<Record<Column, Grid>>>>;
-
-/** All maps of a look; B less A has no third column of its own. */
-function gridsOf({ story, head, show }: StoryLook): Grids {
-  const of = bySide((side) => {
-    const { early, late, change } = story.sides[side];
-    return {
-      early: gridOf(early[show], head),
-      late: gridOf(late[show], head),
-      change: gridOf(change[show], head),
-    };
-  });
-  const apart = (column: Column) => apartOf(of.a[column], of.b[column]);
-  return {
-    ...of,
-    apart: {
-      early: apart('early'),
-      late: apart('late'),
-      change: apart('change'),
-    },
-  };
 }
 
 /** `pick` is called with the cell of the late text that the reader chose. */
@@ -267,9 +238,10 @@ export function createStoryFigure(
   }
 
   function tell(box: HTMLElement, side: string, { says, told }: Verdict): void {
-    const parts = told.map(({ name, number, after }) => {
+    const parts = told.map(({ name, number, after }, i) => {
       const attributes = { class: 'numbers', 'data-number': `${side}-${name}` };
-      return h('span', {}, h('output', attributes, number), after);
+      const comma = i < told.length - 1 ? ',' : '';
+      return h('span', {}, h('output', attributes, number), after + comma);
     });
     const end = parts.length > 0 ? ': at most' : '';
     box.replaceChildren(h('strong', {}, says + end), ...parts);
@@ -280,8 +252,8 @@ export function createStoryFigure(
     element,
     draw(next: StoryLook): void {
       look = next;
-      grids = gridsOf(next);
-      const { story, show, titles, told } = next;
+      const { story, head, show, titles, told } = next;
+      grids = gridsOf(story, head, show);
       const own = grids;
       const numbers = [own.a, own.b].flatMap(({ early, late }) => [
         early,
