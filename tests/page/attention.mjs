@@ -29,7 +29,7 @@ import {
   text,
   type,
 } from './hands.mjs';
-import { rested, settle } from './waits.mjs';
+import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./attention-view.mjs').Parts} Parts */
 
@@ -189,10 +189,8 @@ export const attention = {
     const query = `start=${start}&word=2&head=2&${queryOf({ a, b })}`;
     const { page } = await open(stage, query);
     assert.match(await text(page, '.profiles h3'), /“apple” with itself/);
-    const box = await (
-      await page.$('[data-profile="b"] .u-over')
-    )?.boundingBox();
-    assert.ok(box);
+    // A chart is made once its fold has opened and it has a size.
+    await present(page, '[data-profile="b"] .u-over');
     await page.evaluate(() =>
       document.querySelector('.profiles')?.scrollIntoView(),
     );
