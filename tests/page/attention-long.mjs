@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict';
 import {
+  attend,
   callOf,
   open,
   pe,
@@ -11,8 +12,18 @@ import {
   rope,
   sinusoidal,
   typed,
+  unfold,
 } from './attention-view.mjs';
-import { banner, focusMap, numberIn, press, text, type } from './hands.mjs';
+import {
+  banner,
+  focusMap,
+  inked,
+  numberIn,
+  pixels,
+  press,
+  text,
+  type,
+} from './hands.mjs';
 import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -165,5 +176,139 @@ export const attentionLong = {
     assert.match(why, /^learned: .*ERR_RANGE$/);
     assert.ok(await page.$('[data-map="a-long"] .heatmap[hidden]'));
     assert.ok(await page.$('[data-map="b-long"] .heatmap:not([hidden])'));
+  },
+
+  async 'long sequences: both sides are there coarsely before either is whole'(
+    stage,
+  ) {
+    const { page } = await open(stage, `length=64&${queryOf(plain)}`);
+    await drawn(page);
+    /** What was said, and which maps had a number, at each change. */
+    await page.evaluate(() => {
+      /** @type {string[]} */
+      const said = [];
+      const line = document.querySelector('[data-long="progress"]');
+      new MutationObserver(() => said.push(line?.textContent ?? '')).observe(
+        /** @type {Element} */ (line),
+        { childList: true, characterData: true, subtree: true },
+      );
+      Object.assign(window, { said });
+    });
+    await type(page, 'length', '100000');
+    const rough =
+      /^100.000 × 100.000 pairs, \d+ % drawn; the other rows show one query in 391$/;
+    await page.waitForFunction(
+      (source) => {
+        const said = /** @type {string[]} */ (Reflect.get(window, 'said'));
+        return said.some((line) => new RegExp(source).test(line));
+      },
+      {},
+      rough.source,
+    );
+    assert.ok(await page.$('.long[data-state="drawing"]'));
+    for (const side of ['a', 'b']) {
+      assert.equal(await inked(page, `[data-map="${side}-long"]`), true);
+    }
+    // The last row is one query, until all of its queries are drawn.
+    await focusMap(page, '[data-map="b-long"]');
+    await page.keyboard.down('Control');
+    await press(page, 'End');
+    await page.keyboard.up('Control');
+    await settle(page);
+    const said = await read(page);
+    const { call } = callOf(rope, {
+      words: Array.from(
+        { length: 1000 },
+        (_, i) => /** @type {string} */ (typed[i % typed.length]),
+      ),
+    });
+    // The largest score of its query and the keys of the cell: with a rope it
+    // is that of the same distances anywhere, if the words are the same.
+    const first = 255 * 100_000;
+    const [from, to] = [Math.floor(first / 256), 100_000];
+    const query = Math.floor((from + to - 1) / 2);
+    const shift = Math.floor((from - 7) / 7) * 7;
+    const one = pe.attentionMap({
+      ...call,
+      ...{ queryRange: [query - shift, query - shift + 1] },
+      ...{ keyRange: [from - shift, to - shift], height: 1, width: 1 },
+    });
+    const wanted = Number(one.data[0]);
+    assert.ok(Math.abs(numberIn(said.b) / wanted - 1) < 1e-3, `${said.b}`);
+    // Newest wish first: the long one is given up.
+    await type(page, 'length', '64');
+    await drawn(page);
+    assert.equal(await text(page, '[data-long="progress"]'), '64 × 64 pairs');
+  },
+
+  async 'long sequences: a worker that is killed or hangs is replaced'(stage) {
+    const query = `length=3000&text=${typed.join('+')}&start=0&${queryOf(plain)}`;
+    const { page } = await stage.load(`#/attention?${query}`, {
+      before: () => {
+        // The page's clock runs faster, so that its patience ends soon.
+        const now = performance.now.bind(performance);
+        performance.now = () => 100 * now();
+        const every = globalThis.setInterval;
+        Object.assign(globalThis, {
+          setInterval: (
+            /** @type {() => void} */ task,
+            /** @type {number} */ ms,
+          ) => every(task, ms / 25),
+        });
+        const Real = Worker;
+        let made = 0;
+        globalThis.Worker = class extends Real {
+          /** @param {string | URL} address @param {WorkerOptions} [options] */
+          constructor(address, options) {
+            super(address, options);
+            const long = String(address).includes('long-worker');
+            const turn = long ? ++made : 3;
+            let heard = 0;
+            this.addEventListener('message', (event) => {
+              heard++;
+              if (turn > 2 || heard < 6) return;
+              // In mid-work the first is killed, and the second falls silent.
+              if (turn === 1) this.terminate();
+              event.stopImmediatePropagation();
+            });
+          }
+        };
+      },
+    });
+    await unfold(page);
+    await drawn(page);
+    assert.match(
+      await text(page, '[data-long="progress"]'),
+      /^3.000 × 3.000 pairs\. The worker stopped; another took its place\.$/,
+    );
+    await focusMap(page, '[data-map="b-long"]');
+    await press(page, 'PageDown', 'ArrowRight');
+    const said = await read(page);
+    for (const side of /** @type {const} */ (['a', 'b'])) {
+      const at = pictureOf(plain[side], 3000, {});
+      assert.equal(numberIn(said[side]), printed(at(26, 1)), side);
+    }
+  },
+
+  async 'attention: what takes long is computed in a worker, to the same numbers'(
+    stage,
+  ) {
+    const { page } = await open(stage, queryOf({ a: {}, b: rope }));
+    const before = await pixels(page, '[data-map="b-late"]');
+    const words = Array.from({ length: 48 }, (_, i) => `w${i}`);
+    await page.click('.text .sentence', { count: 3 });
+    await page.keyboard.sendCharacter(words.join(' '));
+    await settle(page);
+    await type(page, 'heads', '16');
+    await rested(page, 'studies');
+    assert.notEqual(await pixels(page, '[data-map="b-late"]'), before);
+    await focusMap(page, '[data-map="b-late"]');
+    await press(page, 'ArrowRight');
+    const wanted = attend(rope, { words, heads: 16 }).scores.data[1];
+    assert.equal(
+      numberIn(await text(page, '[data-map="b-late"] output')),
+      printed(Number(wanted)),
+    );
+    assert.equal(await banner(page), '');
   },
 };

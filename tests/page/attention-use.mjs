@@ -4,18 +4,22 @@
 import assert from 'node:assert/strict';
 import {
   attend,
+  farthest,
   number,
   open,
   pick,
   queryOf,
   rope,
   sinusoidal,
+  small,
   typed,
   words,
 } from './attention-view.mjs';
 import {
   banner,
+  choose,
   focusMap,
+  inked,
   looksOld,
   numberIn,
   pixels,
@@ -25,7 +29,7 @@ import {
   text,
   type,
 } from './hands.mjs';
-import { resize, rested, settle } from './waits.mjs';
+import { present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -35,7 +39,7 @@ export const attentionUse = {
     stage,
   ) {
     const { page } = await open(stage, 'head=1');
-    const maps = ['a-scores', 'b-scores'].map((name) => `[data-map="${name}"]`);
+    const maps = ['a-late', 'b-late'].map((name) => `[data-map="${name}"]`);
     const [aMap = '', bMap = ''] = maps;
     /** What both maps say of two words. */
     const read = async () => {
@@ -54,7 +58,10 @@ export const attentionUse = {
       (field) => Number(/** @type {HTMLInputElement} */ (field).value),
     );
     assert.ok(start > 0);
-    assert.match(await text(page, '.ledger'), new RegExp(`moved by ${start}`));
+    assert.match(
+      await text(page, '.story-line[data-line="a"] .told'),
+      new RegExp(`moved by ${start}`),
+    );
     assert.ok((await number(page, 'a-moved')) > 0.1);
     assert.ok((await number(page, 'b-moved')) < 1e-4);
     assert.notEqual(await pixels(page, aMap), picture);
@@ -94,7 +101,7 @@ export const attentionUse = {
     await page.mouse.up();
     await settle(page);
     assert.deepEqual(await words(page), typed);
-    assert.equal(await number(page, 'b-reordered'), 0);
+    assert.equal(await page.$('[data-number="b-reordered"]'), null);
     const [first, last] = [await centre(1), await centre(6)];
     await page.touchscreen.touchStart(first.x, first.y);
     for (let i = 1; i <= 10; i++) {
@@ -120,24 +127,34 @@ export const attentionUse = {
       const buttons = await page.$$('.examples button');
       await buttons[i]?.click();
       await settle(page);
-      const [first = ''] = label.split(' / ');
-      assert.equal((await words(page)).join(' ').replaceAll(' ,', ','), first);
+      const [first = '', other] = label.split(' / ');
+      if (other === undefined) {
+        const shown = (await words(page)).join(' ').replaceAll(' ,', ',');
+        assert.equal(shown, first);
+      } else {
+        const fields = await page.$$eval('.texts .sentence', (all) =>
+          all.map((field) => /** @type {HTMLInputElement} */ (field).value),
+        );
+        assert.deepEqual(fields, [first, other]);
+      }
       const pressed = await page.$$eval(
         '.examples button[aria-pressed="true"]',
         (all) => all.map((button) => button.textContent),
       );
       assert.deepEqual(pressed, [label]);
       // Without position, the score of two words does not know their order.
+      const second = i < 6 && i % 2 === 1;
+      const told = await page.$('[data-number="b-reordered"]');
+      assert.equal(told !== null, second, label);
+      if (!second) continue;
       assert.equal(await number(page, 'a-reordered'), 0);
-      const second = i < 4 && i % 2 === 1;
-      assert.equal((await number(page, 'b-reordered')) > 0.01, second, label);
+      assert.ok((await number(page, 'b-reordered')) > 0.01, label);
     }
   },
 
-  async 'attention: two sentences stand side by side'(stage) {
+  async 'attention: the same words stand in another sentence'(stage) {
     const { page } = await open(stage);
-    assert.ok(await page.$('.beside[hidden]'));
-    await page.click('.examples li:nth-child(3) button');
+    await page.click('.examples li:last-child button');
     await settle(page);
     const early = 'I went to the river bank';
     const late =
@@ -161,16 +178,171 @@ export const attentionUse = {
         const there = Number(two?.[at + from + Number(j)]);
         most = Math.max(most, Math.abs(there - Number(one?.[cell])));
       }
-      const said = await text(page, `[data-number="${side}-beside"]`);
-      const printed = numberIn(said.replace(/^.*: /, ''));
-      assert.ok(Math.abs(printed - most) <= 0.06 * most, `${said}: ${most}`);
-      assert.equal(/rounding/.test(said), side === 'b');
-      const maps = await page.$$(`[data-beside^="${side}-"] .heatmap`);
-      assert.equal(maps.length, 3);
+      const printed = await number(page, `${side}-beside`);
+      assert.ok(Math.abs(printed - most) <= 0.06 * most, `${printed}: ${most}`);
+      const told = await text(page, `.story-line[data-line="${side}"] .told`);
+      assert.equal(/rounding/.test(told), side === 'b');
+      const changes = side === 'a' ? 'changes scores' : 'changes no score';
+      assert.match(told, new RegExp(`^The other sentence ${changes}`));
+      const titles = await page.$$eval(
+        `[data-map^="${side}-"] figcaption`,
+        (all) => all.map((title) => title.textContent),
+      );
+      assert.ok(titles.includes('early, from 0'), titles.join());
+      assert.ok(titles.includes(`late, from ${from}`), titles.join());
     }
-    await page.click('.beside button');
+    // The late text is a field of its own, and names what is wrong with it.
+    await page.click('[data-param="beside"] input', { count: 3 });
+    await page.keyboard.sendCharacter('none of these');
     await settle(page);
-    assert.ok(await page.$('.beside[hidden]'));
+    assert.match(
+      await text(page, '[data-param="beside"] .note.wrong'),
+      /must have a word of the early one.*PAGE_EMPTY/,
+    );
+    await page.click('[data-param="beside"] button');
+    await settle(page);
+    assert.equal(await banner(page), '');
+    assert.deepEqual(await words(page), first);
+  },
+
+  async 'attention: the first screen has its figure and its control'(stage) {
+    const visit = await stage.show('#/attention', { width: 1280, height: 720 });
+    const { page } = visit;
+    const bottoms = (/** @type {string} */ selector) =>
+      page.$$eval(selector, (all) =>
+        all.map((element) => element.getBoundingClientRect().bottom),
+      );
+    const maps = await bottoms(
+      '.story [data-map^="a-"], .story [data-map^="b-"]',
+    );
+    assert.equal(maps.length, 6);
+    const controls = await bottoms('.texts, [data-strip="show"]');
+    for (const bottom of [...maps, ...controls]) {
+      assert.ok(bottom <= 720, `${bottom}`);
+    }
+    // The late text is moved and reordered, and the fields say so.
+    const field = await page.$eval(
+      '.text .sentence',
+      (input) => /** @type {HTMLInputElement} */ (input).value,
+    );
+    assert.equal(field, 'the dog bites the man');
+    assert.equal((await words(page)).join(' '), 'the man bites the dog');
+    const told = async (/** @type {string} */ side) =>
+      (await text(page, `.story-line[data-line="${side}"] .told strong`)).split(
+        ':',
+      )[0];
+    assert.equal(await told('a'), 'No score changes');
+    assert.equal(
+      await told('b'),
+      'The order changes scores, the move does not',
+    );
+    const early = 'the dog bites the man'.split(' ');
+    const late = 'the man bites the dog'.split(' ');
+    const order = [0, 4, 2, 3, 1];
+    const start = 100;
+    for (const [side, parts] of /** @type {const} */ ([
+      ['a', {}],
+      ['b', rope],
+    ])) {
+      const here = attend(parts, { words: late, start }).scores.data;
+      const still = attend(parts, { words: late }).scores.data;
+      const typed = attend(parts, { words: early, start }).scores.data;
+      assert.equal(
+        await number(page, `${side}-moved`),
+        small(farthest(here, still, 5)),
+      );
+      assert.equal(
+        await number(page, `${side}-reordered`),
+        small(farthest(here, typed, 5, order)),
+      );
+    }
+    // Nothing changes without position: the map of changes has one colour.
+    assert.equal(await inked(page, '[data-map="a-change"]'), false);
+    assert.equal(await inked(page, '[data-map="b-change"]'), true);
+  },
+
+  async 'attention: a phone shows one map at a time'(stage) {
+    const size = { width: 390, height: 844 };
+    const { page } = await stage.show('#/attention', size);
+    const shown = () =>
+      page.$$eval('.story .map', (all) =>
+        all
+          .filter((map) => map.checkVisibility())
+          .map((map) => map.getAttribute('data-map')),
+      );
+    assert.deepEqual(await shown(), ['b-late']);
+    // It stands on the first screen, with its controls above it.
+    const bottom = await page.$eval(
+      '[data-map="b-late"]',
+      (map) => map.getBoundingClientRect().bottom,
+    );
+    assert.ok(bottom <= 844, `${bottom}`);
+    await choose(page, '[data-strip="of"]', 'A');
+    await choose(page, '[data-strip="text"]', 'early');
+    assert.deepEqual(await shown(), ['a-early']);
+    assert.equal(await inked(page, '[data-map="a-early"]'), true);
+    await choose(page, '[data-strip="text"]', 'late less early');
+    await choose(page, '[data-strip="of"]', 'B less A');
+    assert.deepEqual(await shown(), ['apart-late']);
+    await choose(page, '[data-strip="text"]', 'late less early');
+    assert.deepEqual(await shown(), ['b-change']);
+    const height = await page.evaluate(
+      () => document.documentElement.scrollHeight,
+    );
+    assert.ok(height < 2600, `${height}`);
+  },
+
+  async 'attention: the cursor meets the same two words in both texts'(stage) {
+    const { page } = await stage.show('#/attention');
+    await focusMap(page, '[data-map="b-early"]');
+    // Query dog, key man of the early text.
+    await press(page, 'ArrowDown', 'End');
+    await spoken(page, 'query dog, key man, distance -3');
+    assert.equal(
+      await text(page, '.story > .reading'),
+      'query dog (early at 1, late at 104) · key man (early at 4, late at 101)',
+    );
+    const words = ['the dog bites the man', 'the man bites the dog'];
+    const [early, late] = words.map((text) =>
+      attend(rope, { words: text.split(' ') }),
+    );
+    const read = async (/** @type {string} */ map) =>
+      numberIn(await text(page, `[data-map="b-${map}"] output`));
+    const first = Number(early?.scores.data[1 * 5 + 4]);
+    assert.equal(await read('early'), Number(first.toPrecision(5)));
+    const second = Number(late?.scores.data[4 * 5 + 1]);
+    assert.ok(Math.abs((await read('late')) / second - 1) < 1e-4);
+  },
+
+  async 'attention: tables hold the numbers of the charts'(stage) {
+    const { page } = await open(
+      stage,
+      `start=9&${queryOf({ a: {}, b: rope })}`,
+    );
+    await page.click('.story > .data-table > summary');
+    await present(page, '.story tbody tr:nth-child(49)');
+    const made = attend(rope, { start: 9 }).scores.data;
+    const [head = [], row = []] = await page.$$eval(
+      '.story thead tr, .story tbody tr:nth-child(10)',
+      (all) =>
+        all.map((line) => [...line.children].map((cell) => cell.textContent)),
+    );
+    assert.deepEqual(row.slice(0, 2), ['likes (word 2)', 'apple (word 3)']);
+    const printed = String(row[head.indexOf('B, late')]);
+    const wanted = Number(made[1 * 7 + 2]);
+    assert.equal(numberIn(printed), Number(wanted.toPrecision(5)));
+    // The slider of the profile reads the same numbers as its table.
+    await page.focus('.profile-distance input');
+    await press(page, 'Home', 'ArrowRight');
+    await settle(page);
+    assert.match(await text(page, '.profiles .reading'), /distance −63$/);
+    const read = await text(page, '[data-profile="b"] output');
+    await page.click('.profiles .data-table > summary');
+    await present(page, '.profiles tbody tr:nth-child(129)');
+    const line = await page.$eval('.profiles tbody tr:nth-child(2)', (row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    assert.deepEqual([line[0], line[2]], ['−63', read]);
   },
 
   async 'attention: every method can be chosen, and its options set'(stage) {
@@ -200,10 +372,10 @@ export const attentionUse = {
       stage,
       `heads=2&${queryOf({ a: {}, b: rope })}`,
     );
-    const first = await pixels(page, '[data-map="b-scores"]');
+    const first = await pixels(page, '[data-map="b-late"]');
     await page.click('.heads label:nth-of-type(2)');
     await settle(page);
-    assert.notEqual(await pixels(page, '[data-map="b-scores"]'), first);
+    assert.notEqual(await pixels(page, '[data-map="b-late"]'), first);
     assert.match(await text(page, '.profiles .reading'), /^head 1/);
     await type(page, 'heads', '3');
     assert.equal((await page.$$('.heads input')).length, 3);
@@ -216,7 +388,7 @@ export const attentionUse = {
       stage,
       'a.table.method=learned&a.table.tableLength=512',
     );
-    const before = await pixels(page, '[data-map="b-scores"]');
+    const before = await pixels(page, '[data-map="b-late"]');
     for (const [param, value, said] of /** @type {const} */ ([
       ['start', '5000', /learned: .*ERR_RANGE/],
       ['start', '1e17', /ERR_RANGE/],
@@ -242,9 +414,9 @@ export const attentionUse = {
       assert.equal(wrong.length, 1, `${param}: ${wrong.join()}`);
       assert.match(String(wrong[0]), said);
       assert.match(await banner(page), /^The pictures show earlier values\. /);
-      assert.equal(await pixels(page, '[data-map="b-scores"]'), before);
+      assert.equal(await pixels(page, '[data-map="b-late"]'), before);
       const whole = param === 'b.rotation.theta';
-      if (whole) await looksOld(page, true, '.ledger', '.maps', '.code');
+      if (whole) await looksOld(page, true, '.story figcaption', '.code');
       await page.click('.banner button');
       const focused = await page.evaluate(
         () => document.activeElement?.tagName,
@@ -252,13 +424,13 @@ export const attentionUse = {
       assert.equal(focused, 'INPUT', param);
       await type(page, param, good);
       assert.equal(await banner(page), '');
-      if (whole) await looksOld(page, false, '.ledger', '.maps', '.code');
+      if (whole) await looksOld(page, false, '.story figcaption', '.code');
     }
     await page.click('.sentence', { count: 3 });
     await page.keyboard.press('Backspace');
     await settle(page);
     assert.match(await text(page, '.text .note'), /at least one word/);
-    assert.equal(await pixels(page, '[data-map="b-scores"]'), before);
+    assert.equal(await pixels(page, '[data-map="b-late"]'), before);
   },
 
   async 'attention: the address keeps the whole state'(stage) {
@@ -273,15 +445,15 @@ export const attentionUse = {
     const hash = await page.evaluate(() => location.hash);
     const seen = async (/** @type {Page} */ page) => [
       await words(page),
-      await pixels(page, '[data-map="a-scores"]'),
-      await pixels(page, '[data-map="b-weights"]'),
-      await text(page, '.ledger'),
+      await pixels(page, '[data-map="a-late"]'),
+      await pixels(page, '[data-map="b-early"]'),
+      await text(page, '.story-line[data-line="b"] .told'),
       await text(page, '.code pre'),
     ];
     const before = await seen(page);
     const again = await stage.load(hash);
     assert.deepEqual(await seen(again.page), before);
-    await again.page.click('.side .actions button');
+    await again.page.click('.configurations > button');
     await settle(again.page);
     const titles = await again.page.$$eval('.configuration legend', (all) =>
       all.map((legend) => legend.textContent),
@@ -295,7 +467,7 @@ export const attentionUse = {
     for (const width of [320, 390]) {
       await resize(page, { width });
       const beyond = await page.$$eval(
-        '.ledger td, .ledger th, .configuration legend, .examples button',
+        '.told span, .texts .label, .method-choice, .examples button',
         (cells) =>
           cells
             .filter((cell) => {
@@ -308,6 +480,6 @@ export const attentionUse = {
       );
       assert.deepEqual(beyond, [], `at ${width}`);
     }
-    await returnToMap(page, '[data-map="a-scores"]');
+    await returnToMap(page, '[data-map="a-late"]');
   },
 };

@@ -138,9 +138,33 @@ export function queryOf(sides) {
     .join('&');
 }
 
-/** @param {Stage} stage @param {string} [query] */
-export function open(stage, query = '') {
-  return stage.show(`#/attention?${query}`);
+/**
+ * Opens the view with the sentence of these tests, which has not been moved or
+ * reordered, a table in A, and all folds open, unless the query says otherwise.
+ * @param {Stage} stage @param {string} [query]
+ */
+export async function open(stage, query = '') {
+  const given = [...new URLSearchParams(query).keys()];
+  const left = Object.entries({
+    text: 'Tom likes apple, but hates orange',
+    start: '0',
+    'a.table.method': 'sinusoidal',
+  }).filter(([name]) => {
+    const [side = ''] = name.split('.');
+    return !given.some((key) => key.split('.')[0] === side);
+  });
+  const whole = [new URLSearchParams(left), query].join('&');
+  const visit = await stage.show(`#/attention?${whole}`);
+  await unfold(visit.page);
+  return visit;
+}
+
+/** Opens all folds of the view. @param {Page} page */
+export async function unfold(page) {
+  await page.$$eval('.attention :is(.fold, .parts, .slot details)', (all) => {
+    for (const fold of all) fold.setAttribute('open', '');
+  });
+  await settle(page);
 }
 
 /** @param {Page} page @param {string} name */

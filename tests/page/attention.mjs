@@ -19,6 +19,7 @@ import {
 } from './attention-view.mjs';
 import {
   banner,
+  choose,
   focusMap,
   numberIn,
   pixels,
@@ -28,7 +29,7 @@ import {
   text,
   type,
 } from './hands.mjs';
-import { rested, settle } from './waits.mjs';
+import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./attention-view.mjs').Parts} Parts */
 
@@ -81,18 +82,34 @@ export const attention = {
           const before = attend(parts, { start }).scores.data;
           const moved = farthest(here, still, 7);
           const reordered = farthest(here, before, 7, order);
-          assert.equal(await number(page, `${side}-moved`), small(moved));
+          // What has not been done is not told.
+          const told = await page.$(`[data-number="${side}-moved"]`);
+          assert.equal(told === null, start === 0);
+          if (start > 0) {
+            assert.equal(await number(page, `${side}-moved`), small(moved));
+          }
           assert.equal(
             await number(page, `${side}-reordered`),
             small(reordered),
           );
           const relative = parts.table === undefined;
           if (start > 0) assert.equal(moved < 1e-4, relative, `${moved}`);
+          if (start === 0) continue;
           const note = await text(
             page,
-            `td:has([data-number="${side}-moved"])`,
+            `span:has(> [data-number="${side}-moved"])`,
           );
           assert.equal(/rounding/.test(note), relative && moved > 0);
+          const says = await text(
+            page,
+            `.story-line[data-line="${side}"] .told strong`,
+          );
+          const stays =
+            reordered > 1e-4
+              ? 'The order changes scores, the move does not'
+              : 'No score changes';
+          const moves = 'The move and the order change scores';
+          assert.equal(says, `${relative ? stays : moves}: at most`);
         }
       }
     }
@@ -103,38 +120,66 @@ export const attention = {
       const heads = 3;
       const query = `heads=${heads}&head=1&causal=1&start=7&${queryOf({ a, b })}`;
       const { page } = await open(stage, query);
+      const cell = (1 * 7 + 3) * 7 + 1;
+      const made = Object.entries({ a, b }).map(([side, parts]) => {
+        const ask = { causal: true, heads };
+        return {
+          ...{ side, early: attend(parts, ask) },
+          late: attend(parts, { ...ask, start: 7 }),
+        };
+      });
+      /** @param {string} map @param {number} value */
+      const check = async (map, value) => {
+        const printed = numberIn(
+          await text(page, `[data-map="${map}"] output`),
+        );
+        // Terms have the digits with which they add up to the score.
+        const off = Math.abs(printed - value);
+        assert.ok(off <= 0.5001e-4 * Math.abs(value), `${map}: ${printed}`);
+      };
+      for (const show of /** @type {const} */ (['scores', 'weights'])) {
+        await choose(page, '[data-strip="show"]', show);
+        await focusMap(page, '[data-map="a-late"]');
+        await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight');
+        await spoken(page, 'query ,, key likes, distance -2');
+        const values = made.map(({ side, early, late }) => ({
+          side,
+          early: Number(early[show].data[cell]),
+          late: Number(late[show].data[cell]),
+        }));
+        for (const { side, early, late } of values) {
+          await check(`${side}-early`, early);
+          await check(`${side}-late`, late);
+          await check(`${side}-change`, Math.fround(late - early));
+        }
+        const [one, two] = values;
+        if (!one || !two) throw new Error('two sides');
+        await check('apart-early', Math.fround(two.early - one.early));
+        await check('apart-late', Math.fround(two.late - one.late));
+        await press(page, 'End');
+        await spoken(page, 'query ,, key orange, distance 3');
+        for (const map of ['a-late', 'b-early', 'a-change', 'apart-late']) {
+          const printed = await text(page, `[data-map="${map}"] output`);
+          assert.equal(printed, 'masked', map);
+        }
+      }
+      const terms = made.flatMap(({ late }) => Object.keys(late.terms ?? {}));
+      const apart =
+        new Set(terms).size > 1 || made.some(({ late }) => late.gate);
+      const fold = await page.$('[data-fold="terms"]:not([hidden])');
+      assert.equal(fold !== null, apart);
+      if (!apart) continue;
       await focusMap(page, '[data-map="a-scores"]');
       await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight');
       await spoken(page, 'query ,, key likes, distance -2');
-      for (const [side, parts] of Object.entries({ a, b })) {
-        const made = attend(parts, { start: 7, causal: true, heads });
-        const cell = (1 * 7 + 3) * 7 + 1;
-        const { scores, weights, terms = {}, gate } = made;
-        const others = Object.keys(terms).length > 1 ? terms : {};
+      for (const { side, late } of made) {
+        const { scores, weights, gate, terms: own = {} } = late;
+        const others = new Set(terms).size > 1 ? own : {};
         const maps = { scores, weights, ...others, ...(gate && { gate }) };
         for (const [name, tensor] of Object.entries(maps)) {
-          const value = Number(tensor.data[cell]);
-          const map = `[data-map="${side}-${name}"]`;
-          const printed = numberIn(await text(page, `${map} output`));
-          // Terms have the digits with which they add up to the score.
-          const off = Math.abs(printed - value);
-          assert.ok(off <= 0.5001e-4 * Math.abs(value), `${map}: ${printed}`);
+          await check(`${side}-${name}`, Number(tensor.data[cell]));
         }
-        // What the page does not print is no term of this side.
-        const blank = await page.$$eval(`[data-map^="${side}-"]`, (all) =>
-          all
-            .filter((map) => map.querySelector('.heatmap[hidden]'))
-            .map((map) => map.getAttribute('data-map')?.slice(2) ?? ''),
-        );
-        const shared = new Set(Object.keys({ ...maps, content: 0 }));
-        assert.deepEqual(
-          blank.filter((name) => shared.has(name)),
-          [],
-        );
       }
-      await press(page, 'End');
-      await spoken(page, 'query ,, key orange, distance 3, score masked');
-      assert.equal(await text(page, '[data-map="b-weights"] output'), 'masked');
     }
   },
 
@@ -144,10 +189,8 @@ export const attention = {
     const query = `start=${start}&word=2&head=2&${queryOf({ a, b })}`;
     const { page } = await open(stage, query);
     assert.match(await text(page, '.profiles h3'), /“apple” with itself/);
-    const box = await (
-      await page.$('[data-profile="b"] .u-over')
-    )?.boundingBox();
-    assert.ok(box);
+    // A chart is made once its fold has opened and it has a size.
+    await present(page, '[data-profile="b"] .u-over');
     await page.evaluate(() =>
       document.querySelector('.profiles')?.scrollIntoView(),
     );
@@ -195,11 +238,11 @@ export const attention = {
       assert.ok(Math.abs(-end - wanted) < 1e-5, `${end} against ${wanted}`);
     }
     // A cell of a map chooses the two words.
-    await focusMap(page, '[data-map="b-scores"]');
+    await focusMap(page, '[data-map="b-late"]');
     await press(page, 'ArrowRight', 'Enter');
     await settle(page);
     assert.match(
-      await text(page, '.arrows .chart-head .hint'),
+      await text(page, 'figure.arrows .chart-head .hint'),
       /query at 30, key at 31/,
     );
     const { scores } = attend(b, { start: 30 });
@@ -210,7 +253,7 @@ export const attention = {
     await pick(page, 'a.rotation', '');
     assert.ok(await page.$('[data-arrows="a"][hidden]'));
     await pick(page, 'b.rotation', '');
-    assert.ok(await page.$('figure.arrows[hidden]'));
+    assert.ok(await page.$('[data-fold="arrows"][hidden]'));
   },
 
   async 'attention: the map of rows is that of the package'(stage) {

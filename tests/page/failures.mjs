@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../scripts/lib/pace.mjs';
+import { unfold } from './attention-view.mjs';
 import { text } from './hands.mjs';
 import { serve } from './serve.mjs';
 import { prefer, present, rested, settle } from './waits.mjs';
@@ -167,6 +168,7 @@ export const failures = {
           '#/attention?length=300',
           { from: server.address },
         );
+        await unfold(page);
         await page.$eval('.long', (figure) => figure.scrollIntoView());
         await present(page, '.long[data-state="drawn"]');
         await rested(page, 'studies');
@@ -199,16 +201,17 @@ export const failures = {
           '#/attention?length=300',
           { from: server.address },
         );
+        await unfold(page);
         await page.$eval('.long', (figure) => figure.scrollIntoView());
         await present(page, '.long[data-state="broken"]');
         await rested(page, 'studies');
         const progress = () => text(page, '[data-long="progress"]');
-        assert.match(await progress(), /could not be drawn/);
+        assert.match(await progress(), /The worker stopped three times/);
         // Another theme draws the page anew, and asks for the pictures again.
         await prefer(page, 'dark');
         await present(page, '.long[data-state="broken"]');
         await rested(page, 'studies');
-        assert.match(await progress(), /could not be drawn/);
+        assert.match(await progress(), /The worker stopped three times/);
         complaints.splice(0);
         delete instead[path];
         await page.click('.long-head button:not([hidden])');

@@ -163,15 +163,16 @@ async function seeWords(session) {
 /** @param {Session} session */
 async function seeConfigurations(session) {
   await session.run(() => {
-    location.hash = '#/attention?a={}&b.bias.method=alibi';
+    location.hash =
+      '#/attention?start=0&a={}&b.rotation.method=&b.bias.method=alibi';
   });
   await rested(session);
-  const map = '[data-map="b-alibi"] canvas';
+  const map = '[data-map="b-late"] canvas';
   const before = await picture(session, map);
-  assert.ok(before.inked, 'the bias has a picture');
+  assert.ok(before.inked, 'the scores with a bias have a picture');
   await append(session, 'start', '70');
   assert.deepEqual(await picture(session, map), before);
-  assert.match(await text(session, '.ledger'), /moved by 70/);
+  assert.match(await text(session, '.told'), /moved by 70/);
 }
 
 /** A link with an unknown name, and Back. @param {Session} session */

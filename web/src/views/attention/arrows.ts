@@ -81,18 +81,14 @@ export function createArrows(pe: Posenc, set: Setter) {
   const element = h(
     'figure',
     { class: 'arrows' },
-    h(
-      'div',
-      { class: 'chart-head' },
-      h('h3', {}, 'Query and key as arrows'),
-      where,
-    ),
+    h('div', { class: 'chart-head' }, where),
     h('div', { class: 'meeting' }, query.element, key.element),
     ...figures.map((figure) => figure.element),
   );
   return {
     element,
-    draw({ state, words, head, attended }: ArrowsLook): void {
+    /** Draws the arrows; false where no side has a rope, so there are none. */
+    draw({ state, words, head, attended }: ArrowsLook): boolean {
       const turning = sides.filter((side) => state[side].rotation);
       element.hidden = turning.length === 0;
       const [i, j] = [state.query, state.key].map((place) =>
@@ -125,6 +121,7 @@ export function createArrows(pe: Posenc, set: Setter) {
         setText(refused, failure?.message ?? '');
         if (value) planes.draw(value, state.pair, figure.element);
       }
+      return turning.length > 0;
     },
   };
 }

@@ -19,7 +19,10 @@ import {
   writeState,
 } from './state.js';
 
-const initial = readState(new URLSearchParams());
+/** A sentence of seven words that has not been moved or reordered. */
+const initial = readState(
+  new URLSearchParams('start=0&text=Tom likes apple, but hates orange'),
+);
 let pe: Posenc;
 
 beforeAll(async () => {

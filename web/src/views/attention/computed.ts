@@ -2,12 +2,12 @@
 
 import type { Posenc } from 'posenc';
 import { attempt, type Outcome } from '../../shell/failure.js';
-import { type Beside, computeBeside } from './beside.js';
 import { type Compared, checkState, compareSide } from './compare.js';
 import { computeIndices, type Indices } from './indices.js';
 import { computeProfile, type Profile } from './profile.js';
 import { slots } from './slots.js';
 import { type AttentionState, type SideName, sides } from './state.js';
+import { computePairing, type Pairing, type Story, textsOf } from './story.js';
 
 export type BySide<T> = Readonly<Record<SideName, T>>;
 
@@ -47,6 +47,8 @@ function attemptFor<T>(
 
 export interface OfSide {
   readonly compared: Compared;
+  /** Both texts, early and late. */
+  readonly pairing: Pairing;
   /**
    * A profile reaches farther than the sentence, so that a table may be too
    * short for it alone.
@@ -56,32 +58,34 @@ export interface OfSide {
 
 export interface Computed {
   readonly sides: BySide<OfSide>;
+  readonly story: Story;
   readonly indices: Indices;
-  /** The words that a second sentence shares; null where there is none. */
-  readonly beside: Beside | null;
 }
 
 export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
-  const checked = attempt(() => checkState(state));
+  const checked = attempt(() => {
+    checkState(state);
+    return textsOf(state);
+  });
   if (checked.failure !== null) return checked;
   const made: Partial<Record<SideName, OfSide>> = {};
   for (const side of sides) {
-    const { value, failure } = attemptFor(state, side, () =>
-      compareSide(pe, state, state[side]),
-    );
+    const { value, failure } = attemptFor(state, side, () => ({
+      compared: compareSide(pe, state, state[side]),
+      pairing: computePairing(pe, state, state[side]),
+    }));
     if (failure !== null) return { value: null, failure };
     const profile = attempt(() => computeProfile(pe, state, state[side]));
-    made[side] = { compared: value, profile };
+    made[side] = { ...value, profile };
   }
   const { scheme, size } = state;
   const indices = attempt(() => computeIndices(pe, scheme, size));
   if (indices.failure !== null) return indices;
-  // A longer sentence may need more rows than a table has.
-  const beside = attempt(() => computeBeside(pe, state));
-  if (beside.failure !== null) return beside;
-  const value = {
-    sides: made as BySide<OfSide>,
-    ...{ indices: indices.value, beside: beside.value },
+  const both = made as BySide<OfSide>;
+  const story = {
+    ...checked.value,
+    sides: bySide((side) => both[side].pairing),
   };
+  const value = { sides: both, story, indices: indices.value };
   return { value, failure: null };
 }

@@ -41,7 +41,11 @@ export interface ExampleGroup {
 
 export const exampleGroups: readonly ExampleGroup[] = [
   {
-    title: 'Who is liked? The words are the same',
+    title: 'Who bites whom? The words are the same',
+    examples: pair('the dog bites the man', 'the man bites the dog'),
+  },
+  {
+    title: 'Who is liked?',
     examples: pair(
       'Tom likes apple, but hates orange',
       'Tom hates orange, but likes apple',

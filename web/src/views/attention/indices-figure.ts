@@ -17,6 +17,7 @@ import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import { isRecord } from '../../state/spec.js';
 import type { Indices } from './indices.js';
+import { namePlainly, plainNames } from './plain-names.js';
 import { type AttentionState, pageParameters } from './state.js';
 
 const method = methods.relativeIndices;
@@ -45,6 +46,8 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
     },
   });
 
+  namePlainly(group.elements, { size: plainNames.size });
+
   function read(cell: Cell | null): void {
     if (shown === null || cell === null) {
       setText(reading, 'point at a pair of positions');
@@ -69,7 +72,11 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
       h(
         'div',
         { class: 'chart-head' },
-        h('h3', {}, 'Clipping and buckets: the row that a pair reads'),
+        h(
+          'h3',
+          {},
+          'The row of a learned table that a pair of positions reads',
+        ),
         h('p', { class: 'hint' }, distinct, ' rows for ', pairs, ' pairs'),
       ),
       h('div', { class: 'indices-controls' }, ...group.elements),

@@ -32,13 +32,16 @@ export interface LongAsk {
   readonly cells: number;
 }
 
-/** What the worker says of the ask with a number. */
-export type LongAnswer = { readonly id: number; readonly side: SideName } & (
+/** What the worker says of a side. */
+export type LongAnswer = { readonly side: SideName } & (
   | {
       /** Rows of the picture, from the first to that behind the last. */
       readonly rows: readonly [from: number, to: number];
       readonly values: Float32Array;
-      readonly failure?: undefined;
+    }
+  | {
+      /** The picture with one query in each row in place of all. */
+      readonly coarse: Float32Array;
     }
   | { readonly failure: Failure }
 );
@@ -91,6 +94,42 @@ export function longOptions(
     keyRange: [key, key + span],
     ...{ height: ask.cells, width: ask.cells },
     ...partsOf(pe, side, { ...sizes, queries: length, keys: length }),
+  } as AttentionMapOptions;
+}
+
+/**
+ * The query that stands for all of a row in the coarse picture: the one in the
+ * middle of them.
+ */
+export function coarseQuery(row: number, { zoom, cells }: LongAsk): number {
+  const at = (cell: number) => Math.floor((cell * zoom.span) / cells);
+  const [from, to] = [at(row), Math.max(at(row) + 1, at(row + 1))];
+  return zoom.query + Math.floor((from + to - 1) / 2);
+}
+
+/**
+ * The options of the coarse picture: one query for each row, and all of the keys.
+ * @param options those of the whole picture
+ */
+export function coarseOptions(
+  ask: LongAsk,
+  options: AttentionMapOptions,
+): AttentionMapOptions {
+  const { heads = 1, headDim = ask.headDim } = options;
+  const width = heads * headDim;
+  const vectors = options.q as Float32Array;
+  const places = Array.from({ length: ask.cells }, (_, row) => {
+    return coarseQuery(row, ask);
+  });
+  const q = new Float32Array(ask.cells * width);
+  places.forEach((place, row) => {
+    q.set(vectors.subarray(place * width, (place + 1) * width), row * width);
+  });
+  const { queryStart: _, queryRange: __, ...rest } = options;
+  return {
+    ...rest,
+    q,
+    queryPositions: places.map((place) => ask.start + place),
   } as AttentionMapOptions;
 }
 

@@ -5,15 +5,16 @@ import { createGroup } from '../../controls/group.js';
 import type { Cell } from '../../plot/cursor.js';
 import { h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
-import { whenQuiet } from '../../state/schedule.js';
+import { perFrame, whenQuiet } from '../../state/schedule.js';
 import type { BySide } from './computed.js';
-import { askOf } from './long-ask.js';
+import { askOf, type LongAnswer, type LongAsk } from './long-ask.js';
 import { writeProgress } from './long-look.js';
 import { createLongMaps } from './long-maps.js';
 import { LongModel } from './long-model.js';
-import { createLongWork } from './long-work.js';
 import { zoomFrom } from './long-zoom.js';
+import { namePlainly, plainNames } from './plain-names.js';
 import { type AttentionState, pageParameters } from './state.js';
+import { createWatched } from './watched.js';
 
 const names = ['length', 'of', 'pool'] as const;
 
@@ -52,6 +53,7 @@ export function createLongFigure(set: Set) {
   const model = new LongModel();
   const maps = createLongMaps(model, (cell) => zoom(cell, 1 / step));
   const controls = createControls(set);
+  namePlainly(controls.elements, plainNames);
   const progress = h('p', { class: 'hint numbers', 'data-long': 'progress' });
   const again = createButton('Try again', start);
   const out = createButton('Zoom out', () => zoom(null, step));
@@ -59,12 +61,7 @@ export function createLongFigure(set: Set) {
   const element = h(
     'figure',
     { class: 'chart long' },
-    h(
-      'div',
-      { class: 'chart-head' },
-      h('h3', {}, 'Long sequences, as pictures'),
-      progress,
-    ),
+    h('div', { class: 'chart-head' }, progress),
     h('div', { class: 'long-controls' }, ...controls.elements),
     h('div', { class: 'long-head' }, maps.reading, again, out, whole, maps.bar),
     maps.live,
@@ -73,14 +70,26 @@ export function createLongFigure(set: Set) {
   let titles: BySide<string> = { a: '', b: '' };
   let near = false;
 
-  const work = createLongWork({
+  // Answers come faster than frames.
+  const repaint = perFrame(paint);
+  const work = createWatched<LongAsk, LongAnswer>({
+    make: () =>
+      new Worker(new URL('./long-worker.ts', import.meta.url), {
+        type: 'module',
+      }),
+    work: 'studies',
     answered(answer) {
-      model.take(answer);
-      paint();
+      const more = model.take(answer);
+      repaint();
+      return more;
+    },
+    replaced() {
+      model.replace();
+      repaint();
     },
     broken() {
       model.breakOff();
-      paint();
+      repaint();
     },
   });
   const rest = whenQuiet('studies', restMs, start);

@@ -2,11 +2,11 @@
 // the axes, and the colours.
 
 import type { AxisLook } from '../../plot/axis.js';
-import type { ColourRange } from '../../plot/colormap.js';
 import { type Grid, isEmpty, largestSize } from '../../plot/grid.js';
 import { cellTicks, writeCount } from '../../plot/ticks.js';
 import type { LongAsk } from './long-ask.js';
 import type { LongModel } from './long-model.js';
+import { type Scale, spanned } from './scale.js';
 
 /** What says where cells are. */
 type Cells = Pick<LongAsk, 'zoom' | 'cells'>;
@@ -24,15 +24,27 @@ export function writeEnds(
   return `${writeCount(first)}–${writeCount(last)}`;
 }
 
-/** How far pictures are drawn, in words. */
+/** How far pictures are drawn, and of what, in words. */
 export function writeProgress(
-  { zoom }: Pick<LongAsk, 'zoom'>,
-  { state, share }: Pick<LongModel, 'state' | 'share'>,
+  { zoom, cells }: Pick<LongAsk, 'zoom' | 'cells'>,
+  model: Pick<LongModel, 'state' | 'share' | 'coarse' | 'replaced'>,
 ): string {
-  if (state === 'broken') return 'These pictures could not be drawn.';
+  const { state, share, coarse, replaced } = model;
+  if (state === 'broken') {
+    return 'The worker stopped three times, so that these pictures are not whole.';
+  }
   const pairs = `${writeCount(zoom.span)} × ${writeCount(zoom.span)} pairs`;
-  if (state === 'drawn') return pairs;
-  return `${pairs}, ${Math.floor(100 * share)} % drawn`;
+  const again =
+    replaced > 0 ? ' The worker stopped; another took its place.' : '';
+  if (state === 'drawn') return again === '' ? pairs : `${pairs}.${again}`;
+  const whole = `${Math.floor(100 * share)} % drawn`;
+  const each = zoom.span / cells;
+  const rough =
+    coarse && each > 1
+      ? `; the other rows show one query in ${writeCount(Math.round(each))}`
+      : '';
+  const now = `${pairs}, ${whole}${rough}`;
+  return again === '' ? now : `${now}.${again}`;
 }
 
 /** Half of the width of a digit in CSS pixels, about. */
@@ -61,21 +73,21 @@ export function axisOf(name: string, { zoom, cells }: Cells, from: number) {
 /** Weights below the largest by more decades than these have one colour. */
 const decades = 6;
 
-/** The range of colours; weights are coloured by their logarithms. */
-export function rangeOf(
+/** The scale of colours; weights are coloured by their logarithms. */
+export function scaleOf(
   { of }: Pick<LongAsk, 'of'>,
   grids: readonly Grid[],
-): ColourRange {
-  const high = largestSize(...grids);
-  if (of === 'scores') return { low: -high, high };
-  return { low: Math.log10(high) - decades, high: Math.log10(high) };
+): Scale {
+  if (of === 'scores') return spanned(grids);
+  const high = Math.log10(largestSize(...grids));
+  return { kind: 'sequential', range: { low: high - decades, high } };
 }
 
 /** The grid whose numbers are coloured. */
 export function coloured(
   grid: Grid,
   { of }: Pick<LongAsk, 'of'>,
-  { low }: ColourRange,
+  { range: { low } }: Scale,
 ): Grid {
   if (of === 'scores') return grid;
   const values = grid.values.map((weight) =>

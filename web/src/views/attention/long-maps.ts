@@ -12,7 +12,7 @@ import { describeFailure } from '../../shell/failure.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import type { BySide } from './computed.js';
-import { axisOf, coloured, rangeOf, writeEnds } from './long-look.js';
+import { axisOf, coloured, scaleOf, writeEnds } from './long-look.js';
 import type { LongModel } from './long-model.js';
 import { sides } from './state.js';
 
@@ -44,7 +44,7 @@ export function createLongMaps(model: LongModel, pick: (cell: Cell) => void) {
   function read(cell: Cell | null): void {
     const { wanted, pictures } = model;
     if (wanted === undefined || cell === null) {
-      setText(reading, 'choose a cell to look at it more closely');
+      setText(reading, 'Press a cell to look at it more closely.');
       for (const { value } of maps) setText(value, '');
       return;
     }
@@ -79,10 +79,10 @@ export function createLongMaps(model: LongModel, pick: (cell: Cell) => void) {
       const { wanted, pictures } = model;
       if (wanted === undefined) return;
       const { of, zoom } = wanted;
-      const kind = of === 'scores' ? 'diverging' : 'sequential';
-      const map = colormap(kind, theme());
       const grids = sides.flatMap((side) => pictures[side]?.grid ?? []);
-      const range = rangeOf(wanted, grids);
+      const scale = scaleOf(wanted, grids);
+      const { range } = scale;
+      const map = colormap(scale.kind, theme());
       bar.draw(map, range, (value) =>
         writeValue(of === 'scores' ? value : 10 ** value, 2),
       );
@@ -97,7 +97,7 @@ export function createLongMaps(model: LongModel, pick: (cell: Cell) => void) {
         setText(failure, why === undefined ? '' : describeFailure(why));
         if (picture?.grid === undefined) continue;
         heatmap.draw({
-          grid: coloured(picture.grid, wanted, range),
+          grid: coloured(picture.grid, wanted, scale),
           ...{ map, range, pool: 'nearest' },
           rows: axisOf('query', wanted, zoom.query),
           columns: axisOf('key', wanted, zoom.key),

@@ -19,7 +19,7 @@ function rows(side: SideName, from: number, to: number) {
     Array.from({ length: ask.cells }, () => from + i),
   );
   const values = Float32Array.from(numbers.flat());
-  return { id: 1, side, rows: [from, to], values } as const;
+  return { side, rows: [from, to], values } as const;
 }
 
 function begun(): LongModel {
@@ -61,7 +61,7 @@ it('rows come in parts, until both pictures are whole', () => {
 it('a side that fails late counts once, and the other is still drawn', () => {
   const model = begun();
   model.take(rows('a', 0, 3));
-  model.take({ id: 1, side: 'a', failure });
+  model.take({ side: 'a', failure });
   expect(model.pictures.a).toEqual({ failure });
   model.take(rows('a', 3, 4));
   model.take(rows('b', 0, 3));
@@ -90,4 +90,37 @@ it('what is drawn stays when the view is left, and the rest is given up', () => 
   for (const side of ['a', 'b'] as const) model.take(rows(side, 0, 4));
   model.giveUp();
   expect([model.due, model.state]).toEqual([false, 'drawn']);
+});
+
+it('a coarse picture is there first, and rows take its place', () => {
+  const model = begun();
+  const coarse = Float32Array.from({ length: 16 }, () => 9);
+  expect(model.take({ side: 'a', coarse })).toBe(true);
+  expect([model.coarse, model.share]).toEqual([false, 0]);
+  model.take({ side: 'b', failure });
+  expect([model.coarse, model.share]).toEqual([true, 1 / 2]);
+  model.take(rows('a', 0, 1));
+  const first = [...(model.pictures.a?.grid?.values ?? [])].slice(0, 8);
+  expect(first).toEqual([0, 0, 0, 0, 9, 9, 9, 9]);
+  expect(model.take(rows('a', 1, 4))).toBe(false);
+  expect([...(model.pictures.a?.grid?.values ?? [])].slice(12)).toEqual([
+    ...[3, 3, 3, 3],
+  ]);
+});
+
+it('what is drawn stays when another worker begins anew', () => {
+  const model = begun();
+  const coarse = Float32Array.from({ length: 16 }, () => 9);
+  model.take({ side: 'a', coarse });
+  model.take(rows('a', 0, 2));
+  model.replace();
+  expect([model.replaced, model.state]).toEqual([1, 'drawing']);
+  model.take({ side: 'a', coarse });
+  expect([...(model.pictures.a?.grid?.values ?? [])].slice(4, 12)).toEqual([
+    ...[1, 1, 1, 1, 9, 9, 9, 9],
+  ]);
+  model.take(rows('a', 0, 1));
+  expect(model.share).toBe(2 / 8);
+  model.want({ ...ask, pool: 'mean' });
+  expect(model.replaced).toBe(0);
 });

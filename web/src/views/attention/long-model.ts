@@ -17,17 +17,20 @@ export type LongState = 'waiting' | 'drawing' | 'drawn' | 'broken';
 /** The picture of a side, as far as it is drawn, or why there is none. */
 export type LongPicture =
   | {
-      /** NaN in the cells that are not drawn yet. */
+      /** NaN in the cells of which nothing is known yet. */
       readonly grid: Grid;
-      /** Number of rows that are drawn. */
+      /** Number of rows that are drawn of all their queries. */
       readonly rows: number;
+      /** Whether the other rows are drawn, too, of one query each. */
+      readonly coarse: boolean;
       readonly failure?: undefined;
     }
   | { readonly failure: Failure; readonly grid?: undefined };
 
 function blank(cells: number): LongPicture {
   const values = new Float32Array(cells * cells).fill(Number.NaN);
-  return { grid: { values, rows: cells, columns: cells }, rows: 0 };
+  const grid = { values, rows: cells, columns: cells };
+  return { grid, rows: 0, coarse: false };
 }
 
 /** The part of the work for a picture that is over, from 0 to 1. */
@@ -41,6 +44,7 @@ export class LongModel {
   #key = '';
   #state: LongState = 'waiting';
   #pictures: Partial<Record<SideName, LongPicture>> = {};
+  #replaced = 0;
 
   /** What is to be drawn; nothing at first. */
   get wanted(): LongAsk | undefined {
@@ -61,6 +65,19 @@ export class LongModel {
     return shares.reduce((sum, share) => sum + share, 0) / sides.length;
   }
 
+  /** Whether something is drawn of both sides, unless they failed. */
+  get coarse(): boolean {
+    return sides.every((side) => {
+      const picture = this.#pictures[side];
+      return picture !== undefined && (!picture.grid || picture.coarse);
+    });
+  }
+
+  /** How often the worker was replaced while it drew what is wanted. */
+  get replaced(): number {
+    return this.#replaced;
+  }
+
   /** Whether the worker has to be asked. */
   get due(): boolean {
     if (this.#wanted === undefined) return false;
@@ -78,6 +95,7 @@ export class LongModel {
     this.#wanted = ask;
     this.#state = 'waiting';
     this.#pictures = {};
+    this.#replaced = 0;
     return true;
   }
 
@@ -87,22 +105,43 @@ export class LongModel {
     const { cells } = this.#wanted;
     this.#state = 'drawing';
     this.#pictures = { a: blank(cells), b: blank(cells) };
+    this.#replaced = 0;
     return this.#wanted;
   }
 
-  /** Takes some rows of a picture, or the reason why there is none. */
-  take(answer: LongAnswer): void {
-    const picture = this.#pictures[answer.side];
-    if (this.#state !== 'drawing' || !picture?.grid) return;
-    if (answer.failure) {
-      this.#pictures[answer.side] = { failure: answer.failure };
+  /**
+   * Takes a coarse picture, some rows of a picture, or why there is none.
+   * @returns whether there is more to come
+   */
+  take(answer: LongAnswer): boolean {
+    const { side } = answer;
+    const picture = this.#pictures[side];
+    if (this.#state !== 'drawing') return false;
+    if (!picture?.grid) return true;
+    const { grid, rows } = picture;
+    if ('failure' in answer) {
+      this.#pictures[side] = { failure: answer.failure };
+    } else if ('coarse' in answer) {
+      // After a replacement rows may be there that have all their queries.
+      const from = rows * grid.columns;
+      grid.values.set(answer.coarse.subarray(from), from);
+      this.#pictures[side] = { grid, rows, coarse: true };
     } else {
-      const { grid, rows } = picture;
       const [from, to] = answer.rows;
       grid.values.set(answer.values, from * grid.columns);
-      this.#pictures[answer.side] = { grid, rows: rows + to - from };
+      this.#pictures[side] = {
+        grid,
+        rows: Math.max(rows, to),
+        coarse: true,
+      };
     }
     if (this.share === 1) this.#state = 'drawn';
+    return this.#state === 'drawing';
+  }
+
+  /** Takes that another worker begins anew; what is drawn stays. */
+  replace(): void {
+    this.#replaced++;
   }
 
   /** Takes that the worker failed. */

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { axisOf, coloured, rangeOf, writeEnds } from './long-look.js';
+import {
+  axisOf,
+  coloured,
+  scaleOf,
+  writeEnds,
+  writeProgress,
+} from './long-look.js';
 import { zoomAt, zoomFrom, zoomOf } from './long-zoom.js';
 
 it('a zoom lies inside the sequence, whatever the address says', () => {
@@ -54,13 +60,32 @@ it('weights are coloured by their logarithms, six decades of them', () => {
     values: Float32Array.of(0.1, 0.001, 1e-20, -Infinity, Number.NaN),
     ...{ rows: 1, columns: 5 },
   };
-  const range = rangeOf({ of: 'weights' }, [grid]);
-  expect(range.high).toBeCloseTo(-1);
-  expect(range.low).toBeCloseTo(-7);
-  const { values } = coloured(grid, { of: 'weights' }, range);
+  const scale = scaleOf({ of: 'weights' }, [grid]);
+  expect(scale.range.high).toBeCloseTo(-1);
+  expect(scale.range.low).toBeCloseTo(-7);
+  const { values } = coloured(grid, { of: 'weights' }, scale);
   expect(values[1]).toBeCloseTo(-3);
   expect(values[2]).toBeCloseTo(-7);
   expect([values[3], values[4]]).toEqual([-Infinity, Number.NaN]);
-  expect(coloured(grid, { of: 'scores' }, range)).toBe(grid);
-  expect(rangeOf({ of: 'scores' }, [grid]).low).toBeCloseTo(-0.1);
+  expect(coloured(grid, { of: 'scores' }, scale)).toBe(grid);
+  expect(scaleOf({ of: 'scores' }, [grid]).range.high).toBeCloseTo(0.1);
+});
+
+it('says how far pictures are, of what, and that a worker was replaced', () => {
+  const ask = { zoom: { query: 0, key: 0, span: 100_000 }, cells: 256 };
+  const tell = (more: object) =>
+    writeProgress(ask, {
+      ...{ state: 'drawing', share: 0.129, coarse: false, replaced: 0 },
+      ...more,
+    });
+  const pairs = '100\u202f000 × 100\u202f000 pairs';
+  expect(tell({})).toBe(`${pairs}, 12 % drawn`);
+  const rough = '12 % drawn; the other rows show one query in 391';
+  expect(tell({ coarse: true })).toBe(`${pairs}, ${rough}`);
+  const again = 'The worker stopped; another took its place.';
+  expect(tell({ coarse: true, replaced: 1 })).toBe(
+    `${pairs}, ${rough}. ${again}`,
+  );
+  expect(tell({ state: 'drawn' })).toBe(pairs);
+  expect(tell({ state: 'broken' })).toMatch(/stopped three times/);
 });

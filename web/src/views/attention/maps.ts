@@ -4,25 +4,23 @@
 import { showPair, speakPair } from '../../figures/words/pair.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
-import {
-  type ColourRange,
-  colormap,
-  type MapKind,
-} from '../../plot/colormap.js';
+import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
-import { type Grid, largestSize, valueAt } from '../../plot/grid.js';
+import { type Grid, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
-import { roundStep, speakValue, writeValue } from '../../plot/ticks.js';
+import { speakValue, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import { writeNumber, writeTerms } from './cell-words.js';
+import type { Scale } from './scale.js';
 import { type SideName, sides } from './state.js';
 
 /** Maps of one subject: the scores, the weights, or a term. */
 export interface Subject {
   readonly name: string;
-  readonly kind: MapKind;
+  readonly title: string;
+  readonly scale: (grids: readonly Grid[]) => Scale;
   /** What the maps show, where the name does not say it. */
   readonly hint: string;
   /** Whether it is one of those that the scores are the sum of. */
@@ -38,31 +36,11 @@ export interface MapsLook {
   readonly titles: Readonly<Record<SideName, string>>;
 }
 
-/**
- * The range of both maps, so that equal colours are equal numbers. It ends at a
- * round number, so that a map that stays the same mostly keeps its colours
- * while the other one changes.
- */
-function rangeOf({ kind, grids }: Subject): ColourRange {
-  const drawn = sides.flatMap((side) => grids[side] ?? []);
-  const most = largestSize(...drawn);
-  const step = roundStep(most, 4, 'tens');
-  const high = Number((Math.ceil(most / step) * step).toPrecision(6));
-  return { low: kind === 'diverging' ? -high : 0, high };
-}
-
-/**
- * The number of subjects that stand together, the scores and the weights; on
- * narrow screens the controls follow them.
- */
-const first = 2;
-
 /** `pick` is called with the cell that the reader chose. */
 export function createMaps(pick: (cell: Cell) => void) {
   const live = createLiveLine();
   const pair = h('p', { class: 'numbers reading' });
   const element = h('div', { class: 'maps' }, live.element);
-  const others = h('div', { class: 'maps' });
   const rows = new Map<string, ReturnType<typeof createRow>>();
   let shown: MapsLook | null = null;
 
@@ -81,10 +59,10 @@ export function createMaps(pick: (cell: Cell) => void) {
     return { side, heatmap, title, value, missing, element: map };
   }
 
-  function createRow({ name, hint }: Subject) {
+  function createRow({ name, title, hint }: Subject) {
     const bar = createColorbar();
     const maps = sides.map((side) => createMap(side, name));
-    const head = h('div', { class: 'maps-head' }, h('h3', {}, name));
+    const head = h('div', { class: 'maps-head' }, h('h4', {}, title));
     if (hint !== '') head.append(h('p', { class: 'hint' }, hint));
     if (rows.size === 0) head.append(pair);
     head.append(bar.element);
@@ -149,23 +127,20 @@ export function createMaps(pick: (cell: Cell) => void) {
     }
     const elementsOf = (some: readonly Subject[]) =>
       some.flatMap(({ name }) => rows.get(name)?.elements ?? []);
-    fill(element, [live.element, ...elementsOf(subjects.slice(0, first))]);
-    fill(others, elementsOf(subjects.slice(first)));
+    fill(element, [live.element, ...elementsOf(subjects)]);
   }
 
   return {
-    /** The maps of the first subjects. */
     element,
-    /** The maps of the others. */
-    others,
     draw(look: MapsLook): void {
       shown = look;
       const { subjects, words, titles } = look;
       arrange(subjects);
       for (const subject of subjects) {
         const row = rows.get(subject.name);
-        const map = colormap(subject.kind, theme());
-        const range = rangeOf(subject);
+        const drawn = sides.flatMap((side) => subject.grids[side] ?? []);
+        const { kind, range } = subject.scale(drawn);
+        const map = colormap(kind, theme());
         row?.bar.draw(map, range, (value) => writeValue(value, 3));
         for (const { side, heatmap, title, missing } of row?.maps ?? []) {
           const name = `${side.toUpperCase()}: ${titles[side]}`;

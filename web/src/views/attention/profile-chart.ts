@@ -4,9 +4,10 @@ import { shorten } from '../../figures/words/words.js';
 import { createLines } from '../../plot/lines.js';
 import { lineColour } from '../../plot/palette.js';
 import { writeCount, writeValue } from '../../plot/ticks.js';
-import { cssColour, h, setText } from '../../shell/dom.js';
+import { cssColour, freshId, h, setText } from '../../shell/dom.js';
 import { describeFailure, type Outcome } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
+import { createDataTable } from './data-table.js';
 import type { Profile } from './profile.js';
 import { type SideName, sides } from './state.js';
 
@@ -37,6 +38,14 @@ function rangeOf(look: ProfileLook): [low: number, high: number] {
 export function createProfileCharts() {
   const title = h('h3');
   const hint = h('p', { class: 'hint numbers reading' });
+  const id = freshId('distance');
+  const slider = h('input', { id, type: 'range', min: 0, step: 1 });
+  slider.addEventListener('input', () => {
+    const index = Number(slider.value);
+    for (const { lines } of charts) lines.mark(index);
+    read(index);
+  });
+  const table = createDataTable('These numbers as a table', tabulate);
   let look: ProfileLook | null = null;
   const charts = sides.map((side) => {
     const name = h('span');
@@ -61,14 +70,36 @@ export function createProfileCharts() {
     setText(
       hint,
       distance === undefined
-        ? `head ${head}; other heads are grey`
+        ? `head ${head}; thin grey lines are the other heads`
         : `head ${head}, distance ${writeCount(distance)}`,
     );
+    if (index !== null) slider.value = String(index);
     for (const { side, value } of charts) {
       const number =
         index === null ? undefined : profiles[side].value?.heads[head]?.[index];
       setText(value, number === undefined ? '' : writeValue(number, 5));
     }
+  }
+
+  /** The lines of the table: each distance, with the head that is shown. */
+  function tabulate() {
+    if (look === null) return { head: [], rows: [] };
+    const { head, profiles, titles } = look;
+    const { distances } = profiles.a.value ?? profiles.b.value ?? {};
+    const there = sides.filter((side) => profiles[side].value !== null);
+    return {
+      head: [
+        'distance',
+        ...there.map((side) => `${side.toUpperCase()}: ${titles[side]}`),
+      ],
+      rows: Array.from(distances ?? [], (distance, index) => [
+        writeCount(distance),
+        ...there.map((side) => {
+          const value = profiles[side].value?.heads[head]?.[index];
+          return value === undefined ? '' : writeValue(value, 5);
+        }),
+      ]),
+    };
   }
 
   return {
@@ -77,6 +108,13 @@ export function createProfileCharts() {
       { class: 'chart profiles' },
       h('div', { class: 'chart-head' }, title, hint),
       ...charts.map(({ element }) => element),
+      h(
+        'div',
+        { class: 'profile-distance' },
+        h('label', { for: id }, 'Distance'),
+        slider,
+      ),
+      table.element,
     ),
     draw(next: ProfileLook): void {
       look = next;
@@ -113,7 +151,11 @@ export function createProfileCharts() {
           range,
         });
       }
+      const count = (profiles.a.value ?? profiles.b.value)?.distances.length;
+      slider.max = String((count ?? 1) - 1);
+      slider.setAttribute('aria-valuetext', hint.textContent ?? '');
       read(null);
+      table.refresh();
     },
     refresh(): void {
       for (const { lines } of charts) lines.refresh();

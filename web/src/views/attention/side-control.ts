@@ -1,14 +1,19 @@
-// The controls of one configuration: a list for each family of methods.
+// The controls of one configuration: a list of all methods and, folded away, a
+// list for each family, for configurations of several parts.
 
-import { h, setText } from '../../shell/dom.js';
+import { freshId, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
+import { createMethodChoice } from './method-choice.js';
 import { createSlot } from './slot-control.js';
 import { type Side, slots, titleOf } from './slots.js';
 import type { SideName } from './state.js';
 
 export function createSide(name: SideName, set: (side: Side) => void) {
   let side: Side = {};
-  const title = h('span');
+  const title = h('span', { class: 'spoken' });
+  const id = freshId(`method-${name}`);
+  const choice = createMethodChoice(id, set);
+  const letter = name.toUpperCase();
   const controls = slots.map((slot) => ({
     slot,
     control: createSlot(name, slot, (spec) => {
@@ -20,12 +25,20 @@ export function createSide(name: SideName, set: (side: Side) => void) {
     element: h(
       'fieldset',
       { class: 'configuration', 'data-side': name },
-      h('legend', {}, `${name.toUpperCase()}: `, title),
-      ...controls.map(({ control }) => control.element),
+      h('legend', { class: 'spoken' }, `${letter}: `, title),
+      h('label', { for: id }, letter),
+      choice.element,
+      h(
+        'details',
+        { class: 'parts' },
+        h('summary', {}, `Options and parts of ${letter}`),
+        ...controls.map(({ control }) => control.element),
+      ),
     ),
     show(next: Side): void {
       side = next;
       setText(title, titleOf(next));
+      choice.show(next);
       for (const { slot, control } of controls) control.show(next[slot.family]);
     },
     fail: (failure: Failure | null) =>

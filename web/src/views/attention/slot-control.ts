@@ -8,6 +8,7 @@ import { rangeIn } from '../../methods/reach.js';
 import { freshId, h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { type Spec, type SpecValue, withOption } from '../../state/spec.js';
+import { familyNames } from './families.js';
 import {
   firstSpec,
   initialNames,
@@ -31,20 +32,20 @@ export interface SlotControl {
 function learnedWords(method: MethodDescription): string {
   if (needsExample(method)) {
     return (
-      ' What it learns is that of the example of its description here, for ' +
+      ' What it learns is taken from the example of its reference page, for ' +
       'the first heads.'
     );
   }
   if (learnedNames(method).length > 0) {
     return (
-      ' What it learns is drawn from a fixed seed here: these are no numbers ' +
-      'of a model.'
+      ' No model is loaded here: what it learns is drawn from a fixed seed, ' +
+      'not trained.'
     );
   }
   const names = initialNames(method);
   if (names.length === 0) return '';
   const list = names.map((name) => `\`${name}\``).join(', ');
-  return ` Arrays have their defaults here: ${list}.`;
+  return ` The package has its own values for ${list}.`;
 }
 
 export function createSlot(
@@ -96,7 +97,7 @@ export function createSlot(
     element: h(
       'div',
       { class: 'control slot', 'data-param': path },
-      h('label', { for: id }, slot.family),
+      h('label', { for: id }, familyNames[slot.family]),
       list,
       note.element,
       details,

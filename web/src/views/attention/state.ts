@@ -41,12 +41,16 @@ export const longPools = [
 ] as const satisfies readonly (typeof pool.choices)[number][];
 export type LongPool = (typeof longPools)[number];
 
+/** Which numbers of a sentence the maps show. */
+export const shownNumbers = ['scores', 'weights'] as const;
+export type Shown = (typeof shownNumbers)[number];
+
 /** The state besides the configurations. */
 export interface Scene extends Typed {
-  /** A second sentence, whose words in common are compared; '' for none. */
+  /** A late sentence that shares words with the early one; '' for none. */
   readonly beside: string;
   readonly causal: boolean;
-  /** Position of the first word. */
+  /** Position of the first word of the late text; the early one begins at 0. */
   readonly start: number;
   /** Correlation of two different words. */
   readonly likeness: number;
@@ -67,6 +71,8 @@ export interface Scene extends Typed {
   readonly zoom: readonly number[];
   readonly of: LongOf;
   readonly pool: LongPool;
+  /** Which numbers of the sentence the maps show. */
+  readonly show: Shown;
 }
 
 export interface AttentionState extends Scene {
@@ -78,12 +84,13 @@ export interface AttentionState extends Scene {
 
 /** No member may be called `a`, `b` or `scheme`. */
 export const scene: Schema<Scene> = {
-  text: textField<string>('Tom likes apple, but hates orange', longestText),
+  text: textField<string>('the dog bites the man', longestText),
   beside: textField<string>('', longestText),
-  order: listField([]),
+  order: listField([0, 4, 2, 3, 1]),
   word: numberField(0),
   causal: flagField(false),
-  start: numberField(0),
+  // Within the reach of every learned array that the page draws.
+  start: numberField(100),
   likeness: numberField(0.4),
   heads: numberField(4),
   headDim: numberField(24),
@@ -96,6 +103,7 @@ export const scene: Schema<Scene> = {
   zoom: listField([]),
   of: wordField(of.choices),
   pool: wordField(longPools),
+  show: wordField(shownNumbers),
 };
 
 /** The side with the first method of a family. */
@@ -105,9 +113,9 @@ function firstOf(family: Family): Side {
   return method === undefined ? {} : sideOf({ [family]: { method } });
 }
 
-/** The configurations of the first state. */
+/** The configurations of the first state: no position, and a rope. */
 const first: Readonly<Record<SideName, Side>> = {
-  a: firstOf('table'),
+  a: {},
   b: firstOf('rotation'),
 };
 
@@ -138,8 +146,12 @@ export function readState(query: URLSearchParams): AttentionState {
   const takes = (name: string) => Object.hasOwn(base, name);
   const { a, b, scheme } = readOptions(query, base, takes);
   const given = recordOf(scheme) ?? recordOf(base.scheme) ?? {};
+  const decoded = decode(scene, query);
+  // The first order is one of the words of the first text.
+  const other = decoded.text !== scene.text.initial && !query.has('order');
   return {
-    ...decode(scene, query),
+    ...decoded,
+    ...(other && { order: [] }),
     a: sideOf(recordOf(a)),
     b: sideOf(recordOf(b)),
     scheme:
@@ -152,7 +164,15 @@ export function writeState({ a, b, scheme, ...rest }: AttentionState): string {
     ...{ a: leanSide(a), b: leanSide(b) },
     scheme: leanValue(schemes, scheme),
   };
-  const entries = [...writeOptions(options, base), ...encode(scene, rest)];
+  const written = encode(scene, rest).filter(([name]) => name !== 'order');
+  const order = scene.order.format(rest.order);
+  const same = rest.text === scene.text.initial;
+  const left = same ? scene.order.format(scene.order.initial) : '';
+  const entries: [string, string][] = [
+    ...writeOptions(options, base),
+    ...written,
+    ...(order === left ? [] : [['order', order] as [string, string]]),
+  ];
   return new URLSearchParams(entries).toString();
 }
 
@@ -161,8 +181,8 @@ export const pageParameters = {
   start: {
     kind: 'number',
     doc:
-      'Position of the first word. Drag it: the whole sentence moves along ' +
-      'the positions.',
+      'Position of the first word of the late text. Drag it: the whole ' +
+      'text moves along.',
     default: 0,
   },
   heads: {
@@ -174,7 +194,7 @@ export const pageParameters = {
   },
   headDim: {
     kind: 'number',
-    doc: 'Width of the part of a vector that belongs to one head.',
+    doc: 'How many numbers of a vector belong to one head.',
     integer: true,
     min: 1,
     max: 512,
@@ -198,7 +218,10 @@ export const pageParameters = {
     min: 2,
     max: 100_000,
   },
-  of,
+  of: {
+    ...of,
+    doc: 'The numbers that are drawn: scores, or weights after the softmax.',
+  },
   pool: {
     kind: 'choice',
     doc: 'What a cell shows of its pairs: the largest number, or the mean.',
@@ -206,7 +229,7 @@ export const pageParameters = {
   },
   likeness: {
     kind: 'number',
-    doc: "Similarity of two different words' vectors, from 0 to 1.",
+    doc: 'How alike the vectors of two different words are, from 0 to 1.',
     min: 0,
     max: 1,
   },

@@ -1,10 +1,9 @@
-// The view of attention with two configurations side by side: how scores and
-// weights change when the sentence moves or its words change places.
+// The view of attention: the same words early and late, under two
+// configurations side by side.
 
 import './attention.css';
 import { methods } from 'posenc/descriptions';
 import { createGroup } from '../../controls/group.js';
-import { createText } from '../../figures/words/text.js';
 import { createIntro, createPitfalls } from '../../methods/intro.js';
 import { createPanel } from '../../methods/panel.js';
 import { createSnippet } from '../../methods/snippet.js';
@@ -18,15 +17,16 @@ import type { Failure } from '../../shell/failure.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
-import { createBesideFigure } from './beside-figure.js';
 import { shownOrder, shownWords } from './compare.js';
-import { bySide, type Computed, compute } from './computed.js';
+import { bySide, type Computed } from './computed.js';
+import { createComputing } from './computing.js';
 import { createExamples } from './example-buttons.js';
+import { createFold, unfold } from './folds.js';
 import { createHeadChoice } from './head-choice.js';
 import { createIndicesFigure } from './indices-figure.js';
-import { createLedger } from './ledger.js';
 import { createLongFigure } from './long-figure.js';
 import { createMaps } from './maps.js';
+import { namePlainly, plainNames } from './plain-names.js';
 import { profiledWord } from './profile.js';
 import { createProfileCharts } from './profile-chart.js';
 import { createSide } from './side-control.js';
@@ -39,17 +39,21 @@ import {
   sides,
   writeState,
 } from './state.js';
+import { createStoryFigure } from './story-figure.js';
+import { tellChanges } from './story-words.js';
 import { subjectsOf } from './subjects.js';
+import { createTexts } from './texts.js';
 
 const method = methods.attention;
 const farthest = 100_000;
 
 const claim =
-  'A table makes scores change when the sentence moves; rotations, biases and ' +
-  'relative terms know distances alone, so that scores stay.';
+  'Without positions, attention cannot tell who bites whom. RoPE can, wherever ' +
+  'the text stands.';
 
 const explanation =
-  'The vectors are invented: each word has one, which is query and key.';
+  'The vectors are seeded, not trained: each word has one, which is query and ' +
+  'key.';
 
 /** Names of the controls of the page itself. */
 const sceneNames = ['heads', 'headDim', 'causal', 'likeness'] as const;
@@ -70,8 +74,6 @@ function build(
   store: Store<AttentionState>,
   { posenc: pe }: ViewContext<'posenc'>,
 ): ViewParts<AttentionState> {
-  const text = createText(store.set);
-  const examples = createExamples((typed) => store.step({ ...typed, word: 0 }));
   const start = createGroup({
     parameters: { start: pageParameters.start },
     names: ['start'],
@@ -81,6 +83,9 @@ function build(
     onInput: (_, value) =>
       store.set({ start: value === undefined ? Number.NaN : Number(value) }),
   });
+  namePlainly(start.elements, plainNames);
+  const texts = createTexts(store.set, start.elements);
+  const examples = createExamples((typed) => store.step({ ...typed, word: 0 }));
   const panel = createPanel<SceneName>({
     parameters: pageParameters,
     names: sceneNames,
@@ -92,9 +97,15 @@ function build(
           : { low: 0, high: 1, spacing: 'even', integer: false },
     onInput: (name, value) => store.set({ [name]: value ?? Number.NaN }),
   });
+  namePlainly([panel.element], plainNames);
   const configurations = sides.map((name) => ({
     name,
-    control: createSide(name, (side) => store.set({ [name]: side })),
+    control: createSide(name, (side) => {
+      // Another method is a step that the reader can go back from.
+      const other = titleOf(side) !== titleOf(store.get()[name]);
+      if (other) store.step({ [name]: side });
+      else store.set({ [name]: side });
+    }),
   }));
   const swap = h('button', { type: 'button' }, 'Swap A and B');
   swap.addEventListener('click', () => {
@@ -103,39 +114,61 @@ function build(
   });
   const intro = createIntro(method, explanation);
   const heads = createHeadChoice((head) => store.set({ head }));
-  const ledger = createLedger();
+  const story = createStoryFigure(
+    ({ row, column }) => store.set({ query: row, key: column }),
+    store.set,
+  );
   const maps = createMaps(({ row, column }) =>
     store.set({ query: row, key: column }),
   );
-  const beside = createBesideFigure(() => store.set({ beside: '' }));
   const profiles = createProfileCharts();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
   const long = createLongFigure(store.set);
   const snippet = createSnippet();
+  const folds = {
+    options: createFold('options', 'Heads, vectors and mask', panel.element),
+    examples: createFold('examples', 'More sentences', examples.element),
+    terms: createFold('terms', 'Scores, term by term', maps.element),
+    profile: createFold('profile', 'Score by distance', profiles.element),
+    arrows: createFold('arrows', 'Query and key as arrows', arrows.element),
+    long: createFold('long', 'Up to 100 000 words', long.element),
+    rows: createFold('rows', 'Clipping and buckets', indices.element),
+    code: createFold('code', 'The same numbers in a program', snippet.element),
+  };
+  // A copy of the order is no other order: it asks for a frame.
+  const computing = createComputing(pe, () =>
+    store.set({ order: [...store.get().order] }),
+  );
   let drawn = false;
 
   function place(failure: Failure | null): boolean {
     // Each of them has to remove what it showed before.
-    return [
+    const placed = [
       ...configurations.map(({ control }) => control),
       panel,
       start,
-      text,
+      texts,
       indices,
       long,
     ]
       .map((part) => part.fail(failure))
       .includes(true);
+    if (placed) {
+      const notes = head.parentElement?.querySelectorAll('.note.wrong') ?? [];
+      for (const note of notes) unfold(note);
+    }
+    return placed;
   }
 
   /** Draws what was computed for a state. */
   function drawAll(
     state: AttentionState,
-    { sides: computed, indices: rows, beside: together }: Computed,
+    { sides: computed, indices: rows, story: told }: Computed,
   ): void {
     const { start: first } = state;
     const words = shownWords(state);
+    const order = shownOrder(state);
     const head = Math.min(
       Math.max(0, Math.round(state.head) || 0),
       state.heads - 1,
@@ -143,68 +176,74 @@ function build(
     const titles = bySide((side) => titleOf(state[side]));
     const attended = bySide((side) => computed[side].compared);
     heads.show(state.heads, head);
-    ledger.draw(
-      bySide((side) => ({ title: titles[side], compared: attended[side] })),
-      first,
-      shownOrder(state),
-    );
-    maps.draw({
-      ...{ words, start: first, titles },
-      subjects: subjectsOf(attended, head),
+    story.draw({
+      ...{ story: told, head, show: state.show, titles },
+      told: bySide((side) => {
+        const { moved, reordered, largest } = computed[side].compared;
+        const pairing = told.sides[side];
+        const beside = state.beside === '' ? null : pairing.most;
+        const most = Math.max(largest, pairing.largest);
+        const changes = { moved, reordered, largest: most, beside };
+        return tellChanges(changes, first, order);
+      }),
     });
-    beside.draw(together && { beside: together, head, titles });
+    const subjects = subjectsOf(attended, head);
+    folds.terms.show(subjects.length > 0);
+    maps.draw({ words, start: first, titles, subjects });
     profiles.draw({
       ...{ word: profiledWord(state), head, titles },
       profiles: bySide((side) => computed[side].profile),
     });
-    arrows.draw({ state, words, head, attended });
+    folds.arrows.show(arrows.draw({ state, words, head, attended }));
     indices.draw(rows);
     long.draw(state, head, titles);
     snippet.show(writeProgram(pe, state, words));
   }
 
+  const head = h('div', { class: 'attention-head' }, texts.element);
   return {
     about: intro.element,
-    head: [
+    head: [head],
+    controls: [
       h(
         'div',
-        { class: 'stage' },
-        h('div', {}, text.element, examples.element),
-        ...start.elements,
+        { class: 'configurations' },
+        ...configurations.map(({ control }) => control.element),
+        swap,
       ),
+      heads.element,
+      folds.options.element,
+      folds.examples.element,
     ],
-    controls: [
-      ...configurations.map(({ control }) => control.element),
-      h('div', { class: 'actions' }, swap),
-      panel.element,
-    ],
-    pictures: [ledger.element, heads.element, beside.element, maps.element],
+    pictures: [story.element],
     rest: [
-      maps.others,
-      profiles.element,
-      arrows.element,
-      long.element,
-      indices.element,
-      snippet.element,
+      ...[folds.terms, folds.profile, folds.arrows, folds.long].map(
+        ({ element }) => element,
+      ),
+      folds.rows.element,
+      folds.code.element,
       createPitfalls(method),
     ],
     place,
     refresh: profiles.refresh,
-    leave: long.leave,
+    leave() {
+      computing.stop();
+      long.leave();
+    },
     draw(state) {
-      const { heads: _, ...scene } = state;
-      panel.show({
-        ...{ heads: state.heads, headDim: scene.headDim },
-        ...{ causal: scene.causal, likeness: scene.likeness },
-      });
+      const { heads: count, headDim, causal, likeness } = state;
+      panel.show({ heads: count, headDim, causal, likeness });
       for (const { name, control } of configurations) control.show(state[name]);
       intro.show({});
       start.show({ start: state.start });
       examples.show(state);
       indices.show(state);
       long.show(state);
-      const { value, failure } = compute(pe, state);
-      text.show(state, failure === null ? shownOrder(state) : undefined);
+      texts.show(state);
+      const outcome = computing.outcomeOf(state);
+      // The worker has it: the pictures follow.
+      if (outcome === null) return null;
+      const { value, failure } = outcome;
       if (failure !== null) return refusalOf(failure, drawn);
       drawAll(state, value);
       drawn = true;
