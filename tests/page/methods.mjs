@@ -10,7 +10,6 @@ import {
   pixels,
   press,
   runCode,
-  spoken,
   text,
   unfold,
 } from './hands.mjs';
@@ -99,7 +98,8 @@ async function codeMakesTable(page) {
   await page.keyboard.down('Control');
   await press(page, 'End');
   await page.keyboard.up('Control');
-  const line = await spoken(page, '');
+  await rested(page, 'words');
+  const line = await text(page, '.plate [aria-live]');
   const value = Number(/value (\S+)$/.exec(line)?.[1]);
   assert.ok(Math.abs(value - last) <= 1e-5 * Math.abs(last), line);
 }

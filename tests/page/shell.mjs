@@ -205,7 +205,7 @@ export const shell = {
     // They follow when the view is shown again.
     await page.click('.views a[href^="#/encodings"]');
     await rested(page, 'studies');
-    assert.ok(await page.$('.facts:not(.late) dd'));
+    assert.match(await text(page, '.about'), /wave|cycle|repeats/);
   },
 
   async 'shell: the focus is seen on the map'(stage) {
