@@ -14,6 +14,7 @@ import {
 } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
+import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
@@ -141,6 +142,7 @@ function build(
     store.set({ order: [...store.get().order] }),
   );
   let drawn = false;
+  let rowsDrawn = '';
 
   function place(failure: Failure | null): boolean {
     // Each of them has to remove what it showed before.
@@ -195,7 +197,10 @@ function build(
       profiles: bySide((side) => computed[side].profile),
     });
     folds.arrows.show(arrows.draw({ state, words, head, attended }));
-    indices.draw(rows);
+    // As many as 262 144 cells, which most changes leave as they are.
+    const now = JSON.stringify([state.scheme, state.size, theme()]);
+    if (now !== rowsDrawn) indices.draw(rows);
+    rowsDrawn = now;
     long.draw(state, head, titles);
     snippet.show(writeProgram(pe, state, words));
   }
