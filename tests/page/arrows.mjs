@@ -13,7 +13,7 @@ import {
   runCode,
   text,
   type,
-  unfold,
+  unfoldAll,
 } from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { resize, rested, settle } from './waits.mjs';
@@ -31,7 +31,7 @@ async function open(stage, query = '') {
     asked.set(name, value);
   }
   const visit = await stage.show(`#/rope?${asked}`);
-  await unfold(visit.page);
+  await unfoldAll(visit.page);
   return visit;
 }
 
@@ -518,7 +518,7 @@ export const spans = {
   async 'spans: a schedule begins with values that a model has'(stage) {
     // Controls remember what an earlier test chose.
     const { page } = await stage.load('#/rope');
-    await unfold(page);
+    await unfoldAll(page);
     const value = (/** @type {string} */ path) =>
       page.$eval(
         `[data-param="${path}"] input[type="text"]`,

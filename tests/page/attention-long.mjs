@@ -12,7 +12,6 @@ import {
   rope,
   sinusoidal,
   typed,
-  unfold,
 } from './attention-view.mjs';
 import {
   banner,
@@ -23,6 +22,7 @@ import {
   press,
   text,
   type,
+  unfoldAll,
 } from './hands.mjs';
 import { present, rested, settle } from './waits.mjs';
 
@@ -275,7 +275,7 @@ export const attentionLong = {
         };
       },
     });
-    await unfold(page);
+    await unfoldAll(page);
     await drawn(page);
     assert.match(
       await text(page, '[data-long="progress"]'),

@@ -3,7 +3,7 @@
 // package makes of them, and its controls.
 
 import { load } from 'posenc';
-import { numberIn, text } from './hands.mjs';
+import { numberIn, text, unfoldAll } from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { settle } from './waits.mjs';
 
@@ -155,16 +155,8 @@ export async function open(stage, query = '') {
   });
   const whole = [new URLSearchParams(left), query].join('&');
   const visit = await stage.show(`#/attention?${whole}`);
-  await unfold(visit.page);
+  await unfoldAll(visit.page);
   return visit;
-}
-
-/** Opens all folds of the view. @param {Page} page */
-export async function unfold(page) {
-  await page.$$eval('.attention :is(.fold, .parts, .slot details)', (all) => {
-    for (const fold of all) fold.setAttribute('open', '');
-  });
-  await settle(page);
 }
 
 /** @param {Page} page @param {string} name */

@@ -5,8 +5,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { within } from '../../scripts/lib/pace.mjs';
-import { unfold } from './attention-view.mjs';
-import { text } from './hands.mjs';
+import { text, unfoldAll } from './hands.mjs';
 import { serve } from './serve.mjs';
 import { prefer, present, rested, settle } from './waits.mjs';
 
@@ -168,7 +167,7 @@ export const failures = {
           '#/attention?length=300',
           { from: server.address },
         );
-        await unfold(page);
+        await unfoldAll(page);
         await page.$eval('.long', (figure) => figure.scrollIntoView());
         await present(page, '.long[data-state="drawn"]');
         await rested(page, 'studies');
@@ -201,7 +200,7 @@ export const failures = {
           '#/attention?length=300',
           { from: server.address },
         );
-        await unfold(page);
+        await unfoldAll(page);
         await page.$eval('.long', (figure) => figure.scrollIntoView());
         await present(page, '.long[data-state="broken"]');
         await rested(page, 'studies');

@@ -216,7 +216,7 @@ export async function looksOld(page, old, ...parts) {
  * Opens every fold of the view.
  * @param {Page} page
  */
-export async function unfold(page) {
+export async function unfoldAll(page) {
   await page.$$eval('.view details', (all) => {
     for (const fold of all) fold.setAttribute('open', '');
   });

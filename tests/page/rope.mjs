@@ -16,7 +16,7 @@ import {
   spoken,
   text,
   type,
-  unfold,
+  unfoldAll,
 } from './hands.mjs';
 import { sourceOf } from './source.mjs';
 import { resize, rested, settle } from './waits.mjs';
@@ -27,7 +27,7 @@ import { resize, rested, settle } from './waits.mjs';
 /** @param {Stage} stage @param {string} [query] */
 async function open(stage, query = '') {
   const visit = await stage.show(`#/rope?${query}`);
-  await unfold(visit.page);
+  await unfoldAll(visit.page);
   return visit;
 }
 
