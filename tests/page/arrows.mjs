@@ -495,7 +495,9 @@ export const spans = {
               part.scrollWidth > part.clientWidth + 1 ||
               part.getBoundingClientRect().right > innerWidth,
           ),
-          words: document.querySelector('.intro p')?.clientWidth ?? 0,
+          words:
+            document.querySelector('.intro > p:not(.changes)')?.clientWidth ??
+            0,
         }));
         assert.ok(needed <= width, `${name} needs ${needed} of ${width}`);
         assert.ok(!cut, `${name} is cut at ${width}`);
