@@ -506,7 +506,8 @@ export const spans = {
               part.getBoundingClientRect().right > innerWidth,
           ),
           words:
-            document.querySelector('.intro p:not(.hint)')?.clientWidth ?? 0,
+            document.querySelector('.intro > p:not(.changes)')?.clientWidth ??
+            0,
         }));
         assert.ok(needed <= width, `${name} needs ${needed} of ${width}`);
         assert.ok(!cut, `${name} is cut at ${width}`);
