@@ -4,6 +4,7 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { descriptions } from './plugins/descriptions.js';
 import { formulas } from './plugins/formulas.js';
 import { lesson } from './plugins/lesson.js';
 import { preload } from './plugins/preload.js';
@@ -21,7 +22,13 @@ const views = fileURLToPath(new URL('src/views/index.ts', import.meta.url));
 
 export default defineConfig({
   base: './',
-  plugins: [relaxedPolicy, formulas(), lesson(), preload(views)],
+  plugins: [
+    relaxedPolicy,
+    descriptions(),
+    formulas(),
+    lesson(),
+    preload(views),
+  ],
   build: {
     // Small files would become data: addresses, which the policy forbids.
     assetsInlineLimit: 0,

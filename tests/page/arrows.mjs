@@ -13,6 +13,7 @@ import {
   runCode,
   text,
   type,
+  unfold,
   unfoldAll,
 } from './hands.mjs';
 import { sourceOf } from './source.mjs';
@@ -492,7 +493,7 @@ export const spans = {
   // Only presets with a schedule, and the plain one, have formulas of their own.
   async 'spans: the formula of every schedule has room'(stage) {
     const { page } = await open(stage);
-    await page.$eval('.about-method', (fold) => fold.setAttribute('open', ''));
+    await unfold(page, '.formula');
     for (const width of [320, 768, 1280]) {
       await resize(page, { width });
       for (const [name, options] of Object.entries(methods.rope.presets)) {

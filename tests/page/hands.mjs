@@ -3,9 +3,19 @@
 
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { rested, settle } from './waits.mjs';
+import { frame, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
+
+/**
+ * Waits until what lay in a fold is there: some of it is loaded and drawn when
+ * the fold is first open.
+ * @param {Page} page
+ */
+async function opened(page) {
+  await frame(page);
+  await settle(page);
+}
 
 /**
  * Opens the folds around an element, as a press on each would.
@@ -19,6 +29,7 @@ export async function unfold(page, selector) {
       fold.open = true;
     }
   });
+  await opened(page);
 }
 
 /**
@@ -213,14 +224,15 @@ export async function looksOld(page, old, ...parts) {
 }
 
 /**
- * Opens every fold of the view.
+ * Opens every fold of the view but the one about the method: it makes the column
+ * beside the pictures wider, and them narrower.
  * @param {Page} page
  */
 export async function unfoldAll(page) {
-  await page.$$eval('.view details', (all) => {
+  await page.$$eval('.view details:not(.about-method)', (all) => {
     for (const fold of all) fold.setAttribute('open', '');
   });
-  await settle(page);
+  await opened(page);
 }
 
 /**

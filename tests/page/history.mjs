@@ -135,7 +135,7 @@ export const addresses = {
     );
     await page.evaluate(() => scrollTo(0, 600));
     for (const [view, heading] of /** @type {const} */ ([
-      ['rope', 'Attention with RoPE'],
+      ['rope', 'RoPE'],
       ['attention', 'Attention, two ways'],
       ['start', 'Attention alone ignores order'],
       ['encodings', 'Encodings'],

@@ -85,7 +85,7 @@ export const shell = {
       const parts = () =>
         page.$$eval('.columns :is(.side, .heatmap, .code)', (all) =>
           all
-            .filter((part) => part.getClientRects().length > 0)
+            .filter((part) => part.checkVisibility())
             .map((part) => {
               const { left, top } = part.getBoundingClientRect();
               return { part: part.className, left, top };

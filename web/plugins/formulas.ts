@@ -1,9 +1,9 @@
 // `virtual:formulas`: the formulas of all methods that the package describes,
 // set by Temml while the page is built. The page carries no LaTeX engine.
 
-import { pathToFileURL } from 'node:url';
 import type { MethodDescription } from 'posenc/descriptions';
 import type { Plugin } from 'vite';
+import { described } from './descriptions.js';
 import { linesOf } from './mathml.js';
 
 const name = 'virtual:formulas';
@@ -21,10 +21,7 @@ export function formulas(): Plugin {
     resolveId: (id) => (id === name ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      // The package that the page is built with: a test may put another there.
-      const found = await this.resolve('posenc/descriptions');
-      if (found === null) throw new Error('the page needs the package, built');
-      const { methods } = await import(pathToFileURL(found.id).href);
+      const { methods } = await described(this);
       const all = formulasOf(Object.values(methods));
       return `export const formulas = ${JSON.stringify(all)};`;
     },

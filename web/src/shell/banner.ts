@@ -38,10 +38,19 @@ function leadTo(view: Element | null, param: string): void {
   control?.scrollIntoView({ block: 'center' });
 }
 
-/** The name of a control for people, as it stands beside it. */
+/** The name of a control for people, without that of its option beneath it. */
 function nameOf(view: Element | null, param: string): string {
-  const name = controlAt(view, param)?.querySelector('label, legend');
-  return name?.textContent || param;
+  const label = controlAt(view, param)?.querySelector('label, legend');
+  const word = label?.querySelector('.word') ?? label;
+  const own = [...(word?.childNodes ?? [])].filter(
+    ({ nodeType }) => nodeType === Node.TEXT_NODE,
+  );
+  return (
+    own
+      .map(({ textContent }) => textContent)
+      .join('')
+      .trim() || param
+  );
 }
 
 /** The banner is no alert, because the line beside the control is one. */

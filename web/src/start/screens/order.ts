@@ -1,6 +1,7 @@
 // Screen 1: attention alone ignores order.
 
 import { embedWords } from '../../figures/words/words.js';
+import { writeAddress } from '../../state/hash.js';
 import { oneOf, orderOf } from '../fields.js';
 import { fixed, group, line, rect, text, upTo } from '../paths.js';
 import { defineScreen, type Instances, type Room } from '../screen.js';
@@ -288,12 +289,18 @@ export const order = defineScreen<State, Numbers>({
   },
   at: (_state, _grip, [x], room) =>
     Math.floor((x - layouts[room].left) / layouts[room].cell),
+  // The view begins with this sentence, and with dog and man swapped.
   lead: ({ order: shown, knows }) => ({
     text: 'Two methods beside each other, with sentences of your own',
-    href:
-      `#/attention?${knows === 'mask' ? 'causal=1&' : ''}` +
-      `text=${encodeURIComponent(words.join(' '))}` +
-      (shown.some((word, i) => word !== i) ? `&order=${shown.join('.')}` : ''),
+    href: writeAddress(
+      'attention',
+      new URLSearchParams({
+        ...(`${shown}` === `${swapped(places, dog, man)}`
+          ? {}
+          : { order: shown.join('.') }),
+        ...(knows === 'mask' ? { causal: '1' } : {}),
+      }).toString(),
+    ),
   }),
   examples: [
     { order: [0, 4, 2, 3, 1] },

@@ -35,6 +35,8 @@ function rangeOf(look: ProfileLook): [low: number, high: number] {
   return low <= high ? [low - room, high + room] : [0, 1];
 }
 
+export type ProfileCharts = ReturnType<typeof createProfileCharts>;
+
 export function createProfileCharts() {
   const title = h('h3');
   const hint = h('p', { class: 'hint numbers reading' });

@@ -25,11 +25,11 @@ import { createExamples } from './example-buttons.js';
 import { createFold, unfold } from './folds.js';
 import { createHeadChoice } from './head-choice.js';
 import { createIndicesFigure } from './indices-figure.js';
+import { createLateProfile } from './late-profile.js';
 import { createLongFigure } from './long-figure.js';
 import { createMaps } from './maps.js';
 import { namePlainly, plainNames } from './plain-names.js';
 import { profiledWord } from './profile.js';
-import { createProfileCharts } from './profile-chart.js';
 import { createSide } from './side-control.js';
 import { titleOf } from './slots.js';
 import { writeProgram } from './snippet.js';
@@ -122,7 +122,7 @@ function build(
   const maps = createMaps(({ row, column }) =>
     store.set({ query: row, key: column }),
   );
-  const profiles = createProfileCharts();
+  const profiles = createLateProfile();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
   const long = createLongFigure(store.set);

@@ -1,14 +1,12 @@
-// The controls of the rope: a model to begin with, four options, and the rest
-// under "More options".
+// The controls of the rope: three options that are changed most, and the rest under
+// "More options".
 
 import { methods } from 'posenc/descriptions';
 import type { SliderRange } from '../../controls/stops.js';
 import { createPanel } from '../../methods/panel.js';
 import { rangeIn } from '../../methods/reach.js';
 import { controlNames } from '../../methods/tables.js';
-import type { Failure } from '../../shell/failure.js';
-import type { Options, SpecValue } from '../../state/spec.js';
-import { createFold } from './fold.js';
+import type { SpecValue } from '../../state/spec.js';
 import { method, pageParameters } from './state.js';
 
 const { causal } = methods.attention.parameters;
@@ -19,6 +17,24 @@ export type SceneName = (typeof sceneNames)[number];
 
 /** What is changed most. */
 const first = ['headDim', 'theta', 'scaling'];
+
+/** What people call the options. */
+const words = {
+  headDim: 'Numbers of a head',
+  theta: 'Base',
+  scaling: 'For longer texts',
+  rotaryDim: 'Numbers that turn',
+  rotaryStart: 'First number that turns',
+  layout: 'Which two make a pair',
+  frequencies: 'Speeds of the hands',
+  contextLength: 'Length of the text',
+  outLayout: 'Order of the result',
+  axes: 'Axes of the positions',
+  decay: 'Decay with distance',
+  precision: 'Arithmetic',
+  causal: 'Words see only earlier ones',
+  likeness: 'Likeness of two words',
+};
 
 /** Ranges of sliders that show more than what models have. */
 const ranges: Readonly<Record<string, Partial<SliderRange>>> = {
@@ -41,31 +57,15 @@ export function createOptions(
     likeness: pageParameters.likeness,
   };
   const all = [...controlNames(method), ...sceneNames];
-  const panelOf = (names: readonly string[]) =>
-    createPanel<string>({
-      parameters,
-      names,
-      range: (path, parameter) => ({
-        ...rangeIn(method, path, parameter),
-        ...ranges[path],
-      }),
-      onInput,
-    });
-  const main = panelOf(all.filter((name) => first.includes(name)));
-  const more = panelOf(all.filter((name) => !first.includes(name)));
-  const fold = createFold('More options', more.element);
-  return {
-    elements: [main.element, fold],
-    show(options: Options): void {
-      main.show(options);
-      more.show(options);
-    },
-    fail(failure: Failure | null): boolean {
-      // Each of them has to remove what it showed before.
-      const [here, there] = [main.fail(failure), more.fail(failure)];
-      // What is wrong is in sight.
-      if (there) fold.open = true;
-      return here || there;
-    },
-  };
+  return createPanel<string>({
+    parameters,
+    names: [...first, ...all.filter((name) => !first.includes(name))],
+    first: first.length,
+    words,
+    range: (path, parameter) => ({
+      ...rangeIn(method, path, parameter),
+      ...ranges[path],
+    }),
+    onInput,
+  });
 }

@@ -35,7 +35,9 @@ it('has distances as far as a million, many in each decade', () => {
   const distances = reachDistances();
   expect(distances[0]).toBe(1);
   expect(distances.at(-1)).toBe(farthest);
-  expect(distances.every((d, i) => i === 0 || d > Number(distances[i - 1]))).toBe(true);
+  expect(
+    distances.every((d, i) => i === 0 || d > Number(distances[i - 1])),
+  ).toBe(true);
   for (let decade = 10; decade < farthest; decade *= 10) {
     const inside = distances.filter((d) => d >= decade && d < 10 * decade);
     expect(inside.length).toBeGreaterThan(20);

@@ -205,7 +205,7 @@ function build(
 
   return {
     about: intro.element,
-    controls: [models.element, ...options.elements],
+    controls: [models.element, options.element],
     pictures: [stage.element, whole.element],
     rest: [reach.element, pairs, lengths, code, createPitfalls(method)],
     place,

@@ -1,0 +1,22 @@
+// The page loses no description that a view shows, and none changes on its way.
+
+import { methods } from 'posenc/descriptions';
+import { expect, it } from 'vitest';
+import { tables } from '../src/methods/tables.js';
+import { slots } from '../src/views/attention/slots.js';
+import { kept } from './descriptions.js';
+
+const names = [
+  ...tables.map(({ name }) => name),
+  ...slots.flatMap((slot) => slot.methods.map(({ name }) => name)),
+  ...['rope', 'attention', 'attentionMap', 'relativeIndices'],
+];
+
+it.each(names)('%s is there, as the package describes it', (name) => {
+  const sent = JSON.parse(JSON.stringify(kept(methods)));
+  expect(sent[name]).toEqual(methods[name as keyof typeof methods]);
+});
+
+it('operations that no view shows are left out', () => {
+  expect(Object.keys(kept(methods))).not.toContain('optimiser');
+});
