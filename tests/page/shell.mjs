@@ -2,7 +2,7 @@
 // What holds in every view.
 
 import assert from 'node:assert/strict';
-import { focusMap, pixels, text } from './hands.mjs';
+import { focusMap, pixels, text, unfoldAll } from './hands.mjs';
 import { ask, goBack, prefer, resize, rested, settle } from './waits.mjs';
 
 const views = ['#/encodings', '#/attention', '#/rope'];
@@ -81,6 +81,7 @@ export const shell = {
   async 'shell: the Tab key goes the way the eye goes'(stage) {
     for (const view of views) {
       const { page } = await stage.show(view);
+      await unfoldAll(page);
       /** The parts of a view in the order of the Tab key. */
       const parts = () =>
         page.$$eval('.columns :is(.side, .heatmap, .code)', (all) =>

@@ -137,9 +137,9 @@ export const charge = defineScreen<State, Numbers>({
   at: gripAt,
   lead: ({ head }) => ({
     text: 'Both charges in attention, beside each other',
-    // The view begins with a table and RoPE, which are taken away.
+    // The view begins with RoPE on one side, which is taken away.
     href:
-      '#/attention?a.bias.method=alibi&a.table.method=' +
+      '#/attention?a.bias.method=alibi' +
       '&b.bias.method=t5Bias&b.rotation.method=' +
       `&heads=${heads}${head === 1 ? '' : `&head=${head - 1}`}`,
   }),
