@@ -1,6 +1,7 @@
 // A map of the rows that pairs of positions read, with controls of the scheme
 // that chooses them.
 
+import './indices.css';
 import { methods } from 'posenc/descriptions';
 import { createGroup } from '../../controls/group.js';
 import { countAxis } from '../../figures/axes.js';
