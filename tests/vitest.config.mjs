@@ -8,12 +8,17 @@ import { RecordReporter } from './support/reporter.mjs';
 const here = (/** @type {string} */ file) =>
   fileURLToPath(new URL(file, import.meta.url));
 
-/** Files about what happens once a process, about memory, or with mocks. */
+/**
+ * Files about what happens once a process, about memory, with mocks, or about the
+ * pending work that all of a page counts together.
+ */
 const alone = [
   'tests/unit/load*.test.ts',
   'tests/memory/*.test.ts',
   'tests/fuzz/arguments.test.ts',
   'web/src/views/made-up.test.ts',
+  'web/src/{engine/newest,state/pending}.test.ts',
+  'web/src/views/{attention/computing,attention/watched,rope/in-steps}.test.ts',
 ];
 
 const all = [

@@ -100,5 +100,5 @@ it('a source of the mathematics has a header of its name', () => {
 
 it('the project keeps its arrows', async () => {
   const [, run] = arrows;
-  expect(await run()).toMatch(/^\d{3} files$/);
+  expect(await run()).toMatch(/^\d{3,} files$/);
 });

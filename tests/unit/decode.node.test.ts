@@ -45,7 +45,13 @@ describe('decode', () => {
     ['blocks', [0x02, 0x40, 0x03, 0x7f, 0x04, 0x40, 0x05, 0x0b, 0x0b, 0x0b]],
     ['branches', [0x0c, 0, 0x0d, ...long, 0x0e, 2, 0, 1, 2, 0x0f]],
     ['calls', [0x10, ...long, 0x11, ...long, 0]],
-    ['variables', [0x20, 0, 0x21, ...long, 0x22, 1, 0x23, 2, 0x24, ...long]],
+    [
+      'variables',
+      [
+        ...[0x20, 0, 0x21, ...integer(301), 0x22, 1, 0x20, ...integer(301)],
+        ...[0x20, 0, 0x22, ...integer(200), 0x23, 2, 0x24, ...long],
+      ],
+    ],
     ['memory', [0x28, 2, ...long, 0x3a, 0, 8, 0x3b, 1, 1, 0x3f, 0, 0x40, 0]],
     ['integers', [0x41, ...long, 0x42, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]],
     ['floats', [0x43, 11, 11, 2, 11, 0x44, 1, 2, 3, 4, 5, 6, 11, 11]],
@@ -78,6 +84,14 @@ describe('decode', () => {
     expect(() => takeApart(moduleOf([0, ...code, 0x0b]))).toThrow(
       `build: scripts/build/streams.mjs does not know the instruction ${name}`,
     );
+  });
+
+  it('refuses more locals than the unpacker has room for', () => {
+    const [last, beyond] = [1023, 1024].map((local) =>
+      moduleOf([1, ...integer(2000), 0x7f, 0x20, ...integer(local), 0x0b]),
+    ) as [Uint8Array, Uint8Array];
+    expect([...again(last)]).toEqual([...last]);
+    expect(() => takeApart(beyond)).toThrow('build: more than 1024 locals');
   });
 
   it('writes letters that neither quotes nor bundlers have to escape', () => {
