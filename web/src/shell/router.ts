@@ -90,7 +90,8 @@ export function startRouter(
       [current, ...(view.place ? [view.place()] : [])].join('/'),
       view.query(),
     );
-    links.lead(current, address);
+    // A view of several places is begun anew by its link.
+    if (!view.place) links.lead(current, address);
     return address;
   }
 

@@ -1,6 +1,7 @@
 // Words that belong to a part of the figure. In a screen's text they are written
-// `[slow hand](#slow)`, and shapes carry `mark: 'slow'`: pointing at one, focusing
-// or pressing it lights the other.
+// `[slow hand](#slow)`, and shapes carry `mark: 'slow'`: pointing at the words,
+// focusing or pressing them lights the shapes. Pointing at a shape lights its words
+// alone, because what is dragged must not make the rest of the figure step back.
 
 import { h, prose } from '../shell/dom.js';
 import { pattern } from './unmarked.js';
@@ -31,20 +32,26 @@ export function marked(text: string): (Node | string)[] {
 export function lightMarks(element: HTMLElement): () => void {
   let lit = '';
 
-  function light(mark: string): void {
-    lit = mark;
+  function light(mark: string, shapes = true): void {
+    lit = shapes ? mark : '';
     for (const marked of element.querySelectorAll('[data-mark]')) {
       const same = marked.getAttribute('data-mark') === mark;
-      marked.classList.toggle('lit', same);
+      const alike = shapes || marked.classList.contains('marked');
+      marked.classList.toggle('lit', same && alike);
     }
   }
 
-  const markOf = ({ target }: Event): string =>
-    (target instanceof Element &&
-      target.closest('[data-mark]')?.getAttribute('data-mark')) ||
-    '';
   for (const event of ['pointerover', 'focusin', 'click'] as const) {
-    element.addEventListener(event, (given) => light(markOf(given)));
+    element.addEventListener(event, ({ target }) => {
+      const at = target instanceof Element && target.closest('[data-mark]');
+      if (!at) light('');
+      else {
+        light(
+          at.getAttribute('data-mark') ?? '',
+          at.classList.contains('marked'),
+        );
+      }
+    });
   }
   for (const event of ['pointerleave', 'focusout'] as const) {
     element.addEventListener(event, () => light(''));

@@ -115,6 +115,16 @@ export function createShown(
   narrow.addEventListener('change', paint);
 
   const heading = h('h2', { tabindex: -1 }, screen.title);
+  const more = h(
+    'details',
+    {},
+    h('summary', {}, 'More'),
+    ...screen.more.map((text) => h('p', {}, ...marked(text))),
+    h('p', {}, lead),
+  );
+  more.addEventListener('toggle', () => {
+    if (more.open) more.scrollIntoView({ block: 'nearest' });
+  });
   const element = h(
     'article',
     { class: 'screen', 'data-screen': screen.name },
@@ -140,16 +150,10 @@ export function createShown(
     h(
       'div',
       { class: 'start-words' },
-      h('p', { class: 'task' }, h('b', {}, 'Try. '), ...marked(screen.task)),
       ...(screen.guess ? [createGuess(screen.guess)] : []),
+      h('p', { class: 'task' }, h('b', {}, 'Try. '), ...marked(screen.task)),
       ...(screen.seeded ? [h('p', { class: 'seeded' }, seeded)] : []),
-      h(
-        'details',
-        {},
-        h('summary', {}, 'More'),
-        ...screen.more.map((text) => h('p', {}, ...marked(text))),
-        h('p', {}, lead),
-      ),
+      more,
     ),
   );
   const relight = lightMarks(element);

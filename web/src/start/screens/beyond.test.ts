@@ -63,13 +63,15 @@ function passing(cure: Cure): number[] {
 const slowed = (cure: Cure): number[] =>
   speeds('none').map((speed, hand) => speed / Number(speeds(cure)[hand]));
 
-it('counts the hands that pass their angles, and says so', () => {
+it('counts the hands that go beyond their angles, and says so', () => {
   const counts = cures.map((cure) => passing(cure).length);
   expect(counts).toEqual([18, 0, 17, 0]);
   cures.forEach((cure, i) => {
     const { said } = shownBy(cure);
-    const [words] = /(No|\d+) hands? pass/.exec(said) ?? [''];
-    expect(words).toBe(counts[i] ? `${counts[i]} hands pass` : 'No hand pass');
+    const [words] = /(No|\d+) hands? go(es)? beyond/.exec(said) ?? [''];
+    expect(words).toBe(
+      counts[i] ? `${counts[i]} hands go beyond` : 'No hand goes beyond',
+    );
   });
   expect(JSON.stringify(beyond.guess)).toContain('18 hands never completed');
 });

@@ -45,26 +45,27 @@ function say({ cure }: State, numbers: Numbers): string {
   const [near, nearer] = speeds.map(([first = 0]) => fixed(degrees(first), 0));
   const kept = slow.filter((times) => times === 1).length;
   const full = slow.filter((times) => times > factor - 1e-6).length;
-  const pass = count === 0 ? 'No hand passes' : `${count} hands pass`;
+  const beyond =
+    count === 0 ? 'No hand goes beyond' : `${count} hands go beyond`;
   switch (cure) {
     case 'none':
       return (
-        `In ${whole(longer)} words, ${pass} every angle of training: ` +
+        `In ${whole(longer)} words, ${beyond} every angle of training: ` +
         `the slowest goes to ${further}°, not ${far}°.`
       );
     case 'linear':
       return (
-        `${pass} the angles of training. But all ${full} turn four times ` +
+        `${beyond} the angles of training. But all ${full} turn four times ` +
         `slower: neighbours are ${nearer}° apart, not ${near}°.`
       );
     case 'ntk':
       return (
         `The slowest hand stays at ${further}°, the fastest keeps its ${nearer}°. ` +
-        `In between, ${pass} the angles of training.`
+        `In between, ${beyond} the angles of training.`
       );
     case 'yarn':
       return (
-        `${pass} the angles of training: ${kept} fast ones keep their speed, ` +
+        `${beyond} the angles of training: ${kept} fast ones keep their speed, ` +
         `${full} slow ones turn four times slower, ${slow.length - kept - full} lie between.`
       );
   }

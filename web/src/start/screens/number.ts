@@ -326,10 +326,10 @@ export const number = defineScreen<State, Numbers>({
   guess: {
     question: 'Which label still works in a text twice as long as any before?',
     answers: [
-      ['Count', 'It grows to numbers that the model has never met.'],
-      ['Fraction', 'Every word slides to half of its old label.'],
-      ['Bits', 'A bit that was always 0 becomes 1.'],
-      ['Table', 'It has no rows for the second half.'],
+      ['Count', 'No: it grows to numbers that the model has never met.'],
+      ['Fraction', 'No: every word slides to half of its old label.'],
+      ['Bits', 'No: a bit that was always 0 becomes 1.'],
+      ['Table', 'No: it has no rows for the second half.'],
     ],
   },
   more: [

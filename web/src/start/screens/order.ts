@@ -229,7 +229,7 @@ export const order = defineScreen<State, Numbers>({
   claim:
     'Without positions, a word gets the same output wherever it stands: ' +
     '“the dog bites the man” is “the man bites the dog”.',
-  task: 'Swap [dog and man](#pair). Then add positions, and swap again.',
+  task: 'Swap [dog and man](#pair). Then give the words positions.',
   answers: [
     [
       'Why do transformers need positions?',
