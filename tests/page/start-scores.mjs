@@ -183,10 +183,10 @@ export const startScores = {
     const { page } = await stage.show('#/start/beyond');
     const yarn = { type: 'yarn', factor: 4, originalMaxPosition: 4096 };
     for (const [cure, scaling, passing] of /** @type {const} */ ([
-      ['none', {}, '18 hands pass'],
-      ['linear', { type: 'linear', factor: 4 }, 'No hand passes'],
-      ['ntk', { type: 'ntk', factor: 4 }, '17 hands pass'],
-      ['yarn', yarn, 'No hand passes'],
+      ['none', {}, '18 hands go beyond'],
+      ['linear', { type: 'linear', factor: 4 }, 'No hand goes beyond'],
+      ['ntk', { type: 'ntk', factor: 4 }, '17 hands go beyond'],
+      ['yarn', yarn, 'No hand goes beyond'],
     ])) {
       await page.click(`.segments label:has(input[value="${cure}"])`);
       await settle(page);
