@@ -176,6 +176,37 @@ export const engine = {
     complaints.splice(0);
   },
 
+  async 'engine: one that broke while it was idle is told of, and the page rests'(
+    stage,
+  ) {
+    const { page, complaints } = await stage.load('#/encodings?length=64');
+    for (const worker of workersOf(page, /\/worker-(?!run)/)) {
+      await worker.evaluate(breaks).catch(() => {});
+    }
+    // Another column is described by the worker that is gone.
+    await focusMap(page);
+    await press(page, 'ArrowRight', 'ArrowRight', 'Enter');
+    await present(page, '.banner:not([hidden])');
+    await rested(page, 'studies', 'words', 'address');
+    const drawn = await page.evaluate(async () => {
+      const ask = window.requestAnimationFrame;
+      let frames = 0;
+      window.requestAnimationFrame = (task) => {
+        frames += 1;
+        return ask.call(window, task);
+      };
+      await new Promise((done) => setTimeout(done, 300));
+      window.requestAnimationFrame = ask;
+      return frames;
+    });
+    assert.ok(drawn < 5, `${drawn} frames were asked for at rest`);
+    await page.click('.banner button');
+    await settle(page);
+    assert.equal(await banner(page), '');
+    await rested(page, 'studies');
+    complaints.splice(0);
+  },
+
   async 'engine: a worker that cannot begin can be tried again'(stage) {
     const files = readdirSync(`${built}/assets`);
     for (const file of [/^worker-run-absolute-.*js$/, /^worker-(?!run).*js$/]) {

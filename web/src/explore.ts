@@ -38,7 +38,7 @@ export async function explore(frame: Frame): Promise<void> {
   // Fetch the view while the package is compiled. The router says if it fails.
   first.load().catch(() => {});
   if (first.parts.length === 0) {
-    frame.engine.textContent = 'Every number is computed in this tab.';
+    frame.engine.textContent = 'Every number is computed by posenc.';
   }
   // The frame says if the first view finds no numbers.
   await supply(first.parts);

@@ -1,12 +1,9 @@
-// The package's worker client for tables, under the page's own watchdog. The
-// client waits long for a worker that has not answered yet, as a program may;
-// a reader sees a page that hangs.
+// The package's worker client for tables. It notices itself when a worker dies or
+// falls silent, and begins another one with the next call.
 
 import { createClient } from 'posenc/worker';
-import { failureOf } from '../shell/failure.js';
 import type { Spec } from '../state/spec.js';
-import { troubleOf, WorkerTrouble } from './trouble.js';
-import { loadingMs, silenceMs, watch } from './watchdog.js';
+import { troubleOf } from './trouble.js';
 
 /** A table as the package makes it, in memory of the page's own. */
 export interface Made {
@@ -32,7 +29,7 @@ export interface Planned {
  */
 export interface TableClient {
   plan(spec: Spec, signal: AbortSignal): Promise<Planned>;
-  make(spec: Spec, cost: number, signal: AbortSignal): Promise<Made>;
+  make(spec: Spec, signal: AbortSignal): Promise<Made>;
 }
 
 /** The calls of the client that are used; the page's specs may be wrong. */
@@ -42,12 +39,8 @@ interface Unchecked {
   close(): Promise<void>;
 }
 
-/** Operations a millisecond, at least, and how many times longer is too long. */
-const slowest = 1e6 / 50;
-
 export function createTableClient(): TableClient {
   let client: Unchecked | null = null;
-  let answered = false;
 
   const started = (): Unchecked => {
     client ??= createClient({
@@ -63,52 +56,21 @@ export function createTableClient(): TableClient {
     return client;
   };
 
-  /** A call that is given up when it, or its worker, takes too long. */
-  async function guarded<T>(
-    call: (how: object) => Promise<unknown>,
-    cost: number,
-    signal: AbortSignal,
-  ): Promise<T> {
-    signal.throwIfAborted();
-    const control = new AbortController();
-    const abort = () => control.abort(signal.reason);
-    signal.addEventListener('abort', abort);
-    const limit = Math.max(answered ? silenceMs : loadingMs, cost / slowest);
-    let hang: (error: unknown) => void = () => {};
-    const hung = new Promise<never>((_, reject) => {
-      hang = reject;
-    });
-    const dog = watch(limit, () => {
-      const trouble = new WorkerTrouble('it was silent');
-      hang(trouble);
-    });
+  /** The result of a call, whose worker may stop. */
+  async function settled<T>(call: Promise<unknown>): Promise<T> {
     try {
-      const result = await Promise.race([
-        call({ signal: control.signal, onProgress: dog.heard }),
-        hung,
-      ]);
-      answered = true;
-      return result as T;
+      return (await call) as T;
     } catch (error) {
-      const trouble = troubleOf(error);
-      if (trouble === null) {
-        answered = answered || failureOf(error) !== null;
-        throw error;
-      }
-      // A plan cannot be aborted, and would hold its worker for ever.
-      void client?.close();
-      client = null;
-      answered = false;
-      throw trouble;
-    } finally {
-      dog.stop();
-      signal.removeEventListener('abort', abort);
+      throw troubleOf(error) ?? error;
     }
   }
 
   return {
-    plan: (spec, signal) => guarded(() => started().plan(spec), 0, signal),
-    make: (spec, cost, signal) =>
-      guarded((how) => started().make(spec, how), cost, signal),
+    async plan(spec, signal) {
+      const planned = await settled<Planned>(started().plan(spec));
+      signal.throwIfAborted();
+      return planned;
+    },
+    make: (spec, signal) => settled(started().make(spec, { signal })),
   };
 }

@@ -23,6 +23,8 @@ export function createColumnAbout(
   const known = new Map<number, ColumnLimits>();
   let of: Table | null = null;
   let column: number | undefined;
+  /** The column that was asked for last: what failed is not asked for again. */
+  let asked: number | undefined;
 
   function write(limits: ColumnLimits): void {
     setText(element, describeColumn(limits, waveOf(limits.column)));
@@ -31,7 +33,10 @@ export function createColumnAbout(
   return {
     /** Describes a column of a table, or says that none is chosen. */
     show(table: Table, next: number | undefined): void {
-      if (of !== table) known.clear();
+      if (of !== table) {
+        known.clear();
+        asked = undefined;
+      }
       of = table;
       column = next;
       if (next === undefined) {
@@ -43,6 +48,8 @@ export function createColumnAbout(
         write(found);
         return;
       }
+      if (asked === next) return;
+      asked = next;
       work.want(async (signal) => {
         try {
           const about = { column: next };

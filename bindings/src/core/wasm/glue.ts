@@ -46,6 +46,9 @@ export async function bindModule(
       return false;
     }
   };
+  const copy = (to = 0, from = 0, count = 0) => {
+    bytes.copyWithin(to, from, from + count);
+  };
   const env: Record<string, (...numbers: number[]) => unknown> = {
     _embind_register_function: (
       ...[name = 0, _count, _types, _signature, _invoker, call = 0]
@@ -55,11 +58,10 @@ export async function bindModule(
     _embind_register_constant: (name = 0, _type, value) => {
       bound[textAt(name)] = value;
     },
-    emscripten_memcpy_big: (to = 0, from = 0, count = 0) => {
-      bytes.copyWithin(to, from, from + count);
-    },
-    // Memory grows by a fifth at least, so that it rarely grows; by less where
-    // there is no room for that.
+    emscripten_memcpy_big: copy,
+    _emscripten_memcpy_js: copy, // its name in newer versions
+    // Memory grows by a fifth, but by no more than `AHEAD` beyond the wish, so
+    // that it rarely grows; by less where there is no room for that.
     emscripten_resize_heap(given = 0) {
       const wanted = given >>> 0; // an address beyond 2^31 comes as negative
       const { length } = bytes;

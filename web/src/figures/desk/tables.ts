@@ -83,14 +83,14 @@ export function createTables(failed: (error: unknown) => void): Tables {
   ): Promise<Table> {
     const method = tableNamed(given.method);
     const spec = lean(method, given);
-    const { shape, bytes, cost } = await client.plan(spec, signal);
+    const { shape, bytes } = await client.plan(spec, signal);
     checkSize(shape, method, spec);
     const begin = performance.now();
-    const made = await client.make(spec, cost, signal);
+    const made = await client.make(spec, signal);
     const ms = performance.now() - begin;
     const other = subject === 'errors' ? exactSpec(method, spec) : null;
     const exact: Made | null =
-      other === null ? null : await client.make(other, cost, signal);
+      other === null ? null : await client.make(other, signal);
     last += 1;
     const held = last;
     const move = [made, ...(exact ? [exact] : [])].map(

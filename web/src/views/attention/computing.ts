@@ -89,10 +89,10 @@ export function createComputing(pe: Posenc, ready: () => void) {
       }
       return null;
     },
-    /** Gives up what is not computed yet. */
-    stop(): void {
+    /** Gives up what is not computed yet, and the worker with its memory. */
+    leave(): void {
       asked = '';
-      work.stop();
+      work.close();
     },
   };
 }

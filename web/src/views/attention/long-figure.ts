@@ -149,7 +149,7 @@ export function createLongFigure(set: Set) {
     /** Gives up what is not drawn yet. */
     leave(): void {
       rest.cancel();
-      work.stop();
+      work.close();
       model.giveUp();
       paint();
     },

@@ -16,6 +16,7 @@ import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
+import { createLate } from '../../state/late.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
 import { shownOrder, shownWords } from './compare.js';
@@ -73,6 +74,7 @@ function refusalOf(failure: Failure, drawn: boolean): Refusal {
 
 function build(
   store: Store<AttentionState>,
+  redraw: () => void,
   { posenc: pe }: ViewContext<'posenc'>,
 ): ViewParts<AttentionState> {
   const start = createGroup({
@@ -137,10 +139,8 @@ function build(
     rows: createFold('rows', 'Clipping and buckets', indices.element),
     code: createFold('code', 'The same numbers in a program', snippet.element),
   };
-  // A copy of the order is no other order: it asks for a frame.
-  const computing = createComputing(pe, () =>
-    store.set({ order: [...store.get().order] }),
-  );
+  const computing = createComputing(pe, redraw);
+  const late = createLate(redraw);
   let drawn = false;
   let rowsDrawn = '';
 
@@ -232,7 +232,8 @@ function build(
     place,
     refresh: profiles.refresh,
     leave() {
-      computing.stop();
+      late.end();
+      computing.leave();
       long.leave();
     },
     draw(state) {
@@ -246,8 +247,12 @@ function build(
       long.show(state);
       texts.show(state);
       const outcome = computing.outcomeOf(state);
-      // The worker has it: the pictures follow.
-      if (outcome === null) return null;
+      if (outcome === null) {
+        // A worker has it: the pictures follow.
+        late.wait();
+        return late.is && drawn ? 'outdated' : null;
+      }
+      late.end();
       const { value, failure } = outcome;
       if (failure !== null) return refusalOf(failure, drawn);
       drawAll(state, value);
@@ -265,7 +270,7 @@ export function create(context: ViewContext<'posenc'>): View {
       claim: () => claim,
       read: readState,
       write: writeState,
-      build: (store) => build(store, context),
+      build: (store, redraw) => build(store, redraw, context),
     },
     context,
   );

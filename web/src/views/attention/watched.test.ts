@@ -86,6 +86,18 @@ it('stops a worker whose work is no longer wanted, and keeps it', () => {
   expect(made).toHaveLength(1);
 });
 
+it('ends a worker with its view, and begins another with the next ask', () => {
+  const work = watch();
+  work.ask('one');
+  work.close();
+  expect(made[0]?.ended).toBe(true);
+  vi.advanceTimersByTime(10 * loadingMs);
+  expect(events).toEqual([]);
+  work.ask('two');
+  made[1]?.say(3, 'last');
+  expect(events).toEqual(['last']);
+});
+
 it('replaces one that dies, and asks again', () => {
   const work = watch();
   work.ask('one');

@@ -54,6 +54,8 @@ export interface Watched<Ask> {
   ask(ask: Ask): void;
   /** Gives up what was asked for. */
   stop(): void;
+  /** The same, and ends the worker. The next ask begins another one. */
+  close(): void;
 }
 
 export function createWatched<Ask, Answer>({
@@ -132,17 +134,25 @@ export function createWatched<Ask, Answer>({
     worker.postMessage({ id, ask });
   }
 
+  function stop(): void {
+    if (open === undefined) return;
+    id++;
+    worker?.postMessage(null);
+    rest();
+  }
+
   return {
     ask(ask) {
       replacements = 0;
       end ??= begin(work);
       send(ask);
     },
-    stop() {
-      if (open === undefined) return;
-      id++;
-      worker?.postMessage(null);
-      rest();
+    stop,
+    close() {
+      stop();
+      worker?.terminate();
+      worker = undefined;
+      loaded = false;
     },
   };
 }

@@ -44,7 +44,9 @@ function refusalOf(
     ? {
         ...{ failure, ...how },
         age: 'outdated',
-        seen: 'The picture shows earlier values.',
+        seen: sameTable(table.spec, spec)
+          ? 'A part of this view is missing.'
+          : 'The picture shows earlier values.',
       }
     : {
         ...{ failure, ...how },
