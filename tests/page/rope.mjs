@@ -52,6 +52,13 @@ async function number(page, name) {
   return Number(plain);
 }
 
+/** The names of the lines of the ledger that are shown. @param {Page} page */
+function ledgerLines(page) {
+  return page.$$eval('.ledger tbody th', (all) =>
+    all.filter((one) => one.checkVisibility()).map((one) => one.textContent),
+  );
+}
+
 /** @param {Page} page */
 function words(page) {
   return page.$$eval('.words button', (all) => all.map((b) => b.textContent));
@@ -71,7 +78,8 @@ export const rope = {
       'query the, 1st word, key cat, 2nd word, distance 1',
     );
     const picture = await pixels(page, rotaryMap);
-    assert.equal(await number(page, 'rotary-moved'), 0);
+    // Nothing is said of a change before anything has changed.
+    assert.deepEqual(await ledgerLines(page), []);
     for (const start of ['1', '1000', '100000']) {
       await type(page, 'start', start);
       const moved = await number(page, 'rotary-moved');
@@ -83,6 +91,9 @@ export const rope = {
       assert.equal(await spoken(page, 'query the, 1st word, key cat'), before);
     }
     assert.equal(await number(page, 'plain-moved'), 0);
+    assert.deepEqual(await ledgerLines(page), [
+      'all words moved by 100\u202f000 positions',
+    ]);
   },
 
   async 'rope: float32 angles break the promise far out, and it shows'(stage) {
@@ -146,7 +157,7 @@ export const rope = {
     });
     await settle(page);
     assert.equal(await pixels(page, rotaryMap), before);
-    assert.equal(await number(page, 'rotary-reordered'), 0);
+    assert.deepEqual(await ledgerLines(page), []);
   },
 
   async 'rope: a word scores itself the same with and without RoPE'(stage) {

@@ -7,7 +7,7 @@ import type { Arrow, Pair, Point } from './pairs.js';
 /** Half the width of the drawing, in its own units. */
 const half = 100;
 /** The longest arrow of a picture. */
-const reach = 88;
+const reach = 84;
 
 function place([x, y]: Point): string {
   // The y of a drawing points down.
@@ -51,7 +51,10 @@ function drawArrow(
   detailed: boolean,
 ): SVGElement {
   const [thin, thick] = [scaled(before, factor), scaled(after, factor)];
-  const label = polar(Math.atan2(thick[1], thick[0]), Math.hypot(...thick) + 9);
+  const label = polar(
+    Math.atan2(thick[1], thick[0]),
+    Math.hypot(...thick) + 13,
+  );
   const parts = [
     svg('path', { class: 'before', d: arrowPath(thin, 7) }),
     svg('path', { class: 'after', d: arrowPath(thick, 11) }),

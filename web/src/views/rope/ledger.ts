@@ -29,6 +29,10 @@ export function createLedger() {
   const numbers = cells.map(({ number, note }) =>
     h('td', {}, number, ' ', note),
   );
+  const rows = {
+    moved: h('tr', {}, moved, ...numbers.slice(0, cells.length / 2)),
+    reordered: h('tr', {}, reordered, ...numbers.slice(cells.length / 2)),
+  };
   const element = h(
     'table',
     { class: 'ledger' },
@@ -43,12 +47,7 @@ export function createLedger() {
         ...ways.map((way) => h('th', { scope: 'col' }, wayNames[way])),
       ),
     ),
-    h(
-      'tbody',
-      {},
-      h('tr', {}, moved, ...numbers.slice(0, cells.length / 2)),
-      h('tr', {}, reordered, ...numbers.slice(cells.length / 2)),
-    ),
+    h('tbody', {}, rows.moved, rows.reordered),
   );
   return {
     element,
@@ -60,18 +59,15 @@ export function createLedger() {
         setText(note, size > 0 && size <= least ? 'rounding' : '');
       }
       const away = sentence.order.filter((place, i) => place !== i).length;
-      setText(
-        moved,
-        start === 0
-          ? 'all words moved: not yet, the first is at position 0'
-          : `all words moved by ${writeCount(start)} positions`,
-      );
+      // What nobody has done yet has no line.
+      rows.moved.hidden = start === 0;
+      rows.reordered.hidden = away === 0;
+      element.hidden = start === 0 && away === 0;
+      setText(moved, `all words moved by ${writeCount(start)} positions`);
       setText(
         reordered,
-        away === 0
-          ? 'words reordered: not yet'
-          : `${away} of ${sentence.order.length} words reordered: ` +
-              'change for the same two words',
+        `${away} of ${sentence.order.length} words reordered: ` +
+          'change for the same two words',
       );
     },
   };

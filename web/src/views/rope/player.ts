@@ -73,7 +73,12 @@ export function createPlayer(move: (places: Places) => void): Player {
   });
   draw();
   return {
-    element: h('div', { class: 'player' }, play, step, way, told),
+    element: h(
+      'div',
+      { class: 'player' },
+      ...[play, step],
+      h('div', { class: 'way' }, told, way),
+    ),
     show(next) {
       const { queryAt, keyAt } = next;
       const elsewhere = queryAt !== places.queryAt || keyAt !== places.keyAt;

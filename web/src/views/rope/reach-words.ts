@@ -9,7 +9,7 @@ export const reachNames = {
   unscaled: 'without the schedule',
   plain: 'without position',
   expected: 'expected of any word',
-  bound: 'bound for smooth vectors',
+  bound: 'bound, if neighbouring pairs were alike',
 } as const;
 
 export function reachTitle({ word }: Reach): string {
@@ -27,7 +27,7 @@ export function readReach(reach: Reach, index: number): string {
     [reachNames.rotary, rotary],
     [reachNames.unscaled, unscaled],
     ['expected', expected],
-    ['bound', bound],
+    ['bound if alike', bound],
   ];
   const told = parts.flatMap(([name, values]) =>
     values === null ? [] : [`${name} ${writeScore(values[index] as number)}`],
@@ -49,9 +49,9 @@ export function explainReach(reach: Reach): string[] {
   }
   return [
     some,
-    'Expected: the mean over words whose vectors are drawn at random. Bound: ' +
-      'no query and key score more if the products of neighbouring pairs ' +
-      `differ by at most ${writeValue(smoothness, 3)}, which those of a word ` +
-      'drawn at random do not keep to.',
+    'Expected: the mean over words whose vectors are drawn at random. The ' +
+      'bound holds only for a query and key whose products in neighbouring ' +
+      `pairs differ by at most ${writeValue(smoothness, 3)}. The words here ` +
+      'are drawn at random and differ by more, so their scores may exceed it.',
   ];
 }

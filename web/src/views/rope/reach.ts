@@ -1,5 +1,6 @@
 // The score of a word with itself as far as a million positions away, with the
-// curve that is expected of any word, and RoFormer's bound for smooth vectors.
+// curve that is expected of any word, and RoFormer's bound for smooth vectors,
+// which these words are not.
 // The work is cut into steps, so that the page can answer between them.
 
 import type { Posenc } from 'posenc';

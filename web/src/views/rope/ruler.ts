@@ -156,6 +156,8 @@ export function createRuler(move: (places: Places) => void): Ruler {
         continue;
       }
       element.style.right = `calc(100% - ${percent(Math.max(queryAt, keyAt))})`;
+      const { low, high } = stretch;
+      element.classList.toggle('late', queryAt + keyAt > low + high);
       setText(label, `distance ${writeCount(Math.abs(distance))}`);
       element.setAttribute(
         'aria-valuetext',
