@@ -15,9 +15,12 @@ const dark = {
 const halo = 'stroke-width:4px;stroke-linejoin:round;paint-order:stroke';
 
 const rules = (tones: Readonly<Record<string, string>>): string =>
-  Object.entries(tones)
-    .map(([tone, c]) => `.fill-${tone}{fill:${c}}.stroke-${tone}{stroke:${c}}`)
-    .join('') + `.halo{stroke:${tones.sheet};${halo}}`;
+  [
+    ...Object.entries(tones).map(
+      ([tone, c]) => `.fill-${tone}{fill:${c}}.stroke-${tone}{stroke:${c}}`,
+    ),
+    `.halo{stroke:${tones.sheet};${halo}}`,
+  ].join('');
 
 const style =
   `${rules(light)}.fill-none,.reach{fill:none}.dashed{stroke-dasharray:4 4}` +
