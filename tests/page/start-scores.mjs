@@ -149,11 +149,11 @@ export const startScores = {
     const check = async (head, away) => {
       const added = Number(data[(head - 1) * 101 + 100 - away]);
       const texts = await printed(page);
-      const score = `score ${(added + 0).toFixed(2)}`;
+      const score = `charge ${(added + 0).toFixed(2)}`;
       assert.ok(texts.includes(score), `${score} in ${texts}`);
       const words = await text(page, '.said');
       const [, left] =
-        /multiplied by (?:below )?([\d.]+\d)\./.exec(words) ?? [];
+        /multiplied by (?:less than )?([\d.]+\d)\./.exec(words) ?? [];
       const weight = Math.exp(added);
       const half = weight < 0.1 ? 0.0006 : 0.005;
       assert.ok(Math.abs(weight - Number(left)) <= half, `${left}: ${weight}`);

@@ -65,6 +65,8 @@ export interface Text extends Look {
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly face?: 'sans' | 'serif' | 'mono';
   readonly bold?: boolean;
+  /** A rim in the colour of the sheet, for text that lies on lines. */
+  readonly halo?: boolean;
 }
 
 /**

@@ -12,10 +12,15 @@ const dark = {
   ...{ water: '#17303f', land: '#4a3a20', sheet: '#101d27', wrong: '#f79a8c' },
 };
 
+const halo = 'stroke-width:4px;stroke-linejoin:round;paint-order:stroke';
+
 const rules = (tones: Readonly<Record<string, string>>): string =>
-  Object.entries(tones)
-    .map(([tone, c]) => `.fill-${tone}{fill:${c}}.stroke-${tone}{stroke:${c}}`)
-    .join('');
+  [
+    ...Object.entries(tones).map(
+      ([tone, c]) => `.fill-${tone}{fill:${c}}.stroke-${tone}{stroke:${c}}`,
+    ),
+    `.halo{stroke:${tones.sheet};${halo}}`,
+  ].join('');
 
 const style =
   `${rules(light)}.fill-none,.reach{fill:none}.dashed{stroke-dasharray:4 4}` +

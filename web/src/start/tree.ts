@@ -117,13 +117,17 @@ function elementOf(shape: Shape): Element {
       };
     }
     case 'text': {
-      const { x, y, size = 13, anchor = 'start', face = 'sans', bold } = shape;
+      const { x, y, size = 13, anchor = 'start', face = 'sans' } = shape;
       const look = looks(shape, 'ink');
       return {
         tag: 'text',
         attributes: {
           ...look,
-          class: `${look.class} ${face}${bold ? ' bold' : ''}`,
+          class: [
+            ...[look.class, face],
+            ...(shape.bold ? ['bold'] : []),
+            ...(shape.halo ? ['halo'] : []),
+          ].join(' '),
           ...numbers({ x, y, 'font-size': size }),
           'text-anchor': anchor,
         },

@@ -85,6 +85,8 @@ function bars(numbers: Numbers, at: Layout): Shape[] {
   const count = numbers.before.length;
   const pitch = at.bars / count;
   const y = (times: number) => at.barH * (1 - (times - 1) / (factor - 1));
+  // Rounding makes no hand slower.
+  const none = numbers.before.every((_, i) => slower(numbers, i) < 1 + 1e-6);
   return [
     text(0, -8, 'how many times slower', { size: at.small, fill: 'soft' }),
     ...upTo(factor).flatMap((i) => [
@@ -102,6 +104,14 @@ function bars(numbers: Numbers, at: Layout): Shape[] {
         { fill: 'ink' },
       ),
     ),
+    ...(none
+      ? [
+          text(at.bars / 2, at.barH / 2 + 4, 'no hand is slower yet', {
+            ...{ size: at.small + 1, anchor: 'middle', fill: 'soft' },
+            halo: true,
+          }),
+        ]
+      : []),
     text(0, at.barH + at.small + 4, 'fastest hand', {
       ...{ size: at.small, fill: 'soft' },
     }),

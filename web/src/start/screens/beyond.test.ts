@@ -93,6 +93,10 @@ it('says where the slowest and the fastest hand come to', () => {
 });
 
 it('says how many hands each cure slows down', () => {
+  for (const cure of cures) {
+    const none = shownBy(cure).texts.includes('no hand is slower yet');
+    expect(none).toBe(Math.max(...slowed(cure)) === 1);
+  }
   expect(slowed('none').every((times) => times === 1)).toBe(true);
   expect(slowed('linear').every((times) => times === 4)).toBe(true);
   expect(shownBy('linear').said).toContain('all 64 turn four times slower');

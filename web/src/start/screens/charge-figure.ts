@@ -7,6 +7,7 @@ import {
   group,
   line,
   rect,
+  short,
   text,
   through,
   upTo,
@@ -113,6 +114,24 @@ function corners({ points, stepped }: Curve) {
   });
 }
 
+/** A value at its place, or an arrow where it leaves the chart below. */
+function point(now: number, low: number, x: number, y: number, w: number) {
+  if (now >= low) {
+    return [circle(x, y, 5, { fill: 'accent', stroke: 'sheet', width: 2 })];
+  }
+  const isRight = x > w / 2;
+  return [
+    {
+      ...{ kind: 'path', fill: 'accent' },
+      d: `M${short(x - 6)} ${short(y - 5)}h12l-6 11z`,
+    },
+    text(x + (isRight ? -10 : 10), y - 6, fixed(now, 2), {
+      ...{ size: 13, anchor: isRight ? 'end' : 'start', fill: 'accent' },
+      ...{ bold: true, halo: true },
+    }),
+  ] satisfies Shape[];
+}
+
 /** The part of a falling curve that lies within a chart. */
 function within(
   points: readonly (readonly [number, number])[],
@@ -138,7 +157,6 @@ function chart(
   const x = (distance: number) =>
     at.margin + (distance / farthest) * (at.w - at.margin - 6);
   const y = (value: number) => (at.h * (high - value)) / (high - low);
-  const shown = Math.max(now, low);
   const path = (curve: Curve, lit: boolean): Shape => ({
     kind: 'path',
     d: through(
@@ -162,7 +180,7 @@ function chart(
     ...curves.filter((curve) => curve !== lit).map((c) => path(c, false)),
     line([x(away), 0], [x(away), at.h], { stroke: 'ink', dash: true }),
     ...(lit ? [path(lit, true)] : []),
-    circle(x(away), y(shown), 5, { fill: 'accent', stroke: 'sheet', width: 2 }),
+    ...point(now, low, x(away), y(Math.max(now, low)), at.w),
     ...(axis
       ? (
           [
@@ -200,8 +218,8 @@ function row(
   const weights: Chart = { curves: factors, ends: [0, 1], now: Math.exp(now) };
   return group([
     text(0, at.title - 2, title, { size: at.title, face: 'serif' }),
-    text(0, at.head - 7, `score ${fixed(now, 2)}`, look),
-    text(at.across, at.head - 7, `weight × ${share(now)}`, look),
+    text(0, at.head - 7, `charge ${fixed(now, 2)}`, look),
+    text(at.across, at.head - 7, `weight × ${share(now, '<')}`, look),
     group(chart(charges, state, at, [`−${most}`, '0'], axis), {
       ...{ y: at.head, mark },
     }),

@@ -30,9 +30,10 @@ export interface Numbers {
 export const slope = (head: number): string =>
   head === 1 ? '½' : head === 2 ? '¼' : `1/${2 ** head}`;
 
-/** What is left of a weight when so much is added to the score. */
-export function share(added: number): string {
+/** What is left of a weight when so much is added to the score; `below` stands
+ *  before what is too little to print. */
+export function share(added: number, below: string): string {
   const left = Math.exp(added);
-  if (left < 0.0005) return 'below 0.001';
+  if (left < 0.0005) return `${below} 0.001`;
   return fixed(left, left < 0.1 ? 3 : 2);
 }

@@ -47,9 +47,9 @@ function bucketOf(distance: number): number {
   return Math.min(8 + Math.floor(8 * part + 1e-9), 15);
 }
 
-const factor = (added: number): string =>
+const factor = (added: number, below: string): string =>
   Math.exp(added) < 0.0005
-    ? 'below 0.001'
+    ? `${below} 0.001`
     : Math.exp(added).toFixed(Math.exp(added) < 0.1 ? 3 : 2);
 
 it.each(states)('prints charges and what they leave: %o', (state) => {
@@ -61,11 +61,15 @@ it.each(states)('prints charges and what they leave: %o', (state) => {
       ['T5’s', t5(head)],
     ] as const) {
       const added = Number(all[away]);
-      expect(texts).toContain(`score ${(added + 0).toFixed(2)}`);
-      expect(texts).toContain(`weight × ${factor(added)}`);
+      expect(texts).toContain(`charge ${(added + 0).toFixed(2)}`);
+      expect(texts).toContain(`weight × ${factor(added, '<')}`);
       const [, words = ''] = said.split(name);
-      expect(words).toContain(`takes ${Math.abs(added).toFixed(2)}`);
-      expect(words).toContain(`by ${factor(added)}.`);
+      expect(words).toMatch(/^.*? charges /);
+      expect(words).toContain(` ${Math.abs(added).toFixed(2)}`);
+      expect(words).toContain(`by ${factor(added, 'less than')}.`);
+      // What lies below the chart is printed at its edge, besides above it.
+      const value = added.toFixed(2);
+      expect(texts.includes(value)).toBe(added < -8);
     }
     expect(said).toContain(`${away} word${away === 1 ? '' : 's'} off, `);
     expect(said).toContain(`head ${head} `);
@@ -109,7 +113,9 @@ function paths(shape: Shape): Path[] {
 it('draws a line a head in each chart, of which one is lit', () => {
   for (const state of states) {
     const drawn = shownBy(state).shapes.flatMap(paths);
-    expect(drawn).toHaveLength(4 * 8);
+    // The arrow at the edge of a chart is filled.
+    const lines = drawn.filter(({ stroke }) => stroke !== undefined);
+    expect(lines).toHaveLength(4 * 8);
     expect(drawn.filter(({ stroke }) => stroke === 'accent')).toHaveLength(4);
   }
 });
@@ -153,4 +159,11 @@ it('lets the values of T5 fall, but for the last head', () => {
     expect(values.at(-1)).not.toBe(values[0]);
   }
   expect(charge.more.join()).toContain('need not fall: see head 8');
+  // Where the values rise, near words are charged, and the caption says so.
+  for (const head of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    for (const away of [0, 10, 100]) {
+      const near = shownBy({ head, away }).said.includes('near words');
+      expect(near).toBe(Number(t5(head)[0]) < Number(t5(head)[100]));
+    }
+  }
 });

@@ -71,10 +71,13 @@ function say({ head, away }: State, { alibi, t5 }: Numbers): string {
     number,
     number,
   ];
+  const below = 'less than';
+  const rises = (growth[head - 1] ?? 0) < 0;
   return (
-    `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head ${head} takes ` +
-    `${fixed(-line, 2)} from the score: the weight is multiplied by ` +
-    `${share(line)}. T5’s, as drawn, takes ${fixed(-step, 2)}: by ${share(step)}.`
+    `${away} ${away === 1 ? 'word' : 'words'} off, ALiBi’s head ${head} charges ` +
+    `${fixed(-line, 2)}: the weight is multiplied by ${share(line, below)}. ` +
+    `T5’s, as drawn, charges ${rises ? 'near words: here ' : ''}` +
+    `${fixed(-step, 2)}${rises ? ',' : ':'} by ${share(step, below)}.`
   );
 }
 

@@ -20,6 +20,7 @@ function shownBy(length: number) {
   const { shapes } = number.draw({ length }, numbers, 'wide');
   const plain = (text: string) => text.replaceAll('\u202f', '');
   return {
+    ...{ shapes },
     said: plain(number.say({ length }, numbers)),
     texts: shapes.flatMap(textsOf).map(plain),
   };
@@ -59,6 +60,41 @@ it.each(lengths)('names the step that flips most bits: %i', (length) => {
   const flip = most === 1 ? 'bit flips' : 'bits flip';
   expect(said).toContain(`, ${most} ${flip} at once`);
   expect(texts).toContain(String(flips.lastIndexOf(most) + 1));
+});
+
+/** The titles of the labels whose notes are magenta. */
+function failing(length: number): string[] {
+  return shownBy(length).shapes.flatMap((shape) => {
+    const notes = 'shapes' in shape ? shape.shapes : [];
+    const [title = ''] = notes.flatMap(textsOf);
+    const fails = notes.some(
+      (note) => note.kind === 'text' && note.fill === 'accent',
+    );
+    return fails ? [title] : [];
+  });
+}
+
+it('marks a label from where it fails', () => {
+  const word = embedWords(pe, ['dog'], 16, 0.4);
+  const whole = word.reduce((sum, value) => sum + Math.abs(value), 0);
+  const step = (length: number) =>
+    pe.normalised({ positions: [1], span: length }).data[0];
+  for (const length of [2, 3, 4, 5, 6, ...lengths, 12, 13, 14, 15, 16]) {
+    const flips = Array.from({ length: length - 1 }, (_, i) => {
+      const [before, after] = [digitsOf(i), digitsOf(i + 1)];
+      return before.filter((digit, bit) => digit !== after[bit]).length;
+    });
+    expect(failing(length), `${length}`).toEqual([
+      ...(length - 1 > whole ? ['Count'] : []),
+      ...(step(length) === step(5) ? [] : ['Divide by the length']),
+      ...(Math.max(...flips) > 1 ? ['Write in bits'] : []),
+      ...(length > 1024 ? ['Learn a table'] : []),
+    ]);
+  }
+  expect(failing(5)).toEqual(['Write in bits']);
+  const last = number.guess?.answers.at(-1);
+  expect(failing(2048)).toHaveLength(4);
+  expect(last).toEqual(['None of them', expect.stringMatching(/^Right: each/)]);
 });
 
 it('ends its table where the package refuses a row', () => {

@@ -4,7 +4,7 @@ import { embedWords } from '../../figures/words/words.js';
 import { within } from '../fields.js';
 import { fixed, group, line, rect, text, upTo, whole } from '../paths.js';
 import { defineScreen, type Instances, type Room } from '../screen.js';
-import type { Shape } from '../shape.js';
+import type { Shape, Tone } from '../shape.js';
 
 /** Rows of the table that GPT-2 learned. */
 const tableLength = 1024;
@@ -82,6 +82,20 @@ function flipsAt({ digits }: Numbers, column: number): number {
   return at(column).filter((digit, bit) => digit !== before[bit]).length;
 }
 
+/** A label outgrows a word where it is larger than all its numbers together. */
+const grows = ({ count, word }: Numbers): boolean =>
+  count > word.reduce((sum, value) => sum + Math.abs(value), 0);
+
+/** Labels slide where a step is not what it is among five words. */
+const slides = ({ length }: State): boolean => length !== 5;
+
+/** Digits jump where more than one changes in a step. */
+const jumps = ({ length }: State, numbers: Numbers): boolean =>
+  flipsAt(numbers, worst(length) - numbers.from) > 1;
+
+/** What is said of a label, before it fails and from then on. */
+const toneOf = (fails: boolean): Tone => (fails ? 'accent' : 'soft');
+
 interface Box {
   readonly w: number;
   readonly h: number;
@@ -93,7 +107,8 @@ function counted(numbers: Numbers, { w, h, small }: Box): Shape[] {
   const unit = h / 16;
   const pitch = (w * 0.72) / dim;
   const base = h * 0.72;
-  const bar = (value: number, x: number, tone: 'soft' | 'accent'): Shape =>
+  const tone = toneOf(grows(numbers));
+  const bar = (value: number, x: number, tone: Tone): Shape =>
     rect(
       x,
       base - Math.max(value, 0) * unit,
@@ -111,7 +126,7 @@ function counted(numbers: Numbers, { w, h, small }: Box): Shape[] {
     ...numbers.word.map((value, i) => bar(value, i * pitch, 'soft')),
     ...(cut
       ? [
-          rect(x, 0, pitch * 0.62, base, { fill: 'accent' }),
+          rect(x, 0, pitch * 0.62, base, { fill: tone }),
           // A bar that goes on beyond the figure.
           ...[0.3, 0.42].map((part) =>
             line(
@@ -121,9 +136,9 @@ function counted(numbers: Numbers, { w, h, small }: Box): Shape[] {
             ),
           ),
         ]
-      : [bar(numbers.count, x, 'accent')]),
+      : [bar(numbers.count, x, tone)]),
     text(x + pitch * 0.62 + 6, base - small * 0.4, whole(numbers.count), {
-      ...{ size: small, fill: 'accent', bold: true },
+      ...{ size: small, fill: tone, bold: true },
     }),
     text(0, h - 1, 'a word’s own numbers', { size: small, fill: 'soft' }),
     text(w, h - 1, 'the last label', {
@@ -134,10 +149,12 @@ function counted(numbers: Numbers, { w, h, small }: Box): Shape[] {
 
 /** The third word among five words, and among all. */
 function divided(
-  { length }: State,
+  state: State,
   { fractions, third }: Numbers,
   { w, h, small }: Box,
 ): Shape[] {
+  const { length } = state;
+  const tone = toneOf(slides(state));
   const [left, span] = [w * 0.02, w * 0.96];
   const at = (value: number) => left + span * value;
   const axis = (
@@ -156,12 +173,12 @@ function divided(
   const now = fractions[2] ?? fractions[fractions.length - 1] ?? 0;
   const five = upTo(5).map((i) => (third / 2) * i);
   const knob = (x: number, y: number): Shape => ({
-    ...{ kind: 'circle', x, y, r: small * 0.42, fill: 'accent' },
+    ...{ kind: 'circle', x, y, r: small * 0.42, fill: tone },
   });
   return [
     ...axis(top, five, false),
     ...axis(bottom, fractions, length > mostTicks),
-    line([at(third), top], [at(now), bottom], { stroke: 'accent', dash: true }),
+    line([at(third), top], [at(now), bottom], { stroke: tone, dash: true }),
     knob(at(third), top),
     knob(at(now), bottom),
     text(at(third), top - small, `third of five words: ${fixed(third, 2)}`, {
@@ -171,17 +188,19 @@ function divided(
       Math.min(at(now) - 4, w * 0.6),
       h - 1,
       `${length < 3 ? 'last' : 'third'} of ${whole(length)}: ${fixed(now, now < 0.01 ? 4 : 2)}`,
-      { size: small, fill: 'accent', bold: true },
+      { size: small, fill: tone, bold: true },
     ),
   ];
 }
 
 /** Bits about the step that flips most of them. */
 function written(
-  { length }: State,
+  state: State,
   numbers: Numbers,
   { w, h, small }: Box,
 ): Shape[] {
+  const { length } = state;
+  const tone = toneOf(jumps(state, numbers));
   const { from, digits } = numbers;
   const jump = worst(length) - from;
   const [wide, high] = [w / (2 * around), (h - small * 1.3) / bits];
@@ -193,7 +212,7 @@ function written(
         column === jump && value !== digits[(column - 1) * bits + bit];
       const y = (bits - 1 - bit) * high;
       return rect(column * wide + 1, y + 0.5, wide - 2, high - 1, {
-        fill: flips ? 'accent' : value === 1 ? 'soft' : 'water',
+        fill: flips ? tone : value === 1 ? 'soft' : 'water',
         ...(flips && value === 0 ? { opacity: 0.35 } : {}),
       });
     }),
@@ -202,7 +221,7 @@ function written(
   return [
     ...cells,
     text(Math.max(x, small * 1.2), h - 1, whole(worst(length)), {
-      ...{ size: small, anchor: 'middle', fill: 'accent', bold: true },
+      ...{ size: small, anchor: 'middle', fill: tone, bold: true },
     }),
   ];
 }
@@ -251,24 +270,28 @@ function draw(state: State, numbers: Numbers, room: Room) {
     mark: string,
     title: string,
     verdict: string,
+    fails: boolean,
     shapes: Shape[],
   ][] = [
     [
       'grow',
       'Count',
       `${whole(numbers.count)} beside ±${fixed(reachOf(numbers), 1)}`,
+      grows(numbers),
       counted(numbers, at),
     ],
     [
       'slide',
       'Divide by the length',
       state.length === 2 ? 'one step is 1' : `one step is 1/${step}`,
+      slides(state),
       divided(state, numbers, at),
     ],
     [
       'jump',
       'Write in bits',
       `${flipsAt(numbers, worst(state.length) - numbers.from)} flip at one step`,
+      jumps(state, numbers),
       written(state, numbers, at),
     ],
     [
@@ -277,25 +300,28 @@ function draw(state: State, numbers: Numbers, room: Room) {
       numbers.refusal === ''
         ? 'a row for each word, so far'
         : `no row for position ${whole(tableLength)}`,
+      numbers.refusal !== '',
       learnt(state, at),
     ],
   ];
-  const shapes = panels.map(([mark, title, verdict, inner], i): Shape => {
-    const column = i % at.columns;
-    const row = Math.floor(i / at.columns);
-    return group(
-      [
-        line([0, 0.5], [at.w, 0.5], { stroke: 'rule' }),
-        text(0, at.title * 1.15, title, { size: at.title, face: 'serif' }),
-        text(at.w, at.title * 1.15, verdict, {
-          ...{ size: at.verdict, anchor: 'end' },
-          fill: mark === 'end' && numbers.refusal === '' ? 'soft' : 'accent',
-        }),
-        group(inner, { y: at.head + (wide ? 14 : 2) }),
-      ],
-      { x: column * at.across, y: row * at.down, mark },
-    );
-  });
+  const shapes = panels.map(
+    ([mark, title, verdict, fails, inner], i): Shape => {
+      const column = i % at.columns;
+      const row = Math.floor(i / at.columns);
+      return group(
+        [
+          line([0, 0.5], [at.w, 0.5], { stroke: 'rule' }),
+          text(0, at.title * 1.15, title, { size: at.title, face: 'serif' }),
+          text(at.w, at.title * 1.15, verdict, {
+            ...{ size: at.verdict, anchor: 'end' },
+            fill: toneOf(fails),
+          }),
+          group(inner, { y: at.head + (wide ? 14 : 2) }),
+        ],
+        { x: column * at.across, y: row * at.down, mark },
+      );
+    },
+  );
   const { width, height } = at;
   return { width, height, label: say(state, numbers), shapes };
 }
@@ -330,9 +356,13 @@ export const number = defineScreen<State, Numbers>({
       ['Fraction', 'No: every word slides to half of its old label.'],
       ['Bits', 'No: a bit that was always 0 becomes 1.'],
       ['Table', 'No: it has no rows for the second half.'],
+      ['None of them', 'Right: each fails in a way of its own.'],
     ],
   },
   more: [
+    'A note turns magenta where its label fails: a count larger than all of the ' +
+      'word’s numbers together, a step unlike that among five words, bits that ' +
+      'flip more than one at once, a row that is not there.',
     'What is wanted: numbers of the size of a word’s own, the same for a position ' +
       'in every text, neighbours alike, and no end.',
     'Learned tables serve well within their length: GPT-2 learned 1 024 rows, BERT ' +

@@ -96,3 +96,26 @@ it.each([
   expect(said).toContain(Math.max(...changes).toFixed(2));
   expect(texts.filter((text) => text === 'changed')).toHaveLength(changed);
 });
+
+it('offers the way back once dog and man are swapped', () => {
+  const control = order.controls[0];
+  if (control?.kind !== 'press' || typeof control.label === 'string') {
+    throw new Error('the first control is a button');
+  }
+  const { label, to } = control;
+  const there = to(first);
+  expect(there.order).toEqual(swap);
+  expect([first, there, to(there)].map(label)).toEqual([
+    ...['Swap dog and man', 'Swap back', 'Swap dog and man'],
+  ]);
+  expect(to(there).order).toEqual(first.order);
+  expect(label({ ...first, order: [4, 3, 2, 1, 0] })).toBe('Swap dog and man');
+});
+
+it('heads the column of outputs on a narrow page', () => {
+  const state = { ...first, order: swap };
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const numbers = order.compute(use, state);
+  const { shapes } = order.draw(state, numbers, 'narrow');
+  expect(shapes.flatMap(textsOf)).toContain('output');
+});

@@ -65,6 +65,10 @@ function compute(use: Instances, state: State): Numbers {
   return { ...now, changes };
 }
 
+/** Whether dog and man have changed places, and no other word has. */
+const isSwapped = ({ order }: State) =>
+  `${order}` === `${swapped(places, dog, man)}`;
+
 const isMoved = ({ order }: State) => order.some((word, i) => word !== i);
 
 /** Below this, two float32 results differ by rounding alone. */
@@ -180,7 +184,13 @@ function draw(state: State, numbers: Numbers, room: Room) {
             },
           ),
         ]
-      : []),
+      : moved
+        ? [
+            text(right + 8, top - size * 0.65, 'output', {
+              ...{ size: 11, fill: 'soft' },
+            }),
+          ]
+        : []),
   ];
 
   return {
@@ -264,7 +274,7 @@ export const order = defineScreen<State, Numbers>({
   controls: [
     {
       kind: 'press',
-      label: 'Swap dog and man',
+      label: (state) => (isSwapped(state) ? 'Swap back' : 'Swap dog and man'),
       to: (state) => ({ ...state, order: swapped(state.order, dog, man) }),
     },
     {
@@ -290,15 +300,13 @@ export const order = defineScreen<State, Numbers>({
   at: (_state, _grip, [x], room) =>
     Math.floor((x - layouts[room].left) / layouts[room].cell),
   // The view begins with this sentence, and with dog and man swapped.
-  lead: ({ order: shown, knows }) => ({
+  lead: (state) => ({
     text: 'Two methods beside each other, with sentences of your own',
     href: writeAddress(
       'attention',
       new URLSearchParams({
-        ...(`${shown}` === `${swapped(places, dog, man)}`
-          ? {}
-          : { order: shown.join('.') }),
-        ...(knows === 'mask' ? { causal: '1' } : {}),
+        ...(isSwapped(state) ? {} : { order: state.order.join('.') }),
+        ...(state.knows === 'mask' ? { causal: '1' } : {}),
       }).toString(),
     ),
   }),

@@ -100,6 +100,14 @@ function fastest(state: State, numbers: Numbers, at: Layout): Shape {
   );
 }
 
+/** What the fastest hand makes of two places; others may tell them apart. */
+function verdict({ shadows }: State, numbers: Numbers): string {
+  if (!isOne(numbers, shadows)) return 'two places';
+  return shadows === 'sine'
+    ? 'as good as one place'
+    : 'both agree; slower hands do not';
+}
+
 /** What the rows say of the fastest hand, and whether that tells them apart. */
 function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
   const { names, first, second, lines, size, small } = at;
@@ -133,12 +141,11 @@ function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
     }),
     ...values(1, 'sine', 0, true),
     ...values(2, 'cosine', 1, both),
-    text(
-      names,
-      row(3),
-      isOne(numbers, state.shadows) ? 'as good as one place' : 'two places',
-      { size: small + 1, fill: 'accent', bold: true },
-    ),
+    text(names, row(3), verdict(state, numbers), {
+      size: small + 1,
+      fill: 'accent',
+      bold: true,
+    }),
   ];
 }
 

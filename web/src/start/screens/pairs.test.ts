@@ -84,6 +84,8 @@ it('prints the numbers of both positions', () => {
       // Where the fastest hand is the same, some other one is not.
       const same = /as one place; slower hands do not/.test(said);
       expect(same).toBe(off(0) < 0.06);
+      expect(texts.includes('both agree; slower hands do not')).toBe(same);
+      expect(texts).not.toContain('as good as one place');
       if (same) {
         expect(Math.max(...starts.slice(1, 8).map(off))).toBeGreaterThan(0.5);
       }

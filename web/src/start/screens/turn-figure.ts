@@ -82,18 +82,18 @@ function dial(
     ),
     ...names.map((name, i) => {
       const [x, y] = put(sums[name]);
-      // Beside the tip, on the side away from the other arrow.
+      // Beyond the tip, and aside from it, away from the other arrow.
       const other = put(sums[names[1 - i] as 'query' | 'key']);
       const side = x * other[1] - y * other[0] > 0 ? -1 : 1;
-      const angle = Math.atan2(y, x) + side * 0.9;
-      const off = at.small + 4;
+      const angle = Math.atan2(y, x) + side * 0.6;
+      const off = at.small + 6;
       return text(
         x + off * 1.3 * Math.cos(angle),
         y + off * Math.sin(angle) + 4,
         words[name],
         {
           ...{ size: at.small + 1, anchor: 'middle', face: 'serif' },
-          fill: tones[name],
+          ...{ fill: tones[name], halo: true },
         },
       );
     }),
@@ -103,6 +103,14 @@ function dial(
 /** All scores of the pair lie between these, with a little room. */
 const [lowest, highest] = [-2.7, 6.9];
 
+/** The least and the most of some scores, or the only one, as they are printed. */
+function rangeOf(scores: readonly number[]): string {
+  const [least, most] = [Math.min, Math.max].map((pick) =>
+    fixed(pick(...scores), 2),
+  );
+  return least === most ? `always ${least}` : `least ${least}, most ${most}`;
+}
+
 function strip(
   { along }: Sums,
   { query, key }: State,
@@ -111,18 +119,32 @@ function strip(
 ): Shape[] {
   const y = (score: number) =>
     at.chartH * ((highest - score) / (highest - lowest));
-  const x = (place: number) => 4 + (place / (places - 1)) * (at.w - 8);
+  // On the right, the zero of the scale has its place.
+  const end = at.w - at.small - 2;
+  const x = (place: number) => 4 + (place / (places - 1)) * (end - 8);
   const now = Math.min(query, key);
+  const wide = at === layouts.wide;
   return [
-    line([0, y(0)], [at.w, y(0)], { stroke: 'rule' }),
+    line([0, y(0)], [end, y(0)], { stroke: 'soft', dash: true }),
+    text(at.w, y(0) + 4, '0', {
+      ...{ size: at.small, anchor: 'end', fill: 'soft' },
+    }),
     {
       kind: 'path',
       d: through(along.map((score, place) => [x(place), y(score)])),
       ...{ stroke: tone, width: 2 },
     },
     circle(x(now), y(along[now] ?? 0), 5, { fill: tone }),
-    text(0, at.chartH + at.small + 2, 'score along the text', {
-      ...{ size: at.small, fill: 'soft' },
+    text(
+      0,
+      at.chartH + at.small + 2,
+      wide ? 'score along the text' : 'along it',
+      {
+        ...{ size: at.small, fill: 'soft' },
+      },
+    ),
+    text(at.w, at.chartH + at.small + 2, rangeOf(along), {
+      ...{ size: at.small, anchor: 'end', fill: tone },
     }),
   ];
 }

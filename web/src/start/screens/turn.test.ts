@@ -84,7 +84,7 @@ it.each(states)('prints scores and angles: %o', (state) => {
 });
 
 it.each(states)('says how the score moves along the text: %o', (state) => {
-  const { said } = shownBy(state);
+  const { said, texts, narrow } = shownBy(state);
   const apart = Math.abs(state.query - state.key);
   const first = Math.min(state.query, state.key);
   const scores = (by: Places) =>
@@ -101,12 +101,21 @@ it.each(states)('says how the score moves along the text: %o', (state) => {
   for (const score of scores(turned)) {
     expect(said).toContain(`a score of ${score.toFixed(2)}, wherever`);
   }
+  const [score = 0] = scores(turned);
+  for (const printed of [texts, narrow]) {
+    expect(printed).toContain(`always ${score.toFixed(2)}`);
+  }
   const moving = scores(added);
   const ends = [Math.min(...moving), Math.max(...moving)] as const;
   expect(ends[1] - ends[0]).toBeGreaterThan(0.5);
   expect(said).toContain(
     `between ${ends[0].toFixed(2)} and ${ends[1].toFixed(2)}.`,
   );
+  for (const printed of [texts, narrow]) {
+    expect(printed).toContain(
+      `least ${ends[0].toFixed(2)}, most ${ends[1].toFixed(2)}`,
+    );
+  }
 });
 
 it('prints the same wherever two words stand, as long as they stay as far apart', () => {

@@ -19,12 +19,12 @@ const layouts = {
   wide: {
     ...{ width: 820, height: 452, left: 88, r: 33, size: 15, small: 13 },
     ...{ bits: 4, cell: 28, dials: 74, speeds: 126, axis: 176, unit: 34 },
-    ...{ top: 222, row: 3.5, gap: 10 },
+    ...{ top: 222, row: 3.5, gap: 10, keyX: 0, keyY: 292, swatch: 14 },
   },
   narrow: {
-    ...{ width: 358, height: 326, left: 42, r: 16, size: 12, small: 11 },
+    ...{ width: 358, height: 342, left: 42, r: 16, size: 12, small: 11 },
     ...{ bits: 0, cell: 20, dials: 42, speeds: 71, axis: 100, unit: 20 },
-    ...{ top: 128, row: 3.05, gap: 4 },
+    ...{ top: 128, row: 3.05, gap: 4, keyX: 60, keyY: 328, swatch: 11 },
   },
 } as const;
 
@@ -42,6 +42,60 @@ const shades = 40;
 /** The tone of each shadow of a hand, in bars and in the table. */
 const tones: readonly [sine: Tone, cosine: Tone] = ['accent', 'soft'];
 
+/** How strongly the table draws a value from −1 to 1. */
+const strength = (value: number) => {
+  const shade = Math.round(((value + 1) / 2) * shades);
+  return 0.04 + (0.92 * shade) / shades;
+};
+
+/** The values that the key shows. */
+const keyed = [1, 0.5, 0, -0.5, -1] as const;
+
+/** What the shades of the table mean: down the side of it, or along below. */
+function key({ keyX, keyY, swatch: side, small }: Layout, room: Room): Shape {
+  const swatches = (x: number, y: number, tone: Tone, isDown: boolean) =>
+    (isDown ? keyed : [...keyed].reverse()).map((value, i) =>
+      rect(
+        x + (isDown ? 0 : i * side),
+        y + (isDown ? i * side : 0),
+        side,
+        side,
+        {
+          ...{ fill: tone, opacity: strength(value) },
+        },
+      ),
+    );
+  const look = { size: small, fill: 'soft' } as const;
+  const span = keyed.length * side;
+  if (room === 'wide') {
+    return group(
+      [
+        ...tones.flatMap((tone, i) => swatches(i * side, 0, tone, true)),
+        ...(['+1', '0', '−1'] as const).map((words, i) =>
+          text(
+            2 * side + 4,
+            (i + 0.5) * 2 * side - side / 2 + 4.5,
+            words,
+            look,
+          ),
+        ),
+      ],
+      { x: keyX, y: keyY },
+    );
+  }
+  return group(
+    tones.flatMap((tone, i) => {
+      const x = i * (span + 90);
+      return [
+        text(x - 5, small - 1, '−1', { ...look, anchor: 'end' }),
+        ...swatches(x, 0, tone, false),
+        text(x + span + 5, small - 1, '+1', look),
+      ];
+    }),
+    { x: keyX, y: keyY },
+  );
+}
+
 /** A column of the table as one path for each shade. */
 function stripe(
   values: readonly number[],
@@ -58,7 +112,8 @@ function stripe(
     paths.set(shade, (paths.get(shade) ?? '') + d);
   });
   return [...paths].map(([shade, d]) => ({
-    ...{ kind: 'path', d, fill: tone, opacity: 0.04 + (0.92 * shade) / shades },
+    ...{ kind: 'path', d, fill: tone },
+    opacity: strength((2 * shade) / shades - 1),
   }));
 }
 
@@ -91,12 +146,12 @@ function column(
   return group(
     [
       rect(middle - at.cell / 2, at.bits + 0.5, at.cell, at.cell, {
-        fill: flipped ? 'accent' : bit === 1 ? 'water' : 'none',
-        stroke: flipped ? 'accent' : 'soft',
+        fill: bit === 1 ? 'water' : 'none',
+        // A ring of ink marks what has just flipped; magenta is the sine here.
+        ...(flipped ? { stroke: 'ink', width: 3 } : { stroke: 'soft' }),
       }),
       text(middle, at.bits + at.cell / 2 + at.size * 0.38, String(bit), {
         ...{ size: at.size, anchor: 'middle', bold: flipped },
-        fill: flipped ? 'sheet' : 'ink',
       }),
       group(
         [
@@ -191,6 +246,7 @@ export function draw(state: State, numbers: Numbers, room: Room): Drawing {
     ...{ width: at.width, height: at.height, label: say(state, numbers) },
     shapes: [
       ...labels(state, at, room),
+      key(at, room),
       ...upTo(hands).map((i) => column(state, numbers, i, at)),
       grip,
     ],

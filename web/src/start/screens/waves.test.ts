@@ -3,6 +3,7 @@
 import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
 import type { Instances } from '../screen.js';
+import type { Path, Rect, Shape } from '../shape.js';
 import { textsOf } from '../testing.js';
 import { waves } from './waves.js';
 
@@ -21,7 +22,7 @@ function shownBy(position: number) {
   const numbers = waves.compute(use, { position });
   const { shapes } = waves.draw({ position }, numbers, 'wide');
   return {
-    ...{ numbers, said: waves.say({ position }, numbers) },
+    ...{ numbers, shapes, said: waves.say({ position }, numbers) },
     texts: shapes.flatMap(textsOf),
   };
 }
@@ -61,6 +62,50 @@ it('says which bits jump, in every step', () => {
   }
   expect(shownBy(0).said).toMatch(/every bit is 0, and every hand stands at/);
 });
+
+/** The rectangles and paths of a shape, each with what it looks like. */
+function areas(shape: Shape): (Rect | Path)[] {
+  if (shape.kind === 'rect' || shape.kind === 'path') return [shape];
+  return 'shapes' in shape ? shape.shapes.flatMap(areas) : [];
+}
+
+it('rings the bits that flip in ink, each of them and no other', () => {
+  for (const position of all) {
+    const { shapes, numbers } = shownBy(position);
+    const ringed = shapes.flatMap((shape) => {
+      const { key = '' } = shape.kind === 'group' ? shape : {};
+      const ring = areas(shape).some(
+        ({ kind, stroke }) => kind === 'rect' && stroke === 'ink',
+      );
+      return ring ? [Number(key.replace('hand-', ''))] : [];
+    });
+    expect(ringed).toEqual(numbers.flips);
+  }
+});
+
+it.each(['wide', 'narrow'] as const)(
+  'tells what its shades mean: %s',
+  (room) => {
+    const state = { position: 63 };
+    const { shapes } = waves.draw(state, waves.compute(use, state), room);
+    const isKey = (shape: Shape) => textsOf(shape).includes('+1');
+    const keys = shapes.filter(isKey);
+    expect(keys.flatMap(textsOf)).toContain('−1');
+    // The key goes from the palest to the strongest shade of the table.
+    for (const tone of ['accent', 'soft'] as const) {
+      const strengths = (part: readonly Shape[], kind: string) =>
+        part
+          .flatMap(areas)
+          .filter((area) => area.kind === kind && area.fill === tone)
+          .flatMap(({ opacity }) => (opacity === undefined ? [] : [opacity]));
+      const shown = strengths(keys, 'rect');
+      // The paths of the table, not the sectors of the dials.
+      const drawn = strengths(shapes, 'path');
+      expect(Math.min(...shown)).toBeCloseTo(Math.min(...drawn), 6);
+      expect(Math.max(...shown)).toBeCloseTo(Math.max(...drawn), 6);
+    }
+  },
+);
 
 it('answers its guess: five bits jump from 15 to 16', () => {
   expect(shownBy(16).said).toMatch(/5 bits jump at once/);
