@@ -1,6 +1,12 @@
 /** Loading, in every engine: its results and its errors. */
 
-import { create, load, PosencTypeError, simdSupported } from 'posenc';
+import {
+  create,
+  load,
+  PosencRangeError,
+  PosencTypeError,
+  simdSupported,
+} from 'posenc';
 import * as compat from 'posenc/compat';
 import * as external from 'posenc/external';
 import { describe, expect, it } from 'vitest';
@@ -155,6 +161,26 @@ it.each([
   } finally {
     WebAssembly.compile = compile;
   }
+});
+
+it('says that there is no memory for an instance', async () => {
+  const { instantiate } = WebAssembly;
+  // As V8 says it.
+  const cause = new RangeError(
+    'WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory for new instance',
+  );
+  Object.assign(WebAssembly, { instantiate: () => Promise.reject(cause) });
+  try {
+    const error = await rejected(create());
+    expect(error).toBeInstanceOf(PosencRangeError);
+    expect(error).toMatchObject({ code: 'ERR_MEMORY', cause });
+    expect(error.message).toBe(
+      'create: there is no memory for another instance',
+    );
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+  await expect(create()).resolves.toHaveProperty('rope');
 });
 
 it('an engine without SIMD gets the other build, or an error that names it', async () => {

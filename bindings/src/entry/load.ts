@@ -5,7 +5,12 @@
  * leaves nothing behind and can be repeated.
  */
 
-import { PosencTypeError, wrongKind, wrongValue } from '../base/errors.js';
+import {
+  PosencRangeError,
+  PosencTypeError,
+  wrongKind,
+  wrongValue,
+} from '../base/errors.js';
 import { callNames } from '../core/call.js';
 import { bindModule } from '../core/wasm/glue.js';
 import type { WasmModule } from '../core/wasm/module.js';
@@ -167,11 +172,22 @@ async function moduleFor(
     return await instantiate(await compile(source));
   } catch (error) {
     if (!(error instanceof WasmFailure)) throw error;
+    const { cause } = error;
+    // Engines tell by words alone that an instance has no memory.
+    if (
+      /out of memory/i.test(String(cause)) &&
+      !(cause instanceof WebAssembly.CompileError)
+    ) {
+      throw new PosencRangeError(
+        `${method}: there is no memory for another instance`,
+        { code: 'ERR_MEMORY', param: 'options', cause },
+      );
+    }
     throw new PosencTypeError(`${method}: ${error.message}`, {
       code: 'ERR_WASM',
       param: 'wasm',
       value: wasm,
-      cause: error.cause,
+      cause,
     });
   }
 }
