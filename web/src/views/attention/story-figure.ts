@@ -3,6 +3,12 @@
 // screens show one map at a time.
 
 import { createStrip } from '../../controls/segments.js';
+import {
+  centred,
+  extentOf,
+  type Scale,
+  spanned,
+} from '../../figures/scale.js';
 import { speakPair } from '../../figures/words/pair.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
@@ -17,7 +23,6 @@ import { theme } from '../../shell/theme.js';
 import { writeNumber } from './cell-words.js';
 import type { BySide } from './computed.js';
 import { createDataTable } from './data-table.js';
-import { centred, extentOf, type Scale, spanned } from './scale.js';
 import { type Shown, shownNumbers } from './state.js';
 import type { Story } from './story.js';
 import {
