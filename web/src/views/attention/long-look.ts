@@ -1,12 +1,12 @@
 // How pictures of long sequences look: which words a cell shows, the marks of
 // the axes, and the colours.
 
+import { type Scale, spanned } from '../../figures/scale.js';
 import type { AxisLook } from '../../plot/axis.js';
 import { type Grid, isEmpty, largestSize } from '../../plot/grid.js';
 import { cellTicks, writeCount } from '../../plot/ticks.js';
 import type { LongAsk } from './long-ask.js';
 import type { LongModel } from './long-model.js';
-import { type Scale, spanned } from './scale.js';
 
 /** What says where cells are. */
 type Cells = Pick<LongAsk, 'zoom' | 'cells'>;

@@ -1,6 +1,7 @@
 // Heat maps of both configurations side by side, with one cursor: scores,
 // weights, and each term of the scores.
 
+import type { Scale } from '../../figures/scale.js';
 import { showPair, speakPair } from '../../figures/words/pair.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
@@ -13,7 +14,6 @@ import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import { writeNumber, writeTerms } from './cell-words.js';
-import type { Scale } from './scale.js';
 import { type SideName, sides } from './state.js';
 
 /** Maps of one subject: the scores, the weights, or a term. */

@@ -3,12 +3,14 @@
 // screens show one map at a time.
 
 import { createStrip } from '../../controls/segments.js';
+import { centred, extentOf, type Scale, spanned } from '../../figures/scale.js';
+import { labelWord } from '../../figures/words/names.js';
 import { speakPair } from '../../figures/words/pair.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
 import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
-import { valueAt } from '../../plot/grid.js';
+import { type Grid, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
 import { speakValue, writeCount, writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
@@ -17,7 +19,6 @@ import { theme } from '../../shell/theme.js';
 import { writeNumber } from './cell-words.js';
 import type { BySide } from './computed.js';
 import { createDataTable } from './data-table.js';
-import { centred, extentOf, type Scale, spanned } from './scale.js';
 import { type Shown, shownNumbers } from './state.js';
 import type { Story } from './story.js';
 import {
@@ -30,13 +31,22 @@ import {
   lineNames,
   lines,
 } from './story-grids.js';
-import type { Verdict } from './story-words.js';
+import { tellBlank, type Verdict } from './story-words.js';
 
 /** Changes below this part of the span of the numbers have the colour of 0. */
 const faint = 2 ** -10;
 
-/** The most words whose names stand level above the columns. */
+/** The most words whose map is low. */
 const fewWords = 7;
+
+/** The most letters of names that have room level above the columns. */
+const levelLetters = 30;
+
+/** Whether the names of the words have room level, all as wide as the longest. */
+function isLevel(words: readonly string[]): boolean {
+  const sizes = words.map((_, i) => labelWord(words, i, 9).length);
+  return words.length * (Math.max(...sizes) + 1) <= levelLetters;
+}
 
 export interface StoryLook {
   readonly story: Story;
@@ -91,13 +101,15 @@ export function createStoryFigure(
       },
       'words',
     );
+    const blank = h('p', { class: 'blank hint', hidden: true });
+    heatmap.element.append(blank);
     const element = h(
       'figure',
       { class: 'map', 'data-map': `${line}-${column}` },
       h('figcaption', {}, title, value),
       heatmap.element,
     );
-    return { line, column, title, value, heatmap, element };
+    return { line, column, title, value, blank, heatmap, element };
   }
 
   const rows = lines.map((line) => {
@@ -277,7 +289,10 @@ export function createStoryFigure(
           writeValue(value, 3),
         );
       }
-      element.classList.toggle('few', story.late.words.length <= fewWords);
+      const { words } = story.late;
+      element.classList.toggle('few', words.length <= fewWords);
+      const level = isLevel(words) && isLevel(story.early.words);
+      element.classList.toggle('level', level);
       for (const { line, title, told: box, maps: row } of rows) {
         if (line === 'apart') {
           setText(title, 'B less A');
@@ -287,6 +302,12 @@ export function createStoryFigure(
           tell(box, line, told[line]);
         }
         for (const map of row) drawMap(next, own, scales, map);
+        for (const { column, blank } of row) {
+          const isChange = line === 'apart' || column === 'change';
+          const most = sizeOf([own[line][column]]);
+          setText(blank, isChange ? tellBlank(most, sizeOf(numbers)) : '');
+          blank.hidden = blank.textContent === '';
+        }
       }
       move(null);
       table.refresh();
@@ -320,6 +341,12 @@ export function createStoryFigure(
       label: `${show} of ${name}, ${where}, queries down, keys across`,
     });
   }
+}
+
+/** The largest size of the numbers of some maps; 0 where none has one. */
+function sizeOf(grids: readonly Grid[]): number {
+  const { low, high } = extentOf(grids) ?? { low: 0, high: 0 };
+  return Math.max(-low, high);
 }
 
 /** A number of a cell; a pair that has none is hidden by the mask. */

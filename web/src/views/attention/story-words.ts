@@ -22,6 +22,17 @@ export interface Changes {
   readonly beside: number | null;
 }
 
+/**
+ * What is printed over a map of differences that has no colour; empty where
+ * there is a difference.
+ * @param most the largest difference
+ * @param largest the largest number of those that are compared
+ */
+export function tellBlank(most: number, largest: number): string {
+  if (most === 0) return '0 everywhere';
+  return isRounding(most, largest) ? '0 everywhere, but for rounding' : '';
+}
+
 /** What the numbers say together, before they follow. */
 export interface Verdict {
   readonly says: string;

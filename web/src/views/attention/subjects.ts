@@ -1,9 +1,9 @@
 // The maps that the view draws of both configurations.
 
+import { signed, spanned } from '../../figures/scale.js';
 import { type Attended, gridOf } from './attend.js';
 import { type BySide, bySide } from './computed.js';
 import type { Subject } from './maps.js';
-import { signed, spanned } from './scale.js';
 import { methodNamed } from './slots.js';
 import { sides } from './state.js';
 

@@ -1,12 +1,11 @@
 // Two heat maps with one cursor: what attention gives in one way, and by how
 // much it differs from something else. Tabs choose the way.
 
-import { limitsOf, roundUp } from '../../figures/colour-range.js';
+import { centred, extentOf, spanned } from '../../figures/scale.js';
 import { wordAxis } from '../../figures/words/word-axis.js';
 import { createColorbar } from '../../plot/colorbar.js';
 import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
-import type { Numbers } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
 import { writeValue } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
@@ -30,11 +29,8 @@ import { createTabs } from './tabs.js';
 const pointing =
   'Point at two words, or use the arrow keys; choose a cell to see its arrows.';
 
-/** The largest size of values that are not masked. */
-function largest(...all: readonly Numbers[]): number {
-  const limits = all.map(limitsOf);
-  return Math.max(...limits.flatMap(({ low, high }) => [-low, high]));
-}
+/** Changes below this part of the span of the numbers have the colour of 0. */
+const faint = 2 ** -10;
 
 type Setter = (patch: Partial<RopeState>) => void;
 
@@ -128,12 +124,8 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
       // The same scale with and without RoPE, so that equal colours are equal.
       // Scores with a table change with the position, and so would the scale.
       const scaled = way === 'added' ? ways : (['rotary', 'plain'] as const);
-      const most = roundUp(
-        largest(...scaled.map((one) => sentence[one][what].values)),
-      );
-      const range =
-        what === 'scores' ? { low: -most, high: most } : { low: 0, high: 1 };
-      const kind = what === 'scores' ? 'diverging' : 'sequential';
+      const all = scaled.map((one) => sentence[one][what]);
+      const { kind, range } = spanned(all);
       const colours = colormap(kind, theme());
       map.bar.draw(colours, range, (value) => writeValue(value, 3));
       map.heatmap.draw({
@@ -142,10 +134,11 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
         label: `${what} ${wayNames[way]}, queries down, keys across`,
       });
       const changes = differenceOf(sentence, way, what, against);
+      const extent = extentOf(all) ?? { low: 0, high: 0 };
       // Rounding alone has no colour.
-      const reach = roundUp(Math.max(largest(changes.values), 1e-3 * most));
-      const span = { low: -reach, high: reach };
-      const diverging = colormap('diverging', theme());
+      const least = faint * (extent.high - extent.low);
+      const { kind: divided, range: span } = centred([changes], least);
+      const diverging = colormap(divided, theme());
       difference.bar.draw(diverging, span, (value) => writeValue(value, 3));
       difference.heatmap.draw({
         ...axes,

@@ -2,9 +2,9 @@
 // them, and the colours span the numbers that occur. Zero is in the middle only
 // where it divides the numbers: where they are changes, or take and add.
 
-import type { ColourRange, MapKind } from '../../plot/colormap.js';
-import { type Grid, isEmpty } from '../../plot/grid.js';
-import { roundStep } from '../../plot/ticks.js';
+import type { ColourRange, MapKind } from '../plot/colormap.js';
+import { type Grid, isEmpty } from '../plot/grid.js';
+import { roundStep } from '../plot/ticks.js';
 
 export interface Scale {
   readonly kind: MapKind;
