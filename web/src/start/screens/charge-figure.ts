@@ -119,7 +119,8 @@ function point(now: number, low: number, x: number, y: number, w: number) {
   if (now >= low) {
     return [circle(x, y, 5, { fill: 'accent', stroke: 'sheet', width: 2 })];
   }
-  const isRight = x > w / 2;
+  // Beside the arrow, to its left only where there is no room on its right.
+  const isRight = x > w - 60;
   return [
     {
       ...{ kind: 'path', fill: 'accent' },

@@ -101,11 +101,11 @@ function fastest(state: State, numbers: Numbers, at: Layout): Shape {
 }
 
 /** What the fastest hand makes of two places; others may tell them apart. */
-function verdict({ shadows }: State, numbers: Numbers): string {
+function verdict({ shadows }: State, numbers: Numbers, at: Layout): string {
   if (!isOne(numbers, shadows)) return 'two places';
-  return shadows === 'sine'
-    ? 'as good as one place'
-    : 'both agree; slower hands do not';
+  if (shadows === 'sine') return 'as good as one place';
+  const others = at === layouts.wide ? 'slower hands' : 'slower';
+  return `both agree; ${others} do not`;
 }
 
 /** What the rows say of the fastest hand, and whether that tells them apart. */
@@ -141,7 +141,7 @@ function printed(state: State, numbers: Numbers, at: Layout): Shape[] {
     }),
     ...values(1, 'sine', 0, true),
     ...values(2, 'cosine', 1, both),
-    text(names, row(3), verdict(state, numbers), {
+    text(names, row(3), verdict(state, numbers, at), {
       size: small + 1,
       fill: 'accent',
       bold: true,

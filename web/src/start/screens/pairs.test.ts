@@ -4,6 +4,7 @@
 import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
 import { firstState, type Instances } from '../screen.js';
+import type { Shape } from '../shape.js';
 import { textsOf } from '../testing.js';
 import { pairs } from './pairs.js';
 
@@ -23,10 +24,13 @@ const plain = (text: string) => text.replaceAll('−', '-');
 function shownBy(patch: Partial<typeof first>) {
   const state = { ...first, ...patch };
   const numbers = pairs.compute(use, state);
-  const { shapes } = pairs.draw(state, numbers, 'wide');
+  const [shapes, few] = (['wide', 'narrow'] as const).map(
+    (room) => pairs.draw(state, numbers, room).shapes,
+  ) as [readonly Shape[], readonly Shape[]];
   return {
     ...{ state, numbers, said: plain(pairs.say(state, numbers)) },
     texts: shapes.flatMap(textsOf).map(plain),
+    narrow: few.flatMap(textsOf).map(plain),
   };
 }
 
@@ -65,7 +69,7 @@ it('says that 44 matches in both shadows of the fastest hand', () => {
 it('prints the numbers of both positions', () => {
   for (const from of starts) {
     for (const apart of distances) {
-      const { texts, said, numbers } = shownBy({
+      const { texts, narrow, said, numbers } = shownBy({
         ...{ from, apart, shadows: 'both' },
       });
       const to = from + apart;
@@ -85,6 +89,7 @@ it('prints the numbers of both positions', () => {
       const same = /as one place; slower hands do not/.test(said);
       expect(same).toBe(off(0) < 0.06);
       expect(texts.includes('both agree; slower hands do not')).toBe(same);
+      expect(narrow.includes('both agree; slower do not')).toBe(same);
       expect(texts).not.toContain('as good as one place');
       if (same) {
         expect(Math.max(...starts.slice(1, 8).map(off))).toBeGreaterThan(0.5);

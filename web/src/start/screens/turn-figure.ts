@@ -104,11 +104,12 @@ function dial(
 const [lowest, highest] = [-2.7, 6.9];
 
 /** The least and the most of some scores, or the only one, as they are printed. */
-function rangeOf(scores: readonly number[]): string {
+function rangeOf(scores: readonly number[], wide: boolean): string {
   const [least, most] = [Math.min, Math.max].map((pick) =>
     fixed(pick(...scores), 2),
   );
-  return least === most ? `always ${least}` : `least ${least}, most ${most}`;
+  if (least === most) return `always ${least}`;
+  return wide ? `least ${least}, most ${most}` : `${least} to ${most}`;
 }
 
 function strip(
@@ -138,12 +139,12 @@ function strip(
     text(
       0,
       at.chartH + at.small + 2,
-      wide ? 'score along the text' : 'along it',
+      wide ? 'score along the text' : 'along the text',
       {
         ...{ size: at.small, fill: 'soft' },
       },
     ),
-    text(at.w, at.chartH + at.small + 2, rangeOf(along), {
+    text(at.w, at.chartH + at.small + 2, rangeOf(along, wide), {
       ...{ size: at.small, anchor: 'end', fill: tone },
     }),
   ];

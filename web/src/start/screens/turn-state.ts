@@ -49,7 +49,7 @@ export const layouts = {
   wide: {
     ...{ width: 820, height: 452, left: 50, right: 770, small: 13, size: 16 },
     ...{ panel: 142, across: 420, w: 400, title: 20, dial: 88, dialX: 96 },
-    ...{ dialY: 128, number: 34, numbersX: 216, numbersY: 122, head: 11 },
+    ...{ dialY: 128, number: 34, numbersX: 230, numbersY: 122, head: 11 },
     ...{ chart: 228, chartH: 60, ring: 30 },
   },
   narrow: {

@@ -111,11 +111,9 @@ it.each(states)('says how the score moves along the text: %o', (state) => {
   expect(said).toContain(
     `between ${ends[0].toFixed(2)} and ${ends[1].toFixed(2)}.`,
   );
-  for (const printed of [texts, narrow]) {
-    expect(printed).toContain(
-      `least ${ends[0].toFixed(2)}, most ${ends[1].toFixed(2)}`,
-    );
-  }
+  const [least, most] = ends.map((end) => end.toFixed(2));
+  expect(texts).toContain(`least ${least}, most ${most}`);
+  expect(narrow).toContain(`${least} to ${most}`);
 });
 
 it('prints the same wherever two words stand, as long as they stay as far apart', () => {
