@@ -232,6 +232,15 @@ export const attentionUse = {
         ':',
       )[0];
     assert.equal(await told('a'), 'No score changes');
+    // Only the map without a difference says that it has none.
+    const blank = await page.$$eval('.story .blank', (all) =>
+      all.flatMap((one) =>
+        one.checkVisibility()
+          ? [one.closest('.map')?.getAttribute('data-map'), one.textContent]
+          : [],
+      ),
+    );
+    assert.deepEqual(blank, ['a-change', '0 everywhere']);
     assert.equal(
       await told('b'),
       'The order changes scores, the move does not',

@@ -180,7 +180,7 @@ export const encodings = {
         location.hash = `#/encodings?${query}`;
       }, far);
       await settle(page);
-      assert.equal(await text(page, '.chooser h2 span'), 'FLOATER');
+      assert.equal(await text(page, '.chooser > h3 span'), 'FLOATER');
       assert.match(
         await banner(page),
         /^FLOATER cannot be drawn with these values\. .*ERR_RANGE$/,

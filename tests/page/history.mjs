@@ -51,7 +51,7 @@ async function preset(page, label) {
 
 /** @param {Page} page @param {string} method */
 async function method(page, method) {
-  await page.click('.chooser h2 button');
+  await page.click('.chooser > h3 button');
   await page.click(`.methods label:has(input[value="${method}"]) b`);
   await rested(page, 'address');
 }

@@ -45,7 +45,7 @@ export async function refused(page) {
  */
 export async function looksRight(page, method) {
   assert.deepEqual(await refused(page), [], method.name);
-  assert.equal(await text(page, '.chooser h2 span'), method.title);
+  assert.equal(await text(page, '.chooser > h3 span'), method.title);
   assert.ok(await inked(page), `${method.name} has a picture`);
   const shown = await page.$$eval(
     '.panel > [data-param], .panel > .more > [data-param]',
@@ -191,7 +191,7 @@ export const methodTests = {
     assert.ok(other && tables.length > 1);
     const { page } = await open(stage, 'dim=24');
     const before = await pixels(page);
-    await page.click('.chooser h2 button');
+    await page.click('.chooser > h3 button');
     assert.equal(
       (await page.$$('.methods label:not([hidden])')).length,
       tables.length,
@@ -199,9 +199,9 @@ export const methodTests = {
     await page.keyboard.type(`${other.title} `);
     await page.keyboard.press('Enter');
     await settle(page);
-    assert.equal(await text(page, '.chooser h2 span'), other.title);
+    assert.equal(await text(page, '.chooser > h3 span'), other.title);
     assert.notEqual(await pixels(page), before);
-    const focused = await page.$('.chooser h2 button:focus');
+    const focused = await page.$('.chooser > h3 button:focus');
     assert.ok(focused, 'the focus is where it was');
     await rested(page, 'address');
     const hash = await page.evaluate(() => location.hash);
@@ -217,7 +217,7 @@ export const methodTests = {
 
   async 'methods: each has a true picture in the list'(stage) {
     const { page } = await open(stage, '');
-    await page.click('.chooser h2 button');
+    await page.click('.chooser > h3 button');
     await rested(page, 'studies');
     const pe = await load();
     for (const method of tables) {
@@ -269,7 +269,7 @@ export const methodTests = {
 
   async 'methods: those of other views are found, and lead there'(stage) {
     const { page } = await open(stage, '');
-    await page.click('.chooser h2 button, .chooser h3 button');
+    await page.click('.chooser > h3 button');
     const found = () =>
       page.$$eval('.methods :is(label, li):not([hidden]) b', (all) =>
         all.filter((e) => e.checkVisibility()).map((e) => e.textContent ?? ''),

@@ -86,7 +86,7 @@ export function createChooser(
     others,
     none,
   );
-  const element = h('div', { class: 'chooser' }, h('h2', {}, button), popup);
+  const element = h('div', { class: 'chooser' }, h('h3', {}, button), popup);
 
   function filter(): void {
     const words = search.value.toLowerCase().split(/\s+/);

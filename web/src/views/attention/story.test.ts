@@ -8,7 +8,7 @@ import { exampleGroups } from './examples.js';
 import { firstSpec, slots } from './slots.js';
 import { type AttentionState, readState, shownNumbers } from './state.js';
 import { apartOf, computePairing, sharedRun, textsOf } from './story.js';
-import { tellChanges, writePlace } from './story-words.js';
+import { tellBlank, tellChanges, writePlace } from './story-words.js';
 
 const initial = readState(new URLSearchParams());
 const example = exampleGroups
@@ -207,4 +207,11 @@ it('every example is one that the page can show', () => {
       expect(textsOf(state).late.words.length).toBeGreaterThan(4);
     }
   }
+});
+
+it('says of a map that it has no difference, and of rounding that it is', () => {
+  // 8 is the largest score; the next number of float32 is 2^-20 away.
+  expect(tellBlank(0, 8)).toBe('0 everywhere');
+  expect(tellBlank(2 ** -20, 8)).toBe('0 everywhere, but for rounding');
+  expect(tellBlank(0.001, 8)).toBe('');
 });
