@@ -102,7 +102,10 @@ export const loading = {
       // No error, no warning, and no request to another host.
       assert.deepEqual(complaints, []);
       // The package of the first view is in its workers.
-      const engine = view === '#/encodings' ? /computed (by posenc|in this tab)/ : /posenc \d.*SIMD/;
+      const engine =
+        view === '#/encodings'
+          ? /computed (by posenc|in this tab)/
+          : /posenc \d.*SIMD/;
       assert.match(await text(page, '.engine'), engine);
       const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
       assert.ok(Number(shift) < 0.01, `${view} shifted by ${shift}`);
