@@ -13,6 +13,7 @@ import {
   spoken,
   text,
   type,
+  unfold,
 } from './hands.mjs';
 import { looksRight, refused } from './methods.mjs';
 import { serve } from './serve.mjs';
@@ -235,6 +236,7 @@ export const tenthTests = {
     await during(stage, '', async (page) => {
       const bands = '[data-param="bands"]';
       const add = `${bands} > button`;
+      await unfold(page, add);
       await page.focus(add);
       await press(page, 'Enter');
       await settle(page);
