@@ -99,7 +99,10 @@ export const failures = {
         await present(page, '.notice');
         await settle(page);
         assert.match(await text(page, '.notice p'), named);
-        assert.match(await text(page, '.engine'), /computed (by posenc|in this tab)/);
+        assert.match(
+          await text(page, '.engine'),
+          /computed (by posenc|in this tab)/,
+        );
         assert.equal(await page.$('main[aria-busy="true"]'), null);
         assert.equal(await text(page, '.views a[aria-current]'), 'RoPE');
         complaints.splice(0);
