@@ -15,11 +15,6 @@ import type {
 } from 'posenc';
 import type { Spec } from '../state/spec.js';
 
-/** Arrays to write into, which are no part of a spec. */
-interface Places {
-  readonly out?: Tensor['data'];
-}
-
 /** A spec with the type that the package asks for, and maybe with errors. */
 function unchecked<S extends CheckedSpec>(spec: object): S {
   return spec as unknown as S;
@@ -31,8 +26,8 @@ export function shapeOf(pe: Posenc, spec: Spec): readonly number[] {
 }
 
 /** The table of a spec. */
-export function makeTable(pe: Posenc, spec: Spec, places: Places = {}): Tensor {
-  return pe.make(unchecked<TableSpec>({ ...spec, ...places }));
+export function makeTable(pe: Posenc, spec: Spec): Tensor {
+  return pe.make(unchecked<TableSpec>(spec));
 }
 
 /** The rotary encoding of a spec. */

@@ -1,9 +1,9 @@
 // Bars that add up, and the axis around them.
 
 import { expect, it } from 'vitest';
+import { placeAfter } from '../../plot/place-after.js';
 import type { Meeting, Pair } from './pairs.js';
 import { levelsOf, stepsOf } from './steps.js';
-import { pairAfter } from './waterfall.js';
 
 const still = { before: [1, 0], after: [1, 0], angle: 0 } as const;
 
@@ -45,5 +45,5 @@ it.each([
   ['End', 9, 31],
   ['Tab', 9, null],
 ])('%s leads from pair %i to %s', (key, from, to) => {
-  expect(pairAfter(key, from, 32)).toBe(to);
+  expect(placeAfter(key, from, 32)).toBe(to);
 });

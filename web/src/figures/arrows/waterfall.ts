@@ -1,6 +1,7 @@
 // The products of all pairs as bars that add up to the score. The chart is a
 // slider: arrow keys and the pointer choose a pair.
 
+import { placeAfter } from '../../plot/place-after.js';
 import { cellTicks, speakValue, writeValue } from '../../plot/ticks.js';
 import { h, svg } from '../../shell/dom.js';
 import type { Meeting } from './pairs.js';
@@ -27,23 +28,6 @@ function barsPath(steps: readonly Step[], takes: (step: Step) => boolean) {
 /** The levels between the bars, as lines from each bar to the next. */
 function linksPath(steps: readonly Step[]): string {
   return steps.map(({ to }, i) => `M${i + width} ${-to}H${i + 1.2}`).join('');
-}
-
-/** The pair to which a key leads; null for a key that leads nowhere. */
-export function pairAfter(key: string, pair: number, pairs: number) {
-  const page = Math.max(1, Math.round(pairs / 8));
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: pair + 1,
-    ArrowUp: pair + 1,
-    ArrowLeft: pair - 1,
-    ArrowDown: pair - 1,
-    PageUp: pair + page,
-    PageDown: pair - page,
-    Home: 0,
-    End: pairs - 1,
-  };
-  const to = steps[key];
-  return to === undefined ? null : Math.min(pairs - 1, Math.max(0, to));
 }
 
 export function createWaterfall(choose: (pair: number) => void): Waterfall {
@@ -95,7 +79,7 @@ export function createWaterfall(choose: (pair: number) => void): Waterfall {
   });
   field.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = pairAfter(event.key, pair, pairs);
+    const next = placeAfter(event.key, pair, pairs);
     if (next === null) return;
     event.preventDefault();
     go(next);

@@ -2,6 +2,7 @@
 // text. It is a slider: arrow keys and the pointer read its points.
 
 import './chart.css';
+import { placeAfter } from '../../../plot/place-after.js';
 import { writeCount, writeSmall, writeValue } from '../../../plot/ticks.js';
 import { h, setText, svg } from '../../../shell/dom.js';
 import { createDataTable } from '../data-table.js';
@@ -50,22 +51,6 @@ function writeMark(value: number): string {
 function writeCell(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '\u2013';
   return Number.isFinite(value) ? writeSmall(value, 5, 5) : 'none';
-}
-
-function pointAfter(key: string, at: number, count: number): number | null {
-  const page = Math.max(1, Math.round(count / 8));
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: at + 1,
-    ArrowUp: at + 1,
-    ArrowLeft: at - 1,
-    ArrowDown: at - 1,
-    PageUp: at + page,
-    PageDown: at - page,
-    Home: 0,
-    End: count - 1,
-  };
-  const to = steps[key];
-  return to === undefined ? null : Math.min(count - 1, Math.max(0, to));
 }
 
 /** `choose` is called with the point that a press or a key leads to. */
@@ -133,7 +118,7 @@ export function createChart(
   });
   field.addEventListener('keydown', (event) => {
     if (look === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = pointAfter(event.key, at, look.x.length);
+    const next = placeAfter(event.key, at, look.x.length);
     if (next === null) return;
     event.preventDefault();
     take(next);
