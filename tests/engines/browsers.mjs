@@ -18,6 +18,8 @@ import { startWebKit } from './webkit.mjs';
  *   otherwise that of this process
  */
 
+/** @typedef {{ x: number, y: number }} Place in CSS pixels of the page's view */
+
 /**
  * @typedef {object} Session one page of a browser
  * @property {(url: string) => Promise<void>} open
@@ -26,6 +28,10 @@ import { startWebKit } from './webkit.mjs';
  *   variables of this module; its arguments and its result pass as JSON
  * @property {(...keys: string[]) => Promise<void>} press types, one key after
  *   the other, named as in a `KeyboardEvent`
+ * @property {(width: number, height: number) => Promise<void>} resize gives the
+ *   page's view this size
+ * @property {(...path: Place[]) => Promise<void>} drag presses the mouse at the
+ *   first place, moves it over the others, and lets go. One place is a click
  * @property {() => Promise<void>} close ends the browser
  */
 
@@ -136,6 +142,15 @@ function withPuppeteer(name) {
               /** @type {import('puppeteer-core').KeyInput} */ (key),
             );
           }
+        },
+        async resize(width, height) {
+          await page.setViewport({ width, height });
+        },
+        async drag(first, ...others) {
+          await page.mouse.move(first.x, first.y);
+          await page.mouse.down();
+          for (const { x, y } of others) await page.mouse.move(x, y);
+          await page.mouse.up();
         },
         close: () => end(browser),
       };

@@ -131,6 +131,7 @@ const keys = {
   Backspace: '\ue003',
   Tab: '\ue004',
   Enter: '\ue007',
+  Escape: '\ue00c',
   PageUp: '\ue00e',
   PageDown: '\ue00f',
   End: '\ue010',
@@ -147,6 +148,24 @@ function keyActions(names) {
     ['keyDown', 'keyUp'].map((type) => ({ type, value: keys[name] ?? name })),
   );
   return { actions: [{ type: 'key', id: 'keyboard', actions }] };
+}
+
+/** @param {import('./browsers.mjs').Place[]} path */
+function mouseActions(path) {
+  /** @param {import('./browsers.mjs').Place} place */
+  const move = ({ x, y }) => ({
+    ...{ type: 'pointerMove', duration: 0, origin: 'viewport' },
+    ...{ x: Math.round(x), y: Math.round(y) },
+  });
+  const [first, ...others] = path.map(move);
+  const actions = [
+    first,
+    { type: 'pointerDown', button: 0 },
+    ...others,
+    { type: 'pointerUp', button: 0 },
+  ];
+  const parameters = { pointerType: 'mouse' };
+  return { actions: [{ type: 'pointer', id: 'mouse', parameters, actions }] };
 }
 
 /** A script that reports what a function returns, or its error. */
@@ -179,20 +198,34 @@ export async function startWebKit(options = {}) {
     });
     const { sessionId } = await within(begun, 60, 'starting WebKitGTK');
     const session = `${driver}/session/${sessionId}`;
+    /** @type {import('./browsers.mjs').Session['run']} */
+    const run = async (task, ...given) => {
+      const script = runner(String(task));
+      const body = { script, args: given };
+      const told = await call(`${session}/execute/async`, 'POST', body);
+      if (told.error !== undefined) throw new Error(told.error);
+      return told.value;
+    };
     return {
+      run,
       async open(url) {
         const opened = call(`${session}/url`, 'POST', { url });
         await within(opened, 60, `opening ${url}`);
       },
-      async run(task, ...given) {
-        const script = runner(String(task));
-        const body = { script, args: given };
-        const told = await call(`${session}/execute/async`, 'POST', body);
-        if (told.error !== undefined) throw new Error(told.error);
-        return told.value;
-      },
       async press(...names) {
         await call(`${session}/actions`, 'POST', keyActions(names));
+      },
+      async resize(width, height) {
+        // The driver sets the window, whose frame and bars have a size, too.
+        const [aroundX, aroundY] = await run(() => [
+          outerWidth - innerWidth,
+          outerHeight - innerHeight,
+        ]);
+        const rect = { width: width + aroundX, height: height + aroundY };
+        await call(`${session}/window/rect`, 'POST', rect);
+      },
+      async drag(...path) {
+        await call(`${session}/actions`, 'POST', mouseActions(path));
       },
       async close() {
         await within(call(session, 'DELETE'), 10, 'closing').catch(() => {});

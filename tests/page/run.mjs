@@ -26,6 +26,7 @@ import { startScores } from './start-scores.mjs';
 import { startTables } from './start-tables.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
+import { endTours, tours } from './tour.mjs';
 
 /**
  * @typedef {Record<string, (stage: import('./browser.mjs').Stage)
@@ -74,8 +75,10 @@ const tests = Object.entries(onStage).map(([name, test]) => [
 const pattern = process.argv.slice(2).join(' ');
 try {
   const looks = startLooks(watched.address, pattern);
-  await runTests([...tests, ...looks], pattern);
+  const tour = Object.entries(tours(watched.address));
+  await runTests([...tests, ...tour, ...looks], pattern);
 } finally {
+  await endTours();
   await pages.close();
   await server.close();
   await watched.close();

@@ -1,0 +1,179 @@
+// @ts-check
+// A tour of the page in Chromium, Firefox and WebKit at once: every screen of
+// the lesson and every view, each of its controls operated once by mouse or
+// keys. After each move all engines must say the same: texts, numbers, values of
+// controls, what is spoken. The other page tests compare Chromium's numbers with
+// the package, so that the others are right, too.
+
+import assert from 'node:assert/strict';
+import { within } from '../../scripts/lib/pace.mjs';
+import { sessions } from '../engines/browsers.mjs';
+import { oneIn } from '../support/sample.mjs';
+import {
+  controlsThere,
+  firstCellOf,
+  installed,
+  middleOf,
+  reached,
+  seenNow,
+  valueThere,
+} from './tour-page.mjs';
+import { untilDone } from './waits.mjs';
+
+/** @typedef {import('../engines/browsers.mjs').Engine} Engine */
+/** @typedef {import('../engines/browsers.mjs').Session} Session */
+/** @typedef {import('./tour-page.mjs').Control} Control */
+/** @typedef {{ move: string, lines: string[] }} Sight what a move led to */
+
+const engines = /** @type {Engine[]} */ (['chromium', 'firefox', 'webkit']);
+const size = { width: 1280, height: 720 };
+
+/** Seconds of the reference machine: a long time for any single answer. */
+const patience = 30;
+
+const stops = [
+  '#/',
+  ...['order', 'number', 'waves', 'pairs', 'add', 'turn', 'charge', 'beyond'],
+  '#/start/end',
+].map((place) => (place.startsWith('#') ? place : `#/start/${place}`));
+stops.push(
+  '#/encodings',
+  '#/encodings?method=learned&length=12&dim=6',
+  '#/rope?headDim=16',
+  '#/attention',
+);
+
+/** @param {Session} session */
+async function rested(session) {
+  // What waits until it has room begins in the frame after.
+  const frames = () =>
+    new Promise((done) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => done(null))),
+    );
+  await within(session.run(frames), patience, 'two frames');
+  const works = ['load', 'picture', 'studies', 'words', 'address'];
+  await within(session.run(untilDone, works), patience, 'the page to rest');
+}
+
+/** @param {Session} session @param {string} name of a slider */
+async function drag(session, name) {
+  const before = await session.run(valueThere, name);
+  const way = before.last ? -1 : 1;
+  const { x, y } = await session.run(middleOf, name);
+  await session.drag({ x, y }, { x: x + 9 * way, y }, { x: x + 90 * way, y });
+  await rested(session);
+  const after = await session.run(valueThere, name);
+  assert.notEqual(
+    after.value,
+    before.value,
+    `${name} does not follow the mouse`,
+  );
+  // The value where it was let go depends on the width of the figure.
+  await session.press('Home', 'ArrowRight');
+}
+
+/** @param {Session} session @param {string} name of a map */
+async function point(session, name) {
+  await session.press('ArrowRight');
+  await rested(session);
+  const cell = await session.run(firstCellOf, name);
+  if (cell !== null) await session.drag(cell);
+  await session.press('ArrowDown');
+}
+
+/**
+ * @param {Session} session
+ * @param {Control} control
+ * @returns {Promise<boolean>} whether the page still showed it
+ */
+async function operate(session, { name, move }) {
+  if (!(await session.run(reached, name))) return false;
+  if (move === 'press') await session.drag(await session.run(middleOf, name));
+  if (move === 'key') await session.press('ArrowUp');
+  if (move === 'point') await point(session, name);
+  if (move === 'drag') await drag(session, name);
+  await rested(session);
+  // What opened over the page would cover the next control.
+  await session.press('Escape');
+  await rested(session);
+  return true;
+}
+
+/**
+ * @param {Session} session
+ * @param {string} url
+ * @returns {Promise<Sight[]>}
+ */
+async function visit(session, url) {
+  await session.open('about:blank');
+  await session.open(url);
+  await session.run(() => localStorage.clear());
+  await session.open('about:blank');
+  await session.open(url);
+  await session.resize(size.width, size.height);
+  await session.run(installed);
+  await rested(session);
+  const sights = [{ move: 'opened', lines: await session.run(seenNow) }];
+  const controls = await session.run(controlsThere);
+  for (const control of controls) {
+    if (!(await operate(session, control))) continue;
+    const move = `${control.move} ${control.name}`;
+    sights.push({ move, lines: await session.run(seenNow) });
+  }
+  /** @type {string[]} */
+  const complaints = await session.run(() => Reflect.get(window, 'complaints'));
+  assert.deepEqual(complaints, []);
+  return sights;
+}
+
+/** @type {Partial<Record<Engine, Promise<Session>>>} */
+const open = {};
+
+/**
+ * The tours as tests, one for each address. They share their browsers.
+ * @param {string} address of the page, from `serveWatched`
+ * @returns {Record<string, () => Promise<string>>}
+ */
+export function tours(address) {
+  return Object.fromEntries(
+    oneIn(3, stops, 'tour').map((stop) => [
+      `tour: ${stop}`,
+      () => tour(address, stop),
+    ]),
+  );
+}
+
+/** @param {string} address @param {string} stop */
+async function tour(address, stop) {
+  const visits = engines.map(async (engine) => {
+    open[engine] ??= sessions[engine]({ locale: 'C' });
+    const session = await open[engine];
+    return visit(session, address + stop);
+  });
+  const [wanted = [], ...others] = await Promise.all(visits);
+  for (const [i, given] of others.entries()) {
+    for (const [at, { move, lines }] of wanted.entries()) {
+      const where = `${engines[i + 1]}, after: ${move}`;
+      const { move: made, lines: found = [] } = given[at] ?? {};
+      assert.equal(made, move, where);
+      const first = lines.findIndex((line, nth) => line !== found[nth]);
+      if (first < 0 && found.length === lines.length) continue;
+      const told = [lines, found].map((all) =>
+        all.slice(Math.max(first - 2, 0), first + 6).join(' | '),
+      );
+      assert.fail(
+        `${where}\nchromium: ${told[0]}\n${engines[i + 1]}: ${told[1]}`,
+      );
+    }
+  }
+  assert.ok(!wanted[0]?.lines.includes('a blank canvas'), 'a blank canvas');
+  for (const { move, lines } of wanted) {
+    assert.doesNotMatch(lines.join('\n'), /too wide|NaN|undefined/, move);
+  }
+  return `${wanted.length} sights`;
+}
+
+/** Ends the browsers of the tours. */
+export async function endTours() {
+  for (const session of Object.values(open)) await (await session).close();
+}
