@@ -25,10 +25,10 @@ export function cuttingClient(workers: number, rowMs = 1000) {
     const index = seen.workers.push(made) - 1;
     seen.parts[index] = 0;
     return {
-      postMessage(message: Message) {
+      postMessage(message: Message, transfer: ArrayBuffer[]) {
         if (message.kind === 'rows')
           seen.parts[index] = (seen.parts[index] ?? 0) + 1;
-        made.postMessage(message);
+        made.postMessage(message, transfer);
       },
       terminate: () => made.terminate(),
       ref: () => made.ref(),
