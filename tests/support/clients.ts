@@ -10,6 +10,8 @@ export interface Seen {
   readonly workers: Worker[];
   /** Parts that workers were asked for, by the index of the worker. */
   readonly parts: number[];
+  /** Bytes of memory that the client sent back to workers to be used again. */
+  lent: number;
 }
 
 type Message = Readonly<Record<string, unknown>>;
@@ -19,7 +21,7 @@ type Message = Readonly<Record<string, unknown>>;
  * whatever can be cut.
  */
 export function cuttingClient(workers: number, rowMs = 1000) {
-  const seen: Seen = { workers: [], parts: [] };
+  const seen: Seen = { workers: [], parts: [], lent: 0 };
   const worker = (): WorkerLike => {
     const made = new Worker(file);
     const index = seen.workers.push(made) - 1;
@@ -28,6 +30,7 @@ export function cuttingClient(workers: number, rowMs = 1000) {
       postMessage(message: Message, transfer: ArrayBuffer[]) {
         if (message.kind === 'rows')
           seen.parts[index] = (seen.parts[index] ?? 0) + 1;
+        for (const { byteLength } of transfer) seen.lent += byteLength;
         made.postMessage(message, transfer);
       },
       terminate: () => made.terminate(),
