@@ -94,7 +94,7 @@ const drawingOf = (page, file) =>
     };
   }, file.toString('utf8'));
 
-const address = '#/encodings?length=64&dim=32&lines=0.3&analysis=1';
+const address = '#/encodings?length=64&dim=32&lines=0.3';
 
 /** @type {import('./run.mjs').Tests} */
 export const keep = {
@@ -139,8 +139,8 @@ export const keep = {
   },
 
   async 'keep: charts are saved with lines as paths, and all numbers'(stage) {
-    const { page } = await stage.show(address);
-    await present(page, '[data-study="curve"] .keep');
+    const { page } = await stage.show(`${address}&analysis=1`);
+    await present(page, '.analysis[open] [data-study="curve"] .keep');
     await rested(page, 'studies', 'address');
     const { data } = pe.sinusoidal(spec);
     const columns = '.chart:not(.row-bars)';
