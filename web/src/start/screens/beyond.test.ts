@@ -131,9 +131,10 @@ it('says what is true of the cures', () => {
   expect(words).toContain('64hands');
 });
 
-function accents(shape: Shape): Path[] {
-  if (shape.kind === 'path') return shape.fill === 'accent' ? [shape] : [];
-  return 'shapes' in shape ? shape.shapes.flatMap(accents) : [];
+/** What is drawn of new angles. */
+function newAngles(shape: Shape): Path[] {
+  if (shape.kind === 'path') return shape.fill === 'wrong' ? [shape] : [];
+  return 'shapes' in shape ? shape.shapes.flatMap(newAngles) : [];
 }
 
 /** The angle of a point of a path from the top to the right. */
@@ -142,7 +143,7 @@ function angleAt(x: string, y: string): number {
 }
 
 it.each(cures)('draws the angles that are new: %s', (cure) => {
-  const drawn = shownBy(cure).shapes.flatMap(accents);
+  const drawn = shownBy(cure).shapes.flatMap(newAngles);
   const hands = passing(cure);
   expect(drawn).toHaveLength(hands.length);
   const [before, now] = [speeds('none'), speeds(cure)];

@@ -1,8 +1,19 @@
-// What screen 6 knows: where its two words stand, what becomes of their vectors,
-// and how much room its figure has.
+// The numbers of screen 6, and what they say: where its two words stand, what
+// becomes of their vectors, and of their score.
 
-import type { Room } from '../screen.js';
+import { embedWords } from '../../figures/words/words.js';
+import { fixed, upTo } from '../paths.js';
+import type { Instances } from '../screen.js';
 
+/** What the two words are. */
+export const words = { query: 'bites', key: 'dog' } as const;
+/** Numbers of a head. */
+export const dim = 128;
+const likeness = 0.4;
+/** The pair that is drawn, of the 64 of a head: 15.7° a step. */
+export const pair = 9;
+/** How far the button moves both words. */
+export const far = 1000;
 /** Places of the window of the text. */
 export const places = 25;
 
@@ -45,27 +56,67 @@ export function angleOf({ query, key }: Pick<Sums, 'query' | 'key'>): number {
   return between > 180 ? 360 - between : between;
 }
 
-export const layouts = {
-  wide: {
-    ...{ width: 820, height: 452, left: 50, right: 770, small: 13, size: 16 },
-    ...{ panel: 142, across: 420, w: 400, title: 20, dial: 88, dialX: 96 },
-    ...{ dialY: 128, number: 34, numbersX: 230, numbersY: 122, head: 11 },
-    ...{ chart: 228, chartH: 60, ring: 30 },
-  },
-  narrow: {
-    ...{ width: 358, height: 378, left: 24, right: 334, small: 11, size: 15 },
-    ...{ panel: 138, across: 186, w: 172, title: 15, dial: 52, dialX: 86 },
-    ...{ dialY: 74, number: 20, numbersX: 0, numbersY: 152, head: 8 },
-    ...{ chart: 168, chartH: 52, ring: 18 },
-  },
-} as const;
-
-export type Layout = (typeof layouts)[Room];
-
-/** What the figure calls the two words. */
-export interface Words {
-  readonly words: Readonly<Record<'query' | 'key', string>>;
-  readonly label: string;
+/** Rows of one vector, again and again. */
+function repeated(vector: Float32Array, rows: number): Float32Array {
+  const all = new Float32Array(rows * vector.length);
+  for (const row of upTo(rows)) all.set(vector, row * vector.length);
+  return all;
 }
 
-export const tones = { query: 'accent', key: 'ink' } as const;
+function sumsOf(q: Float32Array, k: Float32Array, now: number): Sums {
+  const at = (data: Float32Array, row: number) =>
+    [0, 1].map((side) => data[row * dim + 2 * pair + side] ?? 0) as [
+      number,
+      number,
+    ];
+  const all = upTo(dim).map(
+    (c) => (q[now * dim + c] ?? 0) * (k[now * dim + c] ?? 0),
+  );
+  return {
+    query: at(q, now),
+    key: at(k, now),
+    whole: all.reduce((sum, product) => sum + product),
+    along: upTo(places).map((row) => scoreOf(at(q, row), at(k, row))),
+  };
+}
+
+/** Both words at each place of the window that the earlier one can have. */
+export function compute(
+  { absolute, rotary }: Instances,
+  state: State,
+): Numbers {
+  const now = Math.min(state.query, state.key);
+  const plain = (name: 'query' | 'key') =>
+    repeated(embedWords(absolute, [words[name]], dim, likeness), places);
+  const from = (name: 'query' | 'key') => state.start + state[name] - now;
+  const rope = rotary.rope({ headDim: dim, layout: 'interleaved' });
+  const turned = (name: 'query' | 'key') =>
+    rope.rotate(plain(name), { heads: 1, start: from(name) }).data;
+  const added = (name: 'query' | 'key') =>
+    absolute.addTo(
+      plain(name),
+      absolute.sinusoidal({ start: from(name), length: places, dim }),
+    ).data;
+  const bare = sumsOf(plain('query'), plain('key'), now);
+  return {
+    plain: [bare.query, bare.key],
+    turned: sumsOf(turned('query'), turned('key'), now),
+    added: sumsOf(added('query'), added('key'), now),
+  };
+}
+
+export function say({ query, key }: State, { turned, added }: Numbers): string {
+  const apart = Math.abs(query - key);
+  const how =
+    apart === 0
+      ? 'in the same place'
+      : `${apart} ${apart === 1 ? 'word' : 'words'} apart`;
+  const [least, most] = [Math.min, Math.max].map((pick) =>
+    fixed(pick(...added.along), 2),
+  );
+  return (
+    `Turned, ${how}: ${fixed(angleOf(turned), 0)}° and a score of ` +
+    `${fixed(scoreOf(turned.query, turned.key), 2)}, wherever they stand. ` +
+    `With the table, the score moves between ${least} and ${most}.`
+  );
+}

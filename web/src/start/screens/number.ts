@@ -1,0 +1,96 @@
+// Screen 2: four labels for positions, and how each fails.
+
+import { within } from '../fields.js';
+import { whole } from '../paths.js';
+import { defineScreen } from '../screen.js';
+import { draw } from './number-drawing.js';
+import {
+  bits,
+  compute,
+  failing,
+  flips,
+  labels,
+  longest,
+  type Numbers,
+  type State,
+  say,
+  tableLength,
+} from './number-numbers.js';
+
+const stops = [
+  ...[2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 17, 20, 25, 30, 33, 40, 50, 65],
+  ...[80, 100, 129, 150, 200, 257, 300, 400, 513, 600, 700, 800, 900, 1024],
+  ...[1025, 1100, 1200, 1300, 1400, 1500, 1700, 1900, 2048],
+];
+
+export const number = defineScreen<State, Numbers>({
+  name: 'number',
+  title: 'Number the words?',
+  claim:
+    'A number for each place is easy to find, but each easy one fails: by ' +
+    '[growing](#grow), [sliding](#slide), [jumping](#jump) or [ending](#end).',
+  terms: [{ word: '✕', means: 'the label fails here', tone: 'wrong' }],
+  tries: [
+    {
+      words: 'Shorten the text to 5 words.',
+      done: ({ length }) => length === 5,
+      found: (state, numbers) =>
+        `${labels.length - failing(state, numbers)} labels hold; bits jump already: ` +
+        `${flips(state, numbers)} at once.`,
+    },
+    {
+      words: 'Lengthen it past 1\u202f024.',
+      done: ({ length }) => length > tableLength,
+      found: (state, numbers) =>
+        `All ${failing(state, numbers)} fail, the table last: it has no more rows.`,
+    },
+  ],
+  answers: [],
+  guess: {
+    question: 'Which label still works in a text twice as long as any before?',
+    answers: [
+      ['Count', 'No: it grows to numbers that the model has never met.'],
+      ['Fraction', 'No: every word slides to half of its old label.'],
+      ['Bits', 'No: a bit that was always 0 becomes 1.'],
+      ['Table', 'No: it has no rows for the second half.'],
+      ['None of them', 'Right: each fails in a way of its own.'],
+    ],
+  },
+  more: [
+    'A label fails where the count is larger than all of the word’s numbers ' +
+      'together, a step is unlike that among five words, more than one bit flips ' +
+      'at once, or a row is not there.',
+    'What is wanted: numbers of the size of a word’s own, the same for a position ' +
+      'in every text, neighbours alike, and no end.',
+    'Learned tables serve well within their length: GPT-2 learned 1 024 rows, BERT ' +
+      '512. The package refuses a row that is not there.',
+    'Here `pe.code({ kind: "integer" })`, `pe.normalised({ span })`, ' +
+      '`pe.code({ kind: "binary" })` and `pe.learned({ preset: "gpt2", ' +
+      'tableLength: 1024 })`. The word’s numbers are seeded, not trained.',
+  ],
+  seeded: false,
+  parts: ['absolute'],
+  fields: { length: within(1500, 2, longest) },
+  controls: [
+    {
+      kind: 'range',
+      label: 'Words in the text',
+      api: 'length',
+      field: 'length',
+      ...{ min: 2, max: longest, stops, ticks: [5, 17, 129, 1025] },
+      say: whole,
+    },
+  ],
+  compute,
+  draw,
+  say,
+  lead: ({ length }) => ({
+    text: 'Tables of such labels, and of all that came after',
+    href: `#/encodings?method=code&length=${length}&dim=${bits}`,
+  }),
+  examples: [
+    ...[2, 3, 5, 8, 9, 17, 129, 130, 1024, 1025, 2048].map((length) => ({
+      length,
+    })),
+  ],
+});

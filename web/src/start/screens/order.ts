@@ -1,0 +1,122 @@
+// Screen 1: attention alone ignores order.
+
+import { writeAddress } from '../../state/hash.js';
+import { oneOf, orderOf } from '../fields.js';
+import { defineScreen } from '../screen.js';
+import { draw, placeAt } from './order-drawing.js';
+import {
+  changed,
+  compute,
+  dog,
+  isSwapped,
+  man,
+  type Numbers,
+  type State,
+  say,
+  swapped,
+  words,
+} from './order-numbers.js';
+
+export const order = defineScreen<State, Numbers>({
+  name: 'order',
+  title: 'Attention alone ignores order',
+  claim:
+    'Without positions, a word gets the same output wherever it stands: ' +
+    '“the dog bites the man” is “the man bites the dog”.',
+  terms: [
+    { word: 'Row', means: 'a word that asks', tone: 'query' },
+    { word: 'Column', means: 'a word that answers', tone: 'key' },
+  ],
+  tries: [
+    {
+      words: 'Swap [dog and man](#pair).',
+      done: isSwapped,
+      found: (_, numbers) =>
+        changed(numbers) === 0
+          ? 'The rows moved along. No number changed.'
+          : `${changed(numbers)} of 5 outputs changed. Without positions, none does.`,
+    },
+    {
+      words: 'Give the swapped words positions.',
+      done: (state) => isSwapped(state) && state.knows === 'positions',
+      found: (_, numbers) =>
+        `Now ${changed(numbers)} of 5 outputs changed: order counts.`,
+    },
+  ],
+  answers: [
+    [
+      'Why do transformers need positions?',
+      'Attention compares words, not places: swap two, and nothing else changes.',
+    ],
+  ],
+  guess: {
+    question: 'Dog and man change places. What happens to the weights?',
+    answers: [
+      ['All change', 'None does. Each weight depends on two words alone.'],
+      ['Those of dog and man change', 'Not even those: they move, unchanged.'],
+      ['None changes', 'Right: the weights move with their words.'],
+    ],
+  },
+  more: [
+    'A word compares itself with each word by a product of their vectors, and ' +
+      'the softmax shares out 100 percent by these scores: the weights. Its output ' +
+      'mixes all words by its weights. No step asks where a word stands.',
+    'A causal mask hides later words, so that some of the order comes through: ' +
+      'the second word sees two words, the third sees three. Models without any ' +
+      'position (NoPE) live on that.',
+    'Here `pe.attention({ q, k, v, heads: 1, headDim: 16 })` runs on the words’ ' +
+      'vectors themselves, with `pe.sinusoidal` added for “positions” and ' +
+      '`causal: true` for the mask.',
+  ],
+  seeded: true,
+  parts: ['absolute', 'attention'],
+  fields: {
+    order: orderOf(words.length),
+    knows: oneOf('nothing', ['nothing', 'positions', 'mask']),
+  },
+  controls: [
+    {
+      kind: 'press',
+      label: (state) => (isSwapped(state) ? 'Swap back' : 'Swap dog and man'),
+      to: (state) => ({ ...state, order: swapped(state.order, dog, man) }),
+    },
+    {
+      kind: 'choice',
+      label: 'The words have',
+      api: 'addTo · causal',
+      field: 'knows',
+      options: [
+        ['nothing', 'no position'],
+        ['positions', 'positions'],
+        ['mask', 'a causal mask'],
+      ],
+    },
+  ],
+  compute,
+  draw,
+  say,
+  drag: (state, grip, place) => {
+    const word = Number(grip.replace('word-', ''));
+    const other = state.order[place] ?? word;
+    return { ...state, order: swapped(state.order, word, other) };
+  },
+  at: (_state, _grip, [x], room) => placeAt(x, room),
+  // The view begins with this sentence, and with dog and man swapped.
+  lead: (state) => ({
+    text: 'Two methods beside each other, with sentences of your own',
+    href: writeAddress(
+      'attention',
+      new URLSearchParams({
+        ...(isSwapped(state) ? {} : { order: state.order.join('.') }),
+        ...(state.knows === 'mask' ? { causal: '1' } : {}),
+      }).toString(),
+    ),
+  }),
+  examples: [
+    { order: [0, 4, 2, 3, 1] },
+    { knows: 'positions' },
+    { order: [0, 4, 2, 3, 1], knows: 'positions' },
+    { order: [0, 4, 2, 3, 1], knows: 'mask' },
+    { order: [4, 3, 2, 1, 0], knows: 'mask' },
+  ],
+});
