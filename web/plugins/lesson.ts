@@ -68,11 +68,11 @@ export function plain(
   const figure = screen.say(firstState(screen), numbers);
   const terms = screen.terms.map(
     ({ word, means }: Term) =>
-      `<dt>${written(word)}</dt><dd>${written(means)}</dd>`,
+      `<p><b>${written(word)}</b>: ${written(means)}</p>`,
   );
   return (
     `<section><h2>${place}. ${escaped(screen.title)}</h2>` +
-    `${paragraph(screen.claim)}${terms.length > 0 ? `<dl>${terms.join('')}</dl>` : ''}` +
+    `${paragraph(screen.claim)}${terms.join('')}` +
     '<p><picture><source media="(max-width: 40rem)" ' +
     `srcset="./${picture(screen, 'narrow')}"><img alt="${escaped(figure)}" ` +
     `src="./${picture(screen, 'wide')}"></picture></p>` +
@@ -86,10 +86,10 @@ export function plainCard(screens: readonly AnyScreen[]): string {
   const lines = screens.flatMap(({ answers }) =>
     answers.map(
       ([question, answer]: readonly [string, string]) =>
-        `<dt>${escaped(question)}</dt><dd>${escaped(answer)}</dd>`,
+        `<p><b>${escaped(question)}</b> ${escaped(answer)}</p>`,
     ),
   );
-  return `<section><h2>${card.title}</h2><dl>${lines.join('')}</dl></section>`;
+  return `<section><h2>${card.title}</h2>${lines.join('')}</section>`;
 }
 
 export function lesson(): Plugin {

@@ -162,3 +162,25 @@ it.each(cures)('draws the angles that are new: %s', (cure) => {
 it.each(cures)('prints how far neighbours are apart: %s', (cure) => {
   expect(shownBy(cure).texts).toContain(`${degrees(Number(speeds(cure)[0]))}°`);
 });
+
+it('names the price of each cure as it is', () => {
+  const [linear, ntk, yarn] = beyond.terms.map(({ means }) => means);
+  const near = (cure: Cure) => degrees(Number(speeds(cure)[0]));
+  expect(linear).toContain(`${near('none')}° become ${near('linear')}°`);
+  expect(ntk).toContain(`${passing('ntk').length} hands`);
+  const slower = slowed('yarn').filter((times) => times > 1);
+  expect(yarn).toContain(`${slower.length} hands slower`);
+  expect(rope('yarn').scoreFactor).toBeGreaterThan(rope('none').scoreFactor);
+});
+
+it('takes YaRN alone for what its try asks for', () => {
+  const use = { absolute: pe, attention: pe, bias: pe, rotary: pe };
+  const found = cures.filter((cure) =>
+    beyond.tries[0]?.done({ cure }, beyond.compute(use, { cure })),
+  );
+  const asked = cures.filter(
+    (cure) => passing(cure).length === 0 && slowed(cure)[0] === 1,
+  );
+  expect(found).toEqual(['yarn']);
+  expect(asked).toEqual(found);
+});

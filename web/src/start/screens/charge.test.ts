@@ -168,3 +168,22 @@ it('lets the values of T5 fall, but for the last head', () => {
     }
   }
 });
+
+it('names what is left of the weight, and the head that is unlike others', () => {
+  const [near, last] = charge.tries;
+  for (const head of [1, 4, 8]) {
+    const state = { head, away: 1 };
+    const { numbers } = shownBy(state);
+    expect(near?.done(state, numbers)).toBe(true);
+    expect(near?.found(state, numbers)).toBe(
+      `So near, ALiBi leaves ${factor(Number(alibi(head)[1]), 'less than')} of the weight.`,
+    );
+  }
+  const state = { head: 8, away: 10 };
+  const { numbers } = shownBy(state);
+  expect(last?.done(state, numbers)).toBe(true);
+  expect(last?.found(state, numbers)).toContain('slope of 1/256');
+  expect(alibi(8)[1]).toBeCloseTo(-1 / 256, 9);
+  // Head 8 of T5, as drawn, charges the nearest word most.
+  expect(Math.min(...t5(8))).toBe(t5(8)[0]);
+});

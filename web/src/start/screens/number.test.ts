@@ -108,3 +108,22 @@ it('ends its table where the package refuses a row', () => {
   expect(shownBy(1025).said).toMatch(/table has ended/);
   expect(shownBy(1025).texts).toContain('✕ no row for position 1024');
 });
+
+/** What the page names once a try was done. */
+const found = (place: number, length: number) =>
+  number.tries[place]?.found({ length }, number.compute(use, { length }));
+
+it('counts the labels that hold, and those that fail', () => {
+  const flips = Math.max(
+    ...[1, 2, 3, 4].map((position) => {
+      const [before, after] = [digitsOf(position - 1), digitsOf(position)];
+      return before.filter((digit, bit) => digit !== after[bit]).length;
+    }),
+  );
+  expect(found(0, 5)).toBe(
+    `${4 - failing(5).length} labels hold; bits jump already: ${flips} at once.`,
+  );
+  for (const length of [1025, 2048]) {
+    expect(found(1, length)).toMatch(`All ${failing(length).length} fail,`);
+  }
+});

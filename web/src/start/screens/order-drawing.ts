@@ -18,8 +18,8 @@ import {
 
 const layouts = {
   wide: {
-    ...{ width: 820, height: 452, left: 96, top: 74, cell: 74, size: 20 },
-    ...{ small: 13, bars: 524, verdict: 748 },
+    ...{ width: 820, height: 452, left: 64, top: 74, cell: 74, size: 20 },
+    ...{ small: 13, bars: 486, verdict: 712 },
   },
   narrow: {
     ...{ width: 358, height: 306, left: 52, top: 48, cell: 51, size: 16 },

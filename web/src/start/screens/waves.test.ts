@@ -151,3 +151,32 @@ it('says how slow the slowest hand of the first Transformer is', () => {
   expect(Math.round(words / 100) * 100).toBe(60600);
   expect(waves.more.join()).toContain('60 600 words');
 });
+
+it('names how often the hands went round, and which bits jumped', () => {
+  const [on, play] = waves.tries;
+  const at = (position: number) => {
+    const state = { position };
+    return [state, waves.compute(use, state)] as const;
+  };
+  expect(on?.found(...at(9))).toBe(
+    'One bit jumped. All eight hands turned a little.',
+  );
+  const flipped = digitsOf(8).filter((bit, i) => bit !== digitsOf(9)[i]);
+  expect(flipped).toHaveLength(1);
+  // Whole turns, counted where the angle passes the top.
+  const table = pe.sinusoidal({ length: 64, dim: 16, base: 256 }).data;
+  const round = (hand: number) => {
+    let sum = 0;
+    for (const row of all.slice(1)) {
+      const [s = 0, c = 0, s0 = 0, c0 = 0] = [
+        ...table.subarray(16 * row + 2 * hand, 16 * row + 2 * hand + 2),
+        ...table.subarray(16 * row - 16 + 2 * hand, 16 * row - 14 + 2 * hand),
+      ];
+      sum += Math.atan2(s * c0 - c * s0, c * c0 + s * s0);
+    }
+    return (sum / 2 / Math.PI).toFixed(1);
+  };
+  expect(play?.found(...at(63))).toBe(
+    `In 63 steps the fastest hand turned ${round(0)} times round, the slowest ${round(7)}.`,
+  );
+});
