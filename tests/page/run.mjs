@@ -15,6 +15,7 @@ import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
+import { keep } from './keep.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
@@ -56,6 +57,7 @@ const onStage = {
   ...encodings,
   ...engine,
   ...studies,
+  ...keep,
   ...methodTests,
   // Each builds a page of its own.
   ...Object.fromEntries(oneIn(3, Object.entries(tenthTests), 'tenth')),
