@@ -198,9 +198,11 @@ export const start = {
   },
 
   async 'start: notices what was tried, and names what came of it'(stage) {
-    const { page } = await stage.show(
+    // A page of its own: what other tests tried was found there.
+    const { page } = await stage.load(
       '#/start/order?order=0.4.2.3.1&knows=positions',
     );
+    await settle(page);
     const found = () =>
       page.$$eval('.found', (all) => all.map((line) => line.textContent));
     // An address is no discovery.
