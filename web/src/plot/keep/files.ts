@@ -1,15 +1,12 @@
 // The files of a figure, each made when it is asked for.
 
 import { sceneCanvas } from './canvas.js';
-import type { KeptFigure } from './keep.js';
+import type { FileKind, KeptFigure } from './figure.js';
 import { csvOf, npyOf } from './numbers.js';
 import { sceneOf } from './picture.js';
 import { withTexts } from './png.js';
 import { sceneSvg } from './svg.js';
 import { entriesOf, type Told } from './told.js';
-
-export const kinds = ['png', 'svg', 'csv', 'npy', 'json'] as const;
-export type FileKind = (typeof kinds)[number];
 
 async function pngOf(figure: KeptFigure, told: Told) {
   const canvas = sceneCanvas(await sceneOf(figure.picture(), told));

@@ -23,21 +23,7 @@
 import './keep.css';
 import { h } from '../../shell/dom.js';
 import { saveBlob } from '../../shell/save.js';
-import type { KeptNumbers } from './columns.js';
-import type { FileKind } from './files.js';
-import type { Picture } from './picture.js';
-
-export interface KeptFigure {
-  /** The name of its files, without their end. */
-  readonly name: string;
-  readonly title: string;
-  /** What it shows, in a line: sizes and options. */
-  readonly caption: string;
-  /** The options of the call whose numbers it shows; any JSON value. */
-  readonly spec: unknown;
-  numbers(): Promise<KeptNumbers>;
-  picture(): Picture;
-}
+import type { FileKind, KeptFigure } from './figure.js';
 
 export interface Keep {
   readonly element: HTMLElement;
