@@ -69,7 +69,7 @@ export async function looksRight(page, method) {
  */
 async function fits(page, width) {
   await resize(page, { width });
-  await unfold(page, '.formula');
+  await unfold(page, '.intro');
   const cut = await page.$$eval(
     'html, .intro :is(.formula, .formula math)',
     (all) =>
@@ -372,7 +372,7 @@ export const methodTests = {
     const all = { encodings: 0, rope: 0 };
     for (const view of views) {
       const { page } = await stage.show(view);
-      await unfold(page, '.formula');
+      await unfold(page, '.intro');
       const { seen, wrong } = await page.evaluate(highFences);
       assert.deepEqual(wrong, [], view);
       all[view === '#/rope' ? 'rope' : 'encodings'] += seen;
