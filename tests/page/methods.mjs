@@ -13,7 +13,7 @@ import {
   text,
   unfold,
 } from './hands.mjs';
-import { resize, rested, settle } from './waits.mjs';
+import { present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -316,11 +316,14 @@ export const methodTests = {
   async 'methods: the formula follows the options'(stage) {
     const { page } = await open(stage, '');
     const intro = '.intro';
-    const formula = () =>
-      page.$eval(`${intro} .formula`, (element) => [
+    await unfold(page, intro);
+    const formula = async () => {
+      await present(page, `${intro} .formula math`);
+      return page.$eval(`${intro} .formula`, (element) => [
         element.getAttribute('aria-label'),
         element.querySelectorAll('math').length,
       ]);
+    };
     const press = async (/** @type {string} */ name) => {
       const button = await page.$(`.presets ::-p-text(${name})`);
       await button?.click();

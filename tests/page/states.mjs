@@ -46,6 +46,11 @@ export const states = [
     { name: `${view}, unfolded`, address: `#/${view}`, act: unfolded },
   ]),
   {
+    name: 'Save menu',
+    address: '#/encodings',
+    act: pressed('.keep > summary'),
+  },
+  {
     name: 'choice of a method',
     address: '#/encodings',
     act: pressed('.chooser button'),
