@@ -495,7 +495,7 @@ export const spans = {
   // Only presets with a schedule, and the plain one, have formulas of their own.
   async 'spans: the formula of every schedule has room'(stage) {
     const { page } = await open(stage);
-    await unfold(page, '.formula');
+    await unfold(page, '.intro');
     for (const width of [320, 768, 1280]) {
       await resize(page, { width });
       for (const [name, options] of Object.entries(methods.rope.presets)) {

@@ -13,7 +13,7 @@ import {
   text,
   unfold,
 } from './hands.mjs';
-import { resize, rested, settle } from './waits.mjs';
+import { present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -69,7 +69,7 @@ export async function looksRight(page, method) {
  */
 async function fits(page, width) {
   await resize(page, { width });
-  await unfold(page, '.formula');
+  await unfold(page, '.intro');
   const cut = await page.$$eval(
     'html, .intro :is(.formula, .formula math)',
     (all) =>
@@ -316,11 +316,14 @@ export const methodTests = {
   async 'methods: the formula follows the options'(stage) {
     const { page } = await open(stage, '');
     const intro = '.intro';
-    const formula = () =>
-      page.$eval(`${intro} .formula`, (element) => [
+    await unfold(page, intro);
+    const formula = async () => {
+      await present(page, `${intro} .formula math`);
+      return page.$eval(`${intro} .formula`, (element) => [
         element.getAttribute('aria-label'),
         element.querySelectorAll('math').length,
       ]);
+    };
     const press = async (/** @type {string} */ name) => {
       const button = await page.$(`.presets ::-p-text(${name})`);
       await button?.click();
@@ -372,7 +375,7 @@ export const methodTests = {
     const all = { encodings: 0, rope: 0 };
     for (const view of views) {
       const { page } = await stage.show(view);
-      await unfold(page, '.formula');
+      await unfold(page, '.intro');
       const { seen, wrong } = await page.evaluate(highFences);
       assert.deepEqual(wrong, [], view);
       all[view === '#/rope' ? 'rope' : 'encodings'] += seen;

@@ -10,6 +10,7 @@ import { arrows, spans } from './arrows.mjs';
 import { attention } from './attention.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
+import { axeTests } from './axe.mjs';
 import { Pages } from './browser.mjs';
 import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
@@ -50,6 +51,7 @@ const onStage = {
   ...loading,
   ...failures,
   ...shell,
+  ...axeTests,
   ...addresses,
   ...start,
   ...startScores,

@@ -51,7 +51,8 @@ const cellsOf = (cells: readonly string[], heads: number): HTMLElement[] =>
 export function createDataTable(text: () => TableText | null): DataTable {
   const scroll = h('div', {
     class: 'data-scroll numbers',
-    role: 'region',
+    // No landmark: a page has many.
+    role: 'group',
     tabindex: 0,
     'aria-label': 'Numbers of the figure',
   });
