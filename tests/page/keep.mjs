@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { load } from 'posenc';
 import { decodeCsv, decodeNpy } from 'posenc/formats';
 import { text } from './hands.mjs';
+import { sourceOf } from './source.mjs';
 import { ask, present, rested } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -189,6 +190,41 @@ export const keep = {
       );
       assert.equal(drawn.tag, 'svg', study);
     }
+  },
+
+  async 'keep: scores by distance of a rope, as picture and as numbers'(stage) {
+    const { page } = await stage.show('#/rope?headDim=16');
+    await rested(page, 'studies', 'address');
+    const figure = '.reach .points';
+    const svg = await drawingOf(page, (await saved(page, figure, 'svg')).bytes);
+    assert.deepEqual(JSON.parse(svg.told).spec, {
+      ...{ method: 'rope', headDim: 16 },
+    });
+    assert.ok(svg.words.includes('distance in positions'));
+    const file = await saved(page, figure, 'csv');
+    assert.equal(file.name, 'rope-score-by-distance.csv');
+    const { shape, data } = decodeCsv(file.bytes, { dtype: 'float64' });
+    const [rows = 0, columns = 0] = shape;
+    // Each of the distances has its dot.
+    assert.ok(svg.paths.includes(rows), svg.paths.join());
+    const { embedWords } = await sourceOf('figures/words/words.ts');
+    const x = embedWords(pe, ['cat'], 16, 0.4);
+    const rotary = pe.rope({ headDim: 16 });
+    for (const row of [0, 40, rows - 1]) {
+      const told = [...data.slice(row * columns, (row + 1) * columns)];
+      const places = { queryStart: Number(told[0]), keyStart: 0 };
+      const call = { q: x, k: x, heads: 1, rotary, ...places };
+      assert.equal(told.at(-1), pe.attention(call).scores.data[0]);
+    }
+    // The maps are saved with the words as names.
+    const maps = await saved(page, '[role="tabpanel"]', 'csv');
+    const [head = ''] = maps.bytes.toString().split('\n');
+    assert.equal(head.split(',').length, 10);
+    const cells = decodeCsv(maps.bytes);
+    assert.deepEqual(cells.shape, [10, 10]);
+    const places = { queryStart: 1, keyStart: 1 };
+    const at = { q: x, k: x, heads: 1, rotary, ...places };
+    assert.equal(cells.data[11], pe.attention(at).scores.data[0]);
   },
 
   async 'keep: the keys alone open, save and close'(stage) {

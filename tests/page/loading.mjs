@@ -128,10 +128,9 @@ export const loading = {
       // No error, no warning, and no request to another host.
       assert.deepEqual(complaints, []);
       // The package of the first view is in its workers.
-      const engine =
-        view === '#/encodings'
-          ? /computed (by posenc|in this tab)/
-          : /posenc \d.*SIMD/;
+      const engine = /#.(encodings|rope)/.test(view)
+        ? /computed (by posenc|in this tab)/
+        : /posenc \d.*SIMD/;
       assert.match(await text(page, '.engine'), engine);
       const shift = await page.evaluate(() => Reflect.get(window, 'shifted')());
       assert.ok(Number(shift) < 0.01, `${view} shifted by ${shift}`);
@@ -191,9 +190,7 @@ export const loading = {
           .getEntriesByType('resource')
           .map(({ name }) => name)
           // A worker's file is asked for as the view is made.
-          .filter(
-            (name) => /\.(js|css)$/.test(name) && !/\/worker-/.test(name),
-          ),
+          .filter((name) => /\.(js|css)$/.test(name) && !/worker-/.test(name)),
       }));
       assert.ok(loaded.length >= 3, loaded.join());
       // A file that only a script asked for would come later than it could.

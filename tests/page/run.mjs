@@ -6,7 +6,7 @@
 
 import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { oneIn } from '../support/sample.mjs';
-import { arrows, spans } from './arrows.mjs';
+import { arrows } from './arrows.mjs';
 import { attention } from './attention.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
@@ -21,6 +21,9 @@ import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
 import { rope } from './rope.mjs';
+import { ropeEngine } from './rope-engine.mjs';
+import { ropeSecond } from './rope-second.mjs';
+import { spans } from './rope-spans.mjs';
 import { serve, serveWatched } from './serve.mjs';
 import { shell } from './shell.mjs';
 import { start } from './start.mjs';
@@ -67,6 +70,8 @@ const onStage = {
   ...attentionUse,
   ...attentionLong,
   ...rope,
+  ...ropeEngine,
+  ...ropeSecond,
   ...arrows,
   ...spans,
 };

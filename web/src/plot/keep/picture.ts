@@ -6,11 +6,15 @@ import { type LinesPicture, linesPanel } from './lines-panel.js';
 import { type MapPicture, mapPanel } from './map-panel.js';
 import type { Box, Panel, Scene, Shape } from './shape.js';
 
-/** A part of a picture: a heat map, a line chart or a drawing of the page. */
+/**
+ * A part of a picture: a heat map, a line chart, a drawing of the page, or what
+ * a figure draws itself.
+ */
 export type Part =
   | { readonly map: MapPicture }
   | { readonly lines: LinesPicture }
-  | { readonly drawing: SVGSVGElement };
+  | { readonly drawing: SVGSVGElement }
+  | { readonly panel: Panel };
 
 export interface Picture {
   readonly parts: readonly Part[];
@@ -23,6 +27,7 @@ const field = { x: 20, y: 76, width: 1560, height: 870 };
 const gap = 24;
 
 function panelOf(part: Part): Panel {
+  if ('panel' in part) return part.panel;
   if ('map' in part) return mapPanel(part.map);
   return 'lines' in part ? linesPanel(part.lines) : drawingPanel(part.drawing);
 }

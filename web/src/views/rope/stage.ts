@@ -15,7 +15,13 @@ import type { Failure } from '../../shell/failure.js';
 import { createLiveLine } from '../../shell/live.js';
 import { createLiveTable } from './live-table.js';
 import { swapWords } from './live-words.js';
-import { chosenPlaces, type Live, ownPlaces, placesOf } from './meeting.js';
+import {
+  chosenPlaces,
+  type Live,
+  ownPlaces,
+  placesOf,
+  type Told,
+} from './meeting.js';
 import { createRuler } from './ruler.js';
 import { shownOrder, shownWords } from './sentence.js';
 import type { RopeState } from './state.js';
@@ -175,6 +181,7 @@ export function createStage(set: Setter) {
     draw(
       meeting: Meeting,
       scores: Live,
+      second: (Told & { readonly name: string }) | null,
       wanted: number,
       also: HTMLElement,
     ): boolean {
@@ -193,7 +200,7 @@ export function createStage(set: Setter) {
         button.disabled = pair + by < 0 || pair + by >= count;
       }
       pairBox.hidden = !turns;
-      table.show(scores);
+      table.show(scores, second);
       speak(meeting);
       return turns;
     },

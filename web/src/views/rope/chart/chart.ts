@@ -2,35 +2,16 @@
 // text. It is a slider: arrow keys and the pointer read its points.
 
 import './chart.css';
+import { columnsOf } from '../../../plot/keep/columns.js';
+import { createKeep, type KeptFigure } from '../../../plot/keep/keep.js';
 import { placeAfter } from '../../../plot/place-after.js';
-import { writeCount, writeSmall, writeValue } from '../../../plot/ticks.js';
+import { writeCount, writeSmall } from '../../../plot/ticks.js';
 import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText, svg } from '../../../shell/dom.js';
-import { type Mark, markPath, swatchOf } from './marks.js';
-import { marksOn, nearestTo, placeOn, type Scale } from './scales.js';
-
-export interface Series {
-  readonly label: string;
-  readonly mark: Mark;
-  readonly colour: string;
-  /** NaN and infinite values are gaps. */
-  readonly values: ArrayLike<number>;
-}
-
-export interface ChartLook {
-  readonly x: ArrayLike<number>;
-  readonly across: Scale;
-  readonly up: Scale;
-  readonly series: readonly Series[];
-  readonly xName: string;
-  readonly yName: string;
-  /** What is said of the point with an index, in the line above the chart. */
-  read(index: number): string;
-  /** The point that is read where the pointer is elsewhere. */
-  readonly chosen: number;
-  /** The numbers of the chart, to be read as a table. */
-  readonly caption: string;
-}
+import type { ChartLook } from './look.js';
+import { writeMark } from './mark-words.js';
+import { markPath, swatchOf } from './marks.js';
+import { marksOn, nearestTo, placeOn } from './scales.js';
 
 export interface Chart {
   readonly element: HTMLElement;
@@ -39,18 +20,33 @@ export interface Chart {
   draw(look: ChartLook): void;
 }
 
-/** The label of a mark; a power of ten has no factor, to have room. */
-function writeMark(value: number): string {
-  const size = Math.abs(value);
-  if (Number.isInteger(value) && size < 1e5) return writeCount(value);
-  if (size >= 1e-3 && size < 1e5) return writeValue(value);
-  return writeSmall(value, 2, 1).replace(/^1\u00d7/, '');
-}
-
 /** A value in the table. */
 function writeCell(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '\u2013';
   return Number.isFinite(value) ? writeSmall(value, 5, 5) : 'none';
+}
+
+function keptOf(look: ChartLook): KeptFigure {
+  const { x, xName, series, caption, told } = look;
+  return {
+    ...told,
+    title: caption,
+    numbers: async () =>
+      columnsOf([
+        [xName, x],
+        ...series.map(({ label, values }) => [label, values] as const),
+      ]),
+    picture: () => ({
+      parts: [
+        {
+          async panel(box, inks) {
+            const { chartShapes } = await import('./panel.js');
+            return chartShapes(look, box, inks);
+          },
+        },
+      ],
+    }),
+  };
 }
 
 /** `choose` is called with the point that a press or a key leads to. */
@@ -84,6 +80,7 @@ export function createChart(
   const legend = h('ul', { class: 'chart-legend' });
   const reading = h('p', { class: 'hint numbers reading' });
   const table = createDataTable(tabulate);
+  const keep = createKeep(() => look && keptOf(look));
   let look: ChartLook | null = null;
   let at = 0;
 
@@ -195,6 +192,7 @@ export function createChart(
       legend,
       h('div', { class: 'chart-frame' }, yName, left, field, below, xName),
       table.element,
+      keep.element,
     ),
     draw(next) {
       look = next;
