@@ -62,7 +62,14 @@ export interface Computed {
   readonly indices: Indices;
 }
 
-export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
+/**
+ * Computes what the view draws, and lets go between its steps, each of which
+ * takes a part of a second at most.
+ */
+export function* computeInSteps(
+  pe: Posenc,
+  state: AttentionState,
+): Generator<void, Outcome<Computed>> {
   const checked = attempt(() => {
     checkState(state);
     return textsOf(state);
@@ -70,13 +77,18 @@ export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
   if (checked.failure !== null) return checked;
   const made: Partial<Record<SideName, OfSide>> = {};
   for (const side of sides) {
-    const { value, failure } = attemptFor(state, side, () => ({
-      compared: compareSide(pe, state, state[side]),
-      pairing: computePairing(pe, state, state[side]),
-    }));
-    if (failure !== null) return { value: null, failure };
-    const profile = attempt(() => computeProfile(pe, state, state[side]));
-    made[side] = { ...value, profile };
+    const own = state[side];
+    const compared = attemptFor(state, side, () => compareSide(pe, state, own));
+    if (compared.failure !== null) return compared;
+    yield;
+    const pairing = attemptFor(state, side, () =>
+      computePairing(pe, state, own),
+    );
+    if (pairing.failure !== null) return pairing;
+    yield;
+    const profile = attempt(() => computeProfile(pe, state, own));
+    made[side] = { compared: compared.value, pairing: pairing.value, profile };
+    yield;
   }
   const { scheme, size } = state;
   const indices = attempt(() => computeIndices(pe, scheme, size));
@@ -88,4 +100,12 @@ export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
   };
   const value = { sides: both, story, indices: indices.value };
   return { value, failure: null };
+}
+
+export function compute(pe: Posenc, state: AttentionState): Outcome<Computed> {
+  const steps = computeInSteps(pe, state);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }

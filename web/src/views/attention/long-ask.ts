@@ -2,11 +2,15 @@
 // what it answers.
 
 import type { AttentionMapOptions, Posenc } from 'posenc';
-import type { Failure } from '../../shell/failure.js';
-import { partsOf, vectorsOf } from './attend.js';
+import { embedWords } from '../../figures/words/words.js';
+import { makeTable } from '../../methods/make.js';
+import { writeCount } from '../../plot/ticks.js';
+import { type Failure, PageLimit } from '../../shell/failure.js';
+import type { Spec } from '../../state/spec.js';
+import { partsOf, tableSpec } from './attend.js';
 import { shownWords } from './compare.js';
 import { type LongZoom, zoomOf } from './long-zoom.js';
-import type { Side } from './slots.js';
+import { methodNamed, type Side } from './slots.js';
 import type { AttentionState, LongOf, LongPool, SideName } from './state.js';
 
 /** The largest number of cells along an axis of a picture. */
@@ -37,11 +41,12 @@ export type LongAnswer = { readonly side: SideName } & (
   | {
       /** Rows of the picture, from the first to that behind the last. */
       readonly rows: readonly [from: number, to: number];
-      readonly values: Float32Array;
-    }
-  | {
-      /** The picture with one query in each row in place of all. */
-      readonly coarse: Float32Array;
+      readonly values: Float32Array<ArrayBuffer>;
+      /**
+       * How many rows the picture has, where it is a coarse one of one query for
+       * each of them.
+       */
+      readonly level?: number;
     }
   | { readonly failure: Failure }
 );
@@ -69,22 +74,22 @@ function isAlone({ table: _, rotation: __, ...terms }: Side): boolean {
   return Object.keys(terms).length === 0;
 }
 
+/** Lets other work pass; it is awaited inside of long loops. */
+type Pause = () => Promise<void>;
+
 /** The options of `attentionMap` for a side. */
-export function longOptions(
+export async function longOptions(
   pe: Posenc,
   ask: LongAsk,
   name: SideName,
-): AttentionMapOptions {
-  const { length, words, start, causal, headDim, zoom } = ask;
+  pause: Pause = async () => {},
+): Promise<AttentionMapOptions> {
+  const { length, start, causal, headDim, zoom } = ask;
   const side = ask.sides[name];
-  const long = Array.from(
-    { length },
-    (_, i) => words[i % words.length] as string,
-  );
-  const vectors = vectorsOf(pe, side, { ...ask, words: long });
   const alone = isAlone(side);
   const heads = alone ? 1 : ask.heads;
-  const x = alone ? oneHead(vectors, ask) : vectors;
+  const own = { first: alone ? ask.head : 0, heads };
+  const x = await longVectors(pe, side.table, ask, own, pause);
   const sizes = { heads, keyHeads: heads, headDim };
   const { query, key, span } = zoom;
   return {
@@ -97,51 +102,111 @@ export function longOptions(
   } as AttentionMapOptions;
 }
 
+/** The most numbers of all vectors, of which the package holds three copies. */
+const mostNumbers = 2 ** 27;
+
+/** Numbers of a table that are made in one go. */
+const madeAtOnce = 2 ** 21;
+
+/** The vectors of some heads: the words again and again, with a table. */
+async function longVectors(
+  pe: Posenc,
+  table: Spec | undefined,
+  { words, length, start, headDim, likeness, heads }: LongAsk,
+  own: { readonly first: number; readonly heads: number },
+  pause: Pause,
+): Promise<Float32Array> {
+  const width = heads * headDim;
+  const ownWidth = own.heads * headDim;
+  const offset = own.first * headDim;
+  const most = Math.floor(mostNumbers / ownWidth);
+  if (length > most) {
+    const message =
+      `length must be at most ${writeCount(most)} with ${heads} heads of ` +
+      `${headDim} numbers, got ${writeCount(length)}`;
+    throw new PageLimit({ code: 'PAGE_MEMORY', param: 'length', message });
+  }
+  const word = embedWords(pe, words, width, likeness);
+  const out = new Float32Array(length * ownWidth);
+  /** Writes the part of the heads of some vectors from a place on. */
+  const write = (x: Float32Array, from: number, count: number) => {
+    for (let i = 0; i < count; i++) {
+      const at = i * width + offset;
+      out.set(x.subarray(at, at + ownWidth), (from + i) * ownWidth);
+    }
+  };
+  const step = Math.max(1, Math.floor(madeAtOnce / width));
+  const spec = table && tableSpec(pe, table, width, length, start);
+  // A few tables are made in one piece alone.
+  const cut =
+    spec === undefined ||
+    Object.hasOwn(methodNamed(spec.method)?.parameters ?? {}, 'rows');
+  const rowsAtOnce = cut ? step : length;
+  for (let from = 0; from < length; from += rowsAtOnce) {
+    const count = Math.min(rowsAtOnce, length - from);
+    const data = new Float32Array(count * width);
+    for (let i = 0; i < count; i++) {
+      const at = ((from + i) % words.length) * width;
+      data.set(word.subarray(at, at + width), i * width);
+    }
+    const rows = cut ? { rows: [from, from + count] } : {};
+    const shape = [count, width];
+    const embeddings = { data, shape, dtype: 'float32' } as const;
+    const sum = spec
+      ? pe.addTo(embeddings, makeTable(pe, { ...spec, ...rows }) as never).data
+      : data;
+    write(sum, from, count);
+    await pause();
+  }
+  return out;
+}
+
+/** The fewest rows of a coarse picture. */
+const fewRows = 16;
+
+/** How many rows the coarse pictures have that come before the whole one. */
+export function coarseLevels({ zoom, cells }: LongAsk): readonly number[] {
+  return zoom.span > cells ? [fewRows, cells] : [];
+}
+
 /**
- * The query that stands for all of a row in the coarse picture: the one in the
+ * The query that stands for all of a row in a coarse picture: the one in the
  * middle of them.
+ * @param rows how many rows the coarse picture has
  */
-export function coarseQuery(row: number, { zoom, cells }: LongAsk): number {
-  const at = (cell: number) => Math.floor((cell * zoom.span) / cells);
+export function coarseQuery(
+  row: number,
+  { zoom }: Pick<LongAsk, 'zoom'>,
+  rows: number,
+): number {
+  const at = (n: number) => Math.floor((n * zoom.span) / rows);
   const [from, to] = [at(row), Math.max(at(row) + 1, at(row + 1))];
   return zoom.query + Math.floor((from + to - 1) / 2);
 }
 
 /**
- * The options of the coarse picture: one query for each row, and all of the keys.
+ * The options of a coarse picture: one query for each row, and all of the keys.
  * @param options those of the whole picture
+ * @param rows how many rows it has
  */
 export function coarseOptions(
   ask: LongAsk,
   options: AttentionMapOptions,
+  rows: number,
 ): AttentionMapOptions {
   const { heads = 1, headDim = ask.headDim } = options;
   const width = heads * headDim;
   const vectors = options.q as Float32Array;
-  const places = Array.from({ length: ask.cells }, (_, row) => {
-    return coarseQuery(row, ask);
+  const places = Array.from({ length: rows }, (_, row) => {
+    return coarseQuery(row, ask, rows);
   });
-  const q = new Float32Array(ask.cells * width);
+  const q = new Float32Array(rows * width);
   places.forEach((place, row) => {
     q.set(vectors.subarray(place * width, (place + 1) * width), row * width);
   });
   const { queryStart: _, queryRange: __, ...rest } = options;
   return {
-    ...rest,
-    q,
+    ...{ ...rest, q, height: rows },
     queryPositions: places.map((place) => ask.start + place),
   } as AttentionMapOptions;
-}
-
-/** The part of all vectors that belongs to the head of an ask. */
-function oneHead(
-  vectors: Float32Array,
-  { length, heads, headDim, head }: LongAsk,
-): Float32Array {
-  const own = new Float32Array(length * headDim);
-  for (let i = 0; i < length; i++) {
-    const from = (i * heads + head) * headDim;
-    own.set(vectors.subarray(from, from + headDim), i * headDim);
-  }
-  return own;
 }

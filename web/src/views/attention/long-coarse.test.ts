@@ -5,6 +5,7 @@ import { load, type Posenc } from 'posenc';
 import { beforeAll, expect, it } from 'vitest';
 import {
   askOf,
+  coarseLevels,
   coarseOptions,
   coarseQuery,
   type LongAsk,
@@ -32,26 +33,28 @@ it.each<[string, Side, Partial<LongAsk>]>([
     { rotation: { method: 'rope' }, bias: { method: 'alibi' } },
     { zoom: { query: 700, key: 100, span: 300 } },
   ],
-])('with %s', (_, b, patch) => {
+])('with %s', async (_, b, patch) => {
   const state = { ...initial, b, length: 1000, start: 50 };
   const cells = 64;
   const ask: LongAsk = { ...askOf(state, 0), cells, ...patch };
-  const options = longOptions(pe, ask, 'b');
-  const coarse = pe.attentionMap(coarseOptions(ask, options)).data;
-  for (const row of [0, 1, 31, 63]) {
-    const query = coarseQuery(row, ask);
-    const { query: from, span } = ask.zoom;
-    const ends = [row, row + 1].map(
-      (n) => from + Math.floor((n * span) / cells),
-    );
-    expect(query).toBeGreaterThanOrEqual(Number(ends[0]));
-    expect(query).toBeLessThan(Number(ends[1]));
-    const one = pe.attentionMap({
-      ...options,
-      queryRange: [query, query + 1],
-      height: 1,
-    });
-    const own = coarse.subarray(row * cells, (row + 1) * cells);
-    expect([...own]).toEqual([...one.data.subarray(0, cells)]);
+  const options = await longOptions(pe, ask, 'b');
+  for (const level of coarseLevels(ask)) {
+    const coarse = pe.attentionMap(coarseOptions(ask, options, level)).data;
+    for (const row of [0, 1, level / 2 - 1, level - 1]) {
+      const query = coarseQuery(row, ask, level);
+      const { query: from, span } = ask.zoom;
+      const ends = [row, row + 1].map(
+        (n) => from + Math.floor((n * span) / level),
+      );
+      expect(query).toBeGreaterThanOrEqual(Number(ends[0]));
+      expect(query).toBeLessThan(Number(ends[1]));
+      const one = pe.attentionMap({
+        ...options,
+        queryRange: [query, query + 1],
+        height: 1,
+      });
+      const own = coarse.subarray(row * cells, (row + 1) * cells);
+      expect([...own]).toEqual([...one.data.subarray(0, cells)]);
+    }
   }
 });

@@ -2,19 +2,22 @@
 // draws it row by row; a chosen cell is looked at more closely.
 
 import { createGroup } from '../../controls/group.js';
+import { createNewest } from '../../engine/newest.js';
+import { persist } from '../../engine/persist.js';
+import { WorkerTrouble } from '../../engine/trouble.js';
 import type { Cell } from '../../plot/cursor.js';
 import { h, setText } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
 import { perFrame, whenQuiet } from '../../state/schedule.js';
 import type { BySide } from './computed.js';
-import { askOf, type LongAnswer, type LongAsk } from './long-ask.js';
+import { createAttentionDesk } from './jobs.js';
+import { askOf, type LongAnswer } from './long-ask.js';
 import { writeProgress } from './long-look.js';
 import { createLongMaps } from './long-maps.js';
 import { LongModel } from './long-model.js';
 import { zoomFrom } from './long-zoom.js';
 import { namePlainly, plainNames } from './plain-names.js';
 import { type AttentionState, pageParameters } from './state.js';
-import { createWatched } from './watched.js';
 
 const names = ['length', 'of', 'pool'] as const;
 
@@ -25,7 +28,7 @@ type Set = (patch: Partial<Shown>) => void;
 const step = 4;
 
 /** Milliseconds without input before the worker begins. */
-const restMs = 200;
+const restMs = 100;
 
 function createControls(set: Set) {
   const { length, of, pool } = pageParameters;
@@ -72,26 +75,8 @@ export function createLongFigure(set: Set) {
 
   // Answers come faster than frames.
   const repaint = perFrame(paint);
-  const work = createWatched<LongAsk, LongAnswer>({
-    make: () =>
-      new Worker(new URL('./long-worker.ts', import.meta.url), {
-        type: 'module',
-      }),
-    work: 'studies',
-    answered(answer) {
-      const more = model.take(answer);
-      repaint();
-      return more;
-    },
-    replaced() {
-      model.replace();
-      repaint();
-    },
-    broken() {
-      model.breakOff();
-      repaint();
-    },
-  });
+  const desk = createAttentionDesk();
+  const work = createNewest('studies');
   const rest = whenQuiet('studies', restMs, start);
 
   const observer = new IntersectionObserver(
@@ -110,8 +95,22 @@ export function createLongFigure(set: Set) {
 
   function start(): void {
     const wanted = model.begin();
-    if (wanted !== undefined) work.ask(wanted);
     paint();
+    if (wanted === undefined) return;
+    work.want(async (signal) => {
+      const told = (answer: LongAnswer | null) => {
+        if (answer !== null && !signal.aborted) model.take(answer);
+        repaint();
+      };
+      const draw = () => desk.ask('long', wanted, { signal, told });
+      try {
+        await persist(draw, () => model.replace());
+      } catch (error) {
+        if (!(error instanceof WorkerTrouble)) throw error;
+        model.breakOff();
+      }
+      repaint();
+    });
   }
 
   function paint(): void {
@@ -149,7 +148,8 @@ export function createLongFigure(set: Set) {
     /** Gives up what is not drawn yet. */
     leave(): void {
       rest.cancel();
-      work.close();
+      work.stop();
+      desk.close();
       model.giveUp();
       paint();
     },

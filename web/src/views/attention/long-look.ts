@@ -27,9 +27,9 @@ export function writeEnds(
 /** How far pictures are drawn, and of what, in words. */
 export function writeProgress(
   { zoom, cells }: Pick<LongAsk, 'zoom' | 'cells'>,
-  model: Pick<LongModel, 'state' | 'share' | 'coarse' | 'replaced'>,
+  model: Pick<LongModel, 'state' | 'share' | 'level' | 'replaced'>,
 ): string {
-  const { state, share, coarse, replaced } = model;
+  const { state, share, level, replaced } = model;
   if (state === 'broken') {
     return 'The worker stopped three times, so that these pictures are not whole.';
   }
@@ -38,9 +38,9 @@ export function writeProgress(
     replaced > 0 ? ' The worker stopped; another took its place.' : '';
   if (state === 'drawn') return again === '' ? pairs : `${pairs}.${again}`;
   const whole = `${Math.floor(100 * share)} % drawn`;
-  const each = zoom.span / cells;
+  const each = zoom.span / Math.min(level, cells);
   const rough =
-    coarse && each > 1
+    level > 0 && each > 1
       ? `; the other rows show one query in ${writeCount(Math.round(each))}`
       : '';
   const now = `${pairs}, ${whole}${rough}`;

@@ -22,6 +22,15 @@ function rows(side: SideName, from: number, to: number) {
   return { side, rows: [from, to], values } as const;
 }
 
+/** A coarse picture of `level` rows, whose first rows hold some numbers. */
+function coarse(side: SideName, level: number, ...numbers: number[]) {
+  const cells = numbers.flatMap((number) =>
+    Array.from({ length: ask.cells }, () => number),
+  );
+  const values = Float32Array.from(cells);
+  return { side, level, rows: [0, numbers.length], values } as const;
+}
+
 function begun(): LongModel {
   const model = new LongModel();
   model.want(ask);
@@ -94,11 +103,15 @@ it('what is drawn stays when the view is left, and the rest is given up', () => 
 
 it('a coarse picture is there first, and rows take its place', () => {
   const model = begun();
-  const coarse = Float32Array.from({ length: 16 }, () => 9);
-  expect(model.take({ side: 'a', coarse })).toBe(true);
-  expect([model.coarse, model.share]).toEqual([false, 0]);
+  expect(model.take(coarse('a', 2, 8, 7))).toBe(true);
+  expect([model.level, model.share]).toEqual([0, 0]);
+  expect([...(model.pictures.a?.grid?.values ?? [])]).toEqual(
+    [8, 8, 7, 7].flatMap((value) => Array.from({ length: 4 }, () => value)),
+  );
+  model.take(coarse('a', 4, 9, 9, 9, 9));
+  expect([model.level, model.share]).toEqual([0, 0]);
   model.take({ side: 'b', failure });
-  expect([model.coarse, model.share]).toEqual([true, 1 / 2]);
+  expect([model.level, model.share]).toEqual([4, 1 / 2]);
   model.take(rows('a', 0, 1));
   const first = [...(model.pictures.a?.grid?.values ?? [])].slice(0, 8);
   expect(first).toEqual([0, 0, 0, 0, 9, 9, 9, 9]);
@@ -110,12 +123,11 @@ it('a coarse picture is there first, and rows take its place', () => {
 
 it('what is drawn stays when another worker begins anew', () => {
   const model = begun();
-  const coarse = Float32Array.from({ length: 16 }, () => 9);
-  model.take({ side: 'a', coarse });
+  model.take(coarse('a', 4, 9, 9, 9, 9));
   model.take(rows('a', 0, 2));
   model.replace();
   expect([model.replaced, model.state]).toEqual([1, 'drawing']);
-  model.take({ side: 'a', coarse });
+  model.take(coarse('a', 4, 9, 9, 9, 9));
   expect([...(model.pictures.a?.grid?.values ?? [])].slice(4, 12)).toEqual([
     ...[1, 1, 1, 1, 9, 9, 9, 9],
   ]);

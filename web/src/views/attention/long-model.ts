@@ -18,11 +18,14 @@ export type LongState = 'waiting' | 'drawing' | 'drawn' | 'broken';
 export type LongPicture =
   | {
       /** NaN in the cells of which nothing is known yet. */
-      readonly grid: Grid;
+      readonly grid: Grid & { readonly values: Float32Array };
       /** Number of rows that are drawn of all their queries. */
       readonly rows: number;
-      /** Whether the other rows are drawn, too, of one query each. */
-      readonly coarse: boolean;
+      /**
+       * The other rows are drawn, too, of one query each, which so many rows
+       * have; 0 before all of them are.
+       */
+      readonly level: number;
       readonly failure?: undefined;
     }
   | { readonly failure: Failure; readonly grid?: undefined };
@@ -30,7 +33,32 @@ export type LongPicture =
 function blank(cells: number): LongPicture {
   const values = new Float32Array(cells * cells).fill(Number.NaN);
   const grid = { values, rows: cells, columns: cells };
-  return { grid, rows: 0, coarse: false };
+  return { grid, rows: 0, level: 0 };
+}
+
+/** Writes rows of a coarse picture below the `rows` that are drawn of all. */
+function spread(
+  values: Float32Array,
+  [first, end]: readonly [number, number],
+  level: number,
+  {
+    grid,
+    rows,
+  }: {
+    readonly grid: Grid & { readonly values: Float32Array };
+    readonly rows: number;
+  },
+): void {
+  const { columns } = grid;
+  for (let row = first; row < end; row++) {
+    const from = Math.floor((row * grid.rows) / level);
+    const to = Math.floor(((row + 1) * grid.rows) / level);
+    const at = (row - first) * columns;
+    const own = values.subarray(at, at + columns);
+    for (let cell = Math.max(from, rows); cell < to; cell++) {
+      grid.values.set(own, cell * columns);
+    }
+  }
 }
 
 /** The part of the work for a picture that is over, from 0 to 1. */
@@ -65,12 +93,13 @@ export class LongModel {
     return shares.reduce((sum, share) => sum + share, 0) / sides.length;
   }
 
-  /** Whether something is drawn of both sides, unless they failed. */
-  get coarse(): boolean {
-    return sides.every((side) => {
+  /** The rows of the coarsest picture of a side that did not fail. */
+  get level(): number {
+    const levels = sides.map((side) => {
       const picture = this.#pictures[side];
-      return picture !== undefined && (!picture.grid || picture.coarse);
+      return picture?.grid ? picture.level : picture ? Infinity : 0;
     });
+    return Math.min(...levels);
   }
 
   /** How often the worker was replaced while it drew what is wanted. */
@@ -118,22 +147,19 @@ export class LongModel {
     const picture = this.#pictures[side];
     if (this.#state !== 'drawing') return false;
     if (!picture?.grid) return true;
-    const { grid, rows } = picture;
+    const { grid, rows, level } = picture;
     if ('failure' in answer) {
       this.#pictures[side] = { failure: answer.failure };
-    } else if ('coarse' in answer) {
-      // After a replacement rows may be there that have all their queries.
-      const from = rows * grid.columns;
-      grid.values.set(answer.coarse.subarray(from), from);
-      this.#pictures[side] = { grid, rows, coarse: true };
-    } else {
+    } else if (answer.level === undefined) {
       const [from, to] = answer.rows;
       grid.values.set(answer.values, from * grid.columns);
-      this.#pictures[side] = {
-        grid,
-        rows: Math.max(rows, to),
-        coarse: true,
-      };
+      this.#pictures[side] = { grid, rows: Math.max(rows, to), level };
+    } else {
+      const [, to] = answer.rows;
+      spread(answer.values, answer.rows, answer.level, { grid, rows });
+      const whole = to === answer.level;
+      const now = whole ? Math.max(level, answer.level) : level;
+      this.#pictures[side] = { grid, rows, level: now };
     }
     if (this.share === 1) this.#state = 'drawn';
     return this.#state === 'drawing';

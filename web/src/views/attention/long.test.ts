@@ -75,15 +75,16 @@ it('says how far pictures are, of what, and that a worker was replaced', () => {
   const ask = { zoom: { query: 0, key: 0, span: 100_000 }, cells: 256 };
   const tell = (more: object) =>
     writeProgress(ask, {
-      ...{ state: 'drawing', share: 0.129, coarse: false, replaced: 0 },
+      ...{ state: 'drawing', share: 0.129, level: 0, replaced: 0 },
       ...more,
     });
   const pairs = '100\u202f000 × 100\u202f000 pairs';
   expect(tell({})).toBe(`${pairs}, 12 % drawn`);
   const rough = '12 % drawn; the other rows show one query in 391';
-  expect(tell({ coarse: true })).toBe(`${pairs}, ${rough}`);
+  expect(tell({ level: 256 })).toBe(`${pairs}, ${rough}`);
+  expect(tell({ level: 16 })).toMatch(/show one query in 6\u202f250$/);
   const again = 'The worker stopped; another took its place.';
-  expect(tell({ coarse: true, replaced: 1 })).toBe(
+  expect(tell({ level: 256, replaced: 1 })).toBe(
     `${pairs}, ${rough}. ${again}`,
   );
   expect(tell({ state: 'drawn' })).toBe(pairs);

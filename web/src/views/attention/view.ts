@@ -21,7 +21,7 @@ import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
 import { shownOrder, shownWords } from './compare.js';
 import { bySide, type Computed } from './computed.js';
-import { createComputing } from './computing.js';
+import { createComputing, looksOf, type Made } from './computing.js';
 import { createExamples } from './example-buttons.js';
 import { createFold, unfold } from './folds.js';
 import { createHeadChoice } from './head-choice.js';
@@ -71,6 +71,14 @@ function refusalOf(failure: Failure, drawn: boolean): Refusal {
       : 'Nothing can be drawn with these values.',
   };
 }
+
+/** The head that is shown; the last one where there is none such. */
+function headOf({ head, heads }: AttentionState): number {
+  return Math.min(Math.max(0, Math.round(head) || 0), heads - 1);
+}
+
+const titlesOf = (state: AttentionState) =>
+  bySide((side) => titleOf(state[side]));
 
 function build(
   store: Store<AttentionState>,
@@ -142,6 +150,7 @@ function build(
   const computing = createComputing(pe, redraw);
   const late = createLate(redraw);
   let drawn = false;
+  let shown: Made | null = null;
   let rowsDrawn = '';
 
   function place(failure: Failure | null): boolean {
@@ -171,11 +180,8 @@ function build(
     const { start: first } = state;
     const words = shownWords(state);
     const order = shownOrder(state);
-    const head = Math.min(
-      Math.max(0, Math.round(state.head) || 0),
-      state.heads - 1,
-    );
-    const titles = bySide((side) => titleOf(state[side]));
+    const head = headOf(state);
+    const titles = titlesOf(state);
     const attended = bySide((side) => computed[side].compared);
     heads.show(state.heads, head);
     story.draw({
@@ -201,7 +207,6 @@ function build(
     const now = JSON.stringify([state.scheme, state.size, theme()]);
     if (now !== rowsDrawn) indices.draw(rows);
     rowsDrawn = now;
-    long.draw(state, head, titles);
     snippet.show(writeProgram(pe, state, words));
   }
 
@@ -246,18 +251,25 @@ function build(
       indices.show(state);
       long.show(state);
       texts.show(state);
-      const outcome = computing.outcomeOf(state);
-      if (outcome === null) {
-        // A worker has it: the pictures follow.
-        late.wait();
-        return late.is && drawn ? 'outdated' : null;
+      const { made, current, trouble } = computing.knownOf(state);
+      if (trouble !== null) {
+        late.end();
+        return { ...refusalOf(trouble, drawn), retry: computing.retry };
       }
-      late.end();
-      const { value, failure } = outcome;
-      if (failure !== null) return refusalOf(failure, drawn);
-      drawAll(state, value);
-      drawn = true;
-      return null;
+      if (!current) late.wait();
+      else late.end();
+      const failure = made?.outcome.failure ?? null;
+      if (current && failure !== null) return refusalOf(failure, drawn);
+      const value = made?.outcome.value;
+      // What is computed in a worker follows a slider a little later.
+      if (value && (current || made !== shown)) {
+        const { head, query, key, pair, show } = looksOf(state);
+        drawAll({ ...made.state, head, query, key, pair, show }, value);
+        shown = made;
+        drawn = true;
+      }
+      if (current) long.draw(state, headOf(state), titlesOf(state));
+      return late.is && drawn ? 'outdated' : null;
     },
   };
 }
