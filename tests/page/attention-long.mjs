@@ -261,7 +261,7 @@ export const attentionLong = {
           /** @param {string | URL} address @param {WorkerOptions} [options] */
           constructor(address, options) {
             super(address, options);
-            const long = String(address).includes('long-worker');
+            const long = String(address).includes('attention-worker');
             const turn = long ? ++made : 3;
             let heard = 0;
             this.addEventListener('message', (event) => {

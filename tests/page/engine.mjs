@@ -18,7 +18,7 @@ const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** @typedef {import('puppeteer-core').WebWorker} WebWorker */
 
 /** How a worker ends without a word; each runs in it. */
-const ends = {
+export const ends = {
   killed: () => self.close(),
   hangs: () => {
     setTimeout(() => {
@@ -28,7 +28,7 @@ const ends = {
 };
 
 /** Runs in a worker: throws, which the page hears at once. */
-function breaks() {
+export function breaks() {
   setTimeout(() => {
     throw new Error('the test broke it');
   });
@@ -40,7 +40,7 @@ function breaks() {
  * @param {RegExp} file
  * @returns {WebWorker[]}
  */
-function workersOf(page, file) {
+export function workersOf(page, file) {
   return page.workers().filter((worker) => file.test(worker.url()));
 }
 
@@ -73,7 +73,7 @@ async function typeLength(page, value) {
  * Runs in the page: keeps the tasks of more than 50 ms from now on, and defines
  * `longest()`, which gives the milliseconds of the longest since it was called.
  */
-function watchTasks() {
+export function watchTasks() {
   /** @type {number[]} */
   const found = [];
   const keep = (/** @type {PerformanceEntryList} */ entries) =>
@@ -100,7 +100,7 @@ function longest(page) {
  * @param {string} what
  * @param {(turn: number) => Promise<void>} act
  */
-async function staysFree(page, what, act) {
+export async function staysFree(page, what, act) {
   const limit = async () => 50 / Math.min(1, await measurePace());
   /** @type {string[]} */
   const seen = [];

@@ -8,6 +8,7 @@ import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { oneIn } from '../support/sample.mjs';
 import { arrows, spans } from './arrows.mjs';
 import { attention } from './attention.mjs';
+import { attentionEngine } from './attention-engine.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { Pages } from './browser.mjs';
@@ -62,6 +63,7 @@ const onStage = {
   ...attention,
   ...attentionUse,
   ...attentionLong,
+  ...attentionEngine,
   ...rope,
   ...arrows,
   ...spans,
