@@ -126,6 +126,7 @@ export function createProfileCharts() {
         `The score of “${shorten(word, 20)}” with itself, by distance`,
       );
       const range = rangeOf(next);
+      const soft = cssColour('--ink-soft');
       for (const { side, name, lines, missing } of charts) {
         setText(name, `${side.toUpperCase()}: ${titles[side]}`);
         const { value, failure } = profiles[side];
@@ -136,7 +137,7 @@ export function createProfileCharts() {
         const { heads, distances } = value;
         const others = heads.map((values, number) => ({
           label: `head ${number}`,
-          colour: cssColour('--ink-soft'),
+          colour: soft,
           values,
           width: 0.6,
         }));
