@@ -411,7 +411,7 @@ export const encodings = {
       location.hash = '#/encodings?scale=NaN';
     });
     await settle(page);
-    assert.ok(await page.$('.more[open] .note.wrong'));
+    assert.ok(await page.$('[data-fold="more"][open] .note.wrong'));
     await page.click('.banner button');
     const focused = await page.evaluate(() =>
       document.activeElement

@@ -4,12 +4,15 @@
 import './figures.css';
 import { nameRow } from '../methods/rows.js';
 import { pixelEdges } from '../plot/grid.js';
-import { createLines } from '../plot/lines.js';
+import { columnsOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
+import { createLines, type LinesLook } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
 import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
 import type { Table, Tables } from './desk/tables.js';
+import { toldOf } from './kept.js';
 import { createRowReader } from './row-reader.js';
 
 /** The most bars of a chart. */
@@ -36,7 +39,12 @@ export function createRowBars(
   const hint = h('p', { class: 'hint numbers' });
   const chart = createLines('The values of one row over the dimensions', read);
   const reader = createRowReader(tables, failed);
-  let shown: { table: Table; values: Float64Array } | null = null;
+  let shown: {
+    readonly table: Table;
+    readonly row: number;
+    readonly values: Float64Array;
+    readonly look: LinesLook;
+  } | null = null;
   let drawn = '';
 
   function read(index: number | null): void {
@@ -61,8 +69,19 @@ export function createRowBars(
     setText(hint, `dimensions ${from} to ${to - 1} · ${range.join(' … ')}`);
   }
 
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table, row, values, look } = shown;
+    const dimension = Float64Array.from(values, (_, i) => i);
+    return {
+      ...toldOf(table, `row-${row}`),
+      title: `Row: ${nameRow(table.rows, row, writeCount)}`,
+      numbers: async () => columnsOf({ dimension, [look.yName]: values }),
+      picture: () => ({ parts: [{ lines: look }] }),
+    };
+  });
+
   function put(table: Table, row: number, values: Float64Array): void {
-    shown = { table, values };
     setText(title, `Row: ${nameRow(table.rows, row, writeCount)}`);
     const colour = lineColour(1, theme());
     const whole = values.length <= mostBars;
@@ -71,7 +90,7 @@ export function createRowBars(
       Math.min(values.length, mostBars),
     );
     const { low, high } = table.range;
-    chart.draw({
+    const look: LinesLook = {
       x: Float64Array.from(least, (_, i) => edges[i] as number),
       lines: [
         whole
@@ -81,7 +100,9 @@ export function createRowBars(
       xName: 'dimension',
       yName: table.subject === 'values' ? 'value' : 'error',
       range: [1.05 * Math.min(low, -0.05 * high), 1.05 * high],
-    });
+    };
+    shown = { table, row, values, look };
+    chart.draw(look);
     read(null);
   }
 
@@ -91,6 +112,7 @@ export function createRowBars(
       { class: 'chart row-bars' },
       h('div', { class: 'chart-head' }, title, hint),
       chart.element,
+      keep.element,
     ),
     draw(table: Table, row: number): void {
       const now = `${table.held} ${row}`;

@@ -8,24 +8,23 @@ import { exactSpec, type Subject, subjects } from '../methods/table.js';
 import { createColorbar } from '../plot/colorbar.js';
 import { type Colormap, colormap } from '../plot/colormap.js';
 import type { Cell } from '../plot/cursor.js';
-import { drawPoster, posterField } from '../plot/export.js';
 import { createHeatmap } from '../plot/heatmap.js';
+import { dtypeOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { type Pool, pools } from '../plot/resample.js';
 import {
   speakValue,
-  writeBytes,
   writeCount,
   writeSmall,
   writeValue,
 } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
-import { saveCanvas } from '../shell/save.js';
 import { theme } from '../shell/theme.js';
-import { optionsOf } from '../state/spec.js';
 import { columnAxis, rowAxis } from './axes.js';
 import type { ClippedRange } from './colour-range.js';
 import type { Table, Tables } from './desk/tables.js';
+import { sizeOf, toldOf } from './kept.js';
 import { createRowReader } from './row-reader.js';
 
 /** What a reader can choose beside the map. */
@@ -54,19 +53,6 @@ function poolNote(pool: Pool, crowded: boolean): string {
     minmax: 'pixels are minima and maxima in turn',
     nearest: 'a pixel is one of its cells: false waves may show',
   }[pool];
-}
-
-function sizeOf({ shape, dtype, bytes }: Table): string {
-  const [rows = 0, columns = 0] = shape;
-  const size = `${writeCount(rows)} × ${writeCount(columns)}`;
-  return `${size} · ${dtype} · ${writeBytes(bytes)}`;
-}
-
-/** The options of the call that are not sizes. */
-function wordsOf({ spec }: Table): string[] {
-  return Object.entries(optionsOf(spec))
-    .filter(([name]) => !['length', 'dim', 'dtype'].includes(name))
-    .map(([name, value]) => `${name} ${String(value)}`);
 }
 
 function timeOf({ ms }: Table): string {
@@ -149,34 +135,29 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     setText(note, poolNote(shown.pool, crowded));
   }
 
-  const save = h('button', { type: 'button' }, 'Save PNG');
-  save.addEventListener('click', () => {
-    if (shown !== null) void savePoster(shown);
-  });
-
-  async function savePoster({ pool, table, range }: NonNullable<typeof shown>) {
+  function lookOf({ pool, table, range }: NonNullable<typeof shown>) {
     const { rows, columns } = table.cells;
-    const colours = map;
-    let pixels = new Uint32Array();
-    await tables
-      .remote(table)
-      .paint(posterField, { map, range, pool }, (now) => {
-        pixels = now;
-      });
-    // The worker failed, and the page has said so.
-    if (pixels.length === 0) return;
-    const poster = drawPoster({
-      title: table.method.title,
-      caption: [sizeOf(table), ...wordsOf(table)].join(' · '),
-      picture: { ...posterField, pixels },
+    return {
+      ...{ map, range, pool, grid: tables.remote(table) },
       rows: rowAxis(table.rows, rows),
       columns: columnAxis(columns),
-      map: colours,
-      range,
-      write: writeEnd,
-    });
-    saveCanvas(poster, `${table.method.name}-${rows}x${columns}.png`);
+    };
   }
+
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table } = shown;
+    const look = lookOf(shown);
+    return {
+      ...toldOf(table),
+      title: table.method.title,
+      async numbers() {
+        const data = await tables.ask(table, 'whole', {});
+        return { shape: table.shape, data, dtype: dtypeOf(data) };
+      },
+      picture: () => ({ parts: [{ map: { ...look, write: writeEnd } }] }),
+    };
+  });
 
   const caption = h('figcaption', {}, reading, live.element, bar.element);
   const tools = h('div', { class: 'tools' }, show.element, pooling.element);
@@ -191,8 +172,8 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       caption,
       h('div', { class: 'plate-foot' }, about, note),
       h('div', { class: 'plate-tools' }, meta, tools),
+      keep.element,
     ),
-    save,
     about,
     /** Says how to read the map. */
     explain: (text: string) => setText(how, text),
@@ -215,12 +196,7 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       if (same) return;
       const { cells, method } = table;
       heatmap.draw({
-        grid: tables.remote(table),
-        map,
-        range,
-        pool,
-        rows: rowAxis(table.rows, cells.rows),
-        columns: columnAxis(cells.columns),
+        ...lookOf(shown),
         label:
           `${method.title} table, ${cells.rows} rows ` +
           `by ${cells.columns} dimensions`,

@@ -55,7 +55,16 @@ export interface Tables {
   make(spec: Spec, subject: Subject, signal: AbortSignal): Promise<Table>;
   drop(table: Table): void;
   /** Asks about a table that is held. */
-  ask<N extends 'row' | 'lines' | 'limits' | 'pairs' | 'waves' | 'findings'>(
+  ask<
+    N extends
+      | 'row'
+      | 'whole'
+      | 'lines'
+      | 'limits'
+      | 'pairs'
+      | 'waves'
+      | 'findings',
+  >(
     table: Table,
     job: N,
     input: About<N>,

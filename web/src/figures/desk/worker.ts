@@ -87,6 +87,12 @@ serveDesk<TableJobs>({
     return own;
   },
 
+  whole({ held }, turn) {
+    const copy = heldTable(held).drawn.values.slice();
+    turn.give(copy.buffer);
+    return copy;
+  },
+
   async lines({ held, columns, points }, turn) {
     const { drawn } = heldTable(held);
     const lines = [];

@@ -16,8 +16,7 @@ import { writeProgress } from './long-look.js';
 import { createLongMaps } from './long-maps.js';
 import { LongModel } from './long-model.js';
 import { zoomFrom } from './long-zoom.js';
-import { namePlainly, plainNames } from './plain-names.js';
-import { type AttentionState, pageParameters } from './state.js';
+import { type AttentionState, pageParameters, pageWords } from './state.js';
 
 const names = ['length', 'of', 'pool'] as const;
 
@@ -35,6 +34,7 @@ function createControls(set: Set) {
   return createGroup({
     parameters: { length, of, pool },
     names,
+    words: pageWords,
     range: () => ({
       ...{ low: 64, high: 100_000, spacing: 'decades', integer: true },
     }),
@@ -56,7 +56,6 @@ export function createLongFigure(set: Set) {
   const model = new LongModel();
   const maps = createLongMaps(model, (cell) => zoom(cell, 1 / step));
   const controls = createControls(set);
-  namePlainly(controls.elements, plainNames);
   const progress = h('p', { class: 'hint numbers', 'data-long': 'progress' });
   const again = createButton('Try again', start);
   const out = createButton('Zoom out', () => zoom(null, step));
