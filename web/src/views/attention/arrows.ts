@@ -13,9 +13,9 @@ import { writeCount } from '../../plot/ticks.js';
 import { h, setText } from '../../shell/dom.js';
 import { attempt, PageLimit } from '../../shell/failure.js';
 import { type Spec, withOption } from '../../state/spec.js';
-import type { Attended } from './attend.js';
-import { titleOf } from './slots.js';
-import { type AttentionState, type SideName, sides } from './state.js';
+import type { Attended } from './numbers/attend.js';
+import { titleOf } from './state/slots.js';
+import { type AttentionState, type SideName, sides } from './state/state.js';
 
 type Setter = (
   patch: Partial<Pick<AttentionState, 'query' | 'key' | 'pair'>>,

@@ -20,31 +20,33 @@ import type { View, ViewContext } from '../../shell/view.js';
 import { createLate } from '../../state/late.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
-import { shownOrder, shownWords } from './compare.js';
-import { bySide, type Computed } from './computed.js';
-import { createComputing, looksOf, type Made } from './computing.js';
-import { createExamples } from './example-buttons.js';
-import { createHeadChoice } from './head-choice.js';
-import { createIndicesFigure } from './indices-figure.js';
-import { createLateProfile } from './late-profile.js';
-import { createLongFigure } from './long-figure.js';
-import { createMaps } from './maps.js';
-import { profiledWord } from './profile.js';
-import { createSide } from './side-control.js';
-import { titleOf } from './slots.js';
+import { createHeadChoice } from './controls/head-choice.js';
+import { createSide } from './controls/side-control.js';
+import { createComputing, looksOf, type Made } from './desk/computing.js';
+import { createAttentionDesk } from './desk/jobs.js';
+import { createLongFigure } from './long/figure.js';
+import { shownOrder, shownWords } from './numbers/compare.js';
+import type { Computed } from './numbers/computed.js';
+import { profiledWord } from './numbers/profile.js';
+import { createLateProfile } from './profile/late.js';
+import { createIndicesFigure } from './rows/figure.js';
 import { writeProgram } from './snippet.js';
+import { titleOf } from './state/slots.js';
 import {
   type AttentionState,
+  bySide,
   pageParameters,
   pageWords,
   readState,
   sides,
   writeState,
-} from './state.js';
-import { createStoryFigure } from './story-figure.js';
-import { tellChanges } from './story-words.js';
-import { subjectsOf } from './subjects.js';
-import { createTexts } from './texts.js';
+} from './state/state.js';
+import { createExamples } from './story/example-buttons.js';
+import { createStoryFigure } from './story/figure.js';
+import { createTexts } from './story/texts.js';
+import { tellChanges } from './story/words.js';
+import { createMaps } from './terms/maps.js';
+import { subjectsOf } from './terms/subjects.js';
 
 const method = methods.attention;
 const farthest = 100_000;
@@ -135,7 +137,7 @@ function build(
   const profiles = createLateProfile();
   const arrows = createArrows(pe, store.set);
   const indices = createIndicesFigure(store.set);
-  const long = createLongFigure(store.set);
+  const long = createLongFigure(createAttentionDesk(), store.set);
   const snippet = createSnippet();
   const folds = {
     options: createFold('options', 'Heads, vectors and mask', panel.element),
