@@ -87,10 +87,8 @@ export function createArrows(pe: Posenc, set: Setter) {
   );
   return {
     element,
-    /** Draws the arrows; false where no side has a rope, so there are none. */
-    draw({ state, words, head, attended }: ArrowsLook): boolean {
-      const turning = sides.filter((side) => state[side].rotation);
-      element.hidden = turning.length === 0;
+    /** Draws the arrows of each side that has a rope. */
+    draw({ state, words, head, attended }: ArrowsLook): void {
       const [i, j] = [state.query, state.key].map((place) =>
         placeOf(place, words.length),
       ) as [number, number];
@@ -121,7 +119,6 @@ export function createArrows(pe: Posenc, set: Setter) {
         setText(refused, failure?.message ?? '');
         if (value) planes.draw(value, state.pair, figure.element);
       }
-      return turning.length > 0;
     },
   };
 }

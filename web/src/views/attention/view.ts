@@ -17,6 +17,7 @@ import type { Failure } from '../../shell/failure.js';
 import { createFold, unfold } from '../../shell/fold.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
+import { whileOpen } from '../../shell/when-open.js';
 import { createLate } from '../../state/late.js';
 import type { Store } from '../../state/store.js';
 import { createArrows } from './arrows.js';
@@ -149,6 +150,14 @@ function build(
     rows: createFold('rows', 'Clipping and buckets', indices.element),
     code: createFold('code', 'The same numbers in a program', snippet.element),
   };
+  /** What lies in a closed fold is drawn when it opens. */
+  const open = {
+    terms: whileOpen(folds.terms),
+    profile: whileOpen(folds.profile),
+    arrows: whileOpen(folds.arrows),
+    rows: whileOpen(folds.rows),
+    code: whileOpen(folds.code),
+  };
   const computing = createComputing(pe, redraw);
   const late = createLate(redraw);
   let drawn = false;
@@ -199,17 +208,22 @@ function build(
     });
     const subjects = subjectsOf(attended, head);
     folds.terms.hidden = subjects.length === 0;
-    maps.draw({ words, start: first, titles, subjects });
-    profiles.draw({
-      ...{ word: profiledWord(state), head, titles },
-      profiles: bySide((side) => computed[side].profile),
+    open.terms(() => maps.draw({ words, start: first, titles, subjects }));
+    open.profile(() =>
+      profiles.draw({
+        ...{ word: profiledWord(state), head, titles },
+        profiles: bySide((side) => computed[side].profile),
+      }),
+    );
+    folds.arrows.hidden = !sides.some((side) => state[side].rotation);
+    open.arrows(() => arrows.draw({ state, words, head, attended }));
+    open.rows(() => {
+      // As many as 262 144 cells, which most changes leave as they are.
+      const now = JSON.stringify([state.scheme, state.size, theme()]);
+      if (now !== rowsDrawn) indices.draw(rows);
+      rowsDrawn = now;
     });
-    folds.arrows.hidden = !arrows.draw({ state, words, head, attended });
-    // As many as 262 144 cells, which most changes leave as they are.
-    const now = JSON.stringify([state.scheme, state.size, theme()]);
-    if (now !== rowsDrawn) indices.draw(rows);
-    rowsDrawn = now;
-    snippet.show(writeProgram(pe, state, words));
+    open.code(() => snippet.show(writeProgram(pe, state, words)));
   }
 
   const head = h('div', { class: 'attention-head' }, texts.element);
