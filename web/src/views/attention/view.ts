@@ -32,6 +32,7 @@ import { profiledWord } from './numbers/profile.js';
 import { createLateProfile } from './profile/late.js';
 import { createIndicesFigure } from './rows/figure.js';
 import { writeProgram } from './snippet.js';
+import { savedOf } from './state/saved.js';
 import { titleOf } from './state/slots.js';
 import {
   type AttentionState,
@@ -193,10 +194,11 @@ function build(
     const order = shownOrder(state);
     const head = headOf(state);
     const titles = titlesOf(state);
+    const saved = savedOf(state, head);
     const attended = bySide((side) => computed[side].compared);
     heads.show(state.heads, head);
     story.draw({
-      ...{ story: told, head, show: state.show, titles },
+      ...{ story: told, head, show: state.show, titles, saved },
       told: bySide((side) => {
         const { moved, reordered, largest } = computed[side].compared;
         const pairing = told.sides[side];
@@ -208,15 +210,17 @@ function build(
     });
     const subjects = subjectsOf(attended, head);
     folds.terms.hidden = subjects.length === 0;
-    open.terms(() => maps.draw({ words, start: first, titles, subjects }));
+    open.terms(() =>
+      maps.draw({ words, start: first, titles, subjects, saved }),
+    );
     open.profile(() =>
       profiles.draw({
-        ...{ word: profiledWord(state), head, titles },
+        ...{ word: profiledWord(state), head, titles, saved },
         profiles: bySide((side) => computed[side].profile),
       }),
     );
     folds.arrows.hidden = !sides.some((side) => state[side].rotation);
-    open.arrows(() => arrows.draw({ state, words, head, attended }));
+    open.arrows(() => arrows.draw({ state, words, head, attended, saved }));
     open.rows(() => {
       // As many as 262 144 cells, which most changes leave as they are.
       const now = JSON.stringify([state.scheme, state.size, theme()]);

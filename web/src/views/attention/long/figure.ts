@@ -7,9 +7,12 @@ import { createNewest } from '../../../engine/newest.js';
 import { persist } from '../../../engine/persist.js';
 import { WorkerTrouble } from '../../../engine/trouble.js';
 import type { Cell } from '../../../plot/cursor.js';
+import { createKeep } from '../../../plot/keep/keep.js';
+import { createDataTable } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';
 import type { Failure } from '../../../shell/failure.js';
 import { perFrame, whenQuiet } from '../../../state/schedule.js';
+import { type Saved, savedOf } from '../state/saved.js';
 import type { BySide } from '../state/state.js';
 import {
   type AttentionState,
@@ -65,6 +68,8 @@ export function createLongFigure(desk: Desk<LongJobs>, set: Set) {
   const again = createButton('Try again', start);
   const out = createButton('Zoom out', () => zoom(null, step));
   const whole = createButton('Show all', () => set({ zoom: [] }));
+  const table = createDataTable(maps.table);
+  const keep = createKeep(() => (saved ? maps.kept(titles, saved) : null));
   const element = h(
     'figure',
     { class: 'chart long' },
@@ -73,8 +78,10 @@ export function createLongFigure(desk: Desk<LongJobs>, set: Set) {
     h('div', { class: 'long-head' }, maps.reading, again, out, whole, maps.bar),
     maps.live,
     h('div', { class: 'maps' }, ...maps.elements),
+    h('div', { class: 'more-of-figure' }, table.element, keep.element),
   );
   let titles: BySide<string> = { a: '', b: '' };
+  let saved: Saved | null = null;
   let near = false;
 
   // Answers come faster than frames.
@@ -123,6 +130,8 @@ export function createLongFigure(desk: Desk<LongJobs>, set: Set) {
     setText(progress, wanted === undefined ? '' : writeProgress(wanted, model));
     // Until new pictures begin, those before stay.
     if (state !== 'waiting') maps.draw(titles);
+    // A table that grew with each row would be written anew for each.
+    if (state === 'drawn') table.refresh();
   }
 
   /** Looks closer at a cell, or at the middle from farther away. */
@@ -141,6 +150,7 @@ export function createLongFigure(desk: Desk<LongJobs>, set: Set) {
     },
     draw(state: AttentionState, head: number, names: BySide<string>): void {
       titles = names;
+      saved = savedOf(state, head);
       if (model.want(askOf(state, head))) {
         work.stop();
         maps.clear();

@@ -105,7 +105,7 @@ export function checkSizes({ heads, headDim, likeness }: Vectors): void {
     throw new PageLimit({ code: 'PAGE_RANGE', param, message });
   }
   if (!(likeness >= 0 && likeness <= 1)) {
-    const message = `likeness must be from 0 to 1, got ${likeness}`;
+    const message = `how alike two words are must be from 0 to 1, got ${likeness}`;
     throw new PageLimit({ code: 'PAGE_RANGE', param: 'likeness', message });
   }
 }

@@ -11,6 +11,8 @@ import { findRelativeRows } from './calls.js';
 const mostPositions = 512;
 
 export interface Indices {
+  /** How distances become rows. */
+  readonly scheme: Options;
   /** The rows, [positions, positions]; NaN where a pair reads none. */
   readonly grid: Grid;
   /** How many different rows are read. */
@@ -29,6 +31,7 @@ export function computeIndices(
   const rows = findRelativeRows(pe, scheme, size);
   const read = rows.filter((row) => row >= 0);
   return {
+    scheme,
     grid: {
       values: Float64Array.from(rows, (row) => (row < 0 ? Number.NaN : row)),
       rows: size,

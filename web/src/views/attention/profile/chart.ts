@@ -1,7 +1,9 @@
 // Charts of a word's score with itself over the distance, a line for each head.
 
 import { shorten } from '../../../figures/words/words.js';
-import { createLines } from '../../../plot/lines.js';
+import { columnsOf } from '../../../plot/keep/columns.js';
+import { createKeep } from '../../../plot/keep/keep.js';
+import { createLines, type LinesLook } from '../../../plot/lines.js';
 import { lineColour } from '../../../plot/palette.js';
 import { writeCount, writeValue } from '../../../plot/ticks.js';
 import { createDataTable, type TableText } from '../../../shell/data-table.js';
@@ -9,6 +11,7 @@ import { cssColour, freshId, h, setText } from '../../../shell/dom.js';
 import { describeFailure, type Outcome } from '../../../shell/failure.js';
 import { theme } from '../../../shell/theme.js';
 import type { Profile } from '../numbers/profile.js';
+import type { Saved } from '../state/saved.js';
 import { type SideName, sides } from '../state/state.js';
 
 export interface ProfileLook {
@@ -17,6 +20,7 @@ export interface ProfileLook {
   readonly head: number;
   readonly profiles: Readonly<Record<SideName, Outcome<Profile>>>;
   readonly titles: Readonly<Record<SideName, string>>;
+  readonly saved: Saved;
 }
 
 /** Both ends of the values of all lines, with some room. */
@@ -49,6 +53,36 @@ export function createProfileCharts() {
   });
   const table = createDataTable(tabulate);
   let look: ProfileLook | null = null;
+  let pictures: Partial<Record<SideName, LinesLook>> = {};
+  const keep = createKeep(() => {
+    if (look === null) return null;
+    const { word, profiles, titles, saved } = look;
+    const [first] = sides.flatMap((side) => profiles[side].value ?? []);
+    const shown = sides.flatMap((side) => {
+      const lines = pictures[side];
+      const title = `${side.toUpperCase()}: ${titles[side]}`;
+      return lines ? [{ lines: { ...lines, title } }] : [];
+    });
+    if (first === undefined) return null;
+    return {
+      name: 'attention-score-by-distance',
+      title: `The score of “${word}” with itself, by distance`,
+      ...saved,
+      numbers: async () =>
+        columnsOf({
+          distance: first.distances,
+          ...Object.fromEntries(
+            sides.flatMap((side) =>
+              (profiles[side].value?.heads ?? []).map((values, head) => [
+                `${side.toUpperCase()} head ${head}`,
+                values,
+              ]),
+            ),
+          ),
+        }),
+      picture: () => ({ columns: 2, parts: shown }),
+    };
+  });
   const charts = sides.map((side) => {
     const name = h('span');
     const value = h('output', { class: 'numbers' });
@@ -116,7 +150,7 @@ export function createProfileCharts() {
         h('label', { for: id }, 'Distance'),
         slider,
       ),
-      table.element,
+      h('div', { class: 'more-of-figure' }, table.element, keep.element),
     ),
     draw(next: ProfileLook): void {
       look = next;
@@ -126,6 +160,7 @@ export function createProfileCharts() {
         `The score of “${shorten(word, 20)}” with itself, by distance`,
       );
       const range = rangeOf(next);
+      pictures = {};
       const soft = cssColour('--ink-soft');
       for (const { side, name, lines, missing } of charts) {
         setText(name, `${side.toUpperCase()}: ${titles[side]}`);
@@ -146,13 +181,15 @@ export function createProfileCharts() {
           ...{ label: `head ${head}`, values: own, width: 2.5 },
           colour: lineColour(side === 'a' ? 1 : 0, theme()),
         };
-        lines.draw({
+        const drawn: LinesLook = {
           x: distances,
           lines: chosen ? [...others, chosen] : others,
           xName: 'distance of the key from the query',
           yName: 'score',
           range,
-        });
+        };
+        pictures[side] = drawn;
+        lines.draw(drawn);
       }
       const count = (profiles.a.value ?? profiles.b.value)?.distances.length;
       slider.max = String((count ?? 1) - 1);

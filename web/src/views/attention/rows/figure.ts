@@ -9,9 +9,11 @@ import { rangeIn } from '../../../methods/reach.js';
 import { createColorbar } from '../../../plot/colorbar.js';
 import { colormap } from '../../../plot/colormap.js';
 import type { Cell } from '../../../plot/cursor.js';
-import { largestSize, valueAt } from '../../../plot/grid.js';
+import { type Grid, largestSize, valueAt } from '../../../plot/grid.js';
 import { createHeatmap } from '../../../plot/heatmap.js';
+import { createKeep } from '../../../plot/keep/keep.js';
 import { writeCount } from '../../../plot/ticks.js';
+import { createDataTable } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';
 import type { Failure } from '../../../shell/failure.js';
 import { createLiveLine } from '../../../shell/live.js';
@@ -36,6 +38,43 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
   const bar = createColorbar();
   const heatmap = createHeatmap({ move: read });
   let shown: Indices | null = null;
+  const table = createDataTable(() => {
+    if (shown === null) return null;
+    const { grid } = shown;
+    return {
+      caption: 'The row of the table that each pair of positions reads',
+      ...{ heads: ['query', 'key'], columns: ['distance', 'row'] },
+      count: grid.rows * grid.columns,
+      row(index) {
+        const [query, key] = [
+          Math.floor(index / grid.columns),
+          index % grid.columns,
+        ];
+        const row = valueAt(grid, query, key);
+        return [
+          ...[query, key, key - query].map(writeCount),
+          Number.isNaN(row) ? 'none' : writeCount(row),
+        ];
+      },
+    };
+  });
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { grid, scheme } = shown;
+    return {
+      name: `relative-rows-${grid.rows}x${grid.columns}`,
+      title: 'The row of a learned table that a pair of positions reads',
+      caption: `${writeCount(grid.rows)} positions · ${JSON.stringify(scheme)}`,
+      spec: { scheme, queries: grid.rows },
+      numbers: async () => ({
+        ...{ data: grid.values, shape: [grid.rows, grid.columns] },
+        dtype: 'float64',
+      }),
+      picture: () => ({
+        parts: [{ map: { ...lookOf(grid), write: writeRow } }],
+      }),
+    };
+  });
   const group = createGroup({
     parameters: { scheme: method.parameters.scheme, size: pageParameters.size },
     names: ['scheme', 'size'],
@@ -85,6 +124,7 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
       h('div', { class: 'indices-controls' }, ...group.elements),
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
+      h('div', { class: 'more-of-figure' }, table.element, keep.element),
     ),
     fail: (failure: Failure | null) => group.fail(failure),
     /** Shows the controls of a state, which may be wrong. */
@@ -92,18 +132,27 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
     draw(indices: Indices): void {
       shown = indices;
       const { grid } = indices;
-      const map = colormap('sequential', theme());
-      const range = { low: 0, high: largestSize(grid) };
+      const look = lookOf(grid);
       heatmap.draw({
-        ...{ grid, map, range, pool: 'nearest' },
-        rows: countAxis('query', grid.rows),
-        columns: countAxis('key', grid.columns),
+        ...look,
         label: 'rows of a table, queries down, keys across',
       });
-      bar.draw(map, range, (value) => String(Math.round(value)));
+      bar.draw(look.map, look.range, writeRow);
       setText(distinct, writeCount(indices.distinct));
       setText(pairs, writeCount(grid.rows * grid.columns));
       read(null);
+      table.refresh();
     },
+  };
+}
+
+const writeRow = (row: number): string => String(Math.round(row));
+
+function lookOf(grid: Grid) {
+  return {
+    ...{ grid, map: colormap('sequential', theme()) },
+    ...{ range: { low: 0, high: largestSize(grid) }, pool: 'nearest' as const },
+    rows: countAxis('query', grid.rows),
+    columns: countAxis('key', grid.columns),
   };
 }

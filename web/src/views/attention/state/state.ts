@@ -236,7 +236,9 @@ export const pageParameters = {
   },
   likeness: {
     kind: 'number',
-    doc: 'How alike the vectors of two different words are, from 0 to 1.',
+    doc:
+      'What the vectors of two different words have in common: 0 is nothing, ' +
+      '1 is all.',
     min: 0,
     max: 1,
   },
@@ -248,7 +250,7 @@ export const pageWords = {
   heads: 'Heads',
   headDim: 'Numbers of a head',
   causal: 'Words see only earlier ones',
-  likeness: 'Likeness of two words',
+  likeness: 'How alike two words are',
   length: 'Words',
   of: 'Numbers',
   pool: 'A cell shows the',

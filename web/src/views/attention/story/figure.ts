@@ -17,6 +17,8 @@ import { colormap } from '../../../plot/colormap.js';
 import type { Cell } from '../../../plot/cursor.js';
 import { type Grid, valueAt } from '../../../plot/grid.js';
 import { createHeatmap } from '../../../plot/heatmap.js';
+import { columnsOf } from '../../../plot/keep/columns.js';
+import { createKeep } from '../../../plot/keep/keep.js';
 import { speakValue, writeCount, writeValue } from '../../../plot/ticks.js';
 import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';
@@ -24,6 +26,7 @@ import { createLiveLine } from '../../../shell/live.js';
 import { theme } from '../../../shell/theme.js';
 import { writeNumber } from '../numbers/cell-words.js';
 import type { Story } from '../numbers/story.js';
+import type { Saved } from '../state/saved.js';
 import type { BySide } from '../state/state.js';
 import { type Shown, shownNumbers } from '../state/state.js';
 import {
@@ -36,7 +39,8 @@ import {
   lineNames,
   lines,
 } from './grids.js';
-import { tellBlank, type Verdict } from './words.js';
+import { type Place, pairsOf } from './pairs.js';
+import { tellBlank, tellNumbers, type Verdict } from './words.js';
 
 /** Changes below this part of the span of the numbers have the colour of 0. */
 const faint = 2 ** -10;
@@ -59,6 +63,7 @@ export interface StoryLook {
   readonly show: Shown;
   readonly titles: BySide<string>;
   readonly told: BySide<Verdict>;
+  readonly saved: Saved;
 }
 
 /** `pick` is called with the cell of the late text that the reader chose. */
@@ -80,6 +85,29 @@ export function createStoryFigure(
   const table = createDataTable(tabulate);
   let look: StoryLook | null = null;
   let grids: Grids | null = null;
+  const none = centred([]);
+  let scales: Readonly<Record<'numbers' | 'changes', Scale>> = {
+    ...{ numbers: none, changes: none },
+  };
+  const keep = createKeep(() => {
+    const [own, all] = [look, grids];
+    if (own === null || all === null) return null;
+    const { show, head, saved } = own;
+    return {
+      name: `attention-${show}-head-${head}`,
+      title: `${show === 'scores' ? 'Scores' : 'Weights'} early and late`,
+      ...saved,
+      numbers: async () => numbers(own, all),
+      picture: () => ({
+        columns: columns.length,
+        parts: maps.map((map) => {
+          const { where, name, map: picture } = lookOf(own, all, map);
+          const write = (value: number) => writeValue(value, 3);
+          return { map: { ...picture, write, title: `${name}, ${where}` } };
+        }),
+      }),
+    };
+  });
 
   const showStrip = createStrip('show', shownNumbers, (show) => set({ show }));
   const lineStrip = createStrip<string>(
@@ -147,7 +175,7 @@ export function createStoryFigure(
     live.element,
     ...rows.map((row) => row.element),
     reading,
-    table.element,
+    h('div', { class: 'more-of-figure' }, table.element, keep.element),
   );
 
   /** Chooses the map that narrow screens show. */
@@ -195,7 +223,7 @@ export function createStoryFigure(
       setText(value, number === undefined ? '' : writeCell(number));
     }
     if (look === null || late === null || early === null || grids === null) {
-      setText(reading, 'Point at two words, or use the arrow keys.');
+      setText(reading, tellNumbers(look?.show ?? 'scores'));
       return;
     }
     const { story, show } = look;
@@ -222,33 +250,39 @@ export function createStoryFigure(
     live.say(`${speakPair(late, words)}, ${what} ${a} in A, ${b} in B`);
   }
 
+  const pairs = (own: StoryLook, all: Grids) => pairsOf(own.story, all, maps);
+
   /** The lines of the table: each pair of words, with all its numbers. */
   function tabulate(): TableText | null {
     if (look === null || grids === null) return null;
     const { words } = look.story.late;
-    const { places } = look.story;
-    const all = grids;
+    const { count, names, cellOf, valuesAt } = pairs(look, grids);
     const name = (place: number) => `${words[place]} (word ${place + 1})`;
     return {
       caption: `The ${look.show} of head ${look.head}, for each pair of words`,
-      heads: ['query', 'key'],
-      columns: maps.map(
-        ({ line, column }) => `${lineNames[line]}, ${columnNames[column]}`,
-      ),
-      count: words.length ** 2,
+      ...{ heads: ['query', 'key'], columns: names, count },
       row(index) {
-        const row = Math.floor(index / words.length);
-        const cell = { row, column: index % words.length };
-        const numbers = maps.map(({ line, column }) => {
-          const own =
-            column === 'early'
-              ? moved(cell, (place) => places[place] ?? 0)
-              : cell;
-          return writeCell(valueAt(all[line][column], own.row, own.column));
-        });
-        return [name(cell.row), name(cell.column), ...numbers];
+        const { row, column } = cellOf(index);
+        return [name(row), name(column), ...valuesAt(index).map(writeCell)];
       },
     };
+  }
+
+  /** The numbers of the table as columns; words are given by their places. */
+  function numbers(own: StoryLook, all: Grids) {
+    const { count, names, cellOf, valuesAt } = pairs(own, all);
+    const values = Array.from({ length: count }, (_, i) => valuesAt(i));
+    const cells = Array.from({ length: count }, (_, i) => cellOf(i));
+    return columnsOf({
+      query: cells.map(({ row }) => row),
+      key: cells.map(({ column }) => column),
+      ...Object.fromEntries(
+        names.map((name, map) => [
+          name,
+          values.map((line) => line[map] ?? Number.NaN),
+        ]),
+      ),
+    });
   }
 
   function tell(box: HTMLElement, side: string, { says, told }: Verdict): void {
@@ -278,10 +312,7 @@ export function createStoryFigure(
       const changes = [
         ...[own.a.change, own.b.change, own.apart.early, own.apart.late],
       ];
-      const scales = {
-        numbers: spanned(numbers),
-        changes: centred(changes, least),
-      };
+      scales = { numbers: spanned(numbers), changes: centred(changes, least) };
       showStrip.set(show);
       setText(barNames.numbers, show === 'scores' ? 'score' : 'weight');
       setText(barNames.changes, 'difference');
@@ -303,7 +334,11 @@ export function createStoryFigure(
           setText(title, `${lineNames[line]}: ${titles[line]}`);
           tell(box, line, told[line]);
         }
-        for (const map of row) drawMap(next, own, scales, map);
+        for (const map of row) {
+          const { where, map: picture } = lookOf(next, own, map);
+          setText(map.title, where);
+          map.heatmap.draw(picture);
+        }
         for (const { column, blank } of row) {
           const isChange = line === 'apart' || column === 'change';
           const most = sizeOf([own[line][column]]);
@@ -316,12 +351,12 @@ export function createStoryFigure(
     },
   };
 
-  function drawMap(
+  /** What a map shows, and where, in words. */
+  function lookOf(
     { story, show, titles }: StoryLook,
     all: Grids,
-    scales: Readonly<Record<'numbers' | 'changes', Scale>>,
-    { line, column, title, heatmap }: ReturnType<typeof createMap>,
-  ): void {
+    { line, column }: Place,
+  ) {
     const isChange = line === 'apart' || column === 'change';
     const { kind, range } = scales[isChange ? 'changes' : 'numbers'];
     const text = column === 'early' ? story.early : story.late;
@@ -329,19 +364,21 @@ export function createStoryFigure(
       column === 'change'
         ? columnNames.change
         : `${columnNames[column]}, from ${writeCount(text.at)}`;
-    setText(title, where);
     const name =
       line === 'apart'
         ? lineNames.apart
         : `${lineNames[line]}: ${titles[line]}`;
-    heatmap.draw({
-      grid: all[line][column],
-      map: colormap(kind, theme()),
-      ...{ range, pool: 'nearest' },
-      rows: wordAxis('query', text.words),
-      columns: wordAxis('key', text.words),
-      label: `${show} of ${name}, ${where}, queries down, keys across`,
-    });
+    return {
+      ...{ where, name },
+      map: {
+        grid: all[line][column],
+        map: colormap(kind, theme()),
+        ...{ range, pool: 'nearest' as const },
+        rows: wordAxis('query', text.words),
+        columns: wordAxis('key', text.words),
+        label: `${show} of ${name}, ${where}, queries down, keys across`,
+      },
+    };
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { writeCount, writeSmall } from '../../../plot/ticks.js';
 import { isRounding } from '../numbers/rounding.js';
+import type { Shown } from '../state/state.js';
 
 /** A number in a sentence, with the words around it. */
 export interface Told {
@@ -31,6 +32,17 @@ export interface Changes {
 export function tellBlank(most: number, largest: number): string {
   if (most === 0) return '0 everywhere';
   return isRounding(most, largest) ? '0 everywhere, but for rounding' : '';
+}
+
+/** What the numbers of the maps are, while the reader points at none. */
+export function tellNumbers(show: Shown): string {
+  const what =
+    show === 'scores'
+      ? 'A score says how well the word of a row, which asks (query), fits ' +
+        'the word of a column, which answers (key).'
+      : 'A weight is the share of the word of a column (key) in what the word ' +
+        'of a row (query) reads: the softmax makes shares of the scores of a row.';
+  return `${what} Point at two words, or use the arrow keys.`;
 }
 
 /** What the numbers say together, before they follow. */

@@ -9,11 +9,15 @@ import { colormap } from '../../../plot/colormap.js';
 import type { Cell } from '../../../plot/cursor.js';
 import { type Grid, valueAt } from '../../../plot/grid.js';
 import { createHeatmap } from '../../../plot/heatmap.js';
+import { columnsOf } from '../../../plot/keep/columns.js';
+import { createKeep, type KeptFigure } from '../../../plot/keep/keep.js';
 import { speakValue, writeValue } from '../../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';
 import { createLiveLine } from '../../../shell/live.js';
 import { theme } from '../../../shell/theme.js';
 import { writeNumber, writeTerms } from '../numbers/cell-words.js';
+import type { Saved } from '../state/saved.js';
 import { type SideName, sides } from '../state/state.js';
 
 /** Maps of one subject: the scores, the weights, or a term. */
@@ -34,12 +38,21 @@ export interface MapsLook {
   readonly words: readonly string[];
   readonly start: number;
   readonly titles: Readonly<Record<SideName, string>>;
+  readonly saved: Saved;
 }
 
 /** `pick` is called with the cell that the reader chose. */
 export function createMaps(pick: (cell: Cell) => void) {
   const live = createLiveLine();
   const pair = h('p', { class: 'numbers reading' });
+  const table = createDataTable(tabulate);
+  const keep = createKeep(keptFigure);
+  const more = h(
+    'div',
+    { class: 'more-of-figure' },
+    table.element,
+    keep.element,
+  );
   const element = h('div', { class: 'maps' }, live.element);
   const rows = new Map<string, ReturnType<typeof createRow>>();
   let shown: MapsLook | null = null;
@@ -127,14 +140,87 @@ export function createMaps(pick: (cell: Cell) => void) {
     }
     const elementsOf = (some: readonly Subject[]) =>
       some.flatMap(({ name }) => rows.get(name)?.elements ?? []);
-    fill(element, [live.element, ...elementsOf(subjects)]);
+    fill(element, [live.element, ...elementsOf(subjects), more]);
+  }
+
+  /** All maps that there are, by the rows of the figure. */
+  function drawnMaps({ subjects }: MapsLook) {
+    return subjects.flatMap((subject) =>
+      sides.flatMap((side) => {
+        const grid = subject.grids[side];
+        const name = `${side.toUpperCase()}, ${subject.name}`;
+        return grid ? [{ subject, side, grid, name }] : [];
+      }),
+    );
+  }
+
+  /** The lines of the table: each pair of words, with the numbers of all maps. */
+  function tabulate(): TableText | null {
+    if (shown === null) return null;
+    const { words } = shown;
+    const maps = drawnMaps(shown);
+    const name = (place: number) => `${words[place]} (word ${place + 1})`;
+    return {
+      caption: 'Scores, their terms and the weights, for each pair of words',
+      heads: ['query', 'key'],
+      columns: maps.map(({ name }) => name),
+      count: words.length ** 2,
+      row(index) {
+        const row = Math.floor(index / words.length);
+        const column = index % words.length;
+        const numbers = maps.map(({ grid }) => valueAt(grid, row, column));
+        return [name(row), name(column), ...numbers.map(writeNumber)];
+      },
+    };
+  }
+
+  function keptFigure(): KeptFigure | null {
+    const look = shown;
+    if (look === null) return null;
+    const { words, saved, titles } = look;
+    const maps = drawnMaps(look);
+    return {
+      ...{ name: 'attention-terms', title: 'Scores, term by term', ...saved },
+      numbers: async () => {
+        const places = Array.from({ length: words.length ** 2 }, (_, i) => i);
+        return columnsOf({
+          query: places.map((i) => Math.floor(i / words.length)),
+          key: places.map((i) => i % words.length),
+          ...Object.fromEntries(
+            maps.map(({ name, grid }) => [name, grid.values]),
+          ),
+        });
+      },
+      picture: () => ({
+        columns: 2,
+        parts: maps.map(({ subject, side, grid }) => ({
+          map: {
+            ...lookOf(look, subject, grid),
+            write: (value) => writeValue(value, 3),
+            title: `${side.toUpperCase()}: ${titles[side]}, ${subject.title}`,
+          },
+        })),
+      }),
+    };
+  }
+
+  /** How a map of a subject is drawn; equal colours are equal numbers in both. */
+  function lookOf({ words }: MapsLook, subject: Subject, grid: Grid) {
+    const drawn = sides.flatMap((side) => subject.grids[side] ?? []);
+    const { kind, range } = subject.scale(drawn);
+    return {
+      ...{ grid, map: colormap(kind, theme()), range },
+      pool: 'nearest' as const,
+      rows: wordAxis('query', words),
+      columns: wordAxis('key', words),
+    };
   }
 
   return {
     element,
     draw(look: MapsLook): void {
       shown = look;
-      const { subjects, words, titles } = look;
+      const { subjects, titles } = look;
       arrange(subjects);
       for (const subject of subjects) {
         const row = rows.get(subject.name);
@@ -152,14 +238,13 @@ export function createMaps(pick: (cell: Cell) => void) {
           setText(missing, `${titles[side]} has no term “${subject.name}”.`);
           if (grid === null) continue;
           heatmap.draw({
-            ...{ grid, map, range, pool: 'nearest' },
-            rows: wordAxis('query', words),
-            columns: wordAxis('key', words),
+            ...lookOf(look, subject, grid),
             label: `${subject.name} of ${name}, queries down, keys across`,
           });
         }
       }
       read(null);
+      table.refresh();
     },
   };
 }
