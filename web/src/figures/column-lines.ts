@@ -128,12 +128,10 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
         const points = table.cells.rows;
         const whole = await tables.ask(table, 'lines', { columns, points });
         const places = Float64Array.from({ length: points }, (_, row) => row);
-        return columnsOf({
-          [look.xName]: places.map(placesOf(table)),
-          ...Object.fromEntries(
-            whole.map(({ column, low }) => [`column ${column}`, low]),
-          ),
-        });
+        return columnsOf([
+          [look.xName, places.map(placesOf(table))],
+          ...whole.map(({ column, low }) => [`column ${column}`, low] as const),
+        ]);
       },
       picture: () => ({ parts: [{ lines: look }] }),
     };

@@ -57,7 +57,14 @@ export function createCurveFigure() {
       ...toldOf(table, 'similarity-by-distance'),
       title: 'Similarity by distance',
       numbers: async () =>
-        columnsOf({ [look.xName]: distances, mean, least, most }),
+        columnsOf([
+          [look.xName, distances],
+          ...([
+            ['mean', mean],
+            ['least', least],
+            ['most', most],
+          ] as const),
+        ]),
       picture: () => ({ parts: [{ lines: look }] }),
     };
   });

@@ -76,7 +76,11 @@ export function createRowBars(
     return {
       ...toldOf(table, `row-${row}`),
       title: `Row: ${nameRow(table.rows, row, writeCount)}`,
-      numbers: async () => columnsOf({ dimension, [look.yName]: values }),
+      numbers: async () =>
+        columnsOf([
+          ['dimension', dimension],
+          [look.yName, values],
+        ]),
       picture: () => ({ parts: [{ lines: look }] }),
     };
   });

@@ -48,7 +48,10 @@ export function createWavelengthFigure() {
       ...toldOf(table, 'wavelengths'),
       title: 'Wavelength of each column',
       numbers: async () =>
-        columnsOf({ dimension: look.x, 'wavelength in rows': lengths }),
+        columnsOf([
+          ['dimension', look.x],
+          ['wavelength in rows', lengths],
+        ]),
       picture: () => ({ parts: [{ lines: look }] }),
     };
   });

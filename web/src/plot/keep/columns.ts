@@ -10,12 +10,12 @@ export interface KeptNumbers {
   readonly names?: readonly string[];
 }
 
-/** Numbers of columns of one length, by the names of the columns. */
+/** Numbers of columns of one length, each with its name. */
 export function columnsOf(
-  columns: Readonly<Record<string, ArrayLike<number>>>,
+  columns: readonly (readonly [name: string, values: ArrayLike<number>])[],
 ): KeptNumbers {
-  const names = Object.keys(columns);
-  const lists = Object.values(columns);
+  const names = columns.map(([name]) => name);
+  const lists = columns.map(([, values]) => values);
   const rows = lists[0]?.length ?? 0;
   const data = new Float64Array(rows * lists.length);
   lists.forEach((list, column) => {

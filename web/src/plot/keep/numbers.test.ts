@@ -17,14 +17,14 @@ it('writes the numbers of a table', () => {
   expect(csv.split('\n')[0]).toBe('d0,d1,d2,d3,d4,d5');
   const read = decodeCsv(csv);
   expect([read.shape, read.data]).toEqual([shape, data]);
-  expect(npyOf(table)).toEqual(
-    encodeNpy(pe.sinusoidal({ length: 5, dim: 6 })),
-  );
+  expect(npyOf(table)).toEqual(encodeNpy(pe.sinusoidal({ length: 5, dim: 6 })));
 });
 
 it('writes columns under their names', () => {
-  const columns = { distance: [0, 1, 2], 'dot product': [3, 2.5, Number.NaN] };
-  const numbers = columnsOf(columns);
+  const numbers = columnsOf([
+    ['distance', [0, 1, 2]],
+    ['dot product', [3, 2.5, Number.NaN]],
+  ]);
   const csv = text(csvOf(numbers));
   expect(csv.split('\n')[0]).toBe('distance,dot product');
   const read = decodeCsv(csv, { dtype: 'float64' });
@@ -36,7 +36,12 @@ it('writes columns under their names', () => {
 });
 
 it('gives no column a name that breaks the line or is a number', () => {
-  const numbers = columnsOf({ '3': [1], 'a, "b"': [2], inf: [3], '': [4] });
+  const numbers = columnsOf([
+    ['3', [1]],
+    ['a, "b"', [2]],
+    ['inf', [3]],
+    ['', [4]],
+  ]);
   const csv = text(csvOf(numbers));
   expect(csv).toBe('column 3,a b,column inf,column 3\n1,2,3,4\n');
   expect([...decodeCsv(csv).data]).toEqual([1, 2, 3, 4]);

@@ -70,7 +70,7 @@ function writeRaster({ raster, ...box }: RasterShape): string {
   const { x, y, width, height } = box;
   return tag('image', {
     ...{ x, y, width, height, preserveAspectRatio: 'none' },
-    style: 'image-rendering:pixelated',
+    'image-rendering': 'pixelated',
     href: paintedRaster(raster).toDataURL('image/png'),
   });
 }
