@@ -28,6 +28,7 @@ import {
   spoken,
   text,
   type,
+  unfoldAll,
 } from './hands.mjs';
 import { present, resize, rested, settle } from './waits.mjs';
 
@@ -290,10 +291,10 @@ export const attentionUse = {
     await choose(page, '[data-strip="text"]', 'early');
     assert.deepEqual(await shown(), ['a-early']);
     assert.equal(await inked(page, '[data-map="a-early"]'), true);
-    await choose(page, '[data-strip="text"]', 'late less early');
+    await choose(page, '[data-strip="text"]', 'change');
     await choose(page, '[data-strip="of"]', 'B less A');
     assert.deepEqual(await shown(), ['apart-late']);
-    await choose(page, '[data-strip="text"]', 'late less early');
+    await choose(page, '[data-strip="text"]', 'change');
     assert.deepEqual(await shown(), ['b-change']);
     const height = await page.evaluate(
       () => document.documentElement.scrollHeight,
@@ -328,7 +329,7 @@ export const attentionUse = {
       stage,
       `start=9&${queryOf({ a: {}, b: rope })}`,
     );
-    await page.click('.story > .data-table > summary');
+    await page.click('.story .data-table > summary');
     await present(page, '.story tbody tr:nth-child(49)');
     const made = attend(rope, { start: 9 }).scores.data;
     const [head = [], row = []] = await page.$$eval(
@@ -461,6 +462,8 @@ export const attentionUse = {
     ];
     const before = await seen(page);
     const again = await stage.load(hash);
+    await unfoldAll(again.page);
+    await settle(again.page);
     assert.deepEqual(await seen(again.page), before);
     await again.page.click('.configurations > button');
     await settle(again.page);

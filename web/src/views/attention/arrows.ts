@@ -131,15 +131,16 @@ export function createArrows(pe: Posenc, set: Setter) {
       ...saved,
       spec: { ...(saved.spec as object), query: state.query, key: state.key },
       numbers: async () =>
-        columnsOf({
-          pair: Array.from({ length: pairCount() }, (_, i) => i),
-          ...Object.fromEntries(
-            all.flatMap(({ name, meeting: { pairs } }) => [
-              [`${name} frequency`, pairs.map(({ frequency }) => frequency)],
-              [`${name} product`, pairs.map(({ product }) => product)],
-            ]),
+        columnsOf([
+          ['pair', Array.from({ length: pairCount() }, (_, i) => i)],
+          ...all.flatMap(
+            ({ name, meeting: { pairs } }) =>
+              [
+                [`${name} frequency`, pairs.map(({ frequency }) => frequency)],
+                [`${name} product`, pairs.map(({ product }) => product)],
+              ] as const,
           ),
-        }),
+        ]),
       picture: () => ({
         columns: 2,
         parts: all.flatMap(({ side }) => {

@@ -69,17 +69,15 @@ export function createProfileCharts() {
       title: `The score of “${word}” with itself, by distance`,
       ...saved,
       numbers: async () =>
-        columnsOf({
-          distance: first.distances,
-          ...Object.fromEntries(
-            sides.flatMap((side) =>
-              (profiles[side].value?.heads ?? []).map((values, head) => [
-                `${side.toUpperCase()} head ${head}`,
-                values,
-              ]),
+        columnsOf([
+          ['distance', first.distances],
+          ...sides.flatMap((side) =>
+            (profiles[side].value?.heads ?? []).map(
+              (values, head) =>
+                [`${side.toUpperCase()} head ${head}`, values] as const,
             ),
           ),
-        }),
+        ]),
       picture: () => ({ columns: 2, parts: shown }),
     };
   });

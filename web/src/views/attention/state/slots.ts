@@ -180,12 +180,14 @@ export function firstSpec(method: MethodDescription): Spec {
 }
 
 /**
- * The options of a method's example that attention does not give to it, and the
- * number of heads for which its arrays are.
+ * The options of a method's example that neither attention nor the reader gives
+ * to it, and the number of heads for which its arrays are.
  */
 export function exampleParts(method: MethodDescription): Options {
+  const own = ownNames(method);
   const taken = Object.entries(exampleOf(method)).filter(
-    ([name]) => name === 'heads' || !isSupplied(method, name),
+    ([name]) =>
+      name === 'heads' || !(isSupplied(method, name) || own.includes(name)),
   );
   return Object.fromEntries(taken);
 }

@@ -33,6 +33,7 @@ import {
   type Column,
   columnNames,
   columns,
+  columnWords,
   type Grids,
   gridsOf,
   type Line,
@@ -117,9 +118,9 @@ export function createStoryFigure(
   );
   const columnStrip = createStrip<string>(
     'text',
-    columns.map((column) => columnNames[column]),
+    columns.map((column) => columnWords[column]),
     (name) =>
-      point({ column: columns.find((column) => columnNames[column] === name) }),
+      point({ column: columns.find((column) => columnWords[column] === name) }),
   );
 
   function createMap(line: Line, column: Column) {
@@ -192,7 +193,7 @@ export function createStoryFigure(
     }
     Object.assign(dataset, { line, column });
     lineStrip.set(lineNames[line]);
-    columnStrip.set(columnNames[column]);
+    columnStrip.set(columnWords[column]);
   }
 
   /** The place in the late text of a word of the early one. */
@@ -273,16 +274,14 @@ export function createStoryFigure(
     const { count, names, cellOf, valuesAt } = pairs(own, all);
     const values = Array.from({ length: count }, (_, i) => valuesAt(i));
     const cells = Array.from({ length: count }, (_, i) => cellOf(i));
-    return columnsOf({
-      query: cells.map(({ row }) => row),
-      key: cells.map(({ column }) => column),
-      ...Object.fromEntries(
-        names.map((name, map) => [
-          name,
-          values.map((line) => line[map] ?? Number.NaN),
-        ]),
+    return columnsOf([
+      ['query', cells.map(({ row }) => row)],
+      ['key', cells.map(({ column }) => column)],
+      ...names.map(
+        (name, map) =>
+          [name, values.map((line) => line[map] ?? Number.NaN)] as const,
       ),
-    });
+    ]);
   }
 
   function tell(box: HTMLElement, side: string, { says, told }: Verdict): void {

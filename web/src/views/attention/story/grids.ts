@@ -21,6 +21,11 @@ export const columnNames: Readonly<Record<Column, string>> = {
   ...{ early: 'early', late: 'late', change: 'late less early' },
 };
 
+/** The same where there is room for a word alone. */
+export const columnWords: Readonly<Record<Column, string>> = {
+  ...{ early: 'early', late: 'late', change: 'change' },
+};
+
 export type Grids = Readonly<Record<Line, Readonly<Record<Column, Grid>>>>;
 
 /** All maps of a head. */

@@ -142,7 +142,10 @@ export function createTexts(
       const second = splitWords(beside);
       late.show(`Late text${at(start, second.length)}`, beside);
       const away = !inOrder(places);
-      setText(title, `Late text${at(start, words.length)}`);
+      title.replaceChildren(
+        'Late text',
+        h('span', { class: 'where' }, at(start, words.length)),
+      );
       restore.disabled = !away;
       chips.show(
         places.map((place) => words[place] as string),

@@ -20,6 +20,9 @@ import { writeNumber, writeTerms } from '../numbers/cell-words.js';
 import type { Saved } from '../state/saved.js';
 import { type SideName, sides } from '../state/state.js';
 
+/** The most words whose maps are low. */
+const fewWords = 7;
+
 /** Maps of one subject: the scores, the weights, or a term. */
 export interface Subject {
   readonly name: string;
@@ -183,13 +186,11 @@ export function createMaps(pick: (cell: Cell) => void) {
       ...{ name: 'attention-terms', title: 'Scores, term by term', ...saved },
       numbers: async () => {
         const places = Array.from({ length: words.length ** 2 }, (_, i) => i);
-        return columnsOf({
-          query: places.map((i) => Math.floor(i / words.length)),
-          key: places.map((i) => i % words.length),
-          ...Object.fromEntries(
-            maps.map(({ name, grid }) => [name, grid.values]),
-          ),
-        });
+        return columnsOf([
+          ['query', places.map((i) => Math.floor(i / words.length))],
+          ['key', places.map((i) => i % words.length)],
+          ...maps.map(({ name, grid }) => [name, grid.values] as const),
+        ]);
       },
       picture: () => ({
         columns: 2,
@@ -222,6 +223,7 @@ export function createMaps(pick: (cell: Cell) => void) {
       shown = look;
       const { subjects, titles } = look;
       arrange(subjects);
+      element.classList.toggle('few', look.words.length <= fewWords);
       for (const subject of subjects) {
         const row = rows.get(subject.name);
         const drawn = sides.flatMap((side) => subject.grids[side] ?? []);
