@@ -126,10 +126,14 @@ export const attentionEngine = {
   async 'attention: dragging, typing and other heads leave the page free'(
     stage,
   ) {
-    const { page } = await open(
-      stage,
-      `heads=16&headDim=64&text=${manyWords('w').join('+')}&${queryOf(sixteen)}`,
+    const { page } = await stage.show(
+      `#/attention?heads=16&headDim=64&start=0&${queryOf(sixteen)}` +
+        `&text=${manyWords('w').join('+')}`,
     );
+    // With all figures, but no table of thousands of cells.
+    await page.$$eval('.fold', (all) => {
+      for (const fold of all) fold.setAttribute('open', '');
+    });
     await rested(page, 'studies');
     await page.evaluate(watchTasks);
     await staysFree(page, 'dragging', () => drag(page, 'start'));

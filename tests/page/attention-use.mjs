@@ -2,6 +2,7 @@
 // The view of attention in use: its controls, its words, its address.
 
 import assert from 'node:assert/strict';
+import { decodeCsv, decodeNpy } from 'posenc/formats';
 import {
   attend,
   farthest,
@@ -30,6 +31,7 @@ import {
   type,
   unfoldAll,
 } from './hands.mjs';
+import { saved } from './keep.mjs';
 import { present, resize, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -353,6 +355,62 @@ export const attentionUse = {
       [...row.children].map((cell) => cell.textContent),
     );
     assert.deepEqual([line[0], line[2]], ['−63', read]);
+  },
+
+  async 'attention: files hold the numbers of the figures'(stage) {
+    const sides = {
+      a: { bias: { method: 'alibi' } },
+      b: { ...rope, bias: { method: 'alibi' } },
+    };
+    const { page } = await open(
+      stage,
+      `start=9&head=1&length=300&${queryOf(sides)}`,
+    );
+    /** @param {string} figure @param {string} kind */
+    const file = async (figure, kind) => {
+      const { name, bytes } = await saved(
+        page,
+        `${figure} > .more-of-figure`,
+        kind,
+      );
+      assert.ok(name.startsWith('attention-'), name);
+      return bytes;
+    };
+    const late = attend(sides.b, { start: 9 });
+    const at = 7 * 7 + 1 * 7 + 2;
+    const main = decodeCsv(await file('.story', 'csv'));
+    assert.deepEqual(main.shape, [49, 10]);
+    // Query likes, key apple: B late is the sixth map.
+    const row = [...main.data].slice(9 * 10, 10 * 10).map(Number);
+    assert.deepEqual(row.slice(0, 2), [1, 2]);
+    assert.equal(Math.fround(row[6] ?? 0), late.scores.data[at]);
+    const terms = decodeNpy(
+      await file('.maps:has([data-map="a-alibi"])', 'npy'),
+    );
+    assert.equal(terms.shape[0], 49);
+    const bias = late.terms?.alibi?.data[at];
+    assert.ok(bias !== undefined && bias < 0);
+    const line = [...terms.data].slice(9 * (terms.shape[1] ?? 0)).map(Number);
+    assert.ok(line.slice(0, terms.shape[1]).some((value) => value === bias));
+    const profile = decodeCsv(await file('.profiles', 'csv'));
+    assert.deepEqual(profile.shape, [129, 9]);
+    const repeated = new Array(129).fill('Tom');
+    const lines = attend(sides.b, { words: repeated, start: 9, query: 64 });
+    // Distance -64, head 1 of B.
+    assert.equal(Math.fround(Number(profile.data[6])), lines.scores.data[129]);
+    await page.$eval('.long', (figure) => figure.scrollIntoView());
+    await present(page, '.long[data-state="drawn"]');
+    await rested(page, 'studies');
+    const long = decodeNpy(await file('.long', 'npy'));
+    assert.deepEqual(long.shape, [2, 256, 256]);
+    for (const figure of ['.story', '.profiles', 'figure.arrows', '.long']) {
+      const png = await file(figure, 'png');
+      assert.equal(png.subarray(1, 4).toString(), 'PNG', figure);
+      const svg = (await file(figure, 'svg')).toString();
+      assert.match(svg, /^<svg[^]*ALiBi[^]*<\/svg>\s*$/, figure);
+      const { spec } = JSON.parse((await file(figure, 'json')).toString());
+      assert.equal(spec.b.rotation.method, 'rope', figure);
+    }
   },
 
   async 'attention: every method can be chosen, and its options set'(stage) {

@@ -15,11 +15,17 @@ import { writeCount, writeValue } from '../../plot/ticks.js';
 import { createDataTable, type TableText } from '../../shell/data-table.js';
 import { h, setText } from '../../shell/dom.js';
 import { attempt, PageLimit } from '../../shell/failure.js';
+import { whenQuiet } from '../../state/schedule.js';
 import { type Spec, withOption } from '../../state/spec.js';
 import type { Attended } from './numbers/attend.js';
 import type { Saved } from './state/saved.js';
 import { titleOf } from './state/slots.js';
-import { type AttentionState, type SideName, sides } from './state/state.js';
+import {
+  type AttentionState,
+  type SideName,
+  sides,
+  tableMs,
+} from './state/state.js';
 
 type Setter = (
   patch: Partial<Pick<AttentionState, 'query' | 'key' | 'pair'>>,
@@ -86,6 +92,7 @@ export function createArrows(pe: Posenc, set: Setter) {
     return { side, planes, title, refused, drawn, element };
   });
   const table = createDataTable(tabulate);
+  const fillTable = whenQuiet('studies', tableMs, table.refresh);
   const keep = createKeep(keptFigure);
 
   /** The sides whose arrows are drawn. */
@@ -201,7 +208,7 @@ export function createArrows(pe: Posenc, set: Setter) {
         meetings[side] = value;
         planes.draw(value, state.pair, figure.element);
       }
-      table.refresh();
+      fillTable();
     },
   };
 }

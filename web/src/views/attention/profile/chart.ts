@@ -10,9 +10,10 @@ import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { cssColour, freshId, h, setText } from '../../../shell/dom.js';
 import { describeFailure, type Outcome } from '../../../shell/failure.js';
 import { theme } from '../../../shell/theme.js';
+import { whenQuiet } from '../../../state/schedule.js';
 import type { Profile } from '../numbers/profile.js';
 import type { Saved } from '../state/saved.js';
-import { type SideName, sides } from '../state/state.js';
+import { type SideName, sides, tableMs } from '../state/state.js';
 
 export interface ProfileLook {
   readonly word: string;
@@ -52,6 +53,7 @@ export function createProfileCharts() {
     read(index);
   });
   const table = createDataTable(tabulate);
+  const fillTable = whenQuiet('studies', tableMs, table.refresh);
   let look: ProfileLook | null = null;
   let pictures: Partial<Record<SideName, LinesLook>> = {};
   const keep = createKeep(() => {
@@ -193,7 +195,7 @@ export function createProfileCharts() {
       slider.max = String((count ?? 1) - 1);
       slider.setAttribute('aria-valuetext', hint.textContent ?? '');
       read(null);
-      table.refresh();
+      fillTable();
     },
     refresh(): void {
       for (const { lines } of charts) lines.refresh();

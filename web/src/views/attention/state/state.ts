@@ -256,3 +256,9 @@ export const pageWords = {
   pool: 'A cell shows the',
   size: 'Positions',
 } as const satisfies Readonly<Record<keyof typeof pageParameters, string>>;
+
+/**
+ * Milliseconds without a change after which open tables of numbers are filled
+ * anew: a browser lays out thousands of cells too slowly for a slider.
+ */
+export const tableMs = 200;

@@ -24,11 +24,12 @@ import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';
 import { createLiveLine } from '../../../shell/live.js';
 import { theme } from '../../../shell/theme.js';
+import { whenQuiet } from '../../../state/schedule.js';
 import { writeNumber } from '../numbers/cell-words.js';
 import type { Story } from '../numbers/story.js';
 import type { Saved } from '../state/saved.js';
 import type { BySide } from '../state/state.js';
-import { type Shown, shownNumbers } from '../state/state.js';
+import { type Shown, shownNumbers, tableMs } from '../state/state.js';
 import {
   type Column,
   columnNames,
@@ -84,6 +85,7 @@ export function createStoryFigure(
       bars[name].element,
     );
   const table = createDataTable(tabulate);
+  const fillTable = whenQuiet('studies', tableMs, table.refresh);
   let look: StoryLook | null = null;
   let grids: Grids | null = null;
   const none = centred([]);
@@ -346,7 +348,7 @@ export function createStoryFigure(
         }
       }
       move(null);
-      table.refresh();
+      fillTable();
     },
   };
 

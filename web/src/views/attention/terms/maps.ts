@@ -16,9 +16,10 @@ import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';
 import { createLiveLine } from '../../../shell/live.js';
 import { theme } from '../../../shell/theme.js';
+import { whenQuiet } from '../../../state/schedule.js';
 import { writeNumber, writeTerms } from '../numbers/cell-words.js';
 import type { Saved } from '../state/saved.js';
-import { type SideName, sides } from '../state/state.js';
+import { type SideName, sides, tableMs } from '../state/state.js';
 
 /** The most words whose maps are low. */
 const fewWords = 7;
@@ -49,6 +50,7 @@ export function createMaps(pick: (cell: Cell) => void) {
   const live = createLiveLine();
   const pair = h('p', { class: 'numbers reading' });
   const table = createDataTable(tabulate);
+  const fillTable = whenQuiet('studies', tableMs, table.refresh);
   const keep = createKeep(keptFigure);
   const more = h(
     'div',
@@ -246,7 +248,7 @@ export function createMaps(pick: (cell: Cell) => void) {
         }
       }
       read(null);
-      table.refresh();
+      fillTable();
     },
   };
 }
