@@ -407,7 +407,7 @@ export const attentionUse = {
       const png = await file(figure, 'png');
       assert.equal(png.subarray(1, 4).toString(), 'PNG', figure);
       const svg = (await file(figure, 'svg')).toString();
-      assert.match(svg, /^<svg[^]*ALiBi[^]*<\/svg>\s*$/, figure);
+      assert.match(svg, /^<svg[\s\S]*ALiBi[\s\S]*<\/svg>\s*$/, figure);
       const { spec } = JSON.parse((await file(figure, 'json')).toString());
       assert.equal(spec.b.rotation.method, 'rope', figure);
     }

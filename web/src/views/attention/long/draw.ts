@@ -14,6 +14,12 @@ import {
   longOptions,
 } from './ask.js';
 
+/**
+ * Operations of a part, which take some 50 ms. Each part copies and turns all
+ * keys, so that shorter ones would do little else.
+ */
+const partCost = 1e9;
+
 /** Tells of a picture; a side that fails says why, and the other goes on. */
 export async function drawLong(
   loaded: Promise<Posenc>,
@@ -45,6 +51,7 @@ export async function drawLong(
     ): Promise<void> {
       const plan = own.plan({ method: 'attentionMap', ...map });
       await plan.runInParts({
+        cost: partCost,
         signal: turn.signal,
         onProgress({ rows, part }) {
           const size = (rows[1] - rows[0]) * ask.cells;

@@ -1,5 +1,8 @@
 // The zoom of a picture of a long sequence: which square of all pairs of words
-// it shows.
+// it shows. A press on a cell, or Enter, looks closer at it, and buttons look from
+// farther away: each step is computed anew in a worker, so that a zoom that
+// followed a wheel would show blocks of the step before. Maps of a sentence show
+// every word, so that there is nothing to look closer at.
 
 import type { Cell } from '../../../plot/cursor.js';
 
