@@ -331,7 +331,6 @@ export const attentionUse = {
       stage,
       `start=9&${queryOf({ a: {}, b: rope })}`,
     );
-    await page.click('.story .data-table > summary');
     await present(page, '.story tbody tr:nth-child(49)');
     const made = attend(rope, { start: 9 }).scores.data;
     const [head = [], row = []] = await page.$$eval(
@@ -349,7 +348,6 @@ export const attentionUse = {
     await settle(page);
     assert.match(await text(page, '.profiles .reading'), /distance −63$/);
     const read = await text(page, '[data-profile="b"] output');
-    await page.click('.profiles .data-table > summary');
     await present(page, '.profiles tbody tr:nth-child(129)');
     const line = await page.$eval('.profiles tbody tr:nth-child(2)', (row) =>
       [...row.children].map((cell) => cell.textContent),
