@@ -19,7 +19,7 @@ const spec = /** @type {const} */ ({ length: 64, dim: 32 });
  * Saves a figure by its control, and gives the name and the bytes of the file.
  * @param {Page} page @param {string} figure a selector @param {string} kind
  */
-async function saved(page, figure, kind) {
+export async function saved(page, figure, kind) {
   const control = `${figure} > .keep`;
   if ((await page.$(`${control}[open]`)) === null) {
     await page.click(`${control} > summary`);

@@ -8,6 +8,7 @@ import { runTests } from '../../scripts/lib/run-tests.mjs';
 import { oneIn } from '../support/sample.mjs';
 import { arrows } from './arrows.mjs';
 import { attention } from './attention.mjs';
+import { attentionEngine } from './attention-engine.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { axeTests } from './axe.mjs';
@@ -69,6 +70,7 @@ const onStage = {
   ...attention,
   ...attentionUse,
   ...attentionLong,
+  ...attentionEngine,
   ...rope,
   ...ropeEngine,
   ...ropeSecond,

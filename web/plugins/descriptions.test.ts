@@ -3,7 +3,7 @@
 import { methods } from 'posenc/descriptions';
 import { expect, it } from 'vitest';
 import { tables } from '../src/methods/tables.js';
-import { slots } from '../src/views/attention/slots.js';
+import { slots } from '../src/views/attention/state/slots.js';
 import { kept, later } from './descriptions.js';
 
 const names = [

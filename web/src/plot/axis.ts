@@ -53,6 +53,7 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
   const start = side === 'top' ? 'left' : 'top';
   const extent = side === 'top' ? 'width' : 'height';
   let cells = 0;
+  let drawn = '';
   let pointed: readonly Pointer[] = [];
 
   function place(item: HTMLElement, from: number, to?: number): HTMLElement {
@@ -81,6 +82,10 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
   return {
     element,
     draw(look) {
+      // While a value is dragged, axes mostly stay.
+      const wanted = JSON.stringify(look);
+      if (wanted === drawn) return;
+      drawn = wanted;
       cells = look.cells;
       name.textContent = look.name;
       border.replaceChildren(...stretches(look.marks));
