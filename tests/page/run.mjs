@@ -11,6 +11,7 @@ import { attention } from './attention.mjs';
 import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { Pages } from './browser.mjs';
+import { compare } from './compare.mjs';
 import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
@@ -26,6 +27,7 @@ import { startScores } from './start-scores.mjs';
 import { startTables } from './start-tables.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
+import { zoom } from './zoom.mjs';
 
 /**
  * @typedef {Record<string, (stage: import('./browser.mjs').Stage)
@@ -54,6 +56,8 @@ const onStage = {
   ...startScores,
   ...startTables,
   ...encodings,
+  ...zoom,
+  ...compare,
   ...engine,
   ...studies,
   ...methodTests,

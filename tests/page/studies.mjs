@@ -3,31 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { load } from 'posenc';
-import { choose, pixels, text, type } from './hands.mjs';
+import { choose, numberIn, pixels, text, type } from './hands.mjs';
 import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {{ note: string, value: string }} Fact */
-
-/**
- * A number as the page writes it.
- * @param {string} text
- */
-function numberIn(text) {
-  const plain = text
-    .replaceAll('\u202f', '')
-    .replaceAll('\u2212', '-')
-    .replace(/[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]/g, (digit) =>
-      String(
-        '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'.indexOf(
-          digit,
-        ),
-      ),
-    )
-    .replace('\u207b', '-')
-    .replace('\u00d710', 'e');
-  return Number(/-?[\d.]+(e-?\d+)?/.exec(plain)?.[0]);
-}
 
 /**
  * The facts of a table, by their names on the page.

@@ -3,6 +3,7 @@
 import './figures.css';
 import { cellCount } from '../methods/rows.js';
 import { colormap } from '../plot/colormap.js';
+import { allOf } from '../plot/crop.js';
 import { createHeatmap } from '../plot/heatmap.js';
 import { h, setText } from '../shell/dom.js';
 import { theme } from '../shell/theme.js';
@@ -42,8 +43,8 @@ export function createColumnImage(tables: Tables) {
         map: colormap(range.low < 0 ? 'diverging' : 'sequential', theme()),
         range,
         pool: 'mean',
-        rows: countAxis('row', image.rows),
-        columns: countAxis('column', across),
+        rows: countAxis('row', allOf(image.rows)),
+        columns: countAxis('column', allOf(across)),
         label: `column ${column} over ${image.rows} by ${across} cells`,
       });
     },

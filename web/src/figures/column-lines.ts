@@ -5,6 +5,7 @@
 import './figures.css';
 import { createNewest } from '../engine/newest.js';
 import { nameRow, positionOf } from '../methods/rows.js';
+import type { Span } from '../plot/crop.js';
 import { createLegendEntry } from '../plot/legend.js';
 import { createLines } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
@@ -28,6 +29,8 @@ interface Drawn extends ColumnLine {
 
 interface Shown {
   readonly table: Table;
+  /** The rows over which the lines run. */
+  readonly span: Span;
   readonly lines: readonly Drawn[];
   readonly entries: readonly { show(text: string): void }[];
 }
@@ -47,8 +50,8 @@ function rangeOf(lines: readonly ColumnLine[]): readonly [number, number] {
 }
 
 /** The first row of a stretch, of as many stretches as a line has points. */
-function firstRow(index: number, rows: number, points: number): number {
-  return Math.floor((index * rows) / points);
+function firstRow(index: number, span: Span, points: number): number {
+  return span.from + Math.floor((index * span.count) / points);
 }
 
 export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
@@ -63,8 +66,8 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
 
   function read(index: number | null): void {
     if (shown === null) return;
-    const { table, entries, lines: drawn } = shown;
-    const { rows, cells, subject } = table;
+    const { table, span, entries, lines: drawn } = shown;
+    const { rows, subject } = table;
     const write = (value: number) =>
       subject === 'values' ? writeValue(value, 3) : writeSmall(value);
     const points = drawn[0]?.low.length ?? 0;
@@ -79,8 +82,8 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       setText(hint, help);
       return;
     }
-    const from = firstRow(index, cells.rows, points);
-    const to = firstRow(index + 1, cells.rows, points) - 1;
+    const from = firstRow(index, span, points);
+    const to = firstRow(index + 1, span, points) - 1;
     const first = nameRow(rows, from, writeCount);
     const last = nameRow(rows, to, writeCount);
     setText(hint, from === to ? `at ${first}` : `from ${first} to ${last}`);
@@ -106,7 +109,7 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
     return { entry, button, item: h('li', {}, button) };
   }
 
-  function put(table: Table, found: readonly ColumnLine[]): void {
+  function put(table: Table, span: Span, found: readonly ColumnLine[]): void {
     const drawn = found.map((line, i) => ({
       ...line,
       colour: lineColour(i, theme()),
@@ -115,14 +118,15 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
     chips.replaceChildren(...made.map(({ item }) => item));
     if (focus !== null) made[Math.min(focus, made.length - 1)]?.button.focus();
     focus = null;
-    shown = { table, lines: drawn, entries: made.map(({ entry }) => entry) };
-    const { rows, cells, subject } = table;
+    const entries = made.map(({ entry }) => entry);
+    shown = { table, span, lines: drawn, entries };
+    const { rows, subject } = table;
     // A chart needs rising positions; otherwise it shows row numbers.
     const rising = rows.step > 0 && rows.grid.length === 0;
-    const points = drawn[0]?.low.length ?? cells.rows;
+    const points = drawn[0]?.low.length ?? span.count;
     lines.draw({
       x: Float64Array.from({ length: points }, (_, i) => {
-        const row = firstRow(i, cells.rows, points);
+        const row = firstRow(i, span, points);
         return rising ? positionOf(rows, row) : row;
       }),
       lines: drawn.map(({ column, colour, low, high }) => ({
@@ -152,20 +156,21 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
         return;
       }
       // The last stretch that begins at or before the row.
-      const { rows } = shown.table.cells;
-      const index = Math.ceil(((row + 1) * points) / rows) - 1;
-      lines.mark(index);
-      read(index);
+      const { from, count } = shown.span;
+      const index = Math.ceil(((row - from + 1) * points) / count) - 1;
+      const there = row >= from && row < from + count ? index : null;
+      lines.mark(there);
+      read(there);
     },
-    draw(table: Table, columns: readonly number[]): void {
-      const now = `${table.held} ${columns}`;
+    draw(table: Table, columns: readonly number[], span: Span): void {
+      const now = `${table.held} ${columns} ${span.from} ${span.count}`;
       if (now === asked) return;
       asked = now;
       const points = lines.element.clientWidth || usualPoints;
       work.want(async (signal) => {
         try {
-          const about = { columns, points };
-          put(table, await tables.ask(table, 'lines', about, signal));
+          const about = { columns, rows: span, points };
+          put(table, span, await tables.ask(table, 'lines', about, signal));
         } catch (error) {
           if (!signal.aborted) events.failed(error);
         }

@@ -5,6 +5,7 @@ import { createStrip } from '../controls/segments.js';
 import { nameRow } from '../methods/rows.js';
 import { createColorbar } from '../plot/colorbar.js';
 import { colormap } from '../plot/colormap.js';
+import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
 import { createHeatmap } from '../plot/heatmap.js';
@@ -80,8 +81,8 @@ export function createGramFigure(
         map,
         range,
         pool: 'mean',
-        rows: rowAxis(part.rows, gram.rows),
-        columns: rowAxis(part.rows, gram.columns),
+        rows: rowAxis(part.rows, allOf(gram.rows)),
+        columns: rowAxis(part.rows, allOf(gram.columns)),
         label: `${measure} of all pairs of ${gram.rows} rows`,
       });
       bar.draw(map, range, (value) => writeValue(value, 4));

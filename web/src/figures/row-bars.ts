@@ -3,6 +3,7 @@
 
 import './figures.css';
 import { nameRow } from '../methods/rows.js';
+import type { Span } from '../plot/crop.js';
 import { pixelEdges } from '../plot/grid.js';
 import { createLines } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
@@ -36,12 +37,12 @@ export function createRowBars(
   const hint = h('p', { class: 'hint numbers' });
   const chart = createLines('The values of one row over the dimensions', read);
   const reader = createRowReader(tables, failed);
-  let shown: { table: Table; values: Float64Array } | null = null;
+  let shown: { table: Table; values: Float64Array; from: number } | null = null;
   let drawn = '';
 
   function read(index: number | null): void {
     if (shown === null) return;
-    const { table, values } = shown;
+    const { table, values, from: first } = shown;
     const write = table.subject === 'values' ? writeValue : writeSmall;
     const count = Math.min(values.length, mostBars);
     if (index === null || index >= count) {
@@ -50,7 +51,7 @@ export function createRowBars(
     }
     if (count === values.length) {
       const value = values[index] as number;
-      setText(hint, `dimension ${index} · ${write(value, 4)}`);
+      setText(hint, `dimension ${first + index} · ${write(value, 4)}`);
       return;
     }
     const { edges, least, most } = stretchesOf(values, count);
@@ -58,11 +59,18 @@ export function createRowBars(
     const range = [least[index], most[index]].map((value) =>
       write(value as number, 4),
     );
-    setText(hint, `dimensions ${from} to ${to - 1} · ${range.join(' … ')}`);
+    const stretch = `dimensions ${first + from} to ${first + to - 1}`;
+    setText(hint, `${stretch} · ${range.join(' … ')}`);
   }
 
-  function put(table: Table, row: number, values: Float64Array): void {
-    shown = { table, values };
+  /** The values are those of a row in a stretch of columns. */
+  function put(
+    table: Table,
+    row: number,
+    values: Float64Array,
+    from: number,
+  ): void {
+    shown = { table, values, from };
     setText(title, `Row: ${nameRow(table.rows, row, writeCount)}`);
     const colour = lineColour(1, theme());
     const whole = values.length <= mostBars;
@@ -72,7 +80,7 @@ export function createRowBars(
     );
     const { low, high } = table.range;
     chart.draw({
-      x: Float64Array.from(least, (_, i) => edges[i] as number),
+      x: Float64Array.from(least, (_, i) => from + (edges[i] as number)),
       lines: [
         whole
           ? { label: 'value', colour, values: least, bars: true }
@@ -92,11 +100,13 @@ export function createRowBars(
       h('div', { class: 'chart-head' }, title, hint),
       chart.element,
     ),
-    draw(table: Table, row: number): void {
-      const now = `${table.held} ${row}`;
+    draw(table: Table, row: number, { from, count }: Span): void {
+      const now = `${table.held} ${row} ${from} ${count}`;
       if (now === drawn || table.cells.rows === 0) return;
       drawn = now;
-      reader.read(table, row, (values) => put(table, row, values));
+      reader.read(table, row, (values) =>
+        put(table, row, values.subarray(from, from + count), from),
+      );
     },
     /** Draws everything anew at the next call: the colours have changed. */
     refresh(): void {

@@ -3,6 +3,7 @@
 import './figures.css';
 import { createColorbar } from '../plot/colorbar.js';
 import { colormap } from '../plot/colormap.js';
+import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
 import { createHeatmap } from '../plot/heatmap.js';
@@ -82,7 +83,7 @@ export function createSpectrumFigure(tables: Tables) {
         range,
         pool: 'mean',
         rows: frequencyAxis(power.rows),
-        columns: columnAxis(power.columns),
+        columns: columnAxis(allOf(power.columns)),
         label: `power of ${power.columns} columns by frequency`,
       });
       bar.draw(map, range, (value) => `${writeValue(100 * value, 3)} %`);

@@ -14,7 +14,9 @@ export interface Mark {
 
 export interface AxisLook {
   readonly name: string;
+  /** The cells that are shown, and the first of them. Defaults to 0. */
   readonly cells: number;
+  readonly from?: number;
   readonly marks: readonly Mark[];
 }
 
@@ -53,6 +55,7 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
   const start = side === 'top' ? 'left' : 'top';
   const extent = side === 'top' ? 'width' : 'height';
   let cells = 0;
+  let first = 0;
   let pointed: readonly Pointer[] = [];
 
   function place(item: HTMLElement, from: number, to?: number): HTMLElement {
@@ -61,8 +64,13 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
     return item;
   }
 
+  /** The place of the middle of a cell, from 0 to 1 where it is shown. */
+  function middleOf(cell: number): number {
+    return (cell - first + 0.5) / cells;
+  }
+
   function stretches(marks: readonly Mark[]): HTMLElement[] {
-    const edges = [0, ...marks.map((m) => m.cell / cells), 1];
+    const edges = [0, ...marks.map((m) => (m.cell - first) / cells), 1];
     return edges
       .slice(1)
       .map((edge, i) => place(h('i'), edges[i] as number, edge));
@@ -70,11 +78,13 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
 
   function placePointers(): void {
     pointers.replaceChildren(
-      ...pointed.map(({ cell, colour }) => {
-        const pointer = place(h('i'), (cell + 0.5) / cells);
-        pointer.style.color = colour;
-        return pointer;
-      }),
+      ...pointed
+        .filter(({ cell }) => cell >= first && cell < first + cells)
+        .map(({ cell, colour }) => {
+          const pointer = place(h('i'), middleOf(cell));
+          pointer.style.color = colour;
+          return pointer;
+        }),
     );
   }
 
@@ -82,11 +92,12 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
     element,
     draw(look) {
       cells = look.cells;
+      first = look.from ?? 0;
       name.textContent = look.name;
       border.replaceChildren(...stretches(look.marks));
       labels.replaceChildren(
         ...look.marks.map(({ cell, label }) =>
-          place(h('span', {}, label), (cell + 0.5) / cells),
+          place(h('span', {}, label), middleOf(cell)),
         ),
       );
       placePointers();

@@ -28,6 +28,11 @@ const fonts = {
 
 type Pen = CanvasRenderingContext2D;
 
+/** The place of the middle of a cell along an axis, from 0 to 1. */
+function placeOf({ from = 0, cells }: AxisLook, cell: number): number {
+  return (cell - from + 0.5) / cells;
+}
+
 function drawAxes(pen: Pen, poster: Poster): void {
   const { x, y, width, height } = field;
   const columns = poster.columns(width / 2);
@@ -35,7 +40,7 @@ function drawAxes(pen: Pen, poster: Poster): void {
   pen.textAlign = 'center';
   pen.textBaseline = 'alphabetic';
   for (const { cell, label } of columns.marks) {
-    const place = x + ((cell + 0.5) / columns.cells) * width;
+    const place = x + placeOf(columns, cell) * width;
     pen.fillRect(place - 1, y - 10, 2, 9);
     pen.fillText(label, place, y - 17);
   }
@@ -43,7 +48,7 @@ function drawAxes(pen: Pen, poster: Poster): void {
   pen.textAlign = 'right';
   pen.textBaseline = 'middle';
   for (const { cell, label } of rows.marks) {
-    const place = y + ((cell + 0.5) / rows.cells) * height;
+    const place = y + placeOf(rows, cell) * height;
     pen.fillRect(x - 10, place - 1, 9, 2);
     pen.fillText(label, x - 16, place);
   }

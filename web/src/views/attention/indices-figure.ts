@@ -8,6 +8,7 @@ import { countAxis } from '../../figures/axes.js';
 import { rangeIn } from '../../methods/reach.js';
 import { createColorbar } from '../../plot/colorbar.js';
 import { colormap } from '../../plot/colormap.js';
+import { allOf } from '../../plot/crop.js';
 import type { Cell } from '../../plot/cursor.js';
 import { largestSize, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
@@ -94,8 +95,8 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
       const range = { low: 0, high: largestSize(grid) };
       heatmap.draw({
         ...{ grid, map, range, pool: 'nearest' },
-        rows: countAxis('query', grid.rows),
-        columns: countAxis('key', grid.columns),
+        rows: countAxis('query', allOf(grid.rows)),
+        columns: countAxis('key', allOf(grid.columns)),
         label: 'rows of a table, queries down, keys across',
       });
       bar.draw(map, range, (value) => String(Math.round(value)));

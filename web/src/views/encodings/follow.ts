@@ -136,5 +136,16 @@ export function createFollower(tables: Tables, events: FollowEvents) {
       return late && table !== null ? 'outdated' : null;
     },
     fail,
+    /** Gives the table up: nobody wants one any more. */
+    forget(): void {
+      if (wish === null && table === null) return;
+      work.stop();
+      clearTimeout(timer);
+      wish = null;
+      refusal = null;
+      late = false;
+      if (table !== null) tables.drop(table);
+      table = null;
+    },
   };
 }
