@@ -15,7 +15,7 @@ import {
   type,
   unfold,
 } from './hands.mjs';
-import { ask, rested, settle } from './waits.mjs';
+import { rested, settle } from './waits.mjs';
 
 /** @typedef {import('./browser.mjs').Stage} Stage */
 
@@ -272,32 +272,6 @@ export const encodings = {
     assert.ok(off <= 1, `${inner} pixels for ${shown}`);
   },
 
-  async 'encodings: the picture can be taken away as a PNG'(stage) {
-    const { page } = await open(stage, 'length=64&dim=64');
-    const save = () =>
-      /** @type {Promise<[string, number]>} */ (
-        new Promise((done) => {
-          let size = 0;
-          const { createObjectURL } = URL;
-          const { click } = HTMLAnchorElement.prototype;
-          URL.createObjectURL = (blob) => {
-            size = /** @type {Blob} */ (blob).size;
-            return createObjectURL(blob);
-          };
-          HTMLAnchorElement.prototype.click = function () {
-            done([this.download, size]);
-            Object.assign(HTMLAnchorElement.prototype, { click });
-            Object.assign(URL, { createObjectURL });
-          };
-          const buttons = [...document.querySelectorAll('button')];
-          buttons.find((b) => b.textContent === 'Save PNG')?.click();
-        })
-      );
-    const [name, bytes] = await ask(page, 'the file', save);
-    assert.equal(name, 'sinusoidal-64x64.png');
-    assert.ok(bytes > 10_000, `${bytes} bytes`);
-  },
-
   async 'encodings: a narrow table keeps the columns that are picked'(stage) {
     const { page } = await open(stage, 'dim=6');
     const chips = () =>
@@ -411,7 +385,7 @@ export const encodings = {
       location.hash = '#/encodings?scale=NaN';
     });
     await settle(page);
-    assert.ok(await page.$('.more[open] .note.wrong'));
+    assert.ok(await page.$('[data-fold="more"][open] .note.wrong'));
     await page.click('.banner button');
     const focused = await page.evaluate(() =>
       document.activeElement

@@ -48,7 +48,7 @@ export async function looksRight(page, method) {
   assert.equal(await text(page, '.chooser > h3 span'), method.title);
   assert.ok(await inked(page), `${method.name} has a picture`);
   const shown = await page.$$eval(
-    '.panel > [data-param], .panel > .more > [data-param]',
+    '.panel > [data-param], .panel > .fold > .fold-content > [data-param]',
     (all) => all.map((control) => control.getAttribute('data-param')),
   );
   const described = Object.entries(method.parameters)

@@ -16,6 +16,7 @@ import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
 import { addresses } from './history.mjs';
+import { keep } from './keep.mjs';
 import { loading } from './loading.mjs';
 import { startLooks } from './look.mjs';
 import { methodTests } from './methods.mjs';
@@ -60,6 +61,7 @@ const onStage = {
   ...compare,
   ...engine,
   ...studies,
+  ...keep,
   ...methodTests,
   // Each builds a page of its own.
   ...Object.fromEntries(oneIn(3, Object.entries(tenthTests), 'tenth')),

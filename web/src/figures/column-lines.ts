@@ -5,9 +5,11 @@
 import './figures.css';
 import { createNewest } from '../engine/newest.js';
 import { nameRow, positionOf } from '../methods/rows.js';
-import type { Span } from '../plot/crop.js';
+import { allOf, type Span } from '../plot/crop.js';
+import { columnsOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { createLegendEntry } from '../plot/legend.js';
-import { createLines } from '../plot/lines.js';
+import { createLines, type LinesLook } from '../plot/lines.js';
 import { lineColour } from '../plot/palette.js';
 import { writeCount, writeSmall, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
@@ -15,6 +17,7 @@ import { theme } from '../shell/theme.js';
 import { limitsOf, roundUp } from './colour-range.js';
 import type { ColumnLine } from './desk/jobs.js';
 import type { Table, Tables } from './desk/tables.js';
+import { toldOf } from './kept.js';
 
 export interface ColumnLinesEvents {
   /** The reader pressed the button of a column. */
@@ -33,6 +36,7 @@ interface Shown {
   readonly span: Span;
   readonly lines: readonly Drawn[];
   readonly entries: readonly { show(text: string): void }[];
+  readonly look: LinesLook;
 }
 
 const help = 'Press a cell of the map to add or drop its column.';
@@ -53,6 +57,13 @@ function rangeOf(lines: readonly ColumnLine[]): readonly [number, number] {
 function firstRow(index: number, span: Span, points: number): number {
   return span.from + Math.floor((index * span.count) / points);
 }
+
+/** A chart needs rising positions; otherwise it shows row numbers. */
+const isRising = ({ rows }: Table) => rows.step > 0 && rows.grid.length === 0;
+
+/** Where a row stands on the chart. */
+const placesOf = (table: Table) => (row: number) =>
+  isRising(table) ? positionOf(table.rows, row) : row;
 
 export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
   const lines = createLines('Chosen columns over the positions', read);
@@ -109,6 +120,27 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
     return { entry, button, item: h('li', {}, button) };
   }
 
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table, lines: drawn, look } = shown;
+    const columns = drawn.map(({ column }) => column);
+    return {
+      ...toldOf(table, `columns-${columns.join('-')}`),
+      title: `Columns ${columns.join(', ')}`,
+      async numbers() {
+        const points = table.cells.rows;
+        const ask = { columns, rows: allOf(points), points };
+        const whole = await tables.ask(table, 'lines', ask);
+        const places = Float64Array.from({ length: points }, (_, row) => row);
+        return columnsOf([
+          [look.xName, places.map(placesOf(table))],
+          ...whole.map(({ column, low }) => [`column ${column}`, low] as const),
+        ]);
+      },
+      picture: () => ({ parts: [{ lines: look }] }),
+    };
+  });
+
   function put(table: Table, span: Span, found: readonly ColumnLine[]): void {
     const drawn = found.map((line, i) => ({
       ...line,
@@ -118,25 +150,24 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
     chips.replaceChildren(...made.map(({ item }) => item));
     if (focus !== null) made[Math.min(focus, made.length - 1)]?.button.focus();
     focus = null;
-    const entries = made.map(({ entry }) => entry);
-    shown = { table, span, lines: drawn, entries };
-    const { rows, subject } = table;
-    // A chart needs rising positions; otherwise it shows row numbers.
-    const rising = rows.step > 0 && rows.grid.length === 0;
+    const { subject } = table;
     const points = drawn[0]?.low.length ?? span.count;
-    lines.draw({
-      x: Float64Array.from({ length: points }, (_, i) => {
-        const row = firstRow(i, span, points);
-        return rising ? positionOf(rows, row) : row;
-      }),
+    const placeOf = placesOf(table);
+    const look: LinesLook = {
+      x: Float64Array.from({ length: points }, (_, i) =>
+        placeOf(firstRow(i, span, points)),
+      ),
       lines: drawn.map(({ column, colour, low, high }) => ({
         ...{ label: String(column), colour, values: low },
         ...(low === high ? {} : { upTo: high }),
       })),
-      xName: rising ? 'position' : 'row',
+      xName: isRising(table) ? 'position' : 'row',
       yName: subject === 'values' ? 'value' : 'error',
       range: rangeOf(drawn),
-    });
+    };
+    const entries = made.map(({ entry }) => entry);
+    shown = { table, span, lines: drawn, entries, look };
+    lines.draw(look);
     read(null);
   }
 
@@ -146,6 +177,7 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       { class: 'chart' },
       h('div', { class: 'chart-head' }, h('h3', {}, 'Columns'), chips, hint),
       lines.element,
+      keep.element,
     ),
     /** Marks a row of the table. */
     mark(row: number | null): void {

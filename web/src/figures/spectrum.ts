@@ -7,6 +7,8 @@ import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
 import { createHeatmap } from '../plot/heatmap.js';
+import { dtypeOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { speakValue, writeValue } from '../plot/ticks.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
@@ -14,7 +16,8 @@ import { theme } from '../shell/theme.js';
 import type { Waves } from './analysis.js';
 import { columnAxis } from './axes.js';
 import { rangeOf } from './colour-range.js';
-import type { Tables } from './desk/tables.js';
+import type { Table, Tables } from './desk/tables.js';
+import { toldOf } from './kept.js';
 import type { PartNote } from './part.js';
 
 /** Marks at round frequencies, in cycles per row. */
@@ -35,12 +38,38 @@ const meaning =
   'A bright spot is a wave of that column. Fast waves tell neighbours ' +
   'apart, slow ones tell far positions apart.';
 
+/** A value of the key to the colours. */
+const write = (value: number) => `${writeValue(100 * value, 3)} %`;
+
 export function createSpectrumFigure(tables: Tables) {
   const live = createLiveLine();
   const reading = h('p', { class: 'numbers reading' });
   const note = h('p', { class: 'hint' });
   const bar = createColorbar();
   let shown: Grid | null = null;
+  let drawn: Table | null = null;
+
+  const lookOf = (power: Grid) => ({
+    grid: tables.remoteGrid(power),
+    ...{ range: rangeOf(power), pool: 'mean' as const },
+    map: colormap('sequential', theme()),
+    rows: frequencyAxis(power.rows),
+    columns: columnAxis(allOf(power.columns)),
+  });
+
+  const keep = createKeep(() => {
+    if (shown === null || drawn === null) return null;
+    const { values, rows, columns } = shown;
+    const look = lookOf(shown);
+    return {
+      ...toldOf(drawn, 'spectrum'),
+      title: 'Spectrum: the part of the power of each column by frequency',
+      numbers: async () => ({
+        ...{ data: values, shape: [rows, columns], dtype: dtypeOf(values) },
+      }),
+      picture: () => ({ parts: [{ map: { ...look, write } }] }),
+    };
+  });
 
   function read(cell: Cell | null): void {
     if (shown === null || cell === null || shown.rows === 0) {
@@ -72,21 +101,17 @@ export function createSpectrumFigure(tables: Tables) {
       h('p', { class: 'means' }, meaning),
       heatmap.element,
       h('figcaption', {}, reading, live.element, bar.element),
+      keep.element,
     ),
-    draw({ power }: Waves, part: PartNote): void {
+    draw(table: Table, { power }: Waves, part: PartNote): void {
       shown = power;
-      const range = rangeOf(power);
-      const map = colormap('sequential', theme());
+      drawn = table;
+      const look = lookOf(power);
       heatmap.draw({
-        grid: tables.remoteGrid(power),
-        map,
-        range,
-        pool: 'mean',
-        rows: frequencyAxis(power.rows),
-        columns: columnAxis(allOf(power.columns)),
+        ...look,
         label: `power of ${power.columns} columns by frequency`,
       });
-      bar.draw(map, range, (value) => `${writeValue(100 * value, 3)} %`);
+      bar.draw(look.map, look.range, write);
       setText(note, part.note);
     },
   };

@@ -9,8 +9,9 @@ import { createColorbar } from '../plot/colorbar.js';
 import { type Colormap, colormap } from '../plot/colormap.js';
 import { type Crop, sameCrop } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
-import { drawPoster, posterField } from '../plot/export.js';
 import { createHeatmap, type Remote } from '../plot/heatmap.js';
+import { dtypeOf } from '../plot/keep/columns.js';
+import { createKeep } from '../plot/keep/keep.js';
 import { type Pool, pools } from '../plot/resample.js';
 import {
   speakValue,
@@ -21,13 +22,13 @@ import {
 import { createZoom, type ZoomEvents } from '../plot/zoom.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
-import { saveCanvas } from '../shell/save.js';
 import { theme } from '../shell/theme.js';
 import { columnAxis, rowAxis } from './axes.js';
 import type { ClippedRange } from './colour-range.js';
 import type { Table, Tables } from './desk/tables.js';
+import { sizeOf, toldOf } from './kept.js';
 import { createRowReader } from './row-reader.js';
-import { cropWords, poolNote, sizeOf, timeOf, wordsOf } from './table-words.js';
+import { cropWords, poolNote, timeOf } from './table-words.js';
 
 /** What a reader can choose beside the map. */
 export interface MapChoice {
@@ -141,36 +142,30 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     setText(note, poolNote(shown.pool, crowded));
   }
 
-  const save = h('button', { type: 'button' }, 'Save PNG');
-  save.addEventListener('click', () => {
-    if (shown !== null) void savePoster(shown);
-  });
-
-  async function savePoster({ pool, table, range, crop }: Shown) {
-    const { rows, columns } = table.cells;
-    const colours = map;
-    let pixels = new Uint32Array();
-    await tables
-      .remote(table)
-      .paint(posterField, { map, range, pool, crop }, (now) => {
-        pixels = now;
-      });
-    // The worker failed, and the page has said so.
-    if (pixels.length === 0) return;
-    const poster = drawPoster({
-      title: table.method.title,
-      caption: [sizeOf(table), ...wordsOf(table), cropWords(table, crop)]
-        .filter((words) => words !== '')
-        .join(' · '),
-      picture: { ...posterField, pixels },
+  function lookOf(of: Shown) {
+    const { pool, table, range, crop } = of;
+    return {
+      ...{ map, range, pool, crop },
       rows: rowAxis(table.rows, crop.rows),
       columns: columnAxis(crop.columns),
-      map: colours,
-      range,
-      write: writeEnd,
-    });
-    saveCanvas(poster, `${table.method.name}-${rows}x${columns}.png`);
+    };
   }
+
+  const keep = createKeep(() => {
+    if (shown === null) return null;
+    const { table } = shown;
+    // A picture of its own, because a remote paints one thing at a time.
+    const look = { ...lookOf(shown), grid: tables.remote(table) };
+    return {
+      ...toldOf(table),
+      title: table.method.title,
+      async numbers() {
+        const data = await tables.ask(table, 'whole', {});
+        return { shape: table.shape, data, dtype: dtypeOf(data) };
+      },
+      picture: () => ({ parts: [{ map: { ...look, write: writeEnd } }] }),
+    };
+  });
 
   const caption = h('figcaption', {}, reading, live.element, bar.element);
   const tools = h(
@@ -189,8 +184,8 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       caption,
       h('div', { class: 'plate-foot' }, about, part, note),
       h('div', { class: 'plate-tools' }, meta, tools),
+      keep.element,
     ),
-    save,
     about,
     /** Says how to read the map. */
     explain: (text: string) => setText(how, text),
@@ -231,9 +226,7 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       if (other || remote === null) remote = tables.remote(table);
       zoom.show(cells, crop);
       heatmap.draw({
-        ...{ grid: remote, map, range, pool, crop },
-        rows: rowAxis(table.rows, crop.rows),
-        columns: columnAxis(crop.columns),
+        ...{ ...lookOf(shown), grid: remote },
         label:
           `${method.title} table, ${cells.rows} rows ` +
           `by ${cells.columns} dimensions`,

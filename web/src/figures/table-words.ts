@@ -3,8 +3,7 @@
 import { nameRow } from '../methods/rows.js';
 import { type Crop, sameCrop, wholeOf } from '../plot/crop.js';
 import type { Pool } from '../plot/resample.js';
-import { writeBytes, writeCount } from '../plot/ticks.js';
-import { optionsOf } from '../state/spec.js';
+import { writeCount } from '../plot/ticks.js';
 import type { Table } from './desk/tables.js';
 
 /** What a pixel of the map stands for. */
@@ -15,20 +14,6 @@ export function poolNote(pool: Pool, crowded: boolean): string {
     minmax: 'pixels are minima and maxima in turn',
     nearest: 'a pixel is one of its cells: false waves may show',
   }[pool];
-}
-
-/** Shape, number format and size of a table. */
-export function sizeOf({ shape, dtype, bytes }: Table): string {
-  const [rows = 0, columns = 0] = shape;
-  const size = `${writeCount(rows)} × ${writeCount(columns)}`;
-  return `${size} · ${dtype} · ${writeBytes(bytes)}`;
-}
-
-/** The options of the call that are not sizes. */
-export function wordsOf({ spec }: Table): string[] {
-  return Object.entries(optionsOf(spec))
-    .filter(([name]) => !['length', 'dim', 'dtype'].includes(name))
-    .map(([name, value]) => `${name} ${String(value)}`);
 }
 
 /** How long the table took. */

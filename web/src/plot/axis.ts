@@ -26,6 +26,14 @@ export interface Pointer {
   readonly colour: string;
 }
 
+/** The place of the middle of a cell along an axis, from 0 to 1. */
+export function placeOf(
+  { from = 0, cells }: Pick<AxisLook, 'from' | 'cells'>,
+  cell: number,
+): number {
+  return (cell - from + 0.5) / cells;
+}
+
 export interface Axis {
   readonly element: HTMLElement;
   draw(look: AxisLook): void;
@@ -64,11 +72,6 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
     return item;
   }
 
-  /** The place of the middle of a cell, from 0 to 1 where it is shown. */
-  function middleOf(cell: number): number {
-    return (cell - first + 0.5) / cells;
-  }
-
   function stretches(marks: readonly Mark[]): HTMLElement[] {
     const edges = [0, ...marks.map((m) => (m.cell - first) / cells), 1];
     return edges
@@ -81,7 +84,7 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
       ...pointed
         .filter(({ cell }) => cell >= first && cell < first + cells)
         .map(({ cell, colour }) => {
-          const pointer = place(h('i'), middleOf(cell));
+          const pointer = place(h('i'), placeOf({ from: first, cells }, cell));
           pointer.style.color = colour;
           return pointer;
         }),
@@ -97,7 +100,7 @@ export function createAxis(side: Side, kind: MarkKind): Axis {
       border.replaceChildren(...stretches(look.marks));
       labels.replaceChildren(
         ...look.marks.map(({ cell, label }) =>
-          place(h('span', {}, label), middleOf(cell)),
+          place(h('span', {}, label), placeOf(look, cell)),
         ),
       );
       placePointers();

@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { cssColour, h } from '../shell/dom.js';
 import type { Numbers } from './grid.js';
-import { writeCount, writeSmall, writeValue } from './ticks.js';
+import { writeCount, writeTick } from './ticks.js';
 
 export interface Line {
   readonly label: string;
@@ -43,17 +43,6 @@ export interface Lines {
   refresh(): void;
   /** Draws a vertical line at the point with this index; null removes it. */
   mark(index: number | null): void;
-}
-
-/**
- * The label of a tick. Long numbers get a power of ten, and powers of ten have
- * no factor, to have room.
- */
-function writeTick(value: number): string {
-  const plain = writeValue(value);
-  const most = Number.isInteger(value) ? 6 : 7;
-  if (plain.length <= most) return plain;
-  return writeSmall(value).replace(/^1\.0\u00d7/, '');
 }
 
 /** The same colour, faint. */

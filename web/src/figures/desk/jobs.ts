@@ -90,6 +90,8 @@ export interface TableJobs {
     { readonly held: number; readonly row: number },
     Float64Array<ArrayBuffer>
   >;
+  /** All numbers of what is drawn. */
+  whole: Job<{ readonly held: number }, Float32Array | Float64Array>;
   lines: Job<
     {
       readonly held: number;

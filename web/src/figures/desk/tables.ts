@@ -69,7 +69,16 @@ export interface Tables {
   /** Takes the difference of two tables, which is held as they are. */
   compare(first: Table, second: Table, signal: AbortSignal): Promise<Compared>;
   /** Asks about a table that is held. */
-  ask<N extends 'row' | 'lines' | 'limits' | 'pairs' | 'waves' | 'findings'>(
+  ask<
+    N extends
+      | 'row'
+      | 'whole'
+      | 'lines'
+      | 'limits'
+      | 'pairs'
+      | 'waves'
+      | 'findings',
+  >(
     table: Table,
     job: N,
     input: About<N>,

@@ -105,6 +105,12 @@ serveDesk<TableJobs>({
     return own;
   },
 
+  whole({ held }, turn) {
+    const copy = heldTable(held).drawn.values.slice();
+    turn.give(copy.buffer);
+    return copy;
+  },
+
   async lines({ held, columns, rows, points }, turn) {
     const { drawn } = heldTable(held);
     const lines = [];

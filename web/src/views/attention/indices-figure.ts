@@ -19,8 +19,7 @@ import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import { isRecord } from '../../state/spec.js';
 import type { Indices } from './indices.js';
-import { namePlainly, plainNames } from './plain-names.js';
-import { type AttentionState, pageParameters } from './state.js';
+import { type AttentionState, pageParameters, pageWords } from './state.js';
 
 const method = methods.relativeIndices;
 
@@ -37,6 +36,7 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
   const group = createGroup({
     parameters: { scheme: method.parameters.scheme, size: pageParameters.size },
     names: ['scheme', 'size'],
+    words: pageWords,
     range: (path, parameter) =>
       path === 'size'
         ? { low: 2, high: 256, spacing: 'octaves', integer: true }
@@ -47,8 +47,6 @@ export function createIndicesFigure(set: (patch: Partial<Shown>) => void) {
       else if (value !== undefined && isRecord(value)) set({ scheme: value });
     },
   });
-
-  namePlainly(group.elements, { size: plainNames.size });
 
   function read(cell: Cell | null): void {
     if (shown === null || cell === null) {

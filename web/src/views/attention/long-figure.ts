@@ -12,8 +12,7 @@ import { writeProgress } from './long-look.js';
 import { createLongMaps } from './long-maps.js';
 import { LongModel } from './long-model.js';
 import { zoomFrom } from './long-zoom.js';
-import { namePlainly, plainNames } from './plain-names.js';
-import { type AttentionState, pageParameters } from './state.js';
+import { type AttentionState, pageParameters, pageWords } from './state.js';
 import { createWatched } from './watched.js';
 
 const names = ['length', 'of', 'pool'] as const;
@@ -32,6 +31,7 @@ function createControls(set: Set) {
   return createGroup({
     parameters: { length, of, pool },
     names,
+    words: pageWords,
     range: () => ({
       ...{ low: 64, high: 100_000, spacing: 'decades', integer: true },
     }),
@@ -53,7 +53,6 @@ export function createLongFigure(set: Set) {
   const model = new LongModel();
   const maps = createLongMaps(model, (cell) => zoom(cell, 1 / step));
   const controls = createControls(set);
-  namePlainly(controls.elements, plainNames);
   const progress = h('p', { class: 'hint numbers', 'data-long': 'progress' });
   const again = createButton('Try again', start);
   const out = createButton('Zoom out', () => zoom(null, step));

@@ -4,10 +4,10 @@ import { shorten } from '../../figures/words/words.js';
 import { createLines } from '../../plot/lines.js';
 import { lineColour } from '../../plot/palette.js';
 import { writeCount, writeValue } from '../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../shell/data-table.js';
 import { cssColour, freshId, h, setText } from '../../shell/dom.js';
 import { describeFailure, type Outcome } from '../../shell/failure.js';
 import { theme } from '../../shell/theme.js';
-import { createDataTable } from './data-table.js';
 import type { Profile } from './profile.js';
 import { type SideName, sides } from './state.js';
 
@@ -47,7 +47,7 @@ export function createProfileCharts() {
     for (const { lines } of charts) lines.mark(index);
     read(index);
   });
-  const table = createDataTable('These numbers as a table', tabulate);
+  const table = createDataTable(tabulate);
   let look: ProfileLook | null = null;
   const charts = sides.map((side) => {
     const name = h('span');
@@ -84,23 +84,23 @@ export function createProfileCharts() {
   }
 
   /** The lines of the table: each distance, with the head that is shown. */
-  function tabulate() {
-    if (look === null) return { head: [], rows: [] };
-    const { head, profiles, titles } = look;
+  function tabulate(): TableText | null {
+    if (look === null) return null;
+    const { head, word, profiles, titles } = look;
     const { distances } = profiles.a.value ?? profiles.b.value ?? {};
     const there = sides.filter((side) => profiles[side].value !== null);
     return {
-      head: [
-        'distance',
-        ...there.map((side) => `${side.toUpperCase()}: ${titles[side]}`),
-      ],
-      rows: Array.from(distances ?? [], (distance, index) => [
-        writeCount(distance),
+      caption: `The score of “${word}” with itself, by distance`,
+      heads: ['distance'],
+      columns: there.map((side) => `${side.toUpperCase()}: ${titles[side]}`),
+      count: distances?.length ?? 0,
+      row: (index) => [
+        writeCount(distances?.[index] ?? Number.NaN),
         ...there.map((side) => {
           const value = profiles[side].value?.heads[head]?.[index];
           return value === undefined ? '' : writeValue(value, 5);
         }),
-      ]),
+      ],
     };
   }
 

@@ -234,3 +234,16 @@ export const pageParameters = {
     max: 1,
   },
 } as const;
+
+/** What people call them. */
+export const pageWords = {
+  start: 'Late text begins at',
+  heads: 'Heads',
+  headDim: 'Numbers of a head',
+  causal: 'Words see only earlier ones',
+  likeness: 'Likeness of two words',
+  length: 'Words',
+  of: 'Numbers',
+  pool: 'A cell shows the',
+  size: 'Positions',
+} as const satisfies Readonly<Record<keyof typeof pageParameters, string>>;

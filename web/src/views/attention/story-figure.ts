@@ -13,12 +13,12 @@ import type { Cell } from '../../plot/cursor.js';
 import { type Grid, valueAt } from '../../plot/grid.js';
 import { createHeatmap } from '../../plot/heatmap.js';
 import { speakValue, writeCount, writeValue } from '../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../shell/data-table.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
 import { writeNumber } from './cell-words.js';
 import type { BySide } from './computed.js';
-import { createDataTable } from './data-table.js';
 import { type Shown, shownNumbers } from './state.js';
 import type { Story } from './story.js';
 import {
@@ -72,7 +72,7 @@ export function createStoryFigure(
       barNames[name],
       bars[name].element,
     );
-  const table = createDataTable('These numbers as a table', tabulate);
+  const table = createDataTable(tabulate);
   let look: StoryLook | null = null;
   let grids: Grids | null = null;
 
@@ -218,34 +218,31 @@ export function createStoryFigure(
   }
 
   /** The lines of the table: each pair of words, with all its numbers. */
-  function tabulate() {
-    if (look === null || grids === null) return { head: [], rows: [] };
+  function tabulate(): TableText | null {
+    if (look === null || grids === null) return null;
     const { words } = look.story.late;
     const { places } = look.story;
     const all = grids;
-    const head = [
-      ...['query', 'key'],
-      ...maps.map(({ line, column }) => {
-        return `${lineNames[line]}, ${columnNames[column]}`;
-      }),
-    ];
     const name = (place: number) => `${words[place]} (word ${place + 1})`;
-    const pairs = words.flatMap((_, row) =>
-      words.map((_, column) => ({ row, column })),
-    );
     return {
-      head,
-      rows: pairs.map((cell) => [
-        name(cell.row),
-        name(cell.column),
-        ...maps.map(({ line, column }) => {
+      caption: `The ${look.show} of head ${look.head}, for each pair of words`,
+      heads: ['query', 'key'],
+      columns: maps.map(
+        ({ line, column }) => `${lineNames[line]}, ${columnNames[column]}`,
+      ),
+      count: words.length ** 2,
+      row(index) {
+        const row = Math.floor(index / words.length);
+        const cell = { row, column: index % words.length };
+        const numbers = maps.map(({ line, column }) => {
           const own =
             column === 'early'
               ? moved(cell, (place) => places[place] ?? 0)
               : cell;
           return writeCell(valueAt(all[line][column], own.row, own.column));
-        }),
-      ]),
+        });
+        return [name(cell.row), name(cell.column), ...numbers];
+      },
     };
   }
 

@@ -14,6 +14,7 @@ import {
 } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
 import type { Failure } from '../../shell/failure.js';
+import { createFold, unfold } from '../../shell/fold.js';
 import { theme } from '../../shell/theme.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { createLate } from '../../state/late.js';
@@ -23,13 +24,11 @@ import { shownOrder, shownWords } from './compare.js';
 import { bySide, type Computed } from './computed.js';
 import { createComputing } from './computing.js';
 import { createExamples } from './example-buttons.js';
-import { createFold, unfold } from './folds.js';
 import { createHeadChoice } from './head-choice.js';
 import { createIndicesFigure } from './indices-figure.js';
 import { createLateProfile } from './late-profile.js';
 import { createLongFigure } from './long-figure.js';
 import { createMaps } from './maps.js';
-import { namePlainly, plainNames } from './plain-names.js';
 import { profiledWord } from './profile.js';
 import { createSide } from './side-control.js';
 import { titleOf } from './slots.js';
@@ -37,6 +36,7 @@ import { writeProgram } from './snippet.js';
 import {
   type AttentionState,
   pageParameters,
+  pageWords,
   readState,
   sides,
   writeState,
@@ -80,18 +80,19 @@ function build(
   const start = createGroup({
     parameters: { start: pageParameters.start },
     names: ['start'],
+    words: pageWords,
     range: () => ({
       ...{ low: 0, high: farthest, spacing: 'decades', integer: true },
     }),
     onInput: (_, value) =>
       store.set({ start: value === undefined ? Number.NaN : Number(value) }),
   });
-  namePlainly(start.elements, plainNames);
   const texts = createTexts(store.set, start.elements);
   const examples = createExamples((typed) => store.step({ ...typed, word: 0 }));
   const panel = createPanel<SceneName>({
     parameters: pageParameters,
     names: sceneNames,
+    words: pageWords,
     range: (name) =>
       name === 'heads'
         ? { low: 1, high: 16, spacing: 'even', integer: true }
@@ -100,7 +101,6 @@ function build(
           : { low: 0, high: 1, spacing: 'even', integer: false },
     onInput: (name, value) => store.set({ [name]: value ?? Number.NaN }),
   });
-  namePlainly([panel.element], plainNames);
   const configurations = sides.map((name) => ({
     name,
     control: createSide(name, (side) => {
@@ -190,13 +190,13 @@ function build(
       }),
     });
     const subjects = subjectsOf(attended, head);
-    folds.terms.show(subjects.length > 0);
+    folds.terms.hidden = subjects.length === 0;
     maps.draw({ words, start: first, titles, subjects });
     profiles.draw({
       ...{ word: profiledWord(state), head, titles },
       profiles: bySide((side) => computed[side].profile),
     });
-    folds.arrows.show(arrows.draw({ state, words, head, attended }));
+    folds.arrows.hidden = !arrows.draw({ state, words, head, attended });
     // As many as 262 144 cells, which most changes leave as they are.
     const now = JSON.stringify([state.scheme, state.size, theme()]);
     if (now !== rowsDrawn) indices.draw(rows);
@@ -217,16 +217,13 @@ function build(
         swap,
       ),
       heads.element,
-      folds.options.element,
-      folds.examples.element,
+      folds.options,
+      folds.examples,
     ],
     pictures: [story.element],
     rest: [
-      ...[folds.terms, folds.profile, folds.arrows, folds.long].map(
-        ({ element }) => element,
-      ),
-      folds.rows.element,
-      folds.code.element,
+      ...[folds.terms, folds.profile, folds.arrows],
+      ...[folds.long, folds.rows, folds.code],
       createPitfalls(method),
     ],
     place,

@@ -109,7 +109,7 @@ function build(
     waveOf: studies.waveOf,
     failed,
   });
-  const snippet = createSnippet(map.save);
+  const snippet = createSnippet();
   const follower = createFollower(tables, {
     changed: redraw,
     painted: () => map.painted(),

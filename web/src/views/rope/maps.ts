@@ -8,10 +8,10 @@ import { colormap } from '../../plot/colormap.js';
 import type { Cell } from '../../plot/cursor.js';
 import { createHeatmap } from '../../plot/heatmap.js';
 import { writeValue } from '../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../shell/data-table.js';
 import { h, setText } from '../../shell/dom.js';
 import { createLiveLine } from '../../shell/live.js';
 import { theme } from '../../shell/theme.js';
-import { createDataTable } from './data-table.js';
 import { wayNames } from './live-words.js';
 import {
   cellValues,
@@ -70,7 +70,7 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
   const map = createMap(title);
   const difference = createMap(h('span', {}, 'Difference'));
   difference.element.dataset.map = 'difference';
-  const table = createDataTable();
+  const table = createDataTable(tabulate);
 
   function move(next: Cell | null): void {
     for (const { heatmap } of [map, difference]) heatmap.cursor.show(next);
@@ -93,6 +93,27 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
     setText(pair, cellWords(cell, sentence.words, state.start));
     setText(map.value, values.value);
     setText(difference.value, values.difference);
+  }
+
+  /** The table: the subject that is shown, of all pairs of words. */
+  function tabulate(): TableText | null {
+    if (shown === null) return null;
+    const { sentence, state } = shown;
+    const { words } = sentence;
+    const { values, columns } = sentence[state.way][state.subject];
+    const names = words.map((word, i) => `${word}, ${state.start + i}`);
+    return {
+      caption: `${subjectNames[state.subject]}, ${wayNames[state.way]}`,
+      heads: ['query \\ key'],
+      columns: names,
+      count: words.length,
+      row: (i) => [
+        names[i] as string,
+        ...words.map((_, j) =>
+          writeValue(values[i * columns + j] as number, 4),
+        ),
+      ],
+    };
   }
 
   tabs.panel.append(
@@ -145,17 +166,7 @@ export function createMaps(set: Setter, pick: (cell: Cell) => void) {
         ...{ grid: changes, range: span, map: diverging, pool: 'nearest' },
         label: `difference from ${otherNames[against]}, queries down, keys across`,
       });
-      table.draw({
-        caption: `${subjectNames[what]}, ${wayNames[way]}`,
-        corner: 'query \\ key',
-        columns: sentence.words.map((word, i) => `${word}, ${state.start + i}`),
-        rows: sentence.words.map((word, i) => ({
-          name: `${word}, ${state.start + i}`,
-          cells: sentence.words.map((_, j) =>
-            writeValue(grid.values[i * grid.columns + j] as number, 4),
-          ),
-        })),
-      });
+      table.refresh();
     },
   };
 }

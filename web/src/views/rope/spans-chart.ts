@@ -1,6 +1,7 @@
 // A chart of the wavelength of every pair against the lengths of training and
 // of use, and what that means for a longer text.
 
+import { createNumberField } from '../../controls/number-field.js';
 import { pairShown } from '../../figures/arrows/pairs.js';
 import { createNumbers } from '../../figures/arrows/readout.js';
 import { lineColour } from '../../plot/palette.js';
@@ -11,7 +12,6 @@ import { theme } from '../../shell/theme.js';
 import { createChart, type Series } from './chart/chart.js';
 import { decadeScale } from './chart/scales.js';
 import type { Length } from './lengths.js';
-import { createNumberField } from './number-field.js';
 import {
   countPairs,
   describeLengths,
@@ -88,7 +88,8 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
   const fields = {
     trained: createNumberField({
       param: 'trained',
-      label: 'Trained on texts of',
+      name: 'Trained on texts of',
+      look: 'number-field',
       unset: "the model's",
       doc: 'positions; empty: what the model, or its schedule, says',
       range,
@@ -96,7 +97,8 @@ export function createSpansChart(set: (patch: Partial<RopeState>) => void) {
     }),
     target: createNumberField({
       param: 'target',
-      label: 'To be used on texts of',
+      name: 'To be used on texts of',
+      look: 'number-field',
       unset: "the model's",
       doc: 'positions; empty: what the model, or its schedule, says',
       range,

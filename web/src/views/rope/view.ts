@@ -13,10 +13,10 @@ import {
 } from '../../shell/create-view.js';
 import { h } from '../../shell/dom.js';
 import { attempt, type Failure, type Outcome } from '../../shell/failure.js';
+import { createFold } from '../../shell/fold.js';
 import type { View, ViewContext } from '../../shell/view.js';
 import { type Spec, type SpecValue, withOption } from '../../state/spec.js';
 import type { Store } from '../../state/store.js';
-import { createFold } from './fold.js';
 import { createInSteps } from './in-steps.js';
 import { keptLengths, lengthsOf, modelOf } from './lengths.js';
 import { compareWays, meetWords } from './meeting.js';
@@ -133,6 +133,7 @@ function build(
   const snippet = createSnippet();
   const { parts } = stage;
   const pairs = createFold(
+    'pairs',
     'All pairs of the head, and how they add up to the score',
     h(
       'p',
@@ -145,11 +146,16 @@ function build(
     parts.score,
   );
   const lengths = createFold(
+    'lengths',
     'Longer texts than those of the training',
     spans.element,
     scale.element,
   );
-  const code = createFold('Code that gives these numbers', snippet.element);
+  const code = createFold(
+    'code',
+    'Code that gives these numbers',
+    snippet.element,
+  );
   /** The last states whose maps, and whose reach, are on the page. */
   let mapsOf: RopeState | null = null;
   let reachOf: RopeState | null = null;

@@ -4,8 +4,8 @@
 import './chart.css';
 import { placeAfter } from '../../../plot/place-after.js';
 import { writeCount, writeSmall, writeValue } from '../../../plot/ticks.js';
+import { createDataTable, type TableText } from '../../../shell/data-table.js';
 import { h, setText, svg } from '../../../shell/dom.js';
-import { createDataTable } from '../data-table.js';
 import { type Mark, markPath, swatchOf } from './marks.js';
 import { marksOn, nearestTo, placeOn, type Scale } from './scales.js';
 
@@ -83,7 +83,7 @@ export function createChart(
   ) as [HTMLElement, HTMLElement];
   const legend = h('ul', { class: 'chart-legend' });
   const reading = h('p', { class: 'hint numbers reading' });
-  const table = createDataTable();
+  const table = createDataTable(tabulate);
   let look: ChartLook | null = null;
   let at = 0;
 
@@ -123,6 +123,21 @@ export function createChart(
     event.preventDefault();
     take(next);
   });
+
+  function tabulate(): TableText | null {
+    if (look === null) return null;
+    const { x, series, caption, xName } = look;
+    return {
+      caption,
+      heads: [xName],
+      columns: series.map(({ label }) => label),
+      count: x.length,
+      row: (i) => [
+        writeCount(x[i] as number),
+        ...series.map(({ values }) => writeCell(values[i])),
+      ],
+    };
+  }
 
   function drawAxes({ across, up }: ChartLook): void {
     const columns = marksOn(across, 7);
@@ -183,7 +198,7 @@ export function createChart(
     ),
     draw(next) {
       look = next;
-      const { x, series } = next;
+      const { x } = next;
       setText(yName, next.yName);
       setText(xName, next.xName);
       drawAxes(next);
@@ -192,15 +207,7 @@ export function createChart(
       field.setAttribute('aria-valuemax', String(x[x.length - 1] ?? 0));
       const held = document.activeElement === field && at < x.length;
       read(held ? at : next.chosen);
-      table.draw({
-        caption: next.caption,
-        corner: next.xName,
-        columns: series.map(({ label }) => label),
-        rows: Array.from(x, (value, i) => ({
-          name: writeCount(value),
-          cells: series.map(({ values }) => writeCell(values[i])),
-        })),
-      });
+      table.refresh();
     },
   };
 }

@@ -1,30 +1,20 @@
-// Parts of the view that are folded away, because experts alone look for them.
+// A part for those who want more, folded away under its title.
 
-import { h } from '../../shell/dom.js';
+import './fold.css';
+import { h } from './dom.js';
 
-export interface Fold {
-  readonly element: HTMLDetailsElement;
-  /** Hides a fold in which there is nothing. */
-  show(filled: boolean): void;
-}
-
+/** `name` is what tests and style sheets call it. */
 export function createFold(
   name: string,
   title: string,
   ...content: readonly HTMLElement[]
-): Fold {
-  const element = h(
+): HTMLDetailsElement {
+  return h(
     'details',
     { class: 'fold', 'data-fold': name },
     h('summary', {}, title),
-    ...content,
+    h('div', { class: 'fold-content' }, ...content),
   );
-  return {
-    element,
-    show(filled) {
-      element.hidden = !filled;
-    },
-  };
 }
 
 /** Opens all folds around an element, so that it can be seen. */

@@ -1,23 +1,28 @@
-// A field for a number of the view, with its name in words, and a slider where
-// it has a range. The line below it appears with an error.
+// A field for a number, with a slider where it has a range. The line below it
+// explains it, or shows an error. The field takes any number, even one that is
+// out of range: the package checks it.
 
-import { createNote } from '../../controls/control.js';
-import {
-  nearestStop,
-  type SliderRange,
-  sliderStops,
-} from '../../controls/stops.js';
-import { freshId, h } from '../../shell/dom.js';
-import type { Failure } from '../../shell/failure.js';
-import { toNumber } from '../../state/hash.js';
+import { freshId, h } from '../shell/dom.js';
+import type { Failure } from '../shell/failure.js';
+import { toNumber } from '../state/hash.js';
+import { createNote, labelOf } from './control.js';
+import { nearestStop, type SliderRange, sliderStops } from './stops.js';
 
 export interface NumberFieldForm {
   /** The name in addresses and in errors. */
   readonly param: string;
-  readonly label: string;
-  /** What an empty field stands for; without it, an empty field is wrong. */
-  readonly unset?: string;
+  /** What it is called. */
+  readonly name: string;
+  /** What people call it, where that is not its name. */
+  readonly word?: string | undefined;
+  /** The class of its element, which lays it out. */
+  readonly look: 'control' | 'number-field';
+  /** What an empty field stands for, if it stands for something. */
+  readonly unset?: string | undefined;
+  /** The range of the slider; without it there is none. */
   readonly range?: SliderRange;
+  /** Whether the slider stands on even numbers only. */
+  readonly even?: boolean | undefined;
   /** A line below the field. */
   readonly doc?: string;
   /** `value` is undefined for an empty field, and NaN for what is no number. */
@@ -26,16 +31,20 @@ export interface NumberFieldForm {
 
 export interface NumberField {
   readonly element: HTMLElement;
+  /** Shows a number; undefined empties the field. */
   set(value: number | undefined): void;
-  /** False when the failure is about something else. */
+  /** False when the failure is about something else, or there is none. */
   fail(failure: Failure | null): boolean;
 }
 
 export function createNumberField({
   param,
-  label,
+  name,
+  word,
+  look,
   unset,
   range,
+  even = false,
   doc = '',
   onInput,
 }: NumberFieldForm): NumberField {
@@ -48,14 +57,18 @@ export function createNumberField({
     autocomplete: 'off',
     spellcheck: 'false',
     placeholder: unset ?? '',
+    title: unset ?? '',
     'aria-describedby': note.element.id,
   });
-  const stops = range ? sliderStops(range) : [];
+  const stops = (range ? sliderStops(range) : []).filter(
+    (value) => !even || value % 2 === 0,
+  );
   const slider = h('input', {
     type: 'range',
     min: 0,
     max: stops.length - 1,
-    'aria-label': `${label}, slider`,
+    step: 1,
+    'aria-label': `${word ?? name}, slider`,
   });
 
   function standAt(value: number): void {
@@ -71,18 +84,23 @@ export function createNumberField({
     onInput(value);
   }
 
+  /** What an arrow key adds or takes, as in a field of type number. */
+  function stepAt(value: number): number {
+    if (even) return 2;
+    return !range || range.integer || value >= 10 ? 1 : 0.1;
+  }
+
   field.addEventListener('input', () => {
     const value = toNumber(field.value);
     standAt(value);
-    const empty = field.value.trim() === '' && unset !== undefined;
-    onInput(empty ? undefined : value);
+    onInput(field.value.trim() === '' ? undefined : value);
   });
   field.addEventListener('keydown', (event) => {
     const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     const now = toNumber(field.value);
     if (way === undefined || !Number.isFinite(now)) return;
     event.preventDefault();
-    take(now + way);
+    take(Number((now + way * stepAt(now)).toPrecision(12)));
   });
   slider.addEventListener('input', () =>
     take(stops[Number(slider.value)] as number),
@@ -90,14 +108,15 @@ export function createNumberField({
   return {
     element: h(
       'div',
-      { class: 'number-field', 'data-param': param },
-      h('label', { for: id }, label),
+      { class: look, 'data-param': param },
+      h('label', { for: id }, ...labelOf({ name, word })),
       field,
       ...(range ? [slider] : []),
       note.element,
     ),
     set(value = Number.NaN) {
-      // A text that stands for the same number stays: somebody may be typing.
+      // Keep a text that stands for the same number, such as "0.": somebody may
+      // be typing.
       if (!Object.is(toNumber(field.value), value)) {
         field.value = Number.isNaN(value) ? '' : String(value);
       }
