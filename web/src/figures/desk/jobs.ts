@@ -92,6 +92,11 @@ export interface TableJobs {
   >;
   /** All numbers of what is drawn. */
   whole: Job<{ readonly held: number }, Float32Array | Float64Array>;
+  /** How alike a row is to each: the cosines of what is drawn. */
+  alike: Job<
+    { readonly held: number; readonly row: number },
+    Float64Array<ArrayBuffer>
+  >;
   lines: Job<
     {
       readonly held: number;

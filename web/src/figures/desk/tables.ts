@@ -74,6 +74,7 @@ export interface Tables {
       | 'row'
       | 'whole'
       | 'lines'
+      | 'alike'
       | 'limits'
       | 'pairs'
       | 'waves'

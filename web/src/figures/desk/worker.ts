@@ -12,6 +12,7 @@ import { rangeOf } from '../colour-range.js';
 import { differenceOf } from '../compare/difference.js';
 import { findingsOf } from '../findings.js';
 import { everyRow, firstRows } from '../part.js';
+import { alikeTo } from './alike.js';
 import type { PaintAsk, Source, TableJobs } from './jobs.js';
 import { limitsOfColumn, lineOf } from './lines.js';
 import { columnOf, numbersOfTable, type TableNumbers } from './numbers.js';
@@ -103,6 +104,14 @@ serveDesk<TableJobs>({
     const own = Float64Array.from(values.subarray(from, from + columns));
     turn.give(own.buffer);
     return own;
+  },
+
+  async alike({ held, row }, turn) {
+    const work = alikeTo(heldTable(held).drawn, row);
+    let step = work.next();
+    for (; !step.done; step = work.next()) await turn.pause();
+    turn.give(step.value.buffer);
+    return step.value;
   },
 
   whole({ held }, turn) {

@@ -7,6 +7,7 @@ import { createColumnAbout } from '../../figures/column-about.js';
 import { createColumnLines } from '../../figures/column-lines.js';
 import { createTables, type Table } from '../../figures/desk/tables.js';
 import { howToRead } from '../../figures/map-words.js';
+import { createPatchFigure } from '../../figures/patch.js';
 import { createRowBars } from '../../figures/row-bars.js';
 import { createStudies } from '../../figures/studies.js';
 import { createTableMap } from '../../figures/table-map.js';
@@ -96,6 +97,10 @@ function build(
   });
   const lines = createColumnLines(tables, { drop: toggle, failed });
   const bars = createRowBars(tables, failed);
+  const patch = createPatchFigure(tables, {
+    choose: (row) => store.set({ row: [row] }),
+    failed,
+  });
   const studies = createStudies(tables, {
     set: store.set,
     found() {
@@ -164,6 +169,7 @@ function build(
         { class: 'columns-row' },
         bars.element,
         lines.element,
+        patch.element,
         studies.image,
       ),
       snippet.element,
@@ -205,6 +211,7 @@ function build(
       );
       lines.draw(table, columns, crop.rows);
       bars.draw(table, rowOf(state, cells), crop.columns);
+      patch.draw(table, state.row[0]);
       const { cosine, analysis: open } = state;
       studies.draw({ table, cosine, column: columns.at(-1), open });
       describe(null);
