@@ -208,7 +208,7 @@ export const compare = {
     await page.focus(`${figure} [data-map="difference"] .field`);
     await press(page, '+');
     await settle(page);
-    const said = await text(page, '.plate .part');
+    const said = await text(page, '.plate-more .part');
     assert.match(said, /^position \d+ to position \d+, dimensions/);
     await pointAt(page, 'second', [0, 67], [0, 21]);
     const start = /^position (\d+) /.exec(said)?.[1];

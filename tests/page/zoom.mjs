@@ -30,7 +30,7 @@ async function mapOf(page) {
  * @returns {Promise<number[]>} nothing where all is shown
  */
 async function shown(page) {
-  const said = await text(page, '.plate .part');
+  const said = await text(page, '.plate-more .part');
   return (said.replaceAll('\u202f', '').match(/\d+/g) ?? []).map(Number);
 }
 
@@ -110,7 +110,7 @@ export const zoom = {
     assert.equal(await pixels(again.page), part);
     // Every cell has its own pixels now: nothing is pooled.
     assert.match(await text(page, '.pool-note'), /every cell is drawn/);
-    await page.click('.plate .zoom-tools button:last-of-type');
+    await page.click('.plate-more .zoom-tools button:last-of-type');
     await settle(page);
     assert.equal(await pixels(page), whole);
     assert.equal(await inAddress(page), null);
@@ -213,7 +213,7 @@ export const zoom = {
   async 'zoom: the buttons do the same, and do nothing at the ends'(stage) {
     const { page } = await stage.show(address);
     const press = async (/** @type {string} */ name) => {
-      await page.click(`.plate .zoom-tools [aria-label="${name}"]`);
+      await page.click(`.plate-more .zoom-tools [aria-label="${name}"]`);
       await settle(page);
     };
     await press('Zoom out');

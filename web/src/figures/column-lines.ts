@@ -177,6 +177,7 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       { class: 'chart' },
       h('div', { class: 'chart-head' }, h('h3', {}, 'Columns'), chips, hint),
       lines.element,
+      lines.table,
       keep.element,
     ),
     /** Marks a row of the table. */

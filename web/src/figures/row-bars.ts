@@ -128,6 +128,7 @@ export function createRowBars(
       { class: 'chart row-bars' },
       h('div', { class: 'chart-head' }, title, hint),
       chart.element,
+      chart.table,
       keep.element,
     ),
     draw(table: Table, row: number, { from, count }: Span): void {

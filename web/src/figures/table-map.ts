@@ -182,9 +182,14 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       how,
       heatmap.element,
       caption,
+      keep.element,
+    ),
+    /** What is said of the map and chosen for it, after its main control. */
+    more: h(
+      'div',
+      { class: 'plate-more' },
       h('div', { class: 'plate-foot' }, about, part, note),
       h('div', { class: 'plate-tools' }, meta, tools),
-      keep.element,
     ),
     about,
     /** Says how to read the map. */

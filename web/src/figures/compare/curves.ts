@@ -136,6 +136,7 @@ export function createPairCurve(
       { class: 'curve' },
       h('div', { class: 'chart-head' }, title, legend, hint),
       lines.element,
+      lines.table,
     ),
     draw(compared: Compared, ask: CurveAsk): void {
       const { along, index, span } = ask;

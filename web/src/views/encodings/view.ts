@@ -160,9 +160,11 @@ function build(
       ),
     ],
     about: parts.intro,
-    controls: [beside.strip, parts.presets, parts.panel],
+    // The panel first: its first control stands under the figure on a phone.
+    controls: [beside.strip, parts.panel, parts.presets],
     pictures: [map.element],
     rest: [
+      map.more,
       beside.figure,
       h(
         'div',
