@@ -319,6 +319,35 @@ export const engine = {
     ]),
   ),
 
+  ...Object.fromEntries(
+    ['length=8192&dim=2048', 'length=131072&dim=128'].map((query) => [
+      `engine: comparing ${query} leaves the page free`,
+      async (/** @type {import('./browser.mjs').Stage} */ stage) => {
+        const { page } = await stage.show(`#/encodings?${query}`);
+        await rested(page, 'studies');
+        await page.evaluate(watchTasks);
+        const other = query.replaceAll(/(^|&)/g, '&with.').slice(1);
+        await staysFree(page, 'comparing', async (turn) => {
+          await page.evaluate(
+            (hash) => {
+              location.hash = hash;
+            },
+            `#/encodings?${query}&with=sinusoidal&${other}&with.base=${50 + turn}`,
+          );
+          await rested(page, 'studies', 'address');
+          assert.match(
+            await text(page, '[data-study="compare"] .difference'),
+            /^They differ most at position /,
+          );
+          await page.evaluate(() => {
+            location.hash = '#/encodings?length=64&dim=32';
+          });
+          await settle(page);
+        });
+      },
+    ]),
+  ),
+
   async 'engine: a link to a very long table leaves the page free'(stage) {
     const { page } = await stage.show('#/encodings?length=64&dim=128');
     await page.evaluate(watchTasks);
