@@ -370,7 +370,11 @@ export const encodings = {
     const { page } = await open(stage, '', { width: 390, height: 844 });
     const [field, control, more] = await page.$$eval(
       '.plate .field, [data-param="length"], .plate-more',
-      (all) => all.map((part) => part.getBoundingClientRect()),
+      (all) =>
+        all.map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return { top, bottom };
+        }),
     );
     assert.ok(field && control && more);
     assert.ok(control.bottom <= 844, `it ends at ${control.bottom}`);
