@@ -231,7 +231,6 @@ async function someRows(
   how: InParts & { onProgress(progress: { done: number }): void },
 ): Promise<unknown> {
   const { plan, rowCost } = job;
-  job.sizes ??= rowsByTime(rowCost, { ...PART, first: share });
   const [first, end] = plan.rows as Rows;
   const count = end - first;
   const [from] = rows;
@@ -243,7 +242,11 @@ async function someRows(
   if (!own) return plan.run();
   const place = whole && { row: from - first, count };
   job.prepared ??= plan.prepare();
-  const { sizes, prepared } = job;
+  const { prepared } = job;
+  // Then parts do nothing anew, and a pause of the machine must not look so.
+  const times = prepared ? 0 : PART.times;
+  job.sizes ??= rowsByTime(rowCost, { ...PART, times, first: share });
+  const { sizes } = job;
   const result = await plan.runInParts(
     { ...how, rows, into: own },
     { sizes, place, prepared },

@@ -3,22 +3,21 @@
 
 import { circle, fixed, group, line, short, text, through } from '../paths.js';
 import type { Room } from '../screen.js';
-import type { Drawing, Look, Path, Shape, Tone } from '../shape.js';
-import { ruler } from './turn-ruler.js';
+import type { Drawing, Look, Path, Shape } from '../shape.js';
 import {
   angleOf,
-  type Layout,
-  layouts,
   type Numbers,
   type Point,
   places,
   type State,
   type Sums,
+  say,
   scoreOf,
-  tones,
   turnOf,
-  type Words,
-} from './turn-state.js';
+  words,
+} from './turn-numbers.js';
+import { type Layout, layouts } from './turn-room.js';
+import { ruler } from './turn-ruler.js';
 
 /** A shaft with a head of two strokes; `y` of the numbers points up. */
 function arrow(from: Point, to: Point, head: number, look: Look): Path {
@@ -50,7 +49,6 @@ function dial(
   sums: Sums,
   numbers: Numbers,
   at: Layout,
-  { words }: Words,
   isTurned: boolean,
 ): Shape[] {
   const scale = at.dial / longest(numbers);
@@ -62,7 +60,7 @@ function dial(
     line([0, -at.dial], [0, at.dial], { stroke: 'rule' }),
     ...names.map((name, i) => {
       const plain = put(numbers.plain[i as 0 | 1]);
-      const look = { stroke: tones[name], opacity: 0.45 } as const;
+      const look = { stroke: name, opacity: 0.45 } as const;
       return arrow([0, 0], plain, 6, look);
     }),
     // What the table adds stands at the tip of what it is added to.
@@ -70,13 +68,13 @@ function dial(
       ? []
       : names.map((name, i) =>
           line(put(numbers.plain[i as 0 | 1]), put(sums[name]), {
-            ...{ stroke: tones[name], dash: true },
+            ...{ stroke: name, dash: true },
           }),
         )),
     arc(sums, at.ring),
     ...names.map((name) =>
       arrow([0, 0], put(sums[name]), at.head, {
-        stroke: tones[name],
+        stroke: name,
         width: 3,
       }),
     ),
@@ -93,7 +91,7 @@ function dial(
         words[name],
         {
           ...{ size: at.small + 1, anchor: 'middle', face: 'serif' },
-          ...{ fill: tones[name], halo: true },
+          ...{ fill: name, halo: true },
         },
       );
     }),
@@ -112,12 +110,7 @@ function rangeOf(scores: readonly number[], wide: boolean): string {
   return wide ? `least ${least}, most ${most}` : `${least} to ${most}`;
 }
 
-function strip(
-  { along }: Sums,
-  { query, key }: State,
-  at: Layout,
-  tone: Tone,
-): Shape[] {
+function strip({ along }: Sums, { query, key }: State, at: Layout): Shape[] {
   const y = (score: number) =>
     at.chartH * ((highest - score) / (highest - lowest));
   // On the right, the zero of the scale has its place.
@@ -133,9 +126,9 @@ function strip(
     {
       kind: 'path',
       d: through(along.map((score, place) => [x(place), y(score)])),
-      ...{ stroke: tone, width: 2 },
+      ...{ stroke: 'ink', width: 2 },
     },
-    circle(x(now), y(along[now] ?? 0), 5, { fill: tone }),
+    circle(x(now), y(along[now] ?? 0), 5, { fill: 'ink' }),
     text(
       0,
       at.chartH + at.small + 2,
@@ -145,7 +138,7 @@ function strip(
       },
     ),
     text(at.w, at.chartH + at.small + 2, rangeOf(along, wide), {
-      ...{ size: at.small, anchor: 'end', fill: tone },
+      ...{ size: at.small, anchor: 'end', bold: true },
     }),
   ];
 }
@@ -156,12 +149,10 @@ function panel(
   state: State,
   numbers: Numbers,
   at: Layout,
-  given: Words,
 ): Shape[] {
   const isTurned = sums === numbers.turned;
   const wide = at === layouts.wide;
   const { small, number, numbersX: x, numbersY: y } = at;
-  const tone = isTurned ? 'accent' : 'soft';
   const angle = `${fixed(angleOf(sums), 0)}°`;
   const whole = fixed(sums.whole, 2);
   return [
@@ -173,11 +164,11 @@ function panel(
     text(at.w, at.title + 4, isTurned ? 'thin: without position' : '', {
       ...{ size: small, anchor: 'end', fill: 'soft' },
     }),
-    group(dial(sums, numbers, at, given, isTurned), {
+    group(dial(sums, numbers, at, isTurned), {
       ...{ x: at.dialX, y: at.dialY, mark: 'arrows' },
     }),
     text(x, y, fixed(scoreOf(sums.query, sums.key), 2), {
-      ...{ size: number, fill: tone, bold: true },
+      ...{ size: number, bold: true },
     }),
     ...(wide
       ? [
@@ -195,25 +186,21 @@ function panel(
             ...{ size: small, fill: 'soft' },
           }),
         ]),
-    group(strip(sums, state, at, tone), { y: at.chart }),
+    group(strip(sums, state, at), { y: at.chart }),
   ];
 }
 
-export function draw(
-  state: State,
-  numbers: Numbers,
-  room: Room,
-  given: Words,
-): Drawing {
+export function draw(state: State, numbers: Numbers, room: Room): Drawing {
   const at = layouts[room];
+  const label = say(state, numbers);
   return {
-    ...{ width: at.width, height: at.height, label: given.label },
+    ...{ width: at.width, height: at.height, label },
     shapes: [
-      ...ruler(state, at, given),
-      group(panel('Turn', numbers.turned, state, numbers, at, given), {
+      ...ruler(state, at),
+      group(panel('Turn', numbers.turned, state, numbers, at), {
         y: at.panel,
       }),
-      group(panel('Add a table', numbers.added, state, numbers, at, given), {
+      group(panel('Add a table', numbers.added, state, numbers, at), {
         ...{ x: at.across, y: at.panel },
       }),
     ],

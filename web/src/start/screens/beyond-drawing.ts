@@ -12,10 +12,12 @@ import {
   type Numbers,
   passes,
   reached,
+  type State,
+  say,
   seen,
   slower,
   trained,
-} from './beyond-state.js';
+} from './beyond-numbers.js';
 
 const layouts = {
   wide: {
@@ -41,9 +43,9 @@ function dial(numbers: Numbers, index: number, at: Layout): Shape {
   return group(
     [
       ...rim(face),
-      swept(face, pairAt(0), old, { fill: 'soft', opacity: 0.4 }),
+      swept(face, pairAt(0), old, { fill: 'place', opacity: 0.3 }),
       ...(passes(numbers, index)
-        ? [swept(face, pairAt(old), now - old, { fill: 'accent' })]
+        ? [swept(face, pairAt(old), now - old, { fill: 'wrong' })]
         : []),
       ...hand(face, pairAt(turned), { width: isSlow ? 2 : 1.2 }),
     ],
@@ -65,13 +67,13 @@ function legend({ small, width }: Layout, wide: boolean): Shape[] {
   ];
   const places = wide ? [0, 270] : [0, 92];
   return [
-    ...(['soft', 'accent'] as const).flatMap((fill, i) => [
+    ...(['place', 'wrong'] as const).flatMap((fill, i) => [
       rect(places[i] ?? 0, 2, small, small, {
         fill,
-        ...(i === 0 ? { opacity: 0.4 } : {}),
+        ...(i === 0 ? { opacity: 0.3 } : {}),
       }),
       text((places[i] ?? 0) + small + 5, small, words[i] ?? '', {
-        ...{ size: small, fill: i === 0 ? 'soft' : 'accent' },
+        ...{ size: small, fill },
       }),
     ]),
     text(width, small, 'fast to slow, row by row', {
@@ -101,7 +103,7 @@ function bars(numbers: Numbers, at: Layout): Shape[] {
         y(slower(numbers, index)) - 1,
         0.7 * pitch,
         at.barH - y(slower(numbers, index)) + 2,
-        { fill: 'ink' },
+        { fill: 'place' },
       ),
     ),
     ...(none
@@ -127,9 +129,9 @@ function neighbours({ after }: Numbers, at: Layout): Shape[] {
   const step = after[0] ?? 0;
   return [
     ...rim(face),
-    swept(face, pairAt(0), step, { fill: 'land', stroke: 'rule' }),
+    swept(face, pairAt(0), step, { fill: 'place', opacity: 0.3 }),
     ...hand(face, pairAt(0), { tone: 'soft', width: 2 }),
-    ...hand(face, pairAt(step), { width: 3 }),
+    ...hand(face, pairAt(step), { tone: 'place', width: 3 }),
     text(at.nearText - at.nearX, at.near, `${fixed(degrees(step), 0)}°`, {
       ...{ size: at.number, bold: true },
     }),
@@ -144,10 +146,10 @@ function neighbours({ after }: Numbers, at: Layout): Shape[] {
   ];
 }
 
-export function draw(numbers: Numbers, room: Room, label: string): Drawing {
+export function draw(state: State, numbers: Numbers, room: Room): Drawing {
   const at = layouts[room];
   return {
-    ...{ width: at.width, height: at.height, label },
+    ...{ width: at.width, height: at.height, label: say(state, numbers) },
     shapes: [
       ...legend(at, room === 'wide'),
       ...numbers.before.map((_, index) => dial(numbers, index, at)),
