@@ -60,6 +60,9 @@ export function createBeside(
     store.step({ other: null, side: 'first' }),
   );
   const strip = createStrip('options of', sides, (side) => store.set({ side }));
+  // As it is drawn first, so that nothing moves then.
+  stop.hidden = strip.element.hidden = true;
+  chooser.show(null);
 
   return {
     chooser: chooser.element,
