@@ -75,6 +75,8 @@ function build(
     // What was zoomed at is nothing special in another table.
     store.step({ spec: carried(method(), next, store.get().spec), zoom: [] }),
   );
+  // Named before it is drawn, so that what stands beside it does not move.
+  chooser.show(method());
   const zoom: ZoomEvents = {
     move: (crop) => store.set({ zoom: zoomOf(crop) }),
     jump: (crop) => store.step({ zoom: zoomOf(crop) }),
