@@ -5,7 +5,6 @@
 
 import assert from 'node:assert/strict';
 import { attend, open, queryOf, rope } from './attention-view.mjs';
-import { ends, staysFree, watchTasks, workersOf } from './threads.mjs';
 import {
   banner,
   choose,
@@ -16,6 +15,7 @@ import {
   type,
   unfold,
 } from './hands.mjs';
+import { ends, staysFree, watchTasks, workersOf } from './threads.mjs';
 import { frame, present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -13,7 +13,6 @@ import {
   sinusoidal,
   typed,
 } from './attention-view.mjs';
-import { ends, workersOf } from './threads.mjs';
 import {
   banner,
   focusMap,
@@ -24,6 +23,7 @@ import {
   text,
   type,
 } from './hands.mjs';
+import { ends, workersOf } from './threads.mjs';
 import { present, rested, settle } from './waits.mjs';
 
 /** @typedef {import('puppeteer-core').Page} Page */

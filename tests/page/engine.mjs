@@ -214,6 +214,65 @@ export const engine = {
     });
   },
 
+  ...Object.fromEntries(
+    ['length=8192&dim=2048', 'length=131072&dim=128'].map((query) => [
+      `engine: zooming ${query} leaves the page free`,
+      async (/** @type {import('./browser.mjs').Stage} */ stage) => {
+        const { page } = await stage.show(`#/encodings?${query}`);
+        await rested(page, 'studies');
+        await page.evaluate(watchTasks);
+        const field = await page.$('.plate .field');
+        await field?.scrollIntoView();
+        const box = await field?.boundingBox();
+        assert.ok(box);
+        await staysFree(page, 'zooming', async () => {
+          await page.mouse.move(box.x + box.width / 3, box.y + box.height / 3);
+          await page.keyboard.down('Control');
+          for (let i = 0; i < 16; i++) {
+            await page.mouse.wheel({ deltaY: i < 10 ? -80 : 120 });
+            await frame(page);
+          }
+          await page.keyboard.up('Control');
+          await page.focus('.plate .field');
+          await page.keyboard.down('Shift');
+          await press(page, 'ArrowDown', 'ArrowRight', 'ArrowDown');
+          await page.keyboard.up('Shift');
+          await press(page, '0');
+          await rested(page, 'studies', 'address');
+        });
+      },
+    ]),
+  ),
+
+  ...Object.fromEntries(
+    ['length=8192&dim=2048', 'length=131072&dim=128'].map((query) => [
+      `engine: comparing ${query} leaves the page free`,
+      async (/** @type {import('./browser.mjs').Stage} */ stage) => {
+        const { page } = await stage.show(`#/encodings?${query}`);
+        await rested(page, 'studies');
+        await page.evaluate(watchTasks);
+        const other = query.replaceAll(/(^|&)/g, '&with.').slice(1);
+        await staysFree(page, 'comparing', async (turn) => {
+          await page.evaluate(
+            (hash) => {
+              location.hash = hash;
+            },
+            `#/encodings?${query}&with=sinusoidal&${other}&with.base=${50 + turn}`,
+          );
+          await rested(page, 'studies', 'address');
+          assert.match(
+            await text(page, '[data-study="compare"] .difference'),
+            /^They differ most at position /,
+          );
+          await page.evaluate(() => {
+            location.hash = '#/encodings?length=64&dim=32';
+          });
+          await settle(page);
+        });
+      },
+    ]),
+  ),
+
   async 'engine: a link to a very long table leaves the page free'(stage) {
     const { page } = await stage.show('#/encodings?length=64&dim=128');
     await page.evaluate(watchTasks);

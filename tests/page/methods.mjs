@@ -15,6 +15,9 @@ import {
 } from './hands.mjs';
 import { present, resize, rested, settle } from './waits.mjs';
 
+/** The list of the first table; that of a second one stands beside it. */
+const first = '.chooser:first-child .methods';
+
 /** @typedef {import('./browser.mjs').Stage} Stage */
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {import('posenc/descriptions').MethodDescription} Method */
@@ -193,7 +196,7 @@ export const methodTests = {
     const before = await pixels(page);
     await page.click('.chooser > h3 button');
     assert.equal(
-      (await page.$$('.methods label:not([hidden])')).length,
+      (await page.$$(`${first} label:not([hidden])`)).length,
       tables.length,
     );
     await page.keyboard.type(`${other.title} `);
@@ -210,9 +213,9 @@ export const methodTests = {
     await page.keyboard.press('Enter');
     await press(page, 'ArrowDown', 'ArrowUp');
     await settle(page);
-    assert.ok(await page.$('.methods:not([hidden]) input:focus'));
+    assert.ok(await page.$(`${first}:not([hidden]) input:focus`));
     await page.keyboard.press('Escape');
-    assert.ok(await page.$('.methods[hidden]'));
+    assert.ok(await page.$(`${first}[hidden]`));
   },
 
   async 'methods: each has a true picture in the list'(stage) {
@@ -271,7 +274,7 @@ export const methodTests = {
     const { page } = await open(stage, '');
     await page.click('.chooser > h3 button');
     const found = () =>
-      page.$$eval('.methods :is(label, li):not([hidden]) b', (all) =>
+      page.$$eval(`${first} :is(label, li):not([hidden]) b`, (all) =>
         all.filter((e) => e.checkVisibility()).map((e) => e.textContent ?? ''),
       );
     for (const [word, title] of /** @type {const} */ ([
@@ -282,14 +285,14 @@ export const methodTests = {
       ['relative', methods.shaw.title],
       ['llama 3', methods.rope.title],
     ])) {
-      await page.$eval('.methods input[type="text"]', (field) => {
+      await page.$eval(`${first} input[type="text"]`, (field) => {
         /** @type {HTMLInputElement} */ (field).value = '';
       });
-      await page.focus('.methods input[type="text"]');
+      await page.focus(`${first} input[type="text"]`);
       await page.keyboard.type(word);
       assert.ok((await found()).includes(title), `${word}: ${await found()}`);
     }
-    const links = await page.$$eval('.elsewhere a', (all) =>
+    const links = await page.$$eval(`${first} .elsewhere a`, (all) =>
       all.map((link) => link.getAttribute('href') ?? ''),
     );
     assert.ok(links.length > 15, links.join());

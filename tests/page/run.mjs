@@ -13,6 +13,7 @@ import { attentionLong } from './attention-long.mjs';
 import { attentionUse } from './attention-use.mjs';
 import { axeTests } from './axe.mjs';
 import { Pages } from './browser.mjs';
+import { compare } from './compare.mjs';
 import { encodings } from './encodings.mjs';
 import { engine } from './engine.mjs';
 import { failures } from './failures.mjs';
@@ -32,6 +33,7 @@ import { startScores } from './start-scores.mjs';
 import { startTables } from './start-tables.mjs';
 import { studies } from './studies.mjs';
 import { tenthTests } from './tenth.mjs';
+import { zoom } from './zoom.mjs';
 
 /**
  * @typedef {Record<string, (stage: import('./browser.mjs').Stage)
@@ -61,6 +63,8 @@ const onStage = {
   ...startScores,
   ...startTables,
   ...encodings,
+  ...zoom,
+  ...compare,
   ...engine,
   ...studies,
   ...keep,

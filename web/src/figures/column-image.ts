@@ -3,6 +3,7 @@
 import './figures.css';
 import { cellCount } from '../methods/rows.js';
 import { colormap } from '../plot/colormap.js';
+import { allOf } from '../plot/crop.js';
 import { createHeatmap } from '../plot/heatmap.js';
 import { createKeep } from '../plot/keep/keep.js';
 import { writeValue } from '../plot/ticks.js';
@@ -23,8 +24,8 @@ export function createColumnImage(tables: Tables) {
     return {
       ...{ grid, range, pool: 'mean' as const },
       map: colormap(range.low < 0 ? 'diverging' : 'sequential', theme()),
-      rows: countAxis('row', grid.rows),
-      columns: countAxis('column', rows.grid.at(-1) as number),
+      rows: countAxis('row', allOf(grid.rows)),
+      columns: countAxis('column', allOf(rows.grid.at(-1) as number)),
     };
   }
 
@@ -37,7 +38,8 @@ export function createColumnImage(tables: Tables) {
       title: `Column ${column} over the grid`,
       async numbers() {
         const { rows, columns } = look.grid;
-        const ask = { columns: [column], points: table.cells.rows };
+        const points = table.cells.rows;
+        const ask = { columns: [column], rows: allOf(points), points };
         const [line] = await tables.ask(table, 'lines', ask);
         const data = (line?.low ?? new Float64Array()).slice(table.rows.extra);
         return { data, shape: [rows, columns], dtype: 'float64' };

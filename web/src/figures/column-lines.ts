@@ -5,6 +5,7 @@
 import './figures.css';
 import { createNewest } from '../engine/newest.js';
 import { nameRow, positionOf } from '../methods/rows.js';
+import { allOf, type Span } from '../plot/crop.js';
 import { columnsOf } from '../plot/keep/columns.js';
 import { createKeep } from '../plot/keep/keep.js';
 import { createLegendEntry } from '../plot/legend.js';
@@ -31,6 +32,8 @@ interface Drawn extends ColumnLine {
 
 interface Shown {
   readonly table: Table;
+  /** The rows over which the lines run. */
+  readonly span: Span;
   readonly lines: readonly Drawn[];
   readonly entries: readonly { show(text: string): void }[];
   readonly look: LinesLook;
@@ -51,8 +54,8 @@ function rangeOf(lines: readonly ColumnLine[]): readonly [number, number] {
 }
 
 /** The first row of a stretch, of as many stretches as a line has points. */
-function firstRow(index: number, rows: number, points: number): number {
-  return Math.floor((index * rows) / points);
+function firstRow(index: number, span: Span, points: number): number {
+  return span.from + Math.floor((index * span.count) / points);
 }
 
 /** A chart needs rising positions; otherwise it shows row numbers. */
@@ -74,8 +77,8 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
 
   function read(index: number | null): void {
     if (shown === null) return;
-    const { table, entries, lines: drawn } = shown;
-    const { rows, cells, subject } = table;
+    const { table, span, entries, lines: drawn } = shown;
+    const { rows, subject } = table;
     const write = (value: number) =>
       subject === 'values' ? writeValue(value, 3) : writeSmall(value);
     const points = drawn[0]?.low.length ?? 0;
@@ -90,8 +93,8 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       setText(hint, help);
       return;
     }
-    const from = firstRow(index, cells.rows, points);
-    const to = firstRow(index + 1, cells.rows, points) - 1;
+    const from = firstRow(index, span, points);
+    const to = firstRow(index + 1, span, points) - 1;
     const first = nameRow(rows, from, writeCount);
     const last = nameRow(rows, to, writeCount);
     setText(hint, from === to ? `at ${first}` : `from ${first} to ${last}`);
@@ -126,7 +129,8 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       title: `Columns ${columns.join(', ')}`,
       async numbers() {
         const points = table.cells.rows;
-        const whole = await tables.ask(table, 'lines', { columns, points });
+        const ask = { columns, rows: allOf(points), points };
+        const whole = await tables.ask(table, 'lines', ask);
         const places = Float64Array.from({ length: points }, (_, row) => row);
         return columnsOf([
           [look.xName, places.map(placesOf(table))],
@@ -137,7 +141,7 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
     };
   });
 
-  function put(table: Table, found: readonly ColumnLine[]): void {
+  function put(table: Table, span: Span, found: readonly ColumnLine[]): void {
     const drawn = found.map((line, i) => ({
       ...line,
       colour: lineColour(i, theme()),
@@ -146,12 +150,12 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
     chips.replaceChildren(...made.map(({ item }) => item));
     if (focus !== null) made[Math.min(focus, made.length - 1)]?.button.focus();
     focus = null;
-    const { cells, subject } = table;
-    const points = drawn[0]?.low.length ?? cells.rows;
+    const { subject } = table;
+    const points = drawn[0]?.low.length ?? span.count;
     const placeOf = placesOf(table);
     const look: LinesLook = {
       x: Float64Array.from({ length: points }, (_, i) =>
-        placeOf(firstRow(i, cells.rows, points)),
+        placeOf(firstRow(i, span, points)),
       ),
       lines: drawn.map(({ column, colour, low, high }) => ({
         ...{ label: String(column), colour, values: low },
@@ -162,7 +166,7 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       range: rangeOf(drawn),
     };
     const entries = made.map(({ entry }) => entry);
-    shown = { table, lines: drawn, entries, look };
+    shown = { table, span, lines: drawn, entries, look };
     lines.draw(look);
     read(null);
   }
@@ -173,6 +177,7 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
       { class: 'chart' },
       h('div', { class: 'chart-head' }, h('h3', {}, 'Columns'), chips, hint),
       lines.element,
+      lines.table,
       keep.element,
     ),
     /** Marks a row of the table. */
@@ -184,20 +189,21 @@ export function createColumnLines(tables: Tables, events: ColumnLinesEvents) {
         return;
       }
       // The last stretch that begins at or before the row.
-      const { rows } = shown.table.cells;
-      const index = Math.ceil(((row + 1) * points) / rows) - 1;
-      lines.mark(index);
-      read(index);
+      const { from, count } = shown.span;
+      const index = Math.ceil(((row - from + 1) * points) / count) - 1;
+      const there = row >= from && row < from + count ? index : null;
+      lines.mark(there);
+      read(there);
     },
-    draw(table: Table, columns: readonly number[]): void {
-      const now = `${table.held} ${columns}`;
+    draw(table: Table, columns: readonly number[], span: Span): void {
+      const now = `${table.held} ${columns} ${span.from} ${span.count}`;
       if (now === asked) return;
       asked = now;
       const points = lines.element.clientWidth || usualPoints;
       work.want(async (signal) => {
         try {
-          const about = { columns, points };
-          put(table, await tables.ask(table, 'lines', about, signal));
+          const about = { columns, rows: span, points };
+          put(table, span, await tables.ask(table, 'lines', about, signal));
         } catch (error) {
           if (!signal.aborted) events.failed(error);
         }

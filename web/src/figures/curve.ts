@@ -83,6 +83,7 @@ export function createCurveFigure() {
       h('p', { class: 'means' }, meaning),
       hint,
       lines.element,
+      lines.table,
       keep.element,
     ),
     draw(

@@ -5,6 +5,7 @@ import { createStrip } from '../controls/segments.js';
 import { nameRow } from '../methods/rows.js';
 import { createColorbar } from '../plot/colorbar.js';
 import { type Colormap, colormap } from '../plot/colormap.js';
+import { allOf } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
 import { type Grid, valueAt } from '../plot/grid.js';
 import { createHeatmap } from '../plot/heatmap.js';
@@ -56,8 +57,8 @@ export function createGramFigure(
     return {
       grid: tables.remoteGrid(gram),
       ...{ map, range: rangeOf(gram), pool: 'mean' as const },
-      rows: rowAxis(part.rows, gram.rows),
-      columns: rowAxis(part.rows, gram.columns),
+      rows: rowAxis(part.rows, allOf(gram.rows)),
+      columns: rowAxis(part.rows, allOf(gram.columns)),
     };
   }
 

@@ -7,8 +7,9 @@ import { nameRow } from '../methods/rows.js';
 import { exactSpec, type Subject, subjects } from '../methods/table.js';
 import { createColorbar } from '../plot/colorbar.js';
 import { type Colormap, colormap } from '../plot/colormap.js';
+import { type Crop, sameCrop } from '../plot/crop.js';
 import type { Cell } from '../plot/cursor.js';
-import { createHeatmap } from '../plot/heatmap.js';
+import { createHeatmap, type Remote } from '../plot/heatmap.js';
 import { dtypeOf } from '../plot/keep/columns.js';
 import { createKeep } from '../plot/keep/keep.js';
 import { type Pool, pools } from '../plot/resample.js';
@@ -18,6 +19,7 @@ import {
   writeSmall,
   writeValue,
 } from '../plot/ticks.js';
+import { createZoom, type ZoomEvents } from '../plot/zoom.js';
 import { h, setText } from '../shell/dom.js';
 import { createLiveLine } from '../shell/live.js';
 import { theme } from '../shell/theme.js';
@@ -26,6 +28,7 @@ import type { ClippedRange } from './colour-range.js';
 import type { Table, Tables } from './desk/tables.js';
 import { sizeOf, toldOf } from './kept.js';
 import { createRowReader } from './row-reader.js';
+import { cropWords, poolNote, timeOf } from './table-words.js';
 
 /** What a reader can choose beside the map. */
 export interface MapChoice {
@@ -37,26 +40,25 @@ export interface TableMapEvents {
   move(cell: Cell | null): void;
   pick(cell: Cell): void;
   set(patch: Partial<MapChoice>): void;
+  zoom: ZoomEvents;
   /** A worker failed. */
   failed(error: unknown): void;
+}
+
+interface Shown {
+  readonly pool: Pool;
+  readonly table: Table;
+  readonly range: ClippedRange;
+  readonly crop: Crop;
+}
+
+function sameRange(a: ClippedRange, b: ClippedRange): boolean {
+  return a.low === b.low && a.high === b.high && a.clipped === b.clipped;
 }
 
 /** Errors get colours for both signs, even if all have the same one. */
 function coloursOf({ range, subject }: Table): ClippedRange {
   return subject === 'values' ? range : { ...range, low: -range.high };
-}
-
-function poolNote(pool: Pool, crowded: boolean): string {
-  if (!crowded) return 'every cell is drawn';
-  return {
-    mean: 'a pixel is the mean of its cells',
-    minmax: 'pixels are minima and maxima in turn',
-    nearest: 'a pixel is one of its cells: false waves may show',
-  }[pool];
-}
-
-function timeOf({ ms }: Table): string {
-  return `computed in ${ms < 0.1 ? 'under 0.1' : ms.toFixed(1)} ms`;
 }
 
 export function createTableMap(tables: Tables, events: TableMapEvents) {
@@ -74,7 +76,9 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   const pooling = createStrip('pooling', pools, (word) =>
     events.set({ pool: word }),
   );
-  let shown: { pool: Pool; table: Table; range: ClippedRange } | null = null;
+  const part = h('p', { class: 'numbers part' });
+  let shown: Shown | null = null;
+  let remote: Remote | null = null;
   let map: Colormap = colormap('diverging', theme());
 
   function write(value: number): string {
@@ -122,11 +126,14 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   const heatmap = createHeatmap({
     move(cell) {
       read(cell);
+      zoom.at(cell);
       events.move(cell);
     },
     pick: events.pick,
+    reveal: events.zoom.move,
     resized: describePool,
   });
+  const zoom = createZoom(heatmap.cursor.element, events.zoom);
 
   function describePool(): void {
     if (shown === null) return;
@@ -135,19 +142,20 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     setText(note, poolNote(shown.pool, crowded));
   }
 
-  function lookOf({ pool, table, range }: NonNullable<typeof shown>) {
-    const { rows, columns } = table.cells;
+  function lookOf(of: Shown) {
+    const { pool, table, range, crop } = of;
     return {
-      ...{ map, range, pool, grid: tables.remote(table) },
-      rows: rowAxis(table.rows, rows),
-      columns: columnAxis(columns),
+      ...{ map, range, pool, crop },
+      rows: rowAxis(table.rows, crop.rows),
+      columns: columnAxis(crop.columns),
     };
   }
 
   const keep = createKeep(() => {
     if (shown === null) return null;
     const { table } = shown;
-    const look = lookOf(shown);
+    // A picture of its own, because a remote paints one thing at a time.
+    const look = { ...lookOf(shown), grid: tables.remote(table) };
     return {
       ...toldOf(table),
       title: table.method.title,
@@ -160,7 +168,11 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
   });
 
   const caption = h('figcaption', {}, reading, live.element, bar.element);
-  const tools = h('div', { class: 'tools' }, show.element, pooling.element);
+  const tools = h(
+    'div',
+    { class: 'tools' },
+    ...[zoom.tools, show.element, pooling.element],
+  );
   read(null);
 
   return {
@@ -170,9 +182,14 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
       how,
       heatmap.element,
       caption,
-      h('div', { class: 'plate-foot' }, about, note),
-      h('div', { class: 'plate-tools' }, meta, tools),
       keep.element,
+    ),
+    /** What is said of the map and chosen for it, after its main control. */
+    more: h(
+      'div',
+      { class: 'plate-more' },
+      h('div', { class: 'plate-foot' }, about, part, note),
+      h('div', { class: 'plate-tools' }, meta, tools),
     ),
     about,
     /** Says how to read the map. */
@@ -180,27 +197,46 @@ export function createTableMap(tables: Tables, events: TableMapEvents) {
     columns: heatmap.columns,
     /** Kept once the picture is painted. */
     painted: heatmap.painted,
-    draw(table: Table, pool: Pool): void {
-      const range = coloursOf(table);
+    /** Shows the cursor of another map. */
+    point(cell: Cell | null): void {
+      heatmap.cursor.show(cell);
+      zoom.at(cell);
+      read(cell);
+    },
+    /** Draws a table, in the colours of its own range or of a shared one. */
+    draw(
+      table: Table,
+      pool: Pool,
+      crop: Crop,
+      range: ClippedRange = coloursOf(table),
+    ): void {
       const next = colormap(
         range.low < 0 ? 'diverging' : 'sequential',
         theme(),
       );
+      const other = shown?.table !== table;
       // The worker need not paint again what is there.
       const same =
-        shown?.table === table && shown.pool === pool && map === next;
-      shown = { pool, table, range };
+        !other &&
+        shown?.pool === pool &&
+        map === next &&
+        sameRange(shown.range, range) &&
+        sameCrop(shown.crop, crop);
+      shown = { pool, table, range, crop };
       map = next;
       pooling.set(pool);
       show.set(table.subject);
       if (same) return;
       const { cells, method } = table;
+      if (other || remote === null) remote = tables.remote(table);
+      zoom.show(cells, crop);
       heatmap.draw({
-        ...lookOf(shown),
+        ...{ ...lookOf(shown), grid: remote },
         label:
           `${method.title} table, ${cells.rows} rows ` +
           `by ${cells.columns} dimensions`,
       });
+      setText(part, cropWords(table, crop));
       setText(meta, `${sizeOf(table)} · ${timeOf(table)}`);
       bar.draw(map, range, writeEnd);
       show.enable(exactSpec(method, table.spec) !== null);

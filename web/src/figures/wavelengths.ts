@@ -69,6 +69,7 @@ export function createWavelengthFigure() {
       ),
       h('p', { class: 'means' }, meaning),
       lines.element,
+      lines.table,
       gaps,
       keep.element,
     ),

@@ -1,5 +1,6 @@
 // A heat map with its axes and the key to its colours, to be saved.
 
+import { placeOf } from '../axis.js';
 import type { HeatmapLook } from '../heatmap.js';
 import { type Raster, resample } from '../resample.js';
 import { type Panel, rectangle, type Shape } from './shape.js';
@@ -53,14 +54,14 @@ export function mapPanel(look: MapPicture): Panel {
     const key = { x: x + width - 400, y: y + height + 14, width: 400 };
     const colours = look.map.pixels;
     const across = columns.marks.flatMap((mark): Shape[] => {
-      const at = x + ((mark.cell + 0.5) / columns.cells) * width;
+      const at = x + placeOf(columns, mark.cell) * width;
       return [
         { kind: 'path', d: `M${at} ${y - 10}v9`, stroke: ink, width: 2 },
         { ...text, x: at, y: y - 17, text: mark.label, anchor: 'middle' },
       ];
     });
     const down = rows.marks.flatMap((mark): Shape[] => {
-      const at = y + ((mark.cell + 0.5) / rows.cells) * height;
+      const at = y + placeOf(rows, mark.cell) * height;
       return [
         { kind: 'path', d: `M${x - 10} ${at}h9`, stroke: ink, width: 2 },
         { ...text, x: x - 16, y: at + 6, text: mark.label, anchor: 'end' },

@@ -130,5 +130,15 @@ export function createFollower(tables: Tables, events: FollowEvents) {
       return late.is && table !== null ? 'outdated' : null;
     },
     fail,
+    /** Gives the table up: nobody wants one any more. */
+    forget(): void {
+      if (wish === null && table === null) return;
+      work.stop();
+      wish = null;
+      refusal = null;
+      late.end();
+      if (table !== null) tables.drop(table);
+      table = null;
+    },
   };
 }

@@ -7,7 +7,7 @@ import { colormap } from '../../../plot/colormap.js';
 import type { Cell } from '../../../plot/cursor.js';
 import { type Grid, isEmpty, valueAt } from '../../../plot/grid.js';
 import { createHeatmap } from '../../../plot/heatmap.js';
-import type { KeptFigure } from '../../../plot/keep/keep.js';
+import type { KeptFigure } from '../../../plot/keep/figure.js';
 import { speakValue, writeCount, writeValue } from '../../../plot/ticks.js';
 import type { TableText } from '../../../shell/data-table.js';
 import { h, setText } from '../../../shell/dom.js';

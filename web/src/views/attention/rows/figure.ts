@@ -8,6 +8,7 @@ import { countAxis } from '../../../figures/axes.js';
 import { rangeIn } from '../../../methods/reach.js';
 import { createColorbar } from '../../../plot/colorbar.js';
 import { colormap } from '../../../plot/colormap.js';
+import { allOf } from '../../../plot/crop.js';
 import type { Cell } from '../../../plot/cursor.js';
 import { type Grid, largestSize, valueAt } from '../../../plot/grid.js';
 import { createHeatmap } from '../../../plot/heatmap.js';
@@ -152,7 +153,7 @@ function lookOf(grid: Grid) {
   return {
     ...{ grid, map: colormap('sequential', theme()) },
     ...{ range: { low: 0, high: largestSize(grid) }, pool: 'nearest' as const },
-    rows: countAxis('query', grid.rows),
-    columns: countAxis('key', grid.columns),
+    rows: countAxis('query', allOf(grid.rows)),
+    columns: countAxis('key', allOf(grid.columns)),
   };
 }

@@ -3,7 +3,8 @@
 
 import './chart.css';
 import { columnsOf } from '../../../plot/keep/columns.js';
-import { createKeep, type KeptFigure } from '../../../plot/keep/keep.js';
+import type { KeptFigure } from '../../../plot/keep/figure.js';
+import { createKeep } from '../../../plot/keep/keep.js';
 import { placeAfter } from '../../../plot/place-after.js';
 import { writeCount, writeSmall } from '../../../plot/ticks.js';
 import { createDataTable, type TableText } from '../../../shell/data-table.js';

@@ -1,6 +1,6 @@
 // What a chart shows.
 
-import type { KeptFigure } from '../../../plot/keep/keep.js';
+import type { KeptFigure } from '../../../plot/keep/figure.js';
 import type { Mark } from './marks.js';
 import type { Scale } from './scales.js';
 
